@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type Address,
+  addressBits,
+  addressFromBigint,
+  addressToBigint,
+  type Family,
+} from '../../src/net/address.ts'
+import {
+  firstAddress,
+  hasHostBits,
+  lastAddress,
+  type Prefix,
+  parsePrefix,
+  printPrefix,
+} from '../../src/net/prefix.ts'
+import { prefixSize } from '../../src/net/prefix-size.ts'
+import { summarize } from '../../src/net/summarize.ts'
+
+const word = fc.oneof(
+  fc.constantFrom(0, 1, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff),
+  fc.integer({ min: 0, max: 0xffffffff }),
+)
+const addressOf = (family: Family) =>
+  fc
+    .array(word, { minLength: addressBits[family] / 32, maxLength: addressBits[family] / 32 })
+    .map((words): Address => ({ family, words }))
+const prefixOf = (family: Family) =>
+  fc
+    .tuple(addressOf(family), fc.integer({ min: 0, max: addressBits[family] }))
+    .map(([address, length]): Prefix => ({ address, length }))
+const prefix = fc.oneof(prefixOf('ipv4'), prefixOf('ipv6'))
+
+const read = (text: string): Prefix => {
+  const parsed = parsePrefix(text)
+  if (!parsed.ok) throw new Error(parsed.fault.reason)
+  return parsed.value
+}
+describe('the summary of an interval', () => {
+  const interval = fc.oneof(
+    ...(['ipv4', 'ipv6'] as const).map(family =>
+      fc
+        .tuple(
+          addressOf(family),
+          addressOf(family),
+          fc.option(fc.nat({ max: 70 }), { nil: undefined }),
+        )
+        .map(([a, b, near]) => {
+          const low = addressToBigint(a)
+          const most = (1n << BigInt(addressBits[family])) - 1n
+          const other = near === undefined ? addressToBigint(b) : low + BigInt(near)
+          const high = other > most ? most : other
+          return low <= high ? { family, low, high } : { family, low: high, high: low }
+        }),
+    ),
+  )
+
+  it('covers each of its addresses once and none outside, with no two prefixes to join', () => {
+    fc.assert(
+      fc.property(interval, ({ family, low, high }) => {
+        const prefixes = summarize(addressFromBigint(family, low), addressFromBigint(family, high))
+        let next = low
+        for (const each of prefixes) {
+          expect(hasHostBits(each)).toBe(false)
+          expect(addressToBigint(each.address)).toBe(next)
+          next += prefixSize(each)
+        }
+        expect(next).toBe(high + 1n)
+        for (const [index, each] of prefixes.entries()) {
+          const twin = prefixes[index + 1]
+          const wider = { address: each.address, length: each.length - 1 }
+          const joins = twin?.length === each.length && !hasHostBits(wider)
+          expect(joins).toBe(false)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('of any prefix is that prefix alone', () => {
+    fc.assert(
+      fc.property(prefix, each => {
+        const alone = { address: firstAddress(each), length: each.length }
+        expect(summarize(firstAddress(each), lastAddress(each))).toEqual([alone])
+      }),
+    )
+  })
+
+  it.each([
+    ['10.0.0.0', '10.0.0.2', ['10.0.0.0/31', '10.0.0.2/32']],
+    ['0.0.0.0', '255.255.255.255', ['0.0.0.0/0']],
+    ['127.255.255.255', '128.0.0.0', ['127.255.255.255/32', '128.0.0.0/32']],
+    ['::1', '::3', ['::1/128', '::2/127']],
+  ])('from %s to %s is %j', (first, last, expected) => {
+    const summary = summarize(read(first).address, read(last).address)
+    expect(summary.map(printPrefix)).toEqual(expected)
+  })
+
+  it('is at most 62 prefixes for IPv4 and 254 for IPv6', () => {
+    expect(summarize(read('0.0.0.1').address, read('255.255.255.254').address)).toHaveLength(62)
+    const last = read('ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe').address
+    expect(summarize(read('::1').address, last)).toHaveLength(254)
+  })
+
+  it('of two families, or backwards, does not exist', () => {
+    const [low, high] = [read('10.0.0.1').address, read('10.0.0.2').address]
+    expect(() => summarize(high, low)).toThrow(RangeError)
+    expect(() => summarize(low, read('::1').address)).toThrow(RangeError)
+  })
+})

@@ -1,0 +1,149 @@
+/** Every number the contract states, once: code, clause texts and generated tables all read it here. */
+import type { Clause } from './clauses.ts'
+
+export const limits = {
+  /** Rules of one firewall, both directions together (RULESET-8). */
+  rulesPerFirewall: 25,
+  /** Addresses and networks of one rule, both families together (RULE-21). */
+  addressesPerRule: 255,
+  /** Pieces of one port string (PORT-6). */
+  portPieces: 15,
+  /** Pieces that a single port takes (PORT-6). */
+  piecesPerPort: 1,
+  /** Pieces that a port range takes (PORT-6). */
+  piecesPerPortRange: 2,
+  /** Lowest port number (PORT-4). */
+  portMin: 1,
+  /** Highest port number (PORT-4). */
+  portMax: 65535,
+  /** Characters of a firewall label, at least (LABEL-1). */
+  labelLengthMin: 3,
+  /** Characters of a firewall label, at most (LABEL-1). */
+  labelLengthMax: 32,
+  /** Characters of a rule label, at least (RULE-15). */
+  ruleLabelLengthMin: 3,
+  /** Characters of a rule label, at most (RULE-15). */
+  ruleLabelLengthMax: 32,
+  /** Characters of a rule description, at least (RULE-13). */
+  descriptionLengthMin: 1,
+  /** Characters of a rule description, at most (RULE-13). */
+  descriptionLengthMax: 100,
+  /** Balancers one firewall is assigned to at a time (DEVICE-12). */
+  balancersPerFirewall: 1,
+  /** Enabled firewalls assigned to one service at a time (ACTIVE-1). */
+  activeFirewallsPerService: 1,
+  /** Lowest page number (PAGE-1). */
+  pageMin: 1,
+  /** Page number when none is sent (PAGE-2). */
+  pageDefault: 1,
+  /** Records on a page, at least (PAGE-3). */
+  pageSizeMin: 25,
+  /** Records on a page, at most (PAGE-3). */
+  pageSizeMax: 500,
+  /** Records on a page when no size is sent (PAGE-4). */
+  pageSizeDefault: 100,
+  /** Public IPv4 addresses each instance involved in an assignment keeps, at least (ASSIGN-10). */
+  publicIpv4PerInstanceMin: 1,
+  /** Private IPv4 addresses of one instance (ASSIGN-11). */
+  privateIpv4PerInstance: 1,
+  /** IPv6 ranges assigned to one instance (ASSIGN-12). */
+  rangesPerInstance: 1,
+  /** IPv6 ranges of the account in one region (RANGE-4). */
+  rangesPerRegion: 1,
+  /** IPv6 ranges routed to one SLAAC address (RANGE-5). */
+  rangesPerSlaac: 1,
+  /** Prefix lengths in bits that an IPv6 range may have (RANGE-1, ASSIGN-3). */
+  rangePrefixLengths: [56, 64],
+  /** Prefix length in bits of a SLAAC address, left out of a route target (RANGE-8). */
+  slaacPrefixLength: 128,
+  /** Characters of a tag, at least: firedrill's own choice (SILENT-TAGS). */
+  tagLengthMin: 1,
+  /** Characters of a tag, at most: firedrill's own choice (SILENT-TAGS). */
+  tagLengthMax: 50,
+} as const
+
+/** One row of the contract's table of limits, ready to print. */
+export interface LimitRow {
+  readonly name: string
+  readonly value: string
+  readonly clauses: readonly Clause[]
+}
+
+export const limitRows: readonly LimitRow[] = [
+  {
+    name: 'Rules per firewall',
+    value: `${limits.rulesPerFirewall}, both directions together`,
+    clauses: ['RULESET-8'],
+  },
+  {
+    name: 'Addresses per rule',
+    value: `${limits.addressesPerRule}, both families together`,
+    clauses: ['RULE-21', 'RULE-22'],
+  },
+  { name: 'Pieces of a port string', value: `${limits.portPieces}`, clauses: ['PORT-6'] },
+  { name: 'Port range', value: span(limits.portMin, limits.portMax), clauses: ['PORT-4'] },
+  {
+    name: 'Firewall label length',
+    value: span(limits.labelLengthMin, limits.labelLengthMax),
+    clauses: ['LABEL-1'],
+  },
+  {
+    name: 'Rule label length',
+    value: span(limits.ruleLabelLengthMin, limits.ruleLabelLengthMax),
+    clauses: ['RULE-15'],
+  },
+  {
+    name: 'Rule description length',
+    value: span(limits.descriptionLengthMin, limits.descriptionLengthMax),
+    clauses: ['RULE-13'],
+  },
+  {
+    name: 'Balancers per firewall',
+    value: `${limits.balancersPerFirewall}`,
+    clauses: ['DEVICE-12'],
+  },
+  {
+    name: 'Active firewalls per service',
+    value: `${limits.activeFirewallsPerService}`,
+    clauses: ['ACTIVE-1', 'ACTIVE-2', 'ACTIVE-3', 'ACTIVE-4', 'ACTIVE-5'],
+  },
+  {
+    name: 'page',
+    value: `from ${limits.pageMin}, ${limits.pageDefault} by default`,
+    clauses: ['PAGE-1', 'PAGE-2'],
+  },
+  {
+    name: 'page_size',
+    value: `${span(limits.pageSizeMin, limits.pageSizeMax)}, ${limits.pageSizeDefault} by default`,
+    clauses: ['PAGE-3', 'PAGE-4'],
+  },
+  {
+    name: 'Private IPv4 addresses per instance',
+    value: `${limits.privateIpv4PerInstance}`,
+    clauses: ['ASSIGN-11'],
+  },
+  {
+    name: 'IPv6 ranges per instance',
+    value: `${limits.rangesPerInstance}`,
+    clauses: ['ASSIGN-12'],
+  },
+  {
+    name: 'IPv6 ranges per account and region',
+    value: `${limits.rangesPerRegion}`,
+    clauses: ['RANGE-4'],
+  },
+  {
+    name: 'IPv6 ranges per SLAAC address',
+    value: `${limits.rangesPerSlaac}`,
+    clauses: ['RANGE-5'],
+  },
+  {
+    name: 'IPv6 range prefix lengths',
+    value: limits.rangePrefixLengths.join(', '),
+    clauses: ['RANGE-1', 'ASSIGN-3'],
+  },
+]
+
+function span(from: number, to: number): string {
+  return `${from}..${to}`
+}

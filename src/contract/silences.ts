@@ -1,0 +1,18 @@
+/** Every question the contract leaves open, under its id, with the choice firedrill makes. */
+import { addressSilences } from './silences/addresses.ts'
+import { answerSilences } from './silences/answers.ts'
+import { firewallSilences } from './silences/firewalls.ts'
+import { listSilences } from './silences/lists.ts'
+import { ruleSilences } from './silences/rules.ts'
+import { trafficSilences } from './silences/traffic.ts'
+
+export const silences = {
+  ...answerSilences,
+  ...listSilences,
+  ...firewallSilences,
+  ...ruleSilences,
+  ...trafficSilences,
+  ...addressSilences,
+} as const
+
+export type Silence = keyof typeof silences

@@ -1,0 +1,18 @@
+/** One text for each JSON value: keys in code unit order, no spaces, ASCII only. */
+export function canonicalText(value: unknown): string {
+  if (typeof value === 'string') return textLiteral(value)
+  if (Array.isArray(value)) return `[${value.map(canonicalText).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value)
+    .filter(([, held]) => held !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, held]) => `${textLiteral(key)}:${canonicalText(held)}`)
+  return `{${entries.join(',')}}`
+}
+
+// Escaping what is not ASCII makes characters and bytes the same, on machines without an encoder too.
+const textLiteral = (text: string): string =>
+  JSON.stringify(text).replace(
+    /[\u007f-\uffff]/g,
+    unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )

@@ -1,0 +1,10 @@
+/** SHA-256 (FIPS 180-4) of a JSON value's canonical text: equal values, equal digests, on every machine. */
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { canonicalText } from './canonical-text.ts'
+
+/** 64 lower-case hexadecimal digits. */
+export function digestOf(value: unknown): string {
+  const text = canonicalText(value)
+  return bytesToHex(sha256(Uint8Array.from(text, unit => unit.charCodeAt(0))))
+}

@@ -1,0 +1,116 @@
+/** Contiguous addresses as `address/length`: reading, printing, bounds and membership. */
+import { failure, type Result, success } from '../kit/result.ts'
+import {
+  type Address,
+  addressBits,
+  compareAddresses,
+  type Family,
+  longestAddress,
+  type NetFault,
+  printAddress,
+  readAddress,
+  wanted,
+} from './address.ts'
+import { netFault } from './net-fault.ts'
+
+export interface Prefix {
+  /** As it was written: bits beyond the length are kept. */
+  readonly address: Address
+  /** 0 to 32, or 0 to 128. */
+  readonly length: number
+}
+
+/**
+ * Reads `address/length`, of the given family if one is given; a bare address is a /32 or /128.
+ * The length is plain decimal: no sign, no leading zero.
+ */
+export function parsePrefix(text: string, family?: Family): Result<Prefix, NetFault> {
+  const accepted = (): string => `${wanted(family)}, alone or with a prefix length such as /24`
+  if (text.length > longestPrefix) return failure(netFault('too-long', text, accepted()))
+  const slash = text.indexOf('/')
+  const address = readAddress(text, slash < 0 ? text.length : slash)
+  if (typeof address === 'string') return failure(netFault(address, text, accepted()))
+  if (family !== undefined && address.family !== family)
+    return failure(netFault('family', text, accepted()))
+  const most = addressBits[address.family]
+  const length = slash < 0 ? most : readLength(text, slash + 1)
+  if (length === undefined || length > most)
+    return failure(netFault('prefix-length', text, `/0 to /${most} without sign or leading zero`))
+  return success({ address, length })
+}
+
+const longestPrefix = longestAddress + '/128'.length
+
+function readLength(text: string, start: number): number | undefined {
+  const digits = text.length - start
+  if (digits === 0 || (digits > 1 && text.charCodeAt(start) === 0x30)) return undefined
+  let length = 0
+  for (let at = start; at < text.length; at++) {
+    const digit = text.charCodeAt(at) - 0x30
+    if (digit < 0 || digit > 9) return undefined
+    length = length * 10 + digit
+  }
+  return length
+}
+
+/** The address in its one text, a slash, the length; bits beyond the length are kept. */
+export function printPrefix(prefix: Prefix): string {
+  return `${printAddress(prefix.address)}/${prefix.length}`
+}
+
+/**
+ * The text the service stores: the address part in its one form, and the slash with its length
+ * exactly when they were written. IPv4 text comes back as it went in, because its grammar leaves
+ * only one way to write an address.
+ */
+export function canonicalPrefixText(text: string, family?: Family): Result<string, NetFault> {
+  const parsed = parsePrefix(text, family)
+  if (!parsed.ok) return parsed
+  const { address } = parsed.value
+  if (address.family === 'ipv4') return success(text)
+  return success(text.includes('/') ? printPrefix(parsed.value) : printAddress(address))
+}
+
+/** The lowest address inside: all bits beyond the length are 0. */
+export function firstAddress({ address, length }: Prefix): Address {
+  const words = address.words.map((word, index) => (word & maskOf(index, length)) >>> 0)
+  return { family: address.family, words }
+}
+
+/** The highest address inside: all bits beyond the length are 1. */
+export function lastAddress({ address, length }: Prefix): Address {
+  const words = address.words.map((word, index) => (word | ~maskOf(index, length)) >>> 0)
+  return { family: address.family, words }
+}
+
+/** Was the address written with bits beyond the length, as in `192.0.2.77/24`? */
+export function hasHostBits({ address, length }: Prefix): boolean {
+  return address.words.some((word, index) => (word & ~maskOf(index, length)) !== 0)
+}
+
+/** Is the address of the same family, and equal in the first `length` bits? */
+export function prefixContains({ address, length }: Prefix, other: Address): boolean {
+  if (address.family !== other.family) return false
+  return address.words.every(
+    (word, index) => ((word ^ (other.words[index] ?? 0)) & maskOf(index, length)) === 0,
+  )
+}
+
+/** Orders by lowest address, and of two that start together puts the wider first. */
+export function comparePrefixes(a: Prefix, b: Prefix): number {
+  return compareAddresses(firstAddress(a), firstAddress(b)) || a.length - b.length
+}
+
+/** Is it inside `::ffff:0:0/96`, where IPv6 writes down IPv4 addresses? */
+export function isMappedIpv4({ family, words }: Address): boolean {
+  return family === 'ipv6' && words[0] === 0 && words[1] === 0 && words[2] === 0xffff
+}
+
+/**
+ * The network bits of one word, signed; shifts by 32 do nothing in JavaScript, hence the two ends.
+ */
+function maskOf(index: number, length: number): number {
+  const bits = length - 32 * index
+  if (bits <= 0) return 0
+  return bits >= 32 ? -1 : -1 << (32 - bits)
+}

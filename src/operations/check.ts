@@ -1,0 +1,45 @@
+/** Checks: reasons to say no, looked for before anything changes; the order of an operation's checks is its precedence. */
+import type { Ground } from '../shape/fault.ts'
+import type { Refusal } from '../shape/refusal.ts'
+
+/**
+ * Where a check stands in the precedence that all operations share: what is named exists, the caller has grants
+ * to it, and then whatever else the contract asks.
+ */
+export const stages = ['existence', 'grant', 'rule'] as const
+export type Stage = (typeof stages)[number]
+
+export interface Check<Seen> {
+  readonly name: string
+  readonly stage: Stage
+  /** Everything that the check may refuse on. */
+  readonly clauses: readonly Ground[]
+  /** The first reason to refuse, if there is one. */
+  readonly find: (situation: Seen) => Refusal | undefined
+}
+
+export const check = <Seen>(declaration: Check<Seen>): Check<Seen> => declaration
+
+/** What the path names is not there (SILENT-ERROR-STATUS: 404). */
+export const missing = (clause: Ground, field: string, reason: string): Refusal => ({
+  kind: 'missing',
+  clause,
+  field,
+  reason,
+})
+
+/** The caller lacks a grant (SILENT-GRANT-MISSING: 403). */
+export const forbidden = (clause: Ground, field: string, reason: string): Refusal => ({
+  kind: 'forbidden',
+  clause,
+  field,
+  reason,
+})
+
+/** The world as it is forbids it (SILENT-ERROR-STATUS: 400). */
+export const refused = (clause: Ground, field: string, reason: string): Refusal => ({
+  kind: 'refused',
+  clause,
+  field,
+  reason,
+})

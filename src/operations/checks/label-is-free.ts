@@ -1,0 +1,25 @@
+/** No other firewall has the label that is asked for. */
+import { idsUnder } from '../../world/key-index.ts'
+import { check, refused } from '../check.ts'
+import type { Situation } from '../situation.ts'
+
+interface Labelled {
+  readonly label?: string
+}
+
+/** On a firewall that exists already (`firewallId`), keeping its own label is fine. */
+export const labelIsFree = check<Situation<{ readonly firewallId?: number }, unknown, Labelled>>({
+  name: 'labelIsFree',
+  stage: 'rule',
+  clauses: ['LABEL-8'],
+  find({ world, params: { firewallId }, body: { label } }) {
+    if (label === undefined) return undefined
+    const holder = idsUnder(world.indexes.firewallsByLabel, label).find(id => id !== firewallId)
+    if (holder === undefined) return undefined
+    return refused(
+      'LABEL-8',
+      'label',
+      `saw "${label}", the label of firewall ${holder}; accepted is one that no other firewall has`,
+    )
+  },
+})

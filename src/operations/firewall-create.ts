@@ -1,0 +1,82 @@
+/** Firewall Create. A new firewall, enabled, with a device for each service it lists. */
+import { limits } from '../contract/limits.ts'
+import * as field from '../shape/field.ts'
+import { id } from '../shape/id.ts'
+import { label } from '../shape/label.ts'
+import { newRules } from '../shape/rules.ts'
+import { tags } from '../shape/tags.ts'
+import type { BalancerId, FirewallId, InstanceId } from '../world/ids.ts'
+import type { Firewall } from '../world/records/firewall.ts'
+import { attach } from './attach.ts'
+import {
+  callerChangesListedServices,
+  callerCreatesFirewalls,
+} from './checks/caller-reaches-listed-services.ts'
+import { labelIsFree } from './checks/label-is-free.ts'
+import {
+  listedServicesAreDistinct,
+  listedServicesExist,
+  listedServicesHaveNoRival,
+  listedServicesStandStill,
+} from './checks/listed-services.ts'
+import { servicesListedIn } from './listed-services.ts'
+import { operation } from './operation.ts'
+import { firewallReply } from './replies/firewall-reply.ts'
+
+const devices = field.object('FIREWALL-8', {
+  instances: field.fallback(
+    field.list('FIREWALL-8', 'a list of instance ids', id<InstanceId>('FIREWALL-8')),
+    [],
+  ),
+  balancers: field.fallback(
+    field.listUpTo(limits.balancersPerFirewall, 'DEVICE-12', 'balancers', {
+      clause: 'FIREWALL-8',
+      accepted: 'a list of balancer ids',
+      item: id<BalancerId>('FIREWALL-8'),
+    }),
+    [],
+  ),
+})
+
+export const firewallCreate = operation({
+  name: 'firewallCreate',
+  method: 'POST',
+  path: '/networking/firewalls',
+  scopes: ['firewall:read_write'],
+  body: {
+    label: field.required('FIREWALL-5', 'the label of the firewall', label),
+    rules: field.required(
+      'FIREWALL-6',
+      'an object with inbound_policy and outbound_policy',
+      newRules,
+    ),
+    devices: field.optional(devices),
+    tags: field.optional(tags),
+  },
+  checks: [
+    listedServicesExist,
+    callerCreatesFirewalls,
+    callerChangesListedServices,
+    labelIsFree,
+    listedServicesAreDistinct,
+    listedServicesStandStill,
+    listedServicesHaveNoRival,
+  ],
+  emits: ['firewall_create'],
+  upholds: ['STATUS-2', 'FIREWALL-7', 'FIREWALL-9', 'FIREWALL-11', 'RULESET-11', 'EVENT-1'],
+  reduce({ body, draft, timestamp, emit }) {
+    const firewall: Firewall = {
+      id: draft.nextId('firewalls') as FirewallId,
+      label: body.label,
+      status: 'enabled',
+      rules: body.rules,
+      tags: body.tags ?? [],
+      created: timestamp,
+      updated: timestamp,
+    }
+    draft.put('firewalls', firewall)
+    for (const { service } of servicesListedIn(body)) attach(draft, firewall, service, timestamp)
+    emit('firewall_create', { type: 'firewall', id: firewall.id, label: firewall.label })
+    return firewallReply(firewall)
+  },
+})

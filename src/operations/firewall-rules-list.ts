@@ -1,0 +1,17 @@
+/** Firewall Rules List. The inbound and the outbound rules of a firewall, with their policies. */
+import { callerReadsFirewall } from './checks/caller-reaches-firewall.ts'
+import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
+import { readOperation } from './operation.ts'
+import { firewallId } from './params.ts'
+import { rulesReply } from './replies/rules-reply.ts'
+
+export const firewallRulesList = readOperation({
+  name: 'firewallRulesList',
+  method: 'GET',
+  path: '/networking/firewalls/{firewallId}/rules',
+  scopes: ['firewall:read_only'],
+  params: { firewallId },
+  checks: [firewallExists, callerReadsFirewall],
+  upholds: ['RULESET-12', 'RULESET-1', 'WIRE-3', 'EVENT-11'],
+  answer: ({ world, params }) => rulesReply(firewallAt(world, params.firewallId).rules),
+})

@@ -1,0 +1,51 @@
+/** Firewall Rules Update. Puts new rulesets and policies in the place of the old ones. */
+import { limits } from '../contract/limits.ts'
+import { rulesUpdate, tooManyRules } from '../shape/rules.ts'
+import type { Rules } from '../world/records/rules.ts'
+import type { World } from '../world/world.ts'
+import { check, refused } from './check.ts'
+import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
+import { firewallAt, firewallExists, type OnFirewall } from './checks/firewall-exists.ts'
+import { noLiveMigration } from './checks/no-live-migration.ts'
+import { operation } from './operation.ts'
+import { firewallId } from './params.ts'
+import { rulesReply } from './replies/rules-reply.ts'
+import type { Situation } from './situation.ts'
+
+/** Judged on what the update makes of the rules, parts that it leaves out included (SILENT-RULES-LIMIT). */
+const resultHasRoom = check<Situation<OnFirewall, unknown, Partial<Rules>>>({
+  name: 'resultHasRoom',
+  stage: 'rule',
+  clauses: ['RULESET-8'],
+  find({ world, params, body, lean }) {
+    const { inbound, outbound } = updatedRules(world, params, body)
+    if (inbound.length + outbound.length <= limits.rulesPerFirewall) return undefined
+    if (body.inbound === undefined || body.outbound === undefined) lean('SILENT-RULES-LIMIT')
+    const field = body.inbound === undefined ? 'outbound' : 'inbound'
+    return refused('RULESET-8', field, tooManyRules(inbound.length, outbound.length))
+  },
+})
+
+export const firewallRulesUpdate = operation({
+  name: 'firewallRulesUpdate',
+  method: 'PUT',
+  path: '/networking/firewalls/{firewallId}/rules',
+  scopes: ['firewall:read_write'],
+  params: { firewallId },
+  body: rulesUpdate,
+  checks: [firewallExists, callerChangesFirewall, noLiveMigration('MIGRATION-6'), resultHasRoom],
+  emits: [],
+  upholds: ['RULESET-1', 'RULESET-13', 'RULESET-14', 'EVENT-9'],
+  reduce({ world, params, body, draft, timestamp, lean }) {
+    const rules = updatedRules(world, params, body)
+    if (Object.keys(body).length < Object.keys(rules).length) lean('SILENT-RULES-OMITTED')
+    draft.put('firewalls', { ...firewallAt(world, params.firewallId), rules, updated: timestamp })
+    return rulesReply(rules)
+  },
+})
+
+function updatedRules(world: World, { firewallId }: OnFirewall, body: Partial<Rules>): Rules {
+  const { rules } = firewallAt(world, firewallId)
+  const cleared = world.settings.rulesUpdateOmitted === 'clear' && { inbound: [], outbound: [] }
+  return { ...rules, ...cleared, ...body }
+}

@@ -1,0 +1,37 @@
+/** Firewalls List. The firewalls that the caller can access, in id order. */
+import { page } from '../shape/page.ts'
+import type { Firewall } from '../world/records/firewall.ts'
+import { count, get, slice } from '../world/table.ts'
+import { readOperation } from './operation.ts'
+import { firewallReply } from './replies/firewall-reply.ts'
+import { pageOf, pageReply } from './replies/page-reply.ts'
+
+export const firewallsList = readOperation({
+  name: 'firewallsList',
+  method: 'GET',
+  path: '/networking/firewalls',
+  scopes: ['firewall:read_only'],
+  query: page,
+  checks: [],
+  upholds: ['PAGE-5', 'PAGE-6', 'PAGE-7', 'PAGE-8', 'PAGE-9', 'GRANT-1', 'WIRE-3', 'EVENT-11'],
+  answer({ world, caller, query }) {
+    const { firewalls } = world.tables
+    if (caller.grants === undefined)
+      return pageReply(
+        query,
+        count(firewalls, isListed),
+        (offset, limit) => slice(firewalls, isListed, offset, limit),
+        firewallReply,
+      )
+    // A restricted caller's firewalls are found from the grants, however many others there are.
+    const granted = caller.grants
+      .filter(grant => grant.type === 'firewall')
+      .map(grant => get(firewalls, grant.id))
+      .filter(firewall => firewall !== undefined)
+      .filter(isListed)
+      .sort((a, b) => a.id - b.id)
+    return pageOf(query, granted, firewallReply)
+  },
+})
+
+const isListed = (firewall: Firewall): boolean => firewall.status !== 'deleted'

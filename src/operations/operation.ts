@@ -1,0 +1,172 @@
+/** How an operation is declared: once, as data from which routes, documents, generators and the typed client are read. */
+
+import type { Clause } from '../contract/clauses.ts'
+import type { EventName } from '../contract/events.ts'
+import type { Scope } from '../contract/scopes.ts'
+import type { Fields } from '../shape/field.ts'
+import type { InputsOf, ValuesOf } from '../shape/read.ts'
+import type { Check } from './check.ts'
+import type { Making, Situation } from './situation.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The names between braces in a path. */
+export type ParamIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamIn<Rest>
+  : never
+
+type None = Readonly<Record<never, never>>
+
+/** What a request may carry, by part. */
+interface Parts<
+  Path extends string,
+  Params extends Fields,
+  Query extends Fields,
+  Body extends Fields,
+> {
+  readonly method: Method
+  readonly path: Path
+  /** All of them are needed; none means that no token is asked for. */
+  readonly scopes: readonly Scope[]
+  readonly params?: Params & { readonly [Name in Exclude<keyof Params, ParamIn<Path>>]: never }
+  readonly query?: Query
+  readonly body?: Body
+  /** Clauses that no check states but that the operation honours. */
+  readonly upholds: readonly Clause[]
+}
+
+type Seen<Params extends Fields, Query extends Fields, Body extends Fields> = Situation<
+  ValuesOf<Params>,
+  ValuesOf<Query>,
+  ValuesOf<Body>
+>
+
+export interface Operation<
+  Name extends string,
+  Path extends string,
+  Params extends Fields,
+  Query extends Fields,
+  Body extends Fields,
+  Reply,
+> {
+  readonly name: Name
+  readonly method: Method
+  readonly path: Path
+  readonly scopes: readonly Scope[]
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly upholds: readonly Clause[]
+  readonly emits: readonly EventName[]
+  readonly checks: readonly Check<never>[]
+  /** Reads change nothing and answer from the world; changes write into a draft and answer from there. */
+  readonly kind: 'read' | 'change'
+  readonly reduce: (making: never) => Reply
+  /** The operation that this one is another path for. */
+  readonly equivalentOf?: string
+}
+
+export type AnyOperation = Operation<string, string, Fields, Fields, Fields, unknown>
+
+/** An operation that only reads. */
+export function readOperation<
+  const Name extends string,
+  const Path extends string,
+  Reply,
+  Params extends Fields = None,
+  Query extends Fields = None,
+  Body extends Fields = None,
+>(
+  declaration: Parts<Path, Params, Query, Body> & {
+    readonly name: Name
+    readonly checks: readonly Check<Seen<Params, Query, Body>>[]
+    readonly answer: (situation: Seen<Params, Query, Body>) => Reply
+  },
+): Operation<Name, Path, Params, Query, Body, Reply> {
+  const { answer, ...rest } = declaration
+  return { ...declared(rest), kind: 'read', emits: [], reduce: answer }
+}
+
+/** An operation that changes the world. */
+export function operation<
+  const Name extends string,
+  const Path extends string,
+  Reply,
+  Params extends Fields = None,
+  Query extends Fields = None,
+  Body extends Fields = None,
+  const Emits extends EventName = never,
+>(
+  declaration: Parts<Path, Params, Query, Body> & {
+    readonly name: Name
+    readonly checks: readonly Check<Seen<Params, Query, Body>>[]
+    readonly emits: readonly Emits[]
+    readonly reduce: (
+      making: Making<ValuesOf<Params>, ValuesOf<Query>, ValuesOf<Body>, Emits>,
+    ) => Reply
+  },
+): Operation<Name, Path, Params, Query, Body, Reply> {
+  return {
+    ...declared(declaration),
+    kind: 'change',
+    emits: declaration.emits,
+    reduce: declaration.reduce,
+  }
+}
+
+/** The same operation under another name and path. */
+export const equivalentOf = <
+  const Name extends string,
+  const Path extends string,
+  Params extends Fields,
+  Query extends Fields,
+  Body extends Fields,
+  Reply,
+>(
+  other: Operation<string, string, Params, Query, Body, Reply>,
+  { name, path, upholds }: { name: Name; path: Path; upholds: readonly Clause[] },
+): Operation<Name, Path, Params, Query, Body, Reply> => ({
+  ...other,
+  name,
+  path,
+  upholds,
+  equivalentOf: other.name,
+})
+
+/** What may be sent to an operation, part by part. */
+export type RequestOf<Any> =
+  Any extends Operation<string, string, infer Params, infer Query, infer Body, unknown>
+    ? PartOf<'params', Params> & PartOf<'query', Query> & PartOf<'body', Body>
+    : never
+
+export type ReplyOf<Any> = Any extends { readonly reduce: (making: never) => infer Reply }
+  ? Reply
+  : never
+
+/** A part may be left out when everything in it may. */
+type PartOf<Part extends string, Entries extends Fields> =
+  None extends InputsOf<Entries>
+    ? { readonly [Name in Part]?: InputsOf<Entries> }
+    : { readonly [Name in Part]: InputsOf<Entries> }
+
+function declared<
+  Name extends string,
+  Path extends string,
+  Params extends Fields,
+  Query extends Fields,
+  Body extends Fields,
+>(parts: Parts<Path, Params, Query, Body> & { name: Name; checks: readonly Check<never>[] }) {
+  const { name, method, path, scopes, upholds, checks } = parts
+  const none = {} as never
+  return {
+    name,
+    method,
+    path,
+    scopes,
+    upholds,
+    checks,
+    params: parts.params ?? (none as Params),
+    query: parts.query ?? (none as Query),
+    body: parts.body ?? (none as Body),
+  }
+}

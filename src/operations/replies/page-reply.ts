@@ -1,0 +1,37 @@
+/** One page of a list, in the envelope that all lists share (PAGE-6 to PAGE-9). */
+
+export interface PageQuery {
+  readonly page: number
+  readonly page_size: number
+}
+
+export interface PageReply<Item> {
+  readonly data: Item[]
+  readonly page: number
+  readonly pages: number
+  readonly results: number
+}
+
+/** Cuts a page out of `results` records; `slice` fetches `limit` of them after the first `offset`. */
+export function pageReply<Row, Item>(
+  { page, page_size: size }: PageQuery,
+  results: number,
+  slice: (offset: number, limit: number) => readonly Row[],
+  toItem: (row: Row) => Item,
+): PageReply<Item> {
+  return {
+    data: slice((page - 1) * size, size).map(toItem),
+    page,
+    // An empty list still has one page (SILENT-PAGE-PAST-END).
+    pages: Math.max(1, Math.ceil(results / size)),
+    results,
+  }
+}
+
+/** A page of records that are all at hand. */
+export const pageOf = <Row, Item>(
+  query: PageQuery,
+  rows: readonly Row[],
+  toItem: (row: Row) => Item,
+): PageReply<Item> =>
+  pageReply(query, rows.length, (offset, limit) => rows.slice(offset, offset + limit), toItem)

@@ -1,0 +1,33 @@
+/** What an operation sees when it is called: the world before, who calls, and the request as it was read. */
+import type { EventName } from '../contract/events.ts'
+import type { Silence } from '../contract/silences.ts'
+import type { Caller } from '../world/caller.ts'
+import type { Draft } from '../world/draft.ts'
+import type { EventEntity } from '../world/records/event.ts'
+import type { World } from '../world/world.ts'
+
+/** Checks that need less of a request than an operation offers ask for less: these types are structural on purpose. */
+export interface Situation<Params = unknown, Query = unknown, Body = unknown> {
+  readonly world: World
+  readonly caller: Caller
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  /** Notes that the outcome rests on a choice of ours. */
+  readonly lean: (silence: Silence) => void
+}
+
+export type Emit<Name extends EventName> = (
+  action: Name,
+  entity: EventEntity,
+  secondary?: EventEntity,
+) => void
+
+/** What a reducer sees besides: `world` is still the one before, changes go into the draft. */
+export interface Making<Params, Query, Body, Name extends EventName>
+  extends Situation<Params, Query, Body> {
+  readonly draft: Draft
+  /** The time of the call, as records tell it. */
+  readonly timestamp: string
+  readonly emit: Emit<Name>
+}

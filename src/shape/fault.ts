@@ -1,0 +1,23 @@
+/** A fault: one thing wrong with an input, as schemas report it. */
+import type { Clause } from '../contract/clauses.ts'
+import type { Silence } from '../contract/silences.ts'
+
+/** What a fault or a refusal rests on: a sentence of the contract, or our choice where it has none. */
+export type Ground = Clause | Silence
+
+export interface Fault {
+  readonly clause: Ground
+  /** The part of the input at fault, such as `rules.inbound[0].ports`. */
+  readonly field: string
+  /** One line: what would be accepted, and what was seen. */
+  readonly reason: string
+}
+
+/** What valibot carries as a message: a clause and a reason in one text. `readMessage` takes them apart again. */
+export const writeMessage = (clause: Ground, reason: string): string => `${clause} ${reason}`
+
+export function readMessage(message: string): Pick<Fault, 'clause' | 'reason'> {
+  const space = message.indexOf(' ')
+  // Only `writeMessage` makes messages, and its first word is a ground.
+  return { clause: message.slice(0, space) as Ground, reason: message.slice(space + 1) }
+}

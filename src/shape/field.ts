@@ -1,0 +1,95 @@
+/**
+ * Fields: what an operation accepts, as valibot schemas that name a clause for everything they refuse. They can be
+ * read as data too: what validates a request is what documents and generators are made from.
+ */
+import * as v from 'valibot'
+import { type Ground, writeMessage } from './fault.ts'
+import { seen } from './seen.ts'
+
+type AnySchema = v.GenericSchema
+export type Fields = Readonly<Record<string, AnySchema>>
+
+/** The message of a schema that breaks this clause, given what would be accepted. */
+export const must =
+  (clause: Ground, accepted: string) =>
+  (issue: { readonly input: unknown }): string =>
+    writeMessage(clause, `saw ${seen(issue.input)}; accepted is ${accepted}`)
+
+/** The clause that a field's absence breaks, and the words for what was wanted. */
+interface Wanted {
+  readonly [key: string]: unknown
+  readonly absent: Ground
+  readonly accepted: string
+}
+
+/** A field that must be there. */
+export const required = <Schema extends AnySchema>(
+  absent: Ground,
+  accepted: string,
+  schema: Schema,
+) => v.pipe(schema, v.metadata({ absent, accepted } satisfies Wanted))
+
+/** A field that may be left out; null does not count as left out. */
+export const optional = <Schema extends AnySchema>(schema: Schema) => v.exactOptional(schema)
+
+/** A field that may be left out, and then has this value. */
+export const fallback = <Schema extends AnySchema, const Value extends v.InferOutput<Schema>>(
+  schema: Schema,
+  value: Value,
+) => v.optional(schema, value as never)
+
+/** One of a closed set of words or numbers. */
+export const choice = <const Options extends readonly [string | number, ...(string | number)[]]>(
+  clause: Ground,
+  options: Options,
+) => v.picklist(options, must(clause, options.join(' or ')))
+
+/** A whole number that JSON and JavaScript agree on. */
+export const whole = (clause: Ground, accepted = 'a whole number') =>
+  v.pipe(v.number(must(clause, accepted)), v.safeInteger(must(clause, accepted)))
+
+export const flag = (clause: Ground) => v.boolean(must(clause, 'true or false'))
+
+export const text = (clause: Ground, accepted = 'a text') => v.string(must(clause, accepted))
+
+export const list = <Item extends AnySchema>(clause: Ground, accepted: string, item: Item) =>
+  v.array(item, must(clause, accepted))
+
+/** A list of at most `max` items; `what` names them in the reason. */
+export const listUpTo = <Item extends AnySchema>(
+  max: number,
+  clause: Ground,
+  what: string,
+  items: { readonly clause: Ground; readonly accepted: string; readonly item: Item },
+) =>
+  v.pipe(
+    list(items.clause, items.accepted, items.item),
+    v.maxLength(max, ({ input }) =>
+      writeMessage(clause, `saw ${input.length} ${what}; accepted are at most ${max}`),
+    ),
+  )
+
+/** An object with these fields and no others. */
+export const object = <Entries extends Fields>(clause: Ground, entries: Entries) =>
+  v.strictObject(entries, issue => objectMessage(clause, entries, issue))
+
+interface ObjectIssue {
+  readonly input: unknown
+  readonly expected: string | null
+  readonly path?: readonly { readonly key: unknown }[] | undefined
+}
+
+function objectMessage(clause: Ground, entries: Fields, issue: ObjectIssue): string {
+  if (issue.expected === 'Object') return must(clause, 'an object')(issue)
+  const key = String(issue.path?.at(-1)?.key)
+  const entry = entries[key]
+  if (issue.expected === 'never' || entry === undefined)
+    return writeMessage('SILENT-UNKNOWN-FIELDS', unknownFieldReason(Object.keys(entries)))
+  const { absent, accepted } = v.getMetadata(entry) as Partial<Wanted>
+  return writeMessage(absent ?? clause, `saw nothing; accepted is ${accepted ?? 'a value'}`)
+}
+
+const unknownFieldReason = (known: readonly string[]): string =>
+  known.length === 0
+    ? 'saw a field; accepted is none'
+    : `saw a field that is not known here; accepted are ${known.join(', ')}`

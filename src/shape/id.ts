@@ -1,0 +1,12 @@
+/** Ids in requests: whole numbers that become ids of one kind. */
+import * as v from 'valibot'
+import type { Ground } from './fault.ts'
+import { must } from './field.ts'
+
+/** One of the places where a checked value takes its brand: from here on the compiler knows what it is an id of. */
+export const id = <Id extends number>(clause: Ground, accepted = 'a whole number') =>
+  v.pipe(
+    v.number(must(clause, accepted)),
+    v.safeInteger(must(clause, accepted)),
+    v.transform(value => value as Id),
+  )

@@ -1,0 +1,19 @@
+/** A refusal: one reason why a call was not carried out. */
+import type { Fault } from './fault.ts'
+
+/**
+ * What kind of no it is: `unauthenticated` no token or an unknown one · `unscoped` the token lacks a scope ·
+ * `missing` the path leads nowhere · `malformed` the request is not what the operation accepts ·
+ * `forbidden` a grant is missing · `refused` the world as it is forbids it.
+ */
+export type RefusalKind =
+  | 'unauthenticated'
+  | 'unscoped'
+  | 'missing'
+  | 'malformed'
+  | 'forbidden'
+  | 'refused'
+
+export interface Refusal extends Fault {
+  readonly kind: RefusalKind
+}

@@ -1,0 +1,54 @@
+/** Who guards what: firewalls, their devices, and the services behind these. */
+import { idsUnder } from './key-index.ts'
+import { type Device, type Service, serviceKey } from './records/device.ts'
+import type { Firewall } from './records/firewall.ts'
+import type { Instance } from './records/instance.ts'
+import { get } from './table.ts'
+import type { World } from './world.ts'
+
+/** The devices of a firewall, in id order. */
+export function devicesOf(world: World, firewallId: number): readonly Device[] {
+  return devicesAt(world, idsUnder(world.indexes.devicesByFirewall, String(firewallId)))
+}
+
+/** The devices that assign firewalls to a service, in id order. */
+export function devicesOn(world: World, service: Service): readonly Device[] {
+  return devicesAt(world, idsUnder(world.indexes.devicesByService, serviceKey(service)))
+}
+
+/** The firewall in effect on a service, if there is one; a firewall named by `except` does not count. */
+export function activeFirewallOn(
+  world: World,
+  service: Service,
+  except?: number,
+): Firewall | undefined {
+  return devicesOn(world, service)
+    .filter(device => device.firewall_id !== except)
+    .map(device => get(world.tables.firewalls, device.firewall_id))
+    .find(firewall => firewall?.status === 'enabled')
+}
+
+/** The first instance with an ongoing live migration that a firewall is assigned to. */
+export function migratingInstanceBehind(world: World, firewallId: number): Instance | undefined {
+  return devicesOf(world, firewallId)
+    .map(({ entity }) => migratingInstance(world, entity))
+    .find(instance => instance !== undefined)
+}
+
+/** The service as an instance, if it is one with an ongoing live migration. */
+export function migratingInstance(world: World, service: Service): Instance | undefined {
+  if (service.type !== 'instance') return undefined
+  const instance = get(world.tables.instances, service.id)
+  return instance?.migrating === true ? instance : undefined
+}
+
+/** The label of a service that exists, and whether it exists at all. */
+export function labelOfService(world: World, service: Service): string | undefined {
+  return service.type === 'instance'
+    ? get(world.tables.instances, service.id)?.label
+    : get(world.tables.balancers, service.id)?.label
+}
+
+function devicesAt(world: World, ids: readonly number[]): readonly Device[] {
+  return ids.map(id => get(world.tables.devices, id)).filter(device => device !== undefined)
+}

@@ -1,0 +1,60 @@
+/** The indexes of a world: which table each reads, and under which keys it files a record. */
+import { type Device, serviceKey } from './records/device.ts'
+import type { Firewall } from './records/firewall.ts'
+import type { Instance } from './records/instance.ts'
+import type { Rows, TableName } from './rows.ts'
+
+export interface IndexDeclaration<Name extends TableName> {
+  readonly of: Name
+  /** The keys of one record; the same record always has the same keys. */
+  readonly keys: (record: Rows[Name]) => readonly string[]
+}
+
+const index = <Name extends TableName>(
+  of: Name,
+  keys: IndexDeclaration<Name>['keys'],
+): IndexDeclaration<Name> => ({ of, keys })
+
+/** The key of a VLAN: its label is unique in its region only. */
+export const vlanKey = (region: string, label: string): string => `${region}/${label}`
+
+export const indexes = {
+  /** A deleted firewall gives its label back. */
+  firewallsByLabel: index('firewalls', (firewall: Firewall) =>
+    firewall.status === 'deleted' ? [] : [firewall.label],
+  ),
+  devicesByFirewall: index('devices', (device: Device) => [String(device.firewall_id)]),
+  devicesByService: index('devices', (device: Device) => [serviceKey(device.entity)]),
+  instancesByRegion: index('instances', instance => [instance.region]),
+  instancesByVlan: index('instances', vlansOf),
+  instancesByNatAddress: index('instances', natAddressesOf),
+  addressesByText: index('addresses', address => [address.address]),
+  addressesByInstance: index('addresses', address => [String(address.instance_id)]),
+  rangesByText: index('ranges', range => [range.range]),
+  rangesByRegion: index('ranges', range => [range.region]),
+  rangesByInstance: index('ranges', range =>
+    range.instance_id === null ? [] : [String(range.instance_id)],
+  ),
+  sharesByAddress: index('shares', share => [share.address]),
+  sharesByInstance: index('shares', share => [String(share.instance_id)]),
+  vlansByKey: index('vlans', vlan => [vlanKey(vlan.region, vlan.label)]),
+  forwardsByName: index('forwards', forward => [forward.name]),
+  tokensByText: index('tokens', token => [token.token]),
+  usersByName: index('users', user => [user.username]),
+} as const
+
+export type IndexName = keyof typeof indexes
+
+/** An instance is on the VLANs of the profile it was booted with. */
+function vlansOf(instance: Instance): readonly string[] {
+  return instance.booted.interfaces.flatMap(each =>
+    each.purpose === 'vlan' ? [vlanKey(instance.region, each.label)] : [],
+  )
+}
+
+/** A 1:1 NAT is active while the profile that holds it is the booted one. */
+function natAddressesOf(instance: Instance): readonly string[] {
+  return instance.booted.interfaces.flatMap(each =>
+    each.purpose === 'vpc' && each.nat_1_1 !== null ? [each.nat_1_1] : [],
+  )
+}

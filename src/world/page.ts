@@ -1,0 +1,78 @@
+/**
+ * Pages: a radix tree of plain arrays, 32 slots each, under a fixed depth. Changing one slot copies one array
+ * a level, whatever the size of the tree. The form is canonical (no trailing empty slot, no empty page), so
+ * that equal contents mean equal trees whatever their history.
+ */
+const bitsPerLevel = 5
+const slotMask = 31
+
+/** A page holds pages; at the lowest level it holds what the tree is for. An empty slot is null. */
+export type Page = unknown[]
+export type FrozenPage = readonly unknown[]
+
+/** How many keys a tree of this depth can tell apart. */
+export const capacityOf = (depth: number): number => 2 ** (bitsPerLevel * depth)
+
+export function readSlot(root: FrozenPage, depth: number, key: number): unknown {
+  let page = root
+  for (let level = depth - 1; level > 0; level--) {
+    const next = page[slotOf(key, level)]
+    if (!isPage(next)) return null
+    page = next
+  }
+  return page[slotOf(key, 0)] ?? null
+}
+
+/** Fills a slot of a tree that may be changed: a fresh one, or a draft. */
+export function fillSlot(root: Page, depth: number, key: number, value: unknown): void {
+  let page = root
+  for (let level = depth - 1; level > 0; level--) {
+    const slot = slotOf(key, level)
+    padTo(page, slot)
+    if (page[slot] === null) page[slot] = []
+    page = pageAt(page, slot)
+  }
+  const slot = slotOf(key, 0)
+  padTo(page, slot)
+  page[slot] = value
+}
+
+/** Empties a slot of a tree that may be changed, and prunes what became empty with it. */
+export function emptySlot(root: Page, depth: number, key: number): void {
+  const level = depth - 1
+  const slot = slotOf(key, level)
+  const held = root[slot]
+  if (held === undefined || held === null) return
+  if (level > 0) emptySlot(pageAt(root, slot), level, key)
+  if (level === 0 || pageAt(root, slot).length === 0) root[slot] = null
+  trim(root)
+}
+
+/** Everything in the lowest slots, in key order. */
+export function* walkSlots(root: FrozenPage, depth: number): Generator<unknown, void, undefined> {
+  for (const held of root) {
+    if (held === null) continue
+    if (depth > 1 && isPage(held)) yield* walkSlots(held, depth - 1)
+    else yield held
+  }
+}
+
+export const isPage = (held: unknown): held is Page => Array.isArray(held)
+
+const slotOf = (key: number, level: number): number => (key >>> (bitsPerLevel * level)) & slotMask
+
+function pageAt(page: Page, slot: number): Page {
+  const held = page[slot]
+  if (isPage(held)) return held
+  throw new TypeError('a page was expected in an inner slot')
+}
+
+function padTo(page: Page, slot: number): void {
+  while (page.length <= slot) page.push(null)
+}
+
+function trim(page: Page): void {
+  let length = page.length
+  while (length > 0 && page[length - 1] === null) length--
+  if (length < page.length) page.length = length
+}

@@ -1,0 +1,19 @@
+/** A firewall device: the assignment of one firewall to one service, which is the device's entity. */
+import type { ServiceType } from '../../contract/vocabulary.ts'
+import type { BalancerId, DeviceId, FirewallId, InstanceId } from '../ids.ts'
+
+/** What a firewall can guard. */
+export type Service =
+  | { readonly type: Extract<ServiceType, 'instance'>; readonly id: InstanceId }
+  | { readonly type: Extract<ServiceType, 'balancer'>; readonly id: BalancerId }
+
+export interface Device {
+  readonly id: DeviceId
+  readonly firewall_id: FirewallId
+  readonly entity: Service
+  readonly created: string
+  readonly updated: string
+}
+
+/** The key under which indexes know a service: `instance/17`. */
+export const serviceKey = (service: Service): string => `${service.type}/${service.id}`

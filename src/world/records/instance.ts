@@ -1,0 +1,49 @@
+/** A compute instance, as far as networking leans on it: where it is, how it is wired, and what it is doing. */
+import type { InstanceId, ProfileId, RegionId } from '../ids.ts'
+
+/** One interface of a configuration profile. */
+export type Interface =
+  | { readonly purpose: 'public' }
+  | { readonly purpose: 'vlan'; readonly label: string; readonly ipam_address: string | null }
+  | {
+      readonly purpose: 'vpc'
+      readonly vpc_id: number
+      readonly subnet_id: number
+      /** The interface's address inside the VPC. */
+      readonly ipv4: string
+      /** The public IPv4 address with an active 1:1 NAT to it, if any. */
+      readonly nat_1_1: string | null
+    }
+
+export interface Profile {
+  readonly id: ProfileId
+  readonly label: string
+  readonly interfaces: readonly Interface[]
+}
+
+/** How the provider's staff reach a managed instance. */
+export interface SshSettings {
+  readonly access: boolean
+  /** The address to connect to; `any` lets the service choose. */
+  readonly ip: string
+  readonly port: number | null
+  readonly user: string | null
+}
+
+export interface Instance {
+  readonly id: InstanceId
+  readonly label: string
+  readonly region: RegionId
+  readonly plan: string
+  /** A live migration is under way. */
+  readonly migrating: boolean
+  /** How many more addresses support has agreed to. */
+  readonly spare_addresses: number
+  readonly profiles: readonly Profile[]
+  /** The profile that was booted last, with its interfaces as they were at that moment. */
+  readonly booted: Profile
+  readonly ssh: SshSettings
+  readonly created: string
+}
+
+export const defaultSshSettings: SshSettings = { access: true, ip: 'any', port: null, user: null }

@@ -1,0 +1,13 @@
+/** An IPv6 range: a /56 or /64 routed to one instance of one region. */
+import type { InstanceId, RangeId, RegionId } from '../ids.ts'
+
+export interface Range {
+  readonly id: RangeId
+  /** First address of the block in canonical text, without its prefix length. */
+  readonly range: string
+  readonly prefix: 56 | 64
+  readonly region: RegionId
+  /** The instance whose SLAAC address is the route target; null once that instance is gone. */
+  readonly instance_id: InstanceId | null
+  readonly created: string
+}

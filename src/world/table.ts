@@ -1,0 +1,142 @@
+/** A table: records by id, paged, read in id order. Only this floor and the engine know how it is built. */
+import {
+  capacityOf,
+  emptySlot,
+  type FrozenPage,
+  fillSlot,
+  isPage,
+  type Page,
+  readSlot,
+  walkSlots,
+} from './page.ts'
+
+const depth = 6
+
+/** Ids are 1 up to and including this. */
+export const idMax = capacityOf(depth) - 1
+
+declare const row: unique symbol
+
+export interface Table<Row> {
+  readonly pages: FrozenPage
+  /** Never there: it lets the compiler tell a table of firewalls from one of devices. */
+  readonly [row]?: Row
+}
+
+export const emptyTable = { pages: [] } as const
+
+/** The record with this id, if there is one. */
+export function get<Row>(table: Table<Row>, id: number): Row | undefined {
+  if (!Number.isInteger(id) || id < 1 || id > idMax) return undefined
+  return toRow<Row>(readSlot(table.pages, depth, id))
+}
+
+export function has<Row>(table: Table<Row>, id: number): boolean {
+  return get(table, id) !== undefined
+}
+
+/** All records in id order. */
+export function values<Row>(table: Table<Row>): Generator<Row, void, undefined> {
+  return walkSlots(table.pages, depth) as Generator<Row, void, undefined>
+}
+
+/** A table of these records, built in one go; for tables that nobody has seen yet. */
+export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>): Table<Row> {
+  const pages: Page = []
+  for (const each of rows) fillSlot(pages, depth, each.id, each)
+  return { pages }
+}
+
+/** A condition on records; its counts are kept per page, so it must always answer the same for the same record. */
+export type Selection<Row> = (row: Row) => boolean
+
+export const everyRow: Selection<unknown> = () => true
+
+/** How many records of the table are selected. What was counted once is not counted again while its page lives. */
+export function count<Row>(table: Table<Row>, selection: Selection<Row> = everyRow): number {
+  return countPage(table.pages, depth, selection, countsOf(selection))
+}
+
+/** Selected records in id order, `limit` of them after the first `offset`. Whole pages are passed over unread. */
+export function slice<Row>(
+  table: Table<Row>,
+  selection: Selection<Row>,
+  offset: number,
+  limit: number,
+): Row[] {
+  const found: Row[] = []
+  collect(table.pages, depth, { selection, counts: countsOf(selection), offset, limit, found })
+  return found
+}
+
+/** Puts a record into a table that may be changed: a draft. */
+export function put<Row extends { readonly id: number }>(pages: Page, record: Row): void {
+  fillSlot(pages, depth, record.id, record)
+}
+
+/** Takes a record out of a table that may be changed: a draft. */
+export function remove(pages: Page, id: number): void {
+  emptySlot(pages, depth, id)
+}
+
+type Counts = WeakMap<FrozenPage, number>
+const countsBySelection = new WeakMap<Selection<never>, Counts>()
+
+function countsOf<Row>(selection: Selection<Row>): Counts {
+  let counts = countsBySelection.get(selection)
+  if (counts === undefined) {
+    counts = new WeakMap()
+    countsBySelection.set(selection, counts)
+  }
+  return counts
+}
+
+function countPage<Row>(
+  page: FrozenPage,
+  level: number,
+  selection: Selection<Row>,
+  counts: Counts,
+): number {
+  const known = counts.get(page)
+  if (known !== undefined) return known
+  let total = 0
+  for (const held of page) {
+    if (held === null) continue
+    if (level > 1 && isPage(held)) total += countPage(held, level - 1, selection, counts)
+    else if (selection(held as Row)) total += 1
+  }
+  // A page that can still change has no lasting count.
+  if (Object.isFrozen(page)) counts.set(page, total)
+  return total
+}
+
+interface Collecting<Row> {
+  readonly selection: Selection<Row>
+  readonly counts: Counts
+  offset: number
+  readonly limit: number
+  readonly found: Row[]
+}
+
+function collect<Row>(page: FrozenPage, level: number, into: Collecting<Row>): void {
+  for (const held of page) {
+    if (into.found.length >= into.limit) return
+    if (held === null) continue
+    if (level > 1 && isPage(held)) collectPage(held, level - 1, into)
+    else if (into.selection(held as Row)) {
+      if (into.offset > 0) into.offset -= 1
+      else into.found.push(held as Row)
+    }
+  }
+}
+
+function collectPage<Row>(page: Page, level: number, into: Collecting<Row>): void {
+  const total = countPage(page, level, into.selection, into.counts)
+  if (total <= into.offset) into.offset -= total
+  else collect(page, level, into)
+}
+
+/** The one place where what lies in a slot is taken for a record: only `put` and `tableOf` fill slots. */
+function toRow<Row>(held: unknown): Row | undefined {
+  return held === null ? undefined : (held as Row)
+}

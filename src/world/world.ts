@@ -1,0 +1,25 @@
+/** The world: one immutable state of an account, as plain JSON, deeply frozen. */
+import type { Settings } from '../contract/settings.ts'
+import type { Instant } from '../kit/instant.ts'
+import type { IndexName } from './indexes.ts'
+import type { KeyIndex } from './key-index.ts'
+import type { Availability, Region } from './records/region.ts'
+import type { Rows, TableName } from './rows.ts'
+import type { Table } from './table.ts'
+
+export type Tables = { readonly [Name in TableName]: Table<Rows[Name]> }
+export type Indexes = { readonly [Name in IndexName]: KeyIndex }
+/** The last id given out in each table. */
+export type Counters = { readonly [Name in TableName]: number }
+
+export interface World {
+  /** When the last change came; time enters with the calls only. */
+  readonly now: Instant
+  readonly settings: Settings
+  /** Given, in the order in which they are listed. */
+  readonly regions: readonly Region[]
+  readonly availability: readonly Availability[]
+  readonly counters: Counters
+  readonly tables: Tables
+  readonly indexes: Indexes
+}
