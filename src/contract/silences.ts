@@ -3,6 +3,7 @@ import { addressSilences } from './silences/addresses.ts'
 import { answerSilences } from './silences/answers.ts'
 import { firewallSilences } from './silences/firewalls.ts'
 import { listSilences } from './silences/lists.ts'
+import { outsideSilences } from './silences/outside.ts'
 import { ruleSilences } from './silences/rules.ts'
 import { trafficSilences } from './silences/traffic.ts'
 
@@ -13,6 +14,7 @@ export const silences = {
   ...ruleSilences,
   ...trafficSilences,
   ...addressSilences,
+  ...outsideSilences,
 } as const
 
 export type Silence = keyof typeof silences

@@ -6,7 +6,7 @@ import * as v from 'valibot'
 import { type Ground, writeMessage } from './fault.ts'
 import { seen } from './seen.ts'
 
-type AnySchema = v.GenericSchema
+export type AnySchema = v.GenericSchema
 export type Fields = Readonly<Record<string, AnySchema>>
 
 /** The message of a schema that breaks this clause, given what would be accepted. */
@@ -16,7 +16,7 @@ export const must =
     writeMessage(clause, `saw ${seen(issue.input)}; accepted is ${accepted}`)
 
 /** The clause that a field's absence breaks, and the words for what was wanted. */
-interface Wanted {
+export interface Wanted {
   readonly [key: string]: unknown
   readonly absent: Ground
   readonly accepted: string
@@ -68,28 +68,3 @@ export const listUpTo = <Item extends AnySchema>(
       writeMessage(clause, `saw ${input.length} ${what}; accepted are at most ${max}`),
     ),
   )
-
-/** An object with these fields and no others. */
-export const object = <Entries extends Fields>(clause: Ground, entries: Entries) =>
-  v.strictObject(entries, issue => objectMessage(clause, entries, issue))
-
-interface ObjectIssue {
-  readonly input: unknown
-  readonly expected: string | null
-  readonly path?: readonly { readonly key: unknown }[] | undefined
-}
-
-function objectMessage(clause: Ground, entries: Fields, issue: ObjectIssue): string {
-  if (issue.expected === 'Object') return must(clause, 'an object')(issue)
-  const key = String(issue.path?.at(-1)?.key)
-  const entry = entries[key]
-  if (issue.expected === 'never' || entry === undefined)
-    return writeMessage('SILENT-UNKNOWN-FIELDS', unknownFieldReason(Object.keys(entries)))
-  const { absent, accepted } = v.getMetadata(entry) as Partial<Wanted>
-  return writeMessage(absent ?? clause, `saw nothing; accepted is ${accepted ?? 'a value'}`)
-}
-
-const unknownFieldReason = (known: readonly string[]): string =>
-  known.length === 0
-    ? 'saw a field; accepted is none'
-    : `saw a field that is not known here; accepted are ${known.join(', ')}`

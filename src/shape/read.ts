@@ -16,28 +16,31 @@ export type InputsOf<Entries extends Fields> = v.InferInput<
 
 export type Schema<Value> = v.GenericSchema<unknown, Value>
 
+export type Path = readonly (string | number)[]
+
+/** A fault that also says where it lies, key by key. */
+export interface LocatedFault extends Fault {
+  readonly path: Path
+}
+
 /** The values are new: nothing of `input` is kept, changed or frozen. `root` names the input as a whole. */
 export function read<Value>(
   schema: Schema<Value>,
   input: unknown,
   root: string,
-): Result<Value, readonly Fault[]> {
+): Result<Value, readonly LocatedFault[]> {
   const parsed = v.safeParse(schema, input, { abortPipeEarly: true })
   if (parsed.success) return success(parsed.output)
   const faults = parsed.issues.map(issue => {
-    const keys = (issue.path ?? []).map(({ key }) => key as string | number)
-    return { fault: { ...readMessage(issue.message), field: printPath(keys, root) }, keys }
+    const path = (issue.path ?? []).map(({ key }) => key as string | number)
+    return { ...readMessage(issue.message), field: printPath(path, root), path }
   })
-  const places = new Map(faults.map(each => [each, placeOf(each.keys, input)]))
-  return failure(
-    faults
-      .sort((a, b) => comparePlaces(places.get(a) ?? [], places.get(b) ?? []))
-      .map(({ fault }) => fault),
-  )
+  const places = new Map(faults.map(fault => [fault, placeOf(fault.path, input)]))
+  return failure(faults.sort((a, b) => comparePlaces(places.get(a) ?? [], places.get(b) ?? [])))
 }
 
 /** `['rules', 'inbound', 0, 'ports']` as `rules.inbound[0].ports`. */
-export function printPath(keys: readonly (string | number)[], root: string): string {
+export function printPath(keys: Path, root: string): string {
   let path = ''
   for (const key of keys)
     path += typeof key === 'number' ? `[${key}]` : path === '' ? key : `.${key}`
@@ -45,7 +48,7 @@ export function printPath(keys: readonly (string | number)[], root: string): str
 }
 
 /** Where a path lies in the document: the position of each key among its siblings, last when it is missing. */
-function placeOf(keys: readonly (string | number)[], input: unknown): readonly number[] {
+function placeOf(keys: Path, input: unknown): readonly number[] {
   const place: number[] = []
   let at: unknown = input
   for (const key of keys) {

@@ -5,7 +5,8 @@ import { limits } from '../contract/limits.ts'
 import type { Family } from '../net/address.ts'
 import { canonicalPrefixText } from '../net/prefix.ts'
 import { writeMessage } from './fault.ts'
-import { must, object, optional } from './field.ts'
+import { must, optional } from './field.ts'
+import { object } from './object.ts'
 
 const entry = (family: Family, clause: Clause) =>
   v.pipe(

@@ -4,7 +4,8 @@ import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { actions } from '../contract/vocabulary.ts'
 import { writeMessage } from './fault.ts'
-import { choice, fallback, must, object, optional, required } from './field.ts'
+import { choice, fallback, must, optional, required } from './field.ts'
+import { object } from './object.ts'
 import { rule } from './rule.ts'
 
 /** The reason that goes with more rules than a firewall holds (RULESET-8). */

@@ -1,0 +1,77 @@
+/** The thread from each sentence of the contract to the code that honours it and the specs that show it. */
+import { describe, expect, it } from 'vitest'
+import { clauses } from '../../src/contract/clauses.ts'
+import { errorConditions } from '../../src/contract/error-conditions.ts'
+import { limitRows } from '../../src/contract/limits.ts'
+import { silences } from '../../src/contract/silences.ts'
+import { type Covered, coverage, isShown } from '../support/coverage.ts'
+import { markdownTable } from '../support/markdown.ts'
+
+const covered = coverage()
+
+describe('coverage of the contract', () => {
+  it('every clause is named by the code that honours it', () => {
+    expect(covered.filter(({ code }) => code.length === 0).map(({ clause }) => clause)).toEqual([])
+  })
+
+  it('every edge is shown on both of its sides, and every fact to hold', () => {
+    expect(covered.filter(each => !isShown(each)).map(({ clause }) => clause)).toEqual([])
+  })
+
+  it('is written down in COVERAGE.md', async () => {
+    await expect(document()).toMatchFileSnapshot('../COVERAGE.md')
+  })
+})
+
+function document(): string {
+  const whole = covered.filter(each => each.code.length > 0 && isShown(each)).length
+  return [
+    '# Coverage of the contract',
+    '',
+    'Generated from the sources by `npm run golden`, and compared by `npm test`.',
+    '',
+    `${whole} of ${covered.length} clauses are named by code and shown by specs. An edge (a restriction) has specs inside and`,
+    'outside of it; a fact has specs that it holds.',
+    '',
+    markdownTable(['clause', 'what it says', 'code', 'spec', 'shown'], covered.map(rowOf)),
+    '',
+    '## Limits',
+    '',
+    markdownTable(
+      ['limit', 'value', 'clauses'],
+      limitRows.map(({ name, value, clauses: ids }) => [name, value, ids.join(', ')]),
+    ),
+    '',
+    '## Conditions that produce an error',
+    '',
+    markdownTable(
+      ['no.', 'condition', 'clauses'],
+      errorConditions.map(({ number, text, clauses: ids }) => [`${number}`, text, ids.join(', ')]),
+    ),
+    '',
+    '## Silences',
+    '',
+    'Where the contract says nothing, and what firedrill does there.',
+    '',
+    markdownTable(
+      ['silence', 'question', 'choice', 'why'],
+      Object.entries(silences).map(([id, { question, choice, why }]) => [
+        id,
+        question,
+        choice,
+        why,
+      ]),
+    ),
+    '',
+  ].join('\n')
+}
+
+function rowOf({ clause, kind, code, specs, inside, outside, holds }: Covered): readonly string[] {
+  const shown = kind === 'edge' ? `${inside} inside, ${outside} outside` : `${holds + inside} hold`
+  return [clause, clauses[clause].text, shortList(code), specs.join(' '), shown]
+}
+
+const shortList = (paths: readonly string[]): string =>
+  paths.length <= 3
+    ? paths.join(' ')
+    : `${paths.slice(0, 3).join(' ')} and ${paths.length - 3} more`

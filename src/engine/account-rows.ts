@@ -1,0 +1,131 @@
+/** Turns the records of a document into the rows of a world's tables; ids that were left out are counted on. */
+import type { Account } from '../shape/account.ts'
+import type { Matter } from '../world/genesis.ts'
+import type { ProfileId } from '../world/ids.ts'
+import type { Device } from '../world/records/device.ts'
+import type { Firewall } from '../world/records/firewall.ts'
+import { defaultSshSettings, type Instance, type Interface } from '../world/records/instance.ts'
+import type { Region } from '../world/records/region.ts'
+import type { Rows } from '../world/rows.ts'
+import { accountAddresses } from './account-addresses.ts'
+import { numbered, type Reading, wrong } from './account-reading.ts'
+
+export type AccountRows = NonNullable<Matter['rows']>
+
+/** Faults are collected into `reading.faults`; with any of them the rows are of no use. */
+export function accountRows(reading: Reading): AccountRows {
+  const instances = instancesIn(reading)
+  const balancers = numbered(reading.account.balancers).map((given, index) => ({
+    id: given.id,
+    label: given.label ?? `balancer-${given.id}`,
+    region: regionIn(reading, given.region, `balancers[${index}].region`),
+    created: given.created ?? reading.created,
+  }))
+  const firewalls = firewallsIn(reading)
+  const rows = {
+    instances,
+    balancers,
+    firewalls,
+    devices: devicesIn(reading, firewalls, { instance: instances, balancer: balancers }),
+    ...accountAddresses(reading, instances),
+    vlans: vlansIn(reading, instances),
+    forwards: numbered(reading.account.forwards),
+    users: numbered(reading.account.users),
+    tokens: numbered(reading.account.tokens),
+  }
+  // Checked texts and numbers of the document become names and ids here, all at once.
+  return rows as unknown as AccountRows
+}
+
+function regionIn(reading: Reading, id: string, field: string): Region['id'] {
+  if (!reading.regions.some(region => region.id === id))
+    wrong(reading, field, id, `the id of a region such as ${reading.regions[0]?.id}`)
+  return id as Region['id']
+}
+
+function instancesIn(reading: Reading): readonly Instance[] {
+  return numbered(reading.account.instances).map((given, index) => {
+    const profile = {
+      id: 1 as ProfileId,
+      label: 'profile-1',
+      interfaces: (given.interfaces ?? [{ purpose: 'public' }]).map(toInterface),
+    }
+    return {
+      id: given.id as Instance['id'],
+      label: given.label ?? `instance-${given.id}`,
+      region: regionIn(reading, given.region, `instances[${index}].region`),
+      plan: given.plan ?? 'g6-standard-1',
+      migrating: given.status === 'migrating',
+      spare_addresses: given.spare_addresses,
+      profiles: [profile],
+      booted: profile,
+      ssh: defaultSshSettings,
+      created: given.created ?? reading.created,
+    }
+  })
+}
+
+type GivenInterface = NonNullable<Account['instances'][number]['interfaces']>[number]
+
+function toInterface(given: GivenInterface): Interface {
+  if (given.purpose !== 'vpc') return given
+  const { purpose, vpc_id, subnet_id, ipv4 } = given
+  return { purpose, vpc_id, subnet_id, ipv4: ipv4.vpc, nat_1_1: ipv4.nat_1_1 }
+}
+
+function firewallsIn({ account, created }: Reading): readonly Firewall[] {
+  return numbered(account.firewalls).map(({ devices: _, ...given }) => ({
+    ...given,
+    id: given.id as Firewall['id'],
+    created: given.created ?? created,
+    updated: given.updated ?? given.created ?? created,
+  }))
+}
+
+type Services = Readonly<Record<Device['entity']['type'], readonly { readonly id: number }[]>>
+
+function devicesIn(
+  reading: Reading,
+  firewalls: readonly Firewall[],
+  services: Services,
+): readonly Device[] {
+  const given = reading.account.firewalls.flatMap(({ devices }, at) =>
+    devices.map((device, index) => ({
+      ...device,
+      firewall: firewalls[at],
+      field: `firewalls[${at}].devices[${index}].entity.id`,
+    })),
+  )
+  const known = {
+    instance: new Set(services.instance.map(({ id }) => id)),
+    balancer: new Set(services.balancer.map(({ id }) => id)),
+  }
+  return numbered(given).map(
+    ({ id, firewall, entity: { type, id: entityId }, field, ...times }) => {
+      if (!known[type].has(entityId))
+        wrong(
+          reading,
+          field,
+          entityId,
+          `the id of ${type === 'instance' ? 'an instance' : 'a balancer'} of this document`,
+        )
+      return {
+        id,
+        firewall_id: firewall?.id ?? 0,
+        entity: { type, id: entityId },
+        created: times.created ?? reading.created,
+        updated: times.updated ?? times.created ?? reading.created,
+      } as Device
+    },
+  )
+}
+
+/** One record for each VLAN that an instance is on, in the order in which instances name them. */
+function vlansIn({ created }: Reading, instances: readonly Instance[]) {
+  const vlans = new Map<string, Omit<Rows['vlans'], 'id'>>()
+  for (const { region, booted } of instances)
+    for (const each of booted.interfaces)
+      if (each.purpose === 'vlan' && !vlans.has(`${region}/${each.label}`))
+        vlans.set(`${region}/${each.label}`, { label: each.label, region, created })
+  return numbered([...vlans.values()])
+}

@@ -1,0 +1,58 @@
+/** Calls and outcomes: what goes into the engine, and what comes out of it. */
+import type { Silence } from '../contract/silences.ts'
+import type { ReplyOf, RequestOf } from '../operations/operation.ts'
+import type { OperationName, Operations } from '../operations/table.ts'
+import type { Refusal } from '../shape/refusal.ts'
+import type { Patch } from '../world/commit.ts'
+import type { Change } from '../world/draft.ts'
+import type { Event } from '../world/records/event.ts'
+import type { World } from '../world/world.ts'
+
+/** Who calls, and when. */
+export interface Circumstances {
+  /** The token that is presented; a world that declares no tokens accepts any, and none. */
+  readonly as?: string
+  /** The time of the call, not before that of the world, which it is when left out. */
+  readonly at?: string
+}
+
+/** One request to one operation, as plain JSON. */
+export type CallOf<Name extends OperationName> = {
+  readonly operation: Name
+} & RequestOf<Operations[Name]> &
+  Circumstances
+
+export type Call = { [Name in OperationName]: CallOf<Name> }[OperationName]
+
+/** A call whose request nobody has vouched for: from a file, from the wire, from a generator. */
+export interface AnyCall extends Circumstances {
+  readonly operation: OperationName
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+export interface Done<Reply = unknown> {
+  readonly ok: true
+  /** The world after; the very same one if the operation only reads. */
+  readonly world: World
+  /** The caller's to keep and to change. */
+  readonly reply: Reply
+  readonly events: readonly Event[]
+  readonly patches: readonly Patch[]
+  readonly changes: readonly Change[]
+  /** The choices of ours that the outcome rests on. */
+  readonly silences: readonly Silence[]
+}
+
+export interface Refusals {
+  readonly ok: false
+  /** The very same world as before. */
+  readonly world: World
+  readonly errors: readonly [Refusal, ...Refusal[]]
+  readonly silences: readonly Silence[]
+}
+
+export type Outcome<Reply = unknown> = Done<Reply> | Refusals
+
+export type OutcomeOf<Name extends OperationName> = Outcome<ReplyOf<Operations[Name]>>

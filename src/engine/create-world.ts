@@ -1,0 +1,54 @@
+/** Creates a world from a document: an account as the service returns it, or a snapshot of another world. */
+import { violationsOf } from '../invariants/index.ts'
+import type { AccountInput } from '../shape/account.ts'
+import type { Fault } from '../shape/fault.ts'
+import type { LocatedFault } from '../shape/read.ts'
+import { isSnapshot, restore, type Snapshot } from '../world/snapshot.ts'
+import type { World } from '../world/world.ts'
+import { populate } from './populate.ts'
+import { readAccount } from './read-account.ts'
+
+/** What a world can be made from. */
+export type WorldSource = AccountInput | Snapshot
+
+/** The document does not describe a sound world; carries everything that is wrong with it. */
+export class WorldError extends TypeError {
+  override readonly name = 'WorldError'
+  readonly faults: readonly (Fault | LocatedFault)[]
+
+  constructor(faults: readonly (Fault | LocatedFault)[]) {
+    super(faults.map(({ field, reason }) => `${field}: ${reason}`).join('\n'))
+    this.faults = faults
+  }
+}
+
+/**
+ * The same document always gives the same world, byte for byte. The document is copied, not kept.
+ * Throws a WorldError that lists every fault.
+ */
+export function createWorld(source: WorldSource): World {
+  const world = isSnapshot(source) ? restoreSoundly(source) : describedBy(source)
+  const violations = violationsOf(world)
+  if (violations.length === 0) return world
+  throw new WorldError(
+    violations.map(({ clauses: [clause = 'SILENT-ACCOUNT'], counterexample }) => ({
+      clause,
+      field: 'document',
+      reason: `saw ${counterexample}; accepted is an account in which that cannot be`,
+    })),
+  )
+}
+
+function restoreSoundly(document: Snapshot): World {
+  const restored = restore(document)
+  if (restored.ok) return restored.value
+  throw new WorldError([{ clause: 'SILENT-ACCOUNT', ...restored.fault }])
+}
+
+function describedBy(document: unknown): World {
+  const account = readAccount(document)
+  if (!account.ok) throw new WorldError(account.fault)
+  const populated = populate(account.value)
+  if (!populated.ok) throw new WorldError(populated.fault)
+  return populated.value
+}

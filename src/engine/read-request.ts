@@ -1,0 +1,62 @@
+/** Reads a request with the fields that its operation declares: path, then query, then body. */
+import { failure, type Result, success } from '../kit/result.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import type { Fault, Ground } from '../shape/fault.ts'
+import type { Fields } from '../shape/field.ts'
+import { object } from '../shape/object.ts'
+import { read, type Schema } from '../shape/read.ts'
+import type { Refusal, RefusalKind } from '../shape/refusal.ts'
+import type { AnyCall } from './call.ts'
+
+interface Request {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+interface Part {
+  readonly name: keyof Request
+  /** What a request that is not even an object breaks. */
+  readonly ground: Ground
+  readonly kind: RefusalKind
+}
+
+/** All faults of the first part that has any. */
+const parts: readonly Part[] = [
+  { name: 'params', ground: 'SILENT-PATH-INTEGER', kind: 'missing' },
+  { name: 'query', ground: 'SILENT-UNKNOWN-FIELDS', kind: 'malformed' },
+  { name: 'body', ground: 'WIRE-1', kind: 'malformed' },
+]
+
+export function readRequest(
+  operation: AnyOperation,
+  call: AnyCall,
+): Result<Request, readonly Refusal[]> {
+  const values: Record<string, unknown> = {}
+  for (const { name, ground, kind } of parts) {
+    const schema = schemaOf(operation[name], ground)
+    const result = read(schema, call[name] === undefined ? {} : call[name], name)
+    if (!result.ok) return failure(result.fault.map(fault => refusalFor(fault, kind)))
+    values[name] = result.value
+  }
+  return success({ params: values['params'], query: values['query'], body: values['body'] })
+}
+
+const refusalFor = ({ clause, field, reason }: Fault, kind: RefusalKind): Refusal => ({
+  kind,
+  clause,
+  field,
+  reason,
+})
+
+/** Schemas are built once for each set of fields. */
+const schemas = new WeakMap<Fields, Schema<unknown>>()
+
+function schemaOf(fields: Fields, ground: Ground): Schema<unknown> {
+  let schema = schemas.get(fields)
+  if (schema === undefined) {
+    schema = object(ground, fields)
+    schemas.set(fields, schema)
+  }
+  return schema
+}

@@ -1,0 +1,207 @@
+/** The simulator: a shell around worlds, and the only place with something that changes: which moment is the latest. */
+import { addMilliseconds, type Instant, parseInstant } from '../kit/instant.ts'
+import { operations } from '../operations/index.ts'
+import type { ReplyOf, RequestOf } from '../operations/operation.ts'
+import { outsideOperations } from '../operations/outside/index.ts'
+import type { OperationName } from '../operations/table.ts'
+import type { Event } from '../world/records/event.ts'
+import { type Snapshot, snapshot } from '../world/snapshot.ts'
+import { values } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+import { apply } from './apply.ts'
+import { MisuseError } from './bug.ts'
+import type { AnyCall, Circumstances, Outcome } from './call.ts'
+import { createWorld, type WorldSource } from './create-world.ts'
+import {
+  firstMoment,
+  type JournalEntry,
+  journalOf,
+  type Moment,
+  momentAt,
+  nextMoment,
+} from './history.ts'
+import { Refused, SilenceLeaned } from './refused.ts'
+
+export interface SimulatorOptions {
+  /** When it begins, such as `2026-01-01T00:00:00Z`; not before the world. */
+  readonly now?: string
+  /** A world, a snapshot of one, or an account to make one from; a small ready account when left out. */
+  readonly world?: World | WorldSource
+  /** What to do with an answer that rests on a choice of ours: give it, or throw a SilenceLeaned. */
+  readonly onSilence?: 'allow' | 'throw'
+  /** Whether every invariant is verified after every call: yes, unless told otherwise. */
+  readonly verify?: boolean
+}
+
+type Table = Readonly<Record<string, unknown>>
+
+/** A request with nothing that must be given may be left out altogether. */
+type Arguments<Request> = Request extends unknown
+  ? Readonly<Record<never, never>> extends Request
+    ? [request?: Request & Circumstances]
+    : [request: Request & Circumstances]
+  : never
+
+/** Each operation as a function that gives its reply, or throws a Refused. */
+export type Calls<Operations extends Table> = {
+  readonly [Name in keyof Operations]: (
+    ...request: Arguments<RequestOf<Operations[Name]>>
+  ) => ReplyOf<Operations[Name]>
+}
+
+/** Each operation as a function that gives its outcome, refused or not. */
+export type Tries<Operations extends Table> = {
+  readonly [Name in keyof Operations]: (
+    ...request: Arguments<RequestOf<Operations[Name]>>
+  ) => Outcome<ReplyOf<Operations[Name]>>
+}
+
+type ContractOperations = typeof operations
+type OutsideOperations = typeof outsideOperations
+
+export interface Simulator extends Calls<ContractOperations> {
+  /** The same operations, with refusals as values. */
+  readonly try: Tries<ContractOperations & OutsideOperations>
+  /** What the contract leaves to others: instances, balancers, live migrations and the like. */
+  readonly outside: Calls<OutsideOperations>
+  /** Makes any call, written as plain JSON. */
+  readonly call: (call: AnyCall) => Outcome
+  readonly world: World
+  /** Every event so far, oldest first. */
+  readonly events: readonly Event[]
+  /** Every call so far, refused ones included. */
+  readonly journal: readonly JournalEntry[]
+  /** The virtual clock; no other clock is ever read. */
+  readonly now: string
+  readonly advance: (ms: number) => void
+  /** A simulator that starts from here and goes its own way. */
+  readonly fork: () => Simulator
+  /** Gives this moment a name to come back to. */
+  readonly mark: (name: string) => void
+  readonly rewind: (name: string) => void
+  /** The world after that many calls. */
+  readonly at: (calls: number) => World
+  readonly snapshot: () => Snapshot
+}
+
+/** A simulator of the service. Throws a WorldError for a world that is not sound. */
+export function createSimulator(options: SimulatorOptions = {}): Simulator {
+  const world = isWorld(options.world) ? options.world : createWorld(options.world ?? readyAccount)
+  return simulatorFrom({
+    options,
+    latest: firstMoment(world),
+    now: startOf(options, world),
+    marks: new Map(),
+  })
+}
+
+/** What a simulator remembers. */
+interface State {
+  readonly options: SimulatorOptions
+  latest: Moment
+  now: Instant
+  readonly marks: Map<string, Moment>
+}
+
+function simulatorFrom(state: State): Simulator {
+  const call = (each: AnyCall): Outcome => makeCall(state, each)
+  const shell = {
+    try: tries(call, { ...operations, ...outsideOperations }),
+    outside: calls(call, outsideOperations),
+    call,
+    get world() {
+      return state.latest.world
+    },
+    get events() {
+      return copyOf([...values(state.latest.world.tables.events)])
+    },
+    get journal() {
+      return copyOf(journalOf(state.latest))
+    },
+    get now() {
+      return state.now
+    },
+    advance(ms: number) {
+      if (!(ms >= 0)) throw new MisuseError(`time only moves on, not by ${ms} ms`)
+      state.now = addMilliseconds(state.now, ms)
+    },
+    fork: () => simulatorFrom({ ...state, marks: new Map(state.marks) }),
+    mark(name: string) {
+      state.marks.set(name, state.latest)
+    },
+    rewind(name: string) {
+      const moment = state.marks.get(name)
+      if (moment === undefined) throw new MisuseError(`no moment was marked "${name}"`)
+      state.latest = moment
+    },
+    at(count: number) {
+      const moment = momentAt(state.latest, count)
+      if (moment === undefined)
+        throw new MisuseError(
+          `there were ${state.latest.index} calls, so that there is no moment after ${count}`,
+        )
+      return moment.world
+    },
+    snapshot: () => snapshot(state.latest.world),
+  }
+  return Object.assign(
+    Object.defineProperties({}, Object.getOwnPropertyDescriptors(shell)),
+    calls(call, operations),
+  ) as Simulator
+}
+
+function makeCall(state: State, request: AnyCall): Outcome {
+  const call = copyOf({ ...request, at: request.at ?? state.now })
+  const { onSilence = 'allow', verify = true } = state.options
+  const outcome = apply(state.latest.world, call, { verify })
+  if (onSilence === 'throw' && outcome.silences.length > 0)
+    throw new SilenceLeaned(call.operation, outcome.silences)
+  const entry: JournalEntry = { call, outcome: outcome.ok ? 'done' : 'refused' }
+  state.latest = nextMoment(state.latest, entry, outcome.world)
+  const at = parseInstant(call.at)
+  if (at !== undefined && at > state.now) state.now = at
+  return outcome
+}
+
+const tries = (call: (each: AnyCall) => Outcome, table: Table) =>
+  Object.fromEntries(
+    Object.keys(table).map(name => [
+      name,
+      (request?: object) => call({ ...request, operation: name as OperationName }),
+    ]),
+  ) as Simulator['try']
+
+const calls = <Operations extends Table>(call: (each: AnyCall) => Outcome, table: Operations) =>
+  Object.fromEntries(
+    Object.keys(table).map(name => [
+      name,
+      (request?: object) => {
+        const outcome = call({ ...request, operation: name as OperationName })
+        if (!outcome.ok) throw new Refused(name, outcome.errors)
+        return outcome.reply
+      },
+    ]),
+  ) as unknown as Calls<Operations>
+
+const isWorld = (source: SimulatorOptions['world']): source is World =>
+  source !== undefined && 'tables' in source
+
+function startOf({ now }: SimulatorOptions, world: World): Instant {
+  if (now === undefined) return world.now
+  const start = parseInstant(now)
+  if (start === undefined || start < world.now)
+    throw new MisuseError(`now is "${now}"; accepted is a time from ${world.now} on`)
+  return start
+}
+
+const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/** What a simulator starts with that was given nothing: something of each kind that firewalls can guard. */
+const readyAccount: WorldSource = {
+  instances: [
+    { label: 'web-1', region: 'us-east' },
+    { label: 'web-2', region: 'us-east' },
+    { label: 'mail-1', region: 'eu-west' },
+  ],
+  balancers: [{ label: 'front-1', region: 'us-east' }],
+}

@@ -1,0 +1,12 @@
+/** Verification: after every call, that what it changed still satisfies every invariant. */
+
+import { violationsOfStep } from '../invariants/index.ts'
+import type { Step } from '../invariants/invariant.ts'
+import { Bug } from './bug.ts'
+import type { AnyCall } from './call.ts'
+
+export function verifyStep({ operation }: AnyCall, step: Step): void {
+  const [violation] = violationsOfStep(step)
+  if (violation === undefined) return
+  throw new Bug(operation, violation.clauses, `${violation.invariant}: ${violation.counterexample}`)
+}

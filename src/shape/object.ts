@@ -1,0 +1,33 @@
+/** Objects: what their fields are, and what is said of a field that is missing or unknown. */
+import * as v from 'valibot'
+import { type Ground, writeMessage } from './fault.ts'
+import { type Fields, must, type Wanted } from './field.ts'
+
+/** An object with these fields and no others; of several others the first is reported. */
+export const object = <Entries extends Fields>(clause: Ground, entries: Entries) =>
+  v.strictObject(withoutPrototype(entries), issue => messageFor(clause, entries, issue))
+
+// Or else a field named `toString` would pass for a known one.
+const withoutPrototype = <Entries extends Fields>(entries: Entries): Entries =>
+  Object.assign(Object.create(null), entries)
+
+interface ObjectIssue {
+  readonly input: unknown
+  readonly expected: string | null
+  readonly path?: readonly { readonly key: unknown }[] | undefined
+}
+
+function messageFor(clause: Ground, entries: Fields, issue: ObjectIssue): string {
+  if (issue.expected === 'Object') return must(clause, 'an object')(issue)
+  const key = String(issue.path?.at(-1)?.key)
+  const entry = Object.hasOwn(entries, key) ? entries[key] : undefined
+  if (issue.expected === 'never' || entry === undefined)
+    return writeMessage('SILENT-UNKNOWN-FIELDS', unknownFieldReason(Object.keys(entries)))
+  const { absent, accepted } = v.getMetadata(entry) as Partial<Wanted>
+  return writeMessage(absent ?? clause, `saw nothing; accepted is ${accepted ?? 'a value'}`)
+}
+
+const unknownFieldReason = (known: readonly string[]): string =>
+  known.length === 0
+    ? 'saw a field; accepted is none'
+    : `saw a field that is not known here; accepted are ${known.join(', ')}`
