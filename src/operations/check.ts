@@ -3,10 +3,10 @@ import type { Ground } from '../shape/fault.ts'
 import type { Refusal } from '../shape/refusal.ts'
 
 /**
- * Where a check stands in the precedence that all operations share: what is named exists, the caller has grants
- * to it, and then whatever else the contract asks.
+ * Where a check stands in the precedence that all operations share: the fields of the request go together, what is
+ * named exists, the caller has grants to it, and then whatever else the contract asks.
  */
-export const stages = ['existence', 'grant', 'rule'] as const
+export const stages = ['request', 'existence', 'grant', 'rule'] as const
 export type Stage = (typeof stages)[number]
 
 export interface Check<Seen> {
@@ -19,6 +19,14 @@ export interface Check<Seen> {
 }
 
 export const check = <Seen>(declaration: Check<Seen>): Check<Seen> => declaration
+
+/** The fields of the request do not go together (SILENT-ERROR-STATUS: 400). */
+export const malformed = (clause: Ground, field: string, reason: string): Refusal => ({
+  kind: 'malformed',
+  clause,
+  field,
+  reason,
+})
 
 /** What the path names is not there (SILENT-ERROR-STATUS: 404). */
 export const missing = (clause: Ground, field: string, reason: string): Refusal => ({

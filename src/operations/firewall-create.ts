@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts'
 import * as field from '../shape/field.ts'
 import { id } from '../shape/id.ts'
 import { label } from '../shape/label.ts'
+import { object } from '../shape/object.ts'
 import { newRules } from '../shape/rules.ts'
 import { tags } from '../shape/tags.ts'
 import type { BalancerId, FirewallId, InstanceId } from '../world/ids.ts'
@@ -23,7 +24,7 @@ import { servicesListedIn } from './listed-services.ts'
 import { operation } from './operation.ts'
 import { firewallReply } from './replies/firewall-reply.ts'
 
-const devices = field.object('FIREWALL-8', {
+const devices = object('FIREWALL-8', {
   instances: field.fallback(
     field.list('FIREWALL-8', 'a list of instance ids', id<InstanceId>('FIREWALL-8')),
     [],
@@ -63,7 +64,15 @@ export const firewallCreate = operation({
     listedServicesHaveNoRival,
   ],
   emits: ['firewall_create'],
-  upholds: ['STATUS-2', 'FIREWALL-7', 'FIREWALL-9', 'FIREWALL-11', 'RULESET-11', 'EVENT-1'],
+  upholds: [
+    'SCOPE-3',
+    'STATUS-2',
+    'FIREWALL-7',
+    'FIREWALL-9',
+    'FIREWALL-11',
+    'RULESET-11',
+    'EVENT-1',
+  ],
   reduce({ body, draft, timestamp, emit }) {
     const firewall: Firewall = {
       id: draft.nextId('firewalls') as FirewallId,

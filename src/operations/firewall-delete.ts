@@ -14,7 +14,7 @@ export const firewallDelete = operation({
   params: { firewallId },
   checks: [firewallExists, callerChangesFirewall, noLiveMigration('MIGRATION-3')],
   emits: ['firewall_delete'],
-  upholds: ['STATUS-5', 'FIREWALL-16', 'EVENT-2'],
+  upholds: ['SCOPE-3', 'STATUS-5', 'FIREWALL-16', 'EVENT-2'],
   reduce({ world, params, draft, timestamp, emit }) {
     const firewall = firewallAt(world, params.firewallId)
     for (const device of devicesOf(world, firewall.id)) draft.remove('devices', device.id)

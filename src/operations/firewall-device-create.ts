@@ -39,7 +39,7 @@ export const firewallDeviceCreate = operation({
     serviceHasNoRival,
   ],
   emits: ['firewall_device_add'],
-  upholds: ['DEVICE-1', 'DEVICE-11', 'ACTIVE-6', 'EVENT-5'],
+  upholds: ['SCOPE-3', 'DEVICE-1', 'DEVICE-11', 'ACTIVE-6', 'EVENT-5'],
   reduce({ world, params, body, draft, timestamp, emit }) {
     const firewall = firewallAt(world, params.firewallId)
     const device = attach(draft, firewall, serviceNamedIn(body), timestamp)

@@ -15,7 +15,7 @@ export const firewallDeviceDelete = operation({
   params: { firewallId, deviceId },
   checks: [firewallExists, deviceExists, callerChangesFirewall, noLiveMigration('MIGRATION-5')],
   emits: ['firewall_device_remove'],
-  upholds: ['DEVICE-6', 'DEVICE-7', 'EVENT-6'],
+  upholds: ['SCOPE-3', 'DEVICE-6', 'DEVICE-7', 'EVENT-6'],
   reduce({ world, params, draft, emit }) {
     const firewall = firewallAt(world, params.firewallId)
     const device = deviceAt(world, params.deviceId)

@@ -13,6 +13,6 @@ export const firewallDeviceView = readOperation({
   scopes: ['firewall:read_only'],
   params: { firewallId, deviceId },
   checks: [firewallExists, deviceExists, callerReadsFirewall],
-  upholds: ['DEVICE-9', 'WIRE-3', 'EVENT-11'],
+  upholds: ['SCOPE-2', 'DEVICE-9', 'WIRE-3', 'EVENT-11'],
   answer: ({ world, params }) => deviceReply(world, deviceAt(world, params.deviceId)),
 })

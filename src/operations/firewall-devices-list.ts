@@ -16,7 +16,17 @@ export const firewallDevicesList = readOperation({
   params: { firewallId },
   query: page,
   checks: [firewallExists, callerReadsFirewall],
-  upholds: ['DEVICE-8', 'PAGE-5', 'PAGE-6', 'PAGE-7', 'PAGE-8', 'PAGE-9', 'WIRE-3', 'EVENT-11'],
+  upholds: [
+    'SCOPE-2',
+    'DEVICE-8',
+    'PAGE-5',
+    'PAGE-6',
+    'PAGE-7',
+    'PAGE-8',
+    'PAGE-9',
+    'WIRE-3',
+    'EVENT-11',
+  ],
   answer: ({ world, params, query }) =>
     pageOf(query, devicesOf(world, params.firewallId), device => deviceReply(world, device)),
 })

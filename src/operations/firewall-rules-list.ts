@@ -12,6 +12,6 @@ export const firewallRulesList = readOperation({
   scopes: ['firewall:read_only'],
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],
-  upholds: ['RULESET-12', 'RULESET-1', 'WIRE-3', 'EVENT-11'],
+  upholds: ['SCOPE-2', 'RULESET-12', 'RULESET-1', 'WIRE-3', 'EVENT-11'],
   answer: ({ world, params }) => rulesReply(firewallAt(world, params.firewallId).rules),
 })

@@ -35,7 +35,7 @@ export const firewallRulesUpdate = operation({
   body: rulesUpdate,
   checks: [firewallExists, callerChangesFirewall, noLiveMigration('MIGRATION-6'), resultHasRoom],
   emits: [],
-  upholds: ['RULESET-1', 'RULESET-13', 'RULESET-14', 'EVENT-9'],
+  upholds: ['SCOPE-3', 'RULESET-1', 'RULESET-13', 'RULESET-14', 'EVENT-9'],
   reduce({ world, params, body, draft, timestamp, lean }) {
     const rules = updatedRules(world, params, body)
     if (Object.keys(body).length < Object.keys(rules).length) lean('SILENT-RULES-OMITTED')

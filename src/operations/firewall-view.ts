@@ -12,6 +12,6 @@ export const firewallView = readOperation({
   scopes: ['firewall:read_only'],
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],
-  upholds: ['FIREWALL-1', 'FIREWALL-4', 'FIREWALL-11', 'WIRE-3', 'EVENT-11'],
+  upholds: ['SCOPE-2', 'FIREWALL-1', 'FIREWALL-4', 'FIREWALL-11', 'WIRE-3', 'EVENT-11'],
   answer: ({ world, params }) => firewallReply(firewallAt(world, params.firewallId)),
 })

@@ -13,7 +13,17 @@ export const firewallsList = readOperation({
   scopes: ['firewall:read_only'],
   query: page,
   checks: [],
-  upholds: ['PAGE-5', 'PAGE-6', 'PAGE-7', 'PAGE-8', 'PAGE-9', 'GRANT-1', 'WIRE-3', 'EVENT-11'],
+  upholds: [
+    'SCOPE-2',
+    'PAGE-5',
+    'PAGE-6',
+    'PAGE-7',
+    'PAGE-8',
+    'PAGE-9',
+    'GRANT-1',
+    'WIRE-3',
+    'EVENT-11',
+  ],
   answer({ world, caller, query }) {
     const { firewalls } = world.tables
     if (caller.grants === undefined)

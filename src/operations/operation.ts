@@ -157,7 +157,6 @@ function declared<
   Body extends Fields,
 >(parts: Parts<Path, Params, Query, Body> & { name: Name; checks: readonly Check<never>[] }) {
   const { name, method, path, scopes, upholds, checks } = parts
-  const none = {} as never
   return {
     name,
     method,
@@ -165,8 +164,8 @@ function declared<
     scopes,
     upholds,
     checks,
-    params: parts.params ?? (none as Params),
-    query: parts.query ?? (none as Query),
-    body: parts.body ?? (none as Body),
+    params: parts.params ?? ({} as Params),
+    query: parts.query ?? ({} as Query),
+    body: parts.body ?? ({} as Body),
   }
 }

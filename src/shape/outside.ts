@@ -33,3 +33,12 @@ export const spareAddresses = v.pipe(
   whole('SILENT-OUTSIDE', spareAccepted),
   v.minValue(0, must('SILENT-OUTSIDE', spareAccepted)),
 )
+
+const poolAccepted = 'a prefix length from 64 to 128'
+
+/** The prefix length of a pool: no pool is wider than the block that its numbering sets aside for it. */
+export const poolPrefix = v.pipe(
+  whole('SILENT-OUTSIDE', poolAccepted),
+  v.minValue(64, must('SILENT-OUTSIDE', poolAccepted)),
+  v.maxValue(128, must('SILENT-OUTSIDE', poolAccepted)),
+)

@@ -22,6 +22,7 @@ export function commit(world: World, collected: Collected): Committed {
     const writable = draft as unknown as WritableWorld
     writable.now = collected.now
     for (const [table, id] of collected.counters) writable.counters[table] = id
+    for (const [numbering, next] of collected.cursors) writable.cursors[numbering] = next
     if (collected.regions !== undefined) writable.regions = collected.regions
     for (const { table, id, after } of collected.changes) {
       if (after === undefined) remove(writable.tables[table].pages, id)
@@ -45,6 +46,7 @@ interface WritableWorld {
   now: World['now']
   regions: World['regions']
   readonly counters: Record<keyof World['counters'], number>
+  readonly cursors: Record<string, number>
   readonly tables: Readonly<Record<keyof World['tables'], { readonly pages: Page }>>
   readonly indexes: Readonly<Record<keyof World['indexes'], { readonly buckets: Page }>>
 }

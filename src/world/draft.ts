@@ -12,6 +12,8 @@ export interface Draft {
   readonly remove: (table: TableName, id: number) => void
   /** The next id of a table; none is given out twice. */
   readonly nextId: (table: TableName) => number
+  /** The next number of a numbering, from 0 up. */
+  readonly nextIn: (numbering: string) => number
   readonly setRegions: (regions: readonly Region[]) => void
 }
 
@@ -29,6 +31,7 @@ export type Change = { [Name in TableName]: ChangeOf<Name> }[TableName]
 export interface Collected {
   readonly now: Instant
   readonly counters: ReadonlyMap<TableName, number>
+  readonly cursors: ReadonlyMap<string, number>
   readonly regions: readonly Region[] | undefined
   readonly changes: readonly Change[]
 }
@@ -41,6 +44,7 @@ export function collectChanges(
 ): Collected {
   const written = new Map<TableName, Map<number, Rows[TableName] | undefined>>()
   const counters = new Map<TableName, number>()
+  const cursors = new Map<string, number>()
   let regions: readonly Region[] | undefined
   const writtenTo = (table: TableName) => {
     const known = written.get(table)
@@ -62,11 +66,16 @@ export function collectChanges(
       counters.set(table, id)
       return id
     },
+    nextIn(numbering) {
+      const next = cursors.get(numbering) ?? world.cursors[numbering] ?? 0
+      cursors.set(numbering, next + 1)
+      return next
+    },
     setRegions: each => {
       regions = each
     },
   })
-  return { now, counters, regions, changes: changesIn(world, written) }
+  return { now, counters, cursors, regions, changes: changesIn(world, written) }
 }
 
 /** One change a record, in the order of the tables and then of the ids. */

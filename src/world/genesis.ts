@@ -18,6 +18,7 @@ export interface Matter {
   readonly rows?: { readonly [Name in TableName]?: readonly Rows[Name][] | undefined } | undefined
   /** Where to go on counting; never below the highest id in use. */
   readonly counters?: Partial<Counters> | undefined
+  readonly cursors?: World['cursors'] | undefined
 }
 
 /**
@@ -38,6 +39,7 @@ export function assembleWorld(matter: Matter): World {
     regions: matter.regions ?? [],
     availability: matter.availability ?? [],
     counters,
+    cursors: { ...matter.cursors },
     tables,
     indexes: buildIndexes(tables),
   })

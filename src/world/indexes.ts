@@ -37,6 +37,7 @@ export const indexes = {
   ),
   sharesByAddress: index('shares', share => [share.address]),
   sharesByInstance: index('shares', share => [String(share.instance_id)]),
+  poolsByText: index('pools', pool => [pool.range]),
   vlansByKey: index('vlans', vlan => [vlanKey(vlan.region, vlan.label)]),
   forwardsByName: index('forwards', forward => [forward.name]),
   tokensByText: index('tokens', token => [token.token]),

@@ -1,39 +1,63 @@
-/** A snapshot: a world as a document, versioned and in one canonical order; indexes are left out, for they follow. */
+/** A snapshot: a world as a document, versioned and sealed with its digest; indexes are left out, for they follow. */
 import { digestOf } from '../kit/digest.ts'
+import { failure, type Result, success } from '../kit/result.ts'
 import { assembleWorld, type Matter } from './genesis.ts'
 import { mapTables, type Rows, type TableName } from './rows.ts'
 import { type Table, values } from './table.ts'
 import type { World } from './world.ts'
 
-export const snapshotFormat = 'firedrill/world'
-export const snapshotVersion = 1
+const format = 'firedrill/world'
+const version = 1
 
-export interface Snapshot extends Required<Omit<Matter, 'rows'>> {
-  readonly format: typeof snapshotFormat
-  readonly version: typeof snapshotVersion
+interface WholeMatter extends Required<Omit<Matter, 'rows'>> {
   readonly rows: { readonly [Name in TableName]: readonly Rows[Name][] }
+}
+
+export interface Snapshot extends WholeMatter {
+  readonly format: typeof format
+  readonly version: typeof version
+  /** SHA-256 over everything but these first three. */
+  readonly digest: string
 }
 
 /** The world as a document of its own: changing it changes nothing else. */
 export function snapshot(world: World): Snapshot {
-  const rows = mapTables(name => [...values(world.tables[name] as Table<Rows[TableName]>)])
-  const { now, settings, regions, availability, counters } = world
-  return copyOf({
-    format: snapshotFormat,
-    version: snapshotVersion,
+  const matter = JSON.parse(JSON.stringify(matterOf(world))) as WholeMatter
+  return { format, version, digest: digestOf(matter), ...matter }
+}
+
+/** Equal worlds have equal digests, whatever their history, on every machine. */
+export const digestOfWorld = (world: World): string => digestOf(matterOf(world))
+
+export const isSnapshot = (document: unknown): document is Snapshot =>
+  typeof document === 'object' && document !== null && 'format' in document
+
+/** The world that the snapshot was taken of, or what is wrong with the document. It is copied, not kept. */
+export function restore(document: Snapshot): Result<World, { field: string; reason: string }> {
+  const wrong = (field: string, saw: unknown, accepted: string) =>
+    failure({ field, reason: `saw ${JSON.stringify(saw)}; accepted is ${accepted}` })
+  if (document.format !== format) return wrong('format', document.format, `"${format}"`)
+  if (document.version !== version) return wrong('version', document.version, `${version}`)
+  const { format: _format, version: _version, digest, ...matter } = JSON.parse(
+    JSON.stringify(document),
+  ) as Snapshot
+  const actual = digestOf(matter)
+  if (digest !== actual)
+    return wrong('digest', digest, `${actual}, the digest of what the document holds`)
+  return success(assembleWorld(matter))
+}
+
+function matterOf(world: World): WholeMatter {
+  const { now, settings, regions, availability, counters, cursors, tables } = world
+  const rows = mapTables(name => [...values(tables[name] as Table<Rows[TableName]>)])
+  return {
     now,
     settings,
     regions,
     availability,
     counters,
-    rows: rows as Snapshot['rows'],
-  })
+    cursors,
+    // Each table gave its own rows.
+    rows: rows as WholeMatter['rows'],
+  }
 }
-
-/** The world that the snapshot was taken of. The document must be sound; it is copied, not kept. */
-export const restore = (document: Snapshot): World => assembleWorld(copyOf(document))
-
-/** Equal worlds have equal digests, whatever their history, on every machine. */
-export const digestOfWorld = (world: World): string => digestOf(snapshot(world))
-
-const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value

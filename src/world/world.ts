@@ -20,6 +20,8 @@ export interface World {
   readonly regions: readonly Region[]
   readonly availability: readonly Availability[]
   readonly counters: Counters
+  /** How far each numbering has come, such as `public/us-east`. */
+  readonly cursors: Readonly<Record<string, number>>
   readonly tables: Tables
   readonly indexes: Indexes
 }

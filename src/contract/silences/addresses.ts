@@ -84,4 +84,51 @@ export const addressSilences = {
       'when the world holds a forward entry of that very name for the address; an outside operation sets it',
     why: 'a reverse name without a matching forward one is what is refused',
   },
+  'SILENT-RDNS-NAME': {
+    question: 'Which texts are reverse names?',
+    choice:
+      'host names: at least two labels of 1 to 63 letters, digits, hyphens and underscores, no hyphen at an edge, 253 characters at most without a final dot',
+    why: 'recordings refuse a name that is no domain, and these are the bounds of DNS',
+  },
+  'SILENT-ADDRESS-RANGE': {
+    question: 'Can a range be viewed as an address by the address it begins with?',
+    choice: 'no, 404: an address is of type ipv4 or ipv6, and ranges have operations of their own',
+    why: 'the list of addresses holds no ranges, and what it does not hold is not there',
+  },
+  'SILENT-ADDRESS-ORDER': {
+    question: 'In which order are addresses listed?',
+    choice: 'IPv4 first, then IPv6, each in the order in which they came into the account',
+    why: 'recordings show IPv4 before IPv6',
+  },
+  'SILENT-LIST-GRANTS': {
+    question: 'Which lists leave out what a restricted caller cannot access?',
+    choice:
+      'those of firewalls and of addresses, which go by the grants to the instances; pools, ranges, VLANs and regions are listed whole',
+    why: 'firewalls are said to be filtered and addresses are of instances; the others belong to the account',
+  },
+  'SILENT-RANGE-GRANTS': {
+    question: 'Who may reach a range that is routed to no instance?',
+    choice: 'callers that are not restricted; any other range takes a grant to its instance',
+    why: 'no grant could name it',
+  },
+  'SILENT-RANGE-BLOCK': {
+    question: 'Which block does a new range get?',
+    choice: 'the lowest free one of its length in the region',
+    why: 'recordings show the block of a deleted range given out again',
+  },
+  'SILENT-SHARE-ACCESS': {
+    question: 'Which access does sharing take?',
+    choice: 'read_only to the addresses listed, read_write to the instance that they are shared with',
+    why: 'access is asked for the addresses, and only the instance changes',
+  },
+  'SILENT-SHARE-REPEATED': {
+    question: 'May one request share an address twice?',
+    choice: 'no',
+    why: 'the second mention says nothing, so it is likely a slip',
+  },
+  'SILENT-VLAN-EMPTY': {
+    question: 'Is a VLAN listed that no instance is attached to any more?',
+    choice: 'yes, with no instances',
+    why: 'detaching ends a membership, and nothing says that it ends the VLAN',
+  },
 } as const satisfies Record<string, SilenceText>

@@ -1,0 +1,22 @@
+/** Runs the benches named on the command line, or all of them. Figures are of this machine, in this run. */
+import { cpus } from 'node:os'
+import { benchWorlds } from './worlds.ts'
+
+const benches: Readonly<Record<string, () => void | Promise<void>>> = {
+  worlds: benchWorlds,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter(name => !Object.hasOwn(benches, name))
+if (unknown.length > 0) {
+  console.error(
+    `no bench is named ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`,
+  )
+  process.exit(2)
+}
+
+console.log(
+  `Node ${process.versions.node}, ${cpus().length} x ${cpus()[0]?.model.trim() ?? 'unknown processor'}`,
+)
+for (const [name, run] of Object.entries(benches))
+  if (wanted.length === 0 || wanted.includes(name)) await run()

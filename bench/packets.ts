@@ -1,0 +1,119 @@
+/** How long it takes to judge packets, to compile rules, and what the same work costs with other tools. */
+import ipaddr from 'ipaddr.js'
+import { compiledOf } from '../src/packets/compile.ts'
+import { evaluate } from '../src/packets/evaluate.ts'
+import { evaluateMany, type PacketColumns } from '../src/packets/evaluate-many.ts'
+import type { ParsedPacket } from '../src/packets/packet.ts'
+import { protocolCodes } from '../src/packets/plane.ts'
+import type { Rules } from '../src/world/records/rules.ts'
+import { packetsFor, pickFrom, ruleSet, type Shape } from './peers/rule-sets.ts'
+import { scanWithBlockList, toListedPacket } from './peers/scan-with-block-list.ts'
+import { scanWithIpaddr } from './peers/scan-with-ipaddr.ts'
+
+const small = { rules: 10, prefixes: 4, pieces: 2 }
+const maximum = { rules: 25, prefixes: 255, pieces: 15 }
+
+/** Prints a table: nanoseconds a packet (median of rounds) with its target, then peers as multiples of it. */
+export function benchPackets(): void {
+  console.log('judging one packet, hot       ns   target   ipaddr.js scan   net.BlockList scan')
+  benchOne('small set, IPv4', { ...small, family: 'ipv4' }, 15)
+  benchOne('small set, IPv6', { ...small, family: 'ipv6' }, 35)
+  benchOne('maximum set, IPv4', { ...maximum, family: 'ipv4' }, 60)
+  benchOne('maximum set, IPv6', { ...maximum, family: 'ipv6' }, 110)
+  console.log('\nevaluateMany, packets a second')
+  benchMany('small set, IPv4', { ...small, family: 'ipv4' }, 50)
+  benchMany('small set, IPv6', { ...small, family: 'ipv6' })
+  benchMany('maximum set, IPv4', { ...maximum, family: 'ipv4' })
+  benchMany('maximum set, IPv6', { ...maximum, family: 'ipv6' })
+  console.log('\ncompiling, from texts to sweeps, ms')
+  benchCompile('small set, IPv4', { ...small, family: 'ipv4' }, 0.2)
+  benchCompile('small set, IPv6', { ...small, family: 'ipv6' }, 0.2)
+  benchCompile('maximum set, IPv4', { ...maximum, family: 'ipv4' }, 10)
+  benchCompile('maximum set, IPv6', { ...maximum, family: 'ipv6' }, 10)
+}
+
+const packetsPerBatch = 8192
+
+function benchOne(name: string, shape: Shape, target: number): void {
+  const pick = pickFrom(1)
+  const rules = ruleSet(shape, pick)
+  const all = packetsFor(rules, shape.family, packetsPerBatch, pick)
+  const own = perPacket(
+    all.map(each => each.packet),
+    acceptsWith(rules),
+  )
+  const scan = scanWithIpaddr(rules)
+  const scanned = all.map(({ packet, address }) => ({ packet, address: ipaddr.parse(address) }))
+  const list = scanWithBlockList(rules)
+  const listed = all.map(({ packet, address }) => toListedPacket(packet, address))
+  const ratio = (peer: number): string => `${(peer / own).toFixed(0)}x`
+  print(
+    name,
+    own.toFixed(1),
+    target,
+    ratio(perPacket(scanned, scan)),
+    ratio(perPacket(listed, list)),
+  )
+}
+
+function acceptsWith(rules: Rules): (packet: ParsedPacket) => boolean {
+  return packet => evaluate(rules, packet).action === 'ACCEPT'
+}
+
+function benchMany(name: string, shape: Shape, target?: number): void {
+  const pick = pickFrom(2)
+  const rules = ruleSet(shape, pick)
+  const packets = packetsFor(rules, shape.family, packetsPerBatch, pick).map(each => each.packet)
+  const columns: PacketColumns = {
+    direction: 'inbound',
+    family: shape.family,
+    protocol: Uint8Array.from(packets, ({ protocol }) => protocolCodes[protocol]),
+    words: Uint32Array.from(packets.flatMap(({ words }) => words)),
+    port: Uint16Array.from(packets, ({ port }) => port),
+  }
+  const result = { accepted: new Uint8Array(packetsPerBatch) }
+  const ms = median(() => evaluateMany(rules, columns, result))
+  print(
+    name,
+    `${(packetsPerBatch / ms / 1000).toFixed(0)} M`,
+    target === undefined ? '' : `${target} M`,
+  )
+}
+
+/** A set that was compiled is never compiled again, so each round gets one of its own. */
+function benchCompile(name: string, shape: Shape, target: number): void {
+  let seed = 0
+  const sets = Array.from({ length: rounds + warmUps }, () => ruleSet(shape, pickFrom(seed++)))
+  const ms = median(() => {
+    const rules = sets.pop()
+    if (rules !== undefined) compiledOf(rules)
+  })
+  print(name, ms.toFixed(3), target)
+}
+
+const warmUps = 30
+const rounds = 61
+
+function perPacket<Item>(items: readonly Item[], accepts: (item: Item) => boolean): number {
+  let accepted = 0
+  const ms = median(() => {
+    for (const item of items) if (accepts(item)) accepted++
+  })
+  if (accepted === 0) throw new Error('no packet was accepted, so this measures the wrong thing')
+  return (ms * 1e6) / items.length
+}
+
+/** Milliseconds of the middle round. */
+function median(round: () => void): number {
+  for (let warmUp = 0; warmUp < warmUps; warmUp++) round()
+  const times = Array.from({ length: rounds }, () => {
+    const start = performance.now()
+    round()
+    return performance.now() - start
+  })
+  return times.sort((a, b) => a - b)[rounds >> 1] ?? 0
+}
+
+function print(name: string, ...cells: readonly (string | number)[]): void {
+  console.log(`${name.padEnd(24)}${cells.map(cell => `${cell}`.padStart(12)).join('')}`)
+}

@@ -1,0 +1,270 @@
+/** Outside: everything else that an account holds: balancers, settings, forward DNS, pools, people and events. */
+import { plainName } from './addresses.ts'
+import { detach } from './guards.ts'
+import { readIp } from './ip.ts'
+import { addressesOf, nextPool } from './numbering.ts'
+import { changing, malformed, missing, open, paged, reading, refused } from './operation.ts'
+import { regionOf } from './places.ts'
+import {
+  flag,
+  list,
+  may,
+  need,
+  oneOf,
+  or,
+  orNull,
+  type Reader,
+  record,
+  text,
+  textThat,
+  whole,
+} from './read.ts'
+import { page } from './shapes.ts'
+import { type Entity, type Event, type Grant, nextId, type State } from './state.ts'
+import { instanceId, serviceLabel, theInstance } from './wiring.ts'
+
+const outside = 'SILENT-OUTSIDE'
+const inPath = need('SILENT-PATH-INTEGER', whole(outside))
+const region = need(outside, text(outside))
+
+/** The record with this id. */
+const withId = <Row extends { id: number }>(rows: Row[], id: number, field: string): Row =>
+  rows.find(each => each.id === id) ?? missing(outside, field)
+
+export const balancerCreate = changing(
+  open,
+  { body: { region, label: may(serviceLabel) } },
+  ({ state, body, time }) => {
+    regionOf(state, body.region, 'region')
+    const id = nextId(state, 'balancers')
+    const balancer = {
+      id,
+      label: body.label ?? `balancer-${id}`,
+      region: body.region,
+      created: time,
+    }
+    state.balancers.push(balancer)
+    return balancer
+  },
+)
+
+export const balancerView = reading(open, { params: { balancerId: inPath } }, ({ state, params }) =>
+  withId(state.balancers, params.balancerId, 'balancerId'),
+)
+
+export const balancersList = reading(open, { query: page }, ({ state, query }) =>
+  paged(state.balancers, query),
+)
+
+export const balancerDelete = changing(
+  open,
+  { params: { balancerId: inPath } },
+  ({ state, params }) => {
+    const { id } = withId(state.balancers, params.balancerId, 'balancerId')
+    detach(state, ({ entity }) => entity.type === 'balancer' && entity.id === id)
+    state.balancers = state.balancers.filter(each => each.id !== id)
+    return {}
+  },
+)
+
+export const instancePrepare = changing(
+  open,
+  { params: instanceId, body: { spare_addresses: need(outside, whole(outside, 0)) } },
+  ask => {
+    theInstance(ask).spare_addresses = ask.body.spare_addresses
+    return { spare_addresses: ask.body.spare_addresses }
+  },
+)
+
+const sshIp: Reader<string> = (value, at, note) =>
+  value === 'any' ? value : (readIp(value)?.text ?? note(outside, at))
+const sshUser = textThat(outside, [outside, name => name.length >= 1 && name.length <= 32])
+
+export const instanceSshUpdate = changing(
+  open,
+  {
+    params: instanceId,
+    body: {
+      access: may(flag(outside)),
+      ip: may(sshIp),
+      port: may(orNull(whole(outside, 1, 65535))),
+      user: may(orNull(sshUser)),
+    },
+  },
+  ask => {
+    const { state, body } = ask
+    const instance = theInstance(ask)
+    const own = addressesOf(state, instance.id).map(({ address }) => address)
+    if (body.ip !== undefined && body.ip !== 'any' && !own.includes(body.ip)) refused(outside, 'ip')
+    Object.assign(instance.ssh, body)
+    return instance.ssh
+  },
+)
+
+const hostName: Reader<string> = (value, at, note) => {
+  const name = typeof value === 'string' ? plainName(value) : ''
+  const isLabel = (label: string) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)
+  const labels = name.split('.')
+  return name.length <= 253 && labels.length >= 2 && labels.every(isLabel)
+    ? name
+    : note(outside, at)
+}
+const ip: Reader<string> = (value, at, note) => readIp(value)?.text ?? note(outside, at)
+
+export const forwardCreate = changing(
+  open,
+  { body: { name: need(outside, hostName), address: need(outside, ip) } },
+  ({ state, body }) => {
+    if (state.forwards.some(each => each.name === body.name && each.address === body.address))
+      refused(outside, 'address')
+    const forward = { id: nextId(state, 'forwards'), ...body }
+    state.forwards.push(forward)
+    return forward
+  },
+)
+
+export const forwardDelete = changing(
+  open,
+  { params: { forwardId: inPath } },
+  ({ state, params }) => {
+    const forward = withId(state.forwards, params.forwardId, 'forwardId')
+    state.forwards = state.forwards.filter(each => each !== forward)
+    return {}
+  },
+)
+
+const prefix = or(whole(outside, 64, 128), 116)
+export const poolCreate = changing(open, { body: { region, prefix } }, ({ state, body }) => {
+  regionOf(state, body.region, 'region')
+  const range = nextPool(state, body.region)
+  const id = nextId(state, 'pools')
+  const shown = { range, prefix: body.prefix, region: body.region, route_target: null }
+  state.pools.push({ id, ...shown })
+  return shown
+})
+
+const grants = list(
+  outside,
+  record(outside, {
+    type: need(outside, oneOf(outside, 'firewall', 'instance', 'balancer')),
+    id: need(outside, whole(outside)),
+    permission: need(outside, oneOf(outside, 'read_only', 'read_write')),
+  }),
+)
+const username = textThat(outside, [outside, name => /^[a-z0-9._-]{1,64}$/i.test(name)])
+
+function checkDistinct(grants: Grant[]): void {
+  for (const [index, { type, id }] of grants.entries())
+    if (grants.findIndex(each => each.type === type && each.id === id) < index)
+      malformed(outside, `grants[${index}]`)
+}
+
+function checkThere(state: State, grants: Grant[]): void {
+  const firewalls = state.firewalls.filter(({ status }) => status !== 'deleted')
+  const there = { firewall: firewalls, instance: state.instances, balancer: state.balancers }
+  for (const [index, { type, id }] of grants.entries())
+    if (!there[type].some(each => each.id === id)) refused('SILENT-BODY-IDS', `grants[${index}].id`)
+}
+
+export const userCreate = changing(
+  open,
+  {
+    body: {
+      username: need(outside, username),
+      restricted: or(flag(outside), false),
+      add_firewalls: or(flag(outside), false),
+      grants: or(grants, []),
+    },
+  },
+  ({ state, body }) => {
+    if (!body.restricted && body.grants.length > 0) malformed(outside, 'grants')
+    checkDistinct(body.grants)
+    checkThere(state, body.grants)
+    if (state.users.some(each => each.username === body.username)) refused(outside, 'username')
+    state.users.push({ id: nextId(state, 'users'), ...body })
+    return body
+  },
+)
+
+export const userGrantsUpdate = changing(
+  open,
+  {
+    params: { username: need('SILENT-PATH-INTEGER', username) },
+    body: { grants: need(outside, grants), add_firewalls: may(flag(outside)) },
+  },
+  ({ state, params, body }) => {
+    checkDistinct(body.grants)
+    const user =
+      state.users.find(each => each.username === params.username) ?? missing(outside, 'username')
+    checkThere(state, body.grants)
+    if (body.grants.length > 0 && !user.restricted) refused(outside, 'grants')
+    user.grants = body.grants
+    user.add_firewalls = body.add_firewalls ?? user.add_firewalls
+    const { id, ...shown } = user
+    return shown
+  },
+)
+
+const visible = textThat(outside, [outside, token => /^[!-~]{1,128}$/.test(token)])
+const scope = textThat(outside, [outside, scope => /^(\*|[a-z_]{1,32}:[a-z_]{1,32})$/.test(scope)])
+
+export const tokenCreate = changing(
+  open,
+  {
+    body: {
+      token: need(outside, visible),
+      username: need(outside, username),
+      scopes: need(outside, list(outside, scope)),
+    },
+  },
+  ({ state, body }) => {
+    if (state.tokens.some(each => each.token === body.token)) refused(outside, 'token')
+    const scopes = body.scopes.filter((scope, index) => body.scopes.indexOf(scope) === index)
+    const token = { id: nextId(state, 'tokens'), ...body, scopes }
+    state.tokens.push(token)
+    return { id: token.id, username: token.username, scopes }
+  },
+)
+
+export const tokenDelete = changing(open, { params: { tokenId: inPath } }, ({ state, params }) => {
+  const token = withId(state.tokens, params.tokenId, 'tokenId')
+  state.tokens = state.tokens.filter(each => each !== token)
+  return {}
+})
+
+const showEntity = (entity: Entity) => ({
+  ...entity,
+  url:
+    entity.type === 'firewall'
+      ? `/v4/networking/firewalls/${entity.id}`
+      : `/v4/${entity.type}s/${entity.id}`,
+})
+
+const showEvent = ({ entity, secondary_entity, ...event }: Event) => ({
+  ...event,
+  percent_complete: null,
+  time_remaining: null,
+  rate: null,
+  duration: null,
+  entity: showEntity(entity),
+  status: 'notification',
+  secondary_entity: secondary_entity === null ? null : showEntity(secondary_entity),
+  message: '',
+})
+
+export const eventsList = reading(open, { query: page }, ({ state, query }) =>
+  paged([...state.events].reverse().map(showEvent), query),
+)
+
+export const eventView = reading(open, { params: { eventId: inPath } }, ({ state, params }) =>
+  showEvent(withId(state.events, params.eventId, 'eventId')),
+)
+
+const mark = (as: 'read' | 'seen') =>
+  changing(open, { params: { eventId: inPath } }, ({ state, params }) => {
+    const { id } = withId(state.events, params.eventId, 'eventId')
+    for (const event of state.events) if (event.id <= id) event[as] = true
+    return {}
+  })
+export const eventsRead = mark('read')
+export const eventsSeen = mark('seen')

@@ -1,0 +1,279 @@
+/** Firewalls: the five operations on them, and their rules. */
+import { detach, devicesOf, migrates, nameOf, rivalOn, serviceNamed } from './guards.ts'
+import {
+  type Ask,
+  changing,
+  emit,
+  forbidden,
+  missing,
+  paged,
+  reaches,
+  reading,
+  refused,
+} from './operation.ts'
+import { may, need, oneOf, whole } from './read.ts'
+import { devices, label, newRules, page, rulesUpdate, tags } from './shapes.ts'
+import { type Firewall, nextId, type Permission, type Service, type State } from './state.ts'
+
+const firewallId = { firewallId: need('SILENT-PATH-INTEGER', whole('FIREWALL-12')) }
+
+/** The firewall in the path, as long as it is not deleted. */
+export function theFirewall({ state, params }: Ask<{ firewallId: number }>): Firewall {
+  const found = state.firewalls.find(each => each.id === params.firewallId)
+  return found === undefined || found.status === 'deleted'
+    ? missing('FIREWALL-12', 'firewallId')
+    : found
+}
+
+export function mustReachFirewall({ caller }: Ask, { id }: Firewall, permission: Permission): void {
+  if (!reaches(caller, 'firewall', id, permission)) forbidden('SILENT-GRANT-MISSING', 'firewallId')
+}
+
+function aFirewall(ask: Ask<{ firewallId: number }>, permission: Permission): Firewall {
+  const firewall = theFirewall(ask)
+  mustReachFirewall(ask, firewall, permission)
+  return firewall
+}
+
+export const entityOf = ({ id, label }: Firewall) => ({ type: 'firewall' as const, id, label })
+
+export const anyMigrates = (state: State, { id }: Firewall): boolean =>
+  devicesOf(state, id).some(({ entity }) => migrates(state, entity))
+
+const labelTaken = (state: State, label: string, but?: Firewall): boolean =>
+  state.firewalls.some(each => each !== but && each.label === label && each.status !== 'deleted')
+
+export const firewallsList = reading(
+  ['SCOPE-2', 'firewall:read_only'],
+  { query: page },
+  ({ state, caller, query }) =>
+    paged(
+      state.firewalls.filter(
+        ({ id, status }) => status !== 'deleted' && reaches(caller, 'firewall', id, 'read_only'),
+      ),
+      query,
+    ),
+)
+
+export const firewallView = reading(
+  ['SCOPE-2', 'firewall:read_only'],
+  { params: firewallId },
+  ask => aFirewall(ask, 'read_only'),
+)
+
+export const firewallRulesList = reading(
+  ['SCOPE-2', 'firewall:read_only'],
+  { params: firewallId },
+  ask => aFirewall(ask, 'read_only').rules,
+)
+
+export const firewallCreate = changing(
+  ['SCOPE-3', 'firewall:read_write'],
+  {
+    body: {
+      label: need('FIREWALL-5', label),
+      rules: need('FIREWALL-6', newRules),
+      devices: may(devices),
+      tags: may(tags),
+    },
+  },
+  ask => {
+    const { state, caller, body, time } = ask
+    const named = listedServices(body.devices ?? {})
+    for (const { service, field } of named)
+      if (serviceNamed(state, service) === undefined) refused('SILENT-BODY-IDS', field)
+    if (!caller.createsFirewalls) forbidden('SILENT-GRANT-MISSING', 'Authorization')
+    for (const { service, field } of named)
+      if (!reaches(caller, service.type, service.id, 'read_write')) forbidden('GRANT-2', field)
+    if (labelTaken(state, body.label)) refused('LABEL-8', 'label')
+    for (const [index, { service, field }] of named.entries())
+      if (named.slice(0, index).some(each => same(each.service, service)))
+        refused('SILENT-ATTACH-TWICE', field)
+    for (const { service, field } of named)
+      if (migrates(state, service)) refused('MIGRATION-1', field)
+    for (const { service, field } of named)
+      if (rivalOn(state, service) !== undefined) refused('ACTIVE-4', field)
+    const firewall: Firewall = {
+      id: nextId(state, 'firewalls'),
+      label: body.label,
+      status: 'enabled',
+      rules: body.rules,
+      tags: body.tags ?? [],
+      created: time,
+      updated: time,
+    }
+    state.firewalls.push(firewall)
+    for (const { service } of named) attach(ask, firewall.id, service)
+    emit(ask, 'firewall_create', entityOf(firewall))
+    return firewall
+  },
+)
+
+export function attach({ state, time }: Ask, firewallId: number, entity: Service) {
+  const id = nextId(state, 'devices')
+  const device = { id, firewall_id: firewallId, entity, created: time, updated: time }
+  state.devices.push(device)
+  return device
+}
+
+const same = (one: Service, other: Service) => one.type === other.type && one.id === other.id
+
+function listedServices(listed: { instances?: number[]; balancers?: number[] }) {
+  const under = (name: 'instances' | 'balancers', type: Service['type']) =>
+    (listed[name] ?? []).map((id, index) => ({
+      service: { type, id },
+      field: `devices.${name}[${index}]`,
+    }))
+  return [...under('instances', 'instance'), ...under('balancers', 'balancer')]
+}
+
+export const firewallUpdate = changing(
+  ['SCOPE-3', 'firewall:read_write'],
+  {
+    params: firewallId,
+    body: {
+      label: may(label),
+      status: may(oneOf('STATUS-7', 'enabled', 'disabled')),
+      tags: may(tags),
+    },
+  },
+  ask => {
+    const { state, body, time } = ask
+    const firewall = aFirewall(ask, 'read_write')
+    if (body.label !== undefined && labelTaken(state, body.label, firewall))
+      refused('LABEL-8', 'label')
+    if (anyMigrates(state, firewall)) refused('MIGRATION-2', 'firewallId')
+    const changes = body.status !== undefined && body.status !== firewall.status
+    if (changes && body.status === 'enabled')
+      for (const { entity } of devicesOf(state, firewall.id))
+        if (rivalOn(state, entity, firewall.id) !== undefined) refused('ACTIVE-2', 'status')
+    firewall.label = body.label ?? firewall.label
+    firewall.status = body.status ?? firewall.status
+    firewall.tags = body.tags ?? firewall.tags
+    firewall.updated = time
+    if (changes)
+      emit(
+        ask,
+        body.status === 'enabled' ? 'firewall_enable' : 'firewall_disable',
+        entityOf(firewall),
+      )
+    return firewall
+  },
+)
+
+export const firewallDelete = changing(
+  ['SCOPE-3', 'firewall:read_write'],
+  { params: firewallId },
+  ask => {
+    const firewall = aFirewall(ask, 'read_write')
+    if (anyMigrates(ask.state, firewall)) refused('MIGRATION-3', 'firewallId')
+    detach(ask.state, device => device.firewall_id === firewall.id)
+    firewall.status = 'deleted'
+    firewall.updated = ask.time
+    emit(ask, 'firewall_delete', entityOf(firewall))
+    return {}
+  },
+)
+
+export const firewallRulesUpdate = changing(
+  ['SCOPE-3', 'firewall:read_write'],
+  { params: firewallId, body: rulesUpdate },
+  ask => {
+    const { state, body, time } = ask
+    const firewall = aFirewall(ask, 'read_write')
+    if (anyMigrates(state, firewall)) refused('MIGRATION-6', 'firewallId')
+    const old = state.settings.rulesUpdateOmitted === 'keep' ? firewall.rules : undefined
+    const inbound = body.inbound ?? old?.inbound ?? []
+    const outbound = body.outbound ?? old?.outbound ?? []
+    if (inbound.length + outbound.length > 25)
+      refused('RULESET-8', body.inbound === undefined ? 'outbound' : 'inbound')
+    firewall.rules = {
+      inbound,
+      inbound_policy: body.inbound_policy ?? firewall.rules.inbound_policy,
+      outbound,
+      outbound_policy: body.outbound_policy ?? firewall.rules.outbound_policy,
+    }
+    firewall.updated = time
+    return firewall.rules
+  },
+)
+
+const deviceId = { ...firewallId, deviceId: need('SILENT-PATH-INTEGER', whole('DEVICE-5')) }
+
+function aDevice(ask: Ask<{ firewallId: number; deviceId: number }>, permission: Permission) {
+  const firewall = theFirewall(ask)
+  const device =
+    devicesOf(ask.state, firewall.id).find(each => each.id === ask.params.deviceId) ??
+    missing('DEVICE-5', 'deviceId')
+  mustReachFirewall(ask, firewall, permission)
+  return { firewall, device }
+}
+
+const showDevice = (state: State, device: State['devices'][number]) => {
+  const { type, id } = device.entity
+  return {
+    id: device.id,
+    created: device.created,
+    updated: device.updated,
+    entity: { ...nameOf(state, device.entity), url: `/v4/${type}s/${id}` },
+  }
+}
+
+export const firewallDevicesList = reading(
+  ['SCOPE-2', 'firewall:read_only'],
+  { params: firewallId, query: page },
+  ask => {
+    const { id } = aFirewall(ask, 'read_only')
+    const all = devicesOf(ask.state, id).map(each => showDevice(ask.state, each))
+    return paged(all, ask.query)
+  },
+)
+
+export const firewallDeviceView = reading(
+  ['SCOPE-2', 'firewall:read_only'],
+  { params: deviceId },
+  ask => showDevice(ask.state, aDevice(ask, 'read_only').device),
+)
+
+export const firewallDeviceCreate = changing(
+  ['SCOPE-3', 'firewall:read_write'],
+  {
+    params: firewallId,
+    body: {
+      id: need('DEVICE-2', whole('DEVICE-2')),
+      type: need('DEVICE-3', oneOf('DEVICE-4', 'instance', 'balancer')),
+    },
+  },
+  ask => {
+    const { state, caller, body } = ask
+    const firewall = theFirewall(ask)
+    const service: Service = { type: body.type, id: body.id }
+    const own = devicesOf(state, firewall.id)
+    if (serviceNamed(state, service) === undefined) refused('SILENT-BODY-IDS', 'id')
+    mustReachFirewall(ask, firewall, 'read_write')
+    if (!reaches(caller, service.type, service.id, 'read_write'))
+      forbidden('SILENT-GRANT-MISSING', 'id')
+    if (migrates(state, service)) refused('MIGRATION-4', 'id')
+    if (anyMigrates(state, firewall)) refused('MIGRATION-4', 'firewallId')
+    if (own.some(({ entity }) => same(entity, service))) refused('SILENT-ATTACH-TWICE', 'id')
+    if (service.type === 'balancer' && own.some(({ entity }) => entity.type === 'balancer'))
+      refused('DEVICE-12', 'id')
+    if (firewall.status === 'enabled' && rivalOn(state, service, firewall.id) !== undefined)
+      refused('ACTIVE-3', 'id')
+    const device = attach(ask, firewall.id, service)
+    emit(ask, 'firewall_device_add', entityOf(firewall), nameOf(state, service))
+    return showDevice(state, device)
+  },
+)
+
+export const firewallDeviceDelete = changing(
+  ['SCOPE-3', 'firewall:read_write'],
+  { params: deviceId },
+  ask => {
+    const { firewall, device } = aDevice(ask, 'read_write')
+    if (anyMigrates(ask.state, firewall)) refused('MIGRATION-5', 'firewallId')
+    detach(ask.state, each => each === device)
+    emit(ask, 'firewall_device_remove', entityOf(firewall), nameOf(ask.state, device.entity))
+    return {}
+  },
+)

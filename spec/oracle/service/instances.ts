@@ -1,0 +1,192 @@
+/** Outside: instances come, go, move and are copied. */
+import { anyMigrates, attach } from './firewalls.ts'
+import { detach } from './guards.ts'
+import {
+  addressesOf,
+  defaultSsh,
+  giveIpv4,
+  giveSlaac,
+  releaseAddress,
+  slaacOf,
+} from './numbering.ts'
+import { type Ask, changing, open, paged, reading, refused } from './operation.ts'
+import { hasVlans, regionOf } from './places.ts'
+import { flag, may, need, or, text, textThat, whole } from './read.ts'
+import { page } from './shapes.ts'
+import { type Instance, nextId, type State } from './state.ts'
+import {
+  boot,
+  checkNat,
+  checkVlans,
+  instanceId,
+  interfaces,
+  ipv4Of,
+  serviceLabel,
+  showInterface,
+  stored,
+  theInstance,
+  wantsVlan,
+  withoutNat,
+} from './wiring.ts'
+
+export const showInstance = (state: State, instance: Instance) => {
+  const { id, label, region, plan, created, booted } = instance
+  const status = instance.migrating ? 'migrating' : 'running'
+  const all = addressesOf(state, id).filter(({ type }) => type === 'ipv4')
+  const ipv4 = [...all.filter(each => each.public), ...all.filter(each => !each.public)]
+  return {
+    id,
+    label,
+    region,
+    plan,
+    status,
+    created,
+    ipv4: ipv4.map(({ address }) => address),
+    ipv6: `${slaacOf(state, id)?.address}/128`,
+    interfaces: booted.interfaces.map(showInterface),
+  }
+}
+
+const region = need('SILENT-OUTSIDE', text('SILENT-OUTSIDE'))
+
+const plan = textThat('SILENT-OUTSIDE', [
+  'SILENT-OUTSIDE',
+  plan => plan.length >= 1 && plan.length <= 64,
+])
+
+export const instanceCreate = changing(
+  open,
+  {
+    body: {
+      region,
+      label: may(serviceLabel),
+      plan: or(plan, 'g6-standard-1'),
+      firewall_id: may(whole('SILENT-OUTSIDE')),
+      private_ip: or(flag('SILENT-OUTSIDE'), false),
+      interfaces: or(interfaces, [{ purpose: 'public' as const }]),
+    },
+  },
+  ask => {
+    const { state, body } = ask
+    checkVlans(body.interfaces)
+    regionOf(state, body.region, 'region')
+    const firewall = state.firewalls.find(
+      ({ id, status }) => id === body.firewall_id && status !== 'deleted',
+    )
+    if (body.firewall_id !== undefined && firewall === undefined)
+      refused('SILENT-BODY-IDS', 'firewall_id')
+    const vlan = body.interfaces.findIndex(each => each.purpose === 'vlan')
+    if (vlan >= 0 && !hasVlans(state, body.region)) refused('VLAN-4', `interfaces[${vlan}].purpose`)
+    checkNat(body.interfaces, ['any'])
+    if (firewall !== undefined && anyMigrates(state, firewall))
+      refused('MIGRATION-4', 'firewall_id')
+    const instance = newInstance(ask, body)
+    giveAddresses(state, instance, body.private_ip)
+    const booted = {
+      id: 1,
+      label: 'profile-1',
+      interfaces: stored(body.interfaces, ipv4Of(state, instance)),
+    }
+    boot(ask, instance, [booted], booted)
+    if (firewall !== undefined) attach(ask, firewall.id, { type: 'instance', id: instance.id })
+    return showInstance(state, instance)
+  },
+)
+
+interface Wanted {
+  region: string
+  label?: string | undefined
+  plan: string
+}
+
+function newInstance({ state, time }: Ask, { region, label, plan }: Wanted): Instance {
+  const id = nextId(state, 'instances')
+  const instance: Instance = {
+    id,
+    label: label ?? `instance-${id}`,
+    region,
+    plan,
+    migrating: false,
+    spare_addresses: 0,
+    profiles: [],
+    booted: { id: 0, label: '', interfaces: [] },
+    ssh: defaultSsh(),
+    created: time,
+  }
+  state.instances.push(instance)
+  return instance
+}
+
+function giveAddresses(state: State, instance: Instance, withPrivate: boolean): void {
+  giveIpv4(state, instance, true)
+  giveSlaac(state, instance)
+  if (withPrivate) giveIpv4(state, instance, false)
+}
+
+export const instanceView = reading(open, { params: instanceId }, ask =>
+  showInstance(ask.state, theInstance(ask)),
+)
+
+export const instancesList = reading(open, { query: page }, ({ state, query }) =>
+  paged(
+    state.instances.map(each => showInstance(state, each)),
+    query,
+  ),
+)
+
+export const instanceDelete = changing(open, { params: instanceId }, ask => {
+  const { state } = ask
+  const { id } = theInstance(ask)
+  leaveRegion(state, id)
+  detach(state, ({ entity }) => entity.type === 'instance' && entity.id === id)
+  state.instances = state.instances.filter(each => each.id !== id)
+  return {}
+})
+
+/** Its addresses go, and its shares; its range stays with the account. */
+function leaveRegion(state: State, id: number): void {
+  for (const address of addressesOf(state, id)) releaseAddress(state, address)
+  state.shares = state.shares.filter(each => each.instance_id !== id)
+  for (const range of state.ranges) if (range.instance_id === id) range.instance_id = null
+}
+
+export const instanceMigrate = changing(open, { params: instanceId, body: { region } }, ask => {
+  const { state, body } = ask
+  const instance = theInstance(ask)
+  regionOf(state, body.region, 'region')
+  if (instance.migrating) refused('SILENT-OUTSIDE', 'instanceId')
+  if (instance.region === body.region) refused('SILENT-OUTSIDE', 'region')
+  if (wantsVlan(instance.booted.interfaces) && !hasVlans(state, body.region))
+    refused('VLAN-5', 'region')
+  const hadPrivate = addressesOf(state, instance.id).some(each => !each.public)
+  leaveRegion(state, instance.id)
+  instance.region = body.region
+  giveAddresses(state, instance, hadPrivate)
+  boot(ask, instance, instance.profiles.map(withoutNat), withoutNat(instance.booted))
+  return showInstance(state, instance)
+})
+
+export const instanceClone = changing(
+  open,
+  { params: instanceId, body: { region, label: may(serviceLabel) } },
+  ask => {
+    const { state, body } = ask
+    const original = theInstance(ask)
+    regionOf(state, body.region, 'region')
+    if (wantsVlan(original.booted.interfaces) && !hasVlans(state, body.region))
+      refused('VLAN-6', 'region')
+    const clone = newInstance(ask, { ...body, plan: original.plan })
+    giveAddresses(state, clone, false)
+    boot(ask, clone, original.profiles.map(withoutNat), withoutNat(original.booted))
+    return showInstance(state, clone)
+  },
+)
+
+const isLive = (ask: Ask<{ instanceId: number }>, migrating: boolean) => {
+  const instance = theInstance(ask)
+  if (instance.migrating === migrating) refused('SILENT-OUTSIDE', 'instanceId')
+  instance.migrating = migrating
+  return showInstance(ask.state, instance)
+}
+export const liveMigrationStart = changing(open, { params: instanceId }, ask => isLive(ask, true))
+export const liveMigrationFinish = changing(open, { params: instanceId }, ask => isLive(ask, false))

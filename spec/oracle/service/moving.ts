@@ -1,0 +1,180 @@
+/** Assigning addresses to instances, and sharing them. */
+import { anInstance } from './addresses.ts'
+import { readIp, readPrefix } from './ip.ts'
+import { natOf, resetSsh } from './numbering.ts'
+import { type Ask, changing, forbidden, reaches, refused } from './operation.ts'
+import { reachesRange } from './ranges.ts'
+import { list, need, type Reader, record, text, whole } from './read.ts'
+import { type Address, nextId, type Range, type State } from './state.ts'
+
+/** What can be assigned and shared: an address, or a range. */
+type Block =
+  | { kind: 'address'; is: Address; text: string }
+  | { kind: 'range'; is: Range; text: string }
+
+function blockNamed(state: State, text: string, region: string): Block | undefined {
+  const address = state.addresses.find(each => each.address === text && each.region === region)
+  if (address !== undefined) return { kind: 'address', is: address, text }
+  const range = state.ranges.find(each => each.range === text && each.region === region)
+  return range === undefined ? undefined : { kind: 'range', is: range, text }
+}
+
+const reachesBlock = ({ caller }: Ask, block: Block, permission: 'read_only' | 'read_write') =>
+  block.kind === 'range'
+    ? reachesRange(caller, block.is, permission)
+    : reaches(caller, 'instance', block.is.instance_id, permission)
+
+const isShared = (state: State, { text }: Block): boolean =>
+  state.shares.some(each => each.address === text)
+
+const hasNat = (state: State, block: Block): boolean =>
+  block.kind === 'address' && natOf(state, block.is) !== undefined
+
+/** An IPv4 address alone, or an IPv6 network with its length. */
+const assigned: Reader<{ text: string; length: number | undefined }> = (value, at, note) => {
+  const prefix = readPrefix(value)
+  if (prefix === undefined) return note('ASSIGN-2', at)
+  if (prefix.type === 'ipv4' && prefix.length !== undefined) return note('ASSIGN-2', at)
+  if (prefix.type === 'ipv6' && prefix.length === undefined) return note('ASSIGN-2', at)
+  if (prefix.type === 'ipv6' && prefix.length !== 56 && prefix.length !== 64)
+    return note('ASSIGN-3', at)
+  return prefix
+}
+
+const assignment = record('ASSIGN-1', {
+  address: need('ASSIGN-2', assigned),
+  instance_id: need('ASSIGN-6', whole('ASSIGN-6')),
+})
+
+interface Move {
+  block: Block
+  from: number | null
+  to: number
+  at: string
+}
+
+export const ipAddressesAssign = changing(
+  ['SCOPE-7', 'ips:read_write', 'instances:read_write'],
+  {
+    body: {
+      assignments: need('ASSIGN-1', list('ASSIGN-1', assignment)),
+      region: need('ASSIGN-8', text('ASSIGN-8')),
+    },
+  },
+  ask => {
+    const { state, body } = ask
+    const { region } = body
+    if (!state.regions.some(each => each.id === region)) refused('SILENT-BODY-IDS', 'region')
+    const moves = body.assignments.map(({ address, instance_id }, index): Move => {
+      const at = `assignments[${index}]`
+      const block = blockNamed(state, address.text, region)
+      if (block === undefined) return refused('ASSIGN-4', `${at}.address`)
+      const length = block.kind === 'range' ? block.is.prefix : undefined
+      if (length !== address.length) refused('ASSIGN-4', `${at}.address`)
+      return { block, from: block.is.instance_id, to: instance_id, at }
+    })
+    for (const { to, at } of moves)
+      if (!state.instances.some(each => each.id === to && each.region === region))
+        refused('ASSIGN-9', `${at}.instance_id`)
+    checkMoves(ask, moves)
+    for (const { block, from, to } of moves) {
+      if (from !== null && from !== to) resetSsh(state, from, block.text)
+      block.is.instance_id = to
+    }
+    return {}
+  },
+)
+
+function checkMoves(ask: Ask, moves: Move[]): void {
+  const { state, caller } = ask
+  for (const { block, at } of moves)
+    if (!reachesBlock(ask, block, 'read_write')) forbidden('GRANT-3', `${at}.address`)
+  for (const { to, at } of moves)
+    if (!reaches(caller, 'instance', to, 'read_write')) forbidden('GRANT-4', `${at}.instance_id`)
+  for (const [index, { block, at }] of moves.entries())
+    if (moves.slice(0, index).some(each => each.block.text === block.text))
+      refused('SILENT-ASSIGN-REPEATED', `${at}.address`)
+  for (const { block, from, to, at } of moves)
+    if (from !== to && isShared(state, block)) refused('ASSIGN-13', `${at}.address`)
+  for (const { block, from, to, at } of moves)
+    if (from !== to && hasNat(state, block)) refused('ASSIGN-16', `${at}.address`)
+  checkResult(moved(state, moves), moves)
+}
+
+/** The addresses and ranges as they will be. */
+function moved(state: State, moves: Move[]): Pick<State, 'addresses' | 'ranges'> {
+  const place = <Held extends Address | Range>(held: Held): Held => {
+    const move = moves.find(({ block }) => block.is === held)
+    return move === undefined ? held : { ...held, instance_id: move.to }
+  }
+  return { addresses: state.addresses.map(place), ranges: state.ranges.map(place) }
+}
+
+function checkResult(after: Pick<State, 'addresses' | 'ranges'>, moves: Move[]): void {
+  const ipv4 = (id: number, isPublic: boolean) =>
+    after.addresses.filter(
+      each => each.instance_id === id && each.type === 'ipv4' && each.public === isPublic,
+    ).length
+  for (const { from, to, at } of moves) {
+    if (from !== null && ipv4(from, true) < 1) refused('ASSIGN-10', `${at}.address`)
+    if (ipv4(to, true) < 1) refused('ASSIGN-10', `${at}.instance_id`)
+  }
+  for (const { block, to, at } of moves)
+    if (block.kind === 'address' && !block.is.public && ipv4(to, false) > 1)
+      refused('ASSIGN-11', `${at}.instance_id`)
+  for (const { block, to, at } of moves)
+    if (block.kind === 'range' && after.ranges.filter(each => each.instance_id === to).length > 1)
+      refused('ASSIGN-12', `${at}.instance_id`)
+}
+
+export const ipv4sAssign = ipAddressesAssign
+
+const shared: Reader<string> = (value, at, note) =>
+  typeof value === 'string' ? (readIp(value)?.text ?? note('SHARE-4', at)) : note('SHARE-1', at)
+
+export const ipAddressesShare = changing(
+  ['SCOPE-7', 'ips:read_write', 'instances:read_write'],
+  {
+    body: {
+      ips: need('SHARE-1', list('SHARE-1', shared)),
+      instance_id: need('SHARE-2', whole('SHARE-2')),
+    },
+  },
+  ask => {
+    const { state, caller, body } = ask
+    const instance = anInstance(state, body.instance_id, 'instance_id')
+    const blocks = body.ips.map((text, index) => {
+      const at = `ips[${index}]`
+      if (state.addresses.some(each => each.address === text && each.type === 'ipv6'))
+        refused('SHARE-4', at)
+      const block = blockNamed(state, text, instance.region)
+      return { block: block ?? refused('SHARE-6', at), at }
+    })
+    for (const { block, at } of blocks)
+      if (!reachesBlock(ask, block, 'read_only')) forbidden('GRANT-5', at)
+    if (!reaches(caller, 'instance', instance.id, 'read_write'))
+      forbidden('SILENT-GRANT-MISSING', 'instance_id')
+    for (const [index, { block, at }] of blocks.entries())
+      if (blocks.slice(0, index).some(each => each.block.text === block.text))
+        refused('SILENT-SHARE-REPEATED', at)
+    const isOwn = ({ is }: Block) => is.instance_id === instance.id
+    for (const { block, at } of blocks)
+      if (isOwn(block) && state.settings.shareOwnAddress === 'refuse')
+        refused('SILENT-SHARE-OWN', at)
+    for (const { block, at } of blocks) if (hasNat(state, block)) refused('SHARE-8', at)
+    const wanted = blocks.filter(({ block }) => !isOwn(block)).map(({ block }) => block.text)
+    state.shares = state.shares.filter(
+      each => each.instance_id !== instance.id || wanted.includes(each.address),
+    )
+    for (const address of wanted) {
+      const isKept = state.shares.some(
+        each => each.instance_id === instance.id && each.address === address,
+      )
+      if (isKept) continue
+      state.shares.push({ id: nextId(state, 'shares'), address, instance_id: instance.id })
+    }
+    return {}
+  },
+)
+
+export const ipv4sShare = ipAddressesShare

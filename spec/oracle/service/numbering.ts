@@ -1,0 +1,97 @@
+/** Which numbers the service gives out, and what happens when an address comes or goes. */
+import { printIpv4, printIpv6 } from './ip.ts'
+import { type Address, type Instance, type Interface, nextId, type State } from './state.ts'
+
+const regionNumber = (state: State, region: string): number =>
+  state.regions.findIndex(({ id }) => id === region)
+
+const isTaken = (state: State, text: string): boolean =>
+  state.addresses.some(({ address }) => address === text)
+
+/** The next address of a numbering that nobody has. */
+function next(state: State, cursor: string, address: (number: number) => string): string {
+  for (;;) {
+    const number = state.cursors[cursor] ?? 0
+    state.cursors[cursor] = number + 1
+    const text = address(number)
+    if (!isTaken(state, text)) return text
+  }
+}
+
+/** Hosts .2 to .254 of one /24 after the other. */
+const host = (base: bigint, number: number): string =>
+  printIpv4(base + BigInt(Math.floor(number / 253)) * 256n + BigInt(2 + (number % 253)))
+
+export function giveIpv4(state: State, { id, region }: Instance, isPublic: boolean): Address {
+  // One /13 after the other from 33.0.0.0.
+  const base = (33n << 24n) + (BigInt(regionNumber(state, region)) << 19n)
+  const text = isPublic
+    ? next(state, `public/${region}`, number => host(base, number))
+    : next(state, `private/${region}`, number =>
+        host((192n << 24n) + (168n << 16n) + (128n << 8n), number),
+      )
+  return give(state, { address: text, type: 'ipv4', public: isPublic, region, instance_id: id })
+}
+
+/** The region's /32 with 96 bits to go. */
+const regionBits = (state: State, region: string): bigint =>
+  (0x3fffn << 112n) + (BigInt(regionNumber(state, region) + 1) << 96n)
+
+/** EUI-64 of the MAC f0:3c:94 and the id in three octets, in the region's first /64. */
+export function giveSlaac(state: State, { id, region }: Instance): Address {
+  const mac = (0xf03c94n << 24n) + BigInt(id)
+  const eui = ((mac >> 24n) << 40n) + (0xfffen << 24n) + (mac & 0xffffffn)
+  const text = printIpv6(regionBits(state, region) + (eui ^ (2n << 56n)))
+  return give(state, { address: text, type: 'ipv6', public: true, region, instance_id: id })
+}
+
+function give(state: State, address: Omit<Address, 'id' | 'rdns'>): Address {
+  const given = { id: nextId(state, 'addresses'), ...address, rdns: null }
+  state.addresses.push(given)
+  return given
+}
+
+/** The lowest block of this length that is free in the region. */
+export function freeRange(state: State, region: string, prefix: 56 | 64): string {
+  const group = prefix === 64 ? 0xe000n : 0xe100n
+  for (let number = 0n; ; number++) {
+    const fourth = prefix === 64 ? number : number << 8n
+    const text = printIpv6(regionBits(state, region) + (group << 80n) + (fourth << 64n))
+    if (!state.ranges.some(({ range }) => range === text)) return text
+  }
+}
+
+export function nextPool(state: State, region: string): string {
+  const cursor = `pool/${region}`
+  const number = state.cursors[cursor] ?? 0
+  state.cursors[cursor] = number + 1
+  return printIpv6(regionBits(state, region) + (0xf000n << 80n) + (BigInt(number) << 64n))
+}
+
+export const defaultSsh = () => ({ access: true, ip: 'any', port: null, user: null })
+
+/** The address is no longer the instance's: if its managed SSH used it, that goes back to defaults. */
+export function resetSsh(state: State, instanceId: number, address: string): void {
+  for (const instance of state.instances)
+    if (instance.id === instanceId && instance.ssh.ip === address) instance.ssh = defaultSsh()
+}
+
+export function releaseAddress(state: State, { id, address, instance_id }: Address): void {
+  state.addresses = state.addresses.filter(each => each.id !== id)
+  state.shares = state.shares.filter(each => each.address !== address)
+  resetSsh(state, instance_id, address)
+}
+
+export const addressesOf = (state: State, instanceId: number): Address[] =>
+  state.addresses.filter(each => each.instance_id === instanceId)
+
+export const slaacOf = (state: State, instanceId: number | null): Address | undefined =>
+  state.addresses.find(each => each.instance_id === instanceId && each.type === 'ipv6')
+
+/** The booted interface with an active 1:1 NAT to this address. */
+export function natOf(state: State, address: Address) {
+  const holder = state.instances.find(({ id }) => id === address.instance_id)
+  const isNat = (each: Interface) => each.purpose === 'vpc' && each.nat_1_1 === address.address
+  const found = holder?.booted.interfaces.find(isNat)
+  return found?.purpose === 'vpc' ? found : undefined
+}

@@ -1,0 +1,138 @@
+/** What a naive operation is, and what it is asked: checks are plain statements that throw a `No`. */
+import type { Ground } from '../../../src/shape/fault.ts'
+import type { RefusalKind } from '../../../src/shape/refusal.ts'
+import type { Fields, Values } from './read.ts'
+import type { Entity, Event, Grant, Permission, State } from './state.ts'
+import { nextId } from './state.ts'
+
+/** One reason to say no; thrown before anything was changed. */
+export class No {
+  readonly kind: RefusalKind
+  readonly clause: Ground
+  readonly field: string
+
+  constructor(kind: RefusalKind, clause: Ground, field: string) {
+    this.kind = kind
+    this.clause = clause
+    this.field = field
+  }
+}
+
+export const missing = (clause: Ground, field: string): never => {
+  throw new No('missing', clause, field)
+}
+export const malformed = (clause: Ground, field: string): never => {
+  throw new No('malformed', clause, field)
+}
+export const forbidden = (clause: Ground, field: string): never => {
+  throw new No('forbidden', clause, field)
+}
+export const refused = (clause: Ground, field: string): never => {
+  throw new No('refused', clause, field)
+}
+
+export interface Caller {
+  username: string
+  /** Undefined when the caller reaches everything. */
+  grants: Grant[] | undefined
+  createsFirewalls: boolean
+}
+
+export interface Ask<Params = unknown, Query = unknown, Body = unknown> {
+  state: State
+  caller: Caller
+  params: Params
+  query: Query
+  body: Body
+  /** The time of the call to the second, as records tell it. */
+  time: string
+  events: Event[]
+}
+
+export interface NaiveOperation {
+  scopes: string[]
+  scopeClause: Ground
+  params: Fields
+  query: Fields
+  body: Fields
+  /** Reads leave the clock of the state alone. */
+  reads: boolean
+  run: (ask: Ask<never, never, never>) => unknown
+}
+
+interface Parts<Params extends Fields, Query extends Fields, Body extends Fields> {
+  params?: Params
+  query?: Query
+  body?: Body
+}
+type Run<Params extends Fields, Query extends Fields, Body extends Fields> = (
+  ask: Ask<Values<Params>, Values<Query>, Values<Body>>,
+) => unknown
+
+type Door = [scopeClause: Ground, ...scopes: string[]]
+/** No scopes: open to everybody. */
+export const open: Door = ['SCOPE-1']
+
+const declare =
+  (reads: boolean) =>
+  <Params extends Fields = {}, Query extends Fields = {}, Body extends Fields = {}>(
+    [scopeClause, ...scopes]: Door,
+    { params, query, body }: Parts<Params, Query, Body>,
+    run: Run<Params, Query, Body>,
+  ): NaiveOperation => ({
+    scopes,
+    scopeClause,
+    params: params ?? {},
+    query: query ?? {},
+    body: body ?? {},
+    reads,
+    run: run as NaiveOperation['run'],
+  })
+
+export const reading = declare(true)
+export const changing = declare(false)
+
+export function reaches(
+  { grants }: Caller,
+  type: Grant['type'],
+  id: number,
+  permission: Permission,
+): boolean {
+  if (grants === undefined) return true
+  const grant = grants.find(each => each.type === type && each.id === id)
+  if (grant === undefined) return false
+  return permission === 'read_only' || grant.permission === 'read_write'
+}
+
+export function emit(
+  { state, caller, time, events }: Ask,
+  action: string,
+  entity: Entity,
+  secondary: Entity | null = null,
+): void {
+  const event: Event = {
+    id: nextId(state, 'events'),
+    action,
+    created: time,
+    username: caller.username,
+    entity,
+    secondary_entity: secondary,
+    seen: false,
+    read: false,
+  }
+  state.events.push(event)
+  events.push(structuredClone(event))
+}
+
+/** One page of a list, with how many there are of everything. */
+export function paged<Item>(
+  items: Item[],
+  { page, page_size }: { page: number; page_size: number },
+) {
+  return {
+    data: items.slice((page - 1) * page_size, page * page_size),
+    page,
+    pages: Math.max(1, Math.ceil(items.length / page_size)),
+    results: items.length,
+  }
+}

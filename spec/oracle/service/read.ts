@@ -1,0 +1,101 @@
+/** Naive reading of requests: a reader walks a value in the order of the document and notes every fault on its way. */
+import type { Ground } from '../../../src/shape/fault.ts'
+
+/** Notes one fault; what it returns stands in for the value that could not be read. */
+export type Note = (clause: Ground, at: string) => never
+export type Reader<Value> = (value: unknown, at: string, note: Note) => Value
+
+export interface Field<Value> {
+  read: Reader<Value>
+  /** The clause that its absence breaks; a field without one may be left out. */
+  absent?: Ground
+  /** What it is when left out. */
+  otherwise?: Value
+}
+export type Fields = Record<string, Field<unknown>>
+export type Values<F extends Fields> = {
+  [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never
+}
+
+export const need = <Value>(absent: Ground, read: Reader<Value>): Field<Value> => ({ absent, read })
+export const may = <Value>(read: Reader<Value>): Field<Value | undefined> => ({ read })
+export const or = <Value>(read: Reader<Value>, otherwise: Value): Field<Value> => ({
+  read,
+  otherwise,
+})
+
+export const text =
+  (clause: Ground): Reader<string> =>
+  (value, at, note) =>
+    typeof value === 'string' ? value : note(clause, at)
+
+/** A text that passes every test, each with its clause; the first that fails is the fault. */
+export const textThat =
+  (clause: Ground, ...tests: [Ground, (text: string) => boolean][]): Reader<string> =>
+  (value, at, note) => {
+    if (typeof value !== 'string') return note(clause, at)
+    const broken = tests.find(([, test]) => !test(value))
+    return broken === undefined ? value : note(broken[0], at)
+  }
+
+export const whole =
+  (clause: Ground, least = -Infinity, most = Infinity): Reader<number> =>
+  (value, at, note) =>
+    typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
+      ? value
+      : note(clause, at)
+
+export const flag =
+  (clause: Ground): Reader<boolean> =>
+  (value, at, note) =>
+    typeof value === 'boolean' ? value : note(clause, at)
+
+export const oneOf =
+  <const Option>(clause: Ground, ...options: Option[]): Reader<Option> =>
+  (value, at, note) =>
+    options.find(option => option === value) ?? note(clause, at)
+
+export const orNull =
+  <Value>(read: Reader<Value>): Reader<Value | null> =>
+  (value, at, note) =>
+    value === null ? null : read(value, at, note)
+
+export const list =
+  <Item>(clause: Ground, read: Reader<Item>): Reader<Item[]> =>
+  (value, at, note) =>
+    Array.isArray(value)
+      ? value.map((item, index) => read(item, `${at}[${index}]`, note))
+      : note(clause, at)
+
+/** An object with these fields and no others. */
+export const record =
+  <F extends Fields>(clause: Ground, fields: F): Reader<Values<F>> =>
+  (value, at, note) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return note(clause, at)
+    const place = (name: string) => (at === '' ? name : `${at}.${name}`)
+    const read: Record<string, unknown> = {}
+    for (const [name, part] of Object.entries(value)) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (field === undefined) note('SILENT-UNKNOWN-FIELDS', place(name))
+      else read[name] = field.read(part, place(name), note)
+    }
+    for (const [name, field] of Object.entries(fields)) {
+      if (Object.hasOwn(value, name)) continue
+      if (field.absent !== undefined) note(field.absent, place(name))
+      if (field.otherwise !== undefined) read[name] = structuredClone(field.otherwise)
+    }
+    return read as Values<F>
+  }
+
+/** What `read` reads, looked at as a whole once there is no fault inside it. */
+export const checked =
+  <Value>(read: Reader<Value>, check: Reader<Value | undefined>): Reader<Value> =>
+  (value, at, note) => {
+    let sound = true
+    const got = read(value, at, (clause, place) => {
+      sound = false
+      return note(clause, place)
+    })
+    if (sound) check(got, at, note)
+    return got
+  }

@@ -1,0 +1,221 @@
+/** Outside: the interfaces of instances, their profiles, and booting into them. */
+import { showInstance } from './instances.ts'
+import { prefixText, readIp, readPrefix } from './ip.ts'
+import { addressesOf } from './numbering.ts'
+import { type Ask, changing, malformed, missing, open, refused } from './operation.ts'
+import { hasVlans } from './places.ts'
+import {
+  list,
+  may,
+  need,
+  oneOf,
+  or,
+  orNull,
+  type Reader,
+  record,
+  text,
+  textThat,
+  whole,
+} from './read.ts'
+import { type Instance, type Interface, nextId, type Profile, type State } from './state.ts'
+
+const outside = 'SILENT-OUTSIDE'
+
+export const serviceLabel = textThat(outside, [
+  outside,
+  label => label.length >= 3 && label.length <= 64,
+])
+
+const vlanLabel = textThat(outside, [outside, label => /^[a-z0-9-]{1,64}$/i.test(label)])
+
+const ipam: Reader<string> = (value, at, note) => {
+  const prefix = readPrefix(value)
+  if (prefix?.type !== 'ipv4' || prefix.length === undefined) return note(outside, at)
+  return prefixText(prefix)
+}
+
+const ipv4Text: Reader<string> = (value, at, note) => {
+  const ip = readIp(value)
+  return ip?.type === 'ipv4' ? ip.text : note(outside, at)
+}
+
+const natText: Reader<string> = (value, at, note) =>
+  value === 'any' ? value : ipv4Text(value, at, note)
+
+const publicInterface = record(outside, { purpose: need(outside, oneOf(outside, 'public')) })
+const vlanInterface = record(outside, {
+  purpose: need(outside, oneOf(outside, 'vlan')),
+  label: need(outside, vlanLabel),
+  ipam_address: or(orNull(ipam), null),
+})
+const vpcInterface = record(outside, {
+  purpose: need(outside, oneOf(outside, 'vpc')),
+  vpc_id: need(outside, whole(outside)),
+  subnet_id: need(outside, whole(outside)),
+  ipv4: need(
+    outside,
+    record(outside, {
+      vpc: need(outside, ipv4Text),
+      nat_1_1: or(orNull(natText), null),
+    }),
+  ),
+})
+
+const interfaceReader: Reader<Interface> = (value, at, note) => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return note(outside, at)
+  const purpose = 'purpose' in value ? value.purpose : undefined
+  if (purpose === 'public') return publicInterface(value, at, note)
+  if (purpose === 'vlan') return vlanInterface(value, at, note)
+  if (purpose !== 'vpc') return note(outside, `${at}.purpose`)
+  const read = vpcInterface(value, at, note)
+  const { vpc_id, subnet_id, ipv4 } = read ?? {}
+  return { purpose, vpc_id, subnet_id, ipv4: ipv4?.vpc, nat_1_1: ipv4?.nat_1_1 ?? null }
+}
+const interfaceList = list(outside, interfaceReader)
+
+/** No interfaces are one public one. */
+export const interfaces: Reader<Interface[]> = (value, at, note) => {
+  const read = interfaceList(value, at, note)
+  return read?.length === 0 ? [{ purpose: 'public' }] : read
+}
+
+export const ipv4Of = (state: State, { id }: Instance): string[] =>
+  addressesOf(state, id)
+    .filter(each => each.type === 'ipv4' && each.public)
+    .map(({ address }) => address)
+
+/** `any` is the first public IPv4 address of the instance. */
+export const stored = (interfaces: Interface[], own: string[]): Interface[] =>
+  interfaces.map(each =>
+    each.purpose === 'vpc' && each.nat_1_1 === 'any'
+      ? { ...each, nat_1_1: own[0] ?? null }
+      : { ...each },
+  )
+
+export const withoutNat = (profile: Profile): Profile => ({
+  ...profile,
+  interfaces: profile.interfaces.map(each =>
+    each.purpose === 'vpc' ? { ...each, nat_1_1: null } : { ...each },
+  ),
+})
+
+export const wantsVlan = (interfaces: Interface[]): boolean =>
+  interfaces.some(({ purpose }) => purpose === 'vlan')
+
+/** One interface of a profile for each VLAN. */
+export function checkVlans(interfaces: Interface[]): void {
+  const labels = interfaces.map(each => (each.purpose === 'vlan' ? each.label : undefined))
+  for (const [index, label] of labels.entries())
+    if (label !== undefined && labels.indexOf(label) < index)
+      malformed(outside, `interfaces[${index}].label`)
+}
+
+/** NAT is with addresses of one's own, each of them once. */
+export function checkNat(interfaces: Interface[], own: (string | undefined)[]): void {
+  const met: unknown[] = []
+  for (const [index, each] of interfaces.entries()) {
+    if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
+    const address = each.nat_1_1 === 'any' ? own[0] : each.nat_1_1
+    if (!own.includes(address) || met.includes(address))
+      refused(outside, `interfaces[${index}].ipv4.nat_1_1`)
+    met.push(address)
+  }
+}
+
+export const showInterface = (each: Interface) => {
+  if (each.purpose !== 'vpc') return each
+  const { purpose, vpc_id, subnet_id, ipv4, nat_1_1 } = each
+  return { purpose, vpc_id, subnet_id, ipv4: { vpc: ipv4, nat_1_1 } }
+}
+
+const showProfile = ({ id, label, interfaces }: Profile) => ({
+  id,
+  label,
+  interfaces: interfaces.map(showInterface),
+})
+
+/** The instance runs with this profile; the VLANs of it come into being where they are new. */
+export function boot(ask: Ask, instance: Instance, profiles: Profile[], booted: Profile): void {
+  const { state, time } = ask
+  const { region } = instance
+  instance.profiles = profiles
+  instance.booted = structuredClone(booted)
+  for (const each of booted.interfaces) {
+    if (each.purpose !== 'vlan') continue
+    const known = state.vlans.some(vlan => vlan.region === region && vlan.label === each.label)
+    if (known) continue
+    state.vlans.push({ id: nextId(state, 'vlans'), label: each.label, region, created: time })
+  }
+}
+
+export const instanceId = { instanceId: need('SILENT-PATH-INTEGER', whole(outside)) }
+
+export const theInstance = ({ state, params }: Ask<{ instanceId: number }>): Instance =>
+  state.instances.find(({ id }) => id === params.instanceId) ?? missing(outside, 'instanceId')
+
+export const instanceReboot = changing(
+  open,
+  { params: instanceId, body: { profile_id: may(whole(outside)) } },
+  ask => {
+    const { state, body } = ask
+    const instance = theInstance(ask)
+    const { region, profiles, booted } = instance
+    const profile =
+      profiles.find(({ id }) => id === (body.profile_id ?? booted.id)) ??
+      refused('SILENT-BODY-IDS', 'profile_id')
+    if (wantsVlan(profile.interfaces) && !hasVlans(state, region)) refused('VLAN-4', 'profile_id')
+    const own = ipv4Of(state, instance)
+    for (const each of profile.interfaces) {
+      if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
+      const isShared = state.shares.some(({ address }) => address === each.nat_1_1)
+      if (isShared || !own.includes(each.nat_1_1)) refused(outside, 'profile_id')
+    }
+    boot(ask, instance, profiles, profile)
+    return showInstance(state, instance)
+  },
+)
+
+function checkProfile(ask: Ask<{ instanceId: number }, unknown, { interfaces: Interface[] }>) {
+  const { state, body } = ask
+  const instance = theInstance(ask)
+  const vlan = body.interfaces.findIndex(({ purpose }) => purpose === 'vlan')
+  if (vlan >= 0 && !hasVlans(state, instance.region))
+    refused('VLAN-4', `interfaces[${vlan}].purpose`)
+  const own = ipv4Of(state, instance)
+  checkNat(body.interfaces, own)
+  return stored(body.interfaces, own)
+}
+
+export const profileCreate = changing(
+  open,
+  {
+    params: instanceId,
+    body: { label: may(serviceLabel), interfaces: need(outside, interfaces) },
+  },
+  ask => {
+    const { body } = ask
+    checkVlans(body.interfaces)
+    const wired = checkProfile(ask)
+    const { profiles } = theInstance(ask)
+    const id = profiles.length + 1
+    const profile = { id, label: body.label ?? `profile-${id}`, interfaces: wired }
+    profiles.push(profile)
+    return showProfile(profile)
+  },
+)
+
+export const profileUpdate = changing(
+  open,
+  {
+    params: { ...instanceId, profileId: need('SILENT-PATH-INTEGER', whole(outside)) },
+    body: { interfaces: need(outside, interfaces) },
+  },
+  ask => {
+    checkVlans(ask.body.interfaces)
+    const profile =
+      theInstance(ask).profiles.find(({ id }) => id === ask.params.profileId) ??
+      missing(outside, 'profileId')
+    profile.interfaces = checkProfile(ask)
+    return showProfile(profile)
+  },
+)

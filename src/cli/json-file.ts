@@ -1,0 +1,69 @@
+/** Reads JSON files so that every fault can be shown where it stands: file, line and column. */
+import { readFileSync } from 'node:fs'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
+import type { Fault } from '../index.ts'
+import { InputError } from './input-error.ts'
+
+export interface JsonFile {
+  readonly name: string
+  readonly value: unknown
+  /** An error that shows these faults where they stand in the file. */
+  readonly faultsAt: (faults: readonly (Fault & { readonly path?: Path })[]) => InputError
+}
+
+type Path = readonly (string | number)[]
+
+/** `-` is standard input. Throws an InputError for a file that cannot be read or is not JSON. */
+export function readJsonFile(name: string): JsonFile {
+  const text = readText(name)
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const shown = name === '-' ? 'standard input' : name
+  const [error] = errors
+  if (error !== undefined || root === undefined)
+    throw new InputError([
+      `${shown}:${positionOf(text, error?.offset ?? 0)}: saw ${printParseErrorCode(error?.error ?? 0)}; accepted is JSON`,
+    ])
+  return {
+    name: shown,
+    value: getNodeValue(root),
+    faultsAt: faults =>
+      new InputError(
+        faults.map(({ field, reason, clause, path }) => {
+          const place = path === undefined ? '' : `:${positionOf(text, offsetOf(root, path))}`
+          return `${shown}${place}: ${field}: ${reason} (${clause})`
+        }),
+      ),
+  }
+}
+
+function readText(name: string): string {
+  try {
+    // A byte order mark is how some editors begin; it is no part of the document.
+    return readFileSync(name === '-' ? 0 : name, 'utf8').replace(/^\uFEFF/, '')
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error
+    throw new InputError([`${name}: could not be read (${reason}); accepted is a JSON file, or - for standard input`])
+  }
+}
+
+/** Where the path leads, or the nearest thing on the way that is there. */
+function offsetOf(root: Node, path: Path): number {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(root, path.slice(0, length))
+    if (node !== undefined) return node.offset
+  }
+  return root.offset
+}
+
+function positionOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n')
+  return `${before.length}:${(before.at(-1) ?? '').length + 1}`
+}

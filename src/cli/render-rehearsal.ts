@@ -1,0 +1,60 @@
+/** A rehearsal as text for a terminal: the calls with what came of them, then the packets before and after. */
+import pc from 'picocolors'
+import type { Refusal } from '../index.ts'
+import type { RehearsedCall, RehearsedPacket, Rehearsal } from '../whatif/rehearse.ts'
+import { describeCause, describePacket } from './describe-packet.ts'
+import { columns } from './columns.ts'
+
+interface Files {
+  readonly worldFile: string
+  readonly changeFile: string
+}
+
+export function renderRehearsal(rehearsal: Rehearsal, { worldFile, changeFile }: Files): string {
+  const { calls, packets } = rehearsal
+  const refused = calls.filter(({ outcome }) => !outcome.ok).length
+  const changed = packets.filter(hasChanged).length
+  return [
+    `${pc.bold('rehearsing')} ${changeFile} ${pc.dim('on')} ${worldFile}`,
+    '',
+    pc.bold('Calls'),
+    ...calls.flatMap(renderCall),
+    '',
+    ...(packets.length === 0 ? [] : [pc.bold('Packets'), ...renderPackets(rehearsal), '']),
+    `${countOf(calls.length - refused, 'call')} carried out, ${refused} refused; ${changed} of ${countOf(packets.length, 'packet')} judged differently`,
+    '',
+  ].join('\n')
+}
+
+function renderCall({ call, outcome }: RehearsedCall, index: number): readonly string[] {
+  const number = String(index + 1).padStart(3)
+  const subject = Object.entries(call.params ?? {})
+    .map(([name, value]) => `${name} ${String(value)}`)
+    .join(', ')
+  const head = `${call.operation} ${pc.dim(subject)}`.trimEnd()
+  if (!outcome.ok)
+    return [`${number} ${pc.red('✗')} ${head}`, ...outcome.errors.map(renderRefusal)]
+  const events = outcome.events.map(
+    ({ action, entity }) => `      ${pc.cyan(action)} ${entity.type} ${entity.id} (${entity.label})`,
+  )
+  return [`${number} ${pc.green('✓')} ${head}`, ...events]
+}
+
+const renderRefusal = ({ field, reason, clause }: Refusal): string =>
+  `      ${pc.red('refused')} ${pc.bold(field)}: ${reason} ${pc.dim(`[${clause}]`)}`
+
+function renderPackets({ packets, before }: Rehearsal): readonly string[] {
+  const rows = packets.map(each => [
+    hasChanged(each) ? pc.yellow('≠') : pc.dim('='),
+    describePacket(before, each),
+    describeCause(each.before),
+    '→',
+    each.after === undefined ? pc.dim('the service is gone') : describeCause(each.after),
+  ])
+  return columns(rows).map(row => `  ${row}`)
+}
+
+export const hasChanged = ({ before, after }: RehearsedPacket): boolean =>
+  after === undefined || before.action !== after.action
+
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

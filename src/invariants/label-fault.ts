@@ -1,0 +1,18 @@
+/** The one reading of labels that invariants go by: character by character, and not the one that requests are read with. */
+
+const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const separators = '-_.'
+
+/** What is wrong with a label, to go behind "a label"; undefined when nothing is. */
+export function labelFault(label: string, min: number, max: number): string | undefined {
+  if (label.length < min || label.length > max)
+    return `of ${label.length} characters, not ${min} to ${max}`
+  const characters = [...label]
+  if (characters.some(each => !alphanumerics.includes(each) && !separators.includes(each)))
+    return 'with a character that no label has'
+  if ([characters.at(0), characters.at(-1)].some(each => separators.includes(each ?? '')))
+    return 'that starts or ends with a separator'
+  if (characters.some((each, at) => separators.includes(each) && each === characters[at + 1]))
+    return 'with the same separator twice in a row'
+  return undefined
+}

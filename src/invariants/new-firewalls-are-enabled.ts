@@ -1,0 +1,15 @@
+/** A firewall comes into being enabled. */
+import { changesOf } from './changes-of.ts'
+import { stepInvariant } from './invariant.ts'
+
+export const newFirewallsAreEnabled = stepInvariant({
+  name: 'newFirewallsAreEnabled',
+  clauses: ['STATUS-2'],
+  broken({ changes }) {
+    const odd = changesOf(changes, 'firewalls').find(
+      ({ before, after }) =>
+        before === undefined && after !== undefined && after.status !== 'enabled',
+    )
+    return odd && `firewall ${odd.id} is new, and ${odd.after?.status}`
+  },
+})

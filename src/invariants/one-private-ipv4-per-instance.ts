@@ -1,0 +1,20 @@
+/** No instance has two private IPv4 addresses. */
+import { limits } from '../contract/limits.ts'
+import { addressesOf } from './holdings.ts'
+import { worldInvariant } from './invariant.ts'
+import { idsOf } from './records.ts'
+
+export const onePrivateIpv4PerInstance = worldInvariant({
+  name: 'onePrivateIpv4PerInstance',
+  clauses: ['ASSIGN-11', 'SILENT-PRIVATE-SECOND'],
+  all: world => idsOf(world.tables.instances),
+  touched: {
+    addresses: ({ after }) => (after === undefined || after.public ? [] : [after.instance_id]),
+  },
+  broken(world, instanceId) {
+    const held = addressesOf(world, instanceId).filter(address => !address.public)
+    if (held.length <= limits.privateIpv4PerInstance) return undefined
+    const texts = held.map(({ address }) => address).join(' and ')
+    return `instance ${instanceId} has the private addresses ${texts}`
+  },
+})

@@ -1,0 +1,20 @@
+/** No instance has two ranges routed to it. */
+import { limits } from '../contract/limits.ts'
+import { idsUnder } from '../world/key-index.ts'
+import { worldInvariant } from './invariant.ts'
+import { idsOf } from './records.ts'
+
+export const oneRangePerInstance = worldInvariant({
+  name: 'oneRangePerInstance',
+  clauses: ['ASSIGN-12', 'RANGE-5'],
+  all: world => idsOf(world.tables.instances),
+  touched: {
+    ranges: ({ after }) =>
+      after === undefined || after.instance_id === null ? [] : [after.instance_id],
+  },
+  broken(world, instanceId) {
+    const { length } = idsUnder(world.indexes.rangesByInstance, `${instanceId}`)
+    if (length <= limits.rangesPerInstance) return undefined
+    return `instance ${instanceId} has ${length} ranges`
+  },
+})

@@ -1,0 +1,31 @@
+/** The NAT of the profile to boot is with public IPv4 addresses that the instance has to itself. */
+import { addressesOf, sharesOf } from '../../world/holders.ts'
+import type { ProfileId } from '../../world/ids.ts'
+import { check, refused } from '../check.ts'
+import { profileToBoot } from '../profile-to-boot.ts'
+import { publicIpv4sIn } from '../public-ipv4s.ts'
+import type { Situation } from '../situation.ts'
+import { instanceAt, type OnInstance } from './instance-exists.ts'
+
+/** Since the profile was written an address of it may have moved away, or be shared by now. */
+export const bootedNatIsItsOwn = check<
+  Situation<OnInstance, unknown, { readonly profile_id?: ProfileId }>
+>({
+  name: 'bootedNatIsItsOwn',
+  stage: 'rule',
+  clauses: ['SILENT-OUTSIDE'],
+  find({ world, params: { instanceId }, body }) {
+    const owned = publicIpv4sIn(addressesOf(world, instanceId))
+    for (const each of profileToBoot(instanceAt(world, instanceId), body.profile_id).interfaces) {
+      if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
+      const isShared = sharesOf(world, each.nat_1_1).length > 0
+      if (owned.includes(each.nat_1_1) && !isShared) continue
+      return refused(
+        'SILENT-OUTSIDE',
+        'profile_id',
+        `saw a profile with NAT to ${each.nat_1_1}, ${isShared ? 'a shared address' : `no address of instance ${instanceId}`}; accepted is one with public IPv4 addresses that the instance has to itself`,
+      )
+    }
+    return undefined
+  },
+})

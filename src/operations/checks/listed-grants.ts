@@ -1,0 +1,86 @@
+/** What must hold of the grants that a user is given. */
+import type { ListedGrant } from '../../shape/grants.ts'
+import { userOf } from '../../world/caller.ts'
+import { get } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { check, malformed, refused } from '../check.ts'
+import type { Situation } from '../situation.ts'
+import type { OnUser } from './user-exists.ts'
+
+interface ListsGrants {
+  readonly grants: readonly ListedGrant[]
+}
+
+/** Who is not restricted reaches everything: grants would say nothing. */
+const unrestricted = (field: string) =>
+  refused(
+    'SILENT-OUTSIDE',
+    field,
+    'saw grants of an unrestricted user; accepted are grants of a restricted one',
+  )
+
+export const newUserTakesGrants = check<
+  Situation<unknown, unknown, ListsGrants & { readonly restricted: boolean }>
+>({
+  name: 'newUserTakesGrants',
+  stage: 'request',
+  clauses: ['SILENT-OUTSIDE'],
+  find({ body: { restricted, grants } }) {
+    if (restricted || grants.length === 0) return undefined
+    return { ...unrestricted('grants'), kind: 'malformed' }
+  },
+})
+
+export const userTakesGrants = check<Situation<OnUser, unknown, ListsGrants>>({
+  name: 'userTakesGrants',
+  stage: 'rule',
+  clauses: ['SILENT-OUTSIDE'],
+  find({ world, params: { username }, body: { grants } }) {
+    if (grants.length === 0 || userOf(world, username)?.restricted === true) return undefined
+    return unrestricted('grants')
+  },
+})
+
+export const listedGrantsAreDistinct = check<Situation<unknown, unknown, ListsGrants>>({
+  name: 'listedGrantsAreDistinct',
+  stage: 'request',
+  clauses: ['SILENT-OUTSIDE'],
+  find({ body: { grants } }) {
+    const met = new Set<string>()
+    for (const [index, { type, id }] of grants.entries()) {
+      if (met.has(`${type}/${id}`))
+        return malformed(
+          'SILENT-OUTSIDE',
+          `grants[${index}]`,
+          `saw ${type} ${id} again; accepted is one grant for each`,
+        )
+      met.add(`${type}/${id}`)
+    }
+    return undefined
+  },
+})
+
+export const grantedThingsExist = check<Situation<unknown, unknown, ListsGrants>>({
+  name: 'grantedThingsExist',
+  stage: 'existence',
+  clauses: ['SILENT-BODY-IDS'],
+  find({ world, body: { grants } }) {
+    const index = grants.findIndex(grant => !isThere(world, grant))
+    const lost = grants[index]
+    return (
+      lost &&
+      refused(
+        'SILENT-BODY-IDS',
+        `grants[${index}].id`,
+        `saw ${lost.id}; accepted is the id of ${lost.type === 'instance' ? 'an instance' : `a ${lost.type}`}`,
+      )
+    )
+  },
+})
+
+function isThere({ tables }: World, { type, id }: ListedGrant): boolean {
+  if (type === 'instance') return get(tables.instances, id) !== undefined
+  if (type === 'balancer') return get(tables.balancers, id) !== undefined
+  const firewall = get(tables.firewalls, id)
+  return firewall !== undefined && firewall.status !== 'deleted'
+}

@@ -1,0 +1,77 @@
+/** What must hold of interfaces that are listed for a profile, whatever region they are in. */
+import type { ListedInterface } from '../../shape/interfaces.ts'
+import type { Refusal } from '../../shape/refusal.ts'
+import { addressesOf } from '../../world/holders.ts'
+import { check, malformed, refused } from '../check.ts'
+import { publicIpv4sIn } from '../public-ipv4s.ts'
+import type { Situation } from '../situation.ts'
+import type { OnInstance } from './instance-exists.ts'
+
+interface ListsInterfaces {
+  readonly interfaces: readonly ListedInterface[]
+}
+
+export const listedVlansAreDistinct = check<Situation<unknown, unknown, ListsInterfaces>>({
+  name: 'listedVlansAreDistinct',
+  stage: 'request',
+  clauses: ['SILENT-OUTSIDE'],
+  find({ body: { interfaces } }) {
+    const met = new Set<string>()
+    for (const [index, each] of interfaces.entries()) {
+      if (each.purpose !== 'vlan') continue
+      if (met.has(each.label))
+        return malformed(
+          'SILENT-OUTSIDE',
+          `interfaces[${index}].label`,
+          `saw "${each.label}" again; accepted is each VLAN once`,
+        )
+      met.add(each.label)
+    }
+    return undefined
+  },
+})
+
+/** A new instance has no address that its creator could know. */
+export const newInstanceHasListedNat = check<Situation<unknown, unknown, ListsInterfaces>>({
+  name: 'newInstanceHasListedNat',
+  stage: 'rule',
+  clauses: ['SILENT-OUTSIDE'],
+  find: ({ body: { interfaces } }) => strayNat(interfaces, { owned: [], first: 'any' }),
+})
+
+export const instanceHasListedNat = check<Situation<OnInstance, unknown, ListsInterfaces>>({
+  name: 'instanceHasListedNat',
+  stage: 'rule',
+  clauses: ['SILENT-OUTSIDE'],
+  find({ world, params: { instanceId }, body: { interfaces } }) {
+    const owned = publicIpv4sIn(addressesOf(world, instanceId))
+    return strayNat(interfaces, { owned, first: owned[0] })
+  },
+})
+
+interface Owned {
+  readonly owned: readonly string[]
+  /** What `any` stands for. */
+  readonly first: string | undefined
+}
+
+/** The first NAT address that the instance does not own, or that stands in the list again. */
+function strayNat(
+  interfaces: readonly ListedInterface[],
+  { owned, first }: Owned,
+): Refusal | undefined {
+  const met = new Set<string>()
+  for (const [index, each] of interfaces.entries()) {
+    const asked = each.purpose === 'vpc' ? each.ipv4.nat_1_1 : null
+    if (asked === null) continue
+    const address = asked === 'any' ? first : owned.find(own => own === asked)
+    if (address !== undefined && !met.has(address)) met.add(address)
+    else
+      return refused(
+        'SILENT-OUTSIDE',
+        `interfaces[${index}].ipv4.nat_1_1`,
+        `saw "${asked}"${address === undefined ? '' : ' again'}; accepted is each public IPv4 address of the instance once`,
+      )
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+/** What must hold of the firewall that a new instance is to start with. */
+import { migratingInstanceBehind } from '../../world/guards.ts'
+import type { FirewallId } from '../../world/ids.ts'
+import { get } from '../../world/table.ts'
+import { check, refused } from '../check.ts'
+import type { Situation } from '../situation.ts'
+import { migrationRefusal } from './no-live-migration.ts'
+
+interface NamesFirewall {
+  readonly firewall_id?: FirewallId
+}
+
+export const namedFirewallExists = check<Situation<unknown, unknown, NamesFirewall>>({
+  name: 'namedFirewallExists',
+  stage: 'existence',
+  clauses: ['SILENT-BODY-IDS'],
+  find({ world, body: { firewall_id: id } }) {
+    if (id === undefined) return undefined
+    const found = get(world.tables.firewalls, id)
+    if (found !== undefined && found.status !== 'deleted') return undefined
+    return refused(
+      'SILENT-BODY-IDS',
+      'firewall_id',
+      `saw ${id}; accepted is the id of a firewall that is not deleted`,
+    )
+  },
+})
+
+export const instancesBehindNamedFirewallStandStill = check<
+  Situation<unknown, unknown, NamesFirewall>
+>({
+  name: 'instancesBehindNamedFirewallStandStill',
+  stage: 'rule',
+  clauses: ['MIGRATION-4'],
+  find({ world, body: { firewall_id: id } }) {
+    const guarded = id === undefined ? undefined : migratingInstanceBehind(world, id)
+    return guarded && migrationRefusal('MIGRATION-4', 'firewall_id', guarded)
+  },
+})

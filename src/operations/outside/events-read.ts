@@ -1,0 +1,20 @@
+/** Events Read: an event and all before it have been read. */
+import { eventExists } from '../checks/event-exists.ts'
+import { markEvents } from '../mark-events.ts'
+import { operation } from '../operation.ts'
+import { eventId } from '../outside-params.ts'
+
+export const eventsRead = operation({
+  name: 'eventsRead',
+  method: 'POST',
+  path: '/events/{eventId}/read',
+  scopes: [],
+  params: { eventId },
+  checks: [eventExists],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, draft }) {
+    markEvents(draft, world, params.eventId, 'read')
+    return {}
+  },
+})

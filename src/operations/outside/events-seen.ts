@@ -1,0 +1,20 @@
+/** Events Seen: an event and all before it have been seen. */
+import { eventExists } from '../checks/event-exists.ts'
+import { markEvents } from '../mark-events.ts'
+import { operation } from '../operation.ts'
+import { eventId } from '../outside-params.ts'
+
+export const eventsSeen = operation({
+  name: 'eventsSeen',
+  method: 'POST',
+  path: '/events/{eventId}/seen',
+  scopes: [],
+  params: { eventId },
+  checks: [eventExists],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, draft }) {
+    markEvents(draft, world, params.eventId, 'seen')
+    return {}
+  },
+})

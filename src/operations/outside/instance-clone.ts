@@ -1,0 +1,49 @@
+/** Instance Clone: a new instance wired like another one, with addresses of its own and no firewall. */
+import { optional, required } from '../../shape/field.ts'
+import { serviceLabel } from '../../shape/outside.ts'
+import type { InstanceId } from '../../world/ids.ts'
+import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import { bringUpVlans } from '../bring-up-vlans.ts'
+import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
+import { regionExists } from '../checks/region-exists.ts'
+import { regionSupportsAttachedVlans } from '../checks/vlans-supported.ts'
+import { furnish } from '../furnish.ts'
+import { operation } from '../operation.ts'
+import { instanceId, region } from '../outside-params.ts'
+import { instanceReply } from '../replies/instance-reply.ts'
+import { withoutNat } from '../wire.ts'
+
+export const instanceClone = operation({
+  name: 'instanceClone',
+  method: 'POST',
+  path: '/instances/{instanceId}/clone',
+  scopes: [],
+  params: { instanceId },
+  body: {
+    region: required('SILENT-OUTSIDE', 'the id of a region', region),
+    label: optional(serviceLabel),
+  },
+  checks: [instanceExists, regionExists, regionSupportsAttachedVlans('VLAN-6')],
+  emits: [],
+  upholds: ['VLAN-2'],
+  reduce({ world, params, body, draft, timestamp }) {
+    const original = instanceAt(world, params.instanceId)
+    const id = draft.nextId('instances') as InstanceId
+    const instance: Instance = {
+      id,
+      label: body.label ?? `instance-${id}`,
+      region: body.region,
+      plan: original.plan,
+      migrating: false,
+      spare_addresses: 0,
+      profiles: original.profiles.map(withoutNat),
+      // It runs as its original runs: what awaits a reboot there awaits one here.
+      booted: withoutNat(original.booted),
+      ssh: defaultSshSettings,
+      created: timestamp,
+    }
+    draft.put('instances', instance)
+    bringUpVlans(draft, world, instance, timestamp)
+    return instanceReply(instance, furnish(draft, world, instance, false))
+  },
+})

@@ -1,0 +1,73 @@
+/** Instance Create: an instance comes into the account, booted, with addresses, VLANs and a firewall if it names one. */
+import { fallback, flag, optional, required } from '../../shape/field.ts'
+import { id } from '../../shape/id.ts'
+import { interfaces } from '../../shape/interfaces.ts'
+import { plan, serviceLabel } from '../../shape/outside.ts'
+import type { FirewallId, InstanceId, ProfileId } from '../../world/ids.ts'
+import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import { attach } from '../attach.ts'
+import { bringUpVlans } from '../bring-up-vlans.ts'
+import { firewallAt } from '../checks/firewall-exists.ts'
+import { listedVlansAreDistinct, newInstanceHasListedNat } from '../checks/listed-interfaces.ts'
+import {
+  instancesBehindNamedFirewallStandStill,
+  namedFirewallExists,
+} from '../checks/named-firewall.ts'
+import { regionExists } from '../checks/region-exists.ts'
+import { regionSupportsListedVlans } from '../checks/vlans-supported.ts'
+import { furnish } from '../furnish.ts'
+import { operation } from '../operation.ts'
+import { region } from '../outside-params.ts'
+import { publicIpv4sIn } from '../public-ipv4s.ts'
+import { instanceReply } from '../replies/instance-reply.ts'
+import { wire } from '../wire.ts'
+
+export const instanceCreate = operation({
+  name: 'instanceCreate',
+  method: 'POST',
+  path: '/instances',
+  scopes: [],
+  body: {
+    region: required('SILENT-OUTSIDE', 'the id of a region', region),
+    label: optional(serviceLabel),
+    plan: fallback(plan, 'g6-standard-1'),
+    firewall_id: optional(id<FirewallId>('SILENT-OUTSIDE', 'the id of a firewall')),
+    private_ip: fallback(flag('SILENT-OUTSIDE'), false),
+    interfaces: fallback(interfaces, [{ purpose: 'public' }]),
+  },
+  checks: [
+    listedVlansAreDistinct,
+    regionExists,
+    namedFirewallExists,
+    regionSupportsListedVlans,
+    newInstanceHasListedNat,
+    instancesBehindNamedFirewallStandStill,
+  ],
+  emits: [],
+  upholds: ['FIREWALL-10', 'ACTIVE-5', 'VLAN-2'],
+  reduce({ world, body, draft, timestamp }) {
+    const id = draft.nextId('instances') as InstanceId
+    const profile = { id: 1 as ProfileId, label: 'profile-1', interfaces: [] }
+    const bare: Instance = {
+      id,
+      label: body.label ?? `instance-${id}`,
+      region: body.region,
+      plan: body.plan,
+      migrating: false,
+      spare_addresses: 0,
+      profiles: [profile],
+      booted: profile,
+      ssh: defaultSshSettings,
+      created: timestamp,
+    }
+    const addresses = furnish(draft, world, bare, body.private_ip)
+    const [first] = publicIpv4sIn(addresses)
+    const booted = { ...profile, interfaces: wire(body.interfaces, first) }
+    const instance: Instance = { ...bare, profiles: [booted], booted }
+    draft.put('instances', instance)
+    bringUpVlans(draft, world, instance, timestamp)
+    if (body.firewall_id !== undefined)
+      attach(draft, firewallAt(world, body.firewall_id), { type: 'instance', id }, timestamp)
+    return instanceReply(instance, addresses)
+  },
+})

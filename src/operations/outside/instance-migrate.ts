@@ -1,0 +1,48 @@
+/** Instance Migrate: an instance moves to another region at once; what was of the old region stays behind. */
+import { required } from '../../shape/field.ts'
+import { addressesOf } from '../../world/holders.ts'
+import { bringUpVlans } from '../bring-up-vlans.ts'
+import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
+import { instanceStandsStill } from '../checks/live-migration.ts'
+import { regionExists } from '../checks/region-exists.ts'
+import { targetIsAnotherRegion } from '../checks/target-region.ts'
+import { regionSupportsAttachedVlans } from '../checks/vlans-supported.ts'
+import { furnish } from '../furnish.ts'
+import { operation } from '../operation.ts'
+import { instanceId, region } from '../outside-params.ts'
+import { instanceReply } from '../replies/instance-reply.ts'
+import { vacate } from '../vacate.ts'
+import { withoutNat } from '../wire.ts'
+
+export const instanceMigrate = operation({
+  name: 'instanceMigrate',
+  method: 'POST',
+  path: '/instances/{instanceId}/migrate',
+  scopes: [],
+  params: { instanceId },
+  body: { region: required('SILENT-OUTSIDE', 'the id of a region', region) },
+  checks: [
+    instanceExists,
+    regionExists,
+    instanceStandsStill,
+    targetIsAnotherRegion,
+    regionSupportsAttachedVlans('VLAN-5'),
+  ],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, body, draft, timestamp }) {
+    const before = instanceAt(world, params.instanceId)
+    const hadPrivate = addressesOf(world, before.id).some(each => !each.public)
+    vacate(draft, world, before)
+    const instance = {
+      // What is left of it: an address that was released may have taken its SSH settings along.
+      ...(draft.get('instances', before.id) ?? before),
+      region: body.region,
+      profiles: before.profiles.map(withoutNat),
+      booted: withoutNat(before.booted),
+    }
+    draft.put('instances', instance)
+    bringUpVlans(draft, world, instance, timestamp)
+    return instanceReply(instance, furnish(draft, world, instance, hadPrivate))
+  },
+})

@@ -1,0 +1,34 @@
+/** Instance Reboot: the profile asked for takes effect, as it stands now; VLANs and NAT follow it. */
+import { optional } from '../../shape/field.ts'
+import { id } from '../../shape/id.ts'
+import { addressesOf } from '../../world/holders.ts'
+import type { ProfileId } from '../../world/ids.ts'
+import { bringUpVlans } from '../bring-up-vlans.ts'
+import { bootedNatIsItsOwn } from '../checks/booted-nat.ts'
+import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
+import { namedProfileExists } from '../checks/profile-exists.ts'
+import { itsRegionSupportsBootedVlans } from '../checks/vlans-supported.ts'
+import { operation } from '../operation.ts'
+import { instanceId } from '../outside-params.ts'
+import { profileToBoot } from '../profile-to-boot.ts'
+import { instanceReply } from '../replies/instance-reply.ts'
+
+export const instanceReboot = operation({
+  name: 'instanceReboot',
+  method: 'POST',
+  path: '/instances/{instanceId}/reboot',
+  scopes: [],
+  params: { instanceId },
+  body: { profile_id: optional(id<ProfileId>('SILENT-OUTSIDE', 'the id of a profile')) },
+  checks: [instanceExists, namedProfileExists, itsRegionSupportsBootedVlans, bootedNatIsItsOwn],
+  emits: [],
+  upholds: ['VLAN-2', 'VLAN-7', 'VLAN-8'],
+  reduce({ world, params, body, draft, timestamp, lean }) {
+    const before = instanceAt(world, params.instanceId)
+    lean('SILENT-VLAN-ATTACHED')
+    const instance = { ...before, booted: profileToBoot(before, body.profile_id) }
+    draft.put('instances', instance)
+    bringUpVlans(draft, world, instance, timestamp)
+    return instanceReply(instance, addressesOf(world, instance.id))
+  },
+})

@@ -1,0 +1,34 @@
+/** User Create: one more person may call, freely or within grants. */
+import { fallback, flag, required } from '../../shape/field.ts'
+import { grants, username } from '../../shape/grants.ts'
+import type { UserId } from '../../world/ids.ts'
+import type { User } from '../../world/records/user.ts'
+import { usernameIsFree } from '../checks/free-names.ts'
+import {
+  grantedThingsExist,
+  listedGrantsAreDistinct,
+  newUserTakesGrants,
+} from '../checks/listed-grants.ts'
+import { operation } from '../operation.ts'
+import { userReply } from '../replies/user-reply.ts'
+
+export const userCreate = operation({
+  name: 'userCreate',
+  method: 'POST',
+  path: '/users',
+  scopes: [],
+  body: {
+    username: required('SILENT-OUTSIDE', 'the name of the user', username),
+    restricted: fallback(flag('SILENT-OUTSIDE'), false),
+    add_firewalls: fallback(flag('SILENT-OUTSIDE'), false),
+    grants: fallback(grants, []),
+  },
+  checks: [newUserTakesGrants, listedGrantsAreDistinct, grantedThingsExist, usernameIsFree],
+  emits: [],
+  upholds: [],
+  reduce({ body, draft }) {
+    const user: User = { id: draft.nextId('users') as UserId, ...body }
+    draft.put('users', user)
+    return userReply(user)
+  },
+})

@@ -1,0 +1,49 @@
+/** The obvious evaluator: it reads the rules from top to bottom, and every other one must agree with it. */
+import type { Family } from '../net/address.ts'
+import { parsePorts } from '../net/ports.ts'
+import { parsePrefix, prefixContains } from '../net/prefix.ts'
+import type { Rule, Rules } from '../world/records/rules.ts'
+import { type Packet, type ParsedPacket, toParsedPacket } from './packet.ts'
+import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from './verdict.ts'
+
+/**
+ * The first rule of the packet's direction that matches decides; if none does, the policy
+ * (RULESET-4 to RULESET-7). A RangeError is thrown for a packet that `parsePacket` refuses, and
+ * when the way to the deciding rule leads over a text that no rule may hold.
+ */
+export function evaluatePlainly(rules: Rules, packet: Packet | ParsedPacket): RulesVerdict {
+  const parsed = toParsedPacket(packet)
+  const { direction } = parsed
+  for (const [index, rule] of rules[direction].entries())
+    if (ruleMatches(rule, parsed)) return verdictOfRule(rules, direction, index)
+  return verdictOfPolicy(rules, direction)
+}
+
+/** A rule matches a packet of its protocol, of one of its addresses, to one of its ports. */
+export function ruleMatches(rule: Rule, packet: ParsedPacket): boolean {
+  return (
+    rule.protocol === packet.protocol &&
+    addressesMatch(rule.addresses[packet.family] ?? [], packet) &&
+    portsMatch(rule.ports, packet.port)
+  )
+}
+
+/** Each family has a list of its own, and a missing list matches nothing. */
+function addressesMatch(entries: readonly string[], packet: ParsedPacket): boolean {
+  return entries.some(entry => entryHolds(entry, packet))
+}
+
+/** A bare address is a network of one; host bits are masked (SILENT-BARE-ADDRESS, SILENT-HOST-BITS). */
+export function entryHolds(entry: string, packet: { family: Family; words: readonly number[] }) {
+  const prefix = parsePrefix(entry, packet.family)
+  if (!prefix.ok) throw new RangeError(`a rule's address: ${prefix.fault.reason}`)
+  return prefixContains(prefix.value, packet)
+}
+
+/** No ports means every port (PORT-7), and both ends of a range belong to it (PORT-2). */
+function portsMatch(ports: string | null | undefined, port: number): boolean {
+  if (ports === undefined || ports === null) return true
+  const pieces = parsePorts(ports)
+  if (!pieces.ok) throw new RangeError(`a rule's ports: ${pieces.fault.reason}`)
+  return pieces.value.some(({ first, last }) => first <= port && port <= last)
+}

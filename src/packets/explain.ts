@@ -1,0 +1,64 @@
+/** Why rules do what they do with a packet: every rule in turn, as data and as sentences. */
+import type { Action, Direction } from '../contract/vocabulary.ts'
+import type { Rules } from '../world/records/rules.ts'
+import { explainInSentences } from './explain-in-sentences.ts'
+import { type Packet, type ParsedPacket, toParsedPacket } from './packet.ts'
+import { type Dimension, missedDimensions, type RuleReading, readRule } from './rule-reading.ts'
+import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from './verdict.ts'
+
+/** An ACCEPT rule that fails in one dimension only: what a change of rules is likely to be about. */
+export interface NearMiss {
+  readonly index: number
+  readonly dimension: Dimension
+  /** An earlier rule decides, so widening this one alone would change nothing. */
+  readonly isTooLate: boolean
+}
+
+/** Plain JSON. Rules are of the packet's direction, and indexes count from 0 within it. */
+export interface Explanation {
+  readonly direction: Direction
+  readonly verdict: RulesVerdict
+  /** Every rule, in order. */
+  readonly rules: readonly RuleReading[]
+  /** Rules after the deciding one that match too, ascending. */
+  readonly alsoMatching: readonly number[]
+  readonly nearMisses: readonly NearMiss[]
+  /**
+   * The verdict, a sentence for each rule, and where the packet is dropped one for each near miss.
+   */
+  readonly sentences: readonly string[]
+}
+
+/**
+ * The verdict is that of `evaluate`, found by reading the texts. Throws a RangeError for a packet
+ * that `parsePacket` refuses and for a text that no rule may hold.
+ */
+export function explain(rules: Rules, packet: Packet | ParsedPacket): Explanation {
+  const parsed = toParsedPacket(packet)
+  const { direction } = parsed
+  const readings = rules[direction].map((rule, index) => readRule(rule, index, parsed))
+  const matching = readings.filter(({ matches }) => matches).map(({ index }) => index)
+  const [decider, ...alsoMatching] = matching
+  const verdict =
+    decider === undefined
+      ? verdictOfPolicy(rules, direction)
+      : verdictOfRule(rules, direction, decider)
+  const facts = {
+    direction,
+    verdict,
+    rules: readings,
+    alsoMatching,
+    nearMisses: nearMissesAmong(readings, decider ?? Number.POSITIVE_INFINITY),
+  }
+  return { ...facts, sentences: explainInSentences(rules, parsed, facts) }
+}
+
+function nearMissesAmong(readings: readonly RuleReading[], decider: number): readonly NearMiss[] {
+  return readings.flatMap(reading => {
+    const { index } = reading
+    const [dimension, ...others] = missedDimensions(reading)
+    const accepts: Action = 'ACCEPT'
+    if (reading.action !== accepts || dimension === undefined || others.length > 0) return []
+    return [{ index, dimension, isTooLate: decider < index }]
+  })
+}

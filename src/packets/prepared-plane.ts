@@ -1,0 +1,71 @@
+/** What decides the packets of one plane, in the form that pays for as many of them as came by. */
+import type { AddressForms } from './address-forms.ts'
+import { addressMaskInPrefixes, addressMaskInSweep } from './address-sweep.ts'
+import { type Ipv4Index, ipv4MaskInIndex } from './ipv4-index.ts'
+import { type Ipv6Index, ipv6MaskInIndex } from './ipv6-index.ts'
+import type { PortForms } from './port-forms.ts'
+import { portMaskInPieces, portMaskInSweep } from './port-sweep.ts'
+import type { RulesVerdict } from './verdict.ts'
+
+export interface PreparedPlane {
+  /** The policy's first, then one for each rule: `decidingRule(mask) + 1` is the place. */
+  readonly verdicts: readonly RulesVerdict[]
+  readonly policy: RulesVerdict
+  /** Planes of one direction and family share these. */
+  readonly addresses: AddressForms
+  /** Planes of one direction and protocol share these. */
+  readonly ports: PortForms
+  /** Packets so far; not counted any further once there are tables. */
+  seen: number
+  // The tables; of the first two the one of the plane's family is made.
+  ipv4: Ipv4Index | undefined
+  ipv6: Ipv6Index | undefined
+  portTable: Int32Array | undefined
+}
+
+/**
+ * From how many packets on the next form is worth making; `bench/packets.ts` measures what each
+ * costs to make and to use.
+ */
+const sweepFrom = 64
+const tablesFrom = 4096
+
+/** The rules that match a packet from this IPv4 address to this port. */
+export function maskInIpv4Plane(plane: PreparedPlane, word: number, port: number): number {
+  const { ipv4, portTable } = plane
+  if (ipv4 !== undefined && portTable !== undefined)
+    return ipv4MaskInIndex(ipv4, word) & (portTable[port] ?? 0)
+  oneWord[0] = word
+  return maskWarmingUp(plane, oneWord, 0, port)
+}
+
+/** The rules that match a packet from the IPv6 address whose words start at `at` to this port. */
+export function maskInIpv6Plane(
+  plane: PreparedPlane,
+  words: Uint32Array,
+  at: number,
+  port: number,
+): number {
+  const { ipv6, portTable } = plane
+  if (ipv6 !== undefined && portTable !== undefined)
+    return ipv6MaskInIndex(ipv6, words, at) & (portTable[port] ?? 0)
+  return maskWarmingUp(plane, words, at, port)
+}
+
+/** Written and read within one call. */
+const oneWord = new Uint32Array(1)
+
+function maskWarmingUp(plane: PreparedPlane, words: Uint32Array, at: number, port: number): number {
+  const { addresses, ports } = plane
+  plane.seen++
+  if (plane.seen < sweepFrom)
+    return (
+      addressMaskInPrefixes(addresses.prefixes, words, at) & portMaskInPieces(ports.pieces, port)
+    )
+  if (plane.seen >= tablesFrom) {
+    plane.ipv4 = addresses.index().ipv4
+    plane.ipv6 = addresses.index().ipv6
+    plane.portTable = ports.table()
+  }
+  return addressMaskInSweep(addresses.sweep(), words, at) & portMaskInSweep(ports.sweep(), port)
+}

@@ -1,0 +1,28 @@
+/** The name of a host, as reverse DNS holds it (SILENT-RDNS-NAME); kept as it was written. */
+import * as v from 'valibot'
+import { must } from './field.ts'
+
+/** Characters of a name, without a final dot. */
+const nameLengthMax = 253
+const labelLengthMax = 63
+
+const accepted = 'a host name such as mail.example.com, or null'
+
+export const hostName = v.pipe(
+  v.string(must('RDNS-2', 'a text or null')),
+  v.check(isHostName, must('SILENT-RDNS-NAME', accepted)),
+)
+
+/** The form in which names are compared: case and a final dot make no difference. */
+export const comparableName = (name: string): string => name.toLowerCase().replace(/\.$/, '')
+
+function isHostName(text: string): boolean {
+  const name = comparableName(text)
+  // The length is judged first: nothing is split that is too long.
+  if (name.length > nameLengthMax) return false
+  const labels = name.split('.')
+  return labels.length > 1 && labels.every(isLabel)
+}
+
+const isLabel = (label: string): boolean =>
+  label.length <= labelLengthMax && /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/.test(label)

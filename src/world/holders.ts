@@ -1,0 +1,64 @@
+/** Who holds what: the address or range behind a text, the instance it is of, those it is shared with, its NAT. */
+import { idsUnder, type KeyIndex } from './key-index.ts'
+import type { Address } from './records/address.ts'
+import type { Instance, Interface } from './records/instance.ts'
+import type { Range } from './records/range.ts'
+import type { Share } from './records/share.ts'
+import { get, type Table } from './table.ts'
+import type { World } from './world.ts'
+
+/** The address with this text in canonical form, if the account has it. */
+export const addressNamed = ({ tables, indexes }: World, text: string): Address | undefined =>
+  filed(tables.addresses, indexes.addressesByText, text)[0]
+
+/** The range that begins with this address, if the account has it. */
+export const rangeNamed = ({ tables, indexes }: World, text: string): Range | undefined =>
+  filed(tables.ranges, indexes.rangesByText, text)[0]
+
+/** All addresses of an instance, in id order. */
+export const addressesOf = ({ tables, indexes }: World, instanceId: number): readonly Address[] =>
+  filed(tables.addresses, indexes.addressesByInstance, String(instanceId))
+
+/** The address by which ranges are routed to the instance. */
+export const slaacOf = (world: World, instanceId: number): Address | undefined =>
+  addressesOf(world, instanceId).find(({ type }) => type === 'ipv6')
+
+export const rangesOf = ({ tables, indexes }: World, instanceId: number): readonly Range[] =>
+  filed(tables.ranges, indexes.rangesByInstance, String(instanceId))
+
+/** The shares of an address or range: one for each instance that it is shared with. */
+export const sharesOf = ({ tables, indexes }: World, text: string): readonly Share[] =>
+  filed(tables.shares, indexes.sharesByAddress, text)
+
+/** What is shared with an instance. */
+export const sharesWith = ({ tables, indexes }: World, instanceId: number): readonly Share[] =>
+  filed(tables.shares, indexes.sharesByInstance, String(instanceId))
+
+/** What can be assigned and shared: an address or a range, with the text that names it. */
+export type Holding =
+  | { readonly kind: 'address'; readonly text: string; readonly record: Address }
+  | { readonly kind: 'range'; readonly text: string; readonly record: Range }
+
+/** The address with this text, or the range that begins with it, if the account has one. */
+export function holdingNamed(world: World, text: string): Holding | undefined {
+  const address = addressNamed(world, text)
+  if (address !== undefined) return { kind: 'address', text, record: address }
+  const range = rangeNamed(world, text)
+  return range && { kind: 'range', text, record: range }
+}
+
+export type VpcInterface = Extract<Interface, { readonly purpose: 'vpc' }>
+
+/** The VPC interface to which the address has an active 1:1 NAT: one of the profile that its holder was booted with. */
+export function natOf({ tables }: World, address: Address): VpcInterface | undefined {
+  const holder: Instance | undefined = get(tables.instances, address.instance_id)
+  const isNat = (each: Interface): each is VpcInterface =>
+    each.purpose === 'vpc' && each.nat_1_1 === address.address
+  return holder?.booted.interfaces.find(isNat)
+}
+
+function filed<Row>(table: Table<Row>, index: KeyIndex, key: string): readonly Row[] {
+  return idsUnder(index, key)
+    .map(id => get(table, id))
+    .filter(record => record !== undefined)
+}

@@ -1,0 +1,79 @@
+/**
+ * The numbering plan: which addresses a region gives out, by number from 0 up. Regions count in the order in which
+ * they are listed; what they give out never overlaps, but for private addresses, which all regions share.
+ */
+import { printAddress } from '../net/address.ts'
+import type { RegionId } from './ids.ts'
+import type { Range } from './records/range.ts'
+import type { World } from './world.ts'
+
+/** The position of a region that is there. */
+export function regionNumber({ regions }: Pick<World, 'regions'>, region: RegionId): number {
+  const number = regions.findIndex(({ id }) => id === region)
+  if (number === -1) throw new TypeError(`region ${region} was not checked for`)
+  return number
+}
+
+/** Each region has a /13 of its own: the first 33.0.0.0/13, the next 33.8.0.0/13, and so on. */
+export const publicIpv4 = (region: number, number: number): string =>
+  ipv4(quad(33, 0, 0) + region * 2 ** 19 + hostNumber(number))
+
+/** 192.168.128.0/17, the same in all regions; throws a RangeError when it is used up. */
+export function privateIpv4(number: number): string {
+  if (number >= privateHosts) throw new RangeError('no private IPv4 address is left')
+  return ipv4(quad(192, 168, 128) + hostNumber(number))
+}
+
+/** The address that an instance makes up for itself: EUI-64 of its MAC address, in the region's first /64. */
+export function slaac(region: number, instanceId: number): string {
+  const { high, low } = macOf(instanceId)
+  // EUI-64 turns over the universal bit, and puts ff:fe into the middle.
+  const third = (high ^ 0x0200_0000) >>> 0
+  return ipv6(region, 0, ((third & 0xffff_ff00) | 0xff) >>> 0, (0xfe00_0000 | low) >>> 0)
+}
+
+/** The first address of a block for a range; the blocks of each length lie side by side. */
+export const rangeBlock = (region: number, prefix: Range['prefix'], number: number): string =>
+  prefix === 64
+    ? ipv6(region, 0xe000_0000 + number, 0, 0)
+    : ipv6(region, 0xe100_0000 + number * 2 ** 8, 0, 0)
+
+/** The first address of a block for a pool. */
+export const poolBlock = (region: number, number: number): string =>
+  ipv6(region, 0xf000_0000 + number, 0, 0)
+
+/** The resolvers of a region, at the far end of what it gives out, split by commas. */
+export function resolversOf(region: number): { readonly ipv4: string; readonly ipv6: string } {
+  const numbers = [...Array(resolversPerRegion).keys()]
+  return {
+    ipv4: numbers.map(number => publicIpv4(region, 2047 * hostsPerBlock + number)).join(','),
+    ipv6: numbers.map(number => ipv6(region, 0xffff_0000, 0, number + 1)).join(','),
+  }
+}
+
+const resolversPerRegion = 3
+
+/** Hosts .2 to .254 of a /24: .1 is its gateway. */
+const hostsPerBlock = 253
+const privateHosts = 128 * hostsPerBlock
+
+const hostNumber = (number: number): number =>
+  Math.floor(number / hostsPerBlock) * 256 + 2 + (number % hostsPerBlock)
+
+const quad = (first: number, second: number, third: number): number =>
+  first * 2 ** 24 + second * 2 ** 16 + third * 2 ** 8
+
+const ipv4 = (word: number): string => printAddress({ family: 'ipv4', words: [word] })
+
+/** Regions have /32s of 3fff::/20, which is set aside for documentation. */
+const ipv6 = (region: number, second: number, third: number, fourth: number): string =>
+  printAddress({
+    family: 'ipv6',
+    words: [0x3fff_0000 + region + 1, second, third, fourth],
+  })
+
+/** f0:3c:94 and the id in the three octets behind; what does not fit there is added to the third octet. */
+const macOf = (instanceId: number) => ({
+  high: 0xf03c_9400 + (instanceId >>> 24) * 2 ** 8,
+  low: instanceId & 0xff_ffff,
+})
