@@ -27,10 +27,12 @@ export function readJsonFile(name: string): JsonFile {
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const shown = name === '-' ? 'standard input' : name
   const [error] = errors
-  if (error !== undefined || root === undefined)
+  if (error !== undefined || root === undefined) {
+    const saw = error === undefined ? 'nothing' : printParseErrorCode(error.error)
     throw new InputError([
-      `${shown}:${positionOf(text, error?.offset ?? 0)}: saw ${printParseErrorCode(error?.error ?? 0)}; accepted is JSON`,
+      `${shown}:${positionOf(text, error?.offset ?? 0)}: saw ${saw}; accepted is JSON`,
     ])
+  }
   return {
     name: shown,
     value: getNodeValue(root),
@@ -50,7 +52,9 @@ function readText(name: string): string {
     return readFileSync(name === '-' ? 0 : name, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new InputError([`${name}: could not be read (${reason}); accepted is a JSON file, or - for standard input`])
+    throw new InputError([
+      `${name}: could not be read (${reason}); accepted is a JSON file, or - for standard input`,
+    ])
   }
 }
 

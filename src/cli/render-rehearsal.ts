@@ -1,9 +1,9 @@
 /** A rehearsal as text for a terminal: the calls with what came of them, then the packets before and after. */
 import pc from 'picocolors'
 import type { Refusal } from '../index.ts'
-import type { RehearsedCall, RehearsedPacket, Rehearsal } from '../whatif/rehearse.ts'
-import { describeCause, describePacket } from './describe-packet.ts'
+import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../whatif/rehearse.ts'
 import { columns } from './columns.ts'
+import { describePacket, describeVerdict } from './describe-packet.ts'
 
 interface Files {
   readonly worldFile: string
@@ -32,10 +32,10 @@ function renderCall({ call, outcome }: RehearsedCall, index: number): readonly s
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ')
   const head = `${call.operation} ${pc.dim(subject)}`.trimEnd()
-  if (!outcome.ok)
-    return [`${number} ${pc.red('✗')} ${head}`, ...outcome.errors.map(renderRefusal)]
+  if (!outcome.ok) return [`${number} ${pc.red('✗')} ${head}`, ...outcome.errors.map(renderRefusal)]
   const events = outcome.events.map(
-    ({ action, entity }) => `      ${pc.cyan(action)} ${entity.type} ${entity.id} (${entity.label})`,
+    ({ action, entity }) =>
+      `      ${pc.cyan(action)} ${entity.type} ${entity.id} (${entity.label})`,
   )
   return [`${number} ${pc.green('✓')} ${head}`, ...events]
 }
@@ -47,9 +47,9 @@ function renderPackets({ packets, before }: Rehearsal): readonly string[] {
   const rows = packets.map(each => [
     hasChanged(each) ? pc.yellow('≠') : pc.dim('='),
     describePacket(before, each),
-    describeCause(each.before),
+    describeVerdict(each.before),
     '→',
-    each.after === undefined ? pc.dim('the service is gone') : describeCause(each.after),
+    each.after === undefined ? pc.dim('the service is gone') : describeVerdict(each.after),
   ])
   return columns(rows).map(row => `  ${row}`)
 }

@@ -1,6 +1,7 @@
 /** Every question the contract leaves open, under its id, with the choice firedrill makes. */
 import { addressSilences } from './silences/addresses.ts'
 import { answerSilences } from './silences/answers.ts'
+import { documentSilences } from './silences/documents.ts'
 import { firewallSilences } from './silences/firewalls.ts'
 import { listSilences } from './silences/lists.ts'
 import { outsideSilences } from './silences/outside.ts'
@@ -14,6 +15,7 @@ export const silences = {
   ...ruleSilences,
   ...trafficSilences,
   ...addressSilences,
+  ...documentSilences,
   ...outsideSilences,
 } as const
 

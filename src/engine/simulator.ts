@@ -78,6 +78,7 @@ export interface Simulator extends Calls<ContractOperations> {
   readonly fork: () => Simulator
   /** Gives this moment a name to come back to. */
   readonly mark: (name: string) => void
+  /** Goes back to a moment with a name, the clock included. */
   readonly rewind: (name: string) => void
   /** The world after that many calls. */
   readonly at: (calls: number) => World
@@ -100,8 +101,11 @@ interface State {
   readonly options: SimulatorOptions
   latest: Moment
   now: Instant
-  readonly marks: Map<string, Moment>
+  readonly marks: Map<string, Mark>
 }
+
+/** A moment with the time that the clock showed. */
+type Mark = Pick<State, 'latest' | 'now'>
 
 function simulatorFrom(state: State): Simulator {
   const call = (each: AnyCall): Outcome => makeCall(state, each)
@@ -122,17 +126,19 @@ function simulatorFrom(state: State): Simulator {
       return state.now
     },
     advance(ms: number) {
-      if (!(ms >= 0)) throw new MisuseError(`time only moves on, not by ${ms} ms`)
+      if (!(ms >= 0 && Number.isFinite(ms)))
+        throw new MisuseError(`time only moves on, not by ${ms} ms`)
       state.now = addMilliseconds(state.now, ms)
     },
     fork: () => simulatorFrom({ ...state, marks: new Map(state.marks) }),
     mark(name: string) {
-      state.marks.set(name, state.latest)
+      state.marks.set(name, { latest: state.latest, now: state.now })
     },
     rewind(name: string) {
-      const moment = state.marks.get(name)
-      if (moment === undefined) throw new MisuseError(`no moment was marked "${name}"`)
-      state.latest = moment
+      const mark = state.marks.get(name)
+      if (mark === undefined) throw new MisuseError(`no moment was marked "${name}"`)
+      state.latest = mark.latest
+      state.now = mark.now
     },
     at(count: number) {
       const moment = momentAt(state.latest, count)
@@ -199,9 +205,9 @@ const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value))
 /** What a simulator starts with that was given nothing: something of each kind that firewalls can guard. */
 const readyAccount: WorldSource = {
   instances: [
-    { label: 'web-1', region: 'us-east' },
-    { label: 'web-2', region: 'us-east' },
-    { label: 'mail-1', region: 'eu-west' },
+    { label: 'web-1', region: 'newark-us' },
+    { label: 'web-2', region: 'newark-us' },
+    { label: 'mail-1', region: 'frankfurt-de' },
   ],
-  balancers: [{ label: 'front-1', region: 'us-east' }],
+  balancers: [{ label: 'front-1', region: 'newark-us' }],
 }

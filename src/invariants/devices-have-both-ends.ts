@@ -2,6 +2,7 @@
 import { idsUnder } from '../world/key-index.ts'
 import { serviceKey } from '../world/records/device.ts'
 import { get, has } from '../world/table.ts'
+import { hasService } from './has-service.ts'
 import { itself, worldInvariant } from './invariant.ts'
 import { idsOf } from './records.ts'
 
@@ -18,13 +19,13 @@ export const devicesHaveBothEnds = worldInvariant({
     balancers: ({ id, after }, { indexes }) =>
       after === undefined ? idsUnder(indexes.devicesByService, `balancer/${id}`) : [],
   },
-  broken({ tables }, id) {
-    const device = get(tables.devices, id)
+  broken(world, id) {
+    const device = get(world.tables.devices, id)
     if (device === undefined) return undefined
     const { firewall_id, entity } = device
-    if (!has(tables.firewalls, firewall_id))
+    if (!has(world.tables.firewalls, firewall_id))
       return `device ${id} is of firewall ${firewall_id}, which is not there`
-    if (!has(entity.type === 'instance' ? tables.instances : tables.balancers, entity.id))
+    if (!hasService(world, entity))
       return `device ${id} is on ${serviceKey(entity)}, which is not there`
     return undefined
   },

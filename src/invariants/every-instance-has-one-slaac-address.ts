@@ -1,7 +1,8 @@
 /** Every instance has one IPv6 address, its SLAAC address. */
+
+import { get } from '../world/table.ts'
 import { addressesOf } from './holdings.ts'
 import { itself, worldInvariant } from './invariant.ts'
-import { get } from '../world/table.ts'
 import { idsOf } from './records.ts'
 
 export const everyInstanceHasOneSlaacAddress = worldInvariant({

@@ -1,6 +1,6 @@
 /** Whatever lies in a region lies in one of the regions of its world. */
 import type { Rows } from '../world/rows.ts'
-import { type Table, values } from '../world/table.ts'
+import { values } from '../world/table.ts'
 import { worldInvariant } from './invariant.ts'
 
 type Placed = Pick<Rows, 'instances' | 'balancers' | 'addresses' | 'ranges' | 'pools' | 'vlans'>

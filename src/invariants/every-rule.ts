@@ -20,7 +20,8 @@ export function faultInRules(
   for (const direction of directions) {
     for (const [at, rule] of rules[direction].entries()) {
       const fault = faultIn(rule)
-      if (fault !== undefined) return `${direction} rule ${at} of firewall ${firewallId} has ${fault}`
+      if (fault !== undefined)
+        return `${direction} rule ${at} of firewall ${firewallId} has ${fault}`
     }
   }
   return undefined

@@ -15,7 +15,9 @@ export const everyVlanHasOneRecord = worldInvariant({
   touched: {
     instances: ({ after }) => vlansOf(after),
     vlans: ({ before, after }) =>
-      [before, after].flatMap(vlan => (vlan === undefined ? [] : [vlanKey(vlan.region, vlan.label)])),
+      [before, after].flatMap(vlan =>
+        vlan === undefined ? [] : [vlanKey(vlan.region, vlan.label)],
+      ),
   },
   broken({ indexes }, key) {
     const records = idsUnder(indexes.vlansByKey, key)

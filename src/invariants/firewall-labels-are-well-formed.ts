@@ -14,7 +14,8 @@ export const firewallLabelsAreWellFormed = worldInvariant({
   touched: { firewalls: itself },
   broken(world, id) {
     const label = get(world.tables.firewalls, id)?.label
-    const fault = label === undefined ? undefined : labelFault(label, labelLengthMin, labelLengthMax)
+    const fault =
+      label === undefined ? undefined : labelFault(label, labelLengthMin, labelLengthMax)
     return fault && `firewall ${id} has "${label}", a label ${fault}`
   },
 })

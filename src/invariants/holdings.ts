@@ -11,8 +11,7 @@ import { filed } from './records.ts'
 export const addressesOf = (world: World, instanceId: number): readonly Address[] =>
   filed(world.tables.addresses, world.indexes.addressesByInstance, instanceId)
 
-export const isPublicIpv4 = (address: Address): boolean =>
-  address.type === 'ipv4' && address.public
+export const isPublicIpv4 = (address: Address): boolean => address.type === 'ipv4' && address.public
 
 /** The address or the range with this text; in a sound world there is one at most. */
 export function heldUnder({ tables, indexes }: World, text: string): Address | Range | undefined {

@@ -1,8 +1,8 @@
 /** Every address with an active 1:1 NAT is a public IPv4 address of the very instance that uses it. */
 import { get } from '../world/table.ts'
+import { activeNatsOf } from './active-nats-of.ts'
 import { addressesOf, isPublicIpv4 } from './holdings.ts'
 import { itself, worldInvariant } from './invariant.ts'
-import { activeNatsOf } from './active-nats-of.ts'
 import { idsOf } from './records.ts'
 
 export const natAddressesAreHeld = worldInvariant({

@@ -1,7 +1,7 @@
 /** No address with an active 1:1 NAT is shared. */
 import { idsUnder } from '../world/key-index.ts'
-import { worldInvariant } from './invariant.ts'
 import { activeNatsOf } from './active-nats-of.ts'
+import { worldInvariant } from './invariant.ts'
 import { keysOf } from './records.ts'
 
 export const natAddressesAreNotShared = worldInvariant({

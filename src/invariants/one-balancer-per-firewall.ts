@@ -8,8 +8,7 @@ export const oneBalancerPerFirewall = worldInvariant({
   clauses: ['DEVICE-12', 'SILENT-SECOND-BALANCER'],
   all: world => keysOf(world.indexes.devicesByFirewall),
   touched: {
-    devices: ({ after }) =>
-      after?.entity.type === 'balancer' ? [String(after.firewall_id)] : [],
+    devices: ({ after }) => (after?.entity.type === 'balancer' ? [String(after.firewall_id)] : []),
   },
   broken(world, firewallId) {
     const balancers = filed(world.tables.devices, world.indexes.devicesByFirewall, firewallId)

@@ -1,11 +1,69 @@
 /**
- * What happens to a firewall is told by exactly the event that belongs to it, once: its coming, its going, its turning
- * on and off, and its joining or leaving a service that goes on beside it.
+ * Whatever happens to a firewall is told by the one event that belongs to it: its coming and its going, its turning on
+ * and off, its joining and leaving a service. No event tells of anything else.
  */
-import type { EventName } from '../contract/events.ts'
-import type { Device } from '../world/records/device.ts'
-import { serviceKey } from '../world/records/device.ts'
+import type { FirewallStatus } from '../contract/vocabulary.ts'
+import { type Device, serviceKey } from '../world/records/device.ts'
 import type { Event } from '../world/records/event.ts'
+import { attachedAlone, detachedAlone } from './attachments.ts'
 import { changesOf } from './changes-of.ts'
 import { type Step, stepInvariant } from './invariant.ts'
-import { outlives } from './attachments.ts'
+
+export const statusChangesAreAnnounced = stepInvariant({
+  name: 'statusChangesAreAnnounced',
+  clauses: [
+    'EVENT-1',
+    'EVENT-2',
+    'EVENT-3',
+    'EVENT-4',
+    'EVENT-5',
+    'EVENT-6',
+    'EVENT-8',
+    'EVENT-9',
+    'EVENT-10',
+    'SILENT-CREATE-DEVICE-EVENTS',
+    'SILENT-OTHER-EVENTS',
+    'SILENT-STATUS-SAME',
+  ],
+  broken(step) {
+    const untold = [...happenings(step)]
+    for (const telling of tellings(step)) {
+      const at = untold.indexOf(telling)
+      if (at === -1) return `an event tells of ${telling}, which did not happen`
+      untold.splice(at, 1)
+    }
+    return untold.length === 0 ? undefined : `no event tells of ${untold.join(' and ')}`
+  },
+})
+
+/** What an event has to tell, in the same words as `tellings`. */
+function happenings(step: Step): readonly string[] {
+  const ofFirewalls = changesOf(step.changes, 'firewalls').flatMap(({ id, before, after }) =>
+    after === undefined || before?.status === after.status
+      ? []
+      : [`${before === undefined ? 'firewall_create' : eventOf[after.status]} firewall/${id}`],
+  )
+  const told = (action: string) => (device: Device) =>
+    `${action} firewall/${device.firewall_id} ${serviceKey(device.entity)}`
+  return [
+    ...ofFirewalls,
+    ...attachedAlone(step).map(told('firewall_device_add')),
+    ...detachedAlone(step).map(told('firewall_device_remove')),
+  ]
+}
+
+const eventOf: Readonly<Record<FirewallStatus, string>> = {
+  enabled: 'firewall_enable',
+  disabled: 'firewall_disable',
+  deleted: 'firewall_delete',
+}
+
+const tellings = ({ changes }: Step): readonly string[] =>
+  changesOf(changes, 'events').flatMap(({ before, after }) =>
+    before === undefined && after !== undefined ? [wordsOf(after)] : [],
+  )
+
+const wordsOf = ({ action, entity, secondary_entity }: Event): string =>
+  [entity, secondary_entity]
+    .filter(each => each !== null)
+    .reduce((words, { type, id }) => `${words} ${type}/${id}`, action as string)

@@ -10,6 +10,8 @@ export const usernamesAreUnique = worldInvariant({
   touched: { users: ({ after }) => (after === undefined ? [] : [after.username]) },
   broken({ indexes }, name) {
     const holders = idsUnder(indexes.usersByName, name)
-    return holders.length > 1 ? `"${name}" is the name of users ${holders.join(' and ')}` : undefined
+    return holders.length > 1
+      ? `"${name}" is the name of users ${holders.join(' and ')}`
+      : undefined
   },
 })

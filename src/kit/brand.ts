@@ -1,4 +1,2 @@
 /** A primitive that remembers what it stands for, so that a device id is never taken for a firewall id. */
-declare const brand: unique symbol
-
-export type Brand<Primitive, Name extends string> = Primitive & { readonly [brand]: Name }
+export type Brand<Primitive, Name extends string> = Primitive & { readonly '~brand': Name }

@@ -10,6 +10,10 @@ export type Instant = Brand<string, 'Instant'>
 const grammar = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{3}))?Z?$/
 const msPerDay = 86_400_000
 
+/** Years have four digits, or else instants would not sort as text. */
+const earliest = daysBefore(0, 1, 1) * msPerDay
+const latest = daysBefore(10_000, 1, 1) * msPerDay - 1
+
 /** The instant that this text names, to the second or the millisecond; undefined if it names none. */
 export function parseInstant(text: string): Instant | undefined {
   const found = grammar.exec(text)
@@ -25,9 +29,11 @@ export function parseInstant(text: string): Instant | undefined {
   return instant.startsWith(text.slice(0, 19)) ? instant : undefined
 }
 
-/** The instant this many milliseconds later (earlier, if negative). */
+/** The instant this many milliseconds later (earlier, if negative); throws a RangeError beyond the years 0 to 9999. */
 export function addMilliseconds(instant: Instant, ms: number): Instant {
-  return printInstant(millisecondsOf(instant) + Math.trunc(ms))
+  const moved = millisecondsOf(instant) + Math.trunc(ms)
+  if (moved >= earliest && moved <= latest) return printInstant(moved)
+  throw new RangeError(`${ms} ms from ${instant} is not within the years 0 to 9999`)
 }
 
 /** To the second, without a zone: how records tell the time. */

@@ -1,6 +1,11 @@
 /** The path parameters that operations share. */
 import { id } from '../shape/id.ts'
-import type { DeviceId, FirewallId } from '../world/ids.ts'
+import { ipAddress } from '../shape/ip-address.ts'
+import { name } from '../shape/outside.ts'
+import type { DeviceId, FirewallId, RegionId } from '../world/ids.ts'
 
 export const firewallId = id<FirewallId>('FIREWALL-12', 'the id of a firewall, a whole number')
 export const deviceId = id<DeviceId>('DEVICE-5', 'the id of a device, a whole number')
+export const address = ipAddress('IP-13')
+export const range = ipAddress('RANGE-13', 'ipv6')
+export const regionId = name<RegionId>('REGION-7', 'the id of a region')

@@ -1,33 +1,19 @@
 /** What becomes of a packet at a service of a world: whether rules are asked at all, and what they say. */
-import type { ServiceType } from '../contract/vocabulary.ts'
+
 import { unreachable } from '../kit/unreachable.ts'
 import { quote } from '../net/quote.ts'
-import { activeFirewallOn, devicesOn } from '../world/guards.ts'
+import { devicesOn } from '../world/guards.ts'
 import type { FirewallId } from '../world/ids.ts'
-import type { Service } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
-import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { evaluate } from './evaluate.ts'
 import { type Explanation, explain } from './explain.ts'
 import { describePacket } from './explain-in-sentences.ts'
-import { type InterfaceChoice, isOnVlan } from './interface-of.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from './packet.ts'
-import type { UnfilteredCause, Verdict } from './verdict.ts'
+import type { Verdict } from './verdict.ts'
+import { type ServiceReference, type VerdictOptions, type Way, wayToRules } from './way-to-rules.ts'
 
-/** An instance or a balancer, by its id. */
-export interface ServiceReference {
-  readonly type: ServiceType
-  readonly id: number
-}
-
-export interface VerdictOptions {
-  /**
-   * Where the packet comes in or goes out: an index into the interfaces that the instance was booted
-   * with, or a purpose. By default the first one that is not for a VLAN.
-   */
-  readonly interface?: InterfaceChoice | undefined
-}
+export type { ServiceReference, VerdictOptions }
 
 export interface WorldVerdict extends Verdict {
   /** The active firewall of the service, also where it does not filter this packet. */
@@ -56,7 +42,8 @@ export function verdict(
   packet: Packet | ParsedPacket,
   options: VerdictOptions = {},
 ): WorldVerdict {
-  return judge(situationOf(world, service, toParsedPacket(packet), options))
+  const parsed = toParsedPacket(packet)
+  return judge(wayToRules(world, service, parsed, options), parsed)
 }
 
 /** The same verdict with its reasons: the way to the rules, and where they are asked, every one of them. */
@@ -66,104 +53,41 @@ export function explainAt(
   packet: Packet | ParsedPacket,
   options: VerdictOptions = {},
 ): WorldExplanation {
-  const situation = situationOf(world, service, toParsedPacket(packet), options)
-  const { firewall, bypass } = situation
-  const rules =
-    firewall === undefined || bypass !== undefined
-      ? null
-      : explain(firewall.rules, situation.packet)
-  return {
-    verdict: judge(situation),
-    rules,
-    sentences: [...describeWay(world, situation), ...(rules?.sentences ?? [])],
-  }
+  const parsed = toParsedPacket(packet)
+  const way = wayToRules(world, service, parsed, options)
+  const rules = way.kind === 'filtered' ? explain(way.firewall.rules, parsed) : null
+  const sentences = [describeWay(world, way, parsed), ...(rules?.sentences ?? [])]
+  return { verdict: judge(way, parsed), rules, sentences }
 }
 
-interface Situation {
-  readonly service: Service
-  /** As in `instance 3 "web"`. */
-  readonly name: string
-  readonly packet: ParsedPacket
-  readonly firewall: Firewall | undefined
-  /** Why rules are not asked. */
-  readonly bypass: UnfilteredCause['kind'] | undefined
-}
-
-function situationOf(
-  world: World,
-  reference: ServiceReference,
-  packet: ParsedPacket,
-  options: VerdictOptions,
-): Situation {
-  const { service, label, onVlan } = findService(world, reference, options)
-  const firewall = activeFirewallOn(world, service)
-  const name = `${service.type} ${service.id} ${quote(label)}`
-  return { service, name, packet, firewall, bypass: bypassOf(service, packet, firewall, onVlan) }
-}
-
-function bypassOf(
-  service: Service,
-  { direction, protocol }: ParsedPacket,
-  firewall: Firewall | undefined,
-  onVlan: boolean,
-): UnfilteredCause['kind'] | undefined {
-  if (firewall === undefined) return 'no-active-firewall'
-  const isInboundTcp = direction === 'inbound' && protocol === 'TCP'
-  if (service.type === 'balancer' && !isInboundTcp) return 'not-filtered-at-balancer'
-  return onVlan ? 'vlan-bypass' : undefined
-}
-
-function judge({ firewall, bypass, packet }: Situation): WorldVerdict {
+function judge({ kind, firewall }: Way, packet: ParsedPacket): WorldVerdict {
   const named = firewall === undefined ? null : { id: firewall.id, label: firewall.label }
-  if (firewall === undefined || bypass !== undefined)
-    return {
-      action: 'ACCEPT',
-      cause: { kind: bypass ?? 'no-active-firewall' },
-      firewall: named,
-    }
-  return { ...evaluate(firewall.rules, packet), firewall: named }
+  return kind === 'filtered'
+    ? { ...evaluate(firewall.rules, packet), firewall: named }
+    : { action: 'ACCEPT', cause: { kind }, firewall: named }
 }
 
-function findService(
-  world: World,
-  { type, id }: ServiceReference,
-  options: VerdictOptions,
-): { readonly service: Service; readonly label: string; readonly onVlan: boolean } {
-  if (type === 'instance') {
-    const instance = get(world.tables.instances, id)
-    if (instance === undefined) throw new RangeError(`there is no instance ${id}`)
-    const onVlan = isOnVlan(instance, options.interface)
-    return { service: { type, id: instance.id }, label: instance.label, onVlan }
-  }
-  const balancer = get(world.tables.balancers, id)
-  if (balancer === undefined) throw new RangeError(`there is no ${type} ${id}`)
-  if (options.interface !== undefined)
-    throw new RangeError(`options.interface: a balancer such as ${id} has no interfaces to choose`)
-  return { service: { type, id: balancer.id }, label: balancer.label, onVlan: false }
-}
-
-function describeWay(world: World, situation: Situation): readonly string[] {
-  const { service, name, packet, firewall, bypass } = situation
-  if (firewall === undefined) {
-    const idle = devicesOn(world, service).map(({ firewall_id }) => firewall_id)
-    const note = idle.length === 0 ? 'none is assigned' : `not enabled: ${idle.join(', ')}`
-    return [`${describePacket(packet)}: ACCEPT, as ${name} has no active firewall (${note})`]
-  }
-  const guard = `firewall ${firewall.id} ${quote(firewall.label)}`
-  switch (bypass) {
-    case undefined:
-      return [`${guard} is active on ${name}`]
+function describeWay(world: World, way: Way, packet: ParsedPacket): string {
+  const accepted = `${describePacket(packet)}: ACCEPT, as`
+  const { name, service } = way.at
+  switch (way.kind) {
+    case 'filtered':
+      return `${nameOf(way.firewall)} is active on ${name}`
     case 'vlan-bypass':
-      return [
-        `${describePacket(packet)}: ACCEPT, as ${guard} does not filter the VLAN interface of ${name}`,
-      ]
+      return `${accepted} ${nameOf(way.firewall)} filters nothing on the VLAN interface of ${name}`
     case 'not-filtered-at-balancer':
-      return [
-        `${describePacket(packet)}: ACCEPT, as ${guard} filters nothing but inbound TCP at ${name}`,
-      ]
-    case 'no-active-firewall':
-      return []
+      return `${accepted} ${nameOf(way.firewall)} filters nothing but inbound TCP at ${name}`
+    case 'no-active-firewall': {
+      const idle = devicesOn(world, service).map(device => device.firewall_id)
+      const note = idle.length === 0 ? 'none is assigned' : `not enabled: ${idle.join(', ')}`
+      return `${accepted} ${name} has no active firewall (${note})`
+    }
     default:
-      return unreachable(bypass)
+      return unreachable(way)
   }
+}
+
+/** As in `firewall 7 "edge"`. */
+function nameOf({ id, label }: Firewall): string {
+  return `firewall ${id} ${quote(label)}`
 }

@@ -3,7 +3,7 @@
  * returns them. Whatever a world can make up by itself may be left out.
  */
 import * as v from 'valibot'
-import { actions, firewallStatuses, regionStatuses, serviceTypes } from '../contract/vocabulary.ts'
+import { actions, firewallStatuses, interfacePurposes, regionStatuses, serviceTypes } from '../contract/vocabulary.ts'
 import { choice, fallback, flag, list, must, optional, required, text, whole } from './field.ts'
 import { label } from './label.ts'
 import { loosen } from './loosen.ts'

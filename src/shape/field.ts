@@ -44,9 +44,13 @@ export const choice = <const Options extends readonly [string | number, ...(stri
   options: Options,
 ) => v.picklist(options, must(clause, options.join(' or ')))
 
-/** A whole number that JSON and JavaScript agree on. */
+/** A whole number that JSON and JavaScript agree on; -0 is 0, for JSON would not give it back. */
 export const whole = (clause: Ground, accepted = 'a whole number') =>
-  v.pipe(v.number(must(clause, accepted)), v.safeInteger(must(clause, accepted)))
+  v.pipe(
+    v.number(must(clause, accepted)),
+    v.safeInteger(must(clause, accepted)),
+    v.transform(value => value + 0),
+  )
 
 export const flag = (clause: Ground) => v.boolean(must(clause, 'true or false'))
 

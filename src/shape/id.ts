@@ -8,5 +8,6 @@ export const id = <Id extends number>(clause: Ground, accepted = 'a whole number
   v.pipe(
     v.number(must(clause, accepted)),
     v.safeInteger(must(clause, accepted)),
-    v.transform(value => value as Id),
+    // JSON can say -0, and no id is that: it is 0.
+    v.transform(value => (value + 0) as Id),
   )

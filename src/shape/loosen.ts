@@ -1,6 +1,7 @@
 /** The same schema for records of the service: fields that it does not know are passed over instead of refused. */
 import * as v from 'valibot'
 import type { AnySchema } from './field.ts'
+import { refusingLists } from './object.ts'
 
 /** Works on the schemas that this room makes: pipes, objects, lists, and values that may be null or left out. */
 export function loosen<Schema extends AnySchema>(schema: Schema): Schema {
@@ -21,7 +22,7 @@ function rebuild(schema: AnySchema): AnySchema {
     return v.array(rebuild(schema.item), schema.message)
   if (has<{ entries: Record<string, AnySchema>; message: never }>(schema, 'entries')) {
     const entries = Object.entries(schema.entries).map(([key, entry]) => [key, rebuild(entry)])
-    return v.object(Object.fromEntries(entries), schema.message)
+    return refusingLists(v.object(Object.fromEntries(entries), schema.message))
   }
   return schema
 }

@@ -5,7 +5,21 @@ import { type Fields, must, type Wanted } from './field.ts'
 
 /** An object with these fields and no others; of several others the first is reported. */
 export const object = <Entries extends Fields>(clause: Ground, entries: Entries) =>
-  v.strictObject(withoutPrototype(entries), issue => messageFor(clause, entries, issue))
+  refusingLists(
+    v.strictObject(withoutPrototype(entries), issue => messageFor(clause, entries, issue)),
+  )
+
+type SomeObject = v.GenericSchema & { readonly reference: typeof v.strictObject | typeof v.object }
+
+/** The same schema, but a list is no object: to valibot it is one whose fields are numbered. */
+export const refusingLists = <Schema extends SomeObject>(schema: Schema): Schema => ({
+  ...schema,
+  '~run'(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
+    if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config)
+    v._addIssue(schema, 'type', dataset, config)
+    return dataset
+  },
+})
 
 // Or else a field named `toString` would pass for a known one.
 const withoutPrototype = <Entries extends Fields>(entries: Entries): Entries =>

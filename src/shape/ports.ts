@@ -10,7 +10,12 @@ export const ports = v.nullable(
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return
       const parsed = parsePorts(dataset.value)
-      if (!parsed.ok) addIssue({ message: writeMessage(parsed.fault.clause, parsed.fault.reason) })
+      if (parsed.ok) return
+      const { clause, reason } = parsed.fault
+      // Of all texts that are no ports, the empty one might have been meant for every port.
+      addIssue({
+        message: writeMessage(dataset.value === '' ? 'SILENT-PORTS-EMPTY' : clause, reason),
+      })
     }),
   ),
 )

@@ -15,7 +15,8 @@ const entry = (family: Family, clause: Clause) =>
       const read = canonicalPrefixText(dataset.value, family)
       if (read.ok) return read.value
       const { kind, reason } = read.fault
-      addIssue({ message: writeMessage(kind === 'zone-id' ? 'RULE-10' : clause, reason) })
+      const isZone = kind === 'zone-id' && family === 'ipv6'
+      addIssue({ message: writeMessage(isZone ? 'RULE-10' : clause, reason) })
       return NEVER
     }),
   )

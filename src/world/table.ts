@@ -15,7 +15,7 @@ const depth = 6
 /** Ids are 1 up to and including this. */
 export const idMax = capacityOf(depth) - 1
 
-declare const row: unique symbol
+export declare const row: unique symbol
 
 export interface Table<Row> {
   readonly pages: FrozenPage
@@ -27,7 +27,7 @@ export const emptyTable = { pages: [] } as const
 
 /** The record with this id, if there is one. */
 export function get<Row>(table: Table<Row>, id: number): Row | undefined {
-  if (!Number.isInteger(id) || id < 1 || id > idMax) return undefined
+  if (!isId(id)) return undefined
   return toRow<Row>(readSlot(table.pages, depth, id))
 }
 
@@ -40,10 +40,10 @@ export function values<Row>(table: Table<Row>): Generator<Row, void, undefined> 
   return walkSlots(table.pages, depth) as Generator<Row, void, undefined>
 }
 
-/** A table of these records, built in one go; for tables that nobody has seen yet. */
+/** A table of these records, built in one go; for tables that nobody has seen yet. Throws like `put`. */
 export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>): Table<Row> {
   const pages: Page = []
-  for (const each of rows) fillSlot(pages, depth, each.id, each)
+  for (const each of rows) put(pages, each)
   return { pages }
 }
 
@@ -69,15 +69,20 @@ export function slice<Row>(
   return found
 }
 
-/** Puts a record into a table that may be changed: a draft. */
+/** Puts a record into a table that may be changed: a draft. Throws a RangeError for an id that no slot has. */
 export function put<Row extends { readonly id: number }>(pages: Page, record: Row): void {
+  if (!isId(record.id))
+    throw new RangeError(`${record.id} is no id; accepted are whole numbers from 1 to ${idMax}`)
   fillSlot(pages, depth, record.id, record)
 }
 
 /** Takes a record out of a table that may be changed: a draft. */
 export function remove(pages: Page, id: number): void {
-  emptySlot(pages, depth, id)
+  if (isId(id)) emptySlot(pages, depth, id)
 }
+
+/** Beyond these, an id would share the slot of another one. */
+const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= idMax
 
 type Counts = WeakMap<FrozenPage, number>
 const countsBySelection = new WeakMap<Selection<never>, Counts>()

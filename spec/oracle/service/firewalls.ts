@@ -10,6 +10,7 @@ import {
   reaches,
   reading,
   refused,
+  stopAt,
 } from './operation.ts'
 import { may, need, oneOf, whole } from './read.ts'
 import { devices, label, newRules, page, rulesUpdate, tags } from './shapes.ts'
@@ -80,19 +81,33 @@ export const firewallCreate = changing(
   ask => {
     const { state, caller, body, time } = ask
     const named = listedServices(body.devices ?? {})
-    for (const { service, field } of named)
-      if (serviceNamed(state, service) === undefined) refused('SILENT-BODY-IDS', field)
+    stopAt(
+      named,
+      ({ service }) => serviceNamed(state, service) === undefined,
+      ({ field }) => refused('SILENT-BODY-IDS', field),
+    )
     if (!caller.createsFirewalls) forbidden('SILENT-GRANT-MISSING', 'Authorization')
-    for (const { service, field } of named)
-      if (!reaches(caller, service.type, service.id, 'read_write')) forbidden('GRANT-2', field)
+    stopAt(
+      named,
+      ({ service }) => !reaches(caller, service.type, service.id, 'read_write'),
+      ({ field }) => forbidden('GRANT-2', field),
+    )
     if (labelTaken(state, body.label)) refused('LABEL-8', 'label')
-    for (const [index, { service, field }] of named.entries())
-      if (named.slice(0, index).some(each => same(each.service, service)))
-        refused('SILENT-ATTACH-TWICE', field)
-    for (const { service, field } of named)
-      if (migrates(state, service)) refused('MIGRATION-1', field)
-    for (const { service, field } of named)
-      if (rivalOn(state, service) !== undefined) refused('ACTIVE-4', field)
+    stopAt(
+      named,
+      ({ service }, index) => named.slice(0, index).some(each => same(each.service, service)),
+      ({ field }) => refused('SILENT-ATTACH-TWICE', field),
+    )
+    stopAt(
+      named,
+      ({ service }) => migrates(state, service),
+      ({ field }) => refused('MIGRATION-1', field),
+    )
+    stopAt(
+      named,
+      ({ service }) => rivalOn(state, service) !== undefined,
+      ({ field }) => refused('ACTIVE-4', field),
+    )
     const firewall: Firewall = {
       id: nextId(state, 'firewalls'),
       label: body.label,
@@ -118,7 +133,10 @@ export function attach({ state, time }: Ask, firewallId: number, entity: Service
 
 const same = (one: Service, other: Service) => one.type === other.type && one.id === other.id
 
-function listedServices(listed: { instances?: number[]; balancers?: number[] }) {
+function listedServices(listed: {
+  instances?: number[] | undefined
+  balancers?: number[] | undefined
+}) {
   const under = (name: 'instances' | 'balancers', type: Service['type']) =>
     (listed[name] ?? []).map((id, index) => ({
       service: { type, id },
@@ -144,9 +162,9 @@ export const firewallUpdate = changing(
       refused('LABEL-8', 'label')
     if (anyMigrates(state, firewall)) refused('MIGRATION-2', 'firewallId')
     const changes = body.status !== undefined && body.status !== firewall.status
-    if (changes && body.status === 'enabled')
-      for (const { entity } of devicesOf(state, firewall.id))
-        if (rivalOn(state, entity, firewall.id) !== undefined) refused('ACTIVE-2', 'status')
+    const own = devicesOf(state, firewall.id)
+    const hasRival = own.some(({ entity }) => rivalOn(state, entity, firewall.id) !== undefined)
+    if (changes && body.status === 'enabled' && hasRival) refused('ACTIVE-2', 'status')
     firewall.label = body.label ?? firewall.label
     firewall.status = body.status ?? firewall.status
     firewall.tags = body.tags ?? firewall.tags

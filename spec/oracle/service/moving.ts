@@ -1,11 +1,12 @@
 /** Assigning addresses to instances, and sharing them. */
+import type { Ground } from '../../../src/shape/fault.ts'
 import { anInstance } from './addresses.ts'
 import { readIp, readPrefix } from './ip.ts'
 import { natOf, resetSsh } from './numbering.ts'
-import { type Ask, changing, forbidden, reaches, refused } from './operation.ts'
+import { type Ask, changing, forbidden, reaches, refused, stopAt } from './operation.ts'
 import { reachesRange } from './ranges.ts'
 import { list, need, type Reader, record, text, whole } from './read.ts'
-import { type Address, nextId, type Range, type State } from './state.ts'
+import { type Address, type Instance, nextId, type Range, type State } from './state.ts'
 
 /** What can be assigned and shared: an address, or a range. */
 type Block =
@@ -87,19 +88,29 @@ export const ipAddressesAssign = changing(
 
 function checkMoves(ask: Ask, moves: Move[]): void {
   const { state, caller } = ask
-  for (const { block, at } of moves)
-    if (!reachesBlock(ask, block, 'read_write')) forbidden('GRANT-3', `${at}.address`)
-  for (const { to, at } of moves)
-    if (!reaches(caller, 'instance', to, 'read_write')) forbidden('GRANT-4', `${at}.instance_id`)
-  for (const [index, { block, at }] of moves.entries())
-    if (moves.slice(0, index).some(each => each.block.text === block.text))
-      refused('SILENT-ASSIGN-REPEATED', `${at}.address`)
-  for (const { block, from, to, at } of moves)
-    if (from !== to && isShared(state, block)) refused('ASSIGN-13', `${at}.address`)
-  for (const { block, from, to, at } of moves)
-    if (from !== to && hasNat(state, block)) refused('ASSIGN-16', `${at}.address`)
+  const address = (clause: Ground) => (move: Move) => refused(clause, `${move.at}.address`)
+  stopAt(
+    moves,
+    ({ block }) => !reachesBlock(ask, block, 'read_write'),
+    ({ at }) => forbidden('GRANT-3', `${at}.address`),
+  )
+  stopAt(
+    moves,
+    ({ to }) => !reaches(caller, 'instance', to, 'read_write'),
+    ({ at }) => forbidden('GRANT-4', `${at}.instance_id`),
+  )
+  stopAt(moves, repeatsOneOf(moves), address('SILENT-ASSIGN-REPEATED'))
+  const leaving = moves.filter(({ from, to }) => from !== to)
+  stopAt(leaving, ({ block }) => isShared(state, block), address('ASSIGN-13'))
+  stopAt(leaving, ({ block }) => hasNat(state, block), address('ASSIGN-16'))
   checkResult(moved(state, moves), moves)
 }
+
+/** The same address or range stands earlier in the list. */
+const repeatsOneOf =
+  (all: { block: Block }[]) =>
+  ({ block }: { block: Block }, index: number): boolean =>
+    all.slice(0, index).some(each => each.block.text === block.text)
 
 /** The addresses and ranges as they will be. */
 function moved(state: State, moves: Move[]): Pick<State, 'addresses' | 'ranges'> {
@@ -111,26 +122,32 @@ function moved(state: State, moves: Move[]): Pick<State, 'addresses' | 'ranges'>
 }
 
 function checkResult(after: Pick<State, 'addresses' | 'ranges'>, moves: Move[]): void {
-  const ipv4 = (id: number, isPublic: boolean) =>
+  const ipv4 = (id: number | null, isPublic: boolean) =>
     after.addresses.filter(
       each => each.instance_id === id && each.type === 'ipv4' && each.public === isPublic,
     ).length
+  const ranges = (id: number) => after.ranges.filter(each => each.instance_id === id).length
   for (const { from, to, at } of moves) {
     if (from !== null && ipv4(from, true) < 1) refused('ASSIGN-10', `${at}.address`)
     if (ipv4(to, true) < 1) refused('ASSIGN-10', `${at}.instance_id`)
   }
-  for (const { block, to, at } of moves)
-    if (block.kind === 'address' && !block.is.public && ipv4(to, false) > 1)
-      refused('ASSIGN-11', `${at}.instance_id`)
-  for (const { block, to, at } of moves)
-    if (block.kind === 'range' && after.ranges.filter(each => each.instance_id === to).length > 1)
-      refused('ASSIGN-12', `${at}.instance_id`)
+  const target = (clause: Ground) => (move: Move) => refused(clause, `${move.at}.instance_id`)
+  const isPrivate = ({ block }: Move) => block.kind === 'address' && !block.is.public
+  stopAt(moves.filter(isPrivate), ({ to }) => ipv4(to, false) > 1, target('ASSIGN-11'))
+  const isRange = ({ block }: Move) => block.kind === 'range'
+  stopAt(moves.filter(isRange), ({ to }) => ranges(to) > 1, target('ASSIGN-12'))
 }
 
 export const ipv4sAssign = ipAddressesAssign
 
 const shared: Reader<string> = (value, at, note) =>
   typeof value === 'string' ? (readIp(value)?.text ?? note('SHARE-4', at)) : note('SHARE-1', at)
+
+function sharable(state: State, text: string, { region }: Instance, at: string) {
+  if (state.addresses.some(each => each.address === text && each.type === 'ipv6'))
+    refused('SHARE-4', at)
+  return { block: blockNamed(state, text, region) ?? refused('SHARE-6', at), at }
+}
 
 export const ipAddressesShare = changing(
   ['SCOPE-7', 'ips:read_write', 'instances:read_write'],
@@ -143,26 +160,21 @@ export const ipAddressesShare = changing(
   ask => {
     const { state, caller, body } = ask
     const instance = anInstance(state, body.instance_id, 'instance_id')
-    const blocks = body.ips.map((text, index) => {
-      const at = `ips[${index}]`
-      if (state.addresses.some(each => each.address === text && each.type === 'ipv6'))
-        refused('SHARE-4', at)
-      const block = blockNamed(state, text, instance.region)
-      return { block: block ?? refused('SHARE-6', at), at }
-    })
-    for (const { block, at } of blocks)
-      if (!reachesBlock(ask, block, 'read_only')) forbidden('GRANT-5', at)
+    const blocks = body.ips.map((text, index) => sharable(state, text, instance, `ips[${index}]`))
+    const say = (clause: Ground) => (listed: { at: string }) => refused(clause, listed.at)
+    stopAt(
+      blocks,
+      ({ block }) => !reachesBlock(ask, block, 'read_only'),
+      ({ at }) => forbidden('GRANT-5', at),
+    )
     if (!reaches(caller, 'instance', instance.id, 'read_write'))
       forbidden('SILENT-GRANT-MISSING', 'instance_id')
-    for (const [index, { block, at }] of blocks.entries())
-      if (blocks.slice(0, index).some(each => each.block.text === block.text))
-        refused('SILENT-SHARE-REPEATED', at)
-    const isOwn = ({ is }: Block) => is.instance_id === instance.id
-    for (const { block, at } of blocks)
-      if (isOwn(block) && state.settings.shareOwnAddress === 'refuse')
-        refused('SILENT-SHARE-OWN', at)
-    for (const { block, at } of blocks) if (hasNat(state, block)) refused('SHARE-8', at)
-    const wanted = blocks.filter(({ block }) => !isOwn(block)).map(({ block }) => block.text)
+    stopAt(blocks, repeatsOneOf(blocks), say('SILENT-SHARE-REPEATED'))
+    const own = blocks.filter(({ block }) => block.is.instance_id === instance.id)
+    if (state.settings.shareOwnAddress === 'refuse')
+      stopAt(own, () => true, say('SILENT-SHARE-OWN'))
+    stopAt(blocks, ({ block }) => hasNat(state, block), say('SHARE-8'))
+    const wanted = blocks.filter(each => !own.includes(each)).map(({ block }) => block.text)
     state.shares = state.shares.filter(
       each => each.instance_id !== instance.id || wanted.includes(each.address),
     )

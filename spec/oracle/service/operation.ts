@@ -31,6 +31,16 @@ export const refused = (clause: Ground, field: string): never => {
   throw new No('refused', clause, field)
 }
 
+/** Says no to the first of these that the test catches. */
+export function stopAt<Item>(
+  items: Item[],
+  test: (item: Item, index: number) => boolean,
+  sayNo: (item: Item) => never,
+): void {
+  const caught = items.find(test)
+  if (caught !== undefined) sayNo(caught)
+}
+
 export interface Caller {
   username: string
   /** Undefined when the caller reaches everything. */
@@ -73,9 +83,11 @@ type Door = [scopeClause: Ground, ...scopes: string[]]
 /** No scopes: open to everybody. */
 export const open: Door = ['SCOPE-1']
 
+type None = Record<never, never>
+
 const declare =
   (reads: boolean) =>
-  <Params extends Fields = {}, Query extends Fields = {}, Body extends Fields = {}>(
+  <Params extends Fields = None, Query extends Fields = None, Body extends Fields = None>(
     [scopeClause, ...scopes]: Door,
     { params, query, body }: Parts<Params, Query, Body>,
     run: Run<Params, Query, Body>,

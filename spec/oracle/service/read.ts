@@ -67,23 +67,30 @@ export const list =
       ? value.map((item, index) => read(item, `${at}[${index}]`, note))
       : note(clause, at)
 
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const unknownField: Field<never> = {
+  read: (_, at, note) => note('SILENT-UNKNOWN-FIELDS', at),
+}
+
 /** An object with these fields and no others. */
 export const record =
   <F extends Fields>(clause: Ground, fields: F): Reader<Values<F>> =>
   (value, at, note) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return note(clause, at)
+    if (!isObject(value)) return note(clause, at)
     const place = (name: string) => (at === '' ? name : `${at}.${name}`)
     const read: Record<string, unknown> = {}
     for (const [name, part] of Object.entries(value)) {
-      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-      if (field === undefined) note('SILENT-UNKNOWN-FIELDS', place(name))
-      else read[name] = field.read(part, place(name), note)
+      const field = Object.hasOwn(fields, name) ? fields[name] : unknownField
+      read[name] = field?.read(part, place(name), note)
     }
-    for (const [name, field] of Object.entries(fields)) {
+    for (const [name, { absent, otherwise }] of Object.entries(fields)) {
       if (Object.hasOwn(value, name)) continue
-      if (field.absent !== undefined) note(field.absent, place(name))
-      if (field.otherwise !== undefined) read[name] = structuredClone(field.otherwise)
+      if (absent !== undefined) note(absent, place(name))
+      if (otherwise !== undefined) read[name] = structuredClone(otherwise)
     }
+    // Each value was read by the field of its name.
     return read as Values<F>
   }
 

@@ -5,6 +5,7 @@ import { addressesOf } from './numbering.ts'
 import { type Ask, changing, malformed, missing, open, refused } from './operation.ts'
 import { hasVlans } from './places.ts'
 import {
+  isObject,
   list,
   may,
   need,
@@ -13,7 +14,6 @@ import {
   orNull,
   type Reader,
   record,
-  text,
   textThat,
   whole,
 } from './read.ts'
@@ -62,8 +62,8 @@ const vpcInterface = record(outside, {
 })
 
 const interfaceReader: Reader<Interface> = (value, at, note) => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return note(outside, at)
-  const purpose = 'purpose' in value ? value.purpose : undefined
+  if (!isObject(value)) return note(outside, at)
+  const { purpose } = value
   if (purpose === 'public') return publicInterface(value, at, note)
   if (purpose === 'vlan') return vlanInterface(value, at, note)
   if (purpose !== 'vpc') return note(outside, `${at}.purpose`)

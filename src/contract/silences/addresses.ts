@@ -118,7 +118,8 @@ export const addressSilences = {
   },
   'SILENT-SHARE-ACCESS': {
     question: 'Which access does sharing take?',
-    choice: 'read_only to the addresses listed, read_write to the instance that they are shared with',
+    choice:
+      'read_only to the addresses listed, read_write to the instance that they are shared with',
     why: 'access is asked for the addresses, and only the instance changes',
   },
   'SILENT-SHARE-REPEATED': {

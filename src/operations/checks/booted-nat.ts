@@ -14,12 +14,13 @@ export const bootedNatIsItsOwn = check<
   name: 'bootedNatIsItsOwn',
   stage: 'rule',
   clauses: ['SILENT-OUTSIDE'],
-  find({ world, params: { instanceId }, body }) {
+  find({ world, params: { instanceId }, body, lean }) {
     const owned = publicIpv4sIn(addressesOf(world, instanceId))
     for (const each of profileToBoot(instanceAt(world, instanceId), body.profile_id).interfaces) {
       if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
       const isShared = sharesOf(world, each.nat_1_1).length > 0
       if (owned.includes(each.nat_1_1) && !isShared) continue
+      lean('SILENT-NAT-ACTIVE')
       return refused(
         'SILENT-OUTSIDE',
         'profile_id',

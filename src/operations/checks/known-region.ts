@@ -1,4 +1,5 @@
 /** The region whose status is to change is there. */
+import { seen } from '../../shape/seen.ts'
 import type { RegionId } from '../../world/ids.ts'
 import { check, missing } from '../check.ts'
 import type { Situation } from '../situation.ts'
@@ -12,7 +13,7 @@ export const knownRegion = check<Situation<{ readonly regionId: RegionId }>>({
     return missing(
       'SILENT-OUTSIDE',
       'regionId',
-      `saw "${regionId}"; accepted is the id of a region`,
+      `saw ${seen(regionId)}; accepted is the id of a region`,
     )
   },
 })

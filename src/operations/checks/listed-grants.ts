@@ -12,10 +12,10 @@ interface ListsGrants {
 }
 
 /** Who is not restricted reaches everything: grants would say nothing. */
-const unrestricted = (field: string) =>
-  refused(
-    'SILENT-OUTSIDE',
-    field,
+const unrestricted = (refuse: typeof refused) =>
+  refuse(
+    'SILENT-GRANTS',
+    'grants',
     'saw grants of an unrestricted user; accepted are grants of a restricted one',
   )
 
@@ -24,20 +24,20 @@ export const newUserTakesGrants = check<
 >({
   name: 'newUserTakesGrants',
   stage: 'request',
-  clauses: ['SILENT-OUTSIDE'],
+  clauses: ['SILENT-GRANTS'],
   find({ body: { restricted, grants } }) {
     if (restricted || grants.length === 0) return undefined
-    return { ...unrestricted('grants'), kind: 'malformed' }
+    return unrestricted(malformed)
   },
 })
 
 export const userTakesGrants = check<Situation<OnUser, unknown, ListsGrants>>({
   name: 'userTakesGrants',
   stage: 'rule',
-  clauses: ['SILENT-OUTSIDE'],
+  clauses: ['SILENT-GRANTS'],
   find({ world, params: { username }, body: { grants } }) {
     if (grants.length === 0 || userOf(world, username)?.restricted === true) return undefined
-    return unrestricted('grants')
+    return unrestricted(refused)
   },
 })
 

@@ -14,14 +14,14 @@ interface ListsInterfaces {
 export const listedVlansAreDistinct = check<Situation<unknown, unknown, ListsInterfaces>>({
   name: 'listedVlansAreDistinct',
   stage: 'request',
-  clauses: ['SILENT-OUTSIDE'],
+  clauses: ['SILENT-PROFILES'],
   find({ body: { interfaces } }) {
     const met = new Set<string>()
     for (const [index, each] of interfaces.entries()) {
       if (each.purpose !== 'vlan') continue
       if (met.has(each.label))
         return malformed(
-          'SILENT-OUTSIDE',
+          'SILENT-PROFILES',
           `interfaces[${index}].label`,
           `saw "${each.label}" again; accepted is each VLAN once`,
         )
@@ -35,14 +35,14 @@ export const listedVlansAreDistinct = check<Situation<unknown, unknown, ListsInt
 export const newInstanceHasListedNat = check<Situation<unknown, unknown, ListsInterfaces>>({
   name: 'newInstanceHasListedNat',
   stage: 'rule',
-  clauses: ['SILENT-OUTSIDE'],
+  clauses: ['SILENT-OUTSIDE', 'SILENT-PROFILES'],
   find: ({ body: { interfaces } }) => strayNat(interfaces, { owned: [], first: 'any' }),
 })
 
 export const instanceHasListedNat = check<Situation<OnInstance, unknown, ListsInterfaces>>({
   name: 'instanceHasListedNat',
   stage: 'rule',
-  clauses: ['SILENT-OUTSIDE'],
+  clauses: ['SILENT-OUTSIDE', 'SILENT-PROFILES'],
   find({ world, params: { instanceId }, body: { interfaces } }) {
     const owned = publicIpv4sIn(addressesOf(world, instanceId))
     return strayNat(interfaces, { owned, first: owned[0] })
@@ -65,13 +65,20 @@ function strayNat(
     const asked = each.purpose === 'vpc' ? each.ipv4.nat_1_1 : null
     if (asked === null) continue
     const address = asked === 'any' ? first : owned.find(own => own === asked)
-    if (address !== undefined && !met.has(address)) met.add(address)
-    else
+    const field = `interfaces[${index}].ipv4.nat_1_1`
+    if (address === undefined)
       return refused(
         'SILENT-OUTSIDE',
-        `interfaces[${index}].ipv4.nat_1_1`,
-        `saw "${asked}"${address === undefined ? '' : ' again'}; accepted is each public IPv4 address of the instance once`,
+        field,
+        `saw "${asked}"; accepted is a public IPv4 address of the instance`,
       )
+    if (met.has(address))
+      return refused(
+        'SILENT-PROFILES',
+        field,
+        `saw "${asked}" again; accepted is each address for one interface`,
+      )
+    met.add(address)
   }
   return undefined
 }

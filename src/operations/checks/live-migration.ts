@@ -7,8 +7,9 @@ export const instanceStandsStill = check<Situation<OnInstance>>({
   name: 'instanceStandsStill',
   stage: 'rule',
   clauses: ['SILENT-OUTSIDE'],
-  find({ world, params: { instanceId } }) {
+  find({ world, params: { instanceId }, lean }) {
     if (!instanceAt(world, instanceId).migrating) return undefined
+    lean('SILENT-BUSY-INSTANCE')
     return refused(
       'SILENT-OUTSIDE',
       'instanceId',

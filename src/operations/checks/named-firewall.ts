@@ -32,8 +32,10 @@ export const instancesBehindNamedFirewallStandStill = check<
   name: 'instancesBehindNamedFirewallStandStill',
   stage: 'rule',
   clauses: ['MIGRATION-4'],
-  find({ world, body: { firewall_id: id } }) {
+  find({ world, body: { firewall_id: id }, lean }) {
     const guarded = id === undefined ? undefined : migratingInstanceBehind(world, id)
-    return guarded && migrationRefusal('MIGRATION-4', 'firewall_id', guarded)
+    if (guarded === undefined) return undefined
+    lean('SILENT-CREATE-WITH-FIREWALL')
+    return migrationRefusal('MIGRATION-4', 'firewall_id', guarded)
   },
 })

@@ -58,6 +58,8 @@ export const regionSupportsAttachedVlans = (clause: Clause) =>
     clauses: [clause],
     find({ params, body, ...situation }) {
       const { booted } = instanceAt(situation.world, params.instanceId)
+      if (booted.interfaces.some(each => each.purpose === 'vlan'))
+        situation.lean('SILENT-VLAN-ATTACHED')
       const refusal = unsupportedVlan(situation, body.region, booted.interfaces)
       return refusal && { ...refusal, clause, field: 'region' }
     },

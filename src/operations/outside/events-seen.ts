@@ -13,7 +13,8 @@ export const eventsSeen = operation({
   checks: [eventExists],
   emits: [],
   upholds: [],
-  reduce({ world, params, draft }) {
+  reduce({ world, params, draft, lean }) {
+    lean('SILENT-EVENT-MARKS')
     markEvents(draft, world, params.eventId, 'seen')
     return {}
   },

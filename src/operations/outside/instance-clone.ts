@@ -26,8 +26,10 @@ export const instanceClone = operation({
   checks: [instanceExists, regionExists, regionSupportsAttachedVlans('VLAN-6')],
   emits: [],
   upholds: ['VLAN-2'],
-  reduce({ world, params, body, draft, timestamp }) {
+  reduce({ world, params, body, draft, timestamp, lean }) {
     const original = instanceAt(world, params.instanceId)
+    lean('SILENT-CLONE')
+    if (original.migrating) lean('SILENT-BUSY-INSTANCE')
     const id = draft.nextId('instances') as InstanceId
     const instance: Instance = {
       id,

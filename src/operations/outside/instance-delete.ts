@@ -14,8 +14,10 @@ export const instanceDelete = operation({
   checks: [instanceExists],
   emits: [],
   upholds: ['VLAN-9'],
-  reduce({ world, params: { instanceId: id }, draft }) {
-    vacate(draft, world, instanceAt(world, id))
+  reduce({ world, params: { instanceId: id }, draft, lean }) {
+    const instance = instanceAt(world, id)
+    if (instance.migrating) lean('SILENT-BUSY-INSTANCE')
+    if (vacate(draft, world, instance).leftRange) lean('SILENT-RANGE-LEFT')
     for (const device of devicesOn(world, { type: 'instance', id }))
       draft.remove('devices', device.id)
     // Last, because an address that is released may write to the instance it leaves.

@@ -30,10 +30,11 @@ export const instanceMigrate = operation({
   ],
   emits: [],
   upholds: [],
-  reduce({ world, params, body, draft, timestamp }) {
+  reduce({ world, params, body, draft, timestamp, lean }) {
     const before = instanceAt(world, params.instanceId)
     const hadPrivate = addressesOf(world, before.id).some(each => !each.public)
-    vacate(draft, world, before)
+    lean('SILENT-MIGRATE-REGION')
+    if (vacate(draft, world, before).leftRange) lean('SILENT-RANGE-LEFT')
     const instance = {
       // What is left of it: an address that was released may have taken its SSH settings along.
       ...(draft.get('instances', before.id) ?? before),

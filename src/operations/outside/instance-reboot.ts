@@ -25,7 +25,7 @@ export const instanceReboot = operation({
   upholds: ['VLAN-2', 'VLAN-7', 'VLAN-8'],
   reduce({ world, params, body, draft, timestamp, lean }) {
     const before = instanceAt(world, params.instanceId)
-    lean('SILENT-VLAN-ATTACHED')
+    if (before.migrating) lean('SILENT-BUSY-INSTANCE')
     const instance = { ...before, booted: profileToBoot(before, body.profile_id) }
     draft.put('instances', instance)
     bringUpVlans(draft, world, instance, timestamp)

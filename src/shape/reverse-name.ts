@@ -1,4 +1,4 @@
-/** The name of a host, as reverse DNS holds it (SILENT-RDNS-NAME); kept as it was written. */
+/** Reverse names: names of hosts (SILENT-RDNS-NAME), kept as they were written, or null for none. */
 import * as v from 'valibot'
 import { must } from './field.ts'
 
@@ -8,9 +8,11 @@ const labelLengthMax = 63
 
 const accepted = 'a host name such as mail.example.com, or null'
 
-export const hostName = v.pipe(
-  v.string(must('RDNS-2', 'a text or null')),
-  v.check(isHostName, must('SILENT-RDNS-NAME', accepted)),
+export const reverseName = v.nullable(
+  v.pipe(
+    v.string(must('RDNS-2', 'a text or null')),
+    v.check(isHostName, must('SILENT-RDNS-NAME', accepted)),
+  ),
 )
 
 /** The form in which names are compared: case and a final dot make no difference. */

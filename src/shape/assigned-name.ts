@@ -1,15 +1,11 @@
-/** Assignments: which address or range goes to which instance. */
+/** What an assignment names: an IPv4 address, or an IPv6 range together with its prefix length. */
 import * as v from 'valibot'
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { printAddress } from '../net/address.ts'
 import { type Prefix, parsePrefix } from '../net/prefix.ts'
-import { writeMessage } from './fault.ts'
-import { list, must, required } from './field.ts'
-import { id } from './id.ts'
-import { object } from './object.ts'
+import { must } from './field.ts'
 
-/** The name of an IPv4 address, or of a range together with its prefix length. */
 export interface AssignedName {
   readonly text: string
   /** Undefined for an IPv4 address. */
@@ -19,10 +15,10 @@ export interface AssignedName {
 export type RangePrefix = (typeof limits.rangePrefixLengths)[number]
 
 const lengths = limits.rangePrefixLengths.map(length => `/${length}`).join(' or ')
-const accepted = `an IPv4 address, or an IPv6 range with ${lengths}`
+export const assignedNameAccepted = `an IPv4 address, or an IPv6 range with ${lengths}`
 
-const assignedName = v.pipe(
-  v.string(must('ASSIGN-2', accepted)),
+export const assignedName = v.pipe(
+  v.string(must('ASSIGN-2', assignedNameAccepted)),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
     const read = parsePrefix(value)
     const clause = read.ok ? clauseBrokenBy(read.value, value.includes('/')) : 'ASSIGN-2'
@@ -31,7 +27,7 @@ const assignedName = v.pipe(
       const prefix = limits.rangePrefixLengths.find(each => each === length)
       return { text: printAddress(address), prefix } satisfies AssignedName
     }
-    addIssue({ message: ({ input }) => must(clause ?? 'ASSIGN-2', accepted)({ input }) })
+    addIssue({ message: must(clause ?? 'ASSIGN-2', assignedNameAccepted)({ input: value }) })
     return NEVER
   }),
 )
@@ -42,13 +38,3 @@ function clauseBrokenBy({ address, length }: Prefix, hasLength: boolean): Clause
   if (!hasLength || limits.rangePrefixLengths.some(each => each === length)) return undefined
   return 'ASSIGN-3'
 }
-
-export const assignments = <InstanceId extends number>() =>
-  list(
-    'ASSIGN-1',
-    'a list of assignments',
-    object('ASSIGN-1', {
-      address: required('ASSIGN-2', accepted, assignedName),
-      instance_id: required('ASSIGN-6', 'the id of an instance', id<InstanceId>('ASSIGN-6')),
-    }),
-  )

@@ -1,0 +1,337 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compiledOf } from '../../src/packets/compile.ts'
+import { evaluate } from '../../src/packets/evaluate.ts'
+import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
+import { decidingRule, maskOfRule, rulesInMask } from '../../src/packets/mask.ts'
+import { type Packet, parsePacket } from '../../src/packets/packet.ts'
+import { freezeDeeply } from '../../src/world/commit.ts'
+import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import { largeRules, rulesOf, smallRules } from '../support/arbitrary-rules.ts'
+
+const packetFrom = (address: string, port = 22): Packet => ({
+  direction: 'inbound',
+  protocol: 'TCP',
+  address,
+  port,
+})
+
+/** Rule `n` accepts TCP from 10.0.n.0/24, and from the last address of both families. */
+const ruleNumber = (n: number): Rule => ({
+  protocol: 'TCP',
+  action: 'ACCEPT',
+  addresses: { ipv4: [`10.0.${n}.0/24`, '255.255.255.255'], ipv6: [`2001:db8:${n}::/48`] },
+})
+
+const rulesWith = (inbound: readonly Rule[]): Rules =>
+  freezeDeeply({ inbound, inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' })
+
+/** So often that every form of the rules comes to be used. */
+const judgeOften = (rules: Rules, packet: Packet) => {
+  const first = evaluate(rules, packet)
+  for (let round = 0; round < 5000; round++)
+    if (evaluate(rules, packet) !== first) expect.fail(`round ${round} changed the verdict`)
+  expect(first).toEqual(evaluatePlainly(rules, packet))
+  return first
+}
+
+describe('masks', () => {
+  it('tell 32 rules apart, the last one by a negative number', () => {
+    expect(maskOfRule(31)).toBe(-(2 ** 31))
+    expect(decidingRule(0)).toBe(-1)
+    for (let index = 0; index < 32; index++) {
+      expect(decidingRule(maskOfRule(index))).toBe(index)
+      expect(decidingRule(maskOfRule(index) | maskOfRule(31))).toBe(index)
+      expect(decidingRule(-1 << index)).toBe(index)
+    }
+    expect(rulesInMask(-1)).toEqual(Array.from({ length: 32 }, (_, index) => index))
+    expect(rulesInMask(maskOfRule(31) | maskOfRule(0))).toEqual([0, 31])
+  })
+})
+
+describe('the number of rules', () => {
+  it('may be 25 and up to 32 in a direction, and each of them decides', () => {
+    for (const count of [25, 32]) {
+      const rules = rulesWith(Array.from({ length: count }, (_, index) => ruleNumber(index)))
+      for (const index of [0, 1, count - 2, count - 1])
+        for (const address of [`10.0.${index}.9`, `2001:db8:${index}::9`])
+          expect(judgeOften(rules, packetFrom(address)).cause).toEqual({
+            kind: 'rule',
+            direction: 'inbound',
+            index,
+          })
+      expect(judgeOften(rules, packetFrom(`10.0.${count}.9`)).cause.kind).toBe('policy')
+      expect(judgeOften(rules, packetFrom('255.255.255.255')).cause).toMatchObject({ index: 0 })
+    }
+  })
+
+  it('is refused clearly above 32', () => {
+    const rules = rulesWith(Array.from({ length: 33 }, (_, index) => ruleNumber(index)))
+    expect(() => evaluate(rules, packetFrom('10.0.0.1'))).toThrow('rules.inbound: saw 33 rules')
+    expect(() => compiledOf(rules)).toThrow(RangeError)
+  })
+})
+
+describe('ports', () => {
+  it('at the edges of pieces are told apart, and touching and overlapping pieces leave no seam', () => {
+    const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } } as const
+    const rules = rulesWith([{ ...rule, ports: '1, 80-90, 91, 85-95, 95, 65535' }])
+    const accepted = (port: number) => judgeOften(rules, packetFrom('10.0.0.1', port)).action
+    for (const port of [1, 80, 85, 90, 91, 92, 95, 65535]) expect(accepted(port)).toBe('ACCEPT')
+    for (const port of [2, 79, 96, 65534]) expect(accepted(port)).toBe('DROP')
+  })
+})
+
+describe('rules that are not frozen', () => {
+  it('are judged as they are now, after any edit', () => {
+    const ipv4 = ['10.0.0.0/24']
+    const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4 }, ports: '22' } as const
+    const inbound: Rule[] = [rule]
+    const rules = { ...rulesWith([]), inbound, inbound_policy: 'DROP' as 'ACCEPT' | 'DROP' }
+    const action = () => evaluate(rules, packetFrom('10.0.0.1')).action
+    expect(action()).toBe('ACCEPT')
+    ipv4[0] = '10.0.1.0/24'
+    expect(action()).toBe('DROP')
+    ipv4[0] = '10.0.0.0/24'
+    inbound[0] = { ...rule, ports: '80' }
+    expect(action()).toBe('DROP')
+    rules.inbound_policy = 'ACCEPT'
+    expect(action()).toBe('ACCEPT')
+    inbound.unshift({ ...rule, action: 'DROP' })
+    expect(action()).toBe('DROP')
+  })
+
+  it('are so when only a part of them can change, however deep', () => {
+    const edits: readonly ((rules: Mutable) => void)[] = [
+      rules => {
+        rules.inbound_policy = 'ACCEPT'
+      },
+      rules => {
+        rules.inbound = []
+        rules.inbound_policy = 'ACCEPT'
+      },
+      rules => rules.inbound.unshift({ ...rules.inbound[0], action: 'ACCEPT' } as MutableRule),
+      rules => edit(rules.inbound[0], rule => Object.assign(rule, { action: 'ACCEPT' })),
+      rules => edit(rules.inbound[0], rule => Object.assign(rule.addresses, { ipv4: ['10.0.0.1'] })),
+      rules => edit(rules.inbound[0], rule => rule.addresses.ipv4.push('10.0.0.1')),
+    ]
+    const frozenParts = [
+      (rules: Mutable) => [rules.inbound, rules.inbound[0], ...lists(rules)],
+      (rules: Mutable) => [rules.inbound, rules.inbound[0], ...lists(rules)],
+      (rules: Mutable) => [rules, rules.outbound, rules.inbound[0], ...lists(rules)],
+      (rules: Mutable) => [rules, rules.inbound, rules.outbound, ...lists(rules)],
+      (rules: Mutable) => [rules, rules.inbound, rules.outbound, rules.inbound[0]],
+      (rules: Mutable) => [rules, rules.inbound, rules.outbound, rules.inbound[0], lists(rules)[0]],
+    ]
+    for (const [index, change] of edits.entries()) {
+      const rules = mutable()
+      for (const part of frozenParts[index]?.(rules) ?? []) Object.freeze(part)
+      const packet = packetFrom('10.0.0.1')
+      const before = evaluate(rules, packet)
+      change(rules)
+      expect(evaluate(rules, packet), `edit ${index}`).toEqual(evaluatePlainly(rules, packet))
+      expect(evaluate(rules, packet), `edit ${index}`).not.toEqual(before)
+    }
+  })
+
+  it('are so when a frozen object still answers through a getter or a prototype', () => {
+    const policy = { now: 'ACCEPT' as 'ACCEPT' | 'DROP' }
+    const plain = { inbound: Object.freeze([]), outbound: Object.freeze([]), outbound_policy: 'DROP' }
+    const getter: Rules = Object.freeze({
+      ...{ inbound: plain.inbound, outbound: plain.outbound, outbound_policy: 'DROP' as const },
+      get inbound_policy() {
+        return policy.now
+      },
+    })
+    const inherited: Rules = Object.freeze(
+      Object.create({
+        ...plain,
+        get inbound_policy() {
+          return policy.now
+        },
+      }),
+    )
+    for (const rules of [getter, inherited]) {
+      policy.now = 'ACCEPT'
+      expect(evaluate(rules, packetFrom('10.0.0.1')).action).toBe('ACCEPT')
+      policy.now = 'DROP'
+      expect(evaluate(rules, packetFrom('10.0.0.1')).action).toBe('DROP')
+    }
+  })
+})
+
+describe('a verdict', () => {
+  it('is frozen, as it may answer other packets too', () => {
+    fc.assert(
+      fc.property(smallRules, rules => {
+        const { cause, ...verdict } = evaluate(rules, packetFrom('10.0.0.1'))
+        expect(Object.isFrozen(cause)).toBe(true)
+        expect(verdict.action).toMatch(/ACCEPT|DROP/)
+      }),
+    )
+    const kept = evaluate(rulesWith([]), packetFrom('10.0.0.1'))
+    expect(() => Object.assign(kept, { action: 'ACCEPT' })).toThrow(TypeError)
+  })
+})
+
+describe('compiled rules', () => {
+  it('come back the same for a frozen rule set and anew for any other', () => {
+    const frozen = rulesWith([ruleNumber(1)])
+    expect(compiledOf(frozen)).toBe(compiledOf(frozen))
+    const loose = { ...frozen }
+    expect(compiledOf(loose)).not.toBe(compiledOf(loose))
+    expect(compiledOf(loose)).toEqual(compiledOf(frozen))
+  })
+
+  it('have atoms that ascend from the lowest value and differ from their neighbours', () => {
+    fc.assert(
+      fc.property(fc.oneof({ weight: 9, arbitrary: smallRules }, largeRules), rules => {
+        const { inbound, outbound } = compiledOf(rules)
+        for (const { addresses, ports } of [inbound, outbound]) {
+          for (const sweep of [addresses.ipv4, addresses.ipv6]) {
+            const width = sweep.family === 'ipv4' ? 1 : 4
+            const texts = Array.from({ length: sweep.size }, (_, atom) =>
+              [...sweep.firsts.subarray(atom * width, (atom + 1) * width)]
+                .map(word => word.toString(16).padStart(8, '0'))
+                .join(''),
+            )
+            expect(texts[0]).toMatch(/^0+$/)
+            expect(texts).toEqual([...new Set(texts)].sort())
+            expect(neighboursDiffer(sweep.masks)).toBe(true)
+            expect([sweep.firsts.length, sweep.masks.length]).toEqual([
+              sweep.size * width,
+              sweep.size,
+            ])
+          }
+          for (const sweep of [ports.TCP, ports.UDP]) {
+            expect(sweep.firsts[0]).toBe(1)
+            expect([...sweep.firsts]).toEqual([...new Set(sweep.firsts)].sort((a, b) => a - b))
+            expect(neighboursDiffer(sweep.masks)).toBe(true)
+          }
+        }
+      }),
+    )
+  })
+
+  it('name actions and protocols by the same masks', () => {
+    fc.assert(
+      fc.property(smallRules, rules => {
+        const { inbound } = compiledOf(rules)
+        expect(rulesInMask(inbound.acceptMask)).toEqual(
+          rules.inbound.flatMap(({ action }, index) => (action === 'ACCEPT' ? [index] : [])),
+        )
+        for (const protocol of ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const)
+          expect(rulesInMask(inbound.protocolMasks[protocol])).toEqual(
+            rules.inbound.flatMap((rule, index) => (rule.protocol === protocol ? [index] : [])),
+          )
+      }),
+    )
+  })
+})
+
+describe('rules that no firewall can hold', () => {
+  const good: Rule = { protocol: 'TCP', action: 'DROP', addresses: { ipv4: ['10.0.0.0/8'] } }
+  const bad: readonly [string, unknown][] = [
+    ['rules.inbound[1].addresses.ipv4[1]', { ...good, addresses: { ipv4: ['10.0.0.1', '10.0.0'] } }],
+    ['rules.inbound[1].addresses.ipv4[0]', { ...good, addresses: { ipv4: ['::1'] } }],
+    ['rules.inbound[1].addresses.ipv6[0]', { ...good, addresses: { ipv6: ['fe80::1%eth0'] } }],
+    ['rules.inbound[1].ports', { ...good, ports: '80-79' }],
+    ['rules.inbound[1].ports', { ...good, ports: '' }],
+    ['rules.inbound[1].ports', { ...good, protocol: 'ICMP', ports: '80' }],
+    ['rules.inbound[1].protocol', { ...good, protocol: 'GRE' }],
+    ['rules.inbound[1].action', { ...good, action: 'REJECT' }],
+  ]
+
+  it('are refused by field, whichever packet is asked about', () => {
+    for (const [field, rule] of bad) {
+      const rules = rulesWith([good, rule as Rule])
+      expect(() => evaluate(rules, packetFrom('10.0.0.1')), field).toThrow(field)
+      expect(() => evaluate(rules, packetFrom('2001:db8::1')), field).toThrow(RangeError)
+    }
+    const policy = { ...rulesWith([]), inbound_policy: 'REJECT' } as unknown as Rules
+    expect(() => evaluate(policy, packetFrom('10.0.0.1'))).toThrow('rules.inbound_policy')
+  })
+})
+
+describe('a packet', () => {
+  it('is refused by field when it is none', () => {
+    const good = packetFrom('10.0.0.1')
+    const bad: readonly [keyof Packet, object][] = [
+      ['direction', { direction: 'sideways' }],
+      ['protocol', { protocol: 'GRE' }],
+      ['protocol', { protocol: undefined }],
+      ['address', { address: '10.0.0.0/8' }],
+      ['address', { address: '10.0.0.01' }],
+      ['address', { address: 'fe80::1%eth0' }],
+      ['address', { address: 167772161 }],
+      ['port', { port: undefined }],
+      ['port', { port: 65536 }],
+      ['port', { port: 22.5 }],
+      ['port', { port: '22' }],
+      ['port', { protocol: 'ICMP' }],
+      ['port', { protocol: 'OTHER', port: 0 }],
+    ]
+    for (const [field, change] of bad) {
+      const packet = { ...good, ...change } as Packet
+      const parsed = parsePacket(packet)
+      if (parsed.ok) expect.fail(JSON.stringify(packet))
+      expect(parsed.fault.field).toBe(field)
+      expect(parsed.fault.reason).toMatch(/^saw .*; accepted is .+$/)
+      expect(() => evaluate(rulesWith([]), packet)).toThrow(`packet.${field}: `)
+    }
+  })
+
+  it('carries the family of its address, its words and its port', () => {
+    expect(parsePacket(packetFrom('255.255.255.255', 65535))).toMatchObject({
+      ok: true,
+      value: { family: 'ipv4', words: [0xffffffff], port: 65535 },
+    })
+    const ping: Packet = { direction: 'outbound', protocol: 'ICMP', address: '::1' }
+    expect(parsePacket(ping)).toMatchObject({
+      ok: true,
+      value: { family: 'ipv6', words: [0, 0, 0, 1], port: 0 },
+    })
+  })
+
+  it('gets the same verdict as text and as numbers', () => {
+    fc.assert(
+      fc.property(rulesOf({ minRules: 0, maxRules: 3, maxEntries: 2 }), rules => {
+        const packet = packetFrom('10.0.0.77', 80)
+        const parsed = parsePacket(packet)
+        if (!parsed.ok) expect.fail(parsed.fault.reason)
+        expect(evaluate(rules, parsed.value)).toEqual(evaluate(rules, packet))
+      }),
+    )
+  })
+})
+
+type MutableRule = { protocol: 'TCP'; action: 'ACCEPT' | 'DROP'; addresses: { ipv4: string[] } }
+type Mutable = {
+  inbound: MutableRule[]
+  inbound_policy: 'ACCEPT' | 'DROP'
+  outbound: MutableRule[]
+  outbound_policy: 'ACCEPT' | 'DROP'
+}
+
+/** One rule that drops 10.0.0.1, or with the second address something else. */
+function mutable(): Mutable {
+  return {
+    inbound: [{ protocol: 'TCP', action: 'DROP', addresses: { ipv4: ['10.9.9.9'] } }],
+    inbound_policy: 'DROP',
+    outbound: [],
+    outbound_policy: 'DROP',
+  }
+}
+
+function lists(rules: Mutable): readonly object[] {
+  return rules.inbound.flatMap(({ addresses }) => [addresses, addresses.ipv4])
+}
+
+function edit(rule: MutableRule | undefined, change: (rule: MutableRule) => unknown): void {
+  if (rule === undefined) throw new Error('there is no rule to edit')
+  change(rule)
+}
+
+function neighboursDiffer(masks: Int32Array): boolean {
+  return masks.every((mask, atom) => atom === 0 || mask !== masks[atom - 1])
+}

@@ -1,0 +1,275 @@
+/** Instances move live, move to another region, and are cloned. */
+import { describe, expect, it } from 'vitest'
+import { addressesOf, sharesOf, sharesWith } from '../../src/world/holders.ts'
+import type { InstanceId, RangeId, RegionId, ShareId } from '../../src/world/ids.ts'
+import { get } from '../../src/world/table.ts'
+import type { World } from '../../src/world/world.ts'
+import { arrange } from '../support/arrange.ts'
+import { after, done, expectRefused } from '../support/outcomes.ts'
+import { smallWorld, withFirewall } from '../support/worlds.ts'
+
+const instanceOf = (world: World, id: number) => get(world.tables.instances, id)
+const textsOf = (world: World, id: number) => addressesOf(world, id).map(({ address }) => address)
+const start = { operation: 'liveMigrationStart', params: { instanceId: 1 } } as const
+const finish = { operation: 'liveMigrationFinish', params: { instanceId: 1 } } as const
+const migrate = (instanceId: unknown, region: unknown) =>
+  ({ operation: 'instanceMigrate', params: { instanceId }, body: { region } }) as const
+const clone = (instanceId: unknown, body: object) =>
+  ({ operation: 'instanceClone', params: { instanceId }, body }) as const
+
+const rangeText = '2001:db8:7::'
+
+/** Instance 1 has a range that instance 2 shares; 1 and 2 share an address with each other. */
+function entangled(): World {
+  const world = smallWorld()
+  const share = (draft: { nextId: (table: 'shares') => number }, address = '', to = 0) => ({
+    id: draft.nextId('shares') as ShareId,
+    address,
+    instance_id: to as InstanceId,
+  })
+  return arrange(world, draft => {
+    draft.put('ranges', {
+      id: draft.nextId('ranges') as RangeId,
+      range: rangeText,
+      prefix: 64,
+      region: 'us-east' as RegionId,
+      instance_id: 1 as InstanceId,
+      created: '2026-01-01T00:00:00',
+    })
+    draft.put('shares', share(draft, rangeText, 2))
+    draft.put('shares', share(draft, textsOf(world, 1)[0], 2))
+    draft.put('shares', share(draft, textsOf(world, 2)[0], 1))
+  })
+}
+
+describe('live migration', () => {
+  it('starts, shows and ends', () => {
+    const started = done(smallWorld(), start)
+    expect(started.reply).toEqual({})
+    expect(
+      done(started.world, { operation: 'instanceView', params: { instanceId: 1 } }).reply.status,
+    ).toBe('migrating')
+    const finished = done(started.world, finish)
+    expect(finished.reply).toEqual({})
+    expect(instanceOf(finished.world, 1)).toEqual(instanceOf(smallWorld(), 1))
+  })
+
+  it('does not start twice, and does not end before it starts', () => {
+    expectRefused(after(smallWorld(), start), start, 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(smallWorld(), finish, 'SILENT-OUTSIDE', 'instanceId')
+    for (const operation of ['liveMigrationStart', 'liveMigrationFinish'] as const)
+      for (const instanceId of [9, 'web-1'])
+        expectRefused(
+          smallWorld(),
+          { operation, params: { instanceId } },
+          'SILENT-OUTSIDE',
+          'instanceId',
+        )
+  })
+})
+
+describe('migrating to another region', () => {
+  it('keeps the instance and its firewalls, and gives it addresses of the new region', () => {
+    const before = withFirewall(smallWorld(), 'keeps-1', { instances: [1] })
+    const { world, reply, events } = done(before, {
+      operation: 'instanceMigrate',
+      params: { instanceId: 1 },
+      body: { region: 'eu-west' },
+    })
+    expect(events).toEqual([])
+    expect(reply).toMatchObject({ id: 1, label: 'web-1', region: 'eu-west', status: 'running' })
+    expect(addressesOf(world, 1).map(({ type, region }) => [type, region])).toEqual([
+      ['ipv4', 'eu-west'],
+      ['ipv6', 'eu-west'],
+    ])
+    expect(textsOf(world, 1).some(text => textsOf(before, 1).includes(text))).toBe(false)
+    expect(get(world.tables.devices, 1)).toBe(get(before.tables.devices, 1))
+    expect(done(world, { operation: 'instanceView', params: { instanceId: 1 } }).reply).toEqual(
+      reply,
+    )
+  })
+
+  it('gives a private address to an instance that had one', () => {
+    const before = after(smallWorld(), {
+      operation: 'instanceCreate',
+      body: { region: 'us-east', private_ip: true },
+    })
+    const { reply } = done(before, {
+      operation: 'instanceMigrate',
+      params: { instanceId: 4 },
+      body: { region: 'eu-west' },
+    })
+    expect(reply.ipv4).toHaveLength(2)
+    expect(reply.ipv4[1]).toMatch(/^192\.168\./)
+  })
+
+  it('comes back to its old SLAAC address, and to a new IPv4 address', () => {
+    const before = smallWorld()
+    const back = after(before, migrate(1, 'eu-west'), migrate(1, 'us-east'))
+    expect(textsOf(back, 1)[1]).toBe(textsOf(before, 1)[1])
+    expect(textsOf(back, 1)[0]).not.toBe(textsOf(before, 1)[0])
+  })
+
+  it('ends every share of and with it, but leaves its range with whom it is shared', () => {
+    const { world, silences } = done(entangled(), {
+      operation: 'instanceMigrate',
+      params: { instanceId: 1 },
+      body: { region: 'eu-west' },
+    })
+    expect(sharesWith(world, 1)).toEqual([])
+    expect(sharesWith(world, 2).map(({ address }) => address)).toEqual([rangeText])
+    expect(get(world.tables.ranges, 1)).toMatchObject({ region: 'us-east', instance_id: null })
+    expect(silences).toEqual(expect.arrayContaining(['SILENT-RANGE-LEFT', 'SILENT-MIGRATE-REGION']))
+  })
+
+  it('ends its NAT, in the profile that runs and in all others', () => {
+    const interfaces = [
+      { purpose: 'vpc', vpc_id: 1, subnet_id: 2, ipv4: { vpc: '10.0.0.2', nat_1_1: 'any' } },
+    ] as const
+    const world = after(
+      smallWorld(),
+      { operation: 'instanceCreate', body: { region: 'us-east', interfaces } },
+      { operation: 'profileCreate', params: { instanceId: 4 }, body: { interfaces } },
+      migrate(4, 'eu-west'),
+    )
+    const { booted, profiles = [] } = instanceOf(world, 4) ?? {}
+    for (const profile of [booted, ...profiles])
+      expect(profile?.interfaces).toMatchObject([{ ipv4: '10.0.0.2', nat_1_1: null }])
+    expect(profiles).toHaveLength(2)
+  })
+
+  it('resets SSH settings that name an address left behind, and leaves others alone', () => {
+    const world = smallWorld()
+    const ssh = (body: object) =>
+      after(
+        world,
+        { operation: 'instanceSshUpdate', params: { instanceId: 1 }, body },
+        migrate(1, 'eu-west'),
+      )
+    expect(instanceOf(ssh({ ip: textsOf(world, 1)[0], user: 'root' }), 1)?.ssh).toMatchObject({
+      ip: 'any',
+      user: null,
+    })
+    expect(instanceOf(ssh({ user: 'root' }), 1)?.ssh).toMatchObject({ ip: 'any', user: 'root' })
+  })
+
+  it('is refused to the same region, to none that is given, and during live migration', () => {
+    const world = smallWorld()
+    expectRefused(world, migrate(1, 'us-east'), 'SILENT-OUTSIDE', 'region')
+    expectRefused(world, migrate(1, 'moon-1'), 'SILENT-BODY-IDS', 'region')
+    expectRefused(world, migrate(1, 7), 'SILENT-OUTSIDE', 'region')
+    expectRefused(world, migrate(9, 'eu-west'), 'SILENT-OUTSIDE', 'instanceId')
+    const { silences } = expectRefused(
+      after(world, start),
+      migrate(1, 'eu-west'),
+      'SILENT-OUTSIDE',
+      'instanceId',
+    )
+    expect(silences).toContain('SILENT-BUSY-INSTANCE')
+  })
+})
+
+describe('deleting an entangled instance', () => {
+  it('ends every share of and with it, but leaves its range with whom it is shared', () => {
+    const { world, silences } = done(entangled(), {
+      operation: 'instanceDelete',
+      params: { instanceId: 1 },
+    })
+    expect(sharesWith(world, 1)).toEqual([])
+    expect(sharesOf(world, rangeText)).toHaveLength(1)
+    expect(sharesWith(world, 2)).toHaveLength(1)
+    expect(get(world.tables.ranges, 1)).toMatchObject({ range: rangeText, instance_id: null })
+    expect(silences).toContain('SILENT-RANGE-LEFT')
+  })
+})
+
+describe('cloning', () => {
+  it('makes an instance with the same profiles, addresses of its own and no firewall', () => {
+    const interfaces = [{ purpose: 'public' }, { purpose: 'vlan', label: 'back-end' }] as const
+    const before = withFirewall(
+      after(
+        smallWorld(),
+        {
+          operation: 'instanceCreate',
+          body: { region: 'us-east', plan: 'big-1', private_ip: true, interfaces },
+        },
+        { operation: 'profileCreate', params: { instanceId: 4 }, body: { interfaces: [] } },
+        { operation: 'instancePrepare', params: { instanceId: 4 }, body: { spare_addresses: 2 } },
+      ),
+      'stays-1',
+      { instances: [4] },
+    )
+    const { world, reply, events, silences } = done(before, {
+      operation: 'instanceClone',
+      params: { instanceId: 4 },
+      body: { region: 'eu-west' },
+    })
+    expect(reply).toMatchObject({
+      id: 5,
+      label: 'instance-5',
+      region: 'eu-west',
+      plan: 'big-1',
+      interfaces,
+    })
+    expect(reply.ipv4).toHaveLength(1)
+    expect(instanceOf(world, 5)?.profiles).toEqual(instanceOf(before, 4)?.profiles)
+    expect(instanceOf(world, 5)?.spare_addresses).toBe(0)
+    expect(instanceOf(world, 4)).toBe(instanceOf(before, 4))
+    expect(world.tables.devices).toBe(before.tables.devices)
+    expect(events).toEqual([])
+    expect(silences).toContain('SILENT-CLONE')
+  })
+
+  it('runs as its original runs: what awaits a reboot there awaits one here', () => {
+    const world = after(
+      smallWorld(),
+      {
+        operation: 'profileUpdate',
+        params: { instanceId: 1, profileId: 1 },
+        body: { interfaces: [{ purpose: 'vlan', label: 'later' }] },
+      },
+      clone(1, { region: 'us-east', label: 'twin' }),
+    )
+    expect(instanceOf(world, 4)).toMatchObject({
+      label: 'twin',
+      booted: { interfaces: [{ purpose: 'public' }] },
+      profiles: [{ interfaces: [{ purpose: 'vlan', label: 'later' }] }],
+    })
+  })
+
+  it('takes no NAT along', () => {
+    const world = after(
+      smallWorld(),
+      {
+        operation: 'instanceCreate',
+        body: {
+          region: 'us-east',
+          interfaces: [
+            { purpose: 'vpc', vpc_id: 1, subnet_id: 2, ipv4: { vpc: '10.0.0.2', nat_1_1: 'any' } },
+          ],
+        },
+      },
+      clone(4, { region: 'us-east' }),
+    )
+    expect(instanceOf(world, 4)?.booted.interfaces[0]).not.toMatchObject({ nat_1_1: null })
+    expect(instanceOf(world, 5)?.booted.interfaces[0]).toMatchObject({ nat_1_1: null })
+  })
+
+  it('clones an instance that migrates live into one that does not', () => {
+    const { reply, silences } = done(after(smallWorld(), start), {
+      operation: 'instanceClone',
+      params: { instanceId: 1 },
+      body: { region: 'us-east' },
+    })
+    expect(reply.status).toBe('running')
+    expect(silences).toContain('SILENT-BUSY-INSTANCE')
+  })
+
+  it('is refused without an original, without a region, and with a label too short', () => {
+    const world = smallWorld()
+    expectRefused(world, clone(9, { region: 'us-east' }), 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(world, clone(1, {}), 'SILENT-OUTSIDE', 'region')
+    expectRefused(world, clone(1, { region: 'moon-1' }), 'SILENT-BODY-IDS', 'region')
+    expectRefused(world, clone(1, { region: 'us-east', label: 'x' }), 'SILENT-OUTSIDE', 'label')
+  })
+})

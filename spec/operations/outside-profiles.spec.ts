@@ -1,0 +1,232 @@
+/** Configuration profiles: written at any time, in effect from the next reboot on. */
+import { describe, expect, it } from 'vitest'
+import { addressesOf } from '../../src/world/holders.ts'
+import type { InstanceId, ShareId } from '../../src/world/ids.ts'
+import { idsUnder } from '../../src/world/key-index.ts'
+import { get } from '../../src/world/table.ts'
+import type { World } from '../../src/world/world.ts'
+import { arrange } from '../support/arrange.ts'
+import { after, done, expectRefused } from '../support/outcomes.ts'
+import { smallWorld } from '../support/worlds.ts'
+
+const publicOnly = [{ purpose: 'public' }] as const
+const onVlan = [{ purpose: 'vlan', label: 'back-end' }] as const
+const natTo = (nat_1_1: string | null) =>
+  [
+    { purpose: 'vpc', vpc_id: 1, subnet_id: 2, ipv4: { vpc: '10.0.0.2', nat_1_1 } },
+  ] as const
+
+const instanceOf = (world: World, id: number) => get(world.tables.instances, id)
+const publicOf = (world: World, id: number): string => addressesOf(world, id)[0]?.address ?? ''
+
+const create = (instanceId: unknown, body: object) =>
+  ({ operation: 'profileCreate', params: { instanceId }, body }) as const
+const update = (profileId: unknown, interfaces: unknown, instanceId: unknown = 1) =>
+  ({
+    operation: 'profileUpdate',
+    params: { instanceId, profileId },
+    body: { interfaces },
+  }) as const
+const reboot = (instanceId: unknown, body: object = {}) =>
+  ({ operation: 'instanceReboot', params: { instanceId }, body }) as const
+
+describe('creating a profile', () => {
+  it('adds one with the next number of its instance, and changes nothing that runs', () => {
+    const { world, reply, events } = done(smallWorld(), {
+      operation: 'profileCreate',
+      params: { instanceId: 1 },
+      body: { interfaces: onVlan },
+    })
+    expect(reply).toEqual({
+      id: 2,
+      label: 'profile-2',
+      interfaces: [{ purpose: 'vlan', label: 'back-end', ipam_address: null }],
+    })
+    expect(events).toEqual([])
+    expect(instanceOf(world, 1)?.profiles.map(({ id }) => id)).toEqual([1, 2])
+    expect(instanceOf(world, 1)?.booted.id).toBe(1)
+    expect(idsUnder(world.indexes.vlansByKey, 'us-east/back-end')).toEqual([])
+  })
+
+  it('counts for each instance alone, and takes a label', () => {
+    const world = after(smallWorld(), create(1, { interfaces: publicOnly }))
+    const { reply } = done(world, {
+      operation: 'profileCreate',
+      params: { instanceId: 2 },
+      body: { label: 'rescue', interfaces: [] },
+    })
+    expect(reply).toEqual({ id: 2, label: 'rescue', interfaces: publicOnly })
+  })
+
+  it('resolves a NAT with any address, and takes one that the instance owns', () => {
+    const world = smallWorld()
+    for (const asked of ['any', publicOf(world, 1)]) {
+      const { reply } = done(world, {
+        operation: 'profileCreate',
+        params: { instanceId: 1 },
+        body: { interfaces: natTo(asked) },
+      })
+      expect(reply.interfaces).toEqual(natTo(publicOf(world, 1)))
+    }
+  })
+
+  it('is refused on an instance that is not there, without interfaces, with a label too short', () => {
+    const world = smallWorld()
+    expectRefused(world, create(9, { interfaces: [] }), 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(world, create(1, {}), 'SILENT-OUTSIDE', 'interfaces')
+    expectRefused(world, create(1, { interfaces: [], label: 'x' }), 'SILENT-OUTSIDE', 'label')
+  })
+
+  it('is refused with a NAT address of another instance, and with the same one twice', () => {
+    const world = smallWorld()
+    const field = 'interfaces[0].ipv4.nat_1_1'
+    expectRefused(
+      world,
+      create(1, { interfaces: natTo(publicOf(world, 2)) }),
+      'SILENT-OUTSIDE',
+      field,
+    )
+    expectRefused(
+      world,
+      create(1, { interfaces: [...natTo('any'), ...natTo(publicOf(world, 1))] }),
+      'SILENT-PROFILES',
+      'interfaces[1].ipv4.nat_1_1',
+    )
+    const [own, slaac] = addressesOf(world, 1)
+    const bare = arrange(world, draft => draft.remove('addresses', own?.id ?? 0))
+    expectRefused(bare, create(1, { interfaces: natTo('any') }), 'SILENT-OUTSIDE', field)
+    expectRefused(
+      world,
+      create(1, { interfaces: natTo(slaac?.address ?? '') }),
+      'SILENT-OUTSIDE',
+      field,
+    )
+  })
+
+  it('is refused with the same VLAN twice', () => {
+    expectRefused(
+      smallWorld(),
+      create(1, { interfaces: [...onVlan, ...publicOnly, ...onVlan] }),
+      'SILENT-PROFILES',
+      'interfaces[2].label',
+    )
+  })
+})
+
+describe('updating a profile', () => {
+  it('changes its interfaces and keeps its label, and nothing that runs', () => {
+    const { world, reply } = done(smallWorld(), {
+      operation: 'profileUpdate',
+      params: { instanceId: 1, profileId: 1 },
+      body: { interfaces: onVlan },
+    })
+    expect(reply).toMatchObject({ id: 1, label: 'profile-1', interfaces: onVlan })
+    expect(instanceOf(world, 1)?.profiles[0]?.interfaces).toMatchObject(onVlan)
+    expect(instanceOf(world, 1)?.booted.interfaces).toEqual(publicOnly)
+  })
+
+  it('leaves the other profiles as they are', () => {
+    const world = after(
+      smallWorld(),
+      create(1, { interfaces: publicOnly }),
+      create(1, { interfaces: publicOnly }),
+      update(2, onVlan),
+    )
+    expect(instanceOf(world, 1)?.profiles.map(each => each.interfaces[0]?.purpose)).toEqual([
+      'public',
+      'vlan',
+      'public',
+    ])
+  })
+
+  it('is refused on an instance or a profile that is not there', () => {
+    const world = after(smallWorld(), create(2, { interfaces: publicOnly }))
+    expectRefused(world, update(1, [], 9), 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(world, update(2, []), 'SILENT-OUTSIDE', 'profileId')
+    expectRefused(world, update('first', []), 'SILENT-OUTSIDE', 'profileId')
+    expectRefused(
+      world,
+      update(1, natTo(publicOf(world, 2))),
+      'SILENT-OUTSIDE',
+      'interfaces[0].ipv4.nat_1_1',
+    )
+    expectRefused(world, update(1, [...onVlan, ...onVlan]), 'SILENT-PROFILES', 'interfaces[1].label')
+    expectRefused(
+      world,
+      { operation: 'profileUpdate', params: { instanceId: 1, profileId: 1 } },
+      'SILENT-OUTSIDE',
+      'interfaces',
+    )
+  })
+})
+
+describe('rebooting an instance', () => {
+  it('boots the profile it was booted with, as that stands now', () => {
+    const world = after(smallWorld(), update(1, onVlan))
+    const { reply, events } = done(world, {
+      operation: 'instanceReboot',
+      params: { instanceId: 1 },
+    })
+    expect(reply.interfaces).toMatchObject(onVlan)
+    expect(events).toEqual([])
+  })
+
+  it('boots the profile asked for, and that one again when nobody asks', () => {
+    const world = after(
+      smallWorld(),
+      create(1, { interfaces: onVlan }),
+      reboot(1, { profile_id: 2 }),
+      reboot(1),
+    )
+    expect(instanceOf(world, 1)?.booted.id).toBe(2)
+    expect(instanceOf(after(world, reboot(1, { profile_id: 1 })), 1)?.booted.id).toBe(1)
+  })
+
+  it('activates and ends a NAT', () => {
+    const pending = after(smallWorld(), update(1, natTo('any')))
+    const natted = (world: World) =>
+      idsUnder(world.indexes.instancesByNatAddress, publicOf(world, 1))
+    expect(natted(pending)).toEqual([])
+    const active = after(pending, reboot(1))
+    expect(natted(active)).toEqual([1])
+    expect(natted(after(active, update(1, natTo(null)), reboot(1)))).toEqual([])
+  })
+
+  it('goes on while the instance migrates live', () => {
+    const world = after(smallWorld(), {
+      operation: 'liveMigrationStart',
+      params: { instanceId: 1 },
+    })
+    const { reply, silences } = done(world, {
+      operation: 'instanceReboot',
+      params: { instanceId: 1 },
+    })
+    expect(reply.status).toBe('migrating')
+    expect(silences).toContain('SILENT-BUSY-INSTANCE')
+  })
+
+  it('is refused on an instance that is not there, and with a profile of another one', () => {
+    const world = after(smallWorld(), create(2, { interfaces: publicOnly }))
+    expectRefused(world, reboot(9), 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(world, reboot(1, { profile_id: 2 }), 'SILENT-BODY-IDS', 'profile_id')
+    expectRefused(world, reboot(1, { profile_id: 'first' }), 'SILENT-OUTSIDE', 'profile_id')
+  })
+
+  it('is refused when a NAT address is shared by now, or has left the instance', () => {
+    const pending = after(smallWorld(), update(1, natTo('any')))
+    const shared = arrange(pending, draft =>
+      draft.put('shares', {
+        id: draft.nextId('shares') as ShareId,
+        address: publicOf(pending, 1),
+        instance_id: 2 as InstanceId,
+      }),
+    )
+    const { silences } = expectRefused(shared, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
+    expect(silences).toContain('SILENT-NAT-ACTIVE')
+    const moved = arrange(pending, draft => {
+      const [own] = addressesOf(pending, 1)
+      if (own !== undefined) draft.put('addresses', { ...own, instance_id: 2 as InstanceId })
+    })
+    expectRefused(moved, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
+  })
+})

@@ -1,0 +1,260 @@
+/** Calls of the firewall family for journeys: drawn so that labels, services and live migrations collide all the time. */
+import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall, Outcome } from '../../src/engine/call.ts'
+import { addMilliseconds } from '../../src/kit/instant.ts'
+import { devicesOf } from '../../src/world/guards.ts'
+import { idsUnder } from '../../src/world/key-index.ts'
+import { values } from '../../src/world/table.ts'
+import type { World } from '../../src/world/world.ts'
+import { after } from './outcomes.ts'
+import { emptyWorld } from './worlds.ts'
+
+export interface Step {
+  readonly before: World
+  readonly call: AnyCall
+  readonly outcome: Outcome
+}
+
+const instancesMax = 4
+const balancersMax = 2
+const labels = ['web', 'mail.in', 'db_1', 'edge-1', 'batch']
+
+/** Four instances, two balancers, nothing else: six services for five labels to meet on. */
+export const crowdedWorld = (): World =>
+  after(
+    emptyWorld(),
+    ...Array.from({ length: instancesMax }, (_, at) => ({
+      operation: 'instanceCreate' as const,
+      body: { region: at % 2 === 0 ? 'us-east' : 'eu-west' },
+    })),
+    ...Array.from({ length: balancersMax }, () => ({
+      operation: 'balancerCreate' as const,
+      body: { region: 'us-east' },
+    })),
+  )
+
+/** Makes calls one after the other; the same seed always gives the same journey. */
+export function firewallJourney(seed: number, length: number, from = crowdedWorld()): Step[] {
+  const draw = firewallCalls(seed)
+  const steps: Step[] = []
+  let before = from
+  for (let at = 0; at < length; at++) {
+    const call = draw(before)
+    const outcome = apply(before, call)
+    steps.push({ before, call, outcome })
+    before = outcome.world
+  }
+  return steps
+}
+
+/** Draws calls that fit the world they are drawn for, most of them: some name what is gone, some are spoiled. */
+export function firewallCalls(seed: number): (world: World) => AnyCall {
+  const dice = diceOf(seed)
+  const bag = kinds.flatMap(([weight, make]) => Array<Make>(weight).fill(make))
+  return world => {
+    const call = dice.among(bag)(world, dice)
+    const timed = dice.chance(0.2)
+      ? { ...call, at: addMilliseconds(world.now, dice.below(5000)) }
+      : call
+    return dice.chance(0.12) ? spoiled(timed, dice) : timed
+  }
+}
+
+type Make = (world: World, dice: Dice) => AnyCall
+
+const kinds: readonly (readonly [weight: number, Make])[] = [
+  [
+    8,
+    (world, dice) => ({
+      operation: 'firewallCreate',
+      body: {
+        label: dice.among(labels),
+        rules: rulesOf(dice),
+        ...(dice.chance(0.7) && { devices: devicesFor(world, dice) }),
+        ...(dice.chance(0.3) && { tags: dice.some(['blue', 'green', 'red']) }),
+      },
+    }),
+  ],
+  [
+    10,
+    (world, dice) => ({
+      operation: 'firewallUpdate',
+      params: { firewallId: firewallFor(world, dice) },
+      body: {
+        ...(dice.chance(0.3) && { label: dice.among(labels) }),
+        ...(dice.chance(0.8) && { status: dice.among(['enabled', 'disabled']) }),
+        ...(dice.chance(0.2) && { tags: dice.some(['blue', 'green', 'red']) }),
+      },
+    }),
+  ],
+  [
+    3,
+    (world, dice) => ({
+      operation: 'firewallDelete',
+      params: { firewallId: firewallFor(world, dice) },
+    }),
+  ],
+  [
+    10,
+    (world, dice) => ({
+      operation: 'firewallDeviceCreate',
+      params: { firewallId: firewallFor(world, dice) },
+      body: dice.chance(0.7)
+        ? { id: instanceFor(world, dice), type: 'instance' }
+        : { id: balancerFor(world, dice), type: 'balancer' },
+    }),
+  ],
+  [5, (world, dice) => ({ operation: 'firewallDeviceDelete', params: deviceFor(world, dice) })],
+  [
+    5,
+    (world, dice) => ({
+      operation: 'firewallRulesUpdate',
+      params: { firewallId: firewallFor(world, dice) },
+      body: dice.some(Object.entries(rulesOf(dice)), Object.fromEntries),
+    }),
+  ],
+  [
+    2,
+    (world, dice) => ({
+      operation: 'liveMigrationStart',
+      params: { instanceId: instanceFor(world, dice) },
+    }),
+  ],
+  [
+    3,
+    (world, dice) => ({
+      operation: 'liveMigrationFinish',
+      params: {
+        instanceId:
+          [...values(world.tables.instances)].find(({ migrating }) => migrating)?.id ??
+          instanceFor(world, dice),
+      },
+    }),
+  ],
+  [2, comeAndGo],
+  [1, (world, dice) => ({ operation: 'firewallDeviceView', params: deviceFor(world, dice) })],
+  [
+    1,
+    (world, dice) => ({
+      operation: 'firewallDevicesList',
+      params: { firewallId: firewallFor(world, dice) },
+    }),
+  ],
+  [1, () => ({ operation: 'firewallsList' })],
+]
+
+/** Services come when there is room, with a firewall or without, and go when there is none. */
+function comeAndGo(world: World, dice: Dice): AnyCall {
+  if (dice.chance(0.3)) {
+    const [first, ...rest] = [...values(world.tables.balancers)].map(({ id }) => id)
+    if (first === undefined || rest.length + 1 < balancersMax)
+      return { operation: 'balancerCreate', body: { region: 'us-east' } }
+    return { operation: 'balancerDelete', params: { balancerId: dice.among([first, ...rest]) } }
+  }
+  if ([...values(world.tables.instances)].length >= instancesMax)
+    return { operation: 'instanceDelete', params: { instanceId: instanceFor(world, dice) } }
+  return {
+    operation: 'instanceCreate',
+    body: {
+      region: dice.among(['us-east', 'eu-west']),
+      ...(dice.chance(0.7) && { firewall_id: firewallFor(world, dice) }),
+    },
+  }
+}
+
+/** A firewall that is there, mostly; one that was deleted or never was, at times. */
+function firewallFor(world: World, dice: Dice): number {
+  const live = labels.flatMap(label => idsUnder(world.indexes.firewallsByLabel, label))
+  const last = world.counters.firewalls
+  return live.length > 0 && dice.chance(0.9)
+    ? dice.among(live)
+    : dice.among([last, last - 3, last + 1, 999])
+}
+
+function deviceFor(world: World, dice: Dice) {
+  const firewallId = firewallFor(world, dice)
+  const devices = devicesOf(world, firewallId).map(({ id }) => id as number)
+  const deviceId = dice.chance(0.9) ? dice.among([...devices, 999]) : world.counters.devices
+  return { firewallId, deviceId }
+}
+
+const instanceFor = (world: World, dice: Dice): number =>
+  dice.among([...[...values(world.tables.instances)].map(({ id }) => id as number), 999])
+
+const balancerFor = (world: World, dice: Dice): number =>
+  dice.among([...[...values(world.tables.balancers)].map(({ id }) => id as number), 999])
+
+const devicesFor = (world: World, dice: Dice) => ({
+  ...(dice.chance(0.8) && {
+    instances: Array.from({ length: 1 + dice.below(2) }, () => instanceFor(world, dice)),
+  }),
+  ...(dice.chance(0.3) && { balancers: [balancerFor(world, dice)] }),
+})
+
+/** Small rulesets, and at times one that together with others is too many. */
+function rulesOf(dice: Dice) {
+  const ruleset = () =>
+    Array.from({ length: dice.among([0, 1, 1, 2, 3, 12, 13]) }, () => ({
+      protocol: 'TCP',
+      ports: dice.among(['22', '80, 443', '1-65535']),
+      addresses: { ipv4: [dice.among(['0.0.0.0/0', '192.0.2.1', '198.51.100.0/24'])] },
+      action: dice.among(['ACCEPT', 'DROP']),
+    }))
+  return {
+    inbound: ruleset(),
+    inbound_policy: dice.among(['ACCEPT', 'DROP']),
+    outbound: ruleset(),
+    outbound_policy: dice.among(['ACCEPT', 'DROP']),
+  }
+}
+
+const oddities = [null, '', -1, 1.5, true, [], {}, 'x'.repeat(40), 'deleted', ['a', 1]]
+
+/** The same call with one thing wrong: a value of another kind, a field too many, a part that is no object. */
+function spoiled(call: AnyCall, dice: Dice): AnyCall {
+  const part = dice.among(['params', 'body'] as const)
+  const fields = Object.entries(call[part] ?? {})
+  const [name] = fields.length === 0 ? ['page_size'] : dice.among(fields)
+  const odd = dice.among(oddities)
+  return dice.among([
+    { ...call, [part]: { ...Object.fromEntries(fields), [name]: odd } },
+    { ...call, [part]: { ...Object.fromEntries(fields), [`${name}_`]: odd } },
+    { ...call, [part]: odd },
+    { ...call, query: { [name]: odd } },
+  ])
+}
+
+interface Dice {
+  /** A whole number from 0 up to but not including this. */
+  readonly below: (end: number) => number
+  readonly chance: (odds: number) => boolean
+  readonly among: <Item>(items: readonly Item[]) => Item
+  /** Each item or not, in their order, put together by `make`. */
+  readonly some: <Item, Made = readonly Item[]>(
+    items: readonly Item[],
+    make?: (items: readonly Item[]) => Made,
+  ) => Made
+}
+
+function diceOf(seed: number): Dice {
+  let state = seed >>> 0
+  // Mulberry32: a step by a constant, then a hash of where that led.
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    const mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    const again = mixed ^ (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61))
+    return ((again ^ (again >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  const chance = (odds: number) => next() < odds
+  return {
+    below,
+    chance,
+    among<Item>(items: readonly Item[]): Item {
+      const item = items[below(items.length)]
+      if (item === undefined) throw new RangeError('there is nothing to choose from')
+      return item
+    },
+    some: (items, make = chosen => chosen as never) => make(items.filter(() => chance(0.6))),
+  }
+}

@@ -1,0 +1,19 @@
+/** A rehearsal as JSON for machines: what was called and what came of it, without the worlds themselves. */
+import { digestOfWorld } from '../index.ts'
+import type { Rehearsal } from '../whatif/rehearse.ts'
+import { hasChanged } from './render-rehearsal.ts'
+
+export const rehearsalAsJson = ({ calls, packets, before, after }: Rehearsal) => ({
+  worlds: { before: digestOfWorld(before), after: digestOfWorld(after) },
+  calls: calls.map(({ call, outcome }) => ({
+    call,
+    ok: outcome.ok,
+    ...(outcome.ok ? { reply: outcome.reply, events: outcome.events } : { errors: outcome.errors }),
+    silences: outcome.silences,
+  })),
+  packets: packets.map(packet => ({
+    ...packet,
+    after: packet.after ?? null,
+    changed: hasChanged(packet),
+  })),
+})

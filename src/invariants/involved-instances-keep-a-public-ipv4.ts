@@ -1,0 +1,21 @@
+/** After an assignment, every instance that lost or gained something has a public IPv4 address. */
+import { limits } from '../contract/limits.ts'
+import { has } from '../world/table.ts'
+import { addressesOf, isPublicIpv4 } from './holdings.ts'
+import { stepInvariant } from './invariant.ts'
+import { movesIn } from './moves.ts'
+
+export const involvedInstancesKeepAPublicIpv4 = stepInvariant({
+  name: 'involvedInstancesKeepAPublicIpv4',
+  clauses: ['ASSIGN-10', 'SILENT-ASSIGN-BATCH'],
+  broken(step) {
+    const bare = movesIn(step)
+      .flatMap(({ from, to }) => (from === null ? [to] : [from, to]))
+      .filter(id => has(step.after.tables.instances, id))
+      .find(
+        id =>
+          addressesOf(step.after, id).filter(isPublicIpv4).length < limits.publicIpv4PerInstanceMin,
+      )
+    return bare && `instance ${bare} was left without a public IPv4 address`
+  },
+})

@@ -1,0 +1,48 @@
+/** While an instance migrates live, nothing happens to the firewalls on it: none joins or leaves it, and none of them changes. */
+import type { Service } from '../world/records/device.ts'
+import { get } from '../world/table.ts'
+import { attached, detachedAlone } from './attachments.ts'
+import { changesOf } from './changes-of.ts'
+import { type Step, stepInvariant } from './invariant.ts'
+import { filed } from './records.ts'
+
+export const migratingInstancesKeepTheirFirewalls = stepInvariant({
+  name: 'migratingInstancesKeepTheirFirewalls',
+  clauses: [
+    'MIGRATION-1',
+    'MIGRATION-2',
+    'MIGRATION-3',
+    'MIGRATION-4',
+    'MIGRATION-5',
+    'MIGRATION-6',
+    'SILENT-CREATE-MIGRATION',
+  ],
+  broken(step) {
+    const handled = firewallsHandled(step)
+    const migrating = servicesInvolved(step, handled).find(
+      ({ type, id }) => type === 'instance' && migratesThroughout(step, id),
+    )
+    if (migrating === undefined) return undefined
+    return `instance ${migrating.id} migrates live while firewalls ${handled.join(' and ')} change or move`
+  },
+})
+
+/** Firewalls that were changed, attached or detached; one that loses a deleted instance is not. */
+const firewallsHandled = (step: Step): readonly number[] => [
+  ...new Set([
+    ...changesOf(step.changes, 'firewalls').map(({ id }) => id),
+    ...[...attached(step), ...detachedAlone(step)].map(({ firewall_id }) => firewall_id),
+  ]),
+]
+
+/** The services that these firewalls were on, and those that they came to be on. */
+const servicesInvolved = (step: Step, firewalls: readonly number[]): readonly Service[] => {
+  const { tables, indexes } = step.before
+  return [
+    ...firewalls.flatMap(id => filed(tables.devices, indexes.devicesByFirewall, id)),
+    ...attached(step),
+  ].map(({ entity }) => entity)
+}
+
+const migratesThroughout = ({ before, after }: Step, instanceId: number): boolean =>
+  [before, after].every(({ tables }) => get(tables.instances, instanceId)?.migrating === true)

@@ -1,0 +1,38 @@
+/** IPv6 Ranges List. The ranges of the account, in id order. */
+import { page } from '../shape/page.ts'
+import { count, everyRow, slice } from '../world/table.ts'
+import { readOperation } from './operation.ts'
+import { pageReply } from './replies/page-reply.ts'
+import { listedRangeReply } from './replies/range-reply.ts'
+
+export const ipv6RangesList = readOperation({
+  name: 'ipv6RangesList',
+  method: 'GET',
+  path: '/networking/ipv6/ranges',
+  scopes: ['ips:read_only'],
+  query: page,
+  checks: [],
+  upholds: [
+    'SCOPE-4',
+    'RANGE-2',
+    'RANGE-3',
+    'RANGE-12',
+    'PAGE-5',
+    'PAGE-6',
+    'PAGE-7',
+    'PAGE-8',
+    'PAGE-9',
+    'WIRE-3',
+    'EVENT-11',
+  ],
+  answer({ world, caller, query, lean }) {
+    if (caller.grants !== undefined) lean('SILENT-LIST-GRANTS')
+    const { ranges } = world.tables
+    return pageReply(
+      query,
+      count(ranges),
+      (offset, limit) => slice(ranges, everyRow, offset, limit),
+      range => listedRangeReply(world, range),
+    )
+  },
+})

@@ -1,0 +1,37 @@
+/** VLANs List. The VLANs of the account with their members, in id order. */
+import { page } from '../shape/page.ts'
+import { count, everyRow, slice } from '../world/table.ts'
+import { readOperation } from './operation.ts'
+import { pageReply } from './replies/page-reply.ts'
+import { vlanReply } from './replies/vlan-reply.ts'
+
+export const vlansList = readOperation({
+  name: 'vlansList',
+  method: 'GET',
+  path: '/networking/vlans',
+  scopes: ['instances:read_only'],
+  query: page,
+  checks: [],
+  upholds: [
+    'SCOPE-8',
+    'VLAN-1',
+    'VLAN-3',
+    'PAGE-5',
+    'PAGE-6',
+    'PAGE-7',
+    'PAGE-8',
+    'PAGE-9',
+    'WIRE-3',
+    'EVENT-11',
+  ],
+  answer({ world, caller, query, lean }) {
+    if (caller.grants !== undefined) lean('SILENT-LIST-GRANTS')
+    const { vlans } = world.tables
+    return pageReply(
+      query,
+      count(vlans),
+      (offset, limit) => slice(vlans, everyRow, offset, limit),
+      vlan => vlanReply(world, vlan),
+    )
+  },
+})
