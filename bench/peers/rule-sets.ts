@@ -1,7 +1,6 @@
 /** What the packet benches run on: rule sets and packets, the same in every run. */
 import { type Family, printAddress } from '../../src/net/address.ts'
 import { type ParsedPacket, parsePacket } from '../../src/packets/packet.ts'
-import { freezeDeeply } from '../../src/world/commit.ts'
 import type { Rule, Rules } from '../../src/world/records/rules.ts'
 
 export interface Shape {
@@ -56,14 +55,14 @@ export function packetsFor(rules: Rules, family: Family, count: number, pick: Pi
 }
 
 function prefix(family: Family, pick: Pick): string {
-  const length = family === 'ipv4' ? 8 + pick(25) : [32, 40, 48, 56, 64, 64, 128][pick(7)]
+  const length = family === 'ipv4' ? 8 + pick(25) : [40, 44, 48, 56, 64, 64, 128][pick(7)]
   return `${printAddress({ family, words: words(family, pick) })}/${length}`
 }
 
 /** IPv6 addresses come from a handful of allocations, as they do in practice. */
 function words(family: Family, pick: Pick): readonly number[] {
   if (family === 'ipv4') return [pick(2 ** 32)]
-  const allocation = [0x20010db8, 0x26000c00, 0x2a010000, 0x2a020000 + pick(64)][pick(4)] ?? 0
+  const allocation = [0x20010db8, 0x26000c00, 0x2a010000, 0x2a020000 + pick(256)][pick(4)] ?? 0
   return [allocation, pick(2 ** 32), pick(4) === 0 ? pick(2 ** 32) : 0, pick(2 ** 16)]
 }
 
@@ -77,4 +76,11 @@ function ports(pieces: number, pick: Pick): string {
     used += isRange ? 2 : 1
   }
   return texts.join(',')
+}
+
+/** Only frozen rules are compiled once and kept. */
+function freezeDeeply<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freezeDeeply(part)
+  return Object.freeze(value)
 }

@@ -61,7 +61,9 @@ describe('SILENT-ADDRESS-SIDE', () => {
 
 describe('SILENT-HOST-BITS', () => {
   it('masks the bits beyond the length of a network', () => {
-    const rules = closed([accept({ addresses: { ipv4: ['192.0.2.77/24'], ipv6: ['2001:db8::7/64'] } })])
+    const rules = closed([
+      accept({ addresses: { ipv4: ['192.0.2.77/24'], ipv6: ['2001:db8::7/64'] } }),
+    ])
     expect(judge(rules, tcp('192.0.2.0'))).toBe('ACCEPT')
     expect(judge(rules, tcp('192.0.2.255'))).toBe('ACCEPT')
     expect(judge(rules, tcp('192.0.3.77'))).toBe('DROP')
@@ -146,7 +148,10 @@ describe('SILENT-NO-ACTIVE-FIREWALL', () => {
   it('accepts everything where no firewall is assigned and enabled', () => {
     for (const status of ['disabled', 'deleted', undefined] as const) {
       const world = worldWith(status)
-      for (const packet of [tcp('192.0.2.1'), { ...tcp('2001:db8::1'), direction: 'outbound' }] as const)
+      for (const packet of [
+        tcp('192.0.2.1'),
+        { ...tcp('2001:db8::1'), direction: 'outbound' },
+      ] as const)
         expect(verdict(world, instance, packet)).toEqual({
           action: 'ACCEPT',
           cause: { kind: 'no-active-firewall' },
@@ -197,7 +202,9 @@ describe('SILENT-VLAN-BYPASS', () => {
   it('accepts everything on a VLAN interface and filters public and VPC interfaces', () => {
     const world = worldWith('enabled', interfaces)
     for (const filtered of [undefined, 1, 2, 'public', 'vpc'] as const)
-      expect(verdict(world, instance, tcp('192.0.2.1'), { interface: filtered }).action).toBe('DROP')
+      expect(verdict(world, instance, tcp('192.0.2.1'), { interface: filtered }).action).toBe(
+        'DROP',
+      )
     for (const bypassed of [0, 'vlan'] as const)
       expect(verdict(world, instance, tcp('192.0.2.1'), { interface: bypassed })).toEqual({
         action: 'ACCEPT',

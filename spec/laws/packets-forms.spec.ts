@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AddressSweep } from '../../src/packets/address-sweep.ts'
 import { compiledOf } from '../../src/packets/compile.ts'
 import { evaluate } from '../../src/packets/evaluate.ts'
 import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
 import { decidingRule, maskOfRule, rulesInMask } from '../../src/packets/mask.ts'
 import { type Packet, parsePacket } from '../../src/packets/packet.ts'
-import { freezeDeeply } from '../../src/world/commit.ts'
+import type { PortSweep } from '../../src/packets/port-sweep.ts'
 import type { Rule, Rules } from '../../src/world/records/rules.ts'
-import { largeRules, rulesOf, smallRules } from '../support/arbitrary-rules.ts'
+import { freezeDeeply, largeRules, rulesOf, smallRules } from '../support/arbitrary-rules.ts'
 
 const packetFrom = (address: string, port = 22): Packet => ({
   direction: 'inbound',
@@ -101,42 +102,41 @@ describe('rules that are not frozen', () => {
     expect(action()).toBe('DROP')
   })
 
-  it('are so when only a part of them can change, however deep', () => {
-    const edits: readonly ((rules: Mutable) => void)[] = [
-      rules => {
-        rules.inbound_policy = 'ACCEPT'
+  it('are so when only one part of them can still change, however deep', () => {
+    const cases: readonly Edit[] = [
+      { part: rules => rules, change: rules => Object.assign(rules, { inbound: [] }) },
+      { part: rules => rules.inbound, change: rules => rules.inbound.pop() },
+      {
+        part: rules => rules.inbound[0],
+        change: rules => Object.assign(firstRule(rules), { action: 'ACCEPT' }),
       },
-      rules => {
-        rules.inbound = []
-        rules.inbound_policy = 'ACCEPT'
+      {
+        part: rules => firstRule(rules).addresses,
+        change: rules => Object.assign(firstRule(rules).addresses, { ipv4: ['10.9.9.9'] }),
       },
-      rules => rules.inbound.unshift({ ...rules.inbound[0], action: 'ACCEPT' } as MutableRule),
-      rules => edit(rules.inbound[0], rule => Object.assign(rule, { action: 'ACCEPT' })),
-      rules => edit(rules.inbound[0], rule => Object.assign(rule.addresses, { ipv4: ['10.0.0.1'] })),
-      rules => edit(rules.inbound[0], rule => rule.addresses.ipv4.push('10.0.0.1')),
+      {
+        part: rules => firstRule(rules).addresses.ipv4,
+        change: rules => firstRule(rules).addresses.ipv4.pop(),
+      },
     ]
-    const frozenParts = [
-      (rules: Mutable) => [rules.inbound, rules.inbound[0], ...lists(rules)],
-      (rules: Mutable) => [rules.inbound, rules.inbound[0], ...lists(rules)],
-      (rules: Mutable) => [rules, rules.outbound, rules.inbound[0], ...lists(rules)],
-      (rules: Mutable) => [rules, rules.inbound, rules.outbound, ...lists(rules)],
-      (rules: Mutable) => [rules, rules.inbound, rules.outbound, rules.inbound[0]],
-      (rules: Mutable) => [rules, rules.inbound, rules.outbound, rules.inbound[0], lists(rules)[0]],
-    ]
-    for (const [index, change] of edits.entries()) {
+    for (const { part, change } of cases) {
       const rules = mutable()
-      for (const part of frozenParts[index]?.(rules) ?? []) Object.freeze(part)
+      for (const each of partsOf(rules)) if (each !== part(rules)) Object.freeze(each)
       const packet = packetFrom('10.0.0.1')
       const before = evaluate(rules, packet)
       change(rules)
-      expect(evaluate(rules, packet), `edit ${index}`).toEqual(evaluatePlainly(rules, packet))
-      expect(evaluate(rules, packet), `edit ${index}`).not.toEqual(before)
+      expect(evaluate(rules, packet), String(part)).not.toEqual(before)
+      expect(evaluate(rules, packet), String(part)).toEqual(evaluatePlainly(rules, packet))
     }
   })
 
   it('are so when a frozen object still answers through a getter or a prototype', () => {
     const policy = { now: 'ACCEPT' as 'ACCEPT' | 'DROP' }
-    const plain = { inbound: Object.freeze([]), outbound: Object.freeze([]), outbound_policy: 'DROP' }
+    const plain = {
+      inbound: Object.freeze([]),
+      outbound: Object.freeze([]),
+      outbound_policy: 'DROP',
+    }
     const getter: Rules = Object.freeze({
       ...{ inbound: plain.inbound, outbound: plain.outbound, outbound_policy: 'DROP' as const },
       get inbound_policy() {
@@ -188,26 +188,8 @@ describe('compiled rules', () => {
       fc.property(fc.oneof({ weight: 9, arbitrary: smallRules }, largeRules), rules => {
         const { inbound, outbound } = compiledOf(rules)
         for (const { addresses, ports } of [inbound, outbound]) {
-          for (const sweep of [addresses.ipv4, addresses.ipv6]) {
-            const width = sweep.family === 'ipv4' ? 1 : 4
-            const texts = Array.from({ length: sweep.size }, (_, atom) =>
-              [...sweep.firsts.subarray(atom * width, (atom + 1) * width)]
-                .map(word => word.toString(16).padStart(8, '0'))
-                .join(''),
-            )
-            expect(texts[0]).toMatch(/^0+$/)
-            expect(texts).toEqual([...new Set(texts)].sort())
-            expect(neighboursDiffer(sweep.masks)).toBe(true)
-            expect([sweep.firsts.length, sweep.masks.length]).toEqual([
-              sweep.size * width,
-              sweep.size,
-            ])
-          }
-          for (const sweep of [ports.TCP, ports.UDP]) {
-            expect(sweep.firsts[0]).toBe(1)
-            expect([...sweep.firsts]).toEqual([...new Set(sweep.firsts)].sort((a, b) => a - b))
-            expect(neighboursDiffer(sweep.masks)).toBe(true)
-          }
+          for (const sweep of [addresses.ipv4, addresses.ipv6]) expectAtomsOfAddresses(sweep)
+          for (const sweep of [ports.TCP, ports.UDP]) expectAtomsOfPorts(sweep)
         }
       }),
     )
@@ -232,7 +214,10 @@ describe('compiled rules', () => {
 describe('rules that no firewall can hold', () => {
   const good: Rule = { protocol: 'TCP', action: 'DROP', addresses: { ipv4: ['10.0.0.0/8'] } }
   const bad: readonly [string, unknown][] = [
-    ['rules.inbound[1].addresses.ipv4[1]', { ...good, addresses: { ipv4: ['10.0.0.1', '10.0.0'] } }],
+    [
+      'rules.inbound[1].addresses.ipv4[1]',
+      { ...good, addresses: { ipv4: ['10.0.0.1', '10.0.0'] } },
+    ],
     ['rules.inbound[1].addresses.ipv4[0]', { ...good, addresses: { ipv4: ['::1'] } }],
     ['rules.inbound[1].addresses.ipv6[0]', { ...good, addresses: { ipv6: ['fe80::1%eth0'] } }],
     ['rules.inbound[1].ports', { ...good, ports: '80-79' }],
@@ -313,23 +298,49 @@ type Mutable = {
   outbound_policy: 'ACCEPT' | 'DROP'
 }
 
-/** One rule that drops 10.0.0.1, or with the second address something else. */
+interface Edit {
+  readonly part: (rules: Mutable) => object | undefined
+  readonly change: (rules: Mutable) => unknown
+}
+
+/** One rule that drops 10.0.0.1. */
 function mutable(): Mutable {
   return {
-    inbound: [{ protocol: 'TCP', action: 'DROP', addresses: { ipv4: ['10.9.9.9'] } }],
+    inbound: [{ protocol: 'TCP', action: 'DROP', addresses: { ipv4: ['10.0.0.1'] } }],
     inbound_policy: 'DROP',
     outbound: [],
     outbound_policy: 'DROP',
   }
 }
 
-function lists(rules: Mutable): readonly object[] {
-  return rules.inbound.flatMap(({ addresses }) => [addresses, addresses.ipv4])
+function partsOf(rules: Mutable): readonly object[] {
+  const rule = firstRule(rules)
+  return [rules, rules.inbound, rules.outbound, rule, rule.addresses, rule.addresses.ipv4]
 }
 
-function edit(rule: MutableRule | undefined, change: (rule: MutableRule) => unknown): void {
-  if (rule === undefined) throw new Error('there is no rule to edit')
-  change(rule)
+function firstRule({ inbound: [rule] }: Mutable): MutableRule {
+  if (rule === undefined) throw new Error('there is no rule')
+  return rule
+}
+
+function expectAtomsOfAddresses({ family, size, firsts, masks }: AddressSweep): void {
+  const width = family === 'ipv4' ? 1 : 4
+  expect([firsts.length, masks.length]).toEqual([size * width, size])
+  const texts = Array.from({ length: size }, (_, atom) =>
+    [...firsts.subarray(atom * width, (atom + 1) * width)]
+      .map(word => word.toString(16).padStart(8, '0'))
+      .join(''),
+  )
+  expect(texts[0]).toMatch(/^0+$/)
+  expect(texts).toEqual([...new Set(texts)].sort())
+  expect(neighboursDiffer(masks)).toBe(true)
+}
+
+function expectAtomsOfPorts({ size, firsts, masks }: PortSweep): void {
+  expect([firsts.length, masks.length]).toEqual([size, size])
+  expect(firsts[0]).toBe(1)
+  expect([...firsts]).toEqual([...new Set(firsts)].sort((a, b) => a - b))
+  expect(neighboursDiffer(masks)).toBe(true)
 }
 
 function neighboursDiffer(masks: Int32Array): boolean {

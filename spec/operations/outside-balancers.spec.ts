@@ -1,7 +1,7 @@
 /** Balancers come, are looked at and go. */
 import { describe, expect, it } from 'vitest'
 import { count, get } from '../../src/world/table.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 describe('creating a balancer', () => {
@@ -63,7 +63,7 @@ describe('deleting a balancer', () => {
 
   it('is refused when it is not there', () => {
     const call = { operation: 'balancerDelete', params: { balancerId: 1 } } as const
-    expectRefused(after(smallWorld(), call), call, 'SILENT-OUTSIDE', 'balancerId')
+    expectRefused(worldAfter(smallWorld(), call), call, 'SILENT-OUTSIDE', 'balancerId')
     expectRefused(
       smallWorld(),
       { operation: 'balancerDelete', params: { balancerId: 'front-1' } },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addressesOf } from '../../src/world/holders.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { count, get } from '../../src/world/table.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const create = (body: object) => ({ operation: 'instanceCreate', body }) as const
@@ -33,9 +33,9 @@ describe('creating an instance', () => {
 
   it('takes the label, the plan and the interfaces it is given', () => {
     const interfaces = [
-      { purpose: 'public' },
-      { purpose: 'vlan', label: 'back-end', ipam_address: '10.0.0.1/24' },
-    ] as const
+      { purpose: 'public' as const },
+      { purpose: 'vlan' as const, label: 'back-end', ipam_address: '10.0.0.1/24' },
+    ]
     const { reply } = done(emptyWorld(), {
       operation: 'instanceCreate',
       body: { region: 'us-east', label: 'web-1', plan: 'premium-4', interfaces },
@@ -84,7 +84,7 @@ describe('creating an instance', () => {
   })
 
   it('attaches the firewall it names, enabled or disabled, and emits nothing for it', () => {
-    const firewalled = after(withFirewall(withFirewall(emptyWorld(), 'on-1'), 'off-1'), {
+    const firewalled = worldAfter(withFirewall(withFirewall(emptyWorld(), 'on-1'), 'off-1'), {
       operation: 'firewallUpdate',
       params: { firewallId: 2 },
       body: { status: 'disabled' },
@@ -192,12 +192,7 @@ describe('creating an instance', () => {
     })
     const asking = (...nats: string[]) =>
       create({ region: 'us-east', interfaces: [{ purpose: 'public' }, ...nats.map(vpc)] })
-    expectRefused(
-      smallWorld(),
-      asking('33.0.0.2'),
-      'SILENT-OUTSIDE',
-      'interfaces[1].ipv4.nat_1_1',
-    )
+    expectRefused(smallWorld(), asking('33.0.0.2'), 'SILENT-OUTSIDE', 'interfaces[1].ipv4.nat_1_1')
     expectRefused(
       smallWorld(),
       asking('any', 'any'),
@@ -207,7 +202,7 @@ describe('creating an instance', () => {
   })
 
   it('is refused with a firewall that is not there or deleted', () => {
-    const world = after(withFirewall(emptyWorld(), 'gone-1'), {
+    const world = worldAfter(withFirewall(emptyWorld(), 'gone-1'), {
       operation: 'firewallDelete',
       params: { firewallId: 1 },
     })
@@ -221,7 +216,7 @@ describe('creating an instance', () => {
   })
 
   it('is refused with a firewall whose instance migrates live', () => {
-    const world = after(withFirewall(smallWorld(), 'busy-1', { instances: [1] }), {
+    const world = worldAfter(withFirewall(smallWorld(), 'busy-1', { instances: [1] }), {
       operation: 'liveMigrationStart',
       params: { instanceId: 1 },
     })
@@ -253,7 +248,7 @@ describe('reading instances', () => {
   it('lists them page by page in id order', () => {
     let world = smallWorld()
     for (let made = 3; made < 27; made++)
-      world = after(world, create({ region: 'eu-west', label: `more-${made}` }))
+      world = worldAfter(world, create({ region: 'eu-west', label: `more-${made}` }))
     const first = done(world, { operation: 'instancesList', query: { page_size: 25 } }).reply
     expect(first).toMatchObject({ page: 1, pages: 2, results: 27 })
     expect(first.data.map(({ id }) => id)).toEqual([...Array(25).keys()].map(at => at + 1))
@@ -288,7 +283,7 @@ describe('deleting an instance', () => {
   it('never gives its id or its address to another', () => {
     const before = smallWorld()
     const [lost] = addressesOf(before, 3)
-    const { reply } = done(after(before, remove(3)), {
+    const { reply } = done(worldAfter(before, remove(3)), {
       operation: 'instanceCreate',
       body: { region: 'eu-west' },
     })
@@ -297,7 +292,7 @@ describe('deleting an instance', () => {
   })
 
   it('goes on while the instance migrates live', () => {
-    const world = after(smallWorld(), {
+    const world = worldAfter(smallWorld(), {
       operation: 'liveMigrationStart',
       params: { instanceId: 1 },
     })
@@ -307,7 +302,7 @@ describe('deleting an instance', () => {
   })
 
   it('is refused when it is not there', () => {
-    const world = after(smallWorld(), remove(1))
+    const world = worldAfter(smallWorld(), remove(1))
     for (const id of [1, 4, 'web-1'])
       expectRefused(world, remove(id), 'SILENT-OUTSIDE', 'instanceId')
   })

@@ -5,7 +5,7 @@ import type { InstanceId, RangeId, RegionId, ShareId } from '../../src/world/ids
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 
 const instanceOf = (world: World, id: number) => get(world.tables.instances, id)
@@ -55,7 +55,7 @@ describe('live migration', () => {
   })
 
   it('does not start twice, and does not end before it starts', () => {
-    expectRefused(after(smallWorld(), start), start, 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(worldAfter(smallWorld(), start), start, 'SILENT-OUTSIDE', 'instanceId')
     expectRefused(smallWorld(), finish, 'SILENT-OUTSIDE', 'instanceId')
     for (const operation of ['liveMigrationStart', 'liveMigrationFinish'] as const)
       for (const instanceId of [9, 'web-1'])
@@ -90,7 +90,7 @@ describe('migrating to another region', () => {
   })
 
   it('gives a private address to an instance that had one', () => {
-    const before = after(smallWorld(), {
+    const before = worldAfter(smallWorld(), {
       operation: 'instanceCreate',
       body: { region: 'us-east', private_ip: true },
     })
@@ -105,7 +105,7 @@ describe('migrating to another region', () => {
 
   it('comes back to its old SLAAC address, and to a new IPv4 address', () => {
     const before = smallWorld()
-    const back = after(before, migrate(1, 'eu-west'), migrate(1, 'us-east'))
+    const back = worldAfter(before, migrate(1, 'eu-west'), migrate(1, 'us-east'))
     expect(textsOf(back, 1)[1]).toBe(textsOf(before, 1)[1])
     expect(textsOf(back, 1)[0]).not.toBe(textsOf(before, 1)[0])
   })
@@ -126,7 +126,7 @@ describe('migrating to another region', () => {
     const interfaces = [
       { purpose: 'vpc', vpc_id: 1, subnet_id: 2, ipv4: { vpc: '10.0.0.2', nat_1_1: 'any' } },
     ] as const
-    const world = after(
+    const world = worldAfter(
       smallWorld(),
       { operation: 'instanceCreate', body: { region: 'us-east', interfaces } },
       { operation: 'profileCreate', params: { instanceId: 4 }, body: { interfaces } },
@@ -141,7 +141,7 @@ describe('migrating to another region', () => {
   it('resets SSH settings that name an address left behind, and leaves others alone', () => {
     const world = smallWorld()
     const ssh = (body: object) =>
-      after(
+      worldAfter(
         world,
         { operation: 'instanceSshUpdate', params: { instanceId: 1 }, body },
         migrate(1, 'eu-west'),
@@ -160,7 +160,7 @@ describe('migrating to another region', () => {
     expectRefused(world, migrate(1, 7), 'SILENT-OUTSIDE', 'region')
     expectRefused(world, migrate(9, 'eu-west'), 'SILENT-OUTSIDE', 'instanceId')
     const { silences } = expectRefused(
-      after(world, start),
+      worldAfter(world, start),
       migrate(1, 'eu-west'),
       'SILENT-OUTSIDE',
       'instanceId',
@@ -187,7 +187,7 @@ describe('cloning', () => {
   it('makes an instance with the same profiles, addresses of its own and no firewall', () => {
     const interfaces = [{ purpose: 'public' }, { purpose: 'vlan', label: 'back-end' }] as const
     const before = withFirewall(
-      after(
+      worldAfter(
         smallWorld(),
         {
           operation: 'instanceCreate',
@@ -221,7 +221,7 @@ describe('cloning', () => {
   })
 
   it('runs as its original runs: what awaits a reboot there awaits one here', () => {
-    const world = after(
+    const world = worldAfter(
       smallWorld(),
       {
         operation: 'profileUpdate',
@@ -238,7 +238,7 @@ describe('cloning', () => {
   })
 
   it('takes no NAT along', () => {
-    const world = after(
+    const world = worldAfter(
       smallWorld(),
       {
         operation: 'instanceCreate',
@@ -256,7 +256,7 @@ describe('cloning', () => {
   })
 
   it('clones an instance that migrates live into one that does not', () => {
-    const { reply, silences } = done(after(smallWorld(), start), {
+    const { reply, silences } = done(worldAfter(smallWorld(), start), {
       operation: 'instanceClone',
       params: { instanceId: 1 },
       body: { region: 'us-east' },

@@ -6,15 +6,14 @@ import { idsUnder } from '../../src/world/key-index.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
-const publicOnly = [{ purpose: 'public' }] as const
-const onVlan = [{ purpose: 'vlan', label: 'back-end' }] as const
-const natTo = (nat_1_1: string | null) =>
-  [
-    { purpose: 'vpc', vpc_id: 1, subnet_id: 2, ipv4: { vpc: '10.0.0.2', nat_1_1 } },
-  ] as const
+const publicOnly = [{ purpose: 'public' as const }]
+const onVlan = [{ purpose: 'vlan' as const, label: 'back-end' }]
+const natTo = (nat_1_1: string | null) => [
+  { purpose: 'vpc' as const, vpc_id: 1, subnet_id: 2, ipv4: { vpc: '10.0.0.2', nat_1_1 } },
+]
 
 const instanceOf = (world: World, id: number) => get(world.tables.instances, id)
 const publicOf = (world: World, id: number): string => addressesOf(world, id)[0]?.address ?? ''
@@ -49,7 +48,7 @@ describe('creating a profile', () => {
   })
 
   it('counts for each instance alone, and takes a label', () => {
-    const world = after(smallWorld(), create(1, { interfaces: publicOnly }))
+    const world = worldAfter(smallWorld(), create(1, { interfaces: publicOnly }))
     const { reply } = done(world, {
       operation: 'profileCreate',
       params: { instanceId: 2 },
@@ -126,7 +125,7 @@ describe('updating a profile', () => {
   })
 
   it('leaves the other profiles as they are', () => {
-    const world = after(
+    const world = worldAfter(
       smallWorld(),
       create(1, { interfaces: publicOnly }),
       create(1, { interfaces: publicOnly }),
@@ -140,7 +139,7 @@ describe('updating a profile', () => {
   })
 
   it('is refused on an instance or a profile that is not there', () => {
-    const world = after(smallWorld(), create(2, { interfaces: publicOnly }))
+    const world = worldAfter(smallWorld(), create(2, { interfaces: publicOnly }))
     expectRefused(world, update(1, [], 9), 'SILENT-OUTSIDE', 'instanceId')
     expectRefused(world, update(2, []), 'SILENT-OUTSIDE', 'profileId')
     expectRefused(world, update('first', []), 'SILENT-OUTSIDE', 'profileId')
@@ -150,7 +149,12 @@ describe('updating a profile', () => {
       'SILENT-OUTSIDE',
       'interfaces[0].ipv4.nat_1_1',
     )
-    expectRefused(world, update(1, [...onVlan, ...onVlan]), 'SILENT-PROFILES', 'interfaces[1].label')
+    expectRefused(
+      world,
+      update(1, [...onVlan, ...onVlan]),
+      'SILENT-PROFILES',
+      'interfaces[1].label',
+    )
     expectRefused(
       world,
       { operation: 'profileUpdate', params: { instanceId: 1, profileId: 1 } },
@@ -162,7 +166,7 @@ describe('updating a profile', () => {
 
 describe('rebooting an instance', () => {
   it('boots the profile it was booted with, as that stands now', () => {
-    const world = after(smallWorld(), update(1, onVlan))
+    const world = worldAfter(smallWorld(), update(1, onVlan))
     const { reply, events } = done(world, {
       operation: 'instanceReboot',
       params: { instanceId: 1 },
@@ -172,28 +176,28 @@ describe('rebooting an instance', () => {
   })
 
   it('boots the profile asked for, and that one again when nobody asks', () => {
-    const world = after(
+    const world = worldAfter(
       smallWorld(),
       create(1, { interfaces: onVlan }),
       reboot(1, { profile_id: 2 }),
       reboot(1),
     )
     expect(instanceOf(world, 1)?.booted.id).toBe(2)
-    expect(instanceOf(after(world, reboot(1, { profile_id: 1 })), 1)?.booted.id).toBe(1)
+    expect(instanceOf(worldAfter(world, reboot(1, { profile_id: 1 })), 1)?.booted.id).toBe(1)
   })
 
   it('activates and ends a NAT', () => {
-    const pending = after(smallWorld(), update(1, natTo('any')))
+    const pending = worldAfter(smallWorld(), update(1, natTo('any')))
     const natted = (world: World) =>
       idsUnder(world.indexes.instancesByNatAddress, publicOf(world, 1))
     expect(natted(pending)).toEqual([])
-    const active = after(pending, reboot(1))
+    const active = worldAfter(pending, reboot(1))
     expect(natted(active)).toEqual([1])
-    expect(natted(after(active, update(1, natTo(null)), reboot(1)))).toEqual([])
+    expect(natted(worldAfter(active, update(1, natTo(null)), reboot(1)))).toEqual([])
   })
 
   it('goes on while the instance migrates live', () => {
-    const world = after(smallWorld(), {
+    const world = worldAfter(smallWorld(), {
       operation: 'liveMigrationStart',
       params: { instanceId: 1 },
     })
@@ -206,14 +210,14 @@ describe('rebooting an instance', () => {
   })
 
   it('is refused on an instance that is not there, and with a profile of another one', () => {
-    const world = after(smallWorld(), create(2, { interfaces: publicOnly }))
+    const world = worldAfter(smallWorld(), create(2, { interfaces: publicOnly }))
     expectRefused(world, reboot(9), 'SILENT-OUTSIDE', 'instanceId')
     expectRefused(world, reboot(1, { profile_id: 2 }), 'SILENT-BODY-IDS', 'profile_id')
     expectRefused(world, reboot(1, { profile_id: 'first' }), 'SILENT-OUTSIDE', 'profile_id')
   })
 
   it('is refused when a NAT address is shared by now, or has left the instance', () => {
-    const pending = after(smallWorld(), update(1, natTo('any')))
+    const pending = worldAfter(smallWorld(), update(1, natTo('any')))
     const shared = arrange(pending, draft =>
       draft.put('shares', {
         id: draft.nextId('shares') as ShareId,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressesOf } from '../../src/world/holders.ts'
 import { get } from '../../src/world/table.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const prepare = (instanceId: unknown, body: object) =>
@@ -12,7 +12,7 @@ const ssh = (instanceId: unknown, body: object) =>
 
 describe('preparing an instance', () => {
   it('says how many more addresses it may get, whatever was said before', () => {
-    const world = after(smallWorld(), prepare(1, { spare_addresses: 5 }))
+    const world = worldAfter(smallWorld(), prepare(1, { spare_addresses: 5 }))
     expect(get(world.tables.instances, 1)?.spare_addresses).toBe(5)
     const { world: next, reply } = done(world, {
       operation: 'instancePrepare',
@@ -35,7 +35,7 @@ describe('preparing an instance', () => {
 
 describe('updating the SSH access settings of an instance', () => {
   it('changes what it names and keeps the rest', () => {
-    const world = after(smallWorld(), ssh(1, { user: 'root', port: 2222 }))
+    const world = worldAfter(smallWorld(), ssh(1, { user: 'root', port: 2222 }))
     const { reply } = done(world, {
       operation: 'instanceSshUpdate',
       params: { instanceId: 1 },
@@ -54,12 +54,14 @@ describe('updating the SSH access settings of an instance', () => {
       })
       expect(reply.ip).toBe(address)
     }
-    expect(after(world, ssh(1, { ip: 'any' })).tables.instances).toEqual(world.tables.instances)
+    expect(worldAfter(world, ssh(1, { ip: 'any' })).tables.instances).toEqual(
+      world.tables.instances,
+    )
   })
 
   it('accepts the first and the last port, and refuses those beyond', () => {
     const world = smallWorld()
-    for (const port of [1, 65535]) after(world, ssh(1, { port }))
+    for (const port of [1, 65535]) worldAfter(world, ssh(1, { port }))
     for (const port of [0, 65536, 22.5, '22'])
       expectRefused(world, ssh(1, { port }), 'SILENT-OUTSIDE', 'port')
   })

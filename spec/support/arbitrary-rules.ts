@@ -22,7 +22,6 @@ import { parsePorts } from '../../src/net/ports.ts'
 import { firstAddress, lastAddress, parsePrefix } from '../../src/net/prefix.ts'
 import type { Packet } from '../../src/packets/packet.ts'
 import { packetProtocols } from '../../src/packets/plane.ts'
-import { freezeDeeply } from '../../src/world/commit.ts'
 import type { Rule, RuleAddresses, Rules } from '../../src/world/records/rules.ts'
 
 const action: fc.Arbitrary<Action> = fc.constantFrom(...actions)
@@ -152,6 +151,13 @@ export const largeRules: fc.Arbitrary<Rules> = rulesOf({
   maxRules: 32,
   maxEntries: 60,
 }).map(freezeDeeply)
+
+/** The same value, which nobody can change any more, however deep. */
+export function freezeDeeply<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freezeDeeply(part)
+  return Object.freeze(value)
+}
 
 /** A whole number from 0 to below the limit. */
 export type Pick = (limit: number) => number

@@ -3,7 +3,9 @@ import type { Step } from '../../src/invariants/invariant.ts'
 import type { Instant } from '../../src/kit/instant.ts'
 import { commit } from '../../src/world/commit.ts'
 import { collectChanges, type Draft } from '../../src/world/draft.ts'
-import type { Rows, TableName } from '../../src/world/rows.ts'
+import { assembleWorld, type Matter } from '../../src/world/genesis.ts'
+import { mapTables, type Rows, type TableName } from '../../src/world/rows.ts'
+import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** What a record may be written as in a spec: ids without their brands, words that the vocabulary does not have. */
@@ -49,6 +51,13 @@ export function stepBy(before: World, edit: Edit, now: Instant = before.now): St
   const collected = collectChanges(before, now, edit)
   return { before, after: commit(before, collected).world, changes: collected.changes }
 }
+
+/** The same world, built anew from its records alone. */
+export const rebuilt = (world: World): World =>
+  assembleWorld({
+    ...world,
+    rows: mapTables(name => [...values<Rows[TableName]>(world.tables[name])]) as Matter['rows'],
+  })
 
 function recordAt<Name extends TableName>(draft: Draft, table: Name, id: number): Rows[Name] {
   const found = draft.get(table, id)
@@ -244,6 +253,13 @@ export const breakingWorlds: readonly Breaking[] = [
   ['everyRegionInUseIsGiven', 'a pool', amend('pools', 1, { region: 'atlantis' })],
   ['everyRegionInUseIsGiven', 'a VLAN', addLike('vlans', 1, { region: 'atlantis' })],
   ['tokensAreUnique', 'the same again', amend('tokens', 2, { token: 'token-1' })],
+  [
+    'onlyRestrictedUsersHaveGrants',
+    'a grant',
+    amend('users', 1, { grants: [{ type: 'firewall', id: 1, permission: 'read_only' }] }),
+  ],
+  ['onlyRestrictedUsersHaveGrants', 'freedom', amend('users', 2, { restricted: false })],
+  ['forwardsAreUnique', 'the same again', addLike('forwards', 1)],
   ['usernamesAreUnique', 'the same again', amend('users', 2, { username: 'owner' })],
 ]
 

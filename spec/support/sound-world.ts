@@ -28,6 +28,7 @@ import {
 } from '../../src/world/records/instance.ts'
 import type { Range } from '../../src/world/records/range.ts'
 import type { Rules } from '../../src/world/records/rules.ts'
+import type { Grant } from '../../src/world/records/user.ts'
 import type { World } from '../../src/world/world.ts'
 import { firstInstant, regions } from './worlds.ts'
 
@@ -135,6 +136,8 @@ const range = (
   created,
 })
 
+const guestGrant: Grant = { type: 'instance', id: 1, permission: 'read_only' }
+
 const event = (id: number, action: Event['action'], firewallId: number): Event => ({
   id: id as EventId,
   action,
@@ -220,7 +223,13 @@ export const soundMatter: Matter = {
     ],
     users: [
       { id: 1 as UserId, username: 'owner', restricted: false, add_firewalls: true, grants: [] },
-      { id: 2 as UserId, username: 'guest', restricted: true, add_firewalls: false, grants: [] },
+      {
+        id: 2 as UserId,
+        username: 'guest',
+        restricted: true,
+        add_firewalls: false,
+        grants: [guestGrant],
+      },
     ],
     tokens: [
       { id: 1 as TokenId, token: 'token-1', username: 'owner', scopes: ['*'] },

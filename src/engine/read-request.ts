@@ -36,10 +36,17 @@ export function readRequest(
   for (const { name, ground, kind } of parts) {
     const schema = schemaOf(operation[name], ground)
     const result = read(schema, call[name] === undefined ? {} : call[name], name)
-    if (!result.ok) return failure(result.fault.map(fault => refusalFor(fault, kind)))
+    if (!result.ok)
+      return failure(result.fault.map(fault => refusalFor(groundedIn(operation, name, fault), kind)))
     values[name] = result.value
   }
   return success({ params: values['params'], query: values['query'], body: values['body'] })
+}
+
+/** A field that another operation takes is not just unknown: the contract says that it does not belong here. */
+function groundedIn({ elsewhere }: AnyOperation, part: keyof Request, fault: Fault): Fault {
+  if (part !== 'body' || !Object.hasOwn(elsewhere, fault.field)) return fault
+  return { ...fault, clause: elsewhere[fault.field] ?? fault.clause }
 }
 
 const refusalFor = ({ clause, field, reason }: Fault, kind: RefusalKind): Refusal => ({

@@ -8,7 +8,7 @@ import { itself } from './invariant.ts'
 import { filed } from './records.ts'
 
 /** The addresses of an instance, private ones and the SLAAC address included. */
-export const addressesOf = (world: World, instanceId: number): readonly Address[] =>
+export const addressesOf = (world: World, instanceId: number | string): readonly Address[] =>
   filed(world.tables.addresses, world.indexes.addressesByInstance, instanceId)
 
 export const isPublicIpv4 = (address: Address): boolean => address.type === 'ipv4' && address.public

@@ -18,6 +18,7 @@ import { everyVlanHasOneRecord } from './every-vlan-has-one-record.ts'
 import { firewallLabelsAreUnique } from './firewall-labels-are-unique.ts'
 import { firewallLabelsAreWellFormed } from './firewall-labels-are-well-formed.ts'
 import { firewallTagsAreWellFormed } from './firewall-tags-are-well-formed.ts'
+import { forwardsAreUnique } from './forwards-are-unique.ts'
 import { givensStay } from './givens-stay.ts'
 import { idsAreNeverReused } from './ids-are-never-reused.ts'
 import {
@@ -39,6 +40,7 @@ import { oneBalancerPerFirewall } from './one-balancer-per-firewall.ts'
 import { onePrivateIpv4PerInstance } from './one-private-ipv4-per-instance.ts'
 import { oneRangePerInstance } from './one-range-per-instance.ts'
 import { onlyIpv4AndRangesAreShared } from './only-ipv4-and-ranges-are-shared.ts'
+import { onlyRestrictedUsersHaveGrants } from './only-restricted-users-have-grants.ts'
 import { rangesAreDisjoint } from './ranges-are-disjoint.ts'
 import { rangesAreRoutedToInstances } from './ranges-are-routed-to-instances.ts'
 import { rangesKeepTheirRoute } from './ranges-keep-their-route.ts'
@@ -101,6 +103,8 @@ export const worldInvariants: readonly WorldInvariant[] = [
   everyRegionInUseIsGiven,
   tokensAreUnique,
   usernamesAreUnique,
+  onlyRestrictedUsersHaveGrants,
+  forwardsAreUnique,
 ]
 
 export const stepInvariants: readonly StepInvariant[] = [

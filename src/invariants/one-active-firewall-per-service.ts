@@ -20,9 +20,12 @@ export const oneActiveFirewallPerService = worldInvariant({
           ),
   },
   broken(world, service) {
-    const active = filed(world.tables.devices, world.indexes.devicesByService, service)
-      .map(device => device.firewall_id)
-      .filter(id => get(world.tables.firewalls, id)?.status === 'enabled')
+    const firewalls = filed(world.tables.devices, world.indexes.devicesByService, service).map(
+      device => device.firewall_id,
+    )
+    const active = [...new Set(firewalls)].filter(
+      id => get(world.tables.firewalls, id)?.status === 'enabled',
+    )
     if (active.length <= limits.activeFirewallsPerService) return undefined
     return `${service} has the active firewalls ${active.join(' and ')}`
   },

@@ -2,14 +2,15 @@
 import { limits } from '../contract/limits.ts'
 import { addressesOf } from './holdings.ts'
 import { worldInvariant } from './invariant.ts'
-import { idsOf } from './records.ts'
+import { keysOf } from './records.ts'
 
 export const onePrivateIpv4PerInstance = worldInvariant({
   name: 'onePrivateIpv4PerInstance',
   clauses: ['ASSIGN-11', 'SILENT-PRIVATE-SECOND'],
-  all: world => idsOf(world.tables.instances),
+  all: world => keysOf(world.indexes.addressesByInstance),
   touched: {
-    addresses: ({ after }) => (after === undefined || after.public ? [] : [after.instance_id]),
+    addresses: ({ after }) =>
+      after === undefined || after.public ? [] : [String(after.instance_id)],
   },
   broken(world, instanceId) {
     const held = addressesOf(world, instanceId).filter(address => !address.public)

@@ -19,7 +19,7 @@ export const rangesAreDisjoint = worldInvariant({
     ranges: ({ before, after }, world) =>
       after === undefined || (before?.range === after.range && before.prefix === after.prefix)
         ? []
-        : [after.id, ...idsInside(world, after)],
+        : [...idsUnder(world.indexes.rangesByText, after.range), ...idsInside(world, after)],
   },
   broken(world, id) {
     const range = get(world.tables.ranges, id)

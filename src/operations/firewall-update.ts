@@ -24,6 +24,7 @@ export const firewallUpdate = operation({
     status: optional(choice('STATUS-7', settableStatuses)),
     tags: optional(tags),
   },
+  elsewhere: { devices: 'FIREWALL-14', rules: 'FIREWALL-15' },
   checks: [
     firewallExists,
     callerChangesFirewall,

@@ -31,6 +31,8 @@ interface Parts<
   readonly params?: Params & { readonly [Name in Exclude<keyof Params, ParamIn<Path>>]: never }
   readonly query?: Query
   readonly body?: Body
+  /** Fields of the body that are another operation's to take, each with the clause that says so. */
+  readonly elsewhere?: Readonly<Record<string, Clause>>
   /** Clauses that no check states but that the operation honours. */
   readonly upholds: readonly Clause[]
 }
@@ -56,6 +58,7 @@ export interface Operation<
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  readonly elsewhere: Readonly<Record<string, Clause>>
   readonly upholds: readonly Clause[]
   readonly emits: readonly EventName[]
   readonly checks: readonly Check<never>[]
@@ -167,5 +170,6 @@ function declared<
     params: parts.params ?? ({} as Params),
     query: parts.query ?? ({} as Query),
     body: parts.body ?? ({} as Body),
+    elsewhere: parts.elsewhere ?? {},
   }
 }

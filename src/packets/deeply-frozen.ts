@@ -8,21 +8,19 @@
 export function isDeeplyFrozen(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function'
   if (depth === 0 || !Object.isFrozen(value)) return false
-  if (Array.isArray(value)) return isFrozenArray(value, depth)
-  if (!hasPlainPrototype(value)) return false
-  return Object.values(Object.getOwnPropertyDescriptors(value)).every(
-    each => 'value' in each && isDeeplyFrozen(each.value, depth - 1),
-  )
+  if (!Array.isArray(value))
+    return (
+      hasPlainPrototype(value) && Reflect.ownKeys(value).every(key => isLasting(value, key, depth))
+    )
+  for (let index = 0; index < value.length; index++)
+    if (!isLasting(value, index, depth)) return false
+  return true
 }
 
-/** Index by index, because descriptors of all elements at once cost many times more. */
-function isFrozenArray(array: readonly unknown[], depth: number): boolean {
-  for (let index = 0; index < array.length; index++) {
-    const element = Object.getOwnPropertyDescriptor(array, index)
-    if (element === undefined || !('value' in element)) return false
-    if (!isDeeplyFrozen(element.value, depth - 1)) return false
-  }
-  return true
+/** A property of its own that is no getter, with a value that is frozen in turn. */
+function isLasting(object: object, key: PropertyKey, depth: number): boolean {
+  const property = Object.getOwnPropertyDescriptor(object, key)
+  return property !== undefined && 'value' in property && isDeeplyFrozen(property.value, depth - 1)
 }
 
 /** Object.prototype of this realm or another, or none. */

@@ -1,5 +1,5 @@
 /** Why rules do what they do with a packet: every rule in turn, as data and as sentences. */
-import type { Action, Direction } from '../contract/vocabulary.ts'
+import type { Direction } from '../contract/vocabulary.ts'
 import type { Rules } from '../world/records/rules.ts'
 import { explainInSentences } from './explain-in-sentences.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from './packet.ts'
@@ -48,17 +48,20 @@ export function explain(rules: Rules, packet: Packet | ParsedPacket): Explanatio
     verdict,
     rules: readings,
     alsoMatching,
-    nearMisses: nearMissesAmong(readings, decider ?? Number.POSITIVE_INFINITY),
+    // No rule can be made to name OTHER.
+    nearMisses: parsed.protocol === 'OTHER' ? [] : nearMissesAmong(readings, decider),
   }
   return { ...facts, sentences: explainInSentences(rules, parsed, facts) }
 }
 
-function nearMissesAmong(readings: readonly RuleReading[], decider: number): readonly NearMiss[] {
+function nearMissesAmong(
+  readings: readonly RuleReading[],
+  decider: number | undefined,
+): readonly NearMiss[] {
   return readings.flatMap(reading => {
-    const { index } = reading
+    const { index, action } = reading
     const [dimension, ...others] = missedDimensions(reading)
-    const accepts: Action = 'ACCEPT'
-    if (reading.action !== accepts || dimension === undefined || others.length > 0) return []
-    return [{ index, dimension, isTooLate: decider < index }]
+    if (action !== 'ACCEPT' || dimension === undefined || others.length > 0) return []
+    return [{ index, dimension, isTooLate: decider !== undefined && decider < index }]
   })
 }

@@ -14,10 +14,11 @@ export function indexIpv4({ size, firsts, masks }: AddressSweep): Ipv4Index {
   const bits = Math.min(Math.max(bitsFor(size) + spareBits, bitsMin), bitsMax)
   const shift = 32 - bits
   const count = 2 ** bits
+  const width = 2 ** shift
   const buckets = size <= 0xffff ? new Uint16Array(count + 1) : new Uint32Array(count + 1)
   let atom = 0
   for (let bucket = 0; bucket < count; bucket++) {
-    const start = bucket * 2 ** shift
+    const start = bucket * width
     while (atom + 1 < size && (firsts[atom + 1] ?? 0) <= start) atom++
     buckets[bucket] = atom
   }

@@ -27,7 +27,7 @@ export interface PreparedPlane {
  * From how many packets on the next form is worth making; `bench/packets.ts` measures what each
  * costs to make and to use.
  */
-const sweepFrom = 64
+const sweepFrom = 128
 const tablesFrom = 4096
 
 /** The rules that match a packet from this IPv4 address to this port. */

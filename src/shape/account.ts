@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { actions, firewallStatuses, interfacePurposes, regionStatuses, serviceTypes } from '../contract/vocabulary.ts'
 import { choice, fallback, flag, list, must, optional, required, text, whole } from './field.ts'
+import type { Given } from './given.ts'
 import { label } from './label.ts'
 import { loosen } from './loosen.ts'
 import { object } from './object.ts'
@@ -203,5 +204,5 @@ export const account = loosen(
 )
 
 /** What an account may be described with. */
-export type AccountInput = v.InferInput<typeof account>
+export type AccountInput = Given<v.InferInput<typeof account>>
 export type Account = v.InferOutput<typeof account>

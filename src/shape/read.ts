@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { failure, type Result, success } from '../kit/result.ts'
 import { type Fault, readMessage } from './fault.ts'
 import type { Fields } from './field.ts'
+import type { Given } from './given.ts'
 
 /** What comes out when these fields are read. */
 export type ValuesOf<Entries extends Fields> = v.InferOutput<
@@ -10,8 +11,8 @@ export type ValuesOf<Entries extends Fields> = v.InferOutput<
 >
 
 /** What may be put in. */
-export type InputsOf<Entries extends Fields> = v.InferInput<
-  v.StrictObjectSchema<Entries, undefined>
+export type InputsOf<Entries extends Fields> = Given<
+  v.InferInput<v.StrictObjectSchema<Entries, undefined>>
 >
 
 export type Schema<Value> = v.GenericSchema<unknown, Value>

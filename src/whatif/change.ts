@@ -25,11 +25,17 @@ export interface Change {
 }
 
 /** Reads a document that proposes a change to this world, or says everything that is wrong with it. */
-export function readChange(world: World, document: unknown): Result<Change, readonly LocatedFault[]> {
+export function readChange(
+  world: World,
+  document: unknown,
+): Result<Change, readonly LocatedFault[]> {
   const parsed = read(change, document, 'document')
   if (!parsed.ok) return parsed
   const { calls, packets } = parsed.value
-  const faults = [...calls.flatMap(faultsInCall), ...packets.flatMap((each, at) => faultsInPacket(world, each, at))]
+  const faults = [
+    ...calls.flatMap(faultsInCall),
+    ...packets.flatMap((each, at) => faultsInPacket(world, each, at)),
+  ]
   if (faults.length > 0) return failure(faults)
   // Each call was found to name an operation, and each service to exist.
   return success({ calls: calls as readonly AnyCall[], packets: packets.map(toPacketAtService) })
@@ -53,7 +59,11 @@ function faultsInPacket(world: World, given: GivenPacket, at: number): LocatedFa
   return [fault(['packets', at, 'service', 'id'], reason)]
 }
 
-function toPacketAtService({ service, interface: purpose, ...packet }: GivenPacket): PacketAtService {
+function toPacketAtService({
+  service,
+  interface: purpose,
+  ...packet
+}: GivenPacket): PacketAtService {
   const at = { service: service as Service, packet }
   return purpose === undefined ? at : { ...at, interface: purpose }
 }

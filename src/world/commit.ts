@@ -1,79 +1,76 @@
-/** Commits collected changes: the next world, its patches, and the indexes brought along. Holder of immer. */
-import { applyPatches, enablePatches, freeze, type Patch, produceWithPatches } from 'immer'
+/** Commits collected changes: the next world, which shares with the last what did not change, and its patches. */
+import { freeze } from 'immer'
 import type { Change, Collected } from './draft.ts'
+import { changeHead, type Head } from './head.ts'
 import { type IndexDeclaration, type IndexName, indexes } from './indexes.ts'
-import { editBuckets, type IndexEdit, writeBuckets } from './key-index.ts'
-import type { Page } from './page.ts'
-import { put, remove } from './table.ts'
+import { type IndexEdit, withEdits } from './key-index.ts'
+import type { Patch } from './patch.ts'
+import { type Table, withoutRecord, withRecord } from './table.ts'
 import type { World } from './world.ts'
-
-enablePatches()
-
-export type { Patch } from 'immer'
 
 export interface Committed {
   readonly world: World
-  /** Applied to the world before, they give the world after. */
+  /** Replayed on the world before, they give the world after. */
   readonly patches: readonly Patch[]
 }
 
 export function commit(world: World, collected: Collected): Committed {
-  const [next, patches] = produceWithPatches(world, draft => {
-    const writable = draft as unknown as WritableWorld
-    writable.now = collected.now
-    for (const [table, id] of collected.counters) writable.counters[table] = id
-    for (const [numbering, next] of collected.cursors) writable.cursors[numbering] = next
-    if (collected.regions !== undefined) writable.regions = collected.regions
-    for (const { table, id, after } of collected.changes) {
-      if (after === undefined) remove(writable.tables[table].pages, id)
-      else put(writable.tables[table].pages, after)
-    }
-    for (const [name, edits] of editsOf(collected.changes))
-      writeBuckets(writable.indexes[name].buckets, editBuckets(world.indexes[name], edits))
-  })
-  return { world: next, patches }
+  const [head, patches] = changeHead(world, collected)
+  return {
+    world: nextWorld(world, head, collected.changes),
+    patches: [...patches, ...collected.changes.map(patchOf)],
+  }
 }
 
-/** The world that these patches make of this one. */
-export const replayPatches = (world: World, patches: readonly Patch[]): World =>
-  applyPatches(world, patches)
+/** The world with another head and these changes made to its records; indexes come along. */
+export function nextWorld(world: World, head: Head, changes: readonly Change[]): World {
+  return Object.freeze({
+    ...world,
+    ...head,
+    tables: changedTables(world.tables, changes),
+    indexes: changedIndexes(world.indexes, changes),
+  })
+}
 
-/** The same value, which nobody can change any more, however deep. */
-export const freezeDeeply = <Value>(value: Value): Value => freeze(value, true)
+const patchOf = ({ table, id, before, after }: Change): Patch => {
+  const path = ['tables', table, id]
+  if (after === undefined) return { op: 'remove', path }
+  return { op: before === undefined ? 'add' : 'replace', path, value: after }
+}
 
-/** A world as immer lends it for the length of a commit. */
-interface WritableWorld {
-  now: World['now']
-  regions: World['regions']
-  readonly counters: Record<keyof World['counters'], number>
-  readonly cursors: Record<string, number>
-  readonly tables: Readonly<Record<keyof World['tables'], { readonly pages: Page }>>
-  readonly indexes: Readonly<Record<keyof World['indexes'], { readonly buckets: Page }>>
+function changedTables(tables: World['tables'], changes: readonly Change[]): World['tables'] {
+  if (changes.length === 0) return tables
+  const changed: Record<string, Table<{ readonly id: number }>> = { ...tables }
+  for (const { table, id, after } of changes) {
+    const held = changed[table] ?? tables[table]
+    changed[table] = after === undefined ? withoutRecord(held, id) : withRecord(held, freeze(after, true))
+  }
+  // Each record came from a change to the table of that name.
+  return Object.freeze(changed) as World['tables']
+}
+
+function changedIndexes(kept: World['indexes'], changes: readonly Change[]): World['indexes'] {
+  const edited = indexNames.flatMap(name => {
+    const edits = editsOf(indexes[name] as AnyIndex, changes)
+    return edits.length === 0 ? [] : [[name, withEdits(kept[name], edits)] as const]
+  })
+  return edited.length === 0 ? kept : Object.freeze({ ...kept, ...Object.fromEntries(edited) })
 }
 
 const indexNames = Object.keys(indexes) as readonly IndexName[]
 
-function editsOf(changes: readonly Change[]): ReadonlyMap<IndexName, readonly IndexEdit[]> {
-  const edits = new Map<IndexName, readonly IndexEdit[]>()
-  for (const name of indexNames) {
-    const own = changes
-      .filter(change => change.table === indexes[name].of)
-      .flatMap(change => editsFor(indexes[name] as AnyIndex, change))
-    if (own.length > 0) edits.set(name, own)
-  }
-  return edits
-}
-
-/** An index seen as one over any record; `editsOf` hands it those of its own table only. */
+/** An index seen as one over any record; it is handed those of its own table only. */
 type AnyIndex = Omit<IndexDeclaration<never>, 'keys'> & {
   readonly keys: (record: unknown) => readonly string[]
 }
 
-function editsFor({ keys }: AnyIndex, { id, before, after }: Change): readonly IndexEdit[] {
-  const had = before === undefined ? [] : keys(before)
-  const has = after === undefined ? [] : keys(after)
-  return [
-    ...had.filter(key => !has.includes(key)).map(key => ({ key, id, file: false })),
-    ...has.filter(key => !had.includes(key)).map(key => ({ key, id, file: true })),
-  ]
-}
+const editsOf = ({ of, keys }: AnyIndex, changes: readonly Change[]): readonly IndexEdit[] =>
+  changes.flatMap(({ table, id, before, after }) => {
+    if (table !== of) return []
+    const had = before === undefined ? [] : keys(before)
+    const has = after === undefined ? [] : keys(after)
+    return [
+      ...had.filter(key => !has.includes(key)).map(key => ({ key, id, file: false })),
+      ...has.filter(key => !had.includes(key)).map(key => ({ key, id, file: true })),
+    ]
+  })

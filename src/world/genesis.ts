@@ -1,7 +1,7 @@
 /** How a world begins: records laid into tables, indexes built from them, all of it frozen. */
 import { defaultSettings, type Settings } from '../contract/settings.ts'
 import type { Instant } from '../kit/instant.ts'
-import { freezeDeeply } from './commit.ts'
+import { freeze } from 'immer'
 import { type IndexDeclaration, type IndexName, indexes } from './indexes.ts'
 import { type KeyIndex, keyIndexOf } from './key-index.ts'
 import type { Availability, Region } from './records/region.ts'
@@ -33,7 +33,7 @@ export function assembleWorld(matter: Matter): World {
       matter.counters?.[name] ?? 0,
     ),
   ) as Counters
-  return freezeDeeply({
+  const world: World = {
     now: matter.now,
     settings: { ...defaultSettings, ...matter.settings },
     regions: matter.regions ?? [],
@@ -42,7 +42,8 @@ export function assembleWorld(matter: Matter): World {
     cursors: { ...matter.cursors },
     tables,
     indexes: buildIndexes(tables),
-  })
+  }
+  return freeze(world, true)
 }
 
 /** Every index, built from nothing but the tables: what the kept ones must always equal. */

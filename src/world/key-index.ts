@@ -2,10 +2,10 @@
  * A key index: from a text to the ids of the records that carry it, in ascending order. A hash trie of buckets,
  * kept inside the world as plain JSON; its form depends on its contents only.
  */
-import { emptySlot, type FrozenPage, fillSlot, type Page, readSlot, walkSlots } from './page.ts'
+import { type FrozenPage, fillSlot, type Page, readSlot, walkSlots, withSlot } from './page.ts'
 
-const depth = 3
-const hashMask = 0x7fff
+const depth = 4
+const hashMask = 0xfffff
 
 /** A text with the ids of its records, ascending. */
 export type Entry = readonly [key: string, ...ids: number[]]
@@ -21,9 +21,6 @@ export interface IndexEdit {
   readonly id: number
   readonly file: boolean
 }
-
-/** Buckets to be replaced, by hash. */
-export type BucketEdits = ReadonlyMap<number, Bucket>
 
 /** The ids filed under this key, ascending; none if there are none. */
 export function idsUnder(index: KeyIndex, key: string): readonly number[] {
@@ -53,27 +50,22 @@ export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>):
   }
   const buckets: Page = []
   for (const bucket of byHash.values()) bucket.sort(([a], [b]) => (a < b ? -1 : 1))
-  writeBuckets(buckets, byHash)
+  for (const [hash, bucket] of byHash) fillSlot(buckets, depth, hash, bucket)
   return { buckets }
 }
 
-/** What the edits make of the buckets that they concern; the index itself stays as it is. */
-export function editBuckets(index: KeyIndex, edits: readonly IndexEdit[]): BucketEdits {
-  const edited = new Map<number, Bucket>()
+/** The index after these edits, made one after the other; the old one stays. */
+export function withEdits(index: KeyIndex, edits: readonly IndexEdit[]): KeyIndex {
+  let { buckets } = index
   for (const { key, id, file } of edits) {
     const hash = hashOf(key)
-    const bucket = edited.get(hash) ?? bucketAt(index, hash)
-    edited.set(hash, file ? fileIn(bucket, key, id) : unfileFrom(bucket, key, id))
+    const bucket = bucketAt({ buckets }, hash)
+    const edited = file ? fileIn(bucket, key, id) : unfileFrom(bucket, key, id)
+    for (const entry of edited) Object.freeze(entry)
+    const slot = edited.length === 0 ? null : Object.freeze(edited)
+    buckets = withSlot(buckets, depth, hash, slot)
   }
-  return edited
-}
-
-/** Writes edited buckets into pages that may be changed: a draft. */
-export function writeBuckets(pages: Page, edits: BucketEdits): void {
-  for (const [hash, bucket] of edits) {
-    if (bucket.length === 0) emptySlot(pages, depth, hash)
-    else fillSlot(pages, depth, hash, bucket)
-  }
+  return Object.freeze({ buckets })
 }
 
 function fileIn(bucket: Bucket, key: string, id: number): Bucket {
@@ -108,5 +100,5 @@ const idsOf = (entry: Entry): readonly number[] => entry.slice(1) as number[]
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)
-  return (hash ^ (hash >>> 15)) & hashMask
+  return (hash ^ (hash >>> 12)) & hashMask
 }

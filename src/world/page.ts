@@ -23,7 +23,7 @@ export function readSlot(root: FrozenPage, depth: number, key: number): unknown 
   return page[slotOf(key, 0)] ?? null
 }
 
-/** Fills a slot of a tree that may be changed: a fresh one, or a draft. */
+/** Fills a slot of a tree that nobody else has seen yet. */
 export function fillSlot(root: Page, depth: number, key: number, value: unknown): void {
   let page = root
   for (let level = depth - 1; level > 0; level--) {
@@ -37,15 +37,20 @@ export function fillSlot(root: Page, depth: number, key: number, value: unknown)
   page[slot] = value
 }
 
-/** Empties a slot of a tree that may be changed, and prunes what became empty with it. */
-export function emptySlot(root: Page, depth: number, key: number): void {
+/** The tree with this slot filled, or emptied by null; what became empty with it is pruned. The old tree stays. */
+export function withSlot(
+  root: FrozenPage,
+  depth: number,
+  key: number,
+  value: unknown,
+): FrozenPage {
   const level = depth - 1
   const slot = slotOf(key, level)
-  const held = root[slot]
-  if (held === undefined || held === null) return
-  if (level > 0) emptySlot(pageAt(root, slot), level, key)
-  if (level === 0 || pageAt(root, slot).length === 0) root[slot] = null
-  trim(root)
+  const page = root.slice()
+  padTo(page, slot)
+  page[slot] = level === 0 ? value : pageOrNull(withSlot(pageIn(page, slot), level, key, value))
+  trim(page)
+  return Object.freeze(page)
 }
 
 /** Everything in the lowest slots, in key order. */
@@ -60,6 +65,14 @@ export function* walkSlots(root: FrozenPage, depth: number): Generator<unknown, 
 export const isPage = (held: unknown): held is Page => Array.isArray(held)
 
 const slotOf = (key: number, level: number): number => (key >>> (bitsPerLevel * level)) & slotMask
+
+/** The page in an inner slot, or an empty one. */
+function pageIn(page: FrozenPage, slot: number): FrozenPage {
+  const held = page[slot]
+  return isPage(held) ? held : []
+}
+
+const pageOrNull = (page: FrozenPage): FrozenPage | null => (page.length === 0 ? null : page)
 
 function pageAt(page: Page, slot: number): Page {
   const held = page[slot]

@@ -1,13 +1,13 @@
 /** A table: records by id, paged, read in id order. Only this floor and the engine know how it is built. */
 import {
   capacityOf,
-  emptySlot,
   type FrozenPage,
   fillSlot,
   isPage,
   type Page,
   readSlot,
   walkSlots,
+  withSlot,
 } from './page.ts'
 
 const depth = 6
@@ -43,7 +43,7 @@ export function values<Row>(table: Table<Row>): Generator<Row, void, undefined> 
 /** A table of these records, built in one go; for tables that nobody has seen yet. Throws like `put`. */
 export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>): Table<Row> {
   const pages: Page = []
-  for (const each of rows) put(pages, each)
+  for (const each of rows) fillSlot(pages, depth, checkedId(each.id), each)
   return { pages }
 }
 
@@ -69,20 +69,24 @@ export function slice<Row>(
   return found
 }
 
-/** Puts a record into a table that may be changed: a draft. Throws a RangeError for an id that no slot has. */
-export function put<Row extends { readonly id: number }>(pages: Page, record: Row): void {
-  if (!isId(record.id))
-    throw new RangeError(`${record.id} is no id; accepted are whole numbers from 1 to ${idMax}`)
-  fillSlot(pages, depth, record.id, record)
-}
+/** The table with this record, in the place of the one with the same id. Throws a RangeError for what is no id. */
+export const withRecord = <Row extends { readonly id: number }>(
+  table: Table<Row>,
+  record: Row,
+): Table<Row> =>
+  Object.freeze({ pages: withSlot(table.pages, depth, checkedId(record.id), record) })
 
-/** Takes a record out of a table that may be changed: a draft. */
-export function remove(pages: Page, id: number): void {
-  if (isId(id)) emptySlot(pages, depth, id)
-}
+/** The table without the record of this id. */
+export const withoutRecord = <Row>(table: Table<Row>, id: number): Table<Row> =>
+  isId(id) ? Object.freeze({ pages: withSlot(table.pages, depth, id, null) }) : table
 
 /** Beyond these, an id would share the slot of another one. */
 const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= idMax
+
+function checkedId(id: number): number {
+  if (isId(id)) return id
+  throw new RangeError(`${id} is no id; accepted are whole numbers from 1 to ${idMax}`)
+}
 
 type Counts = WeakMap<FrozenPage, number>
 const countsBySelection = new WeakMap<Selection<never>, Counts>()

@@ -1,7 +1,8 @@
 /** Outside: everything else that an account holds: balancers, settings, forward DNS, pools, people and events. */
 import { plainName } from './addresses.ts'
 import { detach } from './guards.ts'
-import { readIp } from './ip.ts'
+import { instanceId, theInstance } from './instance.ts'
+import { printIpv6, readIp } from './ip.ts'
 import { addressesOf, nextPool } from './numbering.ts'
 import { changing, malformed, missing, open, paged, reading, refused } from './operation.ts'
 import { regionOf } from './places.ts'
@@ -21,7 +22,7 @@ import {
 } from './read.ts'
 import { page } from './shapes.ts'
 import { type Entity, type Event, type Grant, nextId, type State } from './state.ts'
-import { instanceId, serviceLabel, theInstance } from './wiring.ts'
+import { serviceLabel } from './wiring.ts'
 
 const outside = 'SILENT-OUTSIDE'
 const inPath = need('SILENT-PATH-INTEGER', whole(outside))
@@ -138,7 +139,9 @@ export const poolCreate = changing(open, { body: { region, prefix } }, ({ state,
   regionOf(state, body.region, 'region')
   const range = nextPool(state, body.region)
   const id = nextId(state, 'pools')
-  const shown = { range, prefix: body.prefix, region: body.region, route_target: null }
+  const last = (readIp(range)?.bits ?? 0n) + 2n ** BigInt(128 - body.prefix) - 1n
+  const { prefix, region } = body
+  const shown = { range, prefix, region, route_target: printIpv6(last) }
   state.pools.push({ id, ...shown })
   return shown
 })
@@ -177,7 +180,7 @@ export const userCreate = changing(
     },
   },
   ({ state, body }) => {
-    if (!body.restricted && body.grants.length > 0) malformed(outside, 'grants')
+    if (!body.restricted && body.grants.length > 0) malformed('SILENT-GRANTS', 'grants')
     checkDistinct(body.grants)
     checkThere(state, body.grants)
     if (state.users.some(each => each.username === body.username)) refused(outside, 'username')
@@ -197,7 +200,7 @@ export const userGrantsUpdate = changing(
     const user =
       state.users.find(each => each.username === params.username) ?? missing(outside, 'username')
     checkThere(state, body.grants)
-    if (body.grants.length > 0 && !user.restricted) refused(outside, 'grants')
+    if (body.grants.length > 0 && !user.restricted) refused('SILENT-GRANTS', 'grants')
     user.grants = body.grants
     user.add_firewalls = body.add_firewalls ?? user.add_firewalls
     const { id, ...shown } = user

@@ -1,18 +1,18 @@
 /** IP addresses: listing, viewing, allocating and naming them. */
+import type { Ground } from '../../../src/shape/fault.ts'
 import { readIp } from './ip.ts'
 import { addressesOf, giveIpv4, natOf } from './numbering.ts'
 import {
   type Ask,
   changing,
   forbidden,
-  malformed,
   missing,
   paged,
   reaches,
   reading,
   refused,
 } from './operation.ts'
-import { flag, need, oneOf, or, orNull, text, whole } from './read.ts'
+import { flag, need, oneOf, or, orNull, type Reader, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
 import type { Address, Permission, State } from './state.ts'
 
@@ -57,12 +57,20 @@ export const ipAddressesList = reading(
   },
 )
 
-const address = { address: need('SILENT-PATH-INTEGER', text('IP-13')) }
+/** An address in any spelling, as its canonical text. */
+export const ipText =
+  (clause: Ground, ...types: string[]): Reader<string> =>
+  (value, at, note) => {
+    const ip = readIp(value)
+    return ip !== undefined && types.includes(ip.type) ? ip.text : note(clause, at)
+  }
+
+const address = { address: need('SILENT-PATH-INTEGER', ipText('IP-13', 'ipv4', 'ipv6')) }
 
 /** The address in the path, in any spelling, within reach of the caller. */
 function theAddress({ state, caller, params }: Ask<{ address: string }>, permission: Permission) {
-  const wanted = readIp(params.address)?.text
-  const found = state.addresses.find(each => each.address === wanted) ?? missing('IP-13', 'address')
+  const found =
+    state.addresses.find(each => each.address === params.address) ?? missing('IP-13', 'address')
   if (!reaches(caller, 'instance', found.instance_id, permission))
     forbidden('SILENT-GRANT-MISSING', 'address')
   return found
@@ -104,11 +112,13 @@ export const plainName = (name: string) => name.toLowerCase().replace(/\.$/, '')
 
 export const ipAddressRdnsUpdate = changing(
   ['SCOPE-6', 'ips:read_write'],
-  { params: address, body: { rdns: need('RDNS-2', orNull(text('RDNS-2'))) } },
+  {
+    params: address,
+    body: { rdns: need('RDNS-2', orNull(textThat('RDNS-2', ['SILENT-RDNS-NAME', isHostName]))) },
+  },
   ask => {
     const { state, body } = ask
     const { rdns } = body
-    if (rdns !== null && !isHostName(rdns)) malformed('SILENT-RDNS-NAME', 'rdns')
     const found = theAddress(ask, 'read_write')
     const resolves = (name: string) =>
       name === defaultName(state, found) ||

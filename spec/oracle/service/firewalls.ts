@@ -1,4 +1,5 @@
 /** Firewalls: the five operations on them, and their rules. */
+import type { Ground } from '../../../src/shape/fault.ts'
 import { detach, devicesOf, migrates, nameOf, rivalOn, serviceNamed } from './guards.ts'
 import {
   type Ask,
@@ -12,7 +13,7 @@ import {
   refused,
   stopAt,
 } from './operation.ts'
-import { may, need, oneOf, whole } from './read.ts'
+import { may, type Note, need, oneOf, whole } from './read.ts'
 import { devices, label, newRules, page, rulesUpdate, tags } from './shapes.ts'
 import { type Firewall, nextId, type Permission, type Service, type State } from './state.ts'
 
@@ -20,10 +21,10 @@ const firewallId = { firewallId: need('SILENT-PATH-INTEGER', whole('FIREWALL-12'
 
 /** The firewall in the path, as long as it is not deleted. */
 export function theFirewall({ state, params }: Ask<{ firewallId: number }>): Firewall {
-  const found = state.firewalls.find(each => each.id === params.firewallId)
-  return found === undefined || found.status === 'deleted'
-    ? missing('FIREWALL-12', 'firewallId')
-    : found
+  const found =
+    state.firewalls.find(each => each.id === params.firewallId) ??
+    missing('FIREWALL-12', 'firewallId')
+  return found.status === 'deleted' ? missing('STATUS-6', 'firewallId') : found
 }
 
 export function mustReachFirewall({ caller }: Ask, { id }: Firewall, permission: Permission): void {
@@ -145,6 +146,9 @@ function listedServices(listed: {
   return [...under('instances', 'instance'), ...under('balancers', 'balancer')]
 }
 
+/** A field that an update cannot carry, whatever it holds. */
+const never = (clause: Ground) => may((_: unknown, at: string, note: Note) => note(clause, at))
+
 export const firewallUpdate = changing(
   ['SCOPE-3', 'firewall:read_write'],
   {
@@ -153,6 +157,8 @@ export const firewallUpdate = changing(
       label: may(label),
       status: may(oneOf('STATUS-7', 'enabled', 'disabled')),
       tags: may(tags),
+      devices: never('FIREWALL-14'),
+      rules: never('FIREWALL-15'),
     },
   },
   ask => {

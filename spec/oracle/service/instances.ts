@@ -1,51 +1,23 @@
 /** Outside: instances come, go, move and are copied. */
 import { anyMigrates, attach } from './firewalls.ts'
 import { detach } from './guards.ts'
-import {
-  addressesOf,
-  defaultSsh,
-  giveIpv4,
-  giveSlaac,
-  releaseAddress,
-  slaacOf,
-} from './numbering.ts'
+import { instanceId, ipv4Of, showInstance, theInstance } from './instance.ts'
+import { addressesOf, defaultSsh, giveIpv4, giveSlaac, releaseAddress } from './numbering.ts'
 import { type Ask, changing, open, paged, reading, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
 import { flag, may, need, or, text, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
-import { type Instance, nextId, type State } from './state.ts'
+import { type Address, type Instance, nextId, type State } from './state.ts'
 import {
   boot,
   checkNat,
   checkVlans,
-  instanceId,
   interfaces,
-  ipv4Of,
   serviceLabel,
-  showInterface,
   stored,
-  theInstance,
   wantsVlan,
   withoutNat,
 } from './wiring.ts'
-
-export const showInstance = (state: State, instance: Instance) => {
-  const { id, label, region, plan, created, booted } = instance
-  const status = instance.migrating ? 'migrating' : 'running'
-  const all = addressesOf(state, id).filter(({ type }) => type === 'ipv4')
-  const ipv4 = [...all.filter(each => each.public), ...all.filter(each => !each.public)]
-  return {
-    id,
-    label,
-    region,
-    plan,
-    status,
-    created,
-    ipv4: ipv4.map(({ address }) => address),
-    ipv6: `${slaacOf(state, id)?.address}/128`,
-    interfaces: booted.interfaces.map(showInterface),
-  }
-}
 
 const region = need('SILENT-OUTSIDE', text('SILENT-OUTSIDE'))
 
@@ -137,15 +109,15 @@ export const instancesList = reading(open, { query: page }, ({ state, query }) =
 export const instanceDelete = changing(open, { params: instanceId }, ask => {
   const { state } = ask
   const { id } = theInstance(ask)
-  leaveRegion(state, id)
+  leaveRegion(state, id, addressesOf(state, id))
   detach(state, ({ entity }) => entity.type === 'instance' && entity.id === id)
   state.instances = state.instances.filter(each => each.id !== id)
   return {}
 })
 
 /** Its addresses go, and its shares; its range stays with the account. */
-function leaveRegion(state: State, id: number): void {
-  for (const address of addressesOf(state, id)) releaseAddress(state, address)
+function leaveRegion(state: State, id: number, addresses: Address[]): void {
+  for (const address of addresses) releaseAddress(state, address)
   state.shares = state.shares.filter(each => each.instance_id !== id)
   for (const range of state.ranges) if (range.instance_id === id) range.instance_id = null
 }
@@ -158,10 +130,12 @@ export const instanceMigrate = changing(open, { params: instanceId, body: { regi
   if (instance.region === body.region) refused('SILENT-OUTSIDE', 'region')
   if (wantsVlan(instance.booted.interfaces) && !hasVlans(state, body.region))
     refused('VLAN-5', 'region')
-  const hadPrivate = addressesOf(state, instance.id).some(each => !each.public)
-  leaveRegion(state, instance.id)
+  const old = addressesOf(state, instance.id)
+  const hadPrivate = old.some(each => !each.public)
   instance.region = body.region
+  // The old ones are in use until the new ones are there: none of them is given again.
   giveAddresses(state, instance, hadPrivate)
+  leaveRegion(state, instance.id, old)
   boot(ask, instance, instance.profiles.map(withoutNat), withoutNat(instance.booted))
   return showInstance(state, instance)
 })
@@ -186,7 +160,7 @@ const isLive = (ask: Ask<{ instanceId: number }>, migrating: boolean) => {
   const instance = theInstance(ask)
   if (instance.migrating === migrating) refused('SILENT-OUTSIDE', 'instanceId')
   instance.migrating = migrating
-  return showInstance(ask.state, instance)
+  return {}
 }
 export const liveMigrationStart = changing(open, { params: instanceId }, ask => isLive(ask, true))
 export const liveMigrationFinish = changing(open, { params: instanceId }, ask => isLive(ask, false))

@@ -55,14 +55,14 @@ export const regionStatusUpdate = changing(
   open,
   {
     params: { regionId: need('SILENT-PATH-INTEGER', text('SILENT-OUTSIDE')) },
-    body: { status: need('SILENT-OUTSIDE', oneOf('SILENT-OUTSIDE', 'ok', 'outage')) },
+    body: { status: need('SILENT-OUTSIDE', oneOf('REGION-5', 'ok', 'outage')) },
   },
   ({ state, params, body }) => {
     const region =
       state.regions.find(each => each.id === params.regionId) ??
       missing('SILENT-OUTSIDE', 'regionId')
     region.status = body.status
-    return region
+    return { id: region.id, status: region.status }
   },
 )
 

@@ -1,6 +1,5 @@
 /** IPv6 ranges and pools. */
-import { anInstance } from './addresses.ts'
-import { readIp } from './ip.ts'
+import { anInstance, ipText } from './addresses.ts'
 import { freeRange, slaacOf } from './numbering.ts'
 import {
   type Ask,
@@ -13,7 +12,7 @@ import {
   reading,
   refused,
 } from './operation.ts'
-import { may, need, oneOf, type Reader, text, whole } from './read.ts'
+import { may, need, oneOf, whole } from './read.ts'
 import { page } from './shapes.ts'
 import { nextId, type Permission, type Range, type State } from './state.ts'
 
@@ -42,18 +41,13 @@ export const ipv6RangesList = reading(
   },
 )
 
-const ipv6Text: Reader<string> = (value, at, note) => {
-  const ip = readIp(value)
-  return ip?.type === 'ipv6' ? ip.text : note('RANGE-8', at)
-}
-
 export const ipv6RangeCreate = changing(
   ['SCOPE-7', 'ips:read_write', 'instances:read_write'],
   {
     body: {
       prefix_length: need('RANGE-6', oneOf('RANGE-1', 56, 64)),
       instance_id: may(whole('RANGE-9')),
-      route_target: may(ipv6Text),
+      route_target: may(ipText('RANGE-8', 'ipv6')),
     },
   },
   ({ state, caller, body, time }) => {
@@ -84,12 +78,12 @@ export const ipv6RangeCreate = changing(
   },
 )
 
-const inPath = { range: need('SILENT-PATH-INTEGER', text('RANGE-13')) }
+const inPath = { range: need('SILENT-PATH-INTEGER', ipText('RANGE-13', 'ipv6')) }
 
 /** The range in the path, in any spelling, within reach of the caller. */
 function theRange({ state, caller, params }: Ask<{ range: string }>, permission: Permission) {
-  const wanted = readIp(params.range)?.text
-  const found = state.ranges.find(each => each.range === wanted) ?? missing('RANGE-13', 'range')
+  const found =
+    state.ranges.find(each => each.range === params.range) ?? missing('RANGE-13', 'range')
   if (!reachesRange(caller, found, permission)) forbidden('SILENT-GRANT-MISSING', 'range')
   return found
 }

@@ -70,6 +70,8 @@ export const list =
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const placeOf = (at: string, name: string) => (at === '' ? name : `${at}.${name}`)
+
 const unknownField: Field<never> = {
   read: (_, at, note) => note('SILENT-UNKNOWN-FIELDS', at),
 }
@@ -77,22 +79,28 @@ const unknownField: Field<never> = {
 /** An object with these fields and no others. */
 export const record =
   <F extends Fields>(clause: Ground, fields: F): Reader<Values<F>> =>
-  (value, at, note) => {
-    if (!isObject(value)) return note(clause, at)
-    const place = (name: string) => (at === '' ? name : `${at}.${name}`)
-    const read: Record<string, unknown> = {}
-    for (const [name, part] of Object.entries(value)) {
-      const field = Object.hasOwn(fields, name) ? fields[name] : unknownField
-      read[name] = field?.read(part, place(name), note)
-    }
-    for (const [name, { absent, otherwise }] of Object.entries(fields)) {
-      if (Object.hasOwn(value, name)) continue
-      if (absent !== undefined) note(absent, place(name))
-      if (otherwise !== undefined) read[name] = structuredClone(otherwise)
-    }
-    // Each value was read by the field of its name.
-    return read as Values<F>
+  (value, at, note) =>
+    isObject(value) ? readFields(fields, value, at, note) : note(clause, at)
+
+function readFields<F extends Fields>(
+  fields: F,
+  value: Record<string, unknown>,
+  at: string,
+  note: Note,
+): Values<F> {
+  const read: Record<string, unknown> = {}
+  for (const [name, part] of Object.entries(value)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : unknownField
+    read[name] = field?.read(part, placeOf(at, name), note)
   }
+  for (const [name, { absent, otherwise }] of Object.entries(fields)) {
+    if (Object.hasOwn(value, name)) continue
+    if (absent !== undefined) note(absent, placeOf(at, name))
+    if (otherwise !== undefined) read[name] = structuredClone(otherwise)
+  }
+  // Each value was read by the field of its name.
+  return read as Values<F>
+}
 
 /** What `read` reads, looked at as a whole once there is no fault inside it. */
 export const checked =

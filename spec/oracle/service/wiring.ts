@@ -1,23 +1,11 @@
 /** Outside: the interfaces of instances, their profiles, and booting into them. */
-import { showInstance } from './instances.ts'
-import { prefixText, readIp, readPrefix } from './ip.ts'
-import { addressesOf } from './numbering.ts'
+import { ipText } from './addresses.ts'
+import { instanceId, ipv4Of, showInstance, showInterface, theInstance } from './instance.ts'
+import { prefixText, readPrefix } from './ip.ts'
 import { type Ask, changing, malformed, missing, open, refused } from './operation.ts'
 import { hasVlans } from './places.ts'
-import {
-  isObject,
-  list,
-  may,
-  need,
-  oneOf,
-  or,
-  orNull,
-  type Reader,
-  record,
-  textThat,
-  whole,
-} from './read.ts'
-import { type Instance, type Interface, nextId, type Profile, type State } from './state.ts'
+import { list, may, need, oneOf, or, orNull, type Reader, record, textThat, whole } from './read.ts'
+import { type Instance, type Interface, nextId, type Profile } from './state.ts'
 
 const outside = 'SILENT-OUTSIDE'
 
@@ -34,10 +22,7 @@ const ipam: Reader<string> = (value, at, note) => {
   return prefixText(prefix)
 }
 
-const ipv4Text: Reader<string> = (value, at, note) => {
-  const ip = readIp(value)
-  return ip?.type === 'ipv4' ? ip.text : note(outside, at)
-}
+const ipv4Text = ipText(outside, 'ipv4')
 
 const natText: Reader<string> = (value, at, note) =>
   value === 'any' ? value : ipv4Text(value, at, note)
@@ -62,8 +47,9 @@ const vpcInterface = record(outside, {
 })
 
 const interfaceReader: Reader<Interface> = (value, at, note) => {
-  if (!isObject(value)) return note(outside, at)
-  const { purpose } = value
+  if (typeof value !== 'object' || value === null) return note(outside, at)
+  // A list is an object without a purpose here.
+  const purpose = 'purpose' in value ? value.purpose : undefined
   if (purpose === 'public') return publicInterface(value, at, note)
   if (purpose === 'vlan') return vlanInterface(value, at, note)
   if (purpose !== 'vpc') return note(outside, `${at}.purpose`)
@@ -78,11 +64,6 @@ export const interfaces: Reader<Interface[]> = (value, at, note) => {
   const read = interfaceList(value, at, note)
   return read?.length === 0 ? [{ purpose: 'public' }] : read
 }
-
-export const ipv4Of = (state: State, { id }: Instance): string[] =>
-  addressesOf(state, id)
-    .filter(each => each.type === 'ipv4' && each.public)
-    .map(({ address }) => address)
 
 /** `any` is the first public IPv4 address of the instance. */
 export const stored = (interfaces: Interface[], own: string[]): Interface[] =>
@@ -107,7 +88,7 @@ export function checkVlans(interfaces: Interface[]): void {
   const labels = interfaces.map(each => (each.purpose === 'vlan' ? each.label : undefined))
   for (const [index, label] of labels.entries())
     if (label !== undefined && labels.indexOf(label) < index)
-      malformed(outside, `interfaces[${index}].label`)
+      malformed('SILENT-PROFILES', `interfaces[${index}].label`)
 }
 
 /** NAT is with addresses of one's own, each of them once. */
@@ -116,16 +97,11 @@ export function checkNat(interfaces: Interface[], own: (string | undefined)[]): 
   for (const [index, each] of interfaces.entries()) {
     if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
     const address = each.nat_1_1 === 'any' ? own[0] : each.nat_1_1
-    if (!own.includes(address) || met.includes(address))
-      refused(outside, `interfaces[${index}].ipv4.nat_1_1`)
+    const field = `interfaces[${index}].ipv4.nat_1_1`
+    if (!own.includes(address)) refused(outside, field)
+    if (met.includes(address)) refused('SILENT-PROFILES', field)
     met.push(address)
   }
-}
-
-export const showInterface = (each: Interface) => {
-  if (each.purpose !== 'vpc') return each
-  const { purpose, vpc_id, subnet_id, ipv4, nat_1_1 } = each
-  return { purpose, vpc_id, subnet_id, ipv4: { vpc: ipv4, nat_1_1 } }
 }
 
 const showProfile = ({ id, label, interfaces }: Profile) => ({
@@ -147,11 +123,6 @@ export function boot(ask: Ask, instance: Instance, profiles: Profile[], booted: 
     state.vlans.push({ id: nextId(state, 'vlans'), label: each.label, region, created: time })
   }
 }
-
-export const instanceId = { instanceId: need('SILENT-PATH-INTEGER', whole(outside)) }
-
-export const theInstance = ({ state, params }: Ask<{ instanceId: number }>): Instance =>
-  state.instances.find(({ id }) => id === params.instanceId) ?? missing(outside, 'instanceId')
 
 export const instanceReboot = changing(
   open,

@@ -1,0 +1,271 @@
+/** Listing, viewing and allocating IP addresses. */
+import { expect } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { get, values } from '../../src/world/table.ts'
+import {
+  addressWorld,
+  allocate,
+  privateIpv4,
+  privateIpv4s,
+  publicIpv4,
+  publicIpv4s,
+  rangeOf,
+  slaacOf,
+} from '../support/address-worlds.ts'
+import { clause, holds, inside, outside } from '../support/clause.ts'
+import { after, done, expectRefused } from '../support/outcomes.ts'
+
+const world = addressWorld()
+const list = (query: object = {}) => ({ operation: 'ipAddressesList', query }) as const
+const view = <Address>(address: Address) =>
+  ({ operation: 'ipAddressView', params: { address } }) as const
+const ask = (change: object): AnyCall => ({
+  operation: 'ipAddressAllocate',
+  body: { instance_id: 1, public: true, type: 'ipv4', ...change },
+})
+const everyAddress = [...values(world.tables.addresses)]
+
+clause('IP-1', () => {
+  holds('each record of the list shows the three', () => {
+    for (const record of done(world, list()).reply.data) {
+      expect(record.address).toEqual(expect.any(String))
+      expect(record.type).toEqual(expect.any(String))
+      expect(record).toHaveProperty('rdns')
+    }
+  })
+})
+
+clause('IP-2', () => {
+  holds('every address of the account has one of the two types, each by its form', () => {
+    for (const { address } of everyAddress) {
+      const { type } = done(world, view(address)).reply
+      expect(type).toBe(address.includes(':') ? 'ipv6' : 'ipv4')
+    }
+  })
+})
+
+const named = after(
+  world,
+  { operation: 'forwardCreate', body: { name: 'six.example.com', address: slaacOf(world, 1) } },
+  {
+    operation: 'ipAddressRdnsUpdate',
+    params: { address: slaacOf(world, 1) },
+    body: { rdns: 'six.example.com' },
+  },
+)
+const namesIn = (query: object, type: string) =>
+  done(named, list(query))
+    .reply.data.filter(each => each.type === type)
+    .map(({ rdns }) => rdns)
+
+clause('IP-3', () => {
+  holds('the name that an IPv6 address has is not shown', () => {
+    expect(namesIn({ skip_ipv6_rdns: false }, 'ipv6')).toContain('six.example.com')
+    expect(new Set(namesIn({ skip_ipv6_rdns: true }, 'ipv6'))).toEqual(new Set([null]))
+  })
+
+  holds('the names of IPv4 addresses stay', () => {
+    const names = namesIn({ skip_ipv6_rdns: true }, 'ipv4')
+    expect(names).toEqual(namesIn({}, 'ipv4'))
+    expect(names).not.toContain(null)
+  })
+})
+
+clause('IP-4', () => {
+  holds(
+    'each instance finds its public addresses in the list, once, and nothing else is there',
+    () => {
+      const listed = done(world, list()).reply.data.map(({ address }) => address)
+      const expected = [1, 2, 3, 4].flatMap(id => [...publicIpv4s(world, id), slaacOf(world, id)])
+      expect(listed.toSorted()).toEqual(expected.toSorted())
+    },
+  )
+})
+
+clause('IP-5', () => {
+  holds('private addresses are left out, and do not count', () => {
+    const { data, results } = done(world, list()).reply
+    expect(data.filter(each => !each.public)).toEqual([])
+    expect(results).toBe(everyAddress.filter(each => each.public).length)
+    expect(results).toBeLessThan(everyAddress.length)
+  })
+})
+
+clause('IP-6', () => {
+  inside('true and false are taken', () => {
+    for (const skip_ipv6_rdns of [true, false])
+      expect(apply(world, list({ skip_ipv6_rdns })).ok).toBe(true)
+  })
+
+  outside('anything else is refused', () => {
+    for (const skip_ipv6_rdns of ['true', 1, 0, null, []])
+      expectRefused(world, list({ skip_ipv6_rdns }), 'IP-6', 'skip_ipv6_rdns')
+  })
+})
+
+clause('IP-7', () => {
+  holds('left out, it shows the names', () => {
+    expect(namesIn({}, 'ipv6')).toEqual(namesIn({ skip_ipv6_rdns: false }, 'ipv6'))
+  })
+})
+
+clause('IP-8', () => {
+  inside('a whole number that is the id of an instance is taken', () => {
+    expect(done(world, allocate(1, true)).reply.instance_id).toBe(1)
+  })
+
+  outside('none, a text, a fraction and null are refused', () => {
+    for (const instance_id of [undefined, '1', 1.5, null])
+      expectRefused(world, ask({ instance_id }), 'IP-8', 'instance_id')
+    expectRefused(
+      world,
+      { operation: 'ipAddressAllocate', body: { public: true, type: 'ipv4' } },
+      'IP-8',
+      'instance_id',
+    )
+  })
+})
+
+clause('IP-9', () => {
+  inside('true and false are taken', () => {
+    const bare = after(world, {
+      operation: 'instancePrepare',
+      params: { instanceId: 3 },
+      body: { spare_addresses: 1 },
+    })
+    for (const isPublic of [true, false])
+      expect(done(bare, allocate(3, isPublic)).reply.public).toBe(isPublic)
+  })
+
+  outside('none, a text, a number and null are refused', () => {
+    for (const isPublic of [undefined, 'true', 1, null])
+      expectRefused(world, ask({ public: isPublic }), 'IP-9', 'public')
+  })
+})
+
+clause('IP-10', () => {
+  inside('ipv4 is taken', () => {
+    expect(done(world, allocate(1, true)).reply.type).toBe('ipv4')
+  })
+
+  outside('none, ipv6 and other spellings are refused', () => {
+    for (const type of ['ipv6', 'IPv4', '', null, 4])
+      expectRefused(world, ask({ type }), 'IP-10', 'type')
+    expectRefused(
+      world,
+      { operation: 'ipAddressAllocate', body: { instance_id: 1, public: true } },
+      'IP-10',
+      'type',
+    )
+  })
+})
+
+clause('IP-11', () => {
+  inside('an instance set up for one more gets one', () => {
+    const { world: used, reply } = done(world, allocate(1, true))
+    expect(publicIpv4s(used, 1)).toContain(reply.address)
+    expect(get(used.tables.instances, 1)?.spare_addresses).toBe(0)
+  })
+
+  outside('the second is refused, and so is the first of an instance never set up', () => {
+    const used = after(world, allocate(1, true))
+    expectRefused(used, allocate(1, true), 'IP-11', 'instance_id')
+    expectRefused(world, allocate(3, false), 'IP-11', 'instance_id')
+  })
+})
+
+clause('IP-12', () => {
+  holds('a public one is new and of the region of the instance', () => {
+    const { reply, world: grown } = done(world, allocate(2, true))
+    expect(everyAddress.map(({ address }) => address)).not.toContain(reply.address)
+    expect(reply).toMatchObject({
+      public: true,
+      type: 'ipv4',
+      instance_id: 2,
+      region: 'us-east',
+      gateway: reply.address.replace(/\d+$/, '1'),
+      subnet_mask: '255.255.255.0',
+      prefix: 24,
+      rdns: `${reply.address.replaceAll('.', '-')}.ip.example.net`,
+      vpc_nat_1_1: null,
+    })
+    expect(publicIpv4s(grown, 2)).toEqual([publicIpv4(world, 2), reply.address])
+  })
+
+  holds('a private one is of 192.168.128.0/17', () => {
+    const prepared = after(world, {
+      operation: 'instancePrepare',
+      params: { instanceId: 3 },
+      body: { spare_addresses: 1 },
+    })
+    const { reply, world: grown } = done(prepared, allocate(3, false))
+    expect(reply).toMatchObject({
+      public: false,
+      gateway: null,
+      subnet_mask: '255.255.128.0',
+      prefix: 17,
+      rdns: null,
+      vpc_nat_1_1: null,
+    })
+    expect(reply.address).toMatch(/^192\.168\.(12[89]|1[3-9]\d|2\d\d)\.\d+$/)
+    expect(privateIpv4s(grown, 3)).toEqual([reply.address])
+  })
+})
+
+clause('IP-13', () => {
+  inside('any spelling of an address of the account finds it', () => {
+    const slaac = slaacOf(world, 1)
+    const spellings = [slaac, slaac.toUpperCase(), slaac.replace('::', ':0:0:')]
+    for (const spelling of spellings) expect(done(world, view(spelling)).reply.address).toBe(slaac)
+    expect(done(world, view(privateIpv4(world, 1))).reply.public).toBe(false)
+  })
+
+  outside('an address of nobody, an id and a text that is no address are not found', () => {
+    for (const address of [
+      '203.0.113.9',
+      '3fff:1::1',
+      '1',
+      'web-1',
+      '',
+      1,
+      `${publicIpv4(world, 1)}/24`,
+    ])
+      expectRefused(world, view(address), 'IP-13', 'address')
+  })
+
+  outside('a range is not found by the address it begins with', () => {
+    const { silences } = expectRefused(world, view(rangeOf(world, 1)), 'IP-13', 'address')
+    expect(silences).toContain('SILENT-ADDRESS-RANGE')
+  })
+})
+
+clause('IP-14', () => {
+  holds('each address of the list is viewed as it is listed', () => {
+    for (const record of done(world, list()).reply.data)
+      expect(done(world, view(record.address)).reply).toEqual(record)
+  })
+
+  holds('an IPv6 address shows the network it is on, and no 1:1 NAT', () => {
+    const { reply } = done(world, view(slaacOf(world, 3)))
+    expect(reply).toEqual({
+      address: slaacOf(world, 3),
+      gateway: 'fe80::1',
+      subnet_mask: 'ffff:ffff:ffff:ffff::',
+      prefix: 64,
+      type: 'ipv6',
+      public: true,
+      rdns: null,
+      instance_id: 3,
+      region: 'eu-west',
+    })
+  })
+
+  holds('an address with active 1:1 NAT shows the VPC address behind it', () => {
+    expect(done(world, view(publicIpv4(world, 4))).reply.vpc_nat_1_1).toEqual({
+      vpc_id: 7,
+      subnet_id: 8,
+      address: '10.0.0.2',
+    })
+  })
+})

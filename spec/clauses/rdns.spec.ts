@@ -1,0 +1,117 @@
+/** The reverse name of an address. */
+import { expect } from 'vitest'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { addressWorld, privateIpv4, publicIpv4, slaacOf } from '../support/address-worlds.ts'
+import { clause, holds, inside, outside } from '../support/clause.ts'
+import { after, done, expectRefused } from '../support/outcomes.ts'
+
+const world = addressWorld()
+const address = publicIpv4(world, 1)
+const byDefault = `${address.replaceAll('.', '-')}.ip.example.net`
+const view = (text: string) => ({ operation: 'ipAddressView', params: { address: text } }) as const
+const update = (text: string, rdns: string | null) =>
+  ({ operation: 'ipAddressRdnsUpdate', params: { address: text }, body: { rdns } }) as const
+const forward = (name: string, text: string): AnyCall => ({
+  operation: 'forwardCreate',
+  body: { name, address: text },
+})
+const ready = after(
+  world,
+  forward('mail.example.com', address),
+  forward('six.example.com', slaacOf(world, 1)),
+  forward('elsewhere.example.com', publicIpv4(world, 2)),
+)
+
+clause('RDNS-1', () => {
+  holds('it is made of the address, under the suffix of the settings', () => {
+    expect(done(world, view(address)).reply.rdns).toBe(byDefault)
+    const other = addressWorld({ rdnsSuffix: 'hosts.example.org' })
+    expect(done(other, view(publicIpv4(other, 1))).reply.rdns).toBe(
+      `${publicIpv4(other, 1).replaceAll('.', '-')}.hosts.example.org`,
+    )
+  })
+
+  holds('private and IPv6 addresses have none', () => {
+    for (const text of [privateIpv4(world, 1), slaacOf(world, 1)])
+      expect(done(world, view(text)).reply.rdns).toBeNull()
+  })
+})
+
+clause('RDNS-2', () => {
+  inside('a text and null are taken', () => {
+    for (const rdns of ['mail.example.com', null])
+      expect(done(ready, update(address, rdns)).reply.address).toBe(address)
+  })
+
+  outside('none, a number, a truth value and a list are refused', () => {
+    for (const body of [{}, { rdns: 1 }, { rdns: true }, { rdns: ['mail.example.com'] }])
+      expectRefused(
+        ready,
+        { operation: 'ipAddressRdnsUpdate', params: { address }, body },
+        'RDNS-2',
+        'rdns',
+      )
+  })
+})
+
+clause('RDNS-3', () => {
+  inside(
+    'a name that leads to the address is taken, in whichever case and with a final dot',
+    () => {
+      for (const rdns of ['mail.example.com', 'Mail.Example.COM', 'mail.example.com.'])
+        expect(done(ready, update(address, rdns)).reply.rdns).toBe(rdns)
+    },
+  )
+
+  inside('its own default name needs no forward entry', () => {
+    expect(done(world, update(address, byDefault)).reply.rdns).toBe(byDefault)
+  })
+
+  outside('a name that leads nowhere or elsewhere is refused', () => {
+    for (const rdns of ['nowhere.example.com', 'elsewhere.example.com', 'six.example.com'])
+      expectRefused(ready, update(address, rdns), 'RDNS-3', 'rdns')
+  })
+
+  outside('the default name of another address is refused', () => {
+    const other = publicIpv4(world, 2)
+    expectRefused(world, update(other, byDefault), 'RDNS-3', 'rdns')
+    expectRefused(world, update(slaacOf(world, 1), byDefault), 'RDNS-3', 'rdns')
+  })
+
+  outside('a name that led to the address once is refused', () => {
+    const gone = after(ready, { operation: 'forwardDelete', params: { forwardId: 1 } })
+    expectRefused(gone, update(address, 'mail.example.com'), 'RDNS-3', 'rdns')
+  })
+})
+
+clause('RDNS-4', () => {
+  holds('the reply, the view and the list show it, as it was sent', () => {
+    const { reply, world: named } = done(ready, update(address, 'Mail.example.com'))
+    expect(reply.rdns).toBe('Mail.example.com')
+    expect(done(named, view(address)).reply).toEqual(reply)
+    expect(done(named, { operation: 'ipAddressesList' }).reply.data).toContainEqual(reply)
+  })
+
+  holds('it goes with the address to another instance', () => {
+    const named = after(ready, update(address, 'mail.example.com'), {
+      operation: 'ipAddressesAssign',
+      body: { assignments: [{ address, instance_id: 2 }], region: 'us-east' },
+    })
+    expect(done(named, view(address)).reply).toMatchObject({
+      instance_id: 2,
+      rdns: 'mail.example.com',
+    })
+  })
+})
+
+clause('RDNS-5', () => {
+  holds('the name is gone and the default is back', () => {
+    const named = after(ready, update(address, 'mail.example.com'))
+    expect(done(named, update(address, null)).reply.rdns).toBe(byDefault)
+  })
+
+  holds('an IPv6 address goes back to none', () => {
+    const named = after(ready, update(slaacOf(world, 1), 'six.example.com'))
+    expect(done(named, update(slaacOf(world, 1), null)).reply.rdns).toBeNull()
+  })
+})

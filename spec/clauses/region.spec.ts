@@ -1,0 +1,158 @@
+/** Regions: their record, their list and viewing one. */
+import { expect } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { createWorld } from '../../src/engine/create-world.ts'
+import { clause, holds, inside, outside } from '../support/clause.ts'
+import { done, expectRefused } from '../support/outcomes.ts'
+import { smallWorld } from '../support/worlds.ts'
+
+/** The regions that a world has when nobody gives it others. */
+const ready = createWorld({})
+const list = { operation: 'regionsList' } as const
+const view = <Id>(regionId: Id) => ({ operation: 'regionView', params: { regionId } }) as const
+const regions = done(ready, list).reply.data
+
+clause('REGION-1', () => {
+  holds('no two regions have the same id', () => {
+    const ids = regions.map(({ id }) => id)
+    for (const id of ids) expect(id).toMatch(/^[a-z-]+$/)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(20)
+  })
+})
+
+clause('REGION-2', () => {
+  holds('the label ends with the country, which is two letters', () => {
+    for (const { label, country } of regions) {
+      expect(country).toMatch(/^[a-z]{2}$/)
+      expect(label).toMatch(new RegExp(`^.+, .+, ${country.toUpperCase()}$`))
+    }
+  })
+})
+
+clause('REGION-3', () => {
+  holds('each capability is a text, and stands once', () => {
+    for (const { capabilities } of regions) {
+      expect(capabilities).toContain('Instances')
+      expect(new Set(capabilities).size).toBe(capabilities.length)
+      for (const capability of capabilities) expect(capability).not.toBe('')
+    }
+  })
+})
+
+clause('REGION-4', () => {
+  holds('both texts are addresses of their family, and no two regions share any', () => {
+    const met = new Set<string>()
+    for (const { resolvers } of regions) {
+      expect(Object.keys(resolvers)).toEqual(['ipv4', 'ipv6'])
+      const [ipv4, ipv6] = [resolvers.ipv4.split(','), resolvers.ipv6.split(',')]
+      for (const text of ipv4) expect(text).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
+      for (const text of ipv6) expect(text).toMatch(/^[0-9a-f:]+$/)
+      for (const text of [...ipv4, ...ipv6]) {
+        expect(met).not.toContain(text)
+        met.add(text)
+      }
+    }
+  })
+})
+
+clause('REGION-5', () => {
+  holds('it is ok until there is an outage, and again afterwards', () => {
+    expect(new Set(regions.map(({ status }) => status))).toEqual(new Set(['ok']))
+    let world = smallWorld()
+    for (const status of ['outage', 'ok'] as const) {
+      world = done(world, {
+        operation: 'regionStatusUpdate',
+        params: { regionId: 'eu-west' },
+        body: { status },
+      }).world
+      expect(done(world, view('eu-west')).reply.status).toBe(status)
+      expect(done(world, view('us-east')).reply.status).toBe('ok')
+    }
+  })
+})
+
+clause('REGION-6', () => {
+  holds('it holds all regions in the order in which they are given', () => {
+    const { reply } = done(smallWorld(), list)
+    expect(reply).toMatchObject({ page: 1, pages: 1, results: 3 })
+    expect(reply.data.map(({ id }) => id)).toEqual(['us-east', 'eu-west', 'ap-south'])
+  })
+
+  holds('it is cut into pages like any other list', () => {
+    const { reply } = done(smallWorld(), {
+      operation: 'regionsList',
+      query: { page: 2, page_size: 25 },
+    })
+    expect(reply).toEqual({ data: [], page: 2, pages: 1, results: 3 })
+  })
+})
+
+clause('REGION-7', () => {
+  inside('each id of the list is one', () => {
+    for (const { id } of regions) expect(done(ready, view(id)).reply.id).toBe(id)
+  })
+
+  outside('another text, another case, a number and the empty text are not found', () => {
+    for (const regionId of ['atlantis', 'US-EAST', 'us-east ', '', 1])
+      expectRefused(smallWorldOnce, view(regionId), 'REGION-7', 'regionId')
+    expectRefused(
+      smallWorldOnce,
+      { operation: 'regionAvailabilityView', params: { regionId: 'atlantis' } },
+      'REGION-7',
+      'regionId',
+    )
+  })
+})
+
+clause('REGION-8', () => {
+  holds('each region is viewed as it is listed', () => {
+    for (const region of regions) expect(done(ready, view(region.id)).reply).toEqual(region)
+  })
+})
+
+clause('REGION-9', () => {
+  holds('some regions support VLANs and some do not', () => {
+    const without = regions.filter(({ capabilities }) => !capabilities.includes('Vlans'))
+    expect(without.length).toBeGreaterThan(0)
+    expect(without.length).toBeLessThan(regions.length)
+  })
+})
+
+const smallWorldOnce = smallWorld()
+const operations: readonly AnyCall[] = [
+  list,
+  view('us-east'),
+  { operation: 'regionsAvailabilityList' },
+  { operation: 'regionAvailabilityView', params: { regionId: 'us-east' } },
+]
+
+clause('REGION-10', () => {
+  holds('a body with anything in it is refused', () => {
+    for (const call of operations)
+      expectRefused(
+        smallWorldOnce,
+        { ...call, body: { region: 'us-east' } },
+        'SILENT-UNKNOWN-FIELDS',
+        'region',
+      )
+  })
+})
+
+clause('REGION-11', () => {
+  holds('every fault has a field and a reason', () => {
+    for (const call of operations) {
+      const outcome = apply(smallWorldOnce, {
+        ...call,
+        query: { page: 0 },
+        params: { regionId: '' },
+      })
+      if (outcome.ok) throw new Error(`${call.operation} was not refused`)
+      for (const { field, reason } of outcome.errors) {
+        expect(field).not.toBe('')
+        expect(reason).not.toBe('')
+      }
+    }
+  })
+})

@@ -1,0 +1,185 @@
+/** Sharing addresses and ranges of other instances with one instance. */
+import { expect } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { sharesWith } from '../../src/world/holders.ts'
+import type { World } from '../../src/world/world.ts'
+import {
+  addressWorld,
+  allocate,
+  privateIpv4,
+  publicIpv4,
+  publicIpv4s,
+  rangeOf,
+  share,
+  sharedWith,
+  slaacOf,
+} from '../support/address-worlds.ts'
+import { clause, holds, inside, outside } from '../support/clause.ts'
+import { after, done, expectRefused } from '../support/outcomes.ts'
+
+const world = addressWorld()
+const address = publicIpv4(world, 1)
+const range = rangeOf(world, 1)
+const all = [address, privateIpv4(world, 1), range]
+
+const expectShared = (before: World, call: AnyCall, shared: readonly string[]) => {
+  const outcome = apply(before, call)
+  expect(outcome).toMatchObject({ ok: true, reply: {} })
+  expect(sharedWith(outcome.world, 2)).toEqual(shared)
+}
+
+clause('SHARE-1', () => {
+  inside('lists of none, one and several texts are taken', () => {
+    expectShared(world, share([], 2), [])
+    expectShared(world, share([address], 2), [address])
+    expectShared(world, share(all, 2), all)
+  })
+
+  outside('none, a text, and lists of anything but texts are refused', () => {
+    for (const ips of [address, null, { 0: address }])
+      expectRefused(world, share(ips, 2), 'SHARE-1', 'ips')
+    expectRefused(
+      world,
+      { operation: 'ipAddressesShare', body: { instance_id: 2 } },
+      'SHARE-1',
+      'ips',
+    )
+    for (const ip of [1, null, [address]])
+      expectRefused(world, share([address, ip], 2), 'SHARE-1', 'ips[1]')
+  })
+})
+
+clause('SHARE-2', () => {
+  inside('a whole number that is the id of an instance is taken', () => {
+    expectShared(world, share([address], 2), [address])
+  })
+
+  outside('none, a text, a fraction and null are refused', () => {
+    for (const id of [undefined, '2', 2.5, null])
+      expectRefused(world, share([], id), 'SHARE-2', 'instance_id')
+    expectRefused(
+      world,
+      { operation: 'ipAddressesShare', body: { ips: [] } },
+      'SHARE-2',
+      'instance_id',
+    )
+  })
+
+  outside('the id of no instance is refused', () => {
+    expectRefused(world, share([], 99), 'SILENT-BODY-IDS', 'instance_id')
+  })
+})
+
+clause('SHARE-3', () => {
+  holds('they stay with the instance that has them', () => {
+    const shared = after(world, share(all, 2))
+    expect(publicIpv4s(shared, 1)).toEqual(publicIpv4s(world, 1))
+    const view = { operation: 'ipAddressView', params: { address } } as const
+    expect(done(shared, view).reply).toEqual(done(world, view).reply)
+  })
+
+  holds('the list sent takes the place of the one before, and what stays keeps its record', () => {
+    const shared = after(world, share(all, 2))
+    const second = after(shared, share([publicIpv4s(world, 1)[1], range], 2))
+    expect(sharedWith(second, 2)).toEqual([range, publicIpv4s(world, 1)[1]])
+    expect(sharesWith(shared, 2)).toContainEqual(sharesWith(second, 2)[0])
+  })
+
+  holds('one address can be shared with several instances', () => {
+    const shared = after(world, share([address, range], 2), share([range], 4))
+    expect([sharedWith(shared, 2), sharedWith(shared, 4)]).toEqual([[address, range], [range]])
+  })
+
+  holds('a shared range shows all instances that may use it', () => {
+    const shared = after(world, share([range], 4), share([range], 2))
+    const { reply } = done(shared, { operation: 'ipv6RangeView', params: { range } })
+    expect(reply).toMatchObject({ is_bgp: true, instances: [1, 2, 4] })
+  })
+})
+
+clause('SHARE-4', () => {
+  inside('an IPv4 address, and a range in any spelling, are taken', () => {
+    expectShared(world, share([address], 2), [address])
+    expectShared(world, share([range.toUpperCase().replace('::', ':0:0:0:0:0')], 2), [range])
+  })
+
+  outside('a prefix length, a text that is no address and a SLAAC address are refused', () => {
+    const wrong = [`${range}/64`, `${range}/56`, `${address}/32`, 'web-1', '', '10.0.0.01']
+    for (const ip of [...wrong, slaacOf(world, 1), slaacOf(world, 3)])
+      expectRefused(world, share([address, ip], 2), 'SHARE-4', 'ips[1]')
+  })
+})
+
+clause('SHARE-5', () => {
+  holds('a public and a private address are shared alike', () => {
+    const ips = [address, privateIpv4(world, 1)]
+    expectShared(world, share(ips, 2), ips)
+  })
+})
+
+clause('SHARE-6', () => {
+  inside('addresses and ranges of the region are found', () => {
+    expectShared(world, share(all, 2), all)
+  })
+
+  outside('those of another region and of nobody are refused', () => {
+    for (const ip of [publicIpv4(world, 3), '203.0.113.9', '3fff:1:e000:9::'])
+      expectRefused(world, share([address, ip], 2), 'SHARE-6', 'ips[1]')
+    expectRefused(world, share([range], 3), 'SHARE-6', 'ips[0]')
+  })
+})
+
+clause('SHARE-7', () => {
+  holds('nothing is shared with it any more, and the others keep theirs', () => {
+    const shared = after(world, share(all, 2), share([range], 4))
+    const cleared = after(shared, share([], 2))
+    expect([sharedWith(cleared, 2), sharedWith(cleared, 4)]).toEqual([[], [range]])
+  })
+})
+
+clause('SHARE-8', () => {
+  const natted = after(
+    world,
+    { operation: 'instancePrepare', params: { instanceId: 4 }, body: { spare_addresses: 1 } },
+    allocate(4, true),
+  )
+  const [natAddress = '', freeAddress = ''] = publicIpv4s(natted, 4)
+
+  inside('an address without NAT of the same instance is shared', () => {
+    expectShared(natted, share([freeAddress], 2), [freeAddress])
+  })
+
+  inside('once the profile without the NAT is booted it is shared', () => {
+    const freed = after(
+      natted,
+      {
+        operation: 'profileUpdate',
+        params: { instanceId: 4, profileId: 1 },
+        body: { interfaces: [{ purpose: 'public' }] },
+      },
+      { operation: 'instanceReboot', params: { instanceId: 4 } },
+    )
+    expectShared(freed, share([natAddress], 2), [natAddress])
+  })
+
+  outside('one with NAT is refused', () => {
+    expectRefused(natted, share([freeAddress, natAddress], 2), 'SHARE-8', 'ips[1]')
+  })
+})
+
+clause('SHARE-9', () => {
+  const sent: readonly AnyCall[] = [
+    share(all, 2),
+    share([], 2),
+    share([publicIpv4(world, 3)], 2),
+    share([publicIpv4(world, 4)], 2),
+    share([address, address], 2),
+    share([`${range}/64`], 99),
+  ]
+
+  holds('the same body has the same outcome', () => {
+    for (const call of sent)
+      expect(apply(world, { ...call, operation: 'ipv4sShare' })).toEqual(apply(world, call))
+  })
+})

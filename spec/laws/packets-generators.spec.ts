@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareAddresses, nextAddress } from '../../src/net/address.ts'
+import {
+  firstAddress,
+  hasHostBits,
+  lastAddress,
+  type Prefix,
+  parsePrefix,
+  prefixContains,
+} from '../../src/net/prefix.ts'
+import { evaluate } from '../../src/packets/evaluate.ts'
+import { explain } from '../../src/packets/explain.ts'
+import type { Packet } from '../../src/packets/packet.ts'
+import type { Rules } from '../../src/world/records/rules.ts'
+import { packetNear, pickFrom, smallRules } from '../support/arbitrary-rules.ts'
+import { judgeByAll } from './packets-agreement.ts'
+
+const sets = fc.sample(smallRules, { numRuns: 400, seed: 11 })
+
+/** What a packet shows of a rule set, in words to count. */
+const showings = (rules: Rules, packet: Packet): readonly string[] => {
+  const { cause, action } = evaluate(rules, packet)
+  const { alsoMatching, nearMisses } = explain(rules, packet)
+  return [
+    `${cause.kind} ${action} ${cause.direction}`,
+    packet.address.includes(':') ? 'ipv6' : 'ipv4',
+    packet.protocol,
+    ...(cause.kind === 'rule' && cause.index > 0 ? ['a later rule decides'] : []),
+    ...(alsoMatching.length > 0 ? ['several rules match'] : []),
+    ...nearMisses.map(
+      ({ dimension, isTooLate }) => `near miss by ${dimension}, ${isTooLate ? 'late' : 'in time'}`,
+    ),
+  ]
+}
+
+const wanted: readonly string[] = [
+  ...['rule', 'policy'].flatMap(kind =>
+    ['ACCEPT', 'DROP'].flatMap(action =>
+      ['inbound', 'outbound'].map(direction => `${kind} ${action} ${direction}`),
+    ),
+  ),
+  ...['ipv4', 'ipv6', 'TCP', 'UDP', 'ICMP', 'IPENCAP', 'OTHER'],
+  ...['a later rule decides', 'several rules match'],
+  ...['protocol', 'address', 'port'].flatMap(dimension => [
+    `near miss by ${dimension}, late`,
+    `near miss by ${dimension}, in time`,
+  ]),
+]
+
+/** What the IPv4 prefixes of a direction show. */
+const shapes = (entries: readonly string[]): readonly string[] => {
+  const prefixes = entries.map(entry => {
+    const parsed = parsePrefix(entry)
+    if (!parsed.ok) throw new Error(parsed.fault.reason)
+    return parsed.value
+  })
+  const nest = (outer: Prefix, inner: Prefix) =>
+    inner.length > outer.length && prefixContains(outer, inner.address)
+  const ends = prefixes.map(lastAddress).map(nextAddress)
+  const touch = (prefix: Prefix) =>
+    ends.some(end => end !== undefined && compareAddresses(end, firstAddress(prefix)) === 0)
+  return [
+    ...(prefixes.some(outer => prefixes.some(inner => nest(outer, inner))) ? ['nested'] : []),
+    ...(prefixes.some(touch) ? ['touching'] : []),
+    ...(new Set(entries).size < entries.length ? ['repeated'] : []),
+    ...(prefixes.some(hasHostBits) ? ['host bits'] : []),
+    ...(entries.some(entry => !entry.includes('/')) ? ['bare'] : []),
+  ]
+}
+
+const countAll = (words: readonly string[]) => {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+describe('the generators of rules and packets', () => {
+  it('reach every cause, both actions, later deciders and every near miss', () => {
+    const pick = pickFrom(12)
+    const counts = countAll(
+      sets.flatMap(rules =>
+        Array.from({ length: 20 }, () => showings(rules, packetNear(rules, pick))).flat(),
+      ),
+    )
+    for (const word of wanted) expect(counts.get(word), word).toBeGreaterThan(50)
+  })
+
+  it('make prefixes that nest, touch, repeat and have host bits within a direction', () => {
+    const counts = countAll(
+      sets.flatMap(({ inbound }) => shapes(inbound.flatMap(rule => rule.addresses.ipv4 ?? []))),
+    )
+    for (const word of ['nested', 'touching', 'repeated', 'host bits', 'bare'])
+      expect(counts.get(word), word).toBeGreaterThan(sets.length / 20)
+  })
+
+  it('make the same packets from the same seed', () => {
+    const { disagreement: _, ...first } = judgeByAll(2000, 1)
+    const { disagreement: __, ...second } = judgeByAll(2000, 1)
+    expect(second).toEqual(first)
+  })
+})

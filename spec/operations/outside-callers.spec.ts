@@ -1,0 +1,221 @@
+/** Users, their grants and their tokens. */
+import { describe, expect, it } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import { get } from '../../src/world/table.ts'
+import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
+
+const user = (body: object) => ({ operation: 'userCreate', body }) as const
+const regrant = (username: unknown, body: object) =>
+  ({ operation: 'userGrantsUpdate', params: { username }, body }) as const
+const token = (body: object) => ({ operation: 'tokenCreate', body }) as const
+
+const reads = (type: 'firewall' | 'instance' | 'balancer', id: number) =>
+  ({ type, id, permission: 'read_only' }) as const
+
+describe('creating a user', () => {
+  it('makes one that is not restricted and has no grants, unless told otherwise', () => {
+    const { reply, events } = done(emptyWorld(), {
+      operation: 'userCreate',
+      body: { username: 'ada' },
+    })
+    expect(reply).toEqual({ username: 'ada', restricted: false, add_firewalls: false, grants: [] })
+    expect(events).toEqual([])
+  })
+
+  it('takes grants to firewalls, instances and balancers that are there', () => {
+    const grants = [reads('firewall', 1), reads('instance', 3), reads('balancer', 2)]
+    const { reply } = done(withFirewall(smallWorld(), 'edge-1'), {
+      operation: 'userCreate',
+      body: { username: 'ada', restricted: true, add_firewalls: true, grants },
+    })
+    expect(reply).toEqual({ username: 'ada', restricted: true, add_firewalls: true, grants })
+  })
+
+  it('is refused with a grant to what is not there, or was deleted', () => {
+    const world = worldAfter(withFirewall(smallWorld(), 'gone-1'), {
+      operation: 'firewallDelete',
+      params: { firewallId: 1 },
+    })
+    for (const grant of [
+      reads('firewall', 1),
+      reads('firewall', 2),
+      reads('instance', 4),
+      reads('balancer', 3),
+    ])
+      expectRefused(
+        world,
+        user({ username: 'ada', restricted: true, grants: [reads('instance', 1), grant] }),
+        'SILENT-BODY-IDS',
+        'grants[1].id',
+      )
+  })
+
+  it('is refused with two grants to the same thing, and with grants that restrict nobody', () => {
+    const world = smallWorld()
+    const write = { ...reads('instance', 1), permission: 'read_write' }
+    expectRefused(
+      world,
+      user({ username: 'ada', restricted: true, grants: [reads('instance', 1), write] }),
+      'SILENT-OUTSIDE',
+      'grants[1]',
+    )
+    expectRefused(
+      world,
+      user({ username: 'ada', grants: [reads('instance', 1)] }),
+      'SILENT-GRANTS',
+      'grants',
+    )
+  })
+
+  it('is refused under a name that is taken, or no name', () => {
+    const world = worldAfter(emptyWorld(), user({ username: 'ada' }))
+    expectRefused(world, user({ username: 'ada' }), 'SILENT-OUTSIDE', 'username')
+    for (const username of ['', 'a b', 'x'.repeat(65), 7])
+      expectRefused(emptyWorld(), user({ username }), 'SILENT-OUTSIDE', 'username')
+    expectRefused(emptyWorld(), user({}), 'SILENT-OUTSIDE', 'username')
+  })
+
+  it.each([
+    [{ restricted: 'yes' }, 'restricted'],
+    [{ add_firewalls: 1 }, 'add_firewalls'],
+    [{ grants: {} }, 'grants'],
+    [{ grants: [{ type: 'disk', id: 1, permission: 'read_only' }] }, 'grants[0].type'],
+    [{ grants: [{ type: 'instance', id: '1', permission: 'read_only' }] }, 'grants[0].id'],
+    [{ grants: [{ type: 'instance', id: 1, permission: 'all' }] }, 'grants[0].permission'],
+    [{ grants: [{ type: 'instance', id: 1 }] }, 'grants[0].permission'],
+  ])('is refused with %j, which names %s', (part, field) => {
+    const body = { username: 'ada', restricted: true, ...part }
+    expectRefused(smallWorld(), user(body), 'SILENT-OUTSIDE', field)
+  })
+})
+
+describe('updating the grants of a user', () => {
+  const world = worldAfter(
+    smallWorld(),
+    user({ username: 'ada', restricted: true, grants: [reads('instance', 1)] }),
+    user({ username: 'bob' }),
+  )
+
+  it('replaces all of them, and keeps add_firewalls unless it is named', () => {
+    const { reply, world: next } = done(world, {
+      operation: 'userGrantsUpdate',
+      params: { username: 'ada' },
+      body: { grants: [reads('instance', 2)], add_firewalls: true },
+    })
+    expect(reply).toMatchObject({ grants: [reads('instance', 2)], add_firewalls: true })
+    expect(get(worldAfter(next, regrant('ada', { grants: [] })).tables.users, 1)).toMatchObject({
+      username: 'ada',
+      restricted: true,
+      add_firewalls: true,
+      grants: [],
+    })
+  })
+
+  it('is refused for a user that is not there', () => {
+    expectRefused(world, regrant('eve', { grants: [] }), 'SILENT-OUTSIDE', 'username')
+    expectRefused(world, regrant('a b', { grants: [] }), 'SILENT-OUTSIDE', 'username')
+  })
+
+  it('gives an unrestricted user none', () => {
+    worldAfter(world, regrant('bob', { grants: [], add_firewalls: false }))
+    expectRefused(
+      world,
+      regrant('bob', { grants: [reads('instance', 1)] }),
+      'SILENT-GRANTS',
+      'grants',
+    )
+  })
+
+  it('is refused without grants, with one twice, and with one to what is not there', () => {
+    expectRefused(world, regrant('ada', {}), 'SILENT-OUTSIDE', 'grants')
+    expectRefused(
+      world,
+      regrant('ada', { grants: [reads('instance', 1), reads('instance', 1)] }),
+      'SILENT-OUTSIDE',
+      'grants[1]',
+    )
+    expectRefused(
+      world,
+      regrant('ada', { grants: [reads('instance', 9)] }),
+      'SILENT-BODY-IDS',
+      'grants[0].id',
+    )
+    expectRefused(
+      world,
+      regrant('ada', { grants: [], add_firewalls: 'yes' }),
+      'SILENT-OUTSIDE',
+      'add_firewalls',
+    )
+  })
+})
+
+describe('tokens', () => {
+  const made = {
+    operation: 'tokenCreate' as const,
+    body: { token: 'first-secret', username: 'ada', scopes: ['*', '*'] },
+  }
+
+  it('answer without their text, each scope once', () => {
+    const { reply } = done(emptyWorld(), made)
+    expect(reply).toEqual({ id: 1, username: 'ada', scopes: ['*'] })
+  })
+
+  it('close a world that was open, and open it again when the last is deleted', () => {
+    const list = { operation: 'firewallsList' } as const
+    const closed = worldAfter(emptyWorld(), made)
+    expectRefused(closed, list, 'SCOPE-1', 'Authorization')
+    expect(apply(closed, { ...list, as: 'first-secret' }).ok).toBe(true)
+    const { world, reply } = done(closed, { operation: 'tokenDelete', params: { tokenId: 1 } })
+    expect(reply).toEqual({})
+    expect(apply(world, list).ok).toBe(true)
+  })
+
+  it('may hold scopes of other services, which open nothing here', () => {
+    const world = worldAfter(
+      emptyWorld(),
+      token({ token: 'other', username: 'ada', scopes: ['domains:read_write'] }),
+    )
+    expectRefused(world, { operation: 'firewallsList', as: 'other' }, 'SCOPE-2', 'Authorization')
+  })
+
+  it('are refused under a text that one has, and the reason keeps it secret', () => {
+    const outcome = expectRefused(worldAfter(emptyWorld(), made), made, 'SILENT-OUTSIDE', 'token')
+    expect(JSON.stringify(outcome.ok ? [] : outcome.errors)).not.toContain('first-secret')
+  })
+
+  it.each([
+    [{ token: '' }, 'token'],
+    [{ token: 'two words' }, 'token'],
+    [{ token: 'x'.repeat(129) }, 'token'],
+    [{ token: 7 }, 'token'],
+    [{ username: '' }, 'username'],
+    [{ scopes: '*' }, 'scopes'],
+    [{ scopes: ['everything'] }, 'scopes[0]'],
+    [{ scopes: ['*', 7] }, 'scopes[1]'],
+  ])('are refused with %j, and the reason keeps the text secret', (part, field) => {
+    const body = { token: 'first-secret', username: 'ada', scopes: ['*'], ...part }
+    const outcome = expectRefused(emptyWorld(), token(body), 'SILENT-OUTSIDE', field)
+    const reasons = outcome.ok ? [] : outcome.errors.map(({ reason }) => reason)
+    for (const reason of reasons) expect(reason).not.toMatch(/first-secret|two words|xxx/)
+  })
+
+  it('are refused without a text, a user or scopes, all at once', () => {
+    const outcome = apply(emptyWorld(), token({}))
+    expect(outcome.ok ? [] : outcome.errors.map(({ field }) => field)).toEqual([
+      'token',
+      'username',
+      'scopes',
+    ])
+  })
+
+  it('are deleted only while they are there', () => {
+    for (const tokenId of [1, 'first-secret'])
+      expectRefused(
+        emptyWorld(),
+        { operation: 'tokenDelete', params: { tokenId } },
+        'SILENT-OUTSIDE',
+        'tokenId',
+      )
+  })
+})

@@ -1,0 +1,52 @@
+/** Every outcome that operations declare: that they are done, and each clause they may refuse on. */
+import { eventNames } from '../../src/contract/events.ts'
+import type { AnyOperation } from '../../src/operations/operation.ts'
+import { allOperations } from '../../src/operations/table.ts'
+
+/** `firewallCreate done`, `firewallCreate LABEL-1`, `event firewall_create`, `status none to enabled`. */
+export function declaredOutcomes(): readonly string[] {
+  const declared = Object.entries(allOperations).flatMap(([name, operation]) =>
+    [...groundsOf(operation)].map(ground => `${name} ${ground}`),
+  )
+  return [...declared, ...eventNames.map(name => `event ${name}`), ...statusChanges].sort()
+}
+
+/** The contract's table of states: from each, every trigger that leads out of it. */
+const statusChanges = [
+  'none to enabled',
+  'enabled to disabled',
+  'disabled to enabled',
+  'enabled to deleted',
+  'disabled to deleted',
+].map(change => `status ${change}`)
+
+function groundsOf(operation: AnyOperation): ReadonlySet<string> {
+  const grounds = new Set(['done', 'SILENT-UNKNOWN-FIELDS', 'WIRE-1'])
+  if (operation.scopes.length > 0) {
+    grounds.add('SCOPE-1')
+    for (const clause of operation.upholds) if (clause.startsWith('SCOPE-')) grounds.add(clause)
+  }
+  for (const part of [operation.params, operation.query, operation.body])
+    for (const schema of Object.values(part)) collectGrounds(schema, grounds)
+  for (const { clauses } of operation.checks) for (const clause of clauses) grounds.add(clause)
+  return grounds
+}
+
+/** Schemas carry their clauses in their messages and metadata, and their parts under these keys. */
+const partKeys = ['pipe', 'entries', 'item', 'options', 'wrapped'] as const
+
+function collectGrounds(node: unknown, grounds: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return
+  const { message, metadata } = node as { message?: unknown; metadata?: { absent?: string } }
+  if (metadata?.absent !== undefined) grounds.add(metadata.absent)
+  // Messages are made from what was seen: this passes for anything they look at.
+  const seen = { input: { inbound: [], outbound: [], length: 0 }, expected: 'Object' }
+  const text: unknown = typeof message === 'function' ? message(seen) : undefined
+  if (typeof text === 'string') grounds.add(text.slice(0, text.indexOf(' ')))
+  for (const key of partKeys) {
+    const parts: unknown = Reflect.get(node, key)
+    if (typeof parts !== 'object' || parts === null) continue
+    if ('kind' in parts) collectGrounds(parts, grounds)
+    else for (const part of Object.values(parts)) collectGrounds(part, grounds)
+  }
+}

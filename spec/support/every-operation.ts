@@ -1,0 +1,171 @@
+/** One sound call of every operation, all to the same world: for specs that go through the whole table. */
+import type { AnyCall } from '../../src/engine/call.ts'
+import type { operations } from '../../src/operations/index.ts'
+import type { outsideOperations } from '../../src/operations/outside/index.ts'
+import type { World } from '../../src/world/world.ts'
+import { after, done } from './outcomes.ts'
+import { closedRules, smallWorld, withFirewall } from './worlds.ts'
+
+export type ContractName = keyof typeof operations
+export type OutsideName = keyof typeof outsideOperations
+
+type Calls<Name extends string> = Readonly<Record<Name, AnyCall>>
+
+/** Of instance 1: its SLAAC address in us-east, and a second public address that it can do without. */
+const spare = { operation: 'ipAddressAllocate', body: { instance_id: 1, public: true, type: 'ipv4' } } as const
+
+const base = after(
+  withFirewall(smallWorld(), 'guard-1', { instances: [1], balancers: [1] }),
+  { operation: 'instancePrepare', params: { instanceId: 1 }, body: { spare_addresses: 5 } },
+  { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 1 } },
+  { operation: 'liveMigrationStart', params: { instanceId: 3 } },
+  { operation: 'forwardCreate', body: { name: 'www.example.org', address: '192.0.2.1' } },
+  { operation: 'userCreate', body: { username: 'robin', restricted: true } },
+)
+const allocated = done(base, spare)
+
+/**
+ * Firewall 1 guards instance 1 by device 1 and balancer 1 by device 2; instance 1 has a second public address and a
+ * range; instance 3 migrates live.
+ */
+export const everyWorld: World = allocated.world
+export const secondAddress: string = allocated.reply.address
+export const onlyRange: string = done(everyWorld, { operation: 'ipv6RangesList' }).reply.data
+  .map(({ range }) => range)
+  .join()
+
+const firewall = { firewallId: 1 }
+const device = { firewallId: 1, deviceId: 1 }
+const instance = { instanceId: 1 }
+const assignments = [{ address: secondAddress, instance_id: 2 }]
+
+export const contractCalls: Calls<ContractName> = {
+  firewallsList: { operation: 'firewallsList' },
+  firewallCreate: {
+    operation: 'firewallCreate',
+    body: { label: 'guard-2', rules: closedRules, devices: { instances: [2], balancers: [2] } },
+  },
+  firewallView: { operation: 'firewallView', params: firewall },
+  firewallUpdate: { operation: 'firewallUpdate', params: firewall, body: { status: 'disabled' } },
+  firewallDelete: { operation: 'firewallDelete', params: firewall },
+  firewallDevicesList: { operation: 'firewallDevicesList', params: firewall },
+  firewallDeviceCreate: {
+    operation: 'firewallDeviceCreate',
+    params: firewall,
+    body: { id: 2, type: 'instance' },
+  },
+  firewallDeviceView: { operation: 'firewallDeviceView', params: device },
+  firewallDeviceDelete: { operation: 'firewallDeviceDelete', params: device },
+  firewallRulesList: { operation: 'firewallRulesList', params: firewall },
+  firewallRulesUpdate: {
+    operation: 'firewallRulesUpdate',
+    params: firewall,
+    body: { inbound_policy: 'ACCEPT' },
+  },
+  ipAddressesList: { operation: 'ipAddressesList' },
+  ipAddressAllocate: spare,
+  ipAddressesAssign: { operation: 'ipAddressesAssign', body: { assignments, region: 'us-east' } },
+  ipAddressesShare: { operation: 'ipAddressesShare', body: { ips: [secondAddress], instance_id: 2 } },
+  ipAddressView: { operation: 'ipAddressView', params: { address: secondAddress } },
+  ipAddressRdnsUpdate: {
+    operation: 'ipAddressRdnsUpdate',
+    params: { address: secondAddress },
+    body: { rdns: null },
+  },
+  ipv4sAssign: { operation: 'ipv4sAssign', body: { assignments, region: 'us-east' } },
+  ipv4sShare: { operation: 'ipv4sShare', body: { ips: [secondAddress], instance_id: 2 } },
+  ipv6PoolsList: { operation: 'ipv6PoolsList' },
+  ipv6RangesList: { operation: 'ipv6RangesList' },
+  ipv6RangeCreate: { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 3 } },
+  ipv6RangeView: { operation: 'ipv6RangeView', params: { range: onlyRange } },
+  ipv6RangeDelete: { operation: 'ipv6RangeDelete', params: { range: onlyRange } },
+  vlansList: { operation: 'vlansList' },
+  regionsList: { operation: 'regionsList' },
+  regionsAvailabilityList: { operation: 'regionsAvailabilityList' },
+  regionView: { operation: 'regionView', params: { regionId: 'us-east' } },
+  regionAvailabilityView: {
+    operation: 'regionAvailabilityView',
+    params: { regionId: 'us-east' },
+  },
+}
+
+const publicInterface = [{ purpose: 'public' }]
+
+export const outsideCalls: Calls<OutsideName> = {
+  instanceCreate: {
+    operation: 'instanceCreate',
+    body: { region: 'us-east', firewall_id: 1, private_ip: true },
+  },
+  instanceDelete: { operation: 'instanceDelete', params: instance },
+  instanceView: { operation: 'instanceView', params: instance },
+  instancesList: { operation: 'instancesList' },
+  instanceReboot: { operation: 'instanceReboot', params: instance },
+  profileCreate: {
+    operation: 'profileCreate',
+    params: instance,
+    body: { interfaces: publicInterface },
+  },
+  profileUpdate: {
+    operation: 'profileUpdate',
+    params: { instanceId: 1, profileId: 1 },
+    body: { interfaces: publicInterface },
+  },
+  instancePrepare: {
+    operation: 'instancePrepare',
+    params: instance,
+    body: { spare_addresses: 1 },
+  },
+  instanceSshUpdate: {
+    operation: 'instanceSshUpdate',
+    params: instance,
+    body: { ip: secondAddress },
+  },
+  liveMigrationStart: { operation: 'liveMigrationStart', params: instance },
+  liveMigrationFinish: { operation: 'liveMigrationFinish', params: { instanceId: 3 } },
+  instanceMigrate: {
+    operation: 'instanceMigrate',
+    params: instance,
+    body: { region: 'eu-west' },
+  },
+  instanceClone: { operation: 'instanceClone', params: instance, body: { region: 'eu-west' } },
+  balancerCreate: { operation: 'balancerCreate', body: { region: 'us-east' } },
+  balancerView: { operation: 'balancerView', params: { balancerId: 1 } },
+  balancersList: { operation: 'balancersList' },
+  balancerDelete: { operation: 'balancerDelete', params: { balancerId: 1 } },
+  regionStatusUpdate: {
+    operation: 'regionStatusUpdate',
+    params: { regionId: 'us-east' },
+    body: { status: 'outage' },
+  },
+  forwardCreate: {
+    operation: 'forwardCreate',
+    body: { name: 'mail.example.org', address: '192.0.2.2' },
+  },
+  forwardDelete: { operation: 'forwardDelete', params: { forwardId: 1 } },
+  userCreate: { operation: 'userCreate', body: { username: 'kim' } },
+  userGrantsUpdate: {
+    operation: 'userGrantsUpdate',
+    params: { username: 'robin' },
+    body: { grants: [{ type: 'firewall', id: 1, permission: 'read_only' }] },
+  },
+  tokenCreate: {
+    operation: 'tokenCreate',
+    body: { token: 'another', username: 'owner', scopes: ['*'] },
+  },
+  tokenDelete: { operation: 'tokenDelete', params: { tokenId: 1 } },
+  poolCreate: { operation: 'poolCreate', body: { region: 'us-east' } },
+  eventsList: { operation: 'eventsList' },
+  eventView: { operation: 'eventView', params: { eventId: 1 } },
+  eventsRead: { operation: 'eventsRead', params: { eventId: 1 } },
+  eventsSeen: { operation: 'eventsSeen', params: { eventId: 1 } },
+}
+
+/** The same world, asking its callers for tokens: each of these with all scopes, in the name of its user. */
+export const withTokens = (world: World, ...usernames: readonly string[]): World =>
+  after(
+    world,
+    ...usernames.map(username => ({
+      operation: 'tokenCreate' as const,
+      body: { token: `token-of-${username}`, username, scopes: ['*'] },
+    })),
+  )
