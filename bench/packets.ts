@@ -1,4 +1,4 @@
-/** How long it takes to judge packets, to compile rules, and what the same work costs with other tools. */
+/** How long it takes to judge packets and to compile rules, beside other tools doing the same. */
 import ipaddr from 'ipaddr.js'
 import { compiledOf } from '../src/packets/compile.ts'
 import { evaluate } from '../src/packets/evaluate.ts'
@@ -13,7 +13,7 @@ import { scanWithIpaddr } from './peers/scan-with-ipaddr.ts'
 const small = { rules: 10, prefixes: 4, pieces: 2 }
 const maximum = { rules: 25, prefixes: 255, pieces: 15 }
 
-/** Prints a table: nanoseconds a packet (median of rounds) with its target, then peers as multiples of it. */
+/** Prints tables: medians of rounds with their targets, and peers as multiples of them. */
 export function benchPackets(): void {
   console.log('judging one packet, hot       ns   target   ipaddr.js scan   net.BlockList scan')
   benchOne('small set, IPv4', { ...small, family: 'ipv4' }, 15)

@@ -21,10 +21,15 @@ const fullRules = { inbound: Array.from({ length: 25 }, () => rule) }
 const wander = (turn: number, count: number): number => ((turn * 7919) % count) + 1
 
 const calls: Readonly<Record<string, (turn: number, count: number) => AnyCall>> = {
-  'Firewall Update': (turn, count) => ({
+  'Firewall Update, label': (turn, count) => ({
     operation: 'firewallUpdate',
     params: { firewallId: wander(turn, count) },
-    body: { label: `renamed-${turn}`, status: 'disabled' },
+    body: { label: `renamed-${turn}` },
+  }),
+  'Firewall Update, status': (turn, count) => ({
+    operation: 'firewallUpdate',
+    params: { firewallId: wander(turn, count) },
+    body: { status: 'disabled' },
   }),
   'Rules Update, 25 rules': (turn, count) => ({
     operation: 'firewallRulesUpdate',
@@ -52,7 +57,7 @@ export function benchWorlds(): void {
   ])
   const kept = results.map(({ bytes }) => `${(bytes / 1000).toFixed(2)} kB`)
   const flat = results.map(({ flatBytes }) => `${(flatBytes / 1000).toFixed(1)} kB`)
-  printRows('Memory kept for one more world in the history (Firewall Update)', [
+  printRows('Memory kept for one more world in the history (Firewall Update, label)', [
     ['', ...sizes.map(count => count.toLocaleString('en'))],
     ['paged world', ...kept],
     ['flat immer record', ...flat],
@@ -73,7 +78,7 @@ function measureSize(count: number): SizeResult {
       name,
       measure(turn => mustBeDone(world, make(turn, count))),
     )
-  const update = calls['Firewall Update']
+  const update = calls['Firewall Update, label']
   if (update === undefined) throw new Error('the table of calls has lost its first row')
   let latest = world
   const bytes = bytesEach(1000, turn => {

@@ -39,7 +39,7 @@ export function ruleSet({ rules, prefixes, pieces, family }: Shape, pick: Pick):
   return freezeDeeply({ inbound, inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' })
 }
 
-/** Half of the packets come from an address that a rule names, and half go to a port that a rule names. */
+/** Half of the packets come from an address in a rule, and half go to a port in a rule. */
 export function packetsFor(rules: Rules, family: Family, count: number, pick: Pick) {
   const entries = rules.inbound.flatMap(({ addresses }) => addresses[family] ?? [])
   const named = rules.inbound.flatMap(({ ports }) => (ports ?? '').split(/,|-/).map(Number))

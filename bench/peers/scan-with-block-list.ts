@@ -1,4 +1,4 @@
-/** A peer: first match with one `net.BlockList` of Node a rule for the addresses, and a scan for the rest. */
+/** A peer: a plain scan, with a `net.BlockList` of Node for the addresses of each rule. */
 import { BlockList, SocketAddress } from 'node:net'
 import type { ParsedPacket } from '../../src/packets/packet.ts'
 import type { Rule, Rules } from '../../src/world/records/rules.ts'

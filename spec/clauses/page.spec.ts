@@ -100,26 +100,27 @@ clause('PAGE-5', () => {
   const vlanOf = (at: number) => ({ purpose: 'vlan', label: `vlan-${at}` })
 
   /** 26 of everything that is listed, and firewall 1 on 26 instances. */
-  const crowd = () => after(
-    emptyWorld({ settings: { rangesPerRegion: 26 } }),
-    ...repeat(26, at => ({
-      operation: 'instanceCreate',
-      body: { region: 'us-east', interfaces: [{ purpose: 'public' }, vlanOf(at)] },
-    })),
-    ...repeat(26, at => ({
-      operation: 'firewallCreate',
-      body: {
-        label: `firewall-${at}`,
-        rules: closedRules,
-        devices: { instances: at === 0 ? repeat(26, id => id + 1) : [] },
-      },
-    })),
-    ...repeat(26, at => ({
-      operation: 'ipv6RangeCreate',
-      body: { prefix_length: 64, instance_id: at + 1 },
-    })),
-    ...repeat(26, () => ({ operation: 'poolCreate', body: { region: 'us-east' } })),
-  )
+  const crowd = () =>
+    after(
+      emptyWorld({ settings: { rangesPerRegion: 26 } }),
+      ...repeat(26, at => ({
+        operation: 'instanceCreate',
+        body: { region: 'us-east', interfaces: [{ purpose: 'public' }, vlanOf(at)] },
+      })),
+      ...repeat(26, at => ({
+        operation: 'firewallCreate',
+        body: {
+          label: `firewall-${at}`,
+          rules: closedRules,
+          devices: { instances: at === 0 ? repeat(26, id => id + 1) : [] },
+        },
+      })),
+      ...repeat(26, at => ({
+        operation: 'ipv6RangeCreate',
+        body: { prefix_length: 64, instance_id: at + 1 },
+      })),
+      ...repeat(26, () => ({ operation: 'poolCreate', body: { region: 'us-east' } })),
+    )
 
   const documented: readonly AnyCall[] = [
     { operation: 'firewallsList' },
@@ -164,7 +165,10 @@ clause('PAGE-6', () => {
       expect(ids).toEqual(ids.toSorted((a, b) => a - b))
       const found: unknown[] = []
       for (let page = 1; found.length < count; page++) {
-        const { data } = pageOf(world, { operation: 'firewallsList', query: { page, page_size: 25 } })
+        const { data } = pageOf(world, {
+          operation: 'firewallsList',
+          query: { page, page_size: 25 },
+        })
         expect(data).toEqual(all.slice(25 * (page - 1), 25 * page))
         found.push(...data)
       }

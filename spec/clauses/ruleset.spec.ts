@@ -24,7 +24,8 @@ const from = (address: string, direction: Direction, port = 443): Packet => ({
   address,
   port,
 })
-const numbersTo = (last: number): readonly number[] => Array.from({ length: last + 1 }, (_, at) => at)
+const numbersTo = (last: number): readonly number[] =>
+  Array.from({ length: last + 1 }, (_, at) => at)
 
 /** Rules that are told apart by their labels. */
 const labelled = (...labels: readonly string[]) => labels.map(label => ({ ...plainRule, label }))
@@ -108,12 +109,14 @@ function expectPolicyDecides(direction: Direction): void {
 
 clause('RULESET-4', () => {
   holds('with no rules, with rules that do not match, and with outbound rules that would', () =>
-    expectPolicyDecides('inbound'))
+    expectPolicyDecides('inbound'),
+  )
 })
 
 clause('RULESET-5', () => {
   holds('with no rules, with rules that do not match, and with inbound rules that would', () =>
-    expectPolicyDecides('outbound'))
+    expectPolicyDecides('outbound'),
+  )
 })
 
 clause('RULESET-6', () => {

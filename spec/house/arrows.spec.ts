@@ -10,7 +10,8 @@ const floors: readonly (readonly string[])[] = [
   ['packets', 'invariants', 'operations'],
   ['engine'],
   ['whatif', 'describe', 'http', 'arbitraries', 'matchers'],
-  ['cli', 'index.ts'],
+  ['msw', 'index.ts'],
+  ['cli'],
 ]
 
 /** Who may hold which outside package. */
@@ -19,8 +20,11 @@ const holders: Readonly<Record<string, readonly string[]>> = {
   valibot: ['shape'],
   immer: ['world', 'engine'],
   '@noble/hashes': ['kit'],
+  'fastest-levenshtein': ['kit'],
   'fast-check': ['arbitraries'],
   hono: ['http'],
+  '@hono/node-server': ['http'],
+  msw: ['msw'],
   vitest: ['matchers'],
   commander: ['cli'],
   picocolors: ['cli'],

@@ -1,6 +1,6 @@
 /**
- * Rule sets and packets for specs, made to meet: prefixes nest, touch and repeat, and packets lie on
- * the edges of what rules name.
+ * Rule sets and packets for specs, made to meet: prefixes nest, touch and repeat, and packets lie
+ * on the edges of what rules name.
  */
 import fc from 'fast-check'
 import {
@@ -145,7 +145,7 @@ export const smallRules: fc.Arbitrary<Rules> = rulesOf({
   maxEntries: 4,
 }).map(freezeDeeply)
 
-/** As many rules in one direction as a mask has bits, with long lists of addresses; deeply frozen. */
+/** Up to as many rules in a direction as a mask has bits, with long lists; deeply frozen. */
 export const largeRules: fc.Arbitrary<Rules> = rulesOf({
   minRules: 25,
   maxRules: 32,
@@ -162,7 +162,7 @@ export function freezeDeeply<Value>(value: Value): Value {
 /** A whole number from 0 to below the limit. */
 export type Pick = (limit: number) => number
 
-/** Mulberry32: packets by the hundred thousand take too long when each is an arbitrary of its own. */
+/** Mulberry32: packets by the hundred thousand take too long as arbitraries of their own. */
 export function pickFrom(seed: number): Pick {
   let state = seed | 0
   return limit => {
@@ -173,7 +173,7 @@ export function pickFrom(seed: number): Pick {
   }
 }
 
-/** A packet that some rule could be about: near the edge of an address entry and of a port piece. */
+/** A packet that some rule could be about: near the edges of its entries and port pieces. */
 export function packetNear(rules: Rules, pick: Pick): Packet {
   const direction: Direction = oneOf(directions, pick) ?? 'inbound'
   const ruleset = rules[direction]

@@ -20,8 +20,25 @@ const statusChanges = [
   'disabled to deleted',
 ].map(change => `status ${change}`)
 
+/** What any request may break: a path, a query or a body that is not an object, or holds something unknown. */
+const everywhere = ['SILENT-PATH-INTEGER', 'SILENT-UNKNOWN-FIELDS', 'WIRE-1'] as const
+
+const inRules = [
+  ...['PORT-1', 'PORT-3', 'PORT-4', 'PORT-5', 'PORT-6', 'PORT-8', 'RULE-10'],
+  'SILENT-PORTS-EMPTY',
+] as const
+
+/** What texts are refused on while they are read: no schema carries it where it could be found. */
+const besides: Readonly<Record<string, readonly string[]>> = {
+  firewallCreate: inRules,
+  firewallRulesUpdate: inRules,
+  firewallUpdate: ['FIREWALL-14', 'FIREWALL-15'],
+  ipAddressesAssign: ['ASSIGN-3'],
+  ipv4sAssign: ['ASSIGN-3'],
+}
+
 function groundsOf(operation: AnyOperation): ReadonlySet<string> {
-  const grounds = new Set(['done', 'SILENT-UNKNOWN-FIELDS', 'WIRE-1'])
+  const grounds = new Set(['done', ...everywhere, ...(besides[operation.name] ?? [])])
   if (operation.scopes.length > 0) {
     grounds.add('SCOPE-1')
     for (const clause of operation.upholds) if (clause.startsWith('SCOPE-')) grounds.add(clause)

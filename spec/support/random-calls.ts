@@ -15,7 +15,7 @@ export function randomCall(random: Random, state: State): NaiveCall {
   const as = caller(random, state)
   return {
     operation,
-    ...(random.chance(0.15) ? spoil(random, request) : request),
+    ...(random.chance(0.18) ? spoil(random, request) : request),
     ...(as !== undefined && { as }),
     ...(random.chance(0.1) && { at: later(random, state.now) }),
   }
@@ -89,7 +89,7 @@ function drawOperation(random: Random, state: State) {
 
 function caller(random: Random, { tokens }: State): string | undefined {
   if (random.chance(0.02)) return random.pick(['t-nobody', '', undefined])
-  if (random.chance(0.72)) return tokens[0]?.token
+  if (random.chance(0.68)) return tokens[0]?.token
   if (random.chance(0.6)) return random.pick(['t-bob', 't-bob', 't-carol'])
   return random.pickOr(tokens, { token: 't-nobody' }).token
 }

@@ -58,13 +58,21 @@ const instanceCreate: Requester = (random, state) => ({
     region: regionOf(random, state),
     ...label(random),
     ...(random.chance(0.1) && { plan: random.pick(['g6-nano', '', 'x'.repeat(65)]) }),
-    ...(random.chance(0.4) && {
-      firewall_id: idOf(random, random.chance(0.1) ? state.firewalls : standing(state)),
-    }),
+    ...(random.chance(0.4) && { firewall_id: firewallFor(random, state) }),
     ...(random.chance(0.6) && { private_ip: random.chance(0.8) }),
     ...(random.chance(0.6) && { interfaces: interfaces(random, state) }),
   },
 })
+
+/** Likely one that guards an instance on the move. */
+const firewallFor = (random: Random, state: State): number => {
+  const moving = migrating(state).map(({ id }) => id)
+  const busy = state.devices.filter(
+    ({ entity }) => entity.type === 'instance' && moving.includes(entity.id),
+  )
+  const { firewall_id } = random.pickOr(random.chance(0.8) ? busy : [], { firewall_id: undefined })
+  return firewall_id ?? idOf(random, random.chance(0.1) ? state.firewalls : standing(state))
+}
 
 const standing = ({ firewalls }: State) => firewalls.filter(({ status }) => status !== 'deleted')
 
@@ -130,10 +138,21 @@ const forwardCreate: Requester = (random, state) => ({
 
 const grants = (random: Random, state: State): unknown =>
   random.several(0, 6, () => {
-    const type = random.pick(['firewall', 'firewall', 'instance', 'instance', 'balancer'])
+    const type = random.pick([
+      'firewall',
+      'firewall',
+      'instance',
+      'instance',
+      'instance',
+      'balancer',
+    ])
     const rows = { firewall: standing(state), instance: state.instances, balancer: state.balancers }
-    const there = rows[type as keyof typeof rows]
-    return { type, id: idOf(random, there), permission: random.pick(['read_only', 'read_write']) }
+    const there = rows[type]
+    return {
+      type,
+      id: idOf(random, there),
+      permission: random.pick(['read_only', 'read_write', 'read_write']),
+    }
   })
 
 const userCreate: Requester = (random, state) => ({
@@ -202,9 +221,9 @@ export const outsideRequests: Readonly<
   Record<string, readonly [weight: number | ((state: State) => number), Requester]>
 > = {
   instanceCreate: [upTo(5, 16, instances), instanceCreate],
-  instanceDelete: [downTo(4, 5, instances), onInstance],
-  instanceView: [2, onInstance],
-  instancesList: [2, pagedRead],
+  instanceDelete: [downTo(4, 6, instances), onInstance],
+  instanceView: [6, onInstance],
+  instancesList: [4, pagedRead],
   instanceReboot: [9, reboot],
   profileCreate: [5, profileCreate],
   profileUpdate: [7, onProfile],
@@ -216,37 +235,37 @@ export const outsideRequests: Readonly<
     }),
   ],
   instanceSshUpdate: [7, ssh],
-  liveMigrationStart: [upTo(1, 5, migrating), onInstance],
+  liveMigrationStart: [upTo(1, 8, migrating), onInstance],
   liveMigrationFinish: [
     downTo(0, 12, migrating),
     (random, state) => ({
       params: { instanceId: idOf(random, random.chance(0.9) ? migrating(state) : state.instances) },
     }),
   ],
-  instanceMigrate: [6, toRegion],
-  instanceClone: [upTo(5, 8, instances), (random, state) => ({ ...toRegion(random, state) })],
+  instanceMigrate: [7, toRegion],
+  instanceClone: [upTo(5, 18, instances), (random, state) => ({ ...toRegion(random, state) })],
   regionStatusUpdate: [
-    3,
+    4,
     (random, state) => ({
       ...onRegion(random, state),
       body: { status: random.pick(['ok', 'outage', 'so-so']) },
     }),
   ],
   balancerCreate: [
-    upTo(2, 6, balancers),
+    upTo(2, 8, balancers),
     (random, state) => ({ body: { region: regionOf(random, state), ...label(random) } }),
   ],
-  balancerDelete: [downTo(1, 2, balancers), onBalancer],
-  balancerView: [2, onBalancer],
-  balancersList: [2, pagedRead],
+  balancerDelete: [downTo(1, 6, balancers), onBalancer],
+  balancerView: [4, onBalancer],
+  balancersList: [4, pagedRead],
   forwardCreate: [9, forwardCreate],
   forwardDelete: [2, (random, { forwards }) => ({ params: { forwardId: idOf(random, forwards) } })],
   userCreate: [4, userCreate],
-  userGrantsUpdate: [10, userGrantsUpdate],
-  tokenCreate: [4, tokenCreate],
-  tokenDelete: [2, tokenDelete],
+  userGrantsUpdate: [16, userGrantsUpdate],
+  tokenCreate: [6, tokenCreate],
+  tokenDelete: [4, tokenDelete],
   poolCreate: [
-    2,
+    4,
     (random, state) => ({
       body: {
         region: regionOf(random, state),
@@ -255,7 +274,7 @@ export const outsideRequests: Readonly<
     }),
   ],
   eventsList: [3, pagedRead],
-  eventView: [2, onEvent],
-  eventsRead: [2, onEvent],
-  eventsSeen: [2, onEvent],
+  eventView: [4, onEvent],
+  eventsRead: [4, onEvent],
+  eventsSeen: [4, onEvent],
 }

@@ -12,13 +12,15 @@ export type Requester = (random: Random, state: State) => Request
 
 /** The id of one of these; now and then of one that is not there. */
 export const idOf = (random: Random, rows: readonly { id: number }[]): number =>
-  random.chance(0.03) ? random.pick([0, 999_999]) : random.pickOr(rows, { id: 999_999 }).id
+  random.chance(0.03)
+    ? random.pick([0, -1, 999_999, 2 ** 32 + 1, 2 ** 53 - 1])
+    : random.pickOr(rows, { id: 999_999 }).id
 
 export const instanceOf = (random: Random, { instances }: State): number => idOf(random, instances)
 
 const firewallOf = (random: Random, { firewalls }: State): number => {
   const standing = firewalls.filter(({ status }) => status !== 'deleted')
-  return idOf(random, random.chance(0.03) ? firewalls : standing)
+  return idOf(random, random.chance(0.08) ? firewalls : standing)
 }
 
 const behindFirewall = (random: Random, state: State): number => {
@@ -27,13 +29,16 @@ const behindFirewall = (random: Random, state: State): number => {
 }
 
 export const paging = (random: Random): Record<string, unknown> => ({
-  ...(random.chance(0.3) && { page: random.pick([1, 1, 2, 2, 0]) }),
+  ...(random.chance(0.3) && { page: random.pick([1, 1, 2, 2, 0, 2 ** 53 - 1]) }),
   ...(random.chance(0.3) && { page_size: random.pick([25, 25, 500, 100, 24, 501]) }),
 })
 
 const pagedRead: Requester = random => ({ query: paging(random) })
+/** Any of them, deleted or not: from time to time somebody comes late. */
 const onFirewall: Requester = (random, state) => ({
-  params: { firewallId: behindFirewall(random, state) },
+  params: {
+    firewallId: random.chance(0.06) ? idOf(random, state.firewalls) : behindFirewall(random, state),
+  },
 })
 
 const tags = (random: Random): unknown =>
@@ -63,9 +68,9 @@ const firewallCreate: Requester = (random, state) => ({
 const firewallUpdate: Requester = (random, state) => ({
   params: { firewallId: behindFirewall(random, state) },
   body: {
-    ...(random.chance(0.3) && { label: randomLabel(random) }),
+    ...(random.chance(0.4) && { label: randomLabel(random) }),
     ...(random.chance(0.8) && {
-      status: random.pick(['enabled', 'enabled', 'disabled', 'disabled', 'disabled', 'deleted']),
+      status: random.pick(['enabled', 'enabled', 'enabled', 'disabled', 'disabled', 'deleted']),
     }),
     ...(random.chance(0.2) && { tags: tags(random) }),
   },
@@ -83,10 +88,10 @@ const firewallRulesUpdate: Requester = (random, state) => ({
 
 const onDevice: Requester = (random, state) => {
   const device = random.pickOr(state.devices, undefined)
-  const firewallId = random.chance(0.95) ? device?.firewall_id : undefined
+  const firewallId = random.chance(0.9) ? device?.firewall_id : undefined
   return {
     params: {
-      firewallId: firewallId ?? firewallOf(random, state),
+      firewallId: firewallId ?? idOf(random, state.firewalls),
       deviceId: random.chance(0.95) ? (device?.id ?? 999_999) : idOf(random, state.devices),
     },
   }
@@ -101,10 +106,12 @@ const firewallDeviceCreate: Requester = (random, state) => {
   }
 }
 
+const lost = ['10.9.9.9', '3fff:1::1', 'nonsense', ''] as const
+
 /** Other spellings of the same address, and texts that are none. */
 export function spelled(random: Random, text: string): string {
-  if (random.chance(0.04))
-    return random.pick(['10.9.9.9', '3fff:1::1', 'nonsense', `${text}/64`, ''])
+  const lookalikes = [`${text}/64`, `${text}%eth0`, `::ffff:${text}`, `0${text}`]
+  if (random.chance(0.04)) return random.pickOr([...lost, ...lookalikes], '')
   if (random.chance(0.1)) return text.toUpperCase()
   return random.chance(0.1) && text.includes('::') ? text.replace('::', ':0::') : text
 }
@@ -132,22 +139,36 @@ const rdnsUpdate: Requester = (random, state) => {
   }
 }
 
+/** Mostly one: of several, one more likely stands in the way of another. */
+const counts = [
+  [1, 1],
+  [1, 1],
+  [0, 3],
+] as const
+
 const assign: Requester = (random, state) => {
   const { region } = random.pickOr(state.instances, { region: 'us-east' })
   const near = <Row extends { region: string }>(rows: readonly Row[]) =>
     random.chance(0.97) ? rows.filter(each => each.region === region) : rows
   const oneAssignment = () => {
-    const blocks: readonly (Address | Range)[] = random.chance(0.3) ? state.ranges : state.addresses
+    const blocks: readonly (Address | Range)[] = random.chance(0.35)
+      ? state.ranges
+      : state.addresses
     const held = random.pickOr(near(blocks), undefined)
     const length = random.chance(0.95) ? held && 'prefix' in held && held.prefix : 48
+    // Who has a range already takes no second one.
+    const rivals = state.ranges.filter(each => each.region === region && each !== held)
+    const rival = random.chance(0.3) ? random.pickOr(rivals, undefined)?.instance_id : undefined
     const text = held === undefined ? '10.9.9.9' : 'range' in held ? held.range : held.address
     return {
       address: length ? `${text}/${length}` : spelled(random, text),
-      instance_id: idOf(random, near(state.instances)),
+      instance_id: rival ?? idOf(random, near(state.instances)),
     }
   }
-  const lost = random.chance(0.03) ? 'nowhere' : region
-  return { body: { assignments: random.several(0, 3, oneAssignment), region: lost } }
+  const named = random.chance(0.03) ? 'nowhere' : region
+  return {
+    body: { assignments: random.several(...random.pick(counts), oneAssignment), region: named },
+  }
 }
 
 /** Two instances of a region swap one public address each: the one way to move the last of them. */
@@ -180,10 +201,17 @@ const share: Requester = (random, state) => {
       ? rows.filter(each => each.region === instance.region && each.instance_id !== instance.id)
       : rows
   const ipv4 = state.addresses.filter(({ type }) => type === 'ipv4' || random.chance(0.02))
-  const oneShared = () =>
-    random.chance(0.4)
+  const isNat = ({ address }: Address) =>
+    state.instances.some(({ booted }) =>
+      booted.interfaces.some(each => each.purpose === 'vpc' && each.nat_1_1 === address),
+    )
+  const nats = near(ipv4.filter(isNat)).map(({ address }) => address)
+  const oneShared = () => {
+    if (random.chance(0.1)) return random.pickOr(nats, '10.9.9.9')
+    return random.chance(0.4)
       ? spelled(random, random.pickOr(near(state.ranges), { range: '3fff:1:e000::' }).range)
       : spelled(random, random.pickOr(near(ipv4), { address: '10.9.9.9' }).address)
+  }
   const instance_id = random.chance(0.03) ? 999_999 : instance.id
   return { body: { ips: random.several(0, 2, oneShared), instance_id } }
 }
@@ -211,10 +239,10 @@ export const onRegion: Requester = (random, { regions }) => ({
 
 /** Each operation of the contract with how often it is drawn. */
 export const requests: Readonly<Record<string, readonly [weight: number, Requester]>> = {
-  firewallsList: [3, pagedRead],
+  firewallsList: [4, pagedRead],
   firewallCreate: [26, firewallCreate],
-  firewallView: [3, onFirewall],
-  firewallUpdate: [16, firewallUpdate],
+  firewallView: [4, onFirewall],
+  firewallUpdate: [24, firewallUpdate],
   firewallDelete: [8, onFirewall],
   firewallDevicesList: [
     4,
@@ -223,7 +251,7 @@ export const requests: Readonly<Record<string, readonly [weight: number, Request
   firewallDeviceCreate: [14, firewallDeviceCreate],
   firewallDeviceView: [4, onDevice],
   firewallDeviceDelete: [6, onDevice],
-  firewallRulesList: [3, onFirewall],
+  firewallRulesList: [4, onFirewall],
   firewallRulesUpdate: [22, firewallRulesUpdate],
   ipAddressesList: [
     5,
@@ -244,20 +272,20 @@ export const requests: Readonly<Record<string, readonly [weight: number, Request
       },
     }),
   ],
-  ipAddressesAssign: [16, assignOrSwap],
+  ipAddressesAssign: [26, assignOrSwap],
   ipAddressesShare: [12, share],
   ipAddressView: [5, onAddress],
   ipAddressRdnsUpdate: [7, rdnsUpdate],
-  ipv4sAssign: [16, assignOrSwap],
+  ipv4sAssign: [26, assignOrSwap],
   ipv4sShare: [12, share],
-  ipv6PoolsList: [3, pagedRead],
-  ipv6RangesList: [3, pagedRead],
-  ipv6RangeCreate: [10, rangeCreate],
+  ipv6PoolsList: [4, pagedRead],
+  ipv6RangesList: [4, pagedRead],
+  ipv6RangeCreate: [12, rangeCreate],
   ipv6RangeView: [4, onRange],
   ipv6RangeDelete: [4, onRange],
-  vlansList: [3, pagedRead],
-  regionsList: [3, pagedRead],
-  regionsAvailabilityList: [3, pagedRead],
-  regionView: [2, onRegion],
-  regionAvailabilityView: [2, onRegion],
+  vlansList: [4, pagedRead],
+  regionsList: [4, pagedRead],
+  regionsAvailabilityList: [4, pagedRead],
+  regionView: [5, onRegion],
+  regionAvailabilityView: [5, onRegion],
 }

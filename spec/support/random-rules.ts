@@ -21,7 +21,7 @@ const badLabels = [
 ] as const
 
 export const randomLabel = (random: Random): string =>
-  random.chance(0.06) ? random.pick(badLabels) : random.pick(labels)
+  random.chance(0.1) ? random.pick(badLabels) : random.pick(labels)
 
 const ports = ['22', '80', '443', '1-65535', '22, 80', '8000-8080,9000', '65535', '1,1,1'] as const
 const badPorts = [
@@ -102,7 +102,7 @@ export function randomRule(random: Random): unknown {
       random.chance(0.7) && {
         ports: random.chance(0.2) ? random.pick(badPorts) : random.pick(ports),
       }),
-    ...(random.chance(0.1) && { ports: null }),
+    ...(random.chance(0.1) && { ports: random.pick([null, null, 22]) }),
     protocol,
     addresses: randomAddresses(random),
     ...(random.chance(0.3) && { label: randomLabel(random) }),

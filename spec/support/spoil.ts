@@ -7,7 +7,8 @@ type Holder = Record<string, unknown> | unknown[]
 export function spoil(random: Random, request: Request): Record<string, unknown> {
   const spoiled: Record<string, unknown> = structuredClone({ ...request })
   // An unknown field at most once: of several in one object the first alone is reported.
-  if (random.chance(0.25)) addField(random, spoiled)
+  if (random.chance(0.25)) replacePart(random, spoiled)
+  else if (random.chance(0.25)) addField(random, spoiled)
   else {
     changeField(random, spoiled)
     if (random.chance(0.3)) changeField(random, spoiled)
@@ -17,16 +18,13 @@ export function spoil(random: Random, request: Request): Record<string, unknown>
 
 const strange = [null, 'strange', '', -1, 0, 1.5, 1e21, true, [], {}, [[]], ['x', 7], '1'] as const
 
+/** A part that is not even an object. */
+function replacePart(random: Random, spoiled: Record<string, unknown>): void {
+  const part = random.pick(['params', 'params', 'query', 'body', 'body'])
+  spoiled[part] = random.pick([null, 'x', 5, []])
+}
+
 function changeField(random: Random, spoiled: Record<string, unknown>): void {
-  if (random.chance(0.06)) {
-    spoiled[random.pick(['params', 'query', 'body', 'body', 'body'])] = random.pick([
-      null,
-      'x',
-      5,
-      [],
-    ])
-    return
-  }
   const [holder, key] = random.pickOr(placesIn(spoiled, 0), [spoiled, 'body'] as const)
   if (!Array.isArray(holder) && random.chance(0.4)) delete holder[key]
   else Object.assign(holder, { [key]: structuredClone(random.pick(strange)) })

@@ -1,4 +1,7 @@
-/** The addresses of one direction and family in three forms, each faster than the one before and dearer to make. */
+/**
+ * The addresses of one direction and family in three forms, each faster than the one before and
+ * dearer to make.
+ */
 import { type AddressSweep, type PrefixColumns, sweepAddresses } from './address-sweep.ts'
 import { type Ipv4Index, indexIpv4 } from './ipv4-index.ts'
 import { type Ipv6Index, indexIpv6 } from './ipv6-index.ts'

@@ -17,7 +17,10 @@ export interface PrefixColumns {
   readonly rules: Uint8Array
 }
 
-/** Atoms in ascending order: they do not overlap, leave no gap, and neighbours differ in their masks. */
+/**
+ * Atoms in ascending order: they do not overlap, leave no gap, and neighbours differ in their
+ * masks.
+ */
 export interface AddressSweep {
   readonly family: Family
   /** At least 1: the first atom starts at the lowest address of the family. */
@@ -116,7 +119,7 @@ function startAt(atoms: Atoms, firsts: Uint32Array, prefix: number, mask: number
   settle(atoms, mask)
 }
 
-/** From the address above the prefix on, these rules match; nothing is above the highest address. */
+/** From the address above the prefix on, these rules match; the highest has none above it. */
 function startAfter(atoms: Atoms, lasts: Uint32Array, prefix: number, mask: number): void {
   const { width } = atoms
   const target = atoms.size * width

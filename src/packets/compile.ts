@@ -1,4 +1,7 @@
-/** A rule set in compiled form: for a packet three masks of rules, the lowest bit of which in common decides. */
+/**
+ * A rule set in compiled form: masks of rules by address, by port and by protocol, the lowest
+ * common bit of which decides.
+ */
 import type { Action, Direction, PortProtocol, Protocol } from '../contract/vocabulary.ts'
 import type { Family } from '../net/address.ts'
 import type { Rules } from '../world/records/rules.ts'

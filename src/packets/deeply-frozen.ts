@@ -1,4 +1,7 @@
-/** Tells whether a value of plain data can never change again, so that what was computed of it may be kept. */
+/**
+ * Tells whether a value of plain data can never change again, so that what was computed of it may
+ * be kept.
+ */
 
 /**
  * True when everything below is frozen data as well, at most `depth` objects deep, so that a cycle

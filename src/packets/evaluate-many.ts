@@ -31,8 +31,8 @@ export interface VerdictColumns {
 /**
  * Fills `result` with the answers that `evaluate` would give; nothing is allocated for a packet.
  * Throws a RangeError when the columns do not fit together, for an unknown protocol code and for
- * port 0 (SILENT-PORT-ZERO); the rows before the one at fault are filled by then. About the rules it
- * is as strict as `evaluate`.
+ * port 0 (SILENT-PORT-ZERO); the rows before the one at fault are filled by then. It is as strict
+ * about the rules as `evaluate`.
  */
 export function evaluateMany(rules: Rules, packets: PacketColumns, result: VerdictColumns): void {
   checkSizes(packets, result)

@@ -1,4 +1,7 @@
-/** Judges a request and the reply to it, each alone: rules know nothing of connections (SILENT-REPLIES). */
+/**
+ * Judges a request and the reply to it, each alone: rules know nothing of connections
+ * (SILENT-REPLIES).
+ */
 import type { Rules } from '../world/records/rules.ts'
 import { evaluate } from './evaluate.ts'
 import { hasPorts, type Packet } from './packet.ts'

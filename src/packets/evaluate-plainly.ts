@@ -1,4 +1,7 @@
-/** The obvious evaluator: it reads the rules from top to bottom, and every other one must agree with it. */
+/**
+ * The obvious evaluator: it reads the rules from top to bottom, and every other one must agree with
+ * it.
+ */
 import type { Family } from '../net/address.ts'
 import { parsePorts } from '../net/ports.ts'
 import { parsePrefix, prefixContains } from '../net/prefix.ts'
@@ -8,7 +11,8 @@ import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from './verdict.ts'
 
 /**
  * The first rule of the packet's direction that matches decides; if none does, the policy
- * (RULESET-4 to RULESET-7). A RangeError is thrown for a packet that `parsePacket` refuses, and
+ * (RULESET-4, RULESET-5, RULESET-6, RULESET-7). Labels and descriptions are not looked at (RULE-14,
+ * RULE-16). A RangeError is thrown for a packet that `parsePacket` refuses, and
  * when the way to the deciding rule leads over a text that no rule may hold.
  */
 export function evaluatePlainly(rules: Rules, packet: Packet | ParsedPacket): RulesVerdict {
@@ -19,7 +23,7 @@ export function evaluatePlainly(rules: Rules, packet: Packet | ParsedPacket): Ru
   return verdictOfPolicy(rules, direction)
 }
 
-/** A rule matches a packet of its protocol, of one of its addresses, to one of its ports. */
+/** A rule matches packets of its protocol (RULE-20), of its addresses, to its ports. */
 export function ruleMatches(rule: Rule, packet: ParsedPacket): boolean {
   return (
     rule.protocol === packet.protocol &&
@@ -28,12 +32,15 @@ export function ruleMatches(rule: Rule, packet: ParsedPacket): boolean {
   )
 }
 
-/** Each family has a list of its own, and a missing list matches nothing. */
+/** A list is for its family alone (SILENT-MAPPED-ADDRESS), and a missing one matches nothing. */
 function addressesMatch(entries: readonly string[], packet: ParsedPacket): boolean {
   return entries.some(entry => entryHolds(entry, packet))
 }
 
-/** A bare address is a network of one; host bits are masked (SILENT-BARE-ADDRESS, SILENT-HOST-BITS). */
+/**
+ * A network of length 0 holds every address of its family (RULE-8, RULE-12); a bare address is a
+ * network of one (SILENT-BARE-ADDRESS), and host bits are masked (SILENT-HOST-BITS).
+ */
 export function entryHolds(entry: string, packet: { family: Family; words: readonly number[] }) {
   const prefix = parsePrefix(entry, packet.family)
   if (!prefix.ok) throw new RangeError(`a rule's address: ${prefix.fault.reason}`)

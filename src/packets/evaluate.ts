@@ -8,13 +8,14 @@ import type { RulesVerdict } from './verdict.ts'
 
 /**
  * The action and what decided it: the first rule of the packet's direction that matches, or the
- * policy (RULESET-4 to RULESET-7). The verdict is frozen, and the same object may come back.
+ * policy (RULESET-4, RULESET-5, RULESET-6, RULESET-7). The verdict is frozen, and the same object
+ * may come back.
  *
  * A deeply frozen rule set, such as that of a firewall in a world, is compiled once and gets faster
  * with its packets; any other is read again each time, so that edits between calls are seen.
  *
- * Throws a RangeError for a packet that `parsePacket` refuses, for a text that no rule may hold, and
- * for more than 32 rules in a direction; the message names the field.
+ * Throws a RangeError for a packet that `parsePacket` refuses, for a text that no rule may hold,
+ * and for more than 32 rules in a direction; the message names the field.
  */
 export function evaluate(rules: Rules, packet: Packet | ParsedPacket): RulesVerdict {
   const { plane, family, words, port } = toParsedPacket(packet)
@@ -27,7 +28,10 @@ export function evaluate(rules: Rules, packet: Packet | ParsedPacket): RulesVerd
   return prepared.verdicts[decidingRule(mask) + 1] ?? prepared.policy
 }
 
-/** Written and read within one call: making an array for each packet would take longer than judging it. */
+/**
+ * Written and read within one call: making an array for each packet would take longer than judging
+ * it.
+ */
 const column = new Uint32Array(4)
 
 function columnOf(words: readonly number[]): Uint32Array {

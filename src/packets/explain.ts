@@ -6,7 +6,7 @@ import { type Packet, type ParsedPacket, toParsedPacket } from './packet.ts'
 import { type Dimension, missedDimensions, type RuleReading, readRule } from './rule-reading.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from './verdict.ts'
 
-/** An ACCEPT rule that fails in one dimension only: what a change of rules is likely to be about. */
+/** An ACCEPT rule that fails in one dimension only: what a change is likely to be about. */
 export interface NearMiss {
   readonly index: number
   readonly dimension: Dimension

@@ -1,4 +1,7 @@
-/** The table that the IPv4 atoms of a busy rule set are looked up in: a jump by leading bits, then a short search. */
+/**
+ * The table that the IPv4 atoms of a busy rule set are looked up in: a jump by leading bits, then a
+ * short search.
+ */
 import type { AddressSweep } from './address-sweep.ts'
 
 export interface Ipv4Index {

@@ -1,4 +1,4 @@
-/** One packet as the rules see it: the way a user writes it, and the way it is judged, as numbers. */
+/** One packet as the rules see it: as a user writes it, and in numbers as it is judged. */
 import { limits } from '../contract/limits.ts'
 import { type Direction, directions, portProtocols } from '../contract/vocabulary.ts'
 import { failure, type Result, success } from '../kit/result.ts'
@@ -38,7 +38,7 @@ export interface PacketFault {
   readonly reason: string
 }
 
-/** Reads a packet; of several faults the first is reported, in the order in which `Packet` lists its fields. */
+/** Reads a packet; of several faults the first is reported, in the order of the fields. */
 export function parsePacket(packet: Packet): Result<ParsedPacket, PacketFault> {
   const { direction, protocol, address, port } = packet
   if (!directions.includes(direction))
@@ -60,7 +60,7 @@ export function parsePacket(packet: Packet): Result<ParsedPacket, PacketFault> {
   return success({ direction, protocol, family, words, port, plane })
 }
 
-/** The packet as numbers, whichever way it came; throws a RangeError for what `parsePacket` refuses. */
+/** The packet as numbers; throws a RangeError for what `parsePacket` refuses. */
 export function toParsedPacket(packet: Packet | ParsedPacket): ParsedPacket {
   if ('words' in packet) return packet
   const parsed = parsePacket(packet)

@@ -1,4 +1,7 @@
-/** The ports of one direction and protocol in three forms, each faster than the one before and dearer to make. */
+/**
+ * The ports of one direction and protocol in three forms, each faster than the one before and
+ * dearer to make.
+ */
 import { limits } from '../contract/limits.ts'
 import { rulesInMask } from './mask.ts'
 import { once } from './once.ts'
@@ -16,7 +19,10 @@ export function portForms(pieces: PieceColumns): PortForms {
   return { pieces, sweep, table: once(() => tableOf(sweep())) }
 }
 
-/** For a protocol without ports: its packets count as going to port 0, which each of its rules holds. */
+/**
+ * For a protocol without ports: its packets count as going to port 0, which each of its rules
+ * holds.
+ */
 export function portlessForms(mask: number): PortForms {
   const rules = Uint8Array.from(rulesInMask(mask))
   const zeros = new Uint16Array(rules.length)

@@ -3,7 +3,10 @@ import { limits } from '../contract/limits.ts'
 import { type Interval, normalize } from '../net/intervals.ts'
 import { maskOfRule } from './mask.ts'
 
-/** The port pieces of all rules of one direction and protocol; a rule without ports has one piece, all of them. */
+/**
+ * The port pieces of all rules of one direction and protocol; a rule without ports has one piece,
+ * all of them (PORT-7).
+ */
 export interface PieceColumns {
   readonly firsts: Uint16Array
   /** Each belongs to its piece (PORT-2). */
@@ -12,7 +15,10 @@ export interface PieceColumns {
   readonly rules: Uint8Array
 }
 
-/** Atoms in ascending order: they do not overlap, leave no gap, and neighbours differ in their masks. */
+/**
+ * Atoms in ascending order: they do not overlap, leave no gap, and neighbours differ in their
+ * masks.
+ */
 export interface PortSweep {
   /** At least 1. */
   readonly size: number
@@ -21,7 +27,10 @@ export interface PortSweep {
    * next one, the last at 65535.
    */
   readonly firsts: Uint16Array
-  /** The rules of this protocol whose ports hold the atom. Rules for other protocols are in no mask. */
+  /**
+   * The rules of this protocol whose ports hold the atom. Rules for other protocols are in no
+   * mask (RULE-20).
+   */
   readonly masks: Int32Array
 }
 

@@ -1,4 +1,4 @@
-/** A rule set read into numbers and kept, as long as it can be known that its texts never change. */
+/** A rule set read into numbers, and kept where it is known that its texts never change. */
 import { addressFamilies, type Direction } from '../contract/vocabulary.ts'
 import type { Rules } from '../world/records/rules.ts'
 import { addressForms } from './address-forms.ts'
@@ -20,10 +20,13 @@ const depthOfRules = 5
 
 const kept = new WeakMap<Rules, PreparedRules>()
 
-/** Packets come in runs for one rule set, and a comparison is several times faster than a WeakMap. */
+/** Packets come in runs for one rule set, and comparing is several times faster than a WeakMap. */
 let latest: { readonly rules: Rules; readonly prepared: PreparedRules } | undefined
 
-/** Reads rules, or answers what was read before of these very rules if nobody can have changed them since. */
+/**
+ * Reads rules, or answers what was read before of these very rules if nobody can have changed them
+ * since. Throws what `readRules` throws.
+ */
 export function prepare(rules: Rules): PreparedRules {
   return latest?.rules === rules ? latest.prepared : prepareOther(rules)
 }

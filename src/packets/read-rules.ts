@@ -1,4 +1,4 @@
-/** Turns the texts of one direction of a rule set into columns of numbers, before any packet is judged. */
+/** Turns the texts of one direction into columns of numbers, before any packet is judged. */
 
 import { limits } from '../contract/limits.ts'
 import {

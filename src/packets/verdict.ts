@@ -39,7 +39,7 @@ export interface Verdict<Decider extends Cause = Cause> {
 /** What rules answer, without a world around them. */
 export type RulesVerdict = Verdict<RulesCause>
 
-/** The verdict that the rule at this index gives. */
+/** The verdict that the rule at this index gives (RULE-3). */
 export function verdictOfRule(rules: Rules, direction: Direction, index: number): RulesVerdict {
   const rule = rules[direction][index]
   if (rule === undefined) throw new RangeError(`there is no rule ${direction}[${index}]`)

@@ -17,8 +17,8 @@ export interface ServiceReference {
 
 export interface VerdictOptions {
   /**
-   * Where the packet comes in or goes out: an index into the interfaces that the instance was booted
-   * with, or a purpose. By default the first one that is not for a VLAN.
+   * Where the packet comes in or goes out: an index into the interfaces that the instance was
+   * booted with, or a purpose. By default the first one that is not for a VLAN.
    */
   readonly interface?: InterfaceChoice | undefined
 }
@@ -39,7 +39,10 @@ interface Place {
   readonly name: string
 }
 
-/** Throws a RangeError for a service or an interface that is not there. */
+/**
+ * Rules are asked at a balancer for inbound TCP only (DEVICE-10, SILENT-BALANCER-TRAFFIC). Throws a
+ * RangeError for a service or an interface that is not there.
+ */
 export function wayToRules(
   world: World,
   reference: ServiceReference,

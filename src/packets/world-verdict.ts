@@ -1,4 +1,7 @@
-/** What becomes of a packet at a service of a world: whether rules are asked at all, and what they say. */
+/**
+ * What becomes of a packet at a service of a world: whether rules are asked at all, and what they
+ * say.
+ */
 
 import { unreachable } from '../kit/unreachable.ts'
 import { quote } from '../net/quote.ts'
@@ -31,7 +34,8 @@ export interface WorldExplanation {
  * The verdict on a packet at a service. Rules are asked when a firewall is assigned to the service
  * and enabled (SILENT-NO-ACTIVE-FIREWALL), at a balancer for inbound TCP only
  * (SILENT-BALANCER-TRAFFIC), and not on an interface for a VLAN (SILENT-VLAN-BYPASS); where several
- * of these hold, the first in this order is the cause. Each packet is judged alone (SILENT-REPLIES).
+ * of these hold, the first in this order is the cause. Each packet is judged alone
+ * (SILENT-REPLIES).
  *
  * Throws a RangeError for a service or an interface that is not there, and for a packet that
  * `parsePacket` refuses.
@@ -46,7 +50,7 @@ export function verdict(
   return judge(wayToRules(world, service, parsed, options), parsed)
 }
 
-/** The same verdict with its reasons: the way to the rules, and where they are asked, every one of them. */
+/** The same verdict with its reasons: the way to the rules, and where they are asked, each one. */
 export function explainAt(
   world: World,
   service: ServiceReference,

@@ -3,7 +3,13 @@
  * returns them. Whatever a world can make up by itself may be left out.
  */
 import * as v from 'valibot'
-import { actions, firewallStatuses, interfacePurposes, regionStatuses, serviceTypes } from '../contract/vocabulary.ts'
+import {
+  actions,
+  firewallStatuses,
+  interfacePurposes,
+  regionStatuses,
+  serviceTypes,
+} from '../contract/vocabulary.ts'
 import { choice, fallback, flag, list, must, optional, required, text, whole } from './field.ts'
 import type { Given } from './given.ts'
 import { label } from './label.ts'
@@ -41,30 +47,34 @@ const purposes = interfacePurposes.join(' or ')
 const interfaces = list(
   ground,
   'a list of interfaces',
-  v.variant('purpose', [
-    loosen(object(ground, { purpose: v.literal('public', must(ground, purposes)) })),
-    loosen(
-      object(ground, {
-        purpose: v.literal('vlan', must(ground, purposes)),
-        label: given('the label of the VLAN', word),
-        ipam_address: fallback(v.nullable(word), null),
-      }),
-    ),
-    loosen(
-      object(ground, {
-        purpose: v.literal('vpc', must(ground, purposes)),
-        vpc_id: given('the id of the VPC', number),
-        subnet_id: given('the id of the subnet', number),
-        ipv4: given(
-          'an object with vpc and nat_1_1',
-          object(ground, {
-            vpc: given('an IPv4 address', word),
-            nat_1_1: fallback(v.nullable(word), null),
-          }),
-        ),
-      }),
-    ),
-  ], must(ground, `an interface of purpose ${purposes}`)),
+  v.variant(
+    'purpose',
+    [
+      loosen(object(ground, { purpose: v.literal('public', must(ground, purposes)) })),
+      loosen(
+        object(ground, {
+          purpose: v.literal('vlan', must(ground, purposes)),
+          label: given('the label of the VLAN', word),
+          ipam_address: fallback(v.nullable(word), null),
+        }),
+      ),
+      loosen(
+        object(ground, {
+          purpose: v.literal('vpc', must(ground, purposes)),
+          vpc_id: given('the id of the VPC', number),
+          subnet_id: given('the id of the subnet', number),
+          ipv4: given(
+            'an object with vpc and nat_1_1',
+            object(ground, {
+              vpc: given('an IPv4 address', word),
+              nat_1_1: fallback(v.nullable(word), null),
+            }),
+          ),
+        }),
+      ),
+    ],
+    must(ground, `an interface of purpose ${purposes}`),
+  ),
 )
 
 const instance = object(ground, {
@@ -132,7 +142,9 @@ export const account = loosen(
       object(ground, {
         rulesUpdateOmitted: optional(choice(ground, ['keep', 'clear'])),
         shareOwnAddress: optional(choice(ground, ['refuse', 'accept'])),
-        rangesPerRegion: optional(v.pipe(number, v.minValue(1, must(ground, 'a whole number from 1 up')))),
+        rangesPerRegion: optional(
+          v.pipe(number, v.minValue(1, must(ground, 'a whole number from 1 up'))),
+        ),
         rdnsSuffix: optional(word),
       }),
       {},

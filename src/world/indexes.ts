@@ -25,7 +25,6 @@ export const indexes = {
   ),
   devicesByFirewall: index('devices', (device: Device) => [String(device.firewall_id)]),
   devicesByService: index('devices', (device: Device) => [serviceKey(device.entity)]),
-  instancesByRegion: index('instances', instance => [instance.region]),
   instancesByVlan: index('instances', vlansOf),
   instancesByNatAddress: index('instances', natAddressesOf),
   addressesByText: index('addresses', address => [address.address]),

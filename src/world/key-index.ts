@@ -33,13 +33,13 @@ export function* entriesOf(index: KeyIndex): Generator<Entry, void, undefined> {
   for (const bucket of walkSlots(index.buckets, depth)) yield* bucket as Bucket
 }
 
-/** An index over these pairs, built in one go. */
+/** An index over these pairs, built in one go; the pairs of one record come one after the other. */
 export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>): KeyIndex {
   const byKey = new Map<string, number[]>()
   for (const [key, id] of pairs) {
     const ids = byKey.get(key)
     if (ids === undefined) byKey.set(key, [id])
-    else ids.push(id)
+    else if (ids.at(-1) !== id) ids.push(id)
   }
   const byHash = new Map<number, Entry[]>()
   for (const [key, ids] of byKey) {
