@@ -22,17 +22,7 @@ const rules = {
 
 /** Firewall n is device n on instance n; one more instance, n + 1, has no firewall. */
 export function worldOfFirewalls(count: number): World {
-  const list = <Row>(length: number, make: (id: number) => Row) =>
-    Array.from({ length }, (_, index) => make(index + 1))
-  const region = {
-    id: 'us-east',
-    label: 'Newark, NJ',
-    country: 'us',
-    capabilities: ['Vlans'],
-    resolvers: { ipv4: '', ipv6: '' },
-    status: 'ok',
-  }
-  const rows = {
+  return worldOf({
     firewalls: list(count, id => ({
       id,
       label: `firewall-${id}`,
@@ -42,18 +32,7 @@ export function worldOfFirewalls(count: number): World {
       created,
       updated: created,
     })),
-    instances: list(count + 1, id => ({
-      id,
-      label: `instance-${id}`,
-      region: region.id,
-      plan: 'g6-standard-1',
-      migrating: false,
-      spare_addresses: 0,
-      profiles: [profile],
-      booted: profile,
-      ssh: defaultSshSettings,
-      created,
-    })),
+    instances: list(count + 1, instanceOf),
     devices: list(count, id => ({
       id,
       firewall_id: id,
@@ -61,11 +40,69 @@ export function worldOfFirewalls(count: number): World {
       created,
       updated: created,
     })),
-  }
-  // Bench worlds are made by hand: plain numbers stand for ids here.
-  return assembleWorld({
+  })
+}
+
+/** Instance n holds the public IPv4 addresses 2n - 1 and 2n, and a SLAAC address. */
+export function worldOfAddresses(count: number): World {
+  const ipv4 = list(count, id => addressOf(id, 'ipv4', addressText(id), Math.ceil(id / 2)))
+  const slaac = list(count / 2, id =>
+    addressOf(
+      count + id,
+      'ipv6',
+      `2001:db8::${(id >> 16).toString(16)}:${(id & 0xffff).toString(16)}`,
+      id,
+    ),
+  )
+  return worldOf({
+    instances: list(count / 2, id => ({ ...instanceOf(id), spare_addresses: 1 })),
+    addresses: [...ipv4, ...slaac],
+  })
+}
+
+/** The n-th address from 10.0.0.0 on, out of the way of those that are allocated. */
+export const addressText = (id: number): string =>
+  `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`
+
+const addressOf = (id: number, type: string, address: string, instance_id: number) => ({
+  id,
+  address,
+  type,
+  public: true,
+  region: region.id,
+  instance_id,
+  rdns: null,
+})
+
+const instanceOf = (id: number) => ({
+  id,
+  label: `instance-${id}`,
+  region: region.id,
+  plan: 'g6-standard-1',
+  migrating: false,
+  spare_addresses: 0,
+  profiles: [profile],
+  booted: profile,
+  ssh: defaultSshSettings,
+  created,
+})
+
+const region = {
+  id: 'us-east',
+  label: 'Newark, NJ',
+  country: 'us',
+  capabilities: ['Vlans'],
+  resolvers: { ipv4: '', ipv6: '' },
+  status: 'ok',
+}
+
+const list = <Row>(length: number, make: (id: number) => Row): Row[] =>
+  Array.from({ length }, (_, index) => make(index + 1))
+
+/** Bench worlds are laid out by hand: plain numbers stand for ids here. */
+const worldOf = (rows: object): World =>
+  assembleWorld({
     now: '2026-01-01T00:00:00.000Z' as Instant,
     regions: [region],
     rows,
   } as unknown as Matter)
-}

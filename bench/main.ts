@@ -1,9 +1,15 @@
 /** Runs the benches named on the command line, or all of them. Figures are of this machine, in this run. */
 import { cpus } from 'node:os'
+import { benchAddresses } from './addresses.ts'
+import { benchPackets } from './packets.ts'
+import { benchShapes } from './shapes.ts'
 import { benchWorlds } from './worlds.ts'
 
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   worlds: benchWorlds,
+  addresses: benchAddresses,
+  shapes: benchShapes,
+  packets: benchPackets,
 }
 
 const wanted = process.argv.slice(2)

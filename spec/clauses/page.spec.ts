@@ -112,7 +112,7 @@ clause('PAGE-5', () => {
         body: {
           label: `firewall-${at}`,
           rules: closedRules,
-          devices: { instances: at === 0 ? repeat(26, id => id + 1) : [] },
+          devices: { instances: at === 0 ? Array.from({ length: 26 }, (_, id) => id + 1) : [] },
         },
       })),
       ...repeat(26, at => ({

@@ -100,13 +100,14 @@ describe('the same calls', () => {
 })
 
 describe('the patches of all steps', () => {
-  it('make the world that the calls make, byte for byte, also after a journey through JSON', () => {
+  it('make the world that the calls make, step by step, through JSON, and all at once', () => {
     alongJourneys({ journeys: 20, length: 80 }, steps => {
       const all = steps.map(({ outcome }) => (outcome.ok ? outcome.patches : []))
       const replayed = (patches: readonly (readonly Patch[])[]) =>
         textOf(patches.reduce((world, each) => replayPatches(world, each), start))
       expect(replayed(all)).toBe(textOf(worldAfter(steps)))
       expect(replayed(copyOf(all))).toBe(textOf(worldAfter(steps)))
+      expect(replayed([all.flat()])).toBe(textOf(worldAfter(steps)))
     })
   })
 })

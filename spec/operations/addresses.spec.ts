@@ -1,6 +1,7 @@
 /** What operations on addresses do where the contract is silent, at the seams of pages, and for restricted callers. */
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
 import { createWorld } from '../../src/engine/create-world.ts'
 import { addressesOf, sharesOf } from '../../src/world/holders.ts'
 import {
@@ -391,6 +392,45 @@ describe('sharing', () => {
     })
     expect(sharesOf(withoutOwner, address)).toEqual([])
     expect(addressesOf(withoutOwner, 1)).toEqual([])
+  })
+})
+
+describe('outcomes name the choices that they rest on', () => {
+  const [first = '', second = ''] = publicIpv4s(world, 1)
+  const shared = worldAfter(world, share([first], 2))
+  const forwarded = worldAfter(world, {
+    operation: 'forwardCreate',
+    body: { name: 'a.example.com', address: first },
+  })
+  const name: AnyCall = {
+    operation: 'ipAddressRdnsUpdate',
+    params: { address: first },
+    body: { rdns: 'a.example.com' },
+  }
+  const swap = assign([
+    [first, 2],
+    [publicIpv4(world, 2), 1],
+  ])
+  const grown = withRestrictedCaller(world, [
+    [1, 'read_only'],
+    [2, 'read_write'],
+  ])
+  const roomy = addressWorld({ rangesPerRegion: 2 })
+  const range = createRange({ prefix_length: 64, instance_id: 2 })
+
+  it.each([
+    ['one move rests on none', world, assign([[first, 2]]), []],
+    ['several moves', world, swap, ['SILENT-ASSIGN-BATCH']],
+    ['a shared address that stays', shared, assign([[first, 2]]), ['SILENT-SHARE-MOVE']],
+    ['another address of the same instance', shared, assign([[second, 2]]), []],
+    ['a name that leads to the address', forwarded, name, ['SILENT-FORWARD-DNS']],
+    ['a name that does not', world, name, ['SILENT-FORWARD-DNS']],
+    ['sharing by a restricted caller', grown, share([first], 2), ['SILENT-SHARE-ACCESS']],
+    ['sharing by anybody else', world, share([first], 2), []],
+    ['a range too many', world, range, ['SILENT-RANGE-LIMITS']],
+    ['a range more', roomy, range, ['SILENT-RANGE-LIMITS', 'SILENT-RANGE-BLOCK']],
+  ] as const)('%s', (_, before, call, silences) => {
+    expect(apply(before, { ...call, as }).silences).toEqual(silences)
   })
 })
 

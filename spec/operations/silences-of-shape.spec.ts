@@ -1,7 +1,6 @@
 /** The choices about the form of requests where the contract says nothing, as they can be seen from outside. */
 import { describe, expect, it } from 'vitest'
-import type { Silence } from '../../src/contract/silences.ts'
-import { silences } from '../../src/contract/silences.ts'
+import { type Silence, silences } from '../../src/contract/silences.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { Packet } from '../../src/packets/packet.ts'
@@ -22,8 +21,9 @@ import {
 } from '../support/rules.ts'
 import { closedRules, emptyWorld, withFirewall } from '../support/worlds.ts'
 
-const silence = (id: Silence, specs: () => void): void =>
+function silence(id: Silence, specs: () => void): void {
   describe(`${id}: ${silences[id].choice}`, specs)
+}
 
 const create = (body: object): AnyCall => ({
   operation: 'firewallCreate',

@@ -37,7 +37,10 @@ describe('the list of VLANs', () => {
 
   it('keeps a VLAN that nobody is on any more', () => {
     const left = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 3 } })
-    expect(done(left, list).reply.data[2]).toMatchObject({ region: 'eu-west', instances: [] })
+    const { reply, silences } = done(left, list)
+    expect(reply.data[2]).toMatchObject({ region: 'eu-west', instances: [] })
+    expect(silences).toEqual(['SILENT-VLAN-EMPTY'])
+    expect(done(world, list).silences).toEqual([])
   })
 
   it('is empty in an account without VLANs', () => {

@@ -2,6 +2,7 @@
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { operations } from '../../src/operations/index.ts'
 import type { outsideOperations } from '../../src/operations/outside/index.ts'
+import type { RegionId } from '../../src/world/ids.ts'
 import type { World } from '../../src/world/world.ts'
 import { after, done } from './outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from './worlds.ts'
@@ -14,8 +15,9 @@ type Calls<Name extends string> = Readonly<Record<Name, AnyCall>>
 /** Of instance 1: its SLAAC address in us-east, and a second public address that it can do without. */
 const spare = { operation: 'ipAddressAllocate', body: { instance_id: 1, public: true, type: 'ipv4' } } as const
 
+const availability = [{ region: 'us-east' as RegionId, plan: 'premium-1', available: true }]
 const base = after(
-  withFirewall(smallWorld(), 'guard-1', { instances: [1], balancers: [1] }),
+  withFirewall(smallWorld({ availability }), 'guard-1', { instances: [1], balancers: [1] }),
   { operation: 'instancePrepare', params: { instanceId: 1 }, body: { spare_addresses: 5 } },
   { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 1 } },
   { operation: 'liveMigrationStart', params: { instanceId: 3 } },

@@ -134,5 +134,5 @@ const availability = [
 const settingsFor = (random: Random): Partial<Settings> => ({
   rulesUpdateOmitted: random.pick(['keep', 'clear']),
   shareOwnAddress: random.pick(['refuse', 'refuse', 'accept']),
-  rangesPerRegion: random.pick([1, 3]),
+  rangesPerRegion: random.pick([1, 3, 3]),
 })

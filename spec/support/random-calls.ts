@@ -5,17 +5,19 @@
 import type { NaiveCall } from '../oracle/service/naive-apply.ts'
 import type { State } from '../oracle/service/state.ts'
 import type { Random } from './random.ts'
+import { addressRequests } from './random-addresses.ts'
+import { firewallRequests } from './random-firewalls.ts'
 import { outsideRequests } from './random-outside.ts'
-import { type Request, requests } from './random-requests.ts'
+import type { Request } from './random-requests.ts'
 import { spoil } from './spoil.ts'
 
 export function randomCall(random: Random, state: State): NaiveCall {
   const [operation, make] = drawOperation(random, state)
   const request = make(random, state)
-  const as = caller(random, state)
+  const as = request.as ?? caller(random, state)
   return {
     operation,
-    ...(random.chance(0.18) ? spoil(random, request) : request),
+    ...(random.chance(0.2) ? spoil(random, request) : request),
     ...(as !== undefined && { as }),
     ...(random.chance(0.1) && { at: later(random, state.now) }),
   }
@@ -63,6 +65,7 @@ export const people: readonly NaiveCall[] = [
     ['t-carol', 'carol', 'firewall:read_write', 'ips:read_write', 'instances:read_write'],
     ['t-reader', 'alice', 'firewall:read_only', 'ips:read'],
     ['t-ips', 'alice', 'ips:read_write', 'stars:look'],
+    ['t-bare', 'alice'],
     ['t-stranger', 'stranger', 'instances:read_write', 'ips:read_only', 'firewall:read_write'],
   ].map(([token, username, ...scopes]) => ({
     operation: 'tokenCreate',
@@ -70,7 +73,7 @@ export const people: readonly NaiveCall[] = [
   })),
 ]
 
-const everything = Object.entries({ ...requests, ...outsideRequests })
+const everything = Object.entries({ ...firewallRequests, ...addressRequests, ...outsideRequests })
 
 function drawOperation(random: Random, state: State) {
   const weighed = everything.map(([name, [weight, make]]) => ({

@@ -1,12 +1,12 @@
 /** Random requests to the outside operations: they keep the world small and furnished. */
 import type { State } from '../oracle/service/state.ts'
 import type { Random } from './random.ts'
+import { addressOf } from './random-addresses.ts'
 import {
-  addressOf,
   idOf,
   instanceOf,
   onRegion,
-  paging,
+  pagedRead,
   type Requester,
   spelled,
 } from './random-requests.ts'
@@ -58,20 +58,22 @@ const instanceCreate: Requester = (random, state) => ({
     region: regionOf(random, state),
     ...label(random),
     ...(random.chance(0.1) && { plan: random.pick(['g6-nano', '', 'x'.repeat(65)]) }),
-    ...(random.chance(0.4) && { firewall_id: firewallFor(random, state) }),
+    ...(random.chance(0.4) && {
+      firewall_id: idOf(random, random.chance(0.1) ? state.firewalls : standing(state)),
+    }),
     ...(random.chance(0.6) && { private_ip: random.chance(0.8) }),
     ...(random.chance(0.6) && { interfaces: interfaces(random, state) }),
   },
 })
 
-/** Likely one that guards an instance on the move. */
-const firewallFor = (random: Random, state: State): number => {
+/** Behind a firewall that guards an instance on the move. */
+const createBesideMoving: Requester = (random, state) => {
   const moving = migrating(state).map(({ id }) => id)
   const busy = state.devices.filter(
     ({ entity }) => entity.type === 'instance' && moving.includes(entity.id),
   )
-  const { firewall_id } = random.pickOr(random.chance(0.8) ? busy : [], { firewall_id: undefined })
-  return firewall_id ?? idOf(random, random.chance(0.1) ? state.firewalls : standing(state))
+  const { firewall_id } = random.pickOr(busy, { firewall_id: 999_999 })
+  return { body: { region: regionOf(random, state), firewall_id } }
 }
 
 const standing = ({ firewalls }: State) => firewalls.filter(({ status }) => status !== 'deleted')
@@ -79,7 +81,6 @@ const standing = ({ firewalls }: State) => firewalls.filter(({ status }) => stat
 const onInstance: Requester = (random, state) => ({
   params: { instanceId: instanceOf(random, state) },
 })
-const pagedRead: Requester = random => ({ query: paging(random) })
 
 const onProfile: Requester = (random, state) => {
   const instance = random.pickOr(state.instances, undefined)
@@ -107,10 +108,17 @@ const reboot: Requester = (random, state) => {
   }
 }
 
-const toRegion: Requester = (random, state) => ({
-  params: { instanceId: instanceOf(random, state) },
-  body: { region: regionOf(random, state) },
-})
+/** Likely one with a VLAN to a region without any. */
+const toRegion: Requester = (random, state) => {
+  const wired = state.instances.filter(({ profiles }) =>
+    profiles.some(({ interfaces }) => interfaces.some(({ purpose }) => purpose === 'vlan')),
+  )
+  const isTrap = random.chance(0.25) && wired.length > 0
+  return {
+    params: { instanceId: isTrap ? idOf(random, wired) : instanceOf(random, state) },
+    body: { region: isTrap ? 'ap-south' : regionOf(random, state) },
+  }
+}
 
 const ssh: Requester = (random, state) => {
   const instanceId = instanceOf(random, state)
@@ -193,7 +201,7 @@ const tokenCreate: Requester = random => ({
 
 /** The first tokens stay: without them there would be nobody left to call. */
 const tokenDelete: Requester = (random, { tokens }) => ({
-  params: { tokenId: idOf(random, tokens.slice(6)) },
+  params: { tokenId: idOf(random, tokens.slice(7)) },
 })
 
 const onEvent: Requester = (random, { events }) => ({
@@ -220,11 +228,14 @@ const migrating = ({ instances }: State) => instances.filter(({ migrating }) => 
 export const outsideRequests: Readonly<
   Record<string, readonly [weight: number | ((state: State) => number), Requester]>
 > = {
-  instanceCreate: [upTo(5, 16, instances), instanceCreate],
-  instanceDelete: [downTo(4, 6, instances), onInstance],
+  instanceCreate: [
+    upTo(5, 22, instances),
+    (random, state) => (random.chance(0.1) ? createBesideMoving : instanceCreate)(random, state),
+  ],
+  instanceDelete: [downTo(4, 8, instances), onInstance],
   instanceView: [6, onInstance],
-  instancesList: [4, pagedRead],
-  instanceReboot: [9, reboot],
+  instancesList: [5, pagedRead],
+  instanceReboot: [14, reboot],
   profileCreate: [5, profileCreate],
   profileUpdate: [7, onProfile],
   instancePrepare: [
@@ -242,8 +253,8 @@ export const outsideRequests: Readonly<
       params: { instanceId: idOf(random, random.chance(0.9) ? migrating(state) : state.instances) },
     }),
   ],
-  instanceMigrate: [7, toRegion],
-  instanceClone: [upTo(5, 18, instances), (random, state) => ({ ...toRegion(random, state) })],
+  instanceMigrate: [10, toRegion],
+  instanceClone: [upTo(5, 22, instances), (random, state) => ({ ...toRegion(random, state) })],
   regionStatusUpdate: [
     4,
     (random, state) => ({
@@ -257,10 +268,10 @@ export const outsideRequests: Readonly<
   ],
   balancerDelete: [downTo(1, 6, balancers), onBalancer],
   balancerView: [4, onBalancer],
-  balancersList: [4, pagedRead],
+  balancersList: [5, pagedRead],
   forwardCreate: [9, forwardCreate],
   forwardDelete: [2, (random, { forwards }) => ({ params: { forwardId: idOf(random, forwards) } })],
-  userCreate: [4, userCreate],
+  userCreate: [8, userCreate],
   userGrantsUpdate: [16, userGrantsUpdate],
   tokenCreate: [6, tokenCreate],
   tokenDelete: [4, tokenDelete],

@@ -93,17 +93,24 @@ function randomAddresses(random: Random): unknown {
   }
 }
 
+const incompleteRules = [
+  { protocol: 'TCP', addresses: { ipv4: ['10.0.0.1'] } },
+  { action: 'DROP', addresses: { ipv4: ['10.0.0.1'] } },
+  { action: 'DROP', protocol: 'TCP' },
+] as const
+
 export function randomRule(random: Random): unknown {
+  if (random.chance(0.05)) return random.pick(incompleteRules)
   const protocol = random.pick(['TCP', 'TCP', 'UDP', 'ICMP', 'IPENCAP'])
   const takesPorts = protocol === 'TCP' || protocol === 'UDP' || random.chance(0.05)
   return {
-    action: random.pick(['ACCEPT', 'DROP']),
+    action: random.chance(0.03) ? 'REJECT' : random.pick(['ACCEPT', 'DROP']),
     ...(takesPorts &&
       random.chance(0.7) && {
         ports: random.chance(0.2) ? random.pick(badPorts) : random.pick(ports),
       }),
     ...(random.chance(0.1) && { ports: random.pick([null, null, 22]) }),
-    protocol,
+    protocol: random.chance(0.03) ? 'GRE' : protocol,
     addresses: randomAddresses(random),
     ...(random.chance(0.3) && { label: randomLabel(random) }),
     ...(random.chance(0.2) && { description: 'x'.repeat(random.pick([1, 100, 7, 7, 0, 101])) }),

@@ -6,13 +6,12 @@ type Holder = Record<string, unknown> | unknown[]
 
 export function spoil(random: Random, request: Request): Record<string, unknown> {
   const spoiled: Record<string, unknown> = structuredClone({ ...request })
+  const kind = random.whole(0, 15)
+  if (kind < 5) replacePart(random, spoiled)
   // An unknown field at most once: of several in one object the first alone is reported.
-  if (random.chance(0.25)) replacePart(random, spoiled)
-  else if (random.chance(0.25)) addField(random, spoiled)
-  else {
-    changeField(random, spoiled)
-    if (random.chance(0.3)) changeField(random, spoiled)
-  }
+  else if (kind < 8) addField(random, spoiled)
+  else changeField(random, spoiled)
+  if (kind > 12) changeField(random, spoiled)
   return spoiled
 }
 

@@ -16,6 +16,7 @@ export const migratingInstancesKeepTheirFirewalls = stepInvariant({
     'MIGRATION-5',
     'MIGRATION-6',
     'SILENT-CREATE-MIGRATION',
+    'SILENT-CREATE-WITH-FIREWALL',
   ],
   broken(step) {
     const handled = firewallsHandled(step)

@@ -1,5 +1,4 @@
 /** IP Addresses Assign. Moves addresses and ranges between the instances of one region, all of them or none. */
-
 import { assignedName, assignedNameAccepted } from '../shape/assigned-name.ts'
 import { list, required } from '../shape/field.ts'
 import { id } from '../shape/id.ts'

@@ -1,4 +1,4 @@
-/** IP Addresses List. The addresses of the account but for private ones: IPv4 first, then IPv6. */
+/** IP Addresses List. The addresses of the account but for private ones: IPv4 first, then IPv6 (SILENT-ADDRESS-ORDER). */
 import { fallback, flag } from '../shape/field.ts'
 import { page } from '../shape/page.ts'
 import type { Caller } from '../world/caller.ts'

@@ -31,7 +31,11 @@ export const vlansList = readOperation({
       query,
       count(vlans),
       (offset, limit) => slice(vlans, everyRow, offset, limit),
-      vlan => vlanReply(world, vlan),
+      vlan => {
+        const item = vlanReply(world, vlan)
+        if (item.instances.length === 0) lean('SILENT-VLAN-EMPTY')
+        return item
+      },
     )
   },
 })

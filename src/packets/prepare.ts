@@ -64,8 +64,14 @@ function prepareDirection(rules: Rules, direction: Direction) {
     const addresses = addressForms(columns.addresses[family])
     return ports.map(
       (each): PreparedPlane => ({
-        ...{ verdicts, policy, addresses, ports: each },
-        ...{ seen: 0, ipv4: undefined, ipv6: undefined, portTable: undefined },
+        verdicts,
+        policy,
+        addresses,
+        ports: each,
+        seen: 0,
+        ipv4: undefined,
+        ipv6: undefined,
+        portTable: undefined,
       }),
     )
   })

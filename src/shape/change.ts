@@ -29,7 +29,11 @@ const packet = object(ground, {
   service: required(ground, 'an object with type and id', service),
   direction: required(ground, directions.join(' or '), choice(ground, directions)),
   protocol: required(ground, packetProtocols.join(' or '), choice(ground, packetProtocols)),
-  address: required(ground, 'the IP address of the peer', text(ground, 'the IP address of the peer')),
+  address: required(
+    ground,
+    'the IP address of the peer',
+    text(ground, 'the IP address of the peer'),
+  ),
   port: optional(whole(ground, 'a port')),
   interface: optional(choice(ground, interfacePurposes)),
 })

@@ -7,9 +7,9 @@ export type Ground = Clause | Silence
 
 export interface Fault {
   readonly clause: Ground
-  /** The part of the input at fault, such as `rules.inbound[0].ports`. */
+  /** The part of the input at fault, such as `rules.inbound[0].ports` (ERROR-2). */
   readonly field: string
-  /** One line: what would be accepted, and what was seen. */
+  /** One line: what would be accepted, and what was seen (ERROR-3). */
   readonly reason: string
 }
 

@@ -1,4 +1,4 @@
-/** The label of a firewall. */
+/** The label of a firewall: no more than a name, for nothing about traffic is read from it (LABEL-9). */
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
 import { must } from './field.ts'

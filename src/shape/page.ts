@@ -1,4 +1,4 @@
-/** Which page of a list is wanted. */
+/** Which page of a list is wanted: the first one, of the usual size, when nothing is said (PAGE-2, PAGE-4). */
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
 import { fallback, must, whole } from './field.ts'

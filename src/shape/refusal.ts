@@ -1,4 +1,4 @@
-/** A refusal: one reason why a call was not carried out. */
+/** A refusal: one reason why a call was not carried out; there is at least one when it was not (ERROR-1). */
 import type { Fault } from './fault.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** One rule of a ruleset. */
+/** One rule of a ruleset: its description, its label and its ports may be left out (RULE-23). */
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
 import { actions, portProtocols, protocols } from '../contract/vocabulary.ts'

@@ -6,7 +6,7 @@ import { hasPorts } from '../packets/packet.ts'
 import { type PacketProtocol, type Plane, planes } from '../packets/plane.ts'
 import type { PacketRegion, PlaneRegion } from './packet-region.ts'
 import { type PortSet, printPortSet, sizeOfPortSet } from './port-set.ts'
-import { prefixesByValue, prefixesWithout } from './step-prefixes.ts'
+import { fewPrefixesOfOthers, prefixesOfSteps, stepsByValue } from './step-prefixes.ts'
 
 /** Every address of the block with every port of it; plain JSON. */
 export interface RegionBlock {
@@ -38,25 +38,26 @@ export function blocksOf(region: PacketRegion): readonly RegionBlock[] {
 /** Addresses of one plane that have the same ports. */
 export interface PlaneBlock {
   readonly prefixes: readonly Prefix[]
-  /** The addresses that have other ports. */
-  readonly others: () => readonly Prefix[]
+  /** All other addresses, where these are fewer prefixes. */
+  readonly others: readonly Prefix[] | undefined
   readonly ports: PortSet
 }
 
 export function blocksOfPlane({ addresses, portSets }: PlaneRegion): readonly PlaneBlock[] {
-  const prefixes = prefixesByValue(addresses, portSets.length)
+  const places = stepsByValue(addresses, portSets.length)
   return portSets.flatMap((ports, place) => {
-    const others = () => prefixesWithout(addresses, place)
-    return ports.length === 0 ? [] : [{ prefixes: prefixes[place] ?? [], others, ports }]
+    if (ports.length === 0) return []
+    const own = places[place] ?? []
+    const prefixes = prefixesOfSteps(addresses, own)
+    return [{ prefixes, others: fewPrefixesOfOthers(addresses, own, prefixes.length), ports }]
   })
 }
 
 export function describeBlock(plane: Plane, { prefixes, others, ports }: PlaneBlock): RegionBlock {
   const { direction, family, protocol } = plane
-  const excepted = prefixes.length > 1 ? others() : prefixes
   return {
     ...{ direction, family, protocol, addresses: prefixes.map(printPrefix) },
-    ...(excepted.length < prefixes.length && { addressesExcept: excepted.map(printPrefix) }),
+    ...(others !== undefined && others.length > 0 && { addressesExcept: others.map(printPrefix) }),
     ports: hasPorts(protocol) ? printPortSet(ports) : null,
     size: `${sizeOfPrefixes(prefixes) * BigInt(sizeOfPortSet(ports))}`,
   }

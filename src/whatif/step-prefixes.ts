@@ -1,29 +1,45 @@
 /** The addresses with one value as the fewest prefixes. */
 import type { Prefix } from '../net/prefix.ts'
 import { summarize } from '../net/summarize.ts'
-import { type AddressSteps, firstOfStep, lastOfStep, mapSteps } from './address-steps.ts'
+import { type AddressSteps, firstOfStep, lastOfStep } from './address-steps.ts'
 
-/** For the values from 0 to below `values`: the prefixes of the addresses that have it, ascending. */
-export function prefixesByValue(
+/** For the values from 0 to below `values`: the places of the steps that have it, ascending. */
+export function stepsByValue(
+  { size, values }: AddressSteps,
+  count: number,
+): readonly (readonly number[])[] {
+  const places = Array.from({ length: count }, (): number[] => [])
+  for (let at = 0; at < size; at++) places[values[at] ?? 0]?.push(at)
+  return places
+}
+
+/** The prefixes of the addresses in these steps, ascending. */
+export function prefixesOfSteps(steps: AddressSteps, places: readonly number[]): readonly Prefix[] {
+  return places.flatMap(at => prefixesBetween(steps, at, at))
+}
+
+/** The prefixes of the addresses in all other steps, unless there are `limit` or more of them. */
+export function fewPrefixesOfOthers(
   steps: AddressSteps,
-  values: number,
-): readonly (readonly Prefix[])[] {
-  const lists = Array.from({ length: values }, (): Prefix[] => [])
-  for (let at = 0; at < steps.size; at++)
-    lists[steps.values[at] ?? 0]?.push(...prefixesOfStep(steps, at))
-  return lists
+  places: readonly number[],
+  limit: number,
+): readonly Prefix[] | undefined {
+  const prefixes: Prefix[] = []
+  let from = 0
+  for (const at of [...places, steps.size]) {
+    // Steps of one value are never neighbours, so each but the first and last gap holds a step.
+    if (from < at) prefixes.push(...prefixesBetween(steps, from, at - 1))
+    if (prefixes.length >= limit) return undefined
+    from = at + 1
+  }
+  return prefixes
 }
 
-/** The prefixes of the addresses that have any other value. */
-export function prefixesWithout(steps: AddressSteps, value: number): readonly Prefix[] {
-  const isOther = mapSteps(steps, each => (each === value ? 0 : 1))
-  return prefixesByValue(isOther, 2)[1] ?? []
-}
-
-function prefixesOfStep(steps: AddressSteps, at: number): readonly Prefix[] {
+/** Of the addresses from the lowest of one step to the highest of another. */
+function prefixesBetween(steps: AddressSteps, from: number, to: number): readonly Prefix[] {
   const { family } = steps
   return summarize(
-    { family, words: firstOfStep(steps, at) },
-    { family, words: lastOfStep(steps, at) },
+    { family, words: firstOfStep(steps, from) },
+    { family, words: lastOfStep(steps, to) },
   )
 }

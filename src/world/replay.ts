@@ -7,20 +7,23 @@ import type { Rows, TableName } from './rows.ts'
 import { get } from './table.ts'
 import type { World } from './world.ts'
 
-/** The world that these patches make of this one. They are copied, not kept. */
+/** The world that these patches make of this one, those of one call or of many. They are copied, not kept. */
 export function replayPatches(world: World, patches: readonly Patch[]): World {
   const copies = JSON.parse(JSON.stringify(patches)) as readonly Patch[]
-  const isOfRecord = ({ path: [root] }: Patch) => root === 'tables'
   const head = patchHead(
     world,
     copies.filter(patch => !isOfRecord(patch)),
   )
+  // Of several patches of one record the last one tells what became of it.
+  const last = new Map(copies.filter(isOfRecord).map(patch => [patch.path.join('/'), patch]))
   return nextWorld(
     world,
     head,
-    copies.filter(isOfRecord).map(patch => changeBy(world, patch)),
+    [...last.values()].map(patch => changeBy(world, patch)),
   )
 }
+
+const isOfRecord = ({ path: [root] }: Patch): boolean => root === 'tables'
 
 function changeBy(world: World, { path: [, table, id], value }: Patch): Change {
   const name = table as TableName

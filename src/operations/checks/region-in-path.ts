@@ -1,5 +1,4 @@
 /** The region in the path is there. */
-
 import { seen } from '../../shape/seen.ts'
 import type { RegionId } from '../../world/ids.ts'
 import type { Availability, Region } from '../../world/records/region.ts'
