@@ -1,7 +1,7 @@
 /** One active firewall a service: every way in for a second one, beside every state of the first. */
 import { expect } from 'vitest'
-import type { AnyCall } from '../../src/engine/call.ts'
 import { serviceTypes } from '../../src/contract/vocabulary.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
 import { devicesOn } from '../../src/world/guards.ts'
 import type { Service } from '../../src/world/records/device.ts'
 import { get, values } from '../../src/world/table.ts'
@@ -34,11 +34,7 @@ const guarded = (type: Type): World => withFirewall(smallWorld(), 'first-1', lis
 
 /** The same with firewall 2 beside it: disabled, and on the same service. */
 const doubled = (type: Type): World =>
-  after(
-    withFirewall(guarded(type), 'second-1'),
-    update(2, 'disabled'),
-    attach(2, type, 1),
-  )
+  after(withFirewall(guarded(type), 'second-1'), update(2, 'disabled'), attach(2, type, 1))
 
 /** Every enabled firewall on a service, read from the tables alone. */
 function activeOn({ tables }: World, { type, id }: { type: string; id: number }): number[] {
@@ -158,12 +154,7 @@ clause('ACTIVE-3', () => {
 clause('ACTIVE-4', () => {
   for (const type of serviceTypes) {
     outside(`creating a firewall on a guarded ${type} is refused`, () => {
-      expectRefused(
-        guarded(type),
-        createOn(listed(type, 1)),
-        'ACTIVE-4',
-        `devices.${type}s[0]`,
-      )
+      expectRefused(guarded(type), createOn(listed(type, 1)), 'ACTIVE-4', `devices.${type}s[0]`)
     })
 
     inside(`creating one on a ${type} that nobody guards is accepted`, () => {

@@ -1,8 +1,8 @@
 /** The devices that put a firewall on a service, and what is filtered there. */
 import { expect } from 'vitest'
+import { directions, serviceTypes } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { directions, serviceTypes } from '../../src/contract/vocabulary.ts'
 import type { Packet } from '../../src/packets/packet.ts'
 import { packetProtocols } from '../../src/packets/plane.ts'
 import { verdict } from '../../src/packets/world-verdict.ts'
@@ -381,9 +381,7 @@ clause('DEVICE-12', () => {
   })
 
   inside('two firewalls are on one balancer each', () => {
-    expect(entitiesOf(withFirewall(held, 'guard-2', { balancers: [2] }), 2)).toEqual([
-      'balancer 2',
-    ])
+    expect(entitiesOf(withFirewall(held, 'guard-2', { balancers: [2] }), 2)).toEqual(['balancer 2'])
   })
 })
 

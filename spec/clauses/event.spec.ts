@@ -11,12 +11,7 @@ import type { Event } from '../../src/world/records/event.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds } from '../support/clause.ts'
-import {
-  contractCalls,
-  everyWorld,
-  outsideCalls,
-  withTokens,
-} from '../support/every-operation.ts'
+import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
 import { after } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
@@ -140,11 +135,15 @@ clause('EVENT-5', () => {
   holds('a balancer is attached, and told as the secondary entity', () => {
     const world = withTokens(withFirewall(smallWorld(), 'guard-1'), 'alice')
     const body = { id: 1, type: 'balancer' }
-    expectOneEvent(world, { operation: 'firewallDeviceCreate', params, body }, {
-      action: 'firewall_device_add',
-      entity: firewall,
-      secondary_entity: { type: 'balancer', id: 1, label: 'front-1' },
-    })
+    expectOneEvent(
+      world,
+      { operation: 'firewallDeviceCreate', params, body },
+      {
+        action: 'firewall_device_add',
+        entity: firewall,
+        secondary_entity: { type: 'balancer', id: 1, label: 'front-1' },
+      },
+    )
   })
 
   holds('a new instance that starts with a firewall adds no such event', () => {
@@ -189,16 +188,19 @@ clause('EVENT-7', () => {
       expect(eventsIn(outcome.world)).toEqual(eventsIn(world))
     })
 
-  holds('on a journey, the events grow by what the accepted calls tell of and by nothing else', () => {
-    const told: Event[] = []
-    for (const { outcome } of firewallJourney(3, 400)) {
-      if (outcome.ok) told.push(...outcome.events)
-      expect(eventsIn(outcome.world)).toHaveLength(told.length)
-    }
-    const last = firewallJourney(3, 400).at(-1)?.outcome.world
-    expect(last && eventsIn(last)).toEqual(told)
-    expect(new Set(told.map(({ action }) => action))).toEqual(new Set(eventNames))
-  })
+  holds(
+    'on a journey, the events grow by what the accepted calls tell of and by nothing else',
+    () => {
+      const told: Event[] = []
+      for (const { outcome } of firewallJourney(3, 400)) {
+        if (outcome.ok) told.push(...outcome.events)
+        expect(eventsIn(outcome.world)).toHaveLength(told.length)
+      }
+      const last = firewallJourney(3, 400).at(-1)?.outcome.world
+      expect(last && eventsIn(last)).toEqual(told)
+      expect(new Set(told.map(({ action }) => action))).toEqual(new Set(eventNames))
+    },
+  )
 })
 
 clause('EVENT-8', () => {

@@ -165,7 +165,12 @@ clause('FIREWALL-7', () => {
     expect(view(after(small, create({}))).tags).toEqual([])
   })
 
-  for (const devices of [{}, { instances: [] }, { balancers: [] }, { instances: [], balancers: [] }])
+  for (const devices of [
+    {},
+    { instances: [] },
+    { balancers: [] },
+    { instances: [], balancers: [] },
+  ])
     holds(`the devices ${JSON.stringify(devices)} are none as well`, () => {
       expect(entitiesOf(after(small, create({ devices })), 1)).toEqual([])
     })
@@ -185,12 +190,7 @@ clause('FIREWALL-8', () => {
   for (const name of ['instances', 'balancers']) {
     for (const list of [null, 1, '1', {}, { 0: 1 }])
       outside(`${JSON.stringify(list)} is no list of ${name}`, () => {
-        expectRefused(
-          small,
-          create({ devices: { [name]: list } }),
-          'FIREWALL-8',
-          `devices.${name}`,
-        )
+        expectRefused(small, create({ devices: { [name]: list } }), 'FIREWALL-8', `devices.${name}`)
       })
 
     for (const id of ['1', 1.5, null, true, [1], { id: 1 }, 2 ** 53])
@@ -369,12 +369,7 @@ clause('FIREWALL-14', () => {
   for (const devices of [{ instances: [2] }, {}, [], null])
     outside(`an update with devices ${JSON.stringify(devices)} is refused`, () => {
       expectRefused(tagged.world, update({ devices }), 'FIREWALL-14', 'devices')
-      expectRefused(
-        tagged.world,
-        update({ label: 'renamed-1', devices }),
-        'FIREWALL-14',
-        'devices',
-      )
+      expectRefused(tagged.world, update({ label: 'renamed-1', devices }), 'FIREWALL-14', 'devices')
     })
 })
 

@@ -308,14 +308,17 @@ clause('GRANT-3', () => {
       })
 
       for (const held of [undefined, 'read_only'] as const)
-        outside(`${operation} does not move ${what} with ${held ?? 'no grant'} to its instance`, () => {
-          expectRefused(
-            onInstances(held, 'read_write'),
-            assign(operation, [text, 2]),
-            'GRANT-3',
-            'assignments[0].address',
-          )
-        })
+        outside(
+          `${operation} does not move ${what} with ${held ?? 'no grant'} to its instance`,
+          () => {
+            expectRefused(
+              onInstances(held, 'read_write'),
+              assign(operation, [text, 2]),
+              'GRANT-3',
+              'assignments[0].address',
+            )
+          },
+        )
     }
 
   outside('one address among several is enough, and is the one named', () => {
@@ -352,14 +355,17 @@ clause('GRANT-4', () => {
     })
 
     for (const held of [undefined, 'read_only'] as const)
-      outside(`${operation} moves none with ${held ?? 'no grant'} to the instance it goes to`, () => {
-        expectRefused(
-          onInstances('read_write', held),
-          assign(operation, [secondAddress, 2]),
-          'GRANT-4',
-          'assignments[0].instance_id',
-        )
-      })
+      outside(
+        `${operation} moves none with ${held ?? 'no grant'} to the instance it goes to`,
+        () => {
+          expectRefused(
+            onInstances('read_write', held),
+            assign(operation, [secondAddress, 2]),
+            'GRANT-4',
+            'assignments[0].instance_id',
+          )
+        },
+      )
   }
 
   outside('every address is looked at before the first instance is', () => {

@@ -1,8 +1,8 @@
 /** An ongoing live migration: what it blocks, at which field, and what it leaves alone. */
 import { expect } from 'vitest'
+import type { Clause } from '../../src/contract/clauses.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import type { Clause } from '../../src/contract/clauses.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, inside, outside } from '../support/clause.ts'
 import { after, done, expectRefused } from '../support/outcomes.ts'
@@ -76,10 +76,7 @@ function blocksOnTheFirewall(id: Clause, call: AnyCall): void {
   })
 
   inside('accepted once the instance that migrates is gone', () => {
-    accepts(
-      after(calm, start(2), { operation: 'instanceDelete', params: { instanceId: 2 } }),
-      call,
-    )
+    accepts(after(calm, start(2), { operation: 'instanceDelete', params: { instanceId: 2 } }), call)
   })
 }
 
@@ -138,10 +135,13 @@ clause('MIGRATION-2', () => {
   })
 
   for (const body of [{}, { label: 'renamed-1' }, { tags: [] }, { status: 'disabled' }])
-    outside(`an update of ${Object.keys(body).join() || 'nothing'} is refused like any other`, () => {
-      const call = { operation: 'firewallUpdate', params, body } as const
-      expectRefused(after(calm, start(1)), call, 'MIGRATION-2', 'firewallId')
-    })
+    outside(
+      `an update of ${Object.keys(body).join() || 'nothing'} is refused like any other`,
+      () => {
+        const call = { operation: 'firewallUpdate', params, body } as const
+        expectRefused(after(calm, start(1)), call, 'MIGRATION-2', 'firewallId')
+      },
+    )
 })
 
 clause('MIGRATION-3', () => {

@@ -1,6 +1,6 @@
 /** Tokens and their scopes: every operation with every single scope, every set of scopes, and no token at all. */
 import { describe, expect } from 'vitest'
-import { clauses } from '../../src/contract/clauses.ts'
+import type { clauses } from '../../src/contract/clauses.ts'
 import { grantsScope, type Scope, scopes } from '../../src/contract/scopes.ts'
 import { apply } from '../../src/engine/apply.ts'
 import { operations } from '../../src/operations/index.ts'
@@ -250,8 +250,11 @@ describe('the table of scopes', () => {
       if (id !== null) expect(operations[name].upholds).toContain(id)
     })
 
-    inside(`${name} is open to exactly those of the ${sets.length} sets of scopes that hold all`, () => {
-      for (const held of sets) expectByTable(name, held)
-    })
+    inside(
+      `${name} is open to exactly those of the ${sets.length} sets of scopes that hold all`,
+      () => {
+        for (const held of sets) expectByTable(name, held)
+      },
+    )
   }
 })

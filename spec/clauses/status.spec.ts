@@ -1,8 +1,8 @@
 /** The states of a firewall: every trigger tried in every state, and the way out of `deleted` that is none. */
 import { describe, expect } from 'vitest'
-import type { AnyCall } from '../../src/engine/call.ts'
 import { firewallStatuses, settableStatuses } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Ground } from '../../src/shape/fault.ts'
 import { get, values } from '../../src/world/table.ts'

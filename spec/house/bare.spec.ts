@@ -56,6 +56,7 @@ async function bundleOf(entry: string): Promise<string> {
       lib: { entry, formats: ['iife'], name: 'firedrill' },
     },
   })
-  const [{ output }] = Array.isArray(result) ? result : [result as never]
-  return output[0].code
+  const [first] = [result].flat()
+  if (first === undefined || !('output' in first)) throw new Error('nothing was bundled')
+  return first.output[0].code
 }

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { addressMaskInPrefixes, addressMaskInSweep } from '../../src/packets/address-sweep.ts'
 import { evaluate } from '../../src/packets/evaluate.ts'
 import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
-import { ipv4MaskInIndex } from '../../src/packets/ipv4-index.ts'
 import { ipv6MaskInIndex } from '../../src/packets/ipv6-index.ts'
 import { decidingRule } from '../../src/packets/mask.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from '../../src/packets/packet.ts'
 import { portMaskInPieces, portMaskInSweep } from '../../src/packets/port-sweep.ts'
 import { prepare } from '../../src/packets/prepare.ts'
+import { valueInIndex } from '../../src/packets/word-index.ts'
 import type { Rules } from '../../src/world/records/rules.ts'
 import { largeRules, packetNear, pickFrom, smallRules } from '../support/arbitrary-rules.ts'
 
@@ -81,7 +81,7 @@ function masksByForm(rules: Rules, { plane, words, port }: ParsedPacket): readon
   const byIndex =
     ipv4 === undefined
       ? ipv6 && ipv6MaskInIndex(ipv6, column, 0)
-      : ipv4MaskInIndex(ipv4, column[0] ?? 0)
+      : valueInIndex(ipv4, column[0] ?? 0)
   return [
     addressMaskInPrefixes(addresses.prefixes, column, 0) & portMaskInPieces(ports.pieces, port),
     addressMaskInSweep(addresses.sweep(), column, 0) & portMaskInSweep(ports.sweep(), port),

@@ -202,7 +202,8 @@ describe('a key index', () => {
     fc.assert(
       fc.property(fc.array(fc.array(edit, { maxLength: 6 }), { maxLength: 20 }), batches => {
         const { index, model } = edited(batches)
-        for (const { key } of batches.flat()) expect(idsUnder(index, key)).toEqual(idsIn(model, key))
+        for (const { key } of batches.flat())
+          expect(idsUnder(index, key)).toEqual(idsIn(model, key))
         expect(idsUnder(index, 'nobody')).toEqual(idsIn(model, 'nobody'))
         expect(sorted([...entriesOf(index)])).toEqual(
           sorted([...model.keys()].map(key => [key, ...idsIn(model, key)])),

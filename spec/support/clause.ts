@@ -3,8 +3,9 @@ import { describe, it } from 'vitest'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
 
 /** The specs of one clause. An edge has specs on both of its sides, a fact has one that it holds. */
-export const clause = (id: Clause, specs: () => void): void =>
+export function clause(id: Clause, specs: () => void): void {
   describe(`${id}: ${clauses[id].text}`, specs)
+}
 
 /** Just inside the edge: accepted. */
 export const inside = (title: string, run: () => void): void => it(`inside: ${title}`, run)

@@ -13,7 +13,10 @@ export type OutsideName = keyof typeof outsideOperations
 type Calls<Name extends string> = Readonly<Record<Name, AnyCall>>
 
 /** Of instance 1: its SLAAC address in us-east, and a second public address that it can do without. */
-const spare = { operation: 'ipAddressAllocate', body: { instance_id: 1, public: true, type: 'ipv4' } } as const
+const spare = {
+  operation: 'ipAddressAllocate',
+  body: { instance_id: 1, public: true, type: 'ipv4' },
+} as const
 
 const availability = [{ region: 'us-east' as RegionId, plan: 'premium-1', available: true }]
 const base = after(
@@ -32,8 +35,8 @@ const allocated = done(base, spare)
  */
 export const everyWorld: World = allocated.world
 export const secondAddress: string = allocated.reply.address
-export const onlyRange: string = done(everyWorld, { operation: 'ipv6RangesList' }).reply.data
-  .map(({ range }) => range)
+export const onlyRange: string = done(everyWorld, { operation: 'ipv6RangesList' })
+  .reply.data.map(({ range }) => range)
   .join()
 
 const firewall = { firewallId: 1 }
@@ -67,7 +70,10 @@ export const contractCalls: Calls<ContractName> = {
   ipAddressesList: { operation: 'ipAddressesList' },
   ipAddressAllocate: spare,
   ipAddressesAssign: { operation: 'ipAddressesAssign', body: { assignments, region: 'us-east' } },
-  ipAddressesShare: { operation: 'ipAddressesShare', body: { ips: [secondAddress], instance_id: 2 } },
+  ipAddressesShare: {
+    operation: 'ipAddressesShare',
+    body: { ips: [secondAddress], instance_id: 2 },
+  },
   ipAddressView: { operation: 'ipAddressView', params: { address: secondAddress } },
   ipAddressRdnsUpdate: {
     operation: 'ipAddressRdnsUpdate',

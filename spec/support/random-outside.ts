@@ -82,6 +82,15 @@ const onInstance: Requester = (random, state) => ({
   params: { instanceId: instanceOf(random, state) },
 })
 
+/** Mostly one behind a firewall, which is where it matters. */
+const onGuarded: Requester = (random, state) => {
+  const guarded = state.devices
+    .map(({ entity }) => entity)
+    .filter(({ type }) => type === 'instance')
+  const isPicked = random.chance(0.7) && guarded.length > 0
+  return { params: { instanceId: isPicked ? idOf(random, guarded) : instanceOf(random, state) } }
+}
+
 const onProfile: Requester = (random, state) => {
   const instance = random.pickOr(state.instances, undefined)
   const own = state.addresses.filter(each => each.instance_id === instance?.id && each.public)
@@ -246,7 +255,7 @@ export const outsideRequests: Readonly<
     }),
   ],
   instanceSshUpdate: [7, ssh],
-  liveMigrationStart: [upTo(1, 8, migrating), onInstance],
+  liveMigrationStart: [upTo(1, 8, migrating), onGuarded],
   liveMigrationFinish: [
     downTo(0, 12, migrating),
     (random, state) => ({

@@ -1,7 +1,7 @@
 /** Populates a world with the account of a document: gives ids and addresses where the document left them out. */
 import { parseInstant, toTimestamp } from '../kit/instant.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import { allocateIpv4, allocateSlaac } from '../operations/addressing.ts'
+import { allocateIpv4, allocateSlaac } from '../operations/effects/addressing.ts'
 import type { Account } from '../shape/account.ts'
 import type { Fault } from '../shape/fault.ts'
 import { commit } from '../world/commit.ts'

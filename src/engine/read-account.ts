@@ -5,7 +5,8 @@ import { type LocatedFault, read } from '../shape/read.ts'
 
 /** Lists may be given as the pages that the service answers with: an object that holds them as `data`. */
 export function readAccount(document: unknown): Result<Account, readonly LocatedFault[]> {
-  if (typeof document !== 'object' || document === null) return read(account, document, 'document')
+  if (typeof document !== 'object' || document === null || Array.isArray(document))
+    return read(account, document, 'document')
   const paged = new Set<string>()
   const opened = Object.entries(document).map(([key, held]) => {
     if (!isPage(held)) return [key, held]

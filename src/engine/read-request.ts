@@ -37,7 +37,9 @@ export function readRequest(
     const schema = schemaOf(operation[name], ground)
     const result = read(schema, call[name] === undefined ? {} : call[name], name)
     if (!result.ok)
-      return failure(result.fault.map(fault => refusalFor(groundedIn(operation, name, fault), kind)))
+      return failure(
+        result.fault.map(fault => refusalFor(groundedIn(operation, name, fault), kind)),
+      )
     values[name] = result.value
   }
   return success({ params: values['params'], query: values['query'], body: values['body'] })

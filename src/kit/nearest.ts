@@ -6,5 +6,7 @@ export function nearestTo(name: string, known: readonly string[]): string | unde
   if (known.length === 0) return undefined
   // Long texts are no slips of the pen, and measuring them takes time.
   const nearest = closest(name.slice(0, 100), known)
-  return distance(name.slice(0, 100), nearest) <= Math.max(2, nearest.length / 3) ? nearest : undefined
+  return distance(name.slice(0, 100), nearest) <= Math.max(2, nearest.length / 3)
+    ? nearest
+    : undefined
 }

@@ -8,7 +8,6 @@ import { newRules } from '../shape/rules.ts'
 import { tags } from '../shape/tags.ts'
 import type { BalancerId, FirewallId, InstanceId } from '../world/ids.ts'
 import type { Firewall } from '../world/records/firewall.ts'
-import { attach } from './attach.ts'
 import {
   callerChangesListedServices,
   callerCreatesFirewalls,
@@ -20,9 +19,10 @@ import {
   listedServicesHaveNoRival,
   listedServicesStandStill,
 } from './checks/listed-services.ts'
-import { servicesListedIn } from './listed-services.ts'
+import { attach } from './effects/attach.ts'
 import { operation } from './operation.ts'
 import { firewallReply } from './replies/firewall-reply.ts'
+import { servicesListedIn } from './requests/listed-services.ts'
 
 const devices = object('FIREWALL-8', {
   instances: field.fallback(

@@ -2,7 +2,6 @@
 import { serviceTypes } from '../contract/vocabulary.ts'
 import { choice, required } from '../shape/field.ts'
 import { id } from '../shape/id.ts'
-import { attach } from './attach.ts'
 import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
 import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
 import {
@@ -14,6 +13,7 @@ import {
   serviceIsNotAttachedYet,
   serviceNamedIn,
 } from './checks/named-service.ts'
+import { attach } from './effects/attach.ts'
 import { operation } from './operation.ts'
 import { firewallId } from './params.ts'
 import { deviceReply, entityOf } from './replies/device-reply.ts'

@@ -33,7 +33,16 @@ export const firewallUpdate = operation({
     noRivalOnItsServices,
   ],
   emits: ['firewall_enable', 'firewall_disable'],
-  upholds: ['SCOPE-3', 'STATUS-3', 'STATUS-4', 'FIREWALL-13', 'EVENT-3', 'EVENT-4', 'EVENT-8'],
+  upholds: [
+    'SCOPE-3',
+    'STATUS-3',
+    'ACTIVE-7',
+    'STATUS-4',
+    'FIREWALL-13',
+    'EVENT-3',
+    'EVENT-4',
+    'EVENT-8',
+  ],
   reduce({ world, params, body, draft, timestamp, emit, lean }) {
     const before = firewallAt(world, params.firewallId)
     const after: Firewall = { ...before, ...body, updated: timestamp }

@@ -2,13 +2,13 @@
 import { choice, flag, required } from '../shape/field.ts'
 import { id } from '../shape/id.ts'
 import type { InstanceId } from '../world/ids.ts'
-import { allocateIpv4 } from './addressing.ts'
 import { instanceAt } from './checks/instance-exists.ts'
 import { callerChangesNamedInstance, namedInstanceExists } from './checks/named-instance.ts'
 import {
   instanceHasNoPrivateYet,
   instanceIsSetUpForMore,
 } from './checks/room-for-another-address.ts'
+import { allocateIpv4 } from './effects/addressing.ts'
 import { operation } from './operation.ts'
 import { addressReply } from './replies/address-reply.ts'
 

@@ -5,7 +5,6 @@ import { id } from '../shape/id.ts'
 import { object } from '../shape/object.ts'
 import { name } from '../shape/outside.ts'
 import type { InstanceId, RegionId } from '../world/ids.ts'
-import { resetSsh } from './addressing.ts'
 import {
   assignedAddressesAreDistinct,
   movedAddressesAreNotShared,
@@ -22,8 +21,9 @@ import {
   callerChangesAssignedInstances,
 } from './checks/caller-changes-assigned.ts'
 import { regionExists } from './checks/region-exists.ts'
-import { changesHolder, movesIn } from './moves.ts'
+import { resetSsh } from './effects/addressing.ts'
 import { operation } from './operation.ts'
+import { changesHolder, movesIn } from './requests/moves.ts'
 
 const assignments = list(
   'ASSIGN-1',

@@ -13,7 +13,7 @@ import {
   sharedAddressesHaveNoNat,
 } from './checks/shared-addresses.ts'
 import { operation } from './operation.ts'
-import { holdingsSharedBy, isOwnOf } from './shared-holdings.ts'
+import { holdingsSharedBy, isOwnOf } from './requests/shared-holdings.ts'
 
 export const ipAddressesShare = operation({
   name: 'ipAddressesShare',

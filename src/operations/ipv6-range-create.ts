@@ -13,7 +13,7 @@ import {
   regionHasRoomForRange,
   targetHasNoRangeYet,
 } from './checks/new-range.ts'
-import { freeRangeBlock } from './free-range-block.ts'
+import { freeRangeBlock } from './effects/free-range-block.ts'
 import { operation } from './operation.ts'
 import { createdRangeReply } from './replies/range-reply.ts'
 

@@ -3,9 +3,9 @@
  * dearer to make.
  */
 import { type AddressSweep, type PrefixColumns, sweepAddresses } from './address-sweep.ts'
-import { type Ipv4Index, indexIpv4 } from './ipv4-index.ts'
 import { type Ipv6Index, indexIpv6 } from './ipv6-index.ts'
 import { once } from './once.ts'
+import { indexWords, type WordIndex } from './word-index.ts'
 
 export interface AddressForms {
   readonly prefixes: PrefixColumns
@@ -15,7 +15,7 @@ export interface AddressForms {
 
 /** The one of the family is there. */
 export interface AddressIndex {
-  readonly ipv4: Ipv4Index | undefined
+  readonly ipv4: WordIndex | undefined
   readonly ipv6: Ipv6Index | undefined
 }
 
@@ -23,7 +23,7 @@ export function addressForms(prefixes: PrefixColumns): AddressForms {
   const sweep = once(() => sweepAddresses(prefixes))
   const index = (): AddressIndex =>
     prefixes.family === 'ipv4'
-      ? { ipv4: indexIpv4(sweep()), ipv6: undefined }
+      ? { ipv4: indexWords(sweep().firsts, sweep().masks), ipv6: undefined }
       : { ipv4: undefined, ipv6: indexIpv6(sweep()) }
   return { prefixes, sweep, index: once(index) }
 }

@@ -1,122 +1,107 @@
 /**
- * The table that the IPv6 atoms of a busy rule set are looked up in: a trie over the four words of
- * an address. Within a node a word is found by a jump into a bucket of the node's range and, where
- * several keys share the bucket, by a short search.
+ * The table that the IPv6 atoms of a busy rule set are looked up in: the first word of an address
+ * leads to a group of atoms, the second to a bucket of the group, and a short search to the atom.
  */
 import type { AddressSweep } from './address-sweep.ts'
+import { indexWords, valueInIndex, type WordIndex } from './word-index.ts'
 
 export interface Ipv6Index {
-  /**
-   * Five numbers a node: its first entry, its last entry, the mask below its lowest key, where its
-   * buckets start, and how far a word is shifted for the number of its bucket. Node 0 is the root.
-   */
-  readonly nodes: Int32Array
-  /** One word an entry, ascending within a node. */
-  readonly keys: Uint32Array
-  /**
-   * Two numbers an entry: the mask above everything that starts with the key, and the node to go on
-   * in for what does; 0 for none, where that mask holds from the key itself on.
-   */
-  readonly entries: Int32Array
-  /** For each bucket the last entry below it; the next one is the last entry inside. */
+  /** From a first word to the number of its group: that of the atoms that start with it or lower. */
+  readonly groups: WordIndex
+  /** Two words a group: the first word of its atoms, and the lowest second word among them. */
+  readonly words: Uint32Array
+  /** Four numbers a group: its last atom, and of its buckets the start, the last one and the shift. */
+  readonly runs: Int32Array
+  /** For each bucket the last atom below it; the next one is the last atom inside. */
   readonly buckets: Uint16Array | Uint32Array
+  readonly firsts: Uint32Array
+  readonly masks: Int32Array
 }
 
-export function indexIpv6(sweep: AddressSweep): Ipv6Index {
-  const parts: Parts = { nodes: [], keys: [], entries: [], buckets: [] }
-  const runs: Run[] = [{ from: 0, to: sweep.size, level: 0 }]
-  for (const run of runs) {
-    const first = parts.keys.length
-    addEntries(parts, sweep, run, runs)
-    const below = sweep.masks[run.from - 1] ?? 0
-    parts.nodes.push(first, parts.keys.length - 1, below, parts.buckets.length)
-    parts.nodes.push(addBuckets(parts, first))
+export function indexIpv6({ size, firsts, masks }: AddressSweep): Ipv6Index {
+  const words: number[] = []
+  const runs: number[] = []
+  const buckets: number[] = []
+  for (let next = 0; next < size; ) {
+    const from = next
+    const word = firsts[4 * from] ?? 0
+    while (next < size && firsts[4 * next] === word) next++
+    const group = { from, last: next - 1 }
+    const start = buckets.length
+    const shift = addBuckets(buckets, firsts, group)
+    words.push(word, firsts[4 * from + 1] ?? 0)
+    runs.push(group.last, start, buckets.length - start - 2, shift)
   }
-  const Buckets = parts.keys.length <= 0xffff ? Uint16Array : Uint32Array
+  const Buckets = size <= 0xffff ? Uint16Array : Uint32Array
+  const keys = Uint32Array.from(words.filter((_, place) => place % 2 === 0))
   return {
-    nodes: Int32Array.from(parts.nodes),
-    keys: Uint32Array.from(parts.keys),
-    entries: Int32Array.from(parts.entries),
-    buckets: Buckets.from(parts.buckets),
+    groups: indexWords(keys, Int32Array.from(keys.keys())),
+    words: Uint32Array.from(words),
+    runs: Int32Array.from(runs),
+    buckets: Buckets.from(buckets),
+    firsts,
+    masks,
   }
 }
 
 /** The mask of the atom that holds the address whose four words start at `at`. */
-export function ipv6MaskInIndex(index: Ipv6Index, words: Uint32Array, at: number): number {
-  const { keys, entries, nodes } = index
-  let node = 0
-  for (let position = at; ; position++) {
-    const word = words[position] ?? 0
-    const entry = lastEntryUpTo(index, node, word)
-    if (entry < 0) return nodes[5 * node + 2] ?? 0
-    const child = entries[2 * entry + 1] ?? 0
-    if (child === 0 || keys[entry] !== word) return entries[2 * entry] ?? 0
-    node = child
-  }
+export function ipv6MaskInIndex(index: Ipv6Index, address: Uint32Array, at: number): number {
+  const { groups, words, runs, masks } = index
+  const word = address[at] ?? 0
+  const group = valueInIndex(groups, word)
+  const atom =
+    words[2 * group] === word ? searchGroup(index, group, address, at) : (runs[4 * group] ?? 0)
+  return masks[atom] ?? 0
 }
 
-/** The entry of the node with the highest key that is not above the word; -1 if all keys are. */
-function lastEntryUpTo({ nodes, keys, buckets }: Ipv6Index, node: number, word: number): number {
-  const first = nodes[5 * node] ?? 0
-  const last = nodes[5 * node + 1] ?? 0
-  if (word >= (keys[last] ?? 0)) return last
-  const lowest = keys[first] ?? 0
-  if (word < lowest) return -1
-  const bucket = (nodes[5 * node + 3] ?? 0) + ((word - lowest) >>> (nodes[5 * node + 4] ?? 0))
+/** The last atom that does not start above the address, which has the first word of the group. */
+function searchGroup(index: Ipv6Index, group: number, address: Uint32Array, at: number): number {
+  const { words, runs, buckets, firsts } = index
+  const word = address[at + 1] ?? 0
+  const lowest = words[2 * group + 1] ?? 0
+  const run = 4 * group
+  const offset = word < lowest ? 0 : (word - lowest) >>> (runs[run + 3] ?? 0)
+  const bucket = (runs[run + 1] ?? 0) + Math.min(offset, runs[run + 2] ?? 0)
   let low = buckets[bucket] ?? 0
   let high = buckets[bucket + 1] ?? 0
   while (low < high) {
     const middle = (low + high + 1) >>> 1
-    if ((keys[middle] ?? 0) <= word) low = middle
-    else high = middle - 1
+    if (startsAbove(firsts, 4 * middle, address, at)) high = middle - 1
+    else low = middle
   }
   return low
 }
 
-type Parts = { readonly [Part in keyof Ipv6Index]: number[] }
-
-/** Atoms that agree in all words before `level`. */
-interface Run {
-  readonly from: number
-  /** One past the last atom. */
-  readonly to: number
-  readonly level: number
-}
-
-function addEntries(
-  parts: Parts,
-  { firsts, masks }: AddressSweep,
-  { from, to, level }: Run,
-  runs: Run[],
-): void {
-  let next = from
-  while (next < to) {
-    const atom = next
-    const word = firsts[4 * atom + level] ?? 0
-    while (next < to && firsts[4 * next + level] === word) next++
-    // One atom that starts where the word starts decides for all addresses with that word.
-    const rest = firsts.subarray(4 * atom + level + 1, 4 * atom + 4)
-    const isWhole = next - atom === 1 && rest.every(each => each === 0)
-    const child = isWhole ? 0 : runs.push({ from: atom, to: next, level: level + 1 }) - 1
-    parts.keys.push(word)
-    parts.entries.push(masks[next - 1] ?? 0, child)
+/** Is the one address, the first word of which is the same, above the other? */
+function startsAbove(firsts: Uint32Array, atom: number, address: Uint32Array, at: number): boolean {
+  for (let word = 1; word < 4; word++) {
+    const left = firsts[atom + word] ?? 0
+    const right = address[at + word] ?? 0
+    if (left !== right) return left > right
   }
+  return false
 }
 
-/** Cuts the range of the last node's keys into equal buckets and answers the shift that does so. */
-function addBuckets({ keys, buckets }: Parts, first: number): number {
-  const lowest = keys[first] ?? 0
-  const span = (keys.at(-1) ?? 0) - lowest
-  const wanted = Math.min(bucketsMax, bucketsPerKey * (keys.length - first))
+/** Cuts the range of the group's second words into equal buckets; answers the shift that does so. */
+function addBuckets(
+  buckets: number[],
+  firsts: Uint32Array,
+  { from, last }: { readonly from: number; readonly last: number },
+): number {
+  const lowest = firsts[4 * from + 1] ?? 0
+  const span = (firsts[4 * last + 1] ?? 0) - lowest
+  const wanted = Math.min(bucketsMax, bucketsPerAtom * (last - from + 1))
   const shift = Math.max(0, Math.clz32(wanted) - Math.clz32(span))
-  let entry = first
+  const bucketOf = (atom: number): number => ((firsts[4 * atom + 1] ?? 0) - lowest) >>> shift
+  let atom = from
   for (let bucket = 0; bucket <= span >>> shift; bucket++) {
-    buckets.push(entry)
-    while (entry + 1 < keys.length && ((keys[entry + 1] ?? 0) - lowest) >>> shift <= bucket) entry++
+    // Below all of the group lies the atom before it; the first group starts at the lowest address.
+    buckets.push(Math.max(0, atom - 1))
+    while (atom <= last && bucketOf(atom) <= bucket) atom++
   }
-  buckets.push(entry)
+  buckets.push(last)
   return shift
 }
 
-const bucketsPerKey = 8
+const bucketsPerAtom = 8
 const bucketsMax = 65_536

@@ -1,11 +1,11 @@
 /** What decides the packets of one plane, in the form that pays for as many of them as came by. */
 import type { AddressForms } from './address-forms.ts'
 import { addressMaskInPrefixes, addressMaskInSweep } from './address-sweep.ts'
-import { type Ipv4Index, ipv4MaskInIndex } from './ipv4-index.ts'
 import { type Ipv6Index, ipv6MaskInIndex } from './ipv6-index.ts'
 import type { PortForms } from './port-forms.ts'
 import { portMaskInPieces, portMaskInSweep } from './port-sweep.ts'
 import type { RulesVerdict } from './verdict.ts'
+import { valueInIndex, type WordIndex } from './word-index.ts'
 
 export interface PreparedPlane {
   /** The policy's first, then one for each rule: `decidingRule(mask) + 1` is the place. */
@@ -18,7 +18,7 @@ export interface PreparedPlane {
   /** Packets so far; not counted any further once there are tables. */
   seen: number
   // The tables; of the first two the one of the plane's family is made.
-  ipv4: Ipv4Index | undefined
+  ipv4: WordIndex | undefined
   ipv6: Ipv6Index | undefined
   portTable: Int32Array | undefined
 }
@@ -34,7 +34,7 @@ const tablesFrom = 4096
 export function maskInIpv4Plane(plane: PreparedPlane, word: number, port: number): number {
   const { ipv4, portTable } = plane
   if (ipv4 !== undefined && portTable !== undefined)
-    return ipv4MaskInIndex(ipv4, word) & (portTable[port] ?? 0)
+    return valueInIndex(ipv4, word) & (portTable[port] ?? 0)
   oneWord[0] = word
   return maskWarmingUp(plane, oneWord, 0, port)
 }

@@ -1,6 +1,7 @@
 /** The public door `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
 export { acceptRegion, type DecidedRegions, decidedRegions, matchRegion } from './accept-region.ts'
 export { blocksOf, type RegionBlock } from './blocks-of.ts'
+export { type ChangeCheck, checkChange, type Intent } from './check-change.ts'
 export { type ComparisonSizes, compareRules, type RulesComparison } from './compare-rules.ts'
 export { fingerprint } from './fingerprint.ts'
 export { everyPacket, noPackets, type PacketRegion, regionHolds } from './packet-region.ts'
@@ -16,5 +17,7 @@ export {
   unionRegions,
 } from './region-algebra.ts'
 export { type RegionParts, regionOf } from './region-of.ts'
+export { representatives } from './representatives.ts'
+export { contains, forbids, permits, type SearchQuestion, search } from './search.ts'
 export { sizeOfRegion } from './size-of-region.ts'
 export type { VerdictChange } from './verdict-change.ts'

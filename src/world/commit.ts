@@ -43,7 +43,8 @@ function changedTables(tables: World['tables'], changes: readonly Change[]): Wor
   const changed: Record<string, Table<{ readonly id: number }>> = { ...tables }
   for (const { table, id, after } of changes) {
     const held = changed[table] ?? tables[table]
-    changed[table] = after === undefined ? withoutRecord(held, id) : withRecord(held, freeze(after, true))
+    changed[table] =
+      after === undefined ? withoutRecord(held, id) : withRecord(held, freeze(after, true))
   }
   // Each record came from a change to the table of that name.
   return Object.freeze(changed) as World['tables']

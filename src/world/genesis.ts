@@ -1,7 +1,8 @@
 /** How a world begins: records laid into tables, indexes built from them, all of it frozen. */
+
+import { freeze } from 'immer'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
 import type { Instant } from '../kit/instant.ts'
-import { freeze } from 'immer'
 import { type IndexDeclaration, type IndexName, indexes } from './indexes.ts'
 import { type KeyIndex, keyIndexOf } from './key-index.ts'
 import type { Availability, Region } from './records/region.ts'

@@ -38,12 +38,7 @@ export function fillSlot(root: Page, depth: number, key: number, value: unknown)
 }
 
 /** The tree with this slot filled, or emptied by null; what became empty with it is pruned. The old tree stays. */
-export function withSlot(
-  root: FrozenPage,
-  depth: number,
-  key: number,
-  value: unknown,
-): FrozenPage {
+export function withSlot(root: FrozenPage, depth: number, key: number, value: unknown): FrozenPage {
   const level = depth - 1
   const slot = slotOf(key, level)
   const page = root.slice()

@@ -38,9 +38,12 @@ export function restore(document: Snapshot): Result<World, { field: string; reas
     failure({ field, reason: `saw ${JSON.stringify(saw)}; accepted is ${accepted}` })
   if (document.format !== format) return wrong('format', document.format, `"${format}"`)
   if (document.version !== version) return wrong('version', document.version, `${version}`)
-  const { format: _format, version: _version, digest, ...matter } = JSON.parse(
-    JSON.stringify(document),
-  ) as Snapshot
+  const {
+    format: _format,
+    version: _version,
+    digest,
+    ...matter
+  } = JSON.parse(JSON.stringify(document)) as Snapshot
   const actual = digestOf(matter)
   if (digest !== actual)
     return wrong('digest', digest, `${actual}, the digest of what the document holds`)

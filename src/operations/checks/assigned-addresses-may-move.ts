@@ -1,7 +1,7 @@
 /** Each address or range of an assignment is named once, and free to move where it is to go. */
 import { natOf, sharesOf } from '../../world/holders.ts'
 import { check, refused } from '../check.ts'
-import { type Assigning, changesHolder, movesIn } from '../moves.ts'
+import { type Assigning, changesHolder, movesIn } from '../requests/moves.ts'
 import type { Situation } from '../situation.ts'
 
 export const assignedAddressesAreDistinct = check<Situation<unknown, unknown, Assigning>>({

@@ -1,7 +1,7 @@
 /** The addresses and instances of an assignment are there, in the region of the request. */
 import { get } from '../../world/table.ts'
 import { check, refused } from '../check.ts'
-import { type Assigning, assignedIn, fieldsAt } from '../moves.ts'
+import { type Assigning, assignedIn, fieldsAt } from '../requests/moves.ts'
 import type { Situation } from '../situation.ts'
 
 export const assignedAddressesExist = check<Situation<unknown, unknown, Assigning>>({

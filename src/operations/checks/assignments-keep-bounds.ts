@@ -2,8 +2,8 @@
 import type { Clause } from '../../contract/clauses.ts'
 import { limits } from '../../contract/limits.ts'
 import { check, refused } from '../check.ts'
-import { holdingsAfter, sortOf, type Tally } from '../holdings-after.ts'
-import { type Assigning, movesIn } from '../moves.ts'
+import { holdingsAfter, sortOf, type Tally } from '../requests/holdings-after.ts'
+import { type Assigning, movesIn } from '../requests/moves.ts'
 import type { Situation } from '../situation.ts'
 
 const least = limits.publicIpv4PerInstanceMin

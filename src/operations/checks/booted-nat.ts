@@ -2,8 +2,8 @@
 import { addressesOf, sharesOf } from '../../world/holders.ts'
 import type { ProfileId } from '../../world/ids.ts'
 import { check, refused } from '../check.ts'
-import { profileToBoot } from '../profile-to-boot.ts'
-import { publicIpv4sIn } from '../public-ipv4s.ts'
+import { profileToBoot } from '../requests/profile-to-boot.ts'
+import { publicIpv4sIn } from '../requests/public-ipv4s.ts'
 import type { Situation } from '../situation.ts'
 import { instanceAt, type OnInstance } from './instance-exists.ts'
 

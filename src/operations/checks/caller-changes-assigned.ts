@@ -1,8 +1,8 @@
 /** The caller has read_write grants to everything that an assignment is about. */
 import { mayReach } from '../../world/caller.ts'
 import { check, forbidden } from '../check.ts'
-import { type Assigning, fieldsAt, movesIn } from '../moves.ts'
-import { leanOnHolder, reachesHolder, unreachedReason } from '../reach-holder.ts'
+import { type Assigning, fieldsAt, movesIn } from '../requests/moves.ts'
+import { leanOnHolder, reachesHolder, unreachedReason } from '../requests/reach-holder.ts'
 import type { Situation } from '../situation.ts'
 
 export const callerChangesAssignedAddresses = check<Situation<unknown, unknown, Assigning>>({

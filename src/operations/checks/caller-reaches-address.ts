@@ -1,7 +1,7 @@
 /** The caller has a grant to the instance that holds the address in the path. */
 import type { Permission } from '../../world/records/user.ts'
 import { check, forbidden } from '../check.ts'
-import { reachesHolder, unreachedReason } from '../reach-holder.ts'
+import { reachesHolder, unreachedReason } from '../requests/reach-holder.ts'
 import type { Situation } from '../situation.ts'
 import { addressAt, type OnAddress } from './address-exists.ts'
 

@@ -1,7 +1,7 @@
 /** The caller may create firewalls, and has grants to every service that a new one lists. */
 import { mayReach } from '../../world/caller.ts'
 import { check, forbidden } from '../check.ts'
-import { servicesListedIn, type WithDevices } from '../listed-services.ts'
+import { servicesListedIn, type WithDevices } from '../requests/listed-services.ts'
 import type { Situation } from '../situation.ts'
 
 export const callerCreatesFirewalls = check<Situation>({

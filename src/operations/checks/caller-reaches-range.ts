@@ -1,7 +1,7 @@
 /** The caller has a grant to the instance that the range in the path is routed to. */
 import type { Permission } from '../../world/records/user.ts'
 import { check, forbidden } from '../check.ts'
-import { leanOnHolder, reachesHolder, unreachedReason } from '../reach-holder.ts'
+import { leanOnHolder, reachesHolder, unreachedReason } from '../requests/reach-holder.ts'
 import type { Situation } from '../situation.ts'
 import { type OnRange, rangeAt } from './range-exists.ts'
 

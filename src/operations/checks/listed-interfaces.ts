@@ -3,7 +3,7 @@ import type { ListedInterface } from '../../shape/interfaces.ts'
 import type { Refusal } from '../../shape/refusal.ts'
 import { addressesOf } from '../../world/holders.ts'
 import { check, malformed, refused } from '../check.ts'
-import { publicIpv4sIn } from '../public-ipv4s.ts'
+import { publicIpv4sIn } from '../requests/public-ipv4s.ts'
 import type { Situation } from '../situation.ts'
 import type { OnInstance } from './instance-exists.ts'
 

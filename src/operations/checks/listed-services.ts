@@ -2,7 +2,7 @@
 import { activeFirewallOn, labelOfService, migratingInstance } from '../../world/guards.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import { check, refused } from '../check.ts'
-import { servicesListedIn, type WithDevices } from '../listed-services.ts'
+import { servicesListedIn, type WithDevices } from '../requests/listed-services.ts'
 import type { Situation } from '../situation.ts'
 import { migrationRefusal } from './no-live-migration.ts'
 import { rivalReason } from './no-rival-on-its-services.ts'

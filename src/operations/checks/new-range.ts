@@ -7,7 +7,7 @@ import type { Instance } from '../../world/records/instance.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { check, forbidden, malformed, refused } from '../check.ts'
-import { type Routing, routedTo, routingField } from '../route-target.ts'
+import { type Routing, routedTo, routingField } from '../requests/route-target.ts'
 import type { Situation } from '../situation.ts'
 
 type CreatingRange = Situation<unknown, unknown, Routing>

@@ -1,8 +1,8 @@
 /** What must hold of each address and range that a request shares. */
 import { holdingNamed, natOf } from '../../world/holders.ts'
 import { check, forbidden, refused } from '../check.ts'
-import { leanOnHolder, reachesHolder, unreachedReason } from '../reach-holder.ts'
-import { holdingsSharedBy, isOwnOf, type Sharing } from '../shared-holdings.ts'
+import { leanOnHolder, reachesHolder, unreachedReason } from '../requests/reach-holder.ts'
+import { holdingsSharedBy, isOwnOf, type Sharing } from '../requests/shared-holdings.ts'
 import type { Situation } from '../situation.ts'
 import { instanceAt } from './instance-exists.ts'
 

@@ -4,7 +4,7 @@ import type { ListedInterface } from '../../shape/interfaces.ts'
 import type { ProfileId, RegionId } from '../../world/ids.ts'
 import type { Interface } from '../../world/records/instance.ts'
 import { check, refused } from '../check.ts'
-import { profileToBoot } from '../profile-to-boot.ts'
+import { profileToBoot } from '../requests/profile-to-boot.ts'
 import type { Situation } from '../situation.ts'
 import { instanceAt, type OnInstance } from './instance-exists.ts'
 

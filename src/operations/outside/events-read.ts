@@ -1,6 +1,6 @@
 /** Events Read: an event and all before it have been read. */
 import { eventExists } from '../checks/event-exists.ts'
-import { markEvents } from '../mark-events.ts'
+import { markEvents } from '../effects/mark-events.ts'
 import { operation } from '../operation.ts'
 import { eventId } from '../outside-params.ts'
 

@@ -3,15 +3,15 @@ import { optional, required } from '../../shape/field.ts'
 import { serviceLabel } from '../../shape/outside.ts'
 import type { InstanceId } from '../../world/ids.ts'
 import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
-import { bringUpVlans } from '../bring-up-vlans.ts'
 import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { regionExists } from '../checks/region-exists.ts'
 import { regionSupportsAttachedVlans } from '../checks/vlans-supported.ts'
-import { furnish } from '../furnish.ts'
+import { bringUpVlans } from '../effects/bring-up-vlans.ts'
+import { furnish } from '../effects/furnish.ts'
+import { withoutNat } from '../effects/wire.ts'
 import { operation } from '../operation.ts'
 import { instanceId, region } from '../outside-params.ts'
 import { instanceReply } from '../replies/instance-reply.ts'
-import { withoutNat } from '../wire.ts'
 
 export const instanceClone = operation({
   name: 'instanceClone',

@@ -5,8 +5,6 @@ import { interfaces } from '../../shape/interfaces.ts'
 import { plan, serviceLabel } from '../../shape/outside.ts'
 import type { FirewallId, InstanceId, ProfileId } from '../../world/ids.ts'
 import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
-import { attach } from '../attach.ts'
-import { bringUpVlans } from '../bring-up-vlans.ts'
 import { firewallAt } from '../checks/firewall-exists.ts'
 import { listedVlansAreDistinct, newInstanceHasListedNat } from '../checks/listed-interfaces.ts'
 import {
@@ -15,12 +13,14 @@ import {
 } from '../checks/named-firewall.ts'
 import { regionExists } from '../checks/region-exists.ts'
 import { regionSupportsListedVlans } from '../checks/vlans-supported.ts'
-import { furnish } from '../furnish.ts'
+import { attach } from '../effects/attach.ts'
+import { bringUpVlans } from '../effects/bring-up-vlans.ts'
+import { furnish } from '../effects/furnish.ts'
+import { wire } from '../effects/wire.ts'
 import { operation } from '../operation.ts'
 import { region } from '../outside-params.ts'
-import { publicIpv4sIn } from '../public-ipv4s.ts'
 import { instanceReply } from '../replies/instance-reply.ts'
-import { wire } from '../wire.ts'
+import { publicIpv4sIn } from '../requests/public-ipv4s.ts'
 
 export const instanceCreate = operation({
   name: 'instanceCreate',

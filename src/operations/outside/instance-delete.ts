@@ -1,9 +1,9 @@
 /** Instance Delete: an instance leaves the account with its addresses, and its firewalls and VLANs leave it. */
 import { devicesOn } from '../../world/guards.ts'
 import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
+import { vacate } from '../effects/vacate.ts'
 import { operation } from '../operation.ts'
 import { instanceId } from '../outside-params.ts'
-import { vacate } from '../vacate.ts'
 
 export const instanceDelete = operation({
   name: 'instanceDelete',

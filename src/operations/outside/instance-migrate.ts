@@ -1,18 +1,18 @@
 /** Instance Migrate: an instance moves to another region at once; what was of the old region stays behind. */
 import { required } from '../../shape/field.ts'
 import { addressesOf } from '../../world/holders.ts'
-import { bringUpVlans } from '../bring-up-vlans.ts'
 import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { instanceStandsStill } from '../checks/live-migration.ts'
 import { regionExists } from '../checks/region-exists.ts'
 import { targetIsAnotherRegion } from '../checks/target-region.ts'
 import { regionSupportsAttachedVlans } from '../checks/vlans-supported.ts'
-import { furnish } from '../furnish.ts'
+import { bringUpVlans } from '../effects/bring-up-vlans.ts'
+import { furnish } from '../effects/furnish.ts'
+import { vacate } from '../effects/vacate.ts'
+import { withoutNat } from '../effects/wire.ts'
 import { operation } from '../operation.ts'
 import { instanceId, region } from '../outside-params.ts'
 import { instanceReply } from '../replies/instance-reply.ts'
-import { vacate } from '../vacate.ts'
-import { withoutNat } from '../wire.ts'
 
 export const instanceMigrate = operation({
   name: 'instanceMigrate',

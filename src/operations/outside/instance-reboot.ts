@@ -3,15 +3,15 @@ import { optional } from '../../shape/field.ts'
 import { id } from '../../shape/id.ts'
 import { addressesOf } from '../../world/holders.ts'
 import type { ProfileId } from '../../world/ids.ts'
-import { bringUpVlans } from '../bring-up-vlans.ts'
 import { bootedNatIsItsOwn } from '../checks/booted-nat.ts'
 import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { namedProfileExists } from '../checks/profile-exists.ts'
 import { itsRegionSupportsBootedVlans } from '../checks/vlans-supported.ts'
+import { bringUpVlans } from '../effects/bring-up-vlans.ts'
 import { operation } from '../operation.ts'
 import { instanceId } from '../outside-params.ts'
-import { profileToBoot } from '../profile-to-boot.ts'
 import { instanceReply } from '../replies/instance-reply.ts'
+import { profileToBoot } from '../requests/profile-to-boot.ts'
 
 export const instanceReboot = operation({
   name: 'instanceReboot',

@@ -8,11 +8,11 @@ import type { Profile } from '../../world/records/instance.ts'
 import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { instanceHasListedNat, listedVlansAreDistinct } from '../checks/listed-interfaces.ts'
 import { itsRegionSupportsListedVlans } from '../checks/vlans-supported.ts'
+import { wire } from '../effects/wire.ts'
 import { operation } from '../operation.ts'
 import { instanceId } from '../outside-params.ts'
-import { publicIpv4sIn } from '../public-ipv4s.ts'
 import { profileReply } from '../replies/interface-reply.ts'
-import { wire } from '../wire.ts'
+import { publicIpv4sIn } from '../requests/public-ipv4s.ts'
 
 export const profileCreate = operation({
   name: 'profileCreate',

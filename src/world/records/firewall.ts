@@ -8,6 +8,7 @@ export interface Firewall {
   readonly label: string
   readonly status: FirewallStatus
   readonly rules: Rules
+  /** For people to sort by; they decide nothing about traffic (FIREWALL-3). */
   readonly tags: readonly string[]
   readonly created: string
   readonly updated: string

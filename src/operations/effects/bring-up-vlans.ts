@@ -1,10 +1,10 @@
 /** Brings up the VLANs that an instance is wired to: one that nobody was on before comes into being (VLAN-2). */
-import type { Draft } from '../world/draft.ts'
-import type { VlanId } from '../world/ids.ts'
-import { vlanKey } from '../world/indexes.ts'
-import { idsUnder } from '../world/key-index.ts'
-import type { Instance } from '../world/records/instance.ts'
-import type { World } from '../world/world.ts'
+import type { Draft } from '../../world/draft.ts'
+import type { VlanId } from '../../world/ids.ts'
+import { vlanKey } from '../../world/indexes.ts'
+import { idsUnder } from '../../world/key-index.ts'
+import type { Instance } from '../../world/records/instance.ts'
+import type { World } from '../../world/world.ts'
 
 export function bringUpVlans(
   draft: Draft,

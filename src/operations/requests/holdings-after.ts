@@ -1,6 +1,6 @@
 /** What the instances involved in a request hold once all of its moves are made. */
-import { addressesOf, type Holding, rangesOf } from '../world/holders.ts'
-import type { World } from '../world/world.ts'
+import { addressesOf, type Holding, rangesOf } from '../../world/holders.ts'
+import type { World } from '../../world/world.ts'
 import { changesHolder, type Move } from './moves.ts'
 
 /** How many of each an instance holds. */

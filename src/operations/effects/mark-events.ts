@@ -1,7 +1,7 @@
 /** Marks an event, and all before it, as read or seen. */
-import type { Draft } from '../world/draft.ts'
-import { get } from '../world/table.ts'
-import type { World } from '../world/world.ts'
+import type { Draft } from '../../world/draft.ts'
+import { get } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
 
 /**
  * Marks only ever reach back to the first event, so that whatever comes before a marked event is marked too: walking

@@ -1,8 +1,8 @@
 /** Attaches a firewall to a service: the one place where devices come into being. */
-import type { Draft } from '../world/draft.ts'
-import type { DeviceId } from '../world/ids.ts'
-import type { Device, Service } from '../world/records/device.ts'
-import type { Firewall } from '../world/records/firewall.ts'
+import type { Draft } from '../../world/draft.ts'
+import type { DeviceId } from '../../world/ids.ts'
+import type { Device, Service } from '../../world/records/device.ts'
+import type { Firewall } from '../../world/records/firewall.ts'
 
 export function attach(
   draft: Draft,

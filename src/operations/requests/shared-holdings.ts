@@ -1,7 +1,7 @@
 /** The addresses and ranges that a request shares, each with the field that names it. */
-import { type Holding, holdingNamed } from '../world/holders.ts'
-import type { InstanceId } from '../world/ids.ts'
-import type { World } from '../world/world.ts'
+import { type Holding, holdingNamed } from '../../world/holders.ts'
+import type { InstanceId } from '../../world/ids.ts'
+import type { World } from '../../world/world.ts'
 
 export interface Sharing {
   /** In canonical form. */

@@ -1,6 +1,6 @@
 /** Wires a profile: interfaces as they were listed become interfaces as they are kept. */
-import type { ListedInterface } from '../shape/interfaces.ts'
-import type { Interface, Profile } from '../world/records/instance.ts'
+import type { ListedInterface } from '../../shape/interfaces.ts'
+import type { Interface, Profile } from '../../world/records/instance.ts'
 
 /** `firstIpv4` is the address that `any` stands for. */
 export const wire = (

@@ -1,8 +1,8 @@
 /** Moves: what the assignments of a request do, each with the address or range that it is about. */
-import type { AssignedName } from '../shape/assigned-name.ts'
-import { type Holding, holdingNamed } from '../world/holders.ts'
-import type { InstanceId, RegionId } from '../world/ids.ts'
-import type { World } from '../world/world.ts'
+import type { AssignedName } from '../../shape/assigned-name.ts'
+import { type Holding, holdingNamed } from '../../world/holders.ts'
+import type { InstanceId, RegionId } from '../../world/ids.ts'
+import type { World } from '../../world/world.ts'
 
 export interface Assigning {
   readonly assignments: readonly {

@@ -1,8 +1,8 @@
 /** Takes from an instance whatever it has in its region: addresses, shares of and with it, and its range. */
-import type { Draft } from '../world/draft.ts'
-import { addressesOf, rangesOf, sharesWith } from '../world/holders.ts'
-import type { Instance } from '../world/records/instance.ts'
-import type { World } from '../world/world.ts'
+import type { Draft } from '../../world/draft.ts'
+import { addressesOf, rangesOf, sharesWith } from '../../world/holders.ts'
+import type { Instance } from '../../world/records/instance.ts'
+import type { World } from '../../world/world.ts'
 import { releaseAddress } from './addressing.ts'
 
 /** A range belongs to the account: it stays, with whom it is shared, routed to nobody. */

@@ -1,8 +1,8 @@
 /** Furnishes an instance that has no addresses with those that every instance starts with. */
-import type { Draft } from '../world/draft.ts'
-import type { Address } from '../world/records/address.ts'
-import type { Instance } from '../world/records/instance.ts'
-import type { World } from '../world/world.ts'
+import type { Draft } from '../../world/draft.ts'
+import type { Address } from '../../world/records/address.ts'
+import type { Instance } from '../../world/records/instance.ts'
+import type { World } from '../../world/world.ts'
 import { allocateIpv4, allocateSlaac } from './addressing.ts'
 
 /** One public IPv4 and the SLAAC address, and a private IPv4 address if wanted; in that order. */

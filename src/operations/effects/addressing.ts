@@ -1,12 +1,12 @@
 /** How addresses come to instances and leave them: the one place where they begin and end. */
-import type { Draft } from '../world/draft.ts'
-import { sharesOf } from '../world/holders.ts'
-import type { AddressId } from '../world/ids.ts'
-import { idsUnder } from '../world/key-index.ts'
-import { privateIpv4, publicIpv4, regionNumber, slaac } from '../world/numbering.ts'
-import type { Address } from '../world/records/address.ts'
-import { defaultSshSettings, type Instance } from '../world/records/instance.ts'
-import type { World } from '../world/world.ts'
+import type { Draft } from '../../world/draft.ts'
+import { sharesOf } from '../../world/holders.ts'
+import type { AddressId } from '../../world/ids.ts'
+import { idsUnder } from '../../world/key-index.ts'
+import { privateIpv4, publicIpv4, regionNumber, slaac } from '../../world/numbering.ts'
+import type { Address } from '../../world/records/address.ts'
+import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import type { World } from '../../world/world.ts'
 
 type Home = Pick<Instance, 'id' | 'region'>
 

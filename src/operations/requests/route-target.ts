@@ -1,7 +1,7 @@
 /** The instance that a new range is to be routed to, by its id or by its SLAAC address. */
-import { addressNamed } from '../world/holders.ts'
-import type { InstanceId } from '../world/ids.ts'
-import type { World } from '../world/world.ts'
+import { addressNamed } from '../../world/holders.ts'
+import type { InstanceId } from '../../world/ids.ts'
+import type { World } from '../../world/world.ts'
 
 export interface Routing {
   readonly instance_id?: InstanceId

@@ -1,6 +1,6 @@
 /** The services that the `devices` of a request list, each with the field that names it. */
-import type { BalancerId, InstanceId } from '../world/ids.ts'
-import type { Service } from '../world/records/device.ts'
+import type { BalancerId, InstanceId } from '../../world/ids.ts'
+import type { Service } from '../../world/records/device.ts'
 
 export interface WithDevices {
   readonly devices?: {

@@ -1,8 +1,8 @@
 /** Whether a caller reaches an address or a range: through the grant to the instance that holds it. */
-import type { Silence } from '../contract/silences.ts'
-import { type Caller, mayReach } from '../world/caller.ts'
-import type { InstanceId } from '../world/ids.ts'
-import type { Permission } from '../world/records/user.ts'
+import type { Silence } from '../../contract/silences.ts'
+import { type Caller, mayReach } from '../../world/caller.ts'
+import type { InstanceId } from '../../world/ids.ts'
+import type { Permission } from '../../world/records/user.ts'
 
 /** What no instance holds is out of reach for restricted callers (SILENT-RANGE-GRANTS). */
 export const reachesHolder = (

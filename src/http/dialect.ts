@@ -1,0 +1,43 @@
+/** A dialect: how requests and answers look on the wire. Everything below the door speaks the contract's own words. */
+import type { AnyCall } from '../engine/call.ts'
+import type { Simulator } from '../engine/simulator.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import type { OperationName } from '../operations/table.ts'
+import type { DoorRefusal } from './door-refusal.ts'
+import type { Statuses } from './statuses.ts'
+
+type ByOperation<Value> = Readonly<Partial<Record<OperationName, Value>>>
+
+export interface Dialect {
+  readonly name: string
+  /** Where an operation has another path than in the table. Parameters keep their names between braces. */
+  readonly paths: ByOperation<string>
+  /** What was sent, in the words of the contract; what it does not know passes as it is, for the engine to refuse. */
+  readonly toBody: (operation: AnyOperation, body: unknown) => unknown
+  /** A reply in the words and the shape of this dialect. */
+  readonly toAnswer: (answer: Answer) => unknown
+  /** One item of `errors`; the operation is left out where the path leads to none. */
+  readonly toError: (refusal: DoorRefusal, operation?: AnyOperation) => unknown
+  readonly statuses: Statuses
+  /** Headers of every answer, beside those about scopes and rates. */
+  readonly headers: Readonly<Record<string, string>>
+  /** `X-Accepted-OAuth-Scopes`, where it does not say what the table says. */
+  readonly acceptedScopes: ByOperation<string>
+  /** What the records of each list can be filtered by, as this dialect shows them. */
+  readonly filters: ByOperation<Filterable>
+}
+
+/** Attributes of records, those of an object in them after a dot, with what they hold. */
+export type Filterable = Readonly<Record<string, AttributeType>>
+
+/** `texts` is a list of them: it meets a condition when one of them does. `ignored` is accepted and filters nothing. */
+export type AttributeType = 'number' | 'text' | 'flag' | 'texts' | 'ignored'
+
+/** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */
+export interface Answer {
+  readonly operation: AnyOperation
+  readonly call: AnyCall
+  readonly reply: unknown
+  /** As it is after the call. */
+  readonly cloud: Simulator
+}

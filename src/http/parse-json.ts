@@ -1,0 +1,109 @@
+/**
+ * Reads JSON that somebody else wrote: what a plain parser lets through but two readers could take for different things
+ * (a key twice), or that is made to break a reader (nesting, keys that mean something to JavaScript), is refused.
+ */
+import { failure, type Result, success } from '../kit/result.ts'
+
+/** What is wrong, and where in the document; the root is the empty text. */
+export interface JsonFault {
+  readonly field: string
+  readonly reason: string
+}
+
+/** No request comes near it: rules nest five deep. */
+export const depthMax = 32
+
+export function parseJson(text: string): Result<unknown, JsonFault> {
+  // Before the parser sees it, so that it is never the one to find out how deep is too deep.
+  if (depthOf(text) > depthMax)
+    return failure({
+      field: '',
+      reason: `saw lists and objects more than ${depthMax} deep; accepted are at most ${depthMax}`,
+    })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return failure({ field: '', reason: 'saw a text that is not JSON; accepted is JSON' })
+  }
+  const fault = faultyKeyIn(text)
+  return fault === undefined ? success(value) : failure(fault)
+}
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** The deepest nesting of brackets outside of texts, in any text at all. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfText(text, at)
+    else if (code === 0x5b || code === 0x7b) deepest = Math.max(deepest, ++depth)
+    else if (code === 0x5d || code === 0x7d) depth--
+  }
+  return deepest
+}
+
+/** Where the quote stands that closes the text opened at `start`; the end when there is none. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
+    let escapes = 0
+    while (text.charCodeAt(end - 1 - escapes) === backslash) escapes++
+    if (escapes % 2 === 0) return end
+  }
+  return text.length
+}
+
+interface Frame {
+  /** Keys seen so far; undefined in a list. */
+  readonly keys: Set<string> | undefined
+  /** The key or the index that is being read. */
+  at: string | number
+}
+
+/** The first key that stands twice in its object, or that no document needs. `text` is JSON. */
+function faultyKeyIn(text: string): JsonFault | undefined {
+  const frames: Frame[] = []
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const frame = frames.at(-1)
+    if (code === quote) {
+      const end = endOfText(text, at)
+      if (frame?.keys !== undefined && isKey(text, end)) {
+        const fault = enterKey(frames, frame, JSON.parse(text.slice(at, end + 1)) as string)
+        if (fault !== undefined) return fault
+      }
+      at = end
+    } else if (code === 0x7b) frames.push({ keys: new Set(), at: '' })
+    else if (code === 0x5b) frames.push({ keys: undefined, at: 0 })
+    else if (code === 0x7d || code === 0x5d) frames.pop()
+    else if (code === 0x2c && typeof frame?.at === 'number') frame.at++
+  }
+  return undefined
+}
+
+/** In JSON a text is a key exactly when a colon comes next. */
+function isKey(text: string, end: number): boolean {
+  let at = end + 1
+  while (text.charCodeAt(at) <= 0x20) at++
+  return text.charCodeAt(at) === 0x3a
+}
+
+const treacherous = ['__proto__', 'constructor', 'prototype']
+
+function enterKey(frames: readonly Frame[], frame: Frame, key: string): JsonFault | undefined {
+  frame.at = key
+  if (treacherous.includes(key))
+    return { field: pathOf(frames), reason: 'saw a key that no field has; accepted are the fields of the operation' }
+  if (frame.keys?.has(key) === true)
+    return { field: pathOf(frames), reason: 'saw this key twice in one object; accepted is once' }
+  frame.keys?.add(key)
+  return undefined
+}
+
+const pathOf = (frames: readonly Frame[]): string =>
+  frames
+    .map(({ at }, depth) => (typeof at === 'number' ? `[${at}]` : depth === 0 ? at : `.${at}`))
+    .join('')

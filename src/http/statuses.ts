@@ -1,0 +1,17 @@
+/** The status of each kind of refusal (SILENT-ERROR-STATUS, SILENT-SCOPE-MISSING, SILENT-GRANT-MISSING). */
+import type { DoorRefusalKind } from './door-refusal.ts'
+
+export type Statuses = Readonly<Record<DoorRefusalKind, number>>
+
+export const statuses: Statuses = {
+  malformed: 400,
+  refused: 400,
+  unauthenticated: 401,
+  unscoped: 401,
+  forbidden: 403,
+  missing: 404,
+  unrouted: 404,
+  'wrong-method': 405,
+  'too-large': 413,
+  limited: 429,
+}
