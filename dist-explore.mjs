@@ -752,19 +752,6 @@ var tags = v10.pipe(
   v10.transform((each) => [...new Set(each)])
 );
 
-// src/operations/effects/attach.ts
-function attach(draft, firewall, service, timestamp) {
-  const device = {
-    id: draft.nextId("devices"),
-    firewall_id: firewall.id,
-    entity: service,
-    created: timestamp,
-    updated: timestamp
-  };
-  draft.put("devices", device);
-  return device;
-}
-
 // src/world/page.ts
 var bitsPerLevel = 5;
 var slotMask = 31;
@@ -1214,6 +1201,19 @@ var listedServicesHaveNoRival = check3({
     return void 0;
   }
 });
+
+// src/operations/effects/attach.ts
+function attach(draft, firewall, service, timestamp) {
+  const device = {
+    id: draft.nextId("devices"),
+    firewall_id: firewall.id,
+    entity: service,
+    created: timestamp,
+    updated: timestamp
+  };
+  draft.put("devices", device);
+  return device;
+}
 
 // src/operations/operation.ts
 function readOperation(declaration) {
@@ -1837,6 +1837,54 @@ var firewallsList = readOperation({
 });
 var isListed = (firewall) => firewall.status !== "deleted";
 
+// src/operations/checks/instance-exists.ts
+var instanceExists = check3({
+  name: "instanceExists",
+  stage: "existence",
+  clauses: ["SILENT-OUTSIDE"],
+  find({ world, params: { instanceId: instanceId3 } }) {
+    if (get(world.tables.instances, instanceId3) !== void 0) return void 0;
+    return missing(
+      "SILENT-OUTSIDE",
+      "instanceId",
+      `saw ${instanceId3}; accepted is the id of an instance`
+    );
+  }
+});
+function instanceAt(world, id2) {
+  const found = get(world.tables.instances, id2);
+  if (found === void 0) throw new TypeError(`instance ${id2} was not checked for`);
+  return found;
+}
+
+// src/operations/checks/named-instance.ts
+var namedInstanceExists = check3({
+  name: "namedInstanceExists",
+  stage: "existence",
+  clauses: ["SILENT-BODY-IDS"],
+  find({ world, body: { instance_id } }) {
+    if (get(world.tables.instances, instance_id) !== void 0) return void 0;
+    return refused(
+      "SILENT-BODY-IDS",
+      "instance_id",
+      `saw ${instance_id}; accepted is the id of an instance`
+    );
+  }
+});
+var callerChangesNamedInstance = check3({
+  name: "callerChangesNamedInstance",
+  stage: "grant",
+  clauses: ["SILENT-GRANT-MISSING"],
+  find({ caller: caller2, body: { instance_id } }) {
+    if (mayReach(caller2, "instance", instance_id, "read_write")) return void 0;
+    return forbidden(
+      "SILENT-GRANT-MISSING",
+      "instance_id",
+      `saw no read_write grant of ${caller2.username} to instance ${instance_id}; accepted is a caller with one`
+    );
+  }
+});
+
 // src/world/holders.ts
 var addressNamed = ({ tables: tables2, indexes: indexes2 }, text2) => filed(tables2.addresses, indexes2.addressesByText, text2)[0];
 var rangeNamed = ({ tables: tables2, indexes: indexes2 }, text2) => filed(tables2.ranges, indexes2.rangesByText, text2)[0];
@@ -1859,6 +1907,36 @@ function natOf({ tables: tables2 }, address3) {
 function filed(table, index2, key) {
   return idsUnder(index2, key).map((id2) => get(table, id2)).filter((record2) => record2 !== void 0);
 }
+
+// src/operations/checks/room-for-another-address.ts
+var instanceIsSetUpForMore = check3({
+  name: "instanceIsSetUpForMore",
+  stage: "rule",
+  clauses: ["IP-11"],
+  find({ world, body: { instance_id } }) {
+    if (instanceAt(world, instance_id).spare_addresses > 0) return void 0;
+    return refused(
+      "IP-11",
+      "instance_id",
+      `saw instance ${instance_id}, which is not set up for more addresses; accepted is one for which support has agreed to more`
+    );
+  }
+});
+var instanceHasNoPrivateYet = check3({
+  name: "instanceHasNoPrivateYet",
+  stage: "rule",
+  clauses: ["SILENT-PRIVATE-SECOND"],
+  find({ world, body }) {
+    if (body.public) return void 0;
+    const held = addressesOf(world, body.instance_id).filter((each) => !each.public);
+    if (held.length < limits.privateIpv4PerInstance) return void 0;
+    return refused(
+      "SILENT-PRIVATE-SECOND",
+      "public",
+      `saw false for instance ${body.instance_id}, which has ${held.map(({ address: address3 }) => address3).join(", ")}; accepted is true`
+    );
+  }
+});
 
 // src/world/numbering.ts
 function regionNumber({ regions: regions2 }, region6) {
@@ -1926,84 +2004,6 @@ function give(draft, { id: instance_id, region: region6 }, given) {
   draft.put("addresses", address3);
   return address3;
 }
-
-// src/operations/checks/instance-exists.ts
-var instanceExists = check3({
-  name: "instanceExists",
-  stage: "existence",
-  clauses: ["SILENT-OUTSIDE"],
-  find({ world, params: { instanceId: instanceId3 } }) {
-    if (get(world.tables.instances, instanceId3) !== void 0) return void 0;
-    return missing(
-      "SILENT-OUTSIDE",
-      "instanceId",
-      `saw ${instanceId3}; accepted is the id of an instance`
-    );
-  }
-});
-function instanceAt(world, id2) {
-  const found = get(world.tables.instances, id2);
-  if (found === void 0) throw new TypeError(`instance ${id2} was not checked for`);
-  return found;
-}
-
-// src/operations/checks/named-instance.ts
-var namedInstanceExists = check3({
-  name: "namedInstanceExists",
-  stage: "existence",
-  clauses: ["SILENT-BODY-IDS"],
-  find({ world, body: { instance_id } }) {
-    if (get(world.tables.instances, instance_id) !== void 0) return void 0;
-    return refused(
-      "SILENT-BODY-IDS",
-      "instance_id",
-      `saw ${instance_id}; accepted is the id of an instance`
-    );
-  }
-});
-var callerChangesNamedInstance = check3({
-  name: "callerChangesNamedInstance",
-  stage: "grant",
-  clauses: ["SILENT-GRANT-MISSING"],
-  find({ caller: caller2, body: { instance_id } }) {
-    if (mayReach(caller2, "instance", instance_id, "read_write")) return void 0;
-    return forbidden(
-      "SILENT-GRANT-MISSING",
-      "instance_id",
-      `saw no read_write grant of ${caller2.username} to instance ${instance_id}; accepted is a caller with one`
-    );
-  }
-});
-
-// src/operations/checks/room-for-another-address.ts
-var instanceIsSetUpForMore = check3({
-  name: "instanceIsSetUpForMore",
-  stage: "rule",
-  clauses: ["IP-11"],
-  find({ world, body: { instance_id } }) {
-    if (instanceAt(world, instance_id).spare_addresses > 0) return void 0;
-    return refused(
-      "IP-11",
-      "instance_id",
-      `saw instance ${instance_id}, which is not set up for more addresses; accepted is one for which support has agreed to more`
-    );
-  }
-});
-var instanceHasNoPrivateYet = check3({
-  name: "instanceHasNoPrivateYet",
-  stage: "rule",
-  clauses: ["SILENT-PRIVATE-SECOND"],
-  find({ world, body }) {
-    if (body.public) return void 0;
-    const held = addressesOf(world, body.instance_id).filter((each) => !each.public);
-    if (held.length < limits.privateIpv4PerInstance) return void 0;
-    return refused(
-      "SILENT-PRIVATE-SECOND",
-      "public",
-      `saw false for instance ${body.instance_id}, which has ${held.map(({ address: address3 }) => address3).join(", ")}; accepted is true`
-    );
-  }
-});
 
 // src/world/reverse-name.ts
 function defaultReverseName({ rdnsSuffix }, { address: address3, type, public: isPublic }) {
@@ -3661,16 +3661,6 @@ var forwardDelete = operation({
   }
 });
 
-// src/operations/effects/bring-up-vlans.ts
-function bringUpVlans(draft, world, { region: region6, booted }, timestamp) {
-  for (const each of booted.interfaces) {
-    if (each.purpose !== "vlan") continue;
-    if (idsUnder(world.indexes.vlansByKey, vlanKey(region6, each.label)).length > 0) continue;
-    const id2 = draft.nextId("vlans");
-    draft.put("vlans", { id: id2, label: each.label, region: region6, created: timestamp });
-  }
-}
-
 // src/operations/requests/profile-to-boot.ts
 var profileToBoot = ({ profiles, booted }, asked) => profiles.find(({ id: id2 }) => id2 === (asked ?? booted.id)) ?? booted;
 
@@ -3726,6 +3716,16 @@ function unsupportedVlan({ world, lean }, region6, interfaces4) {
   );
 }
 
+// src/operations/effects/bring-up-vlans.ts
+function bringUpVlans(draft, world, { region: region6, booted }, timestamp) {
+  for (const each of booted.interfaces) {
+    if (each.purpose !== "vlan") continue;
+    if (idsUnder(world.indexes.vlansByKey, vlanKey(region6, each.label)).length > 0) continue;
+    const id2 = draft.nextId("vlans");
+    draft.put("vlans", { id: id2, label: each.label, region: region6, created: timestamp });
+  }
+}
+
 // src/operations/effects/furnish.ts
 function furnish(draft, world, instance, wantsPrivate) {
   const addresses2 = [
@@ -3734,6 +3734,19 @@ function furnish(draft, world, instance, wantsPrivate) {
   ];
   return wantsPrivate ? [...addresses2, allocateIpv4(draft, world, instance, false)] : addresses2;
 }
+
+// src/operations/effects/wire.ts
+var wire = (listed, firstIpv4) => listed.map((each) => {
+  if (each.purpose !== "vpc") return each;
+  const { vpc, nat_1_1: nat } = each.ipv4;
+  return { ...each, ipv4: vpc, nat_1_1: nat === "any" ? firstIpv4 ?? null : nat };
+});
+var withoutNat = (profile) => ({
+  ...profile,
+  interfaces: profile.interfaces.map(
+    (each) => each.purpose === "vpc" ? { ...each, nat_1_1: null } : each
+  )
+});
 
 // src/operations/replies/interface-reply.ts
 var interfaceReply = (each) => {
@@ -3764,19 +3777,6 @@ function slaacIn(addresses2) {
   const slaac2 = addresses2.find(({ type }) => type === "ipv6");
   return slaac2 === void 0 ? null : `${slaac2.address}/${limits.slaacPrefixLength}`;
 }
-
-// src/operations/effects/wire.ts
-var wire = (listed, firstIpv4) => listed.map((each) => {
-  if (each.purpose !== "vpc") return each;
-  const { vpc, nat_1_1: nat } = each.ipv4;
-  return { ...each, ipv4: vpc, nat_1_1: nat === "any" ? firstIpv4 ?? null : nat };
-});
-var withoutNat = (profile) => ({
-  ...profile,
-  interfaces: profile.interfaces.map(
-    (each) => each.purpose === "vpc" ? { ...each, nat_1_1: null } : each
-  )
-});
 
 // src/operations/outside/instance-clone.ts
 var instanceClone = operation({
@@ -8776,6 +8776,9 @@ function later(random, now) {
   return random.chance(0.2) ? instant2.replace("Z", "") : instant2;
 }
 
+// src/world/genesis.ts
+import { freeze as freeze2 } from "immer";
+
 // src/contract/settings.ts
 var defaultSettings = {
   rulesUpdateOmitted: "keep",
@@ -8785,7 +8788,6 @@ var defaultSettings = {
 };
 
 // src/world/genesis.ts
-import { freeze as freeze2 } from "immer";
 function assembleWorld(matter) {
   const tables2 = mapTables((name2) => tableOf(matter.rows?.[name2] ?? []));
   const counters = mapTables(

@@ -173,15 +173,13 @@ clause('GRANT-1', () => {
     permission,
   })
 
-  for (const first of levels)
-    for (const third of levels)
-      holds(`${first ?? 'nothing'} to firewall 1 and ${third ?? 'nothing'} to firewall 3`, () => {
-        const grants = [
-          ...(third ? [toFirewall(3, third)] : []),
-          ...(first ? [toFirewall(1, first)] : []),
-        ]
-        expect(listed(grants)).toEqual([...(first ? [1] : []), ...(third ? [3] : [])])
-      })
+  const pairs = levels.flatMap(third => levels.map(first => ({ 3: third, 1: first })))
+  for (const held of pairs)
+    holds(`${held[1] ?? 'nothing'} to firewall 1 and ${held[3] ?? 'nothing'} to firewall 3`, () => {
+      const granted = ([3, 1] as const).filter(id => held[id] !== undefined)
+      const grants = granted.map(id => toFirewall(id, held[id] ?? 'read_only'))
+      expect(listed(grants)).toEqual(granted.toReversed())
+    })
 
   holds('grants to services of the same numbers are grants to no firewall', () => {
     const grants = serviceTypes.map(type => ({ type, id: 1, permission: 'read_write' }) as const)

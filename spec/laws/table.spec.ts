@@ -49,7 +49,7 @@ describe('a table', () => {
   it('holds what a Map holds after the same steps', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), fc.array(id), (steps, others) => {
-        const { table, model } = after(steps)
+        const { table, model } = madeBy(steps)
         expect([...values(table)]).toEqual(inOrder(model))
         for (const each of [...borders, ...others, ...steps.map(({ id }) => id)]) {
           expect(get(table, each)).toEqual(model.get(each))
@@ -68,7 +68,7 @@ describe('a table', () => {
         fc.nat(50),
         fc.nat(50),
         (steps, selection, offset, limit) => {
-          const { table, model } = after(steps)
+          const { table, model } = madeBy(steps)
           const selected = inOrder(model).filter(selection)
           const fresh: Table<Row> = tableOf(inOrder(model))
           // Asked twice, because counts are remembered for pages that cannot change.
@@ -102,12 +102,10 @@ describe('a table', () => {
   it('stays as it is when the next one is made of it, and is frozen', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), steps => {
-        const tables = steps.reduce(
-          (made, each) => [...made, tableAfter(made.at(-1) ?? tableOf<Row>([]), each)],
-          [] as Table<Row>[],
-        )
+        const tables: Table<Row>[] = []
+        for (const each of steps) tables.push(tableAfter(tables.at(-1) ?? tableOf<Row>([]), each))
         for (const [at, table] of tables.entries()) {
-          expect([...values(table)]).toEqual(inOrder(after(steps.slice(0, at + 1)).model))
+          expect([...values(table)]).toEqual(inOrder(madeBy(steps.slice(0, at + 1)).model))
           expect(pagesIn(table.pages).filter(page => !Object.isFrozen(page))).toEqual([])
         }
       }),
@@ -117,7 +115,7 @@ describe('a table', () => {
   it('has a form that depends on its records and not on its history', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), steps => {
-        const { table, model } = after(steps)
+        const { table, model } = madeBy(steps)
         const built = tableOf(inOrder(model))
         const shuffled = tableOf([...model.values()].reverse())
         expect(JSON.stringify(table)).toBe(JSON.stringify(built))
@@ -127,7 +125,7 @@ describe('a table', () => {
   })
 
   it('is empty again, without a page, when its last record is gone', () => {
-    const { table } = after([...borders, idMax].map(each => ({ id: each, odd: true })))
+    const { table } = madeBy([...borders, idMax].map(each => ({ id: each, odd: true })))
     expect([...borders, idMax].reduce(withoutRecord, table)).toEqual({ pages: [] })
   })
 
@@ -154,7 +152,7 @@ describe('a table', () => {
     Number.MAX_SAFE_INTEGER,
     Number.POSITIVE_INFINITY,
   ])('takes no record with the id %d and has none under it', each => {
-    const { table, model } = after([...borders, idMax].map(known => ({ id: known, odd: false })))
+    const { table, model } = madeBy([...borders, idMax].map(known => ({ id: known, odd: false })))
     expect(() => withRecord(table, { id: each, odd: true })).toThrow(RangeError)
     expect(() => tableOf([{ id: each }])).toThrow(RangeError)
     expect(withoutRecord(table, each)).toBe(table)
@@ -164,7 +162,7 @@ describe('a table', () => {
 })
 
 /** The table and the Map that the same steps make. */
-function after(steps: readonly Step[]) {
+function madeBy(steps: readonly Step[]) {
   const model = new Map<number, Row>()
   for (const each of steps) editModelOf(model, each)
   return { table: steps.reduce(tableAfter, tableOf<Row>([])), model }

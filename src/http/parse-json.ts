@@ -3,12 +3,10 @@
  * (a key twice), or that is made to break a reader (nesting, keys that mean something to JavaScript), is refused.
  */
 import { failure, type Result, success } from '../kit/result.ts'
+import type { Fault } from '../shape/fault.ts'
 
 /** What is wrong, and where in the document; the root is the empty text. */
-export interface JsonFault {
-  readonly field: string
-  readonly reason: string
-}
+export type JsonFault = Pick<Fault, 'clause' | 'field' | 'reason'>
 
 /** No request comes near it: rules nest five deep. */
 export const depthMax = 32
@@ -17,6 +15,7 @@ export function parseJson(text: string): Result<unknown, JsonFault> {
   // Before the parser sees it, so that it is never the one to find out how deep is too deep.
   if (depthOf(text) > depthMax)
     return failure({
+      clause: 'WIRE-1',
       field: '',
       reason: `saw lists and objects more than ${depthMax} deep; accepted are at most ${depthMax}`,
     })
@@ -24,7 +23,7 @@ export function parseJson(text: string): Result<unknown, JsonFault> {
   try {
     value = JSON.parse(text)
   } catch {
-    return failure({ field: '', reason: 'saw a text that is not JSON; accepted is JSON' })
+    return failure({ clause: 'WIRE-1', field: '', reason: 'saw a text that is not JSON; accepted is JSON' })
   }
   const fault = faultyKeyIn(text)
   return fault === undefined ? success(value) : failure(fault)
@@ -96,9 +95,9 @@ const treacherous = ['__proto__', 'constructor', 'prototype']
 function enterKey(frames: readonly Frame[], frame: Frame, key: string): JsonFault | undefined {
   frame.at = key
   if (treacherous.includes(key))
-    return { field: pathOf(frames), reason: 'saw a key that no field has; accepted are the fields of the operation' }
+    return { clause: 'SILENT-UNKNOWN-FIELDS', field: pathOf(frames), reason: 'saw a key that no field has; accepted are the fields of the operation' }
   if (frame.keys?.has(key) === true)
-    return { field: pathOf(frames), reason: 'saw this key twice in one object; accepted is once' }
+    return { clause: 'WIRE-1', field: pathOf(frames), reason: 'saw this key twice in one object; accepted is once' }
   frame.keys?.add(key)
   return undefined
 }

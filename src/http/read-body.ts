@@ -1,6 +1,5 @@
 /** Bodies: bytes up to a limit, then UTF-8, then JSON of a kind that can be told apart. */
 import { failure, type Result, success } from '../kit/result.ts'
-import type { AnyOperation } from '../operations/operation.ts'
 import { type DoorRefusal, unreadable } from './door-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -31,7 +30,6 @@ export async function readText(
 
 /** The value of a body that is not empty. */
 export function readBody(
-  { body: fields }: AnyOperation,
   text: string,
   contentType: string | null,
 ): Result<unknown, DoorRefusal> {
@@ -41,9 +39,8 @@ export function readBody(
     )
   const parsed = parseJson(text)
   if (parsed.ok) return parsed
-  const { field, reason } = parsed.fault
-  const isUnknown = Object.keys(fields).length === 0
-  return failure(unreadable(field || 'body', reason, isUnknown ? 'SILENT-UNKNOWN-FIELDS' : 'WIRE-1'))
+  const { field, reason, clause } = parsed.fault
+  return failure(unreadable(field || 'body', reason, clause))
 }
 
 const tooLarge = (saw: string, bytesMax: number): DoorRefusal => ({

@@ -1,0 +1,11 @@
+/** The answer never arrives: what a planned fault leaves of a request. Each door has its own way to show it. */
+export class AnswerLost extends Error {
+  override readonly name = 'AnswerLost'
+  /** `reset`: the connection breaks · `timeout`: nothing comes. */
+  readonly how: 'reset' | 'timeout'
+
+  constructor(how: 'reset' | 'timeout') {
+    super(`the answer was lost: ${how}`)
+    this.how = how
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * `X-Filter`: conditions on the records of a list, written as JSON. Every attribute and operator of one object has to
+ * be met; `+and` and `+or` hold lists of such objects.
+ */
+import { failure, type Result, success } from '../kit/result.ts'
+import type { AttributeType, Filterable } from './dialect.ts'
+import { type DoorRefusal, unreadable } from './door-refusal.ts'
+import { seen } from '../shape/seen.ts'
+import { parseJson } from './parse-json.ts'
+
+export interface Filter {
+  readonly matches: Condition
+  /** How the records that match are ordered; as they are listed, when left out. */
+  readonly order?: (a: unknown, b: unknown) => number
+}
+
+type Condition = (record: unknown) => boolean
+
+/** What is wrong with a filter, thrown where it is found and caught where the filter is read. */
+class FilterFault extends Error {}
+
+export function readFilter(text: string, attributes: Filterable): Result<Filter, DoorRefusal> {
+  const parsed = parseJson(text)
+  if (!parsed.ok) {
+    const { field, reason, clause } = parsed.fault
+    return failure(unreadable('X-Filter', field === '' ? reason : `${field}: ${reason}`, clause))
+  }
+  try {
+    return success(filterFor(parsed.value, attributes))
+  } catch (error) {
+    if (!(error instanceof FilterFault)) throw error
+    return failure(unreadable('X-Filter', error.message, 'SILENT-UNKNOWN-FIELDS'))
+  }
+}
+
+const orders = { asc: 1, desc: -1 } as const
+
+function filterFor(value: unknown, attributes: Filterable): Filter {
+  const { '+order_by': by, '+order': way, ...conditions } = toObject(value, 'the filter')
+  const matches = allOf(conditions, attributes)
+  if (by === undefined) {
+    if (way === undefined) return { matches }
+    throw new FilterFault('saw +order without +order_by; accepted are both')
+  }
+  if (way !== undefined && way !== 'asc' && way !== 'desc')
+    throw new FilterFault(`+order: saw ${seen(way)}; accepted is asc or desc`)
+  if (typeof by !== 'string') throw new FilterFault(`+order_by: saw ${seen(by)}; accepted is an attribute`)
+  attributeType(by, attributes)
+  const sign = orders[way ?? 'asc']
+  return { matches, order: (a, b) => sign * compareValues(valueAt(a, by), valueAt(b, by)) }
+}
+
+function allOf(conditions: Readonly<Record<string, unknown>>, attributes: Filterable): Condition {
+  const all = Object.entries(conditions).map(([key, value]) => {
+    if (key === '+and' || key === '+or') return combined(key, value, attributes)
+    return onAttribute(key, attributeType(key, attributes), value)
+  })
+  return record => all.every(condition => condition(record))
+}
+
+function combined(key: '+and' | '+or', value: unknown, attributes: Filterable): Condition {
+  if (!Array.isArray(value)) throw new FilterFault(`${key}: saw ${seen(value)}; accepted is a list of filters`)
+  const parts = value.map(part => allOf(toObject(part, key), attributes))
+  if (key === '+and') return record => parts.every(part => part(record))
+  return record => parts.some(part => part(record))
+}
+
+function onAttribute(name: string, type: AttributeType, value: unknown): Condition {
+  if (type === 'ignored') return () => true
+  const isPlain = typeof value !== 'object' || value === null
+  const wanted = isPlain ? { '+eq': value } : toObject(value, name)
+  const tests = Object.entries(wanted).map(([operator, operand]) => testFor(name, type, operator, operand))
+  return record => {
+    const held = valueAt(record, name)
+    return tests.every(test => test(held))
+  }
+}
+
+type Test = (held: unknown) => boolean
+type Comparison = (held: string | number, operand: string | number) => boolean
+
+const comparisons: Readonly<Record<string, Comparison>> = {
+  '+gt': (held, operand) => held > operand,
+  '+gte': (held, operand) => held >= operand,
+  '+lt': (held, operand) => held < operand,
+  '+lte': (held, operand) => held <= operand,
+}
+
+function testFor(name: string, type: AttributeType, operator: string, operand: unknown): Test {
+  if (operator === '+eq' || operator === '+neq') {
+    if (operand !== null) checkType(name, type, operand)
+    const equals = onEach(type, held => held === operand)
+    return operator === '+eq' ? equals : held => !equals(held)
+  }
+  if (operator === '+contains' && (type === 'text' || type === 'texts')) {
+    const part = checkType(name, type, operand)
+    return onEach(type, held => typeof held === 'string' && held.includes(String(part)))
+  }
+  const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
+  if (compare === undefined || type === 'flag')
+    throw new FilterFault(`${name}: saw ${seen(operator)}; accepted are ${operatorsFor(type)}`)
+  const bound = checkType(name, type, operand)
+  return onEach(type, held => typeof held === typeof bound && compare(held as string, bound as string))
+}
+
+/** A list meets a condition when one of its members does. */
+const onEach = (type: AttributeType, test: Test): Test =>
+  type === 'texts' ? held => Array.isArray(held) && held.some(test) : test
+
+const operatorsFor = (type: AttributeType): string =>
+  type === 'flag'
+    ? '+neq'
+    : ['+neq', ...Object.keys(comparisons), ...(type === 'number' ? [] : ['+contains'])].join(', ')
+
+const typeNames = { number: 'number', flag: 'boolean', text: 'string', texts: 'string' } as const
+const typeWords = { number: 'a number', flag: 'true or false', text: 'a text', texts: 'a text' } as const
+
+function checkType(name: string, type: Exclude<AttributeType, 'ignored'>, operand: unknown): unknown {
+  if (typeof operand === typeNames[type]) return operand
+  throw new FilterFault(`${name}: saw ${seen(operand)}; accepted is ${typeWords[type]}`)
+}
+
+function attributeType(name: string, attributes: Filterable): AttributeType {
+  const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+  if (type !== undefined) return type
+  const known = Object.keys(attributes).join(', ') || 'none'
+  throw new FilterFault(`saw ${seen(name)}; accepted attributes are ${known}`)
+}
+
+/** `entity.id` is the id of the entity. */
+const valueAt = (record: unknown, name: string): unknown =>
+  name
+    .split('.')
+    .reduce<unknown>(
+      (held, key) =>
+        typeof held === 'object' && held !== null ? (held as Record<string, unknown>)[key] : undefined,
+      record,
+    )
+
+/** Numbers and texts by their own order; whatever is neither comes first. */
+function compareValues(a: unknown, b: unknown): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const [left, right] = [a ?? '', b ?? ''].map(String)
+  if (left === right || left === undefined || right === undefined) return 0
+  return left < right ? -1 : 1
+}
+
+function toObject(value: unknown, where: string): Readonly<Record<string, unknown>> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Readonly<Record<string, unknown>>
+  throw new FilterFault(`${where}: saw ${seen(value)}; accepted is an object`)
+}
+
+

@@ -1,0 +1,67 @@
+/** Rates: how many requests a token may make in a while of the virtual clock, told with every answer and, if wanted, kept. */
+import { millisecondsOf, parseInstant } from '../kit/instant.ts'
+import type { DoorRefusal } from './door-refusal.ts'
+
+export interface RateLimit {
+  /** Requests in one window, for each token. */
+  readonly limit: number
+  /** Virtual milliseconds from the first request of a window to the end of it. */
+  readonly windowMs: number
+}
+
+/** What is left to a token. */
+export interface Allowance {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds since 1970 until which this holds. */
+  readonly reset: number
+  readonly isExceeded: boolean
+}
+
+export interface RateMeter {
+  /** Counts one request of this token at this time. */
+  readonly take: (token: string, now: string) => Allowance
+}
+
+/** What answers tell where no limit is kept: an allowance that is always whole. */
+const told: RateLimit = { limit: 400, windowMs: 60_000 }
+
+interface Window {
+  readonly start: number
+  used: number
+}
+
+export function rateMeter(kept: RateLimit | undefined): RateMeter {
+  const { limit, windowMs } = kept ?? told
+  const windows = new Map<string, Window>()
+  return {
+    take(token, now) {
+      const instant = parseInstant(now)
+      const at = instant === undefined ? 0 : millisecondsOf(instant)
+      const reset = (start: number) => Math.ceil((start + windowMs) / 1000)
+      if (kept === undefined) return { limit, remaining: limit, reset: reset(at), isExceeded: false }
+      let window = windows.get(token)
+      // The clock of a simulator can be turned back, and then a window that has not begun is none.
+      if (window === undefined || at >= window.start + windowMs || at < window.start) {
+        window = { start: at, used: 0 }
+        windows.set(token, window)
+      }
+      window.used += 1
+      const remaining = Math.max(0, limit - window.used)
+      return { limit, remaining, reset: reset(window.start), isExceeded: window.used > limit }
+    },
+  }
+}
+
+export const tooManyRequests = ({ limit, reset }: Allowance): DoorRefusal => ({
+  kind: 'limited',
+  clause: 'SILENT-ERROR-STATUS',
+  field: 'X-RateLimit-Limit',
+  reason: `saw more than ${limit} requests; accepted are more from ${reset} on, in seconds since 1970`,
+})
+
+export const allowanceHeaders = ({ limit, remaining, reset }: Allowance): Record<string, string> => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(reset),
+})
