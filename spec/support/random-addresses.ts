@@ -123,7 +123,7 @@ const share: Requester = (random, state) => {
   const own = ipv4.filter(each => each.instance_id === instance.id).map(({ address }) => address)
   const nats = near(ipv4.filter(isNat)).map(({ address }) => address)
   const oneShared = () => {
-    if (random.chance(0.1)) return random.pickOr(nats, '10.9.9.9')
+    if (random.chance(0.14)) return random.pickOr(nats, '10.9.9.9')
     if (random.chance(0.04)) return random.pickOr(own, '10.9.9.9')
     return random.chance(0.4)
       ? spelled(random, random.pickOr(near(state.ranges), { range: '3fff:1:e000::' }).range)

@@ -17,7 +17,7 @@ export function randomCall(random: Random, state: State): NaiveCall {
   const as = request.as ?? caller(random, state)
   return {
     operation,
-    ...(random.chance(0.2) ? spoil(random, request) : request),
+    ...(random.chance(0.22) ? spoil(random, request) : request),
     ...(as !== undefined && { as }),
     ...(random.chance(0.1) && { at: later(random, state.now) }),
   }

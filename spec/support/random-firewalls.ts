@@ -72,7 +72,7 @@ const firewallUpdate: Requester = (random, state) => ({
     firewallId: random.chance(0.85) ? behindFirewall(random, state) : idOf(random, rivals(state)),
   },
   body: {
-    ...(random.chance(0.4) && { label: randomLabel(random) }),
+    ...(random.chance(0.6) && { label: randomLabel(random) }),
     ...(random.chance(0.8) && {
       status: random.pick(['enabled', 'enabled', 'enabled', 'disabled', 'disabled', 'deleted']),
     }),
@@ -120,7 +120,7 @@ export const firewallRequests: Requests = {
   ],
   firewallDelete: [8, onFirewall],
   firewallDevicesList: [
-    4,
+    7,
     (random, state) => ({ ...onFirewall(random, state), query: paging(random) }),
   ],
   firewallDeviceCreate: [14, firewallDeviceCreate],

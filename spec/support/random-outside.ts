@@ -48,8 +48,8 @@ const randomVpc = (random: Random, state: State, nats: readonly string[]): unkno
 const interfaces = (random: Random, state: State, nats: readonly string[] = []): unknown =>
   random.several(0, 3, () => {
     const purpose = random.whole(0, 9)
-    if (purpose < 4) return { purpose: 'public' }
-    if (purpose < 6) return randomVlan(random)
+    if (purpose < 3) return { purpose: 'public' }
+    if (purpose < 5) return randomVlan(random)
     return purpose < 9 || random.chance(0.5) ? randomVpc(random, state, nats) : { purpose: 'other' }
   })
 
