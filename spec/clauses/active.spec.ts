@@ -8,7 +8,7 @@ import { get, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const update = (firewallId: number, status: 'enabled' | 'disabled'): AnyCall => ({
@@ -34,7 +34,7 @@ const guarded = (type: Type): World => withFirewall(smallWorld(), 'first-1', lis
 
 /** The same with firewall 2 beside it: disabled, and on the same service. */
 const doubled = (type: Type): World =>
-  after(withFirewall(guarded(type), 'second-1'), update(2, 'disabled'), attach(2, type, 1))
+  worldAfter(withFirewall(guarded(type), 'second-1'), update(2, 'disabled'), attach(2, type, 1))
 
 /** Every enabled firewall on a service, read from the tables alone. */
 function activeOn({ tables }: World, { type, id }: { type: string; id: number }): number[] {
@@ -67,7 +67,7 @@ clause('ACTIVE-1', () => {
     const labels = ['spare-1', 'spare-2', 'spare-3']
     const world = labels.reduce(
       (before, label, at) =>
-        after(
+        worldAfter(
           withFirewall(before, label),
           update(at + 2, 'disabled'),
           attach(at + 2, 'instance', 1),
@@ -86,13 +86,13 @@ clause('ACTIVE-2', () => {
     })
 
     inside(`enabling it is accepted while the other firewall of the ${type} is disabled`, () => {
-      const world = after(doubled(type), update(1, 'disabled'), update(2, 'enabled'))
+      const world = worldAfter(doubled(type), update(1, 'disabled'), update(2, 'enabled'))
       expect(activeOn(world, { type, id: 1 })).toEqual([2])
     })
   }
 
   outside('one rival on the last of several services is enough', () => {
-    const spread = after(
+    const spread = worldAfter(
       doubled('instance'),
       { operation: 'firewallDeviceDelete', params: { firewallId: 2, deviceId: 2 } },
       attach(2, 'instance', 2),
@@ -114,7 +114,7 @@ clause('ACTIVE-2', () => {
   })
 
   inside('an update that leaves a rivalled firewall disabled is accepted', () => {
-    const world = after(doubled('instance'), update(2, 'disabled'), {
+    const world = worldAfter(doubled('instance'), update(2, 'disabled'), {
       operation: 'firewallUpdate',
       params: { firewallId: 2 },
       body: { label: 'renamed-1' },
@@ -141,11 +141,11 @@ clause('ACTIVE-3', () => {
     })
 
     inside(`attaching it to another ${type} is accepted`, () => {
-      expect(activeOn(after(beside, attach(2, type, 2)), { type, id: 2 })).toEqual([2])
+      expect(activeOn(worldAfter(beside, attach(2, type, 2)), { type, id: 2 })).toEqual([2])
     })
 
     inside(`attaching it is accepted while the firewall of the ${type} is disabled`, () => {
-      const world = after(beside, update(1, 'disabled'), attach(2, type, 1))
+      const world = worldAfter(beside, update(1, 'disabled'), attach(2, type, 1))
       expect(activeOn(world, { type, id: 1 })).toEqual([2])
     })
   }
@@ -158,12 +158,12 @@ clause('ACTIVE-4', () => {
     })
 
     inside(`creating one on a ${type} that nobody guards is accepted`, () => {
-      const world = after(guarded(type), createOn(listed(type, 2)))
+      const world = worldAfter(guarded(type), createOn(listed(type, 2)))
       expect(activeOn(world, { type, id: 2 })).toEqual([2])
     })
 
     inside(`creating one is accepted where the firewall of the ${type} is disabled`, () => {
-      const world = after(guarded(type), update(1, 'disabled'), createOn(listed(type, 1)))
+      const world = worldAfter(guarded(type), update(1, 'disabled'), createOn(listed(type, 1)))
       expect(activeOn(world, { type, id: 1 })).toEqual([2])
     })
   }
@@ -196,7 +196,7 @@ clause('ACTIVE-5', () => {
   })
 
   holds('a disabled firewall can be named too, and is a device that filters nothing', () => {
-    const world = after(start, update(1, 'disabled'), {
+    const world = worldAfter(start, update(1, 'disabled'), {
       operation: 'instanceCreate',
       body: { region: 'us-east', firewall_id: 1 },
     })
@@ -221,7 +221,7 @@ clause('ACTIVE-6', () => {
     })
 
   holds('an active firewall joins any number of disabled ones', () => {
-    const world = after(
+    const world = worldAfter(
       withFirewall(doubled('instance'), 'third-1'),
       update(1, 'disabled'),
       attach(3, 'instance', 1),
@@ -241,12 +241,12 @@ clause('ACTIVE-7', () => {
       holds(`on a ${type}, once its rival is ${way}`, () => {
         const before = doubled(type)
         expectRefused(before, update(2, 'enabled'), 'ACTIVE-2', 'status')
-        const world = after(before, call, update(2, 'enabled'))
+        const world = worldAfter(before, call, update(2, 'enabled'))
         expect(activeOn(world, { type, id: 1 })).toEqual([2])
       })
 
   holds('and once the service that they share is gone', () => {
-    const world = after(
+    const world = worldAfter(
       doubled('instance'),
       { operation: 'instanceDelete', params: { instanceId: 1 } },
       update(2, 'enabled'),

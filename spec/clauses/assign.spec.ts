@@ -20,7 +20,7 @@ import {
   slaacOf,
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 
 const world = addressWorld({ rangesPerRegion: 3 })
 const [ownFirst = '', ownSecond = ''] = publicIpv4s(world, 1)
@@ -41,7 +41,7 @@ clause('ASSIGN-1', () => {
         [publicIpv4(world, 2), 1],
       ]),
     )
-    expect(after(world, assign([])).tables).toEqual(world.tables)
+    expect(worldAfter(world, assign([])).tables).toEqual(world.tables)
   })
 
   outside('none, an object, and a list of anything but objects are refused', () => {
@@ -88,7 +88,7 @@ clause('ASSIGN-2', () => {
 clause('ASSIGN-3', () => {
   inside('a /64 and a /56 are taken', () => {
     expectAssigned(world, assign([[range, 2]]))
-    const wide = after(world, createRange({ prefix_length: 56, instance_id: 2 }))
+    const wide = worldAfter(world, createRange({ prefix_length: 56, instance_id: 2 }))
     expectAssigned(wide, assign([[`${rangeOf(wide, 2)}/56`, 4]]))
   })
 
@@ -134,7 +134,7 @@ clause('ASSIGN-4', () => {
 
 clause('ASSIGN-5', () => {
   holds('a public and a private one move in one request', () => {
-    const moved = after(
+    const moved = worldAfter(
       world,
       assign([
         [ownFirst, 2],
@@ -173,16 +173,16 @@ clause('ASSIGN-6', () => {
 
 clause('ASSIGN-7', () => {
   holds('the address is of the other instance, and of that one only', () => {
-    const moved = after(world, assign([[ownFirst, 2]]))
+    const moved = worldAfter(world, assign([[ownFirst, 2]]))
     expect(holderOf(moved, ownFirst)).toBe(2)
     expect(publicIpv4s(moved, 1)).toEqual([ownSecond])
     expect(publicIpv4s(moved, 2)).toContain(ownFirst)
   })
 
   holds('the only addresses of two instances change places', () => {
-    const single = after(world, assign([[ownSecond, 4]]))
+    const single = worldAfter(world, assign([[ownSecond, 4]]))
     const other = publicIpv4(single, 2)
-    const swapped = after(
+    const swapped = worldAfter(
       single,
       assign([
         [ownFirst, 2],
@@ -276,7 +276,7 @@ clause('ASSIGN-10', () => {
 
   outside('an instance that another assignment empties does not get a private one either', () => {
     const other = publicIpv4(world, 2)
-    const bare = after(world, assign([[privateIpv4(world, 2), 4]]))
+    const bare = worldAfter(world, assign([[privateIpv4(world, 2), 4]]))
     expectRefused(
       bare,
       assign([
@@ -296,7 +296,7 @@ clause('ASSIGN-11', () => {
 
   inside('two instances swap theirs', () => {
     const [first, second] = [privateIpv4(world, 1), privateIpv4(world, 2)]
-    const swapped = after(
+    const swapped = worldAfter(
       world,
       assign([
         [first, 2],
@@ -331,7 +331,7 @@ clause('ASSIGN-11', () => {
   })
 })
 
-const twoRanges = after(world, createRange({ prefix_length: 56, instance_id: 2 }))
+const twoRanges = worldAfter(world, createRange({ prefix_length: 56, instance_id: 2 }))
 const otherRange = `${rangeOf(twoRanges, 2)}/56`
 
 clause('ASSIGN-12', () => {
@@ -340,7 +340,7 @@ clause('ASSIGN-12', () => {
   })
 
   inside('two instances swap theirs', () => {
-    const swapped = after(
+    const swapped = worldAfter(
       twoRanges,
       assign([
         [range, 2],
@@ -370,12 +370,12 @@ clause('ASSIGN-12', () => {
   })
 })
 
-const shared = after(world, share([ownFirst, privateIpv4(world, 1), rangeOf(world, 1)], 2))
+const shared = worldAfter(world, share([ownFirst, privateIpv4(world, 1), rangeOf(world, 1)], 2))
 
 clause('ASSIGN-13', () => {
   inside('an address that was never shared, or is no more, moves', () => {
     expectAssigned(shared, assign([[ownSecond, 2]]))
-    expectAssigned(after(shared, share([], 2)), assign([[ownFirst, 2]]))
+    expectAssigned(worldAfter(shared, share([], 2)), assign([[ownFirst, 2]]))
   })
 
   inside('a shared one may be assigned to the instance that has it', () => {
@@ -399,7 +399,7 @@ clause('ASSIGN-13', () => {
 
 clause('ASSIGN-14', () => {
   holds('list and view show the new target', () => {
-    const moved = after(world, assign([[range, 2]]))
+    const moved = worldAfter(world, assign([[range, 2]]))
     expect(done(moved, { operation: 'ipv6RangesList' }).reply.data).toEqual([
       { range: rangeOf(world, 1), prefix: 64, region: 'us-east', route_target: slaacOf(world, 2) },
     ])
@@ -411,17 +411,17 @@ clause('ASSIGN-14', () => {
   })
 
   holds('a range that lost its instance is routed again', () => {
-    const orphaned = after(world, createRange({ prefix_length: 64, instance_id: 2 }), {
+    const orphaned = worldAfter(world, createRange({ prefix_length: 64, instance_id: 2 }), {
       operation: 'instanceDelete',
       params: { instanceId: 1 },
     })
-    const moved = after(orphaned, assign([[range, 4]]))
+    const moved = worldAfter(orphaned, assign([[range, 4]]))
     expect(rangeTexts(moved, 4)).toEqual([rangeOf(world, 1)])
   })
 })
 
 clause('ASSIGN-15', () => {
-  const managed = after(world, {
+  const managed = worldAfter(world, {
     operation: 'instanceSshUpdate',
     params: { instanceId: 1 },
     body: { access: false, ip: ownFirst, port: 2222, user: 'admin' },
@@ -430,18 +430,18 @@ clause('ASSIGN-15', () => {
 
   holds('its SSH address goes, and all of the settings with it', () => {
     expect(sshOf(managed, 1)).toEqual({ access: false, ip: ownFirst, port: 2222, user: 'admin' })
-    const moved = after(managed, assign([[ownFirst, 2]]))
+    const moved = worldAfter(managed, assign([[ownFirst, 2]]))
     expect(sshOf(moved, 1)).toEqual(defaultSshSettings)
     expect(sshOf(moved, 2)).toEqual(sshOf(managed, 2))
   })
 
   holds('another address goes, and the settings stay', () => {
-    expect(sshOf(after(managed, assign([[ownSecond, 2]])), 1)).toEqual(sshOf(managed, 1))
-    expect(sshOf(after(managed, assign([[ownFirst, 1]])), 1)).toEqual(sshOf(managed, 1))
+    expect(sshOf(worldAfter(managed, assign([[ownSecond, 2]])), 1)).toEqual(sshOf(managed, 1))
+    expect(sshOf(worldAfter(managed, assign([[ownFirst, 1]])), 1)).toEqual(sshOf(managed, 1))
   })
 })
 
-const natted = after(
+const natted = worldAfter(
   world,
   { operation: 'instancePrepare', params: { instanceId: 4 }, body: { spare_addresses: 1 } },
   allocate(4, true),
@@ -458,7 +458,7 @@ clause('ASSIGN-16', () => {
   })
 
   inside('once the profile without the NAT is booted it moves', () => {
-    const freed = after(
+    const freed = worldAfter(
       natted,
       {
         operation: 'profileUpdate',
@@ -475,7 +475,7 @@ clause('ASSIGN-16', () => {
   })
 
   outside('before the reboot it does not move either', () => {
-    const updated = after(natted, {
+    const updated = worldAfter(natted, {
       operation: 'profileUpdate',
       params: { instanceId: 4, profileId: 1 },
       body: { interfaces: [{ purpose: 'public' }] },

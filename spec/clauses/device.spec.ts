@@ -11,7 +11,7 @@ import type { Service } from '../../src/world/records/device.ts'
 import { count } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
@@ -52,7 +52,7 @@ const nameOf = ({ direction, protocol, address }: Packet) =>
 /** Nothing comes in and nothing goes out. */
 const shutRules = { inbound_policy: 'DROP', outbound_policy: 'DROP' } as const
 const shut = (world: World, devices: object): World =>
-  after(world, {
+  worldAfter(world, {
     operation: 'firewallCreate',
     body: { label: 'shut-1', rules: shutRules, devices },
   })
@@ -81,17 +81,17 @@ clause('DEVICE-1', () => {
     })
 
   holds('instance 1 and balancer 1 are two services', () => {
-    const world = after(idle, attach({ id: 1, type: 'instance' }))
+    const world = worldAfter(idle, attach({ id: 1, type: 'instance' }))
     expect(devicesOn(world, { type: 'instance', id: 1 } as Service)).toHaveLength(1)
     expect(devicesOn(world, { type: 'balancer', id: 1 } as Service)).toHaveLength(0)
-    expect(entitiesOf(after(world, attach({ id: 1, type: 'balancer' })))).toEqual([
+    expect(entitiesOf(worldAfter(world, attach({ id: 1, type: 'balancer' })))).toEqual([
       'instance 1',
       'balancer 1',
     ])
   })
 
   holds('a service is attached to a firewall once', () => {
-    const world = after(idle, attach({ id: 1, type: 'instance' }))
+    const world = worldAfter(idle, attach({ id: 1, type: 'instance' }))
     expectRefused(world, attach({ id: 1, type: 'instance' }), 'SILENT-ATTACH-TWICE', 'id')
   })
 })
@@ -99,7 +99,7 @@ clause('DEVICE-1', () => {
 clause('DEVICE-2', () => {
   inside('with the id of an instance or a balancer that exists it is attached', () => {
     for (const type of serviceTypes)
-      expect(entitiesOf(after(idle, attach({ id: 1, type })))).toEqual([`${type} 1`])
+      expect(entitiesOf(worldAfter(idle, attach({ id: 1, type })))).toEqual([`${type} 1`])
   })
 
   outside('without an id it is not', () => {
@@ -124,7 +124,9 @@ clause('DEVICE-2', () => {
 
 clause('DEVICE-3', () => {
   inside('with a type it is attached', () => {
-    expect(entitiesOf(after(idle, attach({ id: 3, type: 'instance' })))).toEqual(['instance 3'])
+    expect(entitiesOf(worldAfter(idle, attach({ id: 3, type: 'instance' })))).toEqual([
+      'instance 3',
+    ])
   })
 
   outside('without a type it is not', () => {
@@ -144,7 +146,7 @@ clause('DEVICE-3', () => {
 clause('DEVICE-4', () => {
   for (const type of serviceTypes)
     inside(`${type} is a type of service`, () => {
-      expect(entitiesOf(after(idle, attach({ id: 1, type })))).toEqual([`${type} 1`])
+      expect(entitiesOf(worldAfter(idle, attach({ id: 1, type })))).toEqual([`${type} 1`])
     })
 
   const others = ['Instance', 'instances', 'firewall', 'linode', 'nodebalancer', '', null, 1, {}]
@@ -156,7 +158,7 @@ clause('DEVICE-4', () => {
 
 clause('DEVICE-5', () => {
   // Device 1 is of firewall 1, device 2 of firewall 2; device 3 was of firewall 1 and is gone.
-  const world = after(
+  const world = worldAfter(
     withFirewall(withFirewall(smallWorld(), 'guard-1', { instances: [1] }), 'guard-2', {
       instances: [2],
     }),
@@ -192,7 +194,7 @@ clause('DEVICE-6', () => {
     holds(`the ${type} is filtered before, and not afterwards`, () => {
       const service = { type, id: 1 }
       const guarded = shut(smallWorld(), { [`${type}s`]: [1] })
-      const freed = after(guarded, detach(1))
+      const freed = worldAfter(guarded, detach(1))
       expect(verdict(guarded, service, inboundTcp)).toMatchObject({
         action: 'DROP',
         cause: { kind: 'policy' },
@@ -207,20 +209,20 @@ clause('DEVICE-6', () => {
   holds('the other services of the firewall are filtered on', () => {
     const guarded = shut(smallWorld(), { instances: [1, 2] })
     const service = { type: 'instance', id: 2 } as const
-    expect(verdict(after(guarded, detach(1)), service, inboundTcp).action).toBe('DROP')
+    expect(verdict(worldAfter(guarded, detach(1)), service, inboundTcp).action).toBe('DROP')
   })
 
   holds('the firewall itself stays, with its rules and its status', () => {
     const guarded = shut(smallWorld(), { instances: [1] })
     const view = (world: World) => done(world, { operation: 'firewallView', params }).reply
-    expect(view(after(guarded, detach(1)))).toEqual(view(guarded))
+    expect(view(worldAfter(guarded, detach(1)))).toEqual(view(guarded))
   })
 })
 
 clause('DEVICE-7', () => {
   const service = { type: 'instance', id: 1 } as const
   // Firewall 1 shuts instance 1; firewall 2, disabled and open, is on it too.
-  const doubled = after(
+  const doubled = worldAfter(
     shut(smallWorld(), { instances: [1] }),
     {
       operation: 'firewallCreate',
@@ -234,16 +236,16 @@ clause('DEVICE-7', () => {
   )
 
   holds('taking the disabled firewall off leaves every verdict as it was', () => {
-    const world = after(doubled, detach(2, 2))
+    const world = worldAfter(doubled, detach(2, 2))
     for (const packet of packets)
       expect(verdict(world, service, packet)).toEqual(verdict(doubled, service, packet))
     expect(verdict(world, service, inboundTcp).action).toBe('DROP')
   })
 
   holds('taking the active firewall off leaves the other one attached, to be enabled', () => {
-    const freed = after(doubled, detach(1))
+    const freed = worldAfter(doubled, detach(1))
     expect(entitiesOf(freed, 2)).toEqual(['instance 1'])
-    const world = after(freed, {
+    const world = worldAfter(freed, {
       operation: 'firewallUpdate',
       params: { firewallId: 2 },
       body: { status: 'enabled' },
@@ -257,7 +259,7 @@ clause('DEVICE-7', () => {
 })
 
 clause('DEVICE-8', () => {
-  const world = after(
+  const world = worldAfter(
     withFirewall(
       withFirewall(smallWorld(), 'guard-1', { instances: [2], balancers: [1] }),
       'guard-2',
@@ -279,7 +281,7 @@ clause('DEVICE-8', () => {
   })
 
   holds('a device that was taken off is listed no more', () => {
-    const freed = after(world, detach(2))
+    const freed = worldAfter(world, detach(2))
     const { data } = done(freed, { operation: 'firewallDevicesList', params }).reply
     expect(data.map(({ id }) => id)).toEqual([1, 4])
   })
@@ -298,7 +300,7 @@ clause('DEVICE-9', () => {
   })
 
   holds('ids are not given out again', () => {
-    const world = after(
+    const world = worldAfter(
       withFirewall(smallWorld(), 'guard-1', { instances: [1] }),
       detach(1),
       attach({ id: 1, type: 'instance' }),
@@ -322,7 +324,7 @@ clause('DEVICE-10', () => {
   }
 
   holds('the rules for other traffic stay with the firewall and filter at an instance', () => {
-    const both = after(world, attach({ id: 1, type: 'instance' }))
+    const both = worldAfter(world, attach({ id: 1, type: 'instance' }))
     for (const packet of packets)
       expect(verdict(both, { type: 'instance', id: 1 }, packet).action).toBe('DROP')
   })
@@ -337,7 +339,7 @@ clause('DEVICE-11', () => {
   })
 
   holds('services join one after the other, wherever they are', () => {
-    const world = after(
+    const world = worldAfter(
       idle,
       attach({ id: 1, type: 'instance' }),
       attach({ id: 3, type: 'instance' }),
@@ -355,8 +357,8 @@ clause('DEVICE-12', () => {
   const held = withFirewall(smallWorld(), 'guard-1', { balancers: [1] })
 
   inside('a firewall is created on no balancer, or on one', () => {
-    expect(entitiesOf(after(smallWorld(), create([])))).toEqual([])
-    expect(entitiesOf(after(smallWorld(), create([2])))).toEqual(['balancer 2'])
+    expect(entitiesOf(worldAfter(smallWorld(), create([])))).toEqual([])
+    expect(entitiesOf(worldAfter(smallWorld(), create([2])))).toEqual(['balancer 2'])
   })
 
   outside('a firewall is not created on two', () => {
@@ -365,7 +367,9 @@ clause('DEVICE-12', () => {
   })
 
   inside('a first balancer is attached later', () => {
-    expect(entitiesOf(after(idle, attach({ id: 1, type: 'balancer' })))).toEqual(['balancer 1'])
+    expect(entitiesOf(worldAfter(idle, attach({ id: 1, type: 'balancer' })))).toEqual([
+      'balancer 1',
+    ])
   })
 
   outside('a second balancer is not', () => {
@@ -375,7 +379,7 @@ clause('DEVICE-12', () => {
   inside('another balancer is attached once the first is off, or gone', () => {
     const gone = { operation: 'balancerDelete', params: { balancerId: 1 } } as const
     for (const way of [detach(1), gone])
-      expect(entitiesOf(after(held, way, attach({ id: 2, type: 'balancer' })))).toEqual([
+      expect(entitiesOf(worldAfter(held, way, attach({ id: 2, type: 'balancer' })))).toEqual([
         'balancer 2',
       ])
   })
@@ -386,9 +390,9 @@ clause('DEVICE-12', () => {
 })
 
 /** Instance 4 with an interface of each purpose, in this order, behind a firewall that lets nothing through. */
-const wired = after(
+const wired = worldAfter(
   shut(
-    after(smallWorld(), {
+    worldAfter(smallWorld(), {
       operation: 'instanceCreate',
       body: {
         region: 'us-east',
@@ -428,9 +432,9 @@ clause('DEVICE-13', () => {
       body: { interfaces: [{ purpose: 'vlan', label: 'backstage' }] },
     }
     const reboot: AnyCall = { operation: 'instanceReboot', params: { instanceId: 4 } }
-    const waiting = after(wired, update)
+    const waiting = worldAfter(wired, update)
     expect(verdict(waiting, instance, inboundTcp).action).toBe('DROP')
-    expect(verdict(after(waiting, reboot), instance, inboundTcp)).toMatchObject({
+    expect(verdict(worldAfter(waiting, reboot), instance, inboundTcp)).toMatchObject({
       action: 'ACCEPT',
       cause: { kind: 'vlan-bypass' },
     })

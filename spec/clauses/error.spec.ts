@@ -7,16 +7,16 @@ import { allOperations, type OperationName } from '../../src/operations/table.ts
 import type { Refusal, RefusalKind } from '../../src/shape/refusal.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds } from '../support/clause.ts'
-import { after } from '../support/outcomes.ts'
+import { worldAfter } from '../support/outcomes.ts'
 import { plainRule } from '../support/rules.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const open = withFirewall(smallWorld(), 'guard', { instances: [1] })
-const migrating = after(open, {
+const migrating = worldAfter(open, {
   operation: 'liveMigrationStart',
   params: { instanceId: 1 },
 })
-const enforcing = after(
+const enforcing = worldAfter(
   open,
   { operation: 'userCreate', body: { username: 'ann', restricted: true } },
   { operation: 'tokenCreate', body: { token: 'of-ann', username: 'ann', scopes: ['*'] } },

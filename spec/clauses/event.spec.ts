@@ -13,7 +13,7 @@ import type { World } from '../../src/world/world.ts'
 import { clause, holds } from '../support/clause.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
-import { after } from '../support/outcomes.ts'
+import { worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const as = 'token-of-alice'
@@ -84,13 +84,13 @@ clause('EVENT-2', () => {
   })
 
   holds('a disabled firewall, and no firewall_disable again', () => {
-    expectOneEvent(after(start, { ...update({ status: 'disabled' }), as }), remove, told)
+    expectOneEvent(worldAfter(start, { ...update({ status: 'disabled' }), as }), remove, told)
   })
 })
 
 clause('EVENT-3', () => {
   holds('a disabled firewall is updated to enabled', () => {
-    const disabled = after(start, { ...update({ status: 'disabled' }), as })
+    const disabled = worldAfter(start, { ...update({ status: 'disabled' }), as })
     expectOneEvent(disabled, update({ status: 'enabled' }), {
       action: 'firewall_enable',
       entity: firewall,
@@ -99,7 +99,7 @@ clause('EVENT-3', () => {
   })
 
   holds('renamed in the same update, it is told under its new label', () => {
-    const disabled = after(start, { ...update({ status: 'disabled' }), as })
+    const disabled = worldAfter(start, { ...update({ status: 'disabled' }), as })
     expectOneEvent(disabled, update({ status: 'enabled', label: 'renamed-1', tags: ['a'] }), {
       action: 'firewall_enable',
       entity: { ...firewall, label: 'renamed-1' },
@@ -204,7 +204,7 @@ clause('EVENT-7', () => {
 })
 
 clause('EVENT-8', () => {
-  const disabled = after(start, { ...update({ status: 'disabled' }), as })
+  const disabled = worldAfter(start, { ...update({ status: 'disabled' }), as })
   for (const [state, world, status] of [
     ['enabled', start, 'enabled'],
     ['disabled', disabled, 'disabled'],

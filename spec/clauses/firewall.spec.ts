@@ -8,7 +8,7 @@ import { devicesOf } from '../../src/world/guards.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { contractCalls, everyWorld } from '../support/every-operation.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const small = smallWorld()
@@ -61,8 +61,8 @@ clause('FIREWALL-1', () => {
 clause('FIREWALL-2', () => {
   for (const tags of [[], ['blue'], ['a', 'b', 'c'], ['with space', 'ünïcödé', 'x'.repeat(50)]])
     inside(`the tags ${JSON.stringify(tags)} are taken, at creation and in an update`, () => {
-      expect(view(after(small, create({ tags }))).tags).toEqual(tags)
-      expect(view(after(tagged.world, update({ tags }))).tags).toEqual(tags)
+      expect(view(worldAfter(small, create({ tags }))).tags).toEqual(tags)
+      expect(view(worldAfter(tagged.world, update({ tags }))).tags).toEqual(tags)
     })
 
   for (const tags of ['blue', 1, true, {}, { 0: 'blue' }])
@@ -87,13 +87,13 @@ clause('FIREWALL-3', () => {
         verdict(each, service, { direction, protocol: 'TCP', address: '192.0.2.1', port: 22 }),
       )
     for (const tags of [['ACCEPT'], ['0.0.0.0/0', 'enabled', 'deleted'], []])
-      expect(judged(after(world, update({ tags })))).toEqual(judged(world))
+      expect(judged(worldAfter(world, update({ tags })))).toEqual(judged(world))
     expect(judged(world).map(({ action }) => action)).toEqual(['DROP', 'ACCEPT'])
   })
 
   holds('tags change neither the status nor the rules', () => {
     const { tags: _, updated: __, ...before } = view(tagged.world)
-    expect(view(after(tagged.world, update({ tags: ['deleted'] })))).toMatchObject(before)
+    expect(view(worldAfter(tagged.world, update({ tags: ['deleted'] })))).toMatchObject(before)
   })
 })
 
@@ -101,7 +101,7 @@ clause('FIREWALL-4', () => {
   holds('a firewall with devices is viewed without them', () => {
     const world = withFirewall(small, 'subject-1', { instances: [1, 2], balancers: [1] })
     expect(JSON.stringify(view(world))).not.toMatch(/device|entit|instance|balancer/)
-    expect(view(world)).toEqual(view(after(world, ...detachAll(world))))
+    expect(view(world)).toEqual(view(worldAfter(world, ...detachAll(world))))
   })
 })
 
@@ -113,7 +113,7 @@ const detachAll = (world: World): AnyCall[] =>
 
 clause('FIREWALL-5', () => {
   inside('with a label it is created', () => {
-    expect(view(after(small, create({}))).label).toBe('subject-1')
+    expect(view(worldAfter(small, create({}))).label).toBe('subject-1')
   })
 
   outside('without a label it is not', () => {
@@ -138,7 +138,7 @@ clause('FIREWALL-5', () => {
 clause('FIREWALL-6', () => {
   inside('with rules that hold two policies it is created', () => {
     const rules = { inbound_policy: 'ACCEPT', outbound_policy: 'DROP' }
-    expect(view(after(small, create({ rules }))).rules).toEqual({
+    expect(view(worldAfter(small, create({ rules }))).rules).toEqual({
       ...rules,
       inbound: [],
       outbound: [],
@@ -158,11 +158,11 @@ clause('FIREWALL-6', () => {
 
 clause('FIREWALL-7', () => {
   holds('without devices there are none', () => {
-    expect(entitiesOf(after(small, create({})), 1)).toEqual([])
+    expect(entitiesOf(worldAfter(small, create({})), 1)).toEqual([])
   })
 
   holds('without tags there are none', () => {
-    expect(view(after(small, create({}))).tags).toEqual([])
+    expect(view(worldAfter(small, create({}))).tags).toEqual([])
   })
 
   for (const devices of [
@@ -172,13 +172,13 @@ clause('FIREWALL-7', () => {
     { instances: [], balancers: [] },
   ])
     holds(`the devices ${JSON.stringify(devices)} are none as well`, () => {
-      expect(entitiesOf(after(small, create({ devices })), 1)).toEqual([])
+      expect(entitiesOf(worldAfter(small, create({ devices })), 1)).toEqual([])
     })
 })
 
 clause('FIREWALL-8', () => {
   inside('lists of ids under both names are taken', () => {
-    const world = after(small, create({ devices: { instances: [2, 1], balancers: [1] } }))
+    const world = worldAfter(small, create({ devices: { instances: [2, 1], balancers: [1] } }))
     expect(entitiesOf(world, 1)).toEqual(['instance 2', 'instance 1', 'balancer 1'])
   })
 
@@ -237,7 +237,7 @@ clause('FIREWALL-9', () => {
     [[3, 1], [1]],
   ] as const)
     holds(`one device for each of instances ${instances} and balancers ${balancers}`, () => {
-      const world = after(small, create({ devices: { instances, balancers } }))
+      const world = worldAfter(small, create({ devices: { instances, balancers } }))
       expect(entitiesOf(world, 1)).toEqual([
         ...instances.map(id => `instance ${id}`),
         ...balancers.map(id => `balancer ${id}`),
@@ -276,7 +276,10 @@ clause('FIREWALL-10', () => {
   })
 
   holds('without firewall_id it is a device of none', () => {
-    const world = after(tagged.world, { operation: 'instanceCreate', body: { region: 'eu-west' } })
+    const world = worldAfter(tagged.world, {
+      operation: 'instanceCreate',
+      body: { region: 'eu-west' },
+    })
     expect(entitiesOf(world, 1)).toEqual([])
   })
 
@@ -347,7 +350,7 @@ clause('FIREWALL-13', () => {
     holds(`an update of ${chosen.join(' and ') || 'nothing'} leaves the rest as it is`, () => {
       const body = Object.fromEntries(chosen.map(name => [name, parts[name]]))
       const world = withFirewall(tagged.world, 'another-1', { instances: [1] })
-      const updated = after(world, { ...update(body), at: '2026-02-01T00:00:00Z' })
+      const updated = worldAfter(world, { ...update(body), at: '2026-02-01T00:00:00Z' })
       const expected = { ...view(world), ...body, updated: '2026-02-01T00:00:00' }
       expect(view(updated)).toEqual(expected)
       const other = { operation: 'firewallView', params: { firewallId: 2 } } as const
@@ -363,7 +366,7 @@ clause('FIREWALL-13', () => {
 clause('FIREWALL-14', () => {
   inside('an update without devices is accepted, and the devices stay', () => {
     const world = withFirewall(small, 'subject-1', { instances: [1] })
-    expect(entitiesOf(after(world, update({ label: 'renamed-1' })), 1)).toEqual(['instance 1'])
+    expect(entitiesOf(worldAfter(world, update({ label: 'renamed-1' })), 1)).toEqual(['instance 1'])
   })
 
   for (const devices of [{ instances: [2] }, {}, [], null])
@@ -375,7 +378,7 @@ clause('FIREWALL-14', () => {
 
 clause('FIREWALL-15', () => {
   inside('an update without rules is accepted, and the rules stay', () => {
-    const world = after(tagged.world, update({ tags: [] }))
+    const world = worldAfter(tagged.world, update({ tags: [] }))
     expect(view(world).rules).toEqual(closedRules)
   })
 
@@ -398,7 +401,7 @@ clause('FIREWALL-16', () => {
   ] as const
   const packet = { direction: 'inbound', protocol: 'TCP', address: '192.0.2.1', port: 22 } as const
   const guarding = withFirewall(small, 'subject-1', { instances: [1, 2], balancers: [1] })
-  const deleted = after(guarding, { operation: 'firewallDelete', params })
+  const deleted = worldAfter(guarding, { operation: 'firewallDelete', params })
 
   for (const service of services)
     holds(`${service.type} ${service.id} is filtered before and not afterwards`, () => {
@@ -418,7 +421,7 @@ clause('FIREWALL-16', () => {
 
   holds('firewalls on other services filter on', () => {
     const two = withFirewall(guarding, 'other-1', { instances: [3] })
-    const world = after(two, { operation: 'firewallDelete', params })
+    const world = worldAfter(two, { operation: 'firewallDelete', params })
     expect(verdict(world, { type: 'instance', id: 3 }, packet).action).toBe('DROP')
   })
 })

@@ -16,7 +16,7 @@ import {
   secondAddress,
   withTokens,
 } from '../support/every-operation.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const as = 'token-of-alice'
@@ -29,7 +29,7 @@ interface Rights {
 /** The world as alice calls it, who is restricted to these grants. */
 const restrictedTo = (world: World, { grants = [], add_firewalls = true }: Rights = {}): World =>
   withTokens(
-    after(world, {
+    worldAfter(world, {
       operation: 'userCreate',
       body: { username: 'alice', restricted: true, add_firewalls, grants },
     }),
@@ -142,7 +142,7 @@ describe('every operation, by a restricted caller', () => {
 
     inside(`${name} is open to a caller who is not restricted, and to a token of nobody`, () => {
       const world = withTokens(
-        after(everyWorld, { operation: 'userCreate', body: { username: 'alice' } }),
+        worldAfter(everyWorld, { operation: 'userCreate', body: { username: 'alice' } }),
         'alice',
         'nobody',
       )
@@ -189,7 +189,7 @@ clause('GRANT-1', () => {
   holds('a granted firewall that was deleted is listed no more', () => {
     const grants = [toFirewall(1, 'read_only'), toFirewall(2, 'read_only')]
     const world = withTokens(restrictedTo(three, { grants }), 'owner')
-    const deleted = after(world, {
+    const deleted = worldAfter(world, {
       operation: 'firewallDelete',
       params: { firewallId: 1 },
       as: 'token-of-owner',
@@ -328,7 +328,7 @@ clause('GRANT-3', () => {
 
   outside('a range that no instance holds is out of reach for whoever is restricted', () => {
     const call = assign('ipAddressesAssign', [range, 2])
-    const orphaned = after(onInstances('read_write', 'read_write'), {
+    const orphaned = worldAfter(onInstances('read_write', 'read_write'), {
       operation: 'instanceDelete',
       params: { instanceId: 1 },
     })
@@ -336,7 +336,7 @@ clause('GRANT-3', () => {
   })
 
   inside('and within reach for whoever is not', () => {
-    const orphaned = after(withTokens(everyWorld, 'alice'), {
+    const orphaned = worldAfter(withTokens(everyWorld, 'alice'), {
       operation: 'instanceDelete',
       params: { instanceId: 1 },
     })

@@ -14,7 +14,7 @@ import {
   slaacOf,
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 
 const world = addressWorld()
 const list = (query: object = {}) => ({ operation: 'ipAddressesList', query }) as const
@@ -45,7 +45,7 @@ clause('IP-2', () => {
   })
 })
 
-const named = after(
+const named = worldAfter(
   world,
   { operation: 'forwardCreate', body: { name: 'six.example.com', address: slaacOf(world, 1) } },
   {
@@ -129,7 +129,7 @@ clause('IP-8', () => {
 
 clause('IP-9', () => {
   inside('true and false are taken', () => {
-    const bare = after(world, {
+    const bare = worldAfter(world, {
       operation: 'instancePrepare',
       params: { instanceId: 3 },
       body: { spare_addresses: 1 },
@@ -169,7 +169,7 @@ clause('IP-11', () => {
   })
 
   outside('the second is refused, and so is the first of an instance never set up', () => {
-    const used = after(world, allocate(1, true))
+    const used = worldAfter(world, allocate(1, true))
     expectRefused(used, allocate(1, true), 'IP-11', 'instance_id')
     expectRefused(world, allocate(3, false), 'IP-11', 'instance_id')
   })
@@ -194,7 +194,7 @@ clause('IP-12', () => {
   })
 
   holds('a private one is of 192.168.128.0/17', () => {
-    const prepared = after(world, {
+    const prepared = worldAfter(world, {
       operation: 'instancePrepare',
       params: { instanceId: 3 },
       body: { spare_addresses: 1 },

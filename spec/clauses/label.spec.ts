@@ -4,7 +4,7 @@ import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { Ground } from '../../src/shape/fault.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, expectRefused } from '../support/outcomes.ts'
+import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import { guarded, judgeBy, plainRule, rulesAfter } from '../support/rules.ts'
 import { closedRules, withFirewall } from '../support/worlds.ts'
 
@@ -149,8 +149,12 @@ clause('LABEL-8', () => {
 
   inside('a label that its firewall has given up', () => {
     const params = { firewallId: 2 }
-    const renamed = after(both, { operation: 'firewallUpdate', params, body: { label: 'third' } })
-    const deleted = after(both, { operation: 'firewallDelete', params })
+    const renamed = worldAfter(both, {
+      operation: 'firewallUpdate',
+      params,
+      body: { label: 'third' },
+    })
+    const deleted = worldAfter(both, { operation: 'firewallDelete', params })
     for (const world of [renamed, deleted])
       for (const call of waysIn) expect(apply(world, call('other')).ok).toBe(true)
   })
@@ -158,7 +162,7 @@ clause('LABEL-8', () => {
   outside('the label of another firewall, enabled or disabled', () => {
     const params = { firewallId: 2 }
     const body = { status: 'disabled' }
-    const disabled = after(both, { operation: 'firewallUpdate', params, body })
+    const disabled = worldAfter(both, { operation: 'firewallUpdate', params, body })
     for (const world of [both, disabled])
       for (const call of waysIn) expectRefused(world, call('other'), 'LABEL-8', 'label')
   })

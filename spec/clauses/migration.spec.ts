@@ -5,7 +5,7 @@ import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
@@ -40,18 +40,18 @@ const accepts = (world: World, call: AnyCall): void => {
 function blocksOnTheFirewall(id: Clause, call: AnyCall): void {
   for (const instance of [1, 2])
     outside(`refused while guarded instance ${instance} migrates`, () => {
-      expectRefused(after(calm, start(instance)), call, id, 'firewallId')
+      expectRefused(worldAfter(calm, start(instance)), call, id, 'firewallId')
     })
 
   outside('refused while both migrate, until the last of them is there', () => {
-    const both = after(calm, start(1), start(2))
+    const both = worldAfter(calm, start(1), start(2))
     expectRefused(both, call, id, 'firewallId')
-    expectRefused(after(both, finish(1)), call, id, 'firewallId')
-    accepts(after(both, finish(1), finish(2)), call)
+    expectRefused(worldAfter(both, finish(1)), call, id, 'firewallId')
+    accepts(worldAfter(both, finish(1), finish(2)), call)
   })
 
   outside('refused though the firewall is disabled', () => {
-    const off = after(
+    const off = worldAfter(
       calm,
       { operation: 'firewallUpdate', params, body: { status: 'disabled' } },
       start(2),
@@ -64,19 +64,22 @@ function blocksOnTheFirewall(id: Clause, call: AnyCall): void {
   })
 
   inside('accepted while an instance migrates that another firewall guards', () => {
-    accepts(after(withFirewall(calm, 'other-1', { instances: [3] }), start(3)), call)
+    accepts(worldAfter(withFirewall(calm, 'other-1', { instances: [3] }), start(3)), call)
   })
 
   inside('accepted once the instance that migrates is detached before it starts', () => {
-    const detached = after(calm, {
+    const detached = worldAfter(calm, {
       operation: 'firewallDeviceDelete',
       params: { ...params, deviceId: 2 },
     })
-    accepts(after(detached, start(2)), call)
+    accepts(worldAfter(detached, start(2)), call)
   })
 
   inside('accepted once the instance that migrates is gone', () => {
-    accepts(after(calm, start(2), { operation: 'instanceDelete', params: { instanceId: 2 } }), call)
+    accepts(
+      worldAfter(calm, start(2), { operation: 'instanceDelete', params: { instanceId: 2 } }),
+      call,
+    )
   })
 }
 
@@ -88,7 +91,7 @@ clause('MIGRATION-1', () => {
   ] as const)
     outside(`a firewall on instances ${instances} is refused while instance 1 migrates`, () => {
       expectRefused(
-        after(nothing, start(1)),
+        worldAfter(nothing, start(1)),
         create({ instances }),
         'MIGRATION-1',
         `devices.instances[${at}]`,
@@ -97,7 +100,7 @@ clause('MIGRATION-1', () => {
 
   outside('the first listed instance that migrates is the one named', () => {
     expectRefused(
-      after(nothing, start(1), start(3)),
+      worldAfter(nothing, start(1), start(3)),
       create({ instances: [2, 3, 1], balancers: [1] }),
       'MIGRATION-1',
       'devices.instances[1]',
@@ -105,17 +108,17 @@ clause('MIGRATION-1', () => {
   })
 
   inside('a firewall on instances 1 and 2 is accepted while instance 3 migrates', () => {
-    accepts(after(nothing, start(3)), create({ instances: [1, 2] }))
+    accepts(worldAfter(nothing, start(3)), create({ instances: [1, 2] }))
   })
 
   inside('a firewall on no instance is accepted while every instance migrates', () => {
-    const busy = after(nothing, start(1), start(2), start(3))
+    const busy = worldAfter(nothing, start(1), start(2), start(3))
     accepts(busy, create({}))
     accepts(busy, create({ balancers: [1] }))
   })
 
   inside('a firewall on instance 1 is accepted once its migration is finished', () => {
-    accepts(after(nothing, start(1), finish(1)), create({ instances: [1] }))
+    accepts(worldAfter(nothing, start(1), finish(1)), create({ instances: [1] }))
   })
 })
 
@@ -127,7 +130,7 @@ clause('MIGRATION-2', () => {
   })
 
   inside('a rename is accepted once the migration is finished', () => {
-    accepts(after(calm, start(1), finish(1)), {
+    accepts(worldAfter(calm, start(1), finish(1)), {
       operation: 'firewallUpdate',
       params,
       body: { label: 'renamed-1' },
@@ -139,7 +142,7 @@ clause('MIGRATION-2', () => {
       `an update of ${Object.keys(body).join() || 'nothing'} is refused like any other`,
       () => {
         const call = { operation: 'firewallUpdate', params, body } as const
-        expectRefused(after(calm, start(1)), call, 'MIGRATION-2', 'firewallId')
+        expectRefused(worldAfter(calm, start(1)), call, 'MIGRATION-2', 'firewallId')
       },
     )
 })
@@ -149,36 +152,36 @@ clause('MIGRATION-3', () => {
   blocksOnTheFirewall('MIGRATION-3', remove)
 
   inside('deleting is accepted once the migration is finished', () => {
-    accepts(after(calm, start(2), finish(2)), remove)
+    accepts(worldAfter(calm, start(2), finish(2)), remove)
   })
 
   outside('deleting is refused again when the next migration starts', () => {
-    const again = after(calm, start(2), finish(2), start(1))
+    const again = worldAfter(calm, start(2), finish(2), start(1))
     expectRefused(again, remove, 'MIGRATION-3', 'firewallId')
   })
 })
 
 clause('MIGRATION-4', () => {
   outside('attaching to the instance that migrates is refused', () => {
-    expectRefused(after(calm, start(3)), attach('instance', 3), 'MIGRATION-4', 'id')
+    expectRefused(worldAfter(calm, start(3)), attach('instance', 3), 'MIGRATION-4', 'id')
   })
 
   outside('attaching to another instance is refused while a guarded one migrates', () => {
-    expectRefused(after(calm, start(1)), attach('instance', 3), 'MIGRATION-4', 'firewallId')
+    expectRefused(worldAfter(calm, start(1)), attach('instance', 3), 'MIGRATION-4', 'firewallId')
   })
 
   outside('attaching to a balancer is refused while a guarded instance migrates', () => {
-    const world = after(withFirewall(nothing, 'guard-1', { instances: [1] }), start(1))
+    const world = worldAfter(withFirewall(nothing, 'guard-1', { instances: [1] }), start(1))
     expectRefused(world, attach('balancer', 2), 'MIGRATION-4', 'firewallId')
   })
 
   outside('when both migrate, the instance to be guarded is the one named', () => {
-    expectRefused(after(calm, start(1), start(3)), attach('instance', 3), 'MIGRATION-4', 'id')
+    expectRefused(worldAfter(calm, start(1), start(3)), attach('instance', 3), 'MIGRATION-4', 'id')
   })
 
   outside('a new instance cannot start with a firewall that guards one that migrates', () => {
     expectRefused(
-      after(calm, start(1)),
+      worldAfter(calm, start(1)),
       { operation: 'instanceCreate', body: { region: 'us-east', firewall_id: 1 } },
       'MIGRATION-4',
       'firewall_id',
@@ -187,17 +190,17 @@ clause('MIGRATION-4', () => {
 
   inside('attaching is accepted while an instance migrates that is not involved', () => {
     const world = withFirewall(nothing, 'guard-1', { instances: [1] })
-    accepts(after(world, start(3)), attach('instance', 2))
-    accepts(after(world, start(3)), attach('balancer', 1))
+    accepts(worldAfter(world, start(3)), attach('instance', 2))
+    accepts(worldAfter(world, start(3)), attach('balancer', 1))
   })
 
   inside('attaching is accepted once the migration is finished', () => {
-    accepts(after(calm, start(3), finish(3)), attach('instance', 3))
-    accepts(after(calm, start(1), finish(1)), attach('instance', 3))
+    accepts(worldAfter(calm, start(3), finish(3)), attach('instance', 3))
+    accepts(worldAfter(calm, start(1), finish(1)), attach('instance', 3))
   })
 
   inside('a new instance can start with a firewall that guards none that migrates', () => {
-    accepts(after(calm, start(3)), {
+    accepts(worldAfter(calm, start(3)), {
       operation: 'instanceCreate',
       body: { region: 'us-east', firewall_id: 1 },
     })
@@ -212,7 +215,7 @@ clause('MIGRATION-5', () => {
     })
 
   inside('detaching the instance is accepted once its migration is finished', () => {
-    accepts(after(calm, start(2), finish(2)), {
+    accepts(worldAfter(calm, start(2), finish(2)), {
       operation: 'firewallDeviceDelete',
       params: { ...params, deviceId: 2 },
     })
@@ -220,7 +223,7 @@ clause('MIGRATION-5', () => {
 
   outside('detaching the instance that migrates is refused itself', () => {
     expectRefused(
-      after(calm, start(2)),
+      worldAfter(calm, start(2)),
       { operation: 'firewallDeviceDelete', params: { ...params, deviceId: 2 } },
       'MIGRATION-5',
       'firewallId',
@@ -237,7 +240,7 @@ clause('MIGRATION-6', () => {
 
   outside('an update of rules that carries nothing is refused like any other', () => {
     expectRefused(
-      after(calm, start(1)),
+      worldAfter(calm, start(1)),
       { operation: 'firewallRulesUpdate', params, body: {} },
       'MIGRATION-6',
       'firewallId',
@@ -245,7 +248,7 @@ clause('MIGRATION-6', () => {
   })
 
   inside('reading the rules, the firewall and its devices goes on', () => {
-    const busy = after(calm, start(1), start(2))
+    const busy = worldAfter(calm, start(1), start(2))
     const device = { ...params, deviceId: 1 }
     expect(done(busy, { operation: 'firewallsList' }).reply.results).toBe(1)
     expect(done(busy, { operation: 'firewallView', params }).reply.id).toBe(1)

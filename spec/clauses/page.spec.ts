@@ -7,7 +7,7 @@ import type { PageReply } from '../../src/operations/replies/page-reply.ts'
 import { allOperations, type OperationName } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, expectRefused } from '../support/outcomes.ts'
+import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import { guarded } from '../support/rules.ts'
 import { closedRules, emptyWorld } from '../support/worlds.ts'
 
@@ -79,7 +79,7 @@ function firewalls(count: number): World {
   })
   const calls = Array.from({ length: count + 1 }, (_, at) => create(at))
   const gone = Math.ceil((count + 1) / 2)
-  return after(emptyWorld(), ...calls, {
+  return worldAfter(emptyWorld(), ...calls, {
     operation: 'firewallDelete',
     params: { firewallId: gone },
   })
@@ -101,7 +101,7 @@ clause('PAGE-5', () => {
 
   /** 26 of everything that is listed, and firewall 1 on 26 instances. */
   const crowd = () =>
-    after(
+    worldAfter(
       emptyWorld({ settings: { rangesPerRegion: 26 } }),
       ...repeat(26, at => ({
         operation: 'instanceCreate',

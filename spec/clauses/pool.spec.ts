@@ -1,12 +1,12 @@
 /** IPv6 pools. */
 import { expect } from 'vitest'
 import { clause, holds } from '../support/clause.ts'
-import { after, done } from '../support/outcomes.ts'
+import { done, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld } from '../support/worlds.ts'
 
 const createPool = (region: string, prefix?: number) =>
   ({ operation: 'poolCreate', body: { region, ...(prefix !== undefined && { prefix }) } }) as const
-const pooled = after(emptyWorld(), createPool('us-east'), createPool('eu-west', 64))
+const pooled = worldAfter(emptyWorld(), createPool('us-east'), createPool('eu-west', 64))
 const list = { operation: 'ipv6PoolsList' } as const
 
 clause('POOL-1', () => {
@@ -31,7 +31,7 @@ clause('POOL-2', () => {
   })
 
   holds('two pools of a region are two blocks', () => {
-    const twice = after(pooled, createPool('us-east'))
+    const twice = worldAfter(pooled, createPool('us-east'))
     const ranges = done(twice, list).reply.data.map(({ range }) => range)
     expect(new Set(ranges).size).toBe(3)
   })

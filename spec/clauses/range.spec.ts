@@ -13,7 +13,7 @@ import {
   slaacOf,
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 /** Without any range. */
@@ -30,7 +30,7 @@ const remove = (text: unknown) =>
 clause('RANGE-1', () => {
   inside('56 and 64 are taken', () => {
     for (const prefix_length of [56, 64]) {
-      const made = after(bare, createRange({ prefix_length, instance_id: 1 }))
+      const made = worldAfter(bare, createRange({ prefix_length, instance_id: 1 }))
       expect(done(made, list).reply.data[0]?.prefix).toBe(prefix_length)
     }
   })
@@ -54,7 +54,7 @@ clause('RANGE-2', () => {
   })
 
   holds('it is of one instance after another, never of two', () => {
-    const moved = after(world, assign([[`${range}/64`, 2]]))
+    const moved = worldAfter(world, assign([[`${range}/64`, 2]]))
     expect(done(moved, view(range)).reply.instances).toEqual([2])
     expect([rangeTexts(moved, 1), rangeTexts(moved, 2)]).toEqual([[], [range]])
   })
@@ -81,7 +81,7 @@ clause('RANGE-4', () => {
 
   inside('as many as the settings allow', () => {
     const roomy = addressWorld({ rangesPerRegion: 2 })
-    const full = after(roomy, createRange({ prefix_length: 64, instance_id: 2 }))
+    const full = worldAfter(roomy, createRange({ prefix_length: 64, instance_id: 2 }))
     expect(rangeOf(full, 2)).not.toBe(rangeOf(full, 1))
     expectRefused(
       full,
@@ -103,7 +103,7 @@ clause('RANGE-4', () => {
   })
 
   outside('one that is routed to no instance counts as well', () => {
-    const orphaned = after(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
+    const orphaned = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
     expectRefused(
       orphaned,
       createRange({ prefix_length: 64, instance_id: 2 }),
@@ -121,7 +121,7 @@ clause('RANGE-5', () => {
   })
 
   inside('another one once the first has moved away', () => {
-    const moved = after(roomy, assign([[`${rangeOf(roomy, 1)}/64`, 2]]))
+    const moved = worldAfter(roomy, assign([[`${rangeOf(roomy, 1)}/64`, 2]]))
     expect(apply(moved, createRange({ prefix_length: 64, instance_id: 1 })).ok).toBe(true)
   })
 
@@ -142,7 +142,7 @@ clause('RANGE-5', () => {
           'route_target',
         )
       }
-      const moved = after(roomy, assign([[`${rangeOf(roomy, 1)}/64`, 2]]))
+      const moved = worldAfter(roomy, assign([[`${rangeOf(roomy, 1)}/64`, 2]]))
       expectRefused(
         moved,
         createRange({ prefix_length: 64, instance_id: 2 }),
@@ -177,7 +177,7 @@ clause('RANGE-8', () => {
   inside('a SLAAC address of the account in any spelling is taken', () => {
     const target = slaacOf(bare, 2)
     for (const route_target of [target, target.toUpperCase(), target.replace('::', ':0:0:')]) {
-      const made = after(bare, createRange({ prefix_length: 64, route_target }))
+      const made = worldAfter(bare, createRange({ prefix_length: 64, route_target }))
       expect(done(made, list).reply.data[0]?.route_target).toBe(target)
     }
   })
@@ -244,14 +244,14 @@ clause('RANGE-10', () => {
 clause('RANGE-11', () => {
   holds('whichever of the two names it', () => {
     for (const target of [{ instance_id: 3 }, { route_target: slaacOf(bare, 3) }]) {
-      const made = after(bare, createRange({ prefix_length: 64, ...target }))
+      const made = worldAfter(bare, createRange({ prefix_length: 64, ...target }))
       expect(done(made, list).reply.data[0]?.region).toBe('eu-west')
     }
   })
 
   holds('the blocks of two regions and of two lengths do not meet', () => {
     const roomy = addressWorld({ rangesPerRegion: 3 })
-    const made = after(
+    const made = worldAfter(
       roomy,
       createRange({ prefix_length: 56, instance_id: 2 }),
       createRange({ prefix_length: 64, instance_id: 4 }),
@@ -264,14 +264,14 @@ clause('RANGE-11', () => {
 
 clause('RANGE-12', () => {
   holds('all of them are there, in the order in which they came', () => {
-    const more = after(world, createRange({ prefix_length: 56, instance_id: 3 }))
+    const more = worldAfter(world, createRange({ prefix_length: 56, instance_id: 3 }))
     const { data, results } = done(more, list).reply
     expect(results).toBe(2)
     expect(data.map(each => each.range)).toEqual([range, rangeOf(more, 3)])
   })
 
   holds('one whose instance is gone stays, routed to nothing', () => {
-    const orphaned = after(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
+    const orphaned = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
     expect(done(orphaned, list).reply.data).toEqual([
       { range, prefix: 64, region: 'us-east', route_target: null },
     ])
@@ -305,29 +305,33 @@ clause('RANGE-13', () => {
 
 clause('RANGE-14', () => {
   holds('the instance has none, and the range is gone', () => {
-    const deleted = after(world, remove(range))
+    const deleted = worldAfter(world, remove(range))
     expect(rangeTexts(deleted, 1)).toEqual([])
     expect(done(deleted, list).reply.data).toEqual([])
     expectRefused(deleted, view(range), 'RANGE-13', 'range')
   })
 
   holds('the next range gets the block, under an id of its own', () => {
-    const again = after(world, remove(range), createRange({ prefix_length: 64, instance_id: 2 }))
+    const again = worldAfter(
+      world,
+      remove(range),
+      createRange({ prefix_length: 64, instance_id: 2 }),
+    )
     expect(rangeOf(again, 2)).toBe(range)
     expect(get(again.tables.ranges, 1)).toBeUndefined()
   })
 })
 
 clause('RANGE-15', () => {
-  const shared = after(world, share([range], 2))
+  const shared = worldAfter(world, share([range], 2))
 
   inside('one that is not shared, and one that is no more, are deleted', () => {
     expect(apply(world, remove(range)).ok).toBe(true)
-    expect(apply(after(shared, share([], 2)), remove(range)).ok).toBe(true)
+    expect(apply(worldAfter(shared, share([], 2)), remove(range)).ok).toBe(true)
   })
 
   inside('one is deleted once the instance it was shared with is gone', () => {
-    const alone = after(shared, { operation: 'instanceDelete', params: { instanceId: 2 } })
+    const alone = worldAfter(shared, { operation: 'instanceDelete', params: { instanceId: 2 } })
     expect(apply(alone, remove(range)).ok).toBe(true)
   })
 

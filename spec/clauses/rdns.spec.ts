@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { addressWorld, privateIpv4, publicIpv4, slaacOf } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 
 const world = addressWorld()
 const address = publicIpv4(world, 1)
@@ -15,7 +15,7 @@ const forward = (name: string, text: string): AnyCall => ({
   operation: 'forwardCreate',
   body: { name, address: text },
 })
-const ready = after(
+const ready = worldAfter(
   world,
   forward('mail.example.com', address),
   forward('six.example.com', slaacOf(world, 1)),
@@ -79,7 +79,7 @@ clause('RDNS-3', () => {
   })
 
   outside('a name that led to the address once is refused', () => {
-    const gone = after(ready, { operation: 'forwardDelete', params: { forwardId: 1 } })
+    const gone = worldAfter(ready, { operation: 'forwardDelete', params: { forwardId: 1 } })
     expectRefused(gone, update(address, 'mail.example.com'), 'RDNS-3', 'rdns')
   })
 })
@@ -93,7 +93,7 @@ clause('RDNS-4', () => {
   })
 
   holds('it goes with the address to another instance', () => {
-    const named = after(ready, update(address, 'mail.example.com'), {
+    const named = worldAfter(ready, update(address, 'mail.example.com'), {
       operation: 'ipAddressesAssign',
       body: { assignments: [{ address, instance_id: 2 }], region: 'us-east' },
     })
@@ -106,12 +106,12 @@ clause('RDNS-4', () => {
 
 clause('RDNS-5', () => {
   holds('the name is gone and the default is back', () => {
-    const named = after(ready, update(address, 'mail.example.com'))
+    const named = worldAfter(ready, update(address, 'mail.example.com'))
     expect(done(named, update(address, null)).reply.rdns).toBe(byDefault)
   })
 
   holds('an IPv6 address goes back to none', () => {
-    const named = after(ready, update(slaacOf(world, 1), 'six.example.com'))
+    const named = worldAfter(ready, update(slaacOf(world, 1), 'six.example.com'))
     expect(done(named, update(slaacOf(world, 1), null)).reply.rdns).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { actions, type Direction, directions } from '../../src/contract/vocabulary.ts'
 import type { Packet } from '../../src/packets/packet.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import {
   copiesOf,
   createWith,
@@ -169,7 +169,7 @@ const sized = (inbound: number, outbound: number) => ({
 
 /** The world in which firewall 1 has so many rules. */
 const holding = (inbound: number, outbound: number) =>
-  after(guarded, updateWith(sized(inbound, outbound)))
+  worldAfter(guarded, updateWith(sized(inbound, outbound)))
 
 clause('RULESET-8', () => {
   inside('25 in all their splits over the two directions, at both ways in', () => {
@@ -267,7 +267,7 @@ clause('RULESET-12', () => {
     const list = { operation: 'firewallRulesList', params: { firewallId: 1 } } as const
     expect(done(guarded, list).reply).toEqual(closedRules)
     const rules = { ...closedRules, inbound: labelled('into'), outbound: labelled('out', 'too') }
-    expect(done(after(guarded, updateWith(rules)), list).reply).toEqual(rules)
+    expect(done(worldAfter(guarded, updateWith(rules)), list).reply).toEqual(rules)
   })
 })
 
@@ -289,7 +289,10 @@ clause('RULESET-13', () => {
 
 clause('RULESET-14', () => {
   holds('nothing of the old ones is left, whichever are longer', () => {
-    const world = after(guarded, updateWith({ ...full, inbound: labelled('1st', '2nd', '3rd') }))
+    const world = worldAfter(
+      guarded,
+      updateWith({ ...full, inbound: labelled('1st', '2nd', '3rd') }),
+    )
     for (const inbound of [labelled('new'), labelled('2nd', '1st'), labelled('a-1', 'b-2', 'c-3')])
       expect(rulesAfter(world, updateWith({ inbound }), 1).inbound).toEqual(inbound)
     const both = { inbound: labelled('new'), outbound: labelled('old', 'new') }
@@ -297,7 +300,7 @@ clause('RULESET-14', () => {
   })
 
   holds('an empty one takes the place of a full one', () => {
-    const world = after(guarded, updateWith(full))
+    const world = worldAfter(guarded, updateWith(full))
     const emptied = rulesAfter(world, updateWith({ inbound: [], outbound: [] }), 1)
     expect(emptied).toEqual({ ...full, inbound: [], outbound: [] })
   })

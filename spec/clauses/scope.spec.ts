@@ -7,7 +7,7 @@ import { operations } from '../../src/operations/index.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, inside, outside } from '../support/clause.ts'
 import { type ContractName, contractCalls, everyWorld } from '../support/every-operation.ts'
-import { after, expectRefused } from '../support/outcomes.ts'
+import { expectRefused, worldAfter } from '../support/outcomes.ts'
 
 type ScopeClause = Extract<keyof typeof clauses, `SCOPE-${number}`>
 
@@ -63,7 +63,7 @@ const sets = Array.from({ length: 2 ** scopes.length }, (_, bits) =>
 const tokenFor = (held: readonly string[]): string => held.join('+') || 'none'
 
 const withToken = (world: World, token: string, held: readonly string[]): World =>
-  after(world, { operation: 'tokenCreate', body: { token, username: 'alice', scopes: held } })
+  worldAfter(world, { operation: 'tokenCreate', body: { token, username: 'alice', scopes: held } })
 
 const world = [...others.map(scope => [scope]), ...sets].reduce(
   (before, held) => withToken(before, tokenFor(held), held),
@@ -121,7 +121,7 @@ clause('SCOPE-1', () => {
     const held = withToken(withToken(everyWorld, 'stays', ['*']), 'goes', ['*'])
     const call = { operation: 'firewallsList', as: 'goes' } as const
     expect(apply(held, call).ok).toBe(true)
-    const gone = after(held, { operation: 'tokenDelete', params: { tokenId: 2 } })
+    const gone = worldAfter(held, { operation: 'tokenDelete', params: { tokenId: 2 } })
     expectRefused(gone, call, 'SCOPE-1', 'Authorization')
   })
 

@@ -16,7 +16,7 @@ import {
   slaacOf,
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 
 const world = addressWorld()
 const address = publicIpv4(world, 1)
@@ -73,26 +73,26 @@ clause('SHARE-2', () => {
 
 clause('SHARE-3', () => {
   holds('they stay with the instance that has them', () => {
-    const shared = after(world, share(all, 2))
+    const shared = worldAfter(world, share(all, 2))
     expect(publicIpv4s(shared, 1)).toEqual(publicIpv4s(world, 1))
     const view = { operation: 'ipAddressView', params: { address } } as const
     expect(done(shared, view).reply).toEqual(done(world, view).reply)
   })
 
   holds('the list sent takes the place of the one before, and what stays keeps its record', () => {
-    const shared = after(world, share(all, 2))
-    const second = after(shared, share([publicIpv4s(world, 1)[1], range], 2))
+    const shared = worldAfter(world, share(all, 2))
+    const second = worldAfter(shared, share([publicIpv4s(world, 1)[1], range], 2))
     expect(sharedWith(second, 2)).toEqual([range, publicIpv4s(world, 1)[1]])
     expect(sharesWith(shared, 2)).toContainEqual(sharesWith(second, 2)[0])
   })
 
   holds('one address can be shared with several instances', () => {
-    const shared = after(world, share([address, range], 2), share([range], 4))
+    const shared = worldAfter(world, share([address, range], 2), share([range], 4))
     expect([sharedWith(shared, 2), sharedWith(shared, 4)]).toEqual([[address, range], [range]])
   })
 
   holds('a shared range shows all instances that may use it', () => {
-    const shared = after(world, share([range], 4), share([range], 2))
+    const shared = worldAfter(world, share([range], 4), share([range], 2))
     const { reply } = done(shared, { operation: 'ipv6RangeView', params: { range } })
     expect(reply).toMatchObject({ is_bgp: true, instances: [1, 2, 4] })
   })
@@ -132,14 +132,14 @@ clause('SHARE-6', () => {
 
 clause('SHARE-7', () => {
   holds('nothing is shared with it any more, and the others keep theirs', () => {
-    const shared = after(world, share(all, 2), share([range], 4))
-    const cleared = after(shared, share([], 2))
+    const shared = worldAfter(world, share(all, 2), share([range], 4))
+    const cleared = worldAfter(shared, share([], 2))
     expect([sharedWith(cleared, 2), sharedWith(cleared, 4)]).toEqual([[], [range]])
   })
 })
 
 clause('SHARE-8', () => {
-  const natted = after(
+  const natted = worldAfter(
     world,
     { operation: 'instancePrepare', params: { instanceId: 4 }, body: { spare_addresses: 1 } },
     allocate(4, true),
@@ -151,7 +151,7 @@ clause('SHARE-8', () => {
   })
 
   inside('once the profile without the NAT is booted it is shared', () => {
-    const freed = after(
+    const freed = worldAfter(
       natted,
       {
         operation: 'profileUpdate',

@@ -10,7 +10,7 @@ import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { contractCalls } from '../support/every-operation.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
-import { after, done, expectRefused } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
@@ -22,9 +22,9 @@ const update = (status: unknown): AnyCall => ({
 const remove: AnyCall = { operation: 'firewallDelete', params }
 
 const enabled = withFirewall(smallWorld(), 'subject-1', { instances: [1] })
-const disabled = after(enabled, update('disabled'))
+const disabled = worldAfter(enabled, update('disabled'))
 const rivalled = withFirewall(disabled, 'rival-1', { instances: [1] })
-const deleted = after(enabled, remove)
+const deleted = worldAfter(enabled, remove)
 
 /** In each of them the firewall in question is number 1. */
 const states = { enabled, disabled, rivalled, deleted }
@@ -96,7 +96,7 @@ clause('STATUS-1', () => {
       holds(`${name} while ${state} leads to ${typeof way === 'string' ? way : way[0]}`, () => {
         const world = states[state as State]
         if (typeof way !== 'string') expectRefused(world, call, way[0], way[1])
-        else expect(statusIn(after(world, call))).toBe(way)
+        else expect(statusIn(worldAfter(world, call))).toBe(way)
       })
 
   holds('journeys meet all three states and no fourth', () => {
@@ -162,8 +162,8 @@ clause('STATUS-4', () => {
   })
 
   holds('a disabled firewall on no service at all is enabled afterwards', () => {
-    const alone = after(withFirewall(smallWorld(), 'subject-1'), update('disabled'))
-    expect(statusIn(after(alone, update('enabled')))).toBe('enabled')
+    const alone = worldAfter(withFirewall(smallWorld(), 'subject-1'), update('disabled'))
+    expect(statusIn(worldAfter(alone, update('enabled')))).toBe('enabled')
   })
 
   holds('with a rival it stays disabled', () => {
@@ -173,19 +173,19 @@ clause('STATUS-4', () => {
 
   holds('off and on again as often as wanted', () => {
     const calls = Array.from({ length: 6 }, (_, at) => update(settableStatuses[at % 2]))
-    expect(statusIn(after(enabled, ...calls))).toBe('disabled')
+    expect(statusIn(worldAfter(enabled, ...calls))).toBe('disabled')
   })
 })
 
 clause('STATUS-5', () => {
   holds('an enabled firewall is deleted afterwards', () => {
-    expect(statusIn(after(enabled, remove))).toBe('deleted')
+    expect(statusIn(worldAfter(enabled, remove))).toBe('deleted')
   })
 
   holds('a disabled firewall is deleted afterwards, rival or not', () => {
-    expect(statusIn(after(disabled, remove))).toBe('deleted')
-    expect(statusIn(after(rivalled, remove))).toBe('deleted')
-    expect(statusIn(after(rivalled, remove), 2)).toBe('enabled')
+    expect(statusIn(worldAfter(disabled, remove))).toBe('deleted')
+    expect(statusIn(worldAfter(rivalled, remove))).toBe('deleted')
+    expect(statusIn(worldAfter(rivalled, remove), 2)).toBe('enabled')
   })
 
   holds('a deleted firewall is out of the list, has no devices, and its label is free', () => {
@@ -233,7 +233,7 @@ clause('STATUS-7', () => {
     const world = states[state]
     for (const status of settableStatuses)
       inside(`an update to ${status} is accepted`, () => {
-        expect(statusIn(after(world, update(status)))).toBe(status)
+        expect(statusIn(worldAfter(world, update(status)))).toBe(status)
       })
 
     for (const status of ['deleted', 'Enabled', 'DISABLED', 'enabled ', '', null, true, 1, []])

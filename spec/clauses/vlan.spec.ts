@@ -5,7 +5,7 @@ import { idsUnder } from '../../src/world/key-index.ts'
 import { count } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld } from '../support/worlds.ts'
 
 const vlan = (label: string) => ({ purpose: 'vlan', label }) as const

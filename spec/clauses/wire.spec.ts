@@ -7,12 +7,12 @@ import { allOperations, type OperationName } from '../../src/operations/table.ts
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { after, expectRefused } from '../support/outcomes.ts'
+import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import { plainRule } from '../support/rules.ts'
 import { closedRules, regions, smallWorld, withFirewall } from '../support/worlds.ts'
 
 /** A world with something to see for every operation that reads. */
-const furnished = after(
+const furnished = worldAfter(
   withFirewall(
     smallWorld({
       availability: regions.map(({ id }) => ({ region: id, plan: 'gpu-1', available: true })),

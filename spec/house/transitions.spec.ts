@@ -5,12 +5,12 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { markdownTable } from '../support/markdown.ts'
-import { after } from '../support/outcomes.ts'
+import { worldAfter } from '../support/outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
 const enabled = withFirewall(smallWorld(), 'subject-1', { instances: [1] })
-const disabled = after(enabled, {
+const disabled = worldAfter(enabled, {
   operation: 'firewallUpdate',
   params,
   body: { status: 'disabled' },
@@ -22,7 +22,7 @@ const states: Readonly<Record<string, World>> = {
   enabled,
   disabled,
   'disabled, rival active': withFirewall(disabled, 'rival-1', { instances: [1] }),
-  deleted: after(enabled, { operation: 'firewallDelete', params }),
+  deleted: worldAfter(enabled, { operation: 'firewallDelete', params }),
 }
 
 const triggers: Readonly<Record<string, AnyCall>> = {

@@ -1,7 +1,7 @@
 /** Balancers come, are looked at and go. */
 import { describe, expect, it } from 'vitest'
 import { count, get } from '../../src/world/table.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 describe('creating a balancer', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import { get } from '../../src/world/table.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const user = (body: object) => ({ operation: 'userCreate', body }) as const

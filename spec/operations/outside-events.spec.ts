@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 /** A world with this many events. */

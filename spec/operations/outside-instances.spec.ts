@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addressesOf } from '../../src/world/holders.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { count, get } from '../../src/world/table.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const create = (body: object) => ({ operation: 'instanceCreate', body }) as const

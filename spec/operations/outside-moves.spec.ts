@@ -5,7 +5,7 @@ import type { InstanceId, RangeId, RegionId, ShareId } from '../../src/world/ids
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 
 const instanceOf = (world: World, id: number) => get(world.tables.instances, id)

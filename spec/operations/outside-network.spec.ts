@@ -4,7 +4,7 @@ import type { PoolId, RegionId } from '../../src/world/ids.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { get } from '../../src/world/table.ts'
 import { arrange } from '../support/arrange.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld } from '../support/worlds.ts'
 
 const setStatus = (regionId: unknown, body: object) =>

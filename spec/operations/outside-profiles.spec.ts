@@ -6,7 +6,7 @@ import { idsUnder } from '../../src/world/key-index.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const publicOnly = [{ purpose: 'public' as const }]

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressesOf } from '../../src/world/holders.ts'
 import { get } from '../../src/world/table.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const prepare = (instanceId: unknown, body: object) =>

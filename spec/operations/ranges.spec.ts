@@ -12,7 +12,7 @@ import {
   slaacOf,
   withRestrictedCaller,
 } from '../support/address-worlds.ts'
-import { done, expectRefused, after as worldAfter } from '../support/outcomes.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const world = addressWorld()

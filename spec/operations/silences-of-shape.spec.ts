@@ -5,7 +5,7 @@ import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { Packet } from '../../src/packets/packet.ts'
 import type { Ground } from '../../src/shape/fault.ts'
-import { after, expectRefused } from '../support/outcomes.ts'
+import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import {
   copiesOf,
   createWith,
@@ -130,8 +130,11 @@ silence('SILENT-NUMBERS', () => {
   })
 
   it('minus zero is zero, and is never kept', () => {
-    const world = after(emptyWorld(), { operation: 'instanceCreate', body: { region: 'us-east' } })
-    const prepared = after(world, {
+    const world = worldAfter(emptyWorld(), {
+      operation: 'instanceCreate',
+      body: { region: 'us-east' },
+    })
+    const prepared = worldAfter(world, {
       operation: 'instancePrepare',
       params: { instanceId: 1 },
       body: { spare_addresses: -0 },
@@ -180,7 +183,7 @@ silence('SILENT-TAGS', () => {
 
   it('tags left out are none on a new firewall and stay on an old one', () => {
     expect(replyTo(create({}))).toMatchObject({ tags: [] })
-    const tagged = after(guarded, update({ tags: ['kept'] }))
+    const tagged = worldAfter(guarded, update({ tags: ['kept'] }))
     const renamed = apply(tagged, update({ label: 'renamed' }))
     expect(renamed.ok && renamed.reply).toMatchObject({ tags: ['kept'] })
     const cleared = apply(tagged, update({ tags: [] }))
@@ -377,7 +380,10 @@ const full = {
 
 /** Firewall 1 with those rules, in a world with this setting. */
 const holdingFull = (rulesUpdateOmitted: 'keep' | 'clear') =>
-  after(withFirewall(emptyWorld({ settings: { rulesUpdateOmitted } }), 'guard'), updateWith(full))
+  worldAfter(
+    withFirewall(emptyWorld({ settings: { rulesUpdateOmitted } }), 'guard'),
+    updateWith(full),
+  )
 
 /** Every choice of some of the four parts. */
 const partsOf = (rules: object) =>
@@ -424,7 +430,7 @@ silence('SILENT-RULES-LIMIT', () => {
   const ruleset = (count: number) => copiesOf(plainRule, count)
 
   it('a ruleset that is kept counts, and one that is cleared does not', () => {
-    const kept = after(guarded, updateWith({ outbound: ruleset(20) }))
+    const kept = worldAfter(guarded, updateWith({ outbound: ruleset(20) }))
     expect(rulesAfter(kept, updateWith({ inbound: ruleset(5) }), 1).inbound).toHaveLength(5)
     const call = updateWith({ inbound: ruleset(6) })
     const refusal = expectRefused(kept, call, 'RULESET-8', 'inbound')
@@ -437,7 +443,7 @@ silence('SILENT-RULES-LIMIT', () => {
 
   it('switched to clear, what an update sends is all that counts', () => {
     const clearing = withFirewall(emptyWorld({ settings: { rulesUpdateOmitted: 'clear' } }), 'one')
-    const kept = after(clearing, updateWith({ outbound: ruleset(25) }))
+    const kept = worldAfter(clearing, updateWith({ outbound: ruleset(25) }))
     const rules = rulesAfter(kept, updateWith({ inbound: ruleset(25) }), 1)
     expect([rules.inbound.length, rules.outbound.length]).toEqual([25, 0])
   })

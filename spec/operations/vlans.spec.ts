@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { withRestrictedCaller } from '../support/address-worlds.ts'
-import { done, after as worldAfter } from '../support/outcomes.ts'
+import { done, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld } from '../support/worlds.ts'
 
 const wired = (region: string, ...labels: readonly string[]): AnyCall => ({

@@ -2,7 +2,7 @@
 import type { AnyCall } from '../../src/engine/call.ts'
 import { addressesOf, rangesOf, sharesWith } from '../../src/world/holders.ts'
 import type { World } from '../../src/world/world.ts'
-import { after } from './outcomes.ts'
+import { worldAfter } from './outcomes.ts'
 import { smallWorld } from './worlds.ts'
 
 /** An instance in us-east whose public IPv4 address has an active 1:1 NAT to 10.0.0.2. */
@@ -37,7 +37,7 @@ export const createRange = (body: object) =>
  * IPv4 address and a /64 range, instance 2 a private one besides its public one; 1 and 2 may have one more.
  */
 export const addressWorld = (settings: Partial<World['settings']> = {}): World =>
-  after(
+  worldAfter(
     smallWorld({ settings }),
     nattedInstance,
     prepare(1, 3),
@@ -104,7 +104,7 @@ export const withRestrictedCaller = (
   world: World,
   grants: readonly (readonly [instanceId: number, permission: 'read_only' | 'read_write'])[],
 ): World =>
-  after(
+  worldAfter(
     world,
     {
       operation: 'userCreate',

@@ -4,7 +4,7 @@ import type { operations } from '../../src/operations/index.ts'
 import type { outsideOperations } from '../../src/operations/outside/index.ts'
 import type { RegionId } from '../../src/world/ids.ts'
 import type { World } from '../../src/world/world.ts'
-import { after, done } from './outcomes.ts'
+import { done, worldAfter } from './outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from './worlds.ts'
 
 export type ContractName = keyof typeof operations
@@ -19,7 +19,7 @@ const spare = {
 } as const
 
 const availability = [{ region: 'us-east' as RegionId, plan: 'premium-1', available: true }]
-const base = after(
+const base = worldAfter(
   withFirewall(smallWorld({ availability }), 'guard-1', { instances: [1], balancers: [1] }),
   { operation: 'instancePrepare', params: { instanceId: 1 }, body: { spare_addresses: 5 } },
   { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 1 } },
@@ -170,7 +170,7 @@ export const outsideCalls: Calls<OutsideName> = {
 
 /** The same world, asking its callers for tokens: each of these with all scopes, in the name of its user. */
 export const withTokens = (world: World, ...usernames: readonly string[]): World =>
-  after(
+  worldAfter(
     world,
     ...usernames.map(username => ({
       operation: 'tokenCreate' as const,

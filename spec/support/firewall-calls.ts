@@ -6,7 +6,7 @@ import { devicesOf } from '../../src/world/guards.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
-import { after } from './outcomes.ts'
+import { worldAfter } from './outcomes.ts'
 import { emptyWorld } from './worlds.ts'
 
 export interface Step {
@@ -21,7 +21,7 @@ const labels = ['web', 'mail.in', 'db_1', 'edge-1', 'batch']
 
 /** Four instances, two balancers, nothing else: six services for five labels to meet on. */
 export const crowdedWorld = (): World =>
-  after(
+  worldAfter(
     emptyWorld(),
     ...Array.from({ length: instancesMax }, (_, at) => ({
       operation: 'instanceCreate' as const,

@@ -5,7 +5,7 @@
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { World } from '../../src/world/world.ts'
 import { addLike, amend, type Edit, stepBy } from './broken-worlds.ts'
-import { after } from './outcomes.ts'
+import { worldAfter } from './outcomes.ts'
 import { soundWorld } from './sound-world.ts'
 import { closedRules } from './worlds.ts'
 
@@ -62,13 +62,13 @@ const vpc = (nat: string) => ({
 })
 
 /** Instance 4 in a region without VLANs, with a profile 2 that has one. */
-const strayVlan = after(
+const strayVlan = worldAfter(
   soundWorld,
   { operation: 'profileCreate', params: { instanceId: 4 }, body: { interfaces: [vlan] } },
   { operation: 'instanceMigrate', params: { instanceId: 4 }, body: { region: 'ap-south' } },
 )
 /** Instance 1 with a profile 2 whose NAT is with an address that has gone to instance 2. */
-const strayNat = after(
+const strayNat = worldAfter(
   soundWorld,
   {
     operation: 'profileCreate',

@@ -18,7 +18,7 @@ export function done<Name extends OperationName>(
 }
 
 /** Makes calls that must all be accepted, one after the other, and gives the world after the last. */
-export function after(world: World, ...calls: readonly AnyCall[]): World {
+export function worldAfter(world: World, ...calls: readonly AnyCall[]): World {
   return calls.reduce((before, call) => {
     const outcome = apply(before, call)
     if (outcome.ok) return outcome.world

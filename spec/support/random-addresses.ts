@@ -101,9 +101,21 @@ const assignBeyondGrants: Requester = (random, state) => {
   return { body: { assignments: [{ address, instance_id }], region }, as: 't-bob' }
 }
 
+/** A range goes where there is one already. */
+const assignSecondRange: Requester = (random, state) => {
+  const here = random.pickOr(state.ranges, undefined)
+  const others = state.ranges.filter(each => each.region === here?.region && each !== here)
+  const there = random.pickOr(others, undefined)
+  if (here === undefined || there === undefined) return assign(random, state)
+  const address = `${here.range}/${here.prefix}`
+  const { region, instance_id } = there
+  return { body: { assignments: [{ address, instance_id }], region } }
+}
+
 const assignments: Requester = (random, state) => {
   const kind = random.whole(0, 19)
   if (kind === 0) return assignBeyondGrants(random, state)
+  if (kind === 1) return assignSecondRange(random, state)
   return kind < 6 ? swap(random, state) : assign(random, state)
 }
 
@@ -123,7 +135,7 @@ const share: Requester = (random, state) => {
   const own = ipv4.filter(each => each.instance_id === instance.id).map(({ address }) => address)
   const nats = near(ipv4.filter(isNat)).map(({ address }) => address)
   const oneShared = () => {
-    if (random.chance(0.14)) return random.pickOr(nats, '10.9.9.9')
+    if (random.chance(0.2)) return random.pickOr(nats, '10.9.9.9')
     if (random.chance(0.04)) return random.pickOr(own, '10.9.9.9')
     return random.chance(0.4)
       ? spelled(random, random.pickOr(near(state.ranges), { range: '3fff:1:e000::' }).range)

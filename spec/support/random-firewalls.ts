@@ -116,7 +116,7 @@ export const firewallRequests: Requests = {
   firewallView: [6, onFirewall],
   firewallUpdate: [
     30,
-    (random, state) => (random.chance(0.08) ? secondEnable : firewallUpdate)(random, state),
+    (random, state) => (random.chance(0.12) ? secondEnable : firewallUpdate)(random, state),
   ],
   firewallDelete: [8, onFirewall],
   firewallDevicesList: [

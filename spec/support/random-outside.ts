@@ -285,7 +285,7 @@ export const outsideRequests: Readonly<
   tokenCreate: [6, tokenCreate],
   tokenDelete: [4, tokenDelete],
   poolCreate: [
-    4,
+    6,
     (random, state) => ({
       body: {
         region: regionOf(random, state),

@@ -21,7 +21,7 @@ const badLabels = [
 ] as const
 
 export const randomLabel = (random: Random): string =>
-  random.chance(0.1) ? random.pick(badLabels) : random.pick(labels)
+  random.chance(0.13) ? random.pick(badLabels) : random.pick(labels)
 
 const ports = ['22', '80', '443', '1-65535', '22, 80', '8000-8080,9000', '65535', '1,1,1'] as const
 const badPorts = [

@@ -5,7 +5,7 @@ import { assembleWorld, type Matter } from '../../src/world/genesis.ts'
 import type { RegionId } from '../../src/world/ids.ts'
 import type { Region } from '../../src/world/records/region.ts'
 import type { World } from '../../src/world/world.ts'
-import { after } from './outcomes.ts'
+import { worldAfter } from './outcomes.ts'
 
 export const firstInstant = instant('2026-01-01T00:00:00Z')
 
@@ -34,7 +34,7 @@ export const emptyWorld = (matter: Partial<Matter> = {}): World =>
 
 /** Instances 1, 2 and 3 (us-east, us-east, eu-west) and balancers 1 and 2 in us-east; no firewalls. */
 export const smallWorld = (matter: Partial<Matter> = {}): World =>
-  after(
+  worldAfter(
     emptyWorld(matter),
     { operation: 'instanceCreate', body: { region: 'us-east', label: 'web-1' } },
     { operation: 'instanceCreate', body: { region: 'us-east', label: 'web-2' } },
@@ -57,7 +57,7 @@ export const withFirewall = (
   label: string,
   devices: { instances?: readonly number[]; balancers?: readonly number[] } = {},
 ): World =>
-  after(world, { operation: 'firewallCreate', body: { label, rules: closedRules, devices } })
+  worldAfter(world, { operation: 'firewallCreate', body: { label, rules: closedRules, devices } })
 
 /** The world after a rule was put in as the only inbound rule of a new firewall, or the outcome of trying. */
 export const tryRule = (world: World, rule: unknown) =>

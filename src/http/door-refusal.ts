@@ -13,7 +13,11 @@ export interface DoorRefusal extends Fault {
 }
 
 /** The request is not what can be read as a call. */
-export const unreadable = (field: string, reason: string, clause: Ground = 'WIRE-1'): DoorRefusal => ({
+export const unreadable = (
+  field: string,
+  reason: string,
+  clause: Ground = 'WIRE-1',
+): DoorRefusal => ({
   kind: 'malformed',
   clause,
   field,

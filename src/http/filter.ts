@@ -3,9 +3,9 @@
  * be met; `+and` and `+or` hold lists of such objects.
  */
 import { failure, type Result, success } from '../kit/result.ts'
+import { seen } from '../shape/seen.ts'
 import type { AttributeType, Filterable } from './dialect.ts'
 import { type DoorRefusal, unreadable } from './door-refusal.ts'
-import { seen } from '../shape/seen.ts'
 import { parseJson } from './parse-json.ts'
 
 export interface Filter {
@@ -44,7 +44,8 @@ function filterFor(value: unknown, attributes: Filterable): Filter {
   }
   if (way !== undefined && way !== 'asc' && way !== 'desc')
     throw new FilterFault(`+order: saw ${seen(way)}; accepted is asc or desc`)
-  if (typeof by !== 'string') throw new FilterFault(`+order_by: saw ${seen(by)}; accepted is an attribute`)
+  if (typeof by !== 'string')
+    throw new FilterFault(`+order_by: saw ${seen(by)}; accepted is an attribute`)
   attributeType(by, attributes)
   const sign = orders[way ?? 'asc']
   return { matches, order: (a, b) => sign * compareValues(valueAt(a, by), valueAt(b, by)) }
@@ -59,7 +60,8 @@ function allOf(conditions: Readonly<Record<string, unknown>>, attributes: Filter
 }
 
 function combined(key: '+and' | '+or', value: unknown, attributes: Filterable): Condition {
-  if (!Array.isArray(value)) throw new FilterFault(`${key}: saw ${seen(value)}; accepted is a list of filters`)
+  if (!Array.isArray(value))
+    throw new FilterFault(`${key}: saw ${seen(value)}; accepted is a list of filters`)
   const parts = value.map(part => allOf(toObject(part, key), attributes))
   if (key === '+and') return record => parts.every(part => part(record))
   return record => parts.some(part => part(record))
@@ -69,7 +71,9 @@ function onAttribute(name: string, type: AttributeType, value: unknown): Conditi
   if (type === 'ignored') return () => true
   const isPlain = typeof value !== 'object' || value === null
   const wanted = isPlain ? { '+eq': value } : toObject(value, name)
-  const tests = Object.entries(wanted).map(([operator, operand]) => testFor(name, type, operator, operand))
+  const tests = Object.entries(wanted).map(([operator, operand]) =>
+    testFor(name, type, operator, operand),
+  )
   return record => {
     const held = valueAt(record, name)
     return tests.every(test => test(held))
@@ -77,6 +81,7 @@ function onAttribute(name: string, type: AttributeType, value: unknown): Conditi
 }
 
 type Test = (held: unknown) => boolean
+type Comparable = Exclude<AttributeType, 'ignored'>
 type Comparison = (held: string | number, operand: string | number) => boolean
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -86,7 +91,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '+lte': (held, operand) => held <= operand,
 }
 
-function testFor(name: string, type: AttributeType, operator: string, operand: unknown): Test {
+function testFor(name: string, type: Comparable, operator: string, operand: unknown): Test {
   if (operator === '+eq' || operator === '+neq') {
     if (operand !== null) checkType(name, type, operand)
     const equals = onEach(type, held => held === operand)
@@ -100,22 +105,30 @@ function testFor(name: string, type: AttributeType, operator: string, operand: u
   if (compare === undefined || type === 'flag')
     throw new FilterFault(`${name}: saw ${seen(operator)}; accepted are ${operatorsFor(type)}`)
   const bound = checkType(name, type, operand)
-  return onEach(type, held => typeof held === typeof bound && compare(held as string, bound as string))
+  return onEach(
+    type,
+    held => typeof held === typeof bound && compare(held as string, bound as string),
+  )
 }
 
 /** A list meets a condition when one of its members does. */
-const onEach = (type: AttributeType, test: Test): Test =>
+const onEach = (type: Comparable, test: Test): Test =>
   type === 'texts' ? held => Array.isArray(held) && held.some(test) : test
 
-const operatorsFor = (type: AttributeType): string =>
+const operatorsFor = (type: Comparable): string =>
   type === 'flag'
     ? '+neq'
     : ['+neq', ...Object.keys(comparisons), ...(type === 'number' ? [] : ['+contains'])].join(', ')
 
 const typeNames = { number: 'number', flag: 'boolean', text: 'string', texts: 'string' } as const
-const typeWords = { number: 'a number', flag: 'true or false', text: 'a text', texts: 'a text' } as const
+const typeWords = {
+  number: 'a number',
+  flag: 'true or false',
+  text: 'a text',
+  texts: 'a text',
+} as const
 
-function checkType(name: string, type: Exclude<AttributeType, 'ignored'>, operand: unknown): unknown {
+function checkType(name: string, type: Comparable, operand: unknown): unknown {
   if (typeof operand === typeNames[type]) return operand
   throw new FilterFault(`${name}: saw ${seen(operand)}; accepted is ${typeWords[type]}`)
 }
@@ -133,7 +146,9 @@ const valueAt = (record: unknown, name: string): unknown =>
     .split('.')
     .reduce<unknown>(
       (held, key) =>
-        typeof held === 'object' && held !== null ? (held as Record<string, unknown>)[key] : undefined,
+        typeof held === 'object' && held !== null
+          ? (held as Record<string, unknown>)[key]
+          : undefined,
       record,
     )
 
@@ -150,5 +165,3 @@ function toObject(value: unknown, where: string): Readonly<Record<string, unknow
     return value as Readonly<Record<string, unknown>>
   throw new FilterFault(`${where}: saw ${seen(value)}; accepted is an object`)
 }
-
-

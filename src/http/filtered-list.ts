@@ -3,7 +3,7 @@ import { limits } from '../contract/limits.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import type { World } from '../world/world.ts'
-import type { Dialect, Answer } from './dialect.ts'
+import type { Answer, Dialect } from './dialect.ts'
 import type { Filter } from './filter.ts'
 
 interface Page {

@@ -23,7 +23,11 @@ export function parseJson(text: string): Result<unknown, JsonFault> {
   try {
     value = JSON.parse(text)
   } catch {
-    return failure({ clause: 'WIRE-1', field: '', reason: 'saw a text that is not JSON; accepted is JSON' })
+    return failure({
+      clause: 'WIRE-1',
+      field: '',
+      reason: 'saw a text that is not JSON; accepted is JSON',
+    })
   }
   const fault = faultyKeyIn(text)
   return fault === undefined ? success(value) : failure(fault)
@@ -67,20 +71,24 @@ function faultyKeyIn(text: string): JsonFault | undefined {
   const frames: Frame[] = []
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    const frame = frames.at(-1)
-    if (code === quote) {
-      const end = endOfText(text, at)
-      if (frame?.keys !== undefined && isKey(text, end)) {
-        const fault = enterKey(frames, frame, JSON.parse(text.slice(at, end + 1)) as string)
-        if (fault !== undefined) return fault
-      }
-      at = end
-    } else if (code === 0x7b) frames.push({ keys: new Set(), at: '' })
-    else if (code === 0x5b) frames.push({ keys: undefined, at: 0 })
-    else if (code === 0x7d || code === 0x5d) frames.pop()
-    else if (code === 0x2c && typeof frame?.at === 'number') frame.at++
+    if (code !== quote) {
+      followStructure(frames, code)
+      continue
+    }
+    const end = endOfText(text, at)
+    const fault = isKey(text, end) ? enterKey(frames, text.slice(at, end + 1)) : undefined
+    if (fault !== undefined) return fault
+    at = end
   }
   return undefined
+}
+
+function followStructure(frames: Frame[], code: number): void {
+  const frame = frames.at(-1)
+  if (code === 0x7b) frames.push({ keys: new Set(), at: '' })
+  else if (code === 0x5b) frames.push({ keys: undefined, at: 0 })
+  else if (code === 0x7d || code === 0x5d) frames.pop()
+  else if (code === 0x2c && typeof frame?.at === 'number') frame.at++
 }
 
 /** In JSON a text is a key exactly when a colon comes next. */
@@ -92,12 +100,24 @@ function isKey(text: string, end: number): boolean {
 
 const treacherous = ['__proto__', 'constructor', 'prototype']
 
-function enterKey(frames: readonly Frame[], frame: Frame, key: string): JsonFault | undefined {
+function enterKey(frames: readonly Frame[], literal: string): JsonFault | undefined {
+  const frame = frames.at(-1)
+  if (frame === undefined) return undefined
+  // Two spellings of one key, such as "a" and "\u0061", are the same key.
+  const key = JSON.parse(literal) as string
   frame.at = key
   if (treacherous.includes(key))
-    return { clause: 'SILENT-UNKNOWN-FIELDS', field: pathOf(frames), reason: 'saw a key that no field has; accepted are the fields of the operation' }
+    return {
+      clause: 'SILENT-UNKNOWN-FIELDS',
+      field: pathOf(frames),
+      reason: 'saw a key that no field has; accepted are the fields of the operation',
+    }
   if (frame.keys?.has(key) === true)
-    return { clause: 'WIRE-1', field: pathOf(frames), reason: 'saw this key twice in one object; accepted is once' }
+    return {
+      clause: 'WIRE-1',
+      field: pathOf(frames),
+      reason: 'saw this key twice in one object; accepted is once',
+    }
   frame.keys?.add(key)
   return undefined
 }

@@ -15,6 +15,8 @@ export interface Allowance {
   readonly remaining: number
   /** Seconds since 1970 until which this holds. */
   readonly reset: number
+  /** Seconds until then, at least one. */
+  readonly wait: number
   readonly isExceeded: boolean
 }
 
@@ -38,8 +40,11 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
     take(token, now) {
       const instant = parseInstant(now)
       const at = instant === undefined ? 0 : millisecondsOf(instant)
-      const reset = (start: number) => Math.ceil((start + windowMs) / 1000)
-      if (kept === undefined) return { limit, remaining: limit, reset: reset(at), isExceeded: false }
+      const until = (start: number) => ({
+        reset: Math.ceil((start + windowMs) / 1000),
+        wait: Math.max(1, Math.ceil((start + windowMs - at) / 1000)),
+      })
+      if (kept === undefined) return { limit, remaining: limit, ...until(at), isExceeded: false }
       let window = windows.get(token)
       // The clock of a simulator can be turned back, and then a window that has not begun is none.
       if (window === undefined || at >= window.start + windowMs || at < window.start) {
@@ -48,7 +53,7 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
       }
       window.used += 1
       const remaining = Math.max(0, limit - window.used)
-      return { limit, remaining, reset: reset(window.start), isExceeded: window.used > limit }
+      return { limit, remaining, ...until(window.start), isExceeded: window.used > limit }
     },
   }
 }
@@ -60,7 +65,11 @@ export const tooManyRequests = ({ limit, reset }: Allowance): DoorRefusal => ({
   reason: `saw more than ${limit} requests; accepted are more from ${reset} on, in seconds since 1970`,
 })
 
-export const allowanceHeaders = ({ limit, remaining, reset }: Allowance): Record<string, string> => ({
+export const allowanceHeaders = ({
+  limit,
+  remaining,
+  reset,
+}: Allowance): Record<string, string> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(reset),

@@ -29,13 +29,13 @@ export async function readText(
 }
 
 /** The value of a body that is not empty. */
-export function readBody(
-  text: string,
-  contentType: string | null,
-): Result<unknown, DoorRefusal> {
+export function readBody(text: string, contentType: string | null): Result<unknown, DoorRefusal> {
   if (!/^application\/json\s*(?:;|$)/i.test(contentType ?? ''))
     return failure(
-      unreadable('Content-Type', `saw ${contentType?.slice(0, 100) ?? 'nothing'}; accepted is application/json`),
+      unreadable(
+        'Content-Type',
+        `saw ${contentType?.slice(0, 100) ?? 'nothing'}; accepted is application/json`,
+      ),
     )
   const parsed = parseJson(text)
   if (parsed.ok) return parsed

@@ -6,7 +6,9 @@ export const readParams = (
   fields: Fields,
   texts: Readonly<Record<string, string>>,
 ): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, valueFor(fields, name, text)]))
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, valueFor(fields, name, text)]),
+  )
 
 /** Nothing when there is no query. A parameter that is repeated becomes a list, which no field takes. */
 export function readQuery(fields: Fields, url: string): Record<string, unknown> | undefined {

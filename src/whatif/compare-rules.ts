@@ -3,6 +3,7 @@ import type { Action } from '../contract/vocabulary.ts'
 import type { Rules } from '../world/records/rules.ts'
 import { blocksOfPlane } from './blocks-of.ts'
 import { contrastPlanes, type PlaneContrast } from './contrast-planes.ts'
+import type { Filter } from './filter.ts'
 import { everyPacket } from './packet-region.ts'
 import { proveChanges } from './prove-changes.ts'
 import { sizeOfPlane, sizeOfRegion } from './size-of-region.ts'
@@ -36,6 +37,11 @@ export interface ComparisonSizes {
  * rules in a direction. Throws a Bug when the plain reading of the rules contradicts a change.
  */
 export function compareRules(before: Rules, after: Rules): RulesComparison {
+  return compareFilters({ kind: 'rules', rules: before }, { kind: 'rules', rules: after })
+}
+
+/** The same, with what stands before a service on either side. */
+export function compareFilters(before: Filter, after: Filter): RulesComparison {
   const contrasts = contrastPlanes(before, after)
   const changes = contrasts.flatMap(({ plane, unchanged, changed }) =>
     changed.flatMap(({ region, ...verdicts }) =>

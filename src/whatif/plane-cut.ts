@@ -3,7 +3,7 @@ import { rulesPerMask } from '../packets/mask.ts'
 import { type Plane, planeNumber } from '../packets/plane.ts'
 import type { PortSweep } from '../packets/port-sweep.ts'
 import type { PreparedRules } from '../packets/prepare.ts'
-import type { RulesVerdict } from '../packets/verdict.ts'
+import type { Verdict } from '../packets/verdict.ts'
 import { type AddressSteps, constantSteps } from './address-steps.ts'
 import { portAxis } from './packet-region.ts'
 
@@ -15,7 +15,7 @@ export interface PlaneCut {
   /** The rules of the plane's protocol. */
   readonly relevant: number
   /** The policy's, then one for each rule: at `deciderAt` of a mask. */
-  readonly verdicts: readonly RulesVerdict[]
+  readonly verdicts: readonly Verdict[]
 }
 
 /** As many deciders as there can be: the policy and the rules of a mask. */
@@ -37,8 +37,8 @@ export function cutPlane(rules: PreparedRules, plane: Plane): PlaneCut {
   }
 }
 
-/** The cut of a plane without rules. */
-export function blankCut({ family, protocol }: Plane): PlaneCut {
+/** The cut of a plane without rules, where all packets have one verdict if any is given. */
+export function blankCut({ family, protocol }: Plane, ...verdicts: readonly Verdict[]): PlaneCut {
   const ports = { size: 1, firsts: portAxis(protocol).slice(0, 1), masks: new Int32Array(1) }
-  return { addresses: constantSteps(family, 0), ports, relevant: 0, verdicts: [] }
+  return { addresses: constantSteps(family, 0), ports, relevant: 0, verdicts }
 }

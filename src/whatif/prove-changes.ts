@@ -2,45 +2,59 @@
 import { Bug } from '../engine/bug.ts'
 import { canonicalText } from '../kit/canonical-text.ts'
 import { type Packet, toParsedPacket } from '../packets/packet.ts'
-import type { RulesVerdict } from '../packets/verdict.ts'
-import type { Rules } from '../world/records/rules.ts'
-import { judgePlainly } from './judge-plainly.ts'
+import type { Cause, Verdict } from '../packets/verdict.ts'
+import { type Filter, judgeThrough } from './filter.ts'
 import type { VerdictChange } from './verdict-change.ts'
 
 /**
  * Throws a Bug unless the plain reading gives each witness the verdicts and deciders that its change
  * states, and each packet just outside the same verdict on both sides.
  */
-export function proveChanges(before: Rules, after: Rules, changes: readonly VerdictChange[]): void {
+export function proveChanges(
+  before: Filter,
+  after: Filter,
+  changes: readonly VerdictChange[],
+): void {
   if (changes.length === 0) return
-  const witnesses = changes.map(({ witness }) => witness)
-  const neighbours = changes.flatMap(({ justOutside }) => justOutside ?? [])
-  const packets = [...witnesses, ...neighbours].map(toParsedPacket)
-  const befores = judgePlainly(before, packets)
-  const afters = judgePlainly(after, packets)
-  for (const [at, change] of changes.entries())
-    if (!isAsStated(change, befores[at], afters[at]))
-      contradict(change.witness, befores[at], afters[at])
-  for (const [index, packet] of neighbours.entries()) {
-    const at = changes.length + index
-    if (befores[at]?.action !== afters[at]?.action) contradict(packet, befores[at], afters[at])
+  const outside = changes.filter(({ justOutside }) => justOutside !== null)
+  const packets = [
+    ...changes.map(({ witness }) => witness),
+    ...outside.flatMap(({ justOutside }) => justOutside ?? []),
+  ]
+  const parsed = packets.map(toParsedPacket)
+  const befores = judgeThrough(before, parsed)
+  const afters = judgeThrough(after, parsed)
+  for (const [at, packet] of packets.entries()) {
+    const was = befores[at]
+    const is = afters[at]
+    const change = changes[at]
+    const holds = change === undefined ? was?.action === is?.action : isAsStated(change, was, is)
+    if (!holds) contradict(packet, was, is)
   }
 }
 
 function isAsStated(
-  change: VerdictChange,
-  before: RulesVerdict | undefined,
-  after: RulesVerdict | undefined,
+  { to, before, after }: VerdictChange,
+  was: Verdict | undefined,
+  is: Verdict | undefined,
 ): boolean {
+  if (was === undefined || is === undefined) return false
   return (
-    before?.action !== change.to &&
-    after?.action === change.to &&
-    canonicalText(before?.cause) === canonicalText(change.before) &&
-    canonicalText(after.cause) === canonicalText(change.after)
+    was.action !== to &&
+    is.action === to &&
+    isSameCause(was.cause, before) &&
+    isSameCause(is.cause, after)
   )
+}
+
+function isSameCause(a: Cause, b: Cause): boolean {
+  if (a.kind === 'rule' && b.kind === 'rule')
+    return a.direction === b.direction && a.index === b.index && a.label === b.label
+  if (a.kind === 'policy' && b.kind === 'policy') return a.direction === b.direction
+  return a.kind === b.kind
 }
 
 function contradict(packet: Packet, before: unknown, after: unknown): never {
   const text = canonicalText({ packet, before, after })
-  throw new Bug('compareRules', [], `the rules as written say ${text}`)
+  throw new Bug('compareRules', [], `the rules as they are written say ${text}`)
 }

@@ -1,11 +1,19 @@
 /** Tells without any geometry that nothing can have changed: in a plane, or where these rules match. */
-import type { Direction } from '../contract/vocabulary.ts'
 import { decidingRule } from '../packets/mask.ts'
 import type { Plane } from '../packets/plane.ts'
 import type { Rule, Rules } from '../world/records/rules.ts'
+import { type Filter, verdictPastRules } from './filter.ts'
 
-/** Is the plane's policy the same, and are the rules that can match in it the same texts in the same order? */
-export function planeIsUntouched(before: Rules, after: Rules, plane: Plane): boolean {
+/** Do the packets of the plane meet the same policy and rules with the same texts, or no rules on either side? */
+export function planeIsUntouched(before: Filter, after: Filter, plane: Plane): boolean {
+  const left = rulesAt(before, plane)
+  const right = rulesAt(after, plane)
+  // Past rules everything is accepted.
+  if (left === undefined || right === undefined) return left === right
+  return left === right || rulesAreAlike(left, right, plane)
+}
+
+function rulesAreAlike(before: Rules, after: Rules, plane: Plane): boolean {
   const { direction, family } = plane
   if (before[`${direction}_policy`] !== after[`${direction}_policy`]) return false
   if (before[direction] === after[direction]) return true
@@ -21,25 +29,33 @@ export function planeIsUntouched(before: Rules, after: Rules, plane: Plane): boo
 }
 
 /**
- * Do packets that match exactly these rules before, and exactly those after, meet the same actions
- * at every port, one after the other? Only for masks of rules of one protocol.
+ * Tells whether packets that match exactly these rules before, and exactly those after, meet the
+ * same actions at every port, one after the other. Only for masks of rules of one protocol.
  */
 export function untouchedWhereMatched(
-  before: Rules,
-  after: Rules,
-  direction: Direction,
+  before: Filter,
+  after: Filter,
+  plane: Plane,
 ): (left: number, right: number) => boolean {
+  const { direction } = plane
+  const left = rulesAt(before, plane)
+  const right = rulesAt(after, plane)
+  if (left?.[`${direction}_policy`] !== right?.[`${direction}_policy`]) return () => false
+  const kindOf = kindsOfRules()
+  const befores = (left?.[direction] ?? []).map(kindOf)
+  const afters = (right?.[direction] ?? []).map(kindOf)
+  return (mine, yours) => runsAlike(mine, befores, yours, afters)
+}
+
+/** Numbers rules, alike when they do the same wherever their addresses match. */
+function kindsOfRules(): (rule: Rule) => number {
   const kinds = new Map<string, number>()
-  const kindOf = ({ action, ports }: Rule): number => {
+  return ({ action, ports }) => {
     const text = `${action} ${ports ?? 'all'}`
     const kind = kinds.get(text) ?? kinds.size
     kinds.set(text, kind)
     return kind
   }
-  const befores = before[direction].map(kindOf)
-  const afters = after[direction].map(kindOf)
-  const samePolicy = before[`${direction}_policy`] === after[`${direction}_policy`]
-  return (left, right) => samePolicy && runsAlike(left, befores, right, afters)
 }
 
 function runsAlike(
@@ -56,6 +72,12 @@ function runsAlike(
     restRight &= restRight - 1
   }
   return restLeft === restRight
+}
+
+/** The rules that the packets of the plane meet. */
+function rulesAt(filter: Filter, plane: Plane): Rules | undefined {
+  if (filter.kind === 'open' || verdictPastRules(filter, plane) !== undefined) return undefined
+  return filter.rules
 }
 
 const rulesIn = (rules: Rules, { direction, family, protocol }: Plane): readonly Rule[] =>

@@ -3,7 +3,7 @@ import type { Action } from '../contract/vocabulary.ts'
 import { digestOf } from '../kit/digest.ts'
 import type { Packet } from '../packets/packet.ts'
 import type { Plane } from '../packets/plane.ts'
-import type { RulesCause, RulesVerdict } from '../packets/verdict.ts'
+import type { Cause, Verdict } from '../packets/verdict.ts'
 import { describeBlock, type PlaneBlock, type RegionBlock } from './blocks-of.ts'
 import { nearestPoint } from './nearest-point.ts'
 import type { PlaneRegion } from './packet-region.ts'
@@ -15,9 +15,9 @@ export interface VerdictChange extends RegionBlock {
   readonly id: string
   /** The verdict after; the one before is the other. */
   readonly to: Action
-  /** Who decided before: a rule with its index and label, or the policy. */
-  readonly before: RulesCause
-  readonly after: RulesCause
+  /** What decided before: a rule with its index and label, the policy, or why no rules were asked. */
+  readonly before: Cause
+  readonly after: Cause
   /** One of the packets, judged again on both sides by reading the rules from top to bottom. */
   readonly witness: Packet
   /**
@@ -30,8 +30,8 @@ export interface VerdictChange extends RegionBlock {
 export interface ChangedBlock {
   readonly plane: Plane
   readonly block: PlaneBlock
-  readonly before: RulesVerdict
-  readonly after: RulesVerdict
+  readonly before: Verdict
+  readonly after: Verdict
   /** The packets of the plane that keep their verdict. */
   readonly unchanged: PlaneRegion
 }

@@ -40,6 +40,34 @@ export function values<Row>(table: Table<Row>): Generator<Row, void, undefined> 
   return walkSlots(table.pages, depth) as Generator<Row, void, undefined>
 }
 
+/** A record of one table where the other has another, or none; at most one of the two is missing. */
+export interface RowDifference<Row> {
+  readonly before: Row | undefined
+  readonly after: Row | undefined
+}
+
+/** Where two tables hold different records, by reference, in id order. What they share is passed over unread. */
+export function differencesOf<Row>(
+  before: Table<Row>,
+  after: Table<Row>,
+): Generator<RowDifference<Row>, void, undefined> {
+  return differencesIn<Row>(before.pages, after.pages, depth)
+}
+
+function* differencesIn<Row>(
+  before: FrozenPage,
+  after: FrozenPage,
+  level: number,
+): Generator<RowDifference<Row>, void, undefined> {
+  for (let slot = 0; slot < Math.max(before.length, after.length); slot++) {
+    const left = before[slot] ?? null
+    const right = after[slot] ?? null
+    if (left === right) continue
+    if (level === 1) yield { before: toRow(left), after: toRow(right) }
+    else yield* differencesIn(isPage(left) ? left : [], isPage(right) ? right : [], level - 1)
+  }
+}
+
 /** A table of these records, built in one go; for tables that nobody has seen yet. Throws like `put`. */
 export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>): Table<Row> {
   const pages: Page = []

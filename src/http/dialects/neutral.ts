@@ -12,7 +12,11 @@ export const neutral: Dialect = {
   toAnswer: ({ reply }) => reply,
   toError: ({ field, reason }) => ({ field, reason }),
   statuses,
-  headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Vary: 'Authorization, X-Filter' },
+  headers: {
+    'Content-Type': 'application/json',
+    'Cache-Control': 'no-store',
+    Vary: 'Authorization, X-Filter',
+  },
   acceptedScopes: {},
   filters: {
     firewallsList: { id: 'number', label: 'text', ...times, tags: 'texts' },

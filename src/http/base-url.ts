@@ -1,0 +1,20 @@
+/** The base address of the service, taken apart. */
+import { MisuseError } from '../engine/bug.ts'
+
+export interface BaseUrl {
+  /** Such as `https://firedrill.test`. */
+  readonly origin: string
+  /** Such as `/v4`, without a slash at the end. */
+  readonly path: string
+}
+
+/** Ends in `.test`, which nobody can own; holds the version as the contract has it (WIRE-2). */
+export const defaultBaseUrl = 'https://firedrill.test/v4'
+
+/** Throws a MisuseError for what is no http address, or has a query. */
+export function readBaseUrl(text: string): BaseUrl {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new MisuseError(`baseUrl is ${text}; accepted is an address such as ${defaultBaseUrl}`)
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+}

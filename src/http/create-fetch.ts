@@ -1,0 +1,67 @@
+/** `fetch` with a simulator behind it: no socket, no timer and no clock, so that it works under fake ones. */
+import type { Simulator } from '../engine/simulator.ts'
+import { AnswerLost } from './answer-lost.ts'
+import { type BaseUrl, defaultBaseUrl, readBaseUrl } from './base-url.ts'
+import { type DoorOptions, openDoor, sceneFor } from './door.ts'
+import type { Faults } from './faults.ts'
+
+export interface FetchOptions extends DoorOptions {
+  /** What all paths are below: `https://firedrill.test/v4`, unless told otherwise. */
+  readonly baseUrl?: string
+}
+
+/** Stands wherever a `fetch` does; never reaches a network. */
+export interface SimulatedFetch {
+  (input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** What strikes its requests, and what was met that nobody planned. */
+  readonly faults: Faults
+}
+
+/**
+ * A standard `fetch`. A path without a host is below the base address's own host. Rejects with an UnknownRoute for what
+ * leads to no operation (unless `onUnknown` is `answer`), and with a TypeError where a planned fault loses the answer.
+ */
+export function createFetch(cloud: Simulator, options: FetchOptions = {}): SimulatedFetch {
+  const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
+  const scene = sceneFor(cloud, options)
+  const door = openDoor(base.path, () => scene, options)
+  const simulated = async (
+    input: string | URL | Request,
+    init?: RequestInit,
+  ): Promise<Response> => {
+    const request = new Request(input instanceof Request ? input : resolve(input, base), init)
+    request.signal.throwIfAborted()
+    if (!request.url.startsWith(`${base.origin}/`)) return door.answerStranger(request)
+    try {
+      const response = await door.answer(request)
+      // A response that is made, not received, does not know where it is from.
+      return Object.defineProperty(response, 'url', { value: request.url })
+    } catch (error) {
+      if (error instanceof AnswerLost) return fail(error, signalOf(input, init))
+      throw error
+    }
+  }
+  return Object.assign(simulated, { faults: scene.faults })
+}
+
+const resolve = (input: string | URL, { origin }: BaseUrl): string | URL =>
+  typeof input === 'string' && input.startsWith('/') ? origin + input : input
+
+const signalOf = (input: string | URL | Request, init: RequestInit | undefined) =>
+  init?.signal ?? (input instanceof Request ? input.signal : undefined)
+
+/** What error codes the runtime's own fetch gives. */
+const codes = { reset: 'ECONNRESET', timeout: 'UND_ERR_HEADERS_TIMEOUT' } as const
+
+/** No answer comes: a caller who can give up is left waiting until then, any other is told at once. */
+async function fail({ how }: AnswerLost, signal: AbortSignal | undefined | null): Promise<never> {
+  if (how === 'timeout' && signal)
+    await new Promise((_, reject) => {
+      const giveUp = () => reject(signal.reason)
+      if (signal.aborted) giveUp()
+      else signal.addEventListener('abort', giveUp, { once: true })
+    })
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error(codes[how]), { code: codes[how] }),
+  })
+}

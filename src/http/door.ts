@@ -1,0 +1,99 @@
+/** The door: a router with every operation of the table, on whose other side a simulator stands. */
+import { Hono } from 'hono'
+import { MisuseError } from '../engine/bug.ts'
+import type { Simulator } from '../engine/simulator.ts'
+import { nearestTo } from '../kit/nearest.ts'
+import type { Dialect } from './dialect.ts'
+import { type DialectName, dialects } from './dialects/index.ts'
+import type { DoorRefusal } from './door-refusal.ts'
+import { exchange, type Scene } from './exchange.ts'
+import { createFaults, type Faults } from './faults.ts'
+import { type RateLimit, rateMeter } from './rate-limit.ts'
+import { bodyBytesMax, readText } from './read-body.ts'
+import { respondRefused } from './respond.ts'
+import { methodsByPath, patternOf, routesOf } from './routes.ts'
+import { statusPage } from './status-page.ts'
+import { nearestRoute, UnknownRoute, unrouted } from './unknown-route.ts'
+
+export interface DoorOptions {
+  /** How the wire looks: `neutral`, unless told otherwise. */
+  readonly dialect?: DialectName | Dialect
+  /** Faults to strike requests with, and what else is asked of it in the end. */
+  readonly faults?: Faults
+  /** A limit that is kept, by the virtual clock; headers tell of one either way. */
+  readonly rateLimit?: RateLimit
+  /** Longer bodies are refused: 1 MiB, unless told otherwise. */
+  readonly bodyBytesMax?: number
+  /** A request that leads to no operation: `throw` an UnknownRoute, or `answer` with 404. */
+  readonly onUnknown?: 'throw' | 'answer'
+}
+
+export interface Door {
+  /** Throws an AnswerLost where a planned fault has it so, and an UnknownRoute if told to. */
+  readonly answer: (request: Request) => Promise<Response>
+  /** For a request to another place than this service. */
+  readonly answerStranger: (request: Request) => Response
+}
+
+/** What a request meets: faults of its own, unless they are given, and a meter of rates. */
+export const sceneFor = (cloud: Simulator, { faults, rateLimit }: DoorOptions): Scene => ({
+  cloud,
+  faults: faults ?? createFaults(),
+  meter: rateMeter(rateLimit),
+})
+
+/** `basePath` is what all paths are below, such as `/v4`; `sceneNow` says what the request at hand meets. */
+export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorOptions): Door {
+  const dialect = dialectOf(options)
+  const routes = routesOf(dialect)
+  const answerStranger = (request: Request): Response => {
+    const { pathname } = new URL(request.url)
+    const below = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
+    const nearest = nearestRoute(request.method, below, routes)
+    const route = `${request.method} ${pathname}`
+    sceneNow().faults.noteUnknownRoute(route)
+    if (options.onUnknown !== 'answer') throw new UnknownRoute(route, nearest)
+    return respondRefused(dialect, [unrouted(route, nearest)], {})
+  }
+  const app = new Hono()
+  const bytesMax = options.bodyBytesMax ?? bodyBytesMax
+  for (const { operation, path } of routes)
+    app.on(operation.method, basePath + patternOf(path), async ({ req }) => {
+      const { raw } = req
+      const text = await readText(raw, bytesMax)
+      // Whoever gave up before the body was read has changed nothing.
+      raw.signal.throwIfAborted()
+      const arrived = { url: raw.url, headers: raw.headers, params: req.param(), text }
+      return exchange(sceneNow(), dialect, operation, arrived)
+    })
+  for (const [path, methods] of methodsByPath(routes))
+    app.all(basePath + patternOf(path), ({ req }) => wrongMethod(dialect, req.method, methods))
+  app.get('/', ({ req }) =>
+    statusPage(req.url + basePath.slice(1), sceneNow().cloud, dialect, routes),
+  )
+  app.notFound(({ req }) => answerStranger(req.raw))
+  // Whatever is thrown is for the program that opened the door, not for the one that knocked.
+  app.onError(error => {
+    throw error
+  })
+  return { answer: async request => app.fetch(request), answerStranger }
+}
+
+function dialectOf({ dialect = 'neutral' }: DoorOptions): Dialect {
+  if (typeof dialect !== 'string') return dialect
+  if (Object.hasOwn(dialects, dialect)) return dialects[dialect]
+  const known = Object.keys(dialects)
+  const nearest = nearestTo(dialect, known) ?? known.join(' or ')
+  throw new MisuseError(`no dialect is named ${dialect}; did you mean ${nearest}?`)
+}
+
+function wrongMethod(dialect: Dialect, method: string, methods: readonly string[]): Response {
+  const accepted = methods.join(', ')
+  const refusal: DoorRefusal = {
+    kind: 'wrong-method',
+    clause: 'SILENT-ERROR-STATUS',
+    field: 'method',
+    reason: `saw ${method}; accepted is ${methods.join(' or ')}`,
+  }
+  return respondRefused(dialect, [refusal], { Allow: accepted })
+}

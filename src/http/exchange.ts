@@ -1,0 +1,120 @@
+/** One exchange: a request to an operation, and its response. From the moment the body is there, nothing waits. */
+import type { Outcome } from '../engine/call.ts'
+import type { Simulator } from '../engine/simulator.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import { enforcesTokens } from '../world/caller.ts'
+import { admitAtDoor, bearerIn, scopesOf } from './admission.ts'
+import { AnswerLost } from './answer-lost.ts'
+import type { Dialect } from './dialect.ts'
+import type { DoorRefusal } from './door-refusal.ts'
+import type { Faults } from './faults.ts'
+import { filterList } from './filtered-list.ts'
+import type { FaultKind, PlannedFault } from './planned-fault.ts'
+import { allowanceHeaders, type RateMeter, tooManyRequests } from './rate-limit.ts'
+import { type Arrived, type ReadCall, readCall } from './read-call.ts'
+import { respond, respondRefused, scopeHeaders } from './respond.ts'
+
+/** What a request meets behind the door. */
+export interface Scene {
+  readonly cloud: Simulator
+  readonly faults: Faults
+  readonly meter: RateMeter
+}
+
+interface Exchange extends Scene {
+  readonly dialect: Dialect
+  readonly operation: AnyOperation
+  readonly headers: Record<string, string>
+}
+
+/** Throws an AnswerLost when a planned fault has it so. */
+export function exchange(
+  { cloud, faults, meter }: Scene,
+  dialect: Dialect,
+  operation: AnyOperation,
+  arrived: Arrived,
+): Response {
+  const token = bearerIn(arrived.headers)
+  const { world } = cloud
+  const headers = scopeHeaders(dialect, operation, scopesOf(world, token))
+  const current: Exchange = { cloud, faults, meter, dialect, operation, headers }
+  const admission = admitAtDoor(world, operation, token)
+  const read = readCall(operation, arrived, dialect)
+  if (!admission.ok) {
+    // A world that knows its tokens refuses by itself, so that its journal has the call.
+    if (read.ok && enforcesTokens(world)) return carryOut(current, withToken(read.value, token))
+    return refuse(current, [admission.fault])
+  }
+  const allowance = meter.take(token ?? '', cloud.now)
+  Object.assign(headers, allowanceHeaders(allowance))
+  if (allowance.isExceeded) {
+    headers['Retry-After'] = String(allowance.wait)
+    return refuse(current, [tooManyRequests(allowance)])
+  }
+  if (!read.ok) return refuse(current, read.fault)
+  return underFaults(current, withToken(read.value, token))
+}
+
+const withToken = (read: ReadCall, token: string | undefined): ReadCall =>
+  token === undefined ? read : { ...read, call: { ...read.call, as: token } }
+
+function underFaults(current: Exchange, read: ReadCall): Response {
+  const struck = current.faults.strike(read.call)
+  const before = strikeIn('before', current, struck)
+  if (before !== undefined) return before
+  const response = carryOut(current, read)
+  return strikeIn('after', current, struck) ?? response
+}
+
+/** What a fault answers in the place of the service, if it does. */
+function strikeIn(
+  phase: PlannedFault['phase'],
+  current: Exchange,
+  struck: readonly PlannedFault[],
+): Response | undefined {
+  for (const fault of struck) {
+    const response = fault.phase === phase ? strikeWith(fault.kind, current) : undefined
+    if (response !== undefined) return response
+  }
+  return undefined
+}
+
+function strikeWith(
+  kind: FaultKind,
+  { cloud, dialect, headers, operation }: Exchange,
+): Response | undefined {
+  switch (kind.type) {
+    case 'latency':
+      cloud.advance(kind.ms)
+      return undefined
+    case 'status': {
+      const reason = kind.reason ?? `a planned fault: ${kind.status}`
+      const fault: DoorRefusal = { kind: 'refused', clause: 'ERROR-1', field: '', reason }
+      return respond(dialect, {
+        status: kind.status,
+        headers,
+        body: { errors: [dialect.toError(fault, operation)] },
+      })
+    }
+    case 'garbage':
+      return new Response(kind.body ?? '{"data": [{"id', {
+        headers: { ...dialect.headers, ...headers },
+      })
+    default:
+      throw new AnswerLost(kind.type)
+  }
+}
+
+function carryOut(current: Exchange, { call, filter }: ReadCall): Response {
+  const { cloud, dialect, operation, headers } = current
+  const outcome: Outcome = cloud.call(call)
+  if (!outcome.ok) return refuse(current, outcome.errors)
+  const answer = { operation, call, reply: outcome.reply, cloud }
+  const body = filter === undefined ? dialect.toAnswer(answer) : filterList(answer, filter, dialect)
+  return respond(dialect, { status: 200, headers, body })
+}
+
+const refuse = (
+  { dialect, operation, headers }: Exchange,
+  refusals: readonly [DoorRefusal, ...DoorRefusal[]],
+): Response => respondRefused(dialect, refusals, headers, operation)

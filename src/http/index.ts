@@ -1,0 +1,12 @@
+/** The door for clients of the service: `fetch` in this process, or a server that listens. */
+export { AnswerLost } from './answer-lost.ts'
+export { createFetch, type FetchOptions, type SimulatedFetch } from './create-fetch.ts'
+export type { Answer, AttributeType, Dialect, Filterable } from './dialect.ts'
+export { type DialectName, dialects } from './dialects/index.ts'
+export type { DoorOptions } from './door.ts'
+export type { DoorRefusal, DoorRefusalKind } from './door-refusal.ts'
+export { createFaults, type Faults, NotQuiet } from './faults.ts'
+export { type Listening, type ListenOptions, listen } from './listen.ts'
+export type { FaultKind, PlannedFault } from './planned-fault.ts'
+export type { RateLimit } from './rate-limit.ts'
+export { UnknownRoute } from './unknown-route.ts'

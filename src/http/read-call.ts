@@ -1,0 +1,75 @@
+/** Reads a request as a call, with the filter that a list may have. */
+import type { AnyCall } from '../engine/call.ts'
+import { readRequest } from '../engine/read-request.ts'
+import { failure, type Result, success } from '../kit/result.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import type { OperationName } from '../operations/table.ts'
+import type { Dialect } from './dialect.ts'
+import type { DoorRefusal } from './door-refusal.ts'
+import { type Filter, readFilter } from './filter.ts'
+import { readBody } from './read-body.ts'
+import { readParams, readQuery } from './read-parameters.ts'
+
+/** What arrived for an operation. */
+export interface Arrived {
+  readonly url: string
+  readonly headers: Headers
+  readonly params: Readonly<Record<string, string>>
+  /** What the body says, or why it could not be read. */
+  readonly text: Result<string, DoorRefusal>
+}
+
+export interface ReadCall {
+  readonly call: AnyCall
+  readonly filter?: Filter
+}
+
+type Refusals = readonly [DoorRefusal, ...DoorRefusal[]]
+
+/**
+ * Nothing that the engine judges is judged here, but for a request that will never reach it: then what comes earlier
+ * in the precedence of refusals, path and query, goes before the fault of the body or of the filter.
+ */
+export function readCall(
+  operation: AnyOperation,
+  arrived: Arrived,
+  dialect: Dialect,
+): Result<ReadCall, Refusals> {
+  const params = readParams(operation.params, arrived.params)
+  const query = readQuery(operation.query, arrived.url)
+  // Operations of the table are filed under their own names.
+  const name = operation.name as OperationName
+  const call: AnyCall = {
+    operation: name,
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(query !== undefined && { query }),
+  }
+  const body = bodyOf(operation, arrived, dialect)
+  if (!body.ok) return failure(firstFaults(operation, call, body.fault))
+  const whole = body.value === undefined ? call : { ...call, body: body.value }
+  const attributes = dialect.filters[name]
+  const header = attributes === undefined ? null : arrived.headers.get('X-Filter')
+  if (attributes === undefined || header === null) return success({ call: whole })
+  const filter = readFilter(header, attributes)
+  if (!filter.ok) return failure(firstFaults(operation, call, filter.fault))
+  return success({ call: whole, filter: filter.value })
+}
+
+/** Undefined when there is none, which is not the same as null. */
+function bodyOf(
+  operation: AnyOperation,
+  { text, headers }: Arrived,
+  dialect: Dialect,
+): Result<unknown, DoorRefusal> {
+  if (!text.ok || text.value === '') return text.ok ? success(undefined) : text
+  const body = readBody(text.value, headers.get('Content-Type'))
+  return body.ok ? success(dialect.toBody(operation, body.value)) : body
+}
+
+const noFields = {}
+
+function firstFaults(operation: AnyOperation, call: AnyCall, fault: DoorRefusal): Refusals {
+  const request = readRequest({ ...operation, body: noFields }, call)
+  const [first, ...rest] = request.ok ? [] : request.fault
+  return first === undefined ? [fault] : [first, ...rest]
+}

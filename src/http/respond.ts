@@ -1,0 +1,39 @@
+/** Responses: a status, the headers of the dialect, and JSON. */
+import type { AnyOperation } from '../operations/operation.ts'
+import type { OperationName } from '../operations/table.ts'
+import type { Dialect } from './dialect.ts'
+import type { DoorRefusal } from './door-refusal.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+export const respond = (
+  dialect: Dialect,
+  { status, headers, body }: { status: number; headers: Headers; body: unknown },
+): Response =>
+  new Response(JSON.stringify(body), { status, headers: { ...dialect.headers, ...headers } })
+
+/** All refusals are of one request and of one kind, that of the first. */
+export function respondRefused(
+  dialect: Dialect,
+  [first, ...rest]: readonly [DoorRefusal, ...DoorRefusal[]],
+  headers: Headers,
+  operation?: AnyOperation,
+): Response {
+  const refusals = [first, ...rest]
+  return respond(dialect, {
+    status: dialect.statuses[first.kind],
+    headers: { ...headers, 'Firedrill-Clause': refusals.map(({ clause }) => clause).join(', ') },
+    body: { errors: refusals.map(refusal => dialect.toError(refusal, operation)) },
+  })
+}
+
+/** Which scopes were presented, and which the operation asks for. */
+export const scopeHeaders = (
+  dialect: Dialect,
+  { name, scopes }: AnyOperation,
+  presented: string,
+): Record<string, string> => ({
+  'X-OAuth-Scopes': presented,
+  'X-Accepted-OAuth-Scopes':
+    dialect.acceptedScopes[name as OperationName] ?? (scopes.length === 0 ? '*' : scopes.join(' ')),
+})

@@ -1,0 +1,77 @@
+/** One handler for Mock Service Worker that catches every request to the service, with a simulator behind it. */
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import type { WorldSource } from '../engine/create-world.ts'
+import { createSimulator, type Simulator } from '../engine/simulator.ts'
+import { AnswerLost } from '../http/answer-lost.ts'
+import { defaultBaseUrl, readBaseUrl } from '../http/base-url.ts'
+import { byContext } from '../http/by-context.ts'
+import type { FetchOptions } from '../http/create-fetch.ts'
+import { type Door, openDoor, sceneFor } from '../http/door.ts'
+import type { Faults } from '../http/faults.ts'
+import type { World } from '../world/world.ts'
+
+export type HandlersOptions = Omit<FetchOptions, 'faults'>
+
+export interface Handlers {
+  /** For `setupServer(...handlers)`: one, which catches everything below the base address. */
+  readonly handlers: readonly RequestHandler[]
+  /** The simulator of the context that asks. */
+  readonly cloud: Simulator
+  /** The faults of the context that asks. */
+  readonly faults: Faults
+  /**
+   * Runs with a simulator and faults of its own, forked from the first, in everything that `run` calls and awaits: what
+   * happens there is seen nowhere else, so that tests may run at the same time.
+   */
+  readonly isolate: <Result>(run: (cloud: Simulator) => Result) => Result
+}
+
+/**
+ * A route that leads to no operation is answered with 404 and noted for `faults.assertQuiet()`; told to throw, MSW makes
+ * a 500 of it. A fault of kind `timeout` leaves the request waiting until its sender gives up.
+ */
+export function createHandlers(
+  source: Simulator | World | WorldSource | undefined,
+  options: HandlersOptions = {},
+): Handlers {
+  const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
+  const first = sceneFor(
+    isSimulator(source) ? source : createSimulator(source && { world: source }),
+    options,
+  )
+  const scenes = byContext(first)
+  const door = openDoor(base.path, scenes.current, { onUnknown: 'answer', ...options })
+  const handler = http.all(`${base.origin}${base.path}/*`, ({ request }) => answer(door, request))
+  return {
+    handlers: [handler],
+    get cloud() {
+      return scenes.current().cloud
+    },
+    get faults() {
+      return scenes.current().faults
+    },
+    isolate(run) {
+      const own = sceneFor(first.cloud.fork(), options)
+      return scenes.within(own, () => run(own.cloud))
+    },
+  }
+}
+
+async function answer(door: Door, request: Request): Promise<Response> {
+  try {
+    return await door.answer(request)
+  } catch (error) {
+    if (!(error instanceof AnswerLost)) throw error
+    if (error.how === 'timeout') await aborted(request.signal)
+    return HttpResponse.error()
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const isSimulator = (source: Simulator | World | WorldSource | undefined): source is Simulator =>
+  source !== undefined && 'call' in source && typeof source.call === 'function'

@@ -1,0 +1,52 @@
+/** Packets, verdicts and who decided, in a few words. */
+import type { Packet } from '../../packets/packet.ts'
+import type { Cause } from '../../packets/verdict.ts'
+import { unreachable } from '../../kit/unreachable.ts'
+import { type Peers, peersInWords } from './peers-in-words.ts'
+import type { RegionBlock } from '../blocks-of.ts'
+
+/** `inbound TCP 22,80-90`, and with no ports named every port. */
+export function trafficInWords({
+  direction,
+  protocol,
+  ports,
+}: Pick<RegionBlock, 'direction' | 'protocol' | 'ports'>): string {
+  const named = protocol === 'OTHER' ? 'other protocols' : protocol
+  if (ports === null) return `${direction} ${named}`
+  return `${direction} ${named} ${portsInWords(ports)}`
+}
+
+/** `any port`, `22, 80-90`. */
+export const portsInWords = (ports: string): string =>
+  ports === everyPort ? 'any port' : ports.replaceAll(',', ', ')
+
+const everyPort = '1-65535'
+
+/** `from 203.0.113.7`, `to anywhere`. */
+export const peersOf = (
+  direction: RegionBlock['direction'],
+  blocks: readonly Peers[],
+  shown?: number,
+): string => `${direction === 'inbound' ? 'from' : 'to'} ${peersInWords(blocks, shown)}`
+
+/** `TCP 203.0.113.7 :22`. */
+export const packetInWords = ({ protocol, address, port }: Packet): string =>
+  `${protocol} ${address}${port === undefined ? '' : ` :${port}`}`
+
+/** `inbound[1] ssh-office`, `inbound policy`; rules are counted from 0, as in the field names of the service. */
+export function causeInWords(cause: Cause): string {
+  switch (cause.kind) {
+    case 'rule':
+      return `${cause.direction}[${cause.index}]${cause.label === undefined ? '' : ` ${cause.label}`}`
+    case 'policy':
+      return `${cause.direction} policy`
+    case 'no-active-firewall':
+      return 'no active firewall'
+    case 'not-filtered-at-balancer':
+      return 'not filtered at a balancer'
+    case 'vlan-bypass':
+      return 'VLANs are not filtered'
+    default:
+      return unreachable(cause)
+  }
+}
