@@ -357,6 +357,11 @@ clause('FIREWALL-13', () => {
       expect(done(updated, other).reply).toEqual(done(world, other).reply)
     })
 
+  holds('an update may name the label and the tags that are there already', () => {
+    const same = { label: 'subject-1', tags: ['blue', 'red'] }
+    expect(view(after(tagged.world, update(same)))).toEqual(tagged.reply)
+  })
+
   for (const name of names)
     holds(`null is no way to leave out ${name}`, () => {
       expect(apply(tagged.world, update({ [name]: null })).ok).toBe(false)

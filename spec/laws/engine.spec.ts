@@ -132,7 +132,7 @@ describe('a long journey among few labels and few services', () => {
   )
 
   it('carries out and refuses thousands of calls each', () => {
-    // 4,630 carried out and 5,370 refused with this seed.
+    // 4,375 carried out and 5,625 refused with this seed.
     expect(carriedOut.length).toBeGreaterThan(3000)
     expect(steps.length - carriedOut.length).toBeGreaterThan(3000)
   })

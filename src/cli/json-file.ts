@@ -9,38 +9,40 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import type { Fault } from '../index.ts'
+import type { Place } from '../whatif/report/finding.ts'
 import { InputError } from './input-error.ts'
 
 export interface JsonFile {
+  /** As it is shown: `standard input` for `-`. */
   readonly name: string
   readonly value: unknown
+  /** Where a path leads, or the nearest thing on the way that is there. */
+  readonly placeOf: (path: Path, field: string) => Place
   /** An error that shows these faults where they stand in the file. */
   readonly faultsAt: (faults: readonly (Fault & { readonly path?: Path })[]) => InputError
 }
 
-type Path = readonly (string | number)[]
+export type Path = readonly (string | number)[]
 
 /** `-` is standard input. Throws an InputError for a file that cannot be read or is not JSON. */
 export function readJsonFile(name: string): JsonFile {
   const text = readText(name)
-  const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const shown = name === '-' ? 'standard input' : name
-  const [error] = errors
-  if (error !== undefined || root === undefined) {
-    const saw = error === undefined ? 'nothing' : printParseErrorCode(error.error)
-    throw new InputError([
-      `${shown}:${positionOf(text, error?.offset ?? 0)}: saw ${saw}; accepted is JSON`,
-    ])
-  }
+  const root = readTree(text, shown)
+  const placeOf = (path: Path, field: string): Place => ({
+    ...{ file: shown, field },
+    ...positionOf(text, offsetOf(root, path)),
+  })
   return {
     name: shown,
     value: getNodeValue(root),
+    placeOf,
     faultsAt: faults =>
       new InputError(
         faults.map(({ field, reason, clause, path }) => {
-          const place = path === undefined ? '' : `:${positionOf(text, offsetOf(root, path))}`
-          return `${shown}${place}: ${field}: ${reason} (${clause})`
+          if (path === undefined) return `${shown}: ${field}: ${reason} (${clause})`
+          const { line, column } = placeOf(path, field)
+          return `${shown}:${line}:${column}: ${field}: ${reason} (${clause})`
         }),
       ),
   }
@@ -58,6 +60,16 @@ function readText(name: string): string {
   }
 }
 
+function readTree(text: string, shown: string): Node {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const [error] = errors
+  if (error === undefined && root !== undefined) return root
+  const { line, column } = positionOf(text, error?.offset ?? 0)
+  const saw = error === undefined ? 'nothing' : printParseErrorCode(error.error)
+  throw new InputError([`${shown}:${line}:${column}: document: saw ${saw}; accepted is JSON`])
+}
+
 /** Where the path leads, or the nearest thing on the way that is there. */
 function offsetOf(root: Node, path: Path): number {
   for (let length = path.length; length > 0; length--) {
@@ -67,7 +79,7 @@ function offsetOf(root: Node, path: Path): number {
   return root.offset
 }
 
-function positionOf(text: string, offset: number): string {
+function positionOf(text: string, offset: number): Pick<Place, 'line' | 'column'> {
   const before = text.slice(0, offset).split('\n')
-  return `${before.length}:${(before.at(-1) ?? '').length + 1}`
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }

@@ -1,6 +1,7 @@
 /**
  * Reads JSON that somebody else wrote: what a plain parser lets through but two readers could take for different things
- * (a key twice), or that is made to break a reader (nesting, keys that mean something to JavaScript), is refused.
+ * (a key twice), or that is made to break a reader (nesting), is refused. A key such as `__proto__` is a key like any
+ * other, which no operation knows.
  */
 import { failure, type Result, success } from '../kit/result.ts'
 import type { Fault } from '../shape/fault.ts'
@@ -66,7 +67,7 @@ interface Frame {
   at: string | number
 }
 
-/** The first key that stands twice in its object, or that no document needs. `text` is JSON. */
+/** The first key that stands twice in its object. `text` is JSON. */
 function faultyKeyIn(text: string): JsonFault | undefined {
   const frames: Frame[] = []
   for (let at = 0; at < text.length; at++) {
@@ -98,20 +99,12 @@ function isKey(text: string, end: number): boolean {
   return text.charCodeAt(at) === 0x3a
 }
 
-const treacherous = ['__proto__', 'constructor', 'prototype']
-
 function enterKey(frames: readonly Frame[], literal: string): JsonFault | undefined {
   const frame = frames.at(-1)
   if (frame === undefined) return undefined
   // Two spellings of one key, such as "a" and "\u0061", are the same key.
   const key = JSON.parse(literal) as string
   frame.at = key
-  if (treacherous.includes(key))
-    return {
-      clause: 'SILENT-UNKNOWN-FIELDS',
-      field: pathOf(frames),
-      reason: 'saw a key that no field has; accepted are the fields of the operation',
-    }
   if (frame.keys?.has(key) === true)
     return {
       clause: 'WIRE-1',

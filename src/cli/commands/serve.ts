@@ -3,6 +3,7 @@ import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { dialects } from '../../http/dialects/index.ts'
 import { type DialectName, type Listening, listen } from '../../http/index.ts'
 import { createSimulator, type Simulator } from '../../index.ts'
+import { values } from '../../world/table.ts'
 import { InputError } from '../input-error.ts'
 import { readWorld } from '../read-world.ts'
 
@@ -95,7 +96,7 @@ function readDialect(name: string): DialectName {
 
 /** A token that a saved state already knows stays as it is. */
 function addTokens(cloud: Simulator, listed: string | undefined): void {
-  const known = new Set(cloud.snapshot().rows.tokens.map(({ token }) => token))
+  const known = new Set([...values(cloud.world.tables.tokens)].map(({ token }) => token))
   for (const entry of listed?.split(',') ?? []) {
     const [token = '', scopes] = entry.split('=')
     if (known.has(token)) continue

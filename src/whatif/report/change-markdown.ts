@@ -30,7 +30,9 @@ function tableOf(groups: readonly ChangeGroup[], isKnown: (id: string) => boolea
     rows: groups.map(group => {
       const [first] = group
       const known = group.every(({ id }) => isKnown(id)) ? ' (known)' : ''
-      const outside = group.flatMap(({ justOutside }) => (justOutside === null ? [] : [justOutside]))
+      const outside = group.flatMap(({ justOutside }) =>
+        justOutside === null ? [] : [justOutside],
+      )
       const opened = first.to === 'ACCEPT'
       return [
         `${trafficInWords(first)}${known}`,

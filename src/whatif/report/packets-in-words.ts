@@ -1,9 +1,10 @@
 /** Packets, verdicts and who decided, in a few words. */
+
+import { unreachable } from '../../kit/unreachable.ts'
 import type { Packet } from '../../packets/packet.ts'
 import type { Cause } from '../../packets/verdict.ts'
-import { unreachable } from '../../kit/unreachable.ts'
-import { type Peers, peersInWords } from './peers-in-words.ts'
 import type { RegionBlock } from '../blocks-of.ts'
+import { type Peers, peersInWords } from './peers-in-words.ts'
 
 /** `inbound TCP 22,80-90`, and with no ports named every port. */
 export function trafficInWords({

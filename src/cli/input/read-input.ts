@@ -1,0 +1,94 @@
+/** Reads rules, a firewall or a world from a file, whichever it holds. */
+import { createWorld, type Rules, WorldError, type WorldSource } from '../../index.ts'
+import { loosen } from '../../shape/loosen.ts'
+import { printPath, read } from '../../shape/read.ts'
+import { newRules } from '../../shape/rules.ts'
+import { type JsonFile, type Path, readJsonFile } from '../json-file.ts'
+import { fieldOf } from './field-of.ts'
+import type { Input, RulesInput, WorldInput } from './sources.ts'
+
+/** Fields that are not known are passed over. Throws an InputError that shows every fault where it stands. */
+export function readInput(name: string): Input {
+  const file = readJsonFile(name)
+  if (hasSome(file.value, worldFields)) return worldIn(file)
+  if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
+  if (hasSome(file.value, rulesFields)) return rulesIn(file, [])
+  throw file.faultsAt([fault('an object with inbound_policy, rules, firewalls or instances')])
+}
+
+/** Throws an InputError for anything but a world, and shows every fault where it stands. */
+export function readWorld(name: string): WorldInput {
+  const file = readJsonFile(name)
+  if (hasSome(file.value, [...rulesFields, 'rules']))
+    throw file.faultsAt([fault('an account or a snapshot, with firewalls and instances')])
+  return worldIn(file)
+}
+
+const rulesFields = ['inbound', 'inbound_policy', 'outbound', 'outbound_policy']
+const worldFields = ['format', 'firewalls', 'instances', 'balancers']
+
+function worldIn(file: JsonFile): WorldInput {
+  try {
+    // Whatever the file holds: creating the world says what is wrong with it.
+    const world = createWorld(file.value as WorldSource)
+    const placeInFirewall = (label: string, path: Path) =>
+      file.placeOf([...firewallPath(file.value, label), 'rules', ...path], fieldIn(label, path))
+    return { kind: 'world', file, world, placeInFirewall }
+  } catch (error) {
+    if (error instanceof WorldError) throw file.faultsAt(error.faults)
+    throw error
+  }
+}
+
+function rulesIn(file: JsonFile, root: Path): RulesInput {
+  const held = root.reduce<unknown>((value, key) => fieldOf(value, String(key)), file.value)
+  const parsed = read(loosen(newRules), held, printPath(root, 'document'))
+  if (!parsed.ok)
+    throw file.faultsAt(
+      parsed.fault.map(each => {
+        const path = [...root, ...each.path]
+        return { ...each, path, field: printPath(path, 'document') }
+      }),
+    )
+  const label = fieldOf(file.value, 'label')
+  return {
+    kind: 'rules',
+    file,
+    rules: deepFreeze<Rules>(parsed.value),
+    label: typeof label === 'string' ? label : undefined,
+    placeOf: path => file.placeOf([...root, ...path], printPath([...root, ...path], 'document')),
+  }
+}
+
+/** Labels are unique among the firewalls of a world that are not deleted. */
+function firewallPath(document: unknown, label: string): Path {
+  const roots: readonly Path[] = [['firewalls'], ['firewalls', 'data'], ['rows', 'firewalls']]
+  for (const root of roots) {
+    const listed = root.reduce<unknown>((value, key) => fieldOf(value, String(key)), document)
+    if (!Array.isArray(listed)) continue
+    const at = listed.findIndex(
+      each => fieldOf(each, 'label') === label && fieldOf(each, 'status') !== 'deleted',
+    )
+    if (at !== -1) return [...root, at]
+  }
+  return []
+}
+
+const fieldIn = (label: string, path: Path): string =>
+  path.length === 0 ? label : `${label}: ${printPath(path, 'rules')}`
+
+const fault = (accepted: string) =>
+  ({
+    ...{ clause: 'SILENT-ACCOUNT', field: 'document', path: [] },
+    reason: `saw something else; accepted is ${accepted}`,
+  }) as const
+
+const hasSome = (value: unknown, names: readonly string[]): boolean =>
+  !Array.isArray(value) && names.some(name => fieldOf(value, name) !== undefined)
+
+/** What is frozen is compiled once. */
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null)
+    for (const held of Object.values(Object.freeze(value))) deepFreeze(held)
+  return value
+}

@@ -1,0 +1,44 @@
+/** Changes of verdicts as text for a terminal: what is opened, what is closed, and a packet that proves it. */
+import pc from 'picocolors'
+import {
+  type ChangeGroup,
+  groupChanges,
+  groupInWords,
+  type ReportedChange,
+} from '../../whatif/report/change-groups.ts'
+import { causeInWords, packetInWords } from '../../whatif/report/packets-in-words.ts'
+import { familyNames } from '../../whatif/report/peers-in-words.ts'
+
+/** Three lines or more for each change, with an empty line between two. */
+export function renderChanges(
+  changes: readonly ReportedChange[],
+  isKnown: (id: string) => boolean,
+): readonly string[] {
+  return groupChanges(changes).flatMap((group, at) => [
+    ...(at === 0 ? [] : ['']),
+    ...renderGroup(group, isKnown),
+  ])
+}
+
+function renderGroup(group: ChangeGroup, isKnown: (id: string) => boolean): readonly string[] {
+  const [first] = group
+  const opened = first.to === 'ACCEPT'
+  const sign = opened ? pc.green('+ opened') : pc.red('− closed')
+  const known = group.every(({ id }) => isKnown(id)) ? pc.dim('  known') : ''
+  const before = `${renderAction(opened ? 'DROP' : 'ACCEPT')} by ${causeInWords(first.before)}`
+  const after = `${renderAction(first.to)} by ${causeInWords(first.after)}`
+  return [
+    `  ${sign}  ${pc.bold(groupInWords(group))}${known}`,
+    `            ${before} → ${after}`,
+    ...group.map(change => `            ${pc.dim(example(change, group.length > 1))}`),
+  ]
+}
+
+function example({ witness, justOutside, family }: ReportedChange, several: boolean): string {
+  const unless = justOutside === null ? '' : `, but not ${packetInWords(justOutside)}`
+  const over = several ? ` over ${familyNames[family]}` : ''
+  return `for example${over}: ${packetInWords(witness)}${unless}`
+}
+
+export const renderAction = (action: 'ACCEPT' | 'DROP'): string =>
+  action === 'ACCEPT' ? pc.green('ACCEPT') : pc.red('DROP')

@@ -1,0 +1,39 @@
+/** Two rule sets compared, as text for a terminal. */
+import pc from 'picocolors'
+import type { RulesComparison } from '../../whatif/compare-rules.ts'
+import { tallyOfChanges } from '../../whatif/report/change-markdown.ts'
+import { countInWords, countOf } from '../../whatif/report/count-in-words.ts'
+import type { View } from '../answer.ts'
+import { renderChanges } from './render-changes.ts'
+
+export interface ComparedSide {
+  readonly file: string
+  readonly fingerprint: string
+}
+
+export function renderRulesComparison(
+  { before, after }: { readonly before: ComparedSide; readonly after: ComparedSide },
+  { equivalent, changes, sizes }: RulesComparison,
+  { isKnown }: View,
+): string {
+  const head = `${pc.bold('what if')} ${before.file} ${pc.dim('becomes')} ${after.file}`
+  if (equivalent)
+    return [
+      head,
+      '',
+      `  ${pc.green('=')} ${pc.bold('no packet is judged differently')}`,
+      `    proved for all ${countInWords(sizes.unchanged)} of them; both are ${fingerprintInWords(after)}`,
+      '',
+    ].join('\n')
+  return [
+    head,
+    '',
+    ...renderChanges(changes, isKnown),
+    '',
+    `${tallyOfChanges(changes)}; ${countOf(sizes.opened, 'packet')} opened, ${countInWords(sizes.closed)} closed, all others judged as before`,
+    '',
+  ].join('\n')
+}
+
+const fingerprintInWords = ({ fingerprint }: ComparedSide): string =>
+  pc.dim(fingerprint.slice(0, 16))

@@ -1,0 +1,130 @@
+/**
+ * One plane as classes: addresses that match the same rules, ports that match the same rules. What
+ * rules do to each other depends on pairs of these alone, however many addresses are in them.
+ */
+import { wordsPerAddress } from '../../packets/address-sweep.ts'
+import type { Packet } from '../../packets/packet.ts'
+import type { Plane } from '../../packets/plane.ts'
+import type { PreparedRules } from '../../packets/prepare.ts'
+import type { AddressSteps } from '../address-steps.ts'
+import { portAxis } from '../packet-region.ts'
+import { packetAt, witnessOf } from '../pick-packet.ts'
+import { cutPlane, type PlaneCut } from '../plane-cut.ts'
+import { prefixesOfSteps } from '../step-prefixes.ts'
+
+/** Classes of a plane; those that match no rule of its protocol are left out. */
+export interface PlaneClasses {
+  readonly plane: Plane
+  readonly cut: PlaneCut
+  readonly addresses: AddressClasses
+  readonly ports: PortClasses
+}
+
+export interface AddressClasses {
+  /** The rules that each class matches; no two are equal, none is 0. */
+  readonly masks: Int32Array
+  /** Of each step the number of its class; -1 for one that matches none. */
+  readonly ofStep: Int32Array
+  /** The lowest step of each class. */
+  readonly firstStep: Int32Array
+  /** How many addresses: the digits of each class to the base 2^16, most significant first, signed. */
+  readonly digits: Float64Array
+}
+
+export interface PortClasses {
+  readonly masks: Int32Array
+  readonly ofAtom: Int32Array
+  readonly firstAtom: Int32Array
+  /** How many ports. */
+  readonly counts: Int32Array
+}
+
+/** Digits to the base 2^16 that an address of the plane's family has. */
+export const digitsPerAddress = ({ family }: Plane): number => 2 * wordsPerAddress[family]
+
+/** Throws a TypeError when the plane has no number. */
+export function classifyPlane(rules: PreparedRules, plane: Plane): PlaneClasses {
+  const cut = cutPlane(rules, plane)
+  return { plane, cut, addresses: classifyAddresses(cut), ports: classifyPorts(plane, cut) }
+}
+
+/** A packet of a pair of classes, of their lowest addresses and ports. */
+export function packetOf(classes: PlaneClasses, address: number, port: number): Packet {
+  const { plane, cut, addresses, ports } = classes
+  const prefixes = prefixesOfSteps(cut.addresses, [addresses.firstStep[address] ?? 0])
+  const atom = ports.firstAtom[port] ?? 0
+  const span = Uint16Array.of(cut.ports.firsts[atom] ?? 0, lastOfAtom(plane, cut, atom))
+  return packetAt(plane, witnessOf({ prefixes, others: undefined, ports: span }))
+}
+
+/** The highest port of an atom; 0 for a protocol without ports. */
+export function lastOfAtom({ protocol }: Plane, { ports }: PlaneCut, atom: number): number {
+  return atom + 1 < ports.size ? (ports.firsts[atom + 1] ?? 0) - 1 : (portAxis(protocol)[1] ?? 0)
+}
+
+function classifyAddresses({ addresses, relevant }: PlaneCut): AddressClasses {
+  const { size, values, family } = addresses
+  const numbers = new Map<number, number>()
+  const firstStep: number[] = []
+  const ofStep = new Int32Array(size).fill(-1)
+  for (let step = 0; step < size; step++) {
+    const mask = (values[step] ?? 0) & relevant
+    if (mask === 0) continue
+    const known = numbers.get(mask) ?? firstStep.push(step) - 1
+    numbers.set(mask, known)
+    ofStep[step] = known
+  }
+  const width = 2 * wordsPerAddress[family]
+  const digits = new Float64Array(width * firstStep.length)
+  for (let step = 0; step < size; step++) {
+    const number = ofStep[step] ?? -1
+    if (number >= 0) addSize(addresses, step, digits, number * width, width)
+  }
+  return {
+    masks: Int32Array.from(numbers.keys()),
+    ofStep,
+    firstStep: Int32Array.from(firstStep),
+    digits,
+  }
+}
+
+/**
+ * The next step's lowest address less this one's, digit by digit and without carrying: sums of tens
+ * of thousands of these times a number of ports stay exact in a double.
+ */
+function addSize(steps: AddressSteps, step: number, sum: Float64Array, at: number, width: number) {
+  const { firsts, size } = steps
+  const words = width / 2
+  const isLast = step + 1 === size
+  if (isLast) sum[at] = (sum[at] ?? 0) + 65536
+  for (let word = 0; word < words; word++) {
+    const from = firsts[step * words + word] ?? 0
+    const to = isLast ? 0 : (firsts[(step + 1) * words + word] ?? 0)
+    const high = at + 2 * word
+    sum[high] = (sum[high] ?? 0) + (to >>> 16) - (from >>> 16)
+    sum[high + 1] = (sum[high + 1] ?? 0) + (to & 0xffff) - (from & 0xffff)
+  }
+}
+
+function classifyPorts(plane: Plane, cut: PlaneCut): PortClasses {
+  const { size, masks } = cut.ports
+  const numbers = new Map<number, number>()
+  const firstAtom: number[] = []
+  const counts: number[] = []
+  const ofAtom = new Int32Array(size).fill(-1)
+  for (let atom = 0; atom < size; atom++) {
+    const mask = masks[atom] ?? 0
+    if (mask === 0) continue
+    const known = numbers.get(mask) ?? firstAtom.push(atom) - 1
+    numbers.set(mask, known)
+    ofAtom[atom] = known
+    const ports = lastOfAtom(plane, cut, atom) - (cut.ports.firsts[atom] ?? 0) + 1
+    counts[known] = (counts[known] ?? 0) + ports
+  }
+  return {
+    masks: Int32Array.from(numbers.keys()),
+    ofAtom,
+    firstAtom: Int32Array.from(firstAtom),
+    counts: Int32Array.from(counts),
+  }
+}

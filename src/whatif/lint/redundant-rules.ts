@@ -1,0 +1,57 @@
+/** Rules that decide packets, all of which would meet the same verdict without them. */
+import { decidingRule, maskOfRule, rulesInMask } from '../../packets/mask.ts'
+import {
+  type DirectionFacts,
+  earlierThan,
+  inMask,
+  planesOfRule,
+  referTo,
+} from './direction-facts.ts'
+import { packetShared } from './family-shares.ts'
+import type { Draft, Redundant } from './finding.ts'
+import { nameRule, nameRules } from './wording.ts'
+
+/** `equals-policy` when the policy alone would take over, else `redundant`. */
+export function findRedundantRules(facts: DirectionFacts): readonly Draft[] {
+  const idle = facts.decides & ~facts.matters
+  return rulesInMask(idle).map(index => describe(facts, index))
+}
+
+function describe(facts: DirectionFacts, index: number): Draft {
+  const { direction } = facts
+  const rule = referTo(facts, index)
+  const detail = redundantAt(facts, index)
+  const { successors, policy } = detail
+  const action = facts.rules[index]?.action
+  const without = `${nameRule(direction, rule)} changes nothing: without it`
+  if (successors.length === 0) {
+    const message = `${without} the ${direction} policy would ${action} the same packets`
+    return { kind: 'equals-policy', level: 'note', direction, rule, message, detail }
+  }
+  const heirs = nameRules(direction, successors) + (policy ? ` or the ${direction} policy` : '')
+  const message = `${without} ${heirs} would ${action} the same packets`
+  return { kind: 'redundant', level: 'warning', direction, rule, message, detail }
+}
+
+function redundantAt(facts: DirectionFacts, index: number): Redundant {
+  const planes = planesOfRule(facts, index)
+  let successors = 0
+  let policy = false
+  for (const { addresses, ports } of planes) {
+    for (const address of addresses.masks) {
+      if (!inMask(address, index)) continue
+      for (const port of ports.masks) {
+        const matched = address & port
+        if (!inMask(matched, index) || (matched & earlierThan(index)) !== 0) continue
+        const rest = matched ^ maskOfRule(index)
+        if (rest === 0) policy = true
+        else successors |= maskOfRule(decidingRule(rest))
+      }
+    }
+  }
+  return {
+    successors: rulesInMask(successors).map(each => referTo(facts, each)),
+    policy,
+    witness: packetShared(planes, index, index),
+  }
+}

@@ -1,0 +1,62 @@
+/** Rules that can all go together without any packet noticing. */
+import { maskOfRule, rulesInMask } from '../../packets/mask.ts'
+import {
+  type DirectionFacts,
+  earlierThan,
+  inMask,
+  type PlaneFacts,
+  planesOfRule,
+  referTo,
+} from './direction-facts.ts'
+import type { Draft } from './finding.ts'
+import { type Actions, isOtherwise } from './scan-plane.ts'
+import { nameRules } from './wording.ts'
+
+/** There when there are at least two; one alone is reported as unreachable or redundant. */
+export function findRemovableRules(facts: DirectionFacts): readonly Draft[] {
+  const rules = rulesInMask(removableRules(facts)).map(index => referTo(facts, index))
+  if (rules.length < 2) return []
+  const { direction } = facts
+  const message = `${nameRules(direction, rules)} can all go together and no verdict changes`
+  const about = rules.map(({ index }) => index)
+  return [
+    {
+      ...{ kind: 'jointly-removable', level: 'note', direction, rule: null, message, about },
+      detail: { rules },
+    },
+  ]
+}
+
+/** From the last to the first, each is removed that then changes no verdict. */
+function removableRules(facts: DirectionFacts): number {
+  let removed = 0
+  for (let index = facts.rules.length - 1; index >= 0; index--) {
+    const isIdle = planesOfRule(facts, index).every(plane =>
+      isIdleIn(plane, index, removed, facts.actions),
+    )
+    if (isIdle) removed |= maskOfRule(index)
+  }
+  return removed
+}
+
+function isIdleIn(
+  { scan, addresses, ports }: PlaneFacts,
+  index: number,
+  removed: number,
+  { accepting, policy }: Actions,
+): boolean {
+  // Only later rules were removed so far, so who decides is still the same.
+  if (!inMask(scan.decides, index)) return true
+  const own = maskOfRule(index)
+  const earlier = earlierThan(index)
+  const owned = ports.masks.filter(mask => (mask & own) !== 0)
+  return addresses.masks.every(address => {
+    if ((address & own) === 0) return true
+    const left = address & ~removed
+    return owned.every(
+      port =>
+        (left & port & earlier) !== 0 ||
+        !isOtherwise(own, (left & port) ^ own, accepting, policy),
+    )
+  })
+}
