@@ -359,7 +359,7 @@ clause('FIREWALL-13', () => {
 
   holds('an update may name the label and the tags that are there already', () => {
     const same = { label: 'subject-1', tags: ['blue', 'red'] }
-    expect(view(after(tagged.world, update(same)))).toEqual(tagged.reply)
+    expect(view(worldAfter(tagged.world, update(same)))).toEqual(tagged.reply)
   })
 
   for (const name of names)

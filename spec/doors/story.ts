@@ -1,7 +1,7 @@
 /** A story of calls to one world, in which every operation is carried out and many calls are refused. */
 import type { AnyCall } from '../../src/engine/call.ts'
-import { randomFrom } from '../support/random.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
+import { randomFrom } from '../support/random.ts'
 import { spoil } from '../support/spoil.ts'
 
 const sound: readonly AnyCall[] = [...Object.values(contractCalls), ...Object.values(outsideCalls)]
@@ -22,7 +22,7 @@ const refusedCalls: readonly AnyCall[] = [
   { operation: 'firewallDeviceView', params: { firewallId: 1, deviceId: 77 } },
   { operation: 'firewallsList', query: { page: 0 } },
   { operation: 'firewallsList', query: { page: 2, page_size: 501 } },
-  { operation: 'firewallsList', query: { no_such_field: 1 } },
+  { operation: 'firewallsList', query: { no_such_field: 'x' } },
   { operation: 'ipAddressesList', query: { skip_ipv6_rdns: true, page_size: 25 } },
   { operation: 'ipAddressView', params: { address: '203.0.113.250' } },
   { operation: 'regionView', params: { regionId: 'nowhere' } },

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander'
 import { type FindingKinds, levels } from '../whatif/report/finding.ts'
 import type { Answer, Form } from './answer.ts'
-import { InputError } from './input-error.ts'
+import { InputError } from './input/input-error.ts'
 import { type AnswerOptions, printAnswer } from './print-answer.ts'
 
 /** 0: nothing counts for --fail-on, 1: findings do, 2: bad input, 70: a bug (EX_SOFTWARE of sysexits.h). */
@@ -27,7 +27,10 @@ export function withFindings(command: Command, kinds: FindingKinds): Command {
         'exit with 1 when there is such a finding: at or above a level, of a kind, or any',
       ).choices(words),
     )
-    .option('--baseline <file>', 'an earlier answer as JSON: what it found is known, and fails nothing')
+    .option(
+      '--baseline <file>',
+      'an earlier answer as JSON: what it found is known, and fails nothing',
+    )
 }
 
 /** Prints the answer, or what is wrong with the input and nothing else. */

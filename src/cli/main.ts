@@ -1,40 +1,48 @@
 #!/usr/bin/env node
 /** The `firedrill` command: reads files, asks the library, prints the answer. */
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
-import { type RehearseOptions, runRehearse } from './commands/rehearse.ts'
-import { InputError } from './input-error.ts'
+import { declareExplain } from './commands/explain.ts'
+import { declareRehearse } from './commands/rehearse.ts'
+import { declareSearch } from './commands/search.ts'
+import { declareWhatIf } from './commands/what-if.ts'
+import { exitCodes } from './declare.ts'
+import { version } from './version.ts'
 
-/** Exit codes: 0 an answer was given, 2 the input was bad. */
-const badInput = 2
+const closing = `
+Inputs are JSON files as the service itself returns them; fields that are not known are passed over.
+  rules    { "inbound": [...], "inbound_policy": "DROP", "outbound": [...], "outbound_policy": "ACCEPT" }
+  firewall { "label": "web", "rules": {...}, ... }
+  world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot
 
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { readonly version: string }
+Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input. A difference is an answer.
+Colours follow NO_COLOR and FORCE_COLOR. Run firedrill help <command> for options and examples.`
 
 const program = new Command('firedrill')
   .description('Rehearse changes to a cloud network before anyone makes them.')
   .version(version)
-  .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : badInput))
+  .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.badInput))
+  .showSuggestionAfterError()
+  .addHelpText('after', closing)
 
-program
-  .command('rehearse')
-  .description('make the calls of a change to a world, and show what they do to it and to packets')
-  .argument('<world>', 'file with an account or a snapshot; - is standard input')
-  .argument('<change>', 'file with the calls to make and the packets to judge')
-  .option('--json', 'print the answer as JSON')
-  .action((world: string, change: string, options: RehearseOptions) =>
-    print(() => runRehearse(world, change, options)),
-  )
+declareWhatIf(program)
+declareRehearse(program)
+declareExplain(program)
+declareSearch(program)
 
-program.parse()
+// A reader that has seen enough, such as `head`, closes the pipe.
+process.stdout.on('error', error => {
+  if ('code' in error && error.code === 'EPIPE') process.exit(0)
+  throw error
+})
 
-function print(answer: () => string): void {
-  try {
-    process.stdout.write(answer())
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error
-    for (const line of error.lines) process.stderr.write(`firedrill: ${line}\n`)
-    process.exitCode = badInput
-  }
+try {
+  program.parse()
+} catch (error) {
+  // Neither an answer nor bad input: exit codes of these must not be mistaken for it.
+  process.stderr.write(`firedrill: this is a bug in firedrill: ${detailsOf(error)}\n`)
+  process.exitCode = exitCodes.bug
+}
+
+function detailsOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -29,8 +29,7 @@ export function printAnswer(answer: Answer, options: AnswerOptions): PrintedAnsw
   const { failOn } = options
   return {
     text: printForm(answer, options.format, view),
-    failing:
-      failOn === undefined ? [] : against.fresh.filter(finding => countsAs(finding, failOn)),
+    failing: failOn === undefined ? [] : against.fresh.filter(finding => countsAs(finding, failOn)),
   }
 }
 

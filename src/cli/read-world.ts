@@ -1,15 +1,6 @@
 /** Reads a world from a file: an account as the service returns it, or a snapshot. */
-import { createWorld, type World, WorldError, type WorldSource } from '../index.ts'
-import { readJsonFile } from './json-file.ts'
+import type { World } from '../index.ts'
+import { readWorld as readWorldInput } from './input/read-input.ts'
 
 /** Throws an InputError that shows every fault where it stands. */
-export function readWorld(name: string): World {
-  const file = readJsonFile(name)
-  try {
-    // Whatever the file holds: creating the world says what is wrong with it.
-    return createWorld(file.value as WorldSource)
-  } catch (error) {
-    if (error instanceof WorldError) throw file.faultsAt(error.faults)
-    throw error
-  }
-}
+export const readWorld = (name: string): World => readWorldInput(name).world

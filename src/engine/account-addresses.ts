@@ -62,6 +62,9 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
     const parsed = parseAddress(address)
     if (!parsed.ok) return
     const { family } = parsed.value
+    const other = found.get(address)
+    if (other !== undefined && other.instance_id !== holder.id)
+      wrong(reading, field, text, `an address that instance ${other.instance_id} does not have`)
     found.set(address, {
       address,
       type: family,

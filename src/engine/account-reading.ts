@@ -1,14 +1,15 @@
 /** What reading an account shares: the document, what it leaves open, and the faults found so far. */
 import type { Account } from '../shape/account.ts'
-import type { Fault } from '../shape/fault.ts'
+import type { LocatedFault, Path } from '../shape/read.ts'
 import type { Region } from '../world/records/region.ts'
+import { idMax } from '../world/table.ts'
 
 export interface Reading {
   readonly account: Account
   readonly regions: readonly Region[]
   /** The time of the world, as records tell it. */
   readonly created: string
-  readonly faults: Fault[]
+  readonly faults: LocatedFault[]
 }
 
 /** Gives an id to each record that has none: the next one after the highest. */
@@ -23,10 +24,31 @@ export function numbered<Given extends object>(
   })
 }
 
+/** Finds ids that no record can have, and ids that two records have. */
+export function checkIds(
+  reading: Reading,
+  list: string,
+  given: readonly { readonly id?: number }[],
+): void {
+  const met = new Set<number>()
+  given.forEach(({ id }, index) => {
+    if (id === undefined) return
+    const field = `${list}[${index}].id`
+    if (id < 1 || id > idMax) wrong(reading, field, id, `a whole number from 1 to ${idMax}`)
+    if (met.has(id)) wrong(reading, field, id, `an id that no other of the ${list} has`)
+    met.add(id)
+  })
+}
+
 export function wrong({ faults }: Reading, field: string, saw: unknown, accepted: string): void {
   faults.push({
     clause: 'SILENT-ACCOUNT',
     field,
+    path: pathOf(field),
     reason: `saw ${JSON.stringify(saw)}; accepted is ${accepted}`,
   })
 }
+
+/** `instances[0].region` as the keys that lead there. */
+const pathOf = (field: string): Path =>
+  [...field.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key))

@@ -8,14 +8,18 @@ import { defaultSshSettings, type Instance, type Interface } from '../world/reco
 import type { Region } from '../world/records/region.ts'
 import type { Rows } from '../world/rows.ts'
 import { accountAddresses } from './account-addresses.ts'
-import { numbered, type Reading, wrong } from './account-reading.ts'
+import { checkIds, numbered, type Reading, wrong } from './account-reading.ts'
 
 export type AccountRows = NonNullable<Matter['rows']>
 
 /** Faults are collected into `reading.faults`; with any of them the rows are of no use. */
 export function accountRows(reading: Reading): AccountRows {
+  const { account } = reading
+  checkIds(reading, 'instances', account.instances)
+  checkIds(reading, 'balancers', account.balancers)
+  checkIds(reading, 'firewalls', account.firewalls)
   const instances = instancesIn(reading)
-  const balancers = numbered(reading.account.balancers).map((given, index) => ({
+  const balancers = numbered(account.balancers).map((given, index) => ({
     id: given.id,
     label: given.label ?? `balancer-${given.id}`,
     region: regionIn(reading, given.region, `balancers[${index}].region`),
@@ -29,9 +33,9 @@ export function accountRows(reading: Reading): AccountRows {
     devices: devicesIn(reading, firewalls, { instance: instances, balancer: balancers }),
     ...accountAddresses(reading, instances),
     vlans: vlansIn(reading, instances),
-    forwards: numbered(reading.account.forwards),
-    users: numbered(reading.account.users),
-    tokens: numbered(reading.account.tokens),
+    forwards: numbered(account.forwards),
+    users: numbered(account.users),
+    tokens: numbered(account.tokens),
   }
   // Checked texts and numbers of the document become names and ids here, all at once.
   return rows as unknown as AccountRows

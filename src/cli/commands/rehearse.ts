@@ -1,26 +1,20 @@
-/** `firedrill rehearse WORLD CHANGE`: makes the calls of a change to a world, and shows what they do. */
-import { readChange } from '../../whatif/change.ts'
-import { rehearse } from '../../whatif/rehearse.ts'
-import { readJsonFile } from '../json-file.ts'
-import { readWorld } from '../read-world.ts'
-import { rehearsalAsJson } from '../rehearsal-as-json.ts'
-import { renderRehearsal } from '../render-rehearsal.ts'
+/** `firedrill rehearse WORLD CHANGE`. */
+import type { Command } from 'commander'
+import { answerRehearse } from '../answers/rehearse.ts'
+import { answerWith, withForms } from '../declare.ts'
+import type { AnswerOptions } from '../print-answer.ts'
 
-export interface RehearseOptions {
-  readonly json?: boolean
-}
-
-/** The text to print. A refused call is an answer, not a fault. */
-export function runRehearse(
-  worldFile: string,
-  changeFile: string,
-  options: RehearseOptions,
-): string {
-  const world = readWorld(worldFile)
-  const file = readJsonFile(changeFile)
-  const change = readChange(world, file.value)
-  if (!change.ok) throw file.faultsAt(change.fault)
-  const rehearsal = rehearse(world, change.value)
-  if (options.json === true) return `${JSON.stringify(rehearsalAsJson(rehearsal), null, 2)}\n`
-  return renderRehearsal(rehearsal, { worldFile, changeFile })
+export function declareRehearse(program: Command): void {
+  const command = program
+    .command('rehearse')
+    .summary('make the calls of a change to a world, and see what they do')
+    .description(
+      'Makes the calls of a change to a world, and shows what they do to it and to packets.',
+    )
+    .argument('<world>', 'an account or a snapshot (JSON); - is standard input')
+    .argument('<change>', 'the calls to make, and packets to judge')
+  withForms(command, ['text', 'json']).action(
+    (world: string, change: string, options: AnswerOptions) =>
+      answerWith(() => answerRehearse(world, change), options),
+  )
 }

@@ -4,7 +4,7 @@ import { dialects } from '../../http/dialects/index.ts'
 import { type DialectName, type Listening, listen } from '../../http/index.ts'
 import { createSimulator, type Simulator } from '../../index.ts'
 import { values } from '../../world/table.ts'
-import { InputError } from '../input-error.ts'
+import { InputError } from '../input/input-error.ts'
 import { readWorld } from '../read-world.ts'
 
 export interface ServeOptions {

@@ -1,53 +1,35 @@
-/** `firedrill what-if BEFORE AFTER`: exactly which packets are judged differently. */
-import { fingerprint } from '../../whatif/fingerprint.ts'
-import { changeFinding, changeKinds } from '../../whatif/report/change-finding.ts'
-import { changesAsMarkdown, tallyOfChanges } from '../../whatif/report/change-markdown.ts'
-import { changesAsMermaid } from '../../whatif/report/change-mermaid.ts'
-import { changeTable } from '../../whatif/report/change-table.ts'
-import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
-import { compareRules } from '../../whatif/compare-rules.ts'
-import type { Answer } from '../answer.ts'
-import { InputError } from '../input-error.ts'
-import { readInput } from '../input/read-input.ts'
-import { pathOfCause, type RulesInput } from '../input/sources.ts'
-import { renderRulesComparison } from '../text/render-rules-comparison.ts'
+/** `firedrill what-if BEFORE AFTER`. */
+import type { Command } from 'commander'
+import { changeKinds } from '../../whatif/report/change-finding.ts'
+import { forms } from '../answer.ts'
+import { answerWhatIf } from '../answers/what-if.ts'
+import { answerWith, withFindings, withForms } from '../declare.ts'
+import type { AnswerOptions } from '../print-answer.ts'
 
-/** Two rule sets, or two worlds. Throws an InputError for other pairs. */
-export function answerWhatIf(beforeName: string, afterName: string): Answer {
-  if (beforeName === '-' && afterName === '-')
-    throw new InputError(['BEFORE and AFTER: saw - twice; accepted is - once, and a file'])
-  const before = readInput(beforeName)
-  const after = readInput(afterName)
-  if (before.kind === 'rules' && after.kind === 'rules') return compareRuleFiles(before, after)
-  throw new InputError([
-    `${after.file.name}: document: saw ${nameOf(after.kind)}, while ${before.file.name} holds ${nameOf(before.kind)}; accepted are two of a kind`,
-  ])
+export function declareWhatIf(program: Command): void {
+  const command = program
+    .command('what-if')
+    .summary('which packets are judged differently, exactly')
+    .description(
+      'Compares what two rule sets, or two worlds, do to every packet there is: what is opened, what\n' +
+        'is closed, which rule decided before and after, and a packet that proves it. No difference is\n' +
+        'a proof as well. How rules are written is of no matter.',
+    )
+    .argument('<before>', 'rules, a firewall or a world (JSON); - is standard input')
+    .argument('<after>', 'the same, after the change')
+    .addHelpText('after', examples)
+  withFindings(withForms(command, forms), changeKinds).action(
+    (before: string, after: string, options: AnswerOptions) =>
+      answerWith(() => answerWhatIf(before, after), options),
+  )
 }
 
-function compareRuleFiles(before: RulesInput, after: RulesInput): Answer {
-  const comparison = compareRules(before.rules, after.rules)
-  const { changes, equivalent } = comparison
-  const sides = { before: sideOf(before), after: sideOf(after) }
-  const title = `${codeSpan(before.file.name)} → ${codeSpan(after.file.name)}`
-  return {
-    kinds: changeKinds,
-    findings: changes.map(change =>
-      changeFinding(change, after.placeOf(pathOfCause(change.after))),
-    ),
-    text: view => renderRulesComparison(sides, comparison, view),
-    json: () => ({ command: 'what-if', ...sides, ...comparison }),
-    markdown: ({ isKnown }) =>
-      equivalent
-        ? `### No packet is judged differently\n\n${title}\n`
-        : `### ${tallyOfChanges(changes)}\n\n${title}\n\n${changesAsMarkdown(changes, isKnown)}\n`,
-    table: () => changeTable(changes.map(change => ({ change }))),
-    mermaid: () => changesAsMermaid([{ subject: after.label ?? after.file.name, changes }]),
-  }
-}
+const examples = `
+Levels: error for what is opened inbound to a whole address family, warning for any other opening,
+note for a closing.
 
-const sideOf = ({ file, rules }: RulesInput) => ({
-  file: file.name,
-  fingerprint: fingerprint(rules),
-})
-
-const nameOf = (kind: 'rules' | 'world'): string => (kind === 'rules' ? 'rules' : 'a world')
+Examples:
+  $ firedrill what-if before.json after.json
+  $ firedrill what-if before.json after.json --fail-on opened        # 1 when anything is opened
+  $ firedrill what-if before.json after.json --format markdown       # a comment for the review
+  $ curl … | firedrill what-if - after.json --format sarif > firedrill.sarif`

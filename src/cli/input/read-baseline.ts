@@ -1,8 +1,8 @@
 /** Reads the findings that are known already: an answer that the command printed as JSON. */
 import { type Finding, type Level, levels, type Place } from '../../whatif/report/finding.ts'
-import { InputError } from '../input-error.ts'
-import { readJsonFile } from '../json-file.ts'
 import { fieldOf } from './field-of.ts'
+import { InputError } from './input-error.ts'
+import { readJsonFile } from './json-file.ts'
 
 /** Throws an InputError for a file that is no such answer. */
 export function readBaseline(name: string): readonly Finding[] {
@@ -47,8 +47,7 @@ function readPlace(given: unknown, baseline: string): Place {
   }
 }
 
-const isLevel = (value: unknown): value is Level =>
-  (levels as readonly unknown[]).includes(value)
+const isLevel = (value: unknown): value is Level => (levels as readonly unknown[]).includes(value)
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 1

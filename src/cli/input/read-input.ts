@@ -3,8 +3,8 @@ import { createWorld, type Rules, WorldError, type WorldSource } from '../../ind
 import { loosen } from '../../shape/loosen.ts'
 import { printPath, read } from '../../shape/read.ts'
 import { newRules } from '../../shape/rules.ts'
-import { type JsonFile, type Path, readJsonFile } from '../json-file.ts'
 import { fieldOf } from './field-of.ts'
+import { type JsonFile, type Path, readJsonFile } from './json-file.ts'
 import type { Input, RulesInput, WorldInput } from './sources.ts'
 
 /** Fields that are not known are passed over. Throws an InputError that shows every fault where it stands. */
@@ -77,11 +77,12 @@ function firewallPath(document: unknown, label: string): Path {
 const fieldIn = (label: string, path: Path): string =>
   path.length === 0 ? label : `${label}: ${printPath(path, 'rules')}`
 
-const fault = (accepted: string) =>
-  ({
-    ...{ clause: 'SILENT-ACCOUNT', field: 'document', path: [] },
-    reason: `saw something else; accepted is ${accepted}`,
-  }) as const
+const fault = (accepted: string) => ({
+  clause: 'SILENT-ACCOUNT' as const,
+  field: 'document',
+  path: [],
+  reason: `saw something else; accepted is ${accepted}`,
+})
 
 const hasSome = (value: unknown, names: readonly string[]): boolean =>
   !Array.isArray(value) && names.some(name => fieldOf(value, name) !== undefined)

@@ -2,7 +2,7 @@
 import type { Rules, World } from '../../index.ts'
 import type { Cause } from '../../packets/verdict.ts'
 import type { Place } from '../../whatif/report/finding.ts'
-import type { JsonFile } from '../json-file.ts'
+import type { JsonFile } from './json-file.ts'
 
 export interface RulesInput {
   readonly kind: 'rules'

@@ -1,5 +1,4 @@
 /** Rules that decide nothing because earlier ones, alone or together, match all that they match. */
-import type { Rule } from '../../world/records/rules.ts'
 import { coverRule } from './cover-rule.ts'
 import {
   type DirectionFacts,
@@ -14,13 +13,13 @@ import { familyNames, nameRule, nameRules } from './wording.ts'
 
 /** `unreachable` in every family that the rule lists, or `partly-dead` in one of two. */
 export function findBlockedRules(facts: DirectionFacts): readonly Draft[] {
-  return facts.rules.flatMap((rule, index): readonly Draft[] => {
+  return facts.rules.flatMap((_, index): readonly Draft[] => {
     const planes = planesOfRule(facts, index)
     const dead = planes.filter(({ scan }) => !inMask(scan.decides, index))
     if (dead.length === 0) return []
     return [
       dead.length === planes.length
-        ? describeUnreachable(facts, rule, index, dead)
+        ? describeUnreachable(facts, index, dead)
         : describePartlyDead(facts, index, dead),
     ]
   })
@@ -28,7 +27,6 @@ export function findBlockedRules(facts: DirectionFacts): readonly Draft[] {
 
 function describeUnreachable(
   facts: DirectionFacts,
-  rule: Rule,
   index: number,
   planes: readonly PlaneFacts[],
 ): Draft {
@@ -38,7 +36,7 @@ function describeUnreachable(
   const opposed =
     detail.opponent === null
       ? ', with the same action'
-      : `, and ${nameRule(direction, detail.opponent)} does the opposite of its ${rule.action}`
+      : `, and ${nameRule(direction, detail.opponent)} does the opposite`
   const level = detail.opponent === null ? 'warning' : 'error'
   const message = reason + opposed
   return { kind: 'unreachable', level, direction, rule: referTo(facts, index), message, detail }
@@ -70,11 +68,7 @@ function sayCover({ direction }: DirectionFacts, { cover }: Blocked): string {
     : `${names} together match all of it before`
 }
 
-function blockedIn(
-  facts: DirectionFacts,
-  planes: readonly PlaneFacts[],
-  index: number,
-): Blocked {
+function blockedIn(facts: DirectionFacts, planes: readonly PlaneFacts[], index: number): Blocked {
   const action = facts.rules[index]?.action
   const takers = takersOf(facts, planes, index)
   const opponent = largestOf(takers.filter(taker => taker.action !== action)) ?? null

@@ -54,4 +54,3 @@ export function packetShared(
   }
   throw new TypeError(`rules ${decider} and ${matched} share no packet`)
 }
-

@@ -153,6 +153,8 @@ export type Draft = {
   [Kind in FindingKind]: Observation<Kind> & {
     /** What tells it from other findings of its kind about the same rule. */
     readonly about?: unknown
+    /** The other rules that it is about, by index. */
+    readonly others?: readonly number[]
   }
 }[FindingKind]
 

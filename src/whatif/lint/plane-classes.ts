@@ -57,6 +57,20 @@ export function packetOf(classes: PlaneClasses, address: number, port: number): 
   return packetAt(plane, witnessOf({ prefixes, others: undefined, ports: span }))
 }
 
+/** How many addresses the class holds, exactly. */
+export function classSize({ plane, addresses }: PlaneClasses, number: number): bigint {
+  const width = digitsPerAddress(plane)
+  return carryDigits(addresses.digits, number * width, width)
+}
+
+/** The number that these digits to the base 2^16 stand for; they may be out of their range. */
+export function carryDigits(digits: Float64Array, at: number, width: number): bigint {
+  let number = 0n
+  for (let digit = 0; digit < width; digit++)
+    number = number * 65536n + BigInt(digits[at + digit] ?? 0)
+  return number
+}
+
 /** The highest port of an atom; 0 for a protocol without ports. */
 export function lastOfAtom({ protocol }: Plane, { ports }: PlaneCut, atom: number): number {
   return atom + 1 < ports.size ? (ports.firsts[atom + 1] ?? 0) - 1 : (portAxis(protocol)[1] ?? 0)

@@ -18,10 +18,10 @@ export function findRemovableRules(facts: DirectionFacts): readonly Draft[] {
   if (rules.length < 2) return []
   const { direction } = facts
   const message = `${nameRules(direction, rules)} can all go together and no verdict changes`
-  const about = rules.map(({ index }) => index)
+  const others = rules.map(({ index }) => index)
   return [
     {
-      ...{ kind: 'jointly-removable', level: 'note', direction, rule: null, message, about },
+      ...{ kind: 'jointly-removable', level: 'note', direction, rule: null, message, others },
       detail: { rules },
     },
   ]
@@ -55,8 +55,7 @@ function isIdleIn(
     const left = address & ~removed
     return owned.every(
       port =>
-        (left & port & earlier) !== 0 ||
-        !isOtherwise(own, (left & port) ^ own, accepting, policy),
+        (left & port & earlier) !== 0 || !isOtherwise(own, (left & port) ^ own, accepting, policy),
     )
   })
 }

@@ -1,7 +1,7 @@
 /** Who decides how many of the packets that each rule matches, exactly. */
 import { decidingRule, rulesPerMask } from '../../packets/mask.ts'
 import type { Packet } from '../../packets/packet.ts'
-import { digitsPerAddress, type PlaneClasses, packetOf } from './plane-classes.ts'
+import { carryDigits, digitsPerAddress, type PlaneClasses, packetOf } from './plane-classes.ts'
 
 export interface PlaneShares {
   /** How many packets of the plane one rule decides and the other matches; a rule shares with itself. */
@@ -32,7 +32,7 @@ export function sharePlane(classes: PlaneClasses): PlaneShares {
   }
   const pairOf = (decider: number, matched: number) => decider * rulesPerMask + matched
   return {
-    sizeOf: (decider, matched) => numberAt(sums, pairOf(decider, matched) * width, width),
+    sizeOf: (decider, matched) => carryDigits(sums, pairOf(decider, matched) * width, width),
     packetOf(decider, matched) {
       const address = firsts[pairOf(decider, matched)] ?? -1
       if (address < 0) return undefined
@@ -69,12 +69,4 @@ function findPort(mask: number, ports: Int32Array, decider: number, matched: num
     const both = mask & port
     return decidingRule(both) === decider && (both & (1 << matched)) !== 0
   })
-}
-
-/** Only here are the digits carried. */
-function numberAt(sums: Float64Array, at: number, width: number): bigint {
-  let number = 0n
-  for (let digit = 0; digit < width; digit++)
-    number = number * 65536n + BigInt(sums[at + digit] ?? 0)
-  return number
 }

@@ -1,7 +1,7 @@
 /** A rehearsal as JSON for machines: what was called and what came of it, without the worlds themselves. */
-import { digestOfWorld } from '../index.ts'
-import type { Rehearsal } from '../whatif/rehearse.ts'
-import { hasChanged } from './render-rehearsal.ts'
+import { digestOfWorld } from '../../index.ts'
+import type { Rehearsal } from '../../whatif/rehearse.ts'
+import { hasChanged } from '../text/render-rehearsal.ts'
 
 export const rehearsalAsJson = ({ calls, packets, before, after }: Rehearsal) => ({
   worlds: { before: digestOfWorld(before), after: digestOfWorld(after) },

@@ -1,7 +1,7 @@
 /** A rehearsal as text for a terminal: the calls with what came of them, then the packets before and after. */
 import pc from 'picocolors'
-import type { Refusal } from '../index.ts'
-import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../whatif/rehearse.ts'
+import type { Refusal } from '../../index.ts'
+import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../../whatif/rehearse.ts'
 import { columns } from './columns.ts'
 import { describePacket, describeVerdict } from './describe-packet.ts'
 

@@ -1,10 +1,10 @@
 /** Packets and verdicts in a few words for a terminal. */
 import pc from 'picocolors'
-import { unreachable } from '../kit/unreachable.ts'
-import type { WorldVerdict } from '../packets/world-verdict.ts'
-import type { PacketAtService } from '../whatif/change.ts'
-import { labelOfService } from '../world/guards.ts'
-import type { World } from '../world/world.ts'
+import { unreachable } from '../../kit/unreachable.ts'
+import type { WorldVerdict } from '../../packets/world-verdict.ts'
+import type { PacketAtService } from '../../whatif/change.ts'
+import { labelOfService } from '../../world/guards.ts'
+import type { World } from '../../world/world.ts'
 
 /** `TCP 203.0.113.7 → web-1 :22`, the arrow as the packet goes. */
 export function describePacket(

@@ -8,8 +8,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import type { Fault } from '../index.ts'
-import type { Place } from '../whatif/report/finding.ts'
+import type { Fault } from '../../index.ts'
+import type { Place } from '../../whatif/report/finding.ts'
 import { InputError } from './input-error.ts'
 
 export interface JsonFile {

@@ -1,0 +1,206 @@
+/** Worlds from documents: accounts as the service returns them, what is made up, and what is refused. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createWorld, WorldError, type WorldSource } from '../../src/engine/create-world.ts'
+import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
+import { get, values } from '../../src/world/table.ts'
+import { top } from '../support/sources.ts'
+import { closedRules } from '../support/worlds.ts'
+
+const example: unknown = JSON.parse(readFileSync(join(top, 'examples/account.json'), 'utf8'))
+
+/** What is said of a document, as field and start of the reason. */
+function faultsOf(document: unknown): readonly string[] {
+  try {
+    createWorld(document as WorldSource)
+    return []
+  } catch (error) {
+    if (!(error instanceof WorldError)) throw error
+    return error.faults.map(({ field, reason }) => `${field}: ${reason}`)
+  }
+}
+
+describe('an account', () => {
+  it('may be empty, and then has the ready regions', () => {
+    expect(createWorld({}).regions.length).toBeGreaterThan(20)
+  })
+
+  it('gives the same world every time, byte for byte', () => {
+    const digests = [1, 2].map(() => digestOfWorld(createWorld(example as WorldSource)))
+    expect(digests[0]).toBe(digests[1])
+  })
+
+  it('is neither kept nor frozen', () => {
+    const document = structuredClone(example) as { instances: { label: string }[] }
+    const world = createWorld(document as unknown as WorldSource)
+    const before = digestOfWorld(world)
+    for (const instance of document.instances) instance.label = 'changed'
+    expect(digestOfWorld(world)).toBe(before)
+  })
+
+  it('keeps ids, and goes on counting after the highest', () => {
+    const world = createWorld({
+      instances: [{ id: 58_000_000, region: 'newark-us' }, { region: 'newark-us' }],
+    })
+    expect([...values(world.tables.instances)].map(({ id }) => id)).toEqual([
+      58_000_000, 58_000_001,
+    ])
+    expect(world.counters.instances).toBe(58_000_001)
+  })
+
+  it('passes over fields that it does not know, anywhere', () => {
+    const rules = { ...closedRules, version: 3, fingerprint: 'abcd1234' }
+    const document = { hello: 1, firewalls: [{ label: 'web', rules, entities: [] }] }
+    expect(faultsOf(document)).toEqual([])
+  })
+
+  it('takes lists as the pages that the service answers with', () => {
+    const firewalls = {
+      data: [{ label: 'web', rules: closedRules }],
+      page: 1,
+      pages: 1,
+      results: 1,
+    }
+    const world = createWorld({ firewalls } as unknown as WorldSource)
+    expect(get(world.tables.firewalls, 1)?.label).toBe('web')
+  })
+
+  it('gives a public IPv4 and a SLAAC address to instances that come without', () => {
+    const world = createWorld({ instances: [{ region: 'newark-us' }] })
+    const held = [...values(world.tables.addresses)].map(({ type, public: isPublic }) => [
+      type,
+      isPublic,
+    ])
+    expect(held).toEqual([
+      ['ipv4', true],
+      ['ipv6', true],
+    ])
+  })
+
+  it('ties a range to the instance with its route target', () => {
+    const ipv6 = '2001:db8::f03c:1/128'
+    const world = createWorld({
+      instances: [{ id: 7, region: 'newark-us', ipv6 }],
+      ranges: [
+        {
+          range: '2001:DB8:1::',
+          prefix: 64,
+          region: 'newark-us',
+          route_target: '2001:db8::f03c:1',
+        },
+      ],
+    })
+    expect(get(world.tables.ranges, 1)).toMatchObject({ range: '2001:db8:1::', instance_id: 7 })
+  })
+})
+
+describe('an unsound account is refused', () => {
+  const instance = { id: 1, region: 'newark-us' }
+  it.each<[string, unknown, RegExp]>([
+    ['no object', [], /^document: saw an empty list/],
+    ['no JSON of ours', 'hello', /^document: saw "hello"/],
+    ['a wrong type', { instances: 7 }, /^instances: saw 7/],
+    [
+      'a region nobody gave',
+      { instances: [{ region: 'moon' }] },
+      /^instances\[0\]\.region: saw "moon"/,
+    ],
+    ['an id twice', { instances: [instance, instance] }, /^instances\[1\]\.id: saw 1/],
+    ['an id of nothing', { instances: [{ ...instance, id: 0 }] }, /^instances\[0\]\.id: saw 0/],
+    [
+      'an id beyond all',
+      { firewalls: [{ id: 2 ** 30, label: 'web', rules: closedRules }] },
+      /^firewalls\[0\]\.id: saw 1073741824/,
+    ],
+    [
+      'a device on nothing',
+      {
+        firewalls: [
+          { label: 'web', rules: closedRules, devices: [{ entity: { id: 9, type: 'instance' } }] },
+        ],
+      },
+      /^firewalls\[0\]\.devices\[0\]\.entity\.id: saw 9/,
+    ],
+    [
+      'an address of two instances',
+      {
+        instances: [
+          { ...instance, ipv4: ['192.0.2.1'] },
+          { id: 2, region: 'newark-us', ipv4: ['192.0.2.1'] },
+        ],
+      },
+      /^instances\[1\]\.ipv4\[0\]: saw "192\.0\.2\.1"/,
+    ],
+    [
+      'an address that is none',
+      { instances: [{ ...instance, ipv4: ['192.0.2.256'] }] },
+      /^instances\[0\]\.ipv4\[0\]: saw "192\.0\.2\.256"/,
+    ],
+    [
+      'a wrong rule in a page',
+      {
+        firewalls: {
+          data: [
+            {
+              label: 'web',
+              rules: {
+                ...closedRules,
+                inbound: [
+                  { protocol: 'GRE', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } },
+                ],
+              },
+            },
+          ],
+        },
+      },
+      /^firewalls\.data\[0\]\.rules\.inbound\[0\]\.protocol: saw "GRE"/,
+    ],
+    [
+      'a route target of nobody',
+      {
+        ranges: [
+          { range: '2001:db8::', prefix: 64, region: 'newark-us', route_target: '2001:db8::9' },
+        ],
+      },
+      /^ranges\[0\]\.route_target: saw "2001:db8::9"/,
+    ],
+    ['a time that is none', { now: '2026-02-30T00:00:00Z' }, /^now: saw "2026-02-30T00:00:00Z"/],
+    [
+      'two active firewalls on a service',
+      {
+        instances: [instance],
+        firewalls: ['red', 'blue'].map(label => ({
+          label: `${label}-1`,
+          rules: closedRules,
+          devices: [{ entity: { id: 1, type: 'instance' } }],
+        })),
+      },
+      /^document: saw instance\/1 has the active firewalls 1 and 2/,
+    ],
+  ])('%s', (_name, document, fault) => {
+    expect(faultsOf(document)[0]).toMatch(fault)
+  })
+
+  it('with every fault that it has, not the first alone', () => {
+    const document = { instances: [{ region: 'moon' }, { region: 'mars' }] }
+    expect(faultsOf(document)).toHaveLength(2)
+  })
+})
+
+describe('a snapshot', () => {
+  const world = createWorld(example as WorldSource)
+
+  it('makes the same world again', () => {
+    const copy = JSON.parse(JSON.stringify(snapshot(world))) as WorldSource
+    expect(digestOfWorld(createWorld(copy))).toBe(digestOfWorld(world))
+  })
+
+  it.each<[string, object, RegExp]>([
+    ['of another format', { format: 'other/world' }, /^format: saw "other\/world"/],
+    ['of a later version', { version: 2 }, /^version: saw 2/],
+    ['that was changed', { now: '2027-01-01T00:00:00.000Z' }, /^digest: saw /],
+  ])('%s is refused', (_name, change, fault) => {
+    expect(faultsOf({ ...snapshot(world), ...change })[0]).toMatch(fault)
+  })
+})

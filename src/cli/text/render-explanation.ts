@@ -1,0 +1,62 @@
+/** A packet's verdict with its reasons, as text for a terminal: the verdict, then rule by rule what matched. */
+import pc from 'picocolors'
+import type { Explanation } from '../../packets/explain.ts'
+import { describePacket } from '../../packets/explain-in-sentences.ts'
+import { toParsedPacket } from '../../packets/packet.ts'
+import type { RuleReading } from '../../packets/rule-reading.ts'
+import { causeInWords } from '../../whatif/report/packets-in-words.ts'
+import type { ExplainedPacket } from '../answers/explain.ts'
+import { columns } from './columns.ts'
+import { renderAction } from './render-changes.ts'
+
+export function renderExplanation(explained: ExplainedPacket): string {
+  const { packet, verdict, rules, sentences } = explained
+  const [way] = sentences
+  const head = `${pc.bold(renderAction(verdict.action))}  ${describePacket(toParsedPacket(packet))}`
+  if (rules === null) return `${head}\n\n  ${way}\n`
+  const asked = sentences.length > rules.sentences.length ? [pc.dim(`      ${way}`)] : []
+  return [
+    `${head}${pc.dim(', by ')}${causeInWords(verdict.cause)}`,
+    ...asked,
+    '',
+    ...columns([titles, ...rules.rules.map(reading => rowOf(reading, rules)), policyRow(rules)]),
+    ...nearMisses(rules),
+    '',
+  ].join('\n')
+}
+
+const titles = ['   rule', 'action', 'protocol', 'address', 'port', ''].map(title => pc.dim(title))
+
+function rowOf(reading: RuleReading, { direction, verdict }: Explanation): readonly string[] {
+  const { index, label, action, protocol, address, port } = reading
+  const decides = verdict.cause.kind === 'rule' && verdict.cause.index === index
+  const name = `${direction}[${index}]${label === undefined ? '' : ` ${label}`}`
+  const note = decides ? pc.bold('decides') : reading.matches ? pc.dim('matches too') : ''
+  return [
+    `${decides ? pc.bold(' ▸') : '  '} ${name}`,
+    renderAction(action),
+    tick(protocol.matches, protocol.named),
+    tick(address.matches, address.entry ?? ''),
+    tick(port.matches, port.matches ? (port.piece ?? 'any') : ''),
+    note,
+  ]
+}
+
+function policyRow({ direction, verdict }: Explanation): readonly string[] {
+  const decides = verdict.cause.kind === 'policy'
+  const name = `${direction} policy`
+  return decides
+    ? [`${pc.bold(' ▸')} ${name}`, renderAction(verdict.action), '', '', '', pc.bold('decides')]
+    : [`   ${name}`, '', '', '', '', '']
+}
+
+const tick = (matches: boolean, what: string): string =>
+  `${matches ? pc.green('✓') : pc.red('✗')} ${what}`.trimEnd()
+
+/** The last sentences of an explanation, one for each near miss, where the packet is dropped. */
+function nearMisses({ sentences, rules }: Explanation): readonly string[] {
+  const misses = sentences.slice(1 + rules.length)
+  return misses.length === 0
+    ? []
+    : ['', ...misses.map(sentence => `  ${pc.yellow('~')} ${sentence}`)]
+}

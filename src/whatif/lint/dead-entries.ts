@@ -1,0 +1,84 @@
+/** Addresses and port pieces inside a rule that decide nothing: each alone could go, and no verdict would change. */
+import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.ts'
+import { type Interval, type Intervals, normalize, subtract } from '../../net/intervals.ts'
+import { type PortPiece, parsePorts, printPorts } from '../../net/ports.ts'
+import { rulesInMask } from '../../packets/mask.ts'
+import type { Rule } from '../../world/records/rules.ts'
+import { deadPrefixes } from './dead-prefixes.ts'
+import {
+  type DirectionFacts,
+  inMask,
+  type PlaneFacts,
+  planesOfRule,
+  referTo,
+} from './direction-facts.ts'
+import type { DeadEntry, Draft } from './finding.ts'
+import { lastOfAtom } from './plane-classes.ts'
+import { countOf, enumerate, nameRule } from './wording.ts'
+
+/**
+ * In rules that matter as a whole; in others all entries are dead, and so are all of a family in
+ * which a rule is dead.
+ */
+export function findDeadEntries(facts: DirectionFacts): readonly Draft[] {
+  return rulesInMask(facts.matters).flatMap((index): readonly Draft[] => {
+    const rule = facts.rules[index]
+    const entries = rule === undefined ? [] : deadEntriesOf(facts, rule, index)
+    if (entries.length === 0) return []
+    const { direction } = facts
+    const reference = referTo(facts, index)
+    const texts = enumerate(entries.map(({ text }) => text))
+    const number = countOf(entries.length, 'entry that decides', 'entries that decide')
+    const message = `${nameRule(direction, reference)} has ${number} nothing: ${texts}`
+    const about = entries.map(({ list, text }) => [list, text])
+    const common = { kind: 'dead-entry', level: 'warning', direction, message, about } as const
+    return [{ ...common, rule: reference, detail: { entries } }]
+  })
+}
+
+function deadEntriesOf(facts: DirectionFacts, rule: Rule, index: number): readonly DeadEntry[] {
+  const planes = planesOfRule(facts, index)
+  const isAlone = addressFamilies.flatMap(family => rule.addresses[family] ?? []).length === 1
+  const ofFamily = (family: AddressFamily): readonly DeadEntry[] => {
+    const plane = planes.find(each => each.family === family)
+    const isAlive = plane !== undefined && inMask(plane.scan.decides, index)
+    return !isAlive || isAlone ? [] : deadPrefixes(plane, rule.addresses[family] ?? [], index)
+  }
+  return [...addressFamilies.flatMap(ofFamily), ...deadPieces(planes, rule, index)]
+}
+
+/** A piece is alive when it has a port to itself at which the rule matters. */
+function deadPieces(
+  planes: readonly PlaneFacts[],
+  { ports }: Rule,
+  index: number,
+): readonly DeadEntry[] {
+  const parsed = typeof ports === 'string' ? parsePorts(ports) : undefined
+  if (parsed?.ok !== true || parsed.value.length < 2) return []
+  const pieces = parsed.value
+  const mattering = normalize(planes.flatMap(plane => portsThatMatter(plane, index)))
+  return pieces.flatMap((piece, position) => {
+    const own = portsOfItsOwn(pieces, piece, position)
+    if (own.some(interval => meets(mattering, interval))) return []
+    return [{ list: 'ports', position, text: printPorts([piece]), within: null } as const]
+  })
+}
+
+function portsOfItsOwn(pieces: readonly PortPiece[], piece: PortPiece, at: number): Intervals {
+  return subtract(normalize([piece]), normalize(pieces.filter((_, position) => position !== at)))
+}
+
+const meets = (set: Intervals, { first, last }: Interval): boolean =>
+  set.some(each => each.first <= last && first <= each.last)
+
+function portsThatMatter({ plane, cut, ports, scan }: PlaneFacts, index: number) {
+  const atoms = [...ports.ofAtom.keys()].filter(atom =>
+    inMask(scan.byPort[ports.ofAtom[atom] ?? -1] ?? 0, index),
+  )
+  return atoms.map(
+    (atom): Interval => ({
+      first: cut.ports.firsts[atom] ?? 0,
+      last: lastOfAtom(plane, cut, atom),
+    }),
+  )
+}

@@ -1,0 +1,92 @@
+/** The addresses and networks of one rule and family that decide nothing. */
+import { type Address, nextAddress, previousAddress } from '../../net/address.ts'
+import {
+  comparePrefixes,
+  firstAddress,
+  lastAddress,
+  type Prefix,
+  parsePrefix,
+  prefixContains,
+} from '../../net/prefix.ts'
+import { stepAt } from '../address-steps.ts'
+import { inMask, type PlaneFacts } from './direction-facts.ts'
+import type { DeadEntry } from './finding.ts'
+
+/**
+ * Entries nest or are apart, so one is alive when no other of the list holds it, and it has an
+ * address outside those that it holds at which the rule matters.
+ */
+export function deadPrefixes(
+  plane: PlaneFacts,
+  texts: readonly string[],
+  index: number,
+): readonly DeadEntry[] {
+  const dead: DeadEntry[] = []
+  const report = ({ position, text }: Entry, within: string | null) =>
+    dead.push({ list: plane.family, position, text, within })
+  for (const [outer, ...held] of nested(read(texts, plane))) {
+    if (outer === undefined) continue
+    for (const entry of held) report(entry, outer.text)
+    const twin = held.find(({ prefix }) => comparePrefixes(prefix, outer.prefix) === 0)
+    const gaps = twin === undefined ? gapsBetween(outer, held) : []
+    if (!gaps.some(gap => mattersWithin(plane, gap, index))) report(outer, twin?.text ?? null)
+  }
+  return dead.sort((a, b) => a.position - b.position)
+}
+
+interface Entry {
+  readonly prefix: Prefix
+  readonly position: number
+  readonly text: string
+}
+
+type Span = readonly [first: Address, last: Address]
+
+function read(texts: readonly string[], { family }: PlaneFacts): readonly Entry[] {
+  const entries = texts.map((text, position): Entry => {
+    const prefix = parsePrefix(text, family)
+    if (!prefix.ok) throw new RangeError(prefix.fault.reason)
+    return { prefix: prefix.value, position, text }
+  })
+  return entries.sort((a, b) => comparePrefixes(a.prefix, b.prefix))
+}
+
+/** Each entry that no earlier one holds, with those that it holds; ascending. */
+function nested(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const groups: Entry[][] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    const [outer] = group ?? []
+    const isHeld = outer !== undefined && prefixContains(outer.prefix, firstAddress(entry.prefix))
+    if (isHeld) group?.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+/** The addresses of the entry in none of those that it holds. */
+function gapsBetween({ prefix }: Entry, held: readonly Entry[]): readonly Span[] {
+  const gaps: Span[] = []
+  let from: Address | undefined = firstAddress(prefix)
+  for (const [each] of nested(held)) {
+    if (each === undefined || from === undefined) break
+    const before = previousAddress(firstAddress(each.prefix))
+    if (before !== undefined && !isAbove(from, before)) gaps.push([from, before])
+    from = nextAddress(lastAddress(each.prefix))
+  }
+  const last = lastAddress(prefix)
+  if (from !== undefined && !isAbove(from, last)) gaps.push([from, last])
+  return gaps
+}
+
+function isAbove(a: Address, b: Address): boolean {
+  const at = a.words.findIndex((word, index) => word !== b.words[index])
+  return at >= 0 && (a.words[at] ?? 0) > (b.words[at] ?? 0)
+}
+
+function mattersWithin({ cut, addresses, scan }: PlaneFacts, [first, last]: Span, index: number) {
+  const end = stepAt(cut.addresses, last.words)
+  for (let step = stepAt(cut.addresses, first.words); step <= end; step++)
+    if (inMask(scan.byAddress[addresses.ofStep[step] ?? -1] ?? 0, index)) return true
+  return false
+}
