@@ -11,8 +11,7 @@ import { createFaults, type Faults } from './faults.ts'
 import { type RateLimit, rateMeter } from './rate-limit.ts'
 import { bodyBytesMax, readText } from './read-body.ts'
 import { respondRefused } from './respond.ts'
-import { methodsByPath, patternOf, routesOf } from './routes.ts'
-import { statusPage } from './status-page.ts'
+import { methodsByPath, patternOf, type Route, routesOf } from './routes.ts'
 import { nearestRoute, UnknownRoute, unrouted } from './unknown-route.ts'
 
 export interface DoorOptions {
@@ -29,6 +28,8 @@ export interface DoorOptions {
 }
 
 export interface Door {
+  readonly dialect: Dialect
+  readonly routes: readonly Route[]
   /** Throws an AnswerLost where a planned fault has it so, and an UnknownRoute if told to. */
   readonly answer: (request: Request) => Promise<Response>
   /** For a request to another place than this service. */
@@ -68,15 +69,12 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
     })
   for (const [path, methods] of methodsByPath(routes))
     app.all(basePath + patternOf(path), ({ req }) => wrongMethod(dialect, req.method, methods))
-  app.get('/', ({ req }) =>
-    statusPage(req.url + basePath.slice(1), sceneNow().cloud, dialect, routes),
-  )
   app.notFound(({ req }) => answerStranger(req.raw))
   // Whatever is thrown is for the program that opened the door, not for the one that knocked.
   app.onError(error => {
     throw error
   })
-  return { answer: async request => app.fetch(request), answerStranger }
+  return { dialect, routes, answer: async request => app.fetch(request), answerStranger }
 }
 
 function dialectOf({ dialect = 'neutral' }: DoorOptions): Dialect {

@@ -3,8 +3,9 @@ import type { Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Simulator } from '../engine/simulator.ts'
 import { AnswerLost } from './answer-lost.ts'
-import { type Door, type DoorOptions, openDoor, sceneFor } from './door.ts'
+import { type DoorOptions, openDoor, sceneFor } from './door.ts'
 import type { Faults } from './faults.ts'
+import { statusPage } from './status-page.ts'
 
 export interface ListenOptions extends DoorOptions {
   /** A free one, unless told otherwise. */
@@ -30,7 +31,13 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   const scene = sceneFor(cloud, options)
   const door = openDoor(basePath, () => scene, { onUnknown: 'answer', ...options })
   const waiting = new Set<Socket>()
-  const server = await serverFor(door, waiting)
+  const answer = (request: Request) => {
+    const { pathname, origin } = new URL(request.url)
+    return pathname === '/' && request.method === 'GET'
+      ? statusPage(origin + basePath, cloud, door)
+      : door.answer(request)
+  }
+  const server = await serverFor(answer, waiting)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -46,14 +53,16 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   }
 }
 
-async function serverFor(door: Door, waiting: Set<Socket>): Promise<Server> {
+type Answer = (request: Request) => Response | Promise<Response>
+
+async function serverFor(answer: Answer, waiting: Set<Socket>): Promise<Server> {
   // Only who listens needs Node.
   const [{ createServer }, { getRequestListener }] = await Promise.all([
     import('node:http'),
     import('@hono/node-server'),
   ])
   return createServer((incoming, outgoing) => {
-    const answer = getRequestListener(door.answer, {
+    const listener = getRequestListener(answer, {
       overrideGlobalObjects: false,
       errorHandler(error) {
         if (!(error instanceof AnswerLost)) return failed(error)
@@ -62,7 +71,7 @@ async function serverFor(door: Door, waiting: Set<Socket>): Promise<Server> {
         return undefined
       },
     })
-    void answer(incoming, outgoing)
+    void listener(incoming, outgoing)
   })
 }
 

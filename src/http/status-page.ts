@@ -1,15 +1,13 @@
 /** The page at `/`, for people: what is served here, and what has become of it. */
 import type { Simulator } from '../engine/simulator.ts'
 import { count } from '../world/table.ts'
-import type { Dialect } from './dialect.ts'
-import type { Route } from './routes.ts'
+import type { Door } from './door.ts'
 
 /** Plain text, so that a terminal shows it as well as a browser. */
 export function statusPage(
   baseUrl: string,
   cloud: Simulator,
-  dialect: Dialect,
-  routes: readonly Route[],
+  { dialect, routes }: Pick<Door, 'dialect' | 'routes'>,
 ): Response {
   const { tables, regions } = cloud.world
   const rows = Object.entries(tables).map(([name, table]) => `  ${name}: ${count<unknown>(table)}`)

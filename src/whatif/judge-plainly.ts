@@ -51,5 +51,8 @@ function portsOf({ ports }: Rule): (packet: ParsedPacket) => boolean {
   if (ports === undefined || ports === null) return () => true
   const pieces = parsePorts(ports)
   if (!pieces.ok) throw new RangeError(`a rule's ports: ${pieces.fault.reason}`)
-  return ({ port }) => pieces.value.some(({ first, last }) => first <= port && port <= last)
+  return ({ port }) => {
+    for (const { first, last } of pieces.value) if (first <= port && port <= last) return true
+    return false
+  }
 }

@@ -1,6 +1,6 @@
 /** Firewalls: the five operations on them, and their rules. */
 import type { Ground } from '../../../src/shape/fault.ts'
-import { detach, devicesOf, migrates, nameOf, rivalOn, serviceNamed } from './guards.ts'
+import { detach, devicesOf, migrates, rivalOn, serviceNamed } from './guards.ts'
 import {
   type Ask,
   changing,
@@ -17,7 +17,7 @@ import { may, type Note, need, oneOf, whole } from './read.ts'
 import { devices, label, newRules, page, rulesUpdate, tags } from './shapes.ts'
 import { type Firewall, nextId, type Permission, type Service, type State } from './state.ts'
 
-const firewallId = { firewallId: need('SILENT-PATH-INTEGER', whole('FIREWALL-12')) }
+export const firewallId = { firewallId: need('SILENT-PATH-INTEGER', whole('FIREWALL-12')) }
 
 /** The firewall in the path, as long as it is not deleted. */
 export function theFirewall({ state, params }: Ask<{ firewallId: number }>): Firewall {
@@ -31,7 +31,7 @@ export function mustReachFirewall({ caller }: Ask, { id }: Firewall, permission:
   if (!reaches(caller, 'firewall', id, permission)) forbidden('SILENT-GRANT-MISSING', 'firewallId')
 }
 
-function aFirewall(ask: Ask<{ firewallId: number }>, permission: Permission): Firewall {
+export function aFirewall(ask: Ask<{ firewallId: number }>, permission: Permission): Firewall {
   const firewall = theFirewall(ask)
   mustReachFirewall(ask, firewall, permission)
   return firewall
@@ -132,7 +132,7 @@ export function attach({ state, time }: Ask, firewallId: number, entity: Service
   return device
 }
 
-const same = (one: Service, other: Service) => one.type === other.type && one.id === other.id
+export const same = (one: Service, other: Service) => one.type === other.type && one.id === other.id
 
 function listedServices(listed: {
   instances?: number[] | undefined
@@ -219,85 +219,5 @@ export const firewallRulesUpdate = changing(
     }
     firewall.updated = time
     return firewall.rules
-  },
-)
-
-const deviceId = { ...firewallId, deviceId: need('SILENT-PATH-INTEGER', whole('DEVICE-5')) }
-
-function aDevice(ask: Ask<{ firewallId: number; deviceId: number }>, permission: Permission) {
-  const firewall = theFirewall(ask)
-  const device =
-    devicesOf(ask.state, firewall.id).find(each => each.id === ask.params.deviceId) ??
-    missing('DEVICE-5', 'deviceId')
-  mustReachFirewall(ask, firewall, permission)
-  return { firewall, device }
-}
-
-const showDevice = (state: State, device: State['devices'][number]) => {
-  const { type, id } = device.entity
-  return {
-    id: device.id,
-    created: device.created,
-    updated: device.updated,
-    entity: { ...nameOf(state, device.entity), url: `/v4/${type}s/${id}` },
-  }
-}
-
-export const firewallDevicesList = reading(
-  ['SCOPE-2', 'firewall:read_only'],
-  { params: firewallId, query: page },
-  ask => {
-    const { id } = aFirewall(ask, 'read_only')
-    const all = devicesOf(ask.state, id).map(each => showDevice(ask.state, each))
-    return paged(all, ask.query)
-  },
-)
-
-export const firewallDeviceView = reading(
-  ['SCOPE-2', 'firewall:read_only'],
-  { params: deviceId },
-  ask => showDevice(ask.state, aDevice(ask, 'read_only').device),
-)
-
-export const firewallDeviceCreate = changing(
-  ['SCOPE-3', 'firewall:read_write'],
-  {
-    params: firewallId,
-    body: {
-      id: need('DEVICE-2', whole('DEVICE-2')),
-      type: need('DEVICE-3', oneOf('DEVICE-4', 'instance', 'balancer')),
-    },
-  },
-  ask => {
-    const { state, caller, body } = ask
-    const firewall = theFirewall(ask)
-    const service: Service = { type: body.type, id: body.id }
-    const own = devicesOf(state, firewall.id)
-    if (serviceNamed(state, service) === undefined) refused('SILENT-BODY-IDS', 'id')
-    mustReachFirewall(ask, firewall, 'read_write')
-    if (!reaches(caller, service.type, service.id, 'read_write'))
-      forbidden('SILENT-GRANT-MISSING', 'id')
-    if (migrates(state, service)) refused('MIGRATION-4', 'id')
-    if (anyMigrates(state, firewall)) refused('MIGRATION-4', 'firewallId')
-    if (own.some(({ entity }) => same(entity, service))) refused('SILENT-ATTACH-TWICE', 'id')
-    if (service.type === 'balancer' && own.some(({ entity }) => entity.type === 'balancer'))
-      refused('DEVICE-12', 'id')
-    if (firewall.status === 'enabled' && rivalOn(state, service, firewall.id) !== undefined)
-      refused('ACTIVE-3', 'id')
-    const device = attach(ask, firewall.id, service)
-    emit(ask, 'firewall_device_add', entityOf(firewall), nameOf(state, service))
-    return showDevice(state, device)
-  },
-)
-
-export const firewallDeviceDelete = changing(
-  ['SCOPE-3', 'firewall:read_write'],
-  { params: deviceId },
-  ask => {
-    const { firewall, device } = aDevice(ask, 'read_write')
-    if (anyMigrates(ask.state, firewall)) refused('MIGRATION-5', 'firewallId')
-    detach(ask.state, each => each === device)
-    emit(ask, 'firewall_device_remove', entityOf(firewall), nameOf(ask.state, device.entity))
-    return {}
   },
 )

@@ -3,6 +3,7 @@ import type { Ground } from '../../../src/shape/fault.ts'
 import type { RefusalKind } from '../../../src/shape/refusal.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
+import * as devices from './devices.ts'
 import * as firewalls from './firewalls.ts'
 import * as instances from './instances.ts'
 import * as moving from './moving.ts'
@@ -35,7 +36,15 @@ export interface NaiveOutcome {
   events: Event[]
 }
 
-const modules = { ...account, ...addresses, ...firewalls, ...instances, ...moving, ...places }
+const modules = {
+  ...account,
+  ...devices,
+  ...addresses,
+  ...firewalls,
+  ...instances,
+  ...moving,
+  ...places,
+}
 const everything: Record<string, unknown> = { ...modules, ...ranges, ...wiring }
 
 const isOperation = (value: unknown): value is NaiveOperation =>

@@ -1,5 +1,5 @@
 /** What requests to firewalls and lists are made of, said as plainly as can be. */
-import { prefixText, readPrefix } from './ip.ts'
+import { prefixText, readIp, readPrefix } from './ip.ts'
 import {
   checked,
   list,
@@ -63,13 +63,17 @@ const ports = textThat(
 )
 const isPort = (port: string) => Number(port) >= 1 && Number(port) <= 65535
 
+/** An IPv6 address with a zone behind it. */
+const hasZone = (text: string): boolean =>
+  text.includes('%') && readIp(text.replace(/%.*$/s, ''))?.type === 'ipv6'
+
 const entry =
   (type: 'ipv4' | 'ipv6'): Reader<string> =>
   (value, at, note) => {
     const clause = type === 'ipv4' ? 'RULE-6' : 'RULE-9'
     const written = text(clause)(value, at, note)
     if (typeof written !== 'string') return written
-    if (type === 'ipv6' && written.includes('%')) return note('RULE-10', at)
+    if (type === 'ipv6' && hasZone(written)) return note('RULE-10', at)
     const prefix = readPrefix(written)
     return prefix?.type === type ? prefixText(prefix) : note(clause, at)
   }

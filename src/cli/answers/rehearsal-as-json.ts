@@ -3,7 +3,7 @@ import { digestOfWorld } from '../../index.ts'
 import type { Rehearsal } from '../../whatif/rehearse.ts'
 import { hasChanged } from '../text/render-rehearsal.ts'
 
-export const rehearsalAsJson = ({ calls, packets, before, after }: Rehearsal) => ({
+export const rehearsalAsJson = ({ calls, packets, before, after, comparison }: Rehearsal) => ({
   worlds: { before: digestOfWorld(before), after: digestOfWorld(after) },
   calls: calls.map(({ call, outcome }) => ({
     call,
@@ -16,4 +16,5 @@ export const rehearsalAsJson = ({ calls, packets, before, after }: Rehearsal) =>
     after: packet.after ?? null,
     changed: hasChanged(packet),
   })),
+  comparison,
 })

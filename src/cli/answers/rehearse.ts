@@ -1,11 +1,22 @@
 /** The answer to `rehearse`: what the calls of a change come to, and what they do to packets. */
 import { readChange } from '../../whatif/change.ts'
 import { rehearse } from '../../whatif/rehearse.ts'
+import type { FindingKinds } from '../../whatif/report/finding.ts'
+import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
+import { worldChangeKinds, worldFindings } from '../../whatif/report/world-changes.ts'
+import { worldsAsMarkdown } from '../../whatif/report/worlds-markdown.ts'
 import type { Answer } from '../answer.ts'
 import { readJsonFile } from '../input/json-file.ts'
 import { readWorld } from '../input/read-input.ts'
 import { renderRehearsal } from '../text/render-rehearsal.ts'
+import { refusalFindings } from './refusal-findings.ts'
 import { rehearsalAsJson } from './rehearsal-as-json.ts'
+import { worldsAsMermaid, worldsAsTable } from './worlds-in-forms.ts'
+
+export const rehearseKinds = {
+  refused: 'A call of the change is refused.',
+  ...worldChangeKinds,
+} as const satisfies FindingKinds
 
 /** A refused call is an answer, not a fault. */
 export function answerRehearse(worldFile: string, changeFile: string): Answer {
@@ -14,10 +25,19 @@ export function answerRehearse(worldFile: string, changeFile: string): Answer {
   const change = readChange(world, file.value)
   if (!change.ok) throw file.faultsAt(change.fault)
   const rehearsal = rehearse(world, change.value)
+  const { comparison } = rehearsal
+  const title = `${codeSpan(changeFile)} on ${codeSpan(worldFile)}`
   return {
-    kinds: {},
-    findings: [],
-    text: () => renderRehearsal(rehearsal, { worldFile, changeFile }),
+    kinds: rehearseKinds,
+    findings: [
+      ...refusalFindings(rehearsal, at => file.placeOf(['calls', at], `calls[${at}]`)),
+      ...worldFindings(comparison, () => file.placeOf(['calls'], 'calls')),
+    ],
+    text: view => renderRehearsal(rehearsal, { worldFile, changeFile }, view),
     json: () => ({ command: 'rehearse', ...rehearsalAsJson(rehearsal) }),
+    markdown: ({ isKnown }) =>
+      `### Rehearsal\n\n${title}\n\n${worldsAsMarkdown(comparison, isKnown)}\n`,
+    table: () => worldsAsTable(comparison),
+    mermaid: () => worldsAsMermaid(comparison),
   }
 }

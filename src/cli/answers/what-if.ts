@@ -1,17 +1,21 @@
 /** The answer to `what-if`: exactly which packets are judged differently. */
-
 import { compareRules } from '../../whatif/compare-rules.ts'
+import { compareWorlds } from '../../whatif/compare-worlds.ts'
 import { fingerprint } from '../../whatif/fingerprint.ts'
 import { changeFinding, changeKinds } from '../../whatif/report/change-finding.ts'
 import { changesAsMarkdown, tallyOfChanges } from '../../whatif/report/change-markdown.ts'
 import { changesAsMermaid } from '../../whatif/report/change-mermaid.ts'
 import { changeTable } from '../../whatif/report/change-table.ts'
 import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
+import { worldChangeKinds, worldFindings } from '../../whatif/report/world-changes.ts'
+import { worldsAsMarkdown } from '../../whatif/report/worlds-markdown.ts'
 import type { Answer } from '../answer.ts'
 import { InputError } from '../input/input-error.ts'
 import { readInput } from '../input/read-input.ts'
-import { pathOfCause, type RulesInput } from '../input/sources.ts'
-import { renderRulesComparison } from '../text/render-rules-comparison.ts'
+import { pathOfCause, type RulesInput, type WorldInput } from '../input/sources.ts'
+import { renderRulesComparison, whatIfHead } from '../text/render-rules-comparison.ts'
+import { renderWorldsComparison } from '../text/render-worlds-comparison.ts'
+import { worldsAsMermaid, worldsAsTable } from './worlds-in-forms.ts'
 
 /** Two rule sets, or two worlds. Throws an InputError for other pairs. */
 export function answerWhatIf(beforeName: string, afterName: string): Answer {
@@ -20,8 +24,9 @@ export function answerWhatIf(beforeName: string, afterName: string): Answer {
   const before = readInput(beforeName)
   const after = readInput(afterName)
   if (before.kind === 'rules' && after.kind === 'rules') return compareRuleFiles(before, after)
+  if (before.kind === 'world' && after.kind === 'world') return compareWorldFiles(before, after)
   throw new InputError([
-    `${after.file.name}: document: saw ${nameOf(after.kind)}, while ${before.file.name} holds ${nameOf(before.kind)}; accepted are two of a kind`,
+    `${after.file.name}:1:1: document: saw ${nameOf(after.kind)}, while ${before.file.name} holds ${nameOf(before.kind)}; accepted are two of a kind`,
   ])
 }
 
@@ -29,7 +34,7 @@ function compareRuleFiles(before: RulesInput, after: RulesInput): Answer {
   const comparison = compareRules(before.rules, after.rules)
   const { changes, equivalent } = comparison
   const sides = { before: sideOf(before), after: sideOf(after) }
-  const title = `${codeSpan(before.file.name)} → ${codeSpan(after.file.name)}`
+  const title = titleOf(before, after)
   return {
     kinds: changeKinds,
     findings: changes.map(change =>
@@ -45,6 +50,38 @@ function compareRuleFiles(before: RulesInput, after: RulesInput): Answer {
     mermaid: () => changesAsMermaid([{ subject: after.label ?? after.file.name, changes }]),
   }
 }
+
+function compareWorldFiles(before: WorldInput, after: WorldInput): Answer {
+  const comparison = compareWorlds(before.world, after.world)
+  return {
+    kinds: worldChangeKinds,
+    findings: worldFindings(comparison, (row, change) =>
+      row?.after === undefined || row.after === null || change === undefined
+        ? after.file.placeOf([], 'document')
+        : after.placeInFirewall(row.after.label, pathOfCause(change.after)),
+    ),
+    text: ({ isKnown }) =>
+      [
+        whatIfHead(before.file.name, after.file.name),
+        '',
+        ...renderWorldsComparison(comparison, isKnown),
+        '',
+      ].join('\n'),
+    json: () => ({
+      command: 'what-if',
+      before: { file: before.file.name },
+      after: { file: after.file.name },
+      ...comparison,
+    }),
+    markdown: ({ isKnown }) =>
+      `### What if\n\n${titleOf(before, after)}\n\n${worldsAsMarkdown(comparison, isKnown)}\n`,
+    table: () => worldsAsTable(comparison),
+    mermaid: () => worldsAsMermaid(comparison),
+  }
+}
+
+const titleOf = (before: RulesInput | WorldInput, after: RulesInput | WorldInput): string =>
+  `${codeSpan(before.file.name)} → ${codeSpan(after.file.name)}`
 
 const sideOf = ({ file, rules }: RulesInput) => ({
   file: file.name,

@@ -1,7 +1,8 @@
 /** `firedrill rehearse WORLD CHANGE`. */
 import type { Command } from 'commander'
-import { answerRehearse } from '../answers/rehearse.ts'
-import { answerWith, withForms } from '../declare.ts'
+import { forms } from '../answer.ts'
+import { answerRehearse, rehearseKinds } from '../answers/rehearse.ts'
+import { answerWith, withFindings, withForms } from '../declare.ts'
 import type { AnswerOptions } from '../print-answer.ts'
 
 export function declareRehearse(program: Command): void {
@@ -13,8 +14,19 @@ export function declareRehearse(program: Command): void {
     )
     .argument('<world>', 'an account or a snapshot (JSON); - is standard input')
     .argument('<change>', 'the calls to make, and packets to judge')
-  withForms(command, ['text', 'json']).action(
+    .addHelpText('after', examples)
+  withFindings(withForms(command, forms), rehearseKinds).action(
     (world: string, change: string, options: AnswerOptions) =>
       answerWith(() => answerRehearse(world, change), options),
   )
 }
+
+const examples = `
+A change is { "calls": [{ "operation": "firewallUpdate", "params": { "firewallId": 801 }, "body":
+{ "status": "disabled" } }, ...], "packets": [...] }. A refused call is an answer; the next one is
+made all the same.
+
+Examples:
+  $ firedrill rehearse account.json change.json
+  $ firedrill rehearse account.json change.json --fail-on refused
+  $ firedrill rehearse account.json change.json --format mermaid`

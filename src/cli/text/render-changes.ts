@@ -1,17 +1,13 @@
 /** Changes of verdicts as text for a terminal: what is opened, what is closed, and a packet that proves it. */
 import pc from 'picocolors'
-import {
-  type ChangeGroup,
-  groupChanges,
-  groupInWords,
-  type ReportedChange,
-} from '../../whatif/report/change-groups.ts'
+import { type ChangeGroup, groupChanges, groupInWords } from '../../whatif/report/change-groups.ts'
 import { causeInWords, packetInWords } from '../../whatif/report/packets-in-words.ts'
 import { familyNames } from '../../whatif/report/peers-in-words.ts'
+import type { VerdictChange } from '../../whatif/verdict-change.ts'
 
 /** Three lines or more for each change, with an empty line between two. */
 export function renderChanges(
-  changes: readonly ReportedChange[],
+  changes: readonly VerdictChange[],
   isKnown: (id: string) => boolean,
 ): readonly string[] {
   return groupChanges(changes).flatMap((group, at) => [
@@ -34,7 +30,7 @@ function renderGroup(group: ChangeGroup, isKnown: (id: string) => boolean): read
   ]
 }
 
-function example({ witness, justOutside, family }: ReportedChange, several: boolean): string {
+function example({ witness, justOutside, family }: VerdictChange, several: boolean): string {
   const unless = justOutside === null ? '' : `, but not ${packetInWords(justOutside)}`
   const over = several ? ` over ${familyNames[family]}` : ''
   return `for example${over}: ${packetInWords(witness)}${unless}`

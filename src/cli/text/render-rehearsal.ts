@@ -2,16 +2,22 @@
 import pc from 'picocolors'
 import type { Refusal } from '../../index.ts'
 import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../../whatif/rehearse.ts'
+import type { View } from '../answer.ts'
 import { columns } from './columns.ts'
 import { describePacket, describeVerdict } from './describe-packet.ts'
+import { renderWorldsComparison } from './render-worlds-comparison.ts'
 
 interface Files {
   readonly worldFile: string
   readonly changeFile: string
 }
 
-export function renderRehearsal(rehearsal: Rehearsal, { worldFile, changeFile }: Files): string {
-  const { calls, packets } = rehearsal
+export function renderRehearsal(
+  rehearsal: Rehearsal,
+  { worldFile, changeFile }: Files,
+  { isKnown }: View,
+): string {
+  const { calls, packets, comparison } = rehearsal
   const refused = calls.filter(({ outcome }) => !outcome.ok).length
   const changed = packets.filter(hasChanged).length
   return [
@@ -21,6 +27,9 @@ export function renderRehearsal(rehearsal: Rehearsal, { worldFile, changeFile }:
     ...calls.flatMap(renderCall),
     '',
     ...(packets.length === 0 ? [] : [pc.bold('Packets'), ...renderPackets(rehearsal), '']),
+    pc.bold('Every packet'),
+    ...renderWorldsComparison(comparison, isKnown),
+    '',
     `${countOf(calls.length - refused, 'call')} carried out, ${refused} refused; ${changed} of ${countOf(packets.length, 'packet')} judged differently`,
     '',
   ].join('\n')

@@ -16,7 +16,7 @@ export function renderRulesComparison(
   { equivalent, changes, sizes }: RulesComparison,
   { isKnown }: View,
 ): string {
-  const head = `${pc.bold('what if')} ${before.file} ${pc.dim('becomes')} ${after.file}`
+  const head = whatIfHead(before.file, after.file)
   if (equivalent)
     return [
       head,
@@ -34,6 +34,9 @@ export function renderRulesComparison(
     '',
   ].join('\n')
 }
+
+export const whatIfHead = (before: string, after: string): string =>
+  `${pc.bold('what if')} ${before} ${pc.dim('becomes')} ${after}`
 
 const fingerprintInWords = ({ fingerprint }: ComparedSide): string =>
   pc.dim(fingerprint.slice(0, 16))

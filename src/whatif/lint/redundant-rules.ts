@@ -1,9 +1,10 @@
 /** Rules that decide packets, all of which would meet the same verdict without them. */
-import { decidingRule, maskOfRule, rulesInMask } from '../../packets/mask.ts'
+import { maskOfRule, rulesInMask } from '../../packets/mask.ts'
 import {
   type DirectionFacts,
   earlierThan,
   inMask,
+  type PlaneFacts,
   planesOfRule,
   referTo,
 } from './direction-facts.ts'
@@ -35,23 +36,25 @@ function describe(facts: DirectionFacts, index: number): Draft {
 
 function redundantAt(facts: DirectionFacts, index: number): Redundant {
   const planes = planesOfRule(facts, index)
-  let successors = 0
-  let policy = false
-  for (const { addresses, ports } of planes) {
-    for (const address of addresses.masks) {
-      if (!inMask(address, index)) continue
-      for (const port of ports.masks) {
-        const matched = address & port
-        if (!inMask(matched, index) || (matched & earlierThan(index)) !== 0) continue
-        const rest = matched ^ maskOfRule(index)
-        if (rest === 0) policy = true
-        else successors |= maskOfRule(decidingRule(rest))
-      }
-    }
-  }
+  const heirs = planes.flatMap(plane => [...heirsIn(plane, index)])
+  const successors = heirs.reduce((mask, heir) => mask | heir, 0)
   return {
     successors: rulesInMask(successors).map(each => referTo(facts, each)),
-    policy,
+    policy: heirs.includes(0),
     witness: packetShared(planes, index, index),
   }
+}
+
+/** The rules that come next where this one decides, each as a mask; 0 for the policy. */
+function heirsIn({ addresses, ports }: PlaneFacts, index: number): ReadonlySet<number> {
+  const heirs = new Set<number>()
+  const own = ports.masks.filter(mask => inMask(mask, index))
+  for (const address of addresses.masks.filter(mask => inMask(mask, index)))
+    for (const port of own) {
+      const matched = address & port
+      if ((matched & earlierThan(index)) !== 0) continue
+      const rest = matched ^ maskOfRule(index)
+      heirs.add(rest & -rest)
+    }
+  return heirs
 }

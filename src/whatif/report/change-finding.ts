@@ -1,5 +1,6 @@
 /** Changes of verdicts as findings. */
-import { groupInWords, type ReportedChange } from './change-groups.ts'
+import type { VerdictChange } from '../verdict-change.ts'
+import { groupInWords } from './change-groups.ts'
 import type { Finding, FindingKinds, Level, Place } from './finding.ts'
 import { causeInWords, packetInWords } from './packets-in-words.ts'
 import { isWholeFamily } from './peers-in-words.ts'
@@ -10,7 +11,7 @@ export const changeKinds = {
 } as const satisfies FindingKinds
 
 /** `where` is a phrase for the service concerned, if the change is one of worlds. */
-export function changeFinding(change: ReportedChange, place: Place, where?: string): Finding {
+export function changeFinding(change: VerdictChange, place: Place, where?: string): Finding {
   const { id, to, before, after, witness } = change
   const at = where === undefined ? '' : ` at ${where}`
   const opened = to === 'ACCEPT'
@@ -28,7 +29,7 @@ export function changeFinding(change: ReportedChange, place: Place, where?: stri
 }
 
 /** Opened to the whole Internet: an error. Any other opening: a warning. A closing: a note. */
-function levelOf(change: ReportedChange): Level {
+function levelOf(change: VerdictChange): Level {
   if (change.to === 'DROP') return 'note'
   return change.direction === 'inbound' && isWholeFamily(change) ? 'error' : 'warning'
 }

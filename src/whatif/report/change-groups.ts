@@ -1,20 +1,13 @@
 /** Changes that say the same of both address families, together: how people count them. */
 import type { Action } from '../../contract/vocabulary.ts'
-import type { Cause } from '../../packets/verdict.ts'
 import type { VerdictChange } from '../verdict-change.ts'
 import { causeInWords, peersOf, trafficInWords } from './packets-in-words.ts'
 import { isWholeFamily } from './peers-in-words.ts'
 
-/** A change of rules, or one of worlds where packets may meet no rules at all. */
-export type ReportedChange = Omit<VerdictChange, 'before' | 'after'> & {
-  readonly before: Cause
-  readonly after: Cause
-}
-
-export type ChangeGroup = readonly [ReportedChange, ...ReportedChange[]]
+export type ChangeGroup = readonly [VerdictChange, ...VerdictChange[]]
 
 /** What is opened first, then what is closed; otherwise in the order of the changes. */
-export function groupChanges(changes: readonly ReportedChange[]): readonly ChangeGroup[] {
+export function groupChanges(changes: readonly VerdictChange[]): readonly ChangeGroup[] {
   const groups = new Map<string, ChangeGroup>()
   for (const change of [...opening(changes, 'ACCEPT'), ...opening(changes, 'DROP')]) {
     const key = JSON.stringify([
@@ -36,5 +29,5 @@ export function groupInWords(group: ChangeGroup, shown?: number): string {
   return `${trafficInWords(first)} ${peersOf(first.direction, group, shown)}`
 }
 
-const opening = (changes: readonly ReportedChange[], to: Action) =>
+const opening = (changes: readonly VerdictChange[], to: Action) =>
   changes.filter(change => change.to === to)

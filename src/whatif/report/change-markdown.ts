@@ -1,16 +1,17 @@
 /** Changes of verdicts as Markdown: a comment under a pull request. */
-import { type ChangeGroup, groupChanges, type ReportedChange } from './change-groups.ts'
+import type { VerdictChange } from '../verdict-change.ts'
+import { type ChangeGroup, groupChanges } from './change-groups.ts'
 import { countOf } from './count-in-words.ts'
 import { causeInWords, packetInWords, peersOf, trafficInWords } from './packets-in-words.ts'
 import { codeSpan, printMarkdownTable } from './print-markdown-table.ts'
 
 /** A table of what is opened and one of what is closed; `isKnown` tells which ids a baseline has. */
 export function changesAsMarkdown(
-  changes: readonly ReportedChange[],
+  changes: readonly VerdictChange[],
   isKnown: (id: string) => boolean,
 ): string {
   const groups = groupChanges(changes)
-  const side = (title: string, to: ReportedChange['to']) => {
+  const side = (title: string, to: VerdictChange['to']) => {
     const chosen = groups.filter(([first]) => first.to === to)
     return chosen.length === 0 ? [] : [`**${title}**\n\n${tableOf(chosen, isKnown)}`]
   }
@@ -18,7 +19,7 @@ export function changesAsMarkdown(
 }
 
 /** `2 openings and 1 closing`. */
-export function tallyOfChanges(changes: readonly ReportedChange[]): string {
+export function tallyOfChanges(changes: readonly VerdictChange[]): string {
   const groups = groupChanges(changes)
   const opened = groups.filter(([{ to }]) => to === 'ACCEPT').length
   return `${countOf(opened, 'opening')} and ${countOf(groups.length - opened, 'closing')}`

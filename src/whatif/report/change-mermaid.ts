@@ -1,5 +1,6 @@
 /** Changes of verdicts as a Mermaid flowchart: who gains and who loses a way to what. */
-import { groupChanges, type ReportedChange } from './change-groups.ts'
+import type { VerdictChange } from '../verdict-change.ts'
+import { groupChanges } from './change-groups.ts'
 import { printFlowchart } from './flowchart.ts'
 import { trafficInWords } from './packets-in-words.ts'
 import { peersInWords } from './peers-in-words.ts'
@@ -7,7 +8,7 @@ import { peersInWords } from './peers-in-words.ts'
 export interface DrawnChanges {
   /** What the rules guard: a firewall or services. */
   readonly subject: string
-  readonly changes: readonly ReportedChange[]
+  readonly changes: readonly VerdictChange[]
 }
 
 /** Thick arrows for what is opened, dotted ones for what is closed, pointing as the packets go. */

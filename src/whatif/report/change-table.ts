@@ -1,10 +1,10 @@
 /** Changes of verdicts as a table, one row a change, with nothing shortened. */
-import type { ReportedChange } from './change-groups.ts'
+import type { VerdictChange } from '../verdict-change.ts'
 import { causeInWords, packetInWords } from './packets-in-words.ts'
 import type { Table } from './table.ts'
 
 export interface TabledChange {
-  readonly change: ReportedChange
+  readonly change: VerdictChange
   /** The services concerned; left out where rule sets are compared. */
   readonly services?: readonly string[]
 }
@@ -19,7 +19,7 @@ export function changeTable(changes: readonly TabledChange[]): Table {
   }
 }
 
-function rowOf(change: ReportedChange, services: readonly string[]): readonly string[] {
+function rowOf(change: VerdictChange, services: readonly string[]): readonly string[] {
   const { id, direction, family, protocol, ports, addresses, size, to } = change
   const { before, after, witness, justOutside } = change
   return [

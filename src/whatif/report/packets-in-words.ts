@@ -34,13 +34,13 @@ export const peersOf = (
 export const packetInWords = ({ protocol, address, port }: Packet): string =>
   `${protocol} ${address}${port === undefined ? '' : ` :${port}`}`
 
-/** `inbound[1] ssh-office`, `inbound policy`; rules are counted from 0, as in the field names of the service. */
+/** `inbound[1] ssh-office`, `the inbound policy`; rules are counted from 0, as in the field names of the service. */
 export function causeInWords(cause: Cause): string {
   switch (cause.kind) {
     case 'rule':
       return `${cause.direction}[${cause.index}]${cause.label === undefined ? '' : ` ${cause.label}`}`
     case 'policy':
-      return `${cause.direction} policy`
+      return `the ${cause.direction} policy`
     case 'no-active-firewall':
       return 'no active firewall'
     case 'not-filtered-at-balancer':

@@ -5,7 +5,10 @@ export type Peers = Pick<RegionBlock, 'family' | 'addresses' | 'addressesExcept'
 
 /** Blocks of both families that are alike in everything else make one phrase; `shown` networks are listed in full. */
 export function peersInWords(blocks: readonly Peers[], shown = 4): string {
-  if (blocks.length > 1 && blocks.every(isWholeFamily)) return 'anywhere'
+  if (blocks.length > 1 && blocks.every(isNearlyWhole)) {
+    const others = blocks.flatMap(({ addressesExcept = [] }) => addressesExcept)
+    return others.length === 0 ? 'anywhere' : `anywhere except ${listed(others, shown)}`
+  }
   return blocks.map(block => familyInWords(block, shown)).join(', ')
 }
 
@@ -22,6 +25,9 @@ export const familyNames = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
 
 export const isWholeFamily = ({ addresses }: Peers): boolean =>
   addresses.length === 1 && addresses[0]?.endsWith('/0') === true
+
+const isNearlyWhole = (block: Peers): boolean =>
+  isWholeFamily(block) || block.addressesExcept !== undefined
 
 function listed(addresses: readonly string[], shown: number): string {
   const rest = addresses.length - shown
