@@ -5,14 +5,14 @@ import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import type { World } from '../../src/world/world.ts'
 import { everyWorld, withTokens } from '../support/every-operation.ts'
-import { after } from '../support/outcomes.ts'
+import { worldAfter } from '../support/outcomes.ts'
 import { closedRules, emptyWorld, smallWorld } from '../support/worlds.ts'
 import { baseUrl, clausesIn, errorsIn, initFor, type Received, receive } from './wire.ts'
 
 const tagsOf = (number: number) => [number % 2 === 0 ? 'even' : 'odd', `tag-${number % 3}`]
 
 /** Firewalls `web-01` to `web-60`. */
-const numbered = after(
+const numbered = worldAfter(
   smallWorld(),
   ...Array.from({ length: 60 }, (_, index) => ({
     operation: 'firewallCreate' as const,
@@ -129,7 +129,7 @@ describe('a filter on firewalls', () => {
   })
 
   it('finds among more than one page of the largest size', async () => {
-    const many = after(
+    const many = worldAfter(
       emptyWorld(),
       ...range(1, 1100).map(number => ({
         operation: 'firewallCreate' as const,

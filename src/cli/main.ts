@@ -2,6 +2,7 @@
 /** The `firedrill` command: reads files, asks the library, prints the answer. */
 import { Command } from 'commander'
 import { declareExplain } from './commands/explain.ts'
+import { declareLint } from './commands/lint.ts'
 import { declareRehearse } from './commands/rehearse.ts'
 import { declareSearch } from './commands/search.ts'
 import { declareWhatIf } from './commands/what-if.ts'
@@ -28,6 +29,7 @@ declareWhatIf(program)
 declareRehearse(program)
 declareExplain(program)
 declareSearch(program)
+declareLint(program)
 
 // A reader that has seen enough, such as `head`, closes the pipe.
 process.stdout.on('error', error => {

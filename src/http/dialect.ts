@@ -3,6 +3,7 @@ import type { AnyCall } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
+import type { World } from '../world/world.ts'
 import type { DoorRefusal } from './door-refusal.ts'
 import type { Statuses } from './statuses.ts'
 
@@ -12,6 +13,10 @@ export interface Dialect {
   readonly name: string
   /** Where an operation has another path than in the table. Parameters keep their names between braces. */
   readonly paths: ByOperation<string>
+  /** What else the version in the base address may end in, such as `beta` for `/v4beta`: the same is found there. */
+  readonly otherRoots?: readonly string[]
+  /** Whether a slash at the end of a path makes no difference. */
+  readonly isFinalSlashIgnored?: boolean
   /** What was sent, in the words of the contract; what it does not know passes as it is, for the engine to refuse. */
   readonly toBody: (operation: AnyOperation, body: unknown) => unknown
   /** A reply in the words and the shape of this dialect. */
@@ -23,6 +28,8 @@ export interface Dialect {
   readonly headers: Readonly<Record<string, string>>
   /** `X-Accepted-OAuth-Scopes`, where it does not say what the table says. */
   readonly acceptedScopes: ByOperation<string>
+  /** `X-OAuth-Scopes` in the words of this dialect; as they are, when left out. */
+  readonly toScopes?: (scopes: string) => string
   /** What the records of each list can be filtered by, as this dialect shows them. */
   readonly filters: ByOperation<Filterable>
 }
@@ -38,6 +45,8 @@ export interface Answer {
   readonly operation: AnyOperation
   readonly call: AnyCall
   readonly reply: unknown
+  /** The world before the call. */
+  readonly before: World
   /** As it is after the call. */
   readonly cloud: Simulator
 }

@@ -32,6 +32,8 @@ export interface Door {
   readonly routes: readonly Route[]
   /** Throws an AnswerLost where a planned fault has it so, and an UnknownRoute if told to. */
   readonly answer: (request: Request) => Promise<Response>
+  /** What paths are below: the base path, and the others that mean the same. */
+  readonly basePaths: readonly string[]
   /** For a request to another place than this service. */
   readonly answerStranger: (request: Request) => Response
 }
@@ -56,10 +58,12 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
     if (options.onUnknown !== 'answer') throw new UnknownRoute(route, nearest)
     return respondRefused(dialect, [unrouted(route, nearest)], {})
   }
-  const app = new Hono()
+  const app = new Hono({ strict: dialect.isFinalSlashIgnored !== true })
   const bytesMax = options.bodyBytesMax ?? bodyBytesMax
+  const basePaths = basePathsOf(basePath, dialect)
+  const placesOf = (path: string) => basePaths.map(base => base + patternOf(path))
   for (const { operation, path } of routes)
-    app.on(operation.method, basePath + patternOf(path), async ({ req }) => {
+    app.on(operation.method, placesOf(path), async ({ req }) => {
       const { raw } = req
       const text = await readText(raw, bytesMax)
       // Whoever gave up before the body was read has changed nothing.
@@ -68,7 +72,8 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
       return exchange(sceneNow(), dialect, operation, arrived)
     })
   for (const [path, methods] of methodsByPath(routes))
-    app.all(basePath + patternOf(path), ({ req }) => wrongMethod(dialect, req.method, methods))
+    for (const place of placesOf(path))
+      app.all(place, ({ req }) => wrongMethod(dialect, req.method, methods))
   app.notFound(({ req }) => answerStranger(req.raw))
   // Whatever is thrown is for the program that opened the door, not for the one that knocked.
   app.onError(error => {

@@ -107,9 +107,10 @@ function strikeWith(
 
 function carryOut(current: Exchange, { call, filter }: ReadCall): Response {
   const { cloud, dialect, operation, headers } = current
+  const { world: before } = cloud
   const outcome: Outcome = cloud.call(call)
   if (!outcome.ok) return refuse(current, outcome.errors)
-  const answer = { operation, call, reply: outcome.reply, cloud }
+  const answer = { operation, call, reply: outcome.reply, before, cloud }
   const body = filter === undefined ? dialect.toAnswer(answer) : filterList(answer, filter, dialect)
   return respond(dialect, { status: 200, headers, body })
 }

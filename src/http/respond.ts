@@ -33,7 +33,7 @@ export const scopeHeaders = (
   { name, scopes }: AnyOperation,
   presented: string,
 ): Record<string, string> => ({
-  'X-OAuth-Scopes': presented,
+  'X-OAuth-Scopes': dialect.toScopes?.(presented) ?? presented,
   'X-Accepted-OAuth-Scopes':
     dialect.acceptedScopes[name as OperationName] ?? (scopes.length === 0 ? '*' : scopes.join(' ')),
 })

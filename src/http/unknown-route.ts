@@ -23,10 +23,21 @@ export function nearestRoute(
   path: string,
   routes: readonly Route[],
 ): string | undefined {
-  const known = new Map(routes.map(route => [shapeOf(route.operation.method, route.path), route]))
-  const route = known.get(nearestTo(shapeOf(method, path), [...known.keys()]) ?? '')
+  const segments = path.split('/')
+  const known = new Map<string, Route>()
+  // The routes that name a segment come first, and the same text further down is meant less.
+  for (const route of routes.toReversed())
+    known.set(`${route.operation.method} ${filledIn(route.path, segments)}`, route)
+  const route = known.get(nearestTo(`${method} ${path}`, [...known.keys()]) ?? '')
   return route && `${route.operation.method} ${route.path}`
 }
+
+/** The path with what the request has in the places of its parameters: those say nothing about what was meant. */
+const filledIn = (path: string, segments: readonly string[]): string =>
+  path
+    .split('/')
+    .map((segment, at) => (segment.startsWith('{') ? (segments[at] ?? '') : segment))
+    .join('/')
 
 export const unrouted = (route: string, nearest: string | undefined): DoorRefusal => ({
   kind: 'unrouted',
@@ -34,7 +45,3 @@ export const unrouted = (route: string, nearest: string | undefined): DoorRefusa
   field: 'path',
   reason: `saw ${route.slice(0, 200)}; ${nearest === undefined ? 'no route is near it' : `the nearest route is ${nearest}`}`,
 })
-
-/** What looks like the name of a resource says nothing about which route was meant. */
-const shapeOf = (method: string, path: string): string =>
-  `${method} ${path.replace(/\{[^}]*\}|[^/]*[\d:%][^/]*/g, '{}')}`

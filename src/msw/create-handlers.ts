@@ -31,7 +31,7 @@ export interface Handlers {
  * a 500 of it. A fault of kind `timeout` leaves the request waiting until its sender gives up.
  */
 export function createHandlers(
-  source: Simulator | World | WorldSource | undefined,
+  source?: Simulator | World | WorldSource,
   options: HandlersOptions = {},
 ): Handlers {
   const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type Ground, writeMessage } from './fault.ts'
 import { type Fields, must, type Wanted } from './field.ts'
 
-/** An object with these fields and no others; of several others the first is reported. */
+/** An object with these fields and no others; of several others the first is reported (SILENT-SEVERAL-FAULTS). */
 export const object = <Entries extends Fields>(clause: Ground, entries: Entries) =>
   refusingLists(
     v.strictObject(withoutPrototype(entries), issue => messageFor(clause, entries, issue)),

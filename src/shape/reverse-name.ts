@@ -19,12 +19,15 @@ export const reverseName = v.nullable(
 export const comparableName = (name: string): string => name.toLowerCase().replace(/\.$/, '')
 
 function isHostName(text: string): boolean {
-  const name = comparableName(text)
+  const name = text.replace(/\.$/, '')
   // The length is judged first: nothing is split that is too long.
   if (name.length > nameLengthMax) return false
   const labels = name.split('.')
   return labels.length > 1 && labels.every(isLabel)
 }
 
+// Case is left alone here: beyond ASCII there are letters whose small form is an ASCII one.
+const asciiLabel = /^[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?$/
+
 const isLabel = (label: string): boolean =>
-  label.length <= labelLengthMax && /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/.test(label)
+  label.length <= labelLengthMax && asciiLabel.test(label)

@@ -72,10 +72,6 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const placeOf = (at: string, name: string) => (at === '' ? name : `${at}.${name}`)
 
-const unknownField: Field<never> = {
-  read: (_, at, note) => note('SILENT-UNKNOWN-FIELDS', at),
-}
-
 /** An object with these fields and no others. */
 export const record =
   <F extends Fields>(clause: Ground, fields: F): Reader<Values<F>> =>
@@ -89,9 +85,11 @@ function readFields<F extends Fields>(
   note: Note,
 ): Values<F> {
   const read: Record<string, unknown> = {}
+  const [firstUnknown] = Object.keys(value).filter(name => !Object.hasOwn(fields, name))
   for (const [name, part] of Object.entries(value)) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : unknownField
-    read[name] = field?.read(part, placeOf(at, name), note)
+    if (Object.hasOwn(fields, name)) read[name] = fields[name]?.read(part, placeOf(at, name), note)
+    // Of several unknown fields of one object the first is reported.
+    else if (name === firstUnknown) note('SILENT-UNKNOWN-FIELDS', placeOf(at, name))
   }
   for (const [name, { absent, otherwise }] of Object.entries(fields)) {
     if (Object.hasOwn(value, name)) continue

@@ -1,12 +1,13 @@
 /** The answer to `explain`: what becomes of packets, and why, rule by rule. */
 
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
-import { explain, explainAt, type Packet } from '../../index.ts'
+import { explain, explainAt, type Packet, type Rule } from '../../index.ts'
 import { digestOf } from '../../kit/digest.ts'
 import type { Explanation } from '../../packets/explain.ts'
 import type { Verdict } from '../../packets/verdict.ts'
 import type { Finding, FindingKinds, Place } from '../../whatif/report/finding.ts'
 import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
+import { get } from '../../world/table.ts'
 import type { Answer } from '../answer.ts'
 import { chooseRules } from '../input/choose-rules.ts'
 import { InputError } from '../input/input-error.ts'
@@ -30,6 +31,8 @@ export const explainKinds = {
 /** One packet with its verdict, who was asked, and what they said. */
 export interface ExplainedPacket {
   readonly packet: Packet
+  /** The rules that were asked, in order. */
+  readonly ruleset: readonly Rule[]
   readonly verdict: Verdict
   /** Null where no rules were asked. */
   readonly rules: Explanation | null
@@ -51,7 +54,7 @@ export function answerExplain(name: string, flags: ExplainFlags): Answer {
     text: () => explained.map(renderExplanation).join('\n'),
     json: () => ({
       ...{ command: 'explain', file: input.file.name },
-      packets: explained.map(({ place: _place, ...rest }) => rest),
+      packets: explained.map(({ place: _place, ruleset: _ruleset, ...rest }) => rest),
     }),
     markdown: () => explained.map(asMarkdown).join('\n'),
   }
@@ -68,7 +71,7 @@ function explainIn(input: Input, packet: Packet, flags: ExplainFlags): Explained
   const explanation = explain(rules, packet)
   const { verdict, sentences } = explanation
   return {
-    ...{ packet, verdict, rules: explanation, sentences },
+    ...{ packet, verdict, rules: explanation, ruleset: rules[packet.direction], sentences },
     place: placeOf(pathOfCause(verdict.cause)),
   }
 }
@@ -84,7 +87,9 @@ function explainAtService(
   try {
     const { verdict, rules, sentences } = explainAt(input.world, service, packet, options)
     const place = input.placeInFirewall(verdict.firewall?.label ?? '', pathOfCause(verdict.cause))
-    return { packet, verdict, rules, sentences, place }
+    const asked = get(input.world.tables.firewalls, verdict.firewall?.id ?? 0)
+    const ruleset = rules === null ? [] : (asked?.rules[packet.direction] ?? [])
+    return { packet, ruleset, verdict, rules, sentences, place }
   } catch (error) {
     // What is left is an interface that the service does not have.
     if (error instanceof RangeError) throw new InputError([`--interface: ${error.message}`])

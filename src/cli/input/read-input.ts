@@ -1,5 +1,6 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds. */
 import { createWorld, type Rules, WorldError, type WorldSource } from '../../index.ts'
+import type { ServiceReference } from '../../packets/way-to-rules.ts'
 import { loosen } from '../../shape/loosen.ts'
 import { printPath, read } from '../../shape/read.ts'
 import { newRules } from '../../shape/rules.ts'
@@ -33,7 +34,11 @@ function worldIn(file: JsonFile): WorldInput {
     const world = createWorld(file.value as WorldSource)
     const placeInFirewall = (label: string, path: Path) =>
       file.placeOf([...firewallPath(file.value, label), 'rules', ...path], fieldIn(label, path))
-    return { kind: 'world', file, world, placeInFirewall }
+    const placeOfService = ({ type, id }: ServiceReference) => {
+      const path = recordPath(file.value, `${type}s`, each => fieldOf(each, 'id') === id)
+      return file.placeOf(path, printPath(path, 'document'))
+    }
+    return { kind: 'world', file, world, placeInFirewall, placeOfService }
   } catch (error) {
     if (error instanceof WorldError) throw file.faultsAt(error.faults)
     throw error
@@ -61,14 +66,19 @@ function rulesIn(file: JsonFile, root: Path): RulesInput {
 }
 
 /** Labels are unique among the firewalls of a world that are not deleted. */
-function firewallPath(document: unknown, label: string): Path {
-  const roots: readonly Path[] = [['firewalls'], ['firewalls', 'data'], ['rows', 'firewalls']]
+const firewallPath = (document: unknown, label: string): Path =>
+  recordPath(
+    document,
+    'firewalls',
+    each => fieldOf(each, 'label') === label && fieldOf(each, 'status') !== 'deleted',
+  )
+
+/** A list of records, a page of them, or the rows of a snapshot; empty when none is the one. */
+function recordPath(document: unknown, table: string, isMeant: (record: unknown) => boolean): Path {
+  const roots: readonly Path[] = [[table], [table, 'data'], ['rows', table]]
   for (const root of roots) {
     const listed = root.reduce<unknown>((value, key) => fieldOf(value, String(key)), document)
-    if (!Array.isArray(listed)) continue
-    const at = listed.findIndex(
-      each => fieldOf(each, 'label') === label && fieldOf(each, 'status') !== 'deleted',
-    )
+    const at = Array.isArray(listed) ? listed.findIndex(isMeant) : -1
     if (at !== -1) return [...root, at]
   }
   return []

@@ -1,6 +1,7 @@
 /** What commands read: the rules of one firewall, or a whole world. */
 import type { Rules, World } from '../../index.ts'
 import type { Cause } from '../../packets/verdict.ts'
+import type { ServiceReference } from '../../packets/way-to-rules.ts'
 import type { Place } from '../../whatif/report/finding.ts'
 import type { JsonFile } from './json-file.ts'
 
@@ -20,6 +21,8 @@ export interface WorldInput {
   readonly world: World
   /** Where a part of a firewall stands in the file. */
   readonly placeInFirewall: (label: string, path: readonly (string | number)[]) => Place
+  /** Where the record of a service stands in the file. */
+  readonly placeOfService: (service: ServiceReference) => Place
 }
 
 export type Input = RulesInput | WorldInput

@@ -1,7 +1,7 @@
 /** Changes of verdicts as text for a terminal: what is opened, what is closed, and a packet that proves it. */
 import pc from 'picocolors'
 import { type ChangeGroup, groupChanges, groupInWords } from '../../whatif/report/change-groups.ts'
-import { causeInWords, packetInWords } from '../../whatif/report/packets-in-words.ts'
+import { packetInWords, verdictInWords } from '../../whatif/report/packets-in-words.ts'
 import { familyNames } from '../../whatif/report/peers-in-words.ts'
 import type { VerdictChange } from '../../whatif/verdict-change.ts'
 
@@ -21,8 +21,8 @@ function renderGroup(group: ChangeGroup, isKnown: (id: string) => boolean): read
   const opened = first.to === 'ACCEPT'
   const sign = opened ? pc.green('+ opened') : pc.red('− closed')
   const known = group.every(({ id }) => isKnown(id)) ? pc.dim('  known') : ''
-  const before = `${renderAction(opened ? 'DROP' : 'ACCEPT')} by ${causeInWords(first.before)}`
-  const after = `${renderAction(first.to)} by ${causeInWords(first.after)}`
+  const before = verdictInWords(renderAction(opened ? 'DROP' : 'ACCEPT'), first.before)
+  const after = verdictInWords(renderAction(first.to), first.after)
   return [
     `  ${sign}  ${pc.bold(groupInWords(group))}${known}`,
     `            ${before} → ${after}`,

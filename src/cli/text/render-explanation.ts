@@ -1,25 +1,36 @@
 /** A packet's verdict with its reasons, as text for a terminal: the verdict, then rule by rule what matched. */
 import pc from 'picocolors'
+import type { Rule } from '../../index.ts'
+import type { Family } from '../../net/address.ts'
 import type { Explanation } from '../../packets/explain.ts'
 import { describePacket } from '../../packets/explain-in-sentences.ts'
 import { toParsedPacket } from '../../packets/packet.ts'
 import type { RuleReading } from '../../packets/rule-reading.ts'
 import { causeInWords } from '../../whatif/report/packets-in-words.ts'
+import { familyNames } from '../../whatif/report/peers-in-words.ts'
 import type { ExplainedPacket } from '../answers/explain.ts'
 import { columns } from './columns.ts'
 import { renderAction } from './render-changes.ts'
 
 export function renderExplanation(explained: ExplainedPacket): string {
-  const { packet, verdict, rules, sentences } = explained
-  const [way] = sentences
-  const head = `${pc.bold(renderAction(verdict.action))}  ${describePacket(toParsedPacket(packet))}`
-  if (rules === null) return `${head}\n\n  ${way}\n`
-  const asked = sentences.length > rules.sentences.length ? [pc.dim(`      ${way}`)] : []
+  const { packet, ruleset, verdict, rules, sentences } = explained
+  const [way = ''] = sentences
+  const parsed = toParsedPacket(packet)
+  const head = `${pc.bold(renderAction(verdict.action))}  ${describePacket(parsed)}`
+  if (rules === null) return `${head}\n${pc.dim(`        ${way.replace(/^.*?: ACCEPT, /, '')}`)}\n`
+  const asked =
+    sentences.length > rules.sentences.length
+      ? [pc.dim(`${' '.repeat(verdict.action.length + 2)}${way}`)]
+      : []
   return [
     `${head}${pc.dim(', by ')}${causeInWords(verdict.cause)}`,
     ...asked,
     '',
-    ...columns([titles, ...rules.rules.map(reading => rowOf(reading, rules)), policyRow(rules)]),
+    ...columns([
+      titles,
+      ...rules.rules.map((reading, at) => rowOf(reading, rules, ruleset[at], parsed.family)),
+      policyRow(rules),
+    ]),
     ...nearMisses(rules),
     '',
   ].join('\n')
@@ -27,7 +38,12 @@ export function renderExplanation(explained: ExplainedPacket): string {
 
 const titles = ['   rule', 'action', 'protocol', 'address', 'port', ''].map(title => pc.dim(title))
 
-function rowOf(reading: RuleReading, { direction, verdict }: Explanation): readonly string[] {
+function rowOf(
+  reading: RuleReading,
+  { direction, verdict }: Explanation,
+  rule: Rule | undefined,
+  family: Family,
+): readonly string[] {
   const { index, label, action, protocol, address, port } = reading
   const decides = verdict.cause.kind === 'rule' && verdict.cause.index === index
   const name = `${direction}[${index}]${label === undefined ? '' : ` ${label}`}`
@@ -36,8 +52,8 @@ function rowOf(reading: RuleReading, { direction, verdict }: Explanation): reado
     `${decides ? pc.bold(' ▸') : '  '} ${name}`,
     renderAction(action),
     tick(protocol.matches, protocol.named),
-    tick(address.matches, address.entry ?? ''),
-    tick(port.matches, port.matches ? (port.piece ?? 'any') : ''),
+    tick(address.matches, address.entry ?? missedAddresses(rule, family)),
+    tick(port.matches, port.matches ? (port.piece ?? 'any') : (rule?.ports ?? '')),
     note,
   ]
 }
@@ -48,6 +64,13 @@ function policyRow({ direction, verdict }: Explanation): readonly string[] {
   return decides
     ? [`${pc.bold(' ▸')} ${name}`, renderAction(verdict.action), '', '', '', pc.bold('decides')]
     : [`   ${name}`, '', '', '', '', '']
+}
+
+/** Of the family of the packet, as no other can match. */
+function missedAddresses(rule: Rule | undefined, family: Family): string {
+  const [first, ...rest] = rule?.addresses[family] ?? []
+  if (first === undefined) return pc.dim(`no ${familyNames[family]}`)
+  return pc.dim(rest.length === 0 ? first : `${first} … ${rest.length} more`)
 }
 
 const tick = (matches: boolean, what: string): string =>

@@ -4,7 +4,8 @@ import type { Refusal } from '../../index.ts'
 import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../../whatif/rehearse.ts'
 import type { View } from '../answer.ts'
 import { columns } from './columns.ts'
-import { describePacket, describeVerdict } from './describe-packet.ts'
+import { describePacket } from './describe-packet.ts'
+import { describeVerdicts } from './describe-verdicts.ts'
 import { renderWorldsComparison } from './render-worlds-comparison.ts'
 
 interface Files {
@@ -56,9 +57,7 @@ function renderPackets({ packets, before }: Rehearsal): readonly string[] {
   const rows = packets.map(each => [
     hasChanged(each) ? pc.yellow('≠') : pc.dim('='),
     describePacket(before, each),
-    describeVerdict(each.before),
-    '→',
-    each.after === undefined ? pc.dim('the service is gone') : describeVerdict(each.after),
+    ...describeVerdicts(each),
   ])
   return columns(rows).map(row => `  ${row}`)
 }

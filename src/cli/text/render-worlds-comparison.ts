@@ -27,7 +27,11 @@ export function renderWorldsComparison(
     ]),
     ...presence('+ appeared', appeared),
     ...presence('− disappeared', disappeared),
-    `${tallyOfChanges(groups.flatMap(({ changes }) => changes))} at ${countOf(services, 'service')}, all other packets judged as before`,
+    ...(groups.length === 0
+      ? []
+      : [
+          `${tallyOfChanges(groups.flatMap(({ changes }) => changes))} at ${countOf(services, 'service')}, all other packets judged as before`,
+        ]),
   ]
 }
 

@@ -47,8 +47,9 @@ export const answerSilences = {
   },
   'SILENT-SEVERAL-FAULTS': {
     question: 'Are several faults in one body reported together?',
-    choice: 'all of them, in the order of the document',
-    why: 'errors is a list, and one round of repair is better than many',
+    choice:
+      'all of them, in the order of the document; of several unknown fields of one object the first',
+    why: 'errors is a list, and one round of repair is better than many; a body of nothing but unknown fields must not make an endless answer',
   },
   'SILENT-UNKNOWN-FIELDS': {
     question: 'What happens to a field the operation does not know, in the body or the query?',

@@ -30,7 +30,7 @@ export function findDeadEntries(facts: DirectionFacts): readonly Draft[] {
     const texts = enumerate(entries.map(({ text }) => text))
     const number = countOf(entries.length, 'entry that decides', 'entries that decide')
     const message = `${nameRule(direction, reference)} has ${number} nothing: ${texts}`
-    const about = entries.map(({ list, text }) => [list, text])
+    const about = entries.map(({ list, position }) => `${list}[${position}]`).join()
     const common = { kind: 'dead-entry', level: 'warning', direction, message, about } as const
     return [{ ...common, rule: reference, detail: { entries } }]
   })
@@ -38,11 +38,17 @@ export function findDeadEntries(facts: DirectionFacts): readonly Draft[] {
 
 function deadEntriesOf(facts: DirectionFacts, rule: Rule, index: number): readonly DeadEntry[] {
   const planes = planesOfRule(facts, index)
-  const isAlone = addressFamilies.flatMap(family => rule.addresses[family] ?? []).length === 1
+  const entries = facts.entries()[index] ?? []
   const ofFamily = (family: AddressFamily): readonly DeadEntry[] => {
     const plane = planes.find(each => each.family === family)
     const isAlive = plane !== undefined && inMask(plane.scan.decides, index)
-    return !isAlive || isAlone ? [] : deadPrefixes(plane, rule.addresses[family] ?? [], index)
+    return !isAlive || entries.length === 1
+      ? []
+      : deadPrefixes(
+          plane,
+          entries.filter(({ list }) => list === family),
+          index,
+        )
   }
   return [...addressFamilies.flatMap(ofFamily), ...deadPieces(planes, rule, index)]
 }

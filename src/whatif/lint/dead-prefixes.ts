@@ -1,16 +1,10 @@
 /** The addresses and networks of one rule and family that decide nothing. */
 import { type Address, nextAddress, previousAddress } from '../../net/address.ts'
-import {
-  comparePrefixes,
-  firstAddress,
-  lastAddress,
-  type Prefix,
-  parsePrefix,
-  prefixContains,
-} from '../../net/prefix.ts'
+import { comparePrefixes, firstAddress, lastAddress, prefixContains } from '../../net/prefix.ts'
 import { stepAt } from '../address-steps.ts'
 import { inMask, type PlaneFacts } from './direction-facts.ts'
 import type { DeadEntry } from './finding.ts'
+import type { AddressEntry } from './read-entries.ts'
 
 /**
  * Entries nest or are apart, so one is alive when no other of the list holds it, and it has an
@@ -18,13 +12,14 @@ import type { DeadEntry } from './finding.ts'
  */
 export function deadPrefixes(
   plane: PlaneFacts,
-  texts: readonly string[],
+  entries: readonly AddressEntry[],
   index: number,
 ): readonly DeadEntry[] {
   const dead: DeadEntry[] = []
-  const report = ({ position, text }: Entry, within: string | null) =>
-    dead.push({ list: plane.family, position, text, within })
-  for (const [outer, ...held] of nested(read(texts, plane))) {
+  const report = ({ list, position, text }: AddressEntry, within: string | null) =>
+    dead.push({ list, position, text, within })
+  const sorted = [...entries].sort((a, b) => comparePrefixes(a.prefix, b.prefix))
+  for (const [outer, ...held] of nested(sorted)) {
     if (outer === undefined) continue
     for (const entry of held) report(entry, outer.text)
     const twin = held.find(({ prefix }) => comparePrefixes(prefix, outer.prefix) === 0)
@@ -34,26 +29,11 @@ export function deadPrefixes(
   return dead.sort((a, b) => a.position - b.position)
 }
 
-interface Entry {
-  readonly prefix: Prefix
-  readonly position: number
-  readonly text: string
-}
-
 type Span = readonly [first: Address, last: Address]
 
-function read(texts: readonly string[], { family }: PlaneFacts): readonly Entry[] {
-  const entries = texts.map((text, position): Entry => {
-    const prefix = parsePrefix(text, family)
-    if (!prefix.ok) throw new RangeError(prefix.fault.reason)
-    return { prefix: prefix.value, position, text }
-  })
-  return entries.sort((a, b) => comparePrefixes(a.prefix, b.prefix))
-}
-
 /** Each entry that no earlier one holds, with those that it holds; ascending. */
-function nested(entries: readonly Entry[]): readonly (readonly Entry[])[] {
-  const groups: Entry[][] = []
+function nested(entries: readonly AddressEntry[]): readonly (readonly AddressEntry[])[] {
+  const groups: AddressEntry[][] = []
   for (const entry of entries) {
     const group = groups.at(-1)
     const [outer] = group ?? []
@@ -65,7 +45,7 @@ function nested(entries: readonly Entry[]): readonly (readonly Entry[])[] {
 }
 
 /** The addresses of the entry in none of those that it holds. */
-function gapsBetween({ prefix }: Entry, held: readonly Entry[]): readonly Span[] {
+function gapsBetween({ prefix }: AddressEntry, held: readonly AddressEntry[]): readonly Span[] {
   const gaps: Span[] = []
   let from: Address | undefined = firstAddress(prefix)
   for (const [each] of nested(held)) {

@@ -13,6 +13,7 @@ import type { Rule, Rules } from '../../world/records/rules.ts'
 import type { PlaneCut } from '../plane-cut.ts'
 import type { RuleReference } from './finding.ts'
 import { classifyPlane, type PlaneClasses } from './plane-classes.ts'
+import { type AddressEntry, readEntries } from './read-entries.ts'
 import { type Actions, type PlaneScan, scanPlane } from './scan-plane.ts'
 import { type PlaneShares, sharePlane } from './share-plane.ts'
 
@@ -26,8 +27,9 @@ export interface PlaneFacts extends PlaneClasses {
 export interface DirectionFacts {
   readonly direction: Direction
   readonly all: Rules
-  readonly prepared: PreparedRules
   readonly rules: readonly Rule[]
+  /** By rule; made when first asked for. */
+  readonly entries: () => readonly (readonly AddressEntry[])[]
   readonly policy: Action
   readonly actions: Actions
   /** The planes that any rule names. */
@@ -57,7 +59,8 @@ export function factsOf(all: Rules, prepared: PreparedRules, direction: Directio
   )
   const decides = planes.reduce((mask, { scan }) => mask | scan.decides, 0)
   const matters = planes.reduce((mask, { scan }) => mask | scan.matters, 0)
-  return { direction, all, prepared, rules, policy, actions, planes, decides, matters }
+  const entries = once(() => rules.map(readEntries))
+  return { direction, all, rules, entries, policy, actions, planes, decides, matters }
 }
 
 /** The planes in which the rule matches packets: those of its protocol and of the families that it lists. */

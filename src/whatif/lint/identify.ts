@@ -14,7 +14,8 @@ export function identify(rules: Rules, drafts: readonly Draft[]): readonly Findi
     const rule = direction === null ? undefined : rules[direction][index]
     if (rule === undefined) return ''
     const { action, protocol, ports, addresses } = rule
-    const text = texts.get(rule) ?? digestOf([action, protocol, ports ?? null, addresses])
+    const lists = [addresses.ipv4 ?? [], addresses.ipv6 ?? []].map(list => list.join())
+    const text = texts.get(rule) ?? digestOf([action, protocol, ports ?? null, ...lists])
     texts.set(rule, text)
     return text
   }

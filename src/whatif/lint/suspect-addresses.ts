@@ -1,22 +1,19 @@
 /** Addresses that read differently from what they do: host bits that count for nothing, IPv4 in the clothes of IPv6. */
-import { addressFamilies } from '../../contract/vocabulary.ts'
 import {
   firstAddress,
   hasHostBits,
   isMappedIpv4,
   type Prefix,
-  parsePrefix,
   printPrefix,
 } from '../../net/prefix.ts'
-import type { Rule } from '../../world/records/rules.ts'
 import { type DirectionFacts, referTo } from './direction-facts.ts'
-import type { Draft, EntryReference } from './finding.ts'
+import type { Draft } from './finding.ts'
 import { enumerate, nameRule } from './wording.ts'
 
 /** `192.0.2.77/24` stands for all of `192.0.2.0/24` (SILENT-HOST-BITS). */
 export function findHostBits(facts: DirectionFacts): readonly Draft[] {
-  return facts.rules.flatMap((each, index): readonly Draft[] => {
-    const entries = entriesOf(each)
+  return facts.entries().flatMap((all, index): readonly Draft[] => {
+    const entries = all
       .filter(({ prefix }) => hasHostBits(prefix))
       .map(({ prefix, ...entry }) => ({ ...entry, network: networkOf(prefix) }))
     if (entries.length === 0) return []
@@ -24,16 +21,15 @@ export function findHostBits(facts: DirectionFacts): readonly Draft[] {
     const rule = referTo(facts, index)
     const texts = enumerate(entries.map(({ text, network }) => `${text} stands for ${network}`))
     const message = `${nameRule(direction, rule)} has addresses with host bits: ${texts}`
-    const about = entries.map(({ text }) => text)
-    const common = { kind: 'host-bits', level: 'note', direction, rule, message, about } as const
+    const common = { kind: 'host-bits', level: 'note', direction, rule, message } as const
     return [{ ...common, detail: { entries } }]
   })
 }
 
 /** `::ffff:0:0/96` is an IPv6 network like any other, and no IPv4 packet is in it (SILENT-MAPPED-ADDRESS). */
 export function findMappedAddresses(facts: DirectionFacts): readonly Draft[] {
-  return facts.rules.flatMap((each, index): readonly Draft[] => {
-    const entries = entriesOf(each)
+  return facts.entries().flatMap((all, index): readonly Draft[] => {
+    const entries = all
       .filter(({ prefix }) => prefix.length >= 96 && isMappedIpv4(prefix.address))
       .map(({ prefix: _, ...entry }) => entry)
     if (entries.length === 0) return []
@@ -41,19 +37,9 @@ export function findMappedAddresses(facts: DirectionFacts): readonly Draft[] {
     const rule = referTo(facts, index)
     const texts = enumerate(entries.map(({ text }) => text))
     const message = `${nameRule(direction, rule)} has IPv4-mapped addresses, which match no IPv4 packet: ${texts}`
-    const about = entries.map(({ text }) => text)
-    const common = { kind: 'mapped-address', level: 'warning', direction, rule, about } as const
+    const common = { kind: 'mapped-address', level: 'warning', direction, rule } as const
     return [{ ...common, message, detail: { entries } }]
   })
-}
-
-function entriesOf({ addresses }: Rule): readonly (EntryReference & { readonly prefix: Prefix })[] {
-  return addressFamilies.flatMap(list =>
-    (addresses[list] ?? []).flatMap((text, position) => {
-      const prefix = parsePrefix(text, list)
-      return prefix.ok ? [{ list, position, text, prefix: prefix.value }] : []
-    }),
-  )
 }
 
 const networkOf = (prefix: Prefix): string =>

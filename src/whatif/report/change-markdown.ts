@@ -2,7 +2,7 @@
 import type { VerdictChange } from '../verdict-change.ts'
 import { type ChangeGroup, groupChanges } from './change-groups.ts'
 import { countOf } from './count-in-words.ts'
-import { causeInWords, packetInWords, peersOf, trafficInWords } from './packets-in-words.ts'
+import { packetInWords, peersOf, trafficInWords, verdictInWords } from './packets-in-words.ts'
 import { codeSpan, printMarkdownTable } from './print-markdown-table.ts'
 
 /** A table of what is opened and one of what is closed; `isKnown` tells which ids a baseline has. */
@@ -22,7 +22,12 @@ export function changesAsMarkdown(
 export function tallyOfChanges(changes: readonly VerdictChange[]): string {
   const groups = groupChanges(changes)
   const opened = groups.filter(([{ to }]) => to === 'ACCEPT').length
-  return `${countOf(opened, 'opening')} and ${countOf(groups.length - opened, 'closing')}`
+  const closed = groups.length - opened
+  const parts = [
+    ...(opened === 0 ? [] : [countOf(opened, 'opening')]),
+    ...(closed === 0 ? [] : [countOf(closed, 'closing')]),
+  ]
+  return parts.join(' and ')
 }
 
 function tableOf(groups: readonly ChangeGroup[], isKnown: (id: string) => boolean): string {
@@ -38,8 +43,8 @@ function tableOf(groups: readonly ChangeGroup[], isKnown: (id: string) => boolea
       return [
         `${trafficInWords(first)}${known}`,
         peersOf(first.direction, group),
-        `${opened ? 'DROP' : 'ACCEPT'} by ${codeSpan(causeInWords(first.before))}`,
-        `${opened ? 'ACCEPT' : 'DROP'} by ${codeSpan(causeInWords(first.after))}`,
+        verdictInWords(opened ? 'DROP' : 'ACCEPT', first.before),
+        verdictInWords(first.to, first.after),
         group.map(({ witness }) => codeSpan(packetInWords(witness))).join(', '),
         outside.map(packet => codeSpan(packetInWords(packet))).join(', '),
       ]

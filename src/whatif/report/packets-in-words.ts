@@ -34,6 +34,12 @@ export const peersOf = (
 export const packetInWords = ({ protocol, address, port }: Packet): string =>
   `${protocol} ${address}${port === undefined ? '' : ` :${port}`}`
 
+/** `ACCEPT by inbound[1] ssh-office`, `ACCEPT, as no firewall is active`. */
+export function verdictInWords(action: string, cause: Cause): string {
+  const by = cause.kind === 'rule' || cause.kind === 'policy' ? ' by ' : ', as '
+  return `${action}${by}${causeInWords(cause)}`
+}
+
 /** `inbound[1] ssh-office`, `the inbound policy`; rules are counted from 0, as in the field names of the service. */
 export function causeInWords(cause: Cause): string {
   switch (cause.kind) {
@@ -42,9 +48,9 @@ export function causeInWords(cause: Cause): string {
     case 'policy':
       return `the ${cause.direction} policy`
     case 'no-active-firewall':
-      return 'no active firewall'
+      return 'no firewall is active'
     case 'not-filtered-at-balancer':
-      return 'not filtered at a balancer'
+      return 'a balancer does not filter it'
     case 'vlan-bypass':
       return 'VLANs are not filtered'
     default:

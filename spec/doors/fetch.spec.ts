@@ -1,0 +1,185 @@
+/** The simulated `fetch` behaves as the one it stands for, and never reaches further than this process. */
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MisuseError } from '../../src/engine/bug.ts'
+import { SilenceLeaned } from '../../src/engine/refused.ts'
+import { createSimulator } from '../../src/engine/simulator.ts'
+import { createFetch, type FetchOptions } from '../../src/http/create-fetch.ts'
+import type { DialectName } from '../../src/http/dialects/index.ts'
+import { listen } from '../../src/http/listen.ts'
+import { UnknownRoute } from '../../src/http/unknown-route.ts'
+import { createHandlers } from '../../src/msw/create-handlers.ts'
+import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
+import { baseUrl, initFor, receive, send } from './wire.ts'
+
+const world = withFirewall(smallWorld(), 'guard-1')
+const view = `${baseUrl}/networking/firewalls/1`
+const init = initFor({ operation: 'firewallView' })
+const door = (options: FetchOptions = {}) => createFetch(createSimulator({ world }), options)
+
+describe('what it takes', () => {
+  it.each([
+    ['a text', view, init],
+    ['a URL', new URL(view), init],
+    ['a Request', new Request(view, init), undefined],
+    ['a Request and what overrides it', new Request(view), init],
+    ['a path at the host of the service', '/v4/networking/firewalls/1', init],
+  ] as const)('%s', async (_, input, given) => {
+    const response = await door()(input, given)
+    expect([response.status, response.url]).toEqual([200, view])
+    expect(await response.json()).toMatchObject({ id: 1, label: 'guard-1' })
+  })
+
+  it('stands in for the global one, whatever the clients beneath it are', async () => {
+    vi.stubGlobal('fetch', door())
+    expect(await receive(await fetch(view, init))).toMatchObject({ status: 200, body: { id: 1 } })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('any base address, with a slash at its end or without', async () => {
+    for (const base of ['http://localhost:8080/api/v4', 'http://localhost:8080/api/v4/']) {
+      const fetch = door({ baseUrl: base })
+      const url = 'http://localhost:8080/api/v4/networking/firewalls/1'
+      expect((await fetch(url, init)).status).toBe(200)
+    }
+  })
+
+  it.each(['nowhere', 'ftp://x/v4', 'http://x/v4?a=1'])('but not %s as base address', base => {
+    expect(() => door({ baseUrl: base })).toThrow(MisuseError)
+  })
+
+  it('a dialect that is there, by its name', () => {
+    const misspelt = 'neutrl' as DialectName
+    expect(() => door({ dialect: misspelt })).toThrow('did you mean neutral?')
+  })
+})
+
+describe('giving up', () => {
+  it('before it began changes nothing', async () => {
+    const cloud = createSimulator({ world })
+    const signal = AbortSignal.abort(new Error('enough'))
+    await expect(createFetch(cloud)(view, { ...init, signal })).rejects.toThrow('enough')
+    expect(cloud.journal).toEqual([])
+  })
+
+  it('while the body is on its way changes nothing', async () => {
+    const cloud = createSimulator({ world })
+    const giveUp = new AbortController()
+    const call = initFor({ operation: 'firewallUpdate', body: { status: 'disabled' } })
+    const answer = createFetch(cloud)(view, { ...call, signal: giveUp.signal })
+    giveUp.abort(new Error('enough'))
+    await expect(answer).rejects.toThrow('enough')
+    expect(cloud.journal).toEqual([])
+  })
+})
+
+describe('a route that is not there', () => {
+  const routes: readonly (readonly [string, string, string])[] = [
+    ['GET', '/networking/firewall/7', 'GET /networking/firewalls/{firewallId}'],
+    ['GET', '/networking/firewals', 'GET /networking/firewalls'],
+    ['POST', '/networking/firewalls/7/device', 'POST /networking/firewalls/{firewallId}/devices'],
+    ['GET', '/networking/ip/192.0.2.1', 'GET /networking/ips/{address}'],
+    ['POST', '/networking/ipv4/asign', 'POST /networking/ipv4/assign'],
+    ['GET', '/region/us-east', 'GET /regions/{regionId}'],
+  ]
+
+  it.each(routes)('%s %s throws, and names the nearest', async (method, path, nearest) => {
+    const thrown = await door()(baseUrl + path, { method }).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(UnknownRoute)
+    expect(thrown).toMatchObject({ nearest })
+  })
+
+  it('names none when none is near', async () => {
+    await expect(door()(`${baseUrl}/what/is/this`)).rejects.toMatchObject({ nearest: undefined })
+  })
+
+  it.each([
+    'https://other.test/v4/networking/firewalls',
+    'https://firedrill.test/networking/firewalls',
+    'https://firedrill.test/v4x/networking/firewalls',
+    'https://firedrill.test.evil.test/v4/networking/firewalls',
+  ])('%s is of another service', async url => {
+    await expect(door()(url, init)).rejects.toBeInstanceOf(UnknownRoute)
+    expect((await door({ onUnknown: 'answer' })(url, init)).status).toBe(404)
+  })
+})
+
+describe('a simulator that throws where the contract is silent', () => {
+  const strict = () => createSimulator({ world, onSilence: 'throw' })
+  const call = {
+    operation: 'firewallsList',
+    query: { no_such_field: 'x' },
+  } as const
+
+  it('rejects the fetch', async () => {
+    await expect(send(createFetch(strict()), call)).rejects.toBeInstanceOf(SilenceLeaned)
+  })
+
+  it('answers 500 with the silence where nothing can be thrown', async () => {
+    await using listening = await listen(strict())
+    const { status, body } = await send(fetch, call, listening.baseUrl)
+    expect(status).toBe(500)
+    expect(JSON.stringify(body)).toContain('SILENT-UNKNOWN-FIELDS')
+  })
+})
+
+describe('a server', () => {
+  it('listens on loopback, at a free port', async () => {
+    await using listening = await listen(createSimulator({ world }))
+    expect(listening.baseUrl).toBe(`http://127.0.0.1:${listening.port}/v4`)
+  })
+
+  it('rejects when the port is taken', async () => {
+    await using first = await listen(createSimulator({ world }))
+    await expect(listen(createSimulator({ world }), { port: first.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    })
+  })
+
+  it('answers what has arrived before it closes, and nothing after', async () => {
+    const listening = await listen(createSimulator({ world }))
+    const url = `${listening.baseUrl}/networking/firewalls/1`
+    const answers = Promise.all(Array.from({ length: 20 }, () => fetch(url, init)))
+    await Promise.all([(await answers).map(response => response.text()), listening.close()])
+    for (const { status } of await answers) expect(status).toBe(200)
+    await expect(fetch(url, init)).rejects.toThrow('fetch failed')
+  })
+
+  it('leaves the globals of the program alone', async () => {
+    const before = [globalThis.Request, globalThis.Response, globalThis.fetch]
+    await using _ = await listen(createSimulator({ world }))
+    expect([globalThis.Request, globalThis.Response, globalThis.fetch]).toEqual(before)
+  })
+
+  it('shows people a page at its root', async () => {
+    const cloud = createSimulator({ world })
+    await using listening = await listen(cloud)
+    cloud.firewallsList()
+    const response = await fetch(new URL('/', listening.baseUrl))
+    expect(response.headers.get('Content-Type')).toContain('text/plain')
+    const page = await response.text()
+    expect(page).toContain(`base address: ${listening.baseUrl}`)
+    expect(page).toContain('calls so far: 1')
+    expect(page).toContain('firewalls: 1')
+  })
+})
+
+describe('handlers for Mock Service Worker', () => {
+  it('are made from a simulator, a world, an account, or nothing', () => {
+    const cloud = createSimulator({ world })
+    expect(createHandlers(cloud).cloud).toBe(cloud)
+    expect(createHandlers(world).cloud.world).toBe(world)
+    expect(createHandlers({ regions: [{ id: 'x' }] }).cloud.regionsList().results).toBe(1)
+    expect(createHandlers().handlers).toHaveLength(1)
+  })
+
+  it('run in a fork: what was there is there, what is done stays there', () => {
+    const doors = createHandlers(world)
+    const result = doors.isolate(cloud => {
+      cloud.firewallCreate({ body: { label: 'inner', rules: closedRules } })
+      return cloud.firewallsList().results
+    })
+    expect([result, doors.cloud.firewallsList().results]).toEqual([2, 1])
+  })
+})

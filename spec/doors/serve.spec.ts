@@ -1,0 +1,77 @@
+/** `firedrill serve`: one command for clients of any language. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { startServing } from '../../src/cli/commands/serve.ts'
+import { InputError } from '../../src/cli/input/input-error.ts'
+import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
+import { closedRules, smallWorld } from '../support/worlds.ts'
+import { send } from './wire.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string) => join(folder, name)
+
+const list = { operation: 'firewallsList' } as const
+const create = { operation: 'firewallCreate', body: { label: 'kept', rules: closedRules } } as const
+
+describe('serving', () => {
+  it('tells where it listens, and answers there', async () => {
+    const serving = await startServing(undefined, {})
+    expect(serving.greeting).toContain(serving.listening.baseUrl)
+    expect((await send(fetch, list, serving.listening.baseUrl)).status).toBe(200)
+    await serving.stop()
+  })
+
+  it('serves the world of a file', async () => {
+    writeFileSync(file('world.json'), JSON.stringify(snapshot(smallWorld())))
+    const serving = await startServing(file('world.json'), {})
+    const { body } = await send(fetch, { operation: 'instancesList' }, serving.listening.baseUrl)
+    expect(body).toMatchObject({ results: 3 })
+    await serving.stop()
+  })
+
+  it('keeps the state when it stops, and goes on from there', async () => {
+    const save = file('state.json')
+    const first = await startServing(undefined, { save, tokens: 'admin' })
+    await send(fetch, { ...create, as: 'admin' }, first.listening.baseUrl)
+    await first.stop()
+    const kept = JSON.parse(readFileSync(save, 'utf8'))
+    const second = await startServing(undefined, { save, tokens: 'admin' })
+    const { body } = await send(fetch, { ...list, as: 'admin' }, second.listening.baseUrl)
+    expect(body).toMatchObject({ data: [{ label: 'kept' }] })
+    await second.stop()
+    expect(JSON.parse(readFileSync(save, 'utf8'))).toEqual(kept)
+    expect(digestOfWorld(smallWorld())).not.toBe(kept.digest)
+  })
+
+  it('asks for the tokens that it was given, with their scopes', async () => {
+    const serving = await startServing(undefined, {
+      tokens: 'admin,reader=firewall:read_only+ips:read_only',
+    })
+    const status = async (call: typeof list | typeof create, as: string) =>
+      (await send(fetch, { ...call, as }, serving.listening.baseUrl)).status
+    expect(await status(create, 'admin')).toBe(200)
+    expect(await status(list, 'reader')).toBe(200)
+    expect(await status(create, 'reader')).toBe(401)
+    expect(await status(list, 'nobody')).toBe(401)
+    await serving.stop()
+  })
+
+  it.each([
+    ['a port that is none', { port: '70000' }, '--port'],
+    ['a port that is no number', { port: 'http' }, '--port'],
+    ['a dialect that is not there', { dialect: 'klingon' }, '--dialect'],
+    ['a token of nothing', { tokens: 'a,,b' }, '--tokens'],
+    ['a scope that is not there', { tokens: 'a=everything' }, '--tokens'],
+    ['an address of another machine', { host: '203.0.113.7' }, 'could not listen'],
+  ])('refuses %s', async (_, options, message) => {
+    await expect(startServing(undefined, options)).rejects.toThrow(InputError)
+    await expect(startServing(undefined, options)).rejects.toThrow(message)
+  })
+
+  it('refuses a world that is not there', async () => {
+    await expect(startServing(file('nowhere.json'), {})).rejects.toThrow(InputError)
+  })
+})

@@ -1,0 +1,134 @@
+/** Requests about addresses, ranges, pools, VLANs and regions. */
+import { limits } from '../../contract/limits.ts'
+import type { OperationName } from '../../operations/index.ts'
+import type { Address } from '../../world/records/address.ts'
+import type { Range } from '../../world/records/range.ts'
+import { values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import type { Choices } from './choices.ts'
+import type { Requester } from './request.ts'
+import { addressesIn, idOf, instancesIn, noId, pagingFor, rangesIn } from './subjects.ts'
+
+const paged: Requester = (_, choices) => ({ query: pagingFor(choices) })
+
+/** Nobody has it. */
+const strangeAddress = '198.51.100.77'
+const strangeRange = '3fff:fff::'
+
+const onAddress: Requester = (world, choices) => ({
+  params: { address: choices.oneOf(addressesIn(world))?.address ?? strangeAddress },
+})
+
+const onRange: Requester = (world, choices) => ({
+  params: { range: choices.oneOf(rangesIn(world))?.range ?? strangeRange },
+})
+
+const onRegion: Requester = (world, choices) => ({
+  params: { regionId: choices.oneOf(world.regions)?.id ?? 'nowhere' },
+})
+
+const ipAddressesList: Requester = (_, choices) => ({
+  query: { ...pagingFor(choices), ...(choices.once(3) && { skip_ipv6_rdns: true }) },
+})
+
+const ipAddressAllocate: Requester = (world, choices) => {
+  const ready = instancesIn(world).filter(each => each.spare_addresses > 0)
+  const chosen = ready.length > 0 && choices.below(4) > 0 ? ready : instancesIn(world)
+  return {
+    body: {
+      instance_id: idOf(choices, chosen),
+      public: !choices.once(3),
+      type: 'ipv4',
+    },
+  }
+}
+
+const ipAddressRdnsUpdate: Requester = (world, choices) => {
+  const forwards = [...values(world.tables.forwards)]
+  const forward = choices.oneOf(forwards)
+  const held = choices.oneOf(addressesIn(world))?.address ?? strangeAddress
+  const address = forward !== undefined && choices.below(4) > 0 ? forward.address : held
+  const own = `${address.replaceAll('.', '-')}.${world.settings.rdnsSuffix}`
+  const rdns = choices.among([null, forward?.name ?? own, own, 'elsewhere.example.org'])
+  return { params: { address }, body: { rdns } }
+}
+
+type Block = Address | Range
+
+const nameOf = (block: Block): string =>
+  'range' in block ? `${block.range}/${block.prefix}` : block.address
+
+/** One address or range goes to an instance of its region, or two instances swap what they have. */
+const ipAddressesAssign: Requester = (world, choices) => {
+  const addresses = addressesIn(world).filter(({ type }) => type === 'ipv4')
+  const blocks: readonly Block[] = choices.once(4) ? rangesIn(world) : addresses
+  const block = choices.oneOf(blocks) ?? choices.oneOf(addresses)
+  if (block === undefined) return { body: { assignments: [], region: regionFor(world) } }
+  const { region } = block
+  const moves = [{ address: nameOf(block), instance_id: neighbourOf(block, world, choices) }]
+  if (choices.once(3)) {
+    const other = choices.oneOf(addresses.filter(each => each.region === region)) ?? block
+    const back = { address: nameOf(other), instance_id: block.instance_id ?? noId }
+    moves.push(back)
+    if (moves[0] !== undefined) moves[0].instance_id = other.instance_id ?? noId
+  }
+  return { body: { assignments: choices.once(16) ? [] : moves, region } }
+}
+
+const ipAddressesShare: Requester = (world, choices) => {
+  const blocks: readonly Block[] = [
+    ...addressesIn(world).filter(({ type }) => type === 'ipv4'),
+    ...rangesIn(world),
+  ]
+  const count = choices.among([1, 0, 2, 1])
+  const first = choices.oneOf(blocks)
+  const near = blocks.filter(each => each.region === first?.region)
+  const chosen = [first, choices.oneOf(near)].slice(0, count)
+  const ips = chosen.map(each =>
+    each === undefined ? strangeAddress : 'range' in each ? each.range : each.address,
+  )
+  const instance_id =
+    first === undefined
+      ? idOf(choices, instancesIn(world))
+      : neighbourOf(first, world, choices)
+  return { body: { ips, instance_id } }
+}
+
+const ipv6RangeCreate: Requester = (world, choices) => {
+  const prefix_length = choices.among(limits.rangePrefixLengths)
+  const slaacs = addressesIn(world).filter(({ type }) => type === 'ipv6')
+  const target = choices.once(3)
+    ? { route_target: choices.oneOf(slaacs)?.address ?? '3fff:fff::1' }
+    : { instance_id: idOf(choices, instancesIn(world)) }
+  return { body: { prefix_length, ...target } }
+}
+
+/** Another instance of the same region, if there is one; at times the holder itself. */
+function neighbourOf(block: Block, world: World, choices: Choices): number {
+  const near = instancesIn(world).filter(({ region }) => region === block.region)
+  const others = near.filter(({ id }) => id !== block.instance_id)
+  return idOf(choices, others.length > 0 && !choices.once(5) ? others : near)
+}
+
+const regionFor = (world: World): string => world.regions[0]?.id ?? 'nowhere'
+
+export const addressRequests = {
+  ipAddressesList,
+  ipAddressAllocate,
+  ipAddressesAssign,
+  ipAddressesShare,
+  ipAddressView: onAddress,
+  ipAddressRdnsUpdate,
+  ipv4sAssign: ipAddressesAssign,
+  ipv4sShare: ipAddressesShare,
+  ipv6PoolsList: paged,
+  ipv6RangesList: paged,
+  ipv6RangeCreate,
+  ipv6RangeView: onRange,
+  ipv6RangeDelete: onRange,
+  vlansList: paged,
+  regionsList: paged,
+  regionsAvailabilityList: paged,
+  regionView: onRegion,
+  regionAvailabilityView: onRegion,
+} as const satisfies Partial<Record<OperationName, Requester>>

@@ -1,0 +1,41 @@
+/** The fingerprint of a firewall's rules: eight digits by which the published interface tells one set from another. */
+import { sha1 } from '../../kit/sha1.ts'
+import type { Rule, Rules } from '../../world/records/rules.ts'
+
+/**
+ * The first 8 hexadecimal digits of the SHA-1 of the rules as Python writes them by default. The service keeps the keys
+ * of each rule in the order in which they were sent; here they are in that of `orderedRule`, so that the fingerprints of
+ * rules sent in that order are the same.
+ */
+export const fingerprintOf = (rules: Rules): string =>
+  sha1(
+    pythonJson({
+      inbound: rules.inbound.map(orderedRule),
+      inbound_policy: rules.inbound_policy,
+      outbound: rules.outbound.map(orderedRule),
+      outbound_policy: rules.outbound_policy,
+    }),
+  ).slice(0, 8)
+
+/** The order in which clients of the provider send them. */
+export const orderedRule = ({ action, label, description, ports, protocol, addresses }: Rule) => ({
+  action,
+  ...(label !== undefined && { label }),
+  ...(description !== undefined && { description }),
+  ...(ports !== undefined && { ports }),
+  protocol,
+  addresses,
+})
+
+/** JSON with a space after each comma and colon, and everything beyond ASCII escaped. */
+function pythonJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(pythonJson).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return ascii(JSON.stringify(value))
+  const members = Object.entries(value).map(
+    ([key, held]) => `${ascii(JSON.stringify(key))}: ${pythonJson(held)}`,
+  )
+  return `{${members.join(', ')}}`
+}
+
+const ascii = (json: string): string =>
+  json.replace(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,0 +1,113 @@
+/** Shapes: what records of the published interface hold besides, or differently, in the words of the contract. */
+import type { AddressReply } from '../../operations/replies/address-reply.ts'
+import { deviceReply } from '../../operations/replies/device-reply.ts'
+import type { FirewallReply } from '../../operations/replies/firewall-reply.ts'
+import type { PageReply } from '../../operations/replies/page-reply.ts'
+import type { PoolReply } from '../../operations/replies/pool-reply.ts'
+import {
+  type AvailabilityReply,
+  availabilityReply,
+  type RegionReply,
+} from '../../operations/replies/region-reply.ts'
+import type { RulesReply } from '../../operations/replies/rules-reply.ts'
+import type { OperationName } from '../../operations/table.ts'
+import { devicesOf } from '../../world/guards.ts'
+import type { Rules } from '../../world/records/rules.ts'
+import { get } from '../../world/table.ts'
+import type { Answer } from '../dialect.ts'
+import { fingerprintOf, orderedRule } from './published-fingerprint.ts'
+import { countUpdate, versionOf } from './published-version.ts'
+
+type Shape<Reply> = (reply: Reply, answer: Answer) => unknown
+
+/** By operation; of a list, the shape of each record. What is not listed has the shape that the contract gives it. */
+const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
+  firewallsList: firewallShape,
+  firewallCreate: firewallShape,
+  firewallView: firewallShape,
+  firewallUpdate: firewallShape,
+  firewallRulesList: rulesShape,
+  firewallRulesUpdate: updatedRulesShape,
+  ipAddressesList: addressShape,
+  ipAddressAllocate: addressShape,
+  ipAddressView: addressShape,
+  ipAddressRdnsUpdate: addressShape,
+  ipv6PoolsList: poolShape,
+  regionsList: regionShape,
+  regionView: regionShape,
+  regionAvailabilityView: availabilityShape,
+}
+
+export function shapeReply(answer: Answer): unknown {
+  const { reply, operation } = answer
+  const shape = shapes[operation.name as OperationName]
+  // The reply of an operation is what its shape takes: both are filed under its name.
+  const shaped = (record: unknown) => shape?.(record as never, answer) ?? record
+  if (!isPage(reply)) return shaped(reply)
+  const { data, page, pages, results } = reply
+  const records = data.map(shaped)
+  // The one list whose records come last.
+  return operation.name === 'ipAddressesList'
+    ? { page, pages, results, data: records }
+    : { data: records, page, pages, results }
+}
+
+const isPage = (reply: unknown): reply is PageReply<unknown> =>
+  typeof reply === 'object' && reply !== null && 'data' in reply && 'pages' in reply
+
+function firewallShape(firewall: FirewallReply, { cloud: { world } }: Answer) {
+  const kept = get(world.tables.firewalls, firewall.id)
+  return {
+    ...firewall,
+    rules: shownRules(firewall.rules, kept?.rules),
+    entities: devicesOf(world, firewall.id).map(device => deviceReply(world, device).entity),
+  }
+}
+
+/** `kept` are the rules that the world holds, which know their version. */
+const shownRules = (rules: RulesReply, kept: Rules | undefined) => ({
+  inbound: rules.inbound.map(orderedRule),
+  inbound_policy: rules.inbound_policy,
+  outbound: rules.outbound.map(orderedRule),
+  outbound_policy: rules.outbound_policy,
+  version: kept === undefined ? 1 : versionOf(kept),
+  fingerprint: fingerprintOf(rules),
+})
+
+function rulesShape(rules: RulesReply, { cloud, call }: Answer) {
+  return shownRules(rules, get(cloud.world.tables.firewalls, firewallIdIn(call))?.rules)
+}
+
+function updatedRulesShape(rules: RulesReply, answer: Answer) {
+  const { before, cloud, call } = answer
+  countUpdate(before, cloud.world, firewallIdIn(call))
+  return rulesShape(rules, answer)
+}
+
+/** The call was carried out, so that its path names a firewall. */
+const firewallIdIn = ({ params }: Answer['call']): number =>
+  (params as { readonly firewallId: number }).firewallId
+
+/** In the record of an IPv6 address, whether it is public comes last. */
+function addressShape(reply: AddressReply) {
+  if (reply.type !== 'ipv6') return reply
+  const { public: isPublic, ...rest } = reply
+  return { ...rest, public: isPublic }
+}
+
+/** As recorded: the length is part of the range, and the route target is the range itself. */
+function poolShape({ range, prefix, region }: PoolReply) {
+  const block = `${range}/${prefix}`
+  return { range: block, region, route_target: block }
+}
+
+/** There are no placement groups here; their bounds are there for clients that read them. */
+const regionShape = (region: RegionReply) => ({
+  ...region,
+  placement_group_limits: { maximum_pgs_per_customer: null, maximum_linodes_per_pg: 5 },
+  site_type: 'core',
+})
+
+/** Every plan that is told of in the region, not just the first. */
+const availabilityShape = ({ region }: AvailabilityReply, { cloud }: Answer) =>
+  cloud.world.availability.filter(each => each.region === region).map(availabilityReply)

@@ -1,0 +1,49 @@
+/** The provider's published interface: its paths, its names and the shapes that recorded traffic shows. */
+import type { AnyOperation } from '../../operations/operation.ts'
+import { allOperations } from '../../operations/table.ts'
+import type { Dialect } from '../dialect.ts'
+import { statuses } from '../statuses.ts'
+import { neutral } from './neutral.ts'
+import { publishedError } from './published-errors.ts'
+import { shapeReply } from './published-shapes.ts'
+import { exchangeScope, exchangeWords, publishedPath } from './published-words.ts'
+
+const operations: readonly AnyOperation[] = Object.values(allOperations)
+
+const isOfInstance = ({ name }: AnyOperation): boolean =>
+  name === 'instanceCreate' || name === 'instanceView' || name === 'instancesList'
+
+export const published: Dialect = {
+  name: 'published',
+  paths: Object.fromEntries(operations.map(({ name, path }) => [name, publishedPath(path)])),
+  otherRoots: ['beta'],
+  isFinalSlashIgnored: true,
+  toBody: (operation, body) => exchangeWords(body, isOfInstance(operation)),
+  toAnswer: answer => exchangeWords(shapeReply(answer), isOfInstance(answer.operation)),
+  toError: publishedError,
+  statuses,
+  headers: {
+    ...neutral.headers,
+    'Cache-Control': 'private, max-age=0, s-maxage=0, no-cache, no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'X-Spec-Version': '4.176.0',
+  },
+  // Of two scopes that are asked for, the header names one.
+  acceptedScopes: {
+    ipAddressAllocate: 'ips:read_write',
+    ipAddressesAssign: 'ips:read_write',
+    ipAddressesShare: 'ips:read_write',
+    ipv4sAssign: 'ips:read_write',
+    ipv4sShare: 'ips:read_write',
+    ipv6RangeCreate: 'ips:read_write',
+    ipv6RangeView: 'ips:read_only',
+    vlansList: 'linodes:read_only',
+  },
+  toScopes: scopes => scopes.split(' ').map(exchangeScope).join(' '),
+  // As recorded: a filter on the instance lets every address through.
+  filters: {
+    ...neutral.filters,
+    ipAddressesList: { ...neutral.filters.ipAddressesList, linode_id: 'ignored' },
+  },
+}
