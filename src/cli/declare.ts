@@ -43,8 +43,13 @@ export function answerWith(answer: () => Answer, options: AnswerOptions): void {
     process.stderr.write(`firedrill: ${failing.length} ${noun} for --fail-on ${options.failOn}\n`)
     process.exitCode = exitCodes.findings
   } catch (error) {
-    if (!(error instanceof InputError)) throw error
-    for (const line of error.lines) process.stderr.write(`firedrill: ${line}\n`)
-    process.exitCode = exitCodes.badInput
+    refuseInput(error)
   }
+}
+
+/** Says what is wrong with the input; any other error goes on. */
+export function refuseInput(error: unknown): void {
+  if (!(error instanceof InputError)) throw error
+  for (const line of error.lines) process.stderr.write(`firedrill: ${line}\n`)
+  process.exitCode = exitCodes.badInput
 }

@@ -21,6 +21,7 @@ Colours follow NO_COLOR and FORCE_COLOR. Run firedrill help <command> for option
 const program = new Command('firedrill')
   .description('Rehearse changes to a cloud network before anyone makes them.')
   .version(version)
+  .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 100) })
   .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.badInput))
   .showSuggestionAfterError()
   .addHelpText('after', closing)
@@ -38,7 +39,11 @@ process.stdout.on('error', error => {
 })
 
 try {
-  program.parse()
+  const [word] = process.argv.slice(2)
+  // A server takes time to load, and these commands need none.
+  if (!program.commands.some(command => command.name() === word))
+    (await import('./commands/serve.ts')).declareServe(program)
+  await program.parseAsync()
 } catch (error) {
   // Neither an answer nor bad input: exit codes of these must not be mistaken for it.
   process.stderr.write(`firedrill: this is a bug in firedrill: ${detailsOf(error)}\n`)

@@ -33,7 +33,7 @@ export function createFetch(cloud: Simulator, options: FetchOptions = {}): Simul
     request.signal.throwIfAborted()
     if (!request.url.startsWith(`${base.origin}/`)) return door.answerStranger(request)
     try {
-      const response = await door.answer(request)
+      const response = await door.answer(request, request.signal)
       // A response that is made, not received, does not know where it is from.
       return Object.defineProperty(response, 'url', { value: request.url })
     } catch (error) {

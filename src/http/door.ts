@@ -31,11 +31,16 @@ export interface Door {
   readonly dialect: Dialect
   readonly routes: readonly Route[]
   /** Throws an AnswerLost where a planned fault has it so, and an UnknownRoute if told to. */
-  readonly answer: (request: Request) => Promise<Response>
+  readonly answer: (request: Request, signal?: AbortSignal) => Promise<Response>
   /** What paths are below: the base path, and the others that mean the same. */
   readonly basePaths: readonly string[]
   /** For a request to another place than this service. */
   readonly answerStranger: (request: Request) => Response
+}
+
+/** Who asks may give up. A server's own request makes its signal on demand, and that takes longer than most answers. */
+interface Patience {
+  readonly signal: AbortSignal | undefined
 }
 
 /** What a request meets: faults of its own, unless they are given, and a meter of rates. */
@@ -58,16 +63,16 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
     if (options.onUnknown !== 'answer') throw new UnknownRoute(route, nearest)
     return respondRefused(dialect, [unrouted(route, nearest)], {})
   }
-  const app = new Hono({ strict: dialect.isFinalSlashIgnored !== true })
+  const app = new Hono<{ Bindings: Patience }>({ strict: dialect.isFinalSlashIgnored !== true })
   const bytesMax = options.bodyBytesMax ?? bodyBytesMax
   const basePaths = basePathsOf(basePath, dialect)
   const placesOf = (path: string) => basePaths.map(base => base + patternOf(path))
   for (const { operation, path } of routes)
-    app.on(operation.method, placesOf(path), async ({ req }) => {
+    app.on(operation.method, placesOf(path), async ({ req, env }) => {
       const { raw } = req
       const text = await readText(raw, bytesMax)
       // Whoever gave up before the body was read has changed nothing.
-      raw.signal.throwIfAborted()
+      env.signal?.throwIfAborted()
       const arrived = { url: raw.url, headers: raw.headers, params: req.param(), text }
       return exchange(sceneNow(), dialect, operation, arrived)
     })
@@ -79,8 +84,18 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
   app.onError(error => {
     throw error
   })
-  return { dialect, routes, answer: async request => app.fetch(request), answerStranger }
+  return {
+    dialect,
+    routes,
+    basePaths,
+    answer: async (request, signal) => app.fetch(request, { signal }),
+    answerStranger,
+  }
 }
+
+/** A base address without a path has no version that could end in something else. */
+const basePathsOf = (basePath: string, { otherRoots = [] }: Dialect): readonly string[] =>
+  basePath === '' ? [basePath] : [basePath, ...otherRoots.map(ending => basePath + ending)]
 
 function dialectOf({ dialect = 'neutral' }: DoorOptions): Dialect {
   if (typeof dialect !== 'string') return dialect

@@ -13,7 +13,7 @@ import type { World } from '../world/world.ts'
 export type HandlersOptions = Omit<FetchOptions, 'faults'>
 
 export interface Handlers {
-  /** For `setupServer(...handlers)`: one, which catches everything below the base address. */
+  /** For `setupServer(...handlers)`: what catches everything below the base address. */
   readonly handlers: readonly RequestHandler[]
   /** The simulator of the context that asks. */
   readonly cloud: Simulator
@@ -41,9 +41,10 @@ export function createHandlers(
   )
   const scenes = byContext(first)
   const door = openDoor(base.path, scenes.current, { onUnknown: 'answer', ...options })
-  const handler = http.all(`${base.origin}${base.path}/*`, ({ request }) => answer(door, request))
   return {
-    handlers: [handler],
+    handlers: door.basePaths.map(path =>
+      http.all(`${base.origin}${path}/*`, ({ request }) => answer(door, request)),
+    ),
     get cloud() {
       return scenes.current().cloud
     },
@@ -59,7 +60,7 @@ export function createHandlers(
 
 async function answer(door: Door, request: Request): Promise<Response> {
   try {
-    return await door.answer(request)
+    return await door.answer(request, request.signal)
   } catch (error) {
     if (!(error instanceof AnswerLost)) throw error
     if (error.how === 'timeout') await aborted(request.signal)

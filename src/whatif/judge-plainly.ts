@@ -4,6 +4,7 @@
  * can contradict them.
  */
 import { addressFamilies, directions } from '../contract/vocabulary.ts'
+import { type Address, printAddress } from '../net/address.ts'
 import { parsePorts } from '../net/ports.ts'
 import { parsePrefix, prefixContains } from '../net/prefix.ts'
 import type { ParsedPacket } from '../packets/packet.ts'
@@ -17,41 +18,70 @@ export function judgePlainly(
 ): readonly RulesVerdict[] {
   const verdicts = new Map<ParsedPacket, RulesVerdict>()
   for (const direction of directions) {
-    let open = packets.filter(packet => packet.direction === direction)
+    const peers = peersOf(packets.filter(packet => packet.direction === direction))
     for (const [index, rule] of rules[direction].entries()) {
-      const matched = new Set(matchesOf(rule, open))
-      for (const packet of matched) verdicts.set(packet, verdictOfRule(rules, direction, index))
-      if (matched.size > 0) open = open.filter(packet => !matched.has(packet))
+      const verdict = verdictOfRule(rules, direction, index)
+      for (const packet of takeMatches(rule, peers)) verdicts.set(packet, verdict)
     }
   }
   return packets.map(packet => verdicts.get(packet) ?? verdictOfPolicy(rules, packet.direction))
 }
 
+/** The packets of one address that no rule has matched so far: whole families of them share one. */
+interface Peer {
+  readonly address: Address
+  open: readonly ParsedPacket[]
+}
+
+function peersOf(packets: readonly ParsedPacket[]): readonly Peer[] {
+  const byAddress = new Map<string, ParsedPacket[]>()
+  for (const packet of packets) {
+    const text = printAddress(packet)
+    const known = byAddress.get(text)
+    if (known === undefined) byAddress.set(text, [packet])
+    else known.push(packet)
+  }
+  return [...byAddress.values()].flatMap(open =>
+    open[0] === undefined ? [] : [{ address: open[0], open }],
+  )
+}
+
 /** Ports first: one text tells about all packets whether the many of the addresses need be read. */
-function matchesOf(rule: Rule, packets: readonly ParsedPacket[]): readonly ParsedPacket[] {
-  const own = packets.filter(({ protocol }) => protocol === rule.protocol)
-  const candidates = own.length === 0 ? own : own.filter(portsOf(rule))
-  return addressFamilies.flatMap(family => {
-    let open = candidates.filter(packet => packet.family === family)
-    const all = open
-    for (const entry of rule.addresses[family] ?? []) {
-      if (open.length === 0) break
-      const prefix = parsePrefix(entry, family)
-      if (!prefix.ok) throw new RangeError(`a rule's address: ${prefix.fault.reason}`)
-      const { value } = prefix
-      open = open.filter(packet => !prefixContains(value, packet))
-    }
-    const missed = new Set(open)
-    return all.filter(packet => !missed.has(packet))
+function takeMatches(rule: Rule, peers: readonly Peer[]): readonly ParsedPacket[] {
+  const holdsPort = portsOf(rule)
+  const matches = (packet: ParsedPacket): boolean =>
+    packet.protocol === rule.protocol && holdsPort(packet.port)
+  const candidates = peers.filter(({ open }) => open.some(matches))
+  return peersAmong(rule, candidates).flatMap(peer => {
+    const taken = peer.open.filter(matches)
+    peer.open = peer.open.filter(packet => !matches(packet))
+    return taken
   })
 }
 
-/** Does the packet go to a port of the rule? No ports means every port (PORT-7). */
-function portsOf({ ports }: Rule): (packet: ParsedPacket) => boolean {
+/** The peers whose address the rule names; a missing list names none. */
+function peersAmong({ addresses }: Rule, peers: readonly Peer[]): readonly Peer[] {
+  return addressFamilies.flatMap(family => {
+    const own = peers.filter(({ address }) => address.family === family)
+    let missed = own
+    for (const entry of addresses[family] ?? []) {
+      if (missed.length === 0) break
+      const prefix = parsePrefix(entry, family)
+      if (!prefix.ok) throw new RangeError(`a rule's address: ${prefix.fault.reason}`)
+      const { value } = prefix
+      missed = missed.filter(({ address }) => !prefixContains(value, address))
+    }
+    const rest = new Set(missed)
+    return own.filter(peer => !rest.has(peer))
+  })
+}
+
+/** Is it a port of the rule? No ports means every port (PORT-7). */
+function portsOf({ ports }: Rule): (port: number) => boolean {
   if (ports === undefined || ports === null) return () => true
   const pieces = parsePorts(ports)
   if (!pieces.ok) throw new RangeError(`a rule's ports: ${pieces.fault.reason}`)
-  return ({ port }) => {
+  return port => {
     for (const { first, last } of pieces.value) if (first <= port && port <= last) return true
     return false
   }

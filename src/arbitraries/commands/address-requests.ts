@@ -76,10 +76,9 @@ const ipAddressesAssign: Requester = (world, choices) => {
 }
 
 const ipAddressesShare: Requester = (world, choices) => {
-  const blocks: readonly Block[] = [
-    ...addressesIn(world).filter(({ type }) => type === 'ipv4'),
-    ...rangesIn(world),
-  ]
+  const addresses = addressesIn(world).filter(({ type }) => type === 'ipv4')
+  const ranges = rangesIn(world)
+  const blocks: readonly Block[] = ranges.length > 0 && choices.once(2) ? ranges : addresses
   const count = choices.among([1, 0, 2, 1])
   const first = choices.oneOf(blocks)
   const near = blocks.filter(each => each.region === first?.region)

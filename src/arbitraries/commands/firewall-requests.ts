@@ -27,11 +27,15 @@ const firewallCreate: Requester = (world, choices) => ({
   },
 })
 
+/** Turned on is what is off, mostly: that is where rivals meet. */
 const firewallUpdate: Requester = (world, choices) => {
-  const label = choices.below(2) === 1 && { label: labelFor(choices, world) }
-  const status = choices.among([undefined, 'enabled', 'disabled', 'enabled'] as const)
+  const status = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
+  const live = liveFirewalls(world)
+  const off = live.filter(each => each.status === 'disabled')
+  const chosen = status === 'enabled' && off.length > 0 && !choices.once(3) ? off : live
+  const label = choices.once(3) && { label: labelFor(choices, world) }
   return {
-    ...onFirewall(world, choices),
+    params: { firewallId: idOf(choices, chosen) },
     body: {
       ...label,
       ...(status !== undefined && { status }),
@@ -53,7 +57,12 @@ const firewallDevicesList: Requester = (world, choices) => ({
 const firewallDeviceCreate: Requester = (world, choices) => {
   const type = choices.among(['instance', 'balancer', 'instance'])
   const services = type === 'instance' ? instancesIn(world) : balancersIn(world)
-  return { ...onFirewall(world, choices), body: { id: idOf(choices, services), type } }
+  const live = liveFirewalls(world)
+  const off = live.filter(({ status }) => status === 'disabled')
+  return {
+    params: { firewallId: idOf(choices, off.length > 0 && !choices.once(3) ? off : live) },
+    body: { id: idOf(choices, services), type },
+  }
 }
 
 const onDevice: Requester = (world, choices) => {

@@ -91,7 +91,7 @@ const profileCreate: Requester = (world, choices) => {
 }
 
 const interfacesFor = (choices: Choices): readonly unknown[] =>
-  choices.among([
+  choices.among<readonly unknown[]>([
     [{ purpose: 'vlan', label: choices.among(['lan-1', 'lan-2']) }],
     [
       {

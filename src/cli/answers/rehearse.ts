@@ -20,20 +20,21 @@ export const rehearseKinds = {
 
 /** A refused call is an answer, not a fault. */
 export function answerRehearse(worldFile: string, changeFile: string): Answer {
-  const { world } = readWorld(worldFile)
+  const { world, file: origin } = readWorld(worldFile)
   const file = readJsonFile(changeFile)
   const change = readChange(world, file.value)
   if (!change.ok) throw file.faultsAt(change.fault)
   const rehearsal = rehearse(world, change.value)
   const { comparison } = rehearsal
-  const title = `${codeSpan(changeFile)} on ${codeSpan(worldFile)}`
+  const title = `${codeSpan(file.name)} on ${codeSpan(origin.name)}`
   return {
     kinds: rehearseKinds,
     findings: [
       ...refusalFindings(rehearsal, at => file.placeOf(['calls', at], `calls[${at}]`)),
       ...worldFindings(comparison, () => file.placeOf(['calls'], 'calls')),
     ],
-    text: view => renderRehearsal(rehearsal, { worldFile, changeFile }, view),
+    text: view =>
+      renderRehearsal(rehearsal, { worldFile: origin.name, changeFile: file.name }, view),
     json: () => ({ command: 'rehearse', ...rehearsalAsJson(rehearsal) }),
     markdown: ({ isKnown }) =>
       `### Rehearsal\n\n${title}\n\n${worldsAsMarkdown(comparison, isKnown)}\n`,

@@ -10,7 +10,7 @@ export function declareExplain(program: Command): void {
     .command('explain')
     .summary('what becomes of a packet, and why, rule by rule')
     .description(
-      'Judges packets and shows every rule: what of it matches, which one decides, which would match\n' +
+      'Judges packets and shows every rule: what of it matches, which one decides, which would match ' +
         'too, and which ACCEPT rules miss by one thing only.',
     )
     .argument('<file>', 'rules, a firewall or a world (JSON); - is standard input')

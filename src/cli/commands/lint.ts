@@ -10,9 +10,9 @@ export function declareLint(program: Command): void {
     .command('lint')
     .summary('what in rules or in a world is dead, doubtful or dangerous')
     .description(
-      'Looks for rules and entries that decide nothing, rules that work against each other, open\n' +
-        'sensitive ports, forgotten address families, limits nearly used up, and in a world for\n' +
-        'firewalls that guard nothing and services that nothing filters. Exact: no finding of a kind\n' +
+      'Looks for rules and entries that decide nothing, rules that work against each other, open ' +
+        'sensitive ports, forgotten address families, limits nearly used up, and in a world for ' +
+        'firewalls that guard nothing and services that nothing filters. Exact: no finding of a kind ' +
         'is a proof that there is none.',
     )
     .argument('<file>', 'rules, a firewall or a world (JSON); - is standard input')

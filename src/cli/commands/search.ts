@@ -9,7 +9,7 @@ export function declareSearch(program: Command): void {
     .command('search')
     .summary('all packets with a verdict; none is a proof')
     .description(
-      'Finds every packet that the rules accept, or drop, within the limits that are given. When it\n' +
+      'Finds every packet that the rules accept, or drop, within the limits that are given. When it ' +
         'finds none, there is none: every packet was considered.',
     )
     .argument('<file>', 'rules, a firewall or a world (JSON); - is standard input')

@@ -11,8 +11,8 @@ export function declareWhatIf(program: Command): void {
     .command('what-if')
     .summary('which packets are judged differently, exactly')
     .description(
-      'Compares what two rule sets, or two worlds, do to every packet there is: what is opened, what\n' +
-        'is closed, which rule decided before and after, and a packet that proves it. No difference is\n' +
+      'Compares what two rule sets, or two worlds, do to every packet there is: what is opened, what ' +
+        'is closed, which rule decided before and after, and a packet that proves it. No difference is ' +
         'a proof as well. How rules are written is of no matter.',
     )
     .argument('<before>', 'rules, a firewall or a world (JSON); - is standard input')

@@ -4,6 +4,7 @@ import type { ServiceReference } from '../../packets/way-to-rules.ts'
 import { loosen } from '../../shape/loosen.ts'
 import { printPath, read } from '../../shape/read.ts'
 import { newRules } from '../../shape/rules.ts'
+import { seen } from '../../shape/seen.ts'
 import { fieldOf } from './field-of.ts'
 import { type JsonFile, type Path, readJsonFile } from './json-file.ts'
 import type { Input, RulesInput, WorldInput } from './sources.ts'
@@ -14,14 +15,16 @@ export function readInput(name: string): Input {
   if (hasSome(file.value, worldFields)) return worldIn(file)
   if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
   if (hasSome(file.value, rulesFields)) return rulesIn(file, [])
-  throw file.faultsAt([fault('an object with inbound_policy, rules, firewalls or instances')])
+  throw file.faultsAt([
+    fault(seen(file.value), 'an object with inbound_policy, rules, firewalls or instances'),
+  ])
 }
 
 /** Throws an InputError for anything but a world, and shows every fault where it stands. */
 export function readWorld(name: string): WorldInput {
   const file = readJsonFile(name)
   if (hasSome(file.value, [...rulesFields, 'rules']))
-    throw file.faultsAt([fault('an account or a snapshot, with firewalls and instances')])
+    throw file.faultsAt([fault('rules', 'an account or a snapshot, with firewalls and instances')])
   return worldIn(file)
 }
 
@@ -87,11 +90,11 @@ function recordPath(document: unknown, table: string, isMeant: (record: unknown)
 const fieldIn = (label: string, path: Path): string =>
   path.length === 0 ? label : `${label}: ${printPath(path, 'rules')}`
 
-const fault = (accepted: string) => ({
+const fault = (saw: string, accepted: string) => ({
   clause: 'SILENT-ACCOUNT' as const,
   field: 'document',
   path: [],
-  reason: `saw something else; accepted is ${accepted}`,
+  reason: `saw ${saw}; accepted is ${accepted}`,
 })
 
 const hasSome = (value: unknown, names: readonly string[]): boolean =>

@@ -32,7 +32,7 @@ const nowhere = ['body', 'query', 'params', 'Content-Type']
 /** Undefined when the whole request is at fault. */
 function fieldOf(field: string, operation: AnyOperation | undefined): string | undefined {
   if (field === '' || nowhere.includes(field)) return undefined
-  const exchanged = exchangeField(field, operation?.name === 'instanceCreate')
+  const exchanged = exchangeField(field, operation?.name.startsWith('instance'))
   return operation?.name === 'firewallRulesUpdate' ? `rules.${exchanged}` : exchanged
 }
 

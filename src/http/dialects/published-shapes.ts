@@ -102,12 +102,12 @@ function poolShape({ range, prefix, region }: PoolReply) {
 }
 
 /** There are no placement groups here; their bounds are there for clients that read them. */
-const regionShape = (region: RegionReply) => ({
-  ...region,
-  placement_group_limits: { maximum_pgs_per_customer: null, maximum_linodes_per_pg: 5 },
-  site_type: 'core',
-})
+function regionShape(region: RegionReply) {
+  const placement_group_limits = { maximum_pgs_per_customer: null, maximum_linodes_per_pg: 5 }
+  return { ...region, placement_group_limits, site_type: 'core' }
+}
 
 /** Every plan that is told of in the region, not just the first. */
-const availabilityShape = ({ region }: AvailabilityReply, { cloud }: Answer) =>
-  cloud.world.availability.filter(each => each.region === region).map(availabilityReply)
+function availabilityShape({ region }: AvailabilityReply, { cloud }: Answer) {
+  return cloud.world.availability.filter(each => each.region === region).map(availabilityReply)
+}

@@ -36,7 +36,11 @@ export function exchangeWords(value: unknown, isInstance = false): unknown {
   if (typeof value !== 'object' || value === null) return value
   const words = isInstance ? instanceWords : fieldWords
   return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => [wordFor(words, name), exchangeHeld(name, held)]),
+    Object.entries(value).map(([name, held]) => [
+      wordFor(words, name),
+      // A page of instances holds them as its data.
+      name === 'data' ? exchangeWords(held, isInstance) : exchangeHeld(name, held),
+    ]),
   )
 }
 

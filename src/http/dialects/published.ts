@@ -10,8 +10,7 @@ import { exchangeScope, exchangeWords, publishedPath } from './published-words.t
 
 const operations: readonly AnyOperation[] = Object.values(allOperations)
 
-const isOfInstance = ({ name }: AnyOperation): boolean =>
-  name === 'instanceCreate' || name === 'instanceView' || name === 'instancesList'
+const isOfInstance = ({ name }: AnyOperation): boolean => name.startsWith('instance')
 
 export const published: Dialect = {
   name: 'published',

@@ -1,0 +1,218 @@
+/** Requests a second through each door, beside a bare handler of the same kind that answers the same bytes. */
+import { Agent, createServer, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { createSimulator } from '../src/engine/simulator.ts'
+import { createFetch, listen } from '../src/http/index.ts'
+import { createHandlers } from '../src/msw/index.ts'
+import { worldOfFirewalls } from './large-worlds.ts'
+import { microseconds, printRows, ratio } from './measure.ts'
+
+const baseUrl = 'https://firedrill.test/v4'
+const headers = { Authorization: 'Bearer bench' }
+const rule = {
+  protocol: 'TCP',
+  addresses: { ipv4: ['198.51.100.0/24'], ipv6: ['2001:db8::/32'] },
+  action: 'ACCEPT',
+  ports: '22, 80-90',
+}
+const rules = {
+  inbound: Array.from({ length: 25 }, () => rule),
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'ACCEPT',
+}
+
+interface Ask {
+  readonly path: string
+  readonly init: {
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly body?: string
+  }
+}
+
+const asks: Readonly<Record<string, (turn: number) => Ask>> = {
+  View: turn => ({
+    path: `/networking/firewalls/${(turn % 100) + 1}`,
+    init: { method: 'GET', headers },
+  }),
+  'List of 100': () => ({ path: '/networking/firewalls', init: { method: 'GET', headers } }),
+  'Create, 25 rules': turn => ({
+    path: '/networking/firewalls',
+    init: {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ label: `created-${turn}`, rules }),
+    },
+  }),
+}
+
+/** Sends a request and reads the whole answer; throws unless it is a success. */
+type Send = (ask: Ask) => Promise<string>
+type Fetch = (input: string, init: RequestInit) => Promise<Response>
+
+const sendWith =
+  (fetch: Fetch): Send =>
+  async ({ path, init }) => {
+    const response = await fetch(baseUrl + path, init)
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(text)
+    return text
+  }
+
+interface Opened {
+  readonly send: Send
+  readonly close: () => unknown
+}
+
+/** Each door twice: with a simulator behind it, and with nothing behind it but these bytes. */
+const doors: Readonly<
+  Record<
+    string,
+    { readonly ours: () => Promise<Opened>; readonly bare: (text: string) => Promise<Opened> }
+  >
+> = {
+  fetch: {
+    ours: async () => ({
+      send: sendWith(createFetch(hundred(), { baseUrl })),
+      close: () => undefined,
+    }),
+    bare: async text => {
+      const app = bareApp(text)
+      return {
+        send: sendWith(async (url, init) => app.fetch(new Request(url, init))),
+        close: () => undefined,
+      }
+    },
+  },
+  MSW: {
+    ours: async () => mocked(...createHandlers(hundred(), { baseUrl }).handlers),
+    bare: async text => mocked(http.all(`${baseUrl}/*`, () => HttpResponse.text(text, json))),
+  },
+  'node server': {
+    ours: async () => {
+      const listening = await listen(hundred())
+      return { send: sendTo(listening.port), close: listening.close }
+    },
+    bare: async text => {
+      const server = createServer(
+        getRequestListener(bareApp(text).fetch, { overrideGlobalObjects: false }),
+      )
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+      const { port } = server.address() as AddressInfo
+      return { send: sendTo(port), close: () => server.close() }
+    },
+  },
+}
+
+const json = { headers: { 'Content-Type': 'application/json' } }
+const hundred = () => createSimulator({ world: worldOfFirewalls(100) })
+const bareApp = (text: string) => new Hono().all('/v4/*', () => new Response(text, json))
+
+function mocked(...handlers: Parameters<typeof setupServer>): Opened {
+  const server = setupServer(...handlers)
+  server.listen({ onUnhandledRequest: 'error' })
+  return { send: sendWith(fetch), close: () => server.close() }
+}
+
+/** Over a few connections that are kept open, as a client of its own would. */
+function sendTo(port: number): Send {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 })
+  return ({ path, init: { body, ...init } }) =>
+    new Promise((resolve, reject) => {
+      const sent = httpRequest(
+        { agent, host: '127.0.0.1', port, path: `/v4${path}`, ...init },
+        answer => {
+          let text = ''
+          answer.setEncoding('utf8')
+          answer.on('data', chunk => {
+            text += chunk
+          })
+          answer.on('end', () =>
+            answer.statusCode === 200 ? resolve(text) : reject(new Error(text)),
+          )
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body)
+    })
+}
+
+export async function benchHttp(): Promise<void> {
+  const rows: string[][] = []
+  for (const [door, { ours, bare }] of Object.entries(doors))
+    for (const [name, make] of Object.entries(asks)) {
+      const parallel = door === 'node server' ? 8 : 1
+      const real = await timeEach(await ours(), make, parallel)
+      const idle = await timeEach(await bare(real.answer), make, parallel)
+      rows.push([
+        `${name} through ${door}`,
+        perSecond(real.median),
+        perSecond(idle.median),
+        ratio(real.median / idle.median),
+      ])
+    }
+  printRows('Requests a second (median), beside a bare handler that answers the same bytes', [
+    ['', 'firedrill', 'bare', 'cost'],
+    ...rows,
+  ])
+  await benchSizes()
+}
+
+const sizes = [100, 10_000, 100_000]
+
+async function benchSizes(): Promise<void> {
+  const columns: Map<string, number>[] = []
+  for (const size of sizes) columns.push(await timeSize(size))
+  const rows = Object.keys(asks).map(name => {
+    const medians = columns.map(times => times.get(name) ?? Number.NaN)
+    return [name, ...medians.map(microseconds), ratio((medians.at(-1) ?? 0) / (medians[0] ?? 0))]
+  })
+  printRows('One request through fetch, by number of firewalls (median)', [
+    ['', ...sizes.map(size => size.toLocaleString('en')), '100,000 / 100'],
+    ...rows,
+  ])
+}
+
+async function timeSize(size: number): Promise<Map<string, number>> {
+  const world = worldOfFirewalls(size)
+  const times = new Map<string, number>()
+  for (const [name, make] of Object.entries(asks)) {
+    const send = sendWith(createFetch(createSimulator({ world }), { baseUrl }))
+    const { median } = await timeEach({ send, close: () => undefined }, make, 1)
+    times.set(name, median)
+  }
+  return times
+}
+
+/** The median over batches, in microseconds a request, and one of the answers. */
+async function timeEach(
+  { send, close }: Opened,
+  make: (turn: number) => Ask,
+  parallel: number,
+): Promise<{ readonly median: number; readonly answer: string }> {
+  let turn = 0
+  let answer = ''
+  const round = async () => {
+    const answers = await Promise.all(Array.from({ length: parallel }, () => send(make(turn++))))
+    answer = answers[0] ?? ''
+  }
+  const warmUntil = performance.now() + 400
+  while (performance.now() < warmUntil) await round()
+  const rounds = Math.max(1, Math.round(turn / parallel / 8))
+  const means: number[] = []
+  for (let batch = 0; batch < 15; batch++) {
+    const start = performance.now()
+    for (let count = 0; count < rounds; count++) await round()
+    means.push(((performance.now() - start) * 1000) / (rounds * parallel))
+  }
+  await close()
+  return { median: means.toSorted((a, b) => a - b)[7] ?? Number.NaN, answer }
+}
+
+const perSecond = (microsecondsEach: number): string =>
+  Math.round(1_000_000 / microsecondsEach).toLocaleString('en')

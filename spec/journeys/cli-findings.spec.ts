@@ -1,0 +1,142 @@
+/** Findings in a pipeline: when they fail the run, and what a baseline makes of them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
+import { runCommand } from '../support/run-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileWith(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const before = 'examples/rules-before.json'
+const after = 'examples/rules-after.json'
+const account = 'examples/account.json'
+const rehearsal = ['rehearse', account, 'examples/tighten-web.json']
+const packet = ['--packet', 'inbound tcp from 198.51.100.9 port 80']
+
+describe('--fail-on', () => {
+  it.each([
+    { words: ['what-if', before, after], on: 'any', code: 1 },
+    { words: ['what-if', before, after], on: 'opened', code: 1 },
+    { words: ['what-if', before, after], on: 'closed', code: 1 },
+    { words: ['what-if', before, after], on: 'note', code: 1 },
+    { words: ['what-if', before, after], on: 'warning', code: 1 },
+    { words: ['what-if', before, after], on: 'error', code: 0 },
+    { words: ['what-if', after, before], on: 'error', code: 1 },
+    { words: ['what-if', before, before], on: 'any', code: 0 },
+    { words: rehearsal, on: 'opened', code: 0 },
+    { words: rehearsal, on: 'closed', code: 1 },
+    { words: rehearsal, on: 'refused', code: 1 },
+    { words: rehearsal, on: 'error', code: 0 },
+    { words: ['explain', after, ...packet], on: 'dropped', code: 1 },
+    { words: ['explain', after, ...packet], on: 'accepted', code: 0 },
+    { words: ['search', after, '--inside', 'inbound TCP 3389'], on: 'any', code: 0 },
+    { words: ['search', after, '--inside', 'inbound TCP 22'], on: 'any', code: 1 },
+    { words: ['lint', before], on: 'dead-entry', code: 1 },
+    { words: ['lint', before], on: 'unreachable', code: 0 },
+    { words: ['lint', before], on: 'warning', code: 1 },
+    { words: ['lint', before], on: 'error', code: 0 },
+    { words: ['lint', account], on: 'no-active-firewall', code: 1 },
+  ])(
+    '$words with $on ends with $code, and prints the answer all the same',
+    ({ words, on, code }) => {
+      const plain = runCommand(words)
+      const failing = runCommand([...words, '--fail-on', on])
+      expect(plain.code).toBe(0)
+      expect(failing.code).toBe(code)
+      expect(failing.stdout).toBe(plain.stdout)
+      if (code === 0) expect(failing.stderr).toBe('')
+      else expect(failing.stderr).toMatch(/^firedrill: \d+ findings? counts? for --fail-on /)
+    },
+  )
+})
+
+describe('--baseline', () => {
+  const known = fileWith('known.json', runCommand(['lint', before, '--json']).stdout)
+
+  it('what it found is known and fails nothing', () => {
+    const { code, stdout } = runCommand(['lint', before, '--baseline', known, '--fail-on', 'any'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Against the baseline 0 new, 2 known, 0 gone')
+  })
+
+  it('what it did not find is new and fails the run', () => {
+    const words = ['lint', account, '--baseline', known, '--fail-on', 'any']
+    const { code, stdout } = runCommand(words)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/Against the baseline \d+ new, \d+ known, \d+ gone/)
+  })
+
+  it('what it alone found is gone', () => {
+    const { code, stdout } = runCommand(['lint', after, '--baseline', known, '--fail-on', 'any'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('Against the baseline 0 new, 0 known, 2 gone')
+    expect(stdout).toContain('gone: inbound[1] "ssh-office" has 1 entry that decides nothing')
+  })
+
+  it('gives each finding its state in JSON and SARIF, absent ones too', () => {
+    const words = ['what-if', before, after, '--format']
+    const answer = JSON.parse(runCommand([...words, 'json']).stdout)
+    const [first, ...others] = answer.findings
+    const gone = { ...first, id: '0123456789abcdef', message: 'Gone.' }
+    const baseline = fileWith('mixed.json', JSON.stringify({ findings: [...others, gone] }))
+
+    const json = JSON.parse(runCommand([...words, 'json', '--baseline', baseline]).stdout)
+    expect(checkOfAnswer('what-if')(json)).toEqual([])
+    const states = json.findings.map((each: { baselineState: string }) => each.baselineState)
+    expect(states).toEqual(['new', ...others.map(() => 'unchanged')])
+    expect(json.absent).toEqual([gone])
+
+    const sarif = JSON.parse(runCommand([...words, 'sarif', '--baseline', baseline]).stdout)
+    expect(checkOfSarif()(sarif)).toEqual([])
+    const results: readonly { baselineState: string; partialFingerprints: object }[] =
+      sarif.runs[0].results
+    expect(results.map(each => each.baselineState)).toEqual([
+      'new',
+      ...others.map(() => 'unchanged'),
+      'absent',
+    ])
+    expect(results.at(-1)?.partialFingerprints).toEqual({ 'firedrill/v1': gone.id })
+  })
+
+  it('keeps ids when rules are reordered without effect', () => {
+    const idsOf = (file: string): readonly string[] =>
+      JSON.parse(runCommand(['what-if', before, file, '--json']).stdout).findings.map(
+        (finding: { id: string }) => finding.id,
+      )
+    const parsed = JSON.parse(runCommand(['compact', after, '--json']).stdout)
+    const compacted = fileWith('compacted.json', JSON.stringify(parsed.rules))
+    expect(idsOf(compacted)).toEqual(idsOf(after))
+  })
+})
+
+describe('colours', () => {
+  const words = ['what-if', before, after]
+
+  it('are left out for NO_COLOR, and where nobody looks', () => {
+    expect(runCommand(words, { env: { NO_COLOR: '1' } }).stdout).not.toContain('\u001b[')
+    expect(runCommand(words, { env: {} }).stdout).not.toContain('\u001b[')
+  })
+
+  it('are there for FORCE_COLOR, and change nothing but colours', () => {
+    const { stdout } = runCommand(words, { env: { FORCE_COLOR: '1' } })
+    expect(stdout).toContain('\u001b[32m+ opened')
+    expect(stdout).toContain('\u001b[31m− closed')
+    expect(stripVTControlCharacters(stdout)).toBe(runCommand(words).stdout)
+  })
+
+  it('never get into other forms', () => {
+    for (const form of ['json', 'markdown', 'csv', 'mermaid', 'sarif'])
+      expect(
+        runCommand([...words, '--format', form], { env: { FORCE_COLOR: '1' } }).stdout,
+      ).not.toContain('\u001b[')
+  })
+})

@@ -1,0 +1,100 @@
+/** Every command in every form, on the examples: what is printed is compared with what was reviewed. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
+import { runCommand } from '../support/run-command.ts'
+import { top } from '../support/sources.ts'
+
+interface Journey {
+  readonly name: string
+  readonly words: readonly string[]
+  readonly forms: readonly string[]
+}
+
+const before = 'examples/rules-before.json'
+const after = 'examples/rules-after.json'
+const account = 'examples/account.json'
+const change = 'examples/tighten-web.json'
+
+const all = ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif']
+const prose = ['text', 'json', 'markdown', 'sarif']
+const tabled = ['text', 'json', 'markdown', 'csv', 'sarif']
+const office = ['--packet', ...'inbound tcp from 198.51.100.9 port 80'.split(' ')]
+
+const journeys: readonly Journey[] = [
+  { name: 'what-if', words: ['what-if', before, after], forms: all },
+  { name: 'what-if-same', words: ['what-if', before, before], forms: all },
+  { name: 'rehearse', words: ['rehearse', account, change], forms: all },
+  { name: 'explain', words: ['explain', after, ...office], forms: prose },
+  {
+    name: 'explain-service',
+    words: ['explain', account, '--service', 'web-1', ...office],
+    forms: prose,
+  },
+  {
+    name: 'explain-open',
+    words: ['explain', account, '--service', 'front-1', ...office],
+    forms: prose,
+  },
+  { name: 'search', words: ['search', after, '--inside', 'inbound TCP 1-1024'], forms: tabled },
+  { name: 'search-none', words: ['search', after, '--inside', 'inbound TCP 3389'], forms: tabled },
+  { name: 'lint', words: ['lint', before], forms: tabled },
+  { name: 'lint-world', words: ['lint', account], forms: tabled },
+]
+
+const endings: Readonly<Record<string, string>> = {
+  text: 'txt',
+  markdown: 'md',
+  mermaid: 'mmd',
+  sarif: 'sarif',
+}
+
+const isSarif = checkOfSarif()
+
+describe.each(journeys)('$name', ({ name, words, forms }) => {
+  const [command = ''] = words
+
+  it.each(forms)('prints %s as it was reviewed', async form => {
+    const { code, stdout, stderr } = runCommand([...words, '--format', form])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    await expect(withoutVersion(stdout)).toMatchFileSnapshot(
+      `__snapshots__/cli/${name}.${endings[form] ?? form}`,
+    )
+    if (form === 'json') expect(checkOfAnswer(command)(JSON.parse(stdout))).toEqual([])
+    if (form === 'sarif') expect(isSarif(JSON.parse(stdout))).toEqual([])
+  })
+
+  it('prints lines of at most 100 columns, but for what cannot be broken', () => {
+    const { stdout } = runCommand(words)
+    const long = stdout.split('\n').filter(line => [...line].length > 100)
+    expect(long.filter(line => !/refused|networks|^ {2}[+−]|bad:ffff/.test(line))).toEqual([])
+  })
+
+  it('refuses the forms that it does not have, and prints nothing else', () => {
+    for (const form of [...all.filter(each => !forms.includes(each)), 'yaml']) {
+      const { code, stdout, stderr } = runCommand([...words, '--format', form])
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain(`'${form}' is invalid. Allowed choices are ${forms.join(', ')}.`)
+    }
+  })
+
+  it('prints the same for --json as for --format json', () => {
+    expect(runCommand([...words, '--json']).stdout).toBe(
+      runCommand([...words, '--format', 'json']).stdout,
+    )
+  })
+
+  it('prints the same of what comes through standard input', () => {
+    const [, file = ''] = words
+    const through = words.map((word, at) => (at === 1 ? '-' : word))
+    const input = readFileSync(join(top, file), 'utf8')
+    const { code, stdout } = runCommand(through, { input })
+    expect(code).toBe(0)
+    expect(stdout.replaceAll('standard input', file)).toBe(runCommand(words).stdout)
+  })
+})
+
+/** Or else a release would change every snapshot. */
+const withoutVersion = (text: string): string =>
+  text.replace(/"version": "\d+\.\d+\.\d+[^"]*"(?=,\s*"rules")/, '"version": "x.y.z"')

@@ -1,0 +1,261 @@
+/** What the lint calls idle can go: the accepted region stays, element by element. And what it says happens, happens. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Direction, directions } from '../../src/contract/vocabulary.ts'
+import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
+import type { Packet } from '../../src/packets/packet.ts'
+import { planes } from '../../src/packets/plane.ts'
+import { acceptRegion, decidedRegions, matchRegion } from '../../src/whatif/accept-region.ts'
+import { fingerprint } from '../../src/whatif/fingerprint.ts'
+import type { Finding, FindingKind } from '../../src/whatif/lint/finding.ts'
+import { lintRules } from '../../src/whatif/lint/lint-rules.ts'
+import { noPackets, type PacketRegion } from '../../src/whatif/packet-region.ts'
+import { parseRegion } from '../../src/whatif/parse-region.ts'
+import { pickPacket } from '../../src/whatif/pick-packet.ts'
+import {
+  intersectRegions,
+  isEmptyRegion,
+  sameRegion,
+  subtractRegions,
+  unionRegions,
+} from '../../src/whatif/region-algebra.ts'
+import { regionOf } from '../../src/whatif/region-of.ts'
+import { sizeOfPlane } from '../../src/whatif/size-of-region.ts'
+import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import { rulesOf, smallRules } from '../support/arbitrary-rules.ts'
+
+const someRules = fc.oneof(smallRules, rulesOf({ minRules: 5, maxRules: 12, maxEntries: 6 }))
+
+describe('removals', () => {
+  it('of an unreachable, redundant or policy-equal rule leave the accepted region and the fingerprint', () => {
+    eachFinding(['unreachable', 'redundant', 'equals-policy'], (rules, { direction, rule }) => {
+      expectSame(rules, without(rules, direction, [rule?.index ?? -1]))
+    })
+  })
+
+  it('of all jointly removable rules at once leave the accepted region', () => {
+    eachFinding(['jointly-removable'], (rules, { direction, detail }) => {
+      if (!('rules' in detail)) return expect.fail('no rules')
+      expectSame(
+        rules,
+        without(
+          rules,
+          direction,
+          detail.rules.map(({ index }) => index),
+        ),
+      )
+    })
+  })
+
+  it('of a dead entry, alone, leave the accepted region; of any other entry of a needed rule they do not', () => {
+    fc.assert(
+      fc.property(smallRules, rules => {
+        const findings = lintRules(rules)
+        for (const direction of directions)
+          for (const [index, rule] of rules[direction].entries()) {
+            const concerning = findings.filter(
+              each => each.direction === direction && each.rule?.index === index,
+            )
+            if (concerning.some(({ kind }) => idle.includes(kind))) continue
+            for (const { name, family, changed } of withoutEachEntry(rule)) {
+              const ruleset = rules[direction].with(index, changed)
+              const stays = sameRegion(
+                acceptRegion(rules),
+                acceptRegion({ ...rules, [direction]: ruleset }),
+              )
+              expect({ name, stays }).toEqual({ name, stays: isReported(concerning, name, family) })
+            }
+          }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('reachability', () => {
+  it('every rule that is not reported unreachable decides a packet, and no other does', () => {
+    fc.assert(
+      fc.property(someRules, rules => {
+        const dead = lintRules(rules, { kinds: ['unreachable'] })
+        const decided = decidedRegions(rules)
+        for (const direction of directions)
+          for (const [index, region] of decided[direction].rules.entries()) {
+            const isDead = dead.some(
+              each => each.direction === direction && each.rule?.index === index,
+            )
+            const packet = pickPacket(region)
+            expect(packet === undefined).toBe(isDead)
+            if (packet !== undefined)
+              expect(evaluatePlainly(rules, packet).cause).toMatchObject({ kind: 'rule', index })
+          }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('blockers together match all that a dead rule matches, and none of them can be left out', () => {
+    eachFinding(['unreachable', 'partly-dead'], (rules, { direction, rule, detail }) => {
+      if (!('cover' in detail) || rule === null) return expect.fail('no cover')
+      const families = detail.families.map(({ family }) => regionOf({ family }))
+      const scope = families.reduce(unionRegions, noPackets)
+      const match = intersectRegions(matchOf(rules, direction, rule.index), scope)
+      const covers = detail.cover.map(({ index }) => matchOf(rules, direction, index))
+      const left = (regions: readonly PacketRegion[]) => regions.reduce(subtractRegions, match)
+      expect(isEmptyRegion(left(covers))).toBe(true)
+      for (const cover of covers)
+        expect(isEmptyRegion(left(covers.filter(each => each !== cover)))).toBe(false)
+      expect(detail.cover.every(({ index }) => index < rule.index)).toBe(true)
+    })
+  })
+
+  it('shares are the exact sizes of regions, and an opponent does the opposite', () => {
+    eachFinding(['unreachable', 'partly-shadowed'], (rules, { direction, rule, detail }) => {
+      if (!('families' in detail) || rule === null) return expect.fail('no shares')
+      const decided = decidedRegions(rules)[direction].rules
+      const match = matchOf(rules, direction, rule.index)
+      for (const { family, matches, decides, takenBy } of detail.families) {
+        const sizeOf = (region = noPackets) => sizeIn(intersectRegions(region, match), family)
+        expect([matches, decides]).toEqual([sizeOf(match), sizeOf(decided[rule.index])])
+        for (const { index, size } of takenBy) expect(size).toBe(sizeOf(decided[index]))
+        const all = takenBy.reduce((sum, { size }) => sum + BigInt(size), BigInt(decides))
+        expect(`${all}`).toBe(matches)
+      }
+      if ('opponent' in detail && detail.opponent !== null)
+        expect(detail.opponent.action).not.toBe(rules[direction][rule.index]?.action)
+    })
+  })
+})
+
+describe('witnesses', () => {
+  it('meet the deciders that their findings name', () => {
+    eachFinding(undefined, (rules, finding) => {
+      const { detail, direction, rule } = finding
+      if (!('witness' in detail)) return
+      const decider = deciderOf(rules, detail.witness)
+      const matches = (index = -1) => isMatched(rules, direction, index, detail.witness)
+      if ('earlier' in detail)
+        expect([matches(detail.earlier.index), matches(detail.later.index)]).toEqual([true, true])
+      else if ('successors' in detail) expect(decider).toBe(rule?.index)
+      else if ('forgotten' in detail) expect(decider).toBe(-1)
+      else if ('families' in detail) {
+        expect(matches(rule?.index)).toBe(true)
+        expect(decider).toBeLessThan(rule?.index ?? -1)
+        if ('opponent' in detail && detail.opponent !== null)
+          expect(decider).toBe(detail.opponent.index)
+      } else expect(evaluatePlainly(rules, detail.witness).action).toBe('ACCEPT')
+    })
+  })
+
+  it('of regions asked for are what the rule decides', () => {
+    fc.assert(
+      fc.property(smallRules, rules => {
+        for (const each of lintRules(rules, { kinds: ['partly-shadowed'], regions: true })) {
+          if (each.kind !== 'partly-shadowed' || each.rule === null || each.direction === null)
+            return expect.fail('another kind')
+          const region = parseRegion(each.detail.region ?? '')
+          const decided = decidedRegions(rules)[each.direction].rules[each.rule.index]
+          expect(region.ok && sameRegion(region.value, decided ?? noPackets)).toBe(true)
+        }
+      }),
+    )
+  })
+})
+
+describe('ids', () => {
+  it('are different, and the same when labels change and rules for other protocols come before', () => {
+    fc.assert(
+      fc.property(smallRules, rules => {
+        const findings = lintRules(rules)
+        expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length)
+        expect(lintRules(rules)).toEqual(findings)
+        const renamed = rules.inbound.map(rule => ({ ...rule, label: 'renamed' }))
+        const again = lintRules({ ...rules, inbound: renamed })
+        expect(again.map(({ id }) => id)).toEqual(findings.map(({ id }) => id))
+      }),
+    )
+  })
+})
+
+const idle: readonly FindingKind[] = ['unreachable', 'redundant', 'equals-policy']
+
+/** Lints random rule sets, and hands over each finding of these kinds. */
+function eachFinding(
+  kinds: readonly FindingKind[] | undefined,
+  check: (rules: Rules, finding: Finding & { direction: Direction }) => void,
+): void {
+  let met = 0
+  fc.assert(
+    fc.property(someRules, rules => {
+      for (const finding of lintRules(rules, { kinds })) {
+        const { direction } = finding
+        if (direction === null) continue
+        met++
+        check(rules, { ...finding, direction })
+      }
+    }),
+    { numRuns: 150 },
+  )
+  expect(met).toBeGreaterThan(10)
+}
+
+const without = (rules: Rules, direction: Direction, gone: readonly number[]): Rules => ({
+  ...rules,
+  [direction]: rules[direction].filter((_, index) => !gone.includes(index)),
+})
+
+function expectSame(before: Rules, after: Rules): void {
+  expect(sameRegion(acceptRegion(before), acceptRegion(after))).toBe(true)
+  expect(fingerprint(after)).toBe(fingerprint(before))
+}
+
+const matchOf = (rules: Rules, direction: Direction, index: number): PacketRegion => {
+  const rule = rules[direction][index]
+  return rule === undefined ? noPackets : matchRegion(rule, direction)
+}
+
+const sizeIn = ({ planes: regions }: PacketRegion, family: string): string =>
+  `${regions.reduce(
+    (sum, plane, number) => (planes[number]?.family === family ? sum + sizeOfPlane(plane) : sum),
+    0n,
+  )}`
+
+/** -1 for the policy. */
+function deciderOf(rules: Rules, packet: Packet): number {
+  const { cause } = evaluatePlainly(rules, packet)
+  return cause.kind === 'rule' ? cause.index : -1
+}
+
+function isMatched(rules: Rules, direction: Direction, index: number, packet: Packet): boolean {
+  const rule = rules[direction][index]
+  if (rule === undefined) return false
+  return deciderOf({ ...rules, [direction]: [rule] }, packet) === 0
+}
+
+function withoutEachEntry(rule: Rule) {
+  const { ipv4 = [], ipv6 = [] } = rule.addresses
+  const pieces = typeof rule.ports === 'string' ? rule.ports.split(', ') : []
+  const listed = (['ipv4', 'ipv6'] as const).flatMap(family =>
+    (rule.addresses[family] ?? []).map((_, at) => {
+      const left = (rule.addresses[family] ?? []).toSpliced(at, 1)
+      const addresses = { ...rule.addresses, [family]: left }
+      return { name: `${family} ${at}`, family, changed: { ...rule, addresses } }
+    }),
+  )
+  return [
+    ...(ipv4.length + ipv6.length > 1 ? listed : []),
+    ...(pieces.length > 1 ? pieces : []).map((_, at) => ({
+      name: `ports ${at}`,
+      family: undefined,
+      changed: { ...rule, ports: pieces.toSpliced(at, 1).join(',') },
+    })),
+  ]
+}
+
+function isReported(findings: readonly Finding[], name: string, family: string | undefined) {
+  return findings.some(({ detail, kind }) => {
+    if (kind === 'partly-dead' && 'families' in detail)
+      return detail.families.some(each => each.family === family)
+    if (kind !== 'dead-entry' || !('entries' in detail)) return false
+    return detail.entries.some(({ list, position }) => `${list} ${position}` === name)
+  })
+}

@@ -1,0 +1,79 @@
+/** One run: the same calls made to the system and to the model, side by side, until they part or the calls run out. */
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall, Outcome } from '../../engine/call.ts'
+import { violationsOf } from '../../invariants/index.ts'
+import type { World } from '../../world/world.ts'
+import { type Difference, differencesOf } from './compare.ts'
+import type { System } from './system.ts'
+import { countOutcome } from './tally.ts'
+
+/** How far a run came. */
+export interface Trail {
+  /** Every call that was made, the one on which they parted last. */
+  readonly journal: readonly AnyCall[]
+  /** The world of the model after the last call. */
+  readonly world: World
+  /** On what they parted; nothing if they agree to the end. */
+  readonly differences: readonly Difference[]
+}
+
+export interface Following {
+  readonly start: World
+  /** The call with this number, given the world as it is by then; undefined ends the run. */
+  readonly next: (world: World, index: number) => AnyCall | undefined
+  readonly tally?: Map<string, number>
+}
+
+/** Throws a Bug when the model itself breaks an invariant. */
+export async function follow<Real>(
+  system: System<Real>,
+  { start, next, tally }: Following,
+): Promise<Trail> {
+  const real = await system.real(start)
+  const journal: AnyCall[] = []
+  let world = start
+  for (let call = next(world, 0); call !== undefined; call = next(world, journal.length)) {
+    journal.push(call)
+    const outcome = apply(world, call)
+    if (tally !== undefined) countOutcome(tally, call.operation, outcome)
+    const differences = await differencesOn(system, real, call, outcome)
+    if (differences.length > 0) return { journal, world, differences }
+    world = outcome.world
+  }
+  return { journal, world, differences: await differencesAfter(system, real, world) }
+}
+
+async function differencesOn<Real>(
+  { drive, worldOf }: System<Real>,
+  real: Real,
+  call: AnyCall,
+  outcome: Outcome,
+): Promise<readonly Difference[]> {
+  try {
+    // A copy: what the system does to the call is its own affair.
+    const answer = await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall)
+    const differences = differencesOf(outcome, answer)
+    if (differences.length > 0 || worldOf === undefined) return differences
+    return violationsOf(worldOf(real)).map(({ invariant, counterexample }) => ({
+      at: `world, ${invariant}`,
+      model: 'holds',
+      system: counterexample,
+    }))
+  } catch (error) {
+    const expected = outcome.ok ? 'done' : `refused on ${outcome.errors[0].clause}`
+    return [{ at: 'answer', model: expected, system: `threw ${String(error)}` }]
+  }
+}
+
+async function differencesAfter<Real>(
+  { after }: System<Real>,
+  real: Real,
+  world: World,
+): Promise<readonly Difference[]> {
+  try {
+    await after?.(real, world)
+    return []
+  } catch (error) {
+    return [{ at: 'after', model: 'passes', system: `threw ${String(error)}` }]
+  }
+}

@@ -1,0 +1,131 @@
+/** How exposed each service of a world is: what comes in from everybody, and what from some. */
+import { unreachable } from '../../kit/unreachable.ts'
+import { planes } from '../../packets/plane.ts'
+import { labelOfService } from '../../world/guards.ts'
+import type { Service } from '../../world/records/device.ts'
+import { values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { acceptRegion } from '../accept-region.ts'
+import { constantSteps } from '../address-steps.ts'
+import { blocksOf, type RegionBlock } from '../blocks-of.ts'
+import { combinePlanes } from '../combine-planes.ts'
+import { type Filter, verdictPastRules } from '../filter.ts'
+import { fingerprint } from '../fingerprint.ts'
+import { type FirewallName, guardOf } from '../guard-of.ts'
+import { emptyPlane, type PlaneRegion, wholePlane } from '../packet-region.ts'
+import { combinePortSets, difference, intersection } from '../port-set.ts'
+
+/** A service by its label. */
+export type ServiceName = Service & { readonly label: string }
+
+/** Plain JSON. Services whose firewalls do the same share one. */
+export interface Exposure {
+  /** At least one; instances before balancers, in id order. */
+  readonly services: readonly ServiceName[]
+  /** The active firewalls of these services, in id order; none where there is none. */
+  readonly firewalls: readonly FirewallName[]
+  readonly filter: FilterName
+  /** Inbound packets that are accepted from every address of their family. */
+  readonly world: readonly RegionBlock[]
+  /** All other inbound packets that are accepted: from some addresses only. */
+  readonly limited: readonly RegionBlock[]
+}
+
+/**
+ * - `rules`: every packet meets the rules of the firewall.
+ * - `inbound-tcp`: only inbound TCP does, as at a balancer; all else is open (SILENT-BALANCER-TRAFFIC).
+ * - `no-active-firewall`: everything is open (SILENT-NO-ACTIVE-FIREWALL).
+ * - `vlan-bypass`: the instance has VLAN interfaces only, where nothing is filtered, and nobody but
+ *   its VLAN peers can reach it (SILENT-VLAN-BYPASS).
+ */
+export type FilterName = 'rules' | 'inbound-tcp' | 'no-active-firewall' | 'vlan-bypass'
+
+/**
+ * Every service of the world is in exactly one exposure. `world` and `limited` together are exactly
+ * the inbound packets that `verdict` accepts on the interfaces that are filtered. In the order of
+ * first services.
+ */
+export function exposureOf(world: World): readonly Exposure[] {
+  const groups = new Map<string, Group>()
+  for (const service of servicesOf(world)) {
+    const { firewall, filter } = guardOf(world, service)
+    const key = keyOf(filter)
+    const group = groups.get(key) ?? openGroup(filter)
+    groups.set(key, group)
+    group.services.push(service)
+    if (firewall !== null) group.firewalls.set(firewall.id, firewall)
+  }
+  return [...groups.values()].map(describe)
+}
+
+interface Group {
+  readonly filter: Filter
+  readonly services: ServiceName[]
+  readonly firewalls: Map<number, FirewallName>
+}
+
+const openGroup = (filter: Filter): Group => ({ filter, services: [], firewalls: new Map() })
+
+function* servicesOf(world: World): Generator<ServiceName> {
+  const { instances, balancers } = world.tables
+  for (const { id } of values(instances)) yield named(world, { type: 'instance', id })
+  for (const { id } of values(balancers)) yield named(world, { type: 'balancer', id })
+}
+
+const named = (world: World, service: Service): ServiceName => ({
+  ...service,
+  label: labelOfService(world, service) ?? '',
+})
+
+/** Equal for filters that let the same packets through. */
+export function keyOf(filter: Filter): string {
+  return filter.kind === 'open'
+    ? nameOfFilter(filter)
+    : `${filter.kind} ${fingerprint(filter.rules)}`
+}
+
+export function nameOfFilter(filter: Filter): FilterName {
+  if (filter.kind !== 'open') return filter.kind
+  const { kind } = filter.cause
+  switch (kind) {
+    case 'no-active-firewall':
+    case 'vlan-bypass':
+      return kind
+    case 'not-filtered-at-balancer':
+      return 'inbound-tcp'
+    default:
+      return unreachable(kind)
+  }
+}
+
+function describe({ filter, services, firewalls }: Group): Exposure {
+  const accepted = planes.map((_, number) => acceptedIn(filter, number))
+  const everybody = accepted.map(fromEverybody)
+  const rest = accepted.map((plane, number) => {
+    const wide = everybody[number]
+    return wide === undefined ? plane : combinePlanes(plane, wide, difference)
+  })
+  return {
+    services,
+    firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
+    filter: nameOfFilter(filter),
+    world: blocksOf({ planes: everybody }),
+    limited: blocksOf({ planes: rest }),
+  }
+}
+
+/** The packets of an inbound plane that come in; none of an outbound one. */
+function acceptedIn(filter: Filter, number: number): PlaneRegion {
+  const plane = planes[number]
+  if (plane === undefined) throw new TypeError(`no plane ${number}`)
+  if (plane.direction === 'outbound') return emptyPlane[plane.family]
+  if (filter.kind === 'open' || verdictPastRules(filter, plane) !== undefined)
+    return wholePlane(plane)
+  return acceptRegion(filter.rules).planes[number] ?? emptyPlane[plane.family]
+}
+
+/** At every address the ports that all addresses have. */
+function fromEverybody({ addresses, portSets }: PlaneRegion): PlaneRegion {
+  const common = portSets.reduce((all, ports) => combinePortSets(all, ports, intersection))
+  return { addresses: constantSteps(addresses.family, 0), portSets: [common] }
+}

@@ -1,0 +1,114 @@
+/** Sorts calls into groups that have nothing to do with each other, so that each can be arranged by itself. */
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import type { OperationName } from '../../operations/table.ts'
+import { devicesOf } from '../../world/guards.ts'
+import { serviceKey } from '../../world/records/device.ts'
+import { get } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { idsNamedIn } from './ids-named-in.ts'
+
+export interface Grouping {
+  /** Each ascending, and in the order of their first calls. */
+  readonly groups: readonly (readonly number[])[]
+  /** Tables of whose new records calls name the ids. */
+  readonly numbered: ReadonlySet<string>
+}
+
+/** Calls that touch the same firewall, service or label are in one group, and so are the two calls of a pair. */
+export function groupCalls(
+  world: World,
+  calls: readonly AnyCall[],
+  pairs: readonly (readonly [number, number])[],
+): Grouping {
+  const created = creationsOf(world, calls)
+  const numbered = new Set(
+    calls.flatMap(call =>
+      idsNamedIn(call).flatMap(({ table, id }) => (id > world.counters[table] ? [table] : [])),
+    ),
+  )
+  const keys = calls.map((call, at) => [
+    ...keysOf(world, call),
+    ...(created[at] ?? []).flatMap(({ table, id }) => [
+      `${table}/${id}`,
+      ...(numbered.has(table) || table === 'instances' || table === 'balancers'
+        ? [`new ${table}`]
+        : []),
+    ]),
+    ...pairs.flatMap((pair, number) => (pair.includes(at) ? [`pair ${number}`] : [])),
+    ...(call.at === undefined ? [] : ['time']),
+  ])
+  // Who may call what can hang on these, and then nothing stands by itself.
+  const isOne = calls.some(({ operation }) => aboutCallers.has(operation))
+  return { groups: isOne ? [calls.map((_, at) => at)] : connected(keys), numbered }
+}
+
+const aboutCallers: ReadonlySet<OperationName> = new Set([
+  'userCreate',
+  'userGrantsUpdate',
+  'tokenCreate',
+  'tokenDelete',
+])
+
+const firewallFamily: ReadonlySet<OperationName> = new Set([
+  'firewallCreate',
+  'firewallUpdate',
+  'firewallDelete',
+  'firewallRulesUpdate',
+  'firewallDeviceCreate',
+  'firewallDeviceDelete',
+  'firewallView',
+  'firewallsList',
+  'firewallRulesList',
+  'firewallDevicesList',
+  'firewallDeviceView',
+])
+
+function keysOf(world: World, call: AnyCall): readonly string[] {
+  const keys = idsNamedIn(call).map(({ table, id }) => `${table}/${id}`)
+  for (const { table, id } of idsNamedIn(call)) {
+    if (table !== 'firewalls') continue
+    const label = get(world.tables.firewalls, id)?.label
+    if (label !== undefined) keys.push(`label/${label}`)
+    for (const { entity } of devicesOf(world, id))
+      keys.push(serviceKey(entity).replace('/', 's/'))
+  }
+  const { body } = call
+  if (typeof body === 'object' && body !== null && 'label' in body) keys.push(`label/${body.label}`)
+  return firewallFamily.has(call.operation) ? keys : [...keys, 'all the rest']
+}
+
+/** What the calls create when they are made as given; those refused create nothing. */
+function creationsOf(world: World, calls: readonly AnyCall[]) {
+  let now = world
+  return calls.map(call => {
+    const outcome = apply(now, call, { verify: false })
+    now = outcome.world
+    if (!outcome.ok) return []
+    return outcome.changes.filter(
+      ({ table, before }) => before === undefined && table !== 'events',
+    )
+  })
+}
+
+/** Calls with a key in common are in one group. */
+function connected(keys: readonly (readonly string[])[]): readonly (readonly number[])[] {
+  const leaders = keys.map((_, at) => at)
+  const leaderOf = (at: number): number => {
+    const leader = leaders[at] ?? at
+    return leader === at ? at : leaderOf(leader)
+  }
+  const firstWith = new Map<string, number>()
+  for (const [at, each] of keys.entries())
+    for (const key of each) {
+      const [mine, yours] = [leaderOf(at), leaderOf(firstWith.get(key) ?? at)]
+      leaders[Math.max(mine, yours)] = Math.min(mine, yours)
+      firstWith.set(key, firstWith.get(key) ?? at)
+    }
+  const groups = new Map<number, number[]>()
+  for (const at of keys.keys()) {
+    const leader = leaderOf(at)
+    groups.set(leader, [...(groups.get(leader) ?? []), at])
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,112 @@
+/** The moments that calls can lead to, made as a search asks for them. */
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import type { Refusal } from '../../shape/refusal.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { World } from '../../world/world.ts'
+import type { Filtering, ReadFiltering } from './filtering.ts'
+import { touchedServices } from './touched-services.ts'
+import { keyOfTraces, noTraces, type Traces, withChanges } from './traces.ts'
+
+/** After some of the calls, in an order that none of them refused. */
+export interface Moment {
+  readonly world: World
+  /** Bit `n` for call `n`. */
+  readonly made: bigint
+  /** What every touched service does with packets now; undefined where it is not there. */
+  readonly filterings: ReadonlyMap<string, Filtering | undefined>
+  readonly traces: Traces
+  /** Moments with the same key have the same future. */
+  readonly key: string
+}
+
+export interface Moments {
+  readonly start: Moment
+  /** The calls that may come next, ascending: not made yet, and all that they wait for is. */
+  readonly nextCalls: (moment: Moment) => readonly number[]
+  /** The moment after one more call, or why there is none. The same answer each time. */
+  readonly follow: (moment: Moment, call: number) => Moment | Refused
+  /** Has every call been made? */
+  readonly isLast: (moment: Moment) => boolean
+  /** What a service did with packets before all calls. */
+  readonly firstFiltering: (key: string) => Filtering | undefined
+  /** How many calls have been tried so far. */
+  readonly tried: () => number
+}
+
+export interface Refused {
+  readonly errors: readonly Refusal[]
+}
+
+export interface Task {
+  readonly world: World
+  readonly calls: readonly AnyCall[]
+  /** The calls to arrange, ascending. */
+  readonly among: readonly number[]
+  /** Pairs of calls: the first has to come before the second. */
+  readonly pairs: readonly (readonly [number, number])[]
+  /** Tables of whose new records calls name the ids. */
+  readonly numbered: ReadonlySet<string>
+}
+
+export function momentsOf(task: Task, read: ReadFiltering): Moments {
+  const { world, calls, among, pairs } = task
+  const start: Moment = { world, made: 0n, filterings: new Map(), traces: noTraces, key: '' }
+  const all = among.reduce((mask, call) => mask | bitOf(call), 0n)
+  const waits = new Map(among.map(call => [call, maskOfEarlier(pairs, call) & all]))
+  const known = new Map<Moment, Map<number, Moment | Refused>>()
+  const services = new Map<string, Service>()
+  let tried = 0
+  const make = (moment: Moment, index: number): Moment | Refused => {
+    const call = calls[index]
+    if (call === undefined) throw new RangeError(`there is no call ${index}`)
+    tried++
+    const outcome = apply(moment.world, call, { verify: false })
+    if (!outcome.ok) return { errors: outcome.errors }
+    const filterings = new Map(moment.filterings)
+    for (const [key, service] of touchedServices(moment.world, outcome.world, outcome.changes)) {
+      services.set(key, service)
+      filterings.set(key, read(outcome.world, service))
+    }
+    const traces = withChanges(moment.traces, outcome.changes, world, outcome.world)
+    const made = moment.made | bitOf(index)
+    const key = `${made.toString(36)}\n${keyOfTraces(traces, task.numbered)}`
+    return { world: outcome.world, made, filterings, traces, key }
+  }
+  return {
+    start,
+    nextCalls: ({ made }) =>
+      among.filter(call => (made & bitOf(call)) === 0n && isIn(waits.get(call) ?? 0n, made)),
+    follow(moment, call) {
+      const edges = known.get(moment) ?? new Map<number, Moment | Refused>()
+      known.set(moment, edges)
+      const edge = edges.get(call) ?? make(moment, call)
+      edges.set(call, edge)
+      return edge
+    },
+    isLast: ({ made }) => made === all,
+    firstFiltering(key) {
+      const service = services.get(key)
+      return service === undefined ? undefined : read(world, service)
+    },
+    tried: () => tried,
+  }
+}
+
+export const isRefused = (edge: Moment | Refused): edge is Refused => 'errors' in edge
+
+/** What a service does with packets at a moment; one that no call has touched does what it did. */
+export function filteringAt(moments: Moments, moment: Moment, key: string): Filtering | undefined {
+  return moment.filterings.has(key) ? moment.filterings.get(key) : moments.firstFiltering(key)
+}
+
+const bitOf = (call: number): bigint => 1n << BigInt(call)
+
+const isIn = (part: bigint, whole: bigint): boolean => (part & whole) === part
+
+function maskOfEarlier(pairs: Task['pairs'], call: number): bigint {
+  return pairs.reduce(
+    (mask, [earlier, later]) => (later === call ? mask | bitOf(earlier) : mask),
+    0n,
+  )
+}
