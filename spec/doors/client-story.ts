@@ -4,6 +4,8 @@ import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
 
 type Client = typeof client
 
+const functions: Client = { ...client }
+
 /** The functions of the client that send a request. */
 export type ClientFunction = {
   [Name in keyof Client]: Client[Name] extends (...args: never[]) => Promise<unknown> ? Name : never
@@ -57,7 +59,7 @@ export const clientCloud = (): Simulator =>
 export async function tellStory(): Promise<readonly Told[]> {
   const told: Told[] = []
   const ask: Ask = async (name, ...args) => {
-    const call = client[name] as (...given: unknown[]) => Promise<unknown>
+    const call = functions[name] as (...given: unknown[]) => Promise<unknown>
     try {
       const value = await call(...args)
       told.push({ name, value })

@@ -23,7 +23,7 @@ describe(`${count} spoiled requests through fetch`, () => {
     const statuses = [...tally.keys()].toSorted((a, b) => a - b)
     expect(statuses).toEqual([200, 400, 401, 404, 405])
     for (const status of statuses) expect(tally.get(status)).toBeGreaterThan(count / 200)
-  })
+  }, 60_000)
 })
 
 const doors = new WeakMap<Simulator, Fetch>()

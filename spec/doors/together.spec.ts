@@ -80,11 +80,11 @@ describe('1,000 requests at once', () => {
   it('through fetch', async () => {
     const cloud = createSimulator({ world: smallWorld() })
     await storm(cloud, createFetch(cloud, { baseUrl }))
-  })
+  }, 60_000)
 
   it('to a Node server', async () => {
     const cloud = createSimulator({ world: smallWorld() })
     await using listening = await listen(cloud)
     await storm(cloud, fetch, listening.baseUrl)
-  })
+  }, 60_000)
 })

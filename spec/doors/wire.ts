@@ -25,11 +25,14 @@ export const receive = async (response: Response): Promise<Received> => ({
   body: await response.json(),
 })
 
-export function pathFor({ operation, params = {}, query = {} }: AnyCall): string {
-  const declared = operationNamed(operation)
-  if (declared === undefined) throw new Error(`no operation is named ${operation}`)
+/** `template` is the path of the operation in another dialect. */
+export function pathFor(
+  { operation, params = {}, query = {} }: AnyCall,
+  template: string | undefined = operationNamed(operation)?.path,
+): string {
+  if (template === undefined) throw new Error(`no operation is named ${operation}`)
   const values = params as Readonly<Record<string, unknown>>
-  const path = declared.path.replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name]))
+  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name]))
   const search = new URLSearchParams(
     Object.entries(query as object).map(([name, value]) => [name, String(value)]),
   ).toString()

@@ -78,6 +78,40 @@ describe('an account', () => {
     ])
   })
 
+  it('takes reverse names and more addresses from the list of addresses', () => {
+    const world = createWorld({
+      instances: [{ id: 7, region: 'newark-us', ipv4: ['192.0.2.7'] }],
+      ips: [
+        { address: '192.0.2.7', instance_id: 7, rdns: 'web.example.com' },
+        { address: '192.168.130.7', instance_id: 7 },
+      ],
+    })
+    const held = [...values(world.tables.addresses)].map(each => [
+      each.address,
+      each.public,
+      each.rdns,
+    ])
+    expect(held.slice(0, 2)).toEqual([
+      ['192.0.2.7', true, 'web.example.com'],
+      ['192.168.130.7', false, null],
+    ])
+  })
+
+  it('keeps the wiring of instances, VPC interfaces with their NAT included', () => {
+    const vpc = {
+      purpose: 'vpc',
+      vpc_id: 4,
+      subnet_id: 5,
+      ipv4: { vpc: '10.0.0.2', nat_1_1: '192.0.2.7' },
+    }
+    const document = {
+      instances: [{ id: 7, region: 'newark-us', ipv4: ['192.0.2.7'], interfaces: [vpc] }],
+    }
+    expect(
+      get(createWorld(document as WorldSource).tables.instances, 7)?.booted.interfaces,
+    ).toEqual([{ purpose: 'vpc', vpc_id: 4, subnet_id: 5, ipv4: '10.0.0.2', nat_1_1: '192.0.2.7' }])
+  })
+
   it('ties a range to the instance with its route target', () => {
     const ipv6 = '2001:db8::f03c:1/128'
     const world = createWorld({

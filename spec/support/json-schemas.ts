@@ -21,7 +21,7 @@ export function checkOfAnswer(command: string): Check {
 
 /** The schema is the one that SARIF tools look documents up with (draft 4), from a package of its makers. */
 export function checkOfSarif(): Check {
-  const ajv = new AjvDraft04.default({ allErrors: true, strict: false })
+  const ajv = new AjvDraft04.default({ allErrors: true, strict: false, unicodeRegExp: false })
   addFormats.default(ajv)
   const path = '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'
   return checkWith(ajv.compile(readJson(createRequire(import.meta.url).resolve(path))))

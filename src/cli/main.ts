@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `firedrill` command: reads files, asks the library, prints the answer. */
 import { Command } from 'commander'
+import { declareServe } from './commands/declare-serve.ts'
 import { declareExplain } from './commands/explain.ts'
 import { declareLint } from './commands/lint.ts'
 import { declareRehearse } from './commands/rehearse.ts'
@@ -31,6 +32,7 @@ declareRehearse(program)
 declareExplain(program)
 declareSearch(program)
 declareLint(program)
+declareServe(program)
 
 // A reader that has seen enough, such as `head`, closes the pipe.
 process.stdout.on('error', error => {
@@ -39,10 +41,6 @@ process.stdout.on('error', error => {
 })
 
 try {
-  const [word] = process.argv.slice(2)
-  // A server takes time to load, and these commands need none.
-  if (!program.commands.some(command => command.name() === word))
-    (await import('./commands/serve.ts')).declareServe(program)
   await program.parseAsync()
 } catch (error) {
   // Neither an answer nor bad input: exit codes of these must not be mistaken for it.

@@ -30,6 +30,13 @@ export interface Dialect {
   readonly acceptedScopes: ByOperation<string>
   /** `X-OAuth-Scopes` in the words of this dialect; as they are, when left out. */
   readonly toScopes?: (scopes: string) => string
+  /** For documents: JSON Schemas of records that hold something else than in the contract, by name. */
+  readonly schemas?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** A JSON Schema in the names of this dialect: of a record, or of what an operation of this name takes. */
+  readonly toSchema?: (
+    schema: Readonly<Record<string, unknown>>,
+    subject: string,
+  ) => Readonly<Record<string, unknown>>
   /** What the records of each list can be filtered by, as this dialect shows them. */
   readonly filters: ByOperation<Filterable>
 }

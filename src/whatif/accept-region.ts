@@ -19,7 +19,11 @@ import { blankCut, cutPlane, decidersMax, type PlaneCut } from './plane-cut.ts'
  * direction.
  */
 export function acceptRegion(rules: Rules): PacketRegion {
-  const prepared = prepare(rules)
+  return acceptRegionOf(prepare(rules))
+}
+
+/** The same of rules that were read already. */
+export function acceptRegionOf(prepared: PreparedRules): PacketRegion {
   const known = accepted.get(prepared)
   if (known !== undefined) return known
   const region: PacketRegion = {

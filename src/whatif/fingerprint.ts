@@ -2,7 +2,7 @@
 import { digestOf } from '../kit/digest.ts'
 import { type PreparedRules, prepare } from '../packets/prepare.ts'
 import type { Rules } from '../world/records/rules.ts'
-import { acceptRegion } from './accept-region.ts'
+import { acceptRegionOf } from './accept-region.ts'
 import { printRegion } from './print-region.ts'
 
 /**
@@ -13,7 +13,7 @@ export function fingerprint(rules: Rules): string {
   const prepared = prepare(rules)
   const known = kept.get(prepared)
   if (known !== undefined) return known
-  const made = digestOf(printRegion(acceptRegion(rules)))
+  const made = digestOf(printRegion(acceptRegionOf(prepared)))
   kept.set(prepared, made)
   return made
 }

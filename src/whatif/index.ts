@@ -1,7 +1,7 @@
 /** The public door `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
 export { acceptRegion, type DecidedRegions, decidedRegions, matchRegion } from './accept-region.ts'
 export { blocksOf, type RegionBlock } from './blocks-of.ts'
-export { type PacketAtService, readChange } from './change.ts'
+export { type Change, type PacketAtService, readChange } from './change.ts'
 export { type ChangeCheck, checkChange, type Intent } from './check-change.ts'
 export { type ComparisonSizes, compareRules, type RulesComparison } from './compare-rules.ts'
 export {

@@ -87,9 +87,7 @@ const ipAddressesShare: Requester = (world, choices) => {
     each === undefined ? strangeAddress : 'range' in each ? each.range : each.address,
   )
   const instance_id =
-    first === undefined
-      ? idOf(choices, instancesIn(world))
-      : neighbourOf(first, world, choices)
+    first === undefined ? idOf(choices, instancesIn(world)) : neighbourOf(first, world, choices)
   return { body: { ips, instance_id } }
 }
 

@@ -24,9 +24,7 @@ export const swarms = (
 ): fc.Arbitrary<readonly OperationName[]> =>
   fc.oneof(
     fc.constant(operations),
-    fc.noShrink(
-      fc.subarray([...operations], { minLength: Math.ceil(operations.length / 4) }),
-    ),
+    fc.noShrink(fc.subarray([...operations], { minLength: Math.ceil(operations.length / 4) })),
   )
 
 /**
@@ -53,6 +51,8 @@ const kindsOf = (operations: readonly OperationName[]): readonly Kind[] =>
 
 /** A step that leads to every one of so many places before it leads back. */
 function strideThrough(length: number): number {
-  const stride = [37, 29, 23, 19, 17, 13, 11, 7, 5, 3].find(each => length % each !== 0 && each < length)
+  const stride = [37, 29, 23, 19, 17, 13, 11, 7, 5, 3].find(
+    each => length % each !== 0 && each < length,
+  )
   return stride ?? 1
 }

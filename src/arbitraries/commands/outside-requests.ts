@@ -29,9 +29,7 @@ const instanceCreate: Requester = (world, choices) => ({
 })
 
 const instanceDelete: Requester = (world, choices) =>
-  instancesIn(world).length > 2
-    ? onInstance(world, choices)
-    : { params: { instanceId: noId } }
+  instancesIn(world).length > 2 ? onInstance(world, choices) : { params: { instanceId: noId } }
 
 const instancePrepare: Requester = (world, choices) => ({
   ...onInstance(world, choices),

@@ -20,8 +20,7 @@ export function without(start: World, journal: readonly AnyCall[], index: number
   const before = journal.slice(0, index)
   const gone = journal[index]
   const world = before.reduce((at, call) => apply(at, call, { verify: false }).world, start)
-  const { counters } =
-    gone === undefined ? world : apply(world, gone, { verify: false }).world
+  const { counters } = gone === undefined ? world : apply(world, gone, { verify: false }).world
   const moved = (table: keyof Counters, id: number): number =>
     id > counters[table] ? id - (counters[table] - world.counters[table]) : id
   return [...before, ...journal.slice(index + 1).map(call => renumbered(call, moved))]

@@ -17,35 +17,31 @@ export async function shorten<Real>(
 ): Promise<Trail> {
   let best = found
   let runs = 0
-  const tryOut = async (journal: readonly AnyCall[]): Promise<boolean> => {
-    runs += 1
-    const trail = await follow(system, { start, next: (_, index) => journal[index] })
-    if (trail.differences.length === 0) return false
-    best = trail
-    return true
-  }
-  for (let length = Number.POSITIVE_INFINITY; weigh(best) < length && runs < runsMax; ) {
-    length = weigh(best)
-    for (let index = best.journal.length - 1; index >= 0 && runs < runsMax; index--)
-      for (const journal of shorterBy(start, best.journal, index))
-        if (await tryOut(journal)) break
-    for (let index = 0; index < best.journal.length && runs < runsMax; index++)
-      for (const journal of plainerAt(best.journal, index)) if (await tryOut(journal)) break
+  for (let stuck = false; !stuck && runs < runsMax; ) {
+    stuck = true
+    for (const journal of simplerThan(start, best.journal)) {
+      if (++runs > runsMax) break
+      const trail = await follow(system, { start, next: (_, index) => journal[index] })
+      if (trail.differences.length === 0) continue
+      best = trail
+      stuck = false
+      break
+    }
   }
   return best
 }
 
-const weigh = ({ journal }: Trail): number => JSON.stringify(journal).length
-
-/** Without a call: with the ids that follow moved up, and as they are. */
-const shorterBy = (
+/** Without one of the calls, with the ids that follow moved up or as they are; then with plainer calls. */
+function* simplerThan(
   start: World,
   journal: readonly AnyCall[],
-  index: number,
-): readonly (readonly AnyCall[])[] =>
-  index >= journal.length
-    ? []
-    : [without(start, journal, index), journal.filter((_, at) => at !== index)]
+): Generator<readonly AnyCall[], void, undefined> {
+  for (let index = journal.length - 1; index >= 0; index--) {
+    yield without(start, journal, index)
+    yield journal.filter((_, at) => at !== index)
+  }
+  for (let index = 0; index < journal.length; index++) yield* plainerAt(journal, index)
+}
 
 /** With something taken out of a call: the largest things first. */
 function* plainerAt(journal: readonly AnyCall[], index: number): Generator<readonly AnyCall[]> {

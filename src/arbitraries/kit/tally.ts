@@ -1,6 +1,7 @@
 /** Tallies: how often each operation came to each outcome, and what has to be seen how often. */
-import type { Outcome } from '../../engine/call.ts'
+
 import { MisuseError } from '../../engine/bug.ts'
+import type { Outcome } from '../../engine/call.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { operationNamed } from '../../operations/table.ts'
 
@@ -24,7 +25,11 @@ export function countOutcome(
 export class TooRare extends Error {
   override readonly name = 'TooRare'
   /** What was missed, with what was asked for and what was seen. */
-  readonly missed: readonly { readonly what: string; readonly asked: number; readonly seen: number }[]
+  readonly missed: readonly {
+    readonly what: string
+    readonly asked: number
+    readonly seen: number
+  }[]
 
   constructor(missed: TooRare['missed']) {
     const lines = missed.map(({ what, asked, seen }) => `${what}: ${seen} of at least ${asked}`)

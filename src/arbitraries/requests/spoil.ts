@@ -3,7 +3,20 @@ import type { Choices } from '../commands/choices.ts'
 import type { Request } from '../commands/request.ts'
 import { placesIn, withValueAt } from './places.ts'
 
-const oddities = [null, '', 0, -1, 1.5, true, [], {}, 'x'.repeat(300), ['x', 7], 65536, '1'] as const
+const oddities = [
+  null,
+  '',
+  0,
+  -1,
+  1.5,
+  true,
+  [],
+  {},
+  'x'.repeat(300),
+  ['x', 7],
+  65536,
+  '1',
+] as const
 
 /** Only the query and the body: what is wrong in a path leads nowhere, and that is another matter. */
 export function spoil(request: Request, choices: Choices): Request {
@@ -13,7 +26,10 @@ export function spoil(request: Request, choices: Choices): Request {
   const way = choices.below(3)
   if (way === 0 || place === undefined) {
     const part = choices.among(['body', 'query'] as const)
-    return { ...request, [part]: { ...parts[part], nonsense: choices.among<unknown>([true, null, 'x']) } }
+    return {
+      ...request,
+      [part]: { ...parts[part], nonsense: choices.among<unknown>([true, null, 'x']) },
+    }
   }
   const other = way === 1 ? undefined : choices.among(oddities)
   const [part, ...inside] = place

@@ -4,6 +4,7 @@ import { type ChangeGroup, groupChanges, groupInWords } from '../../whatif/repor
 import { packetInWords, verdictInWords } from '../../whatif/report/packets-in-words.ts'
 import { familyNames } from '../../whatif/report/peers-in-words.ts'
 import type { VerdictChange } from '../../whatif/verdict-change.ts'
+import { wrapText } from './wrap-text.ts'
 
 /** Three lines or more for each change, with an empty line between two. */
 export function renderChanges(
@@ -23,12 +24,20 @@ function renderGroup(group: ChangeGroup, isKnown: (id: string) => boolean): read
   const known = group.every(({ id }) => isKnown(id)) ? pc.dim('  known') : ''
   const before = verdictInWords(renderAction(opened ? 'DROP' : 'ACCEPT'), first.before)
   const after = verdictInWords(renderAction(first.to), first.after)
+  const [head = '', ...more] = wrapText(groupInWords(group), room)
   return [
-    `  ${sign}  ${pc.bold(groupInWords(group))}${known}`,
-    `            ${before} → ${after}`,
-    ...group.map(change => `            ${pc.dim(example(change, group.length > 1))}`),
+    `  ${sign}  ${pc.bold(head)}${known}`,
+    ...more.map(line => `${indent}${pc.bold(line)}`),
+    `${indent}${before} → ${after}`,
+    ...group
+      .flatMap(change => wrapText(example(change, group.length > 1), room))
+      .map(line => `${indent}${pc.dim(line)}`),
   ]
 }
+
+/** Under the words, beside the sign. */
+const indent = ' '.repeat(12)
+const room = 100 - indent.length
 
 function example({ witness, justOutside, family }: VerdictChange, several: boolean): string {
   const unless = justOutside === null ? '' : `, but not ${packetInWords(justOutside)}`

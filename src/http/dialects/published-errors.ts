@@ -2,7 +2,7 @@
 import type { AnyOperation } from '../../operations/operation.ts'
 import type { DoorRefusal, DoorRefusalKind } from '../door-refusal.ts'
 import { type PublishedError, reasonFor } from './published-reasons.ts'
-import { exchangeField, exchangeType, speakPublished } from './published-words.ts'
+import { exchangeField, exchangeType, isOfInstance, speakPublished } from './published-words.ts'
 
 export function publishedError(refusal: DoorRefusal, operation?: AnyOperation): PublishedError {
   const reason = reasonsByKind[refusal.kind]
@@ -32,7 +32,7 @@ const nowhere = ['body', 'query', 'params', 'Content-Type']
 /** Undefined when the whole request is at fault. */
 function fieldOf(field: string, operation: AnyOperation | undefined): string | undefined {
   if (field === '' || nowhere.includes(field)) return undefined
-  const exchanged = exchangeField(field, operation?.name.startsWith('instance'))
+  const exchanged = exchangeField(field, isOfInstance(operation?.name ?? ''))
   return operation?.name === 'firewallRulesUpdate' ? `rules.${exchanged}` : exchanged
 }
 

@@ -33,6 +33,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   ipAddressView: addressShape,
   ipAddressRdnsUpdate: addressShape,
   ipv6PoolsList: poolShape,
+  poolCreate: poolShape,
   regionsList: regionShape,
   regionView: regionShape,
   regionAvailabilityView: availabilityShape,

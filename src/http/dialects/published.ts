@@ -5,20 +5,19 @@ import type { Dialect } from '../dialect.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
 import { publishedError } from './published-errors.ts'
+import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
 import { shapeReply } from './published-shapes.ts'
-import { exchangeScope, exchangeWords, publishedPath } from './published-words.ts'
+import { exchangeScope, exchangeWords, isOfInstance, publishedPath } from './published-words.ts'
 
 const operations: readonly AnyOperation[] = Object.values(allOperations)
-
-const isOfInstance = ({ name }: AnyOperation): boolean => name.startsWith('instance')
 
 export const published: Dialect = {
   name: 'published',
   paths: Object.fromEntries(operations.map(({ name, path }) => [name, publishedPath(path)])),
   otherRoots: ['beta'],
   isFinalSlashIgnored: true,
-  toBody: (operation, body) => exchangeWords(body, isOfInstance(operation)),
-  toAnswer: answer => exchangeWords(shapeReply(answer), isOfInstance(answer.operation)),
+  toBody: (operation, body) => exchangeWords(body, isOfInstance(operation.name)),
+  toAnswer: answer => exchangeWords(shapeReply(answer), isOfInstance(answer.operation.name)),
   toError: publishedError,
   statuses,
   headers: {
@@ -39,6 +38,8 @@ export const published: Dialect = {
     ipv6RangeView: 'ips:read_only',
     vlansList: 'linodes:read_only',
   },
+  schemas: publishedSchemas,
+  toSchema: (schema, subject) => exchangeSchema(schema, isOfInstance(subject)),
   toScopes: scopes => scopes.split(' ').map(exchangeScope).join(' '),
   // As recorded: a filter on the instance lets every address through.
   filters: {

@@ -114,7 +114,12 @@ export interface RuleDetails {
   readonly 'partly-dead': Blocked
   readonly redundant: Redundant
   readonly 'equals-policy': Redundant
-  readonly 'jointly-removable': { readonly rules: readonly RuleReference[] }
+  readonly 'jointly-removable': {
+    /** They can all go together. */
+    readonly rules: readonly RuleReference[]
+    /** Each of these could go if it were the only one, but not besides those. */
+    readonly kept: readonly RuleReference[]
+  }
   readonly shadowing: RulePair
   readonly generalization: RulePair
   readonly correlation: RulePair

@@ -12,19 +12,22 @@ import type { Draft } from './finding.ts'
 import { type Actions, isOtherwise } from './scan-plane.ts'
 import { nameRules } from './wording.ts'
 
-/** There when there are at least two; one alone is reported as unreachable or redundant. */
+/** There when at least two rules can go, alone or together; what one rule means is said of it elsewhere. */
 export function findRemovableRules(facts: DirectionFacts): readonly Draft[] {
-  const rules = rulesInMask(removableRules(facts)).map(index => referTo(facts, index))
-  if (rules.length < 2) return []
+  const removable = removableRules(facts)
+  const alone = facts.rules.reduce((mask, _, index) => mask | maskOfRule(index), 0) & ~facts.matters
+  const others = rulesInMask(removable | alone)
+  if (others.length < 2) return []
   const { direction } = facts
-  const message = `${nameRules(direction, rules)} can all go together and no verdict changes`
-  const others = rules.map(({ index }) => index)
-  return [
-    {
-      ...{ kind: 'jointly-removable', level: 'note', direction, rule: null, message, others },
-      detail: { rules },
-    },
-  ]
+  const rules = rulesInMask(removable).map(index => referTo(facts, index))
+  const kept = rulesInMask(alone & ~removable).map(index => referTo(facts, index))
+  const [, second] = rules
+  const can = second === undefined ? 'can go' : 'can all go together'
+  const but =
+    kept.length === 0 ? '' : `, but not ${nameRules(direction, kept)} as well, which then matter`
+  const message = `${nameRules(direction, rules)} ${can} and no verdict changes${but}`
+  const common = { kind: 'jointly-removable', level: 'note', direction, rule: null } as const
+  return [{ ...common, message, others, detail: { rules, kept } }]
 }
 
 /** From the last to the first, each is removed that then changes no verdict. */

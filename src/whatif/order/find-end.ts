@@ -10,7 +10,7 @@ export interface BlockedCall {
 }
 
 export type End =
-  | { readonly ok: true; readonly moment: Moment }
+  | { readonly ok: true; readonly moment: Moment; readonly made: readonly number[] }
   | {
       readonly ok: false
       /** The longest row of calls that was found to succeed. */
@@ -33,7 +33,7 @@ export function findEnd(moments: Moments, triesMax: number): End {
   }
   for (let here = open.pop(); here !== undefined; here = open.pop()) {
     const { moment, made } = here
-    if (moments.isLast(moment)) return { ok: true, moment }
+    if (moments.isLast(moment)) return { ok: true, moment, made }
     if (seen.has(moment.key)) continue
     seen.add(moment.key)
     if (moments.tried() > triesMax) return { ok: false, ...deepest, proved: false }

@@ -21,8 +21,7 @@ export function findWay(search: Search, triesMax: number): Way | undefined {
   const { moments } = search
   // Of equally good ways the longer first, so that a way without windows is walked straight.
   const open = heapBy<Way & { readonly turn: number }>(
-    (a, b) =>
-      compareCosts(a.cost, b.cost) || b.calls.length - a.calls.length || a.turn - b.turn,
+    (a, b) => compareCosts(a.cost, b.cost) || b.calls.length - a.calls.length || a.turn - b.turn,
   )
   const settled = new Set<string>()
   let turn = 0
@@ -48,7 +47,9 @@ export function findWayByBeam(search: Search, width: number): Way | undefined {
       .flatMap(way => waysOn(search, way))
       .sort((a, b) => compareCosts(a.cost, b.cost))
     const seen = new Set<string>()
-    ways = next.filter(({ moment }) => !seen.has(moment.key) && seen.add(moment.key)).slice(0, width)
+    ways = next
+      .filter(({ moment }) => !seen.has(moment.key) && seen.add(moment.key))
+      .slice(0, width)
     search.onSettled?.()
   }
   return undefined
@@ -64,4 +65,6 @@ function waysOn(search: Search, way: Way): readonly Way[] {
 const isThere = ({ moments, aim }: Search, moment: Moment): boolean =>
   moments.isLast(moment) &&
   keyOfGuards(moment.traces) === aim.guards &&
-  [...moment.filterings].every(([key, now]) => now === undefined || aim.ends(key)?.last.key === now.key)
+  [...moment.filterings].every(
+    ([key, now]) => now === undefined || aim.ends(key)?.last.key === now.key,
+  )

@@ -22,7 +22,7 @@ export function groupCalls(
   pairs: readonly (readonly [number, number])[],
 ): Grouping {
   const created = creationsOf(world, calls)
-  const numbered = new Set(
+  const numbered: ReadonlySet<string> = new Set(
     calls.flatMap(call =>
       idsNamedIn(call).flatMap(({ table, id }) => (id > world.counters[table] ? [table] : [])),
     ),
@@ -70,8 +70,7 @@ function keysOf(world: World, call: AnyCall): readonly string[] {
     if (table !== 'firewalls') continue
     const label = get(world.tables.firewalls, id)?.label
     if (label !== undefined) keys.push(`label/${label}`)
-    for (const { entity } of devicesOf(world, id))
-      keys.push(serviceKey(entity).replace('/', 's/'))
+    for (const { entity } of devicesOf(world, id)) keys.push(serviceKey(entity).replace('/', 's/'))
   }
   const { body } = call
   if (typeof body === 'object' && body !== null && 'label' in body) keys.push(`label/${body.label}`)
@@ -85,9 +84,7 @@ function creationsOf(world: World, calls: readonly AnyCall[]) {
     const outcome = apply(now, call, { verify: false })
     now = outcome.world
     if (!outcome.ok) return []
-    return outcome.changes.filter(
-      ({ table, before }) => before === undefined && table !== 'events',
-    )
+    return outcome.changes.filter(({ table, before }) => before === undefined && table !== 'events')
   })
 }
 

@@ -34,9 +34,9 @@ export const peersOf = (
 export const packetInWords = ({ protocol, address, port }: Packet): string =>
   `${protocol} ${address}${port === undefined ? '' : ` :${port}`}`
 
-/** `ACCEPT by inbound[1] ssh-office`, `ACCEPT, as no firewall is active`. */
+/** `ACCEPT by inbound[1] ssh-office`, `ACCEPT: no active firewall`. */
 export function verdictInWords(action: string, cause: Cause): string {
-  const by = cause.kind === 'rule' || cause.kind === 'policy' ? ' by ' : ', as '
+  const by = cause.kind === 'rule' || cause.kind === 'policy' ? ' by ' : ': '
   return `${action}${by}${causeInWords(cause)}`
 }
 
@@ -48,9 +48,9 @@ export function causeInWords(cause: Cause): string {
     case 'policy':
       return `the ${cause.direction} policy`
     case 'no-active-firewall':
-      return 'no firewall is active'
+      return 'no active firewall'
     case 'not-filtered-at-balancer':
-      return 'a balancer does not filter it'
+      return 'a balancer lets it pass'
     case 'vlan-bypass':
       return 'VLANs are not filtered'
     default:

@@ -1,0 +1,77 @@
+/** The OpenAPI documents: sound by the standard, complete by the table, and committed as they are generated. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { openApi } from '../../src/describe/open-api.ts'
+import { operationsAsData, recordSchemas } from '../../src/describe/operations-as-data.ts'
+import { dialects } from '../../src/http/dialects/index.ts'
+import { allOperations } from '../../src/operations/table.ts'
+
+interface Document {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly operationId: string }>>>
+  >
+}
+
+describe.each(Object.values(dialects))('the OpenAPI document of the dialect $name', dialect => {
+  const document = openApi(dialect)
+
+  it('is sound by the schema of OpenAPI 3.1', async () => {
+    const validator = new Validator()
+    expect(await validator.validate(copyOf(document))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('is refused by the same validator once something is amiss', async () => {
+    const spoiled = { ...copyOf(document), paths: { 'no-slash': {} } }
+    expect((await new Validator().validate(spoiled)).valid).toBe(false)
+  })
+
+  it('has every operation of both tables once', () => {
+    const { paths } = copyOf(document) as unknown as Document
+    const named = Object.values(paths).flatMap(item => Object.values(item))
+    expect(named.map(({ operationId }) => operationId).sort()).toEqual(
+      Object.keys(allOperations).sort(),
+    )
+  })
+
+  it('names no schema that it does not have', () => {
+    const json = JSON.stringify(document)
+    const wanted = [...json.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
+    const { schemas } = document['components'] as { schemas: object }
+    expect([...new Set(wanted)].filter(name => !Object.hasOwn(schemas, name ?? ''))).toEqual([])
+  })
+
+  it('is written down in openapi', async () => {
+    await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
+      `../../openapi/${dialect.name}.json`,
+    )
+  })
+})
+
+describe('the table of operations as data', () => {
+  const data = operationsAsData()
+
+  it('is plain JSON', () => {
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data)
+    expect(JSON.parse(JSON.stringify(recordSchemas()))).toEqual(recordSchemas())
+  })
+
+  it('tells of 29 operations of the contract, with what they take and answer with', () => {
+    expect(data.filter(({ table }) => table === 'contract')).toHaveLength(29)
+    expect(data.find(({ name }) => name === 'ipAddressAllocate')).toMatchObject({
+      method: 'POST',
+      path: '/networking/ips',
+      scopes: ['ips:read_write', 'instances:read_write'],
+      body: { required: ['instance_id', 'public', 'type'] },
+      reply: { $ref: '#/components/schemas/Address' },
+      refuses: expect.arrayContaining(['IP-11']),
+    })
+  })
+
+  it('gives each call its own copy', () => {
+    expect(operationsAsData()[0]).not.toBe(data[0])
+    expect(operationsAsData()).toEqual(data)
+  })
+})
+
+const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value

@@ -1,0 +1,64 @@
+/** What the language lacks: one text and one digest for each JSON value, nearest names, ends of switches. */
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { canonicalText } from '../../src/kit/canonical-text.ts'
+import { digestOf } from '../../src/kit/digest.ts'
+import { nearestTo } from '../../src/kit/nearest.ts'
+import { unreachable } from '../../src/kit/unreachable.ts'
+
+describe('canonical text', () => {
+  it('reads back to the value that it was written from', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        expect(JSON.parse(canonicalText(value))).toEqual(JSON.parse(JSON.stringify(value)))
+      }),
+    )
+  })
+
+  it('is ASCII, whatever the value holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), text => {
+        expect(canonicalText({ [text]: text })).toMatch(/^[\x20-\x7e]*$/)
+      }),
+    )
+  })
+
+  it('does not depend on the order of keys, and leaves out what is undefined', () => {
+    expect(canonicalText({ b: 1, a: { d: 2, c: undefined } })).toBe('{"a":{"d":2},"b":1}')
+  })
+})
+
+describe('digests', () => {
+  it('are the SHA-256 of the canonical text, as the machine counts it', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        const expected = createHash('sha256').update(canonicalText(value)).digest('hex')
+        expect(digestOf(value)).toBe(expected)
+      }),
+    )
+  })
+})
+
+describe('the nearest name', () => {
+  const known = ['firewallUpdate', 'firewallView', 'regionView']
+
+  it.each([
+    ['firewalUpdate', 'firewallUpdate'],
+    ['FirewallView', 'firewallView'],
+    ['something else entirely', undefined],
+    ['x'.repeat(1_000_000), undefined],
+  ])('of %.30s is %s', (name, nearest) => {
+    expect(nearestTo(name, known)).toBe(nearest)
+  })
+
+  it('is none where no names are known', () => {
+    expect(nearestTo('firewallView', [])).toBeUndefined()
+  })
+})
+
+describe('the end of a switch', () => {
+  it('throws with the value that no case was made for', () => {
+    expect(() => unreachable('late' as never)).toThrow(new TypeError('no case for "late"'))
+  })
+})

@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { order } from '../../src/whatif/order/order.ts'
+import { guardsOf } from '../../src/whatif/order/guards-of.ts'
+import { sameRegion } from '../../src/whatif/region-algebra.ts'
+import type { World } from '../../src/world/world.ts'
+import {
+  acceptedAt,
+  callsUpTo,
+  countWindows,
+  guardedWorld,
+  judgedAt,
+  permutationsOf,
+  services,
+  worldsOf,
+} from './order-journey.ts'
+
+const at = <Item>(items: readonly Item[], index: number): Item => {
+  const item = items.at(index)
+  if (item === undefined) throw new Error(`nothing at ${index}`)
+  return item
+}
+
+const isOneOf =
+  (known: readonly { readonly type: string; readonly id: number }[]) =>
+  ({ type, id }: { readonly type: string; readonly id: number }) =>
+    known.some(each => each.type === type && each.id === id)
+
+const sameEnd = (a: World, b: World, start: World): boolean =>
+  guardsOf(a, start) === guardsOf(b, start)
+
+describe('an order of calls', () => {
+  it('has exactly the windows that it reports when it is replayed call by call', () => {
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(6), (world, calls) => {
+        const answer = order(world, calls)
+        if (!answer.ok) return
+        const worlds = worldsOf(
+          world,
+          answer.order.map(place => at(calls, place)),
+        )
+        expect([...answer.order].sort((a, b) => a - b)).toEqual(calls.map((_, place) => place))
+        expect(countWindows(worlds ?? [])).toBe(answer.windows.length)
+        expect(worlds?.length).toBe(calls.length + 1)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('reports no window whose witness does not prove it, and none that stays open', () => {
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(6), (world, calls) => {
+        const answer = order(world, calls)
+        if (!answer.ok) return
+        const worlds = worldsOf(
+          world,
+          answer.order.map(place => at(calls, place)),
+        )
+        for (const { kind, after, until, services: named, witness } of answer.windows) {
+          const opens = answer.order.indexOf(after) + 1
+          const closes = answer.order.indexOf(until) + 1
+          expect(closes).toBeGreaterThan(opens)
+          const wrong = kind === 'exposure' ? 'ACCEPT' : 'DROP'
+          for (const service of services.filter(isOneOf(named))) {
+            const verdicts = [0, opens, closes, -1].map(moment =>
+              judgedAt(at(worlds ?? [], moment), service, witness),
+            )
+            expect(verdicts.map(verdict => verdict === wrong)).toEqual([false, true, false, false])
+          }
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('has as few windows as the best of all permutations, and says so', () => {
+    const met = { refused: 0, better: 0, windows: 0 }
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(5), (world, calls) => {
+        const answer = order(world, calls)
+        const made = permutationsOf(calls).flatMap(each => worldsOf(world, each) ?? [])
+        const ways = permutationsOf(calls).flatMap(each => {
+          const worlds = worldsOf(world, each)
+          return worlds === undefined ? [] : [worlds]
+        })
+        if (!answer.ok) {
+          met.refused++
+          expect([made.length, answer.proved]).toEqual([0, true])
+          return
+        }
+        const end = at(answer.steps, -1).outcome.world
+        const counts = ways
+          .filter(worlds => sameEnd(at(worlds, -1), end, world))
+          .map(countWindows)
+        const given = worldsOf(world, calls)
+        if (given !== undefined) {
+          expect(sameEnd(at(given, -1), end, world)).toBe(true)
+          if (countWindows(given) > answer.windows.length) met.better++
+        }
+        if (answer.windows.length > 0) met.windows++
+        expect(answer.windows.length).toBe(Math.min(...counts))
+        expect(answer.optimal).toBe(true)
+      }),
+      { numRuns: 120 },
+    )
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(2)
+  })
+})
+
+describe('a bridge', () => {
+  it('is refused nowhere, has exactly the windows that it reports, and ends alike at every service', () => {
+    const met = new Map<string, number>()
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(5), (world, calls) => {
+        const answer = order(world, calls)
+        if (!answer.ok || answer.bridge === null) return
+        const { bridge } = answer
+        met.set(bridge.kind, (met.get(bridge.kind) ?? 0) + 1)
+        const worlds = worldsOf(world, bridge.calls)
+        expect(countWindows(worlds ?? [])).toBe(bridge.windows.length)
+        const end = at(answer.steps, -1).outcome.world
+        const reached = at(worlds ?? [], -1)
+        for (const service of services)
+          expect(sameRegion(acceptedAt(reached, service), acceptedAt(end, service))).toBe(true)
+        expect(sameEnd(reached, end, world)).toBe(bridge.sameGuards)
+      }),
+      { numRuns: 300 },
+    )
+    expect([met.get('straight'), met.get('staying')].map(count => count ?? 0)).not.toContain(0)
+  })
+})

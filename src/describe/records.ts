@@ -1,0 +1,160 @@
+/** The records that operations answer with, in the words of the contract: what replies hold, as schemas. */
+import {
+  actions,
+  firewallStatuses,
+  protocols,
+  regionStatuses,
+  serviceTypes,
+} from '../contract/vocabulary.ts'
+import {
+  flag,
+  integer,
+  type JsonSchema,
+  listOf,
+  orNull,
+  record,
+  ref,
+  text,
+  word,
+} from './json-schema.ts'
+
+const times = { created: text, updated: text }
+const service = { id: integer, label: text, region: text }
+
+export const rule = record(
+  {
+    protocol: word(...protocols),
+    addresses: record({ ipv4: listOf(text), ipv6: listOf(text) }, ['ipv4', 'ipv6']),
+    action: word(...actions),
+    label: text,
+    ports: orNull(text),
+    description: text,
+  },
+  ['label', 'ports', 'description'],
+)
+
+const rules = {
+  inbound: listOf(ref('Rule')),
+  inbound_policy: word(...actions),
+  outbound: listOf(ref('Rule')),
+  outbound_policy: word(...actions),
+}
+
+const firewall = {
+  id: integer,
+  label: text,
+  ...times,
+  status: word(...firewallStatuses),
+  rules: ref('Rules'),
+  tags: listOf(text),
+}
+
+const entityOf = (...types: readonly string[]): JsonSchema =>
+  record({ id: integer, type: word(...types), label: text, url: text })
+
+const network = { address: text, gateway: orNull(text), subnet_mask: text, prefix: integer }
+const holder = { rdns: orNull(text), instance_id: integer, region: text }
+const nat = record({ vpc_id: integer, subnet_id: integer, address: text })
+
+const region = {
+  id: text,
+  label: text,
+  country: text,
+  capabilities: listOf(text),
+  status: word(...regionStatuses),
+  resolvers: record({ ipv4: text, ipv6: text }),
+}
+
+const interfaceSchema: JsonSchema = {
+  anyOf: [
+    record({ purpose: { const: 'public' } }),
+    record({ purpose: { const: 'vlan' }, label: text, ipam_address: orNull(text) }),
+    record({
+      purpose: { const: 'vpc' },
+      vpc_id: integer,
+      subnet_id: integer,
+      ipv4: record({ vpc: text, nat_1_1: orNull(text) }),
+    }),
+  ],
+}
+
+const grant = record({
+  type: word('firewall', ...serviceTypes),
+  id: integer,
+  permission: word('read_only', 'read_write'),
+})
+
+/** Fields of records that a dialect may add to. */
+export const fieldsOf = { rules, firewall, region } as const
+
+/** By name; a dialect may have others in their place. */
+export const records: Readonly<Record<string, JsonSchema>> = {
+  Rule: rule,
+  Rules: record(rules),
+  Firewall: record(firewall),
+  Entity: entityOf(...serviceTypes),
+  Device: record({ id: integer, ...times, entity: ref('Entity') }),
+  Address: {
+    anyOf: [
+      record({
+        ...network,
+        type: { const: 'ipv4' },
+        public: flag,
+        ...holder,
+        vpc_nat_1_1: orNull(nat),
+      }),
+      record({ ...network, type: { const: 'ipv6' }, public: flag, ...holder }),
+    ],
+  },
+  Pool: record({ range: text, prefix: integer, region: text, route_target: orNull(text) }),
+  CreatedRange: record({ range: text, route_target: orNull(text) }),
+  ListedRange: record({ range: text, prefix: integer, region: text, route_target: orNull(text) }),
+  Range: record({
+    range: text,
+    prefix: integer,
+    region: text,
+    is_bgp: flag,
+    instances: listOf(integer),
+  }),
+  Vlan: record({ region: text, label: text, instances: listOf(integer), created: text }),
+  Region: record(region),
+  Availability: record({ region: text, plan: text, available: flag }),
+  RegionAvailability: ref('Availability'),
+  Nothing: record({}),
+  Interface: interfaceSchema,
+  Instance: record({
+    ...service,
+    plan: text,
+    status: word('running', 'migrating'),
+    created: text,
+    ipv4: listOf(text),
+    ipv6: orNull(text),
+    interfaces: listOf(ref('Interface')),
+  }),
+  SpareAddresses: record({ spare_addresses: integer }),
+  SshSettings: record({ access: flag, ip: text, port: orNull(integer), user: orNull(text) }),
+  Profile: record({ id: integer, label: text, interfaces: listOf(ref('Interface')) }),
+  Balancer: record({ ...service, created: text }),
+  RegionStatus: record({ id: text, status: word(...regionStatuses) }),
+  Forward: record({ id: integer, name: text, address: text }),
+  User: record({ username: text, restricted: flag, add_firewalls: flag, grants: listOf(grant) }),
+  Token: record({ id: integer, username: text, scopes: listOf(text) }),
+  EventEntity: entityOf('firewall', ...serviceTypes),
+  Event: record({
+    id: integer,
+    created: text,
+    seen: flag,
+    read: flag,
+    percent_complete: orNull(integer),
+    time_remaining: orNull(integer),
+    rate: orNull(text),
+    duration: orNull({ type: 'number' }),
+    action: text,
+    username: text,
+    entity: ref('EventEntity'),
+    status: { const: 'notification' },
+    secondary_entity: orNull(ref('EventEntity')),
+    message: text,
+  }),
+  Error: record({ field: text, reason: text }),
+}

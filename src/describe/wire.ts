@@ -1,0 +1,29 @@
+/** What a document tells of a dialect: any object that has this much of one can be described. */
+import type { JsonSchema } from './json-schema.ts'
+
+type ByOperation<Value> = Readonly<Partial<Record<string, Value>>>
+
+export interface Wire {
+  readonly name: string
+  /** Where an operation has another path than in the table. */
+  readonly paths: ByOperation<string>
+  /** The status of each kind of refusal. */
+  readonly statuses: Readonly<Record<RefusedKind, number>>
+  /** What records can be filtered by, for each list that takes `X-Filter`. */
+  readonly filters: ByOperation<Readonly<Record<string, unknown>>>
+  /** Schemas of records, in the place of those of the contract or beside them. */
+  readonly schemas?: Readonly<Record<string, JsonSchema>>
+  /** A schema in the names of the dialect: of the record, or of what the operation takes that is named. */
+  readonly toSchema?: (schema: JsonSchema, subject: string) => JsonSchema
+  readonly toScopes?: (scopes: string) => string
+}
+
+type RefusedKind =
+  | 'malformed'
+  | 'refused'
+  | 'unauthenticated'
+  | 'unscoped'
+  | 'forbidden'
+  | 'missing'
+  | 'too-large'
+  | 'limited'

@@ -1,0 +1,119 @@
+/** Tells worlds apart up to the names of what is interchangeable: red with a firewall is as good as green with one. */
+import { MisuseError } from '../engine/bug.ts'
+import { devicesOf } from '../world/guards.ts'
+import { serviceKey } from '../world/records/device.ts'
+import { get, values } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+import { permutations } from './permutations.ts'
+import { keyTables, type Numbering, tableNumber, worldKey } from './world-key.ts'
+
+/**
+ * Ids of which each may stand for any other of its kind. True where calls and predicates treat them alike; they may
+ * differ in their ids, in labels that differ in nothing but the id (`web-1`, `web-2`), and in their addresses.
+ */
+export interface Symmetry {
+  readonly firewalls?: readonly number[]
+  readonly instances?: readonly number[]
+  readonly balancers?: readonly number[]
+}
+
+/** More orders than these take longer to go through than worlds do. */
+const interchangeableMax = 6
+
+/** The tables in which a world may differ from the first one and still be folded. */
+const folding = ['firewalls', 'devices', 'instances', 'balancers']
+const resting = keyTables.filter(name => !folding.includes(name))
+
+/**
+ * A key that worlds share when one becomes the other by renaming. Worlds whose addresses, ranges or other records moved
+ * away from those of the first world are told apart by all that they hold.
+ */
+export function symmetricKey(
+  numbering: Numbering,
+  start: World,
+  symmetry: Symmetry,
+): (world: World) => string {
+  const renamings = renamingsOf(symmetry)
+  const restOf = (world: World): string =>
+    [
+      numbering.of('regions', world.regions, () => JSON.stringify(world.regions)),
+      ...resting.map(name => tableNumber(numbering, world, name)),
+    ].join()
+  const rest = restOf(start)
+  return world => {
+    if (restOf(world) !== rest) return `apart ${worldKey(numbering, world)}`
+    const parts = partsOf(numbering, world, symmetry)
+    let least: string | undefined
+    for (const renaming of renamings) {
+      const text = renamedText(parts, renaming)
+      if (least === undefined || text < least) least = text
+    }
+    return least ?? ''
+  }
+}
+
+/** From services, by key, to the names that they go under instead. */
+type Renaming = ReadonlyMap<string, string>
+
+function renamingsOf({ instances = [], balancers = [] }: Symmetry): readonly Renaming[] {
+  const ordersOf = (type: string, ids: readonly number[]) => {
+    if (ids.length > interchangeableMax)
+      throw new MisuseError(
+        `saw ${ids.length} interchangeable ${type}s; accepted are ${interchangeableMax} at most`,
+      )
+    const keys = ids.map(id => `${type}/${id}`)
+    return permutations(keys).map(order => keys.map((key, at) => [key, order[at] ?? key] as const))
+  }
+  return ordersOf('instance', instances).flatMap(some =>
+    ordersOf('balancer', balancers).map(others => new Map([...some, ...others])),
+  )
+}
+
+/** What a world holds that renaming can change: numbers for what is a record's own, keys for what it points to. */
+interface Parts {
+  readonly services: readonly (readonly [key: string, own: number])[]
+  /** Name is empty for interchangeable ones. */
+  readonly firewalls: readonly {
+    readonly name: string
+    readonly own: number
+    readonly guarded: readonly string[]
+  }[]
+}
+
+function partsOf(numbering: Numbering, world: World, { firewalls = [] }: Symmetry): Parts {
+  const own = (type: string, record: { readonly id: number; readonly label: string }): number =>
+    numbering.of(`own ${type}`, record, () => ownText(record))
+  const services = (['instance', 'balancer'] as const).flatMap(type =>
+    [...values(world.tables[`${type}s`])].map(
+      record => [`${type}/${record.id}`, own(type, record)] as const,
+    ),
+  )
+  return {
+    services,
+    firewalls: [...values(world.tables.firewalls)].map(({ id }) => {
+      const firewall = get(world.tables.firewalls, id)
+      return {
+        name: firewalls.includes(id) ? '' : String(id),
+        own: firewall === undefined ? -1 : own('firewall', firewall),
+        guarded: devicesOf(world, id).map(({ entity }) => serviceKey(entity)),
+      }
+    }),
+  }
+}
+
+/** The record without its id and times; the id is taken out of the label too. */
+function ownText(record: { readonly id: number; readonly label: string }): string {
+  const { id, label, created: _, updated: __, ...rest } = { created: '', updated: '', ...record }
+  if ('status' in rest && rest.status === 'deleted') return 'deleted'
+  return JSON.stringify({ ...rest, label: label.replace(String(id), '#') })
+}
+
+/** Services keep their order under their new names; firewalls that have no name are sorted. */
+function renamedText({ services, firewalls }: Parts, renaming: Renaming): string {
+  const nameOf = (key: string): string => renaming.get(key) ?? key
+  const ownOfServices = services.map(([key, own]) => `${nameOf(key)}=${own}`).sort()
+  const guards = firewalls.map(
+    ({ name, own, guarded }) => `${name}:${own}(${guarded.map(nameOf).sort().join()})`,
+  )
+  return [...ownOfServices, ...guards.sort()].join(' ')
+}

@@ -1,0 +1,88 @@
+/** Schemas of the published interface: its names in those of the contract, and the records that have another shape. */
+import { exchangeField, exchangeType } from './published-words.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+const text = { type: 'string' } as const
+const integer = { type: 'integer' } as const
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
+const record = (properties: Schema, required = Object.keys(properties)): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+})
+
+const action = { enum: ['ACCEPT', 'DROP'] }
+const rules = { type: 'array', items: ref('Rule') }
+
+/** Names are those of the contract here as well: they are exchanged like all others. */
+export const publishedSchemas: Readonly<Record<string, Schema>> = {
+  Rules: record({
+    inbound: rules,
+    inbound_policy: action,
+    outbound: rules,
+    outbound_policy: action,
+    version: { type: 'integer', minimum: 1 },
+    fingerprint: { type: 'string', pattern: '^[0-9a-f]{8}$' },
+  }),
+  Firewall: record({
+    id: integer,
+    label: text,
+    created: text,
+    updated: text,
+    status: { enum: ['enabled', 'disabled', 'deleted'] },
+    rules: ref('Rules'),
+    tags: { type: 'array', items: text },
+    entities: { type: 'array', items: ref('Entity') },
+  }),
+  Pool: record({ range: text, region: text, route_target: text }),
+  Region: record({
+    id: text,
+    label: text,
+    country: text,
+    capabilities: { type: 'array', items: text },
+    status: { enum: ['ok', 'outage'] },
+    resolvers: record({ ipv4: text, ipv6: text }),
+    placement_group_limits: record({
+      maximum_pgs_per_customer: { type: ['integer', 'null'] },
+      maximum_linodes_per_pg: integer,
+    }),
+    site_type: { const: 'core' },
+  }),
+  RegionAvailability: { type: 'array', items: ref('Availability') },
+  Error: record({ reason: text, field: text }, ['reason']),
+}
+
+/** The same schema in published names; `isInstance` says that the record at the top is an instance. */
+export function exchangeSchema(schema: Schema, isInstance = false): Schema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([keyword, held]) => [
+      keyword,
+      exchangeKeyword(keyword, held, isInstance),
+    ]),
+  )
+}
+
+function exchangeKeyword(keyword: string, held: unknown, isInstance: boolean): unknown {
+  if (keyword === 'properties') return exchangeProperties(held as Schema, isInstance)
+  if (keyword === 'required' && Array.isArray(held))
+    return held.map(name => exchangeField(String(name), isInstance))
+  if (keyword === 'enum' && Array.isArray(held))
+    return held.map(option => (typeof option === 'string' ? exchangeType(option) : option))
+  if (Array.isArray(held)) return held.map(exchangeInside)
+  return exchangeInside(held)
+}
+
+const exchangeProperties = (properties: Schema, isInstance: boolean): Schema =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => [
+      exchangeField(name, isInstance),
+      exchangeInside(schema),
+    ]),
+  )
+
+const exchangeInside = (held: unknown): unknown =>
+  typeof held === 'object' && held !== null && !Array.isArray(held)
+    ? exchangeSchema(held as Schema)
+    : held
