@@ -45,7 +45,7 @@ async function answerOf(child: ChildProcess): Promise<string> {
   try {
     return await Promise.race([
       once(child, 'message', { signal }).then(([answer]) => String(answer)),
-      once(child, 'exit', { signal }).then(() => 'out of memory'),
+      once(child, 'exit', { signal }).then(([code]) => `ended with ${code}`),
     ])
   } catch {
     return `none in ${limitMs / 1000} s`

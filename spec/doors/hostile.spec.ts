@@ -33,6 +33,8 @@ const firewallWith = (rule: object): Sent =>
 const ruleWithPorts = (ports: string): Sent =>
   firewallWith({ action: 'ACCEPT', protocol: 'TCP', addresses: { ipv4: ['0.0.0.0/0'] }, ports })
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+const manyKeys = (count: number): string =>
+  Array.from({ length: count }, (_, at) => `"k${at}":${at}`).join(',')
 const label = (text: string): Sent => post(`{"label":${text},"rules":${rules}}`)
 
 /** Title, request, status, clauses, fields. */
@@ -70,6 +72,8 @@ const rows: readonly Row[] = [
     'WIRE-1',
     'body',
   ],
+  ['300,000 objects in a list', post(`[${'{},'.repeat(300_000)}{}]`), 400, 'WIRE-1', 'body'],
+  ['100,000 keys', post(`{${manyKeys(100_000)}}`), 400, 'WIRE-1', 'body'],
   ['a list for a body', post('[]'), 400, 'WIRE-1', 'body'],
   ['null for a body', post('null'), 400, 'WIRE-1', 'body'],
   ['a key twice', post(`{"label":"a-1","label":"b-1","rules":${rules}}`), 400, 'WIRE-1', 'label'],
@@ -178,6 +182,13 @@ const rows: readonly Row[] = [
     400,
     'SILENT-UNKNOWN-FIELDS',
     '__proto__',
+  ],
+  [
+    '20,000 parameters in the query',
+    get(`/networking/firewalls?${Array.from({ length: 20_000 }, (_, at) => `k${at}=1`).join('&')}`),
+    400,
+    'SILENT-UNKNOWN-FIELDS',
+    'k0',
   ],
   ['True in the query', get('/networking/ips?skip_ipv6_rdns=True'), 400, 'IP-6', 'skip_ipv6_rdns'],
   [
@@ -318,6 +329,21 @@ describe('odd input that is sound', () => {
     const response = await fetchInto(cloud)(baseUrl + sent.path, initOf(sent))
     expect(response.status).toBe(200)
     expect(cloud.journal.at(-1)?.call.body).toEqual({ id: 2, type: 'instance' })
+  })
+
+  it('the largest rules that the contract allows', async () => {
+    const ipv4 = Array.from({ length: 255 }, (_, at) => `192.0.2.${at}/32`)
+    const inbound = Array.from({ length: 25 }, (_, at) => ({
+      action: 'ACCEPT',
+      protocol: 'TCP',
+      label: `rule-${at}`,
+      description: 'd'.repeat(100),
+      ports: '1-2,3-4,5-6,7-8,9-10,11-12,13-14,15',
+      addresses: { ipv4 },
+    }))
+    const sent = post(JSON.stringify({ label: 'largest', rules: { ...closedRules, inbound } }))
+    const response = await fetchInto()(baseUrl + sent.path, initOf(sent))
+    expect(response.status).toBe(200)
   })
 
   it('a text of almost the longest body is read and judged', async () => {

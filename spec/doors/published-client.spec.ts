@@ -44,8 +44,12 @@ const spoken: Readonly<Record<keyof typeof operations, readonly ClientFunction[]
   regionAvailabilityView: ['getRegionAvailability'],
 }
 
-/** Functions for the same places that belong to versions of the service which came later, or to no version at all. */
+/** Functions for places beside ours: they belong to later versions of the service, or to other parts of it. */
 const later: readonly string[] = [
+  'createCloudNAT',
+  'deleteCloudNAT',
+  'getCloudNAT',
+  'getCloudNATs',
   'getFirewallPrefixList',
   'getFirewallPrefixLists',
   'getFirewallRuleSet',
@@ -57,6 +61,7 @@ const later: readonly string[] = [
   'getTemplates',
   'getVlan',
   'getVolumesMigrationQueue',
+  'updateCloudNAT',
   'updateFirewallSettings',
 ]
 

@@ -9,8 +9,8 @@ const floors: readonly (readonly string[])[] = [
   ['world', 'shape'],
   ['packets', 'invariants', 'operations'],
   ['engine'],
-  ['whatif', 'describe', 'http', 'arbitraries', 'matchers'],
-  ['msw', 'index.ts'],
+  ['whatif', 'describe', 'http', 'arbitraries', 'explore'],
+  ['msw', 'matchers', 'index.ts'],
   ['cli'],
 ]
 

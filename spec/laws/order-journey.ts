@@ -18,7 +18,7 @@ import { activeFirewallOn } from '../../src/world/guards.ts'
 import type { BalancerId, InstanceId } from '../../src/world/ids.ts'
 import type { Service } from '../../src/world/records/device.ts'
 import type { World } from '../../src/world/world.ts'
-import { after } from '../support/outcomes.ts'
+import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 export const instance = (id: number): Service => ({ type: 'instance', id: id as InstanceId })
@@ -51,7 +51,7 @@ const rules = fc
 export const guardedWorld: fc.Arbitrary<World> = fc
   .tuple(rules, rules, rules)
   .map(([first, second, third]) =>
-    after(
+    worldAfter(
       smallWorld(),
       { operation: 'firewallCreate', body: { label: 'first', rules: first, devices: { instances: [1] } } },
       {
@@ -166,9 +166,15 @@ export function countWindows(worlds: readonly World[]): number {
   return count
 }
 
-export function permutationsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
-  if (items.length === 0) return [[]]
-  return items.flatMap((item, at) =>
-    permutationsOf(items.toSpliced(at, 1)).map(rest => [item, ...rest]),
-  )
+/** The moments of every order in which no call is refused. */
+export function waysThrough(
+  worlds: readonly World[],
+  calls: readonly AnyCall[],
+): readonly (readonly World[])[] {
+  const now = worlds.at(-1)
+  if (now === undefined || calls.length === 0) return [worlds]
+  return calls.flatMap((each, at) => {
+    const outcome = apply(now, each, { verify: false })
+    return outcome.ok ? waysThrough([...worlds, outcome.world], calls.toSpliced(at, 1)) : []
+  })
 }

@@ -29,8 +29,10 @@ describe('a comparison of rules, asked of a solver', () => {
   beforeAll(async () => {
     const { Context, em } = await init()
     const { Solver } = Context('main')
+    // One solver for all formulas: one that is collected while a check runs on another thread breaks it.
+    const solver = new Solver()
     check = async formula => {
-      const solver = new Solver()
+      solver.reset()
       solver.fromString(formula)
       return solver.check()
     }

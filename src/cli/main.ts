@@ -3,6 +3,7 @@
 import { Command } from 'commander'
 import { declareServe } from './commands/declare-serve.ts'
 import { declareExplain } from './commands/explain.ts'
+import { declareExposure } from './commands/exposure.ts'
 import { declareLint } from './commands/lint.ts'
 import { declareRehearse } from './commands/rehearse.ts'
 import { declareSearch } from './commands/search.ts'
@@ -32,6 +33,7 @@ declareRehearse(program)
 declareExplain(program)
 declareSearch(program)
 declareLint(program)
+declareExposure(program)
 declareServe(program)
 
 // A reader that has seen enough, such as `head`, closes the pipe.

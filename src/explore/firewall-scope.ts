@@ -108,3 +108,42 @@ const migrationsOf = (instanceId: number): readonly AnyCall[] => [
   { operation: 'liveMigrationStart', params: { instanceId } },
   { operation: 'liveMigrationFinish', params: { instanceId } },
 ]
+
+interface Sizes {
+  readonly firewalls: number
+  readonly instances: number
+  readonly balancers: number
+  readonly from: 'existing' | 'nothing'
+  readonly migrations: boolean
+}
+
+/** The events and refusals that such a scope is large enough for. */
+function watchesOf(sizes: Sizes): Watches {
+  const events = eventNames
+    .filter(name => isEventIn(name, sizes))
+    .map(name => [`event ${name}`, emits(name)] as const)
+  const refusals = groundsIn(sizes).map(ground => [`refusal ${ground}`, refusesOn(ground)] as const)
+  return Object.fromEntries([...events, ...refusals])
+}
+
+function isEventIn(name: (typeof eventNames)[number], sizes: Sizes): boolean {
+  if (sizes.firewalls === 0) return false
+  if (name === 'firewall_create') return sizes.from === 'nothing'
+  return !name.startsWith('firewall_device') || sizes.instances + sizes.balancers > 0
+}
+
+function groundsIn({ firewalls, instances, balancers, migrations }: Sizes): readonly Ground[] {
+  const isGuarded = firewalls > 0 && instances + balancers > 0
+  const grounds: readonly (readonly [boolean, ...Ground[]])[] = [
+    [firewalls > 0, 'STATUS-6'],
+    [isGuarded, 'SILENT-ATTACH-TWICE'],
+    [isGuarded && firewalls > 1, 'ACTIVE-2', 'ACTIVE-3'],
+    [firewalls > 0 && balancers > 1, 'DEVICE-12'],
+    [migrations && instances > 0, 'SILENT-OUTSIDE'],
+    [
+      migrations && firewalls > 0 && instances > 0,
+      ...(['MIGRATION-2', 'MIGRATION-3', 'MIGRATION-4', 'MIGRATION-5'] as const),
+    ],
+  ]
+  return grounds.flatMap(([isThere, ...some]) => (isThere ? some : []))
+}

@@ -7,7 +7,9 @@ export function printLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printLiteral).join(', ')}]`
   const entries = Object.entries(value)
     .filter(([, each]) => each !== undefined)
-    .map(([key, each]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key)}: ${printLiteral(each)}`)
+    .map(
+      ([key, each]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key)}: ${printLiteral(each)}`,
+    )
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 

@@ -1,6 +1,6 @@
 /**
  * Reads JSON that somebody else wrote: what a plain parser lets through but two readers could take for different things
- * (a key twice), or that is made to break a reader (nesting), is refused. A key such as `__proto__` is a key like any
+ * (a key twice), or that is made to break a reader (nesting, width), is refused. A key such as `__proto__` is a key like any
  * other, which no operation knows.
  */
 import { failure, type Result, success } from '../kit/result.ts'
@@ -12,42 +12,47 @@ export type JsonFault = Pick<Fault, 'clause' | 'field' | 'reason'>
 /** No request comes near it: rules nest five deep. */
 export const depthMax = 32
 
+/** The largest sound request, 25 rules of 255 addresses, has less than seven thousand. */
+export const valuesMax = 8000
+
 export function parseJson(text: string): Result<unknown, JsonFault> {
-  // Before the parser sees it, so that it is never the one to find out how deep is too deep.
-  if (depthOf(text) > depthMax)
-    return failure({
-      clause: 'WIRE-1',
-      field: '',
-      reason: `saw lists and objects more than ${depthMax} deep; accepted are at most ${depthMax}`,
-    })
+  // Before the parser sees it, so that it is never the one to find out how much is too much.
+  const { depth, values } = extentOf(text)
+  if (depth > depthMax)
+    return whole(`saw lists and objects more than ${depthMax} deep; accepted are at most as many`)
+  if (values > valuesMax)
+    return whole(`saw more than ${valuesMax} values; accepted are at most as many`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return failure({
-      clause: 'WIRE-1',
-      field: '',
-      reason: 'saw a text that is not JSON; accepted is JSON',
-    })
+    return whole('saw a text that is not JSON; accepted is JSON')
   }
   const fault = faultyKeyIn(text)
   return fault === undefined ? success(value) : failure(fault)
 }
 
+/** A fault of the document as a whole. */
+const whole = (reason: string) => failure<JsonFault>({ clause: 'WIRE-1', field: '', reason })
+
 const quote = 0x22
 const backslash = 0x5c
 
-/** The deepest nesting of brackets outside of texts, in any text at all. */
-function depthOf(text: string): number {
+/** How deep brackets nest, and how many values there can be at most, in any text at all. */
+function extentOf(text: string): { readonly depth: number; readonly values: number } {
   let depth = 0
   let deepest = 0
+  let values = 1
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfText(text, at)
-    else if (code === 0x5b || code === 0x7b) deepest = Math.max(deepest, ++depth)
-    else if (code === 0x5d || code === 0x7d) depth--
+    else if (code === 0x2c) values++
+    else if (code === 0x5b || code === 0x7b) {
+      values++
+      deepest = Math.max(deepest, ++depth)
+    } else if (code === 0x5d || code === 0x7d) depth--
   }
-  return deepest
+  return { depth: deepest, values }
 }
 
 /** Where the quote stands that closes the text opened at `start`; the end when there is none. */

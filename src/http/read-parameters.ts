@@ -16,12 +16,17 @@ export function readQuery(fields: Fields, url: string): Record<string, unknown> 
   if (start === -1) return undefined
   const end = url.indexOf('#', start)
   const search = new URLSearchParams(url.slice(start + 1, end === -1 ? undefined : end))
-  const names = [...new Set(search.keys())]
-  if (names.length === 0) return undefined
-  const values = names.map(name => {
-    const [text = '', ...more] = search.getAll(name)
-    return [name, more.length > 0 ? [text, ...more] : valueFor(fields, name, text)] as const
-  })
+  const texts = new Map<string, string[]>()
+  for (const [name, text] of search) {
+    const known = texts.get(name)
+    if (known === undefined) texts.set(name, [text])
+    else known.push(text)
+  }
+  if (texts.size === 0) return undefined
+  const values = [...texts].map(([name, [text = '', ...more]]) => [
+    name,
+    more.length > 0 ? [text, ...more] : valueFor(fields, name, text),
+  ])
   return Object.fromEntries(values)
 }
 

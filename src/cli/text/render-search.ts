@@ -2,9 +2,9 @@
 import pc from 'picocolors'
 import type { Packet } from '../../index.ts'
 import type { RegionBlock } from '../../whatif/blocks-of.ts'
+import { blocksInWords, groupBlocks } from '../../whatif/report/block-groups.ts'
 import { countOf } from '../../whatif/report/count-in-words.ts'
-import { packetInWords, peersOf, trafficInWords } from '../../whatif/report/packets-in-words.ts'
-import { isWholeFamily } from '../../whatif/report/peers-in-words.ts'
+import { packetInWords } from '../../whatif/report/packets-in-words.ts'
 import { renderAction } from './render-changes.ts'
 
 export interface SearchFacts {
@@ -30,7 +30,7 @@ export function renderSearch(name: string, facts: SearchFacts): string {
     )
   return [
     ...head,
-    ...together(blocks).map(group => `  ${pc.yellow('•')} ${inWords(group)}`),
+    ...groupBlocks(blocks).map(group => `  ${pc.yellow('•')} ${blocksInWords(group)}`),
     '',
     `${countOf(size, 'packet')}, for example ${packetInWords(witness)}`,
     '',
@@ -41,19 +41,3 @@ const limits = (word: string, region: string): readonly string[] =>
   region
     .split('\n')
     .map((line, at) => `  ${pc.dim(at === 0 ? word.padEnd(7) : ' '.repeat(7))} ${line}`)
-
-type Group = readonly [RegionBlock, ...RegionBlock[]]
-
-/** Blocks of both families that say the same are one line. */
-function together(blocks: readonly RegionBlock[]): readonly Group[] {
-  const groups = new Map<string, Group>()
-  for (const block of blocks) {
-    const key = `${trafficInWords(block)} ${isWholeFamily(block)}`
-    const group = groups.get(key)
-    groups.set(key, group === undefined ? [block] : [...group, block])
-  }
-  return [...groups.values()]
-}
-
-const inWords = (group: Group): string =>
-  `${trafficInWords(group[0])} ${peersOf(group[0].direction, group)}`

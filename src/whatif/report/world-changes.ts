@@ -4,6 +4,7 @@ import type { NamedService, ServiceChange, WorldsComparison } from '../compare-w
 import type { VerdictChange } from '../verdict-change.ts'
 import { changeFinding, changeKinds } from './change-finding.ts'
 import type { Finding, FindingKinds, Level, Place } from './finding.ts'
+import { namesInWords } from './names-in-words.ts'
 
 export const worldChangeKinds = {
   ...changeKinds,
@@ -22,16 +23,9 @@ export interface ChangesAt {
 export function changesByService({ changes }: WorldsComparison): readonly ChangesAt[] {
   return changes.map(row => ({
     row,
-    where: servicesInWords(row.services),
+    where: namesInWords(row.services),
     changes: row.changes.map(change => ({ ...change, id: idAt(row.services, change.id) })),
   }))
-}
-
-/** `web-1, web-2 and 38 more services`. */
-export function servicesInWords(services: readonly NamedService[], shown = 4): string {
-  const rest = services.length - shown
-  const names = (rest > 1 ? services.slice(0, shown) : services).map(({ label }) => label)
-  return rest > 1 ? `${names.join(', ')} and ${rest} more services` : names.join(', ')
 }
 
 /** `placeOf` tells where to look for what decides after the change. */

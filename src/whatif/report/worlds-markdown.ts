@@ -1,8 +1,9 @@
 /** A comparison of worlds as Markdown, with a heading for each group of services. */
 import type { WorldsComparison } from '../compare-worlds.ts'
 import { changesAsMarkdown, tallyOfChanges } from './change-markdown.ts'
+import { namesInWords } from './names-in-words.ts'
 import { codeSpan } from './print-markdown-table.ts'
-import { changesByService, servicesInWords } from './world-changes.ts'
+import { changesByService } from './world-changes.ts'
 
 export function worldsAsMarkdown(
   comparison: WorldsComparison,
@@ -15,9 +16,9 @@ export function worldsAsMarkdown(
       ({ where, changes }) =>
         `#### ${codeSpan(where)}: ${tallyOfChanges(changes)}\n\n${changesAsMarkdown(changes, isKnown)}`,
     ),
-    ...(appeared.length === 0 ? [] : [`**Appeared**: ${codeSpan(servicesInWords(appeared))}`]),
+    ...(appeared.length === 0 ? [] : [`**Appeared**: ${codeSpan(namesInWords(appeared))}`]),
     ...(disappeared.length === 0
       ? []
-      : [`**Disappeared**: ${codeSpan(servicesInWords(disappeared))}`]),
+      : [`**Disappeared**: ${codeSpan(namesInWords(disappeared))}`]),
   ].join('\n\n')
 }
