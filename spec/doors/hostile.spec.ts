@@ -73,7 +73,7 @@ const rows: readonly Row[] = [
     'body',
   ],
   ['300,000 objects in a list', post(`[${'{},'.repeat(300_000)}{}]`), 400, 'WIRE-1', 'body'],
-  ['100,000 keys', post(`{${manyKeys(100_000)}}`), 400, 'WIRE-1', 'body'],
+  ['50,000 keys', post(`{${manyKeys(50_000)}}`), 400, 'WIRE-1', 'body'],
   ['a list for a body', post('[]'), 400, 'WIRE-1', 'body'],
   ['null for a body', post('null'), 400, 'WIRE-1', 'body'],
   ['a key twice', post(`{"label":"a-1","label":"b-1","rules":${rules}}`), 400, 'WIRE-1', 'label'],
@@ -356,7 +356,7 @@ describe('odd input that is sound', () => {
 function document(): string {
   const lines = rows.map(([title, { method = 'GET', path }, status, clauses, fields]) => [
     title,
-    `${method} ${path.length > 60 ? `${path.slice(0, 60)}…` : path}`.replaceAll('|', '\\|'),
+    `${method} ${path.length > 60 ? `${path.slice(0, 60)}…` : path}`,
     `${status}`,
     fields,
     clauses,
@@ -364,7 +364,7 @@ function document(): string {
   return [
     '# Hostile input',
     '',
-    'What was sent, and what came back, through `fetch` and through a Node server alike. No request of these changes anything.',
+    'What was sent, and what came back: through `fetch`, and through a Node server up to the length of path that Node reads.',
     '',
     markdownTable(['sent', 'to', 'status', 'field', 'clause'], lines),
     '',

@@ -34,7 +34,7 @@ export function pathFor(
   const values = params as Readonly<Record<string, unknown>>
   const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name]))
   const search = new URLSearchParams(
-    Object.entries(query as object).map(([name, value]) => [name, String(value)]),
+    Object.entries(query as object).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString()
   return search === '' ? path : `${path}?${search}`
 }

@@ -32,4 +32,4 @@ export async function runSnippet(name: string, code: string): Promise<readonly s
 
 /** What the snippet says it prints: the comment behind each `console.log(…)`. */
 export const promisedBy = (code: string): readonly string[] =>
-  [...code.matchAll(/^\s*console\.log\(.*\) \/\/ (.*)$/gm)].map(([, promise = '']) => promise)
+  [...code.matchAll(/^.*\bconsole\.log\(.*\) \/\/ (.*)$/gm)].map(([, promise = '']) => promise)

@@ -5,6 +5,7 @@ import { declareServe } from './commands/declare-serve.ts'
 import { declareExplain } from './commands/explain.ts'
 import { declareExposure } from './commands/exposure.ts'
 import { declareLint } from './commands/lint.ts'
+import { declareOrder } from './commands/order.ts'
 import { declareRehearse } from './commands/rehearse.ts'
 import { declareSearch } from './commands/search.ts'
 import { declareWhatIf } from './commands/what-if.ts'
@@ -34,6 +35,7 @@ declareExplain(program)
 declareSearch(program)
 declareLint(program)
 declareExposure(program)
+declareOrder(program)
 declareServe(program)
 
 // A reader that has seen enough, such as `head`, closes the pipe.

@@ -7,7 +7,7 @@ import type { AnyCall } from '../engine/call.ts'
 import { createWorld } from '../engine/create-world.ts'
 import type { Ground } from '../shape/fault.ts'
 import { devicesOf } from '../world/guards.ts'
-import { count, get, values } from '../world/table.ts'
+import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { printLiteral } from './print-literal.ts'
 import type { Scope } from './scope.ts'
@@ -83,9 +83,10 @@ const creation = (id: number): AnyCall => ({
 const withFirewall = (world: World, id: number): World => apply(world, creation(id)).world
 
 function callsOnFirewalls(world: World): readonly AnyCall[] {
-  const services = (['instance', 'balancer'] as const).flatMap(type =>
-    [...values(world.tables[`${type}s`])].map(({ id }) => ({ id, type })),
-  )
+  const services = [
+    ...[...values(world.tables.instances)].map(({ id }) => ({ id, type: 'instance' })),
+    ...[...values(world.tables.balancers)].map(({ id }) => ({ id, type: 'balancer' })),
+  ]
   return [...values(world.tables.firewalls)].flatMap(({ id: firewallId }): readonly AnyCall[] => {
     const params = { firewallId }
     return [

@@ -2,7 +2,7 @@
 import { MisuseError } from '../engine/bug.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
-import { get, values } from '../world/table.ts'
+import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { permutations } from './permutations.ts'
 import { keyTables, type Numbering, tableNumber, worldKey } from './world-key.ts'
@@ -83,21 +83,18 @@ interface Parts {
 function partsOf(numbering: Numbering, world: World, { firewalls = [] }: Symmetry): Parts {
   const own = (type: string, record: { readonly id: number; readonly label: string }): number =>
     numbering.of(`own ${type}`, record, () => ownText(record))
-  const services = (['instance', 'balancer'] as const).flatMap(type =>
-    [...values(world.tables[`${type}s`])].map(
-      record => [`${type}/${record.id}`, own(type, record)] as const,
-    ),
-  )
+  const { instances, balancers } = world.tables
+  const services = [
+    ...[...values(instances)].map(each => [`instance/${each.id}`, own('instance', each)] as const),
+    ...[...values(balancers)].map(each => [`balancer/${each.id}`, own('balancer', each)] as const),
+  ]
   return {
     services,
-    firewalls: [...values(world.tables.firewalls)].map(({ id }) => {
-      const firewall = get(world.tables.firewalls, id)
-      return {
-        name: firewalls.includes(id) ? '' : String(id),
-        own: firewall === undefined ? -1 : own('firewall', firewall),
-        guarded: devicesOf(world, id).map(({ entity }) => serviceKey(entity)),
-      }
-    }),
+    firewalls: [...values(world.tables.firewalls)].map(firewall => ({
+      name: firewalls.includes(firewall.id) ? '' : String(firewall.id),
+      own: own('firewall', firewall),
+      guarded: devicesOf(world, firewall.id).map(({ entity }) => serviceKey(entity)),
+    })),
   }
 }
 

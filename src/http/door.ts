@@ -55,10 +55,7 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
   const dialect = dialectOf(options)
   const routes = routesOf(dialect)
   const answerStranger = (request: Request): Response => {
-    const { pathname } = new URL(request.url)
-    const below = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
-    const nearest = nearestRoute(request.method, below, routes)
-    const route = `${request.method} ${pathname}`
+    const { route, nearest } = placeStranger(request, basePath, routes)
     sceneNow().faults.noteUnknownRoute(route)
     if (options.onUnknown !== 'answer') throw new UnknownRoute(route, nearest)
     return respondRefused(dialect, [unrouted(route, nearest)], {})
@@ -91,6 +88,12 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
     answer: async (request, signal) => app.fetch(request, { signal }),
     answerStranger,
   }
+}
+
+function placeStranger({ method, url }: Request, basePath: string, routes: readonly Route[]) {
+  const { pathname } = new URL(url)
+  const below = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
+  return { route: `${method} ${pathname}`, nearest: nearestRoute(method, below, routes) }
 }
 
 /** A base address without a path has no version that could end in something else. */

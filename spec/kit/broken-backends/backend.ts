@@ -4,7 +4,7 @@ import type { System } from '../../../src/arbitraries/kit/system.ts'
 import { applyOperation } from '../../../src/engine/apply.ts'
 import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
 import type { AnyOperation } from '../../../src/operations/operation.ts'
-import { operationNamed, type OperationName } from '../../../src/operations/table.ts'
+import { type OperationName, operationNamed } from '../../../src/operations/table.ts'
 import type { World } from '../../../src/world/world.ts'
 
 export interface Backend {
@@ -26,7 +26,11 @@ export const serviceWith = (declarations: Declarations): System<Backend> => ({
   drive: (backend, call) => carryOut(backend, call, declarations),
 })
 
-export function carryOut(backend: Backend, call: AnyCall, declarations: Declarations = {}): Outcome {
+export function carryOut(
+  backend: Backend,
+  call: AnyCall,
+  declarations: Declarations = {},
+): Outcome {
   const operation = declarations[call.operation] ?? operationNamed(call.operation)
   if (operation === undefined) throw new TypeError(call.operation)
   const outcome = applyOperation(operation, backend.world, call, { verify: false })

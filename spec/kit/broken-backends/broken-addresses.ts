@@ -1,14 +1,9 @@
 /** Backends that are wrong about addresses, and about lists. */
-import { ipAddressAllocate } from '../../../src/operations/ip-address-allocate.ts'
+
 import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
+import { ipAddressAllocate } from '../../../src/operations/ip-address-allocate.ts'
 import type { Draft } from '../../../src/world/draft.ts'
-import {
-  type Backend,
-  type BrokenBackend,
-  carryOut,
-  reducedWith,
-  serviceWith,
-} from './backend.ts'
+import { type Backend, type BrokenBackend, carryOut, reducedWith, serviceWith } from './backend.ts'
 
 const assignOneByOne: BrokenBackend = {
   name: 'a refused assignment leaves its first moves behind',

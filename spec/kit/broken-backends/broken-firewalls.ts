@@ -1,10 +1,11 @@
 /** Backends that are wrong about firewalls and their devices. */
+
+import type { AnyCall } from '../../../src/engine/call.ts'
 import { firewallDeviceCreate } from '../../../src/operations/firewall-device-create.ts'
 import { firewallUpdate } from '../../../src/operations/firewall-update.ts'
 import { instanceDelete } from '../../../src/operations/outside/instance-delete.ts'
 import type { Draft } from '../../../src/world/draft.ts'
 import { values } from '../../../src/world/table.ts'
-import type { AnyCall } from '../../../src/engine/call.ts'
 import {
   type Backend,
   type BrokenBackend,

@@ -97,7 +97,7 @@ function findBeside(
   const [first] = beside
   if (first === undefined) return []
   const reference = referTo(firewall)
-  const others = beside.length > 1 ? ` and on ${beside.length - 1} more services` : ''
+  const others = beside.length > 1 ? `, and on others too` : ''
   const message = `${nameFirewall(reference)} is disabled, and cannot be enabled while ${nameFirewall(first.active)} is active on ${nameService(world, first.service)}${others}`
   const active = new Map(beside.map(each => [each.active.id, each.active]))
   const detail = {

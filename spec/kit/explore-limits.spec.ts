@@ -1,0 +1,158 @@
+/** The explorer says how far it came, stops where it is told to, and never calls a part the whole. */
+import { describe, expect, it } from 'vitest'
+import { apply, applyOperation } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
+import type { Progress } from '../../src/explore/exploration.ts'
+import { explore } from '../../src/explore/explore.ts'
+import { firewallScope } from '../../src/explore/firewall-scope.ts'
+import { follow } from '../../src/explore/follow.ts'
+import { operationNamed } from '../../src/operations/table.ts'
+import type { World } from '../../src/world/world.ts'
+import { arrange } from '../support/arrange.ts'
+import { smallWorld, withFirewall } from '../support/worlds.ts'
+
+const scope = firewallScope({ firewalls: 2, services: 2 })
+const whole = explore({ scope })
+
+describe('limits', () => {
+  it('on depth: nothing further away is met', () => {
+    const { stoppedBy, complete, depth, worlds } = explore({ scope, limits: { depth: 1 } })
+    expect({ stoppedBy, complete, depth }).toEqual({
+      stoppedBy: 'depth',
+      complete: false,
+      depth: 1,
+    })
+    // Each firewall is turned off, deleted or put on one of two services.
+    expect(worlds).toBe(1 + 2 * 4)
+  })
+
+  it('on worlds: as many are met, and no more', () => {
+    const { stoppedBy, complete, worlds } = explore({ scope, limits: { worlds: 20 } })
+    expect({ stoppedBy, complete, worlds }).toEqual({
+      stoppedBy: 'worlds',
+      complete: false,
+      worlds: 20,
+    })
+  })
+
+  it('that are not reached leave the exploration complete', () => {
+    const limits = { worlds: whole.worlds, depth: whole.depth + 1 }
+    expect(explore({ scope, limits })).toMatchObject({ complete: true, worlds: whole.worlds })
+  })
+
+  it('on violations: each predicate that fails counts once', () => {
+    const never = () => false
+    const { violations, complete } = explore({
+      scope,
+      always: { one: never, other: never },
+      limits: { violations: 3 },
+    })
+    expect(violations.map(({ name }) => name)).toEqual(['one', 'other'])
+    expect(complete).toBe(true)
+  })
+})
+
+describe('progress', () => {
+  it('is told for every level, and ends with nothing left', () => {
+    const told: Progress[] = []
+    explore({ scope, onProgress: progress => told.push(progress) })
+    expect(told.map(({ depth }) => depth)).toEqual(told.map((_, at) => at + 1))
+    const { worlds, transitions, refusals, depth } = whole
+    expect(told.at(-1)).toEqual({ worlds, transitions, refusals, depth, frontier: 0 })
+  })
+})
+
+describe('a broken implementation', () => {
+  const careless = operationNamed('firewallUpdate')
+  if (careless === undefined) throw new Error('there is no firewallUpdate')
+  const withoutRivals = {
+    ...careless,
+    checks: careless.checks.filter(({ clauses }) => !clauses.includes('ACTIVE-2')),
+  }
+  const step = (verify: boolean) => (world: World, call: AnyCall) =>
+    call.operation === 'firewallUpdate'
+      ? applyOperation(withoutRivals, world, call, { verify })
+      : apply(world, call, { verify })
+
+  it('is found out by the worlds that it makes, in the fewest calls', () => {
+    const { violations } = explore({ scope, step: step(false) })
+    expect(violations.map(({ calls }) => calls.map(({ operation }) => operation))).toEqual([
+      ['firewallUpdate', 'firewallDeviceCreate', 'firewallDeviceCreate', 'firewallUpdate'],
+    ])
+  })
+
+  it('is found out by the step that verifies itself, after as many calls', () => {
+    const { violations } = explore({ scope, step: step(true) })
+    expect(violations.map(({ name, calls }) => [name, calls.length])).toEqual([
+      ['no call meets a bug', 4],
+    ])
+    expect(violations[0]?.test).toContain('oneActiveFirewallPerService')
+  })
+})
+
+describe('a scope of one’s own', () => {
+  const world = withFirewall(smallWorld(), 'red-1', { instances: [1] })
+  const calls = (): readonly AnyCall[] => [
+    { operation: 'firewallUpdate', params: { firewallId: 1 }, body: { tags: ['a'] } },
+    { operation: 'firewallUpdate', params: { firewallId: 1 }, body: { tags: [] } },
+    { operation: 'firewallView', params: { firewallId: 1 } },
+    { operation: 'regionStatusUpdate', params: { regionId: 'us-east' }, body: { status: 'ok' } },
+    {
+      operation: 'regionStatusUpdate',
+      params: { regionId: 'us-east' },
+      body: { status: 'outage' },
+    },
+  ]
+
+  it('is a world with calls; what is the same but for times and events is met once', () => {
+    const { worlds, complete } = explore({ world, calls })
+    expect({ worlds, complete }).toEqual({ worlds: 4, complete: true })
+  })
+
+  it('needs both', () => {
+    expect(() => explore({ world })).toThrow(/no world or no calls/)
+  })
+
+  it('begins elsewhere when told to', () => {
+    const busy = follow(scope.world, [
+      { operation: 'firewallDelete', params: { firewallId: 1 } },
+    ]).world
+    const { worlds, complete } = explore({ scope, world: busy })
+    expect(complete).toBe(true)
+    expect(worlds).toBeLessThan(whole.worlds)
+  })
+
+  it('keeps worlds apart whose addresses moved, also where instances are interchangeable', () => {
+    const prepare = (instanceId: number): AnyCall => ({
+      operation: 'instancePrepare',
+      params: { instanceId },
+      body: { spare_addresses: 0 },
+    })
+    const allocate = (instance_id: number): AnyCall => ({
+      operation: 'ipAddressAllocate',
+      body: { instance_id, public: true, type: 'ipv4' },
+    })
+    const ready = arrange(smallWorld(), draft => {
+      for (const id of [1, 2]) {
+        const instance = draft.get('instances', id)
+        if (instance !== undefined) draft.put('instances', { ...instance, spare_addresses: 1 })
+      }
+    })
+    const few = explore({
+      world: ready,
+      calls: () => [1, 2].map(prepare),
+      symmetry: { instances: [1, 2] },
+    })
+    const all = explore({
+      world: ready,
+      calls: () => [1, 2].map(allocate),
+      symmetry: { instances: [1, 2] },
+    })
+    expect([few.worlds, all.worlds]).toEqual([3, 5])
+  })
+
+  it('has no more interchangeable things than orders can be tried of', () => {
+    const symmetry = { instances: [1, 2, 3, 4, 5, 6, 7] }
+    expect(() => explore({ world, calls, symmetry })).toThrow(/7 interchangeable instances/)
+  })
+})

@@ -1,0 +1,49 @@
+/** The answer to `order`: in which order to make calls so that no window opens on the way. */
+import type { AnyCall } from '../../index.ts'
+import { readChange } from '../../whatif/change.ts'
+import { type OrderAnswer, order } from '../../whatif/order/order.ts'
+import { printFlowchart } from '../../whatif/report/flowchart.ts'
+import { orderFindings, orderKinds } from '../../whatif/report/order-findings.ts'
+import { orderAsMarkdown } from '../../whatif/report/order-markdown.ts'
+import { orderAsMermaid } from '../../whatif/report/order-mermaid.ts'
+import type { Answer } from '../answer.ts'
+import { readJsonFile } from '../input/json-file.ts'
+import { readWorld } from '../input/read-input.ts'
+import { openProgress } from '../progress.ts'
+import { renderOrder } from '../text/render-order.ts'
+
+/** `limit` is up to how many calls every order is considered. */
+export function answerOrder(worldName: string, changeName: string, limit?: number): Answer {
+  const { world, file: origin } = readWorld(worldName)
+  const file = readJsonFile(changeName)
+  const change = readChange(world, file.value)
+  if (!change.ok) throw file.faultsAt(change.fault)
+  const { calls } = change.value
+  const progress = openProgress('searching for an order')
+  const answer = order(world, calls, {
+    onProgress: progress.tell,
+    ...(limit !== undefined && { limit }),
+  })
+  progress.end()
+  const title = { change: file.name, world: origin.name }
+  return {
+    kinds: orderKinds,
+    findings: orderFindings(answer, at => file.placeOf(['calls', at], `calls[${at}]`)),
+    text: ({ isKnown: _isKnown }) => renderOrder(title, calls, answer),
+    json: () => ({ command: 'order', ...title, ...withoutWorlds(calls, answer) }),
+    markdown: () => orderAsMarkdown(title, calls, answer),
+    mermaid: () => (answer.ok ? orderAsMermaid(calls, answer) : printFlowchart([])),
+  }
+}
+
+/** Outcomes carry whole worlds; of each call its events remain. */
+function withoutWorlds(calls: readonly AnyCall[], answer: OrderAnswer) {
+  if (!answer.ok) return answer
+  return {
+    ...answer,
+    steps: answer.steps.map(({ call, outcome }) => ({
+      ...{ place: call, call: calls[call] },
+      events: outcome.events,
+    })),
+  }
+}
