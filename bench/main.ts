@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { benchAddresses } from './addresses.ts'
 import { benchPackets } from './packets.ts'
 import { benchShapes } from './shapes.ts'
+import { benchWhatif } from './whatif.ts'
 import { benchWorlds } from './worlds.ts'
 
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
@@ -10,6 +11,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   addresses: benchAddresses,
   shapes: benchShapes,
   packets: benchPackets,
+  whatif: benchWhatif,
 }
 
 const wanted = process.argv.slice(2)

@@ -1,7 +1,10 @@
 /** What holds for every request and every answer, whatever they are about. */
+
 import { expect } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { createSimulator } from '../../src/engine/simulator.ts'
+import { createFetch } from '../../src/http/create-fetch.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations, type OperationName } from '../../src/operations/table.ts'
 import { values } from '../../src/world/table.ts'
@@ -95,6 +98,20 @@ clause('WIRE-2', () => {
 
   inside('the paths of operations, which are told without it', () => {
     for (const { path } of operations) expect(path).toMatch(/^\/(?!v4)/)
+  })
+
+  inside('a request below it is answered', async () => {
+    const fetch = createFetch(createSimulator({ world: furnished }))
+    expect((await fetch('https://firedrill.test/v4/regions')).status).toBe(200)
+  })
+
+  outside('a request beside it is not, and changes nothing', async () => {
+    const cloud = createSimulator({ world: furnished })
+    const fetch = createFetch(cloud, { onUnknown: 'answer' })
+    for (const path of ['/regions', '/v3/regions', '/v4beta/regions', '/v41/regions'])
+      expect((await fetch(`https://firedrill.test${path}`)).status, path).toBe(404)
+    expect(cloud.world).toBe(furnished)
+    expect(cloud.journal).toEqual([])
   })
 })
 

@@ -1,4 +1,6 @@
 /** The simulated `fetch` behaves as the one it stands for, and never reaches further than this process. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MisuseError } from '../../src/engine/bug.ts'
 import { SilenceLeaned } from '../../src/engine/refused.ts'
@@ -144,6 +146,38 @@ describe('a server', () => {
     await Promise.all([(await answers).map(response => response.text()), listening.close()])
     for (const { status } of await answers) expect(status).toBe(200)
     await expect(fetch(url, init)).rejects.toThrow('fetch failed')
+  })
+
+  it('does not wait for who asks without end, nor minds who hangs up', async () => {
+    const cloud = createSimulator({ world })
+    const listening = await listen(cloud)
+    const open = async () => {
+      // How the line is cut is for the system to choose.
+      const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
+      await once(socket, 'connect')
+      return socket
+    }
+    const begin = async () => {
+      const socket = await open()
+      const head = [
+        'POST /v4/networking/firewalls HTTP/1.1',
+        'Host: x',
+        'Content-Length: 9',
+        '',
+        '{',
+      ]
+      socket.write(head.join('\r\n'))
+      return socket
+    }
+    const [endless, gone, silent] = [await begin(), await begin(), await open()]
+    gone.destroy()
+    const closed = [endless, silent].map(
+      socket => new Promise(resolve => socket.once('close', resolve)),
+    )
+    expect((await fetch(`${listening.baseUrl}/networking/firewalls/1`, init)).status).toBe(200)
+    await listening.close()
+    await Promise.all(closed)
+    expect(cloud.journal).toHaveLength(1)
   })
 
   it('leaves the globals of the program alone', async () => {

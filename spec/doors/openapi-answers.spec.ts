@@ -17,12 +17,13 @@ import { baseUrl, initFor, pathFor, receive } from './wire.ts'
 const sound: readonly AnyCall[] = [...Object.values(contractCalls), ...Object.values(outsideCalls)]
 
 describe.each(Object.values(dialects))('in the dialect $name', dialect => {
-  const validate = validatorFor(dialect)
+  const judge = judgeFor(dialect)
 
   it.each(sound)('$operation answers as documented', async call => {
     const answer = await ask(dialect, createSimulator({ world: worldOf(call) }), call)
     expect(answer.status).toBe(200)
-    expect(validate(call, answer)).toEqual([])
+    expect(judge.answer(call, answer)).toEqual([])
+    expect(judge.request(call)).toEqual([])
   })
 
   it('every check refuses as documented', async () => {
@@ -32,7 +33,7 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
         const whole = { ...call, operation } as AnyCall
         const answer = await ask(dialect, createSimulator({ world }), whole)
         expect(answer.status, `${operation} ${check}`).toBeGreaterThanOrEqual(400)
-        wrong.push(...validate(whole, answer))
+        wrong.push(...judge.answer(whole, answer))
       }
     expect(wrong).toEqual([])
   })
@@ -43,7 +44,7 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
       const { scopes } = operationNamed(call.operation) ?? { scopes: [] }
       const answer = await ask(dialect, createSimulator({ world }), { ...call, as: 'unknown' })
       expect(answer.status).toBe(scopes.length === 0 ? 200 : 401)
-      expect(validate(call, answer)).toEqual([])
+      expect(judge.answer(call, answer)).toEqual([])
     }
   })
 
@@ -51,17 +52,17 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
     const cloud = createSimulator({ world: everyWorld })
     const answer = await ask(dialect, cloud, { ...call, query: { nonsense: 1 } })
     expect(answer.status).toBe(400)
-    expect(validate(call, answer)).toEqual([])
+    expect(judge.answer(call, answer)).toEqual([])
   })
 
   it('too many requests, and bodies that are too large, are answered as documented', async () => {
     for (const call of sound) {
       const cloud = createSimulator({ world: everyWorld })
       const limited = await ask(dialect, cloud, call, { rateLimit: { limit: 0, windowMs: 1 } })
-      expect([limited.status, validate(call, limited)]).toEqual([429, []])
+      expect([limited.status, judge.answer(call, limited)]).toEqual([429, []])
       if (call.body === undefined) continue
       const large = await ask(dialect, cloud, call, { bodyBytesMax: 1 })
-      expect([large.status, validate(call, large)]).toEqual([413, []])
+      expect([large.status, judge.answer(call, large)]).toEqual([413, []])
     }
   })
 
@@ -75,7 +76,9 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
     for (const call of calls) {
       const answer = await ask(dialect, cloud, call)
       statuses.add(answer.status)
-      wrong.push(...validate(call, answer))
+      wrong.push(...judge.answer(call, answer))
+      // The document never asks for more than the service does.
+      if (answer.status === 200) wrong.push(...judge.request(call))
     }
     expect(wrong).toEqual([])
     expect(statuses.size).toBeGreaterThan(2)
@@ -89,10 +92,19 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
       for (const filter of ['{}', '{', '{"nonsense": 1}']) {
         const answer = await ask(dialect, cloud, call, {}, { 'X-Filter': filter })
         expect(answer.status).toBe(filter === '{}' ? 200 : 400)
-        expect(validate(call, answer)).toEqual([])
+        expect(judge.answer(call, answer)).toEqual([])
       }
     }
   })
+})
+
+it('a document that says something else finds every answer wrong', async () => {
+  const judge = judgeFor({ ...dialects.neutral, schemas: { Nothing: { type: 'array' } } })
+  const call = contractCalls.firewallDelete
+  const answer = await ask(dialects.neutral, createSimulator({ world: everyWorld }), call)
+  expect(judge.answer(call, answer)).toHaveLength(1)
+  expect(judge.answer(call, { ...answer, status: 418 })).toHaveLength(1)
+  expect(judge.request({ ...contractCalls.firewallCreate, body: {} })).toHaveLength(1)
 })
 
 it('there is a sound call of every operation', () => {
@@ -128,22 +140,49 @@ async function ask(
   )
 }
 
-/** Says what is wrong with an answer by the document, if anything is. */
-function validatorFor(dialect: Dialect): (call: AnyCall, answer: Answer) => readonly unknown[] {
+interface Judge {
+  /** What is wrong with an answer by the document. */
+  readonly answer: (call: AnyCall, answer: Answer) => readonly unknown[]
+  /** What is wrong with the body of a call that was carried out. */
+  readonly request: (call: AnyCall) => readonly unknown[]
+}
+
+function judgeFor(dialect: Dialect): Judge {
   const document = JSON.parse(JSON.stringify(openApi(dialect))) as object
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addSchema(document, 'openapi')
   const known = new Map<string, ValidateFunction | undefined>()
-  return ({ operation }, { status, body }) => {
-    const { method, path } = operationNamed(operation) ?? { method: '', path: '' }
-    const place = dialect.paths[operation] ?? path
-    const pointer = ['paths', place, method.toLowerCase(), 'responses', `${status}`]
-      .map(part => part.replaceAll('~', '~0').replaceAll('/', '~1'))
-      .join('/')
-    const id = `openapi#/${encodeURI(pointer)}/content/application~1json/schema`
+  const validatorAt = (pointer: string) => {
+    const id = `openapi#/${pointer}/content/application~1json/schema`
     if (!known.has(id)) known.set(id, ajv.getSchema(id))
-    const check = known.get(id)
-    if (check === undefined) return [`${operation} documents no ${status}`]
-    return check(body) ? [] : [{ operation, status, body, errors: check.errors }]
+    return known.get(id)
+  }
+  const placeOf = ({ operation }: AnyCall, ...rest: readonly string[]) => {
+    const { method, path } = operationNamed(operation) ?? { method: '', path: '' }
+    return ['paths', dialect.paths[operation] ?? path, method.toLowerCase(), ...rest]
+  }
+  const judged = (call: AnyCall, pointer: string, value: unknown): readonly unknown[] => {
+    const check = validatorAt(pointer)
+    if (check === undefined) return [`${call.operation}: nothing is documented at ${pointer}`]
+    return check(value) ? [] : [{ call, value, errors: check.errors }]
+  }
+  return {
+    answer(call, { status, body }) {
+      const place = placeOf(call, 'responses', `${status}`)
+      const documented = place.reduce<unknown>(
+        (held, key) => (held as Readonly<Record<string, unknown>> | undefined)?.[key],
+        document,
+      ) as { readonly $ref?: string } | undefined
+      return judged(call, documented?.$ref?.slice('#/'.length) ?? pointerTo(place), body)
+    },
+    request(call) {
+      const operation = operationNamed(call.operation)
+      if (operation === undefined || call.body === undefined) return []
+      const body = dialect.toBody(operation, call.body)
+      return judged(call, pointerTo(placeOf(call, 'requestBody')), body)
+    },
   }
 }
+
+const pointerTo = (place: readonly string[]): string =>
+  place.map(part => encodeURI(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')

@@ -1,8 +1,7 @@
 /** The OpenAPI documents: sound by the standard, complete by the table, and committed as they are generated. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { openApi } from '../../src/describe/open-api.ts'
-import { operationsAsData, recordSchemas } from '../../src/describe/operations-as-data.ts'
+import { openApi, operationsAsData, recordSchemas } from '../../src/describe/index.ts'
 import { dialects } from '../../src/http/dialects/index.ts'
 import { allOperations } from '../../src/operations/table.ts'
 

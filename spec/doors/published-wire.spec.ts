@@ -285,6 +285,12 @@ describe('errors of the published dialect', () => {
       { reason: 'linode_id is required', field: 'linode_id' },
     ],
     [assign('192.0.2.9', 2), { reason: 'IP Address not found.' }],
+    [
+      ['POST', '/v4/linode/instances', { region: 'us-east', plan: 'small' }],
+      {
+        reason: 'Keys must be one of: region, label, type, firewall_id, private_ip, interfaces',
+      },
+    ],
     [['DELETE', '/v4/regions'], { reason: 'Method Not Allowed' }],
     [['GET', '/v4/networking/nothing'], { reason: 'Not found' }],
     [['GET', `${firewalls}/99`], { reason: 'Not found' }],

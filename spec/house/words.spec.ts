@@ -26,7 +26,6 @@ const impure = [
   'performance',
   'console',
   'globalThis',
-  'window',
   'setTimeout',
   'setInterval',
   'structuredClone',

@@ -16,6 +16,7 @@ const before = 'examples/rules-before.json'
 const after = 'examples/rules-after.json'
 const account = 'examples/account.json'
 const change = 'examples/tighten-web.json'
+const grown = 'examples/rules-grown.json'
 
 const all = ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif']
 const prose = ['text', 'json', 'markdown', 'sarif']
@@ -47,8 +48,16 @@ const journeys: readonly Journey[] = [
     words: ['search', after, '--inside', 'inbound TCP 3389'],
     forms: ['text', 'json', 'csv'],
   },
-  { name: 'lint', words: ['lint', before], forms: tabled },
+  { name: 'lint', words: ['lint', grown], forms: tabled },
   { name: 'lint-world', words: ['lint', account], forms: ['text', 'csv', 'sarif'] },
+  { name: 'exposure', words: ['exposure', account], forms: all },
+  {
+    name: 'order',
+    words: ['order', account, 'examples/move-mail.json'],
+    forms: ['text', 'json', 'markdown', 'mermaid', 'sarif'],
+  },
+  { name: 'order-blocked', words: ['order', account, change], forms: ['text', 'json', 'markdown'] },
+  { name: 'compact', words: ['compact', grown], forms: prose },
 ]
 
 const endings: Readonly<Record<string, string>> = {

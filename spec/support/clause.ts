@@ -2,16 +2,18 @@
 import { describe, it } from 'vitest'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
 
+type Run = () => void | Promise<void>
+
 /** The specs of one clause. An edge has specs on both of its sides, a fact has one that it holds. */
 export function clause(id: Clause, specs: () => void): void {
   describe(`${id}: ${clauses[id].text}`, specs)
 }
 
 /** Just inside the edge: accepted. */
-export const inside = (title: string, run: () => void): void => it(`inside: ${title}`, run)
+export const inside = (title: string, run: Run): void => it(`inside: ${title}`, run)
 
 /** Just outside the edge: refused, with nothing changed. */
-export const outside = (title: string, run: () => void): void => it(`outside: ${title}`, run)
+export const outside = (title: string, run: Run): void => it(`outside: ${title}`, run)
 
 /** The fact is one. */
-export const holds = (title: string, run: () => void): void => it(title, run)
+export const holds = (title: string, run: Run): void => it(title, run)

@@ -22,6 +22,9 @@ export function sourcesBelow(folder: string): readonly Source[] {
     .map(readSource)
 }
 
+/** Statements only: the text of a program that is printed has imports too. */
+const importing = /^(?:import|export)\b[^'"`]*?\sfrom '([^']+)'|^import '([^']+)'/gm
+
 function readSource(path: string): Source {
   const text = readFileSync(join(top, path), 'utf8')
   const imports = [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map(

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `firedrill` command: reads files, asks the library, prints the answer. */
 import { Command } from 'commander'
+import { declareCompact } from './commands/compact.ts'
 import { declareServe } from './commands/declare-serve.ts'
 import { declareExplain } from './commands/explain.ts'
 import { declareExposure } from './commands/exposure.ts'
@@ -36,6 +37,7 @@ declareSearch(program)
 declareLint(program)
 declareExposure(program)
 declareOrder(program)
+declareCompact(program)
 declareServe(program)
 
 // A reader that has seen enough, such as `head`, closes the pipe.

@@ -37,6 +37,7 @@ export function openApi(wire: Wire): OpenApi {
       securitySchemes: { personalAccessToken: { type: 'http', scheme: 'bearer' } },
       parameters: { Filter: filterParameter },
       headers,
+      responses: refusedResponses(),
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [name, toSchema(schema, name)]),
       ),
@@ -121,7 +122,7 @@ function responsesOf(operation: AnyOperation, { statuses }: Wire) {
   if (method !== 'GET') refusedWith.add(statuses['too-large'])
   const refusals = [...refusedWith].map(status => [
     String(status),
-    response(reasonPhrases[status] ?? 'Refused', ref('Errors')),
+    { $ref: `#/components/responses/Refused${status}` },
   ])
   return {
     // Operations of the table are filed under their own names.
@@ -138,6 +139,15 @@ const reasonPhrases: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   429: 'Too many requests',
 }
+
+/** The answers that all operations share. */
+const refusedResponses = () =>
+  Object.fromEntries(
+    Object.entries(reasonPhrases).map(([status, phrase]) => [
+      `Refused${status}`,
+      response(phrase, ref('Errors')),
+    ]),
+  )
 
 const response = (description: string, schema: JsonSchema) => ({
   description,

@@ -103,11 +103,17 @@ function keywordsOf({ type, requirement, metadata }: Action, schema: JsonSchema)
     case 'excludes':
       return withPattern(schema, { not: { pattern: escaped(String(requirement)) } })
     case 'metadata':
-      return metadata?.accepted === undefined ? {} : { description: metadata.accepted }
+      return descriptionOf(metadata?.accepted, schema)
     default:
       return {}
   }
 }
+
+/** Nothing where the schema says the same. */
+const descriptionOf = (accepted: string | undefined, schema: JsonSchema): JsonSchema =>
+  accepted === undefined || 'enum' in schema || schema['type'] === 'boolean'
+    ? {}
+    : { description: accepted }
 
 /** A text may have to meet several. */
 const withPattern = (schema: JsonSchema, pattern: JsonSchema): JsonSchema => ({

@@ -1,6 +1,6 @@
 /** A Node server with a simulator behind it, for clients in other processes and other languages. */
-import type { Server } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Simulator } from '../engine/simulator.ts'
 import { AnswerLost } from './answer-lost.ts'
 import { type DoorOptions, openDoor, sceneFor } from './door.ts'
@@ -30,20 +30,20 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   const { port = 0, host = '127.0.0.1', basePath = '/v4' } = options
   const scene = sceneFor(cloud, options)
   const door = openDoor(basePath, () => scene, { onUnknown: 'answer', ...options })
-  const waiting = new Set<Socket>()
+  const open = new Set<Exchange>()
   const answer = (request: Request) => {
     const { pathname, origin } = new URL(request.url)
     return pathname === '/' && request.method === 'GET'
       ? statusPage(origin + basePath, cloud, door)
       : door.answer(request)
   }
-  const server = await serverFor(answer, waiting)
+  const server = await serverFor(answer, open)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
   const { port: actual } = server.address() as AddressInfo
-  const close = () => closeServer(server, waiting)
+  const close = () => closeServer(server, open)
   return {
     baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${actual}${basePath}`,
     port: actual,
@@ -55,19 +55,32 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
 
 type Answer = (request: Request) => Response | Promise<Response>
 
-async function serverFor(answer: Answer, waiting: Set<Socket>): Promise<Server> {
+/** A request over a socket that has no response yet. */
+interface Exchange {
+  readonly incoming: IncomingMessage
+  /** Until it has one, or the socket is gone. */
+  readonly end: Promise<unknown>
+  /** A planned fault has it that none will come. */
+  isForsaken: boolean
+}
+
+async function serverFor(answer: Answer, open: Set<Exchange>): Promise<Server> {
   // Only who listens needs Node.
   const [{ createServer }, { getRequestListener }] = await Promise.all([
     import('node:http'),
     import('@hono/node-server'),
   ])
   return createServer((incoming, outgoing) => {
+    const end = new Promise(resolve => outgoing.once('close', resolve))
+    const exchange: Exchange = { incoming, end, isForsaken: false }
+    open.add(exchange)
+    void end.then(() => open.delete(exchange))
     const listener = getRequestListener(answer, {
       overrideGlobalObjects: false,
       errorHandler(error) {
         if (!(error instanceof AnswerLost)) return failed(error)
         if (error.how === 'reset') incoming.socket.resetAndDestroy()
-        else waiting.add(incoming.socket)
+        exchange.isForsaken = true
         return undefined
       },
     })
@@ -81,10 +94,15 @@ function failed(error: unknown): Response {
   return Response.json({ errors: [{ field: '', reason }] }, { status: 500 })
 }
 
-function closeServer(server: Server, waiting: ReadonlySet<Socket>): Promise<void> {
-  for (const socket of waiting) socket.destroy()
-  return new Promise(resolve => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
+async function closeServer(server: Server, open: ReadonlySet<Exchange>): Promise<void> {
+  const closed = new Promise(resolve => server.close(resolve))
+  const ends = [...open].map(({ incoming, isForsaken, end }) => {
+    // Whoever has not asked to the end, or gets no answer, would keep the server open for ever.
+    if (isForsaken || !incoming.complete) incoming.socket.destroy()
+    return end
   })
+  server.closeIdleConnections()
+  await Promise.all(ends)
+  server.closeAllConnections()
+  await closed
 }

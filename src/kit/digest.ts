@@ -6,5 +6,8 @@ import { canonicalText } from './canonical-text.ts'
 /** 64 lower-case hexadecimal digits. */
 export function digestOf(value: unknown): string {
   const text = canonicalText(value)
-  return bytesToHex(sha256(Uint8Array.from(text, unit => unit.charCodeAt(0))))
+  const bytes = new Uint8Array(text.length)
+  // A loop, for `Uint8Array.from` with a function takes six times as long.
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
+  return bytesToHex(sha256(bytes))
 }

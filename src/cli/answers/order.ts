@@ -29,7 +29,7 @@ export function answerOrder(worldName: string, changeName: string, limit?: numbe
   return {
     kinds: orderKinds,
     findings: orderFindings(answer, at => file.placeOf(['calls', at], `calls[${at}]`)),
-    text: ({ isKnown: _isKnown }) => renderOrder(title, calls, answer),
+    text: () => renderOrder(title, calls, answer),
     json: () => ({ command: 'order', ...title, ...withoutWorlds(calls, answer) }),
     markdown: () => orderAsMarkdown(title, calls, answer),
     mermaid: () => (answer.ok ? orderAsMermaid(calls, answer) : printFlowchart([])),

@@ -15,7 +15,7 @@ export const ruleSilences = {
   },
   'SILENT-RULES-INBOUND-OMITTED': {
     question: 'What are rulesets left out or null at creation?',
-    choice: 'no rules, shown as an empty list; the published dialect shows them as sent',
+    choice: 'no rules, shown as an empty list',
     why: 'an absent list and an empty one mean the same',
   },
   'SILENT-RULE-NULLS': {

@@ -7,9 +7,10 @@ import { exchangeField, exchangeType, isOfInstance, speakPublished } from './pub
 export function publishedError(refusal: DoorRefusal, operation?: AnyOperation): PublishedError {
   const reason = reasonsByKind[refusal.kind]
   if (reason !== undefined) return { reason }
+  const isInstance = isOfInstance(operation?.name ?? '')
   const field = fieldOf(refusal.field, operation)
   return (
-    shapeFault(refusal, field) ??
+    shapeFault(refusal, field, isInstance) ??
     reasonFor(refusal, field, operation?.name) ??
     inOurWords(refusal, field)
   )
@@ -40,9 +41,11 @@ function fieldOf(field: string, operation: AnyOperation | undefined): string | u
 function shapeFault(
   { clause, kind, reason }: DoorRefusal,
   field: string | undefined,
+  isInstance: boolean,
 ): PublishedError | undefined {
   if (kind !== 'malformed' || field === undefined) return undefined
-  if (clause === 'SILENT-UNKNOWN-FIELDS' && field !== 'X-Filter') return unknownKey(reason, field)
+  if (clause === 'SILENT-UNKNOWN-FIELDS' && field !== 'X-Filter')
+    return unknownKey(reason, field, isInstance)
   if (reason.startsWith('saw nothing;')) return { reason: `${leafOf(field)} is required`, field }
   const options = /; accepted is (\w+(?: or \w+)+)$/.exec(reason)?.[1]?.split(' or ')
   if (options === undefined || options.includes('true')) return undefined
@@ -50,11 +53,11 @@ function shapeFault(
 }
 
 /** An unknown key is a fault of the object that it stands in. */
-function unknownKey(reason: string, field: string): PublishedError {
+function unknownKey(reason: string, field: string, isInstance: boolean): PublishedError {
   const known = reason.split('; ')[1]?.replace(/^accepted (?:are|is) /, '') ?? ''
   const owner = field.replace(/\.?[^.]*$/, '')
   return {
-    reason: `Keys must be one of: ${exchangeField(known)}`,
+    reason: `Keys must be one of: ${exchangeField(known, isInstance)}`,
     ...(owner !== '' && { field: owner }),
   }
 }

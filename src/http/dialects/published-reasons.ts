@@ -22,7 +22,7 @@ export function reasonFor(
 ): PublishedError | undefined {
   const wording = (operation && wordingsOf[operation]?.[clause]) || wordings[clause]
   if (wording === undefined) return undefined
-  const seen = /^saw (.+?)(?:, which|;)/.exec(reason)?.[1] ?? ''
+  const seen = /^saw ("(?:[^"\\]|\\.)*"|.+?)(?:, which|;)/.exec(reason)?.[1] ?? ''
   const where = wording.where === undefined ? field : wording.where
   return {
     reason: typeof wording.reason === 'string' ? wording.reason : wording.reason(unquoted(seen)),

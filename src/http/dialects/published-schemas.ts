@@ -1,5 +1,5 @@
 /** Schemas of the published interface: its names in those of the contract, and the records that have another shape. */
-import { exchangeField, exchangeType } from './published-words.ts'
+import { exchangeField, exchangeType, speakPublished } from './published-words.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -70,6 +70,7 @@ function exchangeKeyword(keyword: string, held: unknown, isInstance: boolean): u
     return held.map(name => exchangeField(String(name), isInstance))
   if (keyword === 'enum' && Array.isArray(held))
     return held.map(option => (typeof option === 'string' ? exchangeType(option) : option))
+  if (keyword === 'description' && typeof held === 'string') return speakPublished(held)
   if (Array.isArray(held)) return held.map(exchangeInside)
   return exchangeInside(held)
 }
