@@ -39,7 +39,7 @@ const impure = [
 /** What the compiler would let through. */
 const forms: Readonly<Record<string, RegExp>> = {
   'a non-null assertion': /[\w)\]]!(?=[.,;)\]\s])/,
-  any: /[:<(,|&]\s*any\b/,
+  any: /(?:[:<|&]|\bas)\s*any\b/,
   enum: /\benum\s+\w/,
   namespace: /\bnamespace\s+\w/,
   'a default export': /\bexport default\b/,

@@ -74,7 +74,7 @@ const cases: readonly BadInput[] = [
     ],
     says: [
       [':30:16: inbound[1].ports: saw', '(PORT-1)'],
-      [':44:17: inbound[2].action: saw "REJECT"; accepted is ACCEPT or DROP (RULE-2)'],
+      [':39:17: inbound[2].action: saw "REJECT"; accepted is ACCEPT or DROP (RULE-2)'],
       ['outbound[0].addresses.ipv4[0]: saw "10.0.0.256"', '(RULE-6)'],
     ],
   },

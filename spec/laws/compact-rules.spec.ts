@@ -4,10 +4,10 @@ import { directions } from '../../src/contract/vocabulary.ts'
 import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
 import { toParsedPacket } from '../../src/packets/packet.ts'
 import { acceptRegion } from '../../src/whatif/accept-region.ts'
-import { checkChange } from '../../src/whatif/check-change.ts'
+import { checkChange, type Intent } from '../../src/whatif/check-change.ts'
 import { compact } from '../../src/whatif/compact/compact.ts'
 import { applyEdits } from '../../src/whatif/compact/edits.ts'
-import { repair } from '../../src/whatif/compact/repair.ts'
+import { type NearRepair, repair } from '../../src/whatif/compact/repair.ts'
 import { rulesAccepting } from '../../src/whatif/compact/rules-accepting.ts'
 import { sizeOfRules } from '../../src/whatif/compact/size-of-rules.ts'
 import { compareRules } from '../../src/whatif/compare-rules.ts'
@@ -16,7 +16,13 @@ import { regionHolds } from '../../src/whatif/packet-region.ts'
 import { isEmptyRegion, sameRegion } from '../../src/whatif/region-algebra.ts'
 import { regionOf } from '../../src/whatif/region-of.ts'
 import type { Rules } from '../../src/world/records/rules.ts'
-import { entryOf, freezeDeeply, packetNear, pickFrom, smallRules } from '../support/arbitrary-rules.ts'
+import {
+  entryOf,
+  freezeDeeply,
+  packetNear,
+  pickFrom,
+  smallRules,
+} from '../support/arbitrary-rules.ts'
 
 /** Rules as people write them: few addresses and ports, so that many rules can be merged. */
 const plainRules: fc.Arbitrary<Rules> = fc
@@ -32,7 +38,12 @@ const plainRules: fc.Arbitrary<Rules> = fc
     { maxLength: 12 },
   )
   .map(inbound =>
-    freezeDeeply({ inbound, inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' } as Rules),
+    freezeDeeply({
+      inbound,
+      inbound_policy: 'DROP',
+      outbound: [],
+      outbound_policy: 'ACCEPT',
+    } as Rules),
   )
 
 const intents = fc.record({
@@ -42,15 +53,16 @@ const intents = fc.record({
       {
         direction: fc.constantFrom(...directions),
         protocol: fc.constantFrom('TCP', 'TCP', 'UDP', 'ICMP', 'OTHER'),
-        addresses: fc.array(fc.oneof(entryOf('ipv4'), entryOf('ipv6')), { minLength: 1, maxLength: 3 }),
+        addresses: fc.array(fc.oneof(entryOf('ipv4'), entryOf('ipv6')), {
+          minLength: 1,
+          maxLength: 3,
+        }),
         ports: fc.constantFrom('22', '80-90', '1-65535'),
       },
       { requiredKeys: ['protocol'] },
     )
     .map(({ ports, ...parts }) =>
-      regionOf(
-        parts.protocol === 'TCP' || parts.protocol === 'UDP' ? { ...parts, ports } : parts,
-      ),
+      regionOf(parts.protocol === 'TCP' || parts.protocol === 'UDP' ? { ...parts, ports } : parts),
     ),
 })
 
@@ -131,6 +143,16 @@ describe('rules written from a region', () => {
   })
 })
 
+/** What is nearest to a repair meets the intent, and does more than that. */
+function expectNearest(rules: Rules, intent: Intent, nearest: NearRepair | null): void {
+  if (nearest === null) return
+  const { missing, collateral } = checkChange(rules, nearest.rules, intent)
+  expect([isEmptyRegion(missing), isEmptyRegion(collateral)]).toEqual([true, false])
+}
+
+const countOf = (edits: readonly unknown[]) =>
+  edits.length === 0 ? 'kept' : edits.length === 1 ? 'one' : 'more'
+
 describe('a repair', () => {
   it('meets its intent exactly and changes nothing else', () => {
     const met = { kept: 0, one: 0, more: 0, not: 0 }
@@ -140,13 +162,10 @@ describe('a repair', () => {
         const answer = repair(rules, intent)
         if (!answer.ok) {
           met.not++
-          const { nearest } = answer
-          if (nearest === null) return
-          const check = checkChange(rules, nearest.rules, intent)
-          expect([isEmptyRegion(check.missing), isEmptyRegion(check.collateral)]).toEqual([true, false])
+          expectNearest(rules, intent, answer.nearest)
           return
         }
-        met[answer.edits.length === 0 ? 'kept' : answer.edits.length === 1 ? 'one' : 'more']++
+        met[countOf(answer.edits)]++
         expect(applyEdits(rules, answer.edits)).toEqual(answer.rules)
         expect(checkChange(rules, answer.rules, intent).passes).toBe(true)
         for (const { to, witness } of compareRules(rules, answer.rules).changes) {

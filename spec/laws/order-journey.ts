@@ -26,25 +26,29 @@ export const balancer = (id: number): Service => ({ type: 'balancer', id: id as 
 export const services: readonly Service[] = [instance(1), instance(2), balancer(1)]
 
 /** What comes in on these TCP ports, and nothing else; out goes everything. */
-export const openPorts = (ports: string | null, policy: 'ACCEPT' | 'DROP' = 'DROP') => ({
-  inbound:
-    ports === null
-      ? []
-      : [
-          {
-            protocol: 'TCP',
-            ports,
-            addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
-            action: policy === 'DROP' ? 'ACCEPT' : 'DROP',
-          } as const,
-        ],
-  inbound_policy: policy,
-  outbound: [],
-  outbound_policy: 'ACCEPT',
-}) as const
+export const openPorts = (ports: string | null, policy: 'ACCEPT' | 'DROP' = 'DROP') =>
+  ({
+    inbound:
+      ports === null
+        ? []
+        : [
+            {
+              protocol: 'TCP',
+              ports,
+              addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
+              action: policy === 'DROP' ? 'ACCEPT' : 'DROP',
+            } as const,
+          ],
+    inbound_policy: policy,
+    outbound: [],
+    outbound_policy: 'ACCEPT',
+  }) as const
 
 const rules = fc
-  .tuple(fc.constantFrom('22', '22,80', '443', '1-1024', null), fc.constantFrom('DROP', 'DROP', 'ACCEPT'))
+  .tuple(
+    fc.constantFrom('22', '22,80', '443', '1-1024', null),
+    fc.constantFrom('DROP', 'DROP', 'ACCEPT'),
+  )
   .map(([ports, policy]) => openPorts(ports, policy as 'ACCEPT' | 'DROP'))
 
 /** Three firewalls: 1 on instance 1, 2 on instance 2 and balancer 1, 3 disabled on instance 1. */
@@ -53,7 +57,10 @@ export const guardedWorld: fc.Arbitrary<World> = fc
   .map(([first, second, third]) =>
     worldAfter(
       smallWorld(),
-      { operation: 'firewallCreate', body: { label: 'first', rules: first, devices: { instances: [1] } } },
+      {
+        operation: 'firewallCreate',
+        body: { label: 'first', rules: first, devices: { instances: [1] } },
+      },
       {
         operation: 'firewallCreate',
         body: { label: 'second', rules: second, devices: { instances: [2], balancers: [1] } },
@@ -90,13 +97,11 @@ const call: fc.Arbitrary<AnyCall> = fc.oneof(
     operation: 'firewallDeviceDelete' as const,
     params: { firewallId: id, deviceId },
   })),
-  fc
-    .tuple(firewallId, fc.constantFrom(...services))
-    .map(([id, service]) => ({
-      operation: 'firewallDeviceCreate' as const,
-      params: { firewallId: id },
-      body: { ...service },
-    })),
+  fc.tuple(firewallId, fc.constantFrom(...services)).map(([id, service]) => ({
+    operation: 'firewallDeviceCreate' as const,
+    params: { firewallId: id },
+    body: { ...service },
+  })),
   fc.tuple(rules, fc.constantFrom(1, 2)).map(([body, id]) => ({
     operation: 'firewallCreate' as const,
     body: { label: 'fourth', rules: body, devices: { instances: [id] } },

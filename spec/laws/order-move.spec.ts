@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { everyPacket } from '../../src/whatif/packet-region.ts'
 import { order } from '../../src/whatif/order/order.ts'
+import { everyPacket } from '../../src/whatif/packet-region.ts'
+import { sameRegion } from '../../src/whatif/region-algebra.ts'
 import { regionOf } from '../../src/whatif/region-of.ts'
 import { sizeOfRegion } from '../../src/whatif/size-of-region.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 import { acceptedAt, instance, openPorts, worldsOf } from './order-journey.ts'
-import { sameRegion } from '../../src/whatif/region-algebra.ts'
 
 const create = (label: string, ports: string, ...instances: number[]): AnyCall => ({
   operation: 'firewallCreate',
@@ -38,7 +38,8 @@ const moving = worldAfter(smallWorld(), create('old', '22', 1), create('new', '4
 
 /** All inbound packets but TCP to ports 22 and 443: what neither firewall lets in. */
 const neither =
-  sizeOfRegion(everyPacket) / 2n - sizeOfRegion(regionOf({ direction: 'inbound', protocol: 'TCP', ports: '22, 443' }))
+  sizeOfRegion(everyPacket) / 2n -
+  sizeOfRegion(regionOf({ direction: 'inbound', protocol: 'TCP', ports: '22, 443' }))
 
 describe('a service that moves from one firewall to another while only one may be active', () => {
   const ways: readonly (readonly [string, typeof moving, readonly AnyCall[]])[] = [
@@ -89,7 +90,13 @@ describe('a service that moves from one firewall to another while only one may b
 describe('an order', () => {
   it('is the given one when nothing is wrong with that', () => {
     const answer = order(moving, [setRules(1, '22, 443'), setRules(2, '80')])
-    expect(answer).toMatchObject({ ok: true, order: [0, 1], optimal: true, windows: [], bridge: null })
+    expect(answer).toMatchObject({
+      ok: true,
+      order: [0, 1],
+      optimal: true,
+      windows: [],
+      bridge: null,
+    })
   })
 
   it('puts the rules right before the firewall is put to use', () => {
@@ -107,6 +114,27 @@ describe('an order', () => {
       windows: [{ kind: 'outage', after: 0, until: 1, unavoidable: false }],
       bridge: { kind: 'straight', windows: [], sameGuards: true },
     })
+  })
+
+  it('keeps calls that are about more than firewalls, and sets rules for the time in between', () => {
+    const world = worldAfter(smallWorld(), create('only', '22'))
+    const prepare: AnyCall = {
+      operation: 'instancePrepare',
+      params: { instanceId: 1 },
+      body: { spare_addresses: 1 },
+    }
+    const answer = order(world, [attach(1, 1), prepare, setRules(1, '22, 443')], {
+      after: [
+        [0, 1],
+        [1, 2],
+      ],
+    })
+    expect(answer).toMatchObject({
+      ok: true,
+      windows: [{ kind: 'outage', after: 0, until: 2 }],
+      bridge: { kind: 'interim', windows: [], sameGuards: true },
+    })
+    expect(answer.ok && answer.bridge?.calls).toContainEqual(prepare)
   })
 
   it('goes straight where calls make a detour', () => {
@@ -144,11 +172,7 @@ describe('an order', () => {
   it('arranges many calls that have nothing to do with each other group by group', () => {
     const labels = Array.from({ length: 14 }, (_, at) => `wall-${at}`)
     const world = worldAfter(smallWorld(), ...labels.map(label => create(label, '22')))
-    const calls = [
-      attach(1, 1),
-      ...labels.map((_, at) => setRules(at + 1, '443')),
-      attach(2, 2),
-    ]
+    const calls = [attach(1, 1), ...labels.map((_, at) => setRules(at + 1, '443')), attach(2, 2)]
     const progress: (readonly [number, number])[] = []
     const onProgress = (done: number, total: number) => progress.push([done, total])
     const answer = order(world, calls, { onProgress })

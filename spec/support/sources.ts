@@ -22,13 +22,15 @@ export function sourcesBelow(folder: string): readonly Source[] {
     .map(readSource)
 }
 
-/** Statements only: the text of a program that is printed has imports too. */
+/** Programs that are printed have imports too; those lie between backquotes. */
+const statementsOf = (text: string): string => text.replace(/`[^`]*`/g, '``')
+
 const importing = /^(?:import|export)\b[^'"`]*?\sfrom '([^']+)'|^import '([^']+)'/gm
 
 function readSource(path: string): Source {
   const text = readFileSync(join(top, path), 'utf8')
-  const imports = [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map(
-    ([, target = '']) => target,
+  const imports = [...statementsOf(text).matchAll(importing)].map(
+    ([, from, bare]) => from ?? bare ?? '',
   )
   const [, room = ''] = path.split('/')
   return { path, room, text, imports }

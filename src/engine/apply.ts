@@ -152,6 +152,7 @@ const copyOfEvent = (event: Event): Event => ({
   secondary_entity: event.secondary_entity && { ...event.secondary_entity },
 })
 
+/** Nothing happened: the very same world, and no events (EVENT-7). */
 function refuse(
   world: World,
   [first, ...rest]: readonly Refusal[],

@@ -30,7 +30,11 @@ export const firedrillTest = test.extend<FiredrillFixtures>({
     const simulator = createSimulator(simulatorOptions)
     await use(recordCalls(simulator, (call, outcome) => noteOutcome(reach, call, outcome)))
   },
-  fetch: async ({ cloud, fetchOptions }, use) => {
+  // Spelled out, as a fixture that is a function itself leaves the compiler in doubt.
+  fetch: async (
+    { cloud, fetchOptions }: FiredrillFixtures,
+    use: (made: SimulatedFetch) => Promise<void>,
+  ) => {
     const simulated = createFetch(cloud, fetchOptions)
     await use(simulated)
     simulated.faults.assertQuiet()

@@ -29,5 +29,4 @@ function isHostName(text: string): boolean {
 // Case is left alone here: beyond ASCII there are letters whose small form is an ASCII one.
 const asciiLabel = /^[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?$/
 
-const isLabel = (label: string): boolean =>
-  label.length <= labelLengthMax && asciiLabel.test(label)
+const isLabel = (label: string): boolean => label.length <= labelLengthMax && asciiLabel.test(label)

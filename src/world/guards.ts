@@ -16,7 +16,7 @@ export function devicesOn(world: World, service: Service): readonly Device[] {
   return devicesAt(world, idsUnder(world.indexes.devicesByService, serviceKey(service)))
 }
 
-/** The firewall in effect on a service, if there is one; a firewall named by `except` does not count. */
+/** The firewall in effect on a service, if there is one (ACTIVE-1: there is no other); a firewall named by `except` does not count. */
 export function activeFirewallOn(
   world: World,
   service: Service,

@@ -2,7 +2,6 @@
 import type { AnyCall } from '../../index.ts'
 import { readChange } from '../../whatif/change.ts'
 import { type OrderAnswer, order } from '../../whatif/order/order.ts'
-import { printFlowchart } from '../../whatif/report/flowchart.ts'
 import { orderFindings, orderKinds } from '../../whatif/report/order-findings.ts'
 import { orderAsMarkdown } from '../../whatif/report/order-markdown.ts'
 import { orderAsMermaid } from '../../whatif/report/order-mermaid.ts'
@@ -32,7 +31,7 @@ export function answerOrder(worldName: string, changeName: string, limit?: numbe
     text: () => renderOrder(title, calls, answer),
     json: () => ({ command: 'order', ...title, ...withoutWorlds(calls, answer) }),
     markdown: () => orderAsMarkdown(title, calls, answer),
-    mermaid: () => (answer.ok ? orderAsMermaid(calls, answer) : printFlowchart([])),
+    mermaid: () => orderAsMermaid(calls, answer.ok ? answer : { order: answer.made, windows: [] }),
   }
 }
 

@@ -54,7 +54,11 @@ export function answerSearch(name: string, flags: SearchFlags): Answer {
       ...{ kind: 'found', level: 'warning', place: chosen.placeOf([]) },
       message: `${verdict}: ${trafficInWords(block)} ${peersOf(block.direction, [block])}.`,
     })),
-    text: () => renderSearch(chosen.name, facts),
+    text: () =>
+      renderSearch(chosen.name, facts, {
+        inside: inside && blocksOf(inside),
+        outside: outside && blocksOf(outside),
+      }),
     json: () => ({ command: 'search', file: input.file.name, ...facts }),
     markdown: () => asMarkdown(verdict, blocks),
     table: () => ({

@@ -65,7 +65,7 @@ function verdictOn({ windows, optimal, bridge }: Ordered): readonly string[] {
 const bridgeNames = {
   straight: 'go straight to the end',
   interim: 'put rules in between that suit both ends',
-  staying: 'let the active firewall take over the rules, and stay',
+  staying: 'the active firewall takes over the rules and stays',
 } as const
 
 function renderBridge({ kind, calls, windows, guardedOtherwise }: Bridge): readonly string[] {

@@ -21,6 +21,10 @@ export function renderRehearsal(
   const { calls, packets, comparison } = rehearsal
   const refused = calls.filter(({ outcome }) => !outcome.ok).length
   const changed = packets.filter(hasChanged).length
+  const listed =
+    packets.length === 0
+      ? ''
+      : `; ${changed} of ${countOf(packets.length, 'packet')} listed judged differently`
   return [
     `${pc.bold('rehearsing')} ${changeFile} ${pc.dim('on')} ${worldFile}`,
     '',
@@ -31,7 +35,7 @@ export function renderRehearsal(
     pc.bold('Every packet'),
     ...renderWorldsComparison(comparison, isKnown),
     '',
-    `${countOf(calls.length - refused, 'call')} carried out, ${refused} refused; ${changed} of ${countOf(packets.length, 'packet')} judged differently`,
+    `${countOf(calls.length - refused, 'call')} carried out, ${refused} refused${listed}`,
     '',
   ].join('\n')
 }

@@ -2,7 +2,8 @@
 import pc from 'picocolors'
 import type { RulesComparison } from '../../whatif/compare-rules.ts'
 import { tallyOfChanges } from '../../whatif/report/change-markdown.ts'
-import { countInWords, countOf } from '../../whatif/report/count-in-words.ts'
+import { countInWords } from '../../whatif/report/count-in-words.ts'
+import { sizesInWords } from '../../whatif/report/sizes-in-words.ts'
 import type { View } from '../answer.ts'
 import { renderChanges } from './render-changes.ts'
 
@@ -30,7 +31,7 @@ export function renderRulesComparison(
     '',
     ...renderChanges(changes, isKnown),
     '',
-    `${tallyOfChanges(changes)}; ${countOf(sizes.opened, 'packet')} opened, ${countInWords(sizes.closed)} closed, all others judged as before`,
+    `${tallyOfChanges(changes)}: ${sizesInWords(sizes)}, all others judged as before`,
     '',
   ].join('\n')
 }

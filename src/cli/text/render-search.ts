@@ -9,19 +9,26 @@ import { renderAction } from './render-changes.ts'
 
 export interface SearchFacts {
   readonly verdict: 'ACCEPT' | 'DROP'
-  readonly inside: string | null
-  readonly outside: string | null
   readonly size: string
   readonly witness: Packet | null
   readonly blocks: readonly RegionBlock[]
 }
 
-export function renderSearch(name: string, facts: SearchFacts): string {
-  const { verdict, inside, outside, size, witness, blocks } = facts
+/** The limits of the search, as blocks; undefined for none. */
+export interface SearchLimits {
+  readonly inside: readonly RegionBlock[] | undefined
+  readonly outside: readonly RegionBlock[] | undefined
+}
+
+export function renderSearch(
+  name: string,
+  { verdict, size, witness, blocks }: SearchFacts,
+  { inside, outside }: SearchLimits,
+): string {
   const head = [
     `${pc.bold('search')} ${name} ${pc.dim('for packets judged')} ${renderAction(verdict)}`,
-    ...(inside === null ? [] : limits('inside', inside)),
-    ...(outside === null ? [] : limits('outside', outside)),
+    ...renderLimit('inside', inside),
+    ...renderLimit('outside', outside),
     '',
   ]
   if (witness === null)
@@ -37,7 +44,8 @@ export function renderSearch(name: string, facts: SearchFacts): string {
   ].join('\n')
 }
 
-const limits = (word: string, region: string): readonly string[] =>
-  region
-    .split('\n')
-    .map((line, at) => `  ${pc.dim(at === 0 ? word.padEnd(7) : ' '.repeat(7))} ${line}`)
+function renderLimit(word: string, blocks: readonly RegionBlock[] | undefined): readonly string[] {
+  return groupBlocks(blocks ?? []).map(
+    (group, at) => `  ${pc.dim((at === 0 ? word : '').padEnd(7))} ${blocksInWords(group)}`,
+  )
+}

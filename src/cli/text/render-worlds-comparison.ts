@@ -2,7 +2,8 @@
 import pc from 'picocolors'
 import type { ListedService, ServiceChange, WorldsComparison } from '../../whatif/compare-worlds.ts'
 import { tallyOfChanges } from '../../whatif/report/change-markdown.ts'
-import { countInWords, countOf } from '../../whatif/report/count-in-words.ts'
+import { countOf } from '../../whatif/report/count-in-words.ts'
+import { sizesInWords } from '../../whatif/report/sizes-in-words.ts'
 import { changesByService } from '../../whatif/report/world-changes.ts'
 import { renderChanges } from './render-changes.ts'
 
@@ -20,9 +21,8 @@ export function renderWorldsComparison(
     ...groups.flatMap(({ row, where, changes }) => [
       `${pc.bold(where)}  ${pc.dim(guardsInWords(row))}`,
       ...renderChanges(changes, isKnown),
-      pc.dim(
-        `  ${countOf(row.sizes.opened, 'packet')} opened, ${countInWords(row.sizes.closed)} closed`,
-      ),
+      '',
+      pc.dim(`  ${sizesInWords(row.sizes)}`),
       '',
     ]),
     ...presence('+ appeared', appeared),

@@ -74,7 +74,10 @@ function compactDirection(rules: Rules, direction: Direction) {
   const goal = acceptRegion(rules)
   const isSame = (ruleset: readonly Traced[]) =>
     sameRegion(acceptRegion({ ...rules, [direction]: ruleset.map(({ rule }) => rule) }), goal)
-  const given = rules[direction].map((rule, index) => ({ rule: shortenRule(rule), indexes: [index] }))
+  const given = rules[direction].map((rule, index) => ({
+    rule: shortenRule(rule),
+    indexes: [index],
+  }))
   const ruleset = settle(given, isSame)
   const kept = new Set(ruleset.flatMap(({ indexes }) => indexes))
   return {
@@ -126,4 +129,3 @@ function withOneMerged(ruleset: readonly Traced[], isSame: IsSame): readonly Tra
     }
   return undefined
 }
-

@@ -3,14 +3,10 @@ import { type Action, type Direction, protocols } from '../../contract/vocabular
 import type { Rule, Rules } from '../../world/records/rules.ts'
 import { decidedRegions, matchRegion } from '../accept-region.ts'
 import type { Intent } from '../check-change.ts'
-import {
-  intersectRegions,
-  isEmptyRegion,
-  subtractRegions,
-} from '../region-algebra.ts'
+import type { PacketRegion } from '../packet-region.ts'
+import { intersectRegions, isEmptyRegion, subtractRegions } from '../region-algebra.ts'
 import { mergeRules } from './merge-rules.ts'
 import { rulesMatching } from './rules-accepting.ts'
-import type { PacketRegion } from '../packet-region.ts'
 
 /** Plain JSON. `index` counts in the ruleset that was given; an insertion goes before the rule there. */
 export type Edit =
@@ -72,9 +68,11 @@ export function editsToTry(situation: Situation): readonly (readonly Edit[])[] {
   return [
     ...against.map(index => [remove(index)]),
     deciders.map(remove),
-    ...against.flatMap(index => withRule(ruleset, index, rule => [
-      { kind: 'replace', direction, index, rule: { ...rule, action: verdict } },
-    ])),
+    ...against.flatMap(index =>
+      withRule(ruleset, index, rule => [
+        { kind: 'replace', direction, index, rule: { ...rule, action: verdict } },
+      ]),
+    ),
     ...against.flatMap(index => narrowed(situation, index)),
     narrowedTogether(situation, deciders),
     ...ruleset.flatMap((_, index) => widened(situation, index)),
@@ -107,7 +105,10 @@ function narrowed(situation: Situation, index: number): readonly (readonly Edit[
     const own = matchRegion(rule, direction)
     const ways = [intent.region, missing].map(region => {
       const rest = rulesMatching(subtractRegions(own, region), rule.action)[direction]
-      return editsInPlace(rest.map(part => ({ ...rule, ...withoutPorts(part) })), { direction, index })
+      return editsInPlace(
+        rest.map(part => ({ ...rule, ...withoutPorts(part) })),
+        { direction, index },
+      )
     })
     return ways.reduce((a, b) => (b.length < a.length ? b : a))
   })
@@ -137,7 +138,9 @@ function widened({ rules, direction, intent, missing }: Situation, index: number
   const rule = rules[direction][index]
   if (one === undefined || more.length > 0 || rule === undefined) return []
   const merged = mergeRules(rule, one)
-  return merged === undefined ? [] : [[{ kind: 'replace', direction, index, rule: merged } as const]]
+  return merged === undefined
+    ? []
+    : [[{ kind: 'replace', direction, index, rule: merged } as const]]
 }
 
 /** Rules for these packets, at each place; the last place first, where they disturb least. */

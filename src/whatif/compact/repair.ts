@@ -4,7 +4,7 @@ import { type Direction, directions } from '../../contract/vocabulary.ts'
 import type { Rules } from '../../world/records/rules.ts'
 import { blocksOf, type RegionBlock } from '../blocks-of.ts'
 import { checkChange, type Intent } from '../check-change.ts'
-import { isEmptyRegion, intersectRegions, subtractRegions } from '../region-algebra.ts'
+import { intersectRegions, isEmptyRegion, subtractRegions } from '../region-algebra.ts'
 import { regionOf } from '../region-of.ts'
 import { search } from '../search.ts'
 import { sizeOfRegion } from '../size-of-region.ts'
@@ -57,14 +57,19 @@ export function repair(rules: Rules, intent: Intent): Repaired | NotRepaired {
   )
   const sound = pairs
     .map(({ edits, collateral }) => ({ edits, collateral, rules: applyEdits(rules, edits) }))
-    .sort((a, b) => compareAttempts(a, b) || sizeOfRules(a.rules).rules - sizeOfRules(b.rules).rules)
+    .sort(
+      (a, b) => compareAttempts(a, b) || sizeOfRules(a.rules).rules - sizeOfRules(b.rules).rules,
+    )
   const fitting = sound.filter(each => fitsLimits(each.rules))
   const [best] = fitting
   if (best !== undefined && best.collateral === 0n)
     return { ok: true, edits: best.edits, rules: best.rules }
   const fewest = sound
     .filter(({ collateral }) => collateral === 0n)
-    .reduce((least, each) => Math.min(least, sizeOfRules(each.rules).rules), Number.POSITIVE_INFINITY)
+    .reduce(
+      (least, each) => Math.min(least, sizeOfRules(each.rules).rules),
+      Number.POSITIVE_INFINITY,
+    )
   return {
     ok: false,
     reason: reasonWhy(rules, intent, fewest),

@@ -1,5 +1,5 @@
 /** The addresses and networks of one rule and family that decide nothing. */
-import { type Address, nextAddress, previousAddress } from '../../net/address.ts'
+import { type Address, compareAddresses, nextAddress, previousAddress } from '../../net/address.ts'
 import { comparePrefixes, firstAddress, lastAddress, prefixContains } from '../../net/prefix.ts'
 import { stepAt } from '../address-steps.ts'
 import { inMask, type PlaneFacts } from './direction-facts.ts'
@@ -18,8 +18,7 @@ export function deadPrefixes(
   const dead: DeadEntry[] = []
   const report = ({ list, position, text }: AddressEntry, within: string | null) =>
     dead.push({ list, position, text, within })
-  const sorted = [...entries].sort((a, b) => comparePrefixes(a.prefix, b.prefix))
-  for (const [outer, ...held] of nested(sorted)) {
+  for (const [outer, ...held] of nested(inOrder(entries))) {
     if (outer === undefined) continue
     for (const entry of held) report(entry, outer.text)
     const twin = held.find(({ prefix }) => comparePrefixes(prefix, outer.prefix) === 0)
@@ -27,6 +26,16 @@ export function deadPrefixes(
     if (!gaps.some(gap => mattersWithin(plane, gap, index))) report(outer, twin?.text ?? null)
   }
   return dead.sort((a, b) => a.position - b.position)
+}
+
+/** By lowest address, and of two that start together the wider first; lowest addresses are made once. */
+function inOrder(entries: readonly AddressEntry[]): readonly AddressEntry[] {
+  return entries
+    .map(entry => ({ entry, first: firstAddress(entry.prefix) }))
+    .sort(
+      (a, b) => compareAddresses(a.first, b.first) || a.entry.prefix.length - b.entry.prefix.length,
+    )
+    .map(({ entry }) => entry)
 }
 
 type Span = readonly [first: Address, last: Address]
@@ -37,7 +46,7 @@ function nested(entries: readonly AddressEntry[]): readonly (readonly AddressEnt
   for (const entry of entries) {
     const group = groups.at(-1)
     const [outer] = group ?? []
-    const isHeld = outer !== undefined && prefixContains(outer.prefix, firstAddress(entry.prefix))
+    const isHeld = outer !== undefined && prefixContains(outer.prefix, entry.prefix.address)
     if (isHeld) group?.push(entry)
     else groups.push([entry])
   }
@@ -51,17 +60,12 @@ function gapsBetween({ prefix }: AddressEntry, held: readonly AddressEntry[]): r
   for (const [each] of nested(held)) {
     if (each === undefined || from === undefined) break
     const before = previousAddress(firstAddress(each.prefix))
-    if (before !== undefined && !isAbove(from, before)) gaps.push([from, before])
+    if (before !== undefined && compareAddresses(from, before) <= 0) gaps.push([from, before])
     from = nextAddress(lastAddress(each.prefix))
   }
   const last = lastAddress(prefix)
-  if (from !== undefined && !isAbove(from, last)) gaps.push([from, last])
+  if (from !== undefined && compareAddresses(from, last) <= 0) gaps.push([from, last])
   return gaps
-}
-
-function isAbove(a: Address, b: Address): boolean {
-  const at = a.words.findIndex((word, index) => word !== b.words[index])
-  return at >= 0 && (a.words[at] ?? 0) > (b.words[at] ?? 0)
 }
 
 function mattersWithin({ cut, addresses, scan }: PlaneFacts, [first, last]: Span, index: number) {

@@ -50,39 +50,25 @@ export interface Task {
 }
 
 export function momentsOf(task: Task, read: ReadFiltering): Moments {
-  const { world, calls, among, pairs } = task
-  const start: Moment = { world, made: 0n, filterings: new Map(), traces: noTraces, key: '' }
+  const { world, among, pairs } = task
   const all = among.reduce((mask, call) => mask | bitOf(call), 0n)
   const waits = new Map(among.map(call => [call, maskOfEarlier(pairs, call) & all]))
   const known = new Map<Moment, Map<number, Moment | Refused>>()
   const services = new Map<string, Service>()
   let tried = 0
-  const make = (moment: Moment, index: number): Moment | Refused => {
-    const call = calls[index]
-    if (call === undefined) throw new RangeError(`there is no call ${index}`)
-    tried++
-    const outcome = apply(moment.world, call, { verify: false })
-    if (!outcome.ok) return { errors: outcome.errors }
-    const filterings = new Map(moment.filterings)
-    for (const [key, service] of touchedServices(moment.world, outcome.world, outcome.changes)) {
-      services.set(key, service)
-      filterings.set(key, read(outcome.world, service))
-    }
-    const traces = withChanges(moment.traces, outcome.changes, world, outcome.world)
-    const made = moment.made | bitOf(index)
-    const key = `${made.toString(36)}\n${keyOfTraces(traces, task.numbered)}`
-    return { world: outcome.world, made, filterings, traces, key }
-  }
   return {
-    start,
+    start: { world, made: 0n, filterings: new Map(), traces: noTraces, key: '' },
     nextCalls: ({ made }) =>
       among.filter(call => (made & bitOf(call)) === 0n && isIn(waits.get(call) ?? 0n, made)),
     follow(moment, call) {
       const edges = known.get(moment) ?? new Map<number, Moment | Refused>()
       known.set(moment, edges)
-      const edge = edges.get(call) ?? make(moment, call)
-      edges.set(call, edge)
-      return edge
+      const edge = edges.get(call)
+      if (edge !== undefined) return edge
+      tried++
+      const made = momentAfter(task, moment, call, { read, services })
+      edges.set(call, made)
+      return made
     },
     isLast: ({ made }) => made === all,
     firstFiltering(key) {
@@ -91,6 +77,29 @@ export function momentsOf(task: Task, read: ReadFiltering): Moments {
     },
     tried: () => tried,
   }
+}
+
+/** Every service that is touched is noted in `services`. */
+function momentAfter(
+  task: Task,
+  moment: Moment,
+  index: number,
+  { read, services }: { readonly read: ReadFiltering; readonly services: Map<string, Service> },
+): Moment | Refused {
+  const call = task.calls[index]
+  if (call === undefined) throw new RangeError(`there is no call ${index}`)
+  const outcome = apply(moment.world, call, { verify: false })
+  if (!outcome.ok) return { errors: outcome.errors }
+  const { world, changes } = outcome
+  const filterings = new Map(moment.filterings)
+  for (const [key, service] of touchedServices(moment.world, world, changes)) {
+    services.set(key, service)
+    filterings.set(key, read(world, service))
+  }
+  const traces = withChanges(moment.traces, changes, task.world, world)
+  const made = moment.made | bitOf(index)
+  const key = `${made.toString(16)}\n${keyOfTraces(traces, task.numbered)}`
+  return { world, made, filterings, traces, key }
 }
 
 export const isRefused = (edge: Moment | Refused): edge is Refused => 'errors' in edge

@@ -15,7 +15,7 @@ export const startOfWays = (moments: Moments): Way => ({
   calls: [],
 })
 
-/** Does a moment come to the same for each service, firewall and device as the one aimed for? */
+/** Where a way is to lead: what each service does in the end, and who guards what. */
 export interface Aim {
   readonly ends: (key: string) => Ends | undefined
   readonly guards: string
@@ -52,7 +52,6 @@ export function aimAt(moments: Moments, last: Moment, guards: string): Aim {
       if (kept.has(key)) return kept.get(key)
       const first = moments.firstFiltering(key)
       const end = filteringAt(moments, last, key)
-      // A service that is not there at one end has that end's word from the other one.
       const ends = endsOf(first, end)
       kept.set(key, ends)
       return ends

@@ -5,7 +5,10 @@ import { callInWords } from './call-in-words.ts'
 import { type Arrow, printFlowchart } from './flowchart.ts'
 import { namesInWords } from './names-in-words.ts'
 
-export function orderAsMermaid(calls: readonly AnyCall[], { order, windows }: Ordered): string {
+export function orderAsMermaid(
+  calls: readonly AnyCall[],
+  { order, windows }: Pick<Ordered, 'order' | 'windows'>,
+): string {
   const nameOf = (place: number): string => {
     const call = calls[place]
     return `${order.indexOf(place) + 1}. ${call === undefined ? '' : callInWords(call)}`
