@@ -1,6 +1,7 @@
 /** Runs the benches named on the command line, or all of them. Figures are of this machine, in this run. */
 import { cpus } from 'node:os'
 import { benchAddresses } from './addresses.ts'
+import { benchHttp } from './http.ts'
 import { benchPackets } from './packets.ts'
 import { benchShapes } from './shapes.ts'
 import { benchWhatif } from './whatif.ts'
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   shapes: benchShapes,
   packets: benchPackets,
   whatif: benchWhatif,
+  http: benchHttp,
 }
 
 const wanted = process.argv.slice(2)

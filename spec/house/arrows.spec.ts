@@ -40,6 +40,10 @@ describe('arrows between floors', () => {
     expect(homeless.map(({ path }) => path)).toEqual([])
   })
 
+  it('are read from every file: this spec would see nothing otherwise', () => {
+    expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(1000)
+  })
+
   it('a room imports from lower floors only, never sideways and never up', () => {
     const wrong = sources.flatMap(source =>
       relativeImports(source)

@@ -203,7 +203,7 @@ describe('toRefuse', () => {
       expected a refusal on LABEL-8, but it was refused for another reason
 
         status: saw instance 1 guarded by firewall 1 (edge), which is enabled; accepted is a service without another active firewall (ACTIVE-2)
-        
+
         ACTIVE-2: a firewall cannot be enabled while any of its services has another active firewall
         LABEL-8: no two firewalls have the same label
       "
@@ -213,7 +213,7 @@ describe('toRefuse', () => {
       expected no refusal on ACTIVE-2 at status, but the call was refused
 
         status: saw instance 1 guarded by firewall 1 (edge), which is enabled; accepted is a service without another active firewall (ACTIVE-2)
-        
+
         ACTIVE-2: a firewall cannot be enabled while any of its services has another active firewall
       "
     `)
@@ -226,7 +226,7 @@ describe('toRefuse', () => {
       "
       expected a refusal on SILENT-PATH-INTEGER, but the call was carried out
 
-        SILENT-PATH-INTEGER: 404, like any resource that does not exist
+        SILENT-PATH-INTEGER, where the contract says nothing: 404, like any resource that does not exist
       "
     `)
   })
@@ -257,7 +257,9 @@ describe('toBeEquivalentTo', () => {
     const opened = { ...rules, inbound: [{ ...rules.inbound[1], ports: '80-443' }] }
     expect(said(matchers.toBeEquivalentTo({ rules: opened }, rules), false)).toMatchInlineSnapshot(`
       "
-      expected rules that judge every packet alike, but these do not (+ allowed only by the rules received, - only by those expected)
+      expected rules that judge every packet alike, but these do not
+
+        + allowed by the rules received only, - by those expected only
 
         + inbound TCP 81-442 from anywhere over IPv4
             expected DROP by the inbound policy, received ACCEPT by inbound[0]

@@ -43,7 +43,7 @@ describe('an order of calls', () => {
         expect(countWindows(worlds ?? [])).toBe(answer.windows.length)
         expect(worlds?.length).toBe(calls.length + 1)
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     )
   })
 
@@ -69,13 +69,13 @@ describe('an order of calls', () => {
           }
         }
       }),
-      { numRuns: 80 },
+      { numRuns: 50 },
     )
   })
 
   it.each([
-    [3, 150],
-    [5, 30],
+    [3, 80],
+    [5, 12],
   ])('has as few windows as the best of all orders of %i calls, and says so', (size, numRuns) => {
     const met = { refused: 0, better: 0, windows: 0 }
     fc.assert(
@@ -121,7 +121,7 @@ describe('a bridge', () => {
           expect(sameRegion(acceptedAt(reached, service), acceptedAt(end, service))).toBe(true)
         expect(sameEnd(reached, end, world)).toBe(bridge.sameGuards)
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
     expect([met.get('straight'), met.get('staying')].map(count => count ?? 0)).not.toContain(0)
   })

@@ -32,7 +32,7 @@ export const firedrillTest = test.extend<FiredrillFixtures>({
   },
   // Spelled out, as a fixture that is a function itself leaves the compiler in doubt.
   fetch: async (
-    { cloud, fetchOptions }: FiredrillFixtures,
+    { cloud, fetchOptions }: Omit<FiredrillFixtures, 'fetch'>,
     use: (made: SimulatedFetch) => Promise<void>,
   ) => {
     const simulated = createFetch(cloud, fetchOptions)

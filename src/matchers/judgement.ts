@@ -13,6 +13,8 @@ export const judge = (
   pass,
   message: () => {
     const { head, lines } = explain()
-    return lines.length === 0 ? head : [head, '', ...lines.map(line => `  ${line}`)].join('\n')
+    return lines.length === 0
+      ? head
+      : [head, '', ...lines.map(line => `  ${line}`.trimEnd())].join('\n')
   },
 })

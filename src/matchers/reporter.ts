@@ -24,7 +24,9 @@ export function reachReporter(options: ReachReporterOptions = {}): ReachReporter
     onTestCaseResult(test) {
       const reach: unknown = Reflect.get(test.meta(), reachKey)
       // Only the fixture writes under this key.
-      if (reach !== undefined) addReach((sum ??= nothingReached()), reach as Reach)
+      if (reach === undefined) return
+      sum ??= nothingReached()
+      addReach(sum, reach as Reach)
     },
     onTestRunEnd() {
       if (sum !== undefined) print(describeReach(sum))

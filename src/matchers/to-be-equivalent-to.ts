@@ -13,8 +13,12 @@ export function toBeEquivalentTo(received: unknown, wanted: unknown): Judgement 
     equivalent
       ? { head: 'expected rules that judge some packet differently, but none is', lines: [] }
       : {
-          head: 'expected rules that judge every packet alike, but these do not (+ allowed only by the rules received, - only by those expected)',
-          lines: groupChanges(changes).flatMap(group => describeGroup(group)),
+          head: 'expected rules that judge every packet alike, but these do not',
+          lines: [
+            '+ allowed by the rules received only, - by those expected only',
+            '',
+            ...groupChanges(changes).flatMap(group => describeGroup(group)),
+          ],
         },
   )
 }

@@ -37,7 +37,7 @@ function describeWanted(ground: Ground | undefined, field: string | undefined): 
 
 function describeGround(ground: Ground): string {
   if (isClause(ground)) return `${ground}: ${clauses[ground].text}`
-  return `${ground}: ${silences[ground].choice}`
+  return `${ground}, where the contract says nothing: ${silences[ground].choice}`
 }
 
 const isClause = (ground: Ground): ground is Clause => ground in clauses

@@ -11,8 +11,50 @@ export {
   type ServiceChange,
   type WorldsComparison,
 } from './compare-worlds.ts'
+export {
+  type EastWest,
+  eastWest,
+  type InstanceName,
+  type PeerEdge,
+  type PeerNode,
+} from './exposure/east-west.ts'
+export type { NetworkKind } from './exposure/endpoints-of.ts'
+export {
+  type Exposure,
+  exposureOf,
+  type FilterName,
+  type ServiceName,
+} from './exposure/exposure-of.ts'
+export type { Passage } from './exposure/traffic-between.ts'
 export { fingerprint } from './fingerprint.ts'
 export type { FirewallName } from './guard-of.ts'
+export {
+  type Blocked,
+  type Budget,
+  type DeadEntry,
+  type EntryReference,
+  type FamilyShare,
+  type Finding,
+  type FindingKind,
+  type Level,
+  levels,
+  type OneFamily,
+  type OpenPort,
+  type Redundant,
+  type RuleDetails,
+  type RulePair,
+  type RuleReference,
+  type Taker,
+} from './lint/finding.ts'
+export { findingKinds, type LintOptions, lintRules } from './lint/lint-rules.ts'
+export {
+  type AssignmentFinding,
+  type FirewallFinding,
+  type FirewallReference,
+  lintWorld,
+  type WorldFinding,
+} from './lint/lint-world.ts'
+export { type SensitivePort, sensitivePorts } from './lint/sensitive-ports.ts'
 export { everyPacket, noPackets, type PacketRegion, regionHolds } from './packet-region.ts'
 export { parseRegion, type RegionFault } from './parse-region.ts'
 export { pickPacket } from './pick-packet.ts'

@@ -4,9 +4,9 @@ import { digestOf } from '../../kit/digest.ts'
 import { quote } from '../../net/quote.ts'
 import { blocksOf, type RegionBlock } from '../../whatif/blocks-of.ts'
 import type { PacketRegion } from '../../whatif/packet-region.ts'
-import { parseRegion } from '../../whatif/parse-region.ts'
 import { pickPacket } from '../../whatif/pick-packet.ts'
 import { printRegion } from '../../whatif/print-region.ts'
+import { groupBlocks } from '../../whatif/report/block-groups.ts'
 import type { FindingKinds } from '../../whatif/report/finding.ts'
 import { peersOf, trafficInWords } from '../../whatif/report/packets-in-words.ts'
 import { printMarkdownTable } from '../../whatif/report/print-markdown-table.ts'
@@ -16,6 +16,7 @@ import type { Answer } from '../answer.ts'
 import { chooseRules } from '../input/choose-rules.ts'
 import { InputError } from '../input/input-error.ts'
 import { readInput } from '../input/read-input.ts'
+import { readRegion } from '../input/read-region.ts'
 import { renderSearch } from '../text/render-search.ts'
 
 export interface SearchFlags {
@@ -31,8 +32,8 @@ export const searchKinds = {
 
 /** Throws an InputError for a text that is no region. */
 export function answerSearch(name: string, flags: SearchFlags): Answer {
-  const inside = readRegion('--inside', flags.inside)
-  const outside = readRegion('--outside', flags.outside)
+  const inside = flags.inside && readRegion('--inside', flags.inside)
+  const outside = flags.outside && readRegion('--outside', flags.outside)
   const input = readInput(name)
   const chosen = chooseRules(input, flags.firewall)
   const { verdict } = flags
@@ -73,23 +74,12 @@ export function answerSearch(name: string, flags: SearchFlags): Answer {
 const textOf = (region: PacketRegion | undefined): string | null =>
   region === undefined ? null : printRegion(region)
 
-/** Words as the shell splits them; `;` is between statements. */
-function readRegion(
-  option: string,
-  words: readonly string[] | undefined,
-): PacketRegion | undefined {
-  if (words === undefined) return undefined
-  const parsed = parseRegion(words.join(' '))
-  if (parsed.ok) return parsed.value
-  const { statement, reason } = parsed.fault
-  throw new InputError([
-    `${option}: ${words.join(' ').includes(';') ? `statement ${statement}: ` : ''}${reason}`,
-  ])
-}
-
 function asMarkdown(verdict: Action, blocks: readonly RegionBlock[]): string {
   if (blocks.length === 0) return `### No packet is judged ${verdict} there\n`
-  const rows = blocks.map(block => [trafficInWords(block), peersOf(block.direction, [block])])
+  const rows = groupBlocks(blocks).map(group => [
+    trafficInWords(group[0]),
+    peersOf(group[0].direction, group),
+  ])
   return `### ${verdict}\n\n${printMarkdownTable({ columns: ['traffic', 'peers'], rows })}\n`
 }
 

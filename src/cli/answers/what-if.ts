@@ -1,47 +1,74 @@
 /** The answer to `what-if`: exactly which packets are judged differently. */
+
+import type { Intent } from '../../whatif/check-change.ts'
 import { compareRules } from '../../whatif/compare-rules.ts'
 import { compareWorlds } from '../../whatif/compare-worlds.ts'
 import { fingerprint } from '../../whatif/fingerprint.ts'
-import { changeFinding, changeKinds } from '../../whatif/report/change-finding.ts'
+import { changeFinding } from '../../whatif/report/change-finding.ts'
 import { changesAsMarkdown, tallyOfChanges } from '../../whatif/report/change-markdown.ts'
 import { changesAsMermaid } from '../../whatif/report/change-mermaid.ts'
 import { changeTable } from '../../whatif/report/change-table.ts'
+import type { FindingKinds } from '../../whatif/report/finding.ts'
+import { intentFindings, intentKinds, reportIntent } from '../../whatif/report/intent-report.ts'
 import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
 import { worldChangeKinds, worldFindings } from '../../whatif/report/world-changes.ts'
 import { worldsAsMarkdown } from '../../whatif/report/worlds-markdown.ts'
 import type { Answer } from '../answer.ts'
 import { InputError } from '../input/input-error.ts'
 import { readInput } from '../input/read-input.ts'
+import { readIntent } from '../input/read-intent.ts'
 import { pathOfCause, type RulesInput, type WorldInput } from '../input/sources.ts'
+import { renderIntent } from '../text/render-intent.ts'
 import { renderRulesComparison, whatIfHead } from '../text/render-rules-comparison.ts'
 import { renderWorldsComparison } from '../text/render-worlds-comparison.ts'
 import { worldsAsMermaid, worldsAsTable } from './worlds-in-forms.ts'
 
-/** Two rule sets, or two worlds. Throws an InputError for other pairs. */
-export function answerWhatIf(beforeName: string, afterName: string): Answer {
+export const whatIfKinds = { ...worldChangeKinds, ...intentKinds } as const satisfies FindingKinds
+
+/** Two rule sets, or two worlds; `intended` is what a change of rules was made for. Throws an InputError for other pairs. */
+export function answerWhatIf(
+  beforeName: string,
+  afterName: string,
+  intended?: readonly string[],
+): Answer {
+  const intent = intended && readIntent(intended)
   if (beforeName === '-' && afterName === '-')
     throw new InputError(['BEFORE and AFTER: saw - twice; accepted is - once, and a file'])
   const before = readInput(beforeName)
   const after = readInput(afterName)
-  if (before.kind === 'rules' && after.kind === 'rules') return compareRuleFiles(before, after)
+  if (before.kind === 'rules' && after.kind === 'rules')
+    return compareRuleFiles(before, after, intent)
+  if (intent !== undefined)
+    throw new InputError(['--intent: saw worlds; accepted are two rule sets'])
   if (before.kind === 'world' && after.kind === 'world') return compareWorldFiles(before, after)
   throw new InputError([
     `${after.file.name}:1:1: document: saw ${nameOf(after.kind)}, while ${before.file.name} holds ${nameOf(before.kind)}; accepted are two of a kind`,
   ])
 }
 
-function compareRuleFiles(before: RulesInput, after: RulesInput): Answer {
+function compareRuleFiles(
+  before: RulesInput,
+  after: RulesInput,
+  intent: Intent | undefined,
+): Answer {
+  const report = intent && reportIntent(before.rules, after.rules, intent)
   const comparison = compareRules(before.rules, after.rules)
   const { changes, equivalent } = comparison
   const sides = { before: sideOf(before), after: sideOf(after) }
   const title = titleOf(before, after)
   return {
-    kinds: changeKinds,
-    findings: changes.map(change =>
-      changeFinding(change, after.placeOf(pathOfCause(change.after))),
-    ),
-    text: view => renderRulesComparison(sides, comparison, view),
-    json: () => ({ command: 'what-if', ...sides, ...comparison }),
+    kinds: whatIfKinds,
+    findings: [
+      ...changes.map(change => changeFinding(change, after.placeOf(pathOfCause(change.after)))),
+      ...(report === undefined ? [] : intentFindings(report, after.placeOf([]))),
+    ],
+    text: view =>
+      renderRulesComparison(sides, comparison, view) +
+      (report === undefined ? '' : renderIntent(report)),
+    json: () => ({
+      ...{ command: 'what-if', ...sides, ...comparison },
+      ...(report !== undefined && { intent: report }),
+    }),
     markdown: ({ isKnown }) =>
       equivalent
         ? `### No packet is judged differently\n\n${title}\n`
@@ -54,7 +81,7 @@ function compareRuleFiles(before: RulesInput, after: RulesInput): Answer {
 function compareWorldFiles(before: WorldInput, after: WorldInput): Answer {
   const comparison = compareWorlds(before.world, after.world)
   return {
-    kinds: worldChangeKinds,
+    kinds: whatIfKinds,
     findings: worldFindings(comparison, (row, change) =>
       row?.after === undefined || row.after === null || change === undefined
         ? after.file.placeOf([], 'document')
