@@ -2,6 +2,7 @@
 import { cpus } from 'node:os'
 import { benchAddresses } from './addresses.ts'
 import { benchHttp } from './http.ts'
+import { benchLint } from './lint.ts'
 import { benchPackets } from './packets.ts'
 import { benchShapes } from './shapes.ts'
 import { benchWhatif } from './whatif.ts'
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   shapes: benchShapes,
   packets: benchPackets,
   whatif: benchWhatif,
+  lint: benchLint,
   http: benchHttp,
 }
 

@@ -19,6 +19,7 @@ function fileWith(name: string, text: string): string {
 const before = 'examples/rules-before.json'
 const after = 'examples/rules-after.json'
 const grown = 'examples/rules-grown.json'
+const http = 'DROP inbound TCP 80'
 const account = 'examples/account.json'
 const rehearsal = ['rehearse', account, 'examples/tighten-web.json']
 const packet = ['--packet', 'inbound tcp from 198.51.100.9 port 80']
@@ -33,6 +34,9 @@ describe('--fail-on', () => {
     { words: ['what-if', before, after], on: 'error', code: 0 },
     { words: ['what-if', after, before], on: 'error', code: 1 },
     { words: ['what-if', before, before], on: 'any', code: 0 },
+    { words: ['what-if', before, after, '--intent', http], on: 'missing', code: 0 },
+    { words: ['what-if', before, after, '--intent', http], on: 'collateral', code: 1 },
+    { words: ['what-if', after, before, '--intent', http], on: 'missing', code: 1 },
     { words: rehearsal, on: 'opened', code: 0 },
     { words: rehearsal, on: 'closed', code: 1 },
     { words: rehearsal, on: 'refused', code: 1 },

@@ -30,6 +30,11 @@ const journeys: readonly Journey[] = [
     words: ['what-if', before, before],
     forms: ['text', 'markdown', 'mermaid'],
   },
+  {
+    name: 'what-if-intent',
+    words: ['what-if', before, after, '--intent', 'DROP inbound TCP 80'],
+    forms: ['text', 'json', 'markdown', 'sarif'],
+  },
   { name: 'rehearse', words: ['rehearse', account, change], forms: all },
   { name: 'explain', words: ['explain', after, ...office], forms: prose },
   {

@@ -174,6 +174,11 @@ const cases: readonly BadInput[] = [
     says: [['--inside: statement 2: saw "inbound SCTP"; accepted is']],
   },
   {
+    what: 'an intent without a verdict',
+    words: ['what-if', before, before, '--intent', 'inbound TCP 80'],
+    says: [['--intent: saw "inbound TCP 80"; accepted is ACCEPT or DROP and a region']],
+  },
+  {
     what: 'a verdict that is none',
     words: ['search', before, '--verdict', 'REJECT'],
     says: [['--verdict: saw "REJECT"; accepted is ACCEPT or DROP']],
@@ -207,7 +212,7 @@ const cases: readonly BadInput[] = [
     what: 'something that --fail-on does not know',
     words: ['what-if', before, before, '--fail-on', 'everything'],
     says: [
-      ["'everything' is invalid. Allowed choices are any, error, warning, note, opened, closed."],
+      ["'everything' is invalid. Allowed choices are any, error, warning, note, opened, closed,"],
     ],
   },
 ]

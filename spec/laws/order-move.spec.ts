@@ -169,6 +169,19 @@ describe('an order', () => {
     })
   })
 
+  it('proves that one call cannot be made among many that can', () => {
+    const labels = Array.from({ length: 14 }, (_, at) => `wall-${at}`)
+    const world = worldAfter(smallWorld(), ...labels.map(label => create(label, '22')))
+    const calls = labels.map((_, at) => setRules(at + 1, '443'))
+    const answer = order(world, [...calls, attach(1, 99)])
+    expect(answer).toMatchObject({
+      ok: false,
+      made: calls.map((_, at) => at),
+      blocked: [{ call: 14, errors: [{ clause: 'SILENT-BODY-IDS' }] }],
+      proved: true,
+    })
+  })
+
   it('arranges many calls that have nothing to do with each other group by group', () => {
     const labels = Array.from({ length: 14 }, (_, at) => `wall-${at}`)
     const world = worldAfter(smallWorld(), ...labels.map(label => create(label, '22')))

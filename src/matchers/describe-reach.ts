@@ -4,7 +4,9 @@ import { edgeClauses, reachable } from './reachable.ts'
 
 /** A line for each kind of thing, and below it all that is missing, by what it belongs to. */
 export function describeReach(reach: Reach): string {
-  const clausesMet = new Set(Object.keys(reach.refusals).map(each => each.split(' ')[1] ?? ''))
+  const refused = Object.keys(reach.refusals).map(each => each.split(' '))
+  const clausesMet = new Set(refused.map(([, clause]) => clause))
+  const tried = new Set([...Object.keys(reach.operations), ...refused.map(([name]) => name)])
   return [
     '',
     ' firedrill  what this suite reached, and what it never did',
@@ -12,7 +14,12 @@ export function describeReach(reach: Reach): string {
     ...section('operations', reachable.operations, name => name in reach.operations),
     ...section('transitions', reachable.transitions, name => name in reach.transitions),
     ...section('events', reachable.events, name => name in reach.events),
-    ...section('refusals', reachable.refusals, name => name in reach.refusals, byOperation),
+    ...section(
+      'refusals',
+      reachable.refusals,
+      name => name in reach.refusals,
+      missing => byOperation(missing, tried),
+    ),
     ...section('clauses', edgeClauses, name => clausesMet.has(name), byFamily),
     '',
   ].join('\n')
@@ -22,23 +29,30 @@ function section(
   name: string,
   all: readonly string[],
   isMet: (each: string) => boolean,
-  gather: (missing: readonly string[]) => readonly string[] = missing => missing,
+  write: (missing: readonly string[]) => readonly string[] = wrap,
 ): readonly string[] {
   const missing = all.filter(each => !isMet(each))
   const count = `${all.length - missing.length} of ${all.length}`
-  return [
-    `  ${name.padEnd(11)}  ${count.padStart(9)}`,
-    ...wrap(gather(missing)).map(line => `               ${line}`),
-  ]
+  return [`  ${name.padEnd(11)} ${count}`, ...write(missing).map(line => `      ${line}`)]
 }
 
-/** `firewallUpdate ACTIVE-2 STATUS-6`. */
-const byOperation = (missing: readonly string[]): readonly string[] =>
-  gathered(missing, ' ').map(([operation, grounds]) => `${operation} ${grounds.join(' ')}`)
+/** `firewallUpdate  ACTIVE-2 STATUS-6`; operations that nobody tried are listed as such, above. */
+function byOperation(
+  missing: readonly string[],
+  tried: ReadonlySet<string | undefined>,
+): readonly string[] {
+  const groups = gathered(missing, ' ')
+  const lines = groups
+    .filter(([operation]) => tried.has(operation))
+    .map(([operation, grounds]) => `${operation}  ${grounds.join(' ')}`)
+  return lines.length === groups.length
+    ? lines
+    : [...lines, 'and all refusals of operations that were never called']
+}
 
 /** `PORT-1 3 4`. */
 const byFamily = (missing: readonly string[]): readonly string[] =>
-  gathered(missing, '-').map(([family, numbers]) => `${family}-${numbers.join(' ')}`)
+  wrap(gathered(missing, '-').map(([family, numbers]) => `${family}-${numbers.join(' ')}`))
 
 function gathered(names: readonly string[], separator: string) {
   const groups = new Map<string, string[]>()
@@ -50,7 +64,7 @@ function gathered(names: readonly string[], separator: string) {
   return [...groups]
 }
 
-const widthMax = 84
+const widthMax = 92
 
 /** Lines of items with commas between them. */
 function wrap(items: readonly string[]): readonly string[] {

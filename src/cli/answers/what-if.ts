@@ -1,5 +1,6 @@
 /** The answer to `what-if`: exactly which packets are judged differently. */
 
+import { blocksOf } from '../../whatif/blocks-of.ts'
 import type { Intent } from '../../whatif/check-change.ts'
 import { compareRules } from '../../whatif/compare-rules.ts'
 import { compareWorlds } from '../../whatif/compare-worlds.ts'
@@ -9,6 +10,7 @@ import { changesAsMarkdown, tallyOfChanges } from '../../whatif/report/change-ma
 import { changesAsMermaid } from '../../whatif/report/change-mermaid.ts'
 import { changeTable } from '../../whatif/report/change-table.ts'
 import type { FindingKinds } from '../../whatif/report/finding.ts'
+import { intentAsMarkdown } from '../../whatif/report/intent-markdown.ts'
 import { intentFindings, intentKinds, reportIntent } from '../../whatif/report/intent-report.ts'
 import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
 import { worldChangeKinds, worldFindings } from '../../whatif/report/world-changes.ts'
@@ -52,6 +54,7 @@ function compareRuleFiles(
   intent: Intent | undefined,
 ): Answer {
   const report = intent && reportIntent(before.rules, after.rules, intent)
+  const wanted = intent === undefined ? [] : blocksOf(intent.region)
   const comparison = compareRules(before.rules, after.rules)
   const { changes, equivalent } = comparison
   const sides = { before: sideOf(before), after: sideOf(after) }
@@ -64,15 +67,18 @@ function compareRuleFiles(
     ],
     text: view =>
       renderRulesComparison(sides, comparison, view) +
-      (report === undefined ? '' : renderIntent(report)),
+      (report === undefined ? '' : renderIntent(report, wanted)),
     json: () => ({
       ...{ command: 'what-if', ...sides, ...comparison },
       ...(report !== undefined && { intent: report }),
     }),
     markdown: ({ isKnown }) =>
-      equivalent
-        ? `### No packet is judged differently\n\n${title}\n`
-        : `### ${tallyOfChanges(changes)}\n\n${title}\n\n${changesAsMarkdown(changes, isKnown)}\n`,
+      paragraphs([
+        `### ${equivalent ? 'No packet is judged differently' : tallyOfChanges(changes)}`,
+        title,
+        ...(equivalent ? [] : [changesAsMarkdown(changes, isKnown)]),
+        ...(report === undefined ? [] : [intentAsMarkdown(report)]),
+      ]),
     table: () => changeTable(changes.map(change => ({ change }))),
     mermaid: () => changesAsMermaid([{ subject: after.label ?? after.file.name, changes }]),
   }
@@ -106,6 +112,8 @@ function compareWorldFiles(before: WorldInput, after: WorldInput): Answer {
     mermaid: () => worldsAsMermaid(comparison),
   }
 }
+
+const paragraphs = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`
 
 const titleOf = (before: RulesInput | WorldInput, after: RulesInput | WorldInput): string =>
   `${codeSpan(before.file.name)} → ${codeSpan(after.file.name)}`

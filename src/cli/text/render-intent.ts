@@ -2,17 +2,18 @@
 import pc from 'picocolors'
 import type { RegionBlock } from '../../whatif/blocks-of.ts'
 import { blocksInWords, groupBlocks } from '../../whatif/report/block-groups.ts'
-import type { IntentReport } from '../../whatif/report/intent-report.ts'
+import { type IntentReport, outcomeOfIntent } from '../../whatif/report/intent-report.ts'
 import { packetInWords } from '../../whatif/report/packets-in-words.ts'
 import { wrapText } from './wrap-text.ts'
 
-export function renderIntent(report: IntentReport): string {
-  const { verdict, region, passes, witnesses } = report
-  const [wanted = '', ...more] = region.split('\n')
-  const verdictOnIt = passes ? pc.green('met, and nothing else changes') : pc.red('not met')
+export function renderIntent(report: IntentReport, wanted: readonly RegionBlock[]): string {
+  const { verdict, passes, witnesses, missing } = report
+  const paint = passes ? pc.green : missing.length > 0 ? pc.red : pc.yellow
+  const words = groupBlocks(wanted).map(group => blocksInWords(group))
   return [
     '',
-    `${pc.bold('Intent')} ${verdict} ${wanted}${more.length === 0 ? '' : ' …'}: ${verdictOnIt}`,
+    ...wrapText(`Intent ${verdict} ${words.join('; ')}`, 100),
+    `  ${paint(pc.bold(outcomeOfIntent(report)))}`,
     ...renderPart(pc.dim('= already   '), report.alreadyMet),
     ...renderPart(pc.green('✓ now       '), report.met),
     ...renderPart(pc.red('✗ missing   '), report.missing),

@@ -31,7 +31,7 @@ export function renderRulesComparison(
     '',
     ...renderChanges(changes, isKnown),
     '',
-    `${tallyOfChanges(changes)}: ${sizesInWords(sizes)}, all others judged as before`,
+    `${tallyOfChanges(changes)}; ${sizesInWords(sizes)}, all others judged as before`,
     '',
   ].join('\n')
 }

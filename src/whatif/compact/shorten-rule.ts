@@ -1,4 +1,5 @@
 /** One rule with the fewest entries and port pieces that match the same packets. */
+import { limits } from '../../contract/limits.ts'
 import { addressFamilies } from '../../contract/vocabulary.ts'
 import { normalize } from '../../net/intervals.ts'
 import { parsePorts, printPorts } from '../../net/ports.ts'
@@ -10,11 +11,15 @@ import { piecesIn } from './size-of-rules.ts'
 /** A list that cannot be shorter stays as it is written. */
 export function shortenRule(rule: Rule): Rule {
   const addresses = shortenAddresses(rule.addresses)
-  const { ports } = rule
+  const { ports, ...portless } = rule
   if (ports === undefined || ports === null) return { ...rule, addresses }
   const merged = mergePortTexts([ports])
+  if (merged === everyPort) return { ...portless, addresses }
   return { ...rule, addresses, ports: piecesIn(merged) < piecesIn(ports) ? merged : ports }
 }
+
+/** Takes two pieces where no text takes none (PORT-7). */
+const everyPort = `${limits.portMin}-${limits.portMax}`
 
 /** Both lists together, as short as can be. */
 export function mergeAddresses(a: RuleAddresses, b: RuleAddresses): RuleAddresses {

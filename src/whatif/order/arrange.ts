@@ -1,4 +1,5 @@
 /** Arranges calls: group by group the order with the least windows, then all of them together. */
+import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
 import { type BlockedCall, type End, findEnd } from './find-end.ts'
@@ -48,17 +49,32 @@ export function arrange(request: Request): Arrangement {
 /** Undefined when the groups turn out to depend on each other after all. */
 function arrangeGroups(request: Request, grouping: Grouping): Arrangement | undefined {
   const count = progressOver(grouping.groups, request)
-  const order: number[] = []
-  let optimal = true
-  for (const group of grouping.groups) {
-    const found = arrangeGroup(request, group, grouping.numbered, count)
-    if (!found.ok) return grouping.groups.length === 1 ? found : undefined
-    order.push(...found.order)
-    optimal &&= found.optimal
-  }
+  const found = grouping.groups.map(group => arrangeGroup(request, group, grouping.numbered, count))
+  const failed = found.filter(each => !each.ok)
+  const order = found.flatMap(each => (each.ok ? each.order : each.made))
   const made = replay(request.world, request.calls, order, request.instruments)
+  if (!made.ok) return undefined
+  if (failed.length > 0) return refusal(request, failed, { order, end: made.end })
   // Without windows nothing is better, however it was found.
-  return made.ok ? { ...made, order, optimal: optimal || made.windows.length === 0 } : undefined
+  const optimal = made.windows.length === 0 || found.every(each => each.ok && each.optimal)
+  return { ...made, order, optimal }
+}
+
+type Failed = Extract<Arrangement, { ok: false }>
+
+/** Unless a call that is refused in its group is not refused after the calls of all others. */
+function refusal(
+  { calls }: Request,
+  failed: readonly Failed[],
+  { order, end }: { readonly order: readonly number[]; readonly end: World },
+): Failed | undefined {
+  const blocked = failed.flatMap(each => each.blocked)
+  const isStill = blocked.every(({ call }) => {
+    const blockedCall = calls[call]
+    return blockedCall !== undefined && !apply(end, blockedCall, { verify: false }).ok
+  })
+  const proved = failed.some(each => each.proved)
+  return isStill ? { ok: false, made: order, blocked, proved } : undefined
 }
 
 function arrangeTogether(request: Request, { groups, numbered }: Grouping): Arrangement {
@@ -73,7 +89,7 @@ function arrangeTogether(request: Request, { groups, numbered }: Grouping): Arra
 
 type GroupOrder =
   | { readonly ok: true; readonly order: readonly number[]; readonly optimal: boolean }
-  | Extract<Arrangement, { ok: false }>
+  | Failed
 
 function arrangeGroup(
   { world, calls, pairs, limit, instruments }: Request,

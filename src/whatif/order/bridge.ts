@@ -43,20 +43,22 @@ export type Arranged = Extract<Arrangement, { ok: true }>
 export function findBridge(request: Request, found: Arranged): Bridge | null {
   const { world, calls } = request
   const straight = straightPlan(world, calls, found.end)
-  const plans: readonly Plan[] = [
-    ...(straight === undefined ? [] : [{ kind: 'straight' as const, calls: straight, pairs: [] }]),
-    ...interimPlans(request, found),
-    ...stayingPlan(world, found, straight),
+  // Each next list is made only when the ones before leave windows open.
+  const lists: readonly (() => readonly Plan[])[] = [
+    () => (straight === undefined ? [] : [{ kind: 'straight', calls: straight, pairs: [] }]),
+    () => interimPlans(request, found),
+    () => stayingPlan(world, found, straight),
   ]
-  let best: { readonly bridge: Bridge; readonly cost: ReturnType<typeof costOfWindows> } | undefined
-  for (const plan of plans) {
-    const bridge = prove(request, found, plan)
-    if (bridge === undefined) continue
-    const cost = costOfWindows(bridge.windows)
-    const bar = best?.cost ?? costOfWindows(found.windows)
-    if (compareCosts(cost, bar) < 0) best = { bridge, cost }
-  }
-  return best?.bridge ?? null
+  let best: Bridge | null = null
+  for (const list of lists)
+    for (const plan of list()) {
+      if (best?.windows.length === 0) return best
+      const bridge = prove(request, found, plan)
+      const bar = costOfWindows((best ?? found).windows)
+      if (bridge !== undefined && compareCosts(costOfWindows(bridge.windows), bar) < 0)
+        best = bridge
+    }
+  return best
 }
 
 const costOfWindows = (windows: readonly Window[]) =>

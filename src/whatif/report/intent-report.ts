@@ -41,6 +41,12 @@ export function reportIntent(before: Rules, after: Rules, intent: Intent): Inten
   }
 }
 
+/** `met, and nothing else changes`. */
+export function outcomeOfIntent({ missing, collateral }: IntentReport): string {
+  if (missing.length > 0) return 'not met'
+  return collateral.length > 0 ? 'met, but more changes' : 'met, and nothing else changes'
+}
+
 export function intentFindings(report: IntentReport, place: Place): readonly Finding[] {
   return (['missing', 'collateral'] as const).flatMap(kind => {
     const witness = report.witnesses[kind]

@@ -1,10 +1,9 @@
-/** `20,736 packets opened, 6.8×10³⁸ packets closed`: what is none is left out. */
+/** `20,736 packets opened, 6.8×10³⁸ closed`: what is none is left out. */
 import type { ComparisonSizes } from '../compare-rules.ts'
-import { countOf } from './count-in-words.ts'
+import { countInWords, countOf } from './count-in-words.ts'
 
 export function sizesInWords({ opened, closed }: ComparisonSizes): string {
-  return [
-    ...(opened === '0' ? [] : [`${countOf(opened, 'packet')} opened`]),
-    ...(closed === '0' ? [] : [`${countOf(closed, 'packet')} closed`]),
-  ].join(', ')
+  if (opened === '0') return `${countOf(closed, 'packet')} closed`
+  const first = `${countOf(opened, 'packet')} opened`
+  return closed === '0' ? first : `${first}, ${countInWords(closed)} closed`
 }
