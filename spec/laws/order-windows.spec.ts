@@ -75,7 +75,7 @@ describe('an order of calls', () => {
 
   it.each([
     [3, 80],
-    [5, 12],
+    [5, 25],
   ])('has as few windows as the best of all orders of %i calls, and says so', (size, numRuns) => {
     const met = { refused: 0, better: 0, windows: 0 }
     fc.assert(
@@ -121,7 +121,7 @@ describe('a bridge', () => {
           expect(sameRegion(acceptedAt(reached, service), acceptedAt(end, service))).toBe(true)
         expect(sameEnd(reached, end, world)).toBe(bridge.sameGuards)
       }),
-      { numRuns: 100 },
+      { numRuns: 100, seed: 5 },
     )
     expect([met.get('straight'), met.get('staying')].map(count => count ?? 0)).not.toContain(0)
   })

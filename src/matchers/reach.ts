@@ -1,5 +1,6 @@
 /** What calls have reached: operations, events, refusals and status changes, counted; plain JSON. */
 import type { AnyCall, Outcome } from '../engine/call.ts'
+import { operationNamed } from '../operations/table.ts'
 
 export interface Reach {
   /** Operations that were carried out. */
@@ -22,7 +23,9 @@ export const nothingReached = (): Reach => ({
 })
 
 /** Counts one more call in. */
-export function noteOutcome(reach: Reach, { operation }: AnyCall, outcome: Outcome): void {
+export function noteOutcome(reach: Reach, call: AnyCall, outcome: Outcome): void {
+  // Another path to an operation reaches that operation.
+  const operation = operationNamed(call.operation)?.equivalentOf ?? call.operation
   if (!outcome.ok) {
     for (const { clause } of outcome.errors) countOne(reach.refusals, `${operation} ${clause}`)
     return

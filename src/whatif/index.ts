@@ -3,6 +3,11 @@ export { acceptRegion, type DecidedRegions, decidedRegions, matchRegion } from '
 export { blocksOf, type RegionBlock } from './blocks-of.ts'
 export { type Change, type PacketAtService, readChange } from './change.ts'
 export { type ChangeCheck, checkChange, type Intent } from './check-change.ts'
+export { type Compaction, compact, type Merging, type RulePlace } from './compact/compact.ts'
+export { applyEdits, type Edit } from './compact/edits.ts'
+export { type NearRepair, type NotRepaired, type Repaired, repair } from './compact/repair.ts'
+export { rulesAccepting } from './compact/rules-accepting.ts'
+export { type RulesSize, sizeOfRules } from './compact/size-of-rules.ts'
 export { type ComparisonSizes, compareRules, type RulesComparison } from './compare-rules.ts'
 export {
   compareWorlds,
@@ -55,6 +60,18 @@ export {
   type WorldFinding,
 } from './lint/lint-world.ts'
 export { type SensitivePort, sensitivePorts } from './lint/sensitive-ports.ts'
+export type { Bridge, GuardedOtherwise } from './order/bridge.ts'
+export type { BlockedCall } from './order/find-end.ts'
+export type { WindowKind } from './order/openings.ts'
+export {
+  type OrderAnswer,
+  type Ordered,
+  type OrderOptions,
+  order,
+  type Unordered,
+} from './order/order.ts'
+export type { OrderedStep } from './order/replay.ts'
+export type { Window } from './order/window.ts'
 export { everyPacket, noPackets, type PacketRegion, regionHolds } from './packet-region.ts'
 export { parseRegion, type RegionFault } from './parse-region.ts'
 export { pickPacket } from './pick-packet.ts'

@@ -29,7 +29,7 @@ export function readWorld(name: string): WorldInput {
 }
 
 const rulesFields = ['inbound', 'inbound_policy', 'outbound', 'outbound_policy']
-const worldFields = ['format', 'firewalls', 'instances', 'balancers']
+const worldFields = ['format', 'firewalls', 'instances', 'balancers', 'regions']
 
 function worldIn(file: JsonFile): WorldInput {
   try {

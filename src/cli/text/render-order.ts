@@ -9,6 +9,7 @@ import { callInWords } from '../../whatif/report/call-in-words.ts'
 import { countOf } from '../../whatif/report/count-in-words.ts'
 import { namesInWords } from '../../whatif/report/names-in-words.ts'
 import { packetInWords } from '../../whatif/report/packets-in-words.ts'
+import { renderRefusal } from './render-refusal.ts'
 import { wrapText } from './wrap-text.ts'
 
 export function renderOrder(
@@ -51,15 +52,15 @@ function renderWindow({ kind, services, region, witness, unavoidable }: Window):
 }
 
 function verdictOn({ windows, optimal, bridge }: Ordered): readonly string[] {
-  const proof = optimal
-    ? 'proved over every order'
-    : 'the best found; too many calls to try every order'
   if (windows.length === 0)
     return [
       `${pc.green('✓')} ${pc.bold('no window opens')}: at every moment each packet is judged as at one of the ends`,
     ]
-  const count = `${countOf(windows.length, 'window')}, and no order has less (${proof})`
-  return [count, ...(bridge === null ? [] : ['', ...renderBridge(bridge)])]
+  const count = countOf(windows.length, 'window')
+  const proof = optimal
+    ? `${count}, and no order of these calls has less: proved`
+    : `${count} in the best order found; there are too many calls to try every order`
+  return [proof, ...(bridge === null ? [] : ['', ...renderBridge(bridge)])]
 }
 
 const bridgeNames = {
@@ -91,10 +92,7 @@ function renderBlocked(
     ...renderSteps(calls, { order: made, windows: [] }),
     ...blocked.flatMap(({ call, errors }) => [
       `   ${pc.red('✗')}  ${calls[call] === undefined ? '' : callInWords(calls[call])}${pc.dim(`  call ${call + 1}`)}`,
-      ...errors.map(
-        ({ field, reason, clause }) =>
-          `      ${pc.red('refused')} ${pc.bold(field)}: ${reason} ${pc.dim(`[${clause}]`)}`,
-      ),
+      ...errors.flatMap(renderRefusal),
     ]),
     '',
     proved

@@ -1,11 +1,11 @@
 /** A rehearsal as text for a terminal: the calls with what came of them, then the packets before and after. */
 import pc from 'picocolors'
-import type { Refusal } from '../../index.ts'
 import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../../whatif/rehearse.ts'
 import type { View } from '../answer.ts'
 import { columns } from './columns.ts'
 import { describePacket } from './describe-packet.ts'
 import { describeVerdicts } from './describe-verdicts.ts'
+import { renderRefusal } from './render-refusal.ts'
 import { renderWorldsComparison } from './render-worlds-comparison.ts'
 
 interface Files {
@@ -46,16 +46,14 @@ function renderCall({ call, outcome }: RehearsedCall, index: number): readonly s
     .map(([name, value]) => `${name} ${String(value)}`)
     .join(', ')
   const head = `${call.operation} ${pc.dim(subject)}`.trimEnd()
-  if (!outcome.ok) return [`${number} ${pc.red('✗')} ${head}`, ...outcome.errors.map(renderRefusal)]
+  if (!outcome.ok)
+    return [`${number} ${pc.red('✗')} ${head}`, ...outcome.errors.flatMap(renderRefusal)]
   const events = outcome.events.map(
     ({ action, entity }) =>
       `      ${pc.cyan(action)} ${entity.type} ${entity.id} (${entity.label})`,
   )
   return [`${number} ${pc.green('✓')} ${head}`, ...events]
 }
-
-const renderRefusal = ({ field, reason, clause }: Refusal): string =>
-  `      ${pc.red('refused')} ${pc.bold(field)}: ${reason} ${pc.dim(`[${clause}]`)}`
 
 function renderPackets({ packets, before }: Rehearsal): readonly string[] {
   const rows = packets.map(each => [

@@ -1,0 +1,74 @@
+/** Two accounts compared from the command line: an edit of one file, as a user would make it. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createWorld, snapshot } from '../../src/index.ts'
+import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
+import { runCommand } from '../support/run-command.ts'
+import { top } from '../support/sources.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileWith(name: string, document: unknown): string {
+  const path = join(folder, name)
+  writeFileSync(path, JSON.stringify(document, null, 2))
+  return path
+}
+
+const before = 'examples/account.json'
+const account = JSON.parse(readFileSync(join(top, before), 'utf8'))
+const edited = structuredClone(account)
+const [web] = edited.firewalls.data
+web.rules.inbound[0].ports = '443'
+edited.instances.push({
+  id: 58412099,
+  label: 'extra-1',
+  region: 'newark-us',
+  ipv4: ['33.160.0.99'],
+})
+const after = fileWith('after.json', edited)
+
+describe('what-if of two worlds', () => {
+  it('shows each group of services with its changes, and services that came', () => {
+    const { code, stdout } = runCommand(['what-if', before, after])
+    expect(code).toBe(0)
+    expect(stdout).toContain('web-1, web-2  firewall web')
+    expect(stdout).toContain('− closed  inbound TCP 80 from anywhere')
+    expect(stdout).toContain('+ appeared  extra-1 instance/58412099, no active firewall')
+    expect(stdout).toContain('1 closing at 2 services, all other packets judged as before')
+  })
+
+  it('points each finding at what decides after the change', () => {
+    const answer = JSON.parse(runCommand(['what-if', before, after, '--json']).stdout)
+    expect(checkOfAnswer('what-if')(answer)).toEqual([])
+    const found: readonly { kind: string; place: { line: number; field: string } }[] =
+      answer.findings
+    expect(found.map(({ kind }) => kind)).toEqual(['closed', 'closed', 'appeared'])
+    const lines = readFileSync(after, 'utf8').split('\n')
+    expect(lines[(found[0]?.place.line ?? 0) - 1]).toContain('"inbound_policy": "DROP"')
+    expect(found[0]?.place.field).toBe('web: inbound_policy')
+  })
+
+  it('is SARIF that validates', () => {
+    const { stdout } = runCommand(['what-if', before, after, '--format', 'sarif'])
+    expect(checkOfSarif()(JSON.parse(stdout))).toEqual([])
+  })
+
+  it('finds nothing between an account and its snapshot', () => {
+    const sealed = fileWith('snapshot.json', snapshot(createWorld(account)))
+    const { code, stdout } = runCommand(['what-if', before, sealed, '--fail-on', 'any'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('no packet is judged differently, at any service')
+  })
+
+  it('has no intent', () => {
+    const words = ['what-if', before, after, '--intent', 'DROP inbound TCP 80']
+    expect(runCommand(words)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'firedrill: --intent: saw worlds; accepted are two rule sets\n',
+    })
+  })
+})
