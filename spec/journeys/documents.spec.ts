@@ -11,7 +11,7 @@ const documents = [
   ...readdirSync(join(top, 'docs'), { recursive: true })
     .map(name => `docs/${String(name)}`)
     .filter(name => name.endsWith('.md')),
-]
+].filter(document => isExecutable(document))
 
 interface Block {
   readonly language: string
@@ -35,6 +35,12 @@ describe.each(documents)('%s', document => {
     expect(run(command).trimEnd()).toBe(shown.trimEnd())
   })
 })
+
+/** Some pages show what only a test runner could run; those have specs of their own. */
+function isExecutable(document: string): boolean {
+  const blocks = blocksOf(readFileSync(join(top, document), 'utf8'))
+  return blocks.some(({ language }) => language === 'ts') || commandsOf(blocks).length > 0
+}
 
 function blocksOf(text: string): readonly Block[] {
   return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', code = '']) => ({

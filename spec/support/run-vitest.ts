@@ -47,6 +47,9 @@ export default {
   resolve: { alias: alias.map(({ find, file }) => ({ find: new RegExp('^' + find + '$'), replacement: file })) },
   test: {
     include: ['*.try.ts'],
+    // One process for all: there are many files with little in them.
+    isolate: false,
+    fileParallelism: false,
     reporters: [['json', { outputFile: ${JSON.stringify(results)} }], ${reporters}],
   },
 }
