@@ -15,6 +15,7 @@ const core = [
   'engine',
   'whatif',
   'describe',
+  'explore',
   'index.ts',
 ]
 

@@ -67,6 +67,8 @@ const journeys: readonly Journey[] = [
 
 const endings: Readonly<Record<string, string>> = {
   text: 'txt',
+  // Under another ending the formatter would lay it out anew.
+  json: 'json.txt',
   markdown: 'md',
   mermaid: 'mmd',
   sarif: 'sarif',

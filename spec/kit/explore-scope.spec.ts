@@ -1,11 +1,13 @@
 /** The explorer sees every world of a small scope, and finds all that can happen in it. */
 import { describe, expect, it } from 'vitest'
+import { everyInvariantHolds } from '../../src/explore/every-invariant-holds.ts'
 import type { Exploration } from '../../src/explore/exploration.ts'
 import { explore } from '../../src/explore/explore.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
+import { permutations } from '../../src/explore/permutations.ts'
 import { refusesOn } from '../../src/explore/watch.ts'
 import { devicesOf } from '../../src/world/guards.ts'
-import { values } from '../../src/world/table.ts'
+import { get, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** What an exploration met, without the ways. */
@@ -29,7 +31,11 @@ const groundsFound = ({ found }: Exploration) =>
 
 describe('three firewalls and three services', () => {
   const scope = firewallScope({ firewalls: 3, services: 3 })
-  const plain = explore({ scope })
+  const worlds: World[] = []
+  const plain = explore({
+    scope,
+    always: { everyInvariantHolds, isCounted: world => worlds.push(world) > 0 },
+  })
   const folded = explore({ scope, symmetry: 'scope' })
 
   it('are explored whole: 3,466 worlds, as a plain search without the explorer has them', () => {
@@ -51,6 +57,11 @@ describe('three firewalls and three services', () => {
       depth: 13,
       complete: true,
     })
+  })
+
+  it('as many worlds are different when every renaming is tried out on each of them', () => {
+    const different = new Set(worlds.map(leastTelling))
+    expect(different.size).toBe(folded.worlds)
   })
 
   it('folded or not, the same is found, by ways of the same length', () => {
@@ -121,6 +132,24 @@ describe('what is looked out for', () => {
     expect({ complete, stoppedBy }).toEqual({ complete: false, stoppedBy: 'violations' })
   })
 })
+
+/** Who guards whom, told in every order of firewalls and instances; the text that comes first of them. */
+function leastTelling(world: World): string {
+  const tellings = permutations([1, 2, 3]).flatMap(firewalls =>
+    permutations([1, 2]).map(instances => tell(world, firewalls, instances)),
+  )
+  return tellings.sort()[0] ?? ''
+}
+
+const tell = (world: World, firewalls: readonly number[], instances: readonly number[]): string =>
+  firewalls
+    .map(id => {
+      const guarded = devicesOf(world, id).map(({ entity }) =>
+        entity.type === 'instance' ? instances.indexOf(entity.id) : 'balancer',
+      )
+      return `${get(world.tables.firewalls, id)?.status} ${guarded.sort().join()}`
+    })
+    .join('; ')
 
 const statusesOf = (world: World) => [...values(world.tables.firewalls)].map(each => each.status)
 

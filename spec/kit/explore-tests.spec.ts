@@ -1,8 +1,10 @@
 /** The tests that an exploration prints: pasted into a file, they go the same way as the exploration did. */
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
 import { follow } from '../../src/explore/follow.ts'
+import { printLiteral } from '../../src/explore/print-literal.ts'
 import { get } from '../../src/world/table.ts'
 import { arrange } from '../support/arrange.ts'
 import { runVitest } from '../support/run-vitest.ts'
@@ -91,4 +93,20 @@ describe('a printed test', () => {
     expect(Object.keys(tests)).toHaveLength(findings.length)
     expect(failed.map(([title]) => title).sort()).toEqual(['everyInvariantHolds', 'not all is off'])
   }, 120_000)
+})
+
+describe('a printed literal', () => {
+  it('is read back as the value it was printed from', () => {
+    const json = fc.oneof(
+      fc.jsonValue({ noUnicodeString: false }),
+      fc.constantFrom<unknown>("it's", '\\"', "\\'", '\u2028', { ['__proto__']: 1 }, { 'a-b': [] }),
+    )
+    fc.assert(
+      fc.property(json, value => {
+        const plain: unknown = JSON.parse(JSON.stringify(value))
+        const read: unknown = new Function(`return ${printLiteral(plain)}`)()
+        expect(JSON.stringify(read)).toBe(JSON.stringify(plain))
+      }),
+    )
+  })
 })

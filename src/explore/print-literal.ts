@@ -7,10 +7,14 @@ export function printLiteral(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(printLiteral).join(', ')}]`
   const entries = Object.entries(value)
     .filter(([, each]) => each !== undefined)
-    .map(
-      ([key, each]) => `${/^[A-Za-z_]\w*$/.test(key) ? key : quoted(key)}: ${printLiteral(each)}`,
-    )
+    .map(([key, each]) => `${printKey(key)}: ${printLiteral(each)}`)
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
+}
+
+function printKey(key: string): string {
+  // Written plainly, this one would set the prototype.
+  if (key === '__proto__') return "['__proto__']"
+  return /^[A-Za-z_]\w*$/.test(key) ? key : quoted(key)
 }
 
 const quoted = (text: string): string =>

@@ -1,5 +1,6 @@
 /** Requests about firewalls and their devices. */
 import type { OperationName } from '../../operations/index.ts'
+import { activeFirewallOn, devicesOf } from '../../world/guards.ts'
 import type { World } from '../../world/world.ts'
 import type { Choices } from './choices.ts'
 import type { Request, Requester } from './request.ts'
@@ -27,12 +28,16 @@ const firewallCreate: Requester = (world, choices) => ({
   },
 })
 
-/** Turned on is what is off, mostly: that is where rivals meet. */
+/** Turned on is what is off, and what must stay off above all: that is where rivals meet. */
 const firewallUpdate: Requester = (world, choices) => {
-  const status = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
   const live = liveFirewalls(world)
   const off = live.filter(each => each.status === 'disabled')
-  const chosen = status === 'enabled' && off.length > 0 && !choices.once(3) ? off : live
+  const rivals = off.filter(({ id }) => hasRival(world, id))
+  const meets = rivals.length > 0 && choices.once(2)
+  const any = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
+  const status = meets ? 'enabled' : any
+  const isTurnedOn = status === 'enabled' && off.length > 0
+  const chosen = meets ? rivals : isTurnedOn ? off : live
   const label = choices.once(3) && { label: labelFor(choices, world) }
   return {
     params: { firewallId: idOf(choices, chosen) },
@@ -59,9 +64,12 @@ const firewallDeviceCreate: Requester = (world, choices) => {
   const services = type === 'instance' ? instancesIn(world) : balancersIn(world)
   const live = liveFirewalls(world)
   const off = live.filter(({ status }) => status === 'disabled')
+  const guarded = devicesIn(world).filter(({ entity }) => entity.type === type)
+  const again =
+    guarded.length > 0 && choices.once(2) ? guarded.map(({ entity }) => entity) : services
   return {
     params: { firewallId: idOf(choices, off.length > 0 && !choices.once(3) ? off : live) },
-    body: { id: idOf(choices, services), type },
+    body: { id: idOf(choices, again), type },
   }
 }
 
@@ -70,6 +78,9 @@ const onDevice: Requester = (world, choices) => {
   const firewallId = device?.firewall_id ?? idOf(choices, liveFirewalls(world))
   return { params: { firewallId, deviceId: device?.id ?? idOf(choices, []) } }
 }
+
+const hasRival = (world: World, firewallId: number): boolean =>
+  devicesOf(world, firewallId).some(({ entity }) => activeFirewallOn(world, entity, firewallId))
 
 /** One service, or one of each kind, or none. */
 function servicesFor(world: World, choices: Choices): NonNullable<Request['body']> {

@@ -35,14 +35,17 @@ export const kinds: readonly Kind[] = drivenOperations.flatMap(operation =>
 
 /** More of what makes a world rich, and of what only a rich world enables. */
 const weights: Readonly<Record<string, number>> = {
-  'firewallCreate done': 4,
-  'firewallUpdate done': 3,
-  'firewallUpdate refused': 3,
+  'firewallCreate done': 5,
+  'firewallUpdate done': 5,
+  'firewallDevicesList done': 2,
+  'firewallRulesList done': 2,
+  'firewallUpdate refused': 5,
   'firewallDelete refused': 4,
-  'firewallDeviceCreate done': 3,
+  'firewallDeviceCreate done': 5,
   'firewallDeviceCreate refused': 2,
+  'firewallDeviceView done': 2,
   'firewallDeviceDelete done': 2,
-  'firewallDeviceDelete refused': 4,
+  'firewallDeviceDelete refused': 5,
   'firewallRulesUpdate refused': 4,
   'ipAddressAllocate done': 2,
   'ipAddressesShare done': 2,

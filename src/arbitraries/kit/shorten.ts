@@ -7,7 +7,7 @@ import { without } from './renumber.ts'
 import type { System } from './system.ts'
 
 /** How many more runs a shorter counterexample is worth. */
-const runsMax = 400
+const runsMax = 800
 
 /** Ends with a trail that still parts; the one that came in if nothing can go. */
 export async function shorten<Real>(
@@ -22,7 +22,7 @@ export async function shorten<Real>(
     for (const journal of simplerThan(start, best.journal)) {
       if (++runs > runsMax) break
       const trail = await follow(system, { start, next: (_, index) => journal[index] })
-      if (trail.differences.length === 0) continue
+      if (!partsLike(best, trail)) continue
       best = trail
       stuck = false
       break
@@ -31,15 +31,30 @@ export async function shorten<Real>(
   return best
 }
 
-/** Without one of the calls, with the ids that follow moved up or as they are; then with plainer calls. */
+/** On the same operation and in the same place, where the model says the same: or else it is another bug. */
+function partsLike(found: Trail, other: Trail): boolean {
+  const [there, here] = [found.differences[0], other.differences[0]]
+  if (there === undefined || here === undefined || there.at !== here.at) return false
+  const isText = typeof there.model === 'string'
+  return (
+    found.journal.at(-1)?.operation === other.journal.at(-1)?.operation &&
+    (!isText || there.model === here.model)
+  )
+}
+
+/** Without some of the calls, many at first, with the ids that follow moved up or as they are; then with plainer ones. */
 function* simplerThan(
   start: World,
   journal: readonly AnyCall[],
 ): Generator<readonly AnyCall[], void, undefined> {
-  for (let index = journal.length - 1; index >= 0; index--) {
-    yield without(start, journal, index)
-    yield journal.filter((_, at) => at !== index)
-  }
+  for (let size = journal.length >> 1; size >= 1; size >>= 1)
+    for (let end = journal.length; end > 0; end -= size) {
+      const from = Math.max(0, end - size)
+      let moved = journal
+      for (let index = end - 1; index >= from; index--) moved = without(start, moved, index)
+      yield moved
+      yield journal.filter((_, at) => at < from || at >= end)
+    }
   for (let index = 0; index < journal.length; index++) yield* plainerAt(journal, index)
 }
 
