@@ -117,10 +117,9 @@ function reported<Real>(options: AssertOptions<Real>, trail: Trail, where: strin
   const test = printTest({
     title: `${journal.at(-1)?.operation} does what the model does`,
     world: printableWorld(options.world),
-    by: 'replay',
     adapter: named,
     imports: options.test ?? {},
-    parts: { journal },
+    journal,
   })
   return new Disagreement(trail, { where, test })
 }

@@ -13,28 +13,23 @@ export interface PrintedTest {
   readonly title: string
   /** Undefined for the world that the kit starts from by itself. */
   readonly world: unknown
-  /** `replay` or `replayParallel`. */
-  readonly by: string
   /** The names that the adapter exports. */
   readonly adapter: readonly string[]
   readonly imports: TestImports
-  readonly parts: Readonly<Record<string, readonly AnyCall[] | readonly (readonly AnyCall[])[]>>
+  readonly journal: readonly AnyCall[]
 }
 
-export function printTest({ title, world, by, adapter, imports, parts }: PrintedTest): string {
-  const fields = Object.entries(parts).map(
-    ([name, calls]) => `    ${name}: ${printCalls(calls, '    ')},`,
-  )
+export function printTest({ title, world, adapter, imports, journal }: PrintedTest): string {
   return [
     `import { kit } from ${printText(imports.kit ?? 'firedrill/fast-check')}`,
     "import { it } from 'vitest'",
     `import { ${adapter.join(', ')} } from ${printText(imports.adapter ?? './adapter.ts')}`,
     '',
     `it(${printText(title)}, async () => {`,
-    `  await kit.${by}({`,
+    `  await kit.replay({`,
     ...adapter.map(name => `    ${name},`),
     ...(world === undefined ? [] : [`    world: ${printLiteral(world, '    ')},`]),
-    ...fields,
+    `    journal: ${printCalls(journal, '    ')},`,
     '  })',
     '})',
     '',
@@ -42,18 +37,8 @@ export function printTest({ title, world, by, adapter, imports, parts }: Printed
 }
 
 /** One call to a line, as far as it fits. */
-function printCalls(
-  calls: readonly AnyCall[] | readonly (readonly AnyCall[])[],
-  indent: string,
-): string {
+function printCalls(calls: readonly AnyCall[], indent: string): string {
   if (calls.length === 0) return '[]'
   const inner = `${indent}  `
-  const lines = calls.map(call =>
-    isCall(call)
-      ? `${inner}${printLiteral(call, inner)},\n`
-      : `${inner}${printCalls(call, inner)},\n`,
-  )
-  return `[\n${lines.join('')}${indent}]`
+  return `[\n${calls.map(call => `${inner}${printLiteral(call, inner)},\n`).join('')}${indent}]`
 }
-
-const isCall = (part: AnyCall | readonly AnyCall[]): part is AnyCall => 'operation' in part
