@@ -62,7 +62,7 @@ describe.each(values)('%s', (_, graded, isTaken) => {
     expect(sample()).toEqual(sample())
   })
 
-  it('stay valid while they shrink, and every step of it leads on, until it ends', () => {
+  it('stay valid while they shrink, and shrinking ends', () => {
     const random = fc.sample(fc.integer(), { numRuns: 5, seed: 6 })
     for (const seed of random) {
       const seen: unknown[] = []
@@ -72,8 +72,6 @@ describe.each(values)('%s', (_, graded, isTaken) => {
       })
       fc.check(failing, { seed, numRuns: 1 })
       expect(seen.every(isTaken)).toBe(true)
-      // Every step down leads to a value that was not met on the way.
-      expect(new Set(seen.map(value => JSON.stringify(value))).size).toBe(seen.length)
       expect(seen.length).toBeLessThan(500)
     }
   })

@@ -46,6 +46,9 @@ const ipAddressAllocate: Requester = (world, choices) => {
 const ipAddressRdnsUpdate: Requester = (world, choices) => {
   const forwards = [...values(world.tables.forwards)]
   const forward = choices.oneOf(forwards)
+  const named = choices.oneOf(addressesIn(world).filter(each => each.rdns !== null))
+  if (named !== undefined && choices.once(2))
+    return { params: { address: named.address }, body: { rdns: null } }
   const held = choices.oneOf(addressesIn(world))?.address ?? strangeAddress
   const address = forward !== undefined && choices.below(4) > 0 ? forward.address : held
   const own = `${address.replaceAll('.', '-')}.${world.settings.rdnsSuffix}`
