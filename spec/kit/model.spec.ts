@@ -53,8 +53,9 @@ describe('a backend that was broken on purpose', () => {
         "an instance that is deleted leaves its devices behind: 3 calls, at best 3",
         "the index of labels keeps the name from before a renaming: 3 calls, at best 3",
         "a deleted firewall keeps its label: 3 calls, at best 3",
-        "a refused assignment leaves its first moves behind: 4 calls, at best 3",
-        "addresses that were agreed on are never used up: 4 calls, at best 3",
+        "a refused assignment leaves its first moves behind: 3 calls, at best 3",
+        "a reverse name is not reset by null: 2 calls, at best 2",
+        "addresses that were agreed on are never used up: 3 calls, at best 3",
         "pages are counted as if every page held 100: 1 calls, at best 1",
       ]
     `)
@@ -148,7 +149,7 @@ describe('commands', () => {
     const tally = new Map<string, number>()
     const lists = fc.sample(fc.array(draws, { minLength: 100, maxLength: 100 }), {
       numRuns: 100,
-      seed: 6,
+      seed: 11,
     })
     for (const list of lists)
       list.reduce((world, draw) => {

@@ -1,10 +1,10 @@
 /** Firewalls List. The firewalls that the caller can access, in id order. */
 import { page } from '../shape/page.ts'
 import type { Firewall } from '../world/records/firewall.ts'
-import { count, get, slice } from '../world/table.ts'
+import { get } from '../world/table.ts'
 import { readOperation } from './operation.ts'
 import { firewallReply } from './replies/firewall-reply.ts'
-import { pageOf, pageReply } from './replies/page-reply.ts'
+import { pageOf, pageOfTable } from './replies/page-reply.ts'
 
 export const firewallsList = readOperation({
   name: 'firewallsList',
@@ -26,13 +26,7 @@ export const firewallsList = readOperation({
   ],
   answer({ world, caller, query }) {
     const { firewalls } = world.tables
-    if (caller.grants === undefined)
-      return pageReply(
-        query,
-        count(firewalls, isListed),
-        (offset, limit) => slice(firewalls, isListed, offset, limit),
-        firewallReply,
-      )
+    if (caller.grants === undefined) return pageOfTable(query, firewalls, firewallReply, isListed)
     // A restricted caller's firewalls are found from the grants, however many others there are.
     const granted = caller.grants
       .filter(grant => grant.type === 'firewall')

@@ -1,8 +1,7 @@
 /** IPv6 Pools List. The pools of the account, in id order. */
 import { page } from '../shape/page.ts'
-import { count, everyRow, slice } from '../world/table.ts'
 import { readOperation } from './operation.ts'
-import { pageReply } from './replies/page-reply.ts'
+import { pageOfTable } from './replies/page-reply.ts'
 import { poolReply } from './replies/pool-reply.ts'
 
 export const ipv6PoolsList = readOperation({
@@ -27,11 +26,6 @@ export const ipv6PoolsList = readOperation({
   answer({ world, caller, query, lean }) {
     if (caller.grants !== undefined) lean('SILENT-LIST-GRANTS')
     const { pools } = world.tables
-    return pageReply(
-      query,
-      count(pools),
-      (offset, limit) => slice(pools, everyRow, offset, limit),
-      poolReply,
-    )
+    return pageOfTable(query, pools, poolReply)
   },
 })

@@ -1,8 +1,7 @@
 /** IPv6 Ranges List. The ranges of the account, in id order. */
 import { page } from '../shape/page.ts'
-import { count, everyRow, slice } from '../world/table.ts'
 import { readOperation } from './operation.ts'
-import { pageReply } from './replies/page-reply.ts'
+import { pageOfTable } from './replies/page-reply.ts'
 import { listedRangeReply } from './replies/range-reply.ts'
 
 export const ipv6RangesList = readOperation({
@@ -28,11 +27,6 @@ export const ipv6RangesList = readOperation({
   answer({ world, caller, query, lean }) {
     if (caller.grants !== undefined) lean('SILENT-LIST-GRANTS')
     const { ranges } = world.tables
-    return pageReply(
-      query,
-      count(ranges),
-      (offset, limit) => slice(ranges, everyRow, offset, limit),
-      range => listedRangeReply(world, range),
-    )
+    return pageOfTable(query, ranges, range => listedRangeReply(world, range))
   },
 })

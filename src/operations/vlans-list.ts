@@ -1,8 +1,7 @@
 /** VLANs List. The VLANs of the account with their members, in id order. */
 import { page } from '../shape/page.ts'
-import { count, everyRow, slice } from '../world/table.ts'
 import { readOperation } from './operation.ts'
-import { pageReply } from './replies/page-reply.ts'
+import { pageOfTable } from './replies/page-reply.ts'
 import { vlanReply } from './replies/vlan-reply.ts'
 
 export const vlansList = readOperation({
@@ -27,15 +26,10 @@ export const vlansList = readOperation({
   answer({ world, caller, query, lean }) {
     if (caller.grants !== undefined) lean('SILENT-LIST-GRANTS')
     const { vlans } = world.tables
-    return pageReply(
-      query,
-      count(vlans),
-      (offset, limit) => slice(vlans, everyRow, offset, limit),
-      vlan => {
-        const item = vlanReply(world, vlan)
-        if (item.instances.length === 0) lean('SILENT-VLAN-EMPTY')
-        return item
-      },
-    )
+    return pageOfTable(query, vlans, vlan => {
+      const item = vlanReply(world, vlan)
+      if (item.instances.length === 0) lean('SILENT-VLAN-EMPTY')
+      return item
+    })
   },
 })

@@ -27,7 +27,7 @@ function moveUntilRefused(backend: Backend, call: AnyCall): void {
 
 const reverseNameKept: BrokenBackend = {
   name: 'a reverse name is not reset by null',
-  shortest: 3,
+  shortest: 2,
   system: {
     ...serviceWith({}),
     drive(backend, call) {

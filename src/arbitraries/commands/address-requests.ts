@@ -52,7 +52,9 @@ const ipAddressRdnsUpdate: Requester = (world, choices) => {
   const held = choices.oneOf(addressesIn(world))?.address ?? strangeAddress
   const address = forward !== undefined && choices.below(4) > 0 ? forward.address : held
   const own = `${address.replaceAll('.', '-')}.${world.settings.rdnsSuffix}`
-  const rdns = choices.among([null, forward?.name ?? own, own, 'elsewhere.example.org'])
+  // Names are compared in small letters and kept as they were written: this one shows that it was set.
+  const loud = own.toUpperCase()
+  const rdns = choices.among([null, forward?.name ?? loud, loud, 'elsewhere.example.org'])
   return { params: { address }, body: { rdns } }
 }
 

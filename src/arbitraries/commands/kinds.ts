@@ -48,6 +48,7 @@ const weights: Readonly<Record<string, number>> = {
   'firewallDeviceDelete refused': 5,
   'firewallRulesUpdate done': 2,
   'firewallRulesUpdate refused': 4,
+  'ipAddressRdnsUpdate done': 3,
   'ipAddressAllocate done': 4,
   'ipAddressAllocate refused': 2,
   'ipAddressesShare done': 2,

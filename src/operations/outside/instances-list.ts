@@ -1,10 +1,9 @@
 /** Instances List. All instances, in id order. */
 import { page } from '../../shape/page.ts'
 import { addressesOf } from '../../world/holders.ts'
-import { count, everyRow, slice } from '../../world/table.ts'
 import { readOperation } from '../operation.ts'
 import { instanceReply } from '../replies/instance-reply.ts'
-import { pageReply } from '../replies/page-reply.ts'
+import { pageOfTable } from '../replies/page-reply.ts'
 
 export const instancesList = readOperation({
   name: 'instancesList',
@@ -15,10 +14,7 @@ export const instancesList = readOperation({
   checks: [],
   upholds: [],
   answer: ({ world, query }) =>
-    pageReply(
-      query,
-      count(world.tables.instances),
-      (offset, limit) => slice(world.tables.instances, everyRow, offset, limit),
-      instance => instanceReply(instance, addressesOf(world, instance.id)),
+    pageOfTable(query, world.tables.instances, instance =>
+      instanceReply(instance, addressesOf(world, instance.id)),
     ),
 })

@@ -1,4 +1,5 @@
 /** One page of a list, in the envelope that all lists share (PAGE-6 to PAGE-9). */
+import { count, everyRow, type Selection, slice, type Table } from '../../world/table.ts'
 
 export interface PageQuery {
   readonly page: number
@@ -27,6 +28,20 @@ export function pageReply<Row, Item>(
     results,
   }
 }
+
+/** A page of a table, in id order; whatever is not on it is not read. */
+export const pageOfTable = <Row, Item>(
+  query: PageQuery,
+  table: Table<Row>,
+  toItem: (row: Row) => Item,
+  selection: Selection<Row> = everyRow,
+): PageReply<Item> =>
+  pageReply(
+    query,
+    count(table, selection),
+    (offset, limit) => slice(table, selection, offset, limit),
+    toItem,
+  )
 
 /** A page of records that are all at hand. */
 export const pageOf = <Row, Item>(
