@@ -34,8 +34,8 @@ const firewallUpdate: Requester = (world, choices) => {
   const off = live.filter(each => each.status === 'disabled')
   const rivals = off.filter(({ id }) => hasRival(world, id))
   const meets = rivals.length > 0 && choices.once(2)
-  const any = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
-  const status = meets ? 'enabled' : any
+  const usual = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
+  const status = meets ? 'enabled' : usual
   const isTurnedOn = status === 'enabled' && off.length > 0
   const chosen = meets ? rivals : isTurnedOn ? off : live
   const label = choices.once(3) && { label: labelFor(choices, world) }
