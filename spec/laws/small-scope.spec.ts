@@ -126,7 +126,7 @@ describe('two instances, three addresses and a range', () => {
 
 function subsetsOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   return items.reduce<readonly (readonly Item[])[]>(
-    (subsets, item) => [...subsets, ...subsets.map(subset => [...subset, item])],
+    (subsets, item) => subsets.concat(subsets.map(subset => [...subset, item])),
     [[]],
   )
 }
