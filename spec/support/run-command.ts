@@ -14,9 +14,9 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** Without colours, unless the environment asks for them. */
+/** Without colours, unless the environment asks for them; machines that build (`CI`) ask for them always. */
 export function runCommand(words: readonly string[], { input = '', env }: RunOptions = {}): Ran {
-  const { NO_COLOR: _none, FORCE_COLOR: _forced, ...inherited } = process.env
+  const { NO_COLOR: _none, FORCE_COLOR: _forced, CI: _ci, ...inherited } = process.env
   const { status, stdout, stderr } = spawnSync('node', ['dist/cli/main.js', ...words], {
     cwd: top,
     env: { ...inherited, ...(env ?? { NO_COLOR: '1' }) },
