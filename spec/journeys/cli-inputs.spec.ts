@@ -52,6 +52,16 @@ const cases: readonly BadInput[] = [
     says: [[':2:15: document: saw ValueExpected; accepted is JSON']],
   },
   {
+    what: 'lists in lists without end',
+    words: ['lint', fileWith('['.repeat(300_000))],
+    says: [[':1:101: document: saw more than 100 levels', 'accepted are at most 100']],
+  },
+  {
+    what: 'as many of them below a field that nobody knows',
+    words: ['lint', fileWith(`{"x":${'['.repeat(101)}${']'.repeat(101)}}`)],
+    says: [['document: saw more than 100 levels']],
+  },
+  {
     what: 'nothing at all',
     words: ['lint', '-'],
     says: [['standard input:1:1: document: saw', 'accepted is JSON']],

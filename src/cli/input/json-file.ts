@@ -61,6 +61,7 @@ function readText(name: string): string {
 }
 
 function readTree(text: string, shown: string): Node {
+  refuseDeepNesting(text, shown)
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [error] = errors
@@ -68,6 +69,24 @@ function readTree(text: string, shown: string): Node {
   const { line, column } = positionOf(text, error?.offset ?? 0)
   const saw = error === undefined ? 'nothing' : printParseErrorCode(error.error)
   throw new InputError([`${shown}:${line}:${column}: document: saw ${saw}; accepted is JSON`])
+}
+
+/** Far more than any account or change has; what reads it goes as deep as the document does. */
+const depthMax = 100
+
+function refuseDeepNesting(text: string, shown: string): void {
+  let depth = 0
+  // Texts are passed over as a whole, with what they quote.
+  for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (mark === '[' || mark === '{') depth += 1
+    else if (mark === ']' || mark === '}') depth -= 1
+    if (depth <= depthMax) continue
+    const { line, column } = positionOf(text, index)
+    const saw = `more than ${depthMax} levels of lists and objects`
+    throw new InputError([
+      `${shown}:${line}:${column}: document: saw ${saw}; accepted are at most ${depthMax}`,
+    ])
+  }
 }
 
 /** Where the path leads, or the nearest thing on the way that is there. */
