@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { repair } from '../../src/whatif/compact/repair.ts'
-import { regionOf } from '../../src/whatif/region-of.ts'
+import { regionOf } from '../../src/whatif/regions/region-of.ts'
 import type { Rule, Rules } from '../../src/world/records/rules.ts'
 
 const rule = (ports: string, address: string, action: 'ACCEPT' | 'DROP' = 'ACCEPT'): Rule => ({

@@ -4,19 +4,19 @@ import { describe, expect, it } from 'vitest'
 import type { Packet } from '../../src/packets/packet.ts'
 import { type PacketProtocol, packetProtocols } from '../../src/packets/plane.ts'
 import { verdict } from '../../src/packets/world-verdict.ts'
-import { acceptRegion } from '../../src/whatif/accept-region.ts'
-import type { RegionBlock } from '../../src/whatif/blocks-of.ts'
 import { eastWest } from '../../src/whatif/exposure/east-west.ts'
 import { exposureOf } from '../../src/whatif/exposure/exposure-of.ts'
 import type { Passage } from '../../src/whatif/exposure/traffic-between.ts'
-import { noPackets } from '../../src/whatif/packet-region.ts'
+import { acceptRegion } from '../../src/whatif/regions/accept-region.ts'
+import type { RegionBlock } from '../../src/whatif/regions/blocks-of.ts'
+import { noPackets } from '../../src/whatif/regions/packet-region.ts'
 import {
   intersectRegions,
   isEmptyRegion,
   sameRegion,
   unionRegions,
-} from '../../src/whatif/region-algebra.ts'
-import { regionOf } from '../../src/whatif/region-of.ts'
+} from '../../src/whatif/regions/region-algebra.ts'
+import { regionOf } from '../../src/whatif/regions/region-of.ts'
 import { addressesOf } from '../../src/world/holders.ts'
 import type { Rules } from '../../src/world/records/rules.ts'
 import { get } from '../../src/world/table.ts'

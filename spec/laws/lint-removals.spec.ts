@@ -5,8 +5,7 @@ import { type Direction, directions } from '../../src/contract/vocabulary.ts'
 import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
 import type { Packet } from '../../src/packets/packet.ts'
 import { planes } from '../../src/packets/plane.ts'
-import { acceptRegion, decidedRegions, matchRegion } from '../../src/whatif/accept-region.ts'
-import { fingerprint } from '../../src/whatif/fingerprint.ts'
+import { fingerprint } from '../../src/whatif/compare/fingerprint.ts'
 import type {
   Finding,
   FindingKind,
@@ -14,18 +13,23 @@ import type {
   RuleReference,
 } from '../../src/whatif/lint/finding.ts'
 import { lintRules } from '../../src/whatif/lint/lint-rules.ts'
-import { noPackets, type PacketRegion } from '../../src/whatif/packet-region.ts'
-import { parseRegion } from '../../src/whatif/parse-region.ts'
-import { pickPacket } from '../../src/whatif/pick-packet.ts'
+import {
+  acceptRegion,
+  decidedRegions,
+  matchRegion,
+} from '../../src/whatif/regions/accept-region.ts'
+import { noPackets, type PacketRegion } from '../../src/whatif/regions/packet-region.ts'
+import { parseRegion } from '../../src/whatif/regions/parse-region.ts'
+import { pickPacket } from '../../src/whatif/regions/pick-packet.ts'
 import {
   intersectRegions,
   isEmptyRegion,
   sameRegion,
   subtractRegions,
   unionRegions,
-} from '../../src/whatif/region-algebra.ts'
-import { regionOf } from '../../src/whatif/region-of.ts'
-import { sizeOfPlane } from '../../src/whatif/size-of-region.ts'
+} from '../../src/whatif/regions/region-algebra.ts'
+import { regionOf } from '../../src/whatif/regions/region-of.ts'
+import { sizeOfPlane } from '../../src/whatif/regions/size-of-region.ts'
 import type { Rule, Rules } from '../../src/world/records/rules.ts'
 import { rulesOf, smallRules } from '../support/arbitrary-rules.ts'
 

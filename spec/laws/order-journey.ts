@@ -4,16 +4,16 @@ import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
 import type { Packet } from '../../src/packets/packet.ts'
-import { acceptRegion } from '../../src/whatif/accept-region.ts'
-import { everyPacket, type PacketRegion } from '../../src/whatif/packet-region.ts'
-import { printRegion } from '../../src/whatif/print-region.ts'
+import { acceptRegion } from '../../src/whatif/regions/accept-region.ts'
+import { everyPacket, type PacketRegion } from '../../src/whatif/regions/packet-region.ts'
+import { printRegion } from '../../src/whatif/regions/print-region.ts'
 import {
   intersectRegions,
   isEmptyRegion,
   subtractRegions,
   unionRegions,
-} from '../../src/whatif/region-algebra.ts'
-import { regionOf } from '../../src/whatif/region-of.ts'
+} from '../../src/whatif/regions/region-algebra.ts'
+import { regionOf } from '../../src/whatif/regions/region-of.ts'
 import { activeFirewallOn } from '../../src/world/guards.ts'
 import type { BalancerId, InstanceId } from '../../src/world/ids.ts'
 import type { Service } from '../../src/world/records/device.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { guardsOf } from '../../src/whatif/order/guards-of.ts'
 import { order } from '../../src/whatif/order/order.ts'
-import { sameRegion } from '../../src/whatif/region-algebra.ts'
+import { sameRegion } from '../../src/whatif/regions/region-algebra.ts'
 import type { World } from '../../src/world/world.ts'
 import {
   acceptedAt,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { directions } from '../../src/contract/vocabulary.ts'
 import { evaluatePlainly, ruleMatches } from '../../src/packets/evaluate-plainly.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from '../../src/packets/packet.ts'
+import { judgePlainly } from '../../src/whatif/compare/judge-plainly.ts'
 import {
   acceptRegion,
   checkChange,
@@ -26,7 +27,6 @@ import {
   sizeOfRegion,
   unionRegions,
 } from '../../src/whatif/index.ts'
-import { judgePlainly } from '../../src/whatif/judge-plainly.ts'
 import type { Rules } from '../../src/world/records/rules.ts'
 import { arbitraryPacket, smallRules } from '../support/arbitrary-rules.ts'
 import { pairOfRules, tinyRules } from './whatif-pairs.ts'

@@ -1,5 +1,5 @@
 /** `toBeEquivalentTo`: two rule sets judge every packet alike, however they are written. */
-import { compareRules } from '../whatif/compare-rules.ts'
+import { compareRules } from '../whatif/compare/compare-rules.ts'
 import { type ChangeGroup, groupChanges, groupInWords } from '../whatif/report/change-groups.ts'
 import { packetInWords, verdictInWords } from '../whatif/report/packets-in-words.ts'
 import { type Judgement, judge } from './judgement.ts'

@@ -1,21 +1,25 @@
 /** The public door `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
-export { acceptRegion, type DecidedRegions, decidedRegions, matchRegion } from './accept-region.ts'
-export { blocksOf, type RegionBlock } from './blocks-of.ts'
-export { type Change, type PacketAtService, readChange } from './change.ts'
-export { type ChangeCheck, checkChange, type Intent } from './check-change.ts'
+
 export { type Compaction, compact, type Merging, type RulePlace } from './compact/compact.ts'
 export { applyEdits, type Edit } from './compact/edits.ts'
 export { type NearRepair, type NotRepaired, type Repaired, repair } from './compact/repair.ts'
 export { rulesAccepting } from './compact/rules-accepting.ts'
 export { type RulesSize, sizeOfRules } from './compact/size-of-rules.ts'
-export { type ComparisonSizes, compareRules, type RulesComparison } from './compare-rules.ts'
+export {
+  type ComparisonSizes,
+  compareRules,
+  type RulesComparison,
+} from './compare/compare-rules.ts'
 export {
   compareWorlds,
   type ListedService,
   type NamedService,
   type ServiceChange,
   type WorldsComparison,
-} from './compare-worlds.ts'
+} from './compare/compare-worlds.ts'
+export { fingerprint } from './compare/fingerprint.ts'
+export type { FirewallName } from './compare/guard-of.ts'
+export type { VerdictChange } from './compare/verdict-change.ts'
 export {
   type EastWest,
   eastWest,
@@ -31,8 +35,6 @@ export {
   type ServiceName,
 } from './exposure/exposure-of.ts'
 export type { Passage } from './exposure/traffic-between.ts'
-export { fingerprint } from './fingerprint.ts'
-export type { FirewallName } from './guard-of.ts'
 export {
   type Blocked,
   type Budget,
@@ -72,10 +74,17 @@ export {
 } from './order/order.ts'
 export type { OrderedStep } from './order/replay.ts'
 export type { Window } from './order/window.ts'
-export { everyPacket, noPackets, type PacketRegion, regionHolds } from './packet-region.ts'
-export { parseRegion, type RegionFault } from './parse-region.ts'
-export { pickPacket } from './pick-packet.ts'
-export { printRegion } from './print-region.ts'
+export {
+  acceptRegion,
+  type DecidedRegions,
+  decidedRegions,
+  matchRegion,
+} from './regions/accept-region.ts'
+export { blocksOf, type RegionBlock } from './regions/blocks-of.ts'
+export { everyPacket, noPackets, type PacketRegion, regionHolds } from './regions/packet-region.ts'
+export { parseRegion, type RegionFault } from './regions/parse-region.ts'
+export { pickPacket } from './regions/pick-packet.ts'
+export { printRegion } from './regions/print-region.ts'
 export {
   complementRegion,
   intersectRegions,
@@ -83,16 +92,17 @@ export {
   sameRegion,
   subtractRegions,
   unionRegions,
-} from './region-algebra.ts'
-export { type RegionParts, regionOf } from './region-of.ts'
+} from './regions/region-algebra.ts'
+export { type RegionParts, regionOf } from './regions/region-of.ts'
+export { sizeOfRegion } from './regions/size-of-region.ts'
+export { type Change, type PacketAtService, readChange } from './rehearse/change.ts'
 export {
   type Rehearsal,
   type RehearsedCall,
   type RehearsedChange,
   type RehearsedPacket,
   rehearse,
-} from './rehearse.ts'
-export { representatives } from './representatives.ts'
-export { contains, forbids, permits, type SearchQuestion, search } from './search.ts'
-export { sizeOfRegion } from './size-of-region.ts'
-export type { VerdictChange } from './verdict-change.ts'
+} from './rehearse/rehearse.ts'
+export { type ChangeCheck, checkChange, type Intent } from './search/check-change.ts'
+export { representatives } from './search/representatives.ts'
+export { contains, forbids, permits, type SearchQuestion, search } from './search/search.ts'

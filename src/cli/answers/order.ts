@@ -1,7 +1,7 @@
 /** The answer to `order`: in which order to make calls so that no window opens on the way. */
 import type { AnyCall } from '../../index.ts'
-import { readChange } from '../../whatif/change.ts'
 import { type OrderAnswer, order } from '../../whatif/order/order.ts'
+import { readChange } from '../../whatif/rehearse/change.ts'
 import { orderFindings, orderKinds } from '../../whatif/report/order-findings.ts'
 import { orderAsMarkdown } from '../../whatif/report/order-markdown.ts'
 import { orderAsMermaid } from '../../whatif/report/order-mermaid.ts'

@@ -1,6 +1,6 @@
 /** Calls that are refused, as findings. */
 import { digestOf } from '../../kit/digest.ts'
-import type { Rehearsal } from '../../whatif/rehearse.ts'
+import type { Rehearsal } from '../../whatif/rehearse/rehearse.ts'
 import type { Finding, Place } from '../../whatif/report/finding.ts'
 
 /** `placeOf` tells where the call with that number stands. */

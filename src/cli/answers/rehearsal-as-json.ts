@@ -1,6 +1,6 @@
 /** A rehearsal as JSON for machines: what was called and what came of it, without the worlds themselves. */
 import { digestOfWorld } from '../../index.ts'
-import type { Rehearsal } from '../../whatif/rehearse.ts'
+import type { Rehearsal } from '../../whatif/rehearse/rehearse.ts'
 import { hasChanged } from '../text/render-rehearsal.ts'
 
 export const rehearsalAsJson = ({ calls, packets, before, after, comparison }: Rehearsal) => ({

@@ -1,6 +1,6 @@
 /** The answer to `rehearse`: what the calls of a change come to, and what they do to packets. */
-import { readChange } from '../../whatif/change.ts'
-import { rehearse } from '../../whatif/rehearse.ts'
+import { readChange } from '../../whatif/rehearse/change.ts'
+import { rehearse } from '../../whatif/rehearse/rehearse.ts'
 import type { FindingKinds } from '../../whatif/report/finding.ts'
 import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
 import { worldChangeKinds, worldFindings } from '../../whatif/report/world-changes.ts'

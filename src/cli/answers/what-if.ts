@@ -1,10 +1,9 @@
 /** The answer to `what-if`: exactly which packets are judged differently. */
 
-import { blocksOf } from '../../whatif/blocks-of.ts'
-import type { Intent } from '../../whatif/check-change.ts'
-import { compareRules } from '../../whatif/compare-rules.ts'
-import { compareWorlds } from '../../whatif/compare-worlds.ts'
-import { fingerprint } from '../../whatif/fingerprint.ts'
+import { compareRules } from '../../whatif/compare/compare-rules.ts'
+import { compareWorlds } from '../../whatif/compare/compare-worlds.ts'
+import { fingerprint } from '../../whatif/compare/fingerprint.ts'
+import { blocksOf } from '../../whatif/regions/blocks-of.ts'
 import { changeFinding } from '../../whatif/report/change-finding.ts'
 import { changesAsMarkdown, tallyOfChanges } from '../../whatif/report/change-markdown.ts'
 import { changesAsMermaid } from '../../whatif/report/change-mermaid.ts'
@@ -15,6 +14,7 @@ import { intentFindings, intentKinds, reportIntent } from '../../whatif/report/i
 import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
 import { worldChangeKinds, worldFindings } from '../../whatif/report/world-changes.ts'
 import { worldsAsMarkdown } from '../../whatif/report/worlds-markdown.ts'
+import type { Intent } from '../../whatif/search/check-change.ts'
 import type { Answer } from '../answer.ts'
 import { InputError } from '../input/input-error.ts'
 import { readInput } from '../input/read-input.ts'

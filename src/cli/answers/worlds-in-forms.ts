@@ -1,5 +1,5 @@
 /** A comparison of worlds as a table and as a flowchart. */
-import type { WorldsComparison } from '../../whatif/compare-worlds.ts'
+import type { WorldsComparison } from '../../whatif/compare/compare-worlds.ts'
 import { changesAsMermaid } from '../../whatif/report/change-mermaid.ts'
 import { changeTable } from '../../whatif/report/change-table.ts'
 import type { Table } from '../../whatif/report/table.ts'

@@ -1,7 +1,7 @@
 /** The verdicts on a packet before and after, with who decided, in a few words for a terminal. */
 import pc from 'picocolors'
 import type { WorldVerdict } from '../../packets/world-verdict.ts'
-import type { RehearsedPacket } from '../../whatif/rehearse.ts'
+import type { RehearsedPacket } from '../../whatif/rehearse/rehearse.ts'
 import { causeInWords } from '../../whatif/report/packets-in-words.ts'
 import { renderAction } from './render-changes.ts'
 

@@ -1,6 +1,6 @@
 /** What was wanted of a change and what became of it, as text for a terminal. */
 import pc from 'picocolors'
-import type { RegionBlock } from '../../whatif/blocks-of.ts'
+import type { RegionBlock } from '../../whatif/regions/blocks-of.ts'
 import { blocksInWords, groupBlocks } from '../../whatif/report/block-groups.ts'
 import { type IntentReport, outcomeOfIntent } from '../../whatif/report/intent-report.ts'
 import { packetInWords } from '../../whatif/report/packets-in-words.ts'

@@ -1,6 +1,6 @@
 /** Two rule sets compared, as text for a terminal. */
 import pc from 'picocolors'
-import type { RulesComparison } from '../../whatif/compare-rules.ts'
+import type { RulesComparison } from '../../whatif/compare/compare-rules.ts'
 import { tallyOfChanges } from '../../whatif/report/change-markdown.ts'
 import { countInWords } from '../../whatif/report/count-in-words.ts'
 import { sizesInWords } from '../../whatif/report/sizes-in-words.ts'

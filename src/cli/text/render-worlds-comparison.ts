@@ -1,6 +1,10 @@
 /** Two worlds compared, as text for a terminal: one part for each group of services. */
 import pc from 'picocolors'
-import type { ListedService, ServiceChange, WorldsComparison } from '../../whatif/compare-worlds.ts'
+import type {
+  ListedService,
+  ServiceChange,
+  WorldsComparison,
+} from '../../whatif/compare/compare-worlds.ts'
 import { tallyOfChanges } from '../../whatif/report/change-markdown.ts'
 import { countOf } from '../../whatif/report/count-in-words.ts'
 import { sizesInWords } from '../../whatif/report/sizes-in-words.ts'

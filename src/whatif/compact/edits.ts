@@ -1,10 +1,10 @@
 /** Edits to one direction of a rule set, and all that might bring about an intent there. */
 import { type Action, type Direction, protocols } from '../../contract/vocabulary.ts'
 import type { Rule, Rules } from '../../world/records/rules.ts'
-import { decidedRegions, matchRegion } from '../accept-region.ts'
-import type { Intent } from '../check-change.ts'
-import type { PacketRegion } from '../packet-region.ts'
-import { intersectRegions, isEmptyRegion, subtractRegions } from '../region-algebra.ts'
+import { decidedRegions, matchRegion } from '../regions/accept-region.ts'
+import type { PacketRegion } from '../regions/packet-region.ts'
+import { intersectRegions, isEmptyRegion, subtractRegions } from '../regions/region-algebra.ts'
+import type { Intent } from '../search/check-change.ts'
 import { mergeRules } from './merge-rules.ts'
 import { rulesMatching } from './rules-accepting.ts'
 

@@ -1,7 +1,7 @@
 /** One rule that matches what two match, where there is such a rule. */
 import type { Rule } from '../../world/records/rules.ts'
-import { sameRegion } from '../region-algebra.ts'
-import { regionOf } from '../region-of.ts'
+import { sameRegion } from '../regions/region-algebra.ts'
+import { regionOf } from '../regions/region-of.ts'
 import { mergeAddresses, mergePortTexts } from './shorten-rule.ts'
 import { ruleFits } from './size-of-rules.ts'
 

@@ -9,15 +9,15 @@ import {
 } from '../../contract/vocabulary.ts'
 import { packetProtocols } from '../../packets/plane.ts'
 import type { Rule, RuleAddresses, Rules } from '../../world/records/rules.ts'
-import { blocksOf, type RegionBlock } from '../blocks-of.ts'
-import type { PacketRegion } from '../packet-region.ts'
+import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
+import type { PacketRegion } from '../regions/packet-region.ts'
 import {
   complementRegion,
   intersectRegions,
   isEmptyRegion,
   subtractRegions,
-} from '../region-algebra.ts'
-import { regionOf } from '../region-of.ts'
+} from '../regions/region-algebra.ts'
+import { regionOf } from '../regions/region-of.ts'
 
 export type Rulesets = Readonly<Record<Direction, readonly Rule[]>>
 

@@ -4,8 +4,8 @@ import { addressFamilies } from '../../contract/vocabulary.ts'
 import { normalize } from '../../net/intervals.ts'
 import { parsePorts, printPorts } from '../../net/ports.ts'
 import type { Rule, RuleAddresses } from '../../world/records/rules.ts'
-import { blocksOf } from '../blocks-of.ts'
-import { regionOf } from '../region-of.ts'
+import { blocksOf } from '../regions/blocks-of.ts'
+import { regionOf } from '../regions/region-of.ts'
 import { piecesIn } from './size-of-rules.ts'
 
 /** A list that cannot be shorter stays as it is written. */

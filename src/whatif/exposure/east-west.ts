@@ -1,7 +1,7 @@
 /** Who inside an account can reach whom. */
 import type { InstanceId, RegionId } from '../../world/ids.ts'
 import type { World } from '../../world/world.ts'
-import type { FirewallName } from '../guard-of.ts'
+import type { FirewallName } from '../compare/guard-of.ts'
 import { type FilterName, nameOfFilter } from './exposure-of.ts'
 import { groupPeers, type PeerGroup } from './peer-groups.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'

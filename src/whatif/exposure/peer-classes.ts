@@ -5,9 +5,9 @@
 import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.ts'
 import { planes } from '../../packets/plane.ts'
 import type { Rules } from '../../world/records/rules.ts'
-import { acceptRegion } from '../accept-region.ts'
-import { type AddressSteps, constantSteps, mergeSteps, stepAt } from '../address-steps.ts'
-import { pairTable } from '../pair-table.ts'
+import { pairTable } from '../compare/pair-table.ts'
+import { acceptRegion } from '../regions/accept-region.ts'
+import { type AddressSteps, constantSteps, mergeSteps, stepAt } from '../regions/address-steps.ts'
 
 /** The number of the class of an address. */
 export type ClassOf = (address: {

@@ -2,8 +2,8 @@
 import { addressFamilies, type Direction } from '../../contract/vocabulary.ts'
 import { hasPorts } from '../../packets/packet.ts'
 import { type PacketProtocol, packetProtocols, planeNumber } from '../../packets/plane.ts'
-import { acceptRegion } from '../accept-region.ts'
-import { type PlaneRegion, portAxis, portsAt } from '../packet-region.ts'
+import { acceptRegion } from '../regions/accept-region.ts'
+import { type PlaneRegion, portAxis, portsAt } from '../regions/packet-region.ts'
 import {
   combinePortSets,
   intersection,
@@ -11,7 +11,7 @@ import {
   type PortSet,
   printPortSet,
   union,
-} from '../port-set.ts'
+} from '../regions/port-set.ts'
 import type { NetworkKind } from './endpoints-of.ts'
 import type { GroupEndpoint, PeerGroup } from './peer-groups.ts'
 

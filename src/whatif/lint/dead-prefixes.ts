@@ -1,7 +1,7 @@
 /** The addresses and networks of one rule and family that decide nothing. */
 import { type Address, compareAddresses, nextAddress, previousAddress } from '../../net/address.ts'
 import { comparePrefixes, firstAddress, lastAddress, prefixContains } from '../../net/prefix.ts'
-import { stepAt } from '../address-steps.ts'
+import { stepAt } from '../regions/address-steps.ts'
 import { inMask, type PlaneFacts } from './direction-facts.ts'
 import type { DeadEntry } from './finding.ts'
 import type { AddressEntry } from './read-entries.ts'

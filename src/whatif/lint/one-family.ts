@@ -4,8 +4,8 @@ import { normalize } from '../../net/intervals.ts'
 import { parsePrefix } from '../../net/prefix.ts'
 import { rulesInMask } from '../../packets/mask.ts'
 import { hasPorts } from '../../packets/packet.ts'
-import { packetAt, witnessOf } from '../pick-packet.ts'
-import { type PortSet, printPortSet } from '../port-set.ts'
+import { packetAt, witnessOf } from '../regions/pick-packet.ts'
+import { type PortSet, printPortSet } from '../regions/port-set.ts'
 import {
   type DirectionFacts,
   inMask,

@@ -1,7 +1,7 @@
 /** Rules that decide some, but not all, of what they match. */
 import { rulesInMask } from '../../packets/mask.ts'
-import { decidedRegions } from '../accept-region.ts'
-import { printRegion } from '../print-region.ts'
+import { decidedRegions } from '../regions/accept-region.ts'
+import { printRegion } from '../regions/print-region.ts'
 import { type DirectionFacts, planesOfRule, referTo } from './direction-facts.ts'
 import { largestOf, packetShared, sharesOf, takersOf } from './family-shares.ts'
 import type { Draft, FamilyShare } from './finding.ts'

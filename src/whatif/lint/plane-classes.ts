@@ -6,11 +6,11 @@ import { wordsPerAddress } from '../../packets/address-sweep.ts'
 import type { Packet } from '../../packets/packet.ts'
 import type { Plane } from '../../packets/plane.ts'
 import type { PreparedRules } from '../../packets/prepare.ts'
-import type { AddressSteps } from '../address-steps.ts'
-import { portAxis } from '../packet-region.ts'
-import { packetAt, witnessOf } from '../pick-packet.ts'
-import { cutPlane, type PlaneCut } from '../plane-cut.ts'
-import { prefixesOfSteps } from '../step-prefixes.ts'
+import type { AddressSteps } from '../regions/address-steps.ts'
+import { portAxis } from '../regions/packet-region.ts'
+import { packetAt, witnessOf } from '../regions/pick-packet.ts'
+import { cutPlane, type PlaneCut } from '../regions/plane-cut.ts'
+import { prefixesOfSteps } from '../regions/step-prefixes.ts'
 
 /** Classes of a plane; those that match no rule of its protocol are left out. */
 export interface PlaneClasses {

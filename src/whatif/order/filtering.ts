@@ -7,11 +7,11 @@ import type { Service } from '../../world/records/device.ts'
 import type { Rules } from '../../world/records/rules.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { acceptRegion } from '../accept-region.ts'
-import { everyPacket, type PacketRegion } from '../packet-region.ts'
-import { printRegion } from '../print-region.ts'
-import { complementRegion, unionRegions } from '../region-algebra.ts'
-import { regionOf } from '../region-of.ts'
+import { acceptRegion } from '../regions/accept-region.ts'
+import { everyPacket, type PacketRegion } from '../regions/packet-region.ts'
+import { printRegion } from '../regions/print-region.ts'
+import { complementRegion, unionRegions } from '../regions/region-algebra.ts'
+import { regionOf } from '../regions/region-of.ts'
 
 export interface Filtering {
   /** Equal exactly when the same packets are accepted. */

@@ -1,14 +1,14 @@
 /** What a call opens for a while: packets that are judged at a moment as neither end of the change judges them. */
 import { digestOf } from '../../kit/digest.ts'
-import type { PacketRegion } from '../packet-region.ts'
-import { printRegion } from '../print-region.ts'
+import type { PacketRegion } from '../regions/packet-region.ts'
+import { printRegion } from '../regions/print-region.ts'
 import {
   intersectRegions,
   isEmptyRegion,
   subtractRegions,
   unionRegions,
-} from '../region-algebra.ts'
-import { sizeOfRegion } from '../size-of-region.ts'
+} from '../regions/region-algebra.ts'
+import { sizeOfRegion } from '../regions/size-of-region.ts'
 import type { Filtering } from './filtering.ts'
 
 /** Accepted though both ends drop it, or dropped though both ends accept it. */

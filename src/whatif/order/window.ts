@@ -7,9 +7,9 @@ import { wayToRules } from '../../packets/way-to-rules.ts'
 import { activeFirewallOn, labelOfService } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
-import { blocksOf, type RegionBlock } from '../blocks-of.ts'
-import type { PacketRegion } from '../packet-region.ts'
-import { pickPacket } from '../pick-packet.ts'
+import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
+import type { PacketRegion } from '../regions/packet-region.ts'
+import { pickPacket } from '../regions/pick-packet.ts'
 import type { WindowKind } from './openings.ts'
 
 /** Packets that are judged for a while as neither end judges them; plain JSON. */

@@ -1,5 +1,5 @@
 /** Blocks that say the same of both address families, together: how people count them. */
-import type { RegionBlock } from '../blocks-of.ts'
+import type { RegionBlock } from '../regions/blocks-of.ts'
 import { peersOf, trafficInWords } from './packets-in-words.ts'
 import { isWholeFamily } from './peers-in-words.ts'
 

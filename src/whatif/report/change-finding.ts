@@ -1,5 +1,5 @@
 /** Changes of verdicts as findings. */
-import type { VerdictChange } from '../verdict-change.ts'
+import type { VerdictChange } from '../compare/verdict-change.ts'
 import { groupInWords } from './change-groups.ts'
 import type { Finding, FindingKinds, Level, Place } from './finding.ts'
 import { causeInWords, packetInWords } from './packets-in-words.ts'

@@ -1,6 +1,6 @@
 /** Changes that say the same of both address families, together: how people count them. */
 import type { Action } from '../../contract/vocabulary.ts'
-import type { VerdictChange } from '../verdict-change.ts'
+import type { VerdictChange } from '../compare/verdict-change.ts'
 import { causeInWords, peersOf, trafficInWords } from './packets-in-words.ts'
 import { isWholeFamily } from './peers-in-words.ts'
 

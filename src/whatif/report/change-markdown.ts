@@ -1,5 +1,5 @@
 /** Changes of verdicts as Markdown: a comment under a pull request. */
-import type { VerdictChange } from '../verdict-change.ts'
+import type { VerdictChange } from '../compare/verdict-change.ts'
 import { type ChangeGroup, groupChanges } from './change-groups.ts'
 import { countOf } from './count-in-words.ts'
 import { packetInWords, peersOf, trafficInWords, verdictInWords } from './packets-in-words.ts'

@@ -1,5 +1,5 @@
 /** Changes of verdicts as a Mermaid flowchart: who gains and who loses a way to what. */
-import type { VerdictChange } from '../verdict-change.ts'
+import type { VerdictChange } from '../compare/verdict-change.ts'
 import { groupChanges } from './change-groups.ts'
 import { printFlowchart } from './flowchart.ts'
 import { trafficInWords } from './packets-in-words.ts'

@@ -1,5 +1,5 @@
 /** Changes of verdicts as a table, one row a change, with nothing shortened. */
-import type { VerdictChange } from '../verdict-change.ts'
+import type { VerdictChange } from '../compare/verdict-change.ts'
 import { causeInWords, packetInWords } from './packets-in-words.ts'
 import type { Table } from './table.ts'
 

@@ -1,7 +1,7 @@
 /** Exposures as findings: what is open to everyone, and what to some. */
 import { digestOf } from '../../kit/digest.ts'
-import type { RegionBlock } from '../blocks-of.ts'
 import type { Exposure } from '../exposure/exposure-of.ts'
+import type { RegionBlock } from '../regions/blocks-of.ts'
 import { blocksInWords } from './block-groups.ts'
 import type { Finding, FindingKinds, Level, Place } from './finding.ts'
 import { namesInWords } from './names-in-words.ts'

@@ -1,9 +1,9 @@
 /** Who reaches what, as a Mermaid flowchart: peers outside, services, and ways between services. */
 
-import type { RegionBlock } from '../blocks-of.ts'
 import type { EastWest, PeerEdge } from '../exposure/east-west.ts'
 import type { Exposure } from '../exposure/exposure-of.ts'
 import type { Passage } from '../exposure/traffic-between.ts'
+import type { RegionBlock } from '../regions/blocks-of.ts'
 import { groupBlocks } from './block-groups.ts'
 import { type Arrow, printFlowchart } from './flowchart.ts'
 import { namesInWords } from './names-in-words.ts'

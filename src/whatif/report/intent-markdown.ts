@@ -1,5 +1,5 @@
 /** What was wanted of a change and what became of it, as a Markdown list. */
-import type { RegionBlock } from '../blocks-of.ts'
+import type { RegionBlock } from '../regions/blocks-of.ts'
 import { blocksInWords, groupBlocks } from './block-groups.ts'
 import { type IntentReport, outcomeOfIntent } from './intent-report.ts'
 

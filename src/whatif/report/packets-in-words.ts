@@ -3,7 +3,7 @@
 import { unreachable } from '../../kit/unreachable.ts'
 import type { Packet } from '../../packets/packet.ts'
 import type { Cause } from '../../packets/verdict.ts'
-import type { RegionBlock } from '../blocks-of.ts'
+import type { RegionBlock } from '../regions/blocks-of.ts'
 import { type Peers, peersInWords } from './peers-in-words.ts'
 
 /** `inbound TCP 22,80-90`, and with no ports named every port. */

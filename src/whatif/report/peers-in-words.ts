@@ -1,5 +1,5 @@
 /** The addresses of a change or a region for people: `anywhere`, `203.0.113.7`, `10.0.0.0/8 and 3 more networks`. */
-import type { RegionBlock } from '../blocks-of.ts'
+import type { RegionBlock } from '../regions/blocks-of.ts'
 
 export type Peers = Pick<RegionBlock, 'family' | 'addresses' | 'addressesExcept'>
 

@@ -1,5 +1,5 @@
 /** `20,736 packets opened, 6.8×10³⁸ closed`: what is none is left out. */
-import type { ComparisonSizes } from '../compare-rules.ts'
+import type { ComparisonSizes } from '../compare/compare-rules.ts'
 import { countInWords, countOf } from './count-in-words.ts'
 
 export function sizesInWords({ opened, closed }: ComparisonSizes): string {

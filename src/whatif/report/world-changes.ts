@@ -1,7 +1,7 @@
 /** What a comparison of worlds found, service by service, as reports need it. */
 import { digestOf } from '../../kit/digest.ts'
-import type { NamedService, ServiceChange, WorldsComparison } from '../compare-worlds.ts'
-import type { VerdictChange } from '../verdict-change.ts'
+import type { NamedService, ServiceChange, WorldsComparison } from '../compare/compare-worlds.ts'
+import type { VerdictChange } from '../compare/verdict-change.ts'
 import { changeFinding, changeKinds } from './change-finding.ts'
 import type { Finding, FindingKinds, Level, Place } from './finding.ts'
 import { namesInWords } from './names-in-words.ts'

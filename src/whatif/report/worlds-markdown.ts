@@ -1,5 +1,5 @@
 /** A comparison of worlds as Markdown, with a heading for each group of services. */
-import type { WorldsComparison } from '../compare-worlds.ts'
+import type { WorldsComparison } from '../compare/compare-worlds.ts'
 import { changesAsMarkdown, tallyOfChanges } from './change-markdown.ts'
 import { namesInWords } from './names-in-words.ts'
 import { codeSpan } from './print-markdown-table.ts'

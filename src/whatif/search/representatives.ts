@@ -1,0 +1,75 @@
+/** Finitely many packets that stand for all of them. */
+import { printAddress } from '../../net/address.ts'
+import { hasPorts, type Packet } from '../../packets/packet.ts'
+import { type Plane, planes } from '../../packets/plane.ts'
+import type { PortSweep } from '../../packets/port-sweep.ts'
+import { type PreparedRules, prepare } from '../../packets/prepare.ts'
+import type { Rules } from '../../world/records/rules.ts'
+import { mergePorts } from '../compare/merge-ports.ts'
+import { pairTable } from '../compare/pair-table.ts'
+import { type AddressSteps, firstOfStep, mapSteps, mergeSteps } from '../regions/address-steps.ts'
+import { portAxis } from '../regions/packet-region.ts'
+import { blankCut, cutPlane, type PlaneCut } from '../regions/plane-cut.ts'
+
+/**
+ * One packet of each class: packets of a class match the same rules in each of the rule sets, so
+ * that no order and no actions of these rules can tell them apart. Two of the sets are equivalent
+ * exactly when they agree on every representative. There are as many as classes of addresses times
+ * classes of ports, up to millions for the largest sets, so they are made one at a time. Throws like
+ * `acceptRegion`.
+ */
+export function* representatives(...sets: readonly Rules[]): Generator<Packet, void, undefined> {
+  const prepared = sets.map(prepare)
+  for (const plane of planes) {
+    const { direction, protocol, family } = plane
+    const { addresses, ports } = commonCut(plane, prepared)
+    const places = firstPlaces(ports.masks)
+    for (const step of firstPlaces(addresses.values)) {
+      const address = printAddress({ family, words: firstOfStep(addresses, step) })
+      for (const atom of places)
+        yield hasPorts(protocol)
+          ? { direction, protocol, address, port: ports.firsts[atom] ?? 0 }
+          : { direction, protocol, address }
+    }
+  }
+}
+
+/** Values and masks are numbers of classes. */
+type CommonCut = Pick<PlaneCut, 'addresses' | 'ports'>
+
+function commonCut(plane: Plane, sets: readonly PreparedRules[]): CommonCut {
+  return sets
+    .map(set => cutPlane(set, plane))
+    .reduce<CommonCut>((common, cut) => refine(plane, common, cut), blankCut(plane))
+}
+
+function refine(plane: Plane, common: CommonCut, cut: PlaneCut): CommonCut {
+  const { relevant, addresses, ports } = cut
+  return {
+    addresses: refineAddresses(
+      common.addresses,
+      mapSteps(addresses, mask => mask & relevant),
+    ),
+    ports: refinePorts(plane, common.ports, ports),
+  }
+}
+
+function refineAddresses(classes: AddressSteps, masks: AddressSteps): AddressSteps {
+  const pairs = pairTable()
+  return mergeSteps(classes, masks, (left, right) => pairs.idOf(left, right))
+}
+
+function refinePorts({ protocol }: Plane, classes: PortSweep, masks: PortSweep): PortSweep {
+  const pairs = pairTable()
+  const { size, firsts, befores, afters } = mergePorts(classes, masks, portAxis(protocol)[1] ?? 0)
+  const refined = befores.slice(0, size).map((left, at) => pairs.idOf(left, afters[at] ?? 0))
+  return { size, firsts: firsts.slice(0, size), masks: refined }
+}
+
+/** Where each number comes first. */
+function firstPlaces(numbers: Int32Array): readonly number[] {
+  const places = new Map<number, number>()
+  for (const [place, number] of numbers.entries())
+    if (!places.has(number)) places.set(number, place)
+  return [...places.values()]
+}
