@@ -170,7 +170,7 @@ describe('commands', () => {
 
 const brokenNamed = (name: string) => backends.find(each => each.name === name)?.system
 
-const adapter = `import { brokenFirewalls } from './broken-backends/broken-firewalls.ts'
+const adapter = `import { brokenFirewalls } from '../../spec/kit/broken-backends/broken-firewalls.ts'
 export const { real, drive } = brokenFirewalls[6].system
 `
 
