@@ -68,7 +68,7 @@ function* differencesIn<Row>(
   }
 }
 
-/** A table of these records, built in one go; for tables that nobody has seen yet. Throws like `put`. */
+/** A table of these records, built in one go; for tables that nobody has seen yet. Throws like `withRecord`. */
 export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>): Table<Row> {
   const pages: Page = []
   for (const each of rows) fillSlot(pages, depth, checkedId(each.id), each)
@@ -173,7 +173,7 @@ function collectPage<Row>(page: Page, level: number, into: Collecting<Row>): voi
   else collect(page, level, into)
 }
 
-/** The one place where what lies in a slot is taken for a record: only `put` and `tableOf` fill slots. */
+/** The one place where what lies in a slot is taken for a record: only `withRecord` and `tableOf` fill slots. */
 function toRow<Row>(held: unknown): Row | undefined {
   return held === null ? undefined : (held as Row)
 }
