@@ -5,6 +5,7 @@ import { benchHttp } from './http.ts'
 import { benchLint } from './lint.ts'
 import { benchPackets } from './packets.ts'
 import { benchShapes } from './shapes.ts'
+import { benchStarting } from './starting.ts'
 import { benchWhatif } from './whatif.ts'
 import { benchWorlds } from './worlds.ts'
 
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   whatif: benchWhatif,
   lint: benchLint,
   http: benchHttp,
+  starting: benchStarting,
 }
 
 const wanted = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { failure, type Result, success } from '../kit/result.ts'
 import { allocateIpv4, allocateSlaac } from '../operations/effects/addressing.ts'
 import type { Account } from '../shape/account.ts'
 import type { Fault } from '../shape/fault.ts'
-import { commit } from '../world/commit.ts'
+import { worldAfter } from '../world/commit.ts'
 import { collectChanges } from '../world/draft.ts'
 import { assembleWorld } from '../world/genesis.ts'
 import { idsUnder } from '../world/key-index.ts'
@@ -51,7 +51,7 @@ function withAddresses(world: World): World {
       if (!held.some(address => address.type === 'ipv6')) allocateSlaac(draft, world, instance)
     }
   })
-  return commit(world, collected).world
+  return worldAfter(world, collected)
 }
 
 const addressesHeldBy = (world: World, { id }: Instance) =>

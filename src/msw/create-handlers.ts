@@ -1,5 +1,7 @@
 /** One handler for Mock Service Worker that catches every request to the service, with a simulator behind it. */
-import { HttpResponse, http, type RequestHandler } from 'msw'
+import type { RequestHandler } from 'msw'
+// Not from `msw` itself: that loads GraphQL as well, which takes longer than all the rest.
+import { http } from 'msw/core/http'
 import type { WorldSource } from '../engine/create-world.ts'
 import { createSimulator, type Simulator } from '../engine/simulator.ts'
 import { AnswerLost } from '../http/answer-lost.ts'
@@ -64,7 +66,7 @@ async function answer(door: Door, request: Request): Promise<Response> {
   } catch (error) {
     if (!(error instanceof AnswerLost)) throw error
     if (error.how === 'timeout') await aborted(request.signal)
-    return HttpResponse.error()
+    return Response.error()
   }
 }
 
