@@ -9,14 +9,13 @@ const floors: readonly (readonly string[])[] = [
   ['world', 'shape'],
   ['packets', 'invariants', 'operations'],
   ['engine'],
-  ['whatif', 'describe', 'http', 'arbitraries', 'explore'],
-  ['msw', 'matchers', 'index.ts'],
+  ['whatif', 'describe', 'http', 'explore'],
+  ['arbitraries', 'msw', 'matchers', 'index.ts'],
   ['cli'],
 ]
 
 /** Who may hold which outside package. */
 const holders: Readonly<Record<string, readonly string[]>> = {
-  'ip-num': ['net'],
   valibot: ['shape'],
   immer: ['world', 'engine'],
   '@noble/hashes': ['kit'],

@@ -3,7 +3,7 @@ import { IPv4CidrRange, IPv6, IPv6CidrRange } from 'ip-num'
 import { describe, expect, it } from 'vitest'
 import { addressToBigint, parseAddress } from '../../src/net/address.ts'
 import { firstAddress, lastAddress, parsePrefix } from '../../src/net/prefix.ts'
-import { prefixSize } from '../../src/net/prefix-size.ts'
+import { prefixSize } from '../oracle/prefix-size.ts'
 
 interface Range {
   readonly first: bigint

@@ -20,7 +20,7 @@ import {
   prefixContains,
   printPrefix,
 } from '../../src/net/prefix.ts'
-import { prefixSize } from '../../src/net/prefix-size.ts'
+import { prefixSize } from '../oracle/prefix-size.ts'
 
 const word = fc.oneof(
   fc.constantFrom(0, 1, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff),

@@ -15,8 +15,8 @@ import {
   parsePrefix,
   printPrefix,
 } from '../../src/net/prefix.ts'
-import { prefixSize } from '../../src/net/prefix-size.ts'
 import { summarize } from '../../src/net/summarize.ts'
+import { prefixSize } from '../oracle/prefix-size.ts'
 
 const word = fc.oneof(
   fc.constantFrom(0, 1, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff),
