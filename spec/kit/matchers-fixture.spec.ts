@@ -99,7 +99,7 @@ describe('a suite with firedrillTest', () => {
             disabled to enabled, enabled to deleted, disabled to deleted
         events      2 of 6
             firewall_delete, firewall_enable, firewall_device_add, firewall_device_remove
-        refusals    1 of 91
+        refusals    1 of 92
             firewallCreate  SILENT-BODY-IDS SILENT-GRANT-MISSING GRANT-2 LABEL-8 SILENT-ATTACH-TWICE MIGRATION-1 ACTIVE-4
             firewallUpdate  FIREWALL-12 STATUS-6 SILENT-GRANT-MISSING LABEL-8 MIGRATION-2 ACTIVE-2
             firewallDelete  STATUS-6 SILENT-GRANT-MISSING MIGRATION-3

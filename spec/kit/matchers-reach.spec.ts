@@ -132,7 +132,7 @@ describe('the reporter', () => {
       '  operations  27 of 27',
       '  transitions 5 of 5',
       '  events      6 of 6',
-      '  refusals    91 of 91',
+      '  refusals    92 of 92',
       '  clauses     109 of 109',
     ])
   })

@@ -16,6 +16,7 @@ const doors = {
   'firedrill/vitest/reporter': 'src/matchers/reporter.ts',
   'firedrill/vitest': 'src/matchers/index.ts',
   'firedrill/explore': 'src/explore/index.ts',
+  'firedrill/fast-check': 'src/arbitraries/index.ts',
   firedrill: 'src/index.ts',
 }
 

@@ -2,7 +2,11 @@
 import { assertModel } from './kit/assert.ts'
 import { replay } from './kit/replay.ts'
 import { assertParallel } from './parallel/assert-parallel.ts'
+import { replayParallel } from './parallel/replay-parallel.ts'
 
+export type { CallAtLimit, CallIn } from './calls/call-in.ts'
+export { callsOf, type GradedCalls } from './calls/calls-of.ts'
+export type { Limit } from './calls/limit.ts'
 export {
   asyncCommands,
   type CommandsOptions,
@@ -11,27 +15,33 @@ export {
   type ModelCommand,
   modelOf,
 } from './commands/commands.ts'
-export type { Accepted, Answer, Rejected } from './kit/answer.ts'
+export type { Accepted, Answer, Failed, Reaction, Rejected } from './kit/answer.ts'
 export type { AssertOptions, Report } from './kit/assert.ts'
 export type { Difference } from './kit/compare.ts'
 export { Disagreement } from './kit/disagreement.ts'
 export type { ReplayOptions } from './kit/replay.ts'
-export type { Maybe, System } from './kit/system.ts'
+export { accountWithUsers } from './kit/start-world.ts'
+export type { Maybe, Schedule, System } from './kit/system.ts'
 export { type Coverage, type Tally, TooRare } from './kit/tally.ts'
-export {
-  NotLinearizable,
-  type ParallelOptions,
-  type Schedule,
-} from './parallel/assert-parallel.ts'
+export type { ParallelOptions } from './parallel/assert-parallel.ts'
 export type { History, Operation } from './parallel/history.ts'
 export { linearize } from './parallel/linearize.ts'
+export { NotLinearizable } from './parallel/not-linearizable.ts'
+export type { ReplayParallelOptions } from './parallel/replay-parallel.ts'
+export { addresses } from './values/addresses.ts'
 export type { Graded } from './values/graded.ts'
-export { labels } from './values/labels.ts'
+export { labels, ruleLabels } from './values/labels.ts'
 export { packets } from './values/packets.ts'
+export { type PageQuery, pages } from './values/pages.ts'
 export { portStrings } from './values/port-strings.ts'
 export { prefixes } from './values/prefixes.ts'
-export { ruleSets, rules } from './values/rule-sets.ts'
+export { ranges } from './values/ranges.ts'
+export { representatives } from './values/representatives.ts'
+export { reverseNames } from './values/reverse-names.ts'
+export { ruleSets } from './values/rule-sets.ts'
+export { rules } from './values/rules.ts'
+export { descriptions, tags } from './values/texts.ts'
 export { callsIn, outcomesOf, worlds } from './values/worlds.ts'
 
 /** Drives a system and the model side by side. */
-export const kit = { assert: assertModel, assertParallel, replay } as const
+export const kit = { assert: assertModel, assertParallel, replay, replayParallel } as const

@@ -18,7 +18,7 @@ export interface BrokenBackend {
   readonly system: System<Backend>
 }
 
-type Declarations = Readonly<Partial<Record<OperationName, AnyOperation>>>
+export type Declarations = Readonly<Partial<Record<OperationName, AnyOperation>>>
 
 /** The service with other declarations for some of its operations; nobody verifies what it does. */
 export const serviceWith = (declarations: Declarations): System<Backend> => ({

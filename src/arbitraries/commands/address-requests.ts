@@ -1,10 +1,12 @@
 /** Requests about addresses, ranges, pools, VLANs and regions. */
 import { limits } from '../../contract/limits.ts'
 import type { OperationName } from '../../operations/index.ts'
+import { sharesOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
 import type { Range } from '../../world/records/range.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { isAboutThings } from './aims.ts'
 import type { Choices } from './choices.ts'
 import type { Requester } from './request.ts'
 import { addressesIn, idOf, instancesIn, noId, pagingFor, rangesIn } from './subjects.ts'
@@ -19,9 +21,20 @@ const onAddress: Requester = (world, choices) => ({
   params: { address: choices.oneOf(addressesIn(world))?.address ?? strangeAddress },
 })
 
-const onRange: Requester = (world, choices) => ({
-  params: { range: choices.oneOf(rangesIn(world))?.range ?? strangeRange },
-})
+const onRange: Requester = (world, choices, aim) => {
+  const range = choices.oneOf(rangesIn(world))?.range
+  if (range === undefined && isAboutThings(aim)) return undefined
+  return { params: { range: range ?? strangeRange } }
+}
+
+/** Only the shares of a range keep it from being deleted. */
+const ipv6RangeDelete: Requester = (world, choices, aim) => {
+  if (aim !== 'refused') return onRange(world, choices, aim)
+  const shared = choices.oneOf(
+    rangesIn(world).filter(each => sharesOf(world, each.range).length > 0),
+  )
+  return shared && { params: { range: shared.range } }
+}
 
 const onRegion: Requester = (world, choices) => ({
   params: { regionId: choices.oneOf(world.regions)?.id ?? 'nowhere' },
@@ -31,8 +44,9 @@ const ipAddressesList: Requester = (_, choices) => ({
   query: { ...pagingFor(choices), ...(choices.once(3) && { skip_ipv6_rdns: true }) },
 })
 
-const ipAddressAllocate: Requester = (world, choices) => {
+const ipAddressAllocate: Requester = (world, choices, aim) => {
   const ready = instancesIn(world).filter(each => each.spare_addresses > 0)
+  if (aim === 'done' && ready.length === 0) return undefined
   const chosen = ready.length > 0 && choices.below(4) > 0 ? ready : instancesIn(world)
   return {
     body: {
@@ -64,14 +78,14 @@ const nameOf = (block: Block): string =>
   'range' in block ? `${block.range}/${block.prefix}` : block.address
 
 /** One address or range goes to an instance of its region, or two instances swap what they have. */
-const ipAddressesAssign: Requester = (world, choices) => {
+const ipAddressesAssign: Requester = (world, choices, aim) => {
   const addresses = addressesIn(world).filter(({ type }) => type === 'ipv4')
   const blocks: readonly Block[] = choices.once(4) ? rangesIn(world) : addresses
   const block = choices.oneOf(blocks) ?? choices.oneOf(addresses)
   if (block === undefined) return { body: { assignments: [], region: regionFor(world) } }
   const { region } = block
   const moves = [{ address: nameOf(block), instance_id: neighbourOf(block, world, choices) }]
-  if (choices.once(3)) {
+  if (choices.once(aim === 'refused' ? 2 : 3)) {
     const other = choices.oneOf(addresses.filter(each => each.region === region)) ?? block
     const back = { address: nameOf(other), instance_id: block.instance_id ?? noId }
     moves.push(back)
@@ -82,9 +96,9 @@ const ipAddressesAssign: Requester = (world, choices) => {
 
 const ipAddressesShare: Requester = (world, choices) => {
   const addresses = addressesIn(world).filter(({ type }) => type === 'ipv4')
-  const ranges = rangesIn(world)
-  const blocks: readonly Block[] = ranges.length > 0 && choices.once(2) ? ranges : addresses
-  const count = choices.among([1, 0, 2, 1])
+  const ranges = rangesIn(world).filter(each => isToBeShared(each, world))
+  const blocks: readonly Block[] = ranges.length > 0 && choices.below(8) > 0 ? ranges : addresses
+  const count = choices.among([1, 2, 1, 0, 1])
   const first = choices.oneOf(blocks)
   const near = blocks.filter(each => each.region === first?.region)
   const chosen = [first, choices.oneOf(near)].slice(0, count)
@@ -95,6 +109,11 @@ const ipAddressesShare: Requester = (world, choices) => {
     first === undefined ? idOf(choices, instancesIn(world)) : neighbourOf(first, world, choices)
   return { body: { ips, instance_id } }
 }
+
+/** Nobody shares it yet, and somebody can: what is shared cannot be deleted. */
+const isToBeShared = ({ range, region, instance_id }: Range, world: World): boolean =>
+  sharesOf(world, range).length === 0 &&
+  instancesIn(world).some(each => each.region === region && each.id !== instance_id)
 
 const ipv6RangeCreate: Requester = (world, choices) => {
   const prefix_length = choices.among(limits.rangePrefixLengths)
@@ -127,7 +146,7 @@ export const addressRequests = {
   ipv6RangesList: paged,
   ipv6RangeCreate,
   ipv6RangeView: onRange,
-  ipv6RangeDelete: onRange,
+  ipv6RangeDelete,
   vlansList: paged,
   regionsList: paged,
   regionsAvailabilityList: paged,

@@ -10,15 +10,18 @@ import { Disagreement } from '../kit/disagreement.ts'
 import { printLiteral } from '../kit/print-literal.ts'
 import { callFor, type Draw, draws, swarms } from './draw.ts'
 import { drivenOperations } from './kinds.ts'
+import { newTurns, type Turns } from './turns.ts'
 
 /** What the commands change on the side of the model. */
 export interface Model {
   world: World
   /** The calls so far. */
   journal: AnyCall[]
+  /** Whose turn it is. */
+  readonly turns: Turns
 }
 
-export const modelOf = (world: World): Model => ({ world, journal: [] })
+export const modelOf = (world: World): Model => ({ world, journal: [], turns: newTurns() })
 
 /** Checked by every command: true, for what is called is chosen from what the world enables. */
 export interface ModelCommand<Real, Run extends void | Promise<void>> {
@@ -89,7 +92,7 @@ function chooser(draw: Draw, operations: readonly OperationName[]) {
   let made: AnyCall | undefined
   return {
     choose(model: Model): AnyCall {
-      made = callFor(draw, model.world, operations)
+      made = callFor(draw, model.world, operations, model.turns)
       return made
     },
     shown: () => (made === undefined ? 'not made' : printLiteral(made)),

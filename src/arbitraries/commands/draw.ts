@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import type { AnyCall } from '../../engine/call.ts'
 import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
-import { callOf, drivenOperations, type Kind, weighedKinds } from './kinds.ts'
+import { callOf, drivenOperations } from './kinds.ts'
+import { inTurn, newTurns, type Turns } from './turns.ts'
 
 export interface Draw {
   readonly kind: number
@@ -29,30 +30,23 @@ export const swarms = (
 
 /**
  * The call that a draw comes to in a world: one of a kind that this world enables, about things that are eligible.
- * There always is one.
+ * Turns that are handed on from call to call keep kinds from falling behind; without them all are drawn alike.
  */
 export function callFor(
   { kind, dice }: Draw,
   world: World,
   operations: readonly OperationName[],
+  turns: Turns = newTurns(),
 ): AnyCall {
-  const chosen = kindsOf(operations)
-  for (let step = 0; step < chosen.length; step++) {
-    // A stride over the kinds: those beside one that is hardly ever enabled are not called in its place.
-    const next = chosen[(kind + step * strideThrough(chosen.length)) % chosen.length]
-    const call = next && callOf(next, world, dice)
-    if (call !== undefined) return call
+  for (const next of inTurn(turns, world, operations, kind)) {
+    if (turns.barren.get(next) === world) continue
+    const call = callOf(next, world, dice)
+    if (call === undefined) {
+      turns.barren.set(next, world)
+      continue
+    }
+    turns.taken.set(next, (turns.taken.get(next) ?? 0) + 1)
+    return call
   }
   return { operation: operations[0] ?? 'firewallsList' }
-}
-
-const kindsOf = (operations: readonly OperationName[]): readonly Kind[] =>
-  weighedKinds.filter(({ operation }) => operations.includes(operation))
-
-/** A step that leads to every one of so many places before it leads back. */
-function strideThrough(length: number): number {
-  const stride = [37, 29, 23, 19, 17, 13, 11, 7, 5, 3].find(
-    each => length % each !== 0 && each < length,
-  )
-  return stride ?? 1
 }

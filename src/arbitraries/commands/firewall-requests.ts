@@ -1,10 +1,12 @@
 /** Requests about firewalls and their devices. */
 import type { OperationName } from '../../operations/index.ts'
-import { activeFirewallOn, devicesOf } from '../../world/guards.ts'
+import { activeFirewallOn, devicesOf, migratingInstanceBehind } from '../../world/guards.ts'
+import type { Firewall } from '../../world/records/firewall.ts'
 import type { World } from '../../world/world.ts'
+import { type Aim, isAboutThings } from './aims.ts'
 import type { Choices } from './choices.ts'
 import type { Request, Requester } from './request.ts'
-import { rulesFor, rulesUpdateFor } from './rule-material.ts'
+import { fullRuleset, rulesFor, rulesUpdateFor } from './rule-material.ts'
 import {
   balancersIn,
   devicesIn,
@@ -12,35 +14,36 @@ import {
   instancesIn,
   labelFor,
   liveFirewalls,
+  onOneOf,
   pagingFor,
 } from './subjects.ts'
 
-const onFirewall: Requester = (world, choices) => ({
-  params: { firewallId: idOf(choices, liveFirewalls(world)) },
-})
+const onFirewall = onOneOf('firewallId', liveFirewalls)
 
+/** A live migration is all that keeps a firewall from being deleted. */
+const firewallDelete = onOneOf('firewallId', (world, aim) =>
+  aim === 'refused' ? stuckFirewalls(world) : liveFirewalls(world),
+)
+
+const stuckFirewalls = (world: World): readonly Firewall[] =>
+  liveFirewalls(world).filter(({ id }) => migratingInstanceBehind(world, id) !== undefined)
+
+/** The rules are chosen last: they may use up the numbers. */
 const firewallCreate: Requester = (world, choices) => ({
   body: {
     label: labelFor(choices, world),
-    rules: rulesFor(choices),
     ...(choices.below(3) > 0 && { devices: servicesFor(world, choices) }),
     ...(choices.once(4) && { tags: ['prod', 'x'.repeat(50)].slice(choices.below(2)) }),
+    rules: rulesFor(choices),
   },
 })
 
-/** Turned on is what is off, and what must stay off above all: that is where rivals meet. */
-const firewallUpdate: Requester = (world, choices) => {
-  const live = liveFirewalls(world)
-  const off = live.filter(each => each.status === 'disabled')
-  const rivals = off.filter(({ id }) => hasRival(world, id))
-  const meets = rivals.length > 0 && choices.once(2)
-  const usual = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
-  const status = meets ? 'enabled' : usual
-  const isTurnedOn = status === 'enabled' && off.length > 0
-  const chosen = meets ? rivals : isTurnedOn ? off : live
+const firewallUpdate: Requester = (world, choices, aim) => {
+  if (liveFirewalls(world).length === 0 && isAboutThings(aim)) return undefined
+  const { firewalls, status } = statusFor(world, choices, aim)
   const label = choices.once(3) && { label: labelFor(choices, world) }
   return {
-    params: { firewallId: idOf(choices, chosen) },
+    params: { firewallId: idOf(choices, firewalls) },
     body: {
       ...label,
       ...(status !== undefined && { status }),
@@ -49,20 +52,51 @@ const firewallUpdate: Requester = (world, choices) => {
   }
 }
 
-const firewallRulesUpdate: Requester = (world, choices) => ({
-  ...onFirewall(world, choices),
-  body: { ...rulesUpdateFor(choices) },
-})
+/** Turned on is what is off, and what must stay off above all: that is where rivals meet. */
+function statusFor(world: World, choices: Choices, aim: Aim) {
+  const stuck = aim === 'refused' ? stuckFirewalls(world) : []
+  if (stuck.length > 0 && choices.below(2) === 0) return { firewalls: stuck, status: 'disabled' }
+  const live = liveFirewalls(world)
+  const off = live.filter(each => each.status === 'disabled')
+  const rivals = off.filter(({ id }) => hasRival(world, id))
+  if (rivals.length > 0 && choices.once(2)) return { firewalls: rivals, status: 'enabled' }
+  const status = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
+  return { firewalls: status === 'enabled' && off.length > 0 ? off : live, status }
+}
 
-const firewallDevicesList: Requester = (world, choices) => ({
-  ...onFirewall(world, choices),
-  query: pagingFor(choices),
-})
+const firewallRulesUpdate: Requester = (world, choices, aim) => {
+  if (aim === 'refused') return refusedRules(world, choices)
+  const on = onFirewall(world, choices, aim)
+  return on && { ...on, body: rulesUpdateFor(choices) }
+}
 
-const firewallDeviceCreate: Requester = (world, choices) => {
+/** While an instance behind it migrates nothing is taken; else what is too much together with what stays. */
+function refusedRules(world: World, choices: Choices): Request | undefined {
+  const stuck = choices.oneOf(stuckFirewalls(world))
+  if (stuck !== undefined && choices.below(2) === 0)
+    return { params: { firewallId: stuck.id }, body: rulesUpdateFor(choices) }
+  const ruled = liveFirewalls(world).filter(
+    ({ rules: { inbound, outbound } }) => inbound.length + outbound.length > 0,
+  )
+  const firewall = choices.oneOf(ruled)
+  const direction = firewall?.rules.inbound.length === 0 ? 'inbound' : 'outbound'
+  return (
+    firewall && { params: { firewallId: firewall.id }, body: { [direction]: fullRuleset(choices) } }
+  )
+}
+
+const firewallDevicesList: Requester = (world, choices, aim) => {
+  const on = onFirewall(world, choices, aim)
+  return on && { ...on, query: pagingFor(choices) }
+}
+
+const firewallDeviceCreate: Requester = (world, choices, aim) => {
+  const crowding = aim === 'refused' && choices.below(3) === 0 && secondBalancer(world, choices)
+  if (crowding) return crowding
+  const live = liveFirewalls(world)
+  if (live.length === 0 && isAboutThings(aim)) return undefined
   const type = choices.among(['instance', 'balancer', 'instance'])
   const services = type === 'instance' ? instancesIn(world) : balancersIn(world)
-  const live = liveFirewalls(world)
   const off = live.filter(({ status }) => status === 'disabled')
   const guarded = devicesIn(world).filter(({ entity }) => entity.type === type)
   const again =
@@ -73,10 +107,26 @@ const firewallDeviceCreate: Requester = (world, choices) => {
   }
 }
 
-const onDevice: Requester = (world, choices) => {
+/** A balancer for a firewall that has another one. */
+function secondBalancer(world: World, choices: Choices): Request | undefined {
+  const first = choices.oneOf(devicesIn(world).filter(({ entity }) => entity.type === 'balancer'))
+  const second = choices.oneOf(balancersIn(world).filter(({ id }) => id !== first?.entity.id))
+  if (first === undefined || second === undefined) return undefined
+  return { params: { firewallId: first.firewall_id }, body: { id: second.id, type: 'balancer' } }
+}
+
+const onDevice: Requester = (world, choices, aim) => {
   const device = choices.oneOf(devicesIn(world))
+  if (device === undefined && isAboutThings(aim)) return undefined
   const firewallId = device?.firewall_id ?? idOf(choices, liveFirewalls(world))
   return { params: { firewallId, deviceId: device?.id ?? idOf(choices, []) } }
+}
+
+const firewallDeviceDelete: Requester = (world, choices, aim) => {
+  if (aim !== 'refused') return onDevice(world, choices, aim)
+  const firewall = choices.oneOf(stuckFirewalls(world))
+  const device = firewall && choices.oneOf(devicesOf(world, firewall.id))
+  return device && { params: { firewallId: device.firewall_id, deviceId: device.id } }
 }
 
 const hasRival = (world: World, firewallId: number): boolean =>
@@ -98,11 +148,11 @@ export const firewallRequests = {
   firewallCreate,
   firewallView: onFirewall,
   firewallUpdate,
-  firewallDelete: onFirewall,
+  firewallDelete,
   firewallDevicesList,
   firewallDeviceCreate,
   firewallDeviceView: onDevice,
-  firewallDeviceDelete: onDevice,
+  firewallDeviceDelete,
   firewallRulesList: onFirewall,
   firewallRulesUpdate,
 } as const satisfies Partial<Record<OperationName, Requester>>

@@ -1,28 +1,20 @@
 /** The kinds of commands: for each operation, what may come of it; and the calls that make just that come of it. */
-import { apply } from '../../engine/apply.ts'
+import { applyOperation } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
+import type { AnyOperation } from '../../operations/operation.ts'
 import { type OperationName, operationNamed } from '../../operations/table.ts'
+import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
 import { astray, spoil } from '../requests/spoil.ts'
-import { addressRequests } from './address-requests.ts'
+import { type Aim, aims, isAboutCallers } from './aims.ts'
+import { callerFor } from './callers.ts'
 import { type Choices, choicesFrom } from './choices.ts'
-import { firewallRequests } from './firewall-requests.ts'
-import { outsideRequests } from './outside-requests.ts'
-import type { Request, Requester } from './request.ts'
-
-/** What a call is meant to come to. */
-export const aims = ['done', 'refused', 'missing', 'malformed'] as const
-export type Aim = (typeof aims)[number]
+import type { Request } from './request.ts'
+import { contractRequests, requesters } from './requesters.ts'
 
 export interface Kind {
   readonly operation: OperationName
   readonly aim: Aim
-}
-
-const contractRequests = { ...firewallRequests, ...addressRequests } as const
-const requesters: Readonly<Partial<Record<OperationName, Requester>>> = {
-  ...contractRequests,
-  ...outsideRequests,
 }
 
 /** Whatever the kit can call: every operation of the contract, and those that furnish a world. */
@@ -33,58 +25,31 @@ export const kinds: readonly Kind[] = drivenOperations.flatMap(operation =>
   aims.filter(aim => isPossible(operation, aim)).map(aim => ({ operation, aim })),
 )
 
-/** More of what makes a world rich, and of what only a rich world enables. */
-const weights: Readonly<Record<string, number>> = {
-  'firewallCreate done': 5,
-  'firewallUpdate done': 5,
-  'firewallDevicesList done': 2,
-  'firewallRulesList done': 2,
-  'firewallUpdate refused': 4,
-  'firewallDelete refused': 4,
-  'firewallDeviceCreate done': 5,
-  'firewallDeviceCreate refused': 2,
-  'firewallDeviceView done': 2,
-  'firewallDeviceDelete done': 2,
-  'firewallDeviceDelete refused': 5,
-  'firewallRulesUpdate done': 2,
-  'firewallRulesUpdate refused': 4,
-  'ipAddressRdnsUpdate done': 3,
-  'ipAddressAllocate done': 4,
-  'ipAddressAllocate refused': 2,
-  'ipAddressesShare done': 2,
-  'ipv6RangeCreate done': 4,
-  'ipv6RangeCreate refused': 2,
-  'ipv6RangeDelete done': 2,
-  'ipv6RangeDelete refused': 9,
-  'ipv6RangeView done': 3,
-  'liveMigrationStart done': 2,
-  'instancePrepare done': 4,
-}
+const kindsForAnybody = kinds.filter(({ aim }) => !isAboutCallers(aim))
 
-/** Each kind as often as it is to be chosen. */
-export const weighedKinds: readonly Kind[] = kinds.flatMap(kind =>
-  Array.from({ length: weights[`${kind.operation} ${kind.aim}`] ?? 1 }, () => kind),
-)
+/** The kinds that are possible in this world: who calls matters only where tokens are declared. */
+export const kindsIn = (world: World): readonly Kind[] =>
+  enforcesTokens(world) ? kinds : kindsForAnybody
 
-/** How often a call of the kind is looked for before another kind is tried. */
+/** How often a call of the kind is looked for before it is given up. */
 const attempts = 12
 
 /** A call of this kind, made for this world, if the world is such that there is one. */
 export function callOf(kind: Kind, world: World, dice: readonly number[]): AnyCall | undefined {
-  const requester = requesters[kind.operation]
-  for (let attempt = 0; requester !== undefined && attempt < attempts; attempt++) {
+  const { operation: name, aim } = kind
+  const operation = operationNamed(name)
+  const requester = requesters[name]
+  if (operation === undefined || requester === undefined) return undefined
+  for (let attempt = 0; attempt < attempts; attempt++) {
     const choices = choicesFrom(dice, attempt)
-    const request = aimed(requester(world, choices), kind.aim, choices)
-    const call: AnyCall = { operation: kind.operation, ...request }
-    if (outcomeOf(world, call) === kind.aim) return call
+    const caller = callerFor(world, operation, aim, choices)
+    const request = caller && requester(world, choices, aim)
+    // Other choices find nothing either: they choose among the same things.
+    if (request === undefined) return undefined
+    const call: AnyCall = { operation: name, ...aimed(request, aim, choices), ...caller }
+    if (outcomeOf(operation, world, call) === aim) return call
   }
   return undefined
-}
-
-/** `done`, or the kind of the refusal. */
-export function outcomeOf(world: World, call: AnyCall): string {
-  const outcome = apply(world, call, { verify: false })
-  return outcome.ok ? 'done' : outcome.errors[0].kind
 }
 
 function aimed(request: Request, aim: Aim, choices: Choices): Request {
@@ -92,13 +57,24 @@ function aimed(request: Request, aim: Aim, choices: Choices): Request {
   return aim === 'missing' ? astray(request, choices) : request
 }
 
+/** What the call would come to; for that nothing needs to be reduced, so nothing is. */
+function outcomeOf(operation: AnyOperation, world: World, call: AnyCall): Aim {
+  const looked = applyOperation({ ...operation, kind: 'read', reduce: nothing }, world, call)
+  return looked.ok ? 'done' : looked.errors[0].kind
+}
+
+const nothing = () => undefined
+
 /**
- * Reads of lists have no path to miss, no read is refused by the world; whoever furnishes a world is only meant to
- * succeed.
+ * Reads of lists have no path to miss, no read is refused by the world, and what is open to all asks for no token;
+ * whoever furnishes a world is only meant to succeed.
  */
 function isPossible(name: OperationName, aim: Aim): boolean {
   const operation = operationNamed(name)
   if (operation === undefined || !(name in contractRequests)) return aim === 'done'
   if (aim === 'missing') return Object.keys(operation.params).length > 0
-  return aim !== 'refused' || operation.checks.some(({ stage }) => stage === 'rule')
+  if (aim === 'refused') return operation.checks.some(({ stage }) => stage === 'rule')
+  if (aim === 'forbidden') return operation.checks.some(({ stage }) => stage === 'grant')
+  if (aim === 'unauthenticated' || aim === 'unscoped') return operation.scopes.length > 0
+  return true
 }

@@ -1,69 +1,63 @@
 /** Requests that make and unmake what the contract leaves to others, so that there is something to network. */
 import type { outsideOperations } from '../../operations/outside/index.ts'
+import { devicesOn } from '../../world/guards.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { Choices } from './choices.ts'
 import type { Requester } from './request.ts'
-import { addressesIn, balancersIn, devicesIn, idOf, instancesIn, noId } from './subjects.ts'
+import { addressesIn, balancersIn, idOf, instancesIn, noId, onOneOf } from './subjects.ts'
 
 /** A world this small is where things meet; with more instances in it some go instead. */
 const instancesMax = 5
 const balancersMax = 3
 
-const onInstance: Requester = (world, choices) => ({
-  params: { instanceId: idOf(choices, instancesIn(world)) },
-})
+const onInstance = onOneOf('instanceId', instancesIn)
 
-const regionFor = (world: World, choices: Choices): string => {
-  const [first, second] = world.regions
-  return (choices.once(4) ? second : first)?.id ?? 'nowhere'
+/** Mostly one in which there is something already: only neighbours can move and share addresses. */
+function regionFor(world: World, choices: Choices): string {
+  const neighbour = choices.oneOf([...instancesIn(world), ...balancersIn(world)])
+  const strange = choices.oneOf(world.regions)?.id ?? 'nowhere'
+  return neighbour === undefined || choices.once(4) ? strange : neighbour.region
 }
 
-const instanceCreate: Requester = (world, choices) => ({
-  body: {
-    region:
-      instancesIn(world).length < instancesMax ? regionFor(world, choices) : 'no room for another',
-    ...(choices.once(2) && { private_ip: true }),
-    ...(choices.once(4) && { interfaces: interfacesFor(choices) }),
-  },
+const instanceCreate: Requester = (world, choices) => {
+  if (instancesIn(world).length >= instancesMax) return undefined
+  return {
+    body: {
+      region: regionFor(world, choices),
+      ...(choices.once(2) && { private_ip: true }),
+      ...(choices.once(4) && { interfaces: interfacesFor(choices) }),
+    },
+  }
+}
+
+const instanceDelete = onOneOf('instanceId', world => {
+  const instances = instancesIn(world)
+  return instances.length > 2 ? instances : []
 })
 
-const instanceDelete: Requester = (world, choices) =>
-  instancesIn(world).length > 2 ? onInstance(world, choices) : { params: { instanceId: noId } }
-
-const instancePrepare: Requester = (world, choices) => ({
-  ...onInstance(world, choices),
+const instancePrepare: Requester = (world, choices, aim) => ({
+  ...onInstance(world, choices, aim),
   body: { spare_addresses: choices.among([1, 2, 0]) },
 })
 
 /** Of an instance behind a firewall, if there is one. */
-const liveMigrationStart: Requester = (world, choices) => {
-  const guarded = devicesIn(world).flatMap(({ entity }) =>
-    entity.type === 'instance' ? [entity] : [],
-  )
-  const chosen = guarded.length > 0 ? guarded : instancesIn(world)
-  return { params: { instanceId: idOf(choices, chosen) } }
-}
-
-const liveMigrationFinish: Requester = (world, choices) => ({
-  params: {
-    instanceId: idOf(
-      choices,
-      instancesIn(world).filter(({ migrating }) => migrating),
-    ),
-  },
+const liveMigrationStart = onOneOf('instanceId', world => {
+  const still = instancesIn(world).filter(({ migrating }) => !migrating)
+  const guarded = still.filter(({ id }) => devicesOn(world, { type: 'instance', id }).length > 0)
+  return guarded.length > 0 ? guarded : still
 })
 
-const balancerCreate: Requester = (world, choices) => ({
-  body: {
-    region:
-      balancersIn(world).length < balancersMax ? regionFor(world, choices) : 'no room for another',
-  },
-})
+const liveMigrationFinish = onOneOf('instanceId', world =>
+  instancesIn(world).filter(({ migrating }) => migrating),
+)
 
-const balancerDelete: Requester = (world, choices) => ({
-  params: { balancerId: idOf(choices, balancersIn(world)) },
-})
+const balancerCreate: Requester = (world, choices) =>
+  balancersIn(world).length < balancersMax
+    ? { body: { region: regionFor(world, choices) } }
+    : undefined
+
+const balancerDelete = onOneOf('balancerId', balancersIn)
 
 const forwardCreate: Requester = (world, choices) => {
   const address = choices.oneOf(addressesIn(world))?.address ?? '198.51.100.77'

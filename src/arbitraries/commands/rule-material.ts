@@ -45,5 +45,9 @@ export function rulesUpdateFor(choices: Choices): Partial<Rules> {
   return Object.fromEntries(parts)
 }
 
+/** As many rules in one direction as a firewall holds in both. */
+export const fullRuleset = (choices: Choices): Rule[] =>
+  Array.from({ length: limits.rulesPerFirewall }, () => choices.among(rules))
+
 const rulesetFor = (choices: Choices): Rule[] =>
   Array.from({ length: choices.among([0, 1, 2, 3, 0, 1]) }, () => choices.among(rules))

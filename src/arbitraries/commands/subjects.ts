@@ -9,7 +9,9 @@ import type { Instance } from '../../world/records/instance.ts'
 import type { Range } from '../../world/records/range.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { type Aim, isAboutThings } from './aims.ts'
 import type { Choices } from './choices.ts'
+import type { Requester } from './request.ts'
 
 export const liveFirewalls = ({ tables }: World): readonly Firewall[] =>
   [...values(tables.firewalls)].filter(({ status }) => status !== 'deleted')
@@ -28,6 +30,18 @@ export function idOf(choices: Choices, records: readonly { readonly id: number }
   const record = choices.oneOf(records)
   return record === undefined || choices.once(24) ? noId : record.id
 }
+
+/** Requests whose path names one of these things: none of them when there is none and it does not matter. */
+export const onOneOf =
+  (
+    param: string,
+    recordsFor: (world: World, aim: Aim) => readonly { readonly id: number | string }[],
+  ): Requester =>
+  (world, choices, aim) => {
+    const record = choices.oneOf(recordsFor(world, aim))
+    if (record === undefined && isAboutThings(aim)) return undefined
+    return { params: { [param]: record?.id ?? noId } }
+  }
 
 /** Few and short, so that they meet; the last two are as long as labels get and as short. */
 const labels = ['web', 'db-1', 'mail.eu', 'a_b', `${'edge-'.repeat(6)}xy`, 'abc'] as const

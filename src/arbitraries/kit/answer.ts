@@ -17,3 +17,11 @@ export interface Rejected {
 
 /** An outcome of firedrill is an answer too. */
 export type Answer = Accepted | Rejected
+
+/** It did not answer: it threw. */
+export interface Failed {
+  readonly threw: string
+}
+
+/** What came back of a call. */
+export type Reaction = Answer | Failed

@@ -2,25 +2,27 @@
 import type { Outcome } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { Refusal } from '../../shape/refusal.ts'
-import type { Answer } from './answer.ts'
+import type { Reaction } from './answer.ts'
 
 /** One thing on which the system and the model differ. */
 export interface Difference {
-  /** Where: `reply.label`, `errors[0].clause`, `events`, or `answer` as a whole. */
+  /** Where: `reply.label`, `errors[0].clause`, `events`, `world.firewalls[1].status`, or `answer` as a whole. */
   readonly at: string
   readonly model: unknown
   readonly system: unknown
 }
 
 /** All differences, in reading order; none means that they agree. */
-export function differencesOf(outcome: Outcome, answer: Answer): readonly Difference[] {
+export function differencesOf(outcome: Outcome, answer: Reaction): readonly Difference[] {
+  if ('threw' in answer)
+    return [{ at: 'answer', model: said(outcome), system: `threw ${answer.threw}` }]
   if (outcome.ok && answer.ok)
     return [
       ...(answer.reply === undefined ? [] : compare('reply', outcome.reply, answer.reply)),
       ...(answer.events === undefined ? [] : compare('events', outcome.events, answer.events)),
     ]
-  if (outcome.ok) return [{ at: 'answer', model: 'done', system: 'refused' }]
-  if (answer.ok) return [{ at: 'answer', model: refusalIn(outcome.errors), system: 'done' }]
+  if (outcome.ok) return [{ at: 'answer', model: said(outcome), system: 'refused' }]
+  if (answer.ok) return [{ at: 'answer', model: said(outcome), system: 'done' }]
   const { errors } = outcome
   if (answer.errors === undefined) return []
   const given = answer.errors
@@ -29,8 +31,11 @@ export function differencesOf(outcome: Outcome, answer: Answer): readonly Differ
   return errors.flatMap((error, at) => compareError(`errors[${at}]`, error, given[at] ?? {}))
 }
 
-const refusalIn = ([{ clause, field }]: readonly [Refusal, ...Refusal[]]): string =>
-  `refused on ${clause} (${field})`
+function said(outcome: Outcome): string {
+  if (outcome.ok) return 'done'
+  const [{ clause, field }] = outcome.errors
+  return `refused on ${clause} (${field})`
+}
 
 const briefly = ({ clause, field }: Refusal) => ({ clause, field })
 
@@ -40,7 +45,7 @@ const compareError = (at: string, error: Refusal, given: Partial<Refusal>) =>
     .map(key => ({ at: `${at}.${key}`, model: error[key], system: given[key] }))
 
 /** Down to the first places where the two part; as JSON, for that is what travels. */
-function compare(at: string, model: unknown, system: unknown): readonly Difference[] {
+export function compare(at: string, model: unknown, system: unknown): readonly Difference[] {
   if (textOf(model) === textOf(system)) return []
   if (!isHolder(model) || !isHolder(system) || Array.isArray(model) !== Array.isArray(system))
     return [{ at, model, system }]

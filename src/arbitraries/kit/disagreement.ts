@@ -40,7 +40,7 @@ function summaryOf({
   ].join('\n')
 }
 
-const printDifference = ({ at, model, system }: Difference): string =>
+export const printDifference = ({ at, model, system }: Difference): string =>
   `  ${at}: the model says ${shown(model)}, the system says ${shown(system)}`
 
 const shown = (value: unknown): string => {

@@ -1,10 +1,11 @@
 /** One run: the same calls made to the system and to the model, side by side, until they part or the calls run out. */
 import { apply } from '../../engine/apply.ts'
-import type { AnyCall, Outcome } from '../../engine/call.ts'
-import { violationsOf } from '../../invariants/index.ts'
+import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
+import { ask } from './ask.ts'
 import { type Difference, differencesOf } from './compare.ts'
-import type { System } from './system.ts'
+import { differencesAfter, differencesInside } from './look-inside.ts'
+import { atOnce, type System } from './system.ts'
 import { countOutcome } from './tally.ts'
 
 /** How far a run came. */
@@ -29,51 +30,17 @@ export async function follow<Real>(
   system: System<Real>,
   { start, next, tally }: Following,
 ): Promise<Trail> {
-  const real = await system.real(start)
+  const real = await system.real(start, atOnce)
   const journal: AnyCall[] = []
   let world = start
   for (let call = next(world, 0); call !== undefined; call = next(world, journal.length)) {
     journal.push(call)
     const outcome = apply(world, call)
     if (tally !== undefined) countOutcome(tally, call.operation, outcome)
-    const differences = await differencesOn(system, real, call, outcome)
+    const told = differencesOf(outcome, await ask(system, real, call))
+    const differences = told.length > 0 ? told : differencesInside(system, real, outcome.world)
     if (differences.length > 0) return { journal, world, differences }
     world = outcome.world
   }
   return { journal, world, differences: await differencesAfter(system, real, world) }
-}
-
-async function differencesOn<Real>(
-  { drive, worldOf }: System<Real>,
-  real: Real,
-  call: AnyCall,
-  outcome: Outcome,
-): Promise<readonly Difference[]> {
-  try {
-    // A copy: what the system does to the call is its own affair.
-    const answer = await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall)
-    const differences = differencesOf(outcome, answer)
-    if (differences.length > 0 || worldOf === undefined) return differences
-    return violationsOf(worldOf(real)).map(({ invariant, counterexample }) => ({
-      at: `world, ${invariant}`,
-      model: 'holds',
-      system: counterexample,
-    }))
-  } catch (error) {
-    const expected = outcome.ok ? 'done' : `refused on ${outcome.errors[0].clause}`
-    return [{ at: 'answer', model: expected, system: `threw ${String(error)}` }]
-  }
-}
-
-async function differencesAfter<Real>(
-  { after }: System<Real>,
-  real: Real,
-  world: World,
-): Promise<readonly Difference[]> {
-  try {
-    await after?.(real, world)
-    return []
-  } catch (error) {
-    return [{ at: 'after', model: 'passes', system: `threw ${String(error)}` }]
-  }
 }

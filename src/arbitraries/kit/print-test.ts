@@ -11,25 +11,34 @@ export interface TestImports {
 
 export interface PrintedTest {
   readonly title: string
+  /** How it is made again. */
+  readonly replay: 'replay' | 'replayParallel'
   /** Undefined for the world that the kit starts from by itself. */
   readonly world: unknown
   /** The names that the adapter exports. */
   readonly adapter: readonly string[]
   readonly imports: TestImports
-  readonly journal: readonly AnyCall[]
+  /** What else the replay is told, as it is to be printed. */
+  readonly told: Readonly<Record<string, string>>
 }
 
-export function printTest({ title, world, adapter, imports, journal }: PrintedTest): string {
+/** Where the fields of a replay begin. */
+export const testIndent = '    '
+
+export function printTest({ title, replay, world, adapter, imports, told }: PrintedTest): string {
+  const fields = {
+    ...(world !== undefined && { world: printLiteral(world, testIndent) }),
+    ...told,
+  }
   return [
     `import { kit } from ${printText(imports.kit ?? 'firedrill/fast-check')}`,
     "import { it } from 'vitest'",
     `import { ${adapter.join(', ')} } from ${printText(imports.adapter ?? './adapter.ts')}`,
     '',
     `it(${printText(title)}, async () => {`,
-    `  await kit.replay({`,
-    ...adapter.map(name => `    ${name},`),
-    ...(world === undefined ? [] : [`    world: ${printLiteral(world, '    ')},`]),
-    `    journal: ${printCalls(journal, '    ')},`,
+    `  await kit.${replay}({`,
+    ...adapter.map(name => `${testIndent}${name},`),
+    ...Object.entries(fields).map(([name, text]) => `${testIndent}${name}: ${text},`),
     '  })',
     '})',
     '',
@@ -37,8 +46,15 @@ export function printTest({ title, world, adapter, imports, journal }: PrintedTe
 }
 
 /** One call to a line, as far as it fits. */
-function printCalls(calls: readonly AnyCall[], indent: string): string {
-  if (calls.length === 0) return '[]'
+export const printCalls = (calls: readonly AnyCall[], indent = testIndent): string =>
+  printLines(calls, printLiteral, indent)
+
+export function printLines<Item>(
+  items: readonly Item[],
+  print: (item: Item, indent: string) => string,
+  indent = testIndent,
+): string {
+  if (items.length === 0) return '[]'
   const inner = `${indent}  `
-  return `[\n${calls.map(call => `${inner}${printLiteral(call, inner)},\n`).join('')}${indent}]`
+  return `[\n${items.map(item => `${inner}${print(item, inner)},\n`).join('')}${indent}]`
 }

@@ -1,8 +1,10 @@
 /** Reads everything back: the calls that show, through the operations themselves, what a world holds at the end. */
 import type { AnyCall } from '../../engine/call.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { readerFor } from '../commands/callers.ts'
 
 const lists: readonly OperationName[] = [
   'firewallsList',
@@ -12,8 +14,17 @@ const lists: readonly OperationName[] = [
   'vlansList',
 ]
 
-/** Lists first, then each thing by itself; only by operations that the system is asked for anyway. */
-export function readBack(world: World, operations: readonly OperationName[]): readonly AnyCall[] {
+/** What any of these worlds holds, each thing once; only by operations that the system is asked for anyway. */
+export function readBack(
+  worlds: readonly World[],
+  operations: readonly OperationName[],
+): readonly AnyCall[] {
+  const calls = worlds.flatMap(readsOf).filter(({ operation }) => operations.includes(operation))
+  return [...new Map(calls.map(call => [canonicalText(call), call])).values()]
+}
+
+/** Lists first, then each thing by itself. */
+function readsOf(world: World): readonly AnyCall[] {
   const { firewalls, addresses, ranges } = world.tables
   const ofFirewalls = [...values(firewalls)].flatMap(({ id }): readonly AnyCall[] =>
     (['firewallView', 'firewallRulesList', 'firewallDevicesList'] as const).map(operation => ({
@@ -32,5 +43,5 @@ export function readBack(world: World, operations: readonly OperationName[]): re
     ...ofFirewalls,
     ...ofAddresses,
     ...ofRanges,
-  ].filter(({ operation }) => operations.includes(operation))
+  ].map(call => ({ ...call, ...readerFor(world, call.operation) }))
 }

@@ -13,6 +13,7 @@ const tables: Readonly<Record<string, keyof Counters>> = {
   instances: 'instances',
   balancerId: 'balancers',
   balancers: 'balancers',
+  tokenId: 'tokens',
 }
 
 /** Ids that the call gave out are given out by the next ones instead. */

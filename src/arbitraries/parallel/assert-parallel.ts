@@ -1,89 +1,131 @@
 /** Calls made at the same time must have come to what some order of them, one by one, comes to. */
 import fc from 'fast-check'
-import type { AnyCall } from '../../engine/call.ts'
-import type { WorldSource } from '../../engine/create-world.ts'
+import { apply } from '../../engine/apply.ts'
 import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
-import { callFor, type Draw, draws } from '../commands/draw.ts'
+import { type Draw, draws, swarms } from '../commands/draw.ts'
 import { drivenOperations } from '../commands/kinds.ts'
-import type { Answer } from '../kit/answer.ts'
+import type { Report } from '../kit/assert.ts'
+import { disagreementOf } from '../kit/disagreement-of.ts'
+import { follow, type Trail } from '../kit/follow.ts'
 import { readBack } from '../kit/read-back.ts'
+import type { RunOptions } from '../kit/run-options.ts'
+import { shorten } from '../kit/shorten.ts'
 import { startWorld } from '../kit/start-world.ts'
-import type { Maybe } from '../kit/system.ts'
-import { type History, type Operation, printHistory } from './history.ts'
-import { linearize } from './linearize.ts'
+import { countOutcome, requireCoverage } from '../kit/tally.ts'
+import { inOrderOfBeginning } from './history.ts'
+import { type Choice, type Race, type Raced, race } from './race.ts'
+import { rivalCallFor } from './rival-call.ts'
+import { unexplained } from './unexplained.ts'
 
-/** Lets fast-check decide when a promise goes on; a system that waits on it is raced in every way there is. */
-export type Schedule = <Value>(promise: Promise<Value>) => Promise<Value>
-
-export interface ParallelOptions<Real> {
-  readonly real: (world: World, schedule: Schedule) => Maybe<Real>
-  readonly drive: (real: Real, call: AnyCall) => PromiseLike<Answer>
-  readonly world?: World | WorldSource
-  readonly operations?: readonly OperationName[]
-  /** Callers at the same time, and calls that each of them makes at most: 2 and 2 when left out. */
+export interface ParallelOptions<Real> extends RunOptions<Real> {
+  /** Calls made one by one before the race, at most: 12 when left out. */
+  readonly before?: number
+  /** Callers at the same time, and calls that each of them makes, at most: 2 and 2 when left out. */
   readonly callers?: number
   readonly steps?: number
-  readonly runs?: number
-  readonly seed?: number
 }
 
-/** No order of the calls gives these answers. */
-export class NotLinearizable extends Error {
-  override readonly name = 'NotLinearizable'
-  readonly history: History
-
-  constructor(history: History) {
-    super(`a non-linearizable history: no order gives these answers\n${printHistory(history)}`)
-    this.history = history
-  }
+interface Plan {
+  readonly operations: readonly OperationName[]
+  readonly before: readonly Draw[]
+  readonly callers: readonly (readonly Draw[])[]
+  readonly interleaving: readonly number[]
 }
 
-/** Throws a NotLinearizable with the smallest history that was found. */
-export async function assertParallel<Real>(options: ParallelOptions<Real>): Promise<void> {
-  const { callers = 2, steps = 2, runs = 100, seed } = options
+/**
+ * Throws a NotLinearizable with the smallest race that was found, and a Disagreement for what goes wrong one by one
+ * too, each as a vitest file; a TooRare when the coverage asked for was not reached.
+ */
+export async function assertParallel<Real>(options: ParallelOptions<Real>): Promise<Report> {
+  const { runs = 100, seed, operations = drivenOperations } = options
   const start = startWorld(options.world)
-  const plans = fc.array(fc.array(draws, { minLength: 1, maxLength: steps }), {
-    minLength: 2,
-    maxLength: callers,
-    size: 'max',
-  })
-  let wrong: History | undefined
-  const property = fc.asyncProperty(fc.scheduler(), plans, async (scheduler, plan) => {
-    const schedule: Schedule = promise => scheduler.schedule(promise)
-    const running = raced(options, start, plan, schedule)
-    const history = await scheduler.waitFor(running)
-    if (linearize(start, history) !== undefined) return true
-    wrong = history
+  const tally = new Map<string, number>()
+  const read: Race['readBack'] = worlds =>
+    options.readBack === false ? [] : readBack(worlds, operations)
+  let calls = 0
+  let last: Raced | undefined
+  const property = fc.asyncProperty(plansOf(options), async plan => {
+    const raced = await race(options, start, { ...raceOf(plan), readBack: read }, tally)
+    calls += raced.trail.journal.length + raced.history.length
+    count(tally, raced)
+    if (raced.explanation !== undefined) return true
+    last = raced
     return false
   })
-  const details = await fc.check(property, { numRuns: runs, ...(seed !== undefined && { seed }) })
-  if (details.failed && wrong !== undefined) throw new NotLinearizable(wrong)
+  const details = await fc.check(property, {
+    numRuns: runs,
+    // Races shrink better than the numbers behind them: see shortenRace.
+    endOnFailure: true,
+    ...(seed !== undefined && { seed }),
+  })
+  if (details.failed && last !== undefined) {
+    const where = `found in run ${details.numRuns} with seed ${details.seed}`
+    throw await failureOf(options, start, last, { where, readBack: read })
+  }
   if (details.failed) throw details.errorInstance
+  if (options.coverage !== undefined) requireCoverage(tally, options.coverage)
+  return { seed: details.seed, runs: details.numRuns, calls, tally }
 }
 
-/** All callers at once, and when the last of them is done everything is read back. */
-async function raced<Real>(
-  { real, drive, operations = drivenOperations }: ParallelOptions<Real>,
-  start: World,
-  plan: readonly (readonly Draw[])[],
-  schedule: Schedule,
-): Promise<History> {
-  const system = await real(start, schedule)
-  const history: Operation[] = []
-  let moment = 0
-  const make = async (caller: number, call: AnyCall): Promise<void> => {
-    const began = moment++
-    const answer = await drive(system, JSON.parse(JSON.stringify(call)) as AnyCall)
-    history.push({ caller, call, answer, began, ended: moment++ })
-  }
-  const work = plan.map(async (drawn, caller) => {
-    for (const draw of drawn) {
-      await schedule(Promise.resolve())
-      await make(caller + 1, callFor(draw, start, operations))
-    }
+function plansOf({
+  operations = drivenOperations,
+  swarm = true,
+  before = 12,
+  callers = 2,
+  steps = 2,
+}: Pick<
+  ParallelOptions<unknown>,
+  'operations' | 'swarm' | 'before' | 'callers' | 'steps'
+>): fc.Arbitrary<Plan> {
+  const listsOf = (minLength: number, maxLength: number) =>
+    fc.array(draws, { minLength, maxLength, size: 'max' })
+  return fc.record({
+    operations: swarm ? swarms(operations) : fc.constant(operations),
+    before: listsOf(0, before),
+    callers: fc.array(listsOf(1, steps), { minLength: 2, maxLength: callers, size: 'max' }),
+    interleaving: fc.array(fc.nat({ max: 59 }), { maxLength: 4 * callers * steps, size: 'max' }),
   })
-  await Promise.all(work)
-  for (const call of readBack(start, operations)) await make(0, call)
-  return history
+}
+
+function raceOf({ operations, before, callers, interleaving }: Plan): Omit<Race, 'readBack'> {
+  const choices = (drawn: readonly Draw[]) =>
+    drawn.map(
+      (draw): Choice =>
+        (...known) =>
+          rivalCallFor(draw, operations, ...known),
+    )
+  return { before: choices(before), callers: callers.map(choices), interleaving }
+}
+
+function count(tally: Map<string, number>, { trail, explanation }: Raced): void {
+  explanation?.order.reduce((world, { call }) => {
+    const outcome = apply(world, call, { verify: false })
+    countOutcome(tally, call.operation, outcome)
+    return outcome.world
+  }, trail.world)
+}
+
+/** What goes wrong one by one, in the order in which the calls began, is no matter of a race. */
+async function failureOf<Real>(
+  options: ParallelOptions<Real>,
+  start: World,
+  raced: Raced,
+  found: { readonly where: string } & Pick<Race, 'readBack'>,
+): Promise<Error> {
+  const oneByOne = async (trail: Trail) =>
+    disagreementOf(options, await shorten(options, start, trail), found.where)
+  if (raced.trail.differences.length > 0) return oneByOne(raced.trail)
+  const made = inOrderOfBeginning(raced.history).filter(({ caller }) => caller > 0)
+  const journal = [...raced.trail.journal, ...made.map(({ call }) => call)]
+  let reads: ReturnType<Race['readBack']> | undefined
+  const trail = await follow(options, {
+    start,
+    next(world, index) {
+      if (index < journal.length) return journal[index]
+      reads ??= found.readBack([world])
+      return reads[index - journal.length]
+    },
+  })
+  return trail.differences.length > 0 ? oneByOne(trail) : unexplained(options, start, raced, found)
 }

@@ -1,9 +1,9 @@
-/** Labels of firewalls. */
+/** Labels: of firewalls and of rules, which are written alike. */
 import fc from 'fast-check'
 import { limits } from '../../contract/limits.ts'
 import type { Graded } from './graded.ts'
+import { mistakes } from './mistakes.ts'
 
-const { labelLengthMin, labelLengthMax } = limits
 const inner = fc.constantFrom(...'abcxyz019ABZ')
 const word = (minLength: number, maxLength: number) =>
   fc.string({ unit: inner, minLength, maxLength, size: 'max' })
@@ -13,25 +13,17 @@ const joined = fc
   .tuple(word(1, 15), fc.constantFrom('-', '_', '.'), word(1, 15))
   .map(([first, between, last]) => `${first}${between}${last}`)
 
-const wrongs = [
-  '-web',
-  'web_',
-  'we b',
-  'a--b',
-  'a__b',
-  'a..b',
-  'web\n',
-  'w\u00e9b',
-  '\u{1f525}ab',
-  '',
-]
-
-export const labels: Graded<string> = {
-  valid: fc.oneof(fc.constantFrom('web', 'db-1'), word(labelLengthMin, labelLengthMax), joined),
-  atLimit: fc.oneof(word(labelLengthMin, labelLengthMin), word(labelLengthMax, labelLengthMax)),
-  overLimit: fc.oneof(
-    word(labelLengthMin - 1, labelLengthMin - 1),
-    word(labelLengthMax + 1, labelLengthMax + 1),
+const labelsOf = (lengthMin: number, lengthMax: number): Graded<string> => ({
+  valid: fc.oneof(fc.constantFrom('web', 'db-1'), word(lengthMin, lengthMax), joined),
+  atLimit: fc.oneof(word(lengthMin, lengthMin), word(lengthMax, lengthMax)),
+  overLimit: fc.oneof(word(lengthMin - 1, lengthMin - 1), word(lengthMax + 1, lengthMax + 1)),
+  spoiled: mistakes(
+    ...['', '-web', 'web_', '.web', 'we b', 'a--b', 'a__b', 'a..b', 'web\n', 'w\u00e9b'],
+    ...['\u{1f525}ab', null, 777, ['web']],
   ),
-  spoiled: fc.constantFrom<unknown>(...wrongs, null, 7, ['web']),
-}
+})
+
+/** Of firewalls: whether one is free is for a world to say. */
+export const labels = labelsOf(limits.labelLengthMin, limits.labelLengthMax)
+
+export const ruleLabels = labelsOf(limits.ruleLabelLengthMin, limits.ruleLabelLengthMax)

@@ -1,32 +1,40 @@
 /** Packets, on the same few addresses and ports that rules are made of. */
 import fc from 'fast-check'
 import { limits } from '../../contract/limits.ts'
-import { directions } from '../../contract/vocabulary.ts'
+import { directions, portProtocols } from '../../contract/vocabulary.ts'
 import type { Packet } from '../../packets/packet.ts'
+import { addresses } from './addresses.ts'
 import type { Graded } from './graded.ts'
+import { mistakes } from './mistakes.ts'
+import { record } from './record.ts'
 
-const direction = fc.constantFrom(...directions)
-const address = fc.oneof(
-  fc.constantFrom('10.0.0.0', '10.0.0.77', '192.0.2.1', '2001:db8::77', '::1', '0.0.0.0'),
-  fc.ipV4(),
-)
 const { portMin, portMax } = limits
-const withPort = (port: fc.Arbitrary<number>): fc.Arbitrary<Packet> =>
-  fc.record({ direction, protocol: fc.constantFrom('TCP', 'UDP'), address, port })
-const portless: fc.Arbitrary<Packet> = fc.record({
-  direction,
-  protocol: fc.constantFrom('ICMP', 'IPENCAP'),
-  address,
-})
+const { ipv4, ipv6 } = addresses
+const direction = fc.constantFrom(...directions)
+const address = fc.oneof(ipv4.valid, ipv6.valid)
 const port = fc.oneof(fc.constantFrom(22, 80, 443), fc.integer({ min: portMin, max: portMax }))
 
+const portful = { direction, protocol: fc.constantFrom(...portProtocols), address }
+const portless = { direction, protocol: fc.constantFrom('ICMP', 'IPENCAP', 'OTHER'), address }
+
 export const packets: Graded<Packet> = {
-  valid: fc.oneof(withPort(port), portless),
-  atLimit: withPort(fc.constantFrom(portMin, portMax)),
-  overLimit: withPort(fc.constantFrom(portMin - 1, portMax + 1)),
+  valid: fc.oneof(
+    { weight: 2, arbitrary: record({ ...portful, port }) },
+    { weight: 1, arbitrary: record(portless) },
+  ),
+  atLimit: fc.oneof(
+    record({ ...portful, port: fc.constantFrom(portMin, portMax) }),
+    record({ ...portless, address: fc.oneof(ipv4.atLimit, ipv6.atLimit) }),
+  ),
+  overLimit: fc.oneof(
+    record({ ...portful, port: fc.constantFrom(portMin - 1, portMax + 1) }),
+    record({ ...portless, address: fc.oneof(ipv4.overLimit, ipv6.overLimit) }),
+  ),
   spoiled: fc.oneof(
-    portless.map((packet): unknown => ({ ...packet, port: 80 })),
-    portless.map((packet): unknown => ({ ...packet, address: 'example.org' })),
-    withPort(port).map(({ port: _, ...packet }): unknown => packet),
+    record(portful),
+    record({ ...portless, port }),
+    record({ ...portless, address: fc.constantFrom('', '10.0.0.0/8', 'example.org') }),
+    record({ ...portless, protocol: mistakes(6, 'tcp', 'ICMPv6') }),
+    record({ ...portless, direction: mistakes('', 'forward') }),
   ),
 }

@@ -2,44 +2,49 @@
 import fc from 'fast-check'
 import { limits } from '../../contract/limits.ts'
 import type { Graded } from './graded.ts'
+import { mistakes } from './mistakes.ts'
 
-const { portMin, portMax, portPieces } = limits
-const port = fc.oneof(
-  fc.constantFrom(portMin, 22, 80, 443, portMax),
-  fc.integer({ min: portMin, max: portMax }),
-)
+const { portMin, portMax, portPieces, piecesPerPortRange } = limits
+const portBelow = (max: number) =>
+  fc.oneof(fc.constantFrom(portMin, 22, 79, 80, 81, 443, max), fc.integer({ min: portMin, max }))
+const port = portBelow(portMax).map(String)
+
+/** Of two ports the lower one, and the one after the higher: every range comes of just one pair. */
 const range = fc
-  .tuple(fc.integer({ min: portMin, max: portMax - 1 }), fc.nat({ max: 200 }))
-  .map(([first, more]) => `${first}-${Math.min(portMax, first + 1 + more)}`)
-const separator = fc.constantFrom(',', ', ')
+  .tuple(portBelow(portMax - 1), portBelow(portMax - 1))
+  .map(([one, other]) => `${Math.min(one, other)}-${Math.max(one, other) + 1}`)
 
-const joined = (pieces: fc.Arbitrary<readonly string[]>) =>
-  fc.tuple(pieces, separator).map(([each, between]) => each.join(between))
+const piece = fc.oneof(port, range)
 
-const ports = (count: number) =>
-  fc.array(port.map(String), { minLength: count, maxLength: count, size: 'max' })
+/** So many more pieces. The spaces belong to the commas: one piece alone has nothing to lose but itself. */
+const more = (each: fc.Arbitrary<string>, minLength: number, maxLength = minLength) => {
+  const spaced = fc.tuple(fc.constantFrom('', ' '), each).map(([space, text]) => space + text)
+  return fc.array(spaced, { minLength, maxLength, size: 'max' })
+}
 
-/** A range takes two of the pieces: seven of them and a port are fifteen. */
-const rangesAndPort = fc
-  .tuple(fc.array(range, { minLength: 7, maxLength: 7, size: 'max' }), port)
-  .map(([ranges, last]) => [...ranges, String(last)])
+const joined = (first: fc.Arbitrary<string>, ...rest: readonly fc.Arbitrary<readonly string[]>[]) =>
+  fc.tuple(first, ...rest).map(([one, ...others]) => [one, ...others.flat()].join(','))
+
+/** So many pieces, where a range takes two. */
+const withRanges = (count: number, pieces: number) =>
+  joined(range, more(range, count - 1), more(port, pieces - count * piecesPerPortRange))
 
 export const portStrings: Graded<string> = {
-  valid: joined(
-    fc.array(fc.oneof(port.map(String), range), { minLength: 1, maxLength: 7, size: 'max' }),
-  ),
+  valid: joined(piece, more(piece, 0, Math.floor(portPieces / piecesPerPortRange) - 1)),
   atLimit: fc.oneof(
     fc.constantFrom(`${portMin}`, `${portMax}`, `${portMin}-${portMax}`, '1-2'),
-    joined(ports(portPieces)),
-    joined(rangesAndPort),
+    joined(port, more(port, portPieces - 1)),
+    withRanges(3, portPieces),
+    withRanges(7, portPieces),
   ),
   overLimit: fc.oneof(
     fc.constantFrom(`${portMin - 1}`, `${portMax + 1}`, `80-${portMax + 1}`, '80-80'),
-    joined(ports(portPieces + 1)),
-    joined(rangesAndPort.map(pieces => ['1', ...pieces])),
+    joined(port, more(port, portPieces)),
+    withRanges(3, portPieces + 1),
+    withRanges(8, portPieces + 1),
   ),
-  spoiled: fc.constantFrom<unknown>(
-    ...['', ' ', ',', '80,', '80 ,81', '080', '-1', '90-80', '1-', '1e3', '80,  81', 'http'],
-    ...[80, true, ['80']],
+  spoiled: mistakes(
+    ...['', ' ', ',', '80,', ',80', ' 80', '80 ', '80 ,81', '80,  81', '080', '-1', '1e3', 'http'],
+    ...['1-', '1-2-3', '90-80', 777, true, ['80']],
   ),
 }

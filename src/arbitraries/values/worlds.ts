@@ -2,22 +2,59 @@
 import fc from 'fast-check'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import type { OperationName } from '../../operations/table.ts'
+import { type OperationName, operationNamed } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
-import { callFor, draws } from '../commands/draw.ts'
-import { type Aim, drivenOperations, kinds } from '../commands/kinds.ts'
+import type { Aim } from '../commands/aims.ts'
+import { callFor, type Draw, draws } from '../commands/draw.ts'
+import { callOf, drivenOperations, type Kind, kinds, kindsIn } from '../commands/kinds.ts'
 import { startWorld } from '../kit/start-world.ts'
 
+/** What led to a world: this is what shrinks. */
+export const histories: fc.Arbitrary<readonly Draw[]> = fc.array(draws, {
+  maxLength: 30,
+  size: 'max',
+})
+
 /** Every one of them is reachable and keeps every invariant; shrinks towards a world in which little happened. */
-export const worlds: fc.Arbitrary<World> = fc
-  .array(draws, { maxLength: 30, size: 'max' })
-  .map(drawn =>
-    drawn.reduce(
-      (world, draw) =>
-        apply(world, callFor(draw, world, drivenOperations), { verify: false }).world,
-      startWorld(),
-    ),
-  )
+export const worlds: fc.Arbitrary<World> = histories.map(drawn =>
+  drawn.reduce((world, draw) => changed(world, draw), startWorld()),
+)
+
+/** What is built on comes up more often; who may call what is left alone, so that anybody may call. */
+const weights: Readonly<Partial<Record<OperationName, number>>> = {
+  firewallCreate: 6,
+  firewallDeviceCreate: 10,
+  firewallUpdate: 10,
+  ipv6RangeCreate: 2,
+  ipAddressesShare: 2,
+  ipAddressesAssign: 2,
+  userCreate: 0,
+  userGrantsUpdate: 0,
+  tokenCreate: 0,
+  tokenDelete: 0,
+}
+const weightOf = ({ operation }: Kind): number => weights[operation] ?? 1
+
+/** Calls that are carried out and change something: others lead nowhere. */
+const changes: readonly Kind[] = kinds.filter(
+  kind =>
+    kind.aim === 'done' && operationNamed(kind.operation)?.kind !== 'read' && weightOf(kind) > 0,
+)
+const weighed: readonly Kind[] = changes.flatMap(kind =>
+  Array.from({ length: weightOf(kind) }, () => kind),
+)
+
+/** The world after what was drawn, or after something else where that cannot be done. */
+function changed(world: World, { kind, dice }: Draw): World {
+  const first = kind % weighed.length
+  const at = kind % changes.length
+  const tried = [...weighed.slice(first, first + 1), ...changes.slice(at), ...changes.slice(0, at)]
+  for (const next of tried) {
+    const call = callOf(next, world, dice)
+    if (call !== undefined) return apply(world, call, { verify: false }).world
+  }
+  return world
+}
 
 /** Calls for this world: carried out, refused, missing what they name and malformed, all of them often. */
 export const callsIn = (
@@ -25,6 +62,8 @@ export const callsIn = (
   operations: readonly OperationName[] = drivenOperations,
 ): fc.Arbitrary<AnyCall> => draws.map(draw => callFor(draw, world, operations))
 
-/** What calls are generated for: each operation with each of these that is possible for it. */
-export const outcomesOf = (operation: OperationName): readonly Aim[] =>
-  kinds.filter(kind => kind.operation === operation).map(({ aim }) => aim)
+/** What calls for this world are generated for: each operation with each of these that is possible for it. */
+export const outcomesOf = (operation: OperationName, world: World = startWorld()): readonly Aim[] =>
+  kindsIn(world)
+    .filter(kind => kind.operation === operation)
+    .map(({ aim }) => aim)

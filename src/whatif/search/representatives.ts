@@ -21,18 +21,58 @@ import { blankCut, cutPlane, type PlaneCut } from '../regions/plane-cut.ts'
 export function* representatives(...sets: readonly Rules[]): Generator<Packet, void, undefined> {
   const prepared = sets.map(prepare)
   for (const plane of planes) {
-    const { direction, protocol, family } = plane
-    const { addresses, ports } = commonCut(plane, prepared)
-    const places = firstPlaces(ports.masks)
-    for (const step of firstPlaces(addresses.values)) {
-      const address = printAddress({ family, words: firstOfStep(addresses, step) })
-      for (const atom of places)
-        yield hasPorts(protocol)
-          ? { direction, protocol, address, port: ports.firsts[atom] ?? 0 }
-          : { direction, protocol, address }
+    const { addresses, ports, addressAt } = classesIn(plane, prepared)
+    for (let row = 0; row < addresses; row++) {
+      const address = addressAt(row)
+      for (const port of ports) yield packetIn(plane, address, port)
     }
   }
 }
+
+/** The representatives of one plane, each to be had by its number. */
+export interface PlaneRepresentatives {
+  readonly plane: Plane
+  /** At least 1. */
+  readonly count: number
+  /** Numbers count from 0, in the order of `representatives`. */
+  readonly nth: (number: number) => Packet
+}
+
+/** The same packets, none of them made before it is asked for. */
+export function representativesByPlane(...sets: readonly Rules[]): readonly PlaneRepresentatives[] {
+  const prepared = sets.map(prepare)
+  return planes.map(plane => {
+    const { addresses, ports, addressAt } = classesIn(plane, prepared)
+    const nth = (number: number): Packet =>
+      packetIn(
+        plane,
+        addressAt(Math.floor(number / ports.length)),
+        ports[number % ports.length] ?? 0,
+      )
+    return { plane, count: addresses * ports.length, nth }
+  })
+}
+
+/** How many classes of addresses there are, an address of each, and a port of each class of ports. */
+interface PlaneClasses {
+  readonly addresses: number
+  readonly addressAt: (row: number) => string
+  readonly ports: readonly number[]
+}
+
+function classesIn(plane: Plane, prepared: readonly PreparedRules[]): PlaneClasses {
+  const { addresses, ports } = commonCut(plane, prepared)
+  const steps = firstPlaces(addresses.values)
+  return {
+    addresses: steps.length,
+    addressAt: row =>
+      printAddress({ family: plane.family, words: firstOfStep(addresses, steps[row] ?? 0) }),
+    ports: firstPlaces(ports.masks).map(atom => ports.firsts[atom] ?? 0),
+  }
+}
+
+const packetIn = ({ direction, protocol }: Plane, address: string, port: number): Packet =>
+  hasPorts(protocol) ? { direction, protocol, address, port } : { direction, protocol, address }
 
 /** Values and masks are numbers of classes. */
 type CommonCut = Pick<PlaneCut, 'addresses' | 'ports'>

@@ -1,0 +1,106 @@
+/** A call together with the world that it is for, looked for in worlds that calls have led to. */
+import fc from 'fast-check'
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { type OperationName, operations } from '../../operations/index.ts'
+import type { OperationName as AnyName } from '../../operations/table.ts'
+import type { World } from '../../world/world.ts'
+import { choicesFrom } from '../commands/choices.ts'
+import { callOf, type Kind } from '../commands/kinds.ts'
+import type { Request } from '../commands/request.ts'
+import type { Limit, Reachable } from './limit.ts'
+
+/** The world comes last: counterexamples are printed in this order, and it is long. */
+export interface CallIn {
+  readonly call: AnyCall
+  readonly world: World
+}
+
+export interface CallAtLimit extends CallIn {
+  readonly limit: Limit
+}
+
+type Dice = readonly number[]
+
+/** The numbers behind one value: for the calls that lead to its world, for its call, and for the way to a limit. */
+interface Scene {
+  readonly steps: readonly Dice[]
+  readonly call: Dice
+  readonly way: Dice
+}
+
+const dice: fc.Arbitrary<Dice> = fc.array(fc.noBias(fc.nat({ max: 0xffff })), {
+  minLength: 14,
+  maxLength: 14,
+})
+
+export const scenes: fc.Arbitrary<Scene> = fc.record({
+  steps: fc.array(dice, { maxLength: 4, size: 'max' }),
+  call: dice,
+  way: dice,
+})
+
+/** What may have happened before. Nobody is asked for a token in these worlds. */
+const stepOperations: readonly AnyName[] = [
+  ...Object.values(operations)
+    .filter(({ kind }) => kind === 'change')
+    .map(({ name }) => name),
+  'instanceCreate',
+  'balancerCreate',
+  'forwardCreate',
+  'liveMigrationStart',
+]
+
+/** A call of this kind, in as late a world as there is one. */
+export function callWithAim(kind: Kind, start: World, scene: Scene): CallIn {
+  for (const { world, call } of standings(kind, start, scene)) return { call, world }
+  throw new TypeError(`${kind.operation} is never ${kind.aim}`)
+}
+
+interface Wanted {
+  readonly scene: Scene
+  readonly side: 'at' | 'over'
+}
+
+/** The call on one side of a limit, in as late a world as can be brought to it: where the call on it is carried out. */
+export function callAtLimit(
+  operation: OperationName,
+  { limit, reach, start }: Reachable & { readonly start: World },
+  { scene, side }: Wanted,
+): CallAtLimit {
+  for (const { world, call } of standings({ operation, aim: 'done' }, start, scene)) {
+    const sides = reach({ world, request: requestOf(call), choices: choicesFrom(scene.way) })
+    if (sides === undefined) continue
+    if (apply(sides.world, { ...call, ...sides.at }, { verify: false }).ok)
+      return { limit, call: { ...call, ...sides[side] }, world: sides.world }
+  }
+  throw new TypeError(`${operation} is never at its limit of ${limit.of}`)
+}
+
+/** Worlds in which there is such a call, the latest first; at last the one that all start from, and its plainest call. */
+function* standings(kind: Kind, start: World, { steps, call: dice }: Scene): Generator<CallIn> {
+  const worlds = [start]
+  for (const step of steps) worlds.push(worldAfter(worlds.at(-1) ?? start, step))
+  for (const world of worlds.reverse()) {
+    const call = callOf(kind, world, dice)
+    if (call !== undefined) yield { world, call }
+  }
+  const plainest = callOf(kind, start, [])
+  if (plainest !== undefined) yield { world: start, call: plainest }
+}
+
+/** The same world if the step is none in it. */
+function worldAfter(world: World, [which = 0, ...dice]: Dice): World {
+  const operation = stepOperations[which % stepOperations.length] ?? 'firewallCreate'
+  const call = callOf({ operation, aim: 'done' }, world, dice)
+  return call === undefined ? world : apply(world, call, { verify: false }).world
+}
+
+const requestOf = ({ params, query, body }: AnyCall): Request => ({
+  params: fieldsOf(params),
+  query: fieldsOf(query),
+  body: fieldsOf(body),
+})
+
+const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
+  typeof part === 'object' && part !== null ? { ...part } : {}

@@ -1,0 +1,44 @@
+/** Calls in four grades, for every operation of the contract: each with the world that it is for. */
+import fc from 'fast-check'
+import type { OperationName } from '../../operations/index.ts'
+import type { Graded } from '../values/graded.ts'
+import { type CallAtLimit, type CallIn, callAtLimit, callWithAim, scenes } from './call-in.ts'
+import type { Limit } from './limit.ts'
+import { limitsOf } from './limits-of.ts'
+import { startingWorld } from './starting-world.ts'
+
+export interface GradedCalls extends Graded<CallIn> {
+  /** Carried out, and on the limit that the value names. */
+  readonly atLimit: fc.Arbitrary<CallAtLimit>
+  /** One step beyond the limit that the value names, and right otherwise: refused by the clause of that limit. */
+  readonly overLimit: fc.Arbitrary<CallAtLimit>
+  /** Malformed: never carried out. */
+  readonly spoiled: fc.Arbitrary<CallIn>
+  /** Every limit of the operation: first those of its fields, then those that lie in the world. */
+  readonly limits: readonly Limit[]
+}
+
+/**
+ * The same seed gives both sides of the same limits, in the same worlds. Where a limit lies in the world, calls have
+ * brought the world to it.
+ */
+export function callsOf(operation: OperationName): GradedCalls {
+  const start = startingWorld()
+  const limits = limitsOf(operation).map(({ settings, ...reachable }) => ({
+    ...reachable,
+    start: settings === undefined ? start : startingWorld(settings),
+  }))
+  const withAim = (aim: 'done' | 'malformed') =>
+    scenes.map(scene => callWithAim({ operation, aim }, start, scene))
+  // A value stays on its limit while it shrinks.
+  const chosen = fc.tuple(fc.noShrink(fc.constantFrom(...limits)), scenes)
+  const onSide = (side: 'at' | 'over') =>
+    chosen.map(([limit, scene]) => callAtLimit(operation, limit, { scene, side }))
+  return {
+    valid: withAim('done'),
+    atLimit: onSide('at'),
+    overLimit: onSide('over'),
+    spoiled: withAim('malformed'),
+    limits: limits.map(({ limit }) => limit),
+  }
+}

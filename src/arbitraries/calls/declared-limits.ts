@@ -1,0 +1,132 @@
+/** The limits that fields declare: read from the schemas that judge requests, with the clauses that these name. */
+import { type Ground, readMessage } from '../../shape/fault.ts'
+import type { Limit, Reachable, Standing, Values } from './limit.ts'
+import { itemsFor } from './list-items.ts'
+import type { Spot } from './spots.ts'
+
+/** Parts of a schema and of the steps of its pipe; which of them are there depends on the type. */
+interface Parts {
+  readonly type: string
+  readonly pipe?: readonly Step[]
+  readonly options?: readonly unknown[]
+  readonly message?: unknown
+}
+
+interface Step {
+  readonly type: string
+  /** A number when the step is a limit. */
+  readonly requirement?: unknown
+  readonly message?: unknown
+}
+
+/** The limits of this very field; those of what is in it belong to other spots. */
+export function declaredLimits(spot: Spot): readonly Reachable[] {
+  // Schemas are told apart by their types, and carry their parts under names that go with these.
+  const { type, pipe = [], options = [], message } = spot.schema as unknown as Parts
+  if (pipe.length > 0) return pipe.slice(1).flatMap(step => limitOf(spot, type, step) ?? [])
+  return options
+    .filter(option => typeof option === 'number')
+    .map(option => optionOf(spot, option, options, message))
+}
+
+function limitOf(spot: Spot, type: string, step: Step): Reachable | undefined {
+  const number = step.type === 'non_empty' ? 1 : Number(step.requirement)
+  const kind = `${type} ${step.type}`
+  switch (kind) {
+    case 'number min_value':
+      return numberLimit(spot, step, { bound: 'at least', number })
+    case 'number max_value':
+      return numberLimit(spot, step, { bound: 'at most', number })
+    case 'string min_length':
+      return textLimit(spot, step, { bound: 'at least', number })
+    case 'string max_length':
+      return textLimit(spot, step, { bound: 'at most', number })
+    case 'array non_empty':
+      return listLimit(spot, step, { bound: 'at least', number })
+    case 'array max_length':
+      return listLimit(spot, step, { bound: 'at most', number })
+    default:
+      if (typeof step.requirement !== 'number') return undefined
+      throw new TypeError(`${spot.name} has a ${step.type}, and nobody knows how to get there`)
+  }
+}
+
+type Bound = Pick<Limit, 'bound'> & { readonly number: number }
+
+const beyond = ({ bound, number }: Bound): number =>
+  bound === 'at least' ? number - 1 : number + 1
+
+const numberLimit = (spot: Spot, step: Step, bound: Bound): Reachable => {
+  const values: Values = { at: bound.number, over: beyond(bound) }
+  const limit = { of: spot.name, ...bound, clause: clauseOf(step.message, values.over) }
+  return { limit, reach: standing => sidesAt(spot, standing, values) }
+}
+
+const textLimit = (spot: Spot, step: Step, bound: Bound): Reachable => ({
+  limit: {
+    of: `${spot.name} length`,
+    ...bound,
+    clause: clauseOf(step.message, 'x'.repeat(beyond(bound))),
+  },
+  reach: standing =>
+    sidesAt(spot, standing, {
+      at: textOf(bound.number, standing),
+      over: textOf(beyond(bound), standing),
+    }),
+})
+
+/** Taken by every field, and no label that anything has already. */
+const letters = ['k', 'q', 'V', 'Z', '0', '7'] as const
+
+const textOf = (length: number, { choices }: Standing): string =>
+  Array.from({ length }, () => choices.among(letters)).join('')
+
+const listLimit = (spot: Spot, step: Step, bound: Bound): Reachable => {
+  const itemsIn = itemsFor(spot.name)
+  const clause = clauseOf(step.message, Array.from({ length: beyond(bound) }))
+  return {
+    limit: { of: `${spot.name} items`, ...bound, clause },
+    reach(standing) {
+      const filled = itemsIn(standing, Math.max(bound.number, beyond(bound)))
+      return (
+        filled &&
+        sidesAt(
+          spot,
+          { ...standing, world: filled.world },
+          { at: filled.items.slice(0, bound.number), over: filled.items.slice(0, beyond(bound)) },
+        )
+      )
+    },
+  }
+}
+
+/** One of a few numbers: its neighbours are none of them. */
+const optionOf = (
+  spot: Spot,
+  option: number,
+  options: readonly unknown[],
+  message: unknown,
+): Reachable => ({
+  limit: {
+    of: spot.name,
+    bound: 'exactly',
+    number: option,
+    clause: clauseOf(message, option),
+  },
+  reach(standing) {
+    const neighbours = [option - 1, option + 1].filter(each => !options.includes(each))
+    return sidesAt(spot, standing, { at: option, over: standing.choices.oneOf(neighbours) })
+  },
+})
+
+export const sidesAt = ({ put }: Spot, { world, request }: Standing, { at, over }: Values) => ({
+  world,
+  at: put(request, at),
+  over: put(request, over),
+})
+
+/** What the message of a schema or of a step says first. */
+function clauseOf(message: unknown, input: unknown): Ground {
+  if (typeof message !== 'function') throw new TypeError('a limit is declared without a clause')
+  return readMessage(String(message({ input }))).clause
+}
