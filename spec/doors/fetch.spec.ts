@@ -25,6 +25,9 @@ describe('what it takes', () => {
     ['a Request', new Request(view, init), undefined],
     ['a Request and what overrides it', new Request(view), init],
     ['a path at the host of the service', '/v4/networking/firewalls/1', init],
+    ['an address with a part that is never sent', `${view}#?page=0`, init],
+    ['an address with what does not matter', view.replace('test', 'TEST:443'), init],
+    ['what only a real one heeds', view, { ...init, redirect: 'error', keepalive: true }],
   ] as const)('%s', async (_, input, given) => {
     const response = await door()(input, given)
     expect([response.status, response.url]).toEqual([200, view])
@@ -46,6 +49,15 @@ describe('what it takes', () => {
       expect((await fetch(url, init)).status).toBe(200)
     }
   })
+
+  it.each(['http://x/my%20api/v4', 'http://x/{tenant}/:id/*/v4', 'http://x'])(
+    'the base address %s, letter by letter',
+    async base => {
+      const fetch = door({ baseUrl: base, onUnknown: 'answer' })
+      expect((await fetch(`${base}/networking/firewalls/1`, init)).status).toBe(200)
+      expect((await fetch('http://x/a/b/c/v4/networking/firewalls/1', init)).status).toBe(404)
+    },
+  )
 
   it.each(['nowhere', 'ftp://x/v4', 'http://x/v4?a=1'])('but not %s as base address', base => {
     expect(() => door({ baseUrl: base })).toThrow(MisuseError)
@@ -73,6 +85,67 @@ describe('giving up', () => {
     giveUp.abort(new Error('enough'))
     await expect(answer).rejects.toThrow('enough')
     expect(cloud.journal).toEqual([])
+  })
+})
+
+describe('a body that is a stream', () => {
+  const update = initFor({ operation: 'firewallUpdate', body: {} })
+  const sending = (body: ReadableStream, signal?: AbortSignal) =>
+    // The types of the runtime do not know that a stream is sent in one direction first.
+    ({ ...update, body, duplex: 'half', ...(signal && { signal }) }) as RequestInit
+
+  it('is read piece by piece', async () => {
+    const pieces = [...'{"tags":["in-pieces"]}'].map(piece => new TextEncoder().encode(piece))
+    const body = new ReadableStream({
+      pull(stream) {
+        const piece = pieces.shift()
+        if (piece === undefined) stream.close()
+        else stream.enqueue(piece)
+      },
+    })
+    expect((await receive(await door()(view, sending(body)))).body).toMatchObject({
+      tags: ['in-pieces'],
+    })
+  })
+
+  it('and has no end is given up with the signal', async () => {
+    const cloud = createSimulator({ world })
+    const giveUp = new AbortController()
+    const body = new ReadableStream({ pull: () => new Promise(() => undefined) })
+    const answer = createFetch(cloud)(view, sending(body, giveUp.signal))
+    giveUp.abort(new Error('enough'))
+    await expect(answer).rejects.toThrow('enough')
+    expect(cloud.journal).toEqual([])
+  })
+
+  it('and holds texts is none', async () => {
+    const body = new ReadableStream({
+      start(stream) {
+        stream.enqueue('{}')
+        stream.close()
+      },
+    })
+    await expect(door()(view, sending(body))).rejects.toBeInstanceOf(TypeError)
+  })
+
+  it('and breaks rejects with what broke it', async () => {
+    const body = new ReadableStream({ pull: stream => stream.error(new Error('disk')) })
+    await expect(door()(view, sending(body))).rejects.toThrow('disk')
+  })
+})
+
+describe('a request of another host', () => {
+  it.each(['//other.test/v4/regions', 'http://firedrill.test/v4/regions'])('%s', async url => {
+    const response = await door({ onUnknown: 'answer' })(url)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('Firedrill-Clause')).toBe('WIRE-2')
+    expect(response.url).toBe(new URL(url, baseUrl).href)
+  })
+
+  it('is told whole', async () => {
+    await expect(door()('https://other.test/v4/regions')).rejects.toThrow(
+      'GET https://other.test/v4/regions',
+    )
   })
 })
 

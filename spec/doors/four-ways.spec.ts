@@ -106,5 +106,5 @@ const seenInOutcome = (call: AnyCall, outcome: Outcome): Seen => ({
   call,
   reply: outcome.ok ? outcome.reply : undefined,
   errors: outcome.ok ? [] : outcome.errors.map(({ field, reason }) => ({ field, reason })),
-  clauses: outcome.ok ? '' : outcome.errors.map(({ clause }) => clause).join(', '),
+  clauses: outcome.ok ? '' : [...new Set(outcome.errors.map(({ clause }) => clause))].join(', '),
 })

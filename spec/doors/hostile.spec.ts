@@ -1,9 +1,9 @@
 /** Hostile input: what was sent, what came back; nothing changes, nothing breaks. */
 import { describe, expect, it } from 'vitest'
+import { doorLimits } from '../../src/contract/door-limits.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { listen } from '../../src/http/listen.ts'
-import { bodyBytesMax } from '../../src/http/read-body.ts'
 import { values } from '../../src/world/table.ts'
 import { markdownTable } from '../support/markdown.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
@@ -16,6 +16,7 @@ interface Sent {
   readonly path: string
   readonly method?: string
   readonly type?: string
+  readonly filter?: string
   readonly body?: string | Uint8Array
 }
 
@@ -43,19 +44,25 @@ type Row = readonly [string, Sent, number, string, string]
 const rows: readonly Row[] = [
   [
     'a body one byte over the limit',
-    post(' '.repeat(bodyBytesMax + 1)),
+    post(' '.repeat(doorLimits.bodyBytes + 1)),
     413,
-    'SILENT-ERROR-STATUS',
+    'SILENT-REQUEST-SIZE',
     'body',
   ],
-  ['a body of ten megabytes', post('a'.repeat(10_000_000)), 413, 'SILENT-ERROR-STATUS', 'body'],
-  ['a text/plain body', post('{}', 'text/plain'), 400, 'WIRE-1', 'Content-Type'],
-  ['a form', post('label=x', 'application/x-www-form-urlencoded'), 400, 'WIRE-1', 'Content-Type'],
+  ['a body of ten megabytes', post('a'.repeat(10_000_000)), 413, 'SILENT-REQUEST-SIZE', 'body'],
+  ['a text/plain body', post('{}', 'text/plain'), 400, 'SILENT-CONTENT-TYPE', 'Content-Type'],
+  [
+    'a form',
+    post('label=x', 'application/x-www-form-urlencoded'),
+    400,
+    'SILENT-CONTENT-TYPE',
+    'Content-Type',
+  ],
   [
     'a type that only begins like JSON',
     post('{}', 'application/jsonp'),
     400,
-    'WIRE-1',
+    'SILENT-CONTENT-TYPE',
     'Content-Type',
   ],
   ['JSON that breaks off', post('{"label": "x'), 400, 'WIRE-1', 'body'],
@@ -63,32 +70,44 @@ const rows: readonly Row[] = [
   ['two JSON values', post('{}{}'), 400, 'WIRE-1', 'body'],
   ['NaN', post('{"label": NaN}'), 400, 'WIRE-1', 'body'],
   ['bytes that are not UTF-8', post(Uint8Array.of(0x7b, 0xff, 0x7d)), 400, 'WIRE-1', 'body'],
-  ['JSON 33 deep', post(nested(33)), 400, 'WIRE-1', 'body'],
-  ['JSON half a million deep', post(nested(500_000)), 400, 'WIRE-1', 'body'],
+  ['JSON 33 deep', post(nested(33)), 400, 'SILENT-REQUEST-SIZE', 'body'],
+  ['JSON half a million deep', post(nested(500_000)), 400, 'SILENT-REQUEST-SIZE', 'body'],
   [
     'half a million brackets that never close',
     post('{"a":'.repeat(200_000)),
     400,
-    'WIRE-1',
+    'SILENT-REQUEST-SIZE',
     'body',
   ],
-  ['300,000 objects in a list', post(`[${'{},'.repeat(300_000)}{}]`), 400, 'WIRE-1', 'body'],
-  ['50,000 keys', post(`{${manyKeys(50_000)}}`), 400, 'WIRE-1', 'body'],
+  [
+    '300,000 objects in a list',
+    post(`[${'{},'.repeat(300_000)}{}]`),
+    400,
+    'SILENT-REQUEST-SIZE',
+    'body',
+  ],
+  ['50,000 keys', post(`{${manyKeys(50_000)}}`), 400, 'SILENT-REQUEST-SIZE', 'body'],
   ['a list for a body', post('[]'), 400, 'WIRE-1', 'body'],
   ['null for a body', post('null'), 400, 'WIRE-1', 'body'],
-  ['a key twice', post(`{"label":"a-1","label":"b-1","rules":${rules}}`), 400, 'WIRE-1', 'label'],
+  [
+    'a key twice',
+    post(`{"label":"a-1","label":"b-1","rules":${rules}}`),
+    400,
+    'SILENT-JSON-KEYS',
+    'label',
+  ],
   [
     'a key twice in two spellings',
     post(`{"label":"a-1","l\\u0061bel":"b-1","rules":${rules}}`),
     400,
-    'WIRE-1',
+    'SILENT-JSON-KEYS',
     'label',
   ],
   [
     'a key twice, deep inside',
     post('{"rules":{"inbound":[{},{"ports":"1","ports":"2"}]}}'),
     400,
-    'WIRE-1',
+    'SILENT-JSON-KEYS',
     'rules.inbound[1].ports',
   ],
   [
@@ -122,6 +141,13 @@ const rows: readonly Row[] = [
   ['a number for a label', label('7'), 400, 'LABEL-1', 'label'],
   ['a label of a megabyte', label(`"${'a'.repeat(1_000_000)}"`), 400, 'LABEL-1', 'label'],
   ['a label with a line break', label('"web\\n"'), 400, 'LABEL-3', 'label'],
+  [
+    'a label of brackets and quotes',
+    label(JSON.stringify('[{"\\'.repeat(1000))),
+    400,
+    'LABEL-1',
+    'label',
+  ],
   ['a label with half a character', label('"ab\\ud800"'), 400, 'LABEL-3', 'label'],
   ['a label with a zero', label('"a\\u0000b"'), 400, 'LABEL-4', 'label'],
   [
@@ -173,7 +199,7 @@ const rows: readonly Row[] = [
     'PAGE-1',
     'page',
   ],
-  ['page twice', get('/networking/firewalls?page=1&page=1'), 400, 'PAGE-1', 'page'],
+  ['page twice', get('/networking/firewalls?page=1&page=1'), 400, 'SILENT-QUERY-REPEATED', 'page'],
   ['page[]', get('/networking/firewalls?page[]=1'), 400, 'SILENT-UNKNOWN-FIELDS', 'page[]'],
   ['Page', get('/networking/firewalls?Page=1'), 400, 'SILENT-UNKNOWN-FIELDS', 'Page'],
   [
@@ -186,9 +212,9 @@ const rows: readonly Row[] = [
   [
     '20,000 parameters in the query',
     get(`/networking/firewalls?${Array.from({ length: 20_000 }, (_, at) => `k${at}=1`).join('&')}`),
-    400,
-    'SILENT-UNKNOWN-FIELDS',
-    'k0',
+    414,
+    'SILENT-REQUEST-SIZE',
+    'path',
   ],
   ['True in the query', get('/networking/ips?skip_ipv6_rdns=True'), 400, 'IP-6', 'skip_ipv6_rdns'],
   [
@@ -226,19 +252,37 @@ const rows: readonly Row[] = [
   ['an address with a zone', get('/networking/ips/fe80::1%25eth0'), 404, 'IP-13', 'address'],
   ['an address with a length', get('/networking/ips/3fff:1::%2F64'), 404, 'IP-13', 'address'],
   [
-    'an address of 50,000 colons',
-    get(`/networking/ips/${':'.repeat(50_000)}`),
+    'an address of 8,000 colons',
+    get(`/networking/ips/${':'.repeat(8000)}`),
     404,
     'IP-13',
     'address',
+  ],
+  [
+    'an address of 50,000 colons',
+    get(`/networking/ips/${':'.repeat(50_000)}`),
+    414,
+    'SILENT-REQUEST-SIZE',
+    'path',
+  ],
+  [
+    '1,000 parameters in the query',
+    get(`/networking/firewalls?${Array.from({ length: 1000 }, (_, at) => `k${at}=1`).join('&')}`),
+    400,
+    'SILENT-UNKNOWN-FIELDS',
+    'k0',
   ],
 ]
 
 const fetchInto = (cloud = createSimulator({ world })) => createFetch(cloud, { baseUrl })
 
-const initOf = ({ method = 'GET', type, body }: Sent): RequestInit => ({
+const initOf = ({ method = 'GET', type, filter, body }: Sent): RequestInit => ({
   method,
-  headers: { Authorization: 'Bearer any', ...(type !== undefined && { 'Content-Type': type }) },
+  headers: {
+    Authorization: 'Bearer any',
+    ...(type !== undefined && { 'Content-Type': type }),
+    ...(filter !== undefined && { 'X-Filter': filter }),
+  },
   ...(body !== undefined && { body }),
 })
 
@@ -273,6 +317,26 @@ describe('hostile input through fetch', () => {
 
   it('is written down in HOSTILE.md', async () => {
     await expect(document()).toMatchFileSnapshot('./HOSTILE.md')
+  })
+})
+
+describe('hostile input in the published dialect', () => {
+  const longKey = `${'a'.repeat(1_000_000)}.`
+  const more: readonly (readonly [string, Sent, number])[] = [
+    ['a key of a megabyte that ends in a dot', post(`{"${longKey}":1}`), 400],
+    ['a key of nothing but dots', post(`{"${'.'.repeat(1_000_000)}":1}`), 400],
+    ['a filter on such a key', { path: '/networking/firewalls', filter: `{"${longKey}":1}` }, 400],
+  ]
+
+  const all = [...rows.map(([title, sent, status]) => [title, sent, status] as const), ...more]
+
+  it.each(all)('%s', async (_, sent, status) => {
+    const cloud = createSimulator({ world })
+    const door = createFetch(cloud, { baseUrl, dialect: 'published' })
+    const received = await receive(await door(baseUrl + sent.path, initOf(sent)))
+    expect(received.status).toBe(status)
+    expect(errorsIn(received)).not.toEqual([])
+    expect(cloud.world).toBe(world)
   })
 })
 
@@ -347,7 +411,7 @@ describe('odd input that is sound', () => {
   })
 
   it('a text of almost the longest body is read and judged', async () => {
-    const sent = post(JSON.stringify({ label: 'x'.repeat(bodyBytesMax - 20) }))
+    const sent = post(JSON.stringify({ label: 'x'.repeat(doorLimits.bodyBytes - 20) }))
     const received = await receive(await fetchInto()(baseUrl + sent.path, initOf(sent)))
     expect(summary(received).clauses).toBe('LABEL-1, FIREWALL-6')
   })

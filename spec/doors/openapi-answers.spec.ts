@@ -1,18 +1,16 @@
 /** Every answer of every operation, in every dialect, is what the OpenAPI document of the dialect says it is. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { openApi } from '../../src/describe/open-api.ts'
+import { doorLimits } from '../../src/contract/door-limits.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
-import { createFetch } from '../../src/http/create-fetch.ts'
-import type { Dialect } from '../../src/http/dialect.ts'
 import { dialects } from '../../src/http/dialects/index.ts'
+import { createFaults } from '../../src/http/faults.ts'
 import { allOperations, operationNamed } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
 import { loneRefusals } from '../support/lone-refusals.ts'
+import { ask, judgeFor } from './openapi-judge.ts'
 import { guardedStory, guardedWorld, story, storyWorld } from './story.ts'
-import { baseUrl, initFor, pathFor, receive } from './wire.ts'
 
 const sound: readonly AnyCall[] = [...Object.values(contractCalls), ...Object.values(outsideCalls)]
 
@@ -66,6 +64,26 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
     }
   })
 
+  it('a URL that is too long is answered as documented', async () => {
+    for (const call of sound) {
+      const cloud = createSimulator({ world: everyWorld })
+      const query = { nonsense: 'x'.repeat(doorLimits.urlLength) }
+      const long = await ask(dialect, cloud, { ...call, query })
+      expect([long.status, judge.answer(call, long)]).toEqual([414, []])
+    }
+  })
+
+  it('a planned fault is answered as documented for whatever else happens', async () => {
+    for (const call of sound)
+      for (const status of [418, 503]) {
+        const faults = createFaults([
+          { ...call, phase: 'before', kind: { type: 'status', status } },
+        ])
+        const answer = await ask(dialect, createSimulator({ world: everyWorld }), call, { faults })
+        expect([answer.status, judge.answer(call, answer, 'default')]).toEqual([status, []])
+      }
+  })
+
   it.each([
     ['without tokens', storyWorld, story],
     ['with tokens', guardedWorld, guardedStory],
@@ -104,6 +122,15 @@ it('a document that says something else finds every answer wrong', async () => {
   const answer = await ask(dialects.neutral, createSimulator({ world: everyWorld }), call)
   expect(judge.answer(call, answer)).toHaveLength(1)
   expect(judge.answer(call, { ...answer, status: 418 })).toHaveLength(1)
+  const headers = new Headers({ Allow: 'GET' })
+  const right = await ask(
+    dialects.neutral,
+    createSimulator({ world: everyWorld }),
+    contractCalls.firewallView,
+  )
+  expect(judge.answer(contractCalls.firewallView, { ...right, headers })).toHaveLength(1)
+  expect(judge.elsewhere('no such path', { ...answer, status: 405 })).toHaveLength(1)
+  expect(judge.elsewhere('no such path', { ...answer, status: 404 })).not.toEqual([])
   expect(judge.request({ ...contractCalls.firewallCreate, body: {} })).toHaveLength(1)
 })
 
@@ -114,75 +141,3 @@ it('there is a sound call of every operation', () => {
 /** There is no token to delete in a world that lets everybody in. */
 const worldOf = ({ operation }: AnyCall): World =>
   operation === 'tokenDelete' ? withTokens(everyWorld, 'owner') : everyWorld
-
-type Answer = Awaited<ReturnType<typeof receive>>
-
-/** Sends a call in the words of the dialect, which exchanges ours for its own both ways. */
-async function ask(
-  dialect: Dialect,
-  cloud: ReturnType<typeof createSimulator>,
-  call: AnyCall,
-  options: Parameters<typeof createFetch>[1] = {},
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
-  const fetch = createFetch(cloud, { ...options, dialect })
-  const operation = operationNamed(call.operation)
-  if (operation === undefined) throw new Error(`no operation is named ${call.operation}`)
-  const path = dialect.paths[call.operation] ?? operation.path
-  const body = call.body === undefined ? undefined : dialect.toBody(operation, call.body)
-  const { body: _, ...rest } = call
-  const init = initFor(body === undefined ? rest : { ...rest, body })
-  return receive(
-    await fetch(baseUrl + pathFor(call, path), {
-      ...init,
-      headers: { ...init.headers, ...headers },
-    }),
-  )
-}
-
-interface Judge {
-  /** What is wrong with an answer by the document. */
-  readonly answer: (call: AnyCall, answer: Answer) => readonly unknown[]
-  /** What is wrong with the body of a call that was carried out. */
-  readonly request: (call: AnyCall) => readonly unknown[]
-}
-
-function judgeFor(dialect: Dialect): Judge {
-  const document = JSON.parse(JSON.stringify(openApi(dialect))) as object
-  const ajv = new Ajv2020({ strict: false, allErrors: true })
-  ajv.addSchema(document, 'openapi')
-  const known = new Map<string, ValidateFunction | undefined>()
-  const validatorAt = (pointer: string) => {
-    const id = `openapi#/${pointer}/content/application~1json/schema`
-    if (!known.has(id)) known.set(id, ajv.getSchema(id))
-    return known.get(id)
-  }
-  const placeOf = ({ operation }: AnyCall, ...rest: readonly string[]) => {
-    const { method, path } = operationNamed(operation) ?? { method: '', path: '' }
-    return ['paths', dialect.paths[operation] ?? path, method.toLowerCase(), ...rest]
-  }
-  const judged = (call: AnyCall, pointer: string, value: unknown): readonly unknown[] => {
-    const check = validatorAt(pointer)
-    if (check === undefined) return [`${call.operation}: nothing is documented at ${pointer}`]
-    return check(value) ? [] : [{ call, value, errors: check.errors }]
-  }
-  return {
-    answer(call, { status, body }) {
-      const place = placeOf(call, 'responses', `${status}`)
-      const documented = place.reduce<unknown>(
-        (held, key) => (held as Readonly<Record<string, unknown>> | undefined)?.[key],
-        document,
-      ) as { readonly $ref?: string } | undefined
-      return judged(call, documented?.$ref?.slice('#/'.length) ?? pointerTo(place), body)
-    },
-    request(call) {
-      const operation = operationNamed(call.operation)
-      if (operation === undefined || call.body === undefined) return []
-      const body = dialect.toBody(operation, call.body)
-      return judged(call, pointerTo(placeOf(call, 'requestBody')), body)
-    },
-  }
-}
-
-const pointerTo = (place: readonly string[]): string =>
-  place.map(part => encodeURI(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')

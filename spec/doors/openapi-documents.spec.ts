@@ -33,11 +33,19 @@ describe.each(Object.values(dialects))('the OpenAPI document of the dialect $nam
     )
   })
 
-  it('names no schema that it does not have', () => {
-    const json = JSON.stringify(document)
-    const wanted = [...json.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name)
-    const { schemas } = document['components'] as { schemas: object }
-    expect([...new Set(wanted)].filter(name => !Object.hasOwn(schemas, name ?? ''))).toEqual([])
+  it('names nothing that it does not have', () => {
+    expect(danglingIn(document)).toEqual([])
+    const { components: _, ...bare } = document
+    expect(danglingIn(bare)).toContain('responses/Refused405')
+  })
+
+  it('follows the statuses of the dialect', () => {
+    const statuses = { ...dialect.statuses, malformed: 422, refused: 409, 'wrong-method': 400 }
+    const other = openApi({ ...dialect, statuses })
+    expect(danglingIn(other)).toEqual([])
+    const { responses } = other['components'] as { readonly responses: object }
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['Refused422', 'Refused409']))
+    expect(Object.keys(responses)).not.toContain('Refused405')
   })
 
   it('is written down in openapi', async () => {
@@ -72,5 +80,15 @@ describe('the table of operations as data', () => {
     expect(operationsAsData()).toEqual(data)
   })
 })
+
+/** What is referred to and is not there, such as `schemas/Rule`. */
+function danglingIn(document: Readonly<Record<string, unknown>>): readonly string[] {
+  const components = (document['components'] ?? {}) as Readonly<Record<string, object>>
+  const named = JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)
+  const wanted = new Map([...named].map(([, kind = '', name = '']) => [`${kind}/${name}`, kind]))
+  return [...wanted]
+    .filter(([place, kind]) => !Object.hasOwn(components[kind] ?? {}, place.slice(kind.length + 1)))
+    .map(([place]) => place)
+}
 
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value

@@ -1,5 +1,7 @@
 /** Requests that start out sound and are then spoiled in their path, query, headers or body, as a seed has it. */
 import type { AnyCall } from '../../src/engine/call.ts'
+import type { Dialect } from '../../src/http/dialect.ts'
+import { operationNamed } from '../../src/operations/table.ts'
 import { contractCalls, outsideCalls } from '../support/every-operation.ts'
 import type { Random } from '../support/random.ts'
 import { spoil } from '../support/spoil.ts'
@@ -12,10 +14,12 @@ export interface SpoiledRequest {
 
 const calls: readonly AnyCall[] = [...Object.values(contractCalls), ...Object.values(outsideCalls)]
 
-export function spoiledRequest(random: Random): SpoiledRequest {
+/** In the words of a dialect, as far as it has any for what was spoiled. */
+export function spoiledRequest(random: Random, dialect: Dialect): SpoiledRequest {
   const call = random.pickOr(calls, contractCalls.firewallsList)
-  const spoiled = random.chance(0.6) ? spoilBody(random, call) : call
-  const path = random.chance(0.4) ? spoilPath(random, pathFor(spoiled)) : pathFor(spoiled)
+  const spoiled = inWordsOf(dialect, random.chance(0.6) ? spoilBody(random, call) : call)
+  const sound = pathFor(spoiled, dialect.paths[call.operation])
+  const path = random.chance(0.4) ? spoilPath(random, sound) : sound
   const init = initFor(spoiled)
   const headers = new Headers(init.headers)
   if (random.chance(0.3)) spoilHeaders(random, headers)
@@ -23,6 +27,13 @@ export function spoiledRequest(random: Random): SpoiledRequest {
   const body = typeof init.body === 'string' ? spoilText(random, init.body) : undefined
   const carries = body !== undefined && method !== 'GET'
   return { path, init: { method: method ?? 'GET', headers, ...(carries && { body }) } }
+}
+
+function inWordsOf(dialect: Dialect, call: AnyCall): AnyCall {
+  const operation = operationNamed(call.operation)
+  return operation === undefined || call.body === undefined
+    ? call
+    : { ...call, body: dialect.toBody(operation, call.body) }
 }
 
 function spoilBody(random: Random, call: AnyCall): AnyCall {

@@ -2,6 +2,7 @@
 import { addressSilences } from './silences/addresses.ts'
 import { answerSilences } from './silences/answers.ts'
 import { documentSilences } from './silences/documents.ts'
+import { doorSilences } from './silences/door.ts'
 import { firewallSilences } from './silences/firewalls.ts'
 import { listSilences } from './silences/lists.ts'
 import { outsideSilences } from './silences/outside.ts'
@@ -9,6 +10,7 @@ import { ruleSilences } from './silences/rules.ts'
 import { trafficSilences } from './silences/traffic.ts'
 
 export const silences = {
+  ...doorSilences,
   ...answerSilences,
   ...listSilences,
   ...firewallSilences,

@@ -3,10 +3,9 @@ import { clauses } from '../contract/clauses.ts'
 import { operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { outsideOperations } from '../operations/outside/index.ts'
-import type { OperationName } from '../operations/table.ts'
 import { type JsonSchema, listOf, record, ref, text } from './json-schema.ts'
 import { records } from './records.ts'
-import { replySchema } from './replies.ts'
+import { elsewhere, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
 import { isOptional, schemaOf, schemaOfFields } from './schema-of.ts'
 import type { Wire } from './wire.ts'
 
@@ -33,11 +32,13 @@ export function openApi(wire: Wire): OpenApi {
     servers: [{ url: 'https://firedrill.test/v4' }],
     tags,
     paths: pathsOf(wire),
+    // No path item describes what is not there.
+    'x-elsewhere': elsewhere(wire),
     components: {
       securitySchemes: { personalAccessToken: { type: 'http', scheme: 'bearer' } },
       parameters: { Filter: filterParameter },
-      headers,
-      responses: refusedResponses(),
+      headers: sharedHeaders,
+      responses: sharedResponses(wire),
       schemas: Object.fromEntries(
         Object.entries(schemas).map(([name, schema]) => [name, toSchema(schema, name)]),
       ),
@@ -46,11 +47,6 @@ export function openApi(wire: Wire): OpenApi {
 }
 
 const errorList = { ...listOf(ref('Error')), minItems: 1 }
-
-const headers = {
-  'X-OAuth-Scopes': { description: 'The scopes of the token.', schema: text },
-  'X-Accepted-OAuth-Scopes': { description: 'The scopes that are asked for.', schema: text },
-}
 
 const filterParameter = {
   name: 'X-Filter',
@@ -112,50 +108,6 @@ function parametersOf({ name, params, query }: AnyOperation, { filters }: Wire) 
     ...(filters[name] === undefined ? [] : [{ $ref: '#/components/parameters/Filter' }]),
   ]
 }
-
-function responsesOf(operation: AnyOperation, { statuses }: Wire) {
-  const { name, method, scopes, params, checks } = operation
-  const refusedWith = new Set<number>([statuses.malformed, statuses.refused, statuses.limited])
-  if (scopes.length > 0) refusedWith.add(statuses.unauthenticated).add(statuses.unscoped)
-  if (checks.some(({ stage }) => stage === 'grant')) refusedWith.add(statuses.forbidden)
-  if (Object.keys(params).length > 0) refusedWith.add(statuses.missing)
-  if (method !== 'GET') refusedWith.add(statuses['too-large'])
-  const refusals = [...refusedWith].map(status => [
-    String(status),
-    { $ref: `#/components/responses/Refused${status}` },
-  ])
-  return {
-    // Operations of the table are filed under their own names.
-    200: response('Carried out', replySchema(name as OperationName)),
-    ...Object.fromEntries(refusals),
-  }
-}
-
-const reasonPhrases: Readonly<Record<number, string>> = {
-  400: 'The request is at fault, or a restriction forbids it',
-  401: 'No token, an unknown one, or one without the scope',
-  403: 'The caller lacks a grant',
-  404: 'The path leads to nothing',
-  413: 'The body is too large',
-  429: 'Too many requests',
-}
-
-/** The answers that all operations share. */
-const refusedResponses = () =>
-  Object.fromEntries(
-    Object.entries(reasonPhrases).map(([status, phrase]) => [
-      `Refused${status}`,
-      response(phrase, ref('Errors')),
-    ]),
-  )
-
-const response = (description: string, schema: JsonSchema) => ({
-  description,
-  headers: Object.fromEntries(
-    Object.keys(headers).map(name => [name, { $ref: `#/components/headers/${name}` }]),
-  ),
-  content: json(schema),
-})
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 

@@ -18,12 +18,16 @@ export interface Wire {
   readonly toScopes?: (scopes: string) => string
 }
 
-type RefusedKind =
+/** Every kind of refusal that a door may answer with. */
+export type RefusedKind =
   | 'malformed'
   | 'refused'
   | 'unauthenticated'
   | 'unscoped'
   | 'forbidden'
   | 'missing'
+  | 'unrouted'
+  | 'wrong-method'
+  | 'too-long'
   | 'too-large'
   | 'limited'

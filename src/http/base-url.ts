@@ -16,5 +16,11 @@ export function readBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
     throw new MisuseError(`baseUrl is ${text}; accepted is an address such as ${defaultBaseUrl}`)
-  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+  return { origin: url.origin, path: withoutEnd(url.pathname) }
 }
+
+/** `/v4` for `v4/` as well, with its escapes as a URL has them. */
+export const readBasePath = (text: string): string =>
+  withoutEnd(new URL(`http://base/${text.replace(/^\/+/, '')}`).pathname)
+
+const withoutEnd = (path: string): string => path.replace(/\/+$/, '')

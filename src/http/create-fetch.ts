@@ -31,11 +31,14 @@ export function createFetch(cloud: Simulator, options: FetchOptions = {}): Simul
   ): Promise<Response> => {
     const request = new Request(input instanceof Request ? input : resolve(input, base), init)
     request.signal.throwIfAborted()
-    if (!request.url.startsWith(`${base.origin}/`)) return door.answerStranger(request)
+    // Nobody is sent what stands behind a #.
+    const [url = ''] = request.url.split('#', 1)
     try {
-      const response = await door.answer(request, request.signal)
+      const response = url.startsWith(`${base.origin}/`)
+        ? await door.answer(request, request.signal)
+        : door.answerStranger(request)
       // A response that is made, not received, does not know where it is from.
-      return Object.defineProperty(response, 'url', { value: request.url })
+      return Object.defineProperty(response, 'url', { value: url })
     } catch (error) {
       if (error instanceof AnswerLost) return fail(error, signalOf(input, init))
       throw error
@@ -45,7 +48,7 @@ export function createFetch(cloud: Simulator, options: FetchOptions = {}): Simul
 }
 
 const resolve = (input: string | URL, { origin }: BaseUrl): string | URL =>
-  typeof input === 'string' && input.startsWith('/') ? origin + input : input
+  typeof input === 'string' && input.startsWith('/') ? new URL(input, origin) : input
 
 const signalOf = (input: string | URL | Request, init: RequestInit | undefined) =>
   init?.signal ?? (input instanceof Request ? input.signal : undefined)

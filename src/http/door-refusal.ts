@@ -4,20 +4,22 @@ import type { RefusalKind } from '../shape/refusal.ts'
 
 /**
  * Beside the kinds of the engine: `unrouted` no operation has this path · `wrong-method` one has, but not with this
- * method · `too-large` the body is longer than is read · `limited` too many requests for now.
+ * method · `too-long` the URL is longer than is read · `too-large` the body is · `limited` too many requests for now.
  */
-export type DoorRefusalKind = RefusalKind | 'unrouted' | 'wrong-method' | 'too-large' | 'limited'
+export type DoorRefusalKind =
+  | RefusalKind
+  | 'unrouted'
+  | 'wrong-method'
+  | 'too-long'
+  | 'too-large'
+  | 'limited'
 
 export interface DoorRefusal extends Fault {
   readonly kind: DoorRefusalKind
 }
 
 /** The request is not what can be read as a call. */
-export const unreadable = (
-  field: string,
-  reason: string,
-  clause: Ground = 'WIRE-1',
-): DoorRefusal => ({
+export const unreadable = (clause: Ground, field: string, reason: string): DoorRefusal => ({
   kind: 'malformed',
   clause,
   field,

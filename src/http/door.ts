@@ -1,18 +1,16 @@
 /** The door: a router with every operation of the table, on whose other side a simulator stands. */
 import { Hono } from 'hono'
-import { MisuseError } from '../engine/bug.ts'
+import { doorLimits } from '../contract/door-limits.ts'
 import type { Simulator } from '../engine/simulator.ts'
-import { nearestTo } from '../kit/nearest.ts'
 import type { Dialect } from './dialect.ts'
-import { type DialectName, dialects } from './dialects/index.ts'
-import type { DoorRefusal } from './door-refusal.ts'
+import { type DialectName, dialectNamed } from './dialects/index.ts'
 import { exchange, type Scene } from './exchange.ts'
 import { createFaults, type Faults } from './faults.ts'
+import { pathBelow } from './path-below.ts'
 import { type RateLimit, rateMeter } from './rate-limit.ts'
-import { bodyBytesMax, readText } from './read-body.ts'
-import { respondRefused } from './respond.ts'
-import { methodsByPath, patternOf, type Route, routesOf } from './routes.ts'
-import { nearestRoute, UnknownRoute, unrouted } from './unknown-route.ts'
+import { readText } from './read-body.ts'
+import { operationsByPath, patternOf, type Route, routesOf } from './routes.ts'
+import { turningAway } from './turn-away.ts'
 
 export interface DoorOptions {
   /** How the wire looks: `neutral`, unless told otherwise. */
@@ -52,31 +50,32 @@ export const sceneFor = (cloud: Simulator, { faults, rateLimit }: DoorOptions): 
 
 /** `basePath` is what all paths are below, such as `/v4`; `sceneNow` says what the request at hand meets. */
 export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorOptions): Door {
-  const dialect = dialectOf(options)
+  const { dialect: named = 'neutral', bodyBytesMax = doorLimits.bodyBytes } = options
+  const dialect = typeof named === 'string' ? dialectNamed(named) : named
   const routes = routesOf(dialect)
-  const answerStranger = (request: Request): Response => {
-    const { route, nearest } = placeStranger(request, basePath, routes)
-    sceneNow().faults.noteUnknownRoute(route)
-    if (options.onUnknown !== 'answer') throw new UnknownRoute(route, nearest)
-    return respondRefused(dialect, [unrouted(route, nearest)], {})
-  }
-  const app = new Hono<{ Bindings: Patience }>({ strict: dialect.isFinalSlashIgnored !== true })
-  const bytesMax = options.bodyBytesMax ?? bodyBytesMax
   const basePaths = basePathsOf(basePath, dialect)
-  const placesOf = (path: string) => basePaths.map(base => base + patternOf(path))
-  for (const { operation, path } of routes)
-    app.on(operation.method, placesOf(path), async ({ req, env }) => {
-      const { raw } = req
-      const text = await readText(raw, bytesMax)
-      // Whoever gave up before the body was read has changed nothing.
-      env.signal?.throwIfAborted()
-      const arrived = { url: raw.url, headers: raw.headers, params: req.param(), text }
-      return exchange(sceneNow(), dialect, operation, arrived)
-    })
-  for (const [path, methods] of methodsByPath(routes))
-    for (const place of placesOf(path))
-      app.all(place, ({ req }) => wrongMethod(dialect, req.method, methods))
-  app.notFound(({ req }) => answerStranger(req.raw))
+  const below = pathBelow(basePaths, dialect)
+  const turnAway = turningAway({
+    dialect,
+    routes,
+    faultsNow: () => sceneNow().faults,
+    throwsUnknown: options.onUnknown !== 'answer',
+  })
+  const app = new Hono<{ Bindings: Patience }>({ getPath: request => below(request) ?? '' })
+  // A path that names a segment is not one with a parameter in its place, whatever the method.
+  for (const [path, operations] of operationsByPath(routes)) {
+    for (const operation of operations)
+      app.on(operation.method, patternOf(path), async ({ req, env }) => {
+        const { raw } = req
+        const text = await readText(raw, bodyBytesMax, env.signal)
+        // Whoever gave up before the body was read has changed nothing.
+        env.signal?.throwIfAborted()
+        const arrived = { url: raw.url, headers: raw.headers, params: req.param(), text }
+        return exchange(sceneNow(), dialect, operation, arrived)
+      })
+    app.all(patternOf(path), ({ req: { raw } }) => turnAway.wrongMethod(raw, operations))
+  }
+  app.notFound(({ req: { raw } }) => turnAway.unrouted(raw, new URL(raw.url).pathname, below(raw)))
   // Whatever is thrown is for the program that opened the door, not for the one that knocked.
   app.onError(error => {
     throw error
@@ -85,36 +84,17 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
     dialect,
     routes,
     basePaths,
-    answer: async (request, signal) => app.fetch(request, { signal }),
-    answerStranger,
+    answer: async (request, signal) =>
+      request.url.length > doorLimits.urlLength
+        ? turnAway.tooLong(request)
+        : app.fetch(request, { signal }),
+    answerStranger(request) {
+      const { origin, pathname } = new URL(request.url)
+      return turnAway.unrouted(request, origin + pathname, undefined)
+    },
   }
-}
-
-function placeStranger({ method, url }: Request, basePath: string, routes: readonly Route[]) {
-  const { pathname } = new URL(url)
-  const below = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname
-  return { route: `${method} ${pathname}`, nearest: nearestRoute(method, below, routes) }
 }
 
 /** A base address without a path has no version that could end in something else. */
 const basePathsOf = (basePath: string, { otherRoots = [] }: Dialect): readonly string[] =>
   basePath === '' ? [basePath] : [basePath, ...otherRoots.map(ending => basePath + ending)]
-
-function dialectOf({ dialect = 'neutral' }: DoorOptions): Dialect {
-  if (typeof dialect !== 'string') return dialect
-  if (Object.hasOwn(dialects, dialect)) return dialects[dialect]
-  const known = Object.keys(dialects)
-  const nearest = nearestTo(dialect, known) ?? known.join(' or ')
-  throw new MisuseError(`no dialect is named ${dialect}; did you mean ${nearest}?`)
-}
-
-function wrongMethod(dialect: Dialect, method: string, methods: readonly string[]): Response {
-  const accepted = methods.join(', ')
-  const refusal: DoorRefusal = {
-    kind: 'wrong-method',
-    clause: 'SILENT-ERROR-STATUS',
-    field: 'method',
-    reason: `saw ${method}; accepted is ${methods.join(' or ')}`,
-  }
-  return respondRefused(dialect, [refusal], { Allow: accepted })
-}

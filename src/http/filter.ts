@@ -2,6 +2,7 @@
  * `X-Filter`: conditions on the records of a list, written as JSON. Every attribute and operator of one object has to
  * be met; `+and` and `+or` hold lists of such objects.
  */
+import { doorLimits } from '../contract/door-limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { seen } from '../shape/seen.ts'
 import type { AttributeType, Filterable } from './dialect.ts'
@@ -20,16 +21,17 @@ type Condition = (record: unknown) => boolean
 class FilterFault extends Error {}
 
 export function readFilter(text: string, attributes: Filterable): Result<Filter, DoorRefusal> {
-  const parsed = parseJson(text)
+  const parsed = parseJson(text, doorLimits.filterValues)
   if (!parsed.ok) {
-    const { field, reason, clause } = parsed.fault
-    return failure(unreadable('X-Filter', field === '' ? reason : `${field}: ${reason}`, clause))
+    const { clause, field, reason } = parsed.fault
+    const ground = clause === 'WIRE-1' ? 'SILENT-FILTER' : clause
+    return failure(unreadable(ground, 'X-Filter', field === '' ? reason : `${field}: ${reason}`))
   }
   try {
     return success(filterFor(parsed.value, attributes))
   } catch (error) {
     if (!(error instanceof FilterFault)) throw error
-    return failure(unreadable('X-Filter', error.message, 'SILENT-UNKNOWN-FIELDS'))
+    return failure(unreadable('SILENT-FILTER', 'X-Filter', error.message))
   }
 }
 
@@ -48,7 +50,8 @@ function filterFor(value: unknown, attributes: Filterable): Filter {
     throw new FilterFault(`+order_by: saw ${seen(by)}; accepted is an attribute`)
   attributeType(by, attributes)
   const sign = orders[way ?? 'asc']
-  return { matches, order: (a, b) => sign * compareValues(valueAt(a, by), valueAt(b, by)) }
+  const read = readerOf(by)
+  return { matches, order: (a, b) => sign * compareValues(read(a), read(b)) }
 }
 
 function allOf(conditions: Readonly<Record<string, unknown>>, attributes: Filterable): Condition {
@@ -56,14 +59,21 @@ function allOf(conditions: Readonly<Record<string, unknown>>, attributes: Filter
     if (key === '+and' || key === '+or') return combined(key, value, attributes)
     return onAttribute(key, attributeType(key, attributes), value)
   })
-  return record => all.every(condition => condition(record))
+  return meetsAll(all)
+}
+
+/** One by itself goes without the loop: a wide filter is thousands of them, asked of every record. */
+function meetsAll(tests: readonly Test[]): Test {
+  const [only, another] = tests
+  if (only !== undefined && another === undefined) return only
+  return held => tests.every(test => test(held))
 }
 
 function combined(key: '+and' | '+or', value: unknown, attributes: Filterable): Condition {
   if (!Array.isArray(value))
     throw new FilterFault(`${key}: saw ${seen(value)}; accepted is a list of filters`)
   const parts = value.map(part => allOf(toObject(part, key), attributes))
-  if (key === '+and') return record => parts.every(part => part(record))
+  if (key === '+and') return meetsAll(parts)
   return record => parts.some(part => part(record))
 }
 
@@ -74,10 +84,9 @@ function onAttribute(name: string, type: AttributeType, value: unknown): Conditi
   const tests = Object.entries(wanted).map(([operator, operand]) =>
     testFor(name, type, operator, operand),
   )
-  return record => {
-    const held = valueAt(record, name)
-    return tests.every(test => test(held))
-  }
+  const read = readerOf(name)
+  const test = meetsAll(tests)
+  return record => test(read(record))
 }
 
 type Test = (held: unknown) => boolean
@@ -141,16 +150,18 @@ function attributeType(name: string, attributes: Filterable): AttributeType {
 }
 
 /** `entity.id` is the id of the entity. */
-const valueAt = (record: unknown, name: string): unknown =>
-  name
-    .split('.')
-    .reduce<unknown>(
-      (held, key) =>
-        typeof held === 'object' && held !== null
-          ? (held as Record<string, unknown>)[key]
-          : undefined,
-      record,
-    )
+function readerOf(name: string): (record: unknown) => unknown {
+  const keys = name.split('.')
+  if (keys.length === 1) return record => partOf(record, name)
+  return record => {
+    let held = record
+    for (const key of keys) held = partOf(held, key)
+    return held
+  }
+}
+
+const partOf = (held: unknown, key: string): unknown =>
+  typeof held === 'object' && held !== null ? (held as Record<string, unknown>)[key] : undefined
 
 /** Numbers and texts by their own order; whatever is neither comes first. */
 function compareValues(a: unknown, b: unknown): number {

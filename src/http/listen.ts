@@ -3,8 +3,12 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Simulator } from '../engine/simulator.ts'
 import { AnswerLost } from './answer-lost.ts'
+import { readBasePath } from './base-url.ts'
+import type { Dialect } from './dialect.ts'
 import { type DoorOptions, openDoor, sceneFor } from './door.ts'
+import { unreadable } from './door-refusal.ts'
 import type { Faults } from './faults.ts'
+import { respond, respondRefused } from './respond.ts'
 import { statusPage } from './status-page.ts'
 
 export interface ListenOptions extends DoorOptions {
@@ -27,17 +31,18 @@ export interface Listening extends AsyncDisposable {
 
 /** A route that leads to no operation is answered with 404, unless told otherwise. Rejects when the port is taken. */
 export async function listen(cloud: Simulator, options: ListenOptions = {}): Promise<Listening> {
-  const { port = 0, host = '127.0.0.1', basePath = '/v4' } = options
+  const { port = 0, host = '127.0.0.1' } = options
+  const basePath = readBasePath(options.basePath ?? '/v4')
   const scene = sceneFor(cloud, options)
   const door = openDoor(basePath, () => scene, { onUnknown: 'answer', ...options })
   const open = new Set<Exchange>()
   const answer = (request: Request) => {
     const { pathname, origin } = new URL(request.url)
-    return pathname === '/' && request.method === 'GET'
+    return pathname === '/' && ['GET', 'HEAD'].includes(request.method)
       ? statusPage(origin + basePath, cloud, door)
       : door.answer(request)
   }
-  const server = await serverFor(answer, open)
+  const server = await serverFor({ answer, fail: error => failed(error, door.dialect), host }, open)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -45,7 +50,7 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   const { port: actual } = server.address() as AddressInfo
   const close = () => closeServer(server, open)
   return {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${actual}${basePath}`,
+    baseUrl: `http://${hostIn(host)}:${actual}${basePath}`,
     port: actual,
     faults: scene.faults,
     close,
@@ -53,7 +58,15 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   }
 }
 
-type Answer = (request: Request) => Response | Promise<Response>
+/** As a URL has it. */
+const hostIn = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+interface Answering {
+  readonly answer: (request: Request) => Response | Promise<Response>
+  readonly fail: (error: unknown) => Response
+  /** For requests that do not say which they mean: HTTP 1.0 has none. */
+  readonly host: string
+}
 
 /** A request over a socket that has no response yet. */
 interface Exchange {
@@ -64,7 +77,7 @@ interface Exchange {
   isForsaken: boolean
 }
 
-async function serverFor(answer: Answer, open: Set<Exchange>): Promise<Server> {
+async function serverFor({ answer, fail, host }: Answering, open: Set<Exchange>): Promise<Server> {
   // Only who listens needs Node.
   const [{ createServer }, { getRequestListener }] = await Promise.all([
     import('node:http'),
@@ -77,8 +90,9 @@ async function serverFor(answer: Answer, open: Set<Exchange>): Promise<Server> {
     void end.then(() => open.delete(exchange))
     const listener = getRequestListener(answer, {
       overrideGlobalObjects: false,
+      hostname: hostIn(host),
       errorHandler(error) {
-        if (!(error instanceof AnswerLost)) return failed(error)
+        if (!(error instanceof AnswerLost)) return fail(error)
         if (error.how === 'reset') incoming.socket.resetAndDestroy()
         exchange.isForsaken = true
         return undefined
@@ -88,10 +102,23 @@ async function serverFor(answer: Answer, open: Set<Exchange>): Promise<Server> {
   })
 }
 
-/** firedrill itself is at fault, or was told to throw: the one who asked hears why. */
-function failed(error: unknown): Response {
-  const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return Response.json({ errors: [{ field: '', reason }] }, { status: 500 })
+/** A request whose address cannot be read; or firedrill itself is at fault, or told to throw, and the one who asked hears why. */
+function failed(error: unknown, dialect: Dialect): Response {
+  const { name, message } = error instanceof Error ? error : { name: 'thrown', message: `${error}` }
+  if (name === 'RequestError')
+    return respondRefused(
+      dialect,
+      [
+        unreadable(
+          'WIRE-2',
+          'path',
+          `saw an address that nobody can read (${message}); accepted is one of a path here`,
+        ),
+      ],
+      {},
+    )
+  const fault = unreadable('ERROR-1', '', `${name}: ${message}`)
+  return respond(dialect, { status: 500, headers: {}, body: { errors: [dialect.toError(fault)] } })
 }
 
 async function closeServer(server: Server, open: ReadonlySet<Exchange>): Promise<void> {

@@ -3,37 +3,42 @@
  * (a key twice), or that is made to break a reader (nesting, width), is refused. A key such as `__proto__` is a key like any
  * other, which no operation knows.
  */
+import { doorLimits } from '../contract/door-limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import type { Fault } from '../shape/fault.ts'
+import type { Fault, Ground } from '../shape/fault.ts'
 
 /** What is wrong, and where in the document; the root is the empty text. */
 export type JsonFault = Pick<Fault, 'clause' | 'field' | 'reason'>
 
-/** No request comes near it: rules nest five deep. */
-export const depthMax = 32
+const { jsonDepth } = doorLimits
 
-/** The largest sound request, 25 rules of 255 addresses, has less than seven thousand. */
-export const valuesMax = 8000
-
-export function parseJson(text: string): Result<unknown, JsonFault> {
+/** `valuesMax` bounds how many values it may have. */
+export function parseJson(
+  text: string,
+  valuesMax: number = doorLimits.jsonValues,
+): Result<unknown, JsonFault> {
   // Before the parser sees it, so that it is never the one to find out how much is too much.
   const { depth, values } = extentOf(text)
-  if (depth > depthMax)
-    return whole(`saw lists and objects more than ${depthMax} deep; accepted are at most as many`)
+  if (depth > jsonDepth)
+    return tooMuch(
+      `saw lists and objects more than ${jsonDepth} deep; accepted are at most as many`,
+    )
   if (values > valuesMax)
-    return whole(`saw more than ${valuesMax} values; accepted are at most as many`)
+    return tooMuch(`saw more than ${valuesMax} values; accepted are at most as many`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return whole('saw a text that is not JSON; accepted is JSON')
+    return whole('WIRE-1', 'saw a text that is not JSON; accepted is JSON')
   }
   const fault = faultyKeyIn(text)
   return fault === undefined ? success(value) : failure(fault)
 }
 
 /** A fault of the document as a whole. */
-const whole = (reason: string) => failure<JsonFault>({ clause: 'WIRE-1', field: '', reason })
+const whole = (clause: Ground, reason: string) => failure<JsonFault>({ clause, field: '', reason })
+
+const tooMuch = (reason: string) => whole('SILENT-REQUEST-SIZE', reason)
 
 const quote = 0x22
 const backslash = 0x5c
@@ -112,7 +117,7 @@ function enterKey(frames: readonly Frame[], literal: string): JsonFault | undefi
   frame.at = key
   if (frame.keys?.has(key) === true)
     return {
-      clause: 'WIRE-1',
+      clause: 'SILENT-JSON-KEYS',
       field: pathOf(frames),
       reason: 'saw this key twice in one object; accepted is once',
     }

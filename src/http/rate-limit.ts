@@ -60,7 +60,7 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
 
 export const tooManyRequests = ({ limit, reset }: Allowance): DoorRefusal => ({
   kind: 'limited',
-  clause: 'SILENT-ERROR-STATUS',
+  clause: 'SILENT-RATE-LIMIT',
   field: 'X-RateLimit-Limit',
   reason: `saw more than ${limit} requests; accepted are more from ${reset} on, in seconds since 1970`,
 })

@@ -3,9 +3,6 @@ import { failure, type Result, success } from '../kit/result.ts'
 import { type DoorRefusal, unreadable } from './door-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Bytes of the longest body that is read, unless told otherwise; the largest sound request has about 400 thousand. */
-export const bodyBytesMax = 1_048_576
-
 /** Bytes past the limit that are still received, so that whoever sends them hears the answer before the line is cut. */
 const discardedMax = 33_554_432
 
@@ -13,28 +10,47 @@ const discardedMax = 33_554_432
 export async function readText(
   request: Request,
   bytesMax: number,
+  signal?: AbortSignal,
 ): Promise<Result<string, DoorRefusal>> {
   const { method } = request
   // Over a socket these may come with a body, though no client of the standard sends one.
   if (method === 'GET' || method === 'HEAD')
-    return Number(request.headers.get('Content-Length') ?? 0) > 0
-      ? failure(outOfPlace(method))
-      : success('')
+    return announcesBody(request.headers) ? failure(outOfPlace(method)) : success('')
   const { body } = request
   if (body === null) return success('')
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size <= bytesMax) chunks.push(chunk)
-    else if (size > bytesMax + discardedMax) break
-  }
+  const { chunks, size } = await receive(body, bytesMax, signal)
   if (size > bytesMax) return failure(tooLarge(bytesMax))
   try {
     return success(decode(chunks, size))
   } catch {
-    return failure(unreadable('body', 'saw bytes that are not UTF-8; accepted is JSON in UTF-8'))
+    return failure(
+      unreadable('WIRE-1', 'body', 'saw bytes that are not UTF-8; accepted is JSON in UTF-8'),
+    )
   }
+}
+
+/** Ends early when whoever sends gives up. */
+async function receive(
+  body: ReadableStream<Uint8Array>,
+  bytesMax: number,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly chunks: readonly Uint8Array[]; readonly size: number }> {
+  const reader = body.getReader()
+  // What goes wrong with a stream that is given up is nobody's concern any more.
+  const giveUp = () => void reader.cancel(signal?.reason).catch(() => undefined)
+  if (signal?.aborted) giveUp()
+  signal?.addEventListener('abort', giveUp, { once: true })
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    // A stream may hold anything until somebody looks; the runtime's own fetch looks as well.
+    if (!(next.value instanceof Uint8Array)) throw new TypeError('a body holds more than bytes')
+    size += next.value.byteLength
+    if (size <= bytesMax) chunks.push(next.value)
+    else if (size > bytesMax + discardedMax) giveUp()
+  }
+  signal?.removeEventListener('abort', giveUp)
+  return { chunks, size }
 }
 
 /** The value of a body that is not empty. */
@@ -42,6 +58,7 @@ export function readBody(text: string, contentType: string | null): Result<unkno
   if (!/^application\/json\s*(?:;|$)/i.test(contentType ?? ''))
     return failure(
       unreadable(
+        'SILENT-CONTENT-TYPE',
         'Content-Type',
         `saw ${contentType?.slice(0, 100) ?? 'nothing'}; accepted is application/json`,
       ),
@@ -49,18 +66,21 @@ export function readBody(text: string, contentType: string | null): Result<unkno
   const parsed = parseJson(text)
   if (parsed.ok) return parsed
   const { field, reason, clause } = parsed.fault
-  return failure(unreadable(field || 'body', reason, clause))
+  return failure(unreadable(clause, field || 'body', reason))
 }
+
+const announcesBody = (headers: Headers): boolean =>
+  headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
 
 const tooLarge = (bytesMax: number): DoorRefusal => ({
   kind: 'too-large',
-  clause: 'SILENT-ERROR-STATUS',
+  clause: 'SILENT-REQUEST-SIZE',
   field: 'body',
   reason: `saw more than ${bytesMax} bytes; accepted are at most as many`,
 })
 
 const outOfPlace = (method: string): DoorRefusal =>
-  unreadable('body', `saw a body at ${method}; accepted is none`, 'SILENT-UNKNOWN-FIELDS')
+  unreadable('SILENT-BODY-AT-GET', 'body', `saw a body at ${method}; accepted is none`)
 
 /** Throws a TypeError for what is not UTF-8. */
 function decode(chunks: readonly Uint8Array[], size: number): string {

@@ -42,8 +42,9 @@ export function readCall(
   const call: AnyCall = {
     operation: name,
     ...(Object.keys(params).length > 0 && { params }),
-    ...(query !== undefined && { query }),
+    ...(query.ok && query.value !== undefined && { query: query.value }),
   }
+  if (!query.ok) return failure(firstFaults(operation, call, query.fault))
   const body = bodyOf(operation, arrived, dialect)
   if (!body.ok) return failure(firstFaults(operation, call, body.fault))
   const whole = body.value === undefined ? call : { ...call, body: body.value }

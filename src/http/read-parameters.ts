@@ -1,5 +1,7 @@
 /** Parameters of paths and queries: texts that become what their fields hold, where it is written the one plain way. */
+import { failure, type Result, success } from '../kit/result.ts'
 import type { AnySchema, Fields } from '../shape/field.ts'
+import { type DoorRefusal, unreadable } from './door-refusal.ts'
 
 /** What is no canonical number or truth value stays a text, so that the field itself refuses it. */
 export const readParams = (
@@ -10,25 +12,25 @@ export const readParams = (
     Object.entries(texts).map(([name, text]) => [name, valueFor(fields, name, text)]),
   )
 
-/** Nothing when there is no query. A parameter that is repeated becomes a list, which no field takes. */
-export function readQuery(fields: Fields, url: string): Record<string, unknown> | undefined {
-  const start = url.indexOf('?')
-  if (start === -1) return undefined
-  const end = url.indexOf('#', start)
-  const search = new URLSearchParams(url.slice(start + 1, end === -1 ? undefined : end))
-  const texts = new Map<string, string[]>()
+/** Nothing when there is no query. */
+export function readQuery(
+  fields: Fields,
+  url: string,
+): Result<Record<string, unknown> | undefined, DoorRefusal> {
+  const [sent = ''] = url.split('#', 1)
+  const start = sent.indexOf('?')
+  if (start === -1) return success(undefined)
+  const search = new URLSearchParams(sent.slice(start + 1))
+  const values = new Map<string, unknown>()
   for (const [name, text] of search) {
-    const known = texts.get(name)
-    if (known === undefined) texts.set(name, [text])
-    else known.push(text)
+    if (values.has(name)) return failure(repeated(name))
+    values.set(name, valueFor(fields, name, text))
   }
-  if (texts.size === 0) return undefined
-  const values = [...texts].map(([name, [text = '', ...more]]) => [
-    name,
-    more.length > 0 ? [text, ...more] : valueFor(fields, name, text),
-  ])
-  return Object.fromEntries(values)
+  return success(values.size === 0 ? undefined : Object.fromEntries(values))
 }
+
+const repeated = (name: string): DoorRefusal =>
+  unreadable('SILENT-QUERY-REPEATED', name, 'saw this parameter twice; accepted is once')
 
 const integer = /^(?:0|-?[1-9]\d{0,15})$/
 

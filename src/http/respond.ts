@@ -12,7 +12,10 @@ export const respond = (
 ): Response =>
   new Response(JSON.stringify(body), { status, headers: { ...dialect.headers, ...headers } })
 
-/** All refusals are of one request and of one kind, that of the first. */
+/**
+ * All refusals are of one request and of one kind, that of the first. The header names each ground once, as bodies have
+ * thousands of faults and clients read headers of no more than a few kilobytes.
+ */
 export function respondRefused(
   dialect: Dialect,
   [first, ...rest]: readonly [DoorRefusal, ...DoorRefusal[]],
@@ -20,9 +23,10 @@ export function respondRefused(
   operation?: AnyOperation,
 ): Response {
   const refusals = [first, ...rest]
+  const grounds = new Set(refusals.map(({ clause }) => clause))
   return respond(dialect, {
     status: dialect.statuses[first.kind],
-    headers: { ...headers, 'Firedrill-Clause': refusals.map(({ clause }) => clause).join(', ') },
+    headers: { ...headers, 'Firedrill-Clause': [...grounds].join(', ') },
     body: { errors: refusals.map(refusal => dialect.toError(refusal, operation)) },
   })
 }

@@ -1,5 +1,5 @@
 /** Routes: every operation of both tables with its path in a dialect. */
-import type { AnyOperation, Method } from '../operations/operation.ts'
+import type { AnyOperation } from '../operations/operation.ts'
 import { allOperations, type OperationName } from '../operations/table.ts'
 import type { Dialect } from './dialect.ts'
 
@@ -21,12 +21,14 @@ export function routesOf(dialect: Dialect): readonly Route[] {
     .sort((a, b) => paramsIn(a.path) - paramsIn(b.path))
 }
 
-/** The methods of each path, in the order of the routes. */
-export function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, readonly Method[]> {
-  const methods = new Map<string, readonly Method[]>()
+/** The operations of each path, in the order of the routes. */
+export function operationsByPath(
+  routes: readonly Route[],
+): ReadonlyMap<string, readonly AnyOperation[]> {
+  const operations = new Map<string, readonly AnyOperation[]>()
   for (const { operation, path } of routes)
-    methods.set(path, [...(methods.get(path) ?? []), operation.method])
-  return methods
+    operations.set(path, [...(operations.get(path) ?? []), operation])
+  return operations
 }
 
 /** The same path as the router writes it: `:firewallId` for `{firewallId}`. */

@@ -1,4 +1,4 @@
-/** The status of each kind of refusal (SILENT-ERROR-STATUS, SILENT-SCOPE-MISSING, SILENT-GRANT-MISSING). */
+/** The status of each kind of refusal (SILENT-ERROR-STATUS, and for doors alone SILENT-METHOD, SILENT-REQUEST-SIZE …). */
 import type { DoorRefusalKind } from './door-refusal.ts'
 
 export type Statuses = Readonly<Record<DoorRefusalKind, number>>
@@ -13,5 +13,6 @@ export const statuses: Statuses = {
   unrouted: 404,
   'wrong-method': 405,
   'too-large': 413,
+  'too-long': 414,
   limited: 429,
 }

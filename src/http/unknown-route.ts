@@ -23,12 +23,13 @@ export function nearestRoute(
   path: string,
   routes: readonly Route[],
 ): string | undefined {
-  const segments = path.split('/')
+  // A long segment is no slip of the pen, and comparing it takes time.
+  const segments = path.split('/').map(segment => segment.slice(0, 40))
   const known = new Map<string, Route>()
   // The routes that name a segment come first, and the same text further down is meant less.
   for (const route of routes.toReversed())
     known.set(`${route.operation.method} ${filledIn(route.path, segments)}`, route)
-  const route = known.get(nearestTo(`${method} ${path}`, [...known.keys()]) ?? '')
+  const route = known.get(nearestTo(`${method} ${segments.join('/')}`, [...known.keys()]) ?? '')
   return route && `${route.operation.method} ${route.path}`
 }
 
@@ -39,9 +40,14 @@ const filledIn = (path: string, segments: readonly string[]): string =>
     .map((segment, at) => (segment.startsWith('{') ? (segments[at] ?? '') : segment))
     .join('/')
 
-export const unrouted = (route: string, nearest: string | undefined): DoorRefusal => ({
+/** Beside the base address is no place for a path; what is not there below it, the contract leaves open. */
+export const unrouted = (
+  route: string,
+  nearest: string | undefined,
+  isBelow: boolean,
+): DoorRefusal => ({
   kind: 'unrouted',
-  clause: 'WIRE-2',
+  clause: isBelow ? 'SILENT-PATH' : 'WIRE-2',
   field: 'path',
   reason: `saw ${route.slice(0, 200)}; ${nearest === undefined ? 'no route is near it' : `the nearest route is ${nearest}`}`,
 })

@@ -31,8 +31,8 @@ export const answerSilences = {
   'SILENT-ERROR-STATUS': {
     question: 'Which status has each refusal?',
     choice:
-      '400 for a request at fault or a broken restriction, 401 for the token, 403 for grants, 404 for the resource in the path, 405 for the method, 413 for a body too large',
-    why: 'recordings show no 409 and no 422, and 413 is what HTTP says to a large body',
+      '400 for a request at fault or a broken restriction, 401 for the token, 403 for grants, 404 for the resource in the path',
+    why: 'recordings show no 409 and no 422',
   },
   'SILENT-ERROR-FIELD': {
     question: 'What does field hold when no part of the body is at fault?',

@@ -1,7 +1,18 @@
 /** Every dialect by its name. */
+import { MisuseError } from '../../engine/bug.ts'
+import { nearestTo } from '../../kit/nearest.ts'
+import type { Dialect } from '../dialect.ts'
 import { neutral } from './neutral.ts'
 import { published } from './published.ts'
 
 export const dialects = { neutral, published } as const
 
 export type DialectName = keyof typeof dialects
+
+/** Throws a MisuseError that names the nearest, for a name that no dialect has. */
+export function dialectNamed(name: DialectName): Dialect {
+  if (Object.hasOwn(dialects, name)) return dialects[name]
+  const known = Object.keys(dialects)
+  const nearest = nearestTo(name, known) ?? known.join(' or ')
+  throw new MisuseError(`no dialect is named ${name}; did you mean ${nearest}?`)
+}

@@ -44,8 +44,7 @@ function shapeFault(
   isInstance: boolean,
 ): PublishedError | undefined {
   if (kind !== 'malformed' || field === undefined) return undefined
-  if (clause === 'SILENT-UNKNOWN-FIELDS' && field !== 'X-Filter')
-    return unknownKey(reason, field, isInstance)
+  if (clause === 'SILENT-UNKNOWN-FIELDS') return unknownKey(reason, field, isInstance)
   if (reason.startsWith('saw nothing;')) return { reason: `${leafOf(field)} is required`, field }
   const options = /; accepted is (\w+(?: or \w+)+)$/.exec(reason)?.[1]?.split(' or ')
   if (options === undefined || options.includes('true')) return undefined
@@ -55,7 +54,7 @@ function shapeFault(
 /** An unknown key is a fault of the object that it stands in. */
 function unknownKey(reason: string, field: string, isInstance: boolean): PublishedError {
   const known = reason.split('; ')[1]?.replace(/^accepted (?:are|is) /, '') ?? ''
-  const owner = field.replace(/\.?[^.]*$/, '')
+  const owner = field.slice(0, Math.max(0, field.lastIndexOf('.')))
   return {
     reason: `Keys must be one of: ${exchangeField(known, isInstance)}`,
     ...(owner !== '' && { field: owner }),

@@ -7,7 +7,16 @@ import type { Rule, Rules } from '../../world/records/rules.ts'
  * of each rule in the order in which they were sent; here they are in that of `orderedRule`, so that the fingerprints of
  * rules sent in that order are the same.
  */
-export const fingerprintOf = (rules: Rules): string =>
+export function fingerprintOf(rules: Rules): string {
+  const known = fingerprints.get(rules) ?? digestOf(rules)
+  fingerprints.set(rules, known)
+  return known
+}
+
+/** Rules that a world holds never change, and lists show the same ones again and again. */
+const fingerprints = new WeakMap<Rules, string>()
+
+const digestOf = (rules: Rules): string =>
   sha1(
     pythonJson({
       inbound: rules.inbound.map(orderedRule),

@@ -10,7 +10,8 @@ export interface PublishedError {
 
 /** `where` is the field that is answered for: that of the refusal, unless said otherwise; none, for null. */
 interface Wording {
-  readonly reason: string | ((seen: string) => string)
+  /** Of what was seen, as the refusal shows it; undefined where this is not what the wording is for. */
+  readonly reason: string | ((seen: string) => string | undefined)
   readonly where?: string | null
 }
 
@@ -23,9 +24,11 @@ export function reasonFor(
   const wording = (operation && wordingsOf[operation]?.[clause]) || wordings[clause]
   if (wording === undefined) return undefined
   const seen = /^saw ("(?:[^"\\]|\\.)*"|.+?)(?:, which|;)/.exec(reason)?.[1] ?? ''
+  const worded = typeof wording.reason === 'string' ? wording.reason : wording.reason(seen)
+  if (worded === undefined) return undefined
   const where = wording.where === undefined ? field : wording.where
   return {
-    reason: typeof wording.reason === 'string' ? wording.reason : wording.reason(unquoted(seen)),
+    reason: worded,
     ...(where !== undefined && where !== null && { field: where }),
   }
 }
@@ -36,16 +39,20 @@ type Wordings = Readonly<Partial<Record<Ground, Wording>>>
 
 const { portMin, portMax, pageSizeMin, pageSizeMax } = limits
 const busy: Wording = { reason: 'Linode busy.', where: null }
+const notJson = 'a text that is not JSON'
 const notPorts: Wording = {
   reason: 'Ports must be an integer, range of integers, or a comma-separated list of integers.',
 }
 const notIpv6: Wording = { reason: 'Must contain only valid IPv6 addresses or networks' }
 
 const wordings: Wordings = {
-  'WIRE-1': {
-    reason: seen => (seen === 'a text that is not JSON' ? 'Invalid JSON' : `${seen} is not valid`),
+  'WIRE-1': { reason: seen => (seen === notJson ? 'Invalid JSON' : `${seen} is not valid`) },
+  'SILENT-FILTER': {
+    reason(seen) {
+      if (seen === notJson) return 'Filter not valid JSON'
+      return seen.startsWith('"') ? `Cannot filter on ${unquoted(seen)}` : undefined
+    },
   },
-  'SILENT-UNKNOWN-FIELDS': { reason: seen => `Cannot filter on ${unquoted(seen)}` },
   'PAGE-3': { reason: `Must be ${pageSizeMin}-${pageSizeMax}` },
   'LABEL-1': {
     reason: `Length must be ${limits.labelLengthMin}-${limits.labelLengthMax} characters`,
@@ -91,11 +98,11 @@ const wordings: Wordings = {
     where: null,
   },
   'ASSIGN-4': { reason: 'IP Address not found.', where: null },
-  'ASSIGN-9': { reason: seen => `Invalid Linode ID ${seen}`, where: null },
+  'ASSIGN-9': { reason: seen => `Invalid Linode ID ${unquoted(seen)}`, where: null },
   'SILENT-RDNS-NAME': { reason: 'Domain is not valid.' },
   'RDNS-3': {
     reason: seen =>
-      `No match was found for '${seen}'. Reverse DNS must have a matching forward entry.`,
+      `No match was found for '${unquoted(seen)}'. Reverse DNS must have a matching forward entry.`,
     where: 'rdns',
   },
 }

@@ -72,7 +72,7 @@ const shownRules = (rules: RulesReply, kept: Rules | undefined) => ({
   outbound: rules.outbound.map(orderedRule),
   outbound_policy: rules.outbound_policy,
   version: kept === undefined ? 1 : versionOf(kept),
-  fingerprint: fingerprintOf(rules),
+  fingerprint: fingerprintOf(kept ?? rules),
 })
 
 function rulesShape(rules: RulesReply, { cloud, call }: Answer) {
