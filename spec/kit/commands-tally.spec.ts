@@ -59,18 +59,20 @@ function print(tally: ReadonlyMap<string, number>, start: World): string {
 }
 
 describe('in 10,000 steps every outcome of every operation comes up at least 50 times', () => {
-  it.each([1, 2, 3, 11])('without tokens, with seed %i', seed => {
+  it.each([1, 2])('without tokens, with seed %i', seed => {
     expect(pairsIn(open)).toHaveLength(87)
     expect(rareIn(tallyOf(open, seed), open)).toEqual([])
   })
 
-  it.each([1, 2, 3, 11])('with tokens, with seed %i', seed => {
+  it.each([1, 2])('with tokens, with seed %i', seed => {
     expect(pairsIn(guarded)).toHaveLength(157)
     expect(rareIn(tallyOf(guarded, seed), guarded)).toEqual([])
   })
 
   it('such as these', () => {
-    expect(print(tallyOf(open, 11), open)).toMatchInlineSnapshot(`
+    const [withoutTokens, withTokens] = [tallyOf(open, 11), tallyOf(guarded, 11)]
+    expect([...rareIn(withoutTokens, open), ...rareIn(withTokens, guarded)]).toEqual([])
+    expect(print(withoutTokens, open)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed
       firewallsList               94        -        -         95
       firewallCreate             283       94        -         94
@@ -102,7 +104,7 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       regionView                  94        -       94         94
       regionAvailabilityView      95        -       95         94"
     `)
-    expect(print(tallyOf(guarded, 11), guarded)).toMatchInlineSnapshot(`
+    expect(print(withTokens, guarded)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed  unauthenticated  unscoped  forbidden
       firewallsList               55        -        -         56               55        55          -
       firewallCreate             165       55        -         55               55        56         55

@@ -45,5 +45,5 @@ function valueFor(fields: Fields, name: string, text: string): unknown {
 }
 
 /** What a schema takes, beneath whatever lets it be left out. */
-const typeOf = (schema: AnySchema): string =>
+export const typeOf = (schema: AnySchema): string =>
   'wrapped' in schema ? typeOf(schema.wrapped as AnySchema) : schema.type

@@ -1,0 +1,90 @@
+/** Makes a call over HTTP, in the neutral dialect: the way to drive a backend that speaks it beside the model. */
+import type { AnyCall } from '../engine/call.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import { operationNamed } from '../operations/table.ts'
+import type { RefusalKind } from '../shape/refusal.ts'
+import { defaultBaseUrl } from './base-url.ts'
+import { typeOf } from './read-parameters.ts'
+
+export interface SendOptions {
+  /** That of this runtime, when left out. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** What all paths are below: `https://firedrill.test/v4`, unless told otherwise. */
+  readonly baseUrl?: string
+}
+
+/** As an adapter of the testing kit answers; the status is there for whoever wants it. */
+export type SentAnswer =
+  | { readonly ok: true; readonly reply: unknown; readonly status: number }
+  | { readonly ok: false; readonly errors?: readonly SentError[]; readonly status?: number }
+
+/** Reasons are everybody's own. */
+export interface SentError {
+  readonly field: string
+  /** Where the status tells. */
+  readonly kind?: RefusalKind
+}
+
+/**
+ * A call that HTTP cannot carry, such as one with a body for a GET, counts as refused without being sent. Whoever calls
+ * without a token is nobody in particular, for a service wants one. Throws a TypeError for an operation that nobody
+ * knows, and for an answer that is no JSON or of status 500 and above.
+ */
+export async function sendCall(call: AnyCall, options: SendOptions = {}): Promise<SentAnswer> {
+  const operation = operationNamed(call.operation)
+  if (operation === undefined) throw new TypeError(`no operation is named ${call.operation}`)
+  if (operation.method === 'GET' && call.body !== undefined) return { ok: false }
+  const { fetch = globalThis.fetch, baseUrl = defaultBaseUrl } = options
+  const response = await fetch(baseUrl + pathOf(operation, call), initOf(operation, call))
+  const { status } = response
+  const body: unknown = await response.json()
+  if (status >= 500) throw new TypeError(`${call.operation} was answered with ${status}`)
+  if (status < 300) return { ok: true, reply: body, status }
+  const errors = errorsIn(body)
+  return { ok: false, status, ...(errors.length > 0 && { errors: errors.map(saidOf(status)) }) }
+}
+
+function pathOf(operation: AnyOperation, { params = {}, query = {} }: AnyCall): string {
+  const values = params as Readonly<Record<string, unknown>>
+  const path = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query as object).map(([name, value]): [string, string] => [
+      name,
+      textOf(operation, name, value),
+    ]),
+  ).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** A text in the place of a number or a truth value goes in quotes: bare it would be taken for one. */
+function textOf({ query }: AnyOperation, name: string, value: unknown): string {
+  const field = Object.hasOwn(query, name) ? query[name] : undefined
+  const isText = typeof value === 'string' && (field === undefined || typeOf(field) === 'string')
+  return isText ? value : JSON.stringify(value)
+}
+
+function initOf({ method }: AnyOperation, { as = 'nobody', body }: AnyCall): RequestInit {
+  const headers = { Authorization: `Bearer ${as}` }
+  if (body === undefined) return { method, headers }
+  return {
+    method,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+}
+
+function errorsIn(body: unknown): readonly { readonly field?: unknown }[] {
+  const errors: unknown = Reflect.get(Object(body), 'errors')
+  return Array.isArray(errors) ? errors : []
+}
+
+const kinds: Readonly<Partial<Record<number, RefusalKind>>> = { 403: 'forbidden', 404: 'missing' }
+
+const saidOf =
+  (status: number) =>
+  ({ field }: { readonly field?: unknown }): SentError => {
+    const kind = kinds[status]
+    return { field: String(field), ...(kind !== undefined && { kind }) }
+  }
