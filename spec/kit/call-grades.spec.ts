@@ -325,3 +325,15 @@ describe('limits of calls', () => {
     `)
   })
 })
+
+describe('a counterexample', () => {
+  it('tells limit and call, and of the world what it holds', () => {
+    const [value] = fc.sample(callsOf('firewallView').overLimit, { numRuns: 1, seed: 3 })
+    const text = fc.stringify(value)
+    expect(text).toMatch(
+      /^\{"limit":\{"of":"firewallId".*"call":\{.*"world":"[\w, ]*\d+ instances,/,
+    )
+    expect(text.length).toBeLessThan(600)
+    expect(Object.keys(value ?? {})).toEqual(['limit', 'call', 'world'])
+  })
+})

@@ -4,13 +4,13 @@ import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { type OperationName, operations } from '../../operations/index.ts'
 import type { OperationName as AnyName } from '../../operations/table.ts'
+import { count, type Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { choicesFrom } from '../commands/choices.ts'
 import { callOf, type Kind } from '../commands/kinds.ts'
 import type { Request } from '../commands/request.ts'
 import type { Limit, Reachable } from './limit.ts'
 
-/** The world comes last: counterexamples are printed in this order, and it is long. */
 export interface CallIn {
   readonly call: AnyCall
   readonly world: World
@@ -53,7 +53,7 @@ const stepOperations: readonly AnyName[] = [
 
 /** A call of this kind, in as late a world as there is one. */
 export function callWithAim(kind: Kind, start: World, scene: Scene): CallIn {
-  for (const { world, call } of standings(kind, start, scene)) return { call, world }
+  for (const { world, call } of standings(kind, start, scene)) return printable({ call, world })
   throw new TypeError(`${kind.operation} is never ${kind.aim}`)
 }
 
@@ -72,10 +72,23 @@ export function callAtLimit(
     const sides = reach({ world, request: requestOf(call), choices: choicesFrom(scene.way) })
     if (sides === undefined) continue
     if (apply(sides.world, { ...call, ...sides.at }, { verify: false }).ok)
-      return { limit, call: { ...call, ...sides[side] }, world: sides.world }
+      return printable({ limit, call: { ...call, ...sides[side] }, world: sides.world })
   }
   throw new TypeError(`${operation} is never at its limit of ${limit.of}`)
 }
+
+/** In counterexamples the world is told by what it holds: written out it takes pages. */
+const printable = <Value extends CallIn>(value: Value): Value =>
+  Object.defineProperty(value, fc.toStringMethod, {
+    value: () => {
+      const { world, ...rest } = value
+      const tables: Readonly<Record<string, Table<unknown>>> = world.tables
+      const held = Object.entries(tables)
+        .filter(([, table]) => count(table) > 0)
+        .map(([name, table]) => `${count(table)} ${name}`)
+      return fc.stringify({ ...rest, world: held.join(', ') })
+    },
+  })
 
 /** Worlds in which there is such a call, the latest first; at last the one that all start from, and its plainest call. */
 function* standings(kind: Kind, start: World, { steps, call: dice }: Scene): Generator<CallIn> {
