@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
 import { follow } from '../../src/explore/follow.ts'
-import { printLiteral } from '../../src/explore/print-literal.ts'
+import { printLine } from '../../src/kit/print-literal.ts'
 import { get } from '../../src/world/table.ts'
 import { arrange } from '../support/arrange.ts'
 import { runVitest } from '../support/run-vitest.ts'
@@ -104,7 +104,7 @@ describe('a printed literal', () => {
     fc.assert(
       fc.property(json, value => {
         const plain: unknown = JSON.parse(JSON.stringify(value))
-        const read: unknown = new Function(`return ${printLiteral(plain)}`)()
+        const read: unknown = new Function(`return ${printLine(plain)}`)()
         expect(JSON.stringify(read)).toBe(JSON.stringify(plain))
       }),
     )

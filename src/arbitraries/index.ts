@@ -16,10 +16,11 @@ export {
   modelOf,
 } from './commands/commands.ts'
 export type { Accepted, Answer, Failed, Reaction, Rejected } from './kit/answer.ts'
-export type { AssertOptions, Report } from './kit/assert.ts'
+export type { AssertOptions } from './kit/assert.ts'
 export type { Difference } from './kit/compare.ts'
 export { Disagreement } from './kit/disagreement.ts'
 export type { ReplayOptions } from './kit/replay.ts'
+export type { Report } from './kit/run-all.ts'
 export { accountWithUsers } from './kit/start-world.ts'
 export type { Maybe, Schedule, System } from './kit/system.ts'
 export { type Coverage, type Tally, TooRare } from './kit/tally.ts'

@@ -5,11 +5,11 @@ import { apply } from '../engine/apply.ts'
 import { MisuseError } from '../engine/bug.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { createWorld } from '../engine/create-world.ts'
+import { printLine } from '../kit/print-literal.ts'
 import type { Ground } from '../shape/fault.ts'
 import { devicesOf } from '../world/guards.ts'
 import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { printLiteral } from './print-literal.ts'
 import type { Scope } from './scope.ts'
 import { emits, refusesOn, type Watches } from './watch.ts'
 
@@ -51,7 +51,7 @@ export function firewallScope(size: FirewallScopeSize): Scope {
       balancers: idsTo(balancers),
     },
     sometimes: watchesOf({ firewalls, instances, balancers, from, migrations }),
-    source: { imports: 'firewallScope', world: `firewallScope(${printLiteral(size)}).world` },
+    source: { imports: 'firewallScope', world: `firewallScope(${printLine(size)}).world` },
   }
 }
 

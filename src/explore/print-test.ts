@@ -1,7 +1,7 @@
 /** A way through a scope as the text of a vitest file that anybody can keep. */
 import type { AnyCall } from '../engine/call.ts'
+import { printLine } from '../kit/print-literal.ts'
 import { snapshot } from '../world/snapshot.ts'
-import { printLiteral } from './print-literal.ts'
 import type { Scope } from './scope.ts'
 
 export interface TestMatter {
@@ -25,10 +25,10 @@ export function printTest({ title, scope, calls, expectations }: TestMatter): st
     `import { ${fromExplore.sort().join(', ')} } from 'firedrill/explore'`,
     `import { ${ends.length === 0 ? '' : 'expect, '}it } from 'vitest'`,
     '',
-    `it(${printLiteral(title)}, () => {`,
-    `  const start = ${scope.source?.world ?? `createWorld(${printLiteral(snapshot(scope.world))})`}`,
+    `it(${printLine(title)}, () => {`,
+    `  const start = ${scope.source?.world ?? `createWorld(${printLine(snapshot(scope.world))})`}`,
     '  const calls = [',
-    ...calls.map(call => `    ${printLiteral(call)},`),
+    ...calls.map(call => `    ${printLine(call)},`),
     '  ] as const',
     ends.length === 0 ? `  ${following}` : `  const { ${ends.join(', ')} } = ${following}`,
     ...expectations.map(line => `  ${line}`),

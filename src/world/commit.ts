@@ -1,7 +1,7 @@
 /** Commits collected changes: the next world, which shares with the last what did not change, and its patches. */
 import { freeze } from 'immer'
 import type { Change, Collected } from './draft.ts'
-import { changeHead, type Head, headAfter } from './head.ts'
+import { changeHead, type Head } from './head.ts'
 import { type IndexDeclaration, type IndexName, indexes } from './indexes.ts'
 import { type IndexEdit, withEdits } from './key-index.ts'
 import type { Patch } from './patch.ts'
@@ -21,13 +21,6 @@ export function commit(world: World, collected: Collected): Committed {
     patches: [...patches, ...collected.changes.map(patchOf)],
   }
 }
-
-/**
- * The next world alone, for one that only comes about: nobody replays how, and immer's patches take a millisecond when
- * nothing is warm yet.
- */
-export const worldAfter = (world: World, collected: Collected): World =>
-  nextWorld(world, headAfter(world, collected), collected.changes)
 
 /** The world with another head and these changes made to its records; indexes come along. */
 export function nextWorld(world: World, head: Head, changes: readonly Change[]): World {

@@ -1,5 +1,5 @@
 /** The head of a world: the small part that is no table, changed through a draft of immer. */
-import { applyPatches, enablePatches, freeze, produceWithPatches } from 'immer'
+import { applyPatches, enablePatches, produceWithPatches } from 'immer'
 import type { Collected } from './draft.ts'
 import type { Patch } from './patch.ts'
 import type { World } from './world.ts'
@@ -18,18 +18,6 @@ export function changeHead(world: World, collected: Collected): [Head, readonly 
   })
   return [head, patches]
 }
-
-/** The same head as `changeHead` gives, without its patches. */
-export const headAfter = (world: World, { now, counters, cursors, regions }: Collected): Head =>
-  freeze(
-    {
-      now,
-      regions: regions ?? world.regions,
-      counters: { ...world.counters, ...Object.fromEntries(counters) },
-      cursors: { ...world.cursors, ...Object.fromEntries(cursors) },
-    },
-    true,
-  )
 
 export const patchHead = (world: World, patches: readonly Patch[]): Head =>
   applyPatches(headOf(world), patches)

@@ -19,6 +19,9 @@ export const rangeNamed = ({ tables, indexes }: World, text: string): Range | un
 export const addressesOf = ({ tables, indexes }: World, instanceId: number): readonly Address[] =>
   filed(tables.addresses, indexes.addressesByInstance, String(instanceId))
 
+export const hasPrivateIpv4 = (world: World, instanceId: number): boolean =>
+  addressesOf(world, instanceId).some(each => !each.public)
+
 /** The address by which ranges are routed to the instance. */
 export const slaacOf = (world: World, instanceId: number): Address | undefined =>
   addressesOf(world, instanceId).find(({ type }) => type === 'ipv6')

@@ -14,15 +14,33 @@ export function regionNumber({ regions }: Pick<World, 'regions'>, region: Region
   return number
 }
 
-/** Each region has a /13 of its own: the first 33.0.0.0/13, the next 33.8.0.0/13, and so on. */
-export const publicIpv4 = (region: number, number: number): string =>
-  ipv4(quad(33, 0, 0) + region * 2 ** 19 + hostNumber(number))
-
-/** 192.168.128.0/17, the same in all regions; throws a RangeError when it is used up. */
-export function privateIpv4(number: number): string {
-  if (number >= privateHosts) throw new RangeError('no private IPv4 address is left')
-  return ipv4(quad(192, 168, 128) + hostNumber(number))
+/** The IPv4 addresses of one kind that a region gives out, in their order. */
+export interface Ipv4Numbering {
+  /** Of the cursor that counts them. */
+  readonly name: string
+  readonly size: number
+  readonly addressOf: (number: number) => string
 }
+
+/** Each region has a /13 of its own: the first 33.0.0.0/13, the next 33.8.0.0/13; its last /24 is for resolvers. */
+export const publicIpv4s = (world: Pick<World, 'regions'>, region: RegionId): Ipv4Numbering => {
+  const number = regionNumber(world, region)
+  return {
+    name: `public/${region}`,
+    size: publicBlocks * hostsPerBlock,
+    addressOf: each => publicIpv4(number, each),
+  }
+}
+
+/** 192.168.128.0/17, the same in all regions. */
+export const privateIpv4s = (region: RegionId): Ipv4Numbering => ({
+  name: `private/${region}`,
+  size: privateBlocks * hostsPerBlock,
+  addressOf: each => ipv4(quad(192, 168, 128) + hostNumber(each)),
+})
+
+const publicIpv4 = (region: number, number: number): string =>
+  ipv4(quad(33, 0, 0) + region * 2 ** 19 + hostNumber(number))
 
 /** The address that an instance makes up for itself: EUI-64 of its MAC address, in the region's first /64. */
 export function slaac(region: number, instanceId: number): string {
@@ -46,7 +64,9 @@ export const poolBlock = (region: number, number: number): string =>
 export function resolversOf(region: number): { readonly ipv4: string; readonly ipv6: string } {
   const numbers = [...Array(resolversPerRegion).keys()]
   return {
-    ipv4: numbers.map(number => publicIpv4(region, 2047 * hostsPerBlock + number)).join(','),
+    ipv4: numbers
+      .map(number => publicIpv4(region, publicBlocks * hostsPerBlock + number))
+      .join(','),
     ipv6: numbers.map(number => ipv6(region, 0xffff_0000, 0, number + 1)).join(','),
   }
 }
@@ -55,7 +75,8 @@ const resolversPerRegion = 3
 
 /** Hosts .2 to .254 of a /24: .1 is its gateway. */
 const hostsPerBlock = 253
-const privateHosts = 128 * hostsPerBlock
+const publicBlocks = 2047
+const privateBlocks = 128
 
 const hostNumber = (number: number): number =>
   Math.floor(number / hostsPerBlock) * 256 + 2 + (number % hostsPerBlock)

@@ -8,22 +8,14 @@ import { newTurns, type Turns } from '../commands/turns.ts'
 import { disagreementOf } from './disagreement-of.ts'
 import { follow, type Trail } from './follow.ts'
 import { readBack } from './read-back.ts'
+import { type Report, runAll } from './run-all.ts'
 import type { RunOptions } from './run-options.ts'
 import { shorten } from './shorten.ts'
 import { startWorld } from './start-world.ts'
-import { requireCoverage, type Tally } from './tally.ts'
 
 export interface AssertOptions<Real> extends RunOptions<Real> {
   /** Calls in the longest run: 40 when left out. */
   readonly steps?: number
-}
-
-/** What an assertion that held looked at. */
-export interface Report {
-  readonly seed: number
-  readonly runs: number
-  readonly calls: number
-  readonly tally: Tally
 }
 
 interface Plan {
@@ -37,31 +29,17 @@ interface Plan {
  */
 export async function assertModel<Real>(options: AssertOptions<Real>): Promise<Report> {
   const start = startWorld(options.world)
-  const tally = new Map<string, number>()
   const turns = newTurns()
-  let calls = 0
-  let last: Trail | undefined
-  const property = fc.asyncProperty(plansOf(options), async plan => {
-    const trail = await follow(options, { ...following(options, start, plan, turns), tally })
-    calls += trail.journal.length
-    if (trail.differences.length === 0) return true
-    last = trail
-    return false
+  return runAll<Plan, Trail>(options, {
+    plans: plansOf(options),
+    async run(plan, tally) {
+      const trail = await follow(options, { ...following(options, start, plan, turns), tally })
+      const failing = trail.differences.length > 0 ? trail : undefined
+      return { calls: trail.journal.length, failing }
+    },
+    toError: async (trail, where) =>
+      disagreementOf(options, await shorten(options, start, trail), where),
   })
-  const { runs = 100, seed } = options
-  const details = await fc.check(property, {
-    numRuns: runs,
-    // Journals shrink better than the numbers behind them: see shorten.
-    endOnFailure: true,
-    ...(seed !== undefined && { seed }),
-  })
-  if (details.failed && last !== undefined) {
-    const where = `found in run ${details.numRuns} with seed ${details.seed}`
-    throw disagreementOf(options, await shorten(options, start, last), where)
-  }
-  if (details.failed) throw details.errorInstance
-  if (options.coverage !== undefined) requireCoverage(tally, options.coverage)
-  return { seed: details.seed, runs: details.numRuns, calls, tally }
 }
 
 function plansOf({

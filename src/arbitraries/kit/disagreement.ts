@@ -1,7 +1,7 @@
 /** What the kit throws when the system and the model part: the calls that lead there, how they part, and a test. */
 import type { AnyCall } from '../../engine/call.ts'
+import { printLiteral } from '../../kit/print-literal.ts'
 import type { Difference } from './compare.ts'
-import { printLiteral } from './print-literal.ts'
 
 export class Disagreement extends Error {
   override readonly name = 'Disagreement'

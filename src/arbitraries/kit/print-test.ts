@@ -1,6 +1,6 @@
 /** Prints a counterexample as a vitest file that can be kept: pasted beside the adapter it fails in the same way. */
 import type { AnyCall } from '../../engine/call.ts'
-import { printLiteral, printText } from './print-literal.ts'
+import { printLiteral, printText } from '../../kit/print-literal.ts'
 
 /** Where a printed test imports from. */
 export interface TestImports {

@@ -5,14 +5,14 @@ import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
 import { type Draw, draws, swarms } from '../commands/draw.ts'
 import { drivenOperations } from '../commands/kinds.ts'
-import type { Report } from '../kit/assert.ts'
 import { disagreementOf } from '../kit/disagreement-of.ts'
 import { follow, type Trail } from '../kit/follow.ts'
 import { readBack } from '../kit/read-back.ts'
+import { type Report, runAll } from '../kit/run-all.ts'
 import type { RunOptions } from '../kit/run-options.ts'
 import { shorten } from '../kit/shorten.ts'
 import { startWorld } from '../kit/start-world.ts'
-import { countOutcome, requireCoverage } from '../kit/tally.ts'
+import { countOutcome } from '../kit/tally.ts'
 import { inOrderOfBeginning } from './history.ts'
 import { type Choice, type Race, type Raced, race } from './race.ts'
 import { rivalCallFor } from './rival-call.ts'
@@ -38,34 +38,20 @@ interface Plan {
  * too, each as a vitest file; a TooRare when the coverage asked for was not reached.
  */
 export async function assertParallel<Real>(options: ParallelOptions<Real>): Promise<Report> {
-  const { runs = 100, seed, operations = drivenOperations } = options
+  const { operations = drivenOperations } = options
   const start = startWorld(options.world)
-  const tally = new Map<string, number>()
   const read: Race['readBack'] = worlds =>
     options.readBack === false ? [] : readBack(worlds, operations)
-  let calls = 0
-  let last: Raced | undefined
-  const property = fc.asyncProperty(plansOf(options), async plan => {
-    const raced = await race(options, start, { ...raceOf(plan), readBack: read }, tally)
-    calls += raced.trail.journal.length + raced.history.length
-    count(tally, raced)
-    if (raced.explanation !== undefined) return true
-    last = raced
-    return false
+  return runAll<Plan, Raced>(options, {
+    plans: plansOf(options),
+    async run(plan, tally) {
+      const raced = await race(options, start, { ...raceOf(plan), readBack: read }, tally)
+      count(tally, raced)
+      const calls = raced.trail.journal.length + raced.history.length
+      return { calls, failing: raced.explanation === undefined ? raced : undefined }
+    },
+    toError: (raced, where) => failureOf(options, start, raced, { where, readBack: read }),
   })
-  const details = await fc.check(property, {
-    numRuns: runs,
-    // Races shrink better than the numbers behind them: see shortenRace.
-    endOnFailure: true,
-    ...(seed !== undefined && { seed }),
-  })
-  if (details.failed && last !== undefined) {
-    const where = `found in run ${details.numRuns} with seed ${details.seed}`
-    throw await failureOf(options, start, last, { where, readBack: read })
-  }
-  if (details.failed) throw details.errorInstance
-  if (options.coverage !== undefined) requireCoverage(tally, options.coverage)
-  return { seed: details.seed, runs: details.numRuns, calls, tally }
 }
 
 function plansOf({

@@ -1,7 +1,7 @@
 /** Histories: calls that were under way at the same time, with the moments at which each began and was answered. */
 import type { AnyCall } from '../../engine/call.ts'
+import { printLiteral } from '../../kit/print-literal.ts'
 import type { Reaction } from '../kit/answer.ts'
-import { printLiteral } from '../kit/print-literal.ts'
 
 export interface Operation {
   /** Which of the callers made it: counted from 1; 0 is who looks at what is there when all are done. */

@@ -1,8 +1,8 @@
 /** What the kit throws when no order of the calls of a race explains what came of them. */
 import type { AnyCall } from '../../engine/call.ts'
+import { printLiteral } from '../../kit/print-literal.ts'
 import type { Difference } from '../kit/compare.ts'
 import { printDifference } from '../kit/disagreement.ts'
-import { printLiteral } from '../kit/print-literal.ts'
 import { type History, printHistory, whoOf } from './history.ts'
 import type { Impasse } from './linearize.ts'
 

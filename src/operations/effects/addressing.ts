@@ -2,29 +2,24 @@
 import type { Draft } from '../../world/draft.ts'
 import { sharesOf } from '../../world/holders.ts'
 import type { AddressId } from '../../world/ids.ts'
-import { idsUnder } from '../../world/key-index.ts'
-import { privateIpv4, publicIpv4, regionNumber, slaac } from '../../world/numbering.ts'
+import { regionNumber, slaac } from '../../world/numbering.ts'
 import type { Address } from '../../world/records/address.ts'
 import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
 import type { World } from '../../world/world.ts'
+import { freeIpv4In } from '../requests/free-ipv4.ts'
 
 type Home = Pick<Instance, 'id' | 'region'>
 
-/** The next IPv4 address of the instance's region that nobody has; what was given out once is passed over. */
+/** The next free IPv4 address of the instance's region; throws a TypeError when it was not checked for having one. */
 export function allocateIpv4(
   draft: Draft,
   world: World,
   instance: Home,
   isPublic: boolean,
 ): Address {
-  const region = regionNumber(world, instance.region)
-  const numbering = `${isPublic ? 'public' : 'private'}/${instance.region}`
-  const next = () => {
-    const number = draft.nextIn(numbering)
-    return isPublic ? publicIpv4(region, number) : privateIpv4(number)
-  }
-  let address = next()
-  while (idsUnder(world.indexes.addressesByText, address).length > 0) address = next()
+  const address = freeIpv4In(world, instance.region, isPublic, draft.nextIn)
+  if (address === undefined)
+    throw new TypeError(`no IPv4 address is left in ${instance.region} for instance ${instance.id}`)
   return give(draft, instance, { address, type: 'ipv4', public: isPublic })
 }
 

@@ -2,7 +2,7 @@
 
 /** On one line if it is short enough for one. */
 export function printLiteral(value: unknown, indent = ''): string {
-  const line = printFlat(value)
+  const line = printLine(value)
   if (line.length + indent.length <= 92 || typeof value !== 'object' || value === null) return line
   const inner = `${indent}  `
   if (Array.isArray(value)) {
@@ -15,13 +15,14 @@ export function printLiteral(value: unknown, indent = ''): string {
   return `{\n${fields.join('')}${indent}}`
 }
 
-function printFlat(value: unknown): string {
+/** On one line, however long. */
+export function printLine(value: unknown): string {
   if (typeof value === 'string') return printText(value)
-  if (Array.isArray(value)) return `[${value.map(printFlat).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(printLine).join(', ')}]`
   if (typeof value !== 'object' || value === null) return String(JSON.stringify(value))
   const fields = Object.entries(value)
     .filter(([, held]) => held !== undefined)
-    .map(([name, held]) => `${printName(name)}: ${printFlat(held)}`)
+    .map(([name, held]) => `${printName(name)}: ${printLine(held)}`)
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
 }
 
