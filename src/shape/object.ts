@@ -1,7 +1,7 @@
 /** Objects: what their fields are, and what is said of a field that is missing or unknown. */
 import * as v from 'valibot'
 import { type Ground, writeMessage } from './fault.ts'
-import { type Fields, must, type Wanted } from './field.ts'
+import { type AnySchema, type Fields, must, type Wanted } from './field.ts'
 
 /** An object with these fields and no others; of several others the first is reported (SILENT-SEVERAL-FAULTS). */
 export const object = <Entries extends Fields>(clause: Ground, entries: Entries) =>
@@ -37,8 +37,17 @@ function messageFor(clause: Ground, entries: Fields, issue: ObjectIssue): string
   const entry = Object.hasOwn(entries, key) ? entries[key] : undefined
   if (issue.expected === 'never' || entry === undefined)
     return writeMessage('SILENT-UNKNOWN-FIELDS', unknownFieldReason(Object.keys(entries)))
-  const { absent, accepted } = v.getMetadata(entry) as Partial<Wanted>
+  const { absent, accepted } = wantedOf(entry)
   return writeMessage(absent ?? clause, `saw nothing; accepted is ${accepted ?? 'a value'}`)
+}
+
+/** Looked up once for each field: a request may lack thousands. */
+const wanted = new WeakMap<AnySchema, Partial<Wanted>>()
+
+function wantedOf(entry: AnySchema): Partial<Wanted> {
+  const known = wanted.get(entry) ?? v.getMetadata(entry)
+  wanted.set(entry, known)
+  return known
 }
 
 const unknownFieldReason = (known: readonly string[]): string =>

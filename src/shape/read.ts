@@ -32,12 +32,14 @@ export function read<Value>(
 ): Result<Value, readonly LocatedFault[]> {
   const parsed = v.safeParse(schema, input, { abortPipeEarly: true })
   if (parsed.success) return success(parsed.output)
-  const faults = parsed.issues.map(issue => {
+  const placed = parsed.issues.map(issue => {
     const path = (issue.path ?? []).map(({ key }) => key as string | number)
-    return { ...readMessage(issue.message), field: printPath(path, root), path }
+    const { clause, reason } = readMessage(issue.message)
+    const fault: LocatedFault = { clause, reason, field: printPath(path, root), path }
+    return { fault, place: placeOf(path, input) }
   })
-  const places = new Map(faults.map(fault => [fault, placeOf(fault.path, input)]))
-  return failure(faults.sort((a, b) => comparePlaces(places.get(a) ?? [], places.get(b) ?? [])))
+  placed.sort((a, b) => comparePlaces(a.place, b.place))
+  return failure(placed.map(({ fault }) => fault))
 }
 
 /** `['rules', 'inbound', 0, 'ports']` as `rules.inbound[0].ports`. */
