@@ -1,6 +1,7 @@
 /** One active firewall a service: every way in for a second one, beside every state of the first. */
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { serviceTypes } from '../../src/contract/vocabulary.ts'
+import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { devicesOn } from '../../src/world/guards.ts'
 import type { Service } from '../../src/world/records/device.ts'
@@ -9,6 +10,7 @@ import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const update = (firewallId: number, status: 'enabled' | 'disabled'): AnyCall => ({
@@ -253,4 +255,24 @@ clause('ACTIVE-7', () => {
     )
     expect(get(world.tables.firewalls, 2)?.status).toBe('enabled')
   })
+})
+
+silence('SILENT-ATTACH-ACTIVE', () => {
+  for (const type of serviceTypes) {
+    const beside = withFirewall(guarded(type), 'second-1')
+    const create: AnyCall = createOn(listed(type, 1))
+
+    it(`a ${type} with an active firewall gets no second one, whichever way it would come`, () => {
+      for (const [world, call, id, field] of [
+        [beside, attach(2, type, 1), 'ACTIVE-3', 'id'],
+        [guarded(type), create, 'ACTIVE-4', `devices.${type}s[0]`],
+      ] as const)
+        expect(expectRefused(world, call, id, field).silences).toEqual(['SILENT-ATTACH-ACTIVE'])
+    })
+
+    it(`a disabled firewall may be attached to that ${type}, and rests on no choice`, () => {
+      const { ok, silences } = apply(worldAfter(beside, update(2, 'disabled')), attach(2, type, 1))
+      expect([ok, silences]).toEqual([true, []])
+    })
+  }
 })

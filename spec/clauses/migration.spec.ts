@@ -1,11 +1,12 @@
 /** An ongoing live migration: what it blocks, at which field, and what it leaves alone. */
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Clause } from '../../src/contract/clauses.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
@@ -238,6 +239,14 @@ clause('MIGRATION-6', () => {
     body: { inbound: [], inbound_policy: 'ACCEPT' },
   })
 
+  inside(
+    'an update of rules that carries nothing is accepted once the migration is finished',
+    () => {
+      const call: AnyCall = { operation: 'firewallRulesUpdate', params, body: {} }
+      accepts(worldAfter(calm, start(1), finish(1)), call)
+    },
+  )
+
   outside('an update of rules that carries nothing is refused like any other', () => {
     expectRefused(
       worldAfter(calm, start(1)),
@@ -246,8 +255,21 @@ clause('MIGRATION-6', () => {
       'firewallId',
     )
   })
+})
 
-  inside('reading the rules, the firewall and its devices goes on', () => {
+silence('SILENT-CREATE-MIGRATION', () => {
+  it('a firewall on an instance that migrates is refused by choice, one on another is not', () => {
+    const busy = worldAfter(nothing, start(1))
+    const at = 'devices.instances[0]'
+    const { silences } = expectRefused(busy, create({ instances: [1] }), 'MIGRATION-1', at)
+    expect(silences).toEqual(['SILENT-CREATE-MIGRATION'])
+    const { ok, silences: none } = apply(busy, create({ instances: [2] }))
+    expect([ok, none]).toEqual([true, []])
+  })
+})
+
+silence('SILENT-READS-MIGRATION', () => {
+  it('reading the rules, the firewall and its devices goes on', () => {
     const busy = worldAfter(calm, start(1), start(2))
     const device = { ...params, deviceId: 1 }
     expect(done(busy, { operation: 'firewallsList' }).reply.results).toBe(1)

@@ -1,10 +1,12 @@
 /** Regions: their record, their list and viewing one. */
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createWorld } from '../../src/engine/create-world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { done, expectRefused } from '../support/outcomes.ts'
+import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 /** The regions that a world has when nobody gives it others. */
@@ -153,6 +155,41 @@ clause('REGION-11', () => {
         expect(field).not.toBe('')
         expect(reason).not.toBe('')
       }
+    }
+  })
+})
+
+silence('SILENT-REGION-UNKNOWN', () => {
+  it('an id of no region leads nowhere, and one of a region rests on no choice', () => {
+    const refused = expectRefused(smallWorldOnce, view('atlantis'), 'REGION-7', 'regionId')
+    expect(refused).toMatchObject({
+      errors: [{ kind: 'missing' }],
+      silences: ['SILENT-REGION-UNKNOWN'],
+    })
+    expect(done(smallWorldOnce, view('us-east')).silences).toEqual([])
+  })
+})
+
+silence('SILENT-REGION-OUTAGE', () => {
+  it('every operation is carried out during an outage as it is before', () => {
+    const as = 'token-of-alice'
+    const before = withTokens(everyWorld, 'alice')
+    const down = before.regions.reduce(
+      (world, { id: regionId }) =>
+        worldAfter(world, {
+          operation: 'regionStatusUpdate',
+          params: { regionId },
+          body: { status: 'outage' },
+          as,
+        }),
+      before,
+    )
+    expect(new Set(done(down, list).reply.data.map(({ status }) => status))).toEqual(
+      new Set(['outage']),
+    )
+    for (const call of Object.values({ ...contractCalls, ...outsideCalls })) {
+      expect(apply(before, { ...call, as }).ok, call.operation).toBe(true)
+      expect(apply(down, { ...call, as }).ok, call.operation).toBe(true)
     }
   })
 })

@@ -1,5 +1,5 @@
 /** Tokens and their scopes: every operation with every single scope, every set of scopes, and no token at all. */
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { clauses } from '../../src/contract/clauses.ts'
 import { grantsScope, type Scope, scopes } from '../../src/contract/scopes.ts'
 import { apply } from '../../src/engine/apply.ts'
@@ -8,6 +8,7 @@ import type { World } from '../../src/world/world.ts'
 import { clause, inside, outside } from '../support/clause.ts'
 import { type ContractName, contractCalls, everyWorld } from '../support/every-operation.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 
 type ScopeClause = Extract<keyof typeof clauses, `SCOPE-${number}`>
 
@@ -136,7 +137,8 @@ clause('SCOPE-1', () => {
   })
 
   outside('no reason tells the token, and none tells which tokens there are', () => {
-    const outcome = apply(world, { operation: 'firewallsList', as: 'a-secret' })
+    const call = { operation: 'firewallsList', as: 'a-secret' } as const
+    const outcome = expectRefused(world, call, 'SCOPE-1', 'Authorization')
     expect(JSON.stringify(outcome.ok ? [] : outcome.errors)).not.toContain('a-secret')
   })
 })
@@ -257,4 +259,25 @@ describe('the table of scopes', () => {
       },
     )
   }
+})
+
+silence('SILENT-SCOPE-ORDER', () => {
+  it('of two scopes these include the other, and no others do', () => {
+    const pairs = scopes.flatMap(held =>
+      scopes
+        .filter(wanted => wanted !== held && grantsScope([held], wanted))
+        .map(wanted => `${held} includes ${wanted}`),
+    )
+    expect(pairs).toEqual([
+      'firewall:read_write includes firewall:read_only',
+      'ips:read_only includes ips:read',
+      'ips:read_write includes ips:read_only',
+      'ips:read_write includes ips:read',
+      'instances:read_write includes instances:read_only',
+    ])
+  })
+
+  it('* is every scope', () => {
+    expect(scopes.filter(wanted => !grantsScope(['*'], wanted))).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 /** Sharing addresses and ranges of other instances with one instance. */
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { sharesWith } from '../../src/world/holders.ts'
@@ -17,6 +17,7 @@ import {
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 
 const world = addressWorld()
 const address = publicIpv4(world, 1)
@@ -64,10 +65,6 @@ clause('SHARE-2', () => {
       'SHARE-2',
       'instance_id',
     )
-  })
-
-  outside('the id of no instance is refused', () => {
-    expectRefused(world, share([], 99), 'SILENT-BODY-IDS', 'instance_id')
   })
 })
 
@@ -181,5 +178,14 @@ clause('SHARE-9', () => {
   holds('the same body has the same outcome', () => {
     for (const call of sent)
       expect(apply(world, { ...call, operation: 'ipv4sShare' })).toEqual(apply(world, call))
+  })
+})
+
+silence('SILENT-SHARE-PRIMARY', () => {
+  it('what is its own, and what is of its region, is judged by instance_id', () => {
+    const { silences } = expectRefused(world, share([address], 1), 'SILENT-SHARE-OWN', 'ips[0]')
+    expect(silences).toContain('SILENT-SHARE-PRIMARY')
+    expectRefused(world, share([address], 3), 'SHARE-6', 'ips[0]')
+    expectShared(world, share([address], 2), [address])
   })
 })

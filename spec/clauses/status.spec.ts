@@ -1,16 +1,18 @@
 /** The states of a firewall: every trigger tried in every state, and the way out of `deleted` that is none. */
-import { describe, expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { firewallStatuses, settableStatuses } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { Ground } from '../../src/shape/fault.ts'
+import { devicesOf } from '../../src/world/guards.ts'
 import { get, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { contractCalls } from '../support/every-operation.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
-import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { done, expectFaults, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
@@ -187,16 +189,6 @@ clause('STATUS-5', () => {
     expect(statusIn(worldAfter(rivalled, remove))).toBe('deleted')
     expect(statusIn(worldAfter(rivalled, remove), 2)).toBe('enabled')
   })
-
-  holds('a deleted firewall is out of the list, has no devices, and its label is free', () => {
-    expect(done(deleted, { operation: 'firewallsList' }).reply.data).toEqual([])
-    const next = done(deleted, {
-      operation: 'firewallCreate',
-      body: { label: 'subject-1', rules: closedRules, devices: { instances: [1] } },
-    })
-    expect(next.reply.id).toBe(2)
-    expect(statusIn(next.world)).toBe('deleted')
-  })
 })
 
 clause('STATUS-6', () => {
@@ -228,6 +220,32 @@ clause('STATUS-6', () => {
   })
 })
 
+silence('SILENT-DELETED-FIREWALL', () => {
+  it('for callers it is not there, and its devices are not either', () => {
+    const outcome = expectRefused(
+      deleted,
+      { operation: 'firewallView', params },
+      'STATUS-6',
+      'firewallId',
+    )
+    expect(outcome).toMatchObject({
+      errors: [{ kind: 'missing' }],
+      silences: ['SILENT-DELETED-FIREWALL'],
+    })
+    expect(done(deleted, { operation: 'firewallsList' }).reply.data).toEqual([])
+    expect(devicesOf(deleted, 1)).toEqual([])
+  })
+
+  it('its record stays, and its label and its services are free', () => {
+    const next = done(deleted, {
+      operation: 'firewallCreate',
+      body: { label: 'subject-1', rules: closedRules, devices: { instances: [1] } },
+    })
+    expect(next.reply.id).toBe(2)
+    expect(statusIn(next.world)).toBe('deleted')
+  })
+})
+
 clause('STATUS-7', () => {
   describe.each(['enabled', 'disabled'] as const)('%s before', state => {
     const world = states[state]
@@ -245,11 +263,28 @@ clause('STATUS-7', () => {
 
   outside('an update to deleted is refused together with other faults of the body', () => {
     const body = { label: 'x', status: 'deleted' }
-    const outcome = apply(enabled, { operation: 'firewallUpdate', params, body })
-    expect(outcome.ok ? [] : outcome.errors.map(({ clause: id }) => id)).toEqual([
-      'LABEL-1',
-      'STATUS-7',
+    expectFaults(enabled, { operation: 'firewallUpdate', params, body }, [
+      ['LABEL-1', 'label'],
+      ['STATUS-7', 'status'],
     ])
-    expect(outcome.world).toBe(enabled)
+  })
+})
+
+silence('SILENT-STATUS-SAME', () => {
+  it('an update to the status that a firewall has is accepted by choice, and tells nothing', () => {
+    for (const [world, status] of [
+      [enabled, 'enabled'],
+      [disabled, 'disabled'],
+    ] as const)
+      expect(apply(world, update(status))).toMatchObject({
+        ok: true,
+        events: [],
+        silences: ['SILENT-STATUS-SAME'],
+      })
+  })
+
+  it('an update to the other rests on none', () => {
+    const { ok, silences } = apply(enabled, update('disabled'))
+    expect([ok, silences]).toEqual([true, []])
   })
 })

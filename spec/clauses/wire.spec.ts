@@ -10,7 +10,7 @@ import { allOperations, type OperationName } from '../../src/operations/table.ts
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
-import { expectRefused, worldAfter } from '../support/outcomes.ts'
+import { expectRefused, grounds, worldAfter } from '../support/outcomes.ts'
 import { plainRule } from '../support/rules.ts'
 import { closedRules, regions, smallWorld, withFirewall } from '../support/worlds.ts'
 
@@ -108,8 +108,11 @@ clause('WIRE-2', () => {
   outside('a request beside it is not, and changes nothing', async () => {
     const cloud = createSimulator({ world: furnished })
     const fetch = createFetch(cloud, { onUnknown: 'answer' })
-    for (const path of ['/regions', '/v3/regions', '/v4beta/regions', '/v41/regions'])
-      expect((await fetch(`https://firedrill.test${path}`)).status, path).toBe(404)
+    for (const path of ['/regions', '/v3/regions', '/v4beta/regions', '/v41/regions']) {
+      const { status, headers } = await fetch(`https://firedrill.test${path}`)
+      expect([status, headers.get('Firedrill-Clause')], path).toEqual([404, 'WIRE-2'])
+      grounds.add('WIRE-2')
+    }
     expect(cloud.world).toBe(furnished)
     expect(cloud.journal).toEqual([])
   })

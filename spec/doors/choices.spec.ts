@@ -1,16 +1,12 @@
 /** What the door chooses where the contract says nothing about requests: each choice on both of its sides. */
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { doorLimits } from '../../src/contract/door-limits.ts'
-import { type Silence, silences } from '../../src/contract/silences.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch, type FetchOptions } from '../../src/http/create-fetch.ts'
 import { UnknownRoute } from '../../src/http/unknown-route.ts'
+import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 import { baseUrl, clausesIn, errorsIn, receive } from './wire.ts'
-
-function silence(id: Silence, specs: () => void): void {
-  describe(`${id}: ${silences[id].choice}`, specs)
-}
 
 const world = withFirewall(smallWorld(), 'guard-1')
 const json = 'application/json'

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
-import { silences } from '../../src/contract/silences.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { type ListenOptions, listen } from '../../src/http/listen.ts'
+import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const world = withFirewall(smallWorld(), 'guard-1')
@@ -102,7 +102,7 @@ describe('a request over a socket', () => {
   })
 })
 
-describe(`SILENT-BODY-AT-GET: ${silences['SILENT-BODY-AT-GET'].choice}`, () => {
+silence('SILENT-BODY-AT-GET', () => {
   const get = (...lines: readonly string[]) =>
     written(`GET ${region} HTTP/1.1`, 'Host: x', ...lines)
 

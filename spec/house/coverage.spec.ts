@@ -4,10 +4,17 @@ import { clauses } from '../../src/contract/clauses.ts'
 import { errorConditions } from '../../src/contract/error-conditions.ts'
 import { limitRows } from '../../src/contract/limits.ts'
 import { silences } from '../../src/contract/silences.ts'
-import { type Covered, coverage, isHonoured, isShown } from '../support/coverage.ts'
+import {
+  type Covered,
+  coverage,
+  coveredSilences,
+  isHonoured,
+  isShown,
+} from '../support/coverage.ts'
 import { markdownTable } from '../support/markdown.ts'
 
 const covered = coverage()
+const chosen = coveredSilences()
 
 describe('coverage of the contract', () => {
   it('every clause is named by the code that honours it', () => {
@@ -16,6 +23,15 @@ describe('coverage of the contract', () => {
 
   it('every edge is shown on both of its sides, and every fact to hold', () => {
     expect(covered.filter(each => !isShown(each)).map(({ clause }) => clause)).toEqual([])
+  })
+
+  it('every choice is named by the code that makes it', () => {
+    expect(chosen.filter(each => !isHonoured(each)).map(({ silence }) => silence)).toEqual([])
+    expect(chosen).toHaveLength(Object.keys(silences).length)
+  })
+
+  it('every choice is shown by a spec, in a block of its name', () => {
+    expect(chosen.filter(({ specs }) => specs.length === 0).map(each => each.silence)).toEqual([])
   })
 
   it('is written down in COVERAGE.md', async () => {
@@ -51,16 +67,15 @@ function document(): string {
     '',
     '## Silences',
     '',
-    'Where the contract says nothing, and what firedrill does there.',
+    'Where the contract says nothing, and what firedrill does there: each choice with the code that makes it and the',
+    'specs that show it, both by its name.',
     '',
     markdownTable(
-      ['silence', 'question', 'choice', 'why'],
-      Object.entries(silences).map(([id, { question, choice, why }]) => [
-        id,
-        question,
-        choice,
-        why,
-      ]),
+      ['silence', 'question', 'choice', 'why', 'code', 'spec'],
+      chosen.map(({ silence, code, specs }) => {
+        const { question, choice, why } = silences[silence]
+        return [silence, question, choice, why, shortList(code), shortList(specs)]
+      }),
     ),
     '',
   ].join('\n')

@@ -11,15 +11,9 @@ import {
 import type { Step, Violation } from '../../src/invariants/invariant.ts'
 import { parseInstant } from '../../src/kit/instant.ts'
 import type { RegionId } from '../../src/world/ids.ts'
-import {
-  addLike,
-  breakingSteps,
-  breakingWorlds,
-  rebuilt,
-  soundSteps,
-  stepBy,
-  takeOut,
-} from '../support/broken-worlds.ts'
+import { breakingSteps, soundSteps } from '../support/broken-steps.ts'
+import { breakingWorlds } from '../support/broken-worlds.ts'
+import { addLike, rebuilt, stepBy, takeOut } from '../support/edits.ts'
 import { randomEdit } from '../support/random-edits.ts'
 import { soundWorld } from '../support/sound-world.ts'
 

@@ -5,7 +5,8 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import { violationsOf, violationsOfStep } from '../../src/invariants/index.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations, type OperationName } from '../../src/operations/table.ts'
-import { type LoneRefusal, loneRefusals } from '../support/lone-refusals.ts'
+import type { LoneRefusal } from '../support/lone-refusals/lone-refusal.ts'
+import { loneRefusals } from '../support/lone-refusals.ts'
 
 /**
  * Grants and the fields of a request leave no trace in the world: what a caller may ask for is not a property of what

@@ -15,6 +15,7 @@ import type {
 import type { Service } from '../../src/world/records/device.ts'
 import { defaultSshSettings, type Interface } from '../../src/world/records/instance.ts'
 import type { Rules } from '../../src/world/records/rules.ts'
+import { silence } from '../support/silence.ts'
 
 /** Drops everything. */
 const closed: Rules = {
@@ -31,7 +32,7 @@ const tcp = (address: string, port = 22): Packet => ({
   port,
 })
 
-describe('SILENT-NO-ACTIVE-FIREWALL', () => {
+silence('SILENT-NO-ACTIVE-FIREWALL', () => {
   it('accepts everything where no firewall is assigned and enabled', () => {
     for (const status of ['disabled', 'deleted', undefined] as const) {
       const world = worldWith(status)
@@ -59,7 +60,7 @@ describe('SILENT-NO-ACTIVE-FIREWALL', () => {
   })
 })
 
-describe('SILENT-BALANCER-TRAFFIC', () => {
+silence('SILENT-BALANCER-TRAFFIC', () => {
   it('filters inbound TCP at a balancer and accepts everything else', () => {
     const world = worldWith('enabled')
     expect(verdict(world, balancer, tcp('192.0.2.1')).action).toBe('DROP')
@@ -79,7 +80,7 @@ describe('SILENT-BALANCER-TRAFFIC', () => {
   })
 })
 
-describe('SILENT-VLAN-BYPASS', () => {
+silence('SILENT-VLAN-BYPASS', () => {
   const interfaces: readonly Interface[] = [
     { purpose: 'vlan', label: 'backend', ipam_address: null },
     { purpose: 'public' },

@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Action } from '../../src/contract/vocabulary.ts'
 import { evaluate } from '../../src/packets/evaluate.ts'
 import { evaluatePair } from '../../src/packets/evaluate-pair.ts'
 import { evaluatePlainly } from '../../src/packets/evaluate-plainly.ts'
 import { type Packet, parsePacket } from '../../src/packets/packet.ts'
 import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import { silence } from '../support/silence.ts'
 
 /** Drops everything but what the rules accept. */
 const closed = (inbound: readonly Rule[], outbound: readonly Rule[] = []): Rules => ({
@@ -34,7 +35,7 @@ const judge = (rules: Rules, packet: Packet): Action => {
   return plain.action
 }
 
-describe('SILENT-ADDRESS-SIDE', () => {
+silence('SILENT-ADDRESS-SIDE', () => {
   it('takes the addresses of inbound rules for sources and those of outbound rules for destinations', () => {
     const rules = closed(
       [accept({ addresses: { ipv4: ['192.0.2.1'] } })],
@@ -46,7 +47,7 @@ describe('SILENT-ADDRESS-SIDE', () => {
   })
 })
 
-describe('SILENT-HOST-BITS', () => {
+silence('SILENT-HOST-BITS', () => {
   it('masks the bits beyond the length of a network', () => {
     const rules = closed([
       accept({ addresses: { ipv4: ['192.0.2.77/24'], ipv6: ['2001:db8::7/64'] } }),
@@ -59,7 +60,7 @@ describe('SILENT-HOST-BITS', () => {
   })
 })
 
-describe('SILENT-PORT-ZERO', () => {
+silence('SILENT-PORT-ZERO', () => {
   it('refuses a packet to port 0 and judges ports 1 and 65535', () => {
     const rules = closed([accept({ addresses: { ipv4: ['0.0.0.0/0'] } })])
     expect(parsePacket(tcp('192.0.2.1', 0))).toMatchObject({ ok: false, fault: { field: 'port' } })
@@ -79,7 +80,7 @@ describe('SILENT-PORT-ZERO', () => {
   })
 })
 
-describe('SILENT-ICMP-FAMILY', () => {
+silence('SILENT-ICMP-FAMILY', () => {
   it('lets one ICMP rule match both families, each by its own list', () => {
     const both = accept({ protocol: 'ICMP', addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] } })
     const one = accept({ protocol: 'ICMP', addresses: { ipv4: ['0.0.0.0/0'] } })
@@ -90,7 +91,7 @@ describe('SILENT-ICMP-FAMILY', () => {
   })
 })
 
-describe('SILENT-IPENCAP-PROTOCOL', () => {
+silence('SILENT-IPENCAP-PROTOCOL', () => {
   it('lets no rule match a protocol that rules cannot name, so that the policy decides', () => {
     const addresses = { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }
     const all = (['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const).map(protocol =>
@@ -109,7 +110,7 @@ describe('SILENT-IPENCAP-PROTOCOL', () => {
   })
 })
 
-describe('SILENT-MAPPED-ADDRESS', () => {
+silence('SILENT-MAPPED-ADDRESS', () => {
   it('keeps IPv4-mapped IPv6 networks away from IPv4 packets, and the other way round', () => {
     const mapped = closed([accept({ addresses: { ipv6: ['::ffff:0:0/96'] } })])
     const plain = closed([accept({ addresses: { ipv4: ['192.0.2.1'] } })])
@@ -119,7 +120,7 @@ describe('SILENT-MAPPED-ADDRESS', () => {
   })
 })
 
-describe('SILENT-BARE-ADDRESS', () => {
+silence('SILENT-BARE-ADDRESS', () => {
   it('takes an address without a mask for a network of one', () => {
     const rules = closed([accept({ addresses: { ipv4: ['192.0.2.1'], ipv6: ['2001:db8::1'] } })])
     expect(judge(rules, tcp('192.0.2.1'))).toBe('ACCEPT')
@@ -131,7 +132,7 @@ describe('SILENT-BARE-ADDRESS', () => {
   })
 })
 
-describe('SILENT-REPLIES', () => {
+silence('SILENT-REPLIES', () => {
   it('judges a request and its reply each alone', () => {
     const rules = closed(
       [accept({ addresses: { ipv4: ['192.0.2.1'] }, ports: '22' })],

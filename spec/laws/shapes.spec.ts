@@ -105,6 +105,18 @@ describe('any JSON', () => {
     }
   })
 
+  it('with a large text in any one place is answered in reasons of one short line', () => {
+    const large = 'x'.repeat(10_000)
+    for (const call of calls)
+      for (const [part, ...path] of pathsIn(call).filter(each => each.length > 1)) {
+        const changed = copyOf(call)
+        const holders = [part, ...path.slice(0, -1)].map(String)
+        const holder = holders.reduce<unknown>((at, key) => Reflect.get(Object(at), key), changed)
+        Reflect.set(Object(holder), String(path.at(-1)), large)
+        expectAnswer(changed)
+      }
+  })
+
   it('as large as it may be is refused in a reason of one short line', () => {
     const large = ['x', '0', '1,', '\n', '😀', '%', ':', '"'].map(text => text.repeat(1_000_000))
     for (const text of large) {

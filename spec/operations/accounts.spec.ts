@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createWorld, WorldError, type WorldSource } from '../../src/engine/create-world.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { get, values } from '../../src/world/table.ts'
+import { silence } from '../support/silence.ts'
 import { top } from '../support/sources.ts'
 import { closedRules } from '../support/worlds.ts'
 
@@ -21,7 +22,7 @@ function faultsOf(document: unknown): readonly string[] {
   }
 }
 
-describe('an account', () => {
+silence('SILENT-ACCOUNT', () => {
   it('may be empty, and then has the ready regions', () => {
     expect(createWorld({}).regions.length).toBeGreaterThan(20)
   })

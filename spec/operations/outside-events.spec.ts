@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 /** A world with this many events. */
@@ -18,7 +19,7 @@ const idsOn = (world: World, query: { page?: number; page_size?: number }) =>
 const marks = (world: World, mark: 'read' | 'seen') =>
   [1, 2, 3, 4].map(id => get(world.tables.events, id)?.[mark])
 
-describe('viewing an event', () => {
+silence('SILENT-EVENT-RECORD', () => {
   it('tells it as a notification about a firewall and, if there is one, a service', () => {
     const { world } = done(withFirewall(smallWorld(), 'edge-1'), {
       operation: 'firewallDeviceCreate',
@@ -54,7 +55,9 @@ describe('viewing an event', () => {
       done(world, { operation: 'eventView', params: { eventId: 1 } }).reply.secondary_entity,
     ).toBeNull()
   })
+})
 
+describe('viewing an event', () => {
   it('shows none that is not there', () => {
     for (const eventId of [0, 2, 'first'])
       expectRefused(
@@ -110,21 +113,23 @@ describe.each([
 ] as const)('%s', (operation, mark, other) => {
   const upTo = (eventId: unknown) => ({ operation, params: { eventId } }) as const
 
-  it('marks the event and all before it, and nothing else about them', () => {
-    const world = eventful(4)
-    const outcome = done(world, { operation, params: { eventId: 2 } })
-    expect(outcome.reply).toEqual({})
-    expect(outcome.silences).toEqual(['SILENT-EVENT-MARKS'])
-    expect(marks(outcome.world, mark)).toEqual([true, true, false, false])
-    expect(marks(outcome.world, other)).toEqual([false, false, false, false])
-  })
+  silence('SILENT-EVENT-MARKS', () => {
+    it('marks the event and all before it, and nothing else about them', () => {
+      const world = eventful(4)
+      const outcome = done(world, { operation, params: { eventId: 2 } })
+      expect(outcome.reply).toEqual({})
+      expect(outcome.silences).toEqual(['SILENT-EVENT-MARKS'])
+      expect(marks(outcome.world, mark)).toEqual([true, true, false, false])
+      expect(marks(outcome.world, other)).toEqual([false, false, false, false])
+    })
 
-  it('reaches back to where the last mark ended, and changes nothing that is marked', () => {
-    const world = worldAfter(eventful(4), upTo(2))
-    const further = done(world, { operation, params: { eventId: 4 } })
-    expect(marks(further.world, mark)).toEqual([true, true, true, true])
-    expect(further.changes.map(({ id }) => id)).toEqual([3, 4])
-    expect(done(further.world, { operation, params: { eventId: 1 } }).changes).toEqual([])
+    it('reaches back to where the last mark ended, and changes nothing that is marked', () => {
+      const world = worldAfter(eventful(4), upTo(2))
+      const further = done(world, { operation, params: { eventId: 4 } })
+      expect(marks(further.world, mark)).toEqual([true, true, true, true])
+      expect(further.changes.map(({ id }) => id)).toEqual([3, 4])
+      expect(done(further.world, { operation, params: { eventId: 1 } }).changes).toEqual([])
+    })
   })
 
   it('is refused for an event that is not there', () => {

@@ -1,11 +1,13 @@
 /** Instances move live, move to another region, and are cloned. */
 import { describe, expect, it } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
 import { addressesOf, sharesOf, sharesWith } from '../../src/world/holders.ts'
 import type { InstanceId, RangeId, RegionId, ShareId } from '../../src/world/ids.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 
 const instanceOf = (world: World, id: number) => get(world.tables.instances, id)
@@ -54,8 +56,7 @@ describe('live migration', () => {
     expect(instanceOf(finished.world, 1)).toEqual(instanceOf(smallWorld(), 1))
   })
 
-  it('does not start twice, and does not end before it starts', () => {
-    expectRefused(worldAfter(smallWorld(), start), start, 'SILENT-OUTSIDE', 'instanceId')
+  it('does not end before it starts, and is of an instance that is there', () => {
     expectRefused(smallWorld(), finish, 'SILENT-OUTSIDE', 'instanceId')
     for (const operation of ['liveMigrationStart', 'liveMigrationFinish'] as const)
       for (const instanceId of [9, 'web-1'])
@@ -68,7 +69,7 @@ describe('live migration', () => {
   })
 })
 
-describe('migrating to another region', () => {
+silence('SILENT-MIGRATE-REGION', () => {
   it('keeps the instance and its firewalls, and gives it addresses of the new region', () => {
     const before = withFirewall(smallWorld(), 'keeps-1', { instances: [1] })
     const { world, reply, events } = done(before, {
@@ -138,7 +139,17 @@ describe('migrating to another region', () => {
     expect(profiles).toHaveLength(2)
   })
 
-  it('resets SSH settings that name an address left behind, and leaves others alone', () => {
+  it('is refused to the same region, to none that is given, and of no instance', () => {
+    const world = smallWorld()
+    expectRefused(world, migrate(1, 'us-east'), 'SILENT-OUTSIDE', 'region')
+    expectRefused(world, migrate(1, 'moon-1'), 'SILENT-BODY-IDS', 'region')
+    expectRefused(world, migrate(1, 7), 'SILENT-OUTSIDE', 'region')
+    expectRefused(world, migrate(9, 'eu-west'), 'SILENT-OUTSIDE', 'instanceId')
+  })
+})
+
+silence('SILENT-SSH-RESET', () => {
+  it('a migration resets the settings that name an address left behind, and leaves others alone', () => {
     const world = smallWorld()
     const ssh = (body: object) =>
       worldAfter(
@@ -152,24 +163,9 @@ describe('migrating to another region', () => {
     })
     expect(instanceOf(ssh({ user: 'root' }), 1)?.ssh).toMatchObject({ ip: 'any', user: 'root' })
   })
-
-  it('is refused to the same region, to none that is given, and during live migration', () => {
-    const world = smallWorld()
-    expectRefused(world, migrate(1, 'us-east'), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, migrate(1, 'moon-1'), 'SILENT-BODY-IDS', 'region')
-    expectRefused(world, migrate(1, 7), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, migrate(9, 'eu-west'), 'SILENT-OUTSIDE', 'instanceId')
-    const { silences } = expectRefused(
-      worldAfter(world, start),
-      migrate(1, 'eu-west'),
-      'SILENT-OUTSIDE',
-      'instanceId',
-    )
-    expect(silences).toContain('SILENT-BUSY-INSTANCE')
-  })
 })
 
-describe('deleting an entangled instance', () => {
+silence('SILENT-RANGE-LEFT', () => {
   it('ends every share of and with it, but leaves its range with whom it is shared', () => {
     const { world, silences } = done(entangled(), {
       operation: 'instanceDelete',
@@ -183,7 +179,7 @@ describe('deleting an entangled instance', () => {
   })
 })
 
-describe('cloning', () => {
+silence('SILENT-CLONE', () => {
   it('makes an instance with the same profiles, addresses of its own and no firewall', () => {
     const interfaces = [{ purpose: 'public' }, { purpose: 'vlan', label: 'back-end' }] as const
     const before = withFirewall(
@@ -271,5 +267,30 @@ describe('cloning', () => {
     expectRefused(world, clone(1, {}), 'SILENT-OUTSIDE', 'region')
     expectRefused(world, clone(1, { region: 'moon-1' }), 'SILENT-BODY-IDS', 'region')
     expectRefused(world, clone(1, { region: 'us-east', label: 'x' }), 'SILENT-OUTSIDE', 'label')
+  })
+})
+
+silence('SILENT-BUSY-INSTANCE', () => {
+  const busy = worldAfter(smallWorld(), start)
+  const params = { instanceId: 1 }
+
+  it('moving a second time is refused, here or to another region', () => {
+    expectRefused(busy, start, 'SILENT-OUTSIDE', 'instanceId')
+    const { silences } = expectRefused(busy, migrate(1, 'eu-west'), 'SILENT-OUTSIDE', 'instanceId')
+    expect(silences).toContain('SILENT-BUSY-INSTANCE')
+  })
+
+  it('rebooting, cloning and deleting go on, and a reboot ends no migration', () => {
+    const rebooted = done(busy, { operation: 'instanceReboot', params })
+    expect(rebooted.reply.status).toBe('migrating')
+    for (const call of [
+      { operation: 'instanceReboot', params } as const,
+      clone(1, { region: 'eu-west' }),
+      { operation: 'instanceDelete', params } as const,
+    ]) {
+      const outcome = apply(busy, call)
+      expect(outcome.ok, call.operation).toBe(true)
+      expect(outcome.silences).toContain('SILENT-BUSY-INSTANCE')
+    }
   })
 })

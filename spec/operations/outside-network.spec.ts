@@ -26,11 +26,6 @@ describe('updating the status of a region', () => {
     expect(up.regions).toEqual(world.regions)
   })
 
-  it('stops nothing in the region', () => {
-    const world = worldAfter(emptyWorld(), setStatus('us-east', { status: 'outage' }))
-    worldAfter(world, { operation: 'instanceCreate', body: { region: 'us-east' } })
-  })
-
   it('is refused for a region that is not there, without a status and with another one', () => {
     const world = emptyWorld()
     expectRefused(world, setStatus('moon-1', { status: 'ok' }), 'SILENT-OUTSIDE', 'regionId')

@@ -7,6 +7,7 @@ import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { silence } from '../support/silence.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const publicOnly = [{ purpose: 'public' as const }]
@@ -47,14 +48,25 @@ describe('creating a profile', () => {
     expect(idsUnder(world.indexes.vlansByKey, 'us-east/back-end')).toEqual([])
   })
 
-  it('counts for each instance alone, and takes a label', () => {
-    const world = worldAfter(smallWorld(), create(1, { interfaces: publicOnly }))
-    const { reply } = done(world, {
-      operation: 'profileCreate',
-      params: { instanceId: 2 },
-      body: { label: 'rescue', interfaces: [] },
+  silence('SILENT-PROFILES', () => {
+    it('counts for each instance alone, and takes a label', () => {
+      const world = worldAfter(smallWorld(), create(1, { interfaces: publicOnly }))
+      const { reply } = done(world, {
+        operation: 'profileCreate',
+        params: { instanceId: 2 },
+        body: { label: 'rescue', interfaces: [] },
+      })
+      expect(reply).toEqual({ id: 2, label: 'rescue', interfaces: publicOnly })
     })
-    expect(reply).toEqual({ id: 2, label: 'rescue', interfaces: publicOnly })
+
+    it('is refused with the same VLAN twice', () => {
+      expectRefused(
+        smallWorld(),
+        create(1, { interfaces: [...onVlan, ...publicOnly, ...onVlan] }),
+        'SILENT-PROFILES',
+        'interfaces[2].label',
+      )
+    })
   })
 
   it('resolves a NAT with any address, and takes one that the instance owns', () => {
@@ -99,15 +111,6 @@ describe('creating a profile', () => {
       create(1, { interfaces: natTo(slaac?.address ?? '') }),
       'SILENT-OUTSIDE',
       field,
-    )
-  })
-
-  it('is refused with the same VLAN twice', () => {
-    expectRefused(
-      smallWorld(),
-      create(1, { interfaces: [...onVlan, ...publicOnly, ...onVlan] }),
-      'SILENT-PROFILES',
-      'interfaces[2].label',
     )
   })
 })
@@ -186,27 +189,34 @@ describe('rebooting an instance', () => {
     expect(instanceOf(worldAfter(world, reboot(1, { profile_id: 1 })), 1)?.booted.id).toBe(1)
   })
 
-  it('activates and ends a NAT', () => {
-    const pending = worldAfter(smallWorld(), update(1, natTo('any')))
-    const natted = (world: World) =>
-      idsUnder(world.indexes.instancesByNatAddress, publicOf(world, 1))
-    expect(natted(pending)).toEqual([])
-    const active = worldAfter(pending, reboot(1))
-    expect(natted(active)).toEqual([1])
-    expect(natted(worldAfter(active, update(1, natTo(null)), reboot(1)))).toEqual([])
-  })
+  silence('SILENT-NAT-ACTIVE', () => {
+    it('activates and ends a NAT', () => {
+      const pending = worldAfter(smallWorld(), update(1, natTo('any')))
+      const natted = (world: World) =>
+        idsUnder(world.indexes.instancesByNatAddress, publicOf(world, 1))
+      expect(natted(pending)).toEqual([])
+      const active = worldAfter(pending, reboot(1))
+      expect(natted(active)).toEqual([1])
+      expect(natted(worldAfter(active, update(1, natTo(null)), reboot(1)))).toEqual([])
+    })
 
-  it('goes on while the instance migrates live', () => {
-    const world = worldAfter(smallWorld(), {
-      operation: 'liveMigrationStart',
-      params: { instanceId: 1 },
+    it('is refused when a NAT address is shared by now, or has left the instance', () => {
+      const pending = worldAfter(smallWorld(), update(1, natTo('any')))
+      const shared = arrange(pending, draft =>
+        draft.put('shares', {
+          id: draft.nextId('shares') as ShareId,
+          address: publicOf(pending, 1),
+          instance_id: 2 as InstanceId,
+        }),
+      )
+      const { silences } = expectRefused(shared, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
+      expect(silences).toContain('SILENT-NAT-ACTIVE')
+      const moved = arrange(pending, draft => {
+        const [own] = addressesOf(pending, 1)
+        if (own !== undefined) draft.put('addresses', { ...own, instance_id: 2 as InstanceId })
+      })
+      expectRefused(moved, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
     })
-    const { reply, silences } = done(world, {
-      operation: 'instanceReboot',
-      params: { instanceId: 1 },
-    })
-    expect(reply.status).toBe('migrating')
-    expect(silences).toContain('SILENT-BUSY-INSTANCE')
   })
 
   it('is refused on an instance that is not there, and with a profile of another one', () => {
@@ -214,23 +224,5 @@ describe('rebooting an instance', () => {
     expectRefused(world, reboot(9), 'SILENT-OUTSIDE', 'instanceId')
     expectRefused(world, reboot(1, { profile_id: 2 }), 'SILENT-BODY-IDS', 'profile_id')
     expectRefused(world, reboot(1, { profile_id: 'first' }), 'SILENT-OUTSIDE', 'profile_id')
-  })
-
-  it('is refused when a NAT address is shared by now, or has left the instance', () => {
-    const pending = worldAfter(smallWorld(), update(1, natTo('any')))
-    const shared = arrange(pending, draft =>
-      draft.put('shares', {
-        id: draft.nextId('shares') as ShareId,
-        address: publicOf(pending, 1),
-        instance_id: 2 as InstanceId,
-      }),
-    )
-    const { silences } = expectRefused(shared, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
-    expect(silences).toContain('SILENT-NAT-ACTIVE')
-    const moved = arrange(pending, draft => {
-      const [own] = addressesOf(pending, 1)
-      if (own !== undefined) draft.put('addresses', { ...own, instance_id: 2 as InstanceId })
-    })
-    expectRefused(moved, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
   })
 })

@@ -32,6 +32,9 @@ export const allocate = (instance_id: number, isPublic: boolean) =>
 export const createRange = (body: object) =>
   ({ operation: 'ipv6RangeCreate', body }) satisfies AnyCall
 
+export const rangeFor = (instance_id: unknown, prefix_length: unknown = 64) =>
+  createRange({ prefix_length, instance_id })
+
 /**
  * Instances 1 and 2 in us-east, 3 in eu-west, 4 in us-east with 1:1 NAT. Instance 1 has two public and a private
  * IPv4 address and a /64 range, instance 2 a private one besides its public one; 1 and 2 may have one more.
@@ -45,7 +48,7 @@ export const addressWorld = (settings: Partial<World['settings']> = {}): World =
     allocate(1, true),
     allocate(1, false),
     allocate(2, false),
-    createRange({ prefix_length: 64, instance_id: 1 }),
+    rangeFor(1),
   )
 
 /** The public IPv4 addresses of an instance as texts, in id order. */
@@ -84,10 +87,12 @@ export const rangeOf = (world: World, instanceId: number): string =>
 export const sharedWith = (world: World, instanceId: number): readonly string[] =>
   sharesWith(world, instanceId).map(({ address }) => address)
 
-export const assign = (
-  assignments: readonly (readonly [address: unknown, instance_id: unknown])[],
-  region: unknown = 'us-east',
-) =>
+export type Assignment = readonly [address: unknown, instance_id: unknown]
+
+/** Assigns in us-east. */
+export const assign = (...assignments: readonly Assignment[]) => assignIn('us-east', ...assignments)
+
+export const assignIn = (region: unknown, ...assignments: readonly Assignment[]) =>
   ({
     operation: 'ipAddressesAssign',
     body: {
@@ -102,7 +107,7 @@ export const share = (ips: unknown, instance_id: unknown) =>
 /** The world with a restricted user of these grants to instances, whose token is `restricted`. */
 export const withRestrictedCaller = (
   world: World,
-  grants: readonly (readonly [instanceId: number, permission: 'read_only' | 'read_write'])[],
+  ...grants: readonly (readonly [instanceId: number, permission: 'read_only' | 'read_write'])[]
 ): World =>
   worldAfter(
     world,

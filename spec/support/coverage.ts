@@ -1,5 +1,6 @@
 /** Which code honours each clause, and which specs show it: read from the text of the sources. */
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
+import { type Silence, silences } from '../../src/contract/silences.ts'
 import { sourcesBelow } from './sources.ts'
 
 export interface Covered {
@@ -14,9 +15,7 @@ export interface Covered {
 }
 
 export function coverage(): readonly Covered[] {
-  const sources = sourcesBelow('src').filter(
-    ({ room, path }) => honouring.includes(room) && !path.includes('/dialects/'),
-  )
+  const sources = honouringSources()
   const blocks = sourcesBelow('spec/clauses').flatMap(({ path, text }) => blocksIn(path, text))
   return (Object.keys(clauses) as Clause[]).map(clause => {
     const own = blocks.filter(block => block.clause === clause)
@@ -39,11 +38,38 @@ export function coverage(): readonly Covered[] {
   })
 }
 
+export interface CoveredSilence {
+  readonly silence: Silence
+  /** Files of src that make the choice by its name. */
+  readonly code: readonly string[]
+  /** Specs with a block of that name, for what shows it. */
+  readonly specs: readonly string[]
+}
+
+export function coveredSilences(): readonly CoveredSilence[] {
+  const sources = honouringSources()
+  const specs = sourcesBelow('spec').filter(({ path }) => path.endsWith('.spec.ts'))
+  return (Object.keys(silences) as Silence[]).map(silence => ({
+    silence,
+    code: sources
+      .filter(({ text }) => new RegExp(`\\b${silence}\\b(?!-)`).test(text))
+      .map(({ path }) => path.replace(/^src\//, '')),
+    specs: specs
+      .filter(({ text }) => text.includes(`silence('${silence}'`))
+      .map(({ path }) => path.replace(/^spec\//, '')),
+  }))
+}
+
 /** Rooms that make the service what it is; the floors above only ask it. */
 const honouring = ['net', 'world', 'shape', 'packets', 'invariants', 'operations', 'engine', 'http']
 
-/** Whether code besides invariants names the clause: what is only verified is not yet honoured. */
-export const isHonoured = ({ code }: Covered): boolean =>
+const honouringSources = () =>
+  sourcesBelow('src').filter(
+    ({ room, path }) => honouring.includes(room) && !path.includes('/dialects/'),
+  )
+
+/** Whether code besides invariants names the clause or the silence: what is only verified is not yet honoured. */
+export const isHonoured = ({ code }: Pick<Covered, 'code'>): boolean =>
   code.some(path => !path.startsWith('invariants/'))
 
 /** Whether the specs of a clause show what its kind asks for. */

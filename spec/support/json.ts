@@ -134,6 +134,12 @@ export function objectsIn(value: unknown): readonly object[] {
   return [...found]
 }
 
+/** The objects and lists that are in both values: one that is changed changes with the other. */
+export function heldByBoth(one: unknown, other: unknown): readonly object[] {
+  const others = new Set(objectsIn(other))
+  return objectsIn(one).filter(each => others.has(each))
+}
+
 /** The paths of everything in a document, in the order of the document. */
 export function pathsIn(document: unknown, path: readonly (string | number)[] = []): unknown[][] {
   if (!isHolder(document)) return [[...path]]

@@ -27,11 +27,26 @@ export function worldAfter(world: World, ...calls: readonly AnyCall[]): World {
 }
 
 /** Expects a refusal on exactly this clause and field, by the very same world. */
-export function expectRefused(world: World, call: AnyCall, clause: Ground, field: string): Outcome {
+export const expectRefused = (
+  world: World,
+  call: AnyCall,
+  clause: Ground,
+  field: string,
+): Outcome => expectFaults(world, call, [[clause, field]])
+
+/** Expects a refusal on exactly these clauses and fields, in this order, by the very same world. */
+export function expectFaults(
+  world: World,
+  call: AnyCall,
+  faults: readonly (readonly [Ground, string])[],
+): Outcome {
   const outcome = apply(world, call)
-  expect(outcome.ok ? [] : outcome.errors.map(error => [error.clause, error.field])).toEqual([
-    [clause, field],
-  ])
+  const seen = outcome.ok ? [] : outcome.errors.map(({ clause, field }) => [clause, field] as const)
+  expect(seen).toEqual(faults)
   expect(outcome.world).toBe(world)
+  for (const [clause] of seen) grounds.add(clause)
   return outcome
 }
+
+/** What refusals have been seen to rest on since this was last emptied. */
+export const grounds = new Set<Ground>()

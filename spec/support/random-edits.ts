@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { type Rows, type TableName, tableNames } from '../../src/world/rows.ts'
 import { type Table, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
-import { type Edit, inOneStep } from './broken-worlds.ts'
+import { type Edit, inOneStep } from './edits.ts'
 
 type AnyRow = Rows[TableName]
 

@@ -20,6 +20,18 @@ export const plainRule = {
   action: 'ACCEPT',
 } as const
 
+/** The same rule with other addresses. */
+export const withAddresses = (addresses: unknown) => ({ ...plainRule, addresses })
+
+/** A packet from an address, or to it where these parts say that it goes out. */
+export const packetOf = (address: string, parts: Partial<Packet> = {}): Packet => ({
+  direction: 'inbound',
+  protocol: 'TCP',
+  port: 443,
+  ...parts,
+  address,
+})
+
 /** The same rule, so and so many times. */
 export const copiesOf = <Item>(item: Item, count: number): Item[] =>
   Array.from({ length: count }, () => item)

@@ -60,6 +60,10 @@ export const limits = {
   tagLengthMin: 1,
   /** Characters of a tag, at most: firedrill's own choice (SILENT-TAGS). */
   tagLengthMax: 50,
+  /** Characters of the name of a host, at most and without a final dot: that of DNS (SILENT-RDNS-NAME). */
+  hostNameLengthMax: 253,
+  /** Characters between the dots of the name of a host, at most (SILENT-RDNS-NAME). */
+  hostLabelLengthMax: 63,
 } as const
 
 /** One row of the contract's table of limits, ready to print. */

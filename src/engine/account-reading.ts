@@ -1,6 +1,8 @@
 /** What reading an account shares: the document, what it leaves open, and the faults found so far. */
+
 import type { Account } from '../shape/account.ts'
 import type { LocatedFault, Path } from '../shape/read.ts'
+import { seen } from '../shape/seen.ts'
 import type { Region } from '../world/records/region.ts'
 import { idMax } from '../world/table.ts'
 
@@ -45,7 +47,7 @@ export function wrong({ faults }: Reading, field: string, saw: unknown, accepted
     clause: 'SILENT-ACCOUNT',
     field,
     path: pathOf(field),
-    reason: `saw ${JSON.stringify(saw)}; accepted is ${accepted}`,
+    reason: `saw ${seen(saw)}; accepted is ${accepted}`,
   })
 }
 

@@ -6,7 +6,10 @@ import type { Refusal } from '../shape/refusal.ts'
 import { type Caller, callerBehind, enforcesTokens, owner, tokenOf } from '../world/caller.ts'
 import type { World } from '../world/world.ts'
 
-/** An operation without scopes is open to everybody. */
+/**
+ * An operation without scopes is open to everybody, and a wider scope opens what asks for a narrower one
+ * (SILENT-SCOPE-ORDER). A token that lacks a scope is turned away like one that is unknown (SILENT-SCOPE-MISSING).
+ */
 export function admit(
   world: World,
   { scopes, upholds }: AnyOperation,

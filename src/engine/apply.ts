@@ -1,6 +1,6 @@
 /**
- * The pure step: one call made to one world. Admits the caller, reads the request, runs the checks, reduces into a
- * draft, verifies the invariants and hands out what happened.
+ * The pure step: one call made to one world. Admits the caller, reads the request, runs the checks, in this order
+ * (SILENT-ERROR-ORDER); then reduces into a draft, verifies the invariants and hands out what happened.
  */
 import type { EventName } from '../contract/events.ts'
 import type { Silence } from '../contract/silences.ts'

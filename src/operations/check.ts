@@ -4,7 +4,7 @@ import type { Refusal } from '../shape/refusal.ts'
 
 /**
  * Where a check stands in the precedence that all operations share: the fields of the request go together, what is
- * named exists, the caller has grants to it, and then whatever else the contract asks.
+ * named exists, the caller has grants to it, and then whatever else the contract asks (SILENT-ERROR-ORDER).
  */
 export const stages = ['request', 'existence', 'grant', 'rule'] as const
 export type Stage = (typeof stages)[number]

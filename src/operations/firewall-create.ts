@@ -85,6 +85,7 @@ export const firewallCreate = operation({
     }
     draft.put('firewalls', firewall)
     for (const { service } of servicesListedIn(body)) attach(draft, firewall, service, timestamp)
+    // One event, however many devices came along (SILENT-CREATE-DEVICE-EVENTS).
     emit('firewall_create', { type: 'firewall', id: firewall.id, label: firewall.label })
     return firewallReply(firewall)
   },

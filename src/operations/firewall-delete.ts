@@ -1,10 +1,14 @@
-/** Firewall Delete. The firewall is gone from the interface, and its rules from every service. */
+/**
+ * Firewall Delete. The firewall is gone from the interface, and its rules from every service; its record stays, as one
+ * that is deleted (SILENT-DELETED-FIREWALL).
+ */
 import { devicesOf } from '../world/guards.ts'
 import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
 import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
 import { noLiveMigration } from './checks/no-live-migration.ts'
 import { operation } from './operation.ts'
 import { firewallId } from './params.ts'
+import { emptyReply } from './replies/empty-reply.ts'
 
 export const firewallDelete = operation({
   name: 'firewallDelete',
@@ -20,6 +24,6 @@ export const firewallDelete = operation({
     for (const device of devicesOf(world, firewall.id)) draft.remove('devices', device.id)
     draft.put('firewalls', { ...firewall, status: 'deleted', updated: timestamp })
     emit('firewall_delete', { type: 'firewall', id: firewall.id, label: firewall.label })
-    return {}
+    return emptyReply()
   },
 })

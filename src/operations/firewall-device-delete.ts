@@ -6,6 +6,7 @@ import { noLiveMigration } from './checks/no-live-migration.ts'
 import { operation } from './operation.ts'
 import { deviceId, firewallId } from './params.ts'
 import { entityOf } from './replies/device-reply.ts'
+import { emptyReply } from './replies/empty-reply.ts'
 
 export const firewallDeviceDelete = operation({
   name: 'firewallDeviceDelete',
@@ -25,6 +26,6 @@ export const firewallDeviceDelete = operation({
       { type: 'firewall', id: firewall.id, label: firewall.label },
       entityOf(world, device.entity),
     )
-    return {}
+    return emptyReply()
   },
 })

@@ -2,6 +2,7 @@
 import { choice, flag, required } from '../shape/field.ts'
 import { id } from '../shape/id.ts'
 import type { InstanceId } from '../world/ids.ts'
+import { regionHasAddressLeft } from './checks/addresses-left.ts'
 import { instanceAt } from './checks/instance-exists.ts'
 import { callerChangesNamedInstance, namedInstanceExists } from './checks/named-instance.ts'
 import {
@@ -27,6 +28,7 @@ export const ipAddressAllocate = operation({
     callerChangesNamedInstance,
     instanceIsSetUpForMore,
     instanceHasNoPrivateYet,
+    regionHasAddressLeft,
   ],
   emits: [],
   upholds: ['SCOPE-7', 'IP-12', 'RDNS-1', 'EVENT-10'],

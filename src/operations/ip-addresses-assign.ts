@@ -23,6 +23,7 @@ import {
 import { regionExists } from './checks/region-exists.ts'
 import { resetSsh } from './effects/addressing.ts'
 import { operation } from './operation.ts'
+import { emptyReply } from './replies/empty-reply.ts'
 import { changesHolder, movesIn } from './requests/moves.ts'
 
 const assignments = list(
@@ -69,6 +70,6 @@ export const ipAddressesAssign = operation({
         resetSsh(draft, holding.record)
       }
     }
-    return {}
+    return emptyReply()
   },
 })

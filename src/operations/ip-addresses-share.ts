@@ -13,6 +13,7 @@ import {
   sharedAddressesHaveNoNat,
 } from './checks/shared-addresses.ts'
 import { operation } from './operation.ts'
+import { emptyReply } from './replies/empty-reply.ts'
 import { holdingsSharedBy, isOwnOf } from './requests/shared-holdings.ts'
 
 export const ipAddressesShare = operation({
@@ -47,6 +48,6 @@ export const ipAddressesShare = operation({
       if (!wanted.delete(share.address)) draft.remove('shares', share.id)
     for (const address of wanted)
       draft.put('shares', { id: draft.nextId('shares') as ShareId, address, instance_id })
-    return {}
+    return emptyReply()
   },
 })

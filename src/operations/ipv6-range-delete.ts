@@ -4,6 +4,7 @@ import { rangeAt, rangeExists } from './checks/range-exists.ts'
 import { rangeIsNotShared } from './checks/range-is-not-shared.ts'
 import { operation } from './operation.ts'
 import { range } from './params.ts'
+import { emptyReply } from './replies/empty-reply.ts'
 
 export const ipv6RangeDelete = operation({
   name: 'ipv6RangeDelete',
@@ -16,6 +17,6 @@ export const ipv6RangeDelete = operation({
   upholds: ['SCOPE-6', 'RANGE-14', 'EVENT-10'],
   reduce({ world, params, draft }) {
     draft.remove('ranges', rangeAt(world, params.range).id)
-    return {}
+    return emptyReply()
   },
 })

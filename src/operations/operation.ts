@@ -60,6 +60,7 @@ export interface Operation<
   readonly body: Body
   readonly elsewhere: Readonly<Record<string, Clause>>
   readonly upholds: readonly Clause[]
+  /** The contract's events, each with its one emitter; every other operation emits none (SILENT-OTHER-EVENTS). */
   readonly emits: readonly EventName[]
   readonly checks: readonly Check<never>[]
   /** Reads change nothing and answer from the world; changes write into a draft and answer from there. */

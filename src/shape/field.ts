@@ -44,7 +44,10 @@ export const choice = <const Options extends readonly [string | number, ...(stri
   options: Options,
 ) => v.picklist(options, must(clause, options.join(' or ')))
 
-/** A whole number that JSON and JavaScript agree on; -0 is 0, for JSON would not give it back. */
+/**
+ * A whole number that JSON and JavaScript agree on, never a text (SILENT-NUMBERS); -0 is 0, for JSON would not give it
+ * back.
+ */
 export const whole = (clause: Ground, accepted = 'a whole number') =>
   v.pipe(
     v.number(must(clause, accepted)),

@@ -1,8 +1,9 @@
 /** A name with forward DNS, in the form in which names are compared. */
 import * as v from 'valibot'
+import { limits } from '../contract/limits.ts'
 import { must } from './field.ts'
 
-const accepted = 'a host name of at most 253 characters, such as mail.example.com'
+const accepted = `a host name of at most ${limits.hostNameLengthMax} characters, such as mail.example.com`
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?'
 const hostName = new RegExp(`^${label}(?:\\.${label})+$`)
 
@@ -11,6 +12,6 @@ export const forwardName = v.pipe(
   v.string(must('SILENT-OUTSIDE', accepted)),
   v.toLowerCase(),
   v.transform(name => (name.endsWith('.') ? name.slice(0, -1) : name)),
-  v.maxLength(253, must('SILENT-OUTSIDE', accepted)),
+  v.maxLength(limits.hostNameLengthMax, must('SILENT-OUTSIDE', accepted)),
   v.regex(hostName, must('SILENT-OUTSIDE', accepted)),
 )

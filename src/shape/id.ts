@@ -1,4 +1,4 @@
-/** Ids in requests: whole numbers that become ids of one kind. */
+/** Ids in requests: whole numbers, never texts (SILENT-NUMBERS), that become ids of one kind. */
 import * as v from 'valibot'
 import type { Ground } from './fault.ts'
 import { must } from './field.ts'

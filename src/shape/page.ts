@@ -1,4 +1,7 @@
-/** Which page of a list is wanted: the first one, of the usual size, when nothing is said (PAGE-2, PAGE-4). */
+/**
+ * Which page of a list is wanted: the first one, of the usual size, when nothing is said (PAGE-2, PAGE-4). Every list
+ * asks, whether pages are documented there or not (SILENT-PAGE-EVERYWHERE).
+ */
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
 import { fallback, must, whole } from './field.ts'

@@ -14,6 +14,7 @@ export type RefusalKind =
   | 'forbidden'
   | 'refused'
 
+/** Where no part of the body is at fault, its field is the parameter or the header that is (SILENT-ERROR-FIELD). */
 export interface Refusal extends Fault {
   readonly kind: RefusalKind
 }

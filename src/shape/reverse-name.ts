@@ -1,11 +1,9 @@
 /** Reverse names: names of hosts (SILENT-RDNS-NAME), kept as they were written, or null for none. */
 import * as v from 'valibot'
+import { limits } from '../contract/limits.ts'
 import { must } from './field.ts'
 
-/** Characters of a name, without a final dot. */
-const nameLengthMax = 253
-const labelLengthMax = 63
-
+const { hostNameLengthMax, hostLabelLengthMax } = limits
 const accepted = 'a host name such as mail.example.com, or null'
 
 export const reverseName = v.nullable(
@@ -21,7 +19,7 @@ export const comparableName = (name: string): string => name.toLowerCase().repla
 function isHostName(text: string): boolean {
   const name = text.replace(/\.$/, '')
   // The length is judged first: nothing is split that is too long.
-  if (name.length > nameLengthMax) return false
+  if (name.length > hostNameLengthMax) return false
   const labels = name.split('.')
   return labels.length > 1 && labels.every(isLabel)
 }
@@ -29,4 +27,5 @@ function isHostName(text: string): boolean {
 // Case is left alone here: beyond ASCII there are letters whose small form is an ASCII one.
 const asciiLabel = /^[A-Za-z0-9_](?:[A-Za-z0-9_-]*[A-Za-z0-9_])?$/
 
-const isLabel = (label: string): boolean => label.length <= labelLengthMax && asciiLabel.test(label)
+const isLabel = (label: string): boolean =>
+  label.length <= hostLabelLengthMax && asciiLabel.test(label)

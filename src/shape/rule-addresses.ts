@@ -37,7 +37,7 @@ export const ruleAddresses = v.pipe(
     must('RULE-5', 'an object with ipv4, ipv6 or both'),
   ),
   v.check(
-    // A network is one entry, however large it is (RULE-22).
+    // A network is one entry, however large it is (RULE-22), and so is a repeat (SILENT-ADDRESSES-REPEATED).
     ({ ipv4 = [], ipv6 = [] }) => ipv4.length + ipv6.length <= limits.addressesPerRule,
     ({ input: { ipv4 = [], ipv6 = [] } }) =>
       writeMessage(

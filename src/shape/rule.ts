@@ -1,4 +1,7 @@
-/** One rule of a ruleset: its description, its label and its ports may be left out (RULE-23). */
+/**
+ * One rule of a ruleset: its description, its label and its ports may be left out (RULE-23), and of all its fields
+ * ports alone may be null (SILENT-RULE-NULLS).
+ */
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
 import { actions, portProtocols, protocols } from '../contract/vocabulary.ts'

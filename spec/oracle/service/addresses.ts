@@ -97,7 +97,7 @@ export const ipAddressAllocate = changing(
     if (!body.public && addressesOf(state, instance.id).some(each => !each.public))
       refused('SILENT-PRIVATE-SECOND', 'public')
     instance.spare_addresses -= 1
-    return showAddress(state, giveIpv4(state, instance, body.public))
+    return showAddress(state, giveIpv4(state, instance, body.public, 'instance_id'))
   },
 )
 

@@ -90,9 +90,9 @@ function newInstance({ state, time }: Ask, { region, label, plan }: Wanted): Ins
 }
 
 function giveAddresses(state: State, instance: Instance, withPrivate: boolean): void {
-  giveIpv4(state, instance, true)
+  giveIpv4(state, instance, true, 'region')
   giveSlaac(state, instance)
-  if (withPrivate) giveIpv4(state, instance, false)
+  if (withPrivate) giveIpv4(state, instance, false, 'region')
 }
 
 export const instanceView = reading(open, { params: instanceId }, ask =>

@@ -1,5 +1,6 @@
 /** Which numbers the service gives out, and what happens when an address comes or goes. */
 import { printIpv4, printIpv6 } from './ip.ts'
+import { refused } from './operation.ts'
 import { type Address, type Instance, type Interface, nextId, type State } from './state.ts'
 
 const regionNumber = (state: State, region: string): number =>
@@ -9,9 +10,15 @@ const isTaken = (state: State, text: string): boolean =>
   state.addresses.some(({ address }) => address === text)
 
 /** The next address of a numbering that nobody has. */
-function next(state: State, cursor: string, address: (number: number) => string): string {
+function next(
+  state: State,
+  cursor: string,
+  size: number,
+  address: (number: number) => string,
+): string | undefined {
   for (;;) {
     const number = state.cursors[cursor] ?? 0
+    if (number === size) return undefined
     state.cursors[cursor] = number + 1
     const text = address(number)
     if (!isTaken(state, text)) return text
@@ -22,15 +29,22 @@ function next(state: State, cursor: string, address: (number: number) => string)
 const host = (base: bigint, number: number): string =>
   printIpv4(base + BigInt(Math.floor(number / 253)) * 256n + BigInt(2 + (number % 253)))
 
-export function giveIpv4(state: State, { id, region }: Instance, isPublic: boolean): Address {
+/** Refused in this field when the region has none left: 2,047 blocks of public hosts, 128 of private ones. */
+export function giveIpv4(
+  state: State,
+  { id, region }: Instance,
+  isPublic: boolean,
+  field: string,
+): Address {
   // One /13 after the other from 33.0.0.0.
   const base = (33n << 24n) + (BigInt(regionNumber(state, region)) << 19n)
   const text = isPublic
-    ? next(state, `public/${region}`, number => host(base, number))
-    : next(state, `private/${region}`, number =>
+    ? next(state, `public/${region}`, 2047 * 253, number => host(base, number))
+    : next(state, `private/${region}`, 128 * 253, number =>
         host((192n << 24n) + (168n << 16n) + (128n << 8n), number),
       )
-  return give(state, { address: text, type: 'ipv4', public: isPublic, region, instance_id: id })
+  const address = text ?? refused('SILENT-ADDRESSES-USED-UP', field)
+  return give(state, { address, type: 'ipv4', public: isPublic, region, instance_id: id })
 }
 
 /** The region's /32 with 96 bits to go. */

@@ -1,4 +1,5 @@
 /** Silences about addresses, sharing, ranges and reverse names. */
+import { limits } from '../limits.ts'
 import type { SilenceText } from '../silence.ts'
 
 export const addressSilences = {
@@ -44,6 +45,11 @@ export const addressSilences = {
     choice: 'no',
     why: 'an instance has one private IPv4 address, whichever way it comes',
   },
+  'SILENT-ADDRESSES-USED-UP': {
+    question: 'What is done when a region has no IPv4 address left?',
+    choice: 'allocating one, or creating an instance there, is refused',
+    why: "the next address would be another region's, or nobody's",
+  },
   'SILENT-SHARE-PRIMARY': {
     question: 'Which is the primary instance of sharing?',
     choice: 'the one named by instance_id',
@@ -86,8 +92,7 @@ export const addressSilences = {
   },
   'SILENT-RDNS-NAME': {
     question: 'Which texts are reverse names?',
-    choice:
-      'host names: at least two labels of 1 to 63 letters, digits, hyphens and underscores, no hyphen at an edge, 253 characters at most without a final dot',
+    choice: `host names: at least two labels of 1 to ${limits.hostLabelLengthMax} letters, digits, hyphens and underscores, no hyphen at an edge, ${limits.hostNameLengthMax} characters at most without a final dot`,
     why: 'recordings refuse a name that is no domain, and these are the bounds of DNS',
   },
   'SILENT-ADDRESS-RANGE': {

@@ -24,11 +24,6 @@ export const firewallSilences = {
     choice: `${limits.tagLengthMin} to ${limits.tagLengthMax} characters, in the order sent, repeats folded into the first`,
     why: 'a tag marks a set, so saying it twice says nothing',
   },
-  'SILENT-TAGS-NULL': {
-    question: 'May tags be null?',
-    choice: 'no: left out or a list',
-    why: 'they are a list of texts, and null is none',
-  },
   'SILENT-CREATE-DEVICE-EVENTS': {
     question: 'Does Firewall Create emit firewall_device_add for its devices?',
     choice: 'no, it emits firewall_create alone',
@@ -42,7 +37,7 @@ export const firewallSilences = {
   'SILENT-ATTACH-ACTIVE': {
     question: 'What happens when an enabled firewall is attached where another is active?',
     choice:
-      'refused at Firewall Create, Firewall Device Create and instance creation alike; a disabled one may be attached',
+      'refused at Firewall Create and Firewall Device Create alike; a disabled one may be attached',
     why: 'a service has one active firewall, whichever way a second would come',
   },
   'SILENT-ATTACH-TWICE': {

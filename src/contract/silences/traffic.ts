@@ -25,11 +25,6 @@ export const trafficSilences = {
       'IP protocol 4 over either family; every other protocol a rule cannot name falls to the policy',
     why: 'that is the registered meaning of the name',
   },
-  'SILENT-WHATIF-OMITTED': {
-    question: 'How does a rehearsal treat parts left out of a rules update?',
-    choice: 'by running the operation itself, never a merge of its own',
-    why: 'a second opinion could differ from what then happens',
-  },
   'SILENT-NO-ACTIVE-FIREWALL': {
     question: 'What happens to traffic of a service without an active firewall?',
     choice: 'it is accepted, with the cause no-active-firewall',

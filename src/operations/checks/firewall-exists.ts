@@ -1,4 +1,4 @@
-/** The firewall in the path is there, and has not been deleted. */
+/** The firewall in the path is there, and has not been deleted (SILENT-DELETED-FIREWALL). */
 
 import type { FirewallId } from '../../world/ids.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
@@ -15,7 +15,7 @@ export const firewallExists = check<Situation<OnFirewall>>({
   name: 'firewallExists',
   stage: 'existence',
   clauses: ['FIREWALL-12', 'STATUS-6'],
-  find({ world, params: { firewallId } }) {
+  find({ world, params: { firewallId }, lean }) {
     const found = get(world.tables.firewalls, firewallId)
     if (found === undefined)
       return missing(
@@ -23,13 +23,13 @@ export const firewallExists = check<Situation<OnFirewall>>({
         'firewallId',
         `saw ${firewallId}; accepted is the id of a firewall`,
       )
-    if (found.status === 'deleted')
-      return missing(
-        'STATUS-6',
-        'firewallId',
-        `saw ${firewallId}, a deleted firewall; accepted is the id of one that is not`,
-      )
-    return undefined
+    if (found.status !== 'deleted') return undefined
+    lean('SILENT-DELETED-FIREWALL')
+    return missing(
+      'STATUS-6',
+      'firewallId',
+      `saw ${firewallId}, a deleted firewall; accepted is the id of one that is not`,
+    )
   },
 })
 

@@ -1,4 +1,5 @@
 /** What is to be added under a name is not there yet: users, tokens, forward DNS records. */
+import { seen } from '../../shape/seen.ts'
 import { tokenOf, userOf } from '../../world/caller.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import { get } from '../../world/table.ts'
@@ -14,7 +15,7 @@ export const usernameIsFree = check<Situation<unknown, unknown, { readonly usern
     return refused(
       'SILENT-OUTSIDE',
       'username',
-      `saw "${username}", the name of a user; accepted is one that no user has`,
+      `saw ${seen(username)}, the name of a user; accepted is one that no user has`,
     )
   },
 })

@@ -1,4 +1,5 @@
-/** No other firewall has the label that is asked for. */
+/** No other firewall has the very label that is asked for, deleted ones aside (SILENT-LABEL-UNIQUE). */
+import { seen } from '../../shape/seen.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import { check, refused } from '../check.ts'
 import type { Situation } from '../situation.ts'
@@ -19,7 +20,7 @@ export const labelIsFree = check<Situation<{ readonly firewallId?: number }, unk
     return refused(
       'LABEL-8',
       'label',
-      `saw "${label}", the label of firewall ${holder}; accepted is one that no other firewall has`,
+      `saw ${seen(label)}, the label of firewall ${holder}; accepted is one that no other firewall has`,
     )
   },
 })

@@ -1,6 +1,8 @@
 /** What must hold of interfaces that are listed for a profile, whatever region they are in. */
+
 import type { ListedInterface } from '../../shape/interfaces.ts'
 import type { Refusal } from '../../shape/refusal.ts'
+import { seen } from '../../shape/seen.ts'
 import { addressesOf } from '../../world/holders.ts'
 import { check, malformed, refused } from '../check.ts'
 import { publicIpv4sIn } from '../requests/public-ipv4s.ts'
@@ -23,7 +25,7 @@ export const listedVlansAreDistinct = check<Situation<unknown, unknown, ListsInt
         return malformed(
           'SILENT-PROFILES',
           `interfaces[${index}].label`,
-          `saw "${each.label}" again; accepted is each VLAN once`,
+          `saw ${seen(each.label)} again; accepted is each VLAN once`,
         )
       met.add(each.label)
     }
@@ -70,13 +72,13 @@ function strayNat(
       return refused(
         'SILENT-OUTSIDE',
         field,
-        `saw "${asked}"; accepted is a public IPv4 address of the instance`,
+        `saw ${seen(asked)}; accepted is a public IPv4 address of the instance`,
       )
     if (met.has(address))
       return refused(
         'SILENT-PROFILES',
         field,
-        `saw "${asked}" again; accepted is each address for one interface`,
+        `saw ${seen(asked)} again; accepted is each address for one interface`,
       )
     met.add(address)
   }

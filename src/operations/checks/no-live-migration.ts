@@ -6,7 +6,7 @@ import { check, refused } from '../check.ts'
 import type { Situation } from '../situation.ts'
 import type { OnFirewall } from './firewall-exists.ts'
 
-/** Each operation has a clause of its own for it. */
+/** Each operation that changes has a clause of its own for it; those that read do without (SILENT-READS-MIGRATION). */
 export const noLiveMigration = (clause: Clause) =>
   check<Situation<OnFirewall>>({
     name: 'noLiveMigration',

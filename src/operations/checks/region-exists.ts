@@ -1,4 +1,5 @@
 /** The region that the body names is there. */
+import { seen } from '../../shape/seen.ts'
 import type { RegionId } from '../../world/ids.ts'
 import { check, refused } from '../check.ts'
 import type { Situation } from '../situation.ts'
@@ -12,7 +13,7 @@ export const regionExists = check<Situation<unknown, unknown, { readonly region:
     return refused(
       'SILENT-BODY-IDS',
       'region',
-      `saw "${region}"; accepted is the id of a region such as ${world.regions[0]?.id ?? '(none is given)'}`,
+      `saw ${seen(region)}; accepted is the id of a region such as ${world.regions[0]?.id ?? '(none is given)'}`,
     )
   },
 })

@@ -1,4 +1,5 @@
 /** The address that SSH settings name is one of the instance. */
+import { seen } from '../../shape/seen.ts'
 import { addressesOf } from '../../world/holders.ts'
 import { check, refused } from '../check.ts'
 import type { Situation } from '../situation.ts'
@@ -14,7 +15,7 @@ export const sshAddressIsItsOwn = check<Situation<OnInstance, unknown, { readonl
     return refused(
       'SILENT-OUTSIDE',
       'ip',
-      `saw "${ip}"; accepted is "any" or an address of instance ${instanceId}`,
+      `saw ${seen(ip)}; accepted is "any" or an address of instance ${instanceId}`,
     )
   },
 })

@@ -1,4 +1,5 @@
 /** The user in the path is there. */
+import { seen } from '../../shape/seen.ts'
 import { userOf } from '../../world/caller.ts'
 import type { User } from '../../world/records/user.ts'
 import type { World } from '../../world/world.ts'
@@ -18,7 +19,7 @@ export const userExists = check<Situation<OnUser>>({
     return missing(
       'SILENT-OUTSIDE',
       'username',
-      `saw "${username}"; accepted is the name of a user`,
+      `saw ${seen(username)}; accepted is the name of a user`,
     )
   },
 })

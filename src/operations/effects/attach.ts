@@ -1,4 +1,7 @@
-/** Attaches a firewall to a service: the one place where devices come into being. */
+/**
+ * Attaches a firewall to a service: the one place where devices come into being. The firewall's own record, its times
+ * included, stays as it is (SILENT-CLOCK).
+ */
 import type { Draft } from '../../world/draft.ts'
 import type { DeviceId } from '../../world/ids.ts'
 import type { Device, Service } from '../../world/records/device.ts'

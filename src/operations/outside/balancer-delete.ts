@@ -3,6 +3,7 @@ import { devicesOn } from '../../world/guards.ts'
 import { balancerExists } from '../checks/balancer-exists.ts'
 import { operation } from '../operation.ts'
 import { balancerId } from '../outside-params.ts'
+import { emptyReply } from '../replies/empty-reply.ts'
 
 export const balancerDelete = operation({
   name: 'balancerDelete',
@@ -17,6 +18,6 @@ export const balancerDelete = operation({
     for (const device of devicesOn(world, { type: 'balancer', id }))
       draft.remove('devices', device.id)
     draft.remove('balancers', id)
-    return {}
+    return emptyReply()
   },
 })

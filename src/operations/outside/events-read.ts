@@ -3,6 +3,7 @@ import { eventExists } from '../checks/event-exists.ts'
 import { markEvents } from '../effects/mark-events.ts'
 import { operation } from '../operation.ts'
 import { eventId } from '../outside-params.ts'
+import { emptyReply } from '../replies/empty-reply.ts'
 
 export const eventsRead = operation({
   name: 'eventsRead',
@@ -16,6 +17,6 @@ export const eventsRead = operation({
   reduce({ world, params, draft, lean }) {
     lean('SILENT-EVENT-MARKS')
     markEvents(draft, world, params.eventId, 'read')
-    return {}
+    return emptyReply()
   },
 })

@@ -2,6 +2,7 @@
 import { forwardExists } from '../checks/forward-exists.ts'
 import { operation } from '../operation.ts'
 import { forwardId } from '../outside-params.ts'
+import { emptyReply } from '../replies/empty-reply.ts'
 
 export const forwardDelete = operation({
   name: 'forwardDelete',
@@ -14,6 +15,6 @@ export const forwardDelete = operation({
   upholds: [],
   reduce({ params, draft }) {
     draft.remove('forwards', params.forwardId)
-    return {}
+    return emptyReply()
   },
 })

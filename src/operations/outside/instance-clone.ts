@@ -3,6 +3,7 @@ import { optional, required } from '../../shape/field.ts'
 import { serviceLabel } from '../../shape/outside.ts'
 import type { InstanceId } from '../../world/ids.ts'
 import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import { regionHasAddressesFor } from '../checks/addresses-left.ts'
 import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { regionExists } from '../checks/region-exists.ts'
 import { regionSupportsAttachedVlans } from '../checks/vlans-supported.ts'
@@ -23,7 +24,12 @@ export const instanceClone = operation({
     region: required('SILENT-OUTSIDE', 'the id of a region', region),
     label: optional(serviceLabel),
   },
-  checks: [instanceExists, regionExists, regionSupportsAttachedVlans('VLAN-6')],
+  checks: [
+    instanceExists,
+    regionExists,
+    regionSupportsAttachedVlans('VLAN-6'),
+    regionHasAddressesFor(() => false),
+  ],
   emits: [],
   upholds: ['VLAN-2'],
   reduce({ world, params, body, draft, timestamp, lean }) {

@@ -5,6 +5,7 @@ import { interfaces } from '../../shape/interfaces.ts'
 import { plan, serviceLabel } from '../../shape/outside.ts'
 import type { FirewallId, InstanceId, ProfileId } from '../../world/ids.ts'
 import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import { type InRegion, regionHasAddressesFor } from '../checks/addresses-left.ts'
 import { firewallAt } from '../checks/firewall-exists.ts'
 import { listedVlansAreDistinct, newInstanceHasListedNat } from '../checks/listed-interfaces.ts'
 import {
@@ -21,6 +22,10 @@ import { operation } from '../operation.ts'
 import { region } from '../outside-params.ts'
 import { instanceReply } from '../replies/instance-reply.ts'
 import { publicIpv4sIn } from '../requests/public-ipv4s.ts'
+
+interface NewInstance extends InRegion {
+  readonly private_ip: boolean
+}
 
 export const instanceCreate = operation({
   name: 'instanceCreate',
@@ -42,6 +47,7 @@ export const instanceCreate = operation({
     regionSupportsListedVlans,
     newInstanceHasListedNat,
     instancesBehindNamedFirewallStandStill,
+    regionHasAddressesFor<unknown, NewInstance>(({ body }) => body.private_ip),
   ],
   emits: [],
   upholds: ['FIREWALL-10', 'ACTIVE-5', 'VLAN-2'],

@@ -4,6 +4,7 @@ import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { vacate } from '../effects/vacate.ts'
 import { operation } from '../operation.ts'
 import { instanceId } from '../outside-params.ts'
+import { emptyReply } from '../replies/empty-reply.ts'
 
 export const instanceDelete = operation({
   name: 'instanceDelete',
@@ -22,6 +23,6 @@ export const instanceDelete = operation({
       draft.remove('devices', device.id)
     // Last, because an address that is released may write to the instance it leaves.
     draft.remove('instances', id)
-    return {}
+    return emptyReply()
   },
 })

@@ -1,7 +1,8 @@
 /** Instance Migrate: an instance moves to another region at once; what was of the old region stays behind. */
 import { required } from '../../shape/field.ts'
-import { addressesOf } from '../../world/holders.ts'
-import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
+import { hasPrivateIpv4 } from '../../world/holders.ts'
+import { type InRegion, regionHasAddressesFor } from '../checks/addresses-left.ts'
+import { instanceAt, instanceExists, type OnInstance } from '../checks/instance-exists.ts'
 import { instanceStandsStill } from '../checks/live-migration.ts'
 import { regionExists } from '../checks/region-exists.ts'
 import { targetIsAnotherRegion } from '../checks/target-region.ts'
@@ -27,12 +28,15 @@ export const instanceMigrate = operation({
     instanceStandsStill,
     targetIsAnotherRegion,
     regionSupportsAttachedVlans('VLAN-5'),
+    regionHasAddressesFor<OnInstance, InRegion>(({ world, params }) =>
+      hasPrivateIpv4(world, params.instanceId),
+    ),
   ],
   emits: [],
   upholds: [],
   reduce({ world, params, body, draft, timestamp, lean }) {
     const before = instanceAt(world, params.instanceId)
-    const hadPrivate = addressesOf(world, before.id).some(each => !each.public)
+    const hadPrivate = hasPrivateIpv4(world, before.id)
     lean('SILENT-MIGRATE-REGION')
     if (vacate(draft, world, before).leftRange) lean('SILENT-RANGE-LEFT')
     const instance = {

@@ -3,6 +3,7 @@ import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { instanceMigratesLive } from '../checks/live-migration.ts'
 import { operation } from '../operation.ts'
 import { instanceId } from '../outside-params.ts'
+import { emptyReply } from '../replies/empty-reply.ts'
 
 export const liveMigrationFinish = operation({
   name: 'liveMigrationFinish',
@@ -15,6 +16,6 @@ export const liveMigrationFinish = operation({
   upholds: [],
   reduce({ world, params, draft }) {
     draft.put('instances', { ...instanceAt(world, params.instanceId), migrating: false })
-    return {}
+    return emptyReply()
   },
 })

@@ -3,6 +3,7 @@ import { instanceAt, instanceExists } from '../checks/instance-exists.ts'
 import { instanceStandsStill } from '../checks/live-migration.ts'
 import { operation } from '../operation.ts'
 import { instanceId } from '../outside-params.ts'
+import { emptyReply } from '../replies/empty-reply.ts'
 
 export const liveMigrationStart = operation({
   name: 'liveMigrationStart',
@@ -15,6 +16,6 @@ export const liveMigrationStart = operation({
   upholds: [],
   reduce({ world, params, draft }) {
     draft.put('instances', { ...instanceAt(world, params.instanceId), migrating: true })
-    return {}
+    return emptyReply()
   },
 })

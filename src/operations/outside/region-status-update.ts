@@ -1,4 +1,4 @@
-/** Region Status Update: a region goes down, or comes back. */
+/** Region Status Update: a region goes down, or comes back, which is shown and stops nothing (SILENT-REGION-OUTAGE). */
 import { regionStatuses } from '../../contract/vocabulary.ts'
 import { choice, required } from '../../shape/field.ts'
 import { knownRegion } from '../checks/known-region.ts'

@@ -2,6 +2,7 @@
 import { tokenExists } from '../checks/token-exists.ts'
 import { operation } from '../operation.ts'
 import { tokenId } from '../outside-params.ts'
+import { emptyReply } from '../replies/empty-reply.ts'
 
 export const tokenDelete = operation({
   name: 'tokenDelete',
@@ -14,6 +15,6 @@ export const tokenDelete = operation({
   upholds: [],
   reduce({ params, draft }) {
     draft.remove('tokens', params.tokenId)
-    return {}
+    return emptyReply()
   },
 })

@@ -1,4 +1,4 @@
-/** An address as callers see it. */
+/** An address as callers see it (SILENT-ADDRESS-RECORD). */
 import { natOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
 import { reverseNameOf } from '../../world/reverse-name.ts'

@@ -1,4 +1,4 @@
-/** A device as callers see it, with the service that it stands for. */
+/** A device as callers see it, with the service that it stands for (SILENT-DEVICE-RECORD). */
 import { labelOfService } from '../../world/guards.ts'
 import type { Device, Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'

@@ -1,4 +1,4 @@
-/** A firewall as callers see it: without its devices (FIREWALL-4), and theirs to change. */
+/** A firewall as callers see it (SILENT-FIREWALL-RECORD): without its devices (FIREWALL-4), and theirs to change. */
 import type { Firewall } from '../../world/records/firewall.ts'
 import { rulesReply } from './rules-reply.ts'
 

@@ -1,4 +1,4 @@
-/** One page of a list, in the envelope that all lists share (PAGE-6 to PAGE-9). */
+/** One page of a list, in the envelope that all lists share (PAGE-6 to PAGE-9, SILENT-ENVELOPE). */
 import { count, everyRow, type Selection, slice, type Table } from '../../world/table.ts'
 
 export interface PageQuery {

@@ -1,4 +1,4 @@
-/** A pool as callers see it. */
+/** A pool as callers see it (SILENT-POOL-RECORD). */
 import type { Pool } from '../../world/records/pool.ts'
 
 export type PoolReply = ReturnType<typeof poolReply>

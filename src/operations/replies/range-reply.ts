@@ -1,4 +1,4 @@
-/** A range as callers see it: in one form when it is created, in another in the list, in a third when it is viewed. */
+/** A range as callers see it: created, listed and viewed, in a form for each of the three (SILENT-RANGE-RECORD). */
 import { sharesOf, slaacOf } from '../../world/holders.ts'
 import type { Range } from '../../world/records/range.ts'
 import type { World } from '../../world/world.ts'

@@ -1,4 +1,4 @@
-/** A VLAN as callers see it, with the instances that are on it. */
+/** A VLAN as callers see it, with the instances that are on it and without an id (SILENT-VLAN-RECORD). */
 import { vlanKey } from '../../world/indexes.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import type { Vlan } from '../../world/records/vlan.ts'

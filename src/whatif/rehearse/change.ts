@@ -1,4 +1,5 @@
 /** A proposed change: the calls to make, and the packets whose verdicts are of interest. */
+
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { nearestTo } from '../../kit/nearest.ts'
@@ -7,6 +8,7 @@ import { allOperations, operationNamed } from '../../operations/table.ts'
 import { type Packet, parsePacket } from '../../packets/packet.ts'
 import { type ChangeDocument, change } from '../../shape/change.ts'
 import { type LocatedFault, type Path, printPath, read } from '../../shape/read.ts'
+import { seen } from '../../shape/seen.ts'
 import { labelOfService } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
@@ -45,7 +47,7 @@ function faultsInCall({ operation }: ChangeDocument['calls'][number], at: number
   if (operationNamed(operation) !== undefined) return []
   const meant = nearestTo(operation, Object.keys(allOperations))
   const accepted = meant === undefined ? 'an operation such as firewallUpdate' : meant
-  return [fault(['calls', at, 'operation'], `saw "${operation}"; accepted is ${accepted}`)]
+  return [fault(['calls', at, 'operation'], `saw ${seen(operation)}; accepted is ${accepted}`)]
 }
 
 type GivenPacket = ChangeDocument['packets'][number]

@@ -1,0 +1,153 @@
+/** Steps from the sound world: those that break an invariant of steps, and those that break none. */
+
+import type { Breaking } from './broken-worlds.ts'
+import {
+  addLike,
+  amend,
+  bootedOn,
+  type Edit,
+  inOneStep,
+  onInstance,
+  takeOut,
+  vpc,
+  withPorts,
+} from './edits.ts'
+
+export const breakingSteps: readonly Breaking[] = [
+  ['newFirewallsAreEnabled', 'a firewall off', addLike('firewalls', 2, { label: 'new' })],
+  ['deletedFirewallsStayDeleted', 'back again', amend('firewalls', 3, { status: 'disabled' })],
+  ['deletedFirewallsStayDeleted', 'a new name', amend('firewalls', 3, { label: 'other' })],
+  ['deletedFirewallsStayDeleted', 'gone', takeOut('firewalls', 3)],
+  [
+    'statusChangesAreAnnounced',
+    'turned off silently',
+    amend('firewalls', 1, { status: 'disabled' }),
+  ],
+  ['statusChangesAreAnnounced', 'created silently', addLike('firewalls', 1, { label: 'new' })],
+  [
+    'statusChangesAreAnnounced',
+    'attached silently',
+    addLike('devices', 4, { entity: onInstance(4) }),
+  ],
+  ['statusChangesAreAnnounced', 'detached silently', takeOut('devices', 4)],
+  ['statusChangesAreAnnounced', 'told of nothing', addLike('events', 1)],
+  [
+    'statusChangesAreAnnounced',
+    'told twice',
+    inOneStep(
+      amend('firewalls', 1, { status: 'disabled' }),
+      addLike('events', 1, { action: 'firewall_disable' }),
+      addLike('events', 1, { action: 'firewall_disable' }),
+    ),
+  ],
+  [
+    'statusChangesAreAnnounced',
+    'told of another',
+    inOneStep(
+      amend('firewalls', 1, { status: 'disabled' }),
+      addLike('events', 2, { action: 'firewall_disable' }),
+    ),
+  ],
+  ['devicesNeverChange', 'another firewall', amend('devices', 4, { firewall_id: 1 })],
+  ['devicesNeverChange', 'another service', amend('devices', 4, { entity: onInstance(4) })],
+  ['migratingInstancesKeepTheirFirewalls', 'a new name', amend('firewalls', 4, { label: 'new' })],
+  ['migratingInstancesKeepTheirFirewalls', 'detached', takeOut('devices', 6)],
+  [
+    'migratingInstancesKeepTheirFirewalls',
+    'attached',
+    addLike('devices', 5, { entity: onInstance(3) }),
+  ],
+  [
+    'migratingInstancesKeepTheirFirewalls',
+    'attached to another beside it',
+    addLike('devices', 6, { entity: onInstance(4) }),
+  ],
+  ['sharedAddressesDoNotMove', 'an address', amend('addresses', 2, { instance_id: 4 })],
+  ['sharedAddressesDoNotMove', 'a range', amend('ranges', 1, { instance_id: 4 })],
+  ['natAddressesDoNotMove', 'the address', amend('addresses', 10, { instance_id: 2 })],
+  [
+    'natAddressesDoNotMove',
+    'the address with its NAT',
+    inOneStep(amend('addresses', 10, { instance_id: 2 }), bootedOn(4, vpc)),
+  ],
+  ['slaacAddressesDoNotMove', 'to another', amend('addresses', 4, { instance_id: 2 })],
+  ['involvedInstancesKeepAPublicIpv4', 'its last', amend('addresses', 5, { instance_id: 1 })],
+  [
+    'involvedInstancesKeepAPublicIpv4',
+    'a range to one without',
+    inOneStep(takeOut('addresses', 10), amend('ranges', 2, { instance_id: 4 })),
+  ],
+  ['addressesKeepTheirNature', 'another text', amend('addresses', 5, { address: '33.0.0.9' })],
+  ['addressesKeepTheirNature', 'another length', amend('ranges', 2, { prefix: 56 })],
+  ['rangesKeepTheirRoute', 'no route', amend('ranges', 1, { instance_id: null })],
+  ['reverseNamesNeedForwardDns', 'no name', amend('addresses', 2, { rdns: 'nowhere.example.org' })],
+  ['reverseNamesNeedForwardDns', 'of another', amend('addresses', 2, { rdns: 'mail.example.org' })],
+  ['allocationsUseUpSpareAddresses', 'for free', addLike('addresses', 2, { address: '33.0.0.9' })],
+  [
+    'allocationsUseUpSpareAddresses',
+    'two for one',
+    inOneStep(
+      addLike('addresses', 2, { address: '33.0.0.9' }),
+      addLike('addresses', 2, { address: '33.0.0.10' }),
+      amend('instances', 1, { spare_addresses: 1 }),
+    ),
+  ],
+  ['idsAreNeverReused', 'out of turn', addLike('balancers', 1, { id: 9 })],
+  ['eventsAreAppendOnly', 'gone', takeOut('events', 1)],
+  ['eventsAreAppendOnly', 'told otherwise', amend('events', 1, { username: 'guest' })],
+]
+
+/** Changes that look much like breaking ones, and break nothing. */
+export const soundSteps: readonly (readonly [doing: string, edit: Edit])[] = [
+  ['nothing', () => undefined],
+  [
+    'turning a firewall off, and telling so',
+    inOneStep(
+      amend('firewalls', 1, { status: 'disabled' }),
+      addLike('events', 1, { action: 'firewall_disable' }),
+    ),
+  ],
+  [
+    'deleting a firewall with its devices, and telling so',
+    inOneStep(
+      amend('firewalls', 2, { status: 'deleted' }),
+      takeOut('devices', 4),
+      takeOut('devices', 5),
+      addLike('events', 1, {
+        action: 'firewall_delete',
+        entity: { type: 'firewall', id: 2, label: 'firewall-2' },
+      }),
+    ),
+  ],
+  [
+    'deleting a migrating instance with all it has',
+    inOneStep(
+      takeOut('instances', 3),
+      takeOut('devices', 6),
+      takeOut('addresses', 8),
+      takeOut('addresses', 9),
+    ),
+  ],
+  ['renaming a firewall', amend('firewalls', 1, { label: 'renamed' })],
+  [
+    'swapping sole addresses',
+    inOneStep(
+      amend('addresses', 5, { instance_id: 1 }),
+      amend('addresses', 1, { instance_id: 2 }),
+      amend('instances', 1, { ssh: { access: true, ip: 'any', port: null, user: null } }),
+    ),
+  ],
+  ['assigning a range that had no instance', amend('ranges', 3, { instance_id: 3 })],
+  ['ending a share', takeOut('shares', 1)],
+  ['naming an address by forward DNS', amend('addresses', 8, { rdns: 'Mail.Example.org.' })],
+  ['naming an address by default', amend('addresses', 2, { rdns: '33-0-0-3.ip.example.net' })],
+  ['having seen an event', amend('events', 1, { seen: true })],
+  [
+    'allocating an address',
+    inOneStep(
+      addLike('addresses', 2, { address: '33.0.0.9' }),
+      amend('instances', 1, { spare_addresses: 1 }),
+    ),
+  ],
+  ['ports at their bounds', withPorts('1, 2-3,4,5,6,7,8,9,10,11,12,13,14,65535')],
+]

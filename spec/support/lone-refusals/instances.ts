@@ -1,0 +1,152 @@
+/** What one check alone refuses about instances and their profiles. */
+import { worldAfter } from '../outcomes.ts'
+import { soundWorld } from '../sound-world.ts'
+import {
+  broken,
+  call,
+  type LoneRefusals,
+  nowhere,
+  on,
+  sameAgain,
+  spent,
+  stumbles,
+  unnoticed,
+} from './lone-refusal.ts'
+
+const vlan = { purpose: 'vlan', label: 'side' }
+const vpc = (nat: string) => ({
+  purpose: 'vpc',
+  vpc_id: 1,
+  subnet_id: 1,
+  ipv4: { vpc: '10.0.0.9', nat_1_1: nat },
+})
+const nobody = { instanceId: 99 }
+
+/** Instance 4 in a region without VLANs, with a profile 2 that has one. */
+const strayVlan = worldAfter(
+  soundWorld,
+  { operation: 'profileCreate', params: { instanceId: 4 }, body: { interfaces: [vlan] } },
+  { operation: 'instanceMigrate', params: { instanceId: 4 }, body: { region: 'ap-south' } },
+)
+
+/** Instance 1 with a profile 2 whose NAT is with an address that has gone to instance 2. */
+const strayNat = worldAfter(
+  soundWorld,
+  {
+    operation: 'profileCreate',
+    params: { instanceId: 1 },
+    body: { interfaces: [vpc('33.0.0.2')] },
+  },
+  {
+    operation: 'ipAddressesAssign',
+    body: { region: 'us-east', assignments: [{ address: '33.0.0.2', instance_id: 2 }] },
+    as: 'token-1',
+  },
+)
+
+const notBooted = 'a profile takes effect when it is booted, and then it is checked again'
+
+export const ofInstances = {
+  instanceCreate: {
+    regionExists: stumbles(call(nowhere)),
+    regionHasAddressesFor: stumbles(call({ region: 'us-east' }), spent),
+    namedFirewallExists: broken(
+      'deletedFirewallsGuardNothing',
+      call({ region: 'us-east', firewall_id: 3 }),
+    ),
+    regionSupportsListedVlans: broken(
+      'vlansOnlyWhereSupported',
+      call({ region: 'ap-south', interfaces: [vlan] }),
+    ),
+    newInstanceHasListedNat: broken(
+      'natAddressesAreHeld',
+      call({ region: 'us-east', interfaces: [vpc('33.0.0.99')] }),
+    ),
+    instancesBehindNamedFirewallStandStill: broken(
+      'migratingInstancesKeepTheirFirewalls',
+      call({ region: 'us-east', firewall_id: 4 }),
+    ),
+  },
+  instanceDelete: { instanceExists: stumbles(on(nobody)) },
+  instanceReboot: {
+    instanceExists: stumbles(on(nobody)),
+    namedProfileExists: unnoticed(
+      'the profile that was booted before is booted again',
+      on({ instanceId: 1 }, { profile_id: 9 }),
+    ),
+    itsRegionSupportsBootedVlans: broken(
+      'vlansOnlyWhereSupported',
+      on({ instanceId: 4 }, { profile_id: 2 }),
+      strayVlan,
+    ),
+    bootedNatIsItsOwn: broken(
+      'natAddressesAreHeld',
+      on({ instanceId: 1 }, { profile_id: 2 }),
+      strayNat,
+    ),
+  },
+  profileCreate: {
+    instanceExists: stumbles(on(nobody, { interfaces: [] })),
+    itsRegionSupportsListedVlans: unnoticed(
+      notBooted,
+      on({ instanceId: 4 }, { interfaces: [vlan] }),
+      strayVlan,
+    ),
+    instanceHasListedNat: unnoticed(
+      notBooted,
+      on({ instanceId: 1 }, { interfaces: [vpc('33.0.0.99')] }),
+    ),
+  },
+  profileUpdate: {
+    instanceExists: stumbles(on({ instanceId: 99, profileId: 1 }, { interfaces: [] })),
+    profileExists: stumbles(on({ instanceId: 1, profileId: 9 }, { interfaces: [] })),
+    itsRegionSupportsListedVlans: unnoticed(
+      notBooted,
+      on({ instanceId: 4, profileId: 1 }, { interfaces: [vlan] }),
+      strayVlan,
+    ),
+    instanceHasListedNat: unnoticed(
+      notBooted,
+      on({ instanceId: 1, profileId: 1 }, { interfaces: [vpc('33.0.0.99')] }),
+    ),
+  },
+  instancePrepare: { instanceExists: stumbles(on(nobody, { spare_addresses: 1 })) },
+  instanceSshUpdate: {
+    instanceExists: stumbles(on(nobody, { ip: 'any' })),
+    sshAddressIsItsOwn: broken('sshAddressesAreHeld', on({ instanceId: 1 }, { ip: '33.0.0.4' })),
+  },
+  liveMigrationStart: {
+    instanceExists: stumbles(on(nobody)),
+    instanceStandsStill: unnoticed(sameAgain, on({ instanceId: 3 })),
+  },
+  liveMigrationFinish: {
+    instanceExists: stumbles(on(nobody)),
+    instanceMigratesLive: unnoticed(sameAgain, on({ instanceId: 1 })),
+  },
+  instanceMigrate: {
+    instanceExists: stumbles(on(nobody, { region: 'us-east' })),
+    regionHasAddressesFor: stumbles(on({ instanceId: 4 }, { region: 'eu-west' }), spent),
+    regionExists: stumbles(on({ instanceId: 4 }, nowhere)),
+    instanceStandsStill: unnoticed(
+      'both ways of moving would be possible together',
+      on({ instanceId: 3 }, { region: 'us-east' }),
+    ),
+    targetIsAnotherRegion: broken(
+      'allocationsUseUpSpareAddresses',
+      on({ instanceId: 4 }, { region: 'us-east' }),
+    ),
+    regionSupportsAttachedVlans: broken(
+      'vlansOnlyWhereSupported',
+      on({ instanceId: 2 }, { region: 'ap-south' }),
+    ),
+  },
+  instanceClone: {
+    instanceExists: stumbles(on(nobody, { region: 'us-east' })),
+    regionHasAddressesFor: stumbles(on({ instanceId: 4 }, { region: 'us-east' }), spent),
+    regionExists: stumbles(on({ instanceId: 4 }, nowhere)),
+    regionSupportsAttachedVlans: broken(
+      'vlansOnlyWhereSupported',
+      on({ instanceId: 2 }, { region: 'ap-south' }),
+    ),
+  },
+} satisfies Readonly<Record<string, LoneRefusals>>

@@ -1,0 +1,64 @@
+/** What one check alone refuses about balancers, regions, names, people, pools and events. */
+import {
+  broken,
+  call,
+  type LoneRefusals,
+  nowhere,
+  on,
+  sameAgain,
+  stumbles,
+  unnoticed,
+} from './lone-refusal.ts'
+
+export const ofSurroundings = {
+  balancerCreate: { regionExists: broken('everyRegionInUseIsGiven', call(nowhere)) },
+  balancerDelete: { balancerExists: unnoticed(sameAgain, on({ balancerId: 99 })) },
+  regionStatusUpdate: {
+    knownRegion: unnoticed(
+      'no region of that name is there to be changed',
+      on({ regionId: 'atlantis' }, { status: 'outage' }),
+    ),
+  },
+  forwardCreate: {
+    forwardIsNew: broken(
+      'forwardsAreUnique',
+      call({ name: 'web.example.org', address: '33.0.0.2' }),
+    ),
+  },
+  forwardDelete: { forwardExists: unnoticed(sameAgain, on({ forwardId: 99 })) },
+  userCreate: {
+    grantedThingsExist: unnoticed(
+      'a grant to something that is not there says nothing',
+      call({
+        username: 'new-user',
+        restricted: true,
+        grants: [{ type: 'instance', id: 99, permission: 'read_only' }],
+      }),
+    ),
+    usernameIsFree: broken('usernamesAreUnique', call({ username: 'guest' })),
+  },
+  userGrantsUpdate: {
+    userExists: stumbles(on({ username: 'nobody' }, { grants: [] })),
+    grantedThingsExist: unnoticed(
+      'a grant to something that is not there says nothing',
+      on(
+        { username: 'guest' },
+        { grants: [{ type: 'instance', id: 99, permission: 'read_only' }] },
+      ),
+    ),
+    userTakesGrants: broken(
+      'onlyRestrictedUsersHaveGrants',
+      on({ username: 'owner' }, { grants: [{ type: 'instance', id: 1, permission: 'read_only' }] }),
+    ),
+  },
+  tokenCreate: {
+    tokenIsFree: broken(
+      'tokensAreUnique',
+      call({ token: 'token-2', username: 'owner', scopes: ['*'] }),
+    ),
+  },
+  tokenDelete: { tokenExists: unnoticed(sameAgain, on({ tokenId: 99 })) },
+  poolCreate: { regionExists: stumbles(call(nowhere)) },
+  eventsRead: { eventExists: unnoticed(sameAgain, on({ eventId: 99 })) },
+  eventsSeen: { eventExists: unnoticed(sameAgain, on({ eventId: 99 })) },
+} satisfies Readonly<Record<string, LoneRefusals>>

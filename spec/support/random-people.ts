@@ -1,0 +1,65 @@
+/** Random requests about users, their grants and their tokens. */
+import type { State } from '../oracle/service/state.ts'
+import type { Random } from './random.ts'
+import { standing } from './random-instances.ts'
+import { idOf, type Requester } from './random-requests.ts'
+
+const grants = (random: Random, state: State): unknown =>
+  random.several(0, 6, () => {
+    const type = random.pick([
+      'firewall',
+      'firewall',
+      'instance',
+      'instance',
+      'instance',
+      'balancer',
+    ])
+    const rows = { firewall: standing(state), instance: state.instances, balancer: state.balancers }
+    const there = rows[type]
+    return {
+      type,
+      id: idOf(random, there),
+      permission: random.pick(['read_only', 'read_write', 'read_write']),
+    }
+  })
+
+export const userCreate: Requester = (random, state) => ({
+  body: {
+    username: random.pick(['dave', 'erin', 'bob', 'frank', 'no body']),
+    ...(random.chance(0.9) && { restricted: random.chance(0.8) }),
+    ...(random.chance(0.5) && { add_firewalls: random.chance(0.5) }),
+    ...(random.chance(0.5) && { grants: grants(random, state) }),
+  },
+})
+
+export const userGrantsUpdate: Requester = (random, state) => ({
+  params: {
+    username: random.pick(['bob', 'bob', 'carol', 'carol', 'dave', 'alice', 'nobody', 'no body']),
+  },
+  body: {
+    grants: grants(random, state),
+    ...(random.chance(0.4) && { add_firewalls: random.chance(0.6) }),
+  },
+})
+
+const scopes = [
+  '*',
+  'firewall:read_only',
+  'ips:read',
+  'ips:read_write',
+  'stars:look',
+  'Bad',
+] as const
+
+export const tokenCreate: Requester = random => ({
+  body: {
+    token: random.pick(['t-7', 't-8', 't-9', 'a b']),
+    username: random.pick(['alice', 'bob', 'carol', 'dave', 'erin']),
+    scopes: random.several(1, 3, () => random.pick(scopes)),
+  },
+})
+
+/** The first tokens stay: without them there would be nobody left to call. */
+export const tokenDelete: Requester = (random, { tokens }) => ({
+  params: { tokenId: idOf(random, tokens.slice(7)) },
+})
