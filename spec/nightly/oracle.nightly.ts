@@ -1,10 +1,10 @@
-/** Two hundred thousand random calls: the service and the naive one agree on all, and whatever can happen has happened. */
+/** Three hundred thousand random calls: the service and the naive one agree on all, and whatever can happen has happened. */
 import { expect, it } from 'vitest'
 import { declaredOutcomes } from '../support/declared-outcomes.ts'
 import { runEpisode } from '../support/oracle-run.ts'
 import { tallyOf } from '../support/oracle-tally.ts'
 
-const episodes = 400
+const episodes = 600
 const steps = 500
 /** How often each outcome is reached, at least. */
 const enough = 20

@@ -42,6 +42,10 @@ export function runEpisode({ seed, steps, observe }: Episode): Disagreement | un
   let state = stateOf(world)
   const script = [...furnishing, ...(random.chance(0.85) ? people : [])]
   for (let step = 0; step < steps; step++) {
+    if (step === steps >> 1) {
+      world = later(world, seed)
+      state.cursors = { ...world.cursors }
+    }
     const call = script[step] ?? randomCall(random, state)
     const before = world
     const compared = takeStep(world, state, call)
@@ -56,6 +60,14 @@ export function runEpisode({ seed, steps, observe }: Episode): Disagreement | un
     observe?.({ call, outcome: compared.outcome, state })
   }
   return undefined
+}
+
+/** In every other episode one region has nothing left to give out from the middle on, as if others had taken it. */
+function later(world: World, seed: number): World {
+  const region = seed % 2 === 1 ? world.regions[(seed % 4) >> 1]?.id : undefined
+  if (region === undefined) return world
+  const spent = { [`public/${region}`]: 2047 * 253, [`private/${region}`]: 128 * 253 }
+  return { ...world, cursors: { ...world.cursors, ...spent } }
 }
 
 type Differs = Pick<Disagreement, 'about' | 'service' | 'naive'>

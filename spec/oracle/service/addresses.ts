@@ -1,7 +1,7 @@
 /** IP addresses: listing, viewing, allocating and naming them. */
 import type { Ground } from '../../../src/shape/fault.ts'
 import { readIp } from './ip.ts'
-import { addressesOf, giveIpv4, natOf } from './numbering.ts'
+import { addressesOf, giveIpv4, natOf, needIpv4 } from './numbering.ts'
 import {
   type Ask,
   changing,
@@ -96,8 +96,9 @@ export const ipAddressAllocate = changing(
     if (instance.spare_addresses === 0) refused('IP-11', 'instance_id')
     if (!body.public && addressesOf(state, instance.id).some(each => !each.public))
       refused('SILENT-PRIVATE-SECOND', 'public')
+    needIpv4(state, instance.region, body.public, 'instance_id')
     instance.spare_addresses -= 1
-    return showAddress(state, giveIpv4(state, instance, body.public, 'instance_id'))
+    return showAddress(state, giveIpv4(state, instance, body.public))
   },
 )
 

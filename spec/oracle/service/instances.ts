@@ -2,7 +2,14 @@
 import { anyMigrates, attach } from './firewalls.ts'
 import { detach } from './guards.ts'
 import { instanceId, ipv4Of, showInstance, theInstance } from './instance.ts'
-import { addressesOf, defaultSsh, giveIpv4, giveSlaac, releaseAddress } from './numbering.ts'
+import {
+  addressesOf,
+  defaultSsh,
+  giveIpv4,
+  giveSlaac,
+  needIpv4,
+  releaseAddress,
+} from './numbering.ts'
 import { type Ask, changing, open, paged, reading, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
 import { flag, may, need, or, text, textThat, whole } from './read.ts'
@@ -52,6 +59,7 @@ export const instanceCreate = changing(
     checkNat(body.interfaces, ['any'])
     if (firewall !== undefined && anyMigrates(state, firewall))
       refused('MIGRATION-4', 'firewall_id')
+    needAddresses(state, body.region, body.private_ip)
     const instance = newInstance(ask, body)
     giveAddresses(state, instance, body.private_ip)
     const booted = {
@@ -89,10 +97,15 @@ function newInstance({ state, time }: Ask, { region, label, plan }: Wanted): Ins
   return instance
 }
 
+function needAddresses(state: State, region: string, withPrivate: boolean): void {
+  needIpv4(state, region, true, 'region')
+  if (withPrivate) needIpv4(state, region, false, 'region')
+}
+
 function giveAddresses(state: State, instance: Instance, withPrivate: boolean): void {
-  giveIpv4(state, instance, true, 'region')
+  giveIpv4(state, instance, true)
   giveSlaac(state, instance)
-  if (withPrivate) giveIpv4(state, instance, false, 'region')
+  if (withPrivate) giveIpv4(state, instance, false)
 }
 
 export const instanceView = reading(open, { params: instanceId }, ask =>
@@ -132,6 +145,7 @@ export const instanceMigrate = changing(open, { params: instanceId, body: { regi
     refused('VLAN-5', 'region')
   const old = addressesOf(state, instance.id)
   const hadPrivate = old.some(each => !each.public)
+  needAddresses(state, body.region, hadPrivate)
   instance.region = body.region
   // The old ones are in use until the new ones are there: none of them is given again.
   giveAddresses(state, instance, hadPrivate)
@@ -149,6 +163,7 @@ export const instanceClone = changing(
     regionOf(state, body.region, 'region')
     if (wantsVlan(original.booted.interfaces) && !hasVlans(state, body.region))
       refused('VLAN-6', 'region')
+    needAddresses(state, body.region, false)
     const clone = newInstance(ask, { ...body, plan: original.plan })
     giveAddresses(state, clone, false)
     boot(ask, clone, original.profiles.map(withoutNat), withoutNat(original.booted))

@@ -9,41 +9,46 @@ const regionNumber = (state: State, region: string): number =>
 const isTaken = (state: State, text: string): boolean =>
   state.addresses.some(({ address }) => address === text)
 
-/** The next address of a numbering that nobody has. */
-function next(
-  state: State,
-  cursor: string,
-  size: number,
-  address: (number: number) => string,
-): string | undefined {
-  for (;;) {
-    const number = state.cursors[cursor] ?? 0
-    if (number === size) return undefined
-    state.cursors[cursor] = number + 1
-    const text = address(number)
-    if (!isTaken(state, text)) return text
-  }
+interface Numbering {
+  cursor: string
+  size: number
+  address: (number: number) => string
 }
 
 /** Hosts .2 to .254 of one /24 after the other. */
 const host = (base: bigint, number: number): string =>
   printIpv4(base + BigInt(Math.floor(number / 253)) * 256n + BigInt(2 + (number % 253)))
 
-/** Refused in this field when the region has none left: 2,047 blocks of public hosts, 128 of private ones. */
-export function giveIpv4(
-  state: State,
-  { id, region }: Instance,
-  isPublic: boolean,
-  field: string,
-): Address {
-  // One /13 after the other from 33.0.0.0.
-  const base = (33n << 24n) + (BigInt(regionNumber(state, region)) << 19n)
-  const text = isPublic
-    ? next(state, `public/${region}`, 2047 * 253, number => host(base, number))
-    : next(state, `private/${region}`, 128 * 253, number =>
-        host((192n << 24n) + (168n << 16n) + (128n << 8n), number),
-      )
-  const address = text ?? refused('SILENT-ADDRESSES-USED-UP', field)
+/** 2,047 blocks of public hosts, one /13 after the other from 33.0.0.0; 128 of private ones. */
+function ipv4s(state: State, region: string, isPublic: boolean): Numbering {
+  const base = isPublic
+    ? (33n << 24n) + (BigInt(regionNumber(state, region)) << 19n)
+    : (192n << 24n) + (168n << 16n) + (128n << 8n)
+  return {
+    cursor: `${isPublic ? 'public' : 'private'}/${region}`,
+    size: (isPublic ? 2047 : 128) * 253,
+    address: number => host(base, number),
+  }
+}
+
+/** The number of the next address that nobody has. */
+function nextFree(state: State, { cursor, size, address }: Numbering): number | undefined {
+  for (let number = state.cursors[cursor] ?? 0; number < size; number++)
+    if (!isTaken(state, address(number))) return number
+  return undefined
+}
+
+/** Refused in this field when the region has none left. */
+export function needIpv4(state: State, region: string, isPublic: boolean, field: string): void {
+  if (nextFree(state, ipv4s(state, region, isPublic)) === undefined)
+    refused('SILENT-ADDRESSES-USED-UP', field)
+}
+
+export function giveIpv4(state: State, { id, region }: Instance, isPublic: boolean): Address {
+  const numbering = ipv4s(state, region, isPublic)
+  const number = nextFree(state, numbering) ?? Number.NaN
+  state.cursors[numbering.cursor] = number + 1
+  const address = numbering.address(number)
   return give(state, { address, type: 'ipv4', public: isPublic, region, instance_id: id })
 }
 
