@@ -337,3 +337,9 @@ describe('a counterexample', () => {
     expect(Object.keys(value ?? {})).toEqual(['limit', 'call', 'world'])
   })
 })
+
+it('callsOf knows the operations of the contract only', () => {
+  expect(() => callsOf('instanceCreate' as never)).toThrow(
+    'no operation of the contract is named instanceCreate',
+  )
+})

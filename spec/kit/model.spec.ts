@@ -59,6 +59,28 @@ describe('kit.assert', () => {
     expect(report.calls).toBeGreaterThan(1000)
   })
 
+  it('tells a mistake of the adapter as what it gave', async () => {
+    const { real } = serviceWith({})
+    const found = await kit
+      .assert({ real, drive: () => undefined as never, runs: 5, seed: 3 })
+      .catch((error: unknown) => error)
+    expect(found).toBeInstanceOf(Disagreement)
+    expect(String(found)).toContain('gave nothing; accepted is { ok: true, … } or { ok: false, … }')
+  })
+
+  it.each([
+    [{ runs: 0 }, 'runs: saw 0; accepted is a whole number from 1 up'],
+    [{ steps: 0.5 }, 'steps: saw 0.5; accepted is a whole number from 1 up'],
+    [{ operations: [] }, 'operations: saw an empty list; accepted is one operation or more'],
+    [
+      { operations: ['firewallExplode' as never] },
+      'operations: saw "firewallExplode"; accepted are ',
+    ],
+  ])('tries nothing with options that would try nothing: %o', async (options, reason) => {
+    await expect(kit.assert({ ...serviceWith({}), ...options })).rejects.toThrow(reason)
+    await expect(kit.assertParallel({ ...serviceWith({}), ...options })).rejects.toThrow(reason)
+  })
+
   it('fails when what was to be covered came up too rarely', async () => {
     const coverage = { 'firewallUpdate ACTIVE-2': 1_000 }
     await expect(kit.assert({ ...serviceWith({}), runs: 5, coverage })).rejects.toThrow(TooRare)

@@ -1,6 +1,7 @@
 /** Calls in four grades, for every operation of the contract: each with the world that it is for. */
 import fc from 'fast-check'
-import type { OperationName } from '../../operations/index.ts'
+import { MisuseError } from '../../engine/bug.ts'
+import { type OperationName, operations } from '../../operations/index.ts'
 import type { Graded } from '../values/graded.ts'
 import { type CallAtLimit, type CallIn, callAtLimit, callWithAim, scenes } from './call-in.ts'
 import type { Limit } from './limit.ts'
@@ -20,9 +21,11 @@ export interface GradedCalls extends Graded<CallIn> {
 
 /**
  * The same seed gives both sides of the same limits, in the same worlds. Where a limit lies in the world, calls have
- * brought the world to it.
+ * brought the world to it. Throws a MisuseError for an operation that the contract does not have.
  */
 export function callsOf(operation: OperationName): GradedCalls {
+  if (!Object.hasOwn(operations, operation))
+    throw new MisuseError(`no operation of the contract is named ${operation}`)
   const start = startingWorld()
   const limits = limitsOf(operation).map(({ settings, ...reachable }) => ({
     ...reachable,

@@ -5,9 +5,10 @@ import type { AnyCall } from '../../engine/call.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
 import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
-import type { Answer } from '../kit/answer.ts'
+import { type Answer, readAnswer } from '../kit/answer.ts'
 import { differencesOf } from '../kit/compare.ts'
 import { Disagreement } from '../kit/disagreement.ts'
+import { checkOptions } from './check-options.ts'
 import { callFor, type Draw, draws, swarms } from './draw.ts'
 import { drivenOperations } from './kinds.ts'
 import { newTurns, type Turns } from './turns.ts'
@@ -73,13 +74,11 @@ export const asyncCommands = <Real>(
   })
 
 function listsOf<Command>(
-  {
-    operations = drivenOperations,
-    swarm = true,
-    maxCommands = 40,
-  }: Omit<CommandsOptions<unknown>, 'drive'>,
+  options: Omit<CommandsOptions<unknown>, 'drive'>,
   toCommand: (draw: Draw, operations: readonly OperationName[]) => Command,
 ): fc.Arbitrary<readonly Command[]> {
+  checkOptions(options)
+  const { operations = drivenOperations, swarm = true, maxCommands = 40 } = options
   return fc
     .tuple(
       swarm ? swarms(operations) : fc.constant(operations),
@@ -102,7 +101,7 @@ function chooser(draw: Draw, operations: readonly OperationName[]) {
 function judge(model: Model, call: AnyCall, answer: Answer): void {
   const outcome = apply(model.world, call)
   model.journal.push(call)
-  const differences = differencesOf(outcome, answer)
+  const differences = differencesOf(outcome, readAnswer(answer))
   if (differences.length > 0) throw new Disagreement({ journal: [...model.journal], differences })
   model.world = outcome.world
 }

@@ -1,5 +1,6 @@
 /** What the system under test answered, as its adapter tells it. */
 import type { Refusal } from '../../shape/refusal.ts'
+import { seen } from '../../shape/seen.ts'
 
 /** It did what it was asked. What is left out is not looked at. */
 export interface Accepted {
@@ -18,10 +19,21 @@ export interface Rejected {
 /** An outcome of firedrill is an answer too. */
 export type Answer = Accepted | Rejected
 
-/** It did not answer: it threw. */
+/** It did not answer, but threw or gave something else. */
 export interface Failed {
-  readonly threw: string
+  readonly instead: string
 }
 
 /** What came back of a call. */
 export type Reaction = Answer | Failed
+
+/** What an adapter gave, which is written by hand: something else than an answer is told as what it is. */
+export function readAnswer(given: unknown): Reaction {
+  if (isAnswer(given)) return given
+  return {
+    instead: `gave ${seen(given)}; accepted is { ok: true, … } or { ok: false, … }`,
+  }
+}
+
+const isAnswer = (given: unknown): given is Answer =>
+  typeof given === 'object' && given !== null && 'ok' in given && typeof given.ok === 'boolean'

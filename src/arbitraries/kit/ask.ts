@@ -1,6 +1,6 @@
 /** Makes one call to the system under test. */
 import type { AnyCall } from '../../engine/call.ts'
-import type { Reaction } from './answer.ts'
+import { type Reaction, readAnswer } from './answer.ts'
 import type { System } from './system.ts'
 
 /** What the system throws is what came back. */
@@ -11,8 +11,8 @@ export async function ask<Real>(
 ): Promise<Reaction> {
   try {
     // A copy: what the system does to the call is its own affair.
-    return await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall)
+    return readAnswer(await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall))
   } catch (error) {
-    return { threw: String(error) }
+    return { instead: `threw ${String(error)}` }
   }
 }

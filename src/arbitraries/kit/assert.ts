@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
+import { checkOptions } from '../commands/check-options.ts'
 import { callFor, type Draw, draws, swarms } from '../commands/draw.ts'
 import { drivenOperations } from '../commands/kinds.ts'
 import { newTurns, type Turns } from '../commands/turns.ts'
@@ -28,6 +29,7 @@ interface Plan {
  * coverage asked for was not reached. The same seed makes the same calls.
  */
 export async function assertModel<Real>(options: AssertOptions<Real>): Promise<Report> {
+  checkOptions(options)
   const start = startWorld(options.world)
   const turns = newTurns()
   return runAll<Plan, Trail>(options, {

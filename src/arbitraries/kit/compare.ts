@@ -14,8 +14,7 @@ export interface Difference {
 
 /** All differences, in reading order; none means that they agree. */
 export function differencesOf(outcome: Outcome, answer: Reaction): readonly Difference[] {
-  if ('threw' in answer)
-    return [{ at: 'answer', model: said(outcome), system: `threw ${answer.threw}` }]
+  if ('instead' in answer) return [{ at: 'answer', model: said(outcome), system: answer.instead }]
   if (outcome.ok && answer.ok)
     return [
       ...(answer.reply === undefined ? [] : compare('reply', outcome.reply, answer.reply)),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { apply } from '../../engine/apply.ts'
 import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
+import { checkOptions } from '../commands/check-options.ts'
 import { type Draw, draws, swarms } from '../commands/draw.ts'
 import { drivenOperations } from '../commands/kinds.ts'
 import { disagreementOf } from '../kit/disagreement-of.ts'
@@ -38,6 +39,7 @@ interface Plan {
  * too, each as a vitest file; a TooRare when the coverage asked for was not reached.
  */
 export async function assertParallel<Real>(options: ParallelOptions<Real>): Promise<Report> {
+  checkOptions(options)
   const { operations = drivenOperations } = options
   const start = startWorld(options.world)
   const read: Race['readBack'] = worlds =>

@@ -29,7 +29,7 @@ export const printHistory = (history: History): string =>
 export const whoOf = (caller: number): string => (caller === 0 ? 'at the end' : `caller ${caller}`)
 
 function said(answer: Reaction): string {
-  if ('threw' in answer) return `threw ${answer.threw}`
+  if ('instead' in answer) return answer.instead
   if (answer.ok) return 'done'
   const clause = answer.errors?.[0]?.clause
   return clause === undefined ? 'refused' : `refused on ${clause}`
