@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { MisuseError } from '../../src/engine/bug.ts'
 import { WorldError } from '../../src/engine/create-world.ts'
 import { Refused, SilenceLeaned } from '../../src/engine/refused.ts'
-import { createSimulator } from '../../src/engine/simulator.ts'
+import { createSimulator, type SimulatorOptions } from '../../src/engine/simulator.ts'
 import { violationsOf } from '../../src/invariants/index.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { count } from '../../src/world/table.ts'
@@ -112,5 +112,18 @@ describe('onSilence: throw', () => {
     const cloud = simulator({ world: guarded })
     const outcome = cloud.try.firewallUpdate({ params, body: { status: 'enabled' } })
     expect(outcome).toMatchObject({ ok: true, silences: ['SILENT-STATUS-SAME'] })
+  })
+})
+
+describe('options that are none', () => {
+  it('are refused with what would be accepted', () => {
+    const start = (options: unknown) => () => createSimulator(options as SimulatorOptions)
+    expect(start({ onSilence: 'explode' })).toThrow(
+      'onSilence: saw "explode"; accepted is allow or throw',
+    )
+    for (const world of [5, null, [], 'account.json'])
+      expect(start({ world })).toThrow(/^document: saw .*; accepted is an object$/)
+    for (const options of [{}, { onSilence: 'allow' }, { world: {} }])
+      expect(start(options)).not.toThrow()
   })
 })

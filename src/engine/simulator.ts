@@ -4,6 +4,7 @@ import { operations } from '../operations/index.ts'
 import type { ReplyOf, RequestOf } from '../operations/operation.ts'
 import { outsideOperations } from '../operations/outside/index.ts'
 import type { OperationName } from '../operations/table.ts'
+import { seen } from '../shape/seen.ts'
 import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import { values } from '../world/table.ts'
@@ -87,7 +88,10 @@ export interface Simulator extends Calls<ContractOperations> {
 
 /** A simulator of the service. Throws a WorldError for a world that is not sound. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  const world = isWorld(options.world) ? options.world : createWorld(options.world ?? readyAccount)
+  const { world: source = readyAccount, onSilence = 'allow' } = options
+  if (onSilence !== 'allow' && onSilence !== 'throw')
+    throw new MisuseError(`onSilence: saw ${seen(onSilence)}; accepted is allow or throw`)
+  const world = isWorld(source) ? source : createWorld(source)
   return simulatorFrom({
     options,
     latest: firstMoment(world),
@@ -189,8 +193,8 @@ const calls = <Operations extends Table>(call: (each: AnyCall) => Outcome, table
     ]),
   ) as unknown as Calls<Operations>
 
-const isWorld = (source: SimulatorOptions['world']): source is World =>
-  source !== undefined && 'tables' in source
+const isWorld = (source: World | WorldSource): source is World =>
+  typeof source === 'object' && source !== null && 'tables' in source
 
 function startOf({ now }: SimulatorOptions, world: World): Instant {
   if (now === undefined) return world.now

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { doorLimits } from '../contract/door-limits.ts'
 import type { Simulator } from '../engine/simulator.ts'
+import { checkCloud, checkOptions } from './check-options.ts'
 import type { Dialect } from './dialect.ts'
 import { type DialectName, dialectNamed } from './dialects/index.ts'
 import { exchange, type Scene } from './exchange.ts'
@@ -42,11 +43,12 @@ interface Patience {
 }
 
 /** What a request meets: faults of its own, unless they are given, and a meter of rates. */
-export const sceneFor = (cloud: Simulator, { faults, rateLimit }: DoorOptions): Scene => ({
-  cloud,
-  faults: faults ?? createFaults(),
-  meter: rateMeter(rateLimit),
-})
+export function sceneFor(cloud: Simulator, options: DoorOptions): Scene {
+  checkCloud(cloud)
+  checkOptions(options)
+  const { faults = createFaults(), rateLimit } = options
+  return { cloud, faults, meter: rateMeter(rateLimit) }
+}
 
 /** `basePath` is what all paths are below, such as `/v4`; `sceneNow` says what the request at hand meets. */
 export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorOptions): Door {

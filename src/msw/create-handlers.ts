@@ -77,4 +77,4 @@ const aborted = (signal: AbortSignal): Promise<void> =>
   })
 
 const isSimulator = (source: Simulator | World | WorldSource | undefined): source is Simulator =>
-  source !== undefined && 'call' in source && typeof source.call === 'function'
+  typeof source === 'object' && 'call' in source && typeof source.call === 'function'

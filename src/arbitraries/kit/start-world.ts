@@ -71,4 +71,5 @@ export const startWorld = (given: World | WorldSource = meetingPlace): World =>
 export const printableWorld = (given: World | WorldSource | undefined): unknown =>
   given !== undefined && isWorld(given) ? snapshot(given) : given
 
-const isWorld = (source: World | WorldSource): source is World => 'tables' in source
+const isWorld = (source: World | WorldSource): source is World =>
+  typeof source === 'object' && source !== null && 'tables' in source
