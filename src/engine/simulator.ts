@@ -75,6 +75,8 @@ export interface Simulator extends Calls<ContractOperations> {
   /** The virtual clock; no other clock is ever read. */
   readonly now: string
   readonly advance: (ms: number) => void
+  /** As it was told: what becomes of an answer that rests on a choice of ours. */
+  readonly onSilence: 'allow' | 'throw'
   /** A simulator that starts from here and goes its own way. */
   readonly fork: () => Simulator
   /** Gives this moment a name to come back to. */
@@ -129,6 +131,7 @@ function simulatorFrom(state: State): Simulator {
     get now() {
       return state.now
     },
+    onSilence: state.options.onSilence ?? 'allow',
     advance(ms: number) {
       if (!(ms >= 0 && Number.isFinite(ms)))
         throw new MisuseError(`time only moves on, not by ${ms} ms`)

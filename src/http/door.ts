@@ -60,7 +60,7 @@ export function openDoor(basePath: string, sceneNow: () => Scene, options: DoorO
   const turnAway = turningAway({
     dialect,
     routes,
-    faultsNow: () => sceneNow().faults,
+    sceneNow,
     throwsUnknown: options.onUnknown !== 'answer',
   })
   const app = new Hono<{ Bindings: Patience }>({ getPath: request => below(request) ?? '' })

@@ -13,6 +13,7 @@ import type { FaultKind, PlannedFault } from './planned-fault.ts'
 import { allowanceHeaders, type RateMeter, tooManyRequests } from './rate-limit.ts'
 import { type Arrived, type ReadCall, readCall } from './read-call.ts'
 import { respond, respondRefused, scopeHeaders } from './respond.ts'
+import { throwIfSilent } from './silent-refusals.ts'
 
 /** What a request meets behind the door. */
 export interface Scene {
@@ -112,10 +113,14 @@ function carryOut(current: Exchange, { call, filter }: ReadCall): Response {
   if (!outcome.ok) return refuse(current, outcome.errors)
   const answer = { operation, call, reply: outcome.reply, before, cloud }
   const body = filter === undefined ? dialect.toAnswer(answer) : filterList(answer, filter, dialect)
+  // Whatever was done, and whatever was asked (SILENT-SUCCESS-STATUS).
   return respond(dialect, { status: 200, headers, body })
 }
 
-const refuse = (
-  { dialect, operation, headers }: Exchange,
+function refuse(
+  { cloud, dialect, operation, headers }: Exchange,
   refusals: readonly [DoorRefusal, ...DoorRefusal[]],
-): Response => respondRefused(dialect, refusals, headers, operation)
+): Response {
+  throwIfSilent(cloud, operation.name, refusals)
+  return respondRefused(dialect, refusals, headers, operation)
+}

@@ -3,9 +3,10 @@ import { doorLimits } from '../contract/door-limits.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { Dialect } from './dialect.ts'
 import type { DoorRefusal } from './door-refusal.ts'
-import type { Faults } from './faults.ts'
+import type { Scene } from './exchange.ts'
 import { respondRefused } from './respond.ts'
 import type { Route } from './routes.ts'
+import { throwIfSilent } from './silent-refusals.ts'
 import { nearestRoute, UnknownRoute, unrouted } from './unknown-route.ts'
 
 export interface TurnAway {
@@ -18,12 +19,13 @@ export interface TurnAway {
 interface TurningAway {
   readonly dialect: Dialect
   readonly routes: readonly Route[]
-  readonly faultsNow: () => Faults
+  readonly sceneNow: () => Scene
   readonly throwsUnknown: boolean
 }
 
-export function turningAway({ dialect, routes, faultsNow, throwsUnknown }: TurningAway): TurnAway {
-  const refuse = ({ method }: Request, refusal: DoorRefusal, headers = {}): Response => {
+export function turningAway({ dialect, routes, sceneNow, throwsUnknown }: TurningAway): TurnAway {
+  const refuse = ({ method, url }: Request, refusal: DoorRefusal, headers = {}): Response => {
+    throwIfSilent(sceneNow().cloud, `${method} ${url.slice(0, 200)}`, [refusal])
     const response = respondRefused(dialect, [refusal], headers)
     return method === 'HEAD' ? new Response(null, response) : response
   }
@@ -32,7 +34,7 @@ export function turningAway({ dialect, routes, faultsNow, throwsUnknown }: Turni
       const { method } = request
       const route = `${method} ${place}`
       const nearest = nearestRoute(method, below ?? place, routes)
-      faultsNow().noteUnknownRoute(route)
+      sceneNow().faults.noteUnknownRoute(route)
       if (throwsUnknown) throw new UnknownRoute(route, nearest)
       return refuse(request, unrouted(route, nearest, below !== undefined))
     },
