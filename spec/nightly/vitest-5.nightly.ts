@@ -16,7 +16,6 @@ describe('beside vitest 5 from the registry', () => {
   beforeAll(() => {
     const npm = (cwd: string, ...words: string[]) =>
       execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-    npm(top, 'run', 'build')
     const packed = npm(top, 'pack', '--silent', '--pack-destination', folder).trim()
     writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }')
     npm(folder, 'install', `./${packed}`, 'vitest@5', '@types/node@22')
