@@ -118,13 +118,13 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       firewallRulesList           55        -       55         55               55        55         55
       firewallRulesUpdate         55       55       56         55               55        56         56
       ipAddressesList             56        -        -         55               56        56          -
-      ipAddressAllocate           55       55        -         55               56        55         55
+      ipAddressAllocate           55       56        -         55               56        55         55
       ipAddressesAssign           55       55        -         55               55        55         56
       ipAddressesShare            55       56        -         55               55        55         55
       ipAddressView               56        -       56         55               55        55         55
       ipAddressRdnsUpdate         55       55       56         55               56        55         55
       ipv4sAssign                 56       55        -         56               56        55         55
-      ipv4sShare                  56       56        -         55               55        55         55
+      ipv4sShare                  56       55        -         55               55        55         55
       ipv6PoolsList               55        -        -         55               55        56          -
       ipv6RangesList              56        -        -         55               56        55          -
       ipv6RangeCreate            166       56        -         56               55        55         55

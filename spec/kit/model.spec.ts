@@ -44,7 +44,7 @@ describe('a backend that was broken on purpose', () => {
         "a deleted firewall keeps its label: 3 calls, at best 3",
         "a refused assignment leaves its first moves behind: 3 calls, at best 3",
         "a reverse name is not reset by null: 2 calls, at best 2",
-        "addresses that were agreed on are never used up: 4 calls, at best 3",
+        "addresses that were agreed on are never used up: 3 calls, at best 3",
         "pages are counted as if every page held 100: 1 calls, at best 1",
       ]
     `)

@@ -1,8 +1,9 @@
 /** Requests about addresses, ranges, pools, VLANs and regions. */
 import { limits } from '../../contract/limits.ts'
 import type { OperationName } from '../../operations/index.ts'
-import { sharesOf } from '../../world/holders.ts'
+import { addressesOf, sharesOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
+import type { Instance } from '../../world/records/instance.ts'
 import type { Range } from '../../world/records/range.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
@@ -44,10 +45,13 @@ const ipAddressesList: Requester = (_, choices) => ({
   query: { ...pagingFor(choices), ...(choices.once(3) && { skip_ipv6_rdns: true }) },
 })
 
+/** Refused above all is one more for an instance that has used up what it was promised. */
 const ipAddressAllocate: Requester = (world, choices, aim) => {
-  const ready = instancesIn(world).filter(each => each.spare_addresses > 0)
+  const all = instancesIn(world)
+  const ready = all.filter(each => each.spare_addresses > 0)
   if (aim === 'done' && ready.length === 0) return undefined
-  const chosen = ready.length > 0 && choices.below(4) > 0 ? ready : instancesIn(world)
+  const preferred = aim === 'refused' ? all.filter(each => hasUsedUp(world, each)) : ready
+  const chosen = preferred.length > 0 && choices.below(4) > 0 ? preferred : all
   return {
     body: {
       instance_id: idOf(choices, chosen),
@@ -56,6 +60,9 @@ const ipAddressAllocate: Requester = (world, choices, aim) => {
     },
   }
 }
+
+const hasUsedUp = (world: World, { id, spare_addresses }: Instance): boolean =>
+  spare_addresses === 0 && addressesOf(world, id).filter(({ type }) => type === 'ipv4').length > 1
 
 const ipAddressRdnsUpdate: Requester = (world, choices) => {
   const forwards = [...values(world.tables.forwards)]
