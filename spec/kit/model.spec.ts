@@ -3,16 +3,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { callsIn, Disagreement, kit, TooRare, worlds } from '../../src/arbitraries/index.ts'
 import { worldDifferences } from '../../src/arbitraries/kit/look-inside.ts'
-import type { System } from '../../src/arbitraries/kit/system.ts'
+import { atOnce, type System } from '../../src/arbitraries/kit/system.ts'
 import { apply } from '../../src/engine/apply.ts'
 import { createWorld } from '../../src/engine/create-world.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
+import type { World } from '../../src/world/world.ts'
 import { runPasted } from '../support/run-pasted.ts'
 import { type Backend, serviceWith } from './broken-backends/backend.ts'
 import { brokenAddresses } from './broken-backends/broken-addresses.ts'
 import { brokenFirewalls } from './broken-backends/broken-firewalls.ts'
 
 const backends = [...brokenFirewalls, ...brokenAddresses]
+const labelKeeper =
+  backends.find(({ name }) => name.includes('keeps its label'))?.system ?? serviceWith({})
 
 describe('a backend that was broken on purpose', () => {
   const lengths: string[] = []
@@ -57,6 +60,29 @@ describe('kit.assert', () => {
   it('finds nothing wrong with the service itself, from the inside neither', async () => {
     const report = await kit.assert({ ...serviceWith({}), worldOf, runs: 60, seed: 3 })
     expect(report.calls).toBeGreaterThan(1000)
+  })
+
+  it('stops every system that it started, those of runs that failed too', async () => {
+    const running = new Set<object>()
+    let started = 0
+    const { real, drive } = labelKeeper
+    const system = {
+      drive,
+      async real(world: World) {
+        const backend = await real(world, atOnce)
+        running.add(backend)
+        started += 1
+        return backend
+      },
+      stop(backend: object) {
+        running.delete(backend)
+      },
+    }
+    const found = await kit.assert({ ...system, runs: 1000, seed: 18 }).catch(error => error)
+    expect(found).toBeInstanceOf(Disagreement)
+    expect(found.test).toContain('stop,')
+    expect(started).toBeGreaterThan(50)
+    expect(running.size).toBe(0)
   })
 
   it('tells a mistake of the adapter as what it gave', async () => {

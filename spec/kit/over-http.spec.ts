@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountWithUsers, Disagreement, kit } from '../../src/arbitraries/index.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
-import { createFetch, sendCall } from '../../src/http/index.ts'
+import { createFetch, type Listening, listen, sendCall } from '../../src/http/index.ts'
 import type { World } from '../../src/world/world.ts'
 
 const real = (world: World) => createFetch(createSimulator({ world }))
@@ -20,6 +20,26 @@ describe('the service over HTTP', () => {
     const { tally } = await kit.assert({ real, drive, world: accountWithUsers, runs: 40, seed: 6 })
     for (const outcome of ['unauthenticated', 'unscoped', 'forbidden'])
       expect(tally.get(`firewallDelete ${outcome}`)).toBeGreaterThan(0)
+  })
+
+  it('nor over a socket, where each run has a server of its own', async () => {
+    const open = new Set<Listening>()
+    const { calls } = await kit.assert({
+      async real(world: World) {
+        const server = await listen(createSimulator({ world }))
+        open.add(server)
+        return server
+      },
+      drive: (server, call) => sendCall(call, { baseUrl: server.baseUrl }),
+      async stop(server) {
+        await server.close()
+        open.delete(server)
+      },
+      runs: 4,
+      seed: 6,
+    })
+    expect(calls).toBeGreaterThan(80)
+    expect(open.size).toBe(0)
   })
 
   it('is found out when it answers what nobody asked', async () => {

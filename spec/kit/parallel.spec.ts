@@ -20,6 +20,8 @@ async function raceIn(work: Promise<unknown>): Promise<NotLinearizable> {
 }
 
 const racersIn = ({ history }: NotLinearizable) => history.filter(({ caller }) => caller > 0)
+const callersOf = (found: NotLinearizable) =>
+  [1, 2].map(caller => racersIn(found).flatMap(each => (each.caller === caller ? [each.call] : [])))
 const readsIn = ({ history }: NotLinearizable) => history.filter(({ caller }) => caller === 0)
 
 describe('a race', () => {
@@ -177,6 +179,29 @@ describe('kit.replayParallel', () => {
     const deaf = { ...orderly, drive: () => ({ ok: true as const }) }
     const parting = kit.replayParallel({ ...deaf, before, callers: twice })
     await expect(parting).rejects.toThrow(Disagreement)
+  })
+
+  it('stops every system that was started, as kit.assertParallel does', async () => {
+    let running = 0
+    const { system, operations } = racing.find(({ name }) => name.includes('one label')) ?? {}
+    if (system === undefined) throw new TypeError('there is a race for a label')
+    const counted = {
+      drive: system.drive,
+      real: (...given: Parameters<typeof system.real>) => {
+        running += 1
+        return system.real(...given)
+      },
+      stop: () => {
+        running -= 1
+      },
+    }
+    const options = { ...counted, ...(operations && { operations }), runs: 1000, seed: 4 }
+    const found = await raceIn(kit.assertParallel(options))
+    expect(running).toBe(0)
+    await raceIn(
+      kit.replayParallel({ ...counted, before: found.before, callers: callersOf(found) }),
+    )
+    expect(running).toBe(0)
   })
 
   it('takes what the system throws for an answer that no order explains', async () => {

@@ -23,7 +23,7 @@ export const disagreementOf = <Real>(
 /** What every printed test says of the system. */
 export const printedOf = <Real>(tested: Tested<Real>) => ({
   world: printableWorld(tested.world),
-  adapter: (['real', 'drive', 'after', 'worldOf'] as const).filter(
+  adapter: (['real', 'drive', 'after', 'worldOf', 'stop'] as const).filter(
     name => tested[name] !== undefined,
   ),
   imports: tested.test ?? {},

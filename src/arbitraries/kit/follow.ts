@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts'
 import { ask } from './ask.ts'
 import { type Difference, differencesOf } from './compare.ts'
 import { differencesAfter, differencesInside } from './look-inside.ts'
-import { atOnce, type System } from './system.ts'
+import { atOnce, type System, withReal } from './system.ts'
 import { countOutcome } from './tally.ts'
 
 /** How far a run came. */
@@ -25,12 +25,20 @@ export interface Following {
   readonly tally?: Map<string, number>
 }
 
-/** Throws a Bug when the model itself breaks an invariant. */
-export async function follow<Real>(
+/** A whole run, from the start of the system to its end. Throws a Bug when the model itself breaks an invariant. */
+export const follow = <Real>(system: System<Real>, following: Following): Promise<Trail> =>
+  withReal(system, [following.start, atOnce], async real => {
+    const trail = await walk(system, real, following)
+    if (trail.differences.length > 0) return trail
+    return { ...trail, differences: await differencesAfter(system, real, trail.world) }
+  })
+
+/** The calls alone, made to a system that was started. */
+export async function walk<Real>(
   system: System<Real>,
+  real: Real,
   { start, next, tally }: Following,
 ): Promise<Trail> {
-  const real = await system.real(start, atOnce)
   const journal: AnyCall[] = []
   let world = start
   for (let call = next(world, 0); call !== undefined; call = next(world, journal.length)) {
@@ -42,5 +50,5 @@ export async function follow<Real>(
     if (differences.length > 0) return { journal, world, differences }
     world = outcome.world
   }
-  return { journal, world, differences: await differencesAfter(system, real, world) }
+  return { journal, world, differences: [] }
 }

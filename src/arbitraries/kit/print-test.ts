@@ -4,7 +4,7 @@ import { printLiteral, printText } from '../../kit/print-literal.ts'
 
 /** Where a printed test imports from. */
 export interface TestImports {
-  /** The module that exports `real` and `drive`, and `after` and `worldOf` if the run had them. */
+  /** The module that exports `real` and `drive`, and `after`, `worldOf` and `stop` if the run had them. */
   readonly adapter?: string
   readonly kit?: string
 }

@@ -26,4 +26,20 @@ export interface System<Real> {
    * where what is inside is kept in another way, or differs in what no answer tells.
    */
   readonly worldOf?: (real: Real) => World
+  /** Ends a system that was started, whatever came of its run: a server is closed here, a table emptied. */
+  readonly stop?: (real: Real) => Maybe<void>
+}
+
+/** Starts a system, works with it, and stops it again. */
+export async function withReal<Real, Value>(
+  system: System<Real>,
+  [start, schedule]: readonly [World, Schedule],
+  work: (real: Real) => Promise<Value>,
+): Promise<Value> {
+  const real = await system.real(start, schedule)
+  try {
+    return await work(real)
+  } finally {
+    await system.stop?.(real)
+  }
 }

@@ -3,9 +3,9 @@ import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
 import { ask } from '../kit/ask.ts'
-import { follow, type Trail } from '../kit/follow.ts'
+import { type Trail, walk } from '../kit/follow.ts'
 import { differencesAfter, differencesInside } from '../kit/look-inside.ts'
-import type { Schedule, System } from '../kit/system.ts'
+import { type Schedule, type System, withReal } from '../kit/system.ts'
 import type { History, Operation } from './history.ts'
 import { interleave } from './interleave.ts'
 import { type Explanation, type Impasse, type Orders, ordersOf } from './linearize.ts'
@@ -42,11 +42,9 @@ export async function race<Real>(
   { before, callers, interleaving, readBack }: Race,
   tally?: Map<string, number>,
 ): Promise<Raced> {
-  const { value, interleaving: taken } = await interleave(interleaving, async schedule => {
-    const real = await system.real(start, schedule)
-    const { after: _, ...started } = { ...system, real: () => real }
+  const loose = async (real: Real, schedule: Schedule) => {
     const next = (world: World, index: number) => before[index]?.(world, [])
-    const trail = await follow(started, { start, next, ...(tally && { tally }) })
+    const trail = await walk(system, real, { start, next, ...(tally && { tally }) })
     const { world } = trail
     if (trail.differences.length > 0) return { trail, history: [], ...noOrder }
     const recorder = recordedBy(system, real)
@@ -56,7 +54,10 @@ export async function race<Real>(
     for (const call of reads) await recorder.make(0, call)
     const { history } = recorder
     return { trail, history, ...(await explained(system, real, orders(system, world, history))) }
-  })
+  }
+  const { value, interleaving: taken } = await interleave(interleaving, schedule =>
+    withReal(system, [start, schedule], real => loose(real, schedule)),
+  )
   return { ...value, interleaving: taken }
 }
 
