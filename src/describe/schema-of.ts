@@ -1,34 +1,14 @@
 /** The JSON Schema of a field: what validates a request, read as data. */
 import type { AnySchema, Fields } from '../shape/field.ts'
+import { partsOf, type SchemaParts, type SchemaStep } from '../shape/schema-parts.ts'
 import { flag, type JsonSchema, listOf, orNull, record, text } from './json-schema.ts'
-
-/** What is read of a schema; which of it is there depends on the type. */
-interface Parts {
-  readonly type: string
-  readonly pipe?: readonly [AnySchema, ...Action[]]
-  readonly options?: readonly never[]
-  readonly literal?: unknown
-  readonly item?: AnySchema
-  readonly entries?: Fields
-  readonly wrapped?: AnySchema
-  readonly default?: unknown
-}
-
-/** One step of a pipe. */
-interface Action {
-  readonly kind: string
-  readonly type: string
-  readonly requirement?: unknown
-  readonly metadata?: { readonly accepted?: string }
-}
 
 /**
  * Says no more than the field does, and where code decides, less: what a text has to be beyond its length and its
  * pattern is in the words of the description.
  */
 export function schemaOf(field: AnySchema): JsonSchema {
-  // Schemas are told apart by their types, and carry their parts under names that go with these.
-  const parts = field as unknown as Parts
+  const parts = partsOf(field)
   if (parts.pipe === undefined) return plainSchemaOf(parts)
   const [first, ...actions] = parts.pipe
   let schema = schemaOf(first)
@@ -46,7 +26,7 @@ export const schemaOfFields = (fields: Fields): JsonSchema =>
 export const isOptional = (field: AnySchema | undefined): boolean =>
   field?.type === 'optional' || field?.type === 'exact_optional'
 
-function plainSchemaOf({ type, ...parts }: Parts): JsonSchema {
+function plainSchemaOf({ type, ...parts }: SchemaParts): JsonSchema {
   switch (type) {
     case 'string':
       return text
@@ -72,16 +52,19 @@ function plainSchemaOf({ type, ...parts }: Parts): JsonSchema {
       }
     case 'union':
     case 'variant':
-      return { anyOf: parts.options?.map(schemaOf) ?? [] }
+      return { anyOf: schemasIn(parts).map(schemaOf) }
     default:
       return {}
   }
 }
 
-const wrappedSchema = ({ wrapped }: Omit<Parts, 'type'>): JsonSchema =>
+const schemasIn = ({ options = [] }: Omit<SchemaParts, 'type'>): readonly AnySchema[] =>
+  options.filter(option => typeof option === 'object')
+
+const wrappedSchema = ({ wrapped }: Omit<SchemaParts, 'type'>): JsonSchema =>
   wrapped === undefined ? {} : schemaOf(wrapped)
 
-function keywordsOf({ type, requirement, metadata }: Action, schema: JsonSchema): JsonSchema {
+function keywordsOf({ type, requirement, metadata }: SchemaStep, schema: JsonSchema): JsonSchema {
   const isList = schema['type'] === 'array'
   switch (type) {
     case 'safe_integer':

@@ -9,6 +9,7 @@ import type { AnyOperation } from '../operations/operation.ts'
 import type { Making, Situation } from '../operations/situation.ts'
 import type { OperationName } from '../operations/table.ts'
 import { operationNamed } from '../operations/table.ts'
+import { isSilence } from '../shape/fault.ts'
 import type { Refusal } from '../shape/refusal.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
@@ -163,8 +164,6 @@ function refuse(
   const grounds = errors.map(({ clause }) => clause).filter(isSilence)
   return { ok: false, world, errors, silences: [...new Set([...leaned, ...grounds])] }
 }
-
-const isSilence = (ground: string): ground is Silence => ground.startsWith('SILENT-')
 
 function timeOf(world: World, { at }: AnyCall): Instant {
   if (at === undefined) return world.now

@@ -1,5 +1,6 @@
 /** Looks at what a door is opened with: a mistake is told at once, not by the first request. */
 import { MisuseError } from '../engine/bug.ts'
+import { checkWhole } from '../engine/check-whole.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import { seen } from '../shape/seen.ts'
 import type { DoorOptions } from './door.ts'
@@ -20,9 +21,4 @@ export function checkCloud(cloud: unknown): asserts cloud is Simulator {
   throw new MisuseError(
     `saw ${seen(cloud)} for a simulator; accepted is what createSimulator gives`,
   )
-}
-
-function checkWhole(name: string, value: unknown, min: number): void {
-  if (Number.isSafeInteger(value) && Number(value) >= min) return
-  throw new MisuseError(`${name}: saw ${seen(value)}; accepted is a whole number from ${min} up`)
 }

@@ -1,6 +1,7 @@
 /** Parameters of paths and queries: texts that become what their fields hold, where it is written the one plain way. */
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnySchema, Fields } from '../shape/field.ts'
+import { partsOf } from '../shape/schema-parts.ts'
 import { type DoorRefusal, unreadable } from './door-refusal.ts'
 
 /** What is no canonical number or truth value stays a text, so that the field itself refuses it. */
@@ -45,5 +46,7 @@ function valueFor(fields: Fields, name: string, text: string): unknown {
 }
 
 /** What a schema takes, beneath whatever lets it be left out. */
-export const typeOf = (schema: AnySchema): string =>
-  'wrapped' in schema ? typeOf(schema.wrapped as AnySchema) : schema.type
+export function typeOf(schema: AnySchema): string {
+  const { type, wrapped } = partsOf(schema)
+  return wrapped === undefined ? type : typeOf(wrapped)
+}

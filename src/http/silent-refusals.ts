@@ -1,7 +1,7 @@
 /** What a door refuses by a choice of ours, and a simulator that was told not to rest on any. */
-import type { Silence } from '../contract/silences.ts'
 import { SilenceLeaned } from '../engine/refused.ts'
 import type { Simulator } from '../engine/simulator.ts'
+import { isSilence } from '../shape/fault.ts'
 import type { DoorRefusal } from './door-refusal.ts'
 
 /** Throws a SilenceLeaned as the simulator itself does, for requests that never become a call. */
@@ -14,5 +14,3 @@ export function throwIfSilent(
   const silences = refusals.map(({ clause }) => clause).filter(isSilence)
   if (silences.length > 0) throw new SilenceLeaned(request, [...new Set(silences)])
 }
-
-const isSilence = (ground: string): ground is Silence => ground.startsWith('SILENT-')

@@ -5,6 +5,8 @@ import type { Silence } from '../contract/silences.ts'
 /** What a fault or a refusal rests on: a sentence of the contract, or our choice where it has none. */
 export type Ground = Clause | Silence
 
+export const isSilence = (ground: Ground): ground is Silence => ground.startsWith('SILENT-')
+
 export interface Fault {
   readonly clause: Ground
   /** The part of the input at fault, such as `rules.inbound[0].ports` (ERROR-2). */

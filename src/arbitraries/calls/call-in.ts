@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
+import { fieldsOf } from '../../kit/fields-of.ts'
 import { type OperationName, operations } from '../../operations/index.ts'
 import type { OperationName as AnyName } from '../../operations/table.ts'
 import { count, type Table } from '../../world/table.ts'
@@ -114,6 +115,3 @@ const requestOf = ({ params, query, body }: AnyCall): Request => ({
   query: fieldsOf(query),
   body: fieldsOf(body),
 })
-
-const fieldsOf = (part: unknown): Readonly<Record<string, unknown>> =>
-  typeof part === 'object' && part !== null ? { ...part } : {}

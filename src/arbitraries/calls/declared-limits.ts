@@ -1,35 +1,21 @@
 /** The limits that fields declare: read from the schemas that judge requests, with the clauses that these name. */
 import { type Ground, readMessage } from '../../shape/fault.ts'
+import { partsOf, type SchemaStep } from '../../shape/schema-parts.ts'
 import type { Limit, Reachable, Standing, Values } from './limit.ts'
 import { itemsFor } from './list-items.ts'
 import type { Spot } from './spots.ts'
 
-/** Parts of a schema and of the steps of its pipe; which of them are there depends on the type. */
-interface Parts {
-  readonly type: string
-  readonly pipe?: readonly Step[]
-  readonly options?: readonly unknown[]
-  readonly message?: unknown
-}
-
-interface Step {
-  readonly type: string
-  /** A number when the step is a limit. */
-  readonly requirement?: unknown
-  readonly message?: unknown
-}
-
 /** The limits of this very field; those of what is in it belong to other spots. */
 export function declaredLimits(spot: Spot): readonly Reachable[] {
-  // Schemas are told apart by their types, and carry their parts under names that go with these.
-  const { type, pipe = [], options = [], message } = spot.schema as unknown as Parts
-  if (pipe.length > 0) return pipe.slice(1).flatMap(step => limitOf(spot, type, step) ?? [])
+  const { type, pipe, options = [], message } = partsOf(spot.schema)
+  const [, ...steps] = pipe ?? []
+  if (pipe !== undefined) return steps.flatMap(step => limitOf(spot, type, step) ?? [])
   return options
     .filter(option => typeof option === 'number')
     .map(option => optionOf(spot, option, options, message))
 }
 
-function limitOf(spot: Spot, type: string, step: Step): Reachable | undefined {
+function limitOf(spot: Spot, type: string, step: SchemaStep): Reachable | undefined {
   const number = step.type === 'non_empty' ? 1 : Number(step.requirement)
   const kind = `${type} ${step.type}`
   switch (kind) {
@@ -56,13 +42,13 @@ type Bound = Pick<Limit, 'bound'> & { readonly number: number }
 const beyond = ({ bound, number }: Bound): number =>
   bound === 'at least' ? number - 1 : number + 1
 
-const numberLimit = (spot: Spot, step: Step, bound: Bound): Reachable => {
+const numberLimit = (spot: Spot, step: SchemaStep, bound: Bound): Reachable => {
   const values: Values = { at: bound.number, over: beyond(bound) }
   const limit = { of: spot.name, ...bound, clause: clauseOf(step.message, values.over) }
   return { limit, reach: standing => sidesAt(spot, standing, values) }
 }
 
-const textLimit = (spot: Spot, step: Step, bound: Bound): Reachable => ({
+const textLimit = (spot: Spot, step: SchemaStep, bound: Bound): Reachable => ({
   limit: {
     of: `${spot.name} length`,
     ...bound,
@@ -81,7 +67,7 @@ const letters = ['k', 'q', 'V', 'Z', '0', '7'] as const
 const textOf = (length: number, { choices }: Standing): string =>
   Array.from({ length }, () => choices.among(letters)).join('')
 
-const listLimit = (spot: Spot, step: Step, bound: Bound): Reachable => {
+const listLimit = (spot: Spot, step: SchemaStep, bound: Bound): Reachable => {
   const itemsIn = itemsFor(spot.name)
   const clause = clauseOf(step.message, Array.from({ length: beyond(bound) }))
   return {

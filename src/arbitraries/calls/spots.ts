@@ -1,7 +1,9 @@
 /** Spots: every field that an operation declares, however deep, with the way to put a value there. */
+import { fieldsOf } from '../../kit/fields-of.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
-import type { AnySchema, Fields } from '../../shape/field.ts'
+import type { AnySchema } from '../../shape/field.ts'
 import { rule } from '../../shape/rule.ts'
+import { partsOf } from '../../shape/schema-parts.ts'
 import type { Request } from '../commands/request.ts'
 import { plainRule } from './plain-rules.ts'
 
@@ -11,14 +13,6 @@ export interface Spot {
   readonly name: string
   readonly get: (request: Request) => unknown
   readonly put: (request: Request, value: unknown) => Request
-}
-
-/** Parts of a schema; which of them are there depends on its type. */
-interface Parts {
-  readonly pipe?: readonly [AnySchema, ...unknown[]]
-  readonly wrapped?: AnySchema
-  readonly item?: AnySchema
-  readonly entries?: Fields
 }
 
 /** In the order of the declaration: path, query, body, and each field before what is in it. */
@@ -40,8 +34,8 @@ const withSpotsInside = (spot: Spot): readonly Spot[] => [
 ]
 
 function spotsInside(spot: Spot): readonly Spot[] {
-  // Schemas carry their parts under names that go with their types; a pipe carries those of its first step as well.
-  const { pipe, wrapped, item, entries } = spot.schema as unknown as Parts
+  // A pipe carries the parts of its first step as well.
+  const { pipe, wrapped, item, entries } = partsOf(spot.schema)
   const same = pipe?.[0] ?? wrapped
   if (same !== undefined) return [{ ...spot, schema: same }]
   if (item !== undefined) return [itemOf(spot, item)]
@@ -62,6 +56,3 @@ const fieldOf = (object: Spot, key: string, schema: AnySchema): Spot => ({
   get: request => fieldsOf(object.get(request))[key],
   put: (request, value) => object.put(request, { ...fieldsOf(object.get(request)), [key]: value }),
 })
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

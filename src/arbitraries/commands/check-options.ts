@@ -1,5 +1,6 @@
 /** Looks at the options of runs before anything runs: a run that tries nothing would find nothing wrong. */
 import { MisuseError } from '../../engine/bug.ts'
+import { checkWhole } from '../../engine/check-whole.ts'
 import { seen } from '../../shape/seen.ts'
 import { drivenOperations } from './kinds.ts'
 
@@ -14,8 +15,7 @@ export interface CheckedOptions extends Readonly<Partial<Record<keyof typeof lea
 export function checkOptions({ operations, ...counts }: CheckedOptions): void {
   for (const [name, min] of Object.entries(least)) {
     const count: unknown = Reflect.get(counts, name)
-    if (count === undefined || (Number.isSafeInteger(count) && Number(count) >= min)) continue
-    throw new MisuseError(`${name}: saw ${seen(count)}; accepted is a whole number from ${min} up`)
+    if (count !== undefined) checkWhole(name, count, min)
   }
   if (operations?.length === 0)
     throw new MisuseError('operations: saw an empty list; accepted is one operation or more')

@@ -1,5 +1,6 @@
 /** The firewalls, devices, instances and balancers that a call names. */
 import type { AnyCall } from '../../engine/call.ts'
+import { fieldsOf } from '../../kit/fields-of.ts'
 
 export interface NamedId {
   readonly table: 'firewalls' | 'devices' | 'instances' | 'balancers'
@@ -20,6 +21,3 @@ export function idsNamedIn({ params, body }: AnyCall): readonly NamedId[] {
     ...named(fields['type'] === 'balancer' ? 'balancers' : 'instances', fields['id']),
   ]
 }
-
-const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? { ...value } : {}
