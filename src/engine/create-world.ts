@@ -22,6 +22,23 @@ export class WorldError extends TypeError {
   }
 }
 
+/** A world is taken as it is; of anything else one is made. */
+export const worldFrom = (source: World | WorldSource): World =>
+  isWorld(source) ? source : createWorld(source)
+
+export const isWorld = (source: World | WorldSource): source is World =>
+  typeof source === 'object' && source !== null && 'tables' in source
+
+/** Something of each kind that firewalls can guard: two neighbours, a stranger in another region, and a balancer. */
+export const readyAccount = {
+  instances: [
+    { label: 'web-1', region: 'newark-us' },
+    { label: 'web-2', region: 'newark-us' },
+    { label: 'mail-1', region: 'frankfurt-de' },
+  ],
+  balancers: [{ label: 'front-1', region: 'newark-us' }],
+} as const satisfies AccountInput
+
 /**
  * The same document always gives the same world, byte for byte. The document is copied, not kept.
  * Throws a WorldError that lists every fault.

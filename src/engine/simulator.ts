@@ -12,7 +12,7 @@ import type { World } from '../world/world.ts'
 import { apply } from './apply.ts'
 import { MisuseError } from './bug.ts'
 import type { AnyCall, Circumstances, Outcome } from './call.ts'
-import { createWorld, type WorldSource } from './create-world.ts'
+import { readyAccount, type WorldSource, worldFrom } from './create-world.ts'
 import {
   firstMoment,
   type JournalEntry,
@@ -93,7 +93,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const { world: source = readyAccount, onSilence = 'allow' } = options
   if (onSilence !== 'allow' && onSilence !== 'throw')
     throw new MisuseError(`onSilence: saw ${seen(onSilence)}; accepted is allow or throw`)
-  const world = isWorld(source) ? source : createWorld(source)
+  const world = worldFrom(source)
   return simulatorFrom({
     options,
     latest: firstMoment(world),
@@ -196,9 +196,6 @@ const calls = <Operations extends Table>(call: (each: AnyCall) => Outcome, table
     ]),
   ) as unknown as Calls<Operations>
 
-const isWorld = (source: World | WorldSource): source is World =>
-  typeof source === 'object' && source !== null && 'tables' in source
-
 function startOf({ now }: SimulatorOptions, world: World): Instant {
   if (now === undefined) return world.now
   const start = parseInstant(now)
@@ -208,13 +205,3 @@ function startOf({ now }: SimulatorOptions, world: World): Instant {
 }
 
 const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
-
-/** What a simulator starts with that was given nothing: something of each kind that firewalls can guard. */
-const readyAccount: WorldSource = {
-  instances: [
-    { label: 'web-1', region: 'newark-us' },
-    { label: 'web-2', region: 'newark-us' },
-    { label: 'mail-1', region: 'frankfurt-de' },
-  ],
-  balancers: [{ label: 'front-1', region: 'newark-us' }],
-}

@@ -1,25 +1,15 @@
 /** The world that runs start from: the one that is given, or a small one where things soon meet. */
-import { createWorld, type WorldSource } from '../../engine/create-world.ts'
+import { isWorld, readyAccount, type WorldSource, worldFrom } from '../../engine/create-world.ts'
 import type { AccountInput } from '../../shape/account.ts'
 import { snapshot } from '../../world/snapshot.ts'
 import type { World } from '../../world/world.ts'
 
-/** Two neighbours, a stranger in another region, and a balancer. */
-const meetingPlace = {
-  instances: [
-    { label: 'web-1', region: 'newark-us' },
-    { label: 'web-2', region: 'newark-us' },
-    { label: 'mail-1', region: 'frankfurt-de' },
-  ],
-  balancers: [{ label: 'front-1', region: 'newark-us' }],
-} as const satisfies AccountInput
-
 /**
- * The same with callers: an owner, an operator with grants for changing some of it, a reader with grants for looking
+ * The ready account with callers: an owner, an operator with grants for changing some of it, a reader with grants for looking
  * at some of it, and tokens of the owner that open some operations only.
  */
 export const accountWithUsers = {
-  ...meetingPlace,
+  ...readyAccount,
   instances: [
     { label: 'web-1', region: 'newark-us', ipv6: '2001:db8:1::1', spare_addresses: 1 },
     { label: 'web-2', region: 'newark-us' },
@@ -64,12 +54,8 @@ export const accountWithUsers = {
   ],
 } as const satisfies AccountInput
 
-export const startWorld = (given: World | WorldSource = meetingPlace): World =>
-  isWorld(given) ? given : createWorld(given)
+export const startWorld = (given: World | WorldSource = readyAccount): World => worldFrom(given)
 
 /** How a printed test says it: the document as it was given, or the world as a document. */
 export const printableWorld = (given: World | WorldSource | undefined): unknown =>
   given !== undefined && isWorld(given) ? snapshot(given) : given
-
-const isWorld = (source: World | WorldSource): source is World =>
-  typeof source === 'object' && source !== null && 'tables' in source
