@@ -80,6 +80,12 @@ describe('sendCall', () => {
     await expect(sendCall(call, { fetch: failing })).rejects.toThrow(
       'regionsList was answered with 503',
     )
+    const page = async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })
+    await expect(sendCall(call, { fetch: page })).rejects.toThrow(
+      'regionsList was answered with 502',
+    )
+    const empty = async () => new Response(null, { status: 204 })
+    await expect(sendCall(call, { fetch: empty })).rejects.toThrow('with 204 and no JSON')
     const stray = { operation: 'nonsense' } as unknown as AnyCall
     await expect(sendCall(stray, { fetch })).rejects.toThrow('no operation is named nonsense')
   })

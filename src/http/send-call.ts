@@ -37,8 +37,10 @@ export async function sendCall(call: AnyCall, options: SendOptions = {}): Promis
   const { fetch = globalThis.fetch, baseUrl = defaultBaseUrl } = options
   const response = await fetch(baseUrl + pathOf(operation, call), initOf(operation, call))
   const { status } = response
-  const body: unknown = await response.json()
   if (status >= 500) throw new TypeError(`${call.operation} was answered with ${status}`)
+  const body: unknown = await response.json().catch(() => {
+    throw new TypeError(`${call.operation} was answered with ${status} and no JSON`)
+  })
   if (status < 300) return { ok: true, reply: body, status }
   const errors = errorsIn(body)
   return { ok: false, status, ...(errors.length > 0 && { errors: errors.map(saidOf(status)) }) }
