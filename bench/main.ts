@@ -1,6 +1,7 @@
 /** Runs the benches named on the command line, or all of them. Figures are of this machine, in this run. */
 import { cpus } from 'node:os'
 import { benchAddresses } from './addresses.ts'
+import { benchExplore } from './explore.ts'
 import { benchHttp } from './http.ts'
 import { benchLint } from './lint.ts'
 import { benchPackets } from './packets.ts'
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   whatif: benchWhatif,
   lint: benchLint,
   http: benchHttp,
+  explore: benchExplore,
   starting: benchStarting,
 }
 
