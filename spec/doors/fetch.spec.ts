@@ -1,17 +1,12 @@
 /** The simulated `fetch` behaves as the one it stands for, and never reaches further than this process. */
-import { once } from 'node:events'
-import { connect } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { MisuseError } from '../../src/engine/bug.ts'
-import { SilenceLeaned } from '../../src/engine/refused.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch, type FetchOptions } from '../../src/http/create-fetch.ts'
 import type { DialectName } from '../../src/http/dialects/index.ts'
-import { listen } from '../../src/http/listen.ts'
 import { UnknownRoute } from '../../src/http/unknown-route.ts'
-import { createHandlers } from '../../src/msw/create-handlers.ts'
-import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
-import { baseUrl, initFor, receive, send } from './wire.ts'
+import { smallWorld, withFirewall } from '../support/worlds.ts'
+import { baseUrl, initFor, receive } from './wire.ts'
 
 const world = withFirewall(smallWorld(), 'guard-1')
 const view = `${baseUrl}/networking/firewalls/1`
@@ -177,139 +172,5 @@ describe('a route that is not there', () => {
   ])('%s is of another service', async url => {
     await expect(door()(url, init)).rejects.toBeInstanceOf(UnknownRoute)
     expect((await door({ onUnknown: 'answer' })(url, init)).status).toBe(404)
-  })
-})
-
-describe('a simulator that throws where the contract is silent', () => {
-  const strict = () => createSimulator({ world, onSilence: 'throw' })
-  const call = {
-    operation: 'firewallsList',
-    query: { no_such_field: 'x' },
-  } as const
-
-  it('rejects the fetch', async () => {
-    await expect(send(createFetch(strict()), call)).rejects.toBeInstanceOf(SilenceLeaned)
-  })
-
-  it.each<readonly [string, RequestInit, string]>([
-    ['/networking/firewall', {}, 'SILENT-PATH'],
-    ['/networking/firewalls', { method: 'DELETE' }, 'SILENT-METHOD'],
-    ['/networking/firewalls?page=1&page=1', {}, 'SILENT-QUERY-REPEATED'],
-    ['/networking/firewalls', { headers: { 'X-Filter': '{"nonsense":1}' } }, 'SILENT-FILTER'],
-    ['/networking/firewalls', { method: 'POST', body: 'label=web' }, 'SILENT-CONTENT-TYPE'],
-  ])('and where the door itself would refuse: %s with %o', async (path, sent, silence) => {
-    const fetch = createFetch(strict(), { onUnknown: 'answer' })
-    const headers = { Authorization: 'Bearer any', ...sent.headers }
-    const thrown = await fetch(baseUrl + path, { ...sent, headers }).catch(error => error)
-    expect(thrown).toBeInstanceOf(SilenceLeaned)
-    expect(thrown.silences).toEqual([silence])
-    const lenient = createFetch(createSimulator({ world }), { onUnknown: 'answer' })
-    expect((await lenient(baseUrl + path, { ...sent, headers })).ok).toBe(false)
-  })
-
-  it('not where the contract speaks', async () => {
-    const missing = await createFetch(strict())(`${baseUrl}/networking/firewalls/99`, init)
-    expect(missing.status).toBe(404)
-    const { status } = await createFetch(strict())(`${baseUrl}/networking/firewalls`)
-    expect(status).toBe(401)
-  })
-
-  it('answers 500 with the silence where nothing can be thrown', async () => {
-    await using listening = await listen(strict())
-    const { status, body } = await send(fetch, call, listening.baseUrl)
-    expect(status).toBe(500)
-    expect(JSON.stringify(body)).toContain('SILENT-UNKNOWN-FIELDS')
-  })
-})
-
-describe('a server', () => {
-  it('listens on loopback, at a free port', async () => {
-    await using listening = await listen(createSimulator({ world }))
-    expect(listening.baseUrl).toBe(`http://127.0.0.1:${listening.port}/v4`)
-  })
-
-  it('rejects when the port is taken', async () => {
-    await using first = await listen(createSimulator({ world }))
-    await expect(listen(createSimulator({ world }), { port: first.port })).rejects.toMatchObject({
-      code: 'EADDRINUSE',
-    })
-  })
-
-  it('answers what has arrived before it closes, and nothing after', async () => {
-    const listening = await listen(createSimulator({ world }))
-    const url = `${listening.baseUrl}/networking/firewalls/1`
-    const answers = Promise.all(Array.from({ length: 20 }, () => fetch(url, init)))
-    await Promise.all([(await answers).map(response => response.text()), listening.close()])
-    for (const { status } of await answers) expect(status).toBe(200)
-    await expect(fetch(url, init)).rejects.toThrow('fetch failed')
-  })
-
-  it('does not wait for who asks without end, nor minds who hangs up', async () => {
-    const cloud = createSimulator({ world })
-    const listening = await listen(cloud)
-    const open = async () => {
-      // How the line is cut is for the system to choose.
-      const socket = connect(listening.port, '127.0.0.1').on('error', () => undefined)
-      await once(socket, 'connect')
-      return socket
-    }
-    const begin = async () => {
-      const socket = await open()
-      const head = [
-        'POST /v4/networking/firewalls HTTP/1.1',
-        'Host: x',
-        'Content-Length: 9',
-        '',
-        '{',
-      ]
-      socket.write(head.join('\r\n'))
-      return socket
-    }
-    const [endless, gone, silent] = [await begin(), await begin(), await open()]
-    gone.destroy()
-    const closed = [endless, silent].map(
-      socket => new Promise(resolve => socket.once('close', resolve)),
-    )
-    expect((await fetch(`${listening.baseUrl}/networking/firewalls/1`, init)).status).toBe(200)
-    await listening.close()
-    await Promise.all(closed)
-    expect(cloud.journal).toHaveLength(1)
-  })
-
-  it('leaves the globals of the program alone', async () => {
-    const before = [globalThis.Request, globalThis.Response, globalThis.fetch]
-    await using _ = await listen(createSimulator({ world }))
-    expect([globalThis.Request, globalThis.Response, globalThis.fetch]).toEqual(before)
-  })
-
-  it('shows people a page at its root', async () => {
-    const cloud = createSimulator({ world })
-    await using listening = await listen(cloud)
-    cloud.firewallsList()
-    const response = await fetch(new URL('/', listening.baseUrl))
-    expect(response.headers.get('Content-Type')).toContain('text/plain')
-    const page = await response.text()
-    expect(page).toContain(`base address: ${listening.baseUrl}`)
-    expect(page).toContain('calls so far: 1')
-    expect(page).toContain('firewalls: 1')
-  })
-})
-
-describe('handlers for Mock Service Worker', () => {
-  it('are made from a simulator, a world, an account, or nothing', () => {
-    const cloud = createSimulator({ world })
-    expect(createHandlers(cloud).cloud).toBe(cloud)
-    expect(createHandlers(world).cloud.world).toBe(world)
-    expect(createHandlers({ regions: [{ id: 'x' }] }).cloud.regionsList().results).toBe(1)
-    expect(createHandlers().handlers).toHaveLength(1)
-  })
-
-  it('run in a fork: what was there is there, what is done stays there', () => {
-    const doors = createHandlers(world)
-    const result = doors.isolate(cloud => {
-      cloud.firewallCreate({ body: { label: 'inner', rules: closedRules } })
-      return cloud.firewallsList().results
-    })
-    expect([result, doors.cloud.firewallsList().results]).toEqual([2, 1])
   })
 })
