@@ -8,6 +8,7 @@ import type { World } from '../../src/world/world.ts'
 import {
   assign,
   assignIn,
+  listRanges,
   privateIpv4,
   privateIpv4s,
   publicIpv4,
@@ -16,6 +17,8 @@ import {
   rangeOf,
   rangeTexts,
   slaacOf,
+  viewAddress,
+  viewRange,
 } from '../support/address-worlds.ts'
 import {
   natAddress,
@@ -30,8 +33,7 @@ import { clause, holds } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { silence } from '../support/silence.ts'
 
-const holderOf = (at: World, address: string) =>
-  done(at, { operation: 'ipAddressView', params: { address } }).reply.instance_id
+const holderOf = (at: World, address: string) => done(at, viewAddress(address)).reply.instance_id
 
 clause('ASSIGN-5', () => {
   holds('a public and a private one move in one request', () => {
@@ -72,13 +74,10 @@ silence('SILENT-ASSIGN-SAME', () => {
 clause('ASSIGN-14', () => {
   holds('list and view show the new target', () => {
     const moved = worldAfter(world, assign([range, 2]))
-    expect(done(moved, { operation: 'ipv6RangesList' }).reply.data).toEqual([
+    expect(done(moved, listRanges).reply.data).toEqual([
       { range: rangeOf(world, 1), prefix: 64, region: 'us-east', route_target: slaacOf(world, 2) },
     ])
-    const { reply } = done(moved, {
-      operation: 'ipv6RangeView',
-      params: { range: rangeOf(world, 1) },
-    })
+    const { reply } = done(moved, viewRange(rangeOf(world, 1)))
     expect(reply).toMatchObject({ is_bgp: false, instances: [2] })
   })
 

@@ -2,7 +2,9 @@
 import { expect } from 'vitest'
 import {
   assign,
+  bootedWithoutNat,
   privateIpv4,
+  profileWithoutNat,
   publicIpv4,
   rangeFor,
   rangeOf,
@@ -149,16 +151,7 @@ clause('ASSIGN-16', () => {
   })
 
   inside('once the profile without the NAT is booted it moves', () => {
-    const freed = worldAfter(
-      natted,
-      {
-        operation: 'profileUpdate',
-        params: { instanceId: 4, profileId: 1 },
-        body: { interfaces: [{ purpose: 'public' }] },
-      },
-      { operation: 'instanceReboot', params: { instanceId: 4 } },
-    )
-    expectAssigned(freed, assign([natAddress, 1]))
+    expectAssigned(bootedWithoutNat(natted), assign([natAddress, 1]))
   })
 
   outside('one with NAT does not move', () => {
@@ -166,11 +159,7 @@ clause('ASSIGN-16', () => {
   })
 
   outside('before the reboot it does not move either', () => {
-    const updated = worldAfter(natted, {
-      operation: 'profileUpdate',
-      params: { instanceId: 4, profileId: 1 },
-      body: { interfaces: [{ purpose: 'public' }] },
-    })
+    const updated = worldAfter(natted, profileWithoutNat)
     expectRefused(updated, assign([natAddress, 1]), 'ASSIGN-16', 'assignments[0].address')
   })
 })

@@ -12,6 +12,7 @@ import {
   publicIpv4s,
   rangeOf,
   slaacOf,
+  viewAddress,
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
@@ -19,8 +20,6 @@ import { silence } from '../support/silence.ts'
 
 const world = addressWorld()
 const list = (query: object = {}) => ({ operation: 'ipAddressesList', query }) as const
-const view = <Address>(address: Address) =>
-  ({ operation: 'ipAddressView', params: { address } }) as const
 const ask = (change: object): AnyCall => ({
   operation: 'ipAddressAllocate',
   body: { instance_id: 1, public: true, type: 'ipv4', ...change },
@@ -40,7 +39,7 @@ clause('IP-1', () => {
 clause('IP-2', () => {
   holds('every address of the account has one of the two types, each by its form', () => {
     for (const { address } of everyAddress) {
-      const { type } = done(world, view(address)).reply
+      const { type } = done(world, viewAddress(address)).reply
       expect(type).toBe(address.includes(':') ? 'ipv6' : 'ipv4')
     }
   })
@@ -218,8 +217,9 @@ clause('IP-13', () => {
   inside('any spelling of an address of the account finds it', () => {
     const slaac = slaacOf(world, 1)
     const spellings = [slaac, slaac.toUpperCase(), slaac.replace('::', ':0:0:')]
-    for (const spelling of spellings) expect(done(world, view(spelling)).reply.address).toBe(slaac)
-    expect(done(world, view(privateIpv4(world, 1))).reply.public).toBe(false)
+    for (const spelling of spellings)
+      expect(done(world, viewAddress(spelling)).reply.address).toBe(slaac)
+    expect(done(world, viewAddress(privateIpv4(world, 1))).reply.public).toBe(false)
   })
 
   outside('an address of nobody, an id and a text that is no address are not found', () => {
@@ -232,13 +232,13 @@ clause('IP-13', () => {
       1,
       `${publicIpv4(world, 1)}/24`,
     ])
-      expectRefused(world, view(address), 'IP-13', 'address')
+      expectRefused(world, viewAddress(address), 'IP-13', 'address')
   })
 })
 
 silence('SILENT-ADDRESS-RANGE', () => {
   it('a range is not found by the address it begins with', () => {
-    const { silences } = expectRefused(world, view(rangeOf(world, 1)), 'IP-13', 'address')
+    const { silences } = expectRefused(world, viewAddress(rangeOf(world, 1)), 'IP-13', 'address')
     expect(silences).toContain('SILENT-ADDRESS-RANGE')
   })
 })
@@ -246,11 +246,11 @@ silence('SILENT-ADDRESS-RANGE', () => {
 clause('IP-14', () => {
   holds('each address of the list is viewed as it is listed', () => {
     for (const record of done(world, list()).reply.data)
-      expect(done(world, view(record.address)).reply).toEqual(record)
+      expect(done(world, viewAddress(record.address)).reply).toEqual(record)
   })
 
   holds('an IPv6 address shows the network it is on, and no 1:1 NAT', () => {
-    const { reply } = done(world, view(slaacOf(world, 3)))
+    const { reply } = done(world, viewAddress(slaacOf(world, 3)))
     expect(reply).toEqual({
       address: slaacOf(world, 3),
       gateway: 'fe80::1',
@@ -265,7 +265,7 @@ clause('IP-14', () => {
   })
 
   holds('an address with active 1:1 NAT shows the VPC address behind it', () => {
-    expect(done(world, view(publicIpv4(world, 4))).reply.vpc_nat_1_1).toEqual({
+    expect(done(world, viewAddress(publicIpv4(world, 4))).reply.vpc_nat_1_1).toEqual({
       vpc_id: 7,
       subnet_id: 8,
       address: '10.0.0.2',

@@ -6,6 +6,7 @@ import {
   addressWorld,
   assign,
   createRange,
+  listRanges,
   publicIpv4,
   rangeFor,
   rangeOf,
@@ -19,13 +20,12 @@ import { smallWorld } from '../support/worlds.ts'
 const bare = smallWorld()
 /** With a /64 routed to instance 1. */
 const world = addressWorld()
-const list = { operation: 'ipv6RangesList' } as const
 
 clause('RANGE-1', () => {
   inside('56 and 64 are taken', () => {
     for (const prefix_length of [56, 64]) {
       const made = worldAfter(bare, rangeFor(1, prefix_length))
-      expect(done(made, list).reply.data[0]?.prefix).toBe(prefix_length)
+      expect(done(made, listRanges).reply.data[0]?.prefix).toBe(prefix_length)
     }
   })
 
@@ -120,7 +120,7 @@ clause('RANGE-8', () => {
     const target = slaacOf(bare, 2)
     for (const route_target of [target, target.toUpperCase(), target.replace('::', ':0:0:')]) {
       const made = worldAfter(bare, createRange({ prefix_length: 64, route_target }))
-      expect(done(made, list).reply.data[0]?.route_target).toBe(target)
+      expect(done(made, listRanges).reply.data[0]?.route_target).toBe(target)
     }
   })
 
@@ -178,14 +178,14 @@ clause('RANGE-11', () => {
   holds('whichever of the two names it', () => {
     for (const target of [{ instance_id: 3 }, { route_target: slaacOf(bare, 3) }]) {
       const made = worldAfter(bare, createRange({ prefix_length: 64, ...target }))
-      expect(done(made, list).reply.data[0]?.region).toBe('eu-west')
+      expect(done(made, listRanges).reply.data[0]?.region).toBe('eu-west')
     }
   })
 
   holds('the blocks of two regions and of two lengths do not meet', () => {
     const roomy = addressWorld({ rangesPerRegion: 3 })
     const made = worldAfter(roomy, rangeFor(2, 56), rangeFor(4), rangeFor(3))
-    const blocks = done(made, list).reply.data.map(({ range, prefix }) =>
+    const blocks = done(made, listRanges).reply.data.map(({ range, prefix }) =>
       prefixOf(`${range}/${prefix}`),
     )
     const pairs = blocks.flatMap((one, at) => blocks.slice(at + 1).map(two => [one, two] as const))

@@ -5,12 +5,15 @@ import { get } from '../../src/world/table.ts'
 import {
   addressWorld,
   assign,
+  deleteRange,
+  listRanges,
   publicIpv4,
   rangeFor,
   rangeOf,
   rangeTexts,
   share,
   slaacOf,
+  viewRange,
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
@@ -19,22 +22,17 @@ import { smallWorld } from '../support/worlds.ts'
 /** With a /64 routed to instance 1. */
 const world = addressWorld()
 const range = rangeOf(world, 1)
-const list = { operation: 'ipv6RangesList' } as const
-const view = <Text>(text: Text) =>
-  ({ operation: 'ipv6RangeView', params: { range: text } }) as const
-const remove = (text: unknown) =>
-  ({ operation: 'ipv6RangeDelete', params: { range: text } }) as const
 
 clause('RANGE-2', () => {
   holds('its record shows one target and one region', () => {
-    expect(done(world, list).reply.data).toEqual([
+    expect(done(world, listRanges).reply.data).toEqual([
       { range, prefix: 64, region: 'us-east', route_target: slaacOf(world, 1) },
     ])
   })
 
   holds('it is of one instance after another, never of two', () => {
     const moved = worldAfter(world, assign([`${range}/64`, 2]))
-    expect(done(moved, view(range)).reply.instances).toEqual([2])
+    expect(done(moved, viewRange(range)).reply.instances).toEqual([2])
     expect([rangeTexts(moved, 1), rangeTexts(moved, 2)]).toEqual([[], [range]])
   })
 })
@@ -45,35 +43,35 @@ clause('RANGE-3', () => {
       operation: 'ipv6RangeCreate',
       body: { prefix_length: 56, instance_id: 1 },
     })
-    const [listed] = done(made, list).reply.data
+    const [listed] = done(made, listRanges).reply.data
     expect(listed?.range).not.toContain('/')
     expect(reply.range).toBe(`${listed?.range}/56`)
-    expect(done(made, view(listed?.range ?? '')).reply.range).toBe(listed?.range)
+    expect(done(made, viewRange(listed?.range ?? '')).reply.range).toBe(listed?.range)
   })
 })
 
 clause('RANGE-12', () => {
   holds('all of them are there, in the order in which they came', () => {
     const more = worldAfter(world, rangeFor(3, 56))
-    const { data, results } = done(more, list).reply
+    const { data, results } = done(more, listRanges).reply
     expect(results).toBe(2)
     expect(data.map(each => each.range)).toEqual([range, rangeOf(more, 3)])
   })
 
   holds('one whose instance is gone stays, routed to nothing', () => {
     const orphaned = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
-    expect(done(orphaned, list).reply.data).toEqual([
+    expect(done(orphaned, listRanges).reply.data).toEqual([
       { range, prefix: 64, region: 'us-east', route_target: null },
     ])
-    expect(done(orphaned, view(range)).reply.instances).toEqual([])
+    expect(done(orphaned, viewRange(range)).reply.instances).toEqual([])
   })
 })
 
 clause('RANGE-13', () => {
   inside('in any spelling it is found', () => {
     for (const text of [range, range.toUpperCase(), range.replace('::', ':0:0:0:0:0')]) {
-      expect(done(world, view(text)).reply.range).toBe(range)
-      expect(apply(world, remove(text)).ok).toBe(true)
+      expect(done(world, viewRange(text)).reply.range).toBe(range)
+      expect(apply(world, deleteRange(text)).ok).toBe(true)
     }
   })
 
@@ -87,22 +85,22 @@ clause('RANGE-13', () => {
       '',
     ]
     for (const text of [...wrong, `${range}1`, 1]) {
-      expectRefused(world, view(text), 'RANGE-13', 'range')
-      expectRefused(world, remove(text), 'RANGE-13', 'range')
+      expectRefused(world, viewRange(text), 'RANGE-13', 'range')
+      expectRefused(world, deleteRange(text), 'RANGE-13', 'range')
     }
   })
 })
 
 clause('RANGE-14', () => {
   holds('the instance has none, and the range is gone', () => {
-    const deleted = worldAfter(world, remove(range))
+    const deleted = worldAfter(world, deleteRange(range))
     expect(rangeTexts(deleted, 1)).toEqual([])
-    expect(done(deleted, list).reply.data).toEqual([])
-    expectRefused(deleted, view(range), 'RANGE-13', 'range')
+    expect(done(deleted, listRanges).reply.data).toEqual([])
+    expectRefused(deleted, viewRange(range), 'RANGE-13', 'range')
   })
 
   holds('the next range gets the block, under an id of its own', () => {
-    const again = worldAfter(world, remove(range), rangeFor(2))
+    const again = worldAfter(world, deleteRange(range), rangeFor(2))
     expect(rangeOf(again, 2)).toBe(range)
     expect(get(again.tables.ranges, 1)).toBeUndefined()
   })
@@ -112,16 +110,16 @@ clause('RANGE-15', () => {
   const shared = worldAfter(world, share([range], 2))
 
   inside('one that is not shared, and one that is no more, are deleted', () => {
-    expect(apply(world, remove(range)).ok).toBe(true)
-    expect(apply(worldAfter(shared, share([], 2)), remove(range)).ok).toBe(true)
+    expect(apply(world, deleteRange(range)).ok).toBe(true)
+    expect(apply(worldAfter(shared, share([], 2)), deleteRange(range)).ok).toBe(true)
   })
 
   inside('one is deleted once the instance it was shared with is gone', () => {
     const alone = worldAfter(shared, { operation: 'instanceDelete', params: { instanceId: 2 } })
-    expect(apply(alone, remove(range)).ok).toBe(true)
+    expect(apply(alone, deleteRange(range)).ok).toBe(true)
   })
 
   outside('a shared one is refused', () => {
-    expectRefused(shared, remove(range), 'RANGE-15', 'range')
+    expectRefused(shared, deleteRange(range), 'RANGE-15', 'range')
   })
 })

@@ -1,7 +1,13 @@
 /** The reverse name of an address. */
 import { expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { addressWorld, privateIpv4, publicIpv4, slaacOf } from '../support/address-worlds.ts'
+import {
+  addressWorld,
+  privateIpv4,
+  publicIpv4,
+  slaacOf,
+  viewAddress,
+} from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { silence } from '../support/silence.ts'
@@ -9,7 +15,6 @@ import { silence } from '../support/silence.ts'
 const world = addressWorld()
 const address = publicIpv4(world, 1)
 const byDefault = `${address.replaceAll('.', '-')}.ip.example.net`
-const view = (text: string) => ({ operation: 'ipAddressView', params: { address: text } }) as const
 const update = (text: string, rdns: string | null) =>
   ({ operation: 'ipAddressRdnsUpdate', params: { address: text }, body: { rdns } }) as const
 const forward = (name: string, text: string): AnyCall => ({
@@ -25,22 +30,22 @@ const ready = worldAfter(
 
 clause('RDNS-1', () => {
   holds('every public IPv4 address has a name of its own', () => {
-    const names = [1, 2, 3].map(id => done(world, view(publicIpv4(world, id))).reply.rdns)
+    const names = [1, 2, 3].map(id => done(world, viewAddress(publicIpv4(world, id))).reply.rdns)
     expect(names).not.toContain(null)
     expect(new Set(names).size).toBe(3)
   })
 
   holds('private and IPv6 addresses have none', () => {
     for (const text of [privateIpv4(world, 1), slaacOf(world, 1)])
-      expect(done(world, view(text)).reply.rdns).toBeNull()
+      expect(done(world, viewAddress(text)).reply.rdns).toBeNull()
   })
 })
 
 silence('SILENT-RDNS-DEFAULT', () => {
   it('it is made of the address, under the suffix of the settings', () => {
-    expect(done(world, view(address)).reply.rdns).toBe(byDefault)
+    expect(done(world, viewAddress(address)).reply.rdns).toBe(byDefault)
     const other = addressWorld({ rdnsSuffix: 'hosts.example.org' })
-    expect(done(other, view(publicIpv4(other, 1))).reply.rdns).toBe(
+    expect(done(other, viewAddress(publicIpv4(other, 1))).reply.rdns).toBe(
       `${publicIpv4(other, 1).replaceAll('.', '-')}.hosts.example.org`,
     )
   })
@@ -97,7 +102,7 @@ clause('RDNS-4', () => {
   holds('the reply, the view and the list show it, as it was sent', () => {
     const { reply, world: named } = done(ready, update(address, 'Mail.example.com'))
     expect(reply.rdns).toBe('Mail.example.com')
-    expect(done(named, view(address)).reply).toEqual(reply)
+    expect(done(named, viewAddress(address)).reply).toEqual(reply)
     expect(done(named, { operation: 'ipAddressesList' }).reply.data).toContainEqual(reply)
   })
 
@@ -106,7 +111,7 @@ clause('RDNS-4', () => {
       operation: 'ipAddressesAssign',
       body: { assignments: [{ address, instance_id: 2 }], region: 'us-east' },
     })
-    expect(done(named, view(address)).reply).toMatchObject({
+    expect(done(named, viewAddress(address)).reply).toMatchObject({
       instance_id: 2,
       rdns: 'mail.example.com',
     })

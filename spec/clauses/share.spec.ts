@@ -6,7 +6,8 @@ import { sharesWith } from '../../src/world/holders.ts'
 import type { World } from '../../src/world/world.ts'
 import {
   addressWorld,
-  allocate,
+  besideNat,
+  bootedWithoutNat,
   privateIpv4,
   publicIpv4,
   publicIpv4s,
@@ -14,6 +15,8 @@ import {
   share,
   sharedWith,
   slaacOf,
+  viewAddress,
+  viewRange,
 } from '../support/address-worlds.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
@@ -72,7 +75,7 @@ clause('SHARE-3', () => {
   holds('they stay with the instance that has them', () => {
     const shared = worldAfter(world, share(all, 2))
     expect(publicIpv4s(shared, 1)).toEqual(publicIpv4s(world, 1))
-    const view = { operation: 'ipAddressView', params: { address } } as const
+    const view = viewAddress(address)
     expect(done(shared, view).reply).toEqual(done(world, view).reply)
   })
 
@@ -90,7 +93,7 @@ clause('SHARE-3', () => {
 
   holds('a shared range shows all instances that may use it', () => {
     const shared = worldAfter(world, share([range], 4), share([range], 2))
-    const { reply } = done(shared, { operation: 'ipv6RangeView', params: { range } })
+    const { reply } = done(shared, viewRange(range))
     expect(reply).toMatchObject({ is_bgp: true, instances: [1, 2, 4] })
   })
 })
@@ -136,11 +139,7 @@ clause('SHARE-7', () => {
 })
 
 clause('SHARE-8', () => {
-  const natted = worldAfter(
-    world,
-    { operation: 'instancePrepare', params: { instanceId: 4 }, body: { spare_addresses: 1 } },
-    allocate(4, true),
-  )
+  const natted = besideNat(world)
   const [natAddress = '', freeAddress = ''] = publicIpv4s(natted, 4)
 
   inside('an address without NAT of the same instance is shared', () => {
@@ -148,16 +147,7 @@ clause('SHARE-8', () => {
   })
 
   inside('once the profile without the NAT is booted it is shared', () => {
-    const freed = worldAfter(
-      natted,
-      {
-        operation: 'profileUpdate',
-        params: { instanceId: 4, profileId: 1 },
-        body: { interfaces: [{ purpose: 'public' }] },
-      },
-      { operation: 'instanceReboot', params: { instanceId: 4 } },
-    )
-    expectShared(freed, share([natAddress], 2), [natAddress])
+    expectShared(bootedWithoutNat(natted), share([natAddress], 2), [natAddress])
   })
 
   outside('one with NAT is refused', () => {

@@ -27,6 +27,7 @@ interface Edges {
   readonly over: readonly string[]
 }
 
+const families = ['ipv4', 'ipv6'] as const
 const highest = new Array(8).fill('ffff').join(':')
 const atLimit = {
   ipv4: ['0.0.0.0', '255.255.255.255', '0.0.0.255', '255.0.0.0'],
@@ -36,25 +37,18 @@ const overLimit = {
   ipv4: ['0.0.0', '0.0.0.0.0', '0.0.0.256', '256.0.0.0'],
   ipv6: ['::10000', '1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', `${highest}f`],
 }
+/** Labels of firewalls and of rules are as long as each other. */
+const nameLengths = {
+  at: ['length 3', 'length 32'],
+  over: ['length 2', 'length 33'],
+}
 
 const lengthOf = (text: string): readonly string[] => [`length ${text.length}`]
 const networkLength = (text: string): readonly string[] => text.split('/').slice(1)
 
 const edges: readonly Edges[] = [
-  {
-    name: 'labels',
-    graded: labels,
-    placesOf: lengthOf,
-    at: ['length 3', 'length 32'],
-    over: ['length 2', 'length 33'],
-  },
-  {
-    name: 'ruleLabels',
-    graded: ruleLabels,
-    placesOf: lengthOf,
-    at: ['length 3', 'length 32'],
-    over: ['length 2', 'length 33'],
-  },
+  { name: 'labels', graded: labels, placesOf: lengthOf, ...nameLengths },
+  { name: 'ruleLabels', graded: ruleLabels, placesOf: lengthOf, ...nameLengths },
   {
     name: 'descriptions',
     graded: descriptions,
@@ -97,20 +91,13 @@ const edges: readonly Edges[] = [
     at: ['56', '64'],
     over: ['55', '57', '63', '65'],
   },
-  {
-    name: 'ipv4 addresses',
-    graded: addresses.ipv4,
+  ...families.map(family => ({
+    name: `${family} addresses`,
+    graded: addresses[family],
     placesOf: (text: string) => [text],
-    at: atLimit.ipv4,
-    over: overLimit.ipv4,
-  },
-  {
-    name: 'ipv6 addresses',
-    graded: addresses.ipv6,
-    placesOf: (text: string) => [text],
-    at: atLimit.ipv6,
-    over: overLimit.ipv6,
-  },
+    at: atLimit[family],
+    over: overLimit[family],
+  })),
   {
     name: 'reverseNames',
     graded: reverseNames,

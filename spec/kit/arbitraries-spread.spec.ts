@@ -14,16 +14,8 @@ import {
   tags,
   worlds,
 } from '../../src/arbitraries/index.ts'
-import { compareAddresses, nextAddress } from '../../src/net/address.ts'
 import { type PortPiece, parsePorts } from '../../src/net/ports.ts'
-import {
-  firstAddress,
-  hasHostBits,
-  lastAddress,
-  type Prefix,
-  parsePrefix,
-  prefixContains,
-} from '../../src/net/prefix.ts'
+import { hasHostBits, type Prefix, prefixContains } from '../../src/net/prefix.ts'
 import { evaluate } from '../../src/packets/evaluate.ts'
 import { type Packet, toParsedPacket } from '../../src/packets/packet.ts'
 import { planes } from '../../src/packets/plane.ts'
@@ -32,6 +24,7 @@ import { serviceKey } from '../../src/world/records/device.ts'
 import type { Rule } from '../../src/world/records/rules.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
+import { prefixIn, touches } from '../support/prefixes.ts'
 import { expectShares, shown } from '../support/shares.ts'
 
 const two = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.tuple(arbitrary, arbitrary)
@@ -192,17 +185,6 @@ describe('worlds', () => {
     expectShares(worlds, showings, least, 100)
   })
 })
-
-function prefixIn(text: string): Prefix {
-  const parsed = parsePrefix(text)
-  if (!parsed.ok) throw new Error(parsed.fault.reason)
-  return parsed.value
-}
-
-function touches(one: Prefix, other: Prefix): boolean {
-  const next = nextAddress(lastAddress(one))
-  return next !== undefined && compareAddresses(next, firstAddress(other)) === 0
-}
 
 type PieceList = readonly PortPiece[]
 

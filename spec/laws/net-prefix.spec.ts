@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Address,
   addressBits,
   addressFromBigint,
   addressToBigint,
@@ -15,32 +14,14 @@ import {
   hasHostBits,
   isMappedIpv4,
   lastAddress,
-  type Prefix,
   parsePrefix,
   prefixContains,
   printPrefix,
 } from '../../src/net/prefix.ts'
 import { prefixSize } from '../oracle/prefix-size.ts'
+import { anyPrefix } from '../support/arbitrary-prefixes.ts'
+import { prefixIn } from '../support/prefixes.ts'
 
-const word = fc.oneof(
-  fc.constantFrom(0, 1, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff),
-  fc.integer({ min: 0, max: 0xffffffff }),
-)
-const addressOf = (family: Family) =>
-  fc
-    .array(word, { minLength: addressBits[family] / 32, maxLength: addressBits[family] / 32 })
-    .map((words): Address => ({ family, words }))
-const prefixOf = (family: Family) =>
-  fc
-    .tuple(addressOf(family), fc.integer({ min: 0, max: addressBits[family] }))
-    .map(([address, length]): Prefix => ({ address, length }))
-const prefix = fc.oneof(prefixOf('ipv4'), prefixOf('ipv6'))
-
-const read = (text: string): Prefix => {
-  const parsed = parsePrefix(text)
-  if (!parsed.ok) throw new Error(parsed.fault.reason)
-  return parsed.value
-}
 const kindOf = (text: string, family?: Family) => {
   const parsed = parsePrefix(text, family)
   return parsed.ok ? 'accepted' : parsed.fault.kind
@@ -53,8 +34,8 @@ const stored = (text: string) => {
 describe('a prefix', () => {
   it('printed and read again is the same prefix', () => {
     fc.assert(
-      fc.property(prefix, each => {
-        expect(read(printPrefix(each))).toEqual(each)
+      fc.property(anyPrefix, each => {
+        expect(prefixIn(printPrefix(each))).toEqual(each)
       }),
       { numRuns: 1000 },
     )
@@ -62,8 +43,8 @@ describe('a prefix', () => {
 
   it('without a length is one address', () => {
     fc.assert(
-      fc.property(prefix, ({ address }) => {
-        const bare = read(printAddress(address))
+      fc.property(anyPrefix, ({ address }) => {
+        const bare = prefixIn(printAddress(address))
         expect(bare).toEqual({ address, length: addressBits[address.family] })
         expect(prefixSize(bare)).toBe(1n)
       }),
@@ -72,7 +53,7 @@ describe('a prefix', () => {
 
   it('reaches from its first to its last address, and holds no other', () => {
     fc.assert(
-      fc.property(prefix, fc.nat({ max: 5 }), (each, choice) => {
+      fc.property(anyPrefix, fc.nat({ max: 5 }), (each, choice) => {
         const { family } = each.address
         const size = 1n << BigInt(addressBits[family] - each.length)
         const first = (addressToBigint(each.address) / size) * size
@@ -91,20 +72,20 @@ describe('a prefix', () => {
   })
 
   it('holds no address of the other family', () => {
-    const everyIpv6 = read('::/0')
-    const mapped = read('::ffff:192.0.2.1')
-    const plain = read('192.0.2.1')
+    const everyIpv6 = prefixIn('::/0')
+    const mapped = prefixIn('::ffff:192.0.2.1')
+    const plain = prefixIn('192.0.2.1')
     expect(prefixContains(everyIpv6, plain.address)).toBe(false)
     expect(prefixContains(mapped, plain.address)).toBe(false)
-    expect(prefixContains(read('0.0.0.0/0'), mapped.address)).toBe(false)
+    expect(prefixContains(prefixIn('0.0.0.0/0'), mapped.address)).toBe(false)
     expect(isMappedIpv4(mapped.address)).toBe(true)
     expect(isMappedIpv4(plain.address)).toBe(false)
-    expect(isMappedIpv4(read('::fffe:192.0.2.1').address)).toBe(false)
+    expect(isMappedIpv4(prefixIn('::fffe:192.0.2.1').address)).toBe(false)
   })
 
   it('sorts by its lowest address, the wider first', () => {
     const texts = ['10.0.0.0/8', '10.0.0.7/32', '0.0.0.0/0', '10.0.0.9/16', '::/0', '9.0.0.0/8']
-    expect(texts.map(read).sort(comparePrefixes).map(printPrefix)).toEqual([
+    expect(texts.map(prefixIn).sort(comparePrefixes).map(printPrefix)).toEqual([
       ...['0.0.0.0/0', '9.0.0.0/8', '10.0.0.0/8', '10.0.0.9/16', '10.0.0.7/32', '::/0'],
     ])
   })
@@ -166,12 +147,12 @@ describe('the stored text of a prefix', () => {
 
   it('means the same prefix, keeps a length exactly when written, and stays as it is', () => {
     fc.assert(
-      fc.property(prefix, fc.boolean(), (each, bare) => {
+      fc.property(anyPrefix, fc.boolean(), (each, bare) => {
         const text = bare ? printAddress(each.address) : printPrefix(each)
         const written = each.address.family === 'ipv6' ? text.toUpperCase() : text
         expect(stored(written)).toBe(text)
         expect(stored(text)).toBe(text)
-        expect(read(written)).toEqual(read(text))
+        expect(prefixIn(written)).toEqual(prefixIn(text))
       }),
     )
   })

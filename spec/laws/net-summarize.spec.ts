@@ -1,42 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  type Address,
-  addressBits,
-  addressFromBigint,
-  addressToBigint,
-  type Family,
-} from '../../src/net/address.ts'
-import {
-  firstAddress,
-  hasHostBits,
-  lastAddress,
-  type Prefix,
-  parsePrefix,
-  printPrefix,
-} from '../../src/net/prefix.ts'
+import { addressBits, addressFromBigint, addressToBigint } from '../../src/net/address.ts'
+import { firstAddress, hasHostBits, lastAddress, printPrefix } from '../../src/net/prefix.ts'
 import { summarize } from '../../src/net/summarize.ts'
 import { prefixSize } from '../oracle/prefix-size.ts'
+import { addressOf, anyPrefix } from '../support/arbitrary-prefixes.ts'
+import { prefixIn } from '../support/prefixes.ts'
 
-const word = fc.oneof(
-  fc.constantFrom(0, 1, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff),
-  fc.integer({ min: 0, max: 0xffffffff }),
-)
-const addressOf = (family: Family) =>
-  fc
-    .array(word, { minLength: addressBits[family] / 32, maxLength: addressBits[family] / 32 })
-    .map((words): Address => ({ family, words }))
-const prefixOf = (family: Family) =>
-  fc
-    .tuple(addressOf(family), fc.integer({ min: 0, max: addressBits[family] }))
-    .map(([address, length]): Prefix => ({ address, length }))
-const prefix = fc.oneof(prefixOf('ipv4'), prefixOf('ipv6'))
-
-const read = (text: string): Prefix => {
-  const parsed = parsePrefix(text)
-  if (!parsed.ok) throw new Error(parsed.fault.reason)
-  return parsed.value
-}
 describe('the summary of an interval', () => {
   const interval = fc.oneof(
     ...(['ipv4', 'ipv6'] as const).map(family =>
@@ -80,7 +50,7 @@ describe('the summary of an interval', () => {
 
   it('of any prefix is that prefix alone', () => {
     fc.assert(
-      fc.property(prefix, each => {
+      fc.property(anyPrefix, each => {
         const alone = { address: firstAddress(each), length: each.length }
         expect(summarize(firstAddress(each), lastAddress(each))).toEqual([alone])
       }),
@@ -93,19 +63,21 @@ describe('the summary of an interval', () => {
     ['127.255.255.255', '128.0.0.0', ['127.255.255.255/32', '128.0.0.0/32']],
     ['::1', '::3', ['::1/128', '::2/127']],
   ])('from %s to %s is %j', (first, last, expected) => {
-    const summary = summarize(read(first).address, read(last).address)
+    const summary = summarize(prefixIn(first).address, prefixIn(last).address)
     expect(summary.map(printPrefix)).toEqual(expected)
   })
 
   it('is at most 62 prefixes for IPv4 and 254 for IPv6', () => {
-    expect(summarize(read('0.0.0.1').address, read('255.255.255.254').address)).toHaveLength(62)
-    const last = read('ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe').address
-    expect(summarize(read('::1').address, last)).toHaveLength(254)
+    expect(
+      summarize(prefixIn('0.0.0.1').address, prefixIn('255.255.255.254').address),
+    ).toHaveLength(62)
+    const last = prefixIn('ffff:ffff:ffff:ffff:ffff:ffff:ffff:fffe').address
+    expect(summarize(prefixIn('::1').address, last)).toHaveLength(254)
   })
 
   it('of two families, or backwards, does not exist', () => {
-    const [low, high] = [read('10.0.0.1').address, read('10.0.0.2').address]
+    const [low, high] = [prefixIn('10.0.0.1').address, prefixIn('10.0.0.2').address]
     expect(() => summarize(high, low)).toThrow(RangeError)
-    expect(() => summarize(low, read('::1').address)).toThrow(RangeError)
+    expect(() => summarize(low, prefixIn('::1').address)).toThrow(RangeError)
   })
 })

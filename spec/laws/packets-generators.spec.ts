@@ -1,19 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareAddresses, nextAddress } from '../../src/net/address.ts'
-import {
-  firstAddress,
-  hasHostBits,
-  lastAddress,
-  type Prefix,
-  parsePrefix,
-  prefixContains,
-} from '../../src/net/prefix.ts'
+import { hasHostBits, type Prefix, prefixContains } from '../../src/net/prefix.ts'
 import { evaluate } from '../../src/packets/evaluate.ts'
 import { explain } from '../../src/packets/explain.ts'
 import type { Packet } from '../../src/packets/packet.ts'
 import type { Rules } from '../../src/world/records/rules.ts'
 import { packetNear, pickFrom, smallRules } from '../support/arbitrary-rules.ts'
+import { prefixIn, touches } from '../support/prefixes.ts'
 import { judgeByAll } from './packets-agreement.ts'
 
 const sets = fc.sample(smallRules, { numRuns: 400, seed: 11 })
@@ -50,19 +43,14 @@ const wanted: readonly string[] = [
 
 /** What the IPv4 prefixes of a direction show. */
 const shapes = (entries: readonly string[]): readonly string[] => {
-  const prefixes = entries.map(entry => {
-    const parsed = parsePrefix(entry)
-    if (!parsed.ok) throw new Error(parsed.fault.reason)
-    return parsed.value
-  })
+  const prefixes = entries.map(prefixIn)
+  const any = (meets: (one: Prefix, other: Prefix) => boolean): boolean =>
+    prefixes.some(one => prefixes.some(other => meets(one, other)))
   const nest = (outer: Prefix, inner: Prefix) =>
     inner.length > outer.length && prefixContains(outer, inner.address)
-  const ends = prefixes.map(lastAddress).map(nextAddress)
-  const touch = (prefix: Prefix) =>
-    ends.some(end => end !== undefined && compareAddresses(end, firstAddress(prefix)) === 0)
   return [
-    ...(prefixes.some(outer => prefixes.some(inner => nest(outer, inner))) ? ['nested'] : []),
-    ...(prefixes.some(touch) ? ['touching'] : []),
+    ...(any(nest) ? ['nested'] : []),
+    ...(any(touches) ? ['touching'] : []),
     ...(new Set(entries).size < entries.length ? ['repeated'] : []),
     ...(prefixes.some(hasHostBits) ? ['host bits'] : []),
     ...(entries.some(entry => !entry.includes('/')) ? ['bare'] : []),

@@ -9,6 +9,7 @@ import {
   publicIpv4,
   publicIpv4s,
   slaacOf,
+  viewAddress,
   withRestrictedCaller,
 } from '../support/address-worlds.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
@@ -140,7 +141,7 @@ describe('allocating', () => {
   })
 })
 
-const view = { operation: 'ipAddressView', params: { address: publicIpv4(world, 1) } } as const
+const view = viewAddress(publicIpv4(world, 1))
 const clear = {
   operation: 'ipAddressRdnsUpdate',
   params: { address: publicIpv4(world, 1) },

@@ -6,10 +6,14 @@ import {
   addressWorld,
   assign,
   createRange,
+  deleteRange,
+  listRanges,
   publicIpv4,
+  rangeFor,
   rangeOf,
   share,
   slaacOf,
+  viewRange,
   withRestrictedCaller,
 } from '../support/address-worlds.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
@@ -19,26 +23,18 @@ import { smallWorld } from '../support/worlds.ts'
 const world = addressWorld()
 const range = rangeOf(world, 1)
 const as = 'restricted'
-const view = { operation: 'ipv6RangeView', params: { range } } as const
-const remove = { operation: 'ipv6RangeDelete', params: { range } } as const
-const list = { operation: 'ipv6RangesList' } as const
+const view = viewRange(range)
+const remove = deleteRange(range)
 
 silence('SILENT-RANGE-BLOCK', () => {
   it('gives out the lowest free block of its length', () => {
     const roomy = addressWorld({ rangesPerRegion: 9 })
-    const full = worldAfter(
-      roomy,
-      createRange({ prefix_length: 64, instance_id: 2 }),
-      createRange({ prefix_length: 64, instance_id: 4 }),
-    )
+    const full = worldAfter(roomy, rangeFor(2), rangeFor(4))
     expect([1, 2, 4].map(id => rangeOf(full, id))).toEqual(
       [0, 1, 2].map(number => rangeBlock(0, 64, number)),
     )
-    const freed = worldAfter(full, {
-      operation: 'ipv6RangeDelete',
-      params: { range: rangeOf(full, 2) },
-    })
-    const again = worldAfter(freed, createRange({ prefix_length: 64, instance_id: 2 }))
+    const freed = worldAfter(full, deleteRange(rangeOf(full, 2)))
+    const again = worldAfter(freed, rangeFor(2))
     expect(rangeOf(again, 2)).toBe(rangeBlock(0, 64, 1))
   })
 
@@ -69,13 +65,13 @@ describe('creating a range', () => {
   })
 
   it('says that the instance has one before it says that the region is full', () => {
-    const again = createRange({ prefix_length: 64, instance_id: 1 })
+    const again = rangeFor(1)
     expectRefused(world, again, 'RANGE-5', 'instance_id')
   })
 
   it('takes a read_write grant to the instance, however it is named', () => {
     const bare = smallWorld()
-    const byId = { ...createRange({ prefix_length: 64, instance_id: 1 }), as }
+    const byId = { ...rangeFor(1), as }
     const byTarget = {
       ...createRange({ prefix_length: 64, route_target: slaacOf(bare, 1) }),
       as,
@@ -157,7 +153,7 @@ describe('the lists of ranges and pools', () => {
   })
 
   it('do not tell an IPv4 address or a SLAAC address of ranges', () => {
-    const texts = done(world, list).reply.data.map(each => each.range)
+    const texts = done(world, listRanges).reply.data.map(each => each.range)
     expect(texts).not.toContain(publicIpv4(world, 1))
     expect(texts).not.toContain(slaacOf(world, 1))
   })

@@ -35,6 +35,17 @@ export const createRange = (body: object) =>
 export const rangeFor = (instance_id: unknown, prefix_length: unknown = 64) =>
   createRange({ prefix_length, instance_id })
 
+export const listRanges = { operation: 'ipv6RangesList' } as const
+
+export const viewRange = <Text>(range: Text) =>
+  ({ operation: 'ipv6RangeView', params: { range } }) as const
+
+export const deleteRange = <Text>(range: Text) =>
+  ({ operation: 'ipv6RangeDelete', params: { range } }) as const
+
+export const viewAddress = <Text>(address: Text) =>
+  ({ operation: 'ipAddressView', params: { address } }) as const
+
 /**
  * Instances 1 and 2 in us-east, 3 in eu-west, 4 in us-east with 1:1 NAT. Instance 1 has two public and a private
  * IPv4 address and a /64 range, instance 2 a private one besides its public one; 1 and 2 may have one more.
@@ -50,6 +61,24 @@ export const addressWorld = (settings: Partial<World['settings']> = {}): World =
     allocate(2, false),
     rangeFor(1),
   )
+
+/** The same world, in which instance 4 has an address besides the one with the NAT. */
+export const besideNat = (world: World): World =>
+  worldAfter(world, prepare(4, 1), allocate(4, true))
+
+/** Takes the NAT out of the profile of instance 4, which keeps it until it is booted. */
+export const profileWithoutNat: AnyCall = {
+  operation: 'profileUpdate',
+  params: { instanceId: 4, profileId: 1 },
+  body: { interfaces: [{ purpose: 'public' }] },
+}
+
+/** The same world after instance 4 was booted without its NAT. */
+export const bootedWithoutNat = (world: World): World =>
+  worldAfter(world, profileWithoutNat, {
+    operation: 'instanceReboot',
+    params: { instanceId: 4 },
+  })
 
 /** The public IPv4 addresses of an instance as texts, in id order. */
 export const publicIpv4s = (world: World, instanceId: number): readonly string[] =>

@@ -5,7 +5,7 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import type { World } from '../../src/world/world.ts'
 import {
   addressWorld,
-  allocate,
+  besideNat,
   privateIpv4,
   publicIpv4s,
   rangeOf,
@@ -27,11 +27,7 @@ export const shared = worldAfter(
 )
 
 /** Instance 4 has an address besides the one with the NAT. */
-export const natted = worldAfter(
-  world,
-  { operation: 'instancePrepare', params: { instanceId: 4 }, body: { spare_addresses: 1 } },
-  allocate(4, true),
-)
+export const natted = besideNat(world)
 export const [natAddress = '', freeAddress = ''] = publicIpv4s(natted, 4)
 
 /** A request to assign with this body, whatever it is. */

@@ -1,5 +1,8 @@
 /** Calls about firewall 1 and its devices, and what specs look at in it. */
+import { expect } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
+import type { Packet } from '../../src/packets/packet.ts'
+import { type ServiceReference, verdict } from '../../src/packets/world-verdict.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import type { World } from '../../src/world/world.ts'
 import { done } from './outcomes.ts'
@@ -37,3 +40,19 @@ export const detach = (deviceId: number, firewallId = 1): AnyCall => ({
 /** The services that a firewall is on, in the order of its devices. */
 export const entitiesOf = (world: World, firewallId = 1): readonly string[] =>
   devicesOf(world, firewallId).map(({ entity: { type, id } }) => `${type} ${id}`)
+
+/** Expects a packet to be dropped by policy at a service before, and not to meet an active firewall afterwards. */
+export function expectFreed(
+  [before, after]: readonly [World, World],
+  service: ServiceReference,
+  packet: Packet,
+): void {
+  expect(verdict(before, service, packet)).toMatchObject({
+    action: 'DROP',
+    cause: { kind: 'policy' },
+  })
+  expect(verdict(after, service, packet)).toMatchObject({
+    action: 'ACCEPT',
+    cause: { kind: 'no-active-firewall' },
+  })
+}

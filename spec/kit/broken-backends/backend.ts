@@ -5,6 +5,7 @@ import { applyOperation } from '../../../src/engine/apply.ts'
 import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
 import type { AnyOperation } from '../../../src/operations/operation.ts'
 import { type OperationName, operationNamed } from '../../../src/operations/table.ts'
+import type { Draft } from '../../../src/world/draft.ts'
 import type { World } from '../../../src/world/world.ts'
 
 export interface Backend {
@@ -24,6 +25,12 @@ export type Declarations = Readonly<Partial<Record<OperationName, AnyOperation>>
 export const serviceWith = (declarations: Declarations): System<Backend> => ({
   real: world => ({ world }),
   drive: (backend, call) => carryOut(backend, call, declarations),
+})
+
+/** The service itself, but for how it is driven. */
+export const drivenBy = (drive: System<Backend>['drive']): System<Backend> => ({
+  ...serviceWith({}),
+  drive,
 })
 
 export function carryOut(
@@ -54,6 +61,16 @@ export const reducedWith = (
   ...operation,
   reduce: (making: Making) => operation.reduce(change(making) as Making),
 })
+
+/** The same operation, writing through another draft. */
+export const draftingWith = (
+  operation: AnyOperation,
+  change: (draft: Draft) => Partial<Draft>,
+): AnyOperation =>
+  reducedWith(operation, making => {
+    const draft = making['draft'] as Draft
+    return { ...making, draft: { ...draft, ...change(draft) } }
+  })
 
 export const refusal = (clause: 'LABEL-1' | 'LABEL-8', field: string): Answer => ({
   ok: false,

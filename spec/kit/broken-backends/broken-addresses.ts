@@ -2,20 +2,23 @@
 
 import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
 import { ipAddressAllocate } from '../../../src/operations/ip-address-allocate.ts'
-import type { Draft } from '../../../src/world/draft.ts'
-import { type Backend, type BrokenBackend, carryOut, reducedWith, serviceWith } from './backend.ts'
+import {
+  type Backend,
+  type BrokenBackend,
+  carryOut,
+  draftingWith,
+  drivenBy,
+  serviceWith,
+} from './backend.ts'
 
 const assignOneByOne: BrokenBackend = {
   name: 'a refused assignment leaves its first moves behind',
   shortest: 3,
-  system: {
-    ...serviceWith({}),
-    drive(backend, call) {
-      const outcome = carryOut(backend, call)
-      if (!outcome.ok && /Assign$/.test(call.operation)) moveUntilRefused(backend, call)
-      return outcome
-    },
-  },
+  system: drivenBy((backend, call) => {
+    const outcome = carryOut(backend, call)
+    if (!outcome.ok && /Assign$/.test(call.operation)) moveUntilRefused(backend, call)
+    return outcome
+  }),
 }
 
 function moveUntilRefused(backend: Backend, call: AnyCall): void {
@@ -28,17 +31,14 @@ function moveUntilRefused(backend: Backend, call: AnyCall): void {
 const reverseNameKept: BrokenBackend = {
   name: 'a reverse name is not reset by null',
   shortest: 2,
-  system: {
-    ...serviceWith({}),
-    drive(backend, call) {
-      const before = backend.world
-      const outcome = carryOut(backend, call)
-      if (!outcome.ok || call.operation !== 'ipAddressRdnsUpdate' || !asksForNull(call))
-        return outcome
-      backend.world = before
-      return carryOut(backend, { operation: 'ipAddressView', params: call.params })
-    },
-  },
+  system: drivenBy((backend, call) => {
+    const before = backend.world
+    const outcome = carryOut(backend, call)
+    if (!outcome.ok || call.operation !== 'ipAddressRdnsUpdate' || !asksForNull(call))
+      return outcome
+    backend.world = before
+    return carryOut(backend, { operation: 'ipAddressView', params: call.params })
+  }),
 }
 
 const asksForNull = ({ body }: AnyCall): boolean => (body as { rdns?: unknown }).rdns === null
@@ -47,13 +47,11 @@ const endlessAddresses: BrokenBackend = {
   name: 'addresses that were agreed on are never used up',
   shortest: 3,
   system: serviceWith({
-    ipAddressAllocate: reducedWith(ipAddressAllocate, making => {
-      const draft = making['draft'] as Draft
-      const put: Draft['put'] = (table, record) => {
+    ipAddressAllocate: draftingWith(ipAddressAllocate, draft => ({
+      put(table, record) {
         if (table !== 'instances') draft.put(table, record)
-      }
-      return { ...making, draft: { ...draft, put } }
-    }),
+      },
+    })),
   }),
 }
 
@@ -61,10 +59,7 @@ const endlessAddresses: BrokenBackend = {
 const wrongPages: BrokenBackend = {
   name: 'pages are counted as if every page held 100',
   shortest: 1,
-  system: {
-    ...serviceWith({}),
-    drive: (backend, call) => withPages(carryOut(backend, call)),
-  },
+  system: drivenBy((backend, call) => withPages(carryOut(backend, call))),
 }
 
 function withPages(outcome: Outcome): Outcome {

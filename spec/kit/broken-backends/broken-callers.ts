@@ -1,11 +1,20 @@
 /** Backends that are wrong about callers: about their tokens, scopes and grants. */
 import { accountWithUsers } from '../../../src/arbitraries/index.ts'
+import type { System } from '../../../src/arbitraries/kit/system.ts'
 import { createWorld } from '../../../src/engine/create-world.ts'
 import { callerReadsFirewall } from '../../../src/operations/checks/caller-reaches-firewall.ts'
 import { firewallDelete } from '../../../src/operations/firewall-delete.ts'
 import { operations } from '../../../src/operations/index.ts'
 import type { AnyOperation } from '../../../src/operations/operation.ts'
-import { type BrokenBackend, carryOut, type Declarations, serviceWith } from './backend.ts'
+import type { OperationName } from '../../../src/operations/table.ts'
+import {
+  type Backend,
+  type BrokenBackend,
+  carryOut,
+  type Declarations,
+  drivenBy,
+  serviceWith,
+} from './backend.ts'
 
 const withoutGrants = (operation: AnyOperation): AnyOperation => ({
   ...operation,
@@ -52,29 +61,13 @@ const readingIsEnough: BrokenBackend = {
 const grantsStay: BrokenBackend = {
   name: 'grants stay what they were at first',
   shortest: 2,
-  system: {
-    ...serviceWith({}),
-    drive(backend, call) {
-      const before = backend.world
-      const outcome = carryOut(backend, call)
-      if (call.operation === 'userGrantsUpdate') backend.world = before
-      return outcome
-    },
-  },
+  system: forgetting('userGrantsUpdate'),
 }
 
 const tokensStay: BrokenBackend = {
   name: 'a token that was deleted still opens',
   shortest: 3,
-  system: {
-    ...serviceWith({}),
-    drive(backend, call) {
-      const before = backend.world
-      const outcome = carryOut(backend, call)
-      if (call.operation === 'tokenDelete') backend.world = before
-      return outcome
-    },
-  },
+  system: forgetting('tokenDelete'),
 }
 
 export const brokenCallers: readonly BrokenBackend[] = [
@@ -84,3 +77,13 @@ export const brokenCallers: readonly BrokenBackend[] = [
   grantsStay,
   tokensStay,
 ]
+
+/** Carries out an operation as it should, and then is as it was before. */
+function forgetting(operation: OperationName): System<Backend> {
+  return drivenBy((backend, call) => {
+    const before = backend.world
+    const outcome = carryOut(backend, call)
+    if (call.operation === operation) backend.world = before
+    return outcome
+  })
+}

@@ -4,12 +4,13 @@ import type { AnyCall } from '../../../src/engine/call.ts'
 import { firewallDeviceCreate } from '../../../src/operations/firewall-device-create.ts'
 import { firewallUpdate } from '../../../src/operations/firewall-update.ts'
 import { instanceDelete } from '../../../src/operations/outside/instance-delete.ts'
-import type { Draft } from '../../../src/world/draft.ts'
 import { values } from '../../../src/world/table.ts'
 import {
   type Backend,
   type BrokenBackend,
   carryOut,
+  draftingWith,
+  drivenBy,
   reducedWith,
   refusal,
   serviceWith,
@@ -33,11 +34,9 @@ const secondBalancer: BrokenBackend = {
 const longestLabel: BrokenBackend = {
   name: 'a label of 32 characters is one too long',
   shortest: 1,
-  system: {
-    ...serviceWith({}),
-    drive: (backend, call) =>
-      labelIn(call)?.length === 32 ? refusal('LABEL-1', 'label') : carryOut(backend, call),
-  },
+  system: drivenBy((backend, call) =>
+    labelIn(call)?.length === 32 ? refusal('LABEL-1', 'label') : carryOut(backend, call),
+  ),
 }
 
 const lostEvent: BrokenBackend = {
@@ -54,13 +53,11 @@ const leakedDevice: BrokenBackend = {
   name: 'an instance that is deleted leaves its devices behind',
   shortest: 3,
   system: serviceWith({
-    instanceDelete: reducedWith(instanceDelete, making => {
-      const draft = making['draft'] as Draft
-      const remove: Draft['remove'] = (table, id) => {
+    instanceDelete: draftingWith(instanceDelete, draft => ({
+      remove(table, id) {
         if (table !== 'devices') draft.remove(table, id)
-      }
-      return { ...making, draft: { ...draft, remove } }
-    }),
+      },
+    })),
   }),
 }
 
@@ -90,17 +87,14 @@ const staleIndex: BrokenBackend = {
 const labelKept: BrokenBackend = {
   name: 'a deleted firewall keeps its label',
   shortest: 3,
-  system: {
-    ...serviceWith({}),
-    drive(backend, call) {
-      const deleted = [...values(backend.world.tables.firewalls)].filter(
-        ({ status }) => status === 'deleted',
-      )
-      return deleted.some(({ label }) => label === labelIn(call))
-        ? refusal('LABEL-8', 'label')
-        : carryOut(backend, call)
-    },
-  },
+  system: drivenBy((backend, call) => {
+    const deleted = [...values(backend.world.tables.firewalls)].filter(
+      ({ status }) => status === 'deleted',
+    )
+    return deleted.some(({ label }) => label === labelIn(call))
+      ? refusal('LABEL-8', 'label')
+      : carryOut(backend, call)
+  }),
 }
 
 const missingFrom = (backend: Backend, labels: readonly string[]): readonly string[] => {

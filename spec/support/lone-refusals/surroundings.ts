@@ -10,6 +10,9 @@ import {
   unnoticed,
 } from './lone-refusal.ts'
 
+const granting = (id: number) => ({ grants: [{ type: 'instance', id, permission: 'read_only' }] })
+const nothingGranted = 'a grant to something that is not there says nothing'
+
 export const ofSurroundings = {
   balancerCreate: { regionExists: broken('everyRegionInUseIsGiven', call(nowhere)) },
   balancerDelete: { balancerExists: unnoticed(sameAgain, on({ balancerId: 99 })) },
@@ -28,27 +31,17 @@ export const ofSurroundings = {
   forwardDelete: { forwardExists: unnoticed(sameAgain, on({ forwardId: 99 })) },
   userCreate: {
     grantedThingsExist: unnoticed(
-      'a grant to something that is not there says nothing',
-      call({
-        username: 'new-user',
-        restricted: true,
-        grants: [{ type: 'instance', id: 99, permission: 'read_only' }],
-      }),
+      nothingGranted,
+      call({ username: 'new-user', restricted: true, ...granting(99) }),
     ),
     usernameIsFree: broken('usernamesAreUnique', call({ username: 'guest' })),
   },
   userGrantsUpdate: {
     userExists: stumbles(on({ username: 'nobody' }, { grants: [] })),
-    grantedThingsExist: unnoticed(
-      'a grant to something that is not there says nothing',
-      on(
-        { username: 'guest' },
-        { grants: [{ type: 'instance', id: 99, permission: 'read_only' }] },
-      ),
-    ),
+    grantedThingsExist: unnoticed(nothingGranted, on({ username: 'guest' }, granting(99))),
     userTakesGrants: broken(
       'onlyRestrictedUsersHaveGrants',
-      on({ username: 'owner' }, { grants: [{ type: 'instance', id: 1, permission: 'read_only' }] }),
+      on({ username: 'owner' }, granting(1)),
     ),
   },
   tokenCreate: {
