@@ -7,7 +7,7 @@ import { silence } from '../support/silence.ts'
 import { regions } from '../support/worlds.ts'
 
 /** The regions and availabilities that a world has when nobody gives it others. */
-const ready = createWorld({})
+const ready = createWorld({ instances: [] })
 const list = (page = 1) =>
   ({ operation: 'regionsAvailabilityList', query: { page, page_size: 500 } }) as const
 const view = (regionId: string) =>

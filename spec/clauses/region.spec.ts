@@ -10,7 +10,7 @@ import { silence } from '../support/silence.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 /** The regions that a world has when nobody gives it others. */
-const ready = createWorld({})
+const ready = createWorld({ instances: [] })
 const list = { operation: 'regionsList' } as const
 const view = <Id>(regionId: Id) => ({ operation: 'regionView', params: { regionId } }) as const
 const regions = done(ready, list).reply.data

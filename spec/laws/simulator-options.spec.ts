@@ -123,7 +123,7 @@ describe('options that are none', () => {
     )
     for (const world of [5, null, [], 'account.json'])
       expect(start({ world })).toThrow(/^document: saw .*; accepted is an object$/)
-    for (const options of [{}, { onSilence: 'allow' }, { world: {} }])
+    for (const options of [{}, { onSilence: 'allow' }, { world: { instances: [] } }])
       expect(start(options)).not.toThrow()
   })
 })

@@ -23,8 +23,8 @@ function faultsOf(document: unknown): readonly string[] {
 }
 
 silence('SILENT-ACCOUNT', () => {
-  it('may be empty, and then has the ready regions', () => {
-    expect(createWorld({}).regions.length).toBeGreaterThan(20)
+  it('may have nothing in its lists, and then has the ready regions', () => {
+    expect(createWorld({ instances: [] }).regions.length).toBeGreaterThan(20)
   })
 
   it('gives the same world every time, byte for byte', () => {
@@ -50,15 +50,38 @@ silence('SILENT-ACCOUNT', () => {
     expect(world.counters.instances).toBe(58_000_001)
   })
 
-  it('passes over fields that it does not know, anywhere', () => {
+  it('passes over fields of records that it does not know, and what packets never meet', () => {
     const rules = { ...closedRules, version: 3, fingerprint: 'abcd1234' }
-    const document = { hello: 1, firewalls: [{ label: 'web', rules, entities: [] }] }
+    const document = { firewalls: [{ label: 'web', rules, entities: [], hello: 1 }] }
     expect(faultsOf(document)).toEqual([])
+  })
+
+  it.each([
+    ['instance', 'balancer'],
+    ['linode', 'nodebalancer'],
+  ])('takes %s and %s as what a firewall guards, in entities and in devices', (machine, front) => {
+    const entities = [
+      { id: 7, type: machine, label: 'web-1' },
+      { id: 8, type: front, label: 'front-1' },
+    ]
+    const devices = entities.map((entity, index) => ({ id: 70 + index, entity }))
+    for (const guarded of [{ entities }, { devices }, { devices, entities }]) {
+      const world = createWorld({
+        instances: [{ id: 7, region: 'newark-us' }],
+        balancers: [{ id: 8, region: 'newark-us' }],
+        firewalls: [{ label: 'web', rules: closedRules, ...guarded }],
+      } as WorldSource)
+      const held = [...values(world.tables.devices)].map(({ entity }) => entity)
+      expect(held).toEqual([
+        { type: 'instance', id: 7 },
+        { type: 'balancer', id: 8 },
+      ])
+    }
   })
 
   it('takes lists as the pages that the service answers with', () => {
     const firewalls = {
-      data: [{ label: 'web', rules: closedRules }],
+      data: [{ label: 'web', rules: closedRules, devices: [] }],
       page: 1,
       pages: 1,
       results: 1,
@@ -132,6 +155,7 @@ silence('SILENT-ACCOUNT', () => {
 
 describe('an unsound account is refused', () => {
   const instance = { id: 1, region: 'newark-us' }
+  const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } }
   it.each<[string, unknown, RegExp]>([
     ['no object', [], /^document: saw an empty list/],
     ['no JSON of ours', 'hello', /^document: saw "hello"/],
@@ -145,7 +169,7 @@ describe('an unsound account is refused', () => {
     ['an id of nothing', { instances: [{ ...instance, id: 0 }] }, /^instances\[0\]\.id: saw 0/],
     [
       'an id beyond all',
-      { firewalls: [{ id: 2 ** 30, label: 'web', rules: closedRules }] },
+      { firewalls: [{ id: 2 ** 30, label: 'web', rules: closedRules, devices: [] }] },
       /^firewalls\[0\]\.id: saw 1073741824/,
     ],
     [
@@ -191,6 +215,72 @@ describe('an unsound account is refused', () => {
       },
       /^firewalls\.data\[0\]\.rules\.inbound\[0\]\.protocol: saw "GRE"/,
     ],
+    ['nothing at all', {}, /^document: saw an object without lists/],
+    ['a time and nothing else', { now: '2026-01-01T00:00:00Z' }, /^document: saw an object with/],
+    ['a list that nobody knows', { instances: [], firewals: [] }, /^firewals: saw a field/],
+    [
+      'the first page of two',
+      { instances: { data: [instance], page: 1, pages: 2, results: 101 } },
+      /^instances\.pages: saw 2/,
+    ],
+    [
+      'the second page alone',
+      { instances: { data: [instance], page: 2, pages: 1, results: 1 } },
+      /^instances\.page: saw 2/,
+    ],
+    [
+      'a page with a record less than it says',
+      { instances: { data: [instance], page: 1, pages: 1, results: 2 } },
+      /^instances\.results: saw 2/,
+    ],
+    [
+      'a page with something else in it',
+      { instances: { data: [instance], errors: [] } },
+      /^instances\.errors: saw a field/,
+    ],
+    [
+      'a firewall that does not say what it guards',
+      { firewalls: [{ label: 'web', rules: closedRules }] },
+      /^firewalls\[0\]\.devices: saw nothing; accepted is a list of devices, or of entities/,
+    ],
+    [
+      'a firewall that says two things about what it guards',
+      {
+        instances: [instance],
+        firewalls: [
+          {
+            label: 'web',
+            rules: closedRules,
+            devices: [],
+            entities: [{ id: 1, type: 'instance' }],
+          },
+        ],
+      },
+      /^firewalls\[0\]\.entities: saw "instance\/1"/,
+    ],
+    [
+      'an entity that is not there',
+      { firewalls: [{ label: 'web', rules: closedRules, entities: [{ id: 9, type: 'linode' }] }] },
+      /^firewalls\[0\]\.entities\[0\]\.id: saw 9/,
+    ],
+    [
+      'a rule with a field that nobody knows',
+      {
+        firewalls: [
+          {
+            label: 'web',
+            rules: { ...closedRules, inbound: [{ ...rule, port: '22' }] },
+            devices: [],
+          },
+        ],
+      },
+      /^firewalls\[0\]\.rules\.inbound\[0\]\.port: saw a field/,
+    ],
+    [
+      'rules with a direction that nobody knows',
+      { firewalls: [{ label: 'web', rules: { ...closedRules, inboud: [rule] }, devices: [] }] },
+      /^firewalls\[0\]\.rules\.inboud: saw a field/,
+    ],
     [
       'a route target of nobody',
       {
@@ -200,7 +290,11 @@ describe('an unsound account is refused', () => {
       },
       /^ranges\[0\]\.route_target: saw "2001:db8::9"/,
     ],
-    ['a time that is none', { now: '2026-02-30T00:00:00Z' }, /^now: saw "2026-02-30T00:00:00Z"/],
+    [
+      'a time that is none',
+      { now: '2026-02-30T00:00:00Z', instances: [] },
+      /^now: saw "2026-02-30T00:00:00Z"/,
+    ],
     [
       'two active firewalls on a service',
       {

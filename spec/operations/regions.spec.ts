@@ -9,7 +9,7 @@ import { withRestrictedCaller } from '../support/address-worlds.ts'
 import { done, expectRefused } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
-const ready = createWorld({})
+const ready = createWorld({ instances: [] })
 const reads: readonly AnyCall[] = [
   { operation: 'regionsList' },
   { operation: 'regionsAvailabilityList' },

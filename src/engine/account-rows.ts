@@ -2,12 +2,12 @@
 import type { Account } from '../shape/account.ts'
 import type { Matter } from '../world/genesis.ts'
 import type { ProfileId } from '../world/ids.ts'
-import type { Device } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { defaultSshSettings, type Instance, type Interface } from '../world/records/instance.ts'
 import type { Region } from '../world/records/region.ts'
 import type { Rows } from '../world/rows.ts'
 import { accountAddresses } from './account-addresses.ts'
+import { devicesIn } from './account-devices.ts'
 import { checkIds, numbered, type Reading, wrong } from './account-reading.ts'
 
 export type AccountRows = NonNullable<Matter['rows']>
@@ -78,50 +78,12 @@ function toInterface(given: GivenInterface): Interface {
 }
 
 function firewallsIn({ account, created }: Reading): readonly Firewall[] {
-  return numbered(account.firewalls).map(({ devices: _, ...given }) => ({
+  return numbered(account.firewalls).map(({ devices: _, entities: __, ...given }) => ({
     ...given,
     id: given.id as Firewall['id'],
     created: given.created ?? created,
     updated: given.updated ?? given.created ?? created,
   }))
-}
-
-type Services = Readonly<Record<Device['entity']['type'], readonly { readonly id: number }[]>>
-
-function devicesIn(
-  reading: Reading,
-  firewalls: readonly Firewall[],
-  services: Services,
-): readonly Device[] {
-  const given = reading.account.firewalls.flatMap(({ devices }, at) =>
-    devices.map((device, index) => ({
-      ...device,
-      firewall: firewalls[at],
-      field: `firewalls[${at}].devices[${index}].entity.id`,
-    })),
-  )
-  const known = {
-    instance: new Set(services.instance.map(({ id }) => id)),
-    balancer: new Set(services.balancer.map(({ id }) => id)),
-  }
-  return numbered(given).map(
-    ({ id, firewall, entity: { type, id: entityId }, field, ...times }) => {
-      if (!known[type].has(entityId))
-        wrong(
-          reading,
-          field,
-          entityId,
-          `the id of ${type === 'instance' ? 'an instance' : 'a balancer'} of this document`,
-        )
-      return {
-        id,
-        firewall_id: firewall?.id ?? 0,
-        entity: { type, id: entityId },
-        created: times.created ?? reading.created,
-        updated: times.updated ?? times.created ?? reading.created,
-      } as Device
-    },
-  )
 }
 
 /** One record for each VLAN that an instance is on, in the order in which instances name them. */

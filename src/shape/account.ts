@@ -6,25 +6,28 @@ import * as v from 'valibot'
 import {
   actions,
   firewallStatuses,
-  interfacePurposes,
   regionStatuses,
+  type ServiceType,
   serviceTypes,
 } from '../contract/vocabulary.ts'
+import { balancer, instance } from './account-services.ts'
 import { choice, fallback, flag, list, must, optional, required, text, whole } from './field.ts'
 import type { Given } from './given.ts'
 import { label } from './label.ts'
 import { loosen } from './loosen.ts'
 import { object } from './object.ts'
-import { newRules } from './rules.ts'
+import { shownRules } from './rules.ts'
 import { tags } from './tags.ts'
 
 const ground = 'SILENT-ACCOUNT'
 const number = whole(ground)
-const count = v.pipe(number, v.minValue(0, must(ground, 'a whole number from 0 up')))
 const word = text(ground)
 const texts = list(ground, 'a list of texts', word)
 const many = <Schema extends v.GenericSchema>(item: Schema) =>
-  fallback(list(ground, 'a list of records, or a page of them', item), [] as never)
+  fallback(
+    list(ground, 'a list of records, or a page of them', loosen(item, [shownRules])),
+    [] as never,
+  )
 const given = <Schema extends v.GenericSchema>(accepted: string, schema: Schema) =>
   required(ground, accepted, schema)
 
@@ -42,70 +45,28 @@ const region = object(ground, {
   status: fallback(choice('REGION-5', regionStatuses), 'ok'),
 })
 
-const purposes = interfacePurposes.join(' or ')
+/** The words of both dialects. */
+const entityTypes = {
+  instance: 'instance',
+  balancer: 'balancer',
+  linode: 'instance',
+  nodebalancer: 'balancer',
+} as const satisfies Record<string, ServiceType>
 
-const interfaces = list(
-  ground,
-  'a list of interfaces',
-  v.variant(
-    'purpose',
-    [
-      loosen(object(ground, { purpose: v.literal('public', must(ground, purposes)) })),
-      loosen(
-        object(ground, {
-          purpose: v.literal('vlan', must(ground, purposes)),
-          label: given('the label of the VLAN', word),
-          ipam_address: fallback(v.nullable(word), null),
-        }),
-      ),
-      loosen(
-        object(ground, {
-          purpose: v.literal('vpc', must(ground, purposes)),
-          vpc_id: given('the id of the VPC', number),
-          subnet_id: given('the id of the subnet', number),
-          ipv4: given(
-            'an object with vpc and nat_1_1',
-            object(ground, {
-              vpc: given('an IPv4 address', word),
-              nat_1_1: fallback(v.nullable(word), null),
-            }),
-          ),
-        }),
-      ),
-    ],
-    must(ground, `an interface of purpose ${purposes}`),
+const entity = object(ground, {
+  id: given('the id of a service', number),
+  type: given(
+    serviceTypes.join(' or '),
+    v.pipe(
+      choice('DEVICE-4', Object.keys(entityTypes) as [keyof typeof entityTypes]),
+      v.transform(word => entityTypes[word]),
+    ),
   ),
-)
-
-const instance = object(ground, {
-  id: optional(number),
-  label: optional(word),
-  region: given('the id of a region', word),
-  plan: optional(word),
-  status: fallback(word, 'running'),
-  created: optional(word),
-  ipv4: optional(texts),
-  ipv6: optional(v.nullable(word)),
-  interfaces: optional(interfaces),
-  spare_addresses: fallback(count, 0),
-})
-
-const balancer = object(ground, {
-  id: optional(number),
-  label: optional(word),
-  region: given('the id of a region', word),
-  created: optional(word),
 })
 
 const device = object(ground, {
   id: optional(number),
-  entity: given(
-    'the service that the device stands for',
-    object(ground, {
-      id: given('the id of a service', number),
-      type: given(serviceTypes.join(' or '), choice('DEVICE-4', serviceTypes)),
-    }),
-  ),
+  entity: given('the service that the device stands for', entity),
   ...times,
 })
 
@@ -115,10 +76,11 @@ const firewall = object(ground, {
   status: fallback(choice('STATUS-1', firewallStatuses), 'enabled'),
   rules: given(
     `an object with inbound_policy and outbound_policy (${actions.join(' or ')})`,
-    newRules,
+    shownRules,
   ),
   tags: fallback(tags, []),
-  devices: many(device),
+  devices: optional(list(ground, 'a list of devices', device)),
+  entities: optional(list(ground, 'a list of services', entity)),
   ...times,
 })
 
@@ -135,25 +97,26 @@ const grants = list(
   }),
 )
 
-export const account = loosen(
-  object(ground, {
-    now: optional(word),
-    settings: fallback(
-      object(ground, {
-        rulesUpdateOmitted: optional(choice(ground, ['keep', 'clear'])),
-        shareOwnAddress: optional(choice(ground, ['refuse', 'accept'])),
-        rangesPerRegion: optional(
-          v.pipe(number, v.minValue(1, must(ground, 'a whole number from 1 up'))),
-        ),
-        rdnsSuffix: optional(word),
-      }),
-      {},
-    ),
-    regions: optional(list(ground, 'a list of regions', region)),
-    availability: optional(
-      list(
-        ground,
-        'a list of availabilities',
+/** The lists are known by name, and a rule is read to its last field; in other records what is not known is passed over. */
+export const account = object(ground, {
+  now: optional(word),
+  settings: fallback(
+    object(ground, {
+      rulesUpdateOmitted: optional(choice(ground, ['keep', 'clear'])),
+      shareOwnAddress: optional(choice(ground, ['refuse', 'accept'])),
+      rangesPerRegion: optional(
+        v.pipe(number, v.minValue(1, must(ground, 'a whole number from 1 up'))),
+      ),
+      rdnsSuffix: optional(word),
+    }),
+    {},
+  ),
+  regions: optional(list(ground, 'a list of regions', loosen(region))),
+  availability: optional(
+    list(
+      ground,
+      'a list of availabilities',
+      loosen(
         object(ground, {
           region: given('the id of a region', word),
           plan: given('the id of a plan', word),
@@ -161,59 +124,59 @@ export const account = loosen(
         }),
       ),
     ),
-    instances: many(instance),
-    balancers: many(balancer),
-    firewalls: many(firewall),
-    ips: many(
-      object(ground, {
-        address: given('an IP address', word),
-        instance_id: given('the id of an instance', number),
-        rdns: fallback(v.nullable(word), null),
-      }),
-    ),
-    ranges: many(
-      object(ground, {
-        range: given('an IPv6 range without its prefix length', word),
-        prefix: given('56 or 64', choice('RANGE-1', [56, 64])),
-        region: given('the id of a region', word),
-        route_target: fallback(v.nullable(word), null),
-        created: optional(word),
-      }),
-    ),
-    shares: many(
-      object(ground, {
-        address: given('an IP address, or a range without its prefix length', word),
-        instance_id: given('the id of an instance', number),
-      }),
-    ),
-    pools: many(
-      object(ground, {
-        range: given('an IPv6 block without its prefix length', word),
-        prefix: given('a prefix length', number),
-        region: given('the id of a region', word),
-        route_target: fallback(v.nullable(word), null),
-      }),
-    ),
-    forwards: many(
-      object(ground, { name: given('a host name', word), address: given('an IP address', word) }),
-    ),
-    users: many(
-      object(ground, {
-        username: given('a name', word),
-        restricted: fallback(flag(ground), false),
-        add_firewalls: fallback(flag(ground), false),
-        grants: fallback(grants, []),
-      }),
-    ),
-    tokens: many(
-      object(ground, {
-        token: given('a secret text', word),
-        username: given('the name of its user', word),
-        scopes: fallback(texts, ['*']),
-      }),
-    ),
-  }),
-)
+  ),
+  instances: many(instance),
+  balancers: many(balancer),
+  firewalls: many(firewall),
+  ips: many(
+    object(ground, {
+      address: given('an IP address', word),
+      instance_id: given('the id of an instance', number),
+      rdns: fallback(v.nullable(word), null),
+    }),
+  ),
+  ranges: many(
+    object(ground, {
+      range: given('an IPv6 range without its prefix length', word),
+      prefix: given('56 or 64', choice('RANGE-1', [56, 64])),
+      region: given('the id of a region', word),
+      route_target: fallback(v.nullable(word), null),
+      created: optional(word),
+    }),
+  ),
+  shares: many(
+    object(ground, {
+      address: given('an IP address, or a range without its prefix length', word),
+      instance_id: given('the id of an instance', number),
+    }),
+  ),
+  pools: many(
+    object(ground, {
+      range: given('an IPv6 block without its prefix length', word),
+      prefix: given('a prefix length', number),
+      region: given('the id of a region', word),
+      route_target: fallback(v.nullable(word), null),
+    }),
+  ),
+  forwards: many(
+    object(ground, { name: given('a host name', word), address: given('an IP address', word) }),
+  ),
+  users: many(
+    object(ground, {
+      username: given('a name', word),
+      restricted: fallback(flag(ground), false),
+      add_firewalls: fallback(flag(ground), false),
+      grants: fallback(grants, []),
+    }),
+  ),
+  tokens: many(
+    object(ground, {
+      token: given('a secret text', word),
+      username: given('the name of its user', word),
+      scopes: fallback(texts, ['*']),
+    }),
+  ),
+})
 
 /** What an account may be described with. */
 export type AccountInput = Given<v.InferInput<typeof account>>

@@ -15,18 +15,42 @@ export const tooManyRules = (inbound: number, outbound: number): string =>
 const ruleset = v.array(rule, must('RULESET-1', 'a list of rules'))
 const policy = (clause: Clause) => choice(clause, actions)
 
-/** The rules of a new firewall: rulesets left out or null are empty (SILENT-RULES-INBOUND-OMITTED). */
+/** Rulesets left out or null are empty (SILENT-RULES-INBOUND-OMITTED). */
+const wholeRules = {
+  inbound: fallback(emptyWhenNull(), []),
+  inbound_policy: required('RULESET-9', actions.join(' or '), policy('RULESET-2')),
+  outbound: fallback(emptyWhenNull(), []),
+  outbound_policy: required('RULESET-10', actions.join(' or '), policy('RULESET-3')),
+}
+
+type Both = Readonly<Record<'inbound' | 'outbound', readonly unknown[]>>
+
+const fitsAFirewall = ({ inbound, outbound }: Both): boolean =>
+  inbound.length + outbound.length <= limits.rulesPerFirewall
+
+const tooManyMessage = ({ input: { inbound, outbound } }: { readonly input: Both }): string =>
+  writeMessage('RULESET-8', tooManyRules(inbound.length, outbound.length))
+
+/** The rules of a new firewall. */
 export const newRules = v.pipe(
-  object('FIREWALL-6', {
-    inbound: fallback(emptyWhenNull(), []),
-    inbound_policy: required('RULESET-9', actions.join(' or '), policy('RULESET-2')),
-    outbound: fallback(emptyWhenNull(), []),
-    outbound_policy: required('RULESET-10', actions.join(' or '), policy('RULESET-3')),
-  }),
+  object('FIREWALL-6', wholeRules),
   v.check(
-    ({ inbound, outbound }) => inbound.length + outbound.length <= limits.rulesPerFirewall,
-    ({ input: { inbound, outbound } }) =>
-      writeMessage('RULESET-8', tooManyRules(inbound.length, outbound.length)),
+    rules => fitsAFirewall(rules),
+    issue => tooManyMessage(issue),
+  ),
+)
+
+/** The rules of a firewall as the service shows them, with what it adds and packets never meet: version and fingerprint. */
+export const shownRules = v.pipe(
+  object('FIREWALL-6', {
+    ...wholeRules,
+    version: optional(v.unknown()),
+    fingerprint: optional(v.unknown()),
+  }),
+  v.transform(({ version: _, fingerprint: __, ...rules }) => rules),
+  v.check(
+    rules => fitsAFirewall(rules),
+    issue => tooManyMessage(issue),
   ),
 )
 

@@ -1,15 +1,14 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds. */
 import { createWorld, type Rules, WorldError, type WorldSource } from '../../index.ts'
 import type { ServiceReference } from '../../packets/way-to-rules.ts'
-import { loosen } from '../../shape/loosen.ts'
 import { printPath, read } from '../../shape/read.ts'
-import { newRules } from '../../shape/rules.ts'
+import { shownRules } from '../../shape/rules.ts'
 import { seen } from '../../shape/seen.ts'
 import { fieldOf } from './field-of.ts'
 import { type JsonFile, type Path, readJsonFile } from './json-file.ts'
 import type { Input, RulesInput, WorldInput } from './sources.ts'
 
-/** Fields that are not known are passed over. Throws an InputError that shows every fault where it stands. */
+/** Throws an InputError that shows every fault where it stands. */
 export function readInput(name: string): Input {
   const file = readJsonFile(name)
   if (hasSome(file.value, worldFields)) return worldIn(file)
@@ -50,7 +49,8 @@ function worldIn(file: JsonFile): WorldInput {
 
 function rulesIn(file: JsonFile, root: Path): RulesInput {
   const held = root.reduce<unknown>((value, key) => fieldOf(value, String(key)), file.value)
-  const parsed = read(loosen(newRules), held, printPath(root, 'document'))
+  if (root.length > 0) refuseOtherFields(file)
+  const parsed = read(shownRules, held, printPath(root, 'document'))
   if (!parsed.ok)
     throw file.faultsAt(
       parsed.fault.map(each => {
@@ -66,6 +66,37 @@ function rulesIn(file: JsonFile, root: Path): RulesInput {
     label: typeof label === 'string' ? label : undefined,
     placeOf: path => file.placeOf([...root, ...path], printPath([...root, ...path], 'document')),
   }
+}
+
+/** What a firewall holds besides its rules. Which packets the rules are asked about, its status alone decides. */
+const firewallFields = [
+  'id',
+  'label',
+  'status',
+  'tags',
+  'created',
+  'updated',
+  'devices',
+  'entities',
+]
+
+function refuseOtherFields(file: JsonFile): void {
+  const status = fieldOf(file.value, 'status')
+  const unknown = Object.keys(Object(file.value)).filter(
+    key => key !== 'rules' && !firewallFields.includes(key),
+  )
+  const faults = unknown.map(key => ({
+    ...fault('a field that is not known here', `rules, ${firewallFields.join(', ')}`),
+    field: key,
+    path: [key],
+  }))
+  if (status !== undefined && status !== 'enabled')
+    faults.push({
+      ...fault(seen(status), 'enabled; leave it out to ask about the rules alone'),
+      field: 'status',
+      path: ['status'],
+    })
+  if (faults.length > 0) throw file.faultsAt(faults)
 }
 
 /** Labels are unique among the firewalls of a world that are not deleted. */

@@ -5,8 +5,8 @@ export const documentSilences = {
   'SILENT-ACCOUNT': {
     question: 'What may a document hold that describes an account?',
     choice:
-      'records as the service returns them, unknown fields passed over; what is left out is made up the same way each time',
-    why: 'people have the answers of the service at hand, of this version and of later ones',
+      'whole lists of records as the service returns them, unknown fields of records passed over but for those of rules; each firewall says what it guards, as devices or as entities; what else is left out is made up the same way each time',
+    why: 'people have the answers of the service at hand, of this version and of later ones, and an answer must not rest on a rule, a device or a record that was not read',
   },
   'SILENT-CHANGE': {
     question: 'What does a document hold that proposes a change?',

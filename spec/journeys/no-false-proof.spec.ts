@@ -1,0 +1,101 @@
+/** No command proves anything about an account that it did not read: lists as the service answers them, and lists cut short. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createSimulator } from '../../src/engine/simulator.ts'
+import { createFetch } from '../../src/http/create-fetch.ts'
+import { runCommand } from '../support/run-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const fileWith = (name: string, document: unknown): string => {
+  const file = join(folder, `${name}.json`)
+  writeFileSync(file, JSON.stringify(document))
+  return file
+}
+
+const baseUrl = 'https://firedrill.test/v4'
+const closed = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } as const
+const open = { inbound_policy: 'ACCEPT' } as const
+
+/** What the service lists of an account, before and after its one firewall is opened to the world. */
+async function listsOf(dialect: 'neutral' | 'published') {
+  const cloud = createSimulator()
+  cloud.firewallCreate({ body: { label: 'web', rules: closed, devices: { instances: [1] } } })
+  const fetch = createFetch(cloud, { baseUrl, dialect })
+  const headers = { Authorization: 'Bearer any' }
+  const list = async (path: string) => (await fetch(`${baseUrl}${path}`, { headers })).json()
+  const lists = async () => ({
+    instances: [{ id: 1, label: 'web-1', region: 'newark-us' }],
+    firewalls: await list('/networking/firewalls'),
+  })
+  const before = await lists()
+  cloud.firewallRulesUpdate({ params: { firewallId: 1 }, body: open })
+  return { before, after: await lists() }
+}
+
+describe('list pages of an account whose firewall is opened to the world', () => {
+  it('give the opening, in the dialect that says what a firewall guards', async () => {
+    const { before, after } = await listsOf('published')
+    const files = [fileWith('before', before), fileWith('after', after)]
+    const { code, stdout } = runCommand(['what-if', ...files, '--fail-on', 'any'])
+    expect({ code, stdout }).toMatchObject({ code: 1 })
+    expect(stdout).toContain('opened  inbound')
+  })
+
+  it('are refused in the one that does not', async () => {
+    const { before, after } = await listsOf('neutral')
+    const files = [fileWith('mute-before', before), fileWith('mute-after', after)]
+    const { code, stdout, stderr } = runCommand(['what-if', ...files])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('firewalls[0].devices: saw nothing')
+  })
+})
+
+describe('every command that reads a world', () => {
+  const firewall = { label: 'web', rules: closed, devices: [] }
+  const documents: readonly (readonly [string, unknown, string])[] = [
+    ['nothing', {}, 'document: saw an object'],
+    [
+      'one page of two',
+      { firewalls: { data: [firewall], page: 1, pages: 2, results: 120 } },
+      'firewalls.pages: saw 2',
+    ],
+    ['a list that nobody knows', { firewalls: [], ballancers: [] }, 'ballancers: saw a field'],
+    ['a firewall without devices', { firewalls: [{ ...firewall, devices: undefined }] }, 'devices'],
+  ]
+  const change = fileWith('change', { calls: [{ operation: 'firewallsList' }] })
+  const commands = (file: string): readonly (readonly string[])[] => [
+    ['what-if', file, file],
+    ['rehearse', file, change],
+    ['order', file, change],
+    ['exposure', file],
+    ['lint', file],
+    ['explain', file, '--service', 'web', '--packet', 'inbound tcp from 203.0.113.7 port 22'],
+    ['search', file, '--firewall', 'web'],
+    ['compact', file, '--firewall', 'web'],
+  ]
+
+  it.each(documents)('refuses %s', (name, document, says) => {
+    const file = fileWith(name.replaceAll(' ', '-'), document)
+    for (const words of commands(file)) {
+      const { code, stdout, stderr } = runCommand(words)
+      expect({ words, code, stdout }).toEqual({ words, code: 2, stdout: '' })
+      expect(stderr).toContain(says)
+    }
+  })
+})
+
+describe('a single firewall', () => {
+  it.each([
+    ['that is disabled', { status: 'disabled' }, 'status: saw "disabled"'],
+    ['with a field that nobody knows', { rulez: {} }, 'rulez: saw a field'],
+  ])('%s is refused', (_which, change, says) => {
+    const file = fileWith('single', { label: 'web', rules: closed, ...change })
+    const { code, stderr } = runCommand(['lint', file])
+    expect(code).toBe(2)
+    expect(stderr).toContain(says)
+  })
+})
