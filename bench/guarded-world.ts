@@ -1,6 +1,6 @@
 /** A world of many instances behind fewer firewalls, each with rules of its own. */
 import type { Instant } from '../src/kit/instant.ts'
-import { assembleWorld, type Matter } from '../src/world/genesis.ts'
+import { assembleWorld, type WorldSeed } from '../src/world/assemble.ts'
 import { defaultSshSettings } from '../src/world/records/instance.ts'
 import type { World } from '../src/world/world.ts'
 import { pickFrom, ruleSet } from './peers/rule-sets.ts'
@@ -40,5 +40,5 @@ export function guardedWorld(instances: number, firewalls: number): World {
     now: '2026-01-01T00:00:00.000Z' as Instant,
     regions: [region],
     rows,
-  } as unknown as Matter)
+  } as unknown as WorldSeed)
 }

@@ -1,6 +1,6 @@
 /** Worlds of any number of firewalls, each on an instance of its own, laid out without going through the operations. */
 import type { Instant } from '../src/kit/instant.ts'
-import { assembleWorld, type Matter } from '../src/world/genesis.ts'
+import { assembleWorld, type WorldSeed } from '../src/world/assemble.ts'
 import { defaultSshSettings } from '../src/world/records/instance.ts'
 import type { World } from '../src/world/world.ts'
 
@@ -105,4 +105,4 @@ const worldOf = (rows: object): World =>
     now: '2026-01-01T00:00:00.000Z' as Instant,
     regions: [region],
     rows,
-  } as unknown as Matter)
+  } as unknown as WorldSeed)

@@ -1,5 +1,5 @@
 /** The lint of the largest rule sets, and what is open in a large account, from rules that nobody compiled yet. */
-import { exposureOf, lintRules } from '../src/whatif/index.ts'
+import { exposureOf, lintRules } from '../src/whatif.ts'
 import { guardedWorld } from './guarded-world.ts'
 import { printRows } from './measure.ts'
 import { pickFrom, ruleSet } from './peers/rule-sets.ts'

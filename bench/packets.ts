@@ -1,9 +1,9 @@
 /** How long it takes to judge packets and to compile rules, beside other tools doing the same. */
 import ipaddr from 'ipaddr.js'
-import { compiledOf } from '../src/packets/compile.ts'
-import { evaluate } from '../src/packets/evaluate.ts'
-import { evaluateMany, type PacketColumns } from '../src/packets/evaluate-many.ts'
-import { protocolCodes } from '../src/packets/plane.ts'
+import { compiledOf } from '../src/rules/compile/compile.ts'
+import { protocolCodes } from '../src/rules/compile/traffic-class.ts'
+import { evaluate } from '../src/rules/evaluate/evaluate.ts'
+import { evaluateMany, type PacketColumns } from '../src/rules/evaluate/evaluate-many.ts'
 import { packetsFor, pickFrom, ruleSet, type Shape } from './peers/rule-sets.ts'
 import { scanWithBlockList, toListedPacket } from './peers/scan-with-block-list.ts'
 import { scanWithIpaddr } from './peers/scan-with-ipaddr.ts'

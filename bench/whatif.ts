@@ -1,13 +1,13 @@
 /** How long complete comparisons take, of rules from their texts on and of worlds, and a solver for one packet. */
 import { apply } from '../src/engine/apply.ts'
-import { compiledOf } from '../src/packets/compile.ts'
-import { planes } from '../src/packets/plane.ts'
-import { prepare } from '../src/packets/prepare.ts'
-import { mergePorts } from '../src/whatif/compare/merge-ports.ts'
-import { pairTable } from '../src/whatif/compare/pair-table.ts'
-import { compareRules, compareWorlds } from '../src/whatif/index.ts'
-import { mergeSteps } from '../src/whatif/regions/address-steps.ts'
-import { cutPlane } from '../src/whatif/regions/plane-cut.ts'
+import { mergePorts } from '../src/rules/compare/merge-ports.ts'
+import { pairTable } from '../src/rules/compare/pair-table.ts'
+import { compiledOf } from '../src/rules/compile/compile.ts'
+import { prepare } from '../src/rules/compile/prepare.ts'
+import { trafficClasses } from '../src/rules/compile/traffic-class.ts'
+import { mergeSteps } from '../src/rules/regions/address-steps.ts'
+import { cutClass } from '../src/rules/regions/class-cut.ts'
+import { compareRules, compareWorlds } from '../src/whatif.ts'
 import { restore, snapshot } from '../src/world/snapshot.ts'
 import type { World } from '../src/world/world.ts'
 import { guardedWorld } from './guarded-world.ts'
@@ -80,13 +80,13 @@ async function benchCase({ name, pair, target, rounds }: Case): Promise<readonly
   ]
 }
 
-/** Pieces of address times piece of port that a table of all answers would have, over all planes. */
+/** Pieces of address times piece of port that a table of all answers would have, over all trafficClasses. */
 function cellsOf(pair: RulesPair): number {
   const [before, after] = pair.map(prepare)
   if (before === undefined || after === undefined) return 0
-  const cells = planes.map(plane => {
-    const left = cutPlane(before, plane)
-    const right = cutPlane(after, plane)
+  const cells = trafficClasses.map(trafficClass => {
+    const left = cutClass(before, trafficClass)
+    const right = cutClass(after, trafficClass)
     const pairs = pairTable()
     const addresses = mergeSteps(left.addresses, right.addresses, (mine, yours) =>
       pairs.idOf(mine & left.relevant, yours & right.relevant),

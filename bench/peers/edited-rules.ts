@@ -1,5 +1,5 @@
 /** Pairs of rule sets for the comparison bench: a set, and what an edit makes of it. */
-import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import type { Rule, Rules } from '../../src/contract/rules.ts'
 import { pickFrom, ruleSet, type Shape } from './rule-sets.ts'
 
 export type RulesPair = readonly [before: Rules, after: Rules]

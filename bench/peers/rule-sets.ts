@@ -1,7 +1,8 @@
 /** What the packet benches run on: rule sets and packets, the same in every run. */
+
+import type { Rule, Rules } from '../../src/contract/rules.ts'
 import { type Family, printAddress } from '../../src/net/address.ts'
-import { type ParsedPacket, parsePacket } from '../../src/packets/packet.ts'
-import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import { type ParsedPacket, parsePacket } from '../../src/rules/evaluate/packet.ts'
 
 export interface Shape {
   readonly rules: number

@@ -1,7 +1,7 @@
 /** A peer: a plain scan, with a `net.BlockList` of Node for the addresses of each rule. */
 import { BlockList, SocketAddress } from 'node:net'
-import type { ParsedPacket } from '../../src/packets/packet.ts'
-import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import type { Rule, Rules } from '../../src/contract/rules.ts'
+import type { ParsedPacket } from '../../src/rules/evaluate/packet.ts'
 
 /** The packet's address is parsed outside of what is measured, as it is for firedrill. */
 export interface ListedPacket {

@@ -1,7 +1,7 @@
 /** A peer: first match by a plain scan, with the addresses parsed once by `ipaddr.js`. */
 import ipaddr from 'ipaddr.js'
-import type { ParsedPacket } from '../../src/packets/packet.ts'
-import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import type { Rule, Rules } from '../../src/contract/rules.ts'
+import type { ParsedPacket } from '../../src/rules/evaluate/packet.ts'
 
 type Parsed = ipaddr.IPv4 | ipaddr.IPv6
 

@@ -18,7 +18,7 @@ test('the client reads every page', async () => {
 
 test('the client passes on what the service says', async () => {
   const cloud = seeded.fork()
-  cloud.outside.tokenCreate({
+  cloud.environment.tokenCreate({
     body: { token: 'secret', username: 'me', scopes: ['ips:read_only'] },
   })
   const listing = labelsOfFirewalls({ ...client, token: 'secret', fetch: createFetch(cloud) })

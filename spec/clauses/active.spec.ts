@@ -7,10 +7,10 @@ import { devicesOn } from '../../src/world/guards.ts'
 import type { Service } from '../../src/world/records/device.ts'
 import { get, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const update = (firewallId: number, status: 'enabled' | 'disabled'): AnyCall => ({
@@ -257,7 +257,7 @@ clause('ACTIVE-7', () => {
   })
 })
 
-silence('SILENT-ATTACH-ACTIVE', () => {
+assumption('ASSUME-ATTACH-ACTIVE', () => {
   for (const type of serviceTypes) {
     const beside = withFirewall(guarded(type), 'second-1')
     const create: AnyCall = createOn(listed(type, 1))
@@ -267,12 +267,15 @@ silence('SILENT-ATTACH-ACTIVE', () => {
         [beside, attach(2, type, 1), 'ACTIVE-3', 'id'],
         [guarded(type), create, 'ACTIVE-4', `devices.${type}s[0]`],
       ] as const)
-        expect(expectRefused(world, call, id, field).silences).toEqual(['SILENT-ATTACH-ACTIVE'])
+        expect(expectRefused(world, call, id, field).assumptions).toEqual(['ASSUME-ATTACH-ACTIVE'])
     })
 
     it(`a disabled firewall may be attached to that ${type}, and rests on no choice`, () => {
-      const { ok, silences } = apply(worldAfter(beside, update(2, 'disabled')), attach(2, type, 1))
-      expect([ok, silences]).toEqual([true, []])
+      const { ok, assumptions } = apply(
+        worldAfter(beside, update(2, 'disabled')),
+        attach(2, type, 1),
+      )
+      expect([ok, assumptions]).toEqual([true, []])
     })
   }
 })

@@ -29,9 +29,9 @@ import {
   shared,
   world,
 } from '../support/assignments.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 
 const holderOf = (at: World, address: string) => done(at, viewAddress(address)).reply.instance_id
 
@@ -60,14 +60,14 @@ clause('ASSIGN-7', () => {
   })
 })
 
-silence('SILENT-ASSIGN-SAME', () => {
+assumption('ASSUME-ASSIGN-SAME', () => {
   it('assigning an address to the instance that has it changes nothing', () => {
-    const { changes, silences } = done(world, {
+    const { changes, assumptions } = done(world, {
       operation: 'ipAddressesAssign',
       body: { assignments: [{ address: ownFirst, instance_id: 1 }], region: 'us-east' },
     })
     expect(changes).toEqual([])
-    expect(silences).toContain('SILENT-ASSIGN-SAME')
+    expect(assumptions).toContain('ASSUME-ASSIGN-SAME')
   })
 })
 
@@ -128,7 +128,7 @@ clause('ASSIGN-17', () => {
   })
 })
 
-silence('SILENT-ASSIGN-IPV4S', () => {
+assumption('ASSUME-ASSIGN-IPV4S', () => {
   const byIpv4s = (call: AnyCall): AnyCall => ({ ...call, operation: 'ipv4sAssign' })
 
   it('a shared address does not move by the other path either, and one that is not does', () => {

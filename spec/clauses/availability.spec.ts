@@ -1,9 +1,9 @@
 /** Which plans are available in which regions. */
 import { expect, it } from 'vitest'
-import { createWorld } from '../../src/engine/create-world.ts'
+import { createWorld } from '../../src/account/create-world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds } from '../support/clause.ts'
 import { done, expectRefused } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { regions } from '../support/worlds.ts'
 
 /** The regions and availabilities that a world has when nobody gives it others. */
@@ -61,7 +61,7 @@ clause('AVAILABILITY-4', () => {
   })
 })
 
-silence('SILENT-AVAILABILITY-VIEW', () => {
+assumption('ASSUME-AVAILABILITY-VIEW', () => {
   it('of several plans it is the first by id, whatever the order of the list', () => {
     const world = createWorld({
       regions: [...regions].map(({ id, capabilities }) => ({
@@ -79,6 +79,6 @@ silence('SILENT-AVAILABILITY-VIEW', () => {
       plan: 'gpu-2',
       available: true,
     })
-    expectRefused(world, view('ap-south'), 'SILENT-AVAILABILITY-VIEW', 'regionId')
+    expectRefused(world, view('ap-south'), 'ASSUME-AVAILABILITY-VIEW', 'regionId')
   })
 })

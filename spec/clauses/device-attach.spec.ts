@@ -4,10 +4,10 @@ import { serviceTypes } from '../../src/contract/vocabulary.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { devicesOn } from '../../src/world/guards.ts'
 import type { Service } from '../../src/world/records/device.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { attach, detach, entitiesOf, params } from '../support/firewalls.ts'
 import { done, expectFaults, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const idle = withFirewall(smallWorld(), 'guard-1')
@@ -36,12 +36,12 @@ clause('DEVICE-1', () => {
   })
 })
 
-silence('SILENT-ATTACH-TWICE', () => {
+assumption('ASSUME-ATTACH-TWICE', () => {
   const call = attach({ id: 1, type: 'instance' })
 
   it('a service is attached to a firewall once, and again when it was taken off', () => {
     const world = worldAfter(idle, call)
-    expectRefused(world, call, 'SILENT-ATTACH-TWICE', 'id')
+    expectRefused(world, call, 'ASSUME-ATTACH-TWICE', 'id')
     expect(entitiesOf(worldAfter(world, detach(1), call))).toEqual(['instance 1'])
   })
 
@@ -51,7 +51,7 @@ silence('SILENT-ATTACH-TWICE', () => {
       operation: 'firewallCreate',
       body: { label: 'new-1', rules: closedRules, devices },
     }
-    expectRefused(idle, twice, 'SILENT-ATTACH-TWICE', 'devices.instances[2]')
+    expectRefused(idle, twice, 'ASSUME-ATTACH-TWICE', 'devices.instances[2]')
   })
 })
 
@@ -143,18 +143,18 @@ clause('DEVICE-12', () => {
   })
 })
 
-silence('SILENT-SECOND-BALANCER', () => {
+assumption('ASSUME-SECOND-BALANCER', () => {
   it('the bound holds for attaching as it does at creation', () => {
-    const { silences } = expectRefused(held, second, 'DEVICE-12', 'id')
-    expect(silences).toEqual(['SILENT-SECOND-BALANCER'])
+    const { assumptions } = expectRefused(held, second, 'DEVICE-12', 'id')
+    expect(assumptions).toEqual(['ASSUME-SECOND-BALANCER'])
   })
 
   it('the first balancer rests on no choice', () => {
-    const { silences } = done(idle, {
+    const { assumptions } = done(idle, {
       operation: 'firewallDeviceCreate',
       params,
       body: { id: 1, type: 'balancer' },
     })
-    expect(silences).toEqual([])
+    expect(assumptions).toEqual([])
   })
 })

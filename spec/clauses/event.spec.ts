@@ -3,18 +3,18 @@ import { expect, it } from 'vitest'
 import { type EventName, eventNames } from '../../src/contract/events.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { environmentOperations } from '../../src/operations/environment/index.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
-import { outsideOperations } from '../../src/operations/outside/index.ts'
 import { allOperations } from '../../src/operations/table.ts'
 import type { Event } from '../../src/world/records/event.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds } from '../support/clause.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
 import { worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const as = 'token-of-alice'
@@ -72,7 +72,7 @@ clause('EVENT-1', () => {
   })
 })
 
-silence('SILENT-CREATE-DEVICE-EVENTS', () => {
+assumption('ASSUME-CREATE-DEVICE-EVENTS', () => {
   it('a firewall with three devices, and no firewall_device_add for any of them', () => {
     expectOneEvent(start, create({ devices: { instances: [2, 3], balancers: [1] } }), created)
   })
@@ -241,7 +241,7 @@ const emitters: Readonly<Partial<Record<string, EventName>>> = {
 const everywhere = withTokens(everyWorld, 'alice')
 const isRead = ({ kind }: AnyOperation) => kind === 'read'
 
-function expectSilence(call: AnyCall): void {
+function expectAssumption(call: AnyCall): void {
   const outcome = apply(everywhere, { ...call, as })
   expect(outcome).toMatchObject({ ok: true, events: [] })
   const actions = (world: World) => eventsIn(world).map(({ id, action }) => [id, action])
@@ -252,13 +252,13 @@ clause('EVENT-10', () => {
   for (const [name, operation] of Object.entries(operations))
     if (!isRead(operation) && !operation.path.startsWith('/networking/firewalls'))
       holds(`${name}, carried out`, () => {
-        expectSilence(contractCalls[name as keyof typeof operations])
+        expectAssumption(contractCalls[name as keyof typeof operations])
       })
 
-  for (const [name, operation] of Object.entries(outsideOperations))
+  for (const [name, operation] of Object.entries(environmentOperations))
     if (!isRead(operation))
       holds(`${name}, carried out, which the contract leaves to others`, () => {
-        expectSilence(outsideCalls[name as keyof typeof outsideOperations])
+        expectAssumption(outsideCalls[name as keyof typeof environmentOperations])
       })
 })
 
@@ -266,11 +266,11 @@ clause('EVENT-11', () => {
   for (const [name, operation] of Object.entries(allOperations))
     if (isRead(operation))
       holds(`${name}, answered`, () => {
-        expectSilence({ ...contractCalls, ...outsideCalls }[name as keyof typeof allOperations])
+        expectAssumption({ ...contractCalls, ...outsideCalls }[name as keyof typeof allOperations])
       })
 })
 
-silence('SILENT-OTHER-EVENTS', () => {
+assumption('ASSUME-OTHER-EVENTS', () => {
   it('over the whole table, five operations emit, each its own', () => {
     for (const [name, call] of Object.entries({ ...contractCalls, ...outsideCalls })) {
       const own = emitters[name]

@@ -71,8 +71,8 @@ clause('GRANT-3', () => {
       operation: 'instanceDelete',
       params: { instanceId: 1 },
     })
-    const { silences } = expectRefused(orphaned, call, 'GRANT-3', 'assignments[0].address')
-    expect(silences).toContain('SILENT-RANGE-GRANTS')
+    const { assumptions } = expectRefused(orphaned, call, 'GRANT-3', 'assignments[0].address')
+    expect(assumptions).toContain('ASSUME-RANGE-GRANTS')
   })
 
   inside('and within reach for whoever is not', () => {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
-import type { Ground } from '../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import type { Grant, Permission } from '../../src/world/records/user.ts'
+import { assumption } from '../support/assumption.ts'
 import { inside } from '../support/clause.ts'
 import {
   type ContractName,
@@ -14,7 +15,6 @@ import {
 } from '../support/every-operation.ts'
 import { as, levels, restrictedTo } from '../support/grants.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld } from '../support/worlds.ts'
 
 /** What an operation looks at: the permission it takes to a thing, and what refuses a caller without. */
@@ -22,7 +22,7 @@ interface Need {
   readonly type: Grant['type']
   readonly id: number
   readonly permission: Permission
-  readonly clause: Ground
+  readonly clause: ClauseOrAssumption
   readonly field: string
 }
 
@@ -31,8 +31,8 @@ const need = (
   id: number,
   permission: Permission,
   field: string,
-  ground: Ground = 'SILENT-GRANT-MISSING',
-): Need => ({ type, id, permission, field, clause: ground })
+  clause: ClauseOrAssumption = 'ASSUME-GRANT-MISSING',
+): Need => ({ type, id, permission, field, clause: clause })
 
 const readsFirewall = [need('firewall', 1, 'read_only', 'firewallId')]
 const changesFirewall = [need('firewall', 1, 'read_write', 'firewallId')]
@@ -134,7 +134,7 @@ describe('every operation, by a restricted caller', () => {
   }
 })
 
-silence('SILENT-GRANT-MISSING', () => {
+assumption('ASSUME-GRANT-MISSING', () => {
   const create = (devices: object): AnyCall => ({
     operation: 'firewallCreate',
     body: { label: 'guard-2', rules: closedRules, devices },
@@ -147,7 +147,7 @@ silence('SILENT-GRANT-MISSING', () => {
     const closed = restrictedTo(smallWorld(), { grants, add_firewalls: false })
     for (const call of [create({}), create({ instances: [1] })]) {
       expect(apply(open, call)).toMatchObject({ ok: true })
-      expectRefused(closed, call, 'SILENT-GRANT-MISSING', 'Authorization')
+      expectRefused(closed, call, 'ASSUME-GRANT-MISSING', 'Authorization')
     }
   })
 })

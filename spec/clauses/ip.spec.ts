@@ -14,9 +14,9 @@ import {
   slaacOf,
   viewAddress,
 } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 
 const world = addressWorld()
 const list = (query: object = {}) => ({ operation: 'ipAddressesList', query }) as const
@@ -236,10 +236,10 @@ clause('IP-13', () => {
   })
 })
 
-silence('SILENT-ADDRESS-RANGE', () => {
+assumption('ASSUME-ADDRESS-RANGE', () => {
   it('a range is not found by the address it begins with', () => {
-    const { silences } = expectRefused(world, viewAddress(rangeOf(world, 1)), 'IP-13', 'address')
-    expect(silences).toContain('SILENT-ADDRESS-RANGE')
+    const { assumptions } = expectRefused(world, viewAddress(rangeOf(world, 1)), 'IP-13', 'address')
+    expect(assumptions).toContain('ASSUME-ADDRESS-RANGE')
   })
 })
 

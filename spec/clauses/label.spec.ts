@@ -2,11 +2,11 @@
 import { expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import type { Ground } from '../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import { guarded, judgeBy, plainRule, rulesAfter } from '../support/rules.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, withFirewall } from '../support/worlds.ts'
 
 /** Firewall Create, and Firewall Update of firewall 1. */
@@ -22,8 +22,8 @@ function expectLabel(label: string): void {
   }
 }
 
-function expectNoLabel(label: unknown, ground: Ground): void {
-  for (const call of waysIn) expectRefused(guarded, call(label), ground, 'label')
+function expectNoLabel(label: unknown, clause: ClauseOrAssumption): void {
+  for (const call of waysIn) expectRefused(guarded, call(label), clause, 'label')
 }
 
 const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -107,10 +107,10 @@ function expectSingles(mark: string): void {
   for (const mixture of singles) expectLabel(`a${mixture.join('')}b`)
 }
 
-function expectNoPairs(ground: Ground, mark: string): void {
-  expectNoLabel(`ab${mark}${mark}cd`, ground)
-  expectNoLabel(`a${mark}b${mark}${mark}c`, ground)
-  expectNoLabel(`a${mark.repeat(3)}b`, ground)
+function expectNoPairs(clause: ClauseOrAssumption, mark: string): void {
+  expectNoLabel(`ab${mark}${mark}cd`, clause)
+  expectNoLabel(`a${mark}b${mark}${mark}c`, clause)
+  expectNoLabel(`a${mark.repeat(3)}b`, clause)
 }
 
 clause('LABEL-5', () => {
@@ -128,7 +128,7 @@ clause('LABEL-7', () => {
   outside('two periods side by side, wherever they are', () => expectNoPairs('LABEL-7', '.'))
 })
 
-silence('SILENT-SEVERAL-FAULTS', () => {
+assumption('ASSUME-SEVERAL-FAULTS', () => {
   it('of several rules that a label breaks, the first is told', () => {
     for (const [one, [first, mark]] of doubled.entries())
       for (const [, other] of doubled.slice(one + 1))
@@ -163,7 +163,7 @@ clause('LABEL-8', () => {
   })
 })
 
-silence('SILENT-LABEL-UNIQUE', () => {
+assumption('ASSUME-LABEL-UNIQUE', () => {
   it('another case is another label', () => {
     expectLabel('Guard')
     expectLabel('GUARD')

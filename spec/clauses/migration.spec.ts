@@ -4,9 +4,9 @@ import type { Clause } from '../../src/contract/clauses.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
@@ -257,18 +257,18 @@ clause('MIGRATION-6', () => {
   })
 })
 
-silence('SILENT-CREATE-MIGRATION', () => {
+assumption('ASSUME-CREATE-MIGRATION', () => {
   it('a firewall on an instance that migrates is refused by choice, one on another is not', () => {
     const busy = worldAfter(nothing, start(1))
     const at = 'devices.instances[0]'
-    const { silences } = expectRefused(busy, create({ instances: [1] }), 'MIGRATION-1', at)
-    expect(silences).toEqual(['SILENT-CREATE-MIGRATION'])
-    const { ok, silences: none } = apply(busy, create({ instances: [2] }))
+    const { assumptions } = expectRefused(busy, create({ instances: [1] }), 'MIGRATION-1', at)
+    expect(assumptions).toEqual(['ASSUME-CREATE-MIGRATION'])
+    const { ok, assumptions: none } = apply(busy, create({ instances: [2] }))
     expect([ok, none]).toEqual([true, []])
   })
 })
 
-silence('SILENT-READS-MIGRATION', () => {
+assumption('ASSUME-READS-MIGRATION', () => {
   it('reading the rules, the firewall and its devices goes on', () => {
     const busy = worldAfter(calm, start(1), start(2))
     const device = { ...params, deviceId: 1 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
-import type { PageReply } from '../../src/operations/replies/page-reply.ts'
+import type { PageReply } from '../../src/operations/page-reply.ts'
 import { allOperations, type OperationName } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
@@ -33,8 +33,8 @@ function expectAtEveryList(query: unknown, shown: Partial<Page>): void {
   for (const list of lists) expect(pageOf(guarded, { ...list, query })).toMatchObject(shown)
 }
 
-function expectAtNoList(query: unknown, ground: 'PAGE-1' | 'PAGE-3', field: string): void {
-  for (const list of lists) expectRefused(guarded, { ...list, query }, ground, field)
+function expectAtNoList(query: unknown, clause: 'PAGE-1' | 'PAGE-3', field: string): void {
+  for (const list of lists) expectRefused(guarded, { ...list, query }, clause, field)
 }
 
 const noNumbers = [null, true, '', '1', '50', '01', [], [1], {}, 1.5, 50.25, 1e-9]

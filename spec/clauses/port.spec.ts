@@ -1,7 +1,7 @@
 /** The ports of a rule: how they are written, at every way in, and what they cover. */
 import { expect } from 'vitest'
 import { portProtocols, protocols } from '../../src/contract/vocabulary.ts'
-import type { Ground } from '../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import {
   copiesOf,
@@ -18,8 +18,8 @@ function expectPorts(...texts: readonly string[]): void {
   for (const ports of texts) expectAccepted(withPorts(ports))
 }
 
-function expectNoPorts(ground: Ground, ...texts: readonly string[]): void {
-  for (const ports of texts) expectRuleRefused(withPorts(ports), ground, 'ports')
+function expectNoPorts(clause: ClauseOrAssumption, ...texts: readonly string[]): void {
+  for (const ports of texts) expectRuleRefused(withPorts(ports), clause, 'ports')
 }
 
 /** Every port that a rule with these ports accepts, where the policy is to drop. */

@@ -8,9 +8,9 @@ import {
   slaacOf,
   viewAddress,
 } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 
 const world = addressWorld()
 const address = publicIpv4(world, 1)
@@ -41,7 +41,7 @@ clause('RDNS-1', () => {
   })
 })
 
-silence('SILENT-RDNS-DEFAULT', () => {
+assumption('ASSUME-RDNS-DEFAULT', () => {
   it('it is made of the address, under the suffix of the settings', () => {
     expect(done(world, viewAddress(address)).reply.rdns).toBe(byDefault)
     const other = addressWorld({ rdnsSuffix: 'hosts.example.org' })

@@ -1,12 +1,12 @@
 /** Regions: their record, their list and viewing one. */
 import { expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { createWorld } from '../../src/engine/create-world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 /** The regions that a world has when nobody gives it others. */
@@ -136,7 +136,7 @@ clause('REGION-10', () => {
       expectRefused(
         smallWorldOnce,
         { ...call, body: { region: 'us-east' } },
-        'SILENT-UNKNOWN-FIELDS',
+        'ASSUME-UNKNOWN-FIELDS',
         'region',
       )
   })
@@ -159,18 +159,18 @@ clause('REGION-11', () => {
   })
 })
 
-silence('SILENT-REGION-UNKNOWN', () => {
+assumption('ASSUME-REGION-UNKNOWN', () => {
   it('an id of no region leads nowhere, and one of a region rests on no choice', () => {
     const refused = expectRefused(smallWorldOnce, view('atlantis'), 'REGION-7', 'regionId')
     expect(refused).toMatchObject({
       errors: [{ kind: 'missing' }],
-      silences: ['SILENT-REGION-UNKNOWN'],
+      assumptions: ['ASSUME-REGION-UNKNOWN'],
     })
-    expect(done(smallWorldOnce, view('us-east')).silences).toEqual([])
+    expect(done(smallWorldOnce, view('us-east')).assumptions).toEqual([])
   })
 })
 
-silence('SILENT-REGION-OUTAGE', () => {
+assumption('ASSUME-REGION-OUTAGE', () => {
   it('every operation is carried out during an outage as it is before', () => {
     const as = 'token-of-alice'
     const before = withTokens(everyWorld, 'alice')

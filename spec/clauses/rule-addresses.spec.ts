@@ -39,9 +39,9 @@ clause('RULE-5', () => {
 })
 
 /** Expects each text to be refused where it stands, after one that is fine. */
-function expectNoEntry(family: 'ipv4' | 'ipv6', fine: string, ground: 'RULE-6' | 'RULE-9') {
+function expectNoEntry(family: 'ipv4' | 'ipv6', fine: string, clause: 'RULE-6' | 'RULE-9') {
   return (entry: unknown): void => {
-    expectRuleRefused(withAddresses({ [family]: [fine, entry] }), ground, `addresses.${family}[1]`)
+    expectRuleRefused(withAddresses({ [family]: [fine, entry] }), clause, `addresses.${family}[1]`)
   }
 }
 

@@ -1,7 +1,7 @@
 /** The fields of a rule but for its addresses, at every way in, and what they then decide. */
 import { expect } from 'vitest'
 import { actions, directions, protocols } from '../../src/contract/vocabulary.ts'
-import { packetProtocols } from '../../src/packets/plane.ts'
+import { packetProtocols } from '../../src/rules/compile/traffic-class.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { ofEveryType, typesBut } from '../support/json-types.ts'
 import {

@@ -5,10 +5,10 @@ import { grantsScope, type Scope, scopes } from '../../src/contract/scopes.ts'
 import { apply } from '../../src/engine/apply.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, inside, outside } from '../support/clause.ts'
 import { type ContractName, contractCalls, everyWorld } from '../support/every-operation.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 
 type ScopeClause = Extract<keyof typeof clauses, `SCOPE-${number}`>
 
@@ -261,7 +261,7 @@ describe('the table of scopes', () => {
   }
 })
 
-silence('SILENT-SCOPE-ORDER', () => {
+assumption('ASSUME-SCOPE-ORDER', () => {
   it('of two scopes these include the other, and no others do', () => {
     const pairs = scopes.flatMap(held =>
       scopes

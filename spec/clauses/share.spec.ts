@@ -18,9 +18,9 @@ import {
   viewAddress,
   viewRange,
 } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 
 const world = addressWorld()
 const address = publicIpv4(world, 1)
@@ -171,10 +171,10 @@ clause('SHARE-9', () => {
   })
 })
 
-silence('SILENT-SHARE-PRIMARY', () => {
+assumption('ASSUME-SHARE-PRIMARY', () => {
   it('what is its own, and what is of its region, is judged by instance_id', () => {
-    const { silences } = expectRefused(world, share([address], 1), 'SILENT-SHARE-OWN', 'ips[0]')
-    expect(silences).toContain('SILENT-SHARE-PRIMARY')
+    const { assumptions } = expectRefused(world, share([address], 1), 'ASSUME-SHARE-OWN', 'ips[0]')
+    expect(assumptions).toContain('ASSUME-SHARE-PRIMARY')
     expectRefused(world, share([address], 3), 'SHARE-6', 'ips[0]')
     expectShared(world, share([address], 2), [address])
   })

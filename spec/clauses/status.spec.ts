@@ -4,15 +4,15 @@ import { firewallStatuses, settableStatuses } from '../../src/contract/vocabular
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
-import type { Ground } from '../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import { get, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { contractCalls } from '../support/every-operation.ts'
 import { firewallJourney } from '../support/firewall-calls.ts'
 import { done, expectFaults, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const params = { firewallId: 1 }
@@ -35,7 +35,9 @@ type State = keyof typeof states
 const statusIn = (world: World, id = 1): string | undefined =>
   get(world.tables.firewalls, id)?.status
 
-type Ways = Readonly<Record<State, 'enabled' | 'disabled' | 'deleted' | readonly [Ground, string]>>
+type Ways = Readonly<
+  Record<State, 'enabled' | 'disabled' | 'deleted' | readonly [ClauseOrAssumption, string]>
+>
 
 const stays: Ways = {
   enabled: 'enabled',
@@ -130,7 +132,7 @@ clause('STATUS-2', () => {
         operation: 'firewallCreate',
         body: { label: 'subject-1', rules: closedRules, status: 'disabled' },
       },
-      'SILENT-UNKNOWN-FIELDS',
+      'ASSUME-UNKNOWN-FIELDS',
       'status',
     )
   })
@@ -208,7 +210,7 @@ clause('STATUS-6', () => {
       operation: 'instanceCreate',
       body: { region: 'us-east', firewall_id: 1 },
     } as const
-    expectRefused(deleted, call, 'SILENT-BODY-IDS', 'firewall_id')
+    expectRefused(deleted, call, 'ASSUME-BODY-IDS', 'firewall_id')
   })
 
   holds('a deleted firewall stays deleted on every journey', () => {
@@ -220,7 +222,7 @@ clause('STATUS-6', () => {
   })
 })
 
-silence('SILENT-DELETED-FIREWALL', () => {
+assumption('ASSUME-DELETED-FIREWALL', () => {
   it('for callers it is not there, and its devices are not either', () => {
     const outcome = expectRefused(
       deleted,
@@ -230,7 +232,7 @@ silence('SILENT-DELETED-FIREWALL', () => {
     )
     expect(outcome).toMatchObject({
       errors: [{ kind: 'missing' }],
-      silences: ['SILENT-DELETED-FIREWALL'],
+      assumptions: ['ASSUME-DELETED-FIREWALL'],
     })
     expect(done(deleted, { operation: 'firewallsList' }).reply.data).toEqual([])
     expect(devicesOf(deleted, 1)).toEqual([])
@@ -270,7 +272,7 @@ clause('STATUS-7', () => {
   })
 })
 
-silence('SILENT-STATUS-SAME', () => {
+assumption('ASSUME-STATUS-SAME', () => {
   it('an update to the status that a firewall has is accepted by choice, and tells nothing', () => {
     for (const [world, status] of [
       [enabled, 'enabled'],
@@ -279,12 +281,12 @@ silence('SILENT-STATUS-SAME', () => {
       expect(apply(world, update(status))).toMatchObject({
         ok: true,
         events: [],
-        silences: ['SILENT-STATUS-SAME'],
+        assumptions: ['ASSUME-STATUS-SAME'],
       })
   })
 
   it('an update to the other rests on none', () => {
-    const { ok, silences } = apply(enabled, update('disabled'))
-    expect([ok, silences]).toEqual([true, []])
+    const { ok, assumptions } = apply(enabled, update('disabled'))
+    expect([ok, assumptions]).toEqual([true, []])
   })
 })

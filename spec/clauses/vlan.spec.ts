@@ -4,9 +4,9 @@ import { operations } from '../../src/operations/index.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { count } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { emptyWorld, regions, smallWorld } from '../support/worlds.ts'
 
 const vlan = (label: string) => ({ purpose: 'vlan', label }) as const
@@ -216,7 +216,7 @@ clause('VLAN-9', () => {
   })
 })
 
-silence('SILENT-VLAN-CAPABILITY', () => {
+assumption('ASSUME-VLAN-CAPABILITY', () => {
   const capable = (capability: string) =>
     emptyWorld({ regions: regions.map(each => ({ ...each, capabilities: [capability] })) })
 
@@ -225,18 +225,18 @@ silence('SILENT-VLAN-CAPABILITY', () => {
     for (const word of ['vlans', 'Vlan', 'VLANs', 'Vlans ']) {
       const world = capable(word)
       const at = 'interfaces[1].purpose'
-      const { silences } = expectRefused(world, create('us-east'), 'VLAN-4', at)
-      expect(silences).toEqual(['SILENT-VLAN-CAPABILITY'])
+      const { assumptions } = expectRefused(world, create('us-east'), 'VLAN-4', at)
+      expect(assumptions).toEqual(['ASSUME-VLAN-CAPABILITY'])
     }
   })
 })
 
-silence('SILENT-VLAN-ATTACHED', () => {
+assumption('ASSUME-VLAN-ATTACHED', () => {
   it('an instance whose VLAN waits for a reboot to end is still on it', () => {
     const waiting = worldAfter(onOne(), update(1, publicOnly))
     expect(membersOf(waiting)).toEqual([1])
-    const { silences } = expectRefused(waiting, move(1, 'ap-south'), 'VLAN-5', 'region')
-    expect(silences).toContain('SILENT-VLAN-ATTACHED')
+    const { assumptions } = expectRefused(waiting, move(1, 'ap-south'), 'VLAN-5', 'region')
+    expect(assumptions).toContain('ASSUME-VLAN-ATTACHED')
     expect(membersOf(worldAfter(waiting, reboot(1)))).toEqual([])
     worldAfter(waiting, reboot(1), move(1, 'ap-south'))
   })

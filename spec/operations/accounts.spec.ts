@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createWorld, WorldError, type WorldSource } from '../../src/engine/create-world.ts'
+import { createWorld, InvalidWorldError, type WorldSource } from '../../src/account/create-world.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { get, values } from '../../src/world/table.ts'
-import { silence } from '../support/silence.ts'
+import { assumption } from '../support/assumption.ts'
 import { top } from '../support/sources.ts'
 import { closedRules } from '../support/worlds.ts'
 
@@ -17,12 +17,12 @@ function faultsOf(document: unknown): readonly string[] {
     createWorld(document as WorldSource)
     return []
   } catch (error) {
-    if (!(error instanceof WorldError)) throw error
+    if (!(error instanceof InvalidWorldError)) throw error
     return error.faults.map(({ field, reason }) => `${field}: ${reason}`)
   }
 }
 
-silence('SILENT-ACCOUNT', () => {
+assumption('ASSUME-ACCOUNT', () => {
   it('may have nothing in its lists, and then has the ready regions', () => {
     expect(createWorld({ instances: [] }).regions.length).toBeGreaterThan(20)
   })

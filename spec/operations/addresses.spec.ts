@@ -1,7 +1,7 @@
 /** Addresses are listed page by page, allocated, viewed and named, for restricted callers too. */
 import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
-import { createWorld } from '../../src/engine/create-world.ts'
 import {
   addressWorld,
   allocate,
@@ -12,8 +12,8 @@ import {
   viewAddress,
   withRestrictedCaller,
 } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { regions } from '../support/worlds.ts'
 
 const world = addressWorld()
@@ -32,7 +32,7 @@ const crowded = createWorld({
   })),
 })
 
-silence('SILENT-ADDRESS-ORDER', () => {
+assumption('ASSUME-ADDRESS-ORDER', () => {
   const listed = (query: object) =>
     done(crowded, { operation: 'ipAddressesList', query }).reply.data.map(({ address }) => address)
 
@@ -50,10 +50,10 @@ silence('SILENT-ADDRESS-ORDER', () => {
 })
 
 describe('the list of addresses', () => {
-  silence('SILENT-LIST-GRANTS', () => {
+  assumption('ASSUME-LIST-GRANTS', () => {
     it('holds for a restricted caller the addresses of instances with a grant, once each', () => {
       const restricted = withRestrictedCaller(world, [3, 'read_only'], [1, 'read_write'])
-      const { reply, silences } = done(restricted, { operation: 'ipAddressesList', as })
+      const { reply, assumptions } = done(restricted, { operation: 'ipAddressesList', as })
       expect(reply.data.map(({ address }) => address)).toEqual([
         publicIpv4s(world, 1)[0],
         publicIpv4(world, 3),
@@ -61,7 +61,7 @@ describe('the list of addresses', () => {
         slaacOf(world, 1),
         slaacOf(world, 3),
       ])
-      expect(silences).toContain('SILENT-LIST-GRANTS')
+      expect(assumptions).toContain('ASSUME-LIST-GRANTS')
     })
 
     it('is empty for a restricted caller without grants to instances', () => {
@@ -116,9 +116,9 @@ describe('allocating', () => {
     expect([privateIpv4(world, 1), privateIpv4(world, 2)]).not.toContain(reply.address)
   })
 
-  silence('SILENT-PRIVATE-SECOND', () => {
+  assumption('ASSUME-PRIVATE-SECOND', () => {
     it('refuses a second private address, and says so before nothing is left', () => {
-      expectRefused(world, allocate(1, false), 'SILENT-PRIVATE-SECOND', 'public')
+      expectRefused(world, allocate(1, false), 'ASSUME-PRIVATE-SECOND', 'public')
       const spent = worldAfter(world, allocate(1, true))
       expectRefused(spent, allocate(1, false), 'IP-11', 'instance_id')
     })
@@ -131,10 +131,10 @@ describe('allocating', () => {
   })
 
   it('refuses an instance that is not there, and one without a read_write grant', () => {
-    expectRefused(world, allocate(99, true), 'SILENT-BODY-IDS', 'instance_id')
+    expectRefused(world, allocate(99, true), 'ASSUME-BODY-IDS', 'instance_id')
     const restricted = withRestrictedCaller(world, [1, 'read_only'])
     const call = { ...allocate(1, true), as }
-    const refusal = expectRefused(restricted, call, 'SILENT-GRANT-MISSING', 'instance_id')
+    const refusal = expectRefused(restricted, call, 'ASSUME-GRANT-MISSING', 'instance_id')
     expect(refusal).toMatchObject({ errors: [{ kind: 'forbidden' }] })
     const open = withRestrictedCaller(world, [1, 'read_write'])
     expect(apply(open, call).ok).toBe(true)
@@ -152,9 +152,9 @@ describe('viewing and naming an address', () => {
   it('takes a read_only grant to the instance for one, a read_write grant for the other', () => {
     const reader = withRestrictedCaller(world, [1, 'read_only'])
     expect(apply(reader, { ...view, as }).ok).toBe(true)
-    expectRefused(reader, { ...clear, as }, 'SILENT-GRANT-MISSING', 'address')
+    expectRefused(reader, { ...clear, as }, 'ASSUME-GRANT-MISSING', 'address')
     const stranger = withRestrictedCaller(world, [2, 'read_write'])
-    expectRefused(stranger, { ...view, as }, 'SILENT-GRANT-MISSING', 'address')
+    expectRefused(stranger, { ...view, as }, 'ASSUME-GRANT-MISSING', 'address')
     const writer = withRestrictedCaller(world, [1, 'read_write'])
     expect(apply(writer, { ...clear, as }).ok).toBe(true)
   })
@@ -166,7 +166,7 @@ describe('viewing and naming an address', () => {
   })
 })
 
-silence('SILENT-RDNS-NAME', () => {
+assumption('ASSUME-RDNS-NAME', () => {
   const nameWith = (length: number) => `${'a'.repeat(length)}.example.com`
   const long = `${'a.'.repeat(120)}${'b'.repeat(13)}`
 
@@ -200,7 +200,7 @@ silence('SILENT-RDNS-NAME', () => {
     `${long}c`,
   ])('does not read %j as one', name => {
     const call = { ...clear, body: { rdns: name } }
-    const refusal = expectRefused(world, call, 'SILENT-RDNS-NAME', 'rdns')
+    const refusal = expectRefused(world, call, 'ASSUME-RDNS-NAME', 'rdns')
     expect(refusal).toMatchObject({ errors: [{ kind: 'malformed' }] })
   })
 })

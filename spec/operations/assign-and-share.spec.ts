@@ -16,8 +16,8 @@ import {
   sharedWith,
   withRestrictedCaller,
 } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const world = addressWorld()
@@ -25,13 +25,13 @@ const as = 'restricted'
 
 const [first = '', second = ''] = publicIpv4s(world, 1)
 
-silence('SILENT-ASSIGN-REPEATED', () => {
+assumption('ASSUME-ASSIGN-REPEATED', () => {
   it('refuses the same address twice, in whichever spelling', () => {
     const twice = assign([first, 2], [second, 2], [first, 1])
-    expectRefused(world, twice, 'SILENT-ASSIGN-REPEATED', 'assignments[2].address')
+    expectRefused(world, twice, 'ASSUME-ASSIGN-REPEATED', 'assignments[2].address')
     const range = rangeOf(world, 1)
     const respelt = assign([`${range}/64`, 2], [`${range.toUpperCase()}/64`, 2])
-    expectRefused(world, respelt, 'SILENT-ASSIGN-REPEATED', 'assignments[1].address')
+    expectRefused(world, respelt, 'ASSUME-ASSIGN-REPEATED', 'assignments[1].address')
   })
 })
 
@@ -57,38 +57,38 @@ describe('assigning', () => {
   })
 })
 
-silence('SILENT-SHARE-REPEATED', () => {
+assumption('ASSUME-SHARE-REPEATED', () => {
   it('refuses the same address twice', () => {
-    expectRefused(world, share([first, first], 2), 'SILENT-SHARE-REPEATED', 'ips[1]')
+    expectRefused(world, share([first, first], 2), 'ASSUME-SHARE-REPEATED', 'ips[1]')
   })
 })
 
-silence('SILENT-SHARE-OWN', () => {
+assumption('ASSUME-SHARE-OWN', () => {
   it('refuses an address that the instance has itself', () => {
     const call = share([publicIpv4(world, 2), rangeOf(world, 1), first], 1)
-    expectRefused(world, call, 'SILENT-SHARE-OWN', 'ips[1]')
+    expectRefused(world, call, 'ASSUME-SHARE-OWN', 'ips[1]')
   })
 
   it('passes over such an address where the settings say so', () => {
     const open = addressWorld({ shareOwnAddress: 'accept' })
     const ips = [publicIpv4(open, 2), rangeOf(open, 1), publicIpv4(open, 1)]
-    const { world: shared, silences } = done(open, {
+    const { world: shared, assumptions } = done(open, {
       operation: 'ipAddressesShare',
       body: { ips, instance_id: 1 },
     })
     expect(sharedWith(shared, 1)).toEqual([publicIpv4(open, 2)])
-    expect(silences).toContain('SILENT-SHARE-OWN')
+    expect(assumptions).toContain('ASSUME-SHARE-OWN')
   })
 })
 
-silence('SILENT-SHARE-ACCESS', () => {
+assumption('ASSUME-SHARE-ACCESS', () => {
   it('reading the addresses is enough, reading the instance is not', () => {
     const call = { ...share([first], 2), as }
     const enough = withRestrictedCaller(world, [1, 'read_only'], [2, 'read_write'])
-    expect(apply(enough, call)).toMatchObject({ ok: true, silences: ['SILENT-SHARE-ACCESS'] })
-    expect(apply(world, share([first], 2)).silences).toEqual([])
+    expect(apply(enough, call)).toMatchObject({ ok: true, assumptions: ['ASSUME-SHARE-ACCESS'] })
+    expect(apply(world, share([first], 2)).assumptions).toEqual([])
     const reader = withRestrictedCaller(world, [1, 'read_only'], [2, 'read_only'])
-    expectRefused(reader, call, 'SILENT-GRANT-MISSING', 'instance_id')
+    expectRefused(reader, call, 'ASSUME-GRANT-MISSING', 'instance_id')
   })
 })
 
@@ -118,31 +118,31 @@ describe('sharing', () => {
   })
 })
 
-const silencesOf = (before: World, call: AnyCall) => apply(before, { ...call, as }).silences
+const assumptionsOf = (before: World, call: AnyCall) => apply(before, { ...call, as }).assumptions
 
-silence('SILENT-ASSIGN-BATCH', () => {
+assumption('ASSUME-ASSIGN-BATCH', () => {
   it('two sole addresses change places, and one move alone rests on no choice', () => {
     const bare = smallWorld()
     const [one, two] = [publicIpv4(bare, 1), publicIpv4(bare, 2)]
     const swap = assign([one, 2], [two, 1])
     expect(publicIpv4s(worldAfter(bare, swap), 1)).toEqual([two])
-    expect(silencesOf(bare, swap)).toEqual(['SILENT-ASSIGN-BATCH'])
-    expect(silencesOf(world, assign([first, 2]))).toEqual([])
+    expect(assumptionsOf(bare, swap)).toEqual(['ASSUME-ASSIGN-BATCH'])
+    expect(assumptionsOf(world, assign([first, 2]))).toEqual([])
   })
 })
 
-silence('SILENT-SHARE-MOVE', () => {
+assumption('ASSUME-SHARE-MOVE', () => {
   it('a shared address stays, another one of the same instance moves', () => {
     const shared = worldAfter(world, share([first], 2))
     const call = assign([first, 2])
-    const { silences } = expectRefused(shared, call, 'ASSIGN-13', 'assignments[0].address')
-    expect(silences).toEqual(['SILENT-SHARE-MOVE'])
-    expect(silencesOf(shared, assign([second, 2]))).toEqual([])
+    const { assumptions } = expectRefused(shared, call, 'ASSIGN-13', 'assignments[0].address')
+    expect(assumptions).toEqual(['ASSUME-SHARE-MOVE'])
+    expect(assumptionsOf(shared, assign([second, 2]))).toEqual([])
     expect(apply(worldAfter(shared, share([], 2)), call).ok).toBe(true)
   })
 })
 
-silence('SILENT-FORWARD-DNS', () => {
+assumption('ASSUME-FORWARD-DNS', () => {
   const name: AnyCall = {
     operation: 'ipAddressRdnsUpdate',
     params: { address: first },
@@ -154,20 +154,20 @@ silence('SILENT-FORWARD-DNS', () => {
       worldAfter(world, { operation: 'forwardCreate', body: { name: 'a.example.com', address } })
     expect(apply(leading(first), name)).toMatchObject({
       ok: true,
-      silences: ['SILENT-FORWARD-DNS'],
+      assumptions: ['ASSUME-FORWARD-DNS'],
     })
-    const { silences } = expectRefused(leading(second), name, 'RDNS-3', 'rdns')
-    expect(silences).toEqual(['SILENT-FORWARD-DNS'])
+    const { assumptions } = expectRefused(leading(second), name, 'RDNS-3', 'rdns')
+    expect(assumptions).toEqual(['ASSUME-FORWARD-DNS'])
   })
 })
 
-silence('SILENT-RANGE-LIMITS', () => {
+assumption('ASSUME-RANGE-LIMITS', () => {
   it('one more than the bound is refused, and accepted where the bound is raised', () => {
-    const { silences } = expectRefused(world, rangeFor(2), 'RANGE-4', 'instance_id')
-    expect(silences).toEqual(['SILENT-RANGE-LIMITS'])
+    const { assumptions } = expectRefused(world, rangeFor(2), 'RANGE-4', 'instance_id')
+    expect(assumptions).toEqual(['ASSUME-RANGE-LIMITS'])
     expect(apply(addressWorld({ rangesPerRegion: 2 }), rangeFor(2))).toMatchObject({
       ok: true,
-      silences: ['SILENT-RANGE-LIMITS', 'SILENT-RANGE-BLOCK'],
+      assumptions: ['ASSUME-RANGE-LIMITS', 'ASSUME-RANGE-BLOCK'],
     })
   })
 })

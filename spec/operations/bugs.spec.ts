@@ -1,8 +1,8 @@
 /** Bugs throw, and say where: the operation, the clauses and a counterexample. */
 import { describe, expect, it } from 'vitest'
 import { apply, applyOperation } from '../../src/engine/apply.ts'
-import { Bug, MisuseError } from '../../src/engine/bug.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { InvariantError, UsageError } from '../../src/kit/errors.ts'
 import { operationNamed } from '../../src/operations/table.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
@@ -28,7 +28,7 @@ describe('a bug', () => {
       body: { status: 'disabled' },
     }
     const bug = bugOf(call, { emits: [] })
-    expect(bug).toBeInstanceOf(Bug)
+    expect(bug).toBeInstanceOf(InvariantError)
     expect(bug).toMatchObject({
       operation: 'firewallUpdate',
       counterexample: 'firewall_disable was emitted but not declared',
@@ -48,10 +48,10 @@ describe('a bug', () => {
       body: { status: 'enabled' },
     }
     const bug = bugOf(call, { checks: [] }, crowded)
-    expect(bug).toBeInstanceOf(Bug)
+    expect(bug).toBeInstanceOf(InvariantError)
     expect(bug).toMatchObject({ operation: 'firewallUpdate' })
-    expect(String((bug as Bug).clauses)).toContain('ACTIVE-1')
-    expect((bug as Bug).counterexample).toContain('instance/1')
+    expect(String((bug as InvariantError).clauses)).toContain('ACTIVE-1')
+    expect((bug as InvariantError).counterexample).toContain('instance/1')
   })
 })
 
@@ -61,7 +61,7 @@ describe('misuse', () => {
     ['a time that is none', { operation: 'regionsList', at: 'noon' }, /"noon"/],
     ['a time before the world', { operation: 'regionsList', at: '2020-01-01T00:00:00Z' }, /before/],
   ])('%s throws', (_name, call, message) => {
-    expect(() => apply(world, call as AnyCall)).toThrow(MisuseError)
+    expect(() => apply(world, call as AnyCall)).toThrow(UsageError)
     expect(() => apply(world, call as AnyCall)).toThrow(message)
   })
 })

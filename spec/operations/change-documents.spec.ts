@@ -1,7 +1,7 @@
 /** Documents that propose a change: what they hold, and where they are at fault. */
 import { expect, it } from 'vitest'
-import { readChange } from '../../src/whatif/rehearse/change.ts'
-import { silence } from '../support/silence.ts'
+import { readChange } from '../../src/rehearsal/read-change.ts'
+import { assumption } from '../support/assumption.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const world = smallWorld()
@@ -9,7 +9,7 @@ const call = { operation: 'firewallUpdate', params: { firewallId: 1 }, body: { l
 const packet = { direction: 'inbound', protocol: 'TCP', address: '192.0.2.1', port: 22 }
 const service = { type: 'instance', id: 1 }
 
-silence('SILENT-CHANGE', () => {
+assumption('ASSUME-CHANGE', () => {
   it('calls are kept as they are, for the operations to judge, and packets with their service', () => {
     expect(readChange(world, { calls: [call], packets: [{ service, ...packet }] })).toEqual({
       ok: true,
@@ -33,7 +33,7 @@ silence('SILENT-CHANGE', () => {
     ['calls that are no list', { calls: call }, 'calls'],
   ])('%s is refused', (_, document, field) => {
     const { ok, ...read } = readChange(world, document)
-    expect([ok, read]).toMatchObject([false, { fault: [{ field, clause: 'SILENT-CHANGE' }] }])
+    expect([ok, read]).toMatchObject([false, { fault: [{ field, clause: 'ASSUME-CHANGE' }] }])
   })
 })
 

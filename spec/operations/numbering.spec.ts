@@ -1,9 +1,9 @@
 /** The numbering plan: which IPv4 addresses a region gives out, in which order, and what is done when none is left. */
 import { describe, expect, it } from 'vitest'
-import type { Reading } from '../../src/engine/account-reading.ts'
+import type { Account } from '../../src/account/account-schema.ts'
+import { withMissingAddresses } from '../../src/account/missing-addresses.ts'
+import type { Reading } from '../../src/account/reading.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { withMissingAddresses } from '../../src/engine/missing-addresses.ts'
-import type { Account } from '../../src/shape/account.ts'
 import { addressesOf } from '../../src/world/holders.ts'
 import type { RegionId } from '../../src/world/ids.ts'
 import { privateIpv4s, publicIpv4s } from '../../src/world/numbering.ts'
@@ -11,12 +11,12 @@ import type { Address } from '../../src/world/records/address.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { addressWorld, allocate, slaacOf } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 
 const east = 'us-east' as RegionId
 const west = 'eu-west' as RegionId
-const clause = 'SILENT-ADDRESSES-USED-UP'
+const clause = 'ASSUME-ADDRESSES-USED-UP'
 const world = addressWorld()
 
 const publicSize = 2047 * 253
@@ -54,7 +54,7 @@ describe('the numbering plan', () => {
 
 const idOf = (at: number) => `region-${at}` as RegionId
 
-silence('SILENT-ADDRESSES-USED-UP', () => {
+assumption('ASSUME-ADDRESSES-USED-UP', () => {
   const create = (region: string, private_ip: boolean): AnyCall => ({
     operation: 'instanceCreate',
     body: { region, private_ip },
@@ -121,7 +121,7 @@ describe('a document whose instances came without addresses', () => {
     ])
     const { faults } = missingBeside(size)
     expect(faults.map(({ clause, field }) => [clause, field])).toEqual([
-      ['SILENT-ACCOUNT', 'instances'],
+      ['ASSUME-ACCOUNT', 'instances'],
     ])
   }, 30_000)
 })

@@ -20,12 +20,15 @@ describe('creating a balancer', () => {
   })
 
   it('is refused without a region, in none that is given, and with a label too short or long', () => {
-    const refuse = (body: object, clause: 'SILENT-OUTSIDE' | 'SILENT-BODY-IDS', field: string) =>
-      expectRefused(emptyWorld(), { operation: 'balancerCreate', body }, clause, field)
-    refuse({}, 'SILENT-OUTSIDE', 'region')
-    refuse({ region: 'moon-1' }, 'SILENT-BODY-IDS', 'region')
-    refuse({ region: 'us-east', label: 'ab' }, 'SILENT-OUTSIDE', 'label')
-    refuse({ region: 'us-east', label: 'x'.repeat(65) }, 'SILENT-OUTSIDE', 'label')
+    const refuse = (
+      body: object,
+      clause: 'ASSUME-ENVIRONMENT' | 'ASSUME-BODY-IDS',
+      field: string,
+    ) => expectRefused(emptyWorld(), { operation: 'balancerCreate', body }, clause, field)
+    refuse({}, 'ASSUME-ENVIRONMENT', 'region')
+    refuse({ region: 'moon-1' }, 'ASSUME-BODY-IDS', 'region')
+    refuse({ region: 'us-east', label: 'ab' }, 'ASSUME-ENVIRONMENT', 'label')
+    refuse({ region: 'us-east', label: 'x'.repeat(65) }, 'ASSUME-ENVIRONMENT', 'label')
   })
 })
 
@@ -45,7 +48,7 @@ describe('reading balancers', () => {
     expectRefused(
       smallWorld(),
       { operation: 'balancerView', params: { balancerId: 3 } },
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'balancerId',
     )
   })
@@ -63,11 +66,11 @@ describe('deleting a balancer', () => {
 
   it('is refused when it is not there', () => {
     const call = { operation: 'balancerDelete', params: { balancerId: 1 } } as const
-    expectRefused(worldAfter(smallWorld(), call), call, 'SILENT-OUTSIDE', 'balancerId')
+    expectRefused(worldAfter(smallWorld(), call), call, 'ASSUME-ENVIRONMENT', 'balancerId')
     expectRefused(
       smallWorld(),
       { operation: 'balancerDelete', params: { balancerId: 'front-1' } },
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'balancerId',
     )
   })

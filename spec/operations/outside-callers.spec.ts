@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import { get } from '../../src/world/table.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const user = (body: object) => ({ operation: 'userCreate', body }) as const
@@ -47,7 +47,7 @@ describe('creating a user', () => {
       expectRefused(
         world,
         user({ username: 'ada', restricted: true, grants: [reads('instance', 1), grant] }),
-        'SILENT-BODY-IDS',
+        'ASSUME-BODY-IDS',
         'grants[1].id',
       )
   })
@@ -58,23 +58,23 @@ describe('creating a user', () => {
     expectRefused(
       world,
       user({ username: 'ada', restricted: true, grants: [reads('instance', 1), write] }),
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'grants[1]',
     )
     expectRefused(
       world,
       user({ username: 'ada', grants: [reads('instance', 1)] }),
-      'SILENT-GRANTS',
+      'ASSUME-GRANTS',
       'grants',
     )
   })
 
   it('is refused under a name that is taken, or no name', () => {
     const world = worldAfter(emptyWorld(), user({ username: 'ada' }))
-    expectRefused(world, user({ username: 'ada' }), 'SILENT-OUTSIDE', 'username')
+    expectRefused(world, user({ username: 'ada' }), 'ASSUME-ENVIRONMENT', 'username')
     for (const username of ['', 'a b', 'x'.repeat(65), 7])
-      expectRefused(emptyWorld(), user({ username }), 'SILENT-OUTSIDE', 'username')
-    expectRefused(emptyWorld(), user({}), 'SILENT-OUTSIDE', 'username')
+      expectRefused(emptyWorld(), user({ username }), 'ASSUME-ENVIRONMENT', 'username')
+    expectRefused(emptyWorld(), user({}), 'ASSUME-ENVIRONMENT', 'username')
   })
 
   it.each([
@@ -87,7 +87,7 @@ describe('creating a user', () => {
     [{ grants: [{ type: 'instance', id: 1 }] }, 'grants[0].permission'],
   ])('is refused with %j, which names %s', (part, field) => {
     const body = { username: 'ada', restricted: true, ...part }
-    expectRefused(smallWorld(), user(body), 'SILENT-OUTSIDE', field)
+    expectRefused(smallWorld(), user(body), 'ASSUME-ENVIRONMENT', field)
   })
 })
 
@@ -114,40 +114,40 @@ describe('updating the grants of a user', () => {
   })
 
   it('is refused for a user that is not there', () => {
-    expectRefused(world, regrant('eve', { grants: [] }), 'SILENT-OUTSIDE', 'username')
-    expectRefused(world, regrant('a b', { grants: [] }), 'SILENT-OUTSIDE', 'username')
+    expectRefused(world, regrant('eve', { grants: [] }), 'ASSUME-ENVIRONMENT', 'username')
+    expectRefused(world, regrant('a b', { grants: [] }), 'ASSUME-ENVIRONMENT', 'username')
   })
 
-  silence('SILENT-GRANTS', () => {
+  assumption('ASSUME-GRANTS', () => {
     it('gives an unrestricted user none', () => {
       worldAfter(world, regrant('bob', { grants: [], add_firewalls: false }))
       expectRefused(
         world,
         regrant('bob', { grants: [reads('instance', 1)] }),
-        'SILENT-GRANTS',
+        'ASSUME-GRANTS',
         'grants',
       )
     })
   })
 
   it('is refused without grants, with one twice, and with one to what is not there', () => {
-    expectRefused(world, regrant('ada', {}), 'SILENT-OUTSIDE', 'grants')
+    expectRefused(world, regrant('ada', {}), 'ASSUME-ENVIRONMENT', 'grants')
     expectRefused(
       world,
       regrant('ada', { grants: [reads('instance', 1), reads('instance', 1)] }),
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'grants[1]',
     )
     expectRefused(
       world,
       regrant('ada', { grants: [reads('instance', 9)] }),
-      'SILENT-BODY-IDS',
+      'ASSUME-BODY-IDS',
       'grants[0].id',
     )
     expectRefused(
       world,
       regrant('ada', { grants: [], add_firewalls: 'yes' }),
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'add_firewalls',
     )
   })
@@ -183,7 +183,12 @@ describe('tokens', () => {
   })
 
   it('are refused under a text that one has, and the reason keeps it secret', () => {
-    const outcome = expectRefused(worldAfter(emptyWorld(), made), made, 'SILENT-OUTSIDE', 'token')
+    const outcome = expectRefused(
+      worldAfter(emptyWorld(), made),
+      made,
+      'ASSUME-ENVIRONMENT',
+      'token',
+    )
     expect(JSON.stringify(outcome.ok ? [] : outcome.errors)).not.toContain('first-secret')
   })
 
@@ -198,7 +203,7 @@ describe('tokens', () => {
     [{ scopes: ['*', 7] }, 'scopes[1]'],
   ])('are refused with %j, and the reason keeps the text secret', (part, field) => {
     const body = { token: 'first-secret', username: 'ada', scopes: ['*'], ...part }
-    const outcome = expectRefused(emptyWorld(), token(body), 'SILENT-OUTSIDE', field)
+    const outcome = expectRefused(emptyWorld(), token(body), 'ASSUME-ENVIRONMENT', field)
     const reasons = outcome.ok ? [] : outcome.errors.map(({ reason }) => reason)
     for (const reason of reasons) expect(reason).not.toMatch(/first-secret|two words|xxx/)
   })
@@ -217,7 +222,7 @@ describe('tokens', () => {
       expectRefused(
         emptyWorld(),
         { operation: 'tokenDelete', params: { tokenId } },
-        'SILENT-OUTSIDE',
+        'ASSUME-ENVIRONMENT',
         'tokenId',
       )
   })

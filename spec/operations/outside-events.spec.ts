@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 /** A world with this many events. */
@@ -19,7 +19,7 @@ const idsOn = (world: World, query: { page?: number; page_size?: number }) =>
 const marks = (world: World, mark: 'read' | 'seen') =>
   [1, 2, 3, 4].map(id => get(world.tables.events, id)?.[mark])
 
-silence('SILENT-EVENT-RECORD', () => {
+assumption('ASSUME-EVENT-RECORD', () => {
   it('tells it as a notification about a firewall and, if there is one, a service', () => {
     const { world } = done(withFirewall(smallWorld(), 'edge-1'), {
       operation: 'firewallDeviceCreate',
@@ -63,7 +63,7 @@ describe('viewing an event', () => {
       expectRefused(
         eventful(1),
         { operation: 'eventView', params: { eventId } },
-        'SILENT-OUTSIDE',
+        'ASSUME-ENVIRONMENT',
         'eventId',
       )
   })
@@ -113,12 +113,12 @@ describe.each([
 ] as const)('%s', (operation, mark, other) => {
   const upTo = (eventId: unknown) => ({ operation, params: { eventId } }) as const
 
-  silence('SILENT-EVENT-MARKS', () => {
+  assumption('ASSUME-EVENT-MARKS', () => {
     it('marks the event and all before it, and nothing else about them', () => {
       const world = eventful(4)
       const outcome = done(world, { operation, params: { eventId: 2 } })
       expect(outcome.reply).toEqual({})
-      expect(outcome.silences).toEqual(['SILENT-EVENT-MARKS'])
+      expect(outcome.assumptions).toEqual(['ASSUME-EVENT-MARKS'])
       expect(marks(outcome.world, mark)).toEqual([true, true, false, false])
       expect(marks(outcome.world, other)).toEqual([false, false, false, false])
     })
@@ -134,6 +134,6 @@ describe.each([
 
   it('is refused for an event that is not there', () => {
     for (const eventId of [5, 'last'])
-      expectRefused(eventful(4), upTo(eventId), 'SILENT-OUTSIDE', 'eventId')
+      expectRefused(eventful(4), upTo(eventId), 'ASSUME-ENVIRONMENT', 'eventId')
   })
 })

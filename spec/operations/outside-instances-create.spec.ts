@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addressesOf } from '../../src/world/holders.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { get } from '../../src/world/table.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const create = <const Body>(body: Body) => ({ operation: 'instanceCreate', body }) as const
@@ -91,12 +91,12 @@ describe('creating an instance', () => {
 
   it('is refused without a region, and in one that is not given', () => {
     const world = emptyWorld()
-    expectRefused(world, create({}), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, create({ region: 7 }), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, create({ region: 'moon-1' }), 'SILENT-BODY-IDS', 'region')
+    expectRefused(world, create({}), 'ASSUME-ENVIRONMENT', 'region')
+    expectRefused(world, create({ region: 7 }), 'ASSUME-ENVIRONMENT', 'region')
+    expectRefused(world, create({ region: 'moon-1' }), 'ASSUME-BODY-IDS', 'region')
   })
 
-  silence('SILENT-OUTSIDE', () => {
+  assumption('ASSUME-ENVIRONMENT', () => {
     it.each([
       [{ label: 'ab' }, 'label'],
       [{ label: 'x'.repeat(65) }, 'label'],
@@ -137,7 +137,12 @@ describe('creating an instance', () => {
         'interfaces[0].ipv4.nat_1_1',
       ],
     ])('is refused with %j, which names %s', (part, field) => {
-      expectRefused(emptyWorld(), create({ region: 'us-east', ...part }), 'SILENT-OUTSIDE', field)
+      expectRefused(
+        emptyWorld(),
+        create({ region: 'us-east', ...part }),
+        'ASSUME-ENVIRONMENT',
+        field,
+      )
     })
 
     it('accepts labels, plans and VLANs as long as they may be', () => {
@@ -166,7 +171,7 @@ describe('creating an instance', () => {
     expectRefused(
       emptyWorld(),
       create({ region: 'us-east', interfaces }),
-      'SILENT-PROFILES',
+      'ASSUME-PROFILES',
       'interfaces[1].label',
     )
   })
@@ -180,11 +185,16 @@ describe('creating an instance', () => {
     })
     const asking = (...nats: string[]) =>
       create({ region: 'us-east', interfaces: [{ purpose: 'public' }, ...nats.map(vpc)] })
-    expectRefused(smallWorld(), asking('33.0.0.2'), 'SILENT-OUTSIDE', 'interfaces[1].ipv4.nat_1_1')
+    expectRefused(
+      smallWorld(),
+      asking('33.0.0.2'),
+      'ASSUME-ENVIRONMENT',
+      'interfaces[1].ipv4.nat_1_1',
+    )
     expectRefused(
       smallWorld(),
       asking('any', 'any'),
-      'SILENT-PROFILES',
+      'ASSUME-PROFILES',
       'interfaces[2].ipv4.nat_1_1',
     )
   })
@@ -198,24 +208,24 @@ describe('creating an instance', () => {
       expectRefused(
         world,
         create({ region: 'us-east', firewall_id }),
-        'SILENT-BODY-IDS',
+        'ASSUME-BODY-IDS',
         'firewall_id',
       )
   })
 
-  silence('SILENT-CREATE-WITH-FIREWALL', () => {
+  assumption('ASSUME-CREATE-WITH-FIREWALL', () => {
     it('is refused with a firewall whose instance migrates live', () => {
       const world = worldAfter(withFirewall(smallWorld(), 'busy-1', { instances: [1] }), {
         operation: 'liveMigrationStart',
         params: { instanceId: 1 },
       })
-      const { silences } = expectRefused(
+      const { assumptions } = expectRefused(
         world,
         create({ region: 'us-east', firewall_id: 1 }),
         'MIGRATION-4',
         'firewall_id',
       )
-      expect(silences).toContain('SILENT-CREATE-WITH-FIREWALL')
+      expect(assumptions).toContain('ASSUME-CREATE-WITH-FIREWALL')
     })
   })
 })

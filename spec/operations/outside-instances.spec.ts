@@ -40,7 +40,7 @@ describe('reading instances', () => {
       expectRefused(
         smallWorld(),
         { operation: 'instanceView', params: { instanceId } },
-        'SILENT-OUTSIDE',
+        'ASSUME-ENVIRONMENT',
         'instanceId',
       )
   })
@@ -70,6 +70,6 @@ describe('deleting an instance', () => {
   it('is refused when it is not there', () => {
     const world = worldAfter(smallWorld(), remove(1))
     for (const id of [1, 4, 'web-1'])
-      expectRefused(world, remove(id), 'SILENT-OUTSIDE', 'instanceId')
+      expectRefused(world, remove(id), 'ASSUME-ENVIRONMENT', 'instanceId')
   })
 })

@@ -6,8 +6,8 @@ import type { InstanceId, RangeId, RegionId, ShareId } from '../../src/world/ids
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 
 const instanceOf = (world: World, id: number) => get(world.tables.instances, id)
@@ -57,19 +57,19 @@ describe('live migration', () => {
   })
 
   it('does not end before it starts, and is of an instance that is there', () => {
-    expectRefused(smallWorld(), finish, 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(smallWorld(), finish, 'ASSUME-ENVIRONMENT', 'instanceId')
     for (const operation of ['liveMigrationStart', 'liveMigrationFinish'] as const)
       for (const instanceId of [9, 'web-1'])
         expectRefused(
           smallWorld(),
           { operation, params: { instanceId } },
-          'SILENT-OUTSIDE',
+          'ASSUME-ENVIRONMENT',
           'instanceId',
         )
   })
 })
 
-silence('SILENT-MIGRATE-REGION', () => {
+assumption('ASSUME-MIGRATE-REGION', () => {
   it('keeps the instance and its firewalls, and gives it addresses of the new region', () => {
     const before = withFirewall(smallWorld(), 'keeps-1', { instances: [1] })
     const { world, reply, events } = done(before, {
@@ -112,7 +112,7 @@ silence('SILENT-MIGRATE-REGION', () => {
   })
 
   it('ends every share of and with it, but leaves its range with whom it is shared', () => {
-    const { world, silences } = done(entangled(), {
+    const { world, assumptions } = done(entangled(), {
       operation: 'instanceMigrate',
       params: { instanceId: 1 },
       body: { region: 'eu-west' },
@@ -120,7 +120,9 @@ silence('SILENT-MIGRATE-REGION', () => {
     expect(sharesWith(world, 1)).toEqual([])
     expect(sharesWith(world, 2).map(({ address }) => address)).toEqual([rangeText])
     expect(get(world.tables.ranges, 1)).toMatchObject({ region: 'us-east', instance_id: null })
-    expect(silences).toEqual(expect.arrayContaining(['SILENT-RANGE-LEFT', 'SILENT-MIGRATE-REGION']))
+    expect(assumptions).toEqual(
+      expect.arrayContaining(['ASSUME-RANGE-LEFT', 'ASSUME-MIGRATE-REGION']),
+    )
   })
 
   it('ends its NAT, in the profile that runs and in all others', () => {
@@ -141,14 +143,14 @@ silence('SILENT-MIGRATE-REGION', () => {
 
   it('is refused to the same region, to none that is given, and of no instance', () => {
     const world = smallWorld()
-    expectRefused(world, migrate(1, 'us-east'), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, migrate(1, 'moon-1'), 'SILENT-BODY-IDS', 'region')
-    expectRefused(world, migrate(1, 7), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, migrate(9, 'eu-west'), 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(world, migrate(1, 'us-east'), 'ASSUME-ENVIRONMENT', 'region')
+    expectRefused(world, migrate(1, 'moon-1'), 'ASSUME-BODY-IDS', 'region')
+    expectRefused(world, migrate(1, 7), 'ASSUME-ENVIRONMENT', 'region')
+    expectRefused(world, migrate(9, 'eu-west'), 'ASSUME-ENVIRONMENT', 'instanceId')
   })
 })
 
-silence('SILENT-SSH-RESET', () => {
+assumption('ASSUME-SSH-RESET', () => {
   it('a migration resets the settings that name an address left behind, and leaves others alone', () => {
     const world = smallWorld()
     const ssh = (body: object) =>
@@ -165,9 +167,9 @@ silence('SILENT-SSH-RESET', () => {
   })
 })
 
-silence('SILENT-RANGE-LEFT', () => {
+assumption('ASSUME-RANGE-LEFT', () => {
   it('ends every share of and with it, but leaves its range with whom it is shared', () => {
-    const { world, silences } = done(entangled(), {
+    const { world, assumptions } = done(entangled(), {
       operation: 'instanceDelete',
       params: { instanceId: 1 },
     })
@@ -175,11 +177,11 @@ silence('SILENT-RANGE-LEFT', () => {
     expect(sharesOf(world, rangeText)).toHaveLength(1)
     expect(sharesWith(world, 2)).toHaveLength(1)
     expect(get(world.tables.ranges, 1)).toMatchObject({ range: rangeText, instance_id: null })
-    expect(silences).toContain('SILENT-RANGE-LEFT')
+    expect(assumptions).toContain('ASSUME-RANGE-LEFT')
   })
 })
 
-silence('SILENT-CLONE', () => {
+assumption('ASSUME-CLONE', () => {
   it('makes an instance with the same profiles, addresses of its own and no firewall', () => {
     const interfaces = [{ purpose: 'public' }, { purpose: 'vlan', label: 'back-end' }] as const
     const before = withFirewall(
@@ -195,7 +197,7 @@ silence('SILENT-CLONE', () => {
       'stays-1',
       { instances: [4] },
     )
-    const { world, reply, events, silences } = done(before, {
+    const { world, reply, events, assumptions } = done(before, {
       operation: 'instanceClone',
       params: { instanceId: 4 },
       body: { region: 'eu-west' },
@@ -213,7 +215,7 @@ silence('SILENT-CLONE', () => {
     expect(instanceOf(world, 4)).toBe(instanceOf(before, 4))
     expect(world.tables.devices).toBe(before.tables.devices)
     expect(events).toEqual([])
-    expect(silences).toContain('SILENT-CLONE')
+    expect(assumptions).toContain('ASSUME-CLONE')
   })
 
   it('runs as its original runs: what awaits a reboot there awaits one here', () => {
@@ -252,32 +254,37 @@ silence('SILENT-CLONE', () => {
   })
 
   it('clones an instance that migrates live into one that does not', () => {
-    const { reply, silences } = done(worldAfter(smallWorld(), start), {
+    const { reply, assumptions } = done(worldAfter(smallWorld(), start), {
       operation: 'instanceClone',
       params: { instanceId: 1 },
       body: { region: 'us-east' },
     })
     expect(reply.status).toBe('running')
-    expect(silences).toContain('SILENT-BUSY-INSTANCE')
+    expect(assumptions).toContain('ASSUME-BUSY-INSTANCE')
   })
 
   it('is refused without an original, without a region, and with a label too short', () => {
     const world = smallWorld()
-    expectRefused(world, clone(9, { region: 'us-east' }), 'SILENT-OUTSIDE', 'instanceId')
-    expectRefused(world, clone(1, {}), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, clone(1, { region: 'moon-1' }), 'SILENT-BODY-IDS', 'region')
-    expectRefused(world, clone(1, { region: 'us-east', label: 'x' }), 'SILENT-OUTSIDE', 'label')
+    expectRefused(world, clone(9, { region: 'us-east' }), 'ASSUME-ENVIRONMENT', 'instanceId')
+    expectRefused(world, clone(1, {}), 'ASSUME-ENVIRONMENT', 'region')
+    expectRefused(world, clone(1, { region: 'moon-1' }), 'ASSUME-BODY-IDS', 'region')
+    expectRefused(world, clone(1, { region: 'us-east', label: 'x' }), 'ASSUME-ENVIRONMENT', 'label')
   })
 })
 
-silence('SILENT-BUSY-INSTANCE', () => {
+assumption('ASSUME-BUSY-INSTANCE', () => {
   const busy = worldAfter(smallWorld(), start)
   const params = { instanceId: 1 }
 
   it('moving a second time is refused, here or to another region', () => {
-    expectRefused(busy, start, 'SILENT-OUTSIDE', 'instanceId')
-    const { silences } = expectRefused(busy, migrate(1, 'eu-west'), 'SILENT-OUTSIDE', 'instanceId')
-    expect(silences).toContain('SILENT-BUSY-INSTANCE')
+    expectRefused(busy, start, 'ASSUME-ENVIRONMENT', 'instanceId')
+    const { assumptions } = expectRefused(
+      busy,
+      migrate(1, 'eu-west'),
+      'ASSUME-ENVIRONMENT',
+      'instanceId',
+    )
+    expect(assumptions).toContain('ASSUME-BUSY-INSTANCE')
   })
 
   it('rebooting, cloning and deleting go on, and a reboot ends no migration', () => {
@@ -290,7 +297,7 @@ silence('SILENT-BUSY-INSTANCE', () => {
     ]) {
       const outcome = apply(busy, call)
       expect(outcome.ok, call.operation).toBe(true)
-      expect(outcome.silences).toContain('SILENT-BUSY-INSTANCE')
+      expect(outcome.assumptions).toContain('ASSUME-BUSY-INSTANCE')
     }
   })
 })

@@ -28,8 +28,8 @@ describe('updating the status of a region', () => {
 
   it('is refused for a region that is not there, without a status and with another one', () => {
     const world = emptyWorld()
-    expectRefused(world, setStatus('moon-1', { status: 'ok' }), 'SILENT-OUTSIDE', 'regionId')
-    expectRefused(world, setStatus('us-east', {}), 'SILENT-OUTSIDE', 'status')
+    expectRefused(world, setStatus('moon-1', { status: 'ok' }), 'ASSUME-ENVIRONMENT', 'regionId')
+    expectRefused(world, setStatus('us-east', {}), 'ASSUME-ENVIRONMENT', 'status')
     expectRefused(world, setStatus('us-east', { status: 'down' }), 'REGION-5', 'status')
   })
 })
@@ -54,7 +54,7 @@ describe('forward DNS records', () => {
     expectRefused(
       world,
       forward({ name: 'A.example.com', address: '192.0.2.2' }),
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'address',
     )
   })
@@ -64,7 +64,12 @@ describe('forward DNS records', () => {
     const longest = `${label}.${label}.${label}.${'x'.repeat(61)}`
     worldAfter(emptyWorld(), forward({ name: `${longest}.`, address: '192.0.2.1' }))
     for (const name of [`${longest}x`, `${label}x.example`, 'host', '', '-a.example', 'a..example'])
-      expectRefused(emptyWorld(), forward({ name, address: '192.0.2.1' }), 'SILENT-OUTSIDE', 'name')
+      expectRefused(
+        emptyWorld(),
+        forward({ name, address: '192.0.2.1' }),
+        'ASSUME-ENVIRONMENT',
+        'name',
+      )
   })
 
   it('are refused with what is no address', () => {
@@ -72,10 +77,10 @@ describe('forward DNS records', () => {
       expectRefused(
         emptyWorld(),
         forward({ name: 'a.example.com', address }),
-        'SILENT-OUTSIDE',
+        'ASSUME-ENVIRONMENT',
         'address',
       )
-    expectRefused(emptyWorld(), forward({ name: 'a.example.com' }), 'SILENT-OUTSIDE', 'address')
+    expectRefused(emptyWorld(), forward({ name: 'a.example.com' }), 'ASSUME-ENVIRONMENT', 'address')
   })
 
   it('are deleted once', () => {
@@ -84,11 +89,11 @@ describe('forward DNS records', () => {
     const gone = done(world, remove)
     expect(gone.reply).toEqual({})
     expect(idsUnder(gone.world.indexes.forwardsByName, 'a.example.com')).toEqual([])
-    expectRefused(gone.world, remove, 'SILENT-OUTSIDE', 'forwardId')
+    expectRefused(gone.world, remove, 'ASSUME-ENVIRONMENT', 'forwardId')
     expectRefused(
       world,
       { operation: 'forwardDelete', params: { forwardId: 'a.example.com' } },
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'forwardId',
     )
   })
@@ -138,9 +143,9 @@ describe('creating a pool', () => {
 
   it('is refused without a region, in none that is given, and with a length out of bounds', () => {
     const world = emptyWorld()
-    expectRefused(world, pool({}), 'SILENT-OUTSIDE', 'region')
-    expectRefused(world, pool({ region: 'moon-1' }), 'SILENT-BODY-IDS', 'region')
+    expectRefused(world, pool({}), 'ASSUME-ENVIRONMENT', 'region')
+    expectRefused(world, pool({ region: 'moon-1' }), 'ASSUME-BODY-IDS', 'region')
     for (const prefix of [63, 129, 64.5, '64'])
-      expectRefused(world, pool({ region: 'us-east', prefix }), 'SILENT-OUTSIDE', 'prefix')
+      expectRefused(world, pool({ region: 'us-east', prefix }), 'ASSUME-ENVIRONMENT', 'prefix')
   })
 })

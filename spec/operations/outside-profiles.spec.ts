@@ -6,8 +6,8 @@ import { idsUnder } from '../../src/world/key-index.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const publicOnly = [{ purpose: 'public' as const }]
@@ -48,7 +48,7 @@ describe('creating a profile', () => {
     expect(idsUnder(world.indexes.vlansByKey, 'us-east/back-end')).toEqual([])
   })
 
-  silence('SILENT-PROFILES', () => {
+  assumption('ASSUME-PROFILES', () => {
     it('counts for each instance alone, and takes a label', () => {
       const world = worldAfter(smallWorld(), create(1, { interfaces: publicOnly }))
       const { reply } = done(world, {
@@ -63,7 +63,7 @@ describe('creating a profile', () => {
       expectRefused(
         smallWorld(),
         create(1, { interfaces: [...onVlan, ...publicOnly, ...onVlan] }),
-        'SILENT-PROFILES',
+        'ASSUME-PROFILES',
         'interfaces[2].label',
       )
     })
@@ -83,9 +83,9 @@ describe('creating a profile', () => {
 
   it('is refused on an instance that is not there, without interfaces, with a label too short', () => {
     const world = smallWorld()
-    expectRefused(world, create(9, { interfaces: [] }), 'SILENT-OUTSIDE', 'instanceId')
-    expectRefused(world, create(1, {}), 'SILENT-OUTSIDE', 'interfaces')
-    expectRefused(world, create(1, { interfaces: [], label: 'x' }), 'SILENT-OUTSIDE', 'label')
+    expectRefused(world, create(9, { interfaces: [] }), 'ASSUME-ENVIRONMENT', 'instanceId')
+    expectRefused(world, create(1, {}), 'ASSUME-ENVIRONMENT', 'interfaces')
+    expectRefused(world, create(1, { interfaces: [], label: 'x' }), 'ASSUME-ENVIRONMENT', 'label')
   })
 
   it('is refused with a NAT address of another instance, and with the same one twice', () => {
@@ -94,22 +94,22 @@ describe('creating a profile', () => {
     expectRefused(
       world,
       create(1, { interfaces: natTo(publicOf(world, 2)) }),
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       field,
     )
     expectRefused(
       world,
       create(1, { interfaces: [...natTo('any'), ...natTo(publicOf(world, 1))] }),
-      'SILENT-PROFILES',
+      'ASSUME-PROFILES',
       'interfaces[1].ipv4.nat_1_1',
     )
     const [own, slaac] = addressesOf(world, 1)
     const bare = arrange(world, draft => draft.remove('addresses', own?.id ?? 0))
-    expectRefused(bare, create(1, { interfaces: natTo('any') }), 'SILENT-OUTSIDE', field)
+    expectRefused(bare, create(1, { interfaces: natTo('any') }), 'ASSUME-ENVIRONMENT', field)
     expectRefused(
       world,
       create(1, { interfaces: natTo(slaac?.address ?? '') }),
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       field,
     )
   })
@@ -143,25 +143,25 @@ describe('updating a profile', () => {
 
   it('is refused on an instance or a profile that is not there', () => {
     const world = worldAfter(smallWorld(), create(2, { interfaces: publicOnly }))
-    expectRefused(world, update(1, [], 9), 'SILENT-OUTSIDE', 'instanceId')
-    expectRefused(world, update(2, []), 'SILENT-OUTSIDE', 'profileId')
-    expectRefused(world, update('first', []), 'SILENT-OUTSIDE', 'profileId')
+    expectRefused(world, update(1, [], 9), 'ASSUME-ENVIRONMENT', 'instanceId')
+    expectRefused(world, update(2, []), 'ASSUME-ENVIRONMENT', 'profileId')
+    expectRefused(world, update('first', []), 'ASSUME-ENVIRONMENT', 'profileId')
     expectRefused(
       world,
       update(1, natTo(publicOf(world, 2))),
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'interfaces[0].ipv4.nat_1_1',
     )
     expectRefused(
       world,
       update(1, [...onVlan, ...onVlan]),
-      'SILENT-PROFILES',
+      'ASSUME-PROFILES',
       'interfaces[1].label',
     )
     expectRefused(
       world,
       { operation: 'profileUpdate', params: { instanceId: 1, profileId: 1 } },
-      'SILENT-OUTSIDE',
+      'ASSUME-ENVIRONMENT',
       'interfaces',
     )
   })
@@ -189,7 +189,7 @@ describe('rebooting an instance', () => {
     expect(instanceOf(worldAfter(world, reboot(1, { profile_id: 1 })), 1)?.booted.id).toBe(1)
   })
 
-  silence('SILENT-NAT-ACTIVE', () => {
+  assumption('ASSUME-NAT-ACTIVE', () => {
     it('activates and ends a NAT', () => {
       const pending = worldAfter(smallWorld(), update(1, natTo('any')))
       const natted = (world: World) =>
@@ -209,20 +209,20 @@ describe('rebooting an instance', () => {
           instance_id: 2 as InstanceId,
         }),
       )
-      const { silences } = expectRefused(shared, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
-      expect(silences).toContain('SILENT-NAT-ACTIVE')
+      const { assumptions } = expectRefused(shared, reboot(1), 'ASSUME-ENVIRONMENT', 'profile_id')
+      expect(assumptions).toContain('ASSUME-NAT-ACTIVE')
       const moved = arrange(pending, draft => {
         const [own] = addressesOf(pending, 1)
         if (own !== undefined) draft.put('addresses', { ...own, instance_id: 2 as InstanceId })
       })
-      expectRefused(moved, reboot(1), 'SILENT-OUTSIDE', 'profile_id')
+      expectRefused(moved, reboot(1), 'ASSUME-ENVIRONMENT', 'profile_id')
     })
   })
 
   it('is refused on an instance that is not there, and with a profile of another one', () => {
     const world = worldAfter(smallWorld(), create(2, { interfaces: publicOnly }))
-    expectRefused(world, reboot(9), 'SILENT-OUTSIDE', 'instanceId')
-    expectRefused(world, reboot(1, { profile_id: 2 }), 'SILENT-BODY-IDS', 'profile_id')
-    expectRefused(world, reboot(1, { profile_id: 'first' }), 'SILENT-OUTSIDE', 'profile_id')
+    expectRefused(world, reboot(9), 'ASSUME-ENVIRONMENT', 'instanceId')
+    expectRefused(world, reboot(1, { profile_id: 2 }), 'ASSUME-BODY-IDS', 'profile_id')
+    expectRefused(world, reboot(1, { profile_id: 'first' }), 'ASSUME-ENVIRONMENT', 'profile_id')
   })
 })

@@ -27,9 +27,9 @@ describe('preparing an instance', () => {
   it('is refused below 0, with a fraction, without a number and without an instance', () => {
     const world = smallWorld()
     for (const spare_addresses of [-1, 0.5, '1', null])
-      expectRefused(world, prepare(1, { spare_addresses }), 'SILENT-OUTSIDE', 'spare_addresses')
-    expectRefused(world, prepare(1, {}), 'SILENT-OUTSIDE', 'spare_addresses')
-    expectRefused(world, prepare(9, { spare_addresses: 1 }), 'SILENT-OUTSIDE', 'instanceId')
+      expectRefused(world, prepare(1, { spare_addresses }), 'ASSUME-ENVIRONMENT', 'spare_addresses')
+    expectRefused(world, prepare(1, {}), 'ASSUME-ENVIRONMENT', 'spare_addresses')
+    expectRefused(world, prepare(9, { spare_addresses: 1 }), 'ASSUME-ENVIRONMENT', 'instanceId')
   })
 })
 
@@ -63,20 +63,20 @@ describe('updating the SSH access settings of an instance', () => {
     const world = smallWorld()
     for (const port of [1, 65535]) worldAfter(world, ssh(1, { port }))
     for (const port of [0, 65536, 22.5, '22'])
-      expectRefused(world, ssh(1, { port }), 'SILENT-OUTSIDE', 'port')
+      expectRefused(world, ssh(1, { port }), 'ASSUME-ENVIRONMENT', 'port')
   })
 
   it('is refused with an address that the instance does not have', () => {
     const world = smallWorld()
     for (const ip of [addressesOf(world, 2)[0]?.address, '192.0.2.1', 'some', 7])
-      expectRefused(world, ssh(1, { ip }), 'SILENT-OUTSIDE', 'ip')
+      expectRefused(world, ssh(1, { ip }), 'ASSUME-ENVIRONMENT', 'ip')
   })
 
   it('is refused with an unknown user form or access, and without an instance', () => {
     const world = smallWorld()
-    expectRefused(world, ssh(1, { user: '' }), 'SILENT-OUTSIDE', 'user')
-    expectRefused(world, ssh(1, { user: 'x'.repeat(33) }), 'SILENT-OUTSIDE', 'user')
-    expectRefused(world, ssh(1, { access: 'yes' }), 'SILENT-OUTSIDE', 'access')
-    expectRefused(world, ssh(9, {}), 'SILENT-OUTSIDE', 'instanceId')
+    expectRefused(world, ssh(1, { user: '' }), 'ASSUME-ENVIRONMENT', 'user')
+    expectRefused(world, ssh(1, { user: 'x'.repeat(33) }), 'ASSUME-ENVIRONMENT', 'user')
+    expectRefused(world, ssh(1, { access: 'yes' }), 'ASSUME-ENVIRONMENT', 'access')
+    expectRefused(world, ssh(9, {}), 'ASSUME-ENVIRONMENT', 'instanceId')
   })
 })

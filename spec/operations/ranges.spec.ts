@@ -16,8 +16,8 @@ import {
   viewRange,
   withRestrictedCaller,
 } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const world = addressWorld()
@@ -26,7 +26,7 @@ const as = 'restricted'
 const view = viewRange(range)
 const remove = deleteRange(range)
 
-silence('SILENT-RANGE-BLOCK', () => {
+assumption('ASSUME-RANGE-BLOCK', () => {
   it('gives out the lowest free block of its length', () => {
     const roomy = addressWorld({ rangesPerRegion: 9 })
     const full = worldAfter(roomy, rangeFor(2), rangeFor(4))
@@ -48,11 +48,11 @@ silence('SILENT-RANGE-BLOCK', () => {
   })
 
   it('emits nothing, and names the choice', () => {
-    const { silences, events } = done(smallWorld(), {
+    const { assumptions, events } = done(smallWorld(), {
       operation: 'ipv6RangeCreate',
       body: { prefix_length: 56, instance_id: 1 },
     })
-    expect(silences).toEqual(['SILENT-RANGE-BLOCK'])
+    expect(assumptions).toEqual(['ASSUME-RANGE-BLOCK'])
     expect(events).toEqual([])
   })
 })
@@ -77,8 +77,8 @@ describe('creating a range', () => {
       as,
     }
     const reader = withRestrictedCaller(bare, [1, 'read_only'])
-    expectRefused(reader, byId, 'SILENT-GRANT-MISSING', 'instance_id')
-    expectRefused(reader, byTarget, 'SILENT-GRANT-MISSING', 'route_target')
+    expectRefused(reader, byId, 'ASSUME-GRANT-MISSING', 'instance_id')
+    expectRefused(reader, byTarget, 'ASSUME-GRANT-MISSING', 'route_target')
     const writer = withRestrictedCaller(bare, [1, 'read_write'])
     for (const call of [byId, byTarget]) expect(apply(writer, call).ok).toBe(true)
   })
@@ -100,21 +100,21 @@ describe('viewing and deleting a range', () => {
   it('takes a read_only grant for one, a read_write grant for the other', () => {
     const reader = withRestrictedCaller(world, [1, 'read_only'])
     expect(apply(reader, { ...view, as }).ok).toBe(true)
-    expectRefused(reader, { ...remove, as }, 'SILENT-GRANT-MISSING', 'range')
-    expectRefused(withRestrictedCaller(world), { ...view, as }, 'SILENT-GRANT-MISSING', 'range')
+    expectRefused(reader, { ...remove, as }, 'ASSUME-GRANT-MISSING', 'range')
+    expectRefused(withRestrictedCaller(world), { ...view, as }, 'ASSUME-GRANT-MISSING', 'range')
     const writer = withRestrictedCaller(world, [1, 'read_write'])
     expect(apply(writer, { ...remove, as }).ok).toBe(true)
   })
 
-  silence('SILENT-RANGE-GRANTS', () => {
+  assumption('ASSUME-RANGE-GRANTS', () => {
     it('keeps a range without an instance from restricted callers', () => {
       const orphaned = withRestrictedCaller(
         worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } }),
         [2, 'read_write'],
       )
       for (const call of [view, remove]) {
-        const refusal = expectRefused(orphaned, { ...call, as }, 'SILENT-GRANT-MISSING', 'range')
-        expect(refusal.silences).toEqual(['SILENT-RANGE-GRANTS', 'SILENT-GRANT-MISSING'])
+        const refusal = expectRefused(orphaned, { ...call, as }, 'ASSUME-GRANT-MISSING', 'range')
+        expect(refusal.assumptions).toEqual(['ASSUME-RANGE-GRANTS', 'ASSUME-GRANT-MISSING'])
       }
     })
   })
@@ -126,15 +126,15 @@ describe('viewing and deleting a range', () => {
 })
 
 describe('the lists of ranges and pools', () => {
-  silence('SILENT-LIST-GRANTS', () => {
+  assumption('ASSUME-LIST-GRANTS', () => {
     it('are whole for restricted callers', () => {
       const restricted = withRestrictedCaller(
         worldAfter(world, { operation: 'poolCreate', body: { region: 'us-east' } }),
       )
       for (const operation of ['ipv6RangesList', 'ipv6PoolsList'] as const) {
-        const { reply, silences } = done(restricted, { operation, as })
+        const { reply, assumptions } = done(restricted, { operation, as })
         expect(reply.results).toBe(1)
-        expect(silences).toEqual(['SILENT-LIST-GRANTS'])
+        expect(assumptions).toEqual(['ASSUME-LIST-GRANTS'])
       }
     })
   })

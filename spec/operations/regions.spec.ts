@@ -1,8 +1,8 @@
 /** What operations on regions do where the contract is silent: tokens, pages, and the regions that are ready to use. */
 import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { createWorld } from '../../src/engine/create-world.ts'
 import { parseAddress } from '../../src/net/address.ts'
 import { parsePrefix, prefixContains } from '../../src/net/prefix.ts'
 import { withRestrictedCaller } from '../support/address-worlds.ts'
@@ -27,7 +27,7 @@ describe('operations on regions', () => {
   it('take no query but pages where they list', () => {
     for (const operation of ['regionsList', 'regionsAvailabilityList'] as const) {
       const call = { operation, query: { label: 'x' } }
-      expectRefused(smallWorld(), call, 'SILENT-UNKNOWN-FIELDS', 'label')
+      expectRefused(smallWorld(), call, 'ASSUME-UNKNOWN-FIELDS', 'label')
     }
   })
 
@@ -38,7 +38,7 @@ describe('operations on regions', () => {
     })
     const world = smallWorld()
     expectRefused(world, view('atlantis'), 'REGION-7', 'regionId')
-    expectRefused(world, view('us-east'), 'SILENT-AVAILABILITY-VIEW', 'regionId')
+    expectRefused(world, view('us-east'), 'ASSUME-AVAILABILITY-VIEW', 'regionId')
   })
 
   it('give copies that are the caller to change', () => {

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
+import { assumption } from '../support/assumption.ts'
 import { type ContractName, contractCalls, everyWorld } from '../support/every-operation.ts'
 import { done, expectRefused } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { emptyWorld } from '../support/worlds.ts'
 
 const lists = (Object.keys(operations) as ContractName[])
@@ -17,7 +17,7 @@ const replyTo = (call: AnyCall) => {
   return outcome.ok ? outcome.reply : undefined
 }
 
-silence('SILENT-ENVELOPE', () => {
+assumption('ASSUME-ENVELOPE', () => {
   it('every list has it, whatever it lists', () => {
     expect(lists).toHaveLength(8)
     for (const call of lists)
@@ -25,7 +25,7 @@ silence('SILENT-ENVELOPE', () => {
   })
 })
 
-silence('SILENT-PAGE-PAST-END', () => {
+assumption('ASSUME-PAGE-PAST-END', () => {
   const past = (call: AnyCall): AnyCall => ({ ...call, query: { page: 9 } })
 
   it('it is the page asked for, without records, among the true pages and results', () => {
@@ -41,7 +41,7 @@ silence('SILENT-PAGE-PAST-END', () => {
   })
 })
 
-silence('SILENT-PAGE-EVERYWHERE', () => {
+assumption('ASSUME-PAGE-EVERYWHERE', () => {
   const undocumented = ['ipAddressesList', 'regionsList', 'regionsAvailabilityList'] as const
 
   it.each(undocumented)('%s takes pages, with the same bounds', operation => {

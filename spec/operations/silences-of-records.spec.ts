@@ -8,13 +8,13 @@ import {
   rangeOf,
   slaacOf,
 } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { attach, detach, params, tagged, view } from '../support/firewalls.ts'
 import { done, worldAfter } from '../support/outcomes.ts'
 import { updateWith } from '../support/rules.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules, emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
-silence('SILENT-FIREWALL-RECORD', () => {
+assumption('ASSUME-FIREWALL-RECORD', () => {
   it('it has these fields, and its rules have theirs', () => {
     const names = ['id', 'label', 'created', 'updated', 'status', 'rules', 'tags']
     expect(Object.keys(view(tagged.world))).toEqual(names)
@@ -22,7 +22,7 @@ silence('SILENT-FIREWALL-RECORD', () => {
   })
 })
 
-silence('SILENT-DEVICE-RECORD', () => {
+assumption('ASSUME-DEVICE-RECORD', () => {
   for (const type of serviceTypes)
     it(`a device on a ${type}`, () => {
       const { reply } = done(withFirewall(smallWorld(), 'guard-1'), {
@@ -44,7 +44,7 @@ silence('SILENT-DEVICE-RECORD', () => {
     })
 })
 
-silence('SILENT-CLOCK', () => {
+assumption('ASSUME-CLOCK', () => {
   const timesAfter = (...calls: Parameters<typeof worldAfter>[1][]) => {
     const { created, updated } = view(worldAfter(tagged.world, ...calls))
     return [created, updated]
@@ -71,7 +71,7 @@ silence('SILENT-CLOCK', () => {
 
 const world = addressWorld()
 
-silence('SILENT-ADDRESS-RECORD', () => {
+assumption('ASSUME-ADDRESS-RECORD', () => {
   const names = ['address', 'gateway', 'subnet_mask', 'prefix', 'type', 'public', 'rdns']
   const fieldsOf = (address: string) =>
     Object.keys(done(world, { operation: 'ipAddressView', params: { address } }).reply)
@@ -86,7 +86,7 @@ silence('SILENT-ADDRESS-RECORD', () => {
   })
 })
 
-silence('SILENT-RANGE-RECORD', () => {
+assumption('ASSUME-RANGE-RECORD', () => {
   it('a range that is created shows its length, and its route target', () => {
     const { reply } = done(smallWorld(), {
       operation: 'ipv6RangeCreate',
@@ -104,7 +104,7 @@ silence('SILENT-RANGE-RECORD', () => {
   })
 })
 
-silence('SILENT-POOL-RECORD', () => {
+assumption('ASSUME-POOL-RECORD', () => {
   it('it has the four, and neither an id nor an instance', () => {
     const pooled = worldAfter(emptyWorld(), {
       operation: 'poolCreate',

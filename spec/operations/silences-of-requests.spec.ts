@@ -2,7 +2,8 @@
 import { expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import type { Ground } from '../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
+import { assumption } from '../support/assumption.ts'
 import { create, update } from '../support/firewalls.ts'
 import { expectRefused } from '../support/outcomes.ts'
 import {
@@ -14,20 +15,19 @@ import {
   waysIn,
   withAddresses,
 } from '../support/rules.ts'
-import { silence } from '../support/silence.ts'
 import { closedRules } from '../support/worlds.ts'
 
 /** All faults of a call that must be refused, each as its clause and its field. */
-function faultsOf(call: AnyCall): readonly (readonly [Ground, string])[] {
+function faultsOf(call: AnyCall): readonly (readonly [ClauseOrAssumption, string])[] {
   const outcome = apply(guarded, call)
   expect(outcome.world).toBe(guarded)
   return outcome.ok ? [] : outcome.errors.map(({ clause, field }) => [clause, field])
 }
 
-silence('SILENT-UNKNOWN-FIELDS', () => {
+assumption('ASSUME-UNKNOWN-FIELDS', () => {
   const refusedAt = (call: AnyCall, field: string) =>
-    expect(expectRefused(guarded, call, 'SILENT-UNKNOWN-FIELDS', field).silences).toEqual([
-      'SILENT-UNKNOWN-FIELDS',
+    expect(expectRefused(guarded, call, 'ASSUME-UNKNOWN-FIELDS', field).assumptions).toEqual([
+      'ASSUME-UNKNOWN-FIELDS',
     ])
 
   it('a field that is not known is refused wherever it stands in a body', () => {
@@ -75,7 +75,7 @@ silence('SILENT-UNKNOWN-FIELDS', () => {
   })
 })
 
-silence('SILENT-SEVERAL-FAULTS', () => {
+assumption('ASSUME-SEVERAL-FAULTS', () => {
   it('they come in the order of the document, whatever that order is', () => {
     const wrong = { tags: [''], label: '-', rules: { inbound: [{}], inbound_policy: 'drop' } }
     const ofRules = [
@@ -87,7 +87,7 @@ silence('SILENT-SEVERAL-FAULTS', () => {
     ]
     const { label, rules, tags } = wrong
     const faults = (body: object) => faultsOf({ operation: 'firewallCreate', body })
-    const ofTags = ['SILENT-TAGS', 'tags[0]']
+    const ofTags = ['ASSUME-TAGS', 'tags[0]']
     const ofLabel = ['LABEL-1', 'label']
     expect(faults({ tags, label, rules })).toEqual([ofTags, ofLabel, ...ofRules])
     expect(faults({ rules, tags, label })).toEqual([...ofRules, ofTags, ofLabel])
@@ -102,7 +102,7 @@ silence('SILENT-SEVERAL-FAULTS', () => {
         ['RULE-15', `${field}[1].label`],
         ['RULE-11', `${field}[1].addresses.ipv6`],
         ['RULE-6', `${field}[1].addresses.ipv4[0]`],
-        ['SILENT-UNKNOWN-FIELDS', `${field}[1].extra`],
+        ['ASSUME-UNKNOWN-FIELDS', `${field}[1].extra`],
         ['RULE-18', `${field}[1].protocol`],
         ['RULE-1', `${field}[1].action`],
       ])
@@ -110,7 +110,7 @@ silence('SILENT-SEVERAL-FAULTS', () => {
 
   it('entries of a list are told in their order, beyond the tenth too', () => {
     const tags = Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? 'fine' : ''))
-    const faults = [1, 3, 5, 7, 9, 11].map(at => ['SILENT-TAGS', `tags[${at}]`])
+    const faults = [1, 3, 5, 7, 9, 11].map(at => ['ASSUME-TAGS', `tags[${at}]`])
     expect(faultsOf(update({ tags }))).toEqual(faults)
   })
 

@@ -1,6 +1,7 @@
 /** Choices where the contract says nothing: the fields of a rule, how they are kept, and what they match. */
 import { expect, it } from 'vitest'
-import type { Ground } from '../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
+import { assumption } from '../support/assumption.ts'
 import {
   copiesOf,
   expectAccepted,
@@ -11,9 +12,8 @@ import {
   rulesWith,
   withAddresses,
 } from '../support/rules.ts'
-import { silence } from '../support/silence.ts'
 
-silence('SILENT-RULE-NULLS', () => {
+assumption('ASSUME-RULE-NULLS', () => {
   it('null ports are the same as none to a packet, and stay null to a reader', () => {
     const rules = rulesWith({ inbound: [{ ...plainRule, ports: null }, plainRule] })
     expect(rules.inbound).toEqual([{ ...plainRule, ports: null }, plainRule])
@@ -23,22 +23,22 @@ silence('SILENT-RULE-NULLS', () => {
   })
 
   it('null is refused in every other field', () => {
-    const grounds: Readonly<Record<string, Ground>> = {
+    const grounds: Readonly<Record<string, ClauseOrAssumption>> = {
       protocol: 'RULE-19',
       addresses: 'RULE-4',
       action: 'RULE-2',
       label: 'RULE-15',
       description: 'RULE-13',
     }
-    for (const [field, ground] of Object.entries(grounds))
-      expectRuleRefused({ ...plainRule, label: 'any', [field]: null }, ground, field)
+    for (const [field, clause] of Object.entries(grounds))
+      expectRuleRefused({ ...plainRule, label: 'any', [field]: null }, clause, field)
     expectRuleRefused(withAddresses({ ipv4: null }), 'RULE-6', 'addresses.ipv4')
     expectRuleRefused(withAddresses({ ipv6: null }), 'RULE-9', 'addresses.ipv6')
     expectRuleRefused(withAddresses({ ipv4: [null] }), 'RULE-6', 'addresses.ipv4[0]')
   })
 })
 
-silence('SILENT-RULE-LABEL', () => {
+assumption('ASSUME-RULE-LABEL', () => {
   const labelled = (label: string) => ({ ...plainRule, label })
   const alphanumerics = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
@@ -48,20 +48,20 @@ silence('SILENT-RULE-LABEL', () => {
     for (const character of [...ascii, ...foreign])
       for (const label of [`${character}bc`, `ab${character}`])
         if (alphanumerics.includes(character)) expectAccepted(labelled(label))
-        else expectRuleRefused(labelled(label), 'SILENT-RULE-LABEL', 'label')
+        else expectRuleRefused(labelled(label), 'ASSUME-RULE-LABEL', 'label')
   })
 
   it('in between it has single hyphens, underscores and periods too, and nothing else', () => {
     const fine = [...alphanumerics, '-', '_', '.']
     for (const character of [...ascii, ...foreign])
       if (fine.includes(character)) expectAccepted(labelled(`a${character}b`))
-      else expectRuleRefused(labelled(`a${character}b`), 'SILENT-RULE-LABEL', 'label')
+      else expectRuleRefused(labelled(`a${character}b`), 'ASSUME-RULE-LABEL', 'label')
     for (const mark of ['-', '_', '.']) {
-      expectRuleRefused(labelled(`a${mark}${mark}b`), 'SILENT-RULE-LABEL', 'label')
+      expectRuleRefused(labelled(`a${mark}${mark}b`), 'ASSUME-RULE-LABEL', 'label')
       expectAccepted(labelled(`a${mark}b${mark}c`))
     }
     expectAccepted(labelled('a-_.-_.b'))
-    expectRuleRefused(labelled('web\n'), 'SILENT-RULE-LABEL', 'label')
+    expectRuleRefused(labelled('web\n'), 'ASSUME-RULE-LABEL', 'label')
   })
 
   it('several rules may have the same one', () => {
@@ -71,14 +71,14 @@ silence('SILENT-RULE-LABEL', () => {
   })
 })
 
-silence('SILENT-PORTS-EMPTY', () => {
+assumption('ASSUME-PORTS-EMPTY', () => {
   it('an empty text is refused, for it may have been meant for every port', () => {
     for (const protocol of ['TCP', 'UDP', 'ICMP'])
-      expectRuleRefused({ ...plainRule, protocol, ports: '' }, 'SILENT-PORTS-EMPTY', 'ports')
+      expectRuleRefused({ ...plainRule, protocol, ports: '' }, 'ASSUME-PORTS-EMPTY', 'ports')
   })
 })
 
-silence('SILENT-PORTS-REPEATED', () => {
+assumption('ASSUME-PORTS-REPEATED', () => {
   it('ports may repeat, overlap and touch, and the text is kept', () => {
     for (const ports of ['22,22', '80-90, 85', '80-90,85-95', '80-90, 91,92', '443,22, 80-81'])
       expectAccepted({ ...plainRule, ports })
@@ -90,7 +90,7 @@ silence('SILENT-PORTS-REPEATED', () => {
   })
 })
 
-silence('SILENT-ADDRESSES-REPEATED', () => {
+assumption('ASSUME-ADDRESSES-REPEATED', () => {
   it('an address may repeat, and each one counts', () => {
     expectAccepted(withAddresses({ ipv4: copiesOf('192.0.2.1', 255) }))
     expectAccepted(withAddresses({ ipv4: ['192.0.2.1', '192.0.2.1/32', '192.0.2.0/24'] }))
@@ -99,7 +99,7 @@ silence('SILENT-ADDRESSES-REPEATED', () => {
   })
 })
 
-silence('SILENT-HOST-BITS', () => {
+assumption('ASSUME-HOST-BITS', () => {
   it('they are kept in the text', () => {
     expectAccepted(withAddresses({ ipv4: ['192.0.2.77/24', '1.2.3.4/0'] }))
     expectAccepted(withAddresses({ ipv6: ['2001:db8::77/64', '::1/0'] }))
@@ -114,7 +114,7 @@ silence('SILENT-HOST-BITS', () => {
   })
 })
 
-silence('SILENT-IPV6-TEXT', () => {
+assumption('ASSUME-IPV6-TEXT', () => {
   it('every spelling of an address is kept in the one canonical form', () => {
     const spellings = [
       ['2001:DB8::1', '2001:db8::1'],
@@ -136,7 +136,7 @@ silence('SILENT-IPV6-TEXT', () => {
   })
 })
 
-silence('SILENT-MASK-FORM', () => {
+assumption('ASSUME-MASK-FORM', () => {
   it('a dotted mask, a wildcard and a span are refused', () => {
     for (const entry of ['192.0.2.0/255.255.255.0', '192.0.2.0/0.0.0.255', '192.0.2.*', '192.0.2'])
       expectRuleRefused(withAddresses({ ipv4: [entry] }), 'RULE-6', 'addresses.ipv4[0]')
@@ -145,7 +145,7 @@ silence('SILENT-MASK-FORM', () => {
   })
 })
 
-silence('SILENT-BARE-ADDRESS', () => {
+assumption('ASSUME-BARE-ADDRESS', () => {
   it('it matches itself alone, and stays bare in the text', () => {
     const bare = withAddresses({ ipv4: ['192.0.2.7'], ipv6: ['2001:db8::7'] })
     expectAccepted(bare)
@@ -156,7 +156,7 @@ silence('SILENT-BARE-ADDRESS', () => {
   })
 })
 
-silence('SILENT-MAPPED-ADDRESS', () => {
+assumption('ASSUME-MAPPED-ADDRESS', () => {
   it('it is an IPv6 address, and matches no IPv4 packet', () => {
     const mapped = withAddresses({ ipv6: ['::ffff:192.0.2.1', '::ffff:0.0.0.0/96'] })
     expectAccepted(mapped)

@@ -1,10 +1,10 @@
 /** Choices where the contract says nothing: rulesets and policies that are left out. */
 import { expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
+import { assumption } from '../support/assumption.ts'
 import { create } from '../support/firewalls.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import { copiesOf, guarded, plainRule, rulesAfter, updateWith } from '../support/rules.ts'
-import { silence } from '../support/silence.ts'
 import { subsetsOf } from '../support/subsets.ts'
 import { closedRules, emptyWorld, withFirewall } from '../support/worlds.ts'
 
@@ -22,7 +22,7 @@ const holdingFull = (rulesUpdateOmitted: 'keep' | 'clear') =>
     updateWith(full),
   )
 
-silence('SILENT-RULES-INBOUND-OMITTED', () => {
+assumption('ASSUME-RULES-INBOUND-OMITTED', () => {
   const { inbound: _in, outbound: _out, ...policies } = closedRules
 
   it('rulesets left out, null or empty all make a firewall with empty ones', () => {
@@ -34,7 +34,7 @@ silence('SILENT-RULES-INBOUND-OMITTED', () => {
   })
 })
 
-silence('SILENT-RULES-OMITTED', () => {
+assumption('ASSUME-RULES-OMITTED', () => {
   it('each choice of parts leaves the others as they were', () => {
     const world = holdingFull('keep')
     for (const parts of subsetsOf(closedRules))
@@ -47,8 +47,8 @@ silence('SILENT-RULES-OMITTED', () => {
     const both = { inbound: null, outbound: null }
     expect(rulesAfter(world, updateWith(both), 1)).toEqual({ ...full, inbound: [], outbound: [] })
     for (const policy of ['inbound_policy', 'outbound_policy']) {
-      const ground = policy === 'inbound_policy' ? 'RULESET-2' : 'RULESET-3'
-      expectRefused(world, updateWith({ [policy]: null }), ground, policy)
+      const clause = policy === 'inbound_policy' ? 'RULESET-2' : 'RULESET-3'
+      expectRefused(world, updateWith({ [policy]: null }), clause, policy)
     }
   })
 
@@ -62,14 +62,14 @@ silence('SILENT-RULES-OMITTED', () => {
 
   it('an update with a part left out rests on the choice, and a whole one does not', () => {
     for (const parts of subsetsOf(full)) {
-      const { silences: leaned } = apply(holdingFull('keep'), updateWith(parts))
+      const { assumptions: assumed } = apply(holdingFull('keep'), updateWith(parts))
       const isWhole = Object.keys(parts).length === 4
-      expect(leaned.includes('SILENT-RULES-OMITTED')).toBe(!isWhole)
+      expect(assumed.includes('ASSUME-RULES-OMITTED')).toBe(!isWhole)
     }
   })
 })
 
-silence('SILENT-RULES-LIMIT', () => {
+assumption('ASSUME-RULES-LIMIT', () => {
   const ruleset = (count: number) => copiesOf(plainRule, count)
 
   it('a ruleset that is kept counts, and one that is cleared does not', () => {
@@ -77,7 +77,7 @@ silence('SILENT-RULES-LIMIT', () => {
     expect(rulesAfter(kept, updateWith({ inbound: ruleset(5) }), 1).inbound).toHaveLength(5)
     const call = updateWith({ inbound: ruleset(6) })
     const refusal = expectRefused(kept, call, 'RULESET-8', 'inbound')
-    expect(refusal.silences).toContain('SILENT-RULES-LIMIT')
+    expect(refusal.assumptions).toContain('ASSUME-RULES-LIMIT')
     for (const outbound of [null, []]) {
       const parts = { inbound: ruleset(25), outbound }
       expect(rulesAfter(kept, updateWith(parts), 1).inbound).toHaveLength(25)

@@ -3,16 +3,16 @@ import { expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { allocate, assignIn, rangeFor, share } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { attach, create, update } from '../support/firewalls.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import { guarded } from '../support/rules.ts'
-import { silence } from '../support/silence.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const expectTags = (call: AnyCall, tags: readonly string[]): void =>
   expect(apply(guarded, call)).toMatchObject({ ok: true, reply: { tags } })
 
-silence('SILENT-NUMBERS', () => {
+assumption('ASSUME-NUMBERS', () => {
   const noWhole = ['1', '', '1.0', 1.5, 1e-7, 2 ** 53, -(2 ** 53), 1e300, true, null, [1], {}]
 
   it('an id in a body is a JSON number without a fraction', () => {
@@ -50,7 +50,7 @@ silence('SILENT-NUMBERS', () => {
   })
 })
 
-silence('SILENT-PATH-INTEGER', () => {
+assumption('ASSUME-PATH-INTEGER', () => {
   it('an id in a path that is no whole number leads nowhere', () => {
     for (const firewallId of ['1', 'one', 1.5, NaN, 1e300, null, true, [1]]) {
       const outcome = apply(guarded, { operation: 'firewallView', params: { firewallId } })
@@ -66,7 +66,7 @@ silence('SILENT-PATH-INTEGER', () => {
   })
 })
 
-silence('SILENT-BODY-IDS', () => {
+assumption('ASSUME-BODY-IDS', () => {
   const world = withFirewall(smallWorld(), 'guard')
   const list = (devices: object) => create({ devices })
   const named: readonly (readonly [AnyCall, string])[] = [
@@ -84,7 +84,7 @@ silence('SILENT-BODY-IDS', () => {
 
   it('an id that names nothing is a fault of the body, wherever it stands', () => {
     for (const [call, field] of named)
-      expect(expectRefused(world, call, 'SILENT-BODY-IDS', field)).toMatchObject({
+      expect(expectRefused(world, call, 'ASSUME-BODY-IDS', field)).toMatchObject({
         errors: [{ kind: 'refused' }],
       })
   })
@@ -103,7 +103,7 @@ silence('SILENT-BODY-IDS', () => {
   })
 })
 
-silence('SILENT-TAGS', () => {
+assumption('ASSUME-TAGS', () => {
   const both = (tags: unknown) => [create({ tags }), update({ tags })]
 
   it('a tag has 1 to 50 characters', () => {
@@ -111,7 +111,7 @@ silence('SILENT-TAGS', () => {
       for (const call of both(['t'.repeat(length)])) expectTags(call, ['t'.repeat(length)])
     for (const length of [0, 51, 52, 1_000_000])
       for (const call of both(['fine', 't'.repeat(length)]))
-        expectRefused(guarded, call, 'SILENT-TAGS', 'tags[1]')
+        expectRefused(guarded, call, 'ASSUME-TAGS', 'tags[1]')
   })
 
   it('tags keep their order, and repeats are folded into the first', () => {

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { withRestrictedCaller } from '../support/address-worlds.ts'
+import { assumption } from '../support/assumption.ts'
 import { done, worldAfter } from '../support/outcomes.ts'
-import { silence } from '../support/silence.ts'
 import { emptyWorld } from '../support/worlds.ts'
 
 const wired = (region: string, ...labels: readonly string[]): AnyCall => ({
@@ -21,7 +21,7 @@ const world = worldAfter(
   wired('eu-west', 'back-end'),
 )
 
-silence('SILENT-VLAN-RECORD', () => {
+assumption('ASSUME-VLAN-RECORD', () => {
   it('tells VLANs of the same label in two regions apart, in the order in which they came', () => {
     const created = '2026-01-01T00:00:00'
     expect(done(world, list).reply).toEqual({
@@ -37,13 +37,13 @@ silence('SILENT-VLAN-RECORD', () => {
   })
 })
 
-silence('SILENT-VLAN-EMPTY', () => {
+assumption('ASSUME-VLAN-EMPTY', () => {
   it('keeps a VLAN that nobody is on any more', () => {
     const left = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 3 } })
-    const { reply, silences } = done(left, list)
+    const { reply, assumptions } = done(left, list)
     expect(reply.data[2]).toMatchObject({ region: 'eu-west', instances: [] })
-    expect(silences).toEqual(['SILENT-VLAN-EMPTY'])
-    expect(done(world, list).silences).toEqual([])
+    expect(assumptions).toEqual(['ASSUME-VLAN-EMPTY'])
+    expect(done(world, list).assumptions).toEqual([])
   })
 })
 

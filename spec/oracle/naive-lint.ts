@@ -3,10 +3,11 @@
  * one, and judges a packet of every kind there is before and after. What a text holds is asked of the
  * naive evaluator; no sweep, no mask, no region.
  */
+
+import type { Rule, Rules } from '../../src/contract/rules.ts'
 import { type Address, nextAddress, printAddress } from '../../src/net/address.ts'
 import { firstAddress, lastAddress, parsePrefix } from '../../src/net/prefix.ts'
-import type { Packet } from '../../src/packets/packet.ts'
-import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { naiveVerdict } from './naive-verdict.ts'
 
 type Direction = 'inbound' | 'outbound'

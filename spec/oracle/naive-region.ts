@@ -1,7 +1,7 @@
 /** Regions of packets as plain sets of cells, in a universe cut so coarsely that all cells can be listed. */
 import { directions } from '../../src/contract/vocabulary.ts'
 
-/** A cell: one plane, one of a few prefixes, one of a few port intervals. */
+/** A cell: one trafficClass, one of a few prefixes, one of a few port intervals. */
 export interface Cell {
   readonly direction: string
   readonly protocol: string

@@ -2,8 +2,9 @@
  * A third opinion on packets, over text and BigInt, sharing no code with the evaluators: addresses
  * become numbers by their definition, and ports are compared as they are split.
  */
-import type { Packet } from '../../src/packets/packet.ts'
-import type { Rules } from '../../src/world/records/rules.ts'
+
+import type { Rules } from '../../src/contract/rules.ts'
+import type { Packet } from '../../src/rules/evaluate/packet.ts'
 
 /** The action, and the index of the rule that decided or -1 for the policy. */
 export function naiveVerdict(rules: Rules, packet: Packet): { action: string; decider: number } {

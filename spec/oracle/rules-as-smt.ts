@@ -3,9 +3,9 @@
  * firedrill, not even the reading of addresses.
  */
 import ipaddr from 'ipaddr.js'
-import type { Rule, Rules } from '../../src/world/records/rules.ts'
+import type { Rule, Rules } from '../../src/contract/rules.ts'
 
-/** The packet, with the planes that no packet has ruled out. */
+/** The packet, with the trafficClasses that no packet has ruled out. */
 export const packetInSmt = [
   '(declare-const inbound Bool)',
   '(declare-const ipv6 Bool)',

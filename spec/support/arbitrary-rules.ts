@@ -3,6 +3,7 @@
  * on the edges of what rules name.
  */
 import fc from 'fast-check'
+import type { Rule, RuleAddresses, Rules } from '../../src/contract/rules.ts'
 import {
   type Action,
   actions,
@@ -20,9 +21,8 @@ import {
 } from '../../src/net/address.ts'
 import { parsePorts } from '../../src/net/ports.ts'
 import { firstAddress, lastAddress, parsePrefix } from '../../src/net/prefix.ts'
-import type { Packet } from '../../src/packets/packet.ts'
-import { packetProtocols } from '../../src/packets/plane.ts'
-import type { Rule, RuleAddresses, Rules } from '../../src/world/records/rules.ts'
+import { packetProtocols } from '../../src/rules/compile/traffic-class.ts'
+import type { Packet } from '../../src/rules/evaluate/packet.ts'
 
 const action: fc.Arbitrary<Action> = fc.constantFrom(...actions)
 const protocol: fc.Arbitrary<Protocol> = fc.constantFrom('TCP', 'TCP', 'UDP', ...protocols)

@@ -1,6 +1,7 @@
 /** Which code honours each clause, and which specs show it: read from the text of the sources. */
+
+import { type Assumption, assumptions } from '../../src/contract/assumptions.ts'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
-import { type Silence, silences } from '../../src/contract/silences.ts'
 import { sourcesBelow } from './sources.ts'
 
 export interface Covered {
@@ -38,37 +39,48 @@ export function coverage(): readonly Covered[] {
   })
 }
 
-export interface CoveredSilence {
-  readonly silence: Silence
+export interface CoveredAssumption {
+  readonly assumption: Assumption
   /** Files of src that make the choice by its name. */
   readonly code: readonly string[]
   /** Specs with a block of that name, for what shows it. */
   readonly specs: readonly string[]
 }
 
-export function coveredSilences(): readonly CoveredSilence[] {
+export function coveredAssumptions(): readonly CoveredAssumption[] {
   const sources = honouringSources()
   const specs = sourcesBelow('spec').filter(({ path }) => path.endsWith('.spec.ts'))
-  return (Object.keys(silences) as Silence[]).map(silence => ({
-    silence,
+  return (Object.keys(assumptions) as Assumption[]).map(assumption => ({
+    assumption,
     code: sources
-      .filter(({ text }) => new RegExp(`\\b${silence}\\b(?!-)`).test(text))
+      .filter(({ text }) => new RegExp(`\\b${assumption}\\b(?!-)`).test(text))
       .map(({ path }) => path.replace(/^src\//, '')),
     specs: specs
-      .filter(({ text }) => text.includes(`silence('${silence}'`))
+      .filter(({ text }) => text.includes(`assumption('${assumption}'`))
       .map(({ path }) => path.replace(/^spec\//, '')),
   }))
 }
 
-/** Rooms that make the service what it is; the floors above only ask it. */
-const honouring = ['net', 'world', 'shape', 'packets', 'invariants', 'operations', 'engine', 'http']
+/** Modules that make the service what it is; the layers above only ask it. */
+const honouring = [
+  'net',
+  'world',
+  'schema',
+  'rules',
+  'invariants',
+  'operations',
+  'account',
+  'engine',
+  'rehearsal',
+  'http',
+]
 
 const honouringSources = () =>
   sourcesBelow('src').filter(
-    ({ room, path }) => honouring.includes(room) && !path.includes('/dialects/'),
+    ({ module, path }) => honouring.includes(module) && !path.includes('/dialects/'),
   )
 
-/** Whether code besides invariants names the clause or the silence: what is only verified is not yet honoured. */
+/** Whether code besides invariants names the clause or the assumption: what is only verified is not yet honoured. */
 export const isHonoured = ({ code }: Pick<Covered, 'code'>): boolean =>
   code.some(path => !path.startsWith('invariants/'))
 

@@ -6,7 +6,7 @@ import { allOperations } from '../../src/operations/table.ts'
 /** `firewallCreate done`, `firewallCreate LABEL-1`, `event firewall_create`, `status none to enabled`. */
 export function declaredOutcomes(): readonly string[] {
   const declared = Object.entries(allOperations).flatMap(([name, operation]) =>
-    [...groundsOf(operation)].map(ground => `${name} ${ground}`),
+    [...groundsOf(operation)].map(clause => `${name} ${clause}`),
   )
   return [...declared, ...eventNames.map(name => `event ${name}`), ...statusChanges].sort()
 }
@@ -21,11 +21,11 @@ const statusChanges = [
 ].map(change => `status ${change}`)
 
 /** What any request may break: a path, a query or a body that is not an object, or holds something unknown. */
-const everywhere = ['SILENT-PATH-INTEGER', 'SILENT-UNKNOWN-FIELDS', 'WIRE-1'] as const
+const everywhere = ['ASSUME-PATH-INTEGER', 'ASSUME-UNKNOWN-FIELDS', 'WIRE-1'] as const
 
 const inRules = [
   ...['PORT-1', 'PORT-3', 'PORT-4', 'PORT-5', 'PORT-6', 'PORT-8', 'RULE-10'],
-  'SILENT-PORTS-EMPTY',
+  'ASSUME-PORTS-EMPTY',
 ] as const
 
 /** What texts are refused on while they are read: no schema carries it where it could be found. */

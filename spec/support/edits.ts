@@ -1,9 +1,9 @@
 /** Edits of a world that no operation makes: records are amended, added and taken out at will. */
 import type { Step } from '../../src/invariants/invariant.ts'
 import type { Instant } from '../../src/kit/instant.ts'
+import { assembleWorld, type WorldSeed } from '../../src/world/assemble.ts'
 import { commit } from '../../src/world/commit.ts'
 import { collectChanges, type Draft } from '../../src/world/draft.ts'
-import { assembleWorld, type Matter } from '../../src/world/genesis.ts'
 import { mapTables, type Rows, type TableName } from '../../src/world/rows.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
@@ -56,7 +56,7 @@ export function stepBy(before: World, edit: Edit, now: Instant = before.now): St
 export const rebuilt = (world: World): World =>
   assembleWorld({
     ...world,
-    rows: mapTables(name => [...values<Rows[TableName]>(world.tables[name])]) as Matter['rows'],
+    rows: mapTables(name => [...values<Rows[TableName]>(world.tables[name])]) as WorldSeed['rows'],
   })
 
 /** A rule with everything that a rule must have, and nothing else. */

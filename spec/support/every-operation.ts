@@ -1,14 +1,14 @@
 /** One sound call of every operation, all to the same world: for specs that go through the whole table. */
 import type { AnyCall } from '../../src/engine/call.ts'
+import type { environmentOperations } from '../../src/operations/environment/index.ts'
 import type { operations } from '../../src/operations/index.ts'
-import type { outsideOperations } from '../../src/operations/outside/index.ts'
 import type { RegionId } from '../../src/world/ids.ts'
 import type { World } from '../../src/world/world.ts'
 import { done, worldAfter } from './outcomes.ts'
 import { closedRules, smallWorld, withFirewall } from './worlds.ts'
 
 export type ContractName = keyof typeof operations
-export type OutsideName = keyof typeof outsideOperations
+export type OutsideName = keyof typeof environmentOperations
 
 type Calls<Name extends string> = Readonly<Record<Name, AnyCall>>
 

@@ -1,10 +1,10 @@
 /** Findings of the lint in random rules. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Rules } from '../../src/contract/rules.ts'
 import type { Direction } from '../../src/contract/vocabulary.ts'
-import type { Finding, FindingKind } from '../../src/whatif/lint/finding.ts'
-import { lintRules } from '../../src/whatif/lint/lint-rules.ts'
-import type { Rules } from '../../src/world/records/rules.ts'
+import type { Finding, FindingKind } from '../../src/rules/lint/finding.ts'
+import { lintRules } from '../../src/rules/lint/lint-rules.ts'
 import { rulesOf, smallRules } from './arbitrary-rules.ts'
 
 export const someRules = fc.oneof(smallRules, rulesOf({ minRules: 4, maxRules: 9, maxEntries: 4 }))

@@ -49,174 +49,174 @@ export function firewallJourney(seed: number, length: number, from = crowdedWorl
 
 /** Draws calls that fit the world they are drawn for, most of them: some name what is gone, some are spoiled. */
 export function firewallCalls(seed: number): (world: World) => AnyCall {
-  const dice = diceOf(seed)
+  const random = randomOf(seed)
   const bag = kinds.flatMap(([weight, make]) => Array<Make>(weight).fill(make))
   return world => {
-    const call = dice.among(bag)(world, dice)
-    const timed = dice.chance(0.2)
-      ? { ...call, at: addMilliseconds(world.now, dice.below(5000)) }
+    const call = random.among(bag)(world, random)
+    const timed = random.chance(0.2)
+      ? { ...call, at: addMilliseconds(world.now, random.below(5000)) }
       : call
-    return dice.chance(0.12) ? spoiled(timed, dice) : timed
+    return random.chance(0.12) ? spoiled(timed, random) : timed
   }
 }
 
-type Make = (world: World, dice: Dice) => AnyCall
+type Make = (world: World, random: Random) => AnyCall
 
 const kinds: readonly (readonly [weight: number, Make])[] = [
   [
     8,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'firewallCreate',
       body: {
-        label: dice.among(labels),
-        rules: rulesOf(dice),
-        ...(dice.chance(0.7) && { devices: devicesFor(world, dice) }),
-        ...(dice.chance(0.3) && { tags: dice.some(['blue', 'green', 'red']) }),
+        label: random.among(labels),
+        rules: rulesOf(random),
+        ...(random.chance(0.7) && { devices: devicesFor(world, random) }),
+        ...(random.chance(0.3) && { tags: random.some(['blue', 'green', 'red']) }),
       },
     }),
   ],
   [
     10,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'firewallUpdate',
-      params: { firewallId: firewallFor(world, dice) },
+      params: { firewallId: firewallFor(world, random) },
       body: {
-        ...(dice.chance(0.3) && { label: dice.among(labels) }),
-        ...(dice.chance(0.8) && { status: dice.among(['enabled', 'disabled']) }),
-        ...(dice.chance(0.2) && { tags: dice.some(['blue', 'green', 'red']) }),
+        ...(random.chance(0.3) && { label: random.among(labels) }),
+        ...(random.chance(0.8) && { status: random.among(['enabled', 'disabled']) }),
+        ...(random.chance(0.2) && { tags: random.some(['blue', 'green', 'red']) }),
       },
     }),
   ],
   [
     3,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'firewallDelete',
-      params: { firewallId: firewallFor(world, dice) },
+      params: { firewallId: firewallFor(world, random) },
     }),
   ],
   [
     10,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'firewallDeviceCreate',
-      params: { firewallId: firewallFor(world, dice) },
-      body: dice.chance(0.7)
-        ? { id: instanceFor(world, dice), type: 'instance' }
-        : { id: balancerFor(world, dice), type: 'balancer' },
+      params: { firewallId: firewallFor(world, random) },
+      body: random.chance(0.7)
+        ? { id: instanceFor(world, random), type: 'instance' }
+        : { id: balancerFor(world, random), type: 'balancer' },
     }),
   ],
-  [5, (world, dice) => ({ operation: 'firewallDeviceDelete', params: deviceFor(world, dice) })],
+  [5, (world, random) => ({ operation: 'firewallDeviceDelete', params: deviceFor(world, random) })],
   [
     5,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'firewallRulesUpdate',
-      params: { firewallId: firewallFor(world, dice) },
-      body: dice.some(Object.entries(rulesOf(dice)), Object.fromEntries),
+      params: { firewallId: firewallFor(world, random) },
+      body: random.some(Object.entries(rulesOf(random)), Object.fromEntries),
     }),
   ],
   [
     2,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'liveMigrationStart',
-      params: { instanceId: instanceFor(world, dice) },
+      params: { instanceId: instanceFor(world, random) },
     }),
   ],
   [
     3,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'liveMigrationFinish',
       params: {
         instanceId:
           [...values(world.tables.instances)].find(({ migrating }) => migrating)?.id ??
-          instanceFor(world, dice),
+          instanceFor(world, random),
       },
     }),
   ],
   [2, comeAndGo],
-  [1, (world, dice) => ({ operation: 'firewallDeviceView', params: deviceFor(world, dice) })],
+  [1, (world, random) => ({ operation: 'firewallDeviceView', params: deviceFor(world, random) })],
   [
     1,
-    (world, dice) => ({
+    (world, random) => ({
       operation: 'firewallDevicesList',
-      params: { firewallId: firewallFor(world, dice) },
+      params: { firewallId: firewallFor(world, random) },
     }),
   ],
   [1, () => ({ operation: 'firewallsList' })],
 ]
 
 /** Services come when there is room, with a firewall or without, and go when there is none. */
-function comeAndGo(world: World, dice: Dice): AnyCall {
-  if (dice.chance(0.3)) {
+function comeAndGo(world: World, random: Random): AnyCall {
+  if (random.chance(0.3)) {
     const [first, ...rest] = [...values(world.tables.balancers)].map(({ id }) => id)
     if (first === undefined || rest.length + 1 < balancersMax)
       return { operation: 'balancerCreate', body: { region: 'us-east' } }
-    return { operation: 'balancerDelete', params: { balancerId: dice.among([first, ...rest]) } }
+    return { operation: 'balancerDelete', params: { balancerId: random.among([first, ...rest]) } }
   }
   if ([...values(world.tables.instances)].length >= instancesMax)
-    return { operation: 'instanceDelete', params: { instanceId: instanceFor(world, dice) } }
+    return { operation: 'instanceDelete', params: { instanceId: instanceFor(world, random) } }
   return {
     operation: 'instanceCreate',
     body: {
-      region: dice.among(['us-east', 'eu-west']),
-      ...(dice.chance(0.7) && { firewall_id: firewallFor(world, dice) }),
+      region: random.among(['us-east', 'eu-west']),
+      ...(random.chance(0.7) && { firewall_id: firewallFor(world, random) }),
     },
   }
 }
 
 /** A firewall that is there, mostly; one that was deleted or never was, at times. */
-function firewallFor(world: World, dice: Dice): number {
+function firewallFor(world: World, random: Random): number {
   const live = labels.flatMap(label => idsUnder(world.indexes.firewallsByLabel, label))
   const last = world.counters.firewalls
-  return live.length > 0 && dice.chance(0.9)
-    ? dice.among(live)
-    : dice.among([last, last - 3, last + 1, 999])
+  return live.length > 0 && random.chance(0.9)
+    ? random.among(live)
+    : random.among([last, last - 3, last + 1, 999])
 }
 
-function deviceFor(world: World, dice: Dice) {
-  const firewallId = firewallFor(world, dice)
+function deviceFor(world: World, random: Random) {
+  const firewallId = firewallFor(world, random)
   const devices = devicesOf(world, firewallId).map(({ id }) => id as number)
-  const deviceId = dice.chance(0.9) ? dice.among([...devices, 999]) : world.counters.devices
+  const deviceId = random.chance(0.9) ? random.among([...devices, 999]) : world.counters.devices
   return { firewallId, deviceId }
 }
 
-const instanceFor = (world: World, dice: Dice): number =>
-  dice.among([...[...values(world.tables.instances)].map(({ id }) => id as number), 999])
+const instanceFor = (world: World, random: Random): number =>
+  random.among([...[...values(world.tables.instances)].map(({ id }) => id as number), 999])
 
-const balancerFor = (world: World, dice: Dice): number =>
-  dice.among([...[...values(world.tables.balancers)].map(({ id }) => id as number), 999])
+const balancerFor = (world: World, random: Random): number =>
+  random.among([...[...values(world.tables.balancers)].map(({ id }) => id as number), 999])
 
-const devicesFor = (world: World, dice: Dice) => ({
-  ...(dice.chance(0.8) && {
-    instances: Array.from({ length: 1 + dice.below(2) }, () => instanceFor(world, dice)),
+const devicesFor = (world: World, random: Random) => ({
+  ...(random.chance(0.8) && {
+    instances: Array.from({ length: 1 + random.below(2) }, () => instanceFor(world, random)),
   }),
-  ...(dice.chance(0.3) && { balancers: [balancerFor(world, dice)] }),
+  ...(random.chance(0.3) && { balancers: [balancerFor(world, random)] }),
 })
 
 /** Small rulesets, and at times one that together with others is too many. */
-function rulesOf(dice: Dice) {
+function rulesOf(random: Random) {
   const ruleset = () =>
-    Array.from({ length: dice.among([0, 1, 1, 2, 3, 12, 13]) }, () => ({
+    Array.from({ length: random.among([0, 1, 1, 2, 3, 12, 13]) }, () => ({
       protocol: 'TCP',
-      ports: dice.among(['22', '80, 443', '1-65535']),
-      addresses: { ipv4: [dice.among(['0.0.0.0/0', '192.0.2.1', '198.51.100.0/24'])] },
-      action: dice.among(['ACCEPT', 'DROP']),
+      ports: random.among(['22', '80, 443', '1-65535']),
+      addresses: { ipv4: [random.among(['0.0.0.0/0', '192.0.2.1', '198.51.100.0/24'])] },
+      action: random.among(['ACCEPT', 'DROP']),
     }))
   return {
     inbound: ruleset(),
-    inbound_policy: dice.among(['ACCEPT', 'DROP']),
+    inbound_policy: random.among(['ACCEPT', 'DROP']),
     outbound: ruleset(),
-    outbound_policy: dice.among(['ACCEPT', 'DROP']),
+    outbound_policy: random.among(['ACCEPT', 'DROP']),
   }
 }
 
 const oddities = [null, '', -1, 1.5, true, [], {}, 'x'.repeat(40), 'deleted', ['a', 1]]
 
 /** The same call with one thing wrong: a value of another kind, a field too many, a part that is no object. */
-function spoiled(call: AnyCall, dice: Dice): AnyCall {
-  const part = dice.among(['params', 'body'] as const)
+function spoiled(call: AnyCall, random: Random): AnyCall {
+  const part = random.among(['params', 'body'] as const)
   const fields = Object.entries(call[part] ?? {})
-  const [name] = fields.length === 0 ? ['page_size'] : dice.among(fields)
-  const odd = dice.among(oddities)
-  return dice.among([
+  const [name] = fields.length === 0 ? ['page_size'] : random.among(fields)
+  const odd = random.among(oddities)
+  return random.among([
     { ...call, [part]: { ...Object.fromEntries(fields), [name]: odd } },
     { ...call, [part]: { ...Object.fromEntries(fields), [`${name}_`]: odd } },
     { ...call, [part]: odd },
@@ -224,7 +224,7 @@ function spoiled(call: AnyCall, dice: Dice): AnyCall {
   ])
 }
 
-interface Dice {
+interface Random {
   /** A whole number from 0 up to but not including this. */
   readonly below: (end: number) => number
   readonly chance: (odds: number) => boolean
@@ -236,7 +236,7 @@ interface Dice {
   ) => Made
 }
 
-function diceOf(seed: number): Dice {
+function randomOf(seed: number): Random {
   let state = seed >>> 0
   // Mulberry32: a step by a constant, then a hash of where that led.
   const next = () => {

@@ -1,4 +1,7 @@
 /** Every kind of value that is generated in grades, with what says whether the service takes one. */
+
+import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
 import {
   addresses,
   descriptions,
@@ -14,10 +17,8 @@ import {
   ruleSets,
   rules,
   tags,
-} from '../../src/arbitraries/index.ts'
-import { apply } from '../../src/engine/apply.ts'
-import type { AnyCall } from '../../src/engine/call.ts'
-import { type Packet, parsePacket } from '../../src/packets/packet.ts'
+} from '../../src/fast-check/index.ts'
+import { type Packet, parsePacket } from '../../src/rules/evaluate/packet.ts'
 import { closedRules, smallWorld, tryRule } from './worlds.ts'
 
 export interface GradedValues {

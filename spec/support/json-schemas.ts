@@ -14,7 +14,7 @@ export type Check = (document: unknown) => readonly string[]
 /** Of the answer of a command that was printed as JSON. */
 export function checkOfAnswer(command: string): Check {
   const ajv = new Ajv2020({ allErrors: true })
-  const folder = join(top, 'schema')
+  const folder = join(top, 'docs/schema')
   for (const name of readdirSync(folder)) ajv.addSchema(readJson(join(folder, name)), name)
   return checkWith(ajv.getSchema(`${command}.schema.json`))
 }

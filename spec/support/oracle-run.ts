@@ -12,7 +12,7 @@ import { furnishing, people, randomCall } from './random-calls.ts'
 import { emptyWorld } from './worlds.ts'
 
 /** Two answers to one call, or two states after it, that are not the same. */
-export interface Disagreement {
+export interface DisagreementError {
   readonly seed: number
   readonly step: number
   readonly call: NaiveCall
@@ -36,7 +36,7 @@ interface Episode {
 }
 
 /** One world from its furnishing on; stops at the first disagreement. */
-export function runEpisode({ seed, steps, observe }: Episode): Disagreement | undefined {
+export function runEpisode({ seed, steps, observe }: Episode): DisagreementError | undefined {
   const random = randomFrom(seed)
   let world = emptyWorld({ settings: settingsFor(random), availability })
   let state = stateOf(world)
@@ -70,7 +70,7 @@ function later(world: World, seed: number): World {
   return { ...world, cursors: { ...world.cursors, ...spent } }
 }
 
-type Differs = Pick<Disagreement, 'about' | 'service' | 'naive'>
+type Differs = Pick<DisagreementError, 'about' | 'service' | 'naive'>
 
 function takeStep(world: World, state: State, call: NaiveCall) {
   const sent = structuredClone(call)

@@ -4,7 +4,7 @@ import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall, CallOf, Done, Outcome, OutcomeOf } from '../../src/engine/call.ts'
 import type { ReplyOf } from '../../src/operations/operation.ts'
 import type { OperationName, Operations } from '../../src/operations/table.ts'
-import type { Ground } from '../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** Carries out a call that must be accepted. */
@@ -30,7 +30,7 @@ export function worldAfter(world: World, ...calls: readonly AnyCall[]): World {
 export const expectRefused = (
   world: World,
   call: AnyCall,
-  clause: Ground,
+  clause: ClauseOrAssumption,
   field: string,
 ): Outcome => expectFaults(world, call, [[clause, field]])
 
@@ -38,7 +38,7 @@ export const expectRefused = (
 export function expectFaults(
   world: World,
   call: AnyCall,
-  faults: readonly (readonly [Ground, string])[],
+  faults: readonly (readonly [ClauseOrAssumption, string])[],
 ): Outcome {
   const outcome = apply(world, call)
   const seen = outcome.ok ? [] : outcome.errors.map(({ clause, field }) => [clause, field] as const)
@@ -49,4 +49,4 @@ export function expectFaults(
 }
 
 /** What refusals have been seen to rest on since this was last emptied. */
-export const grounds = new Set<Ground>()
+export const grounds = new Set<ClauseOrAssumption>()

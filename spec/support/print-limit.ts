@@ -1,5 +1,5 @@
 /** A limit of calls in words, as specs and their tables show it. */
-import type { Limit } from '../../src/arbitraries/index.ts'
+import type { Limit } from '../../src/fast-check/index.ts'
 
 export const printLimit = (limit: Limit): string => `${printBound(limit)} (${limit.clause})`
 

@@ -6,8 +6,8 @@ import type { NaiveCall } from '../oracle/service/naive-apply.ts'
 import type { State } from '../oracle/service/state.ts'
 import type { Random } from './random.ts'
 import { addressRequests } from './random-addresses.ts'
+import { environmentRequests } from './random-environment.ts'
 import { firewallRequests } from './random-firewalls.ts'
-import { outsideRequests } from './random-outside.ts'
 import type { Request } from './random-requests.ts'
 import { spoil } from './spoil.ts'
 
@@ -73,7 +73,11 @@ export const people: readonly NaiveCall[] = [
   })),
 ]
 
-const everything = Object.entries({ ...firewallRequests, ...addressRequests, ...outsideRequests })
+const everything = Object.entries({
+  ...firewallRequests,
+  ...addressRequests,
+  ...environmentRequests,
+})
 
 function drawOperation(random: Random, state: State) {
   const weighed = everything.map(([name, [weight, make]]) => ({

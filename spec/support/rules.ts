@@ -1,13 +1,13 @@
 /** The ways in which a rule reaches a firewall, and what it then does with packets. */
 import { expect } from 'vitest'
+import type { Rules } from '../../src/contract/rules.ts'
 import { type Direction, directions } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { evaluate } from '../../src/packets/evaluate.ts'
-import type { Packet } from '../../src/packets/packet.ts'
-import type { Ground } from '../../src/shape/fault.ts'
+import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
+import type { Packet } from '../../src/rules/evaluate/packet.ts'
+import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import type { FirewallId } from '../../src/world/ids.ts'
-import type { Rules } from '../../src/world/records/rules.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { expectRefused } from './outcomes.ts'
@@ -87,7 +87,7 @@ export function expectAccepted(rule: unknown, kept = rule): void {
 }
 
 /** Expects a rule to be refused at every way in, on this clause and this field of the rule. */
-export function expectRuleRefused(rule: unknown, clause: Ground, field: string): void {
+export function expectRuleRefused(rule: unknown, clause: ClauseOrAssumption, field: string): void {
   for (const { send, field: ruleset } of waysIn)
     expectRefused(guarded, send([rule]), clause, `${ruleset}[0]${field && `.${field}`}`)
 }

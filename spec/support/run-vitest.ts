@@ -13,10 +13,10 @@ export interface TestRun {
 
 /** What the doors of firedrill lead to, before anything is built. */
 const doors = {
-  'firedrill/vitest/reporter': 'src/matchers/reporter.ts',
-  'firedrill/vitest': 'src/matchers/index.ts',
+  'firedrill/vitest/reporter': 'src/vitest/reporter.ts',
+  'firedrill/vitest': 'src/vitest/index.ts',
   'firedrill/explore': 'src/explore/index.ts',
-  'firedrill/fast-check': 'src/arbitraries/index.ts',
+  'firedrill/fast-check': 'src/fast-check/index.ts',
   firedrill: 'src/index.ts',
 }
 

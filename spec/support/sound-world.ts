@@ -1,5 +1,7 @@
 /** A small world made of records by hand, with something of everything in it, and nothing wrong. */
-import { assembleWorld, type Matter } from '../../src/world/genesis.ts'
+
+import type { Rules } from '../../src/contract/rules.ts'
+import { assembleWorld, type WorldSeed } from '../../src/world/assemble.ts'
 import type {
   AddressId,
   BalancerId,
@@ -27,7 +29,6 @@ import {
   type Interface,
 } from '../../src/world/records/instance.ts'
 import type { Range } from '../../src/world/records/range.ts'
-import type { Rules } from '../../src/world/records/rules.ts'
 import type { Grant } from '../../src/world/records/user.ts'
 import type { World } from '../../src/world/world.ts'
 import { firstInstant, regions } from './worlds.ts'
@@ -154,7 +155,7 @@ const event = (id: number, action: Event['action'], firewallId: number): Event =
  * reached at its address by SSH; 2 is on a VLAN; 3 migrates live; 4 has a 1:1 NAT. Firewall 1 guards 1, 2 and balancer
  * 1, firewall 2 is off on 1 and balancer 2, 3 is deleted, 4 guards 3.
  */
-export const soundMatter: Matter = {
+export const soundMatter: WorldSeed = {
   now: firstInstant,
   regions,
   settings: { rangesPerRegion: 2 },

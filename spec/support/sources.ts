@@ -1,4 +1,4 @@
-/** The source files as house specs read them: their rooms, their lines and what they import. */
+/** The source files as structure specs read them: their modules, their lines and what they import. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -6,7 +6,7 @@ export interface Source {
   /** From the top of the repository, with forward slashes. */
   readonly path: string
   /** The folder below `src`, or the file itself when it lies directly in it. */
-  readonly room: string
+  readonly module: string
   readonly text: string
   readonly imports: readonly string[]
 }
@@ -32,12 +32,12 @@ function readSource(path: string): Source {
   const imports = [...statementsOf(text).matchAll(importing)].map(
     ([, from, bare]) => from ?? bare ?? '',
   )
-  const [, room = ''] = path.split('/')
-  return { path, room, text, imports }
+  const [, module = ''] = path.split('/')
+  return { path, module, text, imports }
 }
 
-/** The room of `src` that a relative import leads into. */
-export function roomOfImport(source: Source, target: string): string {
+/** The module of `src` that a relative import leads into. */
+export function moduleOfImport(source: Source, target: string): string {
   const path = join(source.path, '..', target).replaceAll('\\', '/')
   return path.split('/')[1] ?? ''
 }

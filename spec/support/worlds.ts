@@ -1,7 +1,7 @@
 /** Small worlds that specs start from. */
 import { apply } from '../../src/engine/apply.ts'
 import { parseInstant } from '../../src/kit/instant.ts'
-import { assembleWorld, type Matter } from '../../src/world/genesis.ts'
+import { assembleWorld, type WorldSeed } from '../../src/world/assemble.ts'
 import type { RegionId } from '../../src/world/ids.ts'
 import type { Region } from '../../src/world/records/region.ts'
 import type { World } from '../../src/world/world.ts'
@@ -29,13 +29,13 @@ export const regions: readonly Region[] = [
 ]
 
 /** Regions and nothing else. */
-export const emptyWorld = (matter: Partial<Matter> = {}): World =>
-  assembleWorld({ now: firstInstant, regions, ...matter })
+export const emptyWorld = (seed: Partial<WorldSeed> = {}): World =>
+  assembleWorld({ now: firstInstant, regions, ...seed })
 
 /** Instances 1, 2 and 3 (us-east, us-east, eu-west) and balancers 1 and 2 in us-east; no firewalls. */
-export const smallWorld = (matter: Partial<Matter> = {}): World =>
+export const smallWorld = (seed: Partial<WorldSeed> = {}): World =>
   worldAfter(
-    emptyWorld(matter),
+    emptyWorld(seed),
     { operation: 'instanceCreate', body: { region: 'us-east', label: 'web-1' } },
     { operation: 'instanceCreate', body: { region: 'us-east', label: 'web-2' } },
     { operation: 'instanceCreate', body: { region: 'eu-west', label: 'mail-1' } },

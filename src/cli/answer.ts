@@ -1,7 +1,7 @@
 /** What a command answers, before it takes one of the forms in which it is printed. */
-import type { AgainstBaseline } from '../whatif/report/baseline.ts'
-import type { Finding, FindingKinds } from '../whatif/report/finding.ts'
-import type { Table } from '../whatif/report/table.ts'
+import type { AgainstBaseline } from '../report/baseline.ts'
+import type { Finding, FindingKinds } from '../report/finding.ts'
+import type { Table } from '../report/table.ts'
 
 /** The forms an answer can be printed in. */
 export const forms = ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif'] as const

@@ -1,6 +1,6 @@
 /** Declares commands: their options for forms, findings and baselines, and how their answers end the run. */
 import { type Command, Option } from 'commander'
-import { type FindingKinds, levels } from '../whatif/report/finding.ts'
+import { type FindingKinds, levels } from '../report/finding.ts'
 import type { Answer, Form } from './answer.ts'
 import { InputError } from './input/input-error.ts'
 import { type AnswerOptions, printAnswer } from './print-answer.ts'

@@ -1,9 +1,9 @@
 /** Prints an answer in the form that was asked for, and says whether its findings fail the run. */
 import { unreachable } from '../kit/unreachable.ts'
-import { againstBaseline } from '../whatif/report/baseline.ts'
-import { countsAs, type Finding } from '../whatif/report/finding.ts'
-import { printCsv } from '../whatif/report/print-csv.ts'
-import { toSarif } from '../whatif/report/print-sarif.ts'
+import { againstBaseline } from '../report/baseline.ts'
+import { countsAs, type Finding } from '../report/finding.ts'
+import { printCsv } from '../report/print-csv.ts'
+import { toSarif } from '../report/print-sarif.ts'
 import type { Answer, Form, View } from './answer.ts'
 import { readBaseline } from './input/read-baseline.ts'
 import { renderBaseline } from './text/render-baseline.ts'

@@ -12,7 +12,7 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 /**
- * Whether a token that holds `held` may do what asks for `wanted` (SILENT-SCOPE-ORDER).
+ * Whether a token that holds `held` may do what asks for `wanted` (ASSUME-SCOPE-ORDER).
  * Texts in `held` that are no scope of this contract grant nothing; `*` grants everything.
  */
 export function grantsScope(held: readonly string[], wanted: Scope): boolean {

@@ -2,13 +2,13 @@
 import { grantsScope } from '../contract/scopes.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import type { Refusal } from '../shape/refusal.ts'
+import type { Refusal } from '../schema/refusal.ts'
 import { type Caller, callerBehind, enforcesTokens, owner, tokenOf } from '../world/caller.ts'
 import type { World } from '../world/world.ts'
 
 /**
  * An operation without scopes is open to everybody, and a wider scope opens what asks for a narrower one
- * (SILENT-SCOPE-ORDER). A token that lacks a scope is turned away like one that is unknown (SILENT-SCOPE-MISSING).
+ * (ASSUME-SCOPE-ORDER). A token that lacks a scope is turned away like one that is unknown (ASSUME-SCOPE-MISSING).
  */
 export function admit(
   world: World,

@@ -1,16 +1,18 @@
 /**
  * The pure step: one call made to one world. Admits the caller, reads the request, runs the checks, in this order
- * (SILENT-ERROR-ORDER); then reduces into a draft, verifies the invariants and hands out what happened.
+ * (ASSUME-ERROR-ORDER); then reduces into a draft, verifies the invariants and hands out what happened.
  */
+
+import type { Assumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
-import type { Silence } from '../contract/silences.ts'
+import { InvariantError, UsageError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
+import type { CallContext, ReducerContext } from '../operations/context.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import type { Making, Situation } from '../operations/situation.ts'
 import type { OperationName } from '../operations/table.ts'
 import { operationNamed } from '../operations/table.ts'
-import { isSilence } from '../shape/fault.ts'
-import type { Refusal } from '../shape/refusal.ts'
+import { isAssumption } from '../schema/fault.ts'
+import type { Refusal } from '../schema/refusal.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
 import { collectChanges, type Draft } from '../world/draft.ts'
@@ -18,7 +20,6 @@ import type { EventId } from '../world/ids.ts'
 import type { Event, EventEntity } from '../world/records/event.ts'
 import type { World } from '../world/world.ts'
 import { admit } from './admit.ts'
-import { Bug, MisuseError } from './bug.ts'
 import type { AnyCall, CallOf, Outcome, OutcomeOf, Refusals } from './call.ts'
 import { readRequest } from './read-request.ts'
 import { verifyStep } from './verify.ts'
@@ -30,8 +31,8 @@ export interface ApplyOptions {
 
 /**
  * Carries out one call. A refusal is a value and leaves the very same world; the same world and call always give the
- * same outcome. Throws a MisuseError for a call that is none (an unknown operation, a time before the world's), and a
- * Bug when an invariant is broken.
+ * same outcome. Throws a UsageError for a call that is none (an unknown operation, a time before the world's), and a
+ * InvariantError when an invariant is broken.
  */
 export function apply<Name extends OperationName>(
   world: World,
@@ -41,7 +42,7 @@ export function apply<Name extends OperationName>(
 export function apply(world: World, call: AnyCall, options?: ApplyOptions): Outcome
 export function apply(world: World, call: AnyCall, options: ApplyOptions = {}): Outcome {
   const operation = operationNamed(call.operation)
-  if (operation === undefined) throw new MisuseError(`no operation is named ${call.operation}`)
+  if (operation === undefined) throw new UsageError(`no operation is named ${call.operation}`)
   return applyOperation(operation, world, call, options)
 }
 
@@ -57,23 +58,23 @@ export function applyOperation(
   if (!admitted.ok) return refuse(world, [admitted.fault], [])
   const request = readRequest(operation, call)
   if (!request.ok) return refuse(world, request.fault, [])
-  const silences = new Set<Silence>()
-  const situation: Situation = {
+  const assumptions = new Set<Assumption>()
+  const context: CallContext = {
     world,
     caller: admitted.value,
     ...request.value,
-    lean: silence => silences.add(silence),
+    assume: assumption => assumptions.add(assumption),
   }
-  const refusal = firstRefusal(operation, situation)
-  if (refusal !== undefined) return refuse(world, [refusal], [...silences])
-  if (operation.kind === 'read') return answer(operation, situation, silences)
-  return carryOut(operation, situation, { now, silences, verify: options.verify ?? true, call })
+  const refusal = firstRefusal(operation, context)
+  if (refusal !== undefined) return refuse(world, [refusal], [...assumptions])
+  if (operation.kind === 'read') return answer(operation, context, assumptions)
+  return carryOut(operation, context, { now, assumptions, verify: options.verify ?? true, call })
 }
 
-function firstRefusal(operation: AnyOperation, situation: Situation): Refusal | undefined {
+function firstRefusal(operation: AnyOperation, context: CallContext): Refusal | undefined {
   for (const { find } of operation.checks) {
-    // The situation was read with the very fields that this operation's checks were declared over.
-    const refusal = find(situation as never)
+    // The context was read with the very fields that this operation's checks were declared over.
+    const refusal = find(context as never)
     if (refusal !== undefined) return refusal
   }
   return undefined
@@ -81,44 +82,52 @@ function firstRefusal(operation: AnyOperation, situation: Situation): Refusal | 
 
 function answer(
   operation: AnyOperation,
-  situation: Situation,
-  silences: ReadonlySet<Silence>,
+  context: CallContext,
+  assumptions: ReadonlySet<Assumption>,
 ): Outcome {
-  const reply = operation.reduce(situation as never)
-  const { world } = situation
-  return { ok: true, world, reply, events: [], patches: [], changes: [], silences: [...silences] }
+  const reply = operation.reduce(context as never)
+  const { world } = context
+  return {
+    ok: true,
+    world,
+    reply,
+    events: [],
+    patches: [],
+    changes: [],
+    assumptions: [...assumptions],
+  }
 }
 
 interface Carrying {
   readonly now: Instant
-  readonly silences: ReadonlySet<Silence>
+  readonly assumptions: ReadonlySet<Assumption>
   readonly verify: boolean
   readonly call: AnyCall
 }
 
 function carryOut(
   operation: AnyOperation,
-  situation: Situation,
-  { now, silences, verify, call }: Carrying,
+  context: CallContext,
+  { now, assumptions, verify, call }: Carrying,
 ): Outcome {
-  const { world, caller } = situation
+  const { world, caller } = context
   const events: Event[] = []
   let reply: unknown
   const collected = collectChanges(world, now, draft => {
     const timestamp = toTimestamp(now)
     const emit = emitInto(events, draft, operation, caller, timestamp)
-    const making: Making<unknown, unknown, unknown, EventName> = {
-      ...situation,
+    const reducerContext: ReducerContext<unknown, unknown, unknown, EventName> = {
+      ...context,
       draft,
       timestamp,
       emit,
     }
-    reply = operation.reduce(making as never)
+    reply = operation.reduce(reducerContext as never)
   })
   const committed = commit(world, collected)
   const { changes } = collected
   if (verify) verifyStep(call, { before: world, after: committed.world, changes })
-  return { ok: true, ...committed, reply, events, changes, silences: [...silences] }
+  return { ok: true, ...committed, reply, events, changes, assumptions: [...assumptions] }
 }
 
 function emitInto(
@@ -130,7 +139,7 @@ function emitInto(
 ) {
   return (action: EventName, entity: EventEntity, secondary?: EventEntity): void => {
     if (!operation.emits.includes(action))
-      throw new Bug(operation.name, [], `${action} was emitted but not declared`)
+      throw new InvariantError(operation.name, [], `${action} was emitted but not declared`)
     const event: Event = {
       id: draft.nextId('events') as EventId,
       action,
@@ -157,20 +166,20 @@ const copyOfEvent = (event: Event): Event => ({
 function refuse(
   world: World,
   [first, ...rest]: readonly Refusal[],
-  leaned: readonly Silence[],
+  assumed: readonly Assumption[],
 ): Refusals {
   if (first === undefined) throw new TypeError('a refusal needs a reason')
   const errors = [first, ...rest] as const
-  const grounds = errors.map(({ clause }) => clause).filter(isSilence)
-  return { ok: false, world, errors, silences: [...new Set([...leaned, ...grounds])] }
+  const clauses = errors.map(({ clause }) => clause).filter(isAssumption)
+  return { ok: false, world, errors, assumptions: [...new Set([...assumed, ...clauses])] }
 }
 
 function timeOf(world: World, { at }: AnyCall): Instant {
   if (at === undefined) return world.now
   const now = parseInstant(at)
   if (now === undefined)
-    throw new MisuseError(`at is ${JSON.stringify(at)}, not a time such as 2026-01-01T00:00:00Z`)
+    throw new UsageError(`at is ${JSON.stringify(at)}, not a time such as 2026-01-01T00:00:00Z`)
   if (now < world.now)
-    throw new MisuseError(`at is ${now}, before ${world.now}, the time of the world`)
+    throw new UsageError(`at is ${now}, before ${world.now}, the time of the world`)
   return now
 }

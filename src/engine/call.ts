@@ -1,8 +1,8 @@
 /** Calls and outcomes: what goes into the engine, and what comes out of it. */
-import type { Silence } from '../contract/silences.ts'
+import type { Assumption } from '../contract/assumptions.ts'
 import type { ReplyOf, RequestOf } from '../operations/operation.ts'
 import type { OperationName, Operations } from '../operations/table.ts'
-import type { Refusal } from '../shape/refusal.ts'
+import type { Refusal } from '../schema/refusal.ts'
 import type { Change } from '../world/draft.ts'
 import type { Patch } from '../world/patch.ts'
 import type { Event } from '../world/records/event.ts'
@@ -42,7 +42,7 @@ export interface Done<Reply = unknown> {
   readonly patches: readonly Patch[]
   readonly changes: readonly Change[]
   /** The choices of ours that the outcome rests on. */
-  readonly silences: readonly Silence[]
+  readonly assumptions: readonly Assumption[]
 }
 
 export interface Refusals {
@@ -50,7 +50,7 @@ export interface Refusals {
   /** The very same world as before. */
   readonly world: World
   readonly errors: readonly [Refusal, ...Refusal[]]
-  readonly silences: readonly Silence[]
+  readonly assumptions: readonly Assumption[]
 }
 
 export type Outcome<Reply = unknown> = Done<Reply> | Refusals

@@ -8,17 +8,17 @@ export interface JournalEntry {
   readonly outcome: 'done' | 'refused'
 }
 
-export interface Moment {
+export interface WorldState {
   /** How many calls led here. */
   readonly index: number
   readonly world: World
-  readonly before?: Moment
+  readonly before?: WorldState
   readonly entry?: JournalEntry
 }
 
-export const firstMoment = (world: World): Moment => ({ index: 0, world })
+export const firstState = (world: World): WorldState => ({ index: 0, world })
 
-export const nextMoment = (before: Moment, entry: JournalEntry, world: World): Moment => ({
+export const nextState = (before: WorldState, entry: JournalEntry, world: World): WorldState => ({
   index: before.index + 1,
   world,
   before,
@@ -26,15 +26,15 @@ export const nextMoment = (before: Moment, entry: JournalEntry, world: World): M
 })
 
 /** The moment after this many calls, if there have been as many. */
-export function momentAt(latest: Moment, index: number): Moment | undefined {
-  let moment: Moment | undefined = latest
+export function stateAt(latest: WorldState, index: number): WorldState | undefined {
+  let moment: WorldState | undefined = latest
   while (moment !== undefined && moment.index > index) moment = moment.before
   return moment?.index === index ? moment : undefined
 }
 
-export function journalOf(latest: Moment): readonly JournalEntry[] {
+export function journalOf(latest: WorldState): readonly JournalEntry[] {
   const entries: JournalEntry[] = []
-  for (let moment: Moment | undefined = latest; moment?.entry; moment = moment.before)
+  for (let moment: WorldState | undefined = latest; moment?.entry; moment = moment.before)
     entries.push(moment.entry)
   return entries.reverse()
 }

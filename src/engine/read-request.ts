@@ -1,11 +1,11 @@
 /** Reads a request with the fields that its operation declares: path, then query, then body. */
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import type { Fault, Ground } from '../shape/fault.ts'
-import type { Fields } from '../shape/field.ts'
-import { object } from '../shape/object.ts'
-import { read, type Schema } from '../shape/read.ts'
-import type { Refusal, RefusalKind } from '../shape/refusal.ts'
+import type { ClauseOrAssumption, Fault } from '../schema/fault.ts'
+import type { Fields } from '../schema/field.ts'
+import { object } from '../schema/object.ts'
+import { read, type Schema } from '../schema/read.ts'
+import type { Refusal, RefusalKind } from '../schema/refusal.ts'
 import type { AnyCall } from './call.ts'
 
 interface Request {
@@ -17,15 +17,15 @@ interface Request {
 interface Part {
   readonly name: keyof Request
   /** What a request that is not even an object breaks. */
-  readonly ground: Ground
+  readonly clause: ClauseOrAssumption
   readonly kind: RefusalKind
 }
 
 /** All faults of the first part that has any. */
 const parts: readonly Part[] = [
-  { name: 'params', ground: 'SILENT-PATH-INTEGER', kind: 'missing' },
-  { name: 'query', ground: 'SILENT-UNKNOWN-FIELDS', kind: 'malformed' },
-  { name: 'body', ground: 'WIRE-1', kind: 'malformed' },
+  { name: 'params', clause: 'ASSUME-PATH-INTEGER', kind: 'missing' },
+  { name: 'query', clause: 'ASSUME-UNKNOWN-FIELDS', kind: 'malformed' },
+  { name: 'body', clause: 'WIRE-1', kind: 'malformed' },
 ]
 
 export function readRequest(
@@ -33,8 +33,8 @@ export function readRequest(
   call: AnyCall,
 ): Result<Request, readonly Refusal[]> {
   const values: Record<string, unknown> = {}
-  for (const { name, ground, kind } of parts) {
-    const schema = schemaOf(operation[name], ground)
+  for (const { name, clause, kind } of parts) {
+    const schema = schemaOf(operation[name], clause)
     const result = read(schema, call[name] === undefined ? {} : call[name], name)
     if (!result.ok)
       return failure(
@@ -61,10 +61,10 @@ const refusalFor = ({ clause, field, reason }: Fault, kind: RefusalKind): Refusa
 /** Schemas are built once for each set of fields. */
 const schemas = new WeakMap<Fields, Schema<unknown>>()
 
-function schemaOf(fields: Fields, ground: Ground): Schema<unknown> {
+function schemaOf(fields: Fields, clause: ClauseOrAssumption): Schema<unknown> {
   let schema = schemas.get(fields)
   if (schema === undefined) {
-    schema = object(ground, fields)
+    schema = object(clause, fields)
     schemas.set(fields, schema)
   }
   return schema

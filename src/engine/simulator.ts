@@ -1,35 +1,36 @@
 /** The simulator: a shell around worlds, and the only place with something that changes: which moment is the latest. */
+
+import { readyAccount, type WorldSource, worldFrom } from '../account/create-world.ts'
+import { UsageError } from '../kit/errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../kit/instant.ts'
+import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
 import type { ReplyOf, RequestOf } from '../operations/operation.ts'
-import { outsideOperations } from '../operations/outside/index.ts'
 import type { OperationName } from '../operations/table.ts'
-import { seen } from '../shape/seen.ts'
+import { seen } from '../schema/seen.ts'
 import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { apply } from './apply.ts'
-import { MisuseError } from './bug.ts'
 import type { AnyCall, Circumstances, Outcome } from './call.ts'
-import { readyAccount, type WorldSource, worldFrom } from './create-world.ts'
 import {
-  firstMoment,
+  firstState,
   type JournalEntry,
   journalOf,
-  type Moment,
-  momentAt,
-  nextMoment,
+  nextState,
+  stateAt,
+  type WorldState,
 } from './history.ts'
-import { Refused, SilenceLeaned } from './refused.ts'
+import { AssumptionError, RefusedError } from './refused-error.ts'
 
 export interface SimulatorOptions {
   /** When it begins, such as `2026-01-01T00:00:00Z`; not before the world. */
   readonly now?: string
   /** A world, a snapshot of one, or an account to make one from; a small ready account when left out. */
   readonly world?: World | WorldSource
-  /** What to do with an answer that rests on a choice of ours: give it, or throw a SilenceLeaned. */
-  readonly onSilence?: 'allow' | 'throw'
+  /** What to do with an answer that rests on a choice of ours: give it, or throw a AssumptionError. */
+  readonly onAssumption?: 'allow' | 'throw'
   /** Whether every invariant is verified after every call: yes, unless told otherwise. */
   readonly verify?: boolean
 }
@@ -43,7 +44,7 @@ type Arguments<Request> = Request extends unknown
     : [request: Request & Circumstances]
   : never
 
-/** Each operation as a function that gives its reply, or throws a Refused. */
+/** Each operation as a function that gives its reply, or throws a RefusedError. */
 export type Calls<Operations extends Table> = {
   readonly [Name in keyof Operations]: (
     ...request: Arguments<RequestOf<Operations[Name]>>
@@ -58,13 +59,13 @@ export type Tries<Operations extends Table> = {
 }
 
 type ContractOperations = typeof operations
-type OutsideOperations = typeof outsideOperations
+type EnvironmentOperations = typeof environmentOperations
 
 export interface Simulator extends Calls<ContractOperations> {
   /** The same operations, with refusals as values. */
-  readonly try: Tries<ContractOperations & OutsideOperations>
+  readonly try: Tries<ContractOperations & EnvironmentOperations>
   /** What the contract leaves to others: instances, balancers, live migrations and the like. */
-  readonly outside: Calls<OutsideOperations>
+  readonly environment: Calls<EnvironmentOperations>
   /** Makes any call, written as plain JSON. */
   readonly call: (call: AnyCall) => Outcome
   readonly world: World
@@ -76,7 +77,7 @@ export interface Simulator extends Calls<ContractOperations> {
   readonly now: string
   readonly advance: (ms: number) => void
   /** As it was told: what becomes of an answer that rests on a choice of ours. */
-  readonly onSilence: 'allow' | 'throw'
+  readonly onAssumption: 'allow' | 'throw'
   /** A simulator that starts from here and goes its own way. */
   readonly fork: () => Simulator
   /** Gives this moment a name to come back to. */
@@ -88,15 +89,15 @@ export interface Simulator extends Calls<ContractOperations> {
   readonly snapshot: () => Snapshot
 }
 
-/** A simulator of the service. Throws a WorldError for a world that is not sound. */
+/** A simulator of the service. Throws an InvalidWorldError for a world that is not sound. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  const { world: source = readyAccount, onSilence = 'allow' } = options
-  if (onSilence !== 'allow' && onSilence !== 'throw')
-    throw new MisuseError(`onSilence: saw ${seen(onSilence)}; accepted is allow or throw`)
+  const { world: source = readyAccount, onAssumption = 'allow' } = options
+  if (onAssumption !== 'allow' && onAssumption !== 'throw')
+    throw new UsageError(`onAssumption: saw ${seen(onAssumption)}; accepted is allow or throw`)
   const world = worldFrom(source)
   return simulatorFrom({
     options,
-    latest: firstMoment(world),
+    latest: firstState(world),
     now: startOf(options, world),
     marks: new Map(),
   })
@@ -105,7 +106,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
 /** What a simulator remembers. */
 interface State {
   readonly options: SimulatorOptions
-  latest: Moment
+  latest: WorldState
   now: Instant
   readonly marks: Map<string, Mark>
 }
@@ -116,8 +117,8 @@ type Mark = Pick<State, 'latest' | 'now'>
 function simulatorFrom(state: State): Simulator {
   const call = (each: AnyCall): Outcome => makeCall(state, each)
   const shell = {
-    try: tries(call, { ...operations, ...outsideOperations }),
-    outside: calls(call, outsideOperations),
+    try: tries(call, { ...operations, ...environmentOperations }),
+    environment: calls(call, environmentOperations),
     call,
     get world() {
       return state.latest.world
@@ -131,10 +132,10 @@ function simulatorFrom(state: State): Simulator {
     get now() {
       return state.now
     },
-    onSilence: state.options.onSilence ?? 'allow',
+    onAssumption: state.options.onAssumption ?? 'allow',
     advance(ms: number) {
       if (!(ms >= 0 && Number.isFinite(ms)))
-        throw new MisuseError(`time only moves on, not by ${ms} ms`)
+        throw new UsageError(`time only moves on, not by ${ms} ms`)
       state.now = addMilliseconds(state.now, ms)
     },
     fork: () => simulatorFrom({ ...state, marks: new Map(state.marks) }),
@@ -143,14 +144,14 @@ function simulatorFrom(state: State): Simulator {
     },
     rewind(name: string) {
       const mark = state.marks.get(name)
-      if (mark === undefined) throw new MisuseError(`no moment was marked "${name}"`)
+      if (mark === undefined) throw new UsageError(`no moment was marked "${name}"`)
       state.latest = mark.latest
       state.now = mark.now
     },
     at(count: number) {
-      const moment = momentAt(state.latest, count)
+      const moment = stateAt(state.latest, count)
       if (moment === undefined)
-        throw new MisuseError(
+        throw new UsageError(
           `there were ${state.latest.index} calls, so that there is no moment after ${count}`,
         )
       return moment.world
@@ -165,12 +166,12 @@ function simulatorFrom(state: State): Simulator {
 
 function makeCall(state: State, request: AnyCall): Outcome {
   const call = copyOf({ ...request, at: request.at ?? state.now })
-  const { onSilence = 'allow', verify = true } = state.options
+  const { onAssumption = 'allow', verify = true } = state.options
   const outcome = apply(state.latest.world, call, { verify })
-  if (onSilence === 'throw' && outcome.silences.length > 0)
-    throw new SilenceLeaned(call.operation, outcome.silences)
+  if (onAssumption === 'throw' && outcome.assumptions.length > 0)
+    throw new AssumptionError(call.operation, outcome.assumptions)
   const entry: JournalEntry = { call, outcome: outcome.ok ? 'done' : 'refused' }
-  state.latest = nextMoment(state.latest, entry, outcome.world)
+  state.latest = nextState(state.latest, entry, outcome.world)
   const at = parseInstant(call.at)
   if (at !== undefined && at > state.now) state.now = at
   return outcome
@@ -190,7 +191,7 @@ const calls = <Operations extends Table>(call: (each: AnyCall) => Outcome, table
       name,
       (request?: object) => {
         const outcome = call({ ...request, operation: name as OperationName })
-        if (!outcome.ok) throw new Refused(name, outcome.errors)
+        if (!outcome.ok) throw new RefusedError(name, outcome.errors)
         return outcome.reply
       },
     ]),
@@ -200,7 +201,7 @@ function startOf({ now }: SimulatorOptions, world: World): Instant {
   if (now === undefined) return world.now
   const start = parseInstant(now)
   if (start === undefined || start < world.now)
-    throw new MisuseError(`now is "${now}"; accepted is a time from ${world.now} on`)
+    throw new UsageError(`now is "${now}"; accepted is a time from ${world.now} on`)
   return start
 }
 

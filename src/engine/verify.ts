@@ -2,11 +2,15 @@
 
 import { violationsOfStep } from '../invariants/index.ts'
 import type { Step } from '../invariants/invariant.ts'
-import { Bug } from './bug.ts'
+import { InvariantError } from '../kit/errors.ts'
 import type { AnyCall } from './call.ts'
 
 export function verifyStep({ operation }: AnyCall, step: Step): void {
   const [violation] = violationsOfStep(step)
   if (violation === undefined) return
-  throw new Bug(operation, violation.clauses, `${violation.invariant}: ${violation.counterexample}`)
+  throw new InvariantError(
+    operation,
+    violation.clauses,
+    `${violation.invariant}: ${violation.counterexample}`,
+  )
 }

@@ -1,6 +1,7 @@
 /** Tries one call in one world, counts what comes of it and looks out for what is wanted. */
-import { Bug } from '../engine/bug.ts'
+
 import type { AnyCall, Outcome } from '../engine/call.ts'
+import { InvariantError } from '../kit/errors.ts'
 import { noteFound, noteViolation, type Place, type Search } from './search.ts'
 import type { Step } from './watch.ts'
 
@@ -10,7 +11,7 @@ export function attempt(search: Search, { number, world }: Place, call: AnyCall)
   try {
     outcome = search.plan.step(world, call)
   } catch (error) {
-    if (!(error instanceof Bug)) throw error
+    if (!(error instanceof InvariantError)) throw error
     const sighting = { parent: number, call, world, bug: error.message }
     noteViolation(search, { name: 'no call meets a bug', ...sighting })
     return undefined

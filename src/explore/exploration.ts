@@ -50,6 +50,6 @@ export interface Exploration extends Progress {
   readonly missing: readonly string[]
   /** How often each event was emitted. */
   readonly events: Readonly<Record<string, number>>
-  /** How often calls were refused on each clause or silence. */
+  /** How often calls were refused on each clause or assumption. */
   readonly clauses: Readonly<Record<string, number>>
 }

@@ -34,8 +34,8 @@ export interface Exploring {
 }
 
 /**
- * Tries every call of the scope in every world that they lead to. Throws a MisuseError when there is no world to begin
- * with. A Bug that a step throws becomes a violation, and the exploration goes on elsewhere.
+ * Tries every call of the scope in every world that they lead to. Throws a UsageError when there is no world to begin
+ * with. A InvariantError that a step throws becomes a violation, and the exploration goes on elsewhere.
  */
 export function explore(exploring: Exploring): Exploration {
   const search = newSearch({

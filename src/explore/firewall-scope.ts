@@ -1,12 +1,13 @@
 /** The scope that the contract is mostly about: a few firewalls, a few services, and who guards whom. */
+
+import { createWorld } from '../account/create-world.ts'
 import { eventNames } from '../contract/events.ts'
 import { settableStatuses } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
-import { MisuseError } from '../engine/bug.ts'
 import type { AnyCall } from '../engine/call.ts'
-import { createWorld } from '../engine/create-world.ts'
+import { UsageError } from '../kit/errors.ts'
 import { printLine } from '../kit/print-literal.ts'
-import type { Ground } from '../shape/fault.ts'
+import type { ClauseOrAssumption } from '../schema/fault.ts'
 import { devicesOf } from '../world/guards.ts'
 import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
@@ -69,7 +70,7 @@ function servicesOf({ services }: FirewallScopeSize) {
 function checkSize(sizes: Readonly<Record<string, number>>): void {
   for (const [name, size] of Object.entries(sizes))
     if (!Number.isInteger(size) || size < 0)
-      throw new MisuseError(`saw ${size} ${name}; accepted is a whole number from 0`)
+      throw new UsageError(`saw ${size} ${name}; accepted is a whole number from 0`)
 }
 
 const creation = (id: number): AnyCall => ({
@@ -123,7 +124,7 @@ function watchesOf(sizes: Sizes): Watches {
   const events = eventNames
     .filter(name => isEventIn(name, sizes))
     .map(name => [`event ${name}`, emits(name)] as const)
-  const refusals = groundsIn(sizes).map(ground => [`refusal ${ground}`, refusesOn(ground)] as const)
+  const refusals = groundsIn(sizes).map(clause => [`refusal ${clause}`, refusesOn(clause)] as const)
   return Object.fromEntries([...events, ...refusals])
 }
 
@@ -133,18 +134,23 @@ function isEventIn(name: (typeof eventNames)[number], sizes: Sizes): boolean {
   return !name.startsWith('firewall_device') || sizes.instances + sizes.balancers > 0
 }
 
-function groundsIn({ firewalls, instances, balancers, migrations }: Sizes): readonly Ground[] {
+function groundsIn({
+  firewalls,
+  instances,
+  balancers,
+  migrations,
+}: Sizes): readonly ClauseOrAssumption[] {
   const isGuarded = firewalls > 0 && instances + balancers > 0
-  const grounds: readonly (readonly [boolean, ...Ground[]])[] = [
+  const clauses: readonly (readonly [boolean, ...ClauseOrAssumption[]])[] = [
     [firewalls > 0, 'STATUS-6'],
-    [isGuarded, 'SILENT-ATTACH-TWICE'],
+    [isGuarded, 'ASSUME-ATTACH-TWICE'],
     [isGuarded && firewalls > 1, 'ACTIVE-2', 'ACTIVE-3'],
     [firewalls > 0 && balancers > 1, 'DEVICE-12'],
-    [migrations && instances > 0, 'SILENT-OUTSIDE'],
+    [migrations && instances > 0, 'ASSUME-ENVIRONMENT'],
     [
       migrations && firewalls > 0 && instances > 0,
       ...(['MIGRATION-2', 'MIGRATION-3', 'MIGRATION-4', 'MIGRATION-5'] as const),
     ],
   ]
-  return grounds.flatMap(([isThere, ...some]) => (isThere ? some : []))
+  return clauses.flatMap(([isThere, ...some]) => (isThere ? some : []))
 }

@@ -1,6 +1,7 @@
 /** The state of an exploration: worlds met by key, ways to them, and the worlds in which calls are yet to be tried. */
-import { MisuseError } from '../engine/bug.ts'
+
 import type { AnyCall, Outcome } from '../engine/call.ts'
+import { UsageError } from '../kit/errors.ts'
 import type { World } from '../world/world.ts'
 import type { Limits, Progress, Stop } from './exploration.ts'
 import type { Scope } from './scope.ts'
@@ -35,7 +36,7 @@ export interface Sighting {
   readonly parent: number
   readonly call?: AnyCall
   readonly world: World
-  /** Said by a Bug that the last call threw. */
+  /** Said by an InvariantError that the last call threw. */
   readonly bug?: string
 }
 
@@ -76,7 +77,7 @@ export function newSearch(beginning: Beginning): Search {
   const world = beginning.world ?? scope?.world
   const calls = beginning.calls ?? scope?.calls
   if (world === undefined || calls === undefined)
-    throw new MisuseError('saw no world or no calls to explore; accepted is a scope, or both')
+    throw new UsageError('saw no world or no calls to explore; accepted is a scope, or both')
   const watches = beginning.sometimes ?? scope?.sometimes ?? {}
   const isAtScopesOwn = beginning.world === undefined && scope?.source !== undefined
   const search: Search = {

@@ -1,5 +1,5 @@
 /** Tells worlds apart up to the names of what is interchangeable: red with a firewall is as good as green with one. */
-import { MisuseError } from '../engine/bug.ts'
+import { UsageError } from '../kit/errors.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
 import { values } from '../world/table.ts'
@@ -58,7 +58,7 @@ type Renaming = ReadonlyMap<string, string>
 function renamingsOf({ instances = [], balancers = [] }: Symmetry): readonly Renaming[] {
   const ordersOf = (type: string, ids: readonly number[]) => {
     if (ids.length > interchangeableMax)
-      throw new MisuseError(
+      throw new UsageError(
         `saw ${ids.length} interchangeable ${type}s; accepted are ${interchangeableMax} at most`,
       )
     const keys = ids.map(id => `${type}/${id}`)

@@ -1,7 +1,7 @@
 /** What an exploration looks out for: worlds, events and refusals that are expected somewhere. */
 import type { EventName } from '../contract/events.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
-import type { Ground } from '../shape/fault.ts'
+import type { ClauseOrAssumption } from '../schema/fault.ts'
 import type { World } from '../world/world.ts'
 
 /** One call made in one world. */
@@ -26,7 +26,7 @@ export const emits = (name: EventName): Watch => ({
 })
 
 /** A call that is refused on this clause, or on this choice where the contract says nothing. */
-export const refusesOn = (ground: Ground): Watch => ({
-  sees: ({ outcome }) => !outcome.ok && outcome.errors.some(({ clause }) => clause === ground),
-  expectation: `expect(step?.outcome).toMatchObject({ ok: false, errors: [{ clause: '${ground}' }] })`,
+export const refusesOn = (clause: ClauseOrAssumption): Watch => ({
+  sees: ({ outcome }) => !outcome.ok && outcome.errors.some(error => error.clause === clause),
+  expectation: `expect(step?.outcome).toMatchObject({ ok: false, errors: [{ clause: '${clause}' }] })`,
 })

@@ -2,15 +2,15 @@
 import { admit } from '../engine/admit.ts'
 import { failure, type Result } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import type { Refusal } from '../shape/refusal.ts'
+import type { Refusal } from '../schema/refusal.ts'
 import { type Caller, enforcesTokens, tokenOf } from '../world/caller.ts'
 import type { World } from '../world/world.ts'
 
-/** The token in `Authorization: Bearer token` (SILENT-TOKEN); undefined for no header or another scheme. */
+/** The token in `Authorization: Bearer token` (ASSUME-TOKEN); undefined for no header or another scheme. */
 export const bearerIn = (headers: Headers): string | undefined =>
   /^Bearer +([^\s]+) *$/i.exec(headers.get('Authorization') ?? '')?.[1]
 
-export function admitAtDoor(
+export function admitAtEdge(
   world: World,
   operation: AnyOperation,
   token: string | undefined,

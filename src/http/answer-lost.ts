@@ -1,6 +1,6 @@
 /** The answer never arrives: what a planned fault leaves of a request. Each door has its own way to show it. */
-export class AnswerLost extends Error {
-  override readonly name = 'AnswerLost'
+export class AnswerLostError extends Error {
+  override readonly name = 'AnswerLostError'
   /** `reset`: the connection breaks · `timeout`: nothing comes. */
   readonly how: 'reset' | 'timeout'
 

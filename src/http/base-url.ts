@@ -1,5 +1,5 @@
 /** The base address of the service, taken apart. */
-import { MisuseError } from '../engine/bug.ts'
+import { UsageError } from '../kit/errors.ts'
 
 export interface BaseUrl {
   /** Such as `https://firedrill.test`. */
@@ -11,11 +11,11 @@ export interface BaseUrl {
 /** Ends in `.test`, which nobody can own; holds the version as the contract has it (WIRE-2). */
 export const defaultBaseUrl = 'https://firedrill.test/v4'
 
-/** Throws a MisuseError for what is no http address, or has a query. */
+/** Throws a UsageError for what is no http address, or has a query. */
 export function readBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new MisuseError(`baseUrl is ${text}; accepted is an address such as ${defaultBaseUrl}`)
+    throw new UsageError(`baseUrl is ${text}; accepted is an address such as ${defaultBaseUrl}`)
   return { origin: url.origin, path: withoutEnd(url.pathname) }
 }
 

@@ -1,11 +1,12 @@
 /** `fetch` with a simulator behind it: no socket, no timer and no clock, so that it works under fake ones. */
 import type { Simulator } from '../engine/simulator.ts'
-import { AnswerLost } from './answer-lost.ts'
+import { AnswerLostError } from './answer-lost.ts'
 import { type BaseUrl, defaultBaseUrl, readBaseUrl } from './base-url.ts'
-import { type DoorOptions, openDoor, sceneFor } from './door.ts'
 import type { Faults } from './faults.ts'
+import { openService, sceneFor } from './service.ts'
+import type { ServiceOptions } from './service-options.ts'
 
-export interface FetchOptions extends DoorOptions {
+export interface FetchOptions extends ServiceOptions {
   /** What all paths are below: `https://firedrill.test/v4`, unless told otherwise. */
   readonly baseUrl?: string
 }
@@ -18,13 +19,13 @@ export interface SimulatedFetch {
 }
 
 /**
- * A standard `fetch`. A path without a host is below the base address's own host. Rejects with an UnknownRoute for what
+ * A standard `fetch`. A path without a host is below the base address's own host. Rejects with an UnknownRouteError for what
  * leads to no operation (unless `onUnknown` is `answer`), and with a TypeError where a planned fault loses the answer.
  */
 export function createFetch(cloud: Simulator, options: FetchOptions = {}): SimulatedFetch {
   const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
   const scene = sceneFor(cloud, options)
-  const door = openDoor(base.path, () => scene, options)
+  const door = openService(base.path, () => scene, options)
   const simulated = async (
     input: string | URL | Request,
     init?: RequestInit,
@@ -40,7 +41,7 @@ export function createFetch(cloud: Simulator, options: FetchOptions = {}): Simul
       // A response that is made, not received, does not know where it is from.
       return Object.defineProperty(response, 'url', { value: url })
     } catch (error) {
-      if (error instanceof AnswerLost) return fail(error, signalOf(input, init))
+      if (error instanceof AnswerLostError) return fail(error, signalOf(input, init))
       throw error
     }
   }
@@ -57,7 +58,10 @@ const signalOf = (input: string | URL | Request, init: RequestInit | undefined) 
 const codes = { reset: 'ECONNRESET', timeout: 'UND_ERR_HEADERS_TIMEOUT' } as const
 
 /** No answer comes: a caller who can give up is left waiting until then, any other is told at once. */
-async function fail({ how }: AnswerLost, signal: AbortSignal | undefined | null): Promise<never> {
+async function fail(
+  { how }: AnswerLostError,
+  signal: AbortSignal | undefined | null,
+): Promise<never> {
   if (how === 'timeout' && signal)
     await new Promise((_, reject) => {
       const giveUp = () => reject(signal.reason)

@@ -4,7 +4,7 @@ import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { World } from '../world/world.ts'
-import type { DoorRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './door-refusal.ts'
 import type { Statuses } from './statuses.ts'
 
 type ByOperation<Value> = Readonly<Partial<Record<OperationName, Value>>>
@@ -22,7 +22,7 @@ export interface Dialect {
   /** A reply in the words and the shape of this dialect. */
   readonly toAnswer: (answer: Answer) => unknown
   /** One item of `errors`; the operation is left out where the path leads to none. */
-  readonly toError: (refusal: DoorRefusal, operation?: AnyOperation) => unknown
+  readonly toError: (refusal: HttpRefusal, operation?: AnyOperation) => unknown
   readonly statuses: Statuses
   /** Headers of every answer, beside those about scopes and rates. */
   readonly headers: Readonly<Record<string, string>>

@@ -3,17 +3,17 @@ import type { Outcome } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { enforcesTokens } from '../world/caller.ts'
-import { admitAtDoor, bearerIn, scopesOf } from './admission.ts'
-import { AnswerLost } from './answer-lost.ts'
+import { admitAtEdge, bearerIn, scopesOf } from './admission.ts'
+import { AnswerLostError } from './answer-lost.ts'
 import type { Dialect } from './dialect.ts'
-import type { DoorRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './door-refusal.ts'
 import type { Faults } from './faults.ts'
 import { filterList } from './filtered-list.ts'
 import type { FaultKind, PlannedFault } from './planned-fault.ts'
 import { allowanceHeaders, type RateMeter, tooManyRequests } from './rate-limit.ts'
 import { type Arrived, type ReadCall, readCall } from './read-call.ts'
 import { respond, respondRefused, scopeHeaders } from './respond.ts'
-import { throwIfSilent } from './silent-refusals.ts'
+import { throwOnAssumption } from './throw-on-assumption.ts'
 
 /** What a request meets behind the door. */
 export interface Scene {
@@ -28,7 +28,7 @@ interface Exchange extends Scene {
   readonly headers: Record<string, string>
 }
 
-/** Throws an AnswerLost when a planned fault has it so. */
+/** Throws an AnswerLostError when a planned fault has it so. */
 export function exchange(
   { cloud, faults, meter }: Scene,
   dialect: Dialect,
@@ -39,7 +39,7 @@ export function exchange(
   const { world } = cloud
   const headers = scopeHeaders(dialect, operation, scopesOf(world, token))
   const current: Exchange = { cloud, faults, meter, dialect, operation, headers }
-  const admission = admitAtDoor(world, operation, token)
+  const admission = admitAtEdge(world, operation, token)
   const read = readCall(operation, arrived, dialect)
   if (!admission.ok) {
     // A world that knows its tokens refuses by itself, so that its journal has the call.
@@ -90,7 +90,7 @@ function strikeWith(
       return undefined
     case 'status': {
       const reason = kind.reason ?? `a planned fault: ${kind.status}`
-      const fault: DoorRefusal = { kind: 'refused', clause: 'ERROR-1', field: '', reason }
+      const fault: HttpRefusal = { kind: 'refused', clause: 'ERROR-1', field: '', reason }
       return respond(dialect, {
         status: kind.status,
         headers,
@@ -102,7 +102,7 @@ function strikeWith(
         headers: { ...dialect.headers, ...headers },
       })
     default:
-      throw new AnswerLost(kind.type)
+      throw new AnswerLostError(kind.type)
   }
 }
 
@@ -113,14 +113,14 @@ function carryOut(current: Exchange, { call, filter }: ReadCall): Response {
   if (!outcome.ok) return refuse(current, outcome.errors)
   const answer = { operation, call, reply: outcome.reply, before, cloud }
   const body = filter === undefined ? dialect.toAnswer(answer) : filterList(answer, filter, dialect)
-  // Whatever was done, and whatever was asked (SILENT-SUCCESS-STATUS).
+  // Whatever was done, and whatever was asked (ASSUME-SUCCESS-STATUS).
   return respond(dialect, { status: 200, headers, body })
 }
 
 function refuse(
   { cloud, dialect, operation, headers }: Exchange,
-  refusals: readonly [DoorRefusal, ...DoorRefusal[]],
+  refusals: readonly [HttpRefusal, ...HttpRefusal[]],
 ): Response {
-  throwIfSilent(cloud, operation.name, refusals)
+  throwOnAssumption(cloud, operation.name, refusals)
   return respondRefused(dialect, refusals, headers, operation)
 }

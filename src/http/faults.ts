@@ -3,13 +3,13 @@ import type { AnyCall } from '../engine/call.ts'
 import { checkPlannedFault, fits, type PlannedFault } from './planned-fault.ts'
 
 export interface Faults {
-  /** Adds to the plan. Throws a MisuseError for an entry that could never strike. */
+  /** Adds to the plan. Throws a UsageError for an entry that could never strike. */
   readonly plan: (entries: readonly PlannedFault[]) => void
   /** Planned faults that did not strike, or not as often as planned. */
   readonly unused: readonly PlannedFault[]
   /** Requests so far that led to no operation, such as `GET /v4/firewalls`. */
   readonly unknownRoutes: readonly string[]
-  /** Throws a NotQuiet when there is a fault unused or a route unknown: for the end of a test. */
+  /** Throws a NotQuietError when there is a fault unused or a route unknown: for the end of a test. */
   readonly assertQuiet: () => void
   /** For doors: the faults that strike this call, in the order of the plan. It counts as one call. */
   readonly strike: (call: AnyCall) => readonly PlannedFault[]
@@ -18,8 +18,8 @@ export interface Faults {
 }
 
 /** Something that a test planned did not happen, or something happened that nobody planned. */
-export class NotQuiet extends Error {
-  override readonly name = 'NotQuiet'
+export class NotQuietError extends Error {
+  override readonly name = 'NotQuietError'
   readonly unused: readonly PlannedFault[]
   readonly unknownRoutes: readonly string[]
 
@@ -61,7 +61,7 @@ export function createFaults(planned: readonly PlannedFault[] = []): Faults {
     assertQuiet() {
       const { unused } = faults
       if (unused.length > 0 || unknownRoutes.length > 0)
-        throw new NotQuiet(unused, [...unknownRoutes])
+        throw new NotQuietError(unused, [...unknownRoutes])
     },
     strike: call => entries.filter(entry => strikes(entry, call)).map(({ fault }) => fault),
     noteUnknownRoute(route) {

@@ -2,11 +2,11 @@
  * `X-Filter`: conditions on the records of a list, written as JSON. Every attribute and operator of one object has to
  * be met; `+and` and `+or` hold lists of such objects.
  */
-import { doorLimits } from '../contract/door-limits.ts'
+import { httpLimits } from '../contract/http-limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import { seen } from '../shape/seen.ts'
+import { seen } from '../schema/seen.ts'
 import type { AttributeType, Filterable } from './dialect.ts'
-import { type DoorRefusal, unreadable } from './door-refusal.ts'
+import { type HttpRefusal, unreadable } from './door-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
 export interface Filter {
@@ -18,20 +18,20 @@ export interface Filter {
 type Condition = (record: unknown) => boolean
 
 /** What is wrong with a filter, thrown where it is found and caught where the filter is read. */
-class FilterFault extends Error {}
+class FilterError extends Error {}
 
-export function readFilter(text: string, attributes: Filterable): Result<Filter, DoorRefusal> {
-  const parsed = parseJson(text, doorLimits.filterValues)
+export function readFilter(text: string, attributes: Filterable): Result<Filter, HttpRefusal> {
+  const parsed = parseJson(text, httpLimits.filterValues)
   if (!parsed.ok) {
     const { clause, field, reason } = parsed.fault
-    const ground = clause === 'WIRE-1' ? 'SILENT-FILTER' : clause
-    return failure(unreadable(ground, 'X-Filter', field === '' ? reason : `${field}: ${reason}`))
+    const named = clause === 'WIRE-1' ? 'ASSUME-FILTER' : clause
+    return failure(unreadable(named, 'X-Filter', field === '' ? reason : `${field}: ${reason}`))
   }
   try {
     return success(filterFor(parsed.value, attributes))
   } catch (error) {
-    if (!(error instanceof FilterFault)) throw error
-    return failure(unreadable('SILENT-FILTER', 'X-Filter', error.message))
+    if (!(error instanceof FilterError)) throw error
+    return failure(unreadable('ASSUME-FILTER', 'X-Filter', error.message))
   }
 }
 
@@ -42,12 +42,12 @@ function filterFor(value: unknown, attributes: Filterable): Filter {
   const matches = allOf(conditions, attributes)
   if (by === undefined) {
     if (way === undefined) return { matches }
-    throw new FilterFault('saw +order without +order_by; accepted are both')
+    throw new FilterError('saw +order without +order_by; accepted are both')
   }
   if (way !== undefined && way !== 'asc' && way !== 'desc')
-    throw new FilterFault(`+order: saw ${seen(way)}; accepted is asc or desc`)
+    throw new FilterError(`+order: saw ${seen(way)}; accepted is asc or desc`)
   if (typeof by !== 'string')
-    throw new FilterFault(`+order_by: saw ${seen(by)}; accepted is an attribute`)
+    throw new FilterError(`+order_by: saw ${seen(by)}; accepted is an attribute`)
   attributeType(by, attributes)
   const sign = orders[way ?? 'asc']
   const read = readerOf(by)
@@ -71,7 +71,7 @@ function meetsAll(tests: readonly Test[]): Test {
 
 function combined(key: '+and' | '+or', value: unknown, attributes: Filterable): Condition {
   if (!Array.isArray(value))
-    throw new FilterFault(`${key}: saw ${seen(value)}; accepted is a list of filters`)
+    throw new FilterError(`${key}: saw ${seen(value)}; accepted is a list of filters`)
   const parts = value.map(part => allOf(toObject(part, key), attributes))
   if (key === '+and') return meetsAll(parts)
   return record => parts.some(part => part(record))
@@ -112,7 +112,7 @@ function testFor(name: string, type: Comparable, operator: string, operand: unkn
   }
   const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
   if (compare === undefined || type === 'flag')
-    throw new FilterFault(`${name}: saw ${seen(operator)}; accepted are ${operatorsFor(type)}`)
+    throw new FilterError(`${name}: saw ${seen(operator)}; accepted are ${operatorsFor(type)}`)
   const bound = checkType(name, type, operand)
   return onEach(
     type,
@@ -139,14 +139,14 @@ const typeWords = {
 
 function checkType(name: string, type: Comparable, operand: unknown): unknown {
   if (typeof operand === typeNames[type]) return operand
-  throw new FilterFault(`${name}: saw ${seen(operand)}; accepted is ${typeWords[type]}`)
+  throw new FilterError(`${name}: saw ${seen(operand)}; accepted is ${typeWords[type]}`)
 }
 
 function attributeType(name: string, attributes: Filterable): AttributeType {
   const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined
   if (type !== undefined) return type
   const known = Object.keys(attributes).join(', ') || 'none'
-  throw new FilterFault(`saw ${seen(name)}; accepted attributes are ${known}`)
+  throw new FilterError(`saw ${seen(name)}; accepted attributes are ${known}`)
 }
 
 /** `entity.id` is the id of the entity. */
@@ -174,5 +174,5 @@ function compareValues(a: unknown, b: unknown): number {
 function toObject(value: unknown, where: string): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>
-  throw new FilterFault(`${where}: saw ${seen(value)}; accepted is an object`)
+  throw new FilterError(`${where}: saw ${seen(value)}; accepted is an object`)
 }

@@ -2,16 +2,17 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Simulator } from '../engine/simulator.ts'
-import { AnswerLost } from './answer-lost.ts'
+import { AnswerLostError } from './answer-lost.ts'
 import { readBasePath } from './base-url.ts'
 import type { Dialect } from './dialect.ts'
-import { type DoorOptions, openDoor, sceneFor } from './door.ts'
 import { unreadable } from './door-refusal.ts'
 import type { Faults } from './faults.ts'
 import { respond, respondRefused } from './respond.ts'
+import { openService, sceneFor } from './service.ts'
+import type { ServiceOptions } from './service-options.ts'
 import { statusPage } from './status-page.ts'
 
-export interface ListenOptions extends DoorOptions {
+export interface ListenOptions extends ServiceOptions {
   /** A free one, unless told otherwise. */
   readonly port?: number
   /** Loopback, unless told otherwise: nobody else on the network reaches it. */
@@ -34,7 +35,7 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   const { port = 0, host = '127.0.0.1' } = options
   const basePath = readBasePath(options.basePath ?? '/v4')
   const scene = sceneFor(cloud, options)
-  const door = openDoor(basePath, () => scene, { onUnknown: 'answer', ...options })
+  const door = openService(basePath, () => scene, { onUnknown: 'answer', ...options })
   const open = new Set<Exchange>()
   const answer = (request: Request) => {
     const { pathname, origin } = new URL(request.url)
@@ -92,7 +93,7 @@ async function serverFor({ answer, fail, host }: Answering, open: Set<Exchange>)
       overrideGlobalObjects: false,
       hostname: hostIn(host),
       errorHandler(error) {
-        if (!(error instanceof AnswerLost)) return fail(error)
+        if (!(error instanceof AnswerLostError)) return fail(error)
         if (error.how === 'reset') incoming.socket.resetAndDestroy()
         exchange.isForsaken = true
         return undefined

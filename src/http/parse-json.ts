@@ -3,19 +3,19 @@
  * (a key twice), or that is made to break a reader (nesting, width), is refused. A key such as `__proto__` is a key like any
  * other, which no operation knows.
  */
-import { doorLimits } from '../contract/door-limits.ts'
+import { httpLimits } from '../contract/http-limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import type { Fault, Ground } from '../shape/fault.ts'
+import type { ClauseOrAssumption, Fault } from '../schema/fault.ts'
 
 /** What is wrong, and where in the document; the root is the empty text. */
 export type JsonFault = Pick<Fault, 'clause' | 'field' | 'reason'>
 
-const { jsonDepth } = doorLimits
+const { jsonDepth } = httpLimits
 
 /** `valuesMax` bounds how many values it may have. */
 export function parseJson(
   text: string,
-  valuesMax: number = doorLimits.jsonValues,
+  valuesMax: number = httpLimits.jsonValues,
 ): Result<unknown, JsonFault> {
   // Before the parser sees it, so that it is never the one to find out how much is too much.
   const { depth, values } = extentOf(text)
@@ -36,9 +36,10 @@ export function parseJson(
 }
 
 /** A fault of the document as a whole. */
-const whole = (clause: Ground, reason: string) => failure<JsonFault>({ clause, field: '', reason })
+const whole = (clause: ClauseOrAssumption, reason: string) =>
+  failure<JsonFault>({ clause, field: '', reason })
 
-const tooMuch = (reason: string) => whole('SILENT-REQUEST-SIZE', reason)
+const tooMuch = (reason: string) => whole('ASSUME-REQUEST-SIZE', reason)
 
 const quote = 0x22
 const backslash = 0x5c
@@ -117,7 +118,7 @@ function enterKey(frames: readonly Frame[], literal: string): JsonFault | undefi
   frame.at = key
   if (frame.keys?.has(key) === true)
     return {
-      clause: 'SILENT-JSON-KEYS',
+      clause: 'ASSUME-JSON-KEYS',
       field: pathOf(frames),
       reason: 'saw this key twice in one object; accepted is once',
     }

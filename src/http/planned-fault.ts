@@ -1,6 +1,7 @@
 /** One planned fault, as data: which requests it strikes, when, and what it does to them. */
-import { MisuseError } from '../engine/bug.ts'
+
 import type { AnyCall } from '../engine/call.ts'
+import { UsageError } from '../kit/errors.ts'
 import { nearestTo } from '../kit/nearest.ts'
 import { allOperations, type OperationName } from '../operations/table.ts'
 
@@ -29,21 +30,21 @@ export type FaultKind =
   /** The virtual clock moves on by this much; no real time passes. */
   | { readonly type: 'latency'; readonly ms: number }
 
-/** Throws a MisuseError that says what is wrong with the entry. */
+/** Throws a UsageError that says what is wrong with the entry. */
 export function checkPlannedFault(fault: PlannedFault): void {
   if (!Object.hasOwn(allOperations, fault.operation)) {
     const nearest = nearestTo(fault.operation, Object.keys(allOperations))
     const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
-    throw new MisuseError(`no operation is named ${fault.operation}${hint}`)
+    throw new UsageError(`no operation is named ${fault.operation}${hint}`)
   }
   const { nth, times, phase, kind } = fault
   if (nth !== undefined && times !== undefined)
-    throw new MisuseError('a fault has nth or times, not both')
+    throw new UsageError('a fault has nth or times, not both')
   for (const [name, count] of Object.entries({ nth, times }))
     if (count !== undefined && !(Number.isInteger(count) && count >= 1))
-      throw new MisuseError(`${name} is ${count}; accepted is a whole number from 1 up`)
+      throw new UsageError(`${name} is ${count}; accepted is a whole number from 1 up`)
   if (phase !== 'before' && phase !== 'after')
-    throw new MisuseError(`phase is ${String(phase)}; accepted is before or after`)
+    throw new UsageError(`phase is ${String(phase)}; accepted is before or after`)
   checkKind(kind)
 }
 
@@ -51,14 +52,14 @@ const kinds: readonly FaultKind['type'][] = ['status', 'reset', 'timeout', 'garb
 
 function checkKind(kind: FaultKind): void {
   if (!kinds.includes(kind.type))
-    throw new MisuseError(`kind is ${String(kind.type)}; accepted are ${kinds.join(', ')}`)
+    throw new UsageError(`kind is ${String(kind.type)}; accepted are ${kinds.join(', ')}`)
   if (
     kind.type === 'status' &&
     !(Number.isInteger(kind.status) && kind.status >= 200 && kind.status <= 599)
   )
-    throw new MisuseError(`status is ${kind.status}; accepted is a whole number from 200 to 599`)
+    throw new UsageError(`status is ${kind.status}; accepted is a whole number from 200 to 599`)
   if (kind.type === 'latency' && !(kind.ms >= 0 && Number.isFinite(kind.ms)))
-    throw new MisuseError(`ms is ${kind.ms}; accepted is a number from 0 up`)
+    throw new UsageError(`ms is ${kind.ms}; accepted is a number from 0 up`)
 }
 
 /** Whether the call holds everything that the pattern does. */

@@ -1,6 +1,6 @@
 /** Rates: how many requests a token may make in a while of the virtual clock, told with every answer and, if wanted, kept. */
 import { millisecondsOf, parseInstant } from '../kit/instant.ts'
-import type { DoorRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './door-refusal.ts'
 
 export interface RateLimit {
   /** Requests in one window, for each token. */
@@ -58,9 +58,9 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
   }
 }
 
-export const tooManyRequests = ({ limit, reset }: Allowance): DoorRefusal => ({
+export const tooManyRequests = ({ limit, reset }: Allowance): HttpRefusal => ({
   kind: 'limited',
-  clause: 'SILENT-RATE-LIMIT',
+  clause: 'ASSUME-RATE-LIMIT',
   field: 'X-RateLimit-Limit',
   reason: `saw more than ${limit} requests; accepted are more from ${reset} on, in seconds since 1970`,
 })

@@ -1,6 +1,6 @@
 /** Bodies: bytes up to a limit, then UTF-8, then JSON of a kind that can be told apart. */
 import { failure, type Result, success } from '../kit/result.ts'
-import { type DoorRefusal, unreadable } from './door-refusal.ts'
+import { type HttpRefusal, unreadable } from './door-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Bytes past the limit that are still received, so that whoever sends them hears the answer before the line is cut. */
@@ -11,7 +11,7 @@ export async function readText(
   request: Request,
   bytesMax: number,
   signal?: AbortSignal,
-): Promise<Result<string, DoorRefusal>> {
+): Promise<Result<string, HttpRefusal>> {
   const { method } = request
   // Over a socket these may come with a body, though no client of the standard sends one.
   if (method === 'GET' || method === 'HEAD')
@@ -54,11 +54,11 @@ async function receive(
 }
 
 /** The value of a body that is not empty. */
-export function readBody(text: string, contentType: string | null): Result<unknown, DoorRefusal> {
+export function readBody(text: string, contentType: string | null): Result<unknown, HttpRefusal> {
   if (!/^application\/json\s*(?:;|$)/i.test(contentType ?? ''))
     return failure(
       unreadable(
-        'SILENT-CONTENT-TYPE',
+        'ASSUME-CONTENT-TYPE',
         'Content-Type',
         `saw ${contentType?.slice(0, 100) ?? 'nothing'}; accepted is application/json`,
       ),
@@ -72,15 +72,15 @@ export function readBody(text: string, contentType: string | null): Result<unkno
 const announcesBody = (headers: Headers): boolean =>
   headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) > 0
 
-const tooLarge = (bytesMax: number): DoorRefusal => ({
+const tooLarge = (bytesMax: number): HttpRefusal => ({
   kind: 'too-large',
-  clause: 'SILENT-REQUEST-SIZE',
+  clause: 'ASSUME-REQUEST-SIZE',
   field: 'body',
   reason: `saw more than ${bytesMax} bytes; accepted are at most as many`,
 })
 
-const outOfPlace = (method: string): DoorRefusal =>
-  unreadable('SILENT-BODY-AT-GET', 'body', `saw a body at ${method}; accepted is none`)
+const outOfPlace = (method: string): HttpRefusal =>
+  unreadable('ASSUME-BODY-AT-GET', 'body', `saw a body at ${method}; accepted is none`)
 
 /** Throws a TypeError for what is not UTF-8. */
 function decode(chunks: readonly Uint8Array[], size: number): string {

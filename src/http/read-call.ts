@@ -5,7 +5,7 @@ import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Dialect } from './dialect.ts'
-import type { DoorRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './door-refusal.ts'
 import { type Filter, readFilter } from './filter.ts'
 import { readBody } from './read-body.ts'
 import { readParams, readQuery } from './read-parameters.ts'
@@ -16,7 +16,7 @@ export interface Arrived {
   readonly headers: Headers
   readonly params: Readonly<Record<string, string>>
   /** What the body says, or why it could not be read. */
-  readonly text: Result<string, DoorRefusal>
+  readonly text: Result<string, HttpRefusal>
 }
 
 export interface ReadCall {
@@ -24,7 +24,7 @@ export interface ReadCall {
   readonly filter?: Filter
 }
 
-type Refusals = readonly [DoorRefusal, ...DoorRefusal[]]
+type Refusals = readonly [HttpRefusal, ...HttpRefusal[]]
 
 /**
  * Nothing that the engine judges is judged here, but for a request that will never reach it: then what comes earlier
@@ -61,7 +61,7 @@ function bodyOf(
   operation: AnyOperation,
   { text, headers }: Arrived,
   dialect: Dialect,
-): Result<unknown, DoorRefusal> {
+): Result<unknown, HttpRefusal> {
   if (!text.ok || text.value === '') return text.ok ? success(undefined) : text
   const body = readBody(text.value, headers.get('Content-Type'))
   return body.ok ? success(dialect.toBody(operation, body.value)) : body
@@ -69,7 +69,7 @@ function bodyOf(
 
 const noFields = {}
 
-function firstFaults(operation: AnyOperation, call: AnyCall, fault: DoorRefusal): Refusals {
+function firstFaults(operation: AnyOperation, call: AnyCall, fault: HttpRefusal): Refusals {
   const request = readRequest({ ...operation, body: noFields }, call)
   const [first, ...rest] = request.ok ? [] : request.fault
   return first === undefined ? [fault] : [first, ...rest]

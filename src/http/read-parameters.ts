@@ -1,8 +1,8 @@
 /** Parameters of paths and queries: texts that become what their fields hold, where it is written the one plain way. */
 import { failure, type Result, success } from '../kit/result.ts'
-import type { AnySchema, Fields } from '../shape/field.ts'
-import { partsOf } from '../shape/schema-parts.ts'
-import { type DoorRefusal, unreadable } from './door-refusal.ts'
+import type { AnySchema, Fields } from '../schema/field.ts'
+import { partsOf } from '../schema/schema-parts.ts'
+import { type HttpRefusal, unreadable } from './door-refusal.ts'
 
 /** What is no canonical number or truth value stays a text, so that the field itself refuses it. */
 export const readParams = (
@@ -17,7 +17,7 @@ export const readParams = (
 export function readQuery(
   fields: Fields,
   url: string,
-): Result<Record<string, unknown> | undefined, DoorRefusal> {
+): Result<Record<string, unknown> | undefined, HttpRefusal> {
   const [sent = ''] = url.split('#', 1)
   const start = sent.indexOf('?')
   if (start === -1) return success(undefined)
@@ -30,8 +30,8 @@ export function readQuery(
   return success(values.size === 0 ? undefined : Object.fromEntries(values))
 }
 
-const repeated = (name: string): DoorRefusal =>
-  unreadable('SILENT-QUERY-REPEATED', name, 'saw this parameter twice; accepted is once')
+const repeated = (name: string): HttpRefusal =>
+  unreadable('ASSUME-QUERY-REPEATED', name, 'saw this parameter twice; accepted is once')
 
 const integer = /^(?:0|-?[1-9]\d{0,15})$/
 
@@ -40,7 +40,7 @@ function valueFor(fields: Fields, name: string, text: string): unknown {
   const type = schema === undefined ? undefined : typeOf(schema)
   if (type === 'number' && integer.test(text) && Number.isSafeInteger(Number(text)))
     return Number(text)
-  // SILENT-QUERY-BOOLEANS
+  // ASSUME-QUERY-BOOLEANS
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }

@@ -2,7 +2,7 @@
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Dialect } from './dialect.ts'
-import type { DoorRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './door-refusal.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -13,20 +13,20 @@ export const respond = (
   new Response(JSON.stringify(body), { status, headers: { ...dialect.headers, ...headers } })
 
 /**
- * All refusals are of one request and of one kind, that of the first. The header names each ground once, as bodies have
+ * All refusals are of one request and of one kind, that of the first. The header names each clause once, as bodies have
  * thousands of faults and clients read headers of no more than a few kilobytes.
  */
 export function respondRefused(
   dialect: Dialect,
-  [first, ...rest]: readonly [DoorRefusal, ...DoorRefusal[]],
+  [first, ...rest]: readonly [HttpRefusal, ...HttpRefusal[]],
   headers: Headers,
   operation?: AnyOperation,
 ): Response {
   const refusals = [first, ...rest]
-  const grounds = new Set(refusals.map(({ clause }) => clause))
+  const clauses = new Set(refusals.map(({ clause }) => clause))
   return respond(dialect, {
     status: dialect.statuses[first.kind],
-    headers: { ...headers, 'Firedrill-Clause': [...grounds].join(', ') },
+    headers: { ...headers, 'Firedrill-Clause': [...clauses].join(', ') },
     body: { errors: refusals.map(refusal => dialect.toError(refusal, operation)) },
   })
 }

@@ -1,13 +1,13 @@
 /** The page at `/`, for people: what is served here, and what has become of it. */
 import type { Simulator } from '../engine/simulator.ts'
 import { count } from '../world/table.ts'
-import type { Door } from './door.ts'
+import type { HttpService } from './service.ts'
 
 /** Plain text, so that a terminal shows it as well as a browser. */
 export function statusPage(
   baseUrl: string,
   cloud: Simulator,
-  { dialect, routes }: Pick<Door, 'dialect' | 'routes'>,
+  { dialect, routes }: Pick<HttpService, 'dialect' | 'routes'>,
 ): Response {
   const { tables, regions } = cloud.world
   const rows = Object.entries(tables).map(([name, table]) => `  ${name}: ${count<unknown>(table)}`)

@@ -1,7 +1,7 @@
-/** The status of each kind of refusal (SILENT-ERROR-STATUS, and for doors alone SILENT-METHOD, SILENT-REQUEST-SIZE …). */
-import type { DoorRefusalKind } from './door-refusal.ts'
+/** The status of each kind of refusal (ASSUME-ERROR-STATUS, and for doors alone ASSUME-METHOD, ASSUME-REQUEST-SIZE …). */
+import type { HttpRefusalKind } from './door-refusal.ts'
 
-export type Statuses = Readonly<Record<DoorRefusalKind, number>>
+export type Statuses = Readonly<Record<HttpRefusalKind, number>>
 
 export const statuses: Statuses = {
   malformed: 400,

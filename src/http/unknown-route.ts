@@ -1,11 +1,11 @@
 /** Requests that lead to no operation, and the route that was probably meant. */
 import { nearestTo } from '../kit/nearest.ts'
-import type { DoorRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './door-refusal.ts'
 import type { Route } from './routes.ts'
 
 /** The program under test asked for something that the service does not have. */
-export class UnknownRoute extends TypeError {
-  override readonly name = 'UnknownRoute'
+export class UnknownRouteError extends TypeError {
+  override readonly name = 'UnknownRouteError'
   /** The nearest route there is, if one is near. */
   readonly nearest: string | undefined
 
@@ -45,9 +45,9 @@ export const unrouted = (
   route: string,
   nearest: string | undefined,
   isBelow: boolean,
-): DoorRefusal => ({
+): HttpRefusal => ({
   kind: 'unrouted',
-  clause: isBelow ? 'SILENT-PATH' : 'WIRE-2',
+  clause: isBelow ? 'ASSUME-PATH' : 'WIRE-2',
   field: 'path',
   reason: `saw ${route.slice(0, 200)}; ${nearest === undefined ? 'no route is near it' : `the nearest route is ${nearest}`}`,
 })

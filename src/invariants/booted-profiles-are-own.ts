@@ -5,7 +5,7 @@ import { idsOf } from './records.ts'
 
 export const bootedProfilesAreOwn = worldInvariant({
   name: 'bootedProfilesAreOwn',
-  clauses: ['VLAN-8', 'SILENT-PROFILES'],
+  clauses: ['VLAN-8', 'ASSUME-PROFILES'],
   all: world => idsOf(world.tables.instances),
   touched: { instances: itself },
   broken(world, id) {

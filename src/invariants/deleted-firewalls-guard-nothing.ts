@@ -5,7 +5,7 @@ import { filed, idsOf } from './records.ts'
 
 export const deletedFirewallsGuardNothing = worldInvariant({
   name: 'deletedFirewallsGuardNothing',
-  clauses: ['FIREWALL-16', 'STATUS-6', 'SILENT-DELETED-FIREWALL'],
+  clauses: ['FIREWALL-16', 'STATUS-6', 'ASSUME-DELETED-FIREWALL'],
   all: world => idsOf(world.tables.firewalls),
   touched: {
     firewalls: itself,

@@ -4,7 +4,7 @@ import { stepInvariant } from './invariant.ts'
 
 export const deletedFirewallsStayDeleted = stepInvariant({
   name: 'deletedFirewallsStayDeleted',
-  clauses: ['STATUS-5', 'STATUS-6', 'SILENT-DELETED-FIREWALL'],
+  clauses: ['STATUS-5', 'STATUS-6', 'ASSUME-DELETED-FIREWALL'],
   broken({ changes }) {
     for (const { id, before, after } of changesOf(changes, 'firewalls')) {
       if (after === undefined) return `firewall ${id} left the world without a trace`

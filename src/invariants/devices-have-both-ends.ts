@@ -8,7 +8,7 @@ import { idsOf } from './records.ts'
 
 export const devicesHaveBothEnds = worldInvariant({
   name: 'devicesHaveBothEnds',
-  clauses: ['DEVICE-1', 'SILENT-BODY-IDS'],
+  clauses: ['DEVICE-1', 'ASSUME-BODY-IDS'],
   all: world => idsOf(world.tables.devices),
   touched: {
     devices: itself,

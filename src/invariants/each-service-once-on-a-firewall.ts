@@ -5,7 +5,7 @@ import { filed, keysOf } from './records.ts'
 
 export const eachServiceOnceOnAFirewall = worldInvariant({
   name: 'eachServiceOnceOnAFirewall',
-  clauses: ['SILENT-ATTACH-TWICE'],
+  clauses: ['ASSUME-ATTACH-TWICE'],
   all: world => keysOf(world.indexes.devicesByService),
   touched: { devices: ({ after }) => (after === undefined ? [] : [serviceKey(after.entity)]) },
   broken(world, service) {

@@ -5,7 +5,7 @@ import { stepInvariant } from './invariant.ts'
 
 export const eventsAreAppendOnly = stepInvariant({
   name: 'eventsAreAppendOnly',
-  clauses: ['EVENT-7', 'SILENT-EVENT-RECORD'],
+  clauses: ['EVENT-7', 'ASSUME-EVENT-RECORD'],
   broken({ changes }) {
     for (const { id, before, after } of changesOf(changes, 'events')) {
       if (before === undefined) continue

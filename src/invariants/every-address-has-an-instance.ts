@@ -6,7 +6,7 @@ import { idsOf } from './records.ts'
 
 export const everyAddressHasAnInstance = worldInvariant({
   name: 'everyAddressHasAnInstance',
-  clauses: ['IP-12', 'ASSIGN-7', 'SILENT-BODY-IDS'],
+  clauses: ['IP-12', 'ASSIGN-7', 'ASSUME-BODY-IDS'],
   all: world => idsOf(world.tables.addresses),
   touched: {
     addresses: itself,

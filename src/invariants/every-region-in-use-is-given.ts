@@ -20,7 +20,7 @@ const regionAfter = ({ after }: { readonly after: Placed[keyof Placed] | undefin
 /** The subjects are regions: given ones stay, and a record can only bring in another. */
 export const everyRegionInUseIsGiven = worldInvariant<string>({
   name: 'everyRegionInUseIsGiven',
-  clauses: ['REGION-1', 'RANGE-2', 'SILENT-BODY-IDS'],
+  clauses: ['REGION-1', 'RANGE-2', 'ASSUME-BODY-IDS'],
   *all(world) {
     for (const table of placed)
       for (const { region } of values<Placed[keyof Placed]>(world.tables[table])) yield region

@@ -1,7 +1,8 @@
 /** Goes through the rules of a firewall, for invariants about single rules. */
+
+import type { Rule } from '../contract/rules.ts'
 import { directions } from '../contract/vocabulary.ts'
 import type { ChangeOf } from '../world/draft.ts'
-import type { Rule } from '../world/records/rules.ts'
 import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 

@@ -5,7 +5,7 @@ import { keysOf } from './records.ts'
 
 export const firewallLabelsAreUnique = worldInvariant({
   name: 'firewallLabelsAreUnique',
-  clauses: ['LABEL-8', 'SILENT-LABEL-UNIQUE'],
+  clauses: ['LABEL-8', 'ASSUME-LABEL-UNIQUE'],
   all: world => keysOf(world.indexes.firewallsByLabel),
   touched: { firewalls: ({ after }) => (after === undefined ? [] : [after.label]) },
   broken(world, label) {

@@ -6,7 +6,7 @@ import { idsOf } from './records.ts'
 
 export const firewallTagsAreWellFormed = worldInvariant({
   name: 'firewallTagsAreWellFormed',
-  clauses: ['FIREWALL-2', 'SILENT-TAGS'],
+  clauses: ['FIREWALL-2', 'ASSUME-TAGS'],
   all: world => idsOf(world.tables.firewalls),
   touched: { firewalls: itself },
   broken(world, id) {

@@ -4,7 +4,7 @@ import { filed, keysOf } from './records.ts'
 
 export const forwardsAreUnique = worldInvariant({
   name: 'forwardsAreUnique',
-  clauses: ['SILENT-FORWARD-DNS', 'SILENT-OUTSIDE'],
+  clauses: ['ASSUME-FORWARD-DNS', 'ASSUME-ENVIRONMENT'],
   all: world => keysOf(world.indexes.forwardsByName),
   touched: { forwards: ({ after }) => (after === undefined ? [] : [after.name]) },
   broken({ tables, indexes }, name) {

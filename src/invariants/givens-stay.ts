@@ -5,7 +5,7 @@ import { stepInvariant } from './invariant.ts'
 /** It also carries the invariants of worlds that read regions and settings, and watch records only. */
 export const givensStay = stepInvariant({
   name: 'givensStay',
-  clauses: ['REGION-1', 'REGION-3', 'AVAILABILITY-1', 'SILENT-OUTSIDE'],
+  clauses: ['REGION-1', 'REGION-3', 'AVAILABILITY-1', 'ASSUME-ENVIRONMENT'],
   broken({ before, after }) {
     if (changed(before.settings, after.settings)) return 'the settings changed'
     if (changed(before.availability, after.availability)) return 'the availability changed'

@@ -2,7 +2,7 @@
  * Invariants: what is true of every world, and of every step from one world to the next. Each says on which
  * subjects a change may have broken it, so that verifying a step costs what the step changed.
  */
-import type { Ground } from '../shape/fault.ts'
+import type { ClauseOrAssumption } from '../schema/fault.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
@@ -17,7 +17,7 @@ export type Touches<Of extends Subject> = {
 
 export interface WorldInvariant<Of extends Subject = Subject> {
   readonly name: string
-  readonly clauses: readonly [Ground, ...Ground[]]
+  readonly clauses: readonly [ClauseOrAssumption, ...ClauseOrAssumption[]]
   /** Every subject that a world has. */
   readonly all: (world: World) => Iterable<Of>
   /** A table that is left out cannot break it. */
@@ -37,7 +37,7 @@ export interface Step {
 
 export interface StepInvariant {
   readonly name: string
-  readonly clauses: readonly [Ground, ...Ground[]]
+  readonly clauses: readonly [ClauseOrAssumption, ...ClauseOrAssumption[]]
   /** What is wrong with the step, in a sentence; undefined when nothing is. */
   readonly broken: (step: Step) => string | undefined
 }
@@ -45,7 +45,7 @@ export interface StepInvariant {
 /** An invariant that does not hold, with the counterexample. */
 export interface Violation {
   readonly invariant: string
-  readonly clauses: readonly Ground[]
+  readonly clauses: readonly ClauseOrAssumption[]
   readonly counterexample: string
 }
 

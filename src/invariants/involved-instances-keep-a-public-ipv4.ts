@@ -7,7 +7,7 @@ import { movesIn } from './moves.ts'
 
 export const involvedInstancesKeepAPublicIpv4 = stepInvariant({
   name: 'involvedInstancesKeepAPublicIpv4',
-  clauses: ['ASSIGN-10', 'SILENT-ASSIGN-BATCH'],
+  clauses: ['ASSIGN-10', 'ASSUME-ASSIGN-BATCH'],
   broken(step) {
     const bare = movesIn(step)
       .flatMap(({ from, to }) => (from === null ? [to] : [from, to]))

@@ -15,8 +15,8 @@ export const migratingInstancesKeepTheirFirewalls = stepInvariant({
     'MIGRATION-4',
     'MIGRATION-5',
     'MIGRATION-6',
-    'SILENT-CREATE-MIGRATION',
-    'SILENT-CREATE-WITH-FIREWALL',
+    'ASSUME-CREATE-MIGRATION',
+    'ASSUME-CREATE-WITH-FIREWALL',
   ],
   broken(step) {
     const handled = firewallsHandled(step)

@@ -7,7 +7,7 @@ import { idsOf } from './records.ts'
 
 export const natAddressesAreHeld = worldInvariant({
   name: 'natAddressesAreHeld',
-  clauses: ['ASSIGN-16', 'SILENT-NAT-ACTIVE'],
+  clauses: ['ASSIGN-16', 'ASSUME-NAT-ACTIVE'],
   all: world => idsOf(world.tables.instances),
   touched: {
     instances: itself,

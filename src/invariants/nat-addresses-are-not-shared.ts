@@ -6,7 +6,7 @@ import { keysOf } from './records.ts'
 
 export const natAddressesAreNotShared = worldInvariant({
   name: 'natAddressesAreNotShared',
-  clauses: ['SHARE-8', 'SILENT-NAT-ACTIVE'],
+  clauses: ['SHARE-8', 'ASSUME-NAT-ACTIVE'],
   all: world => keysOf(world.indexes.instancesByNatAddress),
   touched: {
     instances: ({ after }) => activeNatsOf(after),

@@ -5,7 +5,7 @@ import { filed, keysOf } from './records.ts'
 
 export const oneBalancerPerFirewall = worldInvariant({
   name: 'oneBalancerPerFirewall',
-  clauses: ['DEVICE-12', 'SILENT-SECOND-BALANCER'],
+  clauses: ['DEVICE-12', 'ASSUME-SECOND-BALANCER'],
   all: world => keysOf(world.indexes.devicesByFirewall),
   touched: {
     devices: ({ after }) => (after?.entity.type === 'balancer' ? [String(after.firewall_id)] : []),

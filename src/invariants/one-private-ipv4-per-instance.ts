@@ -6,7 +6,7 @@ import { keysOf } from './records.ts'
 
 export const onePrivateIpv4PerInstance = worldInvariant({
   name: 'onePrivateIpv4PerInstance',
-  clauses: ['ASSIGN-11', 'SILENT-PRIVATE-SECOND'],
+  clauses: ['ASSIGN-11', 'ASSUME-PRIVATE-SECOND'],
   all: world => keysOf(world.indexes.addressesByInstance),
   touched: {
     addresses: ({ after }) =>

@@ -5,7 +5,7 @@ import { idsOf } from './records.ts'
 
 export const onlyRestrictedUsersHaveGrants = worldInvariant({
   name: 'onlyRestrictedUsersHaveGrants',
-  clauses: ['SILENT-GRANTS'],
+  clauses: ['ASSUME-GRANTS'],
   all: world => idsOf(world.tables.users),
   touched: { users: itself },
   broken({ tables }, id) {

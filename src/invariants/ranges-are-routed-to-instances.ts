@@ -6,7 +6,7 @@ import { idsOf } from './records.ts'
 
 export const rangesAreRoutedToInstances = worldInvariant({
   name: 'rangesAreRoutedToInstances',
-  clauses: ['RANGE-2', 'ASSIGN-14', 'SILENT-BODY-IDS'],
+  clauses: ['RANGE-2', 'ASSIGN-14', 'ASSUME-BODY-IDS'],
   all: world => idsOf(world.tables.ranges),
   touched: {
     ranges: itself,

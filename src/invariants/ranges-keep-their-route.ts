@@ -5,7 +5,7 @@ import { stepInvariant } from './invariant.ts'
 
 export const rangesKeepTheirRoute = stepInvariant({
   name: 'rangesKeepTheirRoute',
-  clauses: ['RANGE-2', 'RANGE-14', 'SILENT-RANGE-LEFT'],
+  clauses: ['RANGE-2', 'RANGE-14', 'ASSUME-RANGE-LEFT'],
   broken({ changes, after: { tables } }) {
     for (const { before, after } of changesOf(changes, 'ranges')) {
       if (after?.instance_id !== null || typeof before?.instance_id !== 'number') continue

@@ -5,7 +5,7 @@ import { keysOf } from './records.ts'
 
 export const rangesPerRegionAreLimited = worldInvariant<string>({
   name: 'rangesPerRegionAreLimited',
-  clauses: ['RANGE-4', 'SILENT-RANGE-LIMITS'],
+  clauses: ['RANGE-4', 'ASSUME-RANGE-LIMITS'],
   all: world => keysOf(world.indexes.rangesByRegion),
   touched: { ranges: ({ after }) => (after === undefined ? [] : [after.region]) },
   broken({ settings, indexes }, region) {

@@ -8,7 +8,7 @@ import { filed } from './records.ts'
 
 export const reverseNamesNeedForwardDns = stepInvariant({
   name: 'reverseNamesNeedForwardDns',
-  clauses: ['RDNS-3', 'SILENT-FORWARD-DNS', 'SILENT-RDNS-DEFAULT'],
+  clauses: ['RDNS-3', 'ASSUME-FORWARD-DNS', 'ASSUME-RDNS-DEFAULT'],
   broken({ after: world, changes }) {
     for (const { before, after } of changesOf(changes, 'addresses')) {
       if (after === undefined || after.rdns === null || after.rdns === before?.rdns) continue

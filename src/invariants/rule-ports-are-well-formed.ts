@@ -1,7 +1,7 @@
 /** Every rule with ports is one that may have them, and its ports read as ports. */
 import { limits } from '../contract/limits.ts'
+import type { Rule } from '../contract/rules.ts'
 import { portProtocols } from '../contract/vocabulary.ts'
-import type { Rule } from '../world/records/rules.ts'
 import { faultInRules, rulesReplaced } from './every-rule.ts'
 import { worldInvariant } from './invariant.ts'
 import { idsOf } from './records.ts'
@@ -16,7 +16,7 @@ export const rulePortsAreWellFormed = worldInvariant({
     'PORT-6',
     'PORT-8',
     'RULE-17',
-    'SILENT-PORTS-EMPTY',
+    'ASSUME-PORTS-EMPTY',
   ],
   all: world => idsOf(world.tables.firewalls),
   touched: { firewalls: rulesReplaced },

@@ -1,6 +1,6 @@
 /** Every rule that has a label or a description has one of the right length and characters. */
 import { limits } from '../contract/limits.ts'
-import type { Rule } from '../world/records/rules.ts'
+import type { Rule } from '../contract/rules.ts'
 import { faultInRules, rulesReplaced } from './every-rule.ts'
 import { worldInvariant } from './invariant.ts'
 import { labelFault } from './label-fault.ts'
@@ -8,7 +8,7 @@ import { idsOf } from './records.ts'
 
 export const ruleTextsAreWellFormed = worldInvariant({
   name: 'ruleTextsAreWellFormed',
-  clauses: ['RULE-13', 'RULE-15', 'SILENT-RULE-LABEL'],
+  clauses: ['RULE-13', 'RULE-15', 'ASSUME-RULE-LABEL'],
   all: world => idsOf(world.tables.firewalls),
   touched: { firewalls: rulesReplaced },
   broken: (world, id) => faultInRules(world, id, faultIn),

@@ -1,8 +1,8 @@
 /** Every rule names addresses of at least one family, each of its family, and not too many together. */
 import { limits } from '../contract/limits.ts'
+import type { RuleAddresses } from '../contract/rules.ts'
 import { addressFamilies } from '../contract/vocabulary.ts'
 import { parsePrefix } from '../net/prefix.ts'
-import type { RuleAddresses } from '../world/records/rules.ts'
 import { faultInRules, rulesReplaced } from './every-rule.ts'
 import { worldInvariant } from './invariant.ts'
 import { idsOf } from './records.ts'

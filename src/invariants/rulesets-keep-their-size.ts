@@ -7,7 +7,7 @@ import { idsOf } from './records.ts'
 
 export const rulesetsKeepTheirSize = worldInvariant({
   name: 'rulesetsKeepTheirSize',
-  clauses: ['RULESET-8', 'SILENT-RULES-LIMIT'],
+  clauses: ['RULESET-8', 'ASSUME-RULES-LIMIT'],
   all: world => idsOf(world.tables.firewalls),
   touched: { firewalls: rulesReplaced },
   broken(world, id) {

@@ -5,7 +5,7 @@ import { movesIn } from './moves.ts'
 
 export const sharedAddressesDoNotMove = stepInvariant({
   name: 'sharedAddressesDoNotMove',
-  clauses: ['ASSIGN-13', 'SILENT-SHARE-MOVE'],
+  clauses: ['ASSIGN-13', 'ASSUME-SHARE-MOVE'],
   broken(step) {
     const { sharesByAddress } = step.before.indexes
     const moved = movesIn(step).find(({ text }) => idsUnder(sharesByAddress, text).length > 0)

@@ -4,7 +4,7 @@ import { filed, keysOf } from './records.ts'
 
 export const sharesAreDistinct = worldInvariant({
   name: 'sharesAreDistinct',
-  clauses: ['SHARE-3', 'SHARE-7', 'SILENT-SHARE-REPEATED'],
+  clauses: ['SHARE-3', 'SHARE-7', 'ASSUME-SHARE-REPEATED'],
   all: world => keysOf(world.indexes.sharesByAddress),
   touched: { shares: ({ after }) => (after === undefined ? [] : [after.address]) },
   broken({ tables, indexes }, address) {

@@ -6,7 +6,7 @@ import { idsOf } from './records.ts'
 
 export const sharesAreSecondary = worldInvariant({
   name: 'sharesAreSecondary',
-  clauses: ['SHARE-3', 'SILENT-SHARE-OWN', 'SILENT-SHARE-PRIMARY'],
+  clauses: ['SHARE-3', 'ASSUME-SHARE-OWN', 'ASSUME-SHARE-PRIMARY'],
   all: world => idsOf(world.tables.shares),
   touched: sharesTouched,
   broken(world, id) {

@@ -7,7 +7,7 @@ import { idsOf } from './records.ts'
 
 export const sharesHaveBothEnds = worldInvariant({
   name: 'sharesHaveBothEnds',
-  clauses: ['SHARE-3', 'RANGE-15', 'SILENT-BODY-IDS'],
+  clauses: ['SHARE-3', 'RANGE-15', 'ASSUME-BODY-IDS'],
   all: world => idsOf(world.tables.shares),
   touched: {
     ...sharesTouched,

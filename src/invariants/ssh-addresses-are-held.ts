@@ -7,7 +7,7 @@ import { idsOf } from './records.ts'
 
 export const sshAddressesAreHeld = worldInvariant({
   name: 'sshAddressesAreHeld',
-  clauses: ['ASSIGN-15', 'SILENT-SSH-RESET'],
+  clauses: ['ASSIGN-15', 'ASSUME-SSH-RESET'],
   all: world => idsOf(world.tables.instances),
   touched: {
     instances: itself,

@@ -21,9 +21,9 @@ export const statusChangesAreAnnounced = stepInvariant({
     'EVENT-8',
     'EVENT-9',
     'EVENT-10',
-    'SILENT-CREATE-DEVICE-EVENTS',
-    'SILENT-OTHER-EVENTS',
-    'SILENT-STATUS-SAME',
+    'ASSUME-CREATE-DEVICE-EVENTS',
+    'ASSUME-OTHER-EVENTS',
+    'ASSUME-STATUS-SAME',
   ],
   broken(step) {
     const untold = [...happenings(step)]

@@ -3,7 +3,7 @@ import { stepInvariant } from './invariant.ts'
 
 export const timeNeverRunsBackwards = stepInvariant({
   name: 'timeNeverRunsBackwards',
-  clauses: ['SILENT-CLOCK'],
+  clauses: ['ASSUME-CLOCK'],
   broken: ({ before, after }) =>
     after.now < before.now ? `it was ${before.now}, and then ${after.now}` : undefined,
 })

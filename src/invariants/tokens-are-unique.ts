@@ -5,7 +5,7 @@ import { keysOf } from './records.ts'
 
 export const tokensAreUnique = worldInvariant({
   name: 'tokensAreUnique',
-  clauses: ['SCOPE-1', 'SILENT-OUTSIDE'],
+  clauses: ['SCOPE-1', 'ASSUME-ENVIRONMENT'],
   all: world => keysOf(world.indexes.tokensByText),
   touched: { tokens: ({ after }) => (after === undefined ? [] : [after.token]) },
   // The token itself never appears in a sentence: sentences end up in logs.

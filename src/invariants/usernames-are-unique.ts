@@ -5,7 +5,7 @@ import { keysOf } from './records.ts'
 
 export const usernamesAreUnique = worldInvariant({
   name: 'usernamesAreUnique',
-  clauses: ['SILENT-OUTSIDE'],
+  clauses: ['ASSUME-ENVIRONMENT'],
   all: world => keysOf(world.indexes.usersByName),
   touched: { users: ({ after }) => (after === undefined ? [] : [after.username]) },
   broken({ indexes }, name) {

@@ -5,7 +5,7 @@ import { idsOf } from './records.ts'
 
 export const vlansOnlyWhereSupported = worldInvariant({
   name: 'vlansOnlyWhereSupported',
-  clauses: ['VLAN-4', 'VLAN-5', 'VLAN-6', 'SILENT-VLAN-CAPABILITY'],
+  clauses: ['VLAN-4', 'VLAN-5', 'VLAN-6', 'ASSUME-VLAN-CAPABILITY'],
   all: world => idsOf(world.tables.instances),
   touched: { instances: itself },
   broken({ tables, regions }, id) {

@@ -2,14 +2,14 @@
 import type { RequestHandler } from 'msw'
 // Not from `msw` itself: that loads GraphQL as well, which takes longer than all the rest.
 import { http } from 'msw/core/http'
-import type { WorldSource } from '../engine/create-world.ts'
+import type { WorldSource } from '../account/create-world.ts'
 import { createSimulator, type Simulator } from '../engine/simulator.ts'
-import { AnswerLost } from '../http/answer-lost.ts'
+import { AnswerLostError } from '../http/answer-lost.ts'
 import { defaultBaseUrl, readBaseUrl } from '../http/base-url.ts'
 import { byContext } from '../http/by-context.ts'
 import type { FetchOptions } from '../http/create-fetch.ts'
-import { type Door, openDoor, sceneFor } from '../http/door.ts'
 import type { Faults } from '../http/faults.ts'
+import { type HttpService, openService, sceneFor } from '../http/service.ts'
 import type { World } from '../world/world.ts'
 
 export type HandlersOptions = Omit<FetchOptions, 'faults'>
@@ -42,7 +42,7 @@ export function createHandlers(
     options,
   )
   const scenes = byContext(first)
-  const door = openDoor(base.path, scenes.current, { onUnknown: 'answer', ...options })
+  const door = openService(base.path, scenes.current, { onUnknown: 'answer', ...options })
   return {
     handlers: door.basePaths.map(path =>
       http.all(`${base.origin}${path}/*`, ({ request }) => answer(door, request)),
@@ -60,11 +60,11 @@ export function createHandlers(
   }
 }
 
-async function answer(door: Door, request: Request): Promise<Response> {
+async function answer(door: HttpService, request: Request): Promise<Response> {
   try {
     return await door.answer(request, request.signal)
   } catch (error) {
-    if (!(error instanceof AnswerLost)) throw error
+    if (!(error instanceof AnswerLostError)) throw error
     if (error.how === 'timeout') await aborted(request.signal)
     return Response.error()
   }

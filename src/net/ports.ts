@@ -18,7 +18,7 @@ export interface PortFault {
 
 /**
  * Reads the pieces in the order of the text, neither sorted nor merged, however they repeat and
- * overlap (SILENT-PORTS-REPEATED). Of several faults the
+ * overlap (ASSUME-PORTS-REPEATED). Of several faults the
  * first in the text is reported, but the number of pieces (PORT-6) is judged last. Nothing much
  * beyond the longest valid text is read, so a text of any size costs the same.
  */

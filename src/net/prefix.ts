@@ -22,7 +22,7 @@ export interface Prefix {
 
 /**
  * Reads `address/length`, of the given family if one is given; a bare address is a /32 or /128.
- * The length is plain decimal, no sign, no leading zero, no dotted mask (SILENT-MASK-FORM).
+ * The length is plain decimal, no sign, no leading zero, no dotted mask (ASSUME-MASK-FORM).
  */
 export function parsePrefix(text: string, family?: Family): Result<Prefix, NetFault> {
   const accepted = (): string => `${wanted(family)}, alone or with a prefix length such as /24`

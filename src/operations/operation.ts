@@ -3,10 +3,10 @@
 import type { Clause } from '../contract/clauses.ts'
 import type { EventName } from '../contract/events.ts'
 import type { Scope } from '../contract/scopes.ts'
-import type { Fields } from '../shape/field.ts'
-import type { InputsOf, ValuesOf } from '../shape/read.ts'
+import type { Fields } from '../schema/field.ts'
+import type { InputsOf, ValuesOf } from '../schema/read.ts'
 import type { Check } from './check.ts'
-import type { Making, Situation } from './situation.ts'
+import type { CallContext, ReducerContext } from './context.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -37,7 +37,7 @@ interface Parts<
   readonly upholds: readonly Clause[]
 }
 
-type Seen<Params extends Fields, Query extends Fields, Body extends Fields> = Situation<
+type Seen<Params extends Fields, Query extends Fields, Body extends Fields> = CallContext<
   ValuesOf<Params>,
   ValuesOf<Query>,
   ValuesOf<Body>
@@ -60,12 +60,12 @@ export interface Operation<
   readonly body: Body
   readonly elsewhere: Readonly<Record<string, Clause>>
   readonly upholds: readonly Clause[]
-  /** The contract's events, each with its one emitter; every other operation emits none (SILENT-OTHER-EVENTS). */
+  /** The contract's events, each with its one emitter; every other operation emits none (ASSUME-OTHER-EVENTS). */
   readonly emits: readonly EventName[]
   readonly checks: readonly Check<never>[]
   /** Reads change nothing and answer from the world; changes write into a draft and answer from there. */
   readonly kind: 'read' | 'change'
-  readonly reduce: (making: never) => Reply
+  readonly reduce: (context: never) => Reply
   /** The operation that this one is another path for. */
   readonly equivalentOf?: string
 }
@@ -84,7 +84,7 @@ export function readOperation<
   declaration: Parts<Path, Params, Query, Body> & {
     readonly name: Name
     readonly checks: readonly Check<Seen<Params, Query, Body>>[]
-    readonly answer: (situation: Seen<Params, Query, Body>) => Reply
+    readonly answer: (context: Seen<Params, Query, Body>) => Reply
   },
 ): Operation<Name, Path, Params, Query, Body, Reply> {
   const { answer, ...rest } = declaration
@@ -106,7 +106,7 @@ export function operation<
     readonly checks: readonly Check<Seen<Params, Query, Body>>[]
     readonly emits: readonly Emits[]
     readonly reduce: (
-      making: Making<ValuesOf<Params>, ValuesOf<Query>, ValuesOf<Body>, Emits>,
+      context: ReducerContext<ValuesOf<Params>, ValuesOf<Query>, ValuesOf<Body>, Emits>,
     ) => Reply
   },
 ): Operation<Name, Path, Params, Query, Body, Reply> {
@@ -143,7 +143,7 @@ export type RequestOf<Any> =
     ? PartOf<'params', Params> & PartOf<'query', Query> & PartOf<'body', Body>
     : never
 
-export type ReplyOf<Any> = Any extends { readonly reduce: (making: never) => infer Reply }
+export type ReplyOf<Any> = Any extends { readonly reduce: (context: never) => infer Reply }
   ? Reply
   : never
 

@@ -1,7 +1,8 @@
 /** The path parameters that operations share. */
-import { id } from '../shape/id.ts'
-import { ipAddress } from '../shape/ip-address.ts'
-import { name } from '../shape/outside.ts'
+
+import { name } from '../schema/environment.ts'
+import { id } from '../schema/id.ts'
+import { ipAddress } from '../schema/ip-address.ts'
 import type { DeviceId, FirewallId, RegionId } from '../world/ids.ts'
 
 export const firewallId = id<FirewallId>('FIREWALL-12', 'the id of a firewall, a whole number')

@@ -1,9 +1,10 @@
 /** Both tables as one: whatever can be called. */
+
+import { environmentOperations } from './environment/index.ts'
 import { operations } from './index.ts'
 import type { AnyOperation } from './operation.ts'
-import { outsideOperations } from './outside/index.ts'
 
-export const allOperations = { ...operations, ...outsideOperations } as const
+export const allOperations = { ...operations, ...environmentOperations } as const
 
 export type Operations = typeof allOperations
 export type OperationName = keyof Operations

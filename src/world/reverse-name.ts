@@ -4,7 +4,7 @@ import type { Address } from './records/address.ts'
 
 /**
  * Public IPv4 addresses have a name from the start (RDNS-1): `192.0.2.7` is `192-0-2-7` under the suffix
- * (SILENT-RDNS-DEFAULT).
+ * (ASSUME-RDNS-DEFAULT).
  */
 export function defaultReverseName(
   { rdnsSuffix }: Settings,

@@ -1,7 +1,7 @@
 /** A snapshot: a world as a document, versioned and sealed with its digest; indexes are left out, for they follow. */
 import { digestOf } from '../kit/digest.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import { assembleWorld, type Matter } from './genesis.ts'
+import { assembleWorld, type WorldSeed } from './assemble.ts'
 import { mapTables, type Rows, type TableName } from './rows.ts'
 import { type Table, values } from './table.ts'
 import type { World } from './world.ts'
@@ -9,11 +9,11 @@ import type { World } from './world.ts'
 const format = 'firedrill/world'
 const version = 1
 
-interface WholeMatter extends Required<Omit<Matter, 'rows'>> {
+interface WholeSeed extends Required<Omit<WorldSeed, 'rows'>> {
   readonly rows: { readonly [Name in TableName]: readonly Rows[Name][] }
 }
 
-export interface Snapshot extends WholeMatter {
+export interface Snapshot extends WholeSeed {
   readonly format: typeof format
   readonly version: typeof version
   /** SHA-256 over everything but these first three. */
@@ -22,12 +22,12 @@ export interface Snapshot extends WholeMatter {
 
 /** The world as a document of its own: changing it changes nothing else. */
 export function snapshot(world: World): Snapshot {
-  const matter = JSON.parse(JSON.stringify(matterOf(world))) as WholeMatter
-  return { format, version, digest: digestOf(matter), ...matter }
+  const seed = JSON.parse(JSON.stringify(seedOf(world))) as WholeSeed
+  return { format, version, digest: digestOf(seed), ...seed }
 }
 
 /** Equal worlds have equal digests, whatever their history, on every machine. */
-export const digestOfWorld = (world: World): string => digestOf(matterOf(world))
+export const digestOfWorld = (world: World): string => digestOf(seedOf(world))
 
 export const isSnapshot = (document: unknown): document is Snapshot =>
   typeof document === 'object' && document !== null && 'format' in document
@@ -42,15 +42,15 @@ export function restore(document: Snapshot): Result<World, { field: string; reas
     format: _format,
     version: _version,
     digest,
-    ...matter
+    ...seed
   } = JSON.parse(JSON.stringify(document)) as Snapshot
-  const actual = digestOf(matter)
+  const actual = digestOf(seed)
   if (digest !== actual)
     return wrong('digest', digest, `${actual}, the digest of what the document holds`)
-  return success(assembleWorld(matter))
+  return success(assembleWorld(seed))
 }
 
-function matterOf(world: World): WholeMatter {
+function seedOf(world: World): WholeSeed {
   const { now, settings, regions, availability, counters, cursors, tables } = world
   const rows = mapTables(name => [...values(tables[name] as Table<Rows[TableName]>)])
   return {
@@ -61,6 +61,6 @@ function matterOf(world: World): WholeMatter {
     counters,
     cursors,
     // Each table gave its own rows.
-    rows: rows as WholeMatter['rows'],
+    rows: rows as WholeSeed['rows'],
   }
 }

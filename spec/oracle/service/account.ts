@@ -24,8 +24,8 @@ import { page } from './shapes.ts'
 import { type Entity, type Event, type Grant, nextId, type State } from './state.ts'
 import { serviceLabel } from './wiring.ts'
 
-const outside = 'SILENT-OUTSIDE'
-const inPath = need('SILENT-PATH-INTEGER', whole(outside))
+const outside = 'ASSUME-ENVIRONMENT'
+const inPath = need('ASSUME-PATH-INTEGER', whole(outside))
 const region = need(outside, text(outside))
 
 /** The record with this id. */
@@ -166,7 +166,7 @@ function checkThere(state: State, grants: Grant[]): void {
   const firewalls = state.firewalls.filter(({ status }) => status !== 'deleted')
   const there = { firewall: firewalls, instance: state.instances, balancer: state.balancers }
   for (const [index, { type, id }] of grants.entries())
-    if (!there[type].some(each => each.id === id)) refused('SILENT-BODY-IDS', `grants[${index}].id`)
+    if (!there[type].some(each => each.id === id)) refused('ASSUME-BODY-IDS', `grants[${index}].id`)
 }
 
 export const userCreate = changing(
@@ -180,7 +180,7 @@ export const userCreate = changing(
     },
   },
   ({ state, body }) => {
-    if (!body.restricted && body.grants.length > 0) malformed('SILENT-GRANTS', 'grants')
+    if (!body.restricted && body.grants.length > 0) malformed('ASSUME-GRANTS', 'grants')
     checkDistinct(body.grants)
     checkThere(state, body.grants)
     if (state.users.some(each => each.username === body.username)) refused(outside, 'username')
@@ -192,7 +192,7 @@ export const userCreate = changing(
 export const userGrantsUpdate = changing(
   open,
   {
-    params: { username: need('SILENT-PATH-INTEGER', username) },
+    params: { username: need('ASSUME-PATH-INTEGER', username) },
     body: { grants: need(outside, grants), add_firewalls: may(flag(outside)) },
   },
   ({ state, params, body }) => {
@@ -200,7 +200,7 @@ export const userGrantsUpdate = changing(
     const user =
       state.users.find(each => each.username === params.username) ?? missing(outside, 'username')
     checkThere(state, body.grants)
-    if (body.grants.length > 0 && !user.restricted) refused('SILENT-GRANTS', 'grants')
+    if (body.grants.length > 0 && !user.restricted) refused('ASSUME-GRANTS', 'grants')
     user.grants = body.grants
     user.add_firewalls = body.add_firewalls ?? user.add_firewalls
     const { id, ...shown } = user

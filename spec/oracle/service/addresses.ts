@@ -1,5 +1,5 @@
 /** IP addresses: listing, viewing, allocating and naming them. */
-import type { Ground } from '../../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
 import { readIp } from './ip.ts'
 import { addressesOf, giveIpv4, natOf, needIpv4 } from './numbering.ts'
 import {
@@ -17,7 +17,7 @@ import { page } from './shapes.ts'
 import type { Address, Permission, State } from './state.ts'
 
 export const anInstance = (state: State, id: number, field: string) =>
-  state.instances.find(each => each.id === id) ?? refused('SILENT-BODY-IDS', field)
+  state.instances.find(each => each.id === id) ?? refused('ASSUME-BODY-IDS', field)
 
 const defaultName = (state: State, { address, type, public: isPublic }: Address): string | null =>
   type === 'ipv4' && isPublic
@@ -59,20 +59,20 @@ export const ipAddressesList = reading(
 
 /** An address in any spelling, as its canonical text. */
 export const ipText =
-  (clause: Ground, ...types: string[]): Reader<string> =>
+  (clause: ClauseOrAssumption, ...types: string[]): Reader<string> =>
   (value, at, note) => {
     const ip = readIp(value)
     return ip !== undefined && types.includes(ip.type) ? ip.text : note(clause, at)
   }
 
-const address = { address: need('SILENT-PATH-INTEGER', ipText('IP-13', 'ipv4', 'ipv6')) }
+const address = { address: need('ASSUME-PATH-INTEGER', ipText('IP-13', 'ipv4', 'ipv6')) }
 
 /** The address in the path, in any spelling, within reach of the caller. */
 function theAddress({ state, caller, params }: Ask<{ address: string }>, permission: Permission) {
   const found =
     state.addresses.find(each => each.address === params.address) ?? missing('IP-13', 'address')
   if (!reaches(caller, 'instance', found.instance_id, permission))
-    forbidden('SILENT-GRANT-MISSING', 'address')
+    forbidden('ASSUME-GRANT-MISSING', 'address')
   return found
 }
 
@@ -92,10 +92,10 @@ export const ipAddressAllocate = changing(
   ({ state, caller, body }) => {
     const instance = anInstance(state, body.instance_id, 'instance_id')
     if (!reaches(caller, 'instance', instance.id, 'read_write'))
-      forbidden('SILENT-GRANT-MISSING', 'instance_id')
+      forbidden('ASSUME-GRANT-MISSING', 'instance_id')
     if (instance.spare_addresses === 0) refused('IP-11', 'instance_id')
     if (!body.public && addressesOf(state, instance.id).some(each => !each.public))
-      refused('SILENT-PRIVATE-SECOND', 'public')
+      refused('ASSUME-PRIVATE-SECOND', 'public')
     needIpv4(state, instance.region, body.public, 'instance_id')
     instance.spare_addresses -= 1
     return showAddress(state, giveIpv4(state, instance, body.public))
@@ -115,7 +115,7 @@ export const ipAddressRdnsUpdate = changing(
   ['SCOPE-6', 'ips:read_write'],
   {
     params: address,
-    body: { rdns: need('RDNS-2', orNull(textThat('RDNS-2', ['SILENT-RDNS-NAME', isHostName]))) },
+    body: { rdns: need('RDNS-2', orNull(textThat('RDNS-2', ['ASSUME-RDNS-NAME', isHostName]))) },
   },
   ask => {
     const { state, body } = ask

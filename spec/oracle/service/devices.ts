@@ -25,7 +25,7 @@ import { need, oneOf, whole } from './read.ts'
 import { page } from './shapes.ts'
 import type { Permission, Service, State } from './state.ts'
 
-const deviceId = { ...firewallId, deviceId: need('SILENT-PATH-INTEGER', whole('DEVICE-5')) }
+const deviceId = { ...firewallId, deviceId: need('ASSUME-PATH-INTEGER', whole('DEVICE-5')) }
 
 function aDevice(ask: Ask<{ firewallId: number; deviceId: number }>, permission: Permission) {
   const firewall = theFirewall(ask)
@@ -76,13 +76,13 @@ export const firewallDeviceCreate = changing(
     const firewall = theFirewall(ask)
     const service: Service = { type: body.type, id: body.id }
     const own = devicesOf(state, firewall.id)
-    if (serviceNamed(state, service) === undefined) refused('SILENT-BODY-IDS', 'id')
+    if (serviceNamed(state, service) === undefined) refused('ASSUME-BODY-IDS', 'id')
     mustReachFirewall(ask, firewall, 'read_write')
     if (!reaches(caller, service.type, service.id, 'read_write'))
-      forbidden('SILENT-GRANT-MISSING', 'id')
+      forbidden('ASSUME-GRANT-MISSING', 'id')
     if (migrates(state, service)) refused('MIGRATION-4', 'id')
     if (anyMigrates(state, firewall)) refused('MIGRATION-4', 'firewallId')
-    if (own.some(({ entity }) => same(entity, service))) refused('SILENT-ATTACH-TWICE', 'id')
+    if (own.some(({ entity }) => same(entity, service))) refused('ASSUME-ATTACH-TWICE', 'id')
     if (service.type === 'balancer' && own.some(({ entity }) => entity.type === 'balancer'))
       refused('DEVICE-12', 'id')
     if (firewall.status === 'enabled' && rivalOn(state, service, firewall.id) !== undefined)

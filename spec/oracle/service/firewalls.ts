@@ -1,5 +1,5 @@
 /** Firewalls: the five operations on them, and their rules. */
-import type { Ground } from '../../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
 import { detach, devicesOf, migrates, rivalOn, serviceNamed } from './guards.ts'
 import {
   type Ask,
@@ -17,7 +17,7 @@ import { may, type Note, need, oneOf, whole } from './read.ts'
 import { devices, label, newRules, page, rulesUpdate, tags } from './shapes.ts'
 import { type Firewall, nextId, type Permission, type Service, type State } from './state.ts'
 
-export const firewallId = { firewallId: need('SILENT-PATH-INTEGER', whole('FIREWALL-12')) }
+export const firewallId = { firewallId: need('ASSUME-PATH-INTEGER', whole('FIREWALL-12')) }
 
 /** The firewall in the path, as long as it is not deleted. */
 export function theFirewall({ state, params }: Ask<{ firewallId: number }>): Firewall {
@@ -28,7 +28,7 @@ export function theFirewall({ state, params }: Ask<{ firewallId: number }>): Fir
 }
 
 export function mustReachFirewall({ caller }: Ask, { id }: Firewall, permission: Permission): void {
-  if (!reaches(caller, 'firewall', id, permission)) forbidden('SILENT-GRANT-MISSING', 'firewallId')
+  if (!reaches(caller, 'firewall', id, permission)) forbidden('ASSUME-GRANT-MISSING', 'firewallId')
 }
 
 export function aFirewall(ask: Ask<{ firewallId: number }>, permission: Permission): Firewall {
@@ -85,9 +85,9 @@ export const firewallCreate = changing(
     stopAt(
       named,
       ({ service }) => serviceNamed(state, service) === undefined,
-      ({ field }) => refused('SILENT-BODY-IDS', field),
+      ({ field }) => refused('ASSUME-BODY-IDS', field),
     )
-    if (!caller.createsFirewalls) forbidden('SILENT-GRANT-MISSING', 'Authorization')
+    if (!caller.createsFirewalls) forbidden('ASSUME-GRANT-MISSING', 'Authorization')
     stopAt(
       named,
       ({ service }) => !reaches(caller, service.type, service.id, 'read_write'),
@@ -97,7 +97,7 @@ export const firewallCreate = changing(
     stopAt(
       named,
       ({ service }, index) => named.slice(0, index).some(each => same(each.service, service)),
-      ({ field }) => refused('SILENT-ATTACH-TWICE', field),
+      ({ field }) => refused('ASSUME-ATTACH-TWICE', field),
     )
     stopAt(
       named,
@@ -147,7 +147,8 @@ function listedServices(listed: {
 }
 
 /** A field that an update cannot carry, whatever it holds. */
-const never = (clause: Ground) => may((_: unknown, at: string, note: Note) => note(clause, at))
+const never = (clause: ClauseOrAssumption) =>
+  may((_: unknown, at: string, note: Note) => note(clause, at))
 
 export const firewallUpdate = changing(
   ['SCOPE-3', 'firewall:read_write'],

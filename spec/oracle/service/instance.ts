@@ -4,11 +4,11 @@ import { type Ask, missing } from './operation.ts'
 import { need, whole } from './read.ts'
 import type { Instance, Interface, State } from './state.ts'
 
-export const instanceId = { instanceId: need('SILENT-PATH-INTEGER', whole('SILENT-OUTSIDE')) }
+export const instanceId = { instanceId: need('ASSUME-PATH-INTEGER', whole('ASSUME-ENVIRONMENT')) }
 
 export const theInstance = ({ state, params }: Ask<{ instanceId: number }>): Instance =>
   state.instances.find(({ id }) => id === params.instanceId) ??
-  missing('SILENT-OUTSIDE', 'instanceId')
+  missing('ASSUME-ENVIRONMENT', 'instanceId')
 
 export const ipv4Of = (state: State, { id }: Instance): string[] =>
   addressesOf(state, id)

@@ -26,10 +26,10 @@ import {
   withoutNat,
 } from './wiring.ts'
 
-const region = need('SILENT-OUTSIDE', text('SILENT-OUTSIDE'))
+const region = need('ASSUME-ENVIRONMENT', text('ASSUME-ENVIRONMENT'))
 
-const plan = textThat('SILENT-OUTSIDE', [
-  'SILENT-OUTSIDE',
+const plan = textThat('ASSUME-ENVIRONMENT', [
+  'ASSUME-ENVIRONMENT',
   plan => plan.length >= 1 && plan.length <= 64,
 ])
 
@@ -40,8 +40,8 @@ export const instanceCreate = changing(
       region,
       label: may(serviceLabel),
       plan: or(plan, 'g6-standard-1'),
-      firewall_id: may(whole('SILENT-OUTSIDE')),
-      private_ip: or(flag('SILENT-OUTSIDE'), false),
+      firewall_id: may(whole('ASSUME-ENVIRONMENT')),
+      private_ip: or(flag('ASSUME-ENVIRONMENT'), false),
       interfaces: or(interfaces, [{ purpose: 'public' as const }]),
     },
   },
@@ -53,7 +53,7 @@ export const instanceCreate = changing(
       ({ id, status }) => id === body.firewall_id && status !== 'deleted',
     )
     if (body.firewall_id !== undefined && firewall === undefined)
-      refused('SILENT-BODY-IDS', 'firewall_id')
+      refused('ASSUME-BODY-IDS', 'firewall_id')
     const vlan = body.interfaces.findIndex(each => each.purpose === 'vlan')
     if (vlan >= 0 && !hasVlans(state, body.region)) refused('VLAN-4', `interfaces[${vlan}].purpose`)
     checkNat(body.interfaces, ['any'])
@@ -139,8 +139,8 @@ export const instanceMigrate = changing(open, { params: instanceId, body: { regi
   const { state, body } = ask
   const instance = theInstance(ask)
   regionOf(state, body.region, 'region')
-  if (instance.migrating) refused('SILENT-OUTSIDE', 'instanceId')
-  if (instance.region === body.region) refused('SILENT-OUTSIDE', 'region')
+  if (instance.migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
+  if (instance.region === body.region) refused('ASSUME-ENVIRONMENT', 'region')
   if (wantsVlan(instance.booted.interfaces) && !hasVlans(state, body.region))
     refused('VLAN-5', 'region')
   const old = addressesOf(state, instance.id)
@@ -173,7 +173,7 @@ export const instanceClone = changing(
 
 const isLive = (ask: Ask<{ instanceId: number }>, migrating: boolean) => {
   const instance = theInstance(ask)
-  if (instance.migrating === migrating) refused('SILENT-OUTSIDE', 'instanceId')
+  if (instance.migrating === migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
   instance.migrating = migrating
   return {}
 }

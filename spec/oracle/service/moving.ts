@@ -1,5 +1,5 @@
 /** Assigning addresses to instances, and sharing them. */
-import type { Ground } from '../../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
 import { anInstance } from './addresses.ts'
 import { readIp, readPrefix } from './ip.ts'
 import { natOf, resetSsh } from './numbering.ts'
@@ -65,7 +65,7 @@ export const ipAddressesAssign = changing(
   ask => {
     const { state, body } = ask
     const { region } = body
-    if (!state.regions.some(each => each.id === region)) refused('SILENT-BODY-IDS', 'region')
+    if (!state.regions.some(each => each.id === region)) refused('ASSUME-BODY-IDS', 'region')
     const moves = body.assignments.map(({ address, instance_id }, index): Move => {
       const at = `assignments[${index}]`
       const block = blockNamed(state, address.text, region)
@@ -88,7 +88,8 @@ export const ipAddressesAssign = changing(
 
 function checkMoves(ask: Ask, moves: Move[]): void {
   const { state, caller } = ask
-  const address = (clause: Ground) => (move: Move) => refused(clause, `${move.at}.address`)
+  const address = (clause: ClauseOrAssumption) => (move: Move) =>
+    refused(clause, `${move.at}.address`)
   stopAt(
     moves,
     ({ block }) => !reachesBlock(ask, block, 'read_write'),
@@ -99,7 +100,7 @@ function checkMoves(ask: Ask, moves: Move[]): void {
     ({ to }) => !reaches(caller, 'instance', to, 'read_write'),
     ({ at }) => forbidden('GRANT-4', `${at}.instance_id`),
   )
-  stopAt(moves, repeatsOneOf(moves), address('SILENT-ASSIGN-REPEATED'))
+  stopAt(moves, repeatsOneOf(moves), address('ASSUME-ASSIGN-REPEATED'))
   const leaving = moves.filter(({ from, to }) => from !== to)
   stopAt(leaving, ({ block }) => isShared(state, block), address('ASSIGN-13'))
   stopAt(leaving, ({ block }) => hasNat(state, block), address('ASSIGN-16'))
@@ -131,7 +132,8 @@ function checkResult(after: Pick<State, 'addresses' | 'ranges'>, moves: Move[]):
     if (from !== null && ipv4(from, true) < 1) refused('ASSIGN-10', `${at}.address`)
     if (ipv4(to, true) < 1) refused('ASSIGN-10', `${at}.instance_id`)
   }
-  const target = (clause: Ground) => (move: Move) => refused(clause, `${move.at}.instance_id`)
+  const target = (clause: ClauseOrAssumption) => (move: Move) =>
+    refused(clause, `${move.at}.instance_id`)
   const isPrivate = ({ block }: Move) => block.kind === 'address' && !block.is.public
   stopAt(moves.filter(isPrivate), ({ to }) => ipv4(to, false) > 1, target('ASSIGN-11'))
   const isRange = ({ block }: Move) => block.kind === 'range'
@@ -161,18 +163,19 @@ export const ipAddressesShare = changing(
     const { state, caller, body } = ask
     const instance = anInstance(state, body.instance_id, 'instance_id')
     const blocks = body.ips.map((text, index) => sharable(state, text, instance, `ips[${index}]`))
-    const say = (clause: Ground) => (listed: { at: string }) => refused(clause, listed.at)
+    const say = (clause: ClauseOrAssumption) => (listed: { at: string }) =>
+      refused(clause, listed.at)
     stopAt(
       blocks,
       ({ block }) => !reachesBlock(ask, block, 'read_only'),
       ({ at }) => forbidden('GRANT-5', at),
     )
     if (!reaches(caller, 'instance', instance.id, 'read_write'))
-      forbidden('SILENT-GRANT-MISSING', 'instance_id')
-    stopAt(blocks, repeatsOneOf(blocks), say('SILENT-SHARE-REPEATED'))
+      forbidden('ASSUME-GRANT-MISSING', 'instance_id')
+    stopAt(blocks, repeatsOneOf(blocks), say('ASSUME-SHARE-REPEATED'))
     const own = blocks.filter(({ block }) => block.is.instance_id === instance.id)
     if (state.settings.shareOwnAddress === 'refuse')
-      stopAt(own, () => true, say('SILENT-SHARE-OWN'))
+      stopAt(own, () => true, say('ASSUME-SHARE-OWN'))
     stopAt(blocks, ({ block }) => hasNat(state, block), say('SHARE-8'))
     const wanted = blocks.filter(each => !own.includes(each)).map(({ block }) => block.text)
     state.shares = state.shares.filter(

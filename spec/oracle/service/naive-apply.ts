@@ -1,6 +1,6 @@
 /** The naive service: one call after the other, into one state that it changes in place. */
-import type { Ground } from '../../../src/shape/fault.ts'
-import type { RefusalKind } from '../../../src/shape/refusal.ts'
+import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
+import type { RefusalKind } from '../../../src/schema/refusal.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as devices from './devices.ts'
@@ -25,7 +25,7 @@ export interface NaiveCall {
 
 export interface NaiveError {
   kind: RefusalKind
-  clause: Ground
+  clause: ClauseOrAssumption
   field: string
 }
 
@@ -108,17 +108,21 @@ function covers(held: string, wanted: string): boolean {
 
 function readRequest(operation: NaiveOperation, call: NaiveCall) {
   const errors: NaiveError[] = []
-  const read = (kind: RefusalKind, part: 'params' | 'query' | 'body', clause: Ground) => {
+  const read = (
+    kind: RefusalKind,
+    part: 'params' | 'query' | 'body',
+    clause: ClauseOrAssumption,
+  ) => {
     if (errors.length > 0) return undefined
     const fields: Fields = operation[part]
-    const note = (clause: Ground, at: string): never => {
+    const note = (clause: ClauseOrAssumption, at: string): never => {
       errors.push({ kind, clause, field: at === '' ? part : at })
       return undefined as never
     }
     return record(clause, fields)(call[part] === undefined ? {} : call[part], '', note)
   }
-  const params = read('missing', 'params', 'SILENT-PATH-INTEGER')
-  const query = read('malformed', 'query', 'SILENT-UNKNOWN-FIELDS')
+  const params = read('missing', 'params', 'ASSUME-PATH-INTEGER')
+  const query = read('malformed', 'query', 'ASSUME-UNKNOWN-FIELDS')
   const body = read('malformed', 'body', 'WIRE-1')
   return { parts: { params, query, body }, errors }
 }

@@ -38,10 +38,10 @@ function nextFree(state: State, { cursor, size, address }: Numbering): number | 
   return undefined
 }
 
-/** Refused in this field when the region has none left. */
+/** RefusedError in this field when the region has none left. */
 export function needIpv4(state: State, region: string, isPublic: boolean, field: string): void {
   if (nextFree(state, ipv4s(state, region, isPublic)) === undefined)
-    refused('SILENT-ADDRESSES-USED-UP', field)
+    refused('ASSUME-ADDRESSES-USED-UP', field)
 }
 
 export function giveIpv4(state: State, { id, region }: Instance, isPublic: boolean): Address {

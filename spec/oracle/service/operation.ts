@@ -1,6 +1,6 @@
 /** What a naive operation is, and what it is asked: checks are plain statements that throw a `No`. */
-import type { Ground } from '../../../src/shape/fault.ts'
-import type { RefusalKind } from '../../../src/shape/refusal.ts'
+import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
+import type { RefusalKind } from '../../../src/schema/refusal.ts'
 import type { Fields, Values } from './read.ts'
 import type { Entity, Event, Grant, Permission, State } from './state.ts'
 import { nextId } from './state.ts'
@@ -8,26 +8,26 @@ import { nextId } from './state.ts'
 /** One reason to say no; thrown before anything was changed. */
 export class No {
   readonly kind: RefusalKind
-  readonly clause: Ground
+  readonly clause: ClauseOrAssumption
   readonly field: string
 
-  constructor(kind: RefusalKind, clause: Ground, field: string) {
+  constructor(kind: RefusalKind, clause: ClauseOrAssumption, field: string) {
     this.kind = kind
     this.clause = clause
     this.field = field
   }
 }
 
-export const missing = (clause: Ground, field: string): never => {
+export const missing = (clause: ClauseOrAssumption, field: string): never => {
   throw new No('missing', clause, field)
 }
-export const malformed = (clause: Ground, field: string): never => {
+export const malformed = (clause: ClauseOrAssumption, field: string): never => {
   throw new No('malformed', clause, field)
 }
-export const forbidden = (clause: Ground, field: string): never => {
+export const forbidden = (clause: ClauseOrAssumption, field: string): never => {
   throw new No('forbidden', clause, field)
 }
-export const refused = (clause: Ground, field: string): never => {
+export const refused = (clause: ClauseOrAssumption, field: string): never => {
   throw new No('refused', clause, field)
 }
 
@@ -61,7 +61,7 @@ export interface Ask<Params = unknown, Query = unknown, Body = unknown> {
 
 export interface NaiveOperation {
   scopes: string[]
-  scopeClause: Ground
+  scopeClause: ClauseOrAssumption
   params: Fields
   query: Fields
   body: Fields
@@ -79,16 +79,16 @@ type Run<Params extends Fields, Query extends Fields, Body extends Fields> = (
   ask: Ask<Values<Params>, Values<Query>, Values<Body>>,
 ) => unknown
 
-type Door = [scopeClause: Ground, ...scopes: string[]]
+type HttpService = [scopeClause: ClauseOrAssumption, ...scopes: string[]]
 /** No scopes: open to everybody. */
-export const open: Door = ['SCOPE-1']
+export const open: HttpService = ['SCOPE-1']
 
 type None = Record<never, never>
 
 const declare =
   (reads: boolean) =>
   <Params extends Fields = None, Query extends Fields = None, Body extends Fields = None>(
-    [scopeClause, ...scopes]: Door,
+    [scopeClause, ...scopes]: HttpService,
     { params, query, body }: Parts<Params, Query, Body>,
     run: Run<Params, Query, Body>,
   ): NaiveOperation => ({

@@ -26,7 +26,7 @@ export const vlansList = reading(
 )
 
 const regionText: Reader<string> = text('REGION-7')
-const regionId = { regionId: need('SILENT-PATH-INTEGER', regionText) }
+const regionId = { regionId: need('ASSUME-PATH-INTEGER', regionText) }
 
 const theRegion = (state: State, id: string) =>
   state.regions.find(each => each.id === id) ?? missing('REGION-7', 'regionId')
@@ -48,26 +48,26 @@ export const regionAvailabilityView = reading(open, { params: regionId }, ({ sta
   const plans = state.availability
     .filter(({ region }) => region === id)
     .sort((one, other) => (one.plan < other.plan ? -1 : 1))
-  return plans[0] ?? missing('SILENT-AVAILABILITY-VIEW', 'regionId')
+  return plans[0] ?? missing('ASSUME-AVAILABILITY-VIEW', 'regionId')
 })
 
 export const regionStatusUpdate = changing(
   open,
   {
-    params: { regionId: need('SILENT-PATH-INTEGER', text('SILENT-OUTSIDE')) },
-    body: { status: need('SILENT-OUTSIDE', oneOf('REGION-5', 'ok', 'outage')) },
+    params: { regionId: need('ASSUME-PATH-INTEGER', text('ASSUME-ENVIRONMENT')) },
+    body: { status: need('ASSUME-ENVIRONMENT', oneOf('REGION-5', 'ok', 'outage')) },
   },
   ({ state, params, body }) => {
     const region =
       state.regions.find(each => each.id === params.regionId) ??
-      missing('SILENT-OUTSIDE', 'regionId')
+      missing('ASSUME-ENVIRONMENT', 'regionId')
     region.status = body.status
     return { id: region.id, status: region.status }
   },
 )
 
 export const regionOf = (state: State, id: string, field: string) =>
-  state.regions.find(each => each.id === id) ?? refused('SILENT-BODY-IDS', field)
+  state.regions.find(each => each.id === id) ?? refused('ASSUME-BODY-IDS', field)
 
 export const hasVlans = (state: State, region: string): boolean =>
   state.regions.some(({ id, capabilities }) => id === region && capabilities.includes('Vlans'))

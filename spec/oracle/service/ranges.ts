@@ -61,7 +61,7 @@ export const ipv6RangeCreate = changing(
     )
     const id = instance_id ?? slaac?.instance_id ?? refused('RANGE-8', 'route_target')
     const instance = anInstance(state, id, field)
-    if (!reaches(caller, 'instance', id, 'read_write')) forbidden('SILENT-GRANT-MISSING', field)
+    if (!reaches(caller, 'instance', id, 'read_write')) forbidden('ASSUME-GRANT-MISSING', field)
     if (state.ranges.some(each => each.instance_id === id)) refused('RANGE-5', field)
     const held = state.ranges.filter(each => each.region === instance.region)
     if (held.length >= state.settings.rangesPerRegion) refused('RANGE-4', field)
@@ -78,13 +78,13 @@ export const ipv6RangeCreate = changing(
   },
 )
 
-const inPath = { range: need('SILENT-PATH-INTEGER', ipText('RANGE-13', 'ipv6')) }
+const inPath = { range: need('ASSUME-PATH-INTEGER', ipText('RANGE-13', 'ipv6')) }
 
 /** The range in the path, in any spelling, within reach of the caller. */
 function theRange({ state, caller, params }: Ask<{ range: string }>, permission: Permission) {
   const found =
     state.ranges.find(each => each.range === params.range) ?? missing('RANGE-13', 'range')
-  if (!reachesRange(caller, found, permission)) forbidden('SILENT-GRANT-MISSING', 'range')
+  if (!reachesRange(caller, found, permission)) forbidden('ASSUME-GRANT-MISSING', 'range')
   return found
 }
 

@@ -1,14 +1,14 @@
 /** Naive reading of requests: a reader walks a value in the order of the document and notes every fault on its way. */
-import type { Ground } from '../../../src/shape/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
 
 /** Notes one fault; what it returns stands in for the value that could not be read. */
-export type Note = (clause: Ground, at: string) => never
+export type Note = (clause: ClauseOrAssumption, at: string) => never
 export type Reader<Value> = (value: unknown, at: string, note: Note) => Value
 
 export interface Field<Value> {
   read: Reader<Value>
   /** The clause that its absence breaks; a field without one may be left out. */
-  absent?: Ground
+  absent?: ClauseOrAssumption
   /** What it is when left out. */
   otherwise?: Value
 }
@@ -17,7 +17,10 @@ export type Values<F extends Fields> = {
   [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never
 }
 
-export const need = <Value>(absent: Ground, read: Reader<Value>): Field<Value> => ({ absent, read })
+export const need = <Value>(absent: ClauseOrAssumption, read: Reader<Value>): Field<Value> => ({
+  absent,
+  read,
+})
 export const may = <Value>(read: Reader<Value>): Field<Value | undefined> => ({ read })
 export const or = <Value>(read: Reader<Value>, otherwise: Value): Field<Value> => ({
   read,
@@ -25,13 +28,16 @@ export const or = <Value>(read: Reader<Value>, otherwise: Value): Field<Value> =
 })
 
 export const text =
-  (clause: Ground): Reader<string> =>
+  (clause: ClauseOrAssumption): Reader<string> =>
   (value, at, note) =>
     typeof value === 'string' ? value : note(clause, at)
 
 /** A text that passes every test, each with its clause; the first that fails is the fault. */
 export const textThat =
-  (clause: Ground, ...tests: [Ground, (text: string) => boolean][]): Reader<string> =>
+  (
+    clause: ClauseOrAssumption,
+    ...tests: [ClauseOrAssumption, (text: string) => boolean][]
+  ): Reader<string> =>
   (value, at, note) => {
     if (typeof value !== 'string') return note(clause, at)
     const broken = tests.find(([, test]) => !test(value))
@@ -39,19 +45,19 @@ export const textThat =
   }
 
 export const whole =
-  (clause: Ground, least = -Infinity, most = Infinity): Reader<number> =>
+  (clause: ClauseOrAssumption, least = -Infinity, most = Infinity): Reader<number> =>
   (value, at, note) =>
     typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most
       ? value
       : note(clause, at)
 
 export const flag =
-  (clause: Ground): Reader<boolean> =>
+  (clause: ClauseOrAssumption): Reader<boolean> =>
   (value, at, note) =>
     typeof value === 'boolean' ? value : note(clause, at)
 
 export const oneOf =
-  <const Option>(clause: Ground, ...options: Option[]): Reader<Option> =>
+  <const Option>(clause: ClauseOrAssumption, ...options: Option[]): Reader<Option> =>
   (value, at, note) =>
     options.find(option => option === value) ?? note(clause, at)
 
@@ -61,7 +67,7 @@ export const orNull =
     value === null ? null : read(value, at, note)
 
 export const list =
-  <Item>(clause: Ground, read: Reader<Item>): Reader<Item[]> =>
+  <Item>(clause: ClauseOrAssumption, read: Reader<Item>): Reader<Item[]> =>
   (value, at, note) =>
     Array.isArray(value)
       ? value.map((item, index) => read(item, `${at}[${index}]`, note))
@@ -74,7 +80,7 @@ const placeOf = (at: string, name: string) => (at === '' ? name : `${at}.${name}
 
 /** An object with these fields and no others. */
 export const record =
-  <F extends Fields>(clause: Ground, fields: F): Reader<Values<F>> =>
+  <F extends Fields>(clause: ClauseOrAssumption, fields: F): Reader<Values<F>> =>
   (value, at, note) =>
     isObject(value) ? readFields(fields, value, at, note) : note(clause, at)
 
@@ -89,7 +95,7 @@ function readFields<F extends Fields>(
   for (const [name, part] of Object.entries(value)) {
     if (Object.hasOwn(fields, name)) read[name] = fields[name]?.read(part, placeOf(at, name), note)
     // Of several unknown fields of one object the first is reported.
-    else if (name === firstUnknown) note('SILENT-UNKNOWN-FIELDS', placeOf(at, name))
+    else if (name === firstUnknown) note('ASSUME-UNKNOWN-FIELDS', placeOf(at, name))
   }
   for (const [name, { absent, otherwise }] of Object.entries(fields)) {
     if (Object.hasOwn(value, name)) continue

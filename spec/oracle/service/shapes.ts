@@ -33,7 +33,7 @@ export const label = textThat(
 )
 
 export const tags: Reader<string[]> = (value, at, note) => {
-  const tag = textThat('FIREWALL-2', ['SILENT-TAGS', tag => tag.length >= 1 && tag.length <= 50])
+  const tag = textThat('FIREWALL-2', ['ASSUME-TAGS', tag => tag.length >= 1 && tag.length <= 50])
   const tags = list('FIREWALL-2', tag)(value, at, note)
   return tags?.filter((tag, index) => tags.indexOf(tag) === index)
 }
@@ -42,10 +42,10 @@ const ruleLabel = textThat(
   'RULE-15',
   ['RULE-15', label => label.length >= 3 && label.length <= 32],
   [
-    'SILENT-RULE-LABEL',
+    'ASSUME-RULE-LABEL',
     label => /^[a-z0-9].*[a-z0-9]$/i.test(label) && /^[a-z0-9._-]+$/i.test(label),
   ],
-  ['SILENT-RULE-LABEL', label => !['--', '__', '..'].some(pair => label.includes(pair))],
+  ['ASSUME-RULE-LABEL', label => !['--', '__', '..'].some(pair => label.includes(pair))],
 )
 
 const description = textThat('RULE-13', ['RULE-13', text => text.length >= 1 && text.length <= 100])
@@ -53,7 +53,7 @@ const description = textThat('RULE-13', ['RULE-13', text => text.length >= 1 && 
 const pieces = (ports: string): string[][] => ports.split(/, ?/).map(part => part.split('-'))
 const ports = textThat(
   'RULE-17',
-  ['SILENT-PORTS-EMPTY', ports => ports !== ''],
+  ['ASSUME-PORTS-EMPTY', ports => ports !== ''],
   ['PORT-1', ports => pieces(ports).every(part => part.length <= 2)],
   ['PORT-1', ports => pieces(ports).every(part => part.every(port => /^\d+$/.test(port)))],
   ['PORT-5', ports => pieces(ports).every(part => part.every(port => !/^0\d/.test(port)))],

@@ -7,7 +7,7 @@ import { hasVlans } from './places.ts'
 import { list, may, need, oneOf, or, orNull, type Reader, record, textThat, whole } from './read.ts'
 import { type Instance, type Interface, nextId, type Profile } from './state.ts'
 
-const outside = 'SILENT-OUTSIDE'
+const outside = 'ASSUME-ENVIRONMENT'
 
 export const serviceLabel = textThat(outside, [
   outside,
@@ -88,7 +88,7 @@ export function checkVlans(interfaces: Interface[]): void {
   const labels = interfaces.map(each => (each.purpose === 'vlan' ? each.label : undefined))
   for (const [index, label] of labels.entries())
     if (label !== undefined && labels.indexOf(label) < index)
-      malformed('SILENT-PROFILES', `interfaces[${index}].label`)
+      malformed('ASSUME-PROFILES', `interfaces[${index}].label`)
 }
 
 /** NAT is with addresses of one's own, each of them once. */
@@ -99,7 +99,7 @@ export function checkNat(interfaces: Interface[], own: (string | undefined)[]): 
     const address = each.nat_1_1 === 'any' ? own[0] : each.nat_1_1
     const field = `interfaces[${index}].ipv4.nat_1_1`
     if (!own.includes(address)) refused(outside, field)
-    if (met.includes(address)) refused('SILENT-PROFILES', field)
+    if (met.includes(address)) refused('ASSUME-PROFILES', field)
     met.push(address)
   }
 }
@@ -133,7 +133,7 @@ export const instanceReboot = changing(
     const { region, profiles, booted } = instance
     const profile =
       profiles.find(({ id }) => id === (body.profile_id ?? booted.id)) ??
-      refused('SILENT-BODY-IDS', 'profile_id')
+      refused('ASSUME-BODY-IDS', 'profile_id')
     if (wantsVlan(profile.interfaces) && !hasVlans(state, region)) refused('VLAN-4', 'profile_id')
     const own = ipv4Of(state, instance)
     for (const each of profile.interfaces) {
@@ -178,7 +178,7 @@ export const profileCreate = changing(
 export const profileUpdate = changing(
   open,
   {
-    params: { ...instanceId, profileId: need('SILENT-PATH-INTEGER', whole(outside)) },
+    params: { ...instanceId, profileId: need('ASSUME-PATH-INTEGER', whole(outside)) },
     body: { interfaces: need(outside, interfaces) },
   },
   ask => {

@@ -2,9 +2,9 @@
 
 import type { Rules } from '../../index.ts'
 import { digestOf } from '../../kit/digest.ts'
-import { type Compaction, compact } from '../../whatif/compact/compact.ts'
-import type { Finding, FindingKinds } from '../../whatif/report/finding.ts'
-import { codeSpan, printMarkdownTable } from '../../whatif/report/print-markdown-table.ts'
+import type { Finding, FindingKinds } from '../../report/finding.ts'
+import { codeSpan, printMarkdownTable } from '../../report/print-markdown-table.ts'
+import { type Compaction, compact } from '../../rules/compact/compact.ts'
 import type { Answer } from '../answer.ts'
 import { type ChosenRules, chooseRules } from '../input/choose-rules.ts'
 import { readInput } from '../input/read-input.ts'

@@ -1,12 +1,10 @@
 /** The answer to `explain`: what becomes of packets, and why, rule by rule. */
 
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
-import { explain, explainAt, type Packet, type Rule } from '../../index.ts'
+import { explain, explainAt, type Packet } from '../../index.ts'
 import { digestOf } from '../../kit/digest.ts'
-import type { Explanation } from '../../packets/explain.ts'
-import type { Verdict } from '../../packets/verdict.ts'
-import type { Finding, FindingKinds, Place } from '../../whatif/report/finding.ts'
-import { codeSpan } from '../../whatif/report/print-markdown-table.ts'
+import type { Finding, FindingKinds, Place } from '../../report/finding.ts'
+import { codeSpan } from '../../report/print-markdown-table.ts'
 import { get } from '../../world/table.ts'
 import type { Answer } from '../answer.ts'
 import { chooseRules } from '../input/choose-rules.ts'
@@ -15,7 +13,7 @@ import { readInput } from '../input/read-input.ts'
 import { type PacketFlags, readPackets } from '../input/read-packet.ts'
 import { readService } from '../input/read-service.ts'
 import { type Input, pathOfCause } from '../input/sources.ts'
-import { renderExplanation } from '../text/render-explanation.ts'
+import { type ExplainedPacket, renderExplanation } from '../text/render-explanation.ts'
 
 export interface ExplainFlags extends PacketFlags {
   readonly service?: string
@@ -27,17 +25,6 @@ export const explainKinds = {
   accepted: 'The packet is accepted.',
   dropped: 'The packet is dropped.',
 } as const satisfies FindingKinds
-
-/** One packet with its verdict, who was asked, and what they said. */
-export interface ExplainedPacket {
-  readonly packet: Packet
-  /** The rules that were asked, in order. */
-  readonly ruleset: readonly Rule[]
-  readonly verdict: Verdict
-  /** Null where no rules were asked. */
-  readonly rules: Explanation | null
-  readonly sentences: readonly string[]
-}
 
 interface Explained extends ExplainedPacket {
   readonly place: Place

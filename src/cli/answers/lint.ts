@@ -1,22 +1,16 @@
 /** The answer to `lint`: what in rules, or in a world, is dead, doubtful or dangerous. */
 
-import type { Finding as RuleFinding } from '../../whatif/lint/finding.ts'
-import { lintRules } from '../../whatif/lint/lint-rules.ts'
-import { lintWorld, type WorldFinding } from '../../whatif/lint/lint-world.ts'
-import type { Finding, Place } from '../../whatif/report/finding.ts'
-import { lintKinds } from '../../whatif/report/lint-kinds.ts'
-import { codeSpan, printMarkdownTable } from '../../whatif/report/print-markdown-table.ts'
-import type { Table } from '../../whatif/report/table.ts'
+import { lintWorld, type WorldFinding } from '../../rehearsal/lint-world.ts'
+import type { Place } from '../../report/finding.ts'
+import { lintKinds } from '../../report/lint-kinds.ts'
+import { codeSpan, printMarkdownTable } from '../../report/print-markdown-table.ts'
+import type { Table } from '../../report/table.ts'
+import type { Finding as RuleFinding } from '../../rules/lint/finding.ts'
+import { lintRules } from '../../rules/lint/lint-rules.ts'
 import type { Answer } from '../answer.ts'
 import { readInput } from '../input/read-input.ts'
 import type { Input, WorldInput } from '../input/sources.ts'
-import { renderLint } from '../text/render-lint.ts'
-
-/** What a lint found, with where it stands. */
-export interface Linted extends Finding {
-  readonly firewall?: string
-  readonly detail: object
-}
+import { type Linted, renderLint } from '../text/render-lint.ts'
 
 export function answerLint(name: string): Answer {
   const input = readInput(name)

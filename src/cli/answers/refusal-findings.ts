@@ -1,7 +1,7 @@
 /** Calls that are refused, as findings. */
 import { digestOf } from '../../kit/digest.ts'
-import type { Rehearsal } from '../../whatif/rehearse/rehearse.ts'
-import type { Finding, Place } from '../../whatif/report/finding.ts'
+import type { Rehearsal } from '../../rehearsal/rehearse.ts'
+import type { Finding, Place } from '../../report/finding.ts'
 
 /** `placeOf` tells where the call with that number stands. */
 export function refusalFindings(

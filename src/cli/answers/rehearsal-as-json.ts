@@ -1,6 +1,6 @@
 /** A rehearsal as JSON for machines: what was called and what came of it, without the worlds themselves. */
 import { digestOfWorld } from '../../index.ts'
-import type { Rehearsal } from '../../whatif/rehearse/rehearse.ts'
+import type { Rehearsal } from '../../rehearsal/rehearse.ts'
 import { hasChanged } from '../text/render-rehearsal.ts'
 
 export const rehearsalAsJson = ({ calls, packets, before, after, comparison }: Rehearsal) => ({
@@ -9,7 +9,7 @@ export const rehearsalAsJson = ({ calls, packets, before, after, comparison }: R
     call,
     ok: outcome.ok,
     ...(outcome.ok ? { reply: outcome.reply, events: outcome.events } : { errors: outcome.errors }),
-    silences: outcome.silences,
+    assumptions: outcome.assumptions,
   })),
   packets: packets.map(packet => ({
     ...packet,

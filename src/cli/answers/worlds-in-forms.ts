@@ -1,9 +1,9 @@
 /** A comparison of worlds as a table and as a flowchart. */
-import type { WorldsComparison } from '../../whatif/compare/compare-worlds.ts'
-import { changesAsMermaid } from '../../whatif/report/change-mermaid.ts'
-import { changeTable } from '../../whatif/report/change-table.ts'
-import type { Table } from '../../whatif/report/table.ts'
-import { changesByService } from '../../whatif/report/world-changes.ts'
+import type { WorldsComparison } from '../../rehearsal/compare/compare-worlds.ts'
+import { changesAsMermaid } from '../../report/change-mermaid.ts'
+import { changeTable } from '../../report/change-table.ts'
+import type { Table } from '../../report/table.ts'
+import { changesByService } from '../../report/world-changes.ts'
 
 export function worldsAsTable(comparison: WorldsComparison): Table {
   return changeTable(

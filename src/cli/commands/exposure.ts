@@ -1,6 +1,6 @@
 /** `firedrill exposure WORLD`. */
 import type { Command } from 'commander'
-import { exposureKinds } from '../../whatif/report/exposure-findings.ts'
+import { exposureKinds } from '../../report/exposure-findings.ts'
 import { forms } from '../answer.ts'
 import { answerExposure } from '../answers/exposure.ts'
 import { answerWith, withFindings, withForms } from '../declare.ts'

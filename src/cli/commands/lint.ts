@@ -1,6 +1,6 @@
 /** `firedrill lint FILE`. */
 import type { Command } from 'commander'
-import { lintKinds } from '../../whatif/report/lint-kinds.ts'
+import { lintKinds } from '../../report/lint-kinds.ts'
 import { answerLint } from '../answers/lint.ts'
 import { answerWith, withFindings, withForms } from '../declare.ts'
 import type { AnswerOptions } from '../print-answer.ts'

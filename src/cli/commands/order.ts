@@ -1,7 +1,7 @@
 /** `firedrill order WORLD CHANGE`. */
 import type { Command } from 'commander'
 import { quote } from '../../net/quote.ts'
-import { orderKinds } from '../../whatif/report/order-findings.ts'
+import { orderKinds } from '../../report/order-findings.ts'
 import { answerOrder } from '../answers/order.ts'
 import { answerWith, withFindings, withForms } from '../declare.ts'
 import { InputError } from '../input/input-error.ts'
@@ -43,4 +43,4 @@ window. How far a long search has come is told on standard error, when that is a
 Examples:
   $ firedrill order account.json change.json
   $ firedrill order account.json change.json --fail-on exposure-window
-  $ firedrill order account.json change.json --json | jq .bridge.calls`
+  $ firedrill order account.json change.json --json | jq .transition.calls`

@@ -1,7 +1,7 @@
 /** The rules of one firewall: those of the file, or of the firewall of a world that is asked for. */
 import type { Rules } from '../../index.ts'
 import { quote } from '../../net/quote.ts'
-import type { Place } from '../../whatif/report/finding.ts'
+import type { Place } from '../../report/finding.ts'
 import { values } from '../../world/table.ts'
 import { InputError } from './input-error.ts'
 import type { Input } from './sources.ts'

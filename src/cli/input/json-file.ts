@@ -9,7 +9,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import type { Fault } from '../../index.ts'
-import type { Place } from '../../whatif/report/finding.ts'
+import type { Place } from '../../report/finding.ts'
 import { InputError } from './input-error.ts'
 
 export interface JsonFile {

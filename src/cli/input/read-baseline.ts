@@ -1,5 +1,5 @@
 /** Reads the findings that are known already: an answer that the command printed as JSON. */
-import { type Finding, type Level, levels, type Place } from '../../whatif/report/finding.ts'
+import { type Finding, type Level, levels, type Place } from '../../report/finding.ts'
 import { fieldOf } from './field-of.ts'
 import { InputError } from './input-error.ts'
 import { readJsonFile } from './json-file.ts'

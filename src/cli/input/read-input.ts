@@ -1,9 +1,9 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds. */
-import { createWorld, type Rules, WorldError, type WorldSource } from '../../index.ts'
-import type { ServiceReference } from '../../packets/way-to-rules.ts'
-import { printPath, read } from '../../shape/read.ts'
-import { shownRules } from '../../shape/rules.ts'
-import { seen } from '../../shape/seen.ts'
+import { createWorld, InvalidWorldError, type Rules, type WorldSource } from '../../index.ts'
+import type { ServiceReference } from '../../rehearsal/verdict/path-to-rules.ts'
+import { printPath, read } from '../../schema/read.ts'
+import { shownRules } from '../../schema/rules.ts'
+import { seen } from '../../schema/seen.ts'
 import { fieldOf } from './field-of.ts'
 import { type JsonFile, type Path, readJsonFile } from './json-file.ts'
 import type { Input, RulesInput, WorldInput } from './sources.ts'
@@ -42,7 +42,7 @@ function worldIn(file: JsonFile): WorldInput {
     }
     return { kind: 'world', file, world, placeInFirewall, placeOfService }
   } catch (error) {
-    if (error instanceof WorldError) throw file.faultsAt(error.faults)
+    if (error instanceof InvalidWorldError) throw file.faultsAt(error.faults)
     throw error
   }
 }
@@ -122,7 +122,7 @@ const fieldIn = (label: string, path: Path): string =>
   path.length === 0 ? label : `${label}: ${printPath(path, 'rules')}`
 
 const fault = (saw: string, accepted: string) => ({
-  clause: 'SILENT-ACCOUNT' as const,
+  clause: 'ASSUME-ACCOUNT' as const,
   field: 'document',
   path: [],
   reason: `saw ${saw}; accepted is ${accepted}`,

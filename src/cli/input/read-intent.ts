@@ -1,6 +1,6 @@
 /** Reads what is wanted of a change: a verdict and a region, as in `ACCEPT inbound TCP 443 from any`. */
 import { quote } from '../../net/quote.ts'
-import type { Intent } from '../../whatif/search/check-change.ts'
+import type { Intent } from '../../rules/search/check-change.ts'
 import { InputError } from './input-error.ts'
 import { readRegion } from './read-region.ts'
 

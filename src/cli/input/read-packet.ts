@@ -1,7 +1,7 @@
 /** Reads packets from the words of a command line: `inbound tcp from 203.0.113.7 port 22`. */
 import { directions } from '../../contract/vocabulary.ts'
 import { quote } from '../../net/quote.ts'
-import { type Packet, parsePacket } from '../../packets/packet.ts'
+import { type Packet, parsePacket } from '../../rules/evaluate/packet.ts'
 import { InputError } from './input-error.ts'
 
 /** What may be given in flags of its own, instead of words. */

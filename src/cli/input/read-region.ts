@@ -1,6 +1,6 @@
 /** Reads a region of packets from the words of an option; `;` is between statements. */
-import type { PacketRegion } from '../../whatif/regions/packet-region.ts'
-import { parseRegion } from '../../whatif/regions/parse-region.ts'
+import type { PacketRegion } from '../../rules/regions/packet-region.ts'
+import { parseRegion } from '../../rules/regions/parse-region.ts'
 import { InputError } from './input-error.ts'
 
 /** Throws an InputError that names the option, and of several statements the one at fault. */

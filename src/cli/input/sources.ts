@@ -1,8 +1,8 @@
 /** What commands read: the rules of one firewall, or a whole world. */
 import type { Rules, World } from '../../index.ts'
-import type { Cause } from '../../packets/verdict.ts'
-import type { ServiceReference } from '../../packets/way-to-rules.ts'
-import type { Place } from '../../whatif/report/finding.ts'
+import type { ServiceReference } from '../../rehearsal/verdict/path-to-rules.ts'
+import type { Place } from '../../report/finding.ts'
+import type { Cause } from '../../rules/evaluate/verdict.ts'
 import type { JsonFile } from './json-file.ts'
 
 export interface RulesInput {

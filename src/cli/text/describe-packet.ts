@@ -1,6 +1,6 @@
 /** A packet at a service in a few words for a terminal. */
 import pc from 'picocolors'
-import type { PacketAtService } from '../../whatif/rehearse/change.ts'
+import type { PacketAtService } from '../../rehearsal/read-change.ts'
 import { labelOfService } from '../../world/guards.ts'
 import type { World } from '../../world/world.ts'
 

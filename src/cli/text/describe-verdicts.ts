@@ -1,8 +1,8 @@
 /** The verdicts on a packet before and after, with who decided, in a few words for a terminal. */
 import pc from 'picocolors'
-import type { WorldVerdict } from '../../packets/world-verdict.ts'
-import type { RehearsedPacket } from '../../whatif/rehearse/rehearse.ts'
-import { causeInWords } from '../../whatif/report/packets-in-words.ts'
+import type { RehearsedPacket } from '../../rehearsal/rehearse.ts'
+import type { WorldVerdict } from '../../rehearsal/verdict/world-verdict.ts'
+import { causeInWords } from '../../report/packets-in-words.ts'
 import { renderAction } from './render-changes.ts'
 
 /** Two cells: the actions, and who decided; once where it is the same. */

@@ -1,9 +1,9 @@
 /** Changes of verdicts as text for a terminal: what is opened, what is closed, and a packet that proves it. */
 import pc from 'picocolors'
-import type { VerdictChange } from '../../whatif/compare/verdict-change.ts'
-import { type ChangeGroup, groupChanges, groupInWords } from '../../whatif/report/change-groups.ts'
-import { packetInWords, verdictInWords } from '../../whatif/report/packets-in-words.ts'
-import { familyNames } from '../../whatif/report/peers-in-words.ts'
+import { type ChangeGroup, groupChanges, groupInWords } from '../../report/change-groups.ts'
+import { packetInWords, verdictInWords } from '../../report/packets-in-words.ts'
+import { familyNames } from '../../report/peers-in-words.ts'
+import type { VerdictChange } from '../../rules/compare/verdict-change.ts'
 import { wrapText } from './wrap-text.ts'
 
 /** Three lines or more for each change, with an empty line between two. */

@@ -2,8 +2,8 @@
 import pc from 'picocolors'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import type { Rule, Rules } from '../../index.ts'
-import type { Compaction } from '../../whatif/compact/compact.ts'
-import { ruleInWords } from '../../whatif/report/rule-in-words.ts'
+import { ruleInWords } from '../../report/rule-in-words.ts'
+import type { Compaction } from '../../rules/compact/compact.ts'
 import { wrapText } from './wrap-text.ts'
 
 export interface CompactionStep {

@@ -1,16 +1,26 @@
 /** A packet's verdict with its reasons, as text for a terminal: the verdict, then rule by rule what matched. */
 import pc from 'picocolors'
-import type { Rule } from '../../index.ts'
+import type { Packet, Rule, Verdict } from '../../index.ts'
 import type { Family } from '../../net/address.ts'
-import type { Explanation } from '../../packets/explain.ts'
-import { describePacket } from '../../packets/explain-in-sentences.ts'
-import { toParsedPacket } from '../../packets/packet.ts'
-import type { RuleReading } from '../../packets/rule-reading.ts'
-import { causeInWords } from '../../whatif/report/packets-in-words.ts'
-import { familyNames } from '../../whatif/report/peers-in-words.ts'
-import type { ExplainedPacket } from '../answers/explain.ts'
+import { causeInWords } from '../../report/packets-in-words.ts'
+import { familyNames } from '../../report/peers-in-words.ts'
+import { describePacket } from '../../rules/evaluate/explain-in-sentences.ts'
+import type { Explanation } from '../../rules/evaluate/explanation.ts'
+import { toParsedPacket } from '../../rules/evaluate/packet.ts'
+import type { RuleReading } from '../../rules/evaluate/rule-reading.ts'
 import { columns } from './columns.ts'
 import { renderAction } from './render-changes.ts'
+
+/** One packet with its verdict, who was asked, and what they said. */
+export interface ExplainedPacket {
+  readonly packet: Packet
+  /** The rules that were asked, in order. */
+  readonly ruleset: readonly Rule[]
+  readonly verdict: Verdict
+  /** Null where no rules were asked. */
+  readonly rules: Explanation | null
+  readonly sentences: readonly string[]
+}
 
 export function renderExplanation(explained: ExplainedPacket): string {
   const { packet, ruleset, verdict, rules, sentences } = explained

@@ -1,10 +1,10 @@
 /** Exposures as text for a terminal: service by service what is open to whom, then the ways inside. */
 import pc from 'picocolors'
-import type { EastWest } from '../../whatif/exposure/east-west.ts'
-import type { Exposure } from '../../whatif/exposure/exposure-of.ts'
-import { blocksInWords, groupBlocks } from '../../whatif/report/block-groups.ts'
-import { passagesInWords } from '../../whatif/report/exposure-mermaid.ts'
-import { namesInWords } from '../../whatif/report/names-in-words.ts'
+import type { EastWest } from '../../rehearsal/exposure/east-west.ts'
+import type { Exposure } from '../../rehearsal/exposure/exposure-of.ts'
+import { blocksInWords, groupBlocks } from '../../report/block-groups.ts'
+import { passagesInWords } from '../../report/exposure-mermaid.ts'
+import { namesInWords } from '../../report/names-in-words.ts'
 import { columns } from './columns.ts'
 import { wrapText } from './wrap-text.ts'
 

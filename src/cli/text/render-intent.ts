@@ -1,9 +1,9 @@
 /** What was wanted of a change and what became of it, as text for a terminal. */
 import pc from 'picocolors'
-import type { RegionBlock } from '../../whatif/regions/blocks-of.ts'
-import { blocksInWords, groupBlocks } from '../../whatif/report/block-groups.ts'
-import { type IntentReport, outcomeOfIntent } from '../../whatif/report/intent-report.ts'
-import { packetInWords } from '../../whatif/report/packets-in-words.ts'
+import { blocksInWords, groupBlocks } from '../../report/block-groups.ts'
+import { type IntentReport, outcomeOfIntent } from '../../report/intent-report.ts'
+import { packetInWords } from '../../report/packets-in-words.ts'
+import type { RegionBlock } from '../../rules/regions/blocks-of.ts'
 import { wrapText } from './wrap-text.ts'
 
 export function renderIntent(report: IntentReport, wanted: readonly RegionBlock[]): string {

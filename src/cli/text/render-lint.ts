@@ -1,9 +1,14 @@
 /** What a lint found, as text for a terminal: a tally, then the findings from urgent to harmless. */
 import pc from 'picocolors'
-import { type Level, levels } from '../../whatif/report/finding.ts'
+import { type Finding, type Level, levels } from '../../report/finding.ts'
 import type { View } from '../answer.ts'
-import type { Linted } from '../answers/lint.ts'
 import { wrapText } from './wrap-text.ts'
+
+/** What a lint found, with where it stands. */
+export interface Linted extends Finding {
+  readonly firewall?: string
+  readonly detail: object
+}
 
 export function renderLint(file: string, found: readonly Linted[], { isKnown }: View): string {
   if (found.length === 0)

@@ -1,14 +1,14 @@
-/** An order of calls as text for a terminal: the steps with the windows that they open, then a bridge. */
+/** An order of calls as text for a terminal: the steps with the windows that they open, then a transition. */
 import pc from 'picocolors'
 import type { AnyCall } from '../../index.ts'
-import type { Bridge } from '../../whatif/order/bridge.ts'
-import type { OrderAnswer, Ordered } from '../../whatif/order/order.ts'
-import type { Window } from '../../whatif/order/window.ts'
-import { blocksInWords, groupBlocks } from '../../whatif/report/block-groups.ts'
-import { callInWords } from '../../whatif/report/call-in-words.ts'
-import { countOf } from '../../whatif/report/count-in-words.ts'
-import { namesInWords } from '../../whatif/report/names-in-words.ts'
-import { packetInWords } from '../../whatif/report/packets-in-words.ts'
+import type { OrderAnswer, Ordered } from '../../rehearsal/order/order.ts'
+import type { TransitionPlan } from '../../rehearsal/order/transition-plan.ts'
+import type { Window } from '../../rehearsal/order/window.ts'
+import { blocksInWords, groupBlocks } from '../../report/block-groups.ts'
+import { callInWords } from '../../report/call-in-words.ts'
+import { countOf } from '../../report/count-in-words.ts'
+import { namesInWords } from '../../report/names-in-words.ts'
+import { packetInWords } from '../../report/packets-in-words.ts'
 import { renderRefusal } from './render-refusal.ts'
 import { wrapText } from './wrap-text.ts'
 
@@ -51,7 +51,7 @@ function renderWindow({ kind, services, region, witness, unavoidable }: Window):
   ]
 }
 
-function verdictOn({ windows, optimal, bridge }: Ordered): readonly string[] {
+function verdictOn({ windows, optimal, transition }: Ordered): readonly string[] {
   if (windows.length === 0)
     return [
       `${pc.green('✓')} ${pc.bold('no window opens')}: at every moment each packet is judged as at one of the ends`,
@@ -60,27 +60,32 @@ function verdictOn({ windows, optimal, bridge }: Ordered): readonly string[] {
   const proof = optimal
     ? `${count}, and no order of these calls has less: proved`
     : `${count} in the best order found; there are too many calls to try every order`
-  return [proof, ...(bridge === null ? [] : ['', ...renderBridge(bridge)])]
+  return [proof, ...(transition === null ? [] : ['', ...renderTransition(transition)])]
 }
 
-const bridgeNames = {
+const transitionNames = {
   straight: 'go straight to the end',
   interim: 'put rules in between that suit both ends',
   staying: 'the active firewall takes over the rules and stays',
 } as const
 
-function renderBridge({ kind, calls, windows, guardedOtherwise }: Bridge): readonly string[] {
+function renderTransition({
+  kind,
+  calls,
+  windows,
+  guardedOtherwise,
+}: TransitionPlan): readonly string[] {
   const proof =
     windows.length === 0 ? 'no window opens' : `only ${countOf(windows.length, 'window')}`
   const order = calls.map((_, at) => at)
   return [
-    `${pc.green('→')} ${pc.bold('a bridge')}: ${bridgeNames[kind]}; ${proof}, proved call by call`,
+    `${pc.green('→')} ${pc.bold('transition')}: ${transitionNames[kind]}; ${proof}, as proved`,
     ...renderSteps(calls, { order, windows }),
     ...guardedOtherwise.map(
       ({ service, firewall }) =>
         `      ${pc.dim(`${service.label} stays behind firewall ${firewall ?? 'none'}`)}`,
     ),
-    pc.dim('  the calls themselves: --format json, under bridge.calls'),
+    pc.dim('  the calls themselves: --format json, under transition.calls'),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** A rehearsal as text for a terminal: the calls with what came of them, then the packets before and after. */
 import pc from 'picocolors'
-import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../../whatif/rehearse/rehearse.ts'
+import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../../rehearsal/rehearse.ts'
 import type { View } from '../answer.ts'
 import { columns } from './columns.ts'
 import { describePacket } from './describe-packet.ts'

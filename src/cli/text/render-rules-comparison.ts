@@ -1,9 +1,9 @@
 /** Two rule sets compared, as text for a terminal. */
 import pc from 'picocolors'
-import type { RulesComparison } from '../../whatif/compare/compare-rules.ts'
-import { tallyOfChanges } from '../../whatif/report/change-markdown.ts'
-import { countInWords } from '../../whatif/report/count-in-words.ts'
-import { sizesInWords } from '../../whatif/report/sizes-in-words.ts'
+import { tallyOfChanges } from '../../report/change-markdown.ts'
+import { countInWords } from '../../report/count-in-words.ts'
+import { sizesInWords } from '../../report/sizes-in-words.ts'
+import type { RulesComparison } from '../../rules/compare/compare-rules.ts'
 import type { View } from '../answer.ts'
 import { renderChanges } from './render-changes.ts'
 

@@ -1,10 +1,10 @@
 /** Found packets as text for a terminal: how many, an example, then block by block. */
 import pc from 'picocolors'
 import type { Packet } from '../../index.ts'
-import type { RegionBlock } from '../../whatif/regions/blocks-of.ts'
-import { blocksInWords, groupBlocks } from '../../whatif/report/block-groups.ts'
-import { countOf } from '../../whatif/report/count-in-words.ts'
-import { packetInWords } from '../../whatif/report/packets-in-words.ts'
+import { blocksInWords, groupBlocks } from '../../report/block-groups.ts'
+import { countOf } from '../../report/count-in-words.ts'
+import { packetInWords } from '../../report/packets-in-words.ts'
+import type { RegionBlock } from '../../rules/regions/blocks-of.ts'
 import { renderAction } from './render-changes.ts'
 
 export interface SearchFacts {

@@ -4,11 +4,11 @@ import type {
   ListedService,
   ServiceChange,
   WorldsComparison,
-} from '../../whatif/compare/compare-worlds.ts'
-import { tallyOfChanges } from '../../whatif/report/change-markdown.ts'
-import { countOf } from '../../whatif/report/count-in-words.ts'
-import { sizesInWords } from '../../whatif/report/sizes-in-words.ts'
-import { changesByService } from '../../whatif/report/world-changes.ts'
+} from '../../rehearsal/compare/compare-worlds.ts'
+import { tallyOfChanges } from '../../report/change-markdown.ts'
+import { countOf } from '../../report/count-in-words.ts'
+import { sizesInWords } from '../../report/sizes-in-words.ts'
+import { changesByService } from '../../report/world-changes.ts'
 import { renderChanges } from './render-changes.ts'
 
 /** Lines, the last one of them a tally. */

@@ -1,5 +1,5 @@
 /** Every dialect by its name. */
-import { MisuseError } from '../../engine/bug.ts'
+import { UsageError } from '../../kit/errors.ts'
 import { nearestTo } from '../../kit/nearest.ts'
 import type { Dialect } from '../dialect.ts'
 import { neutral } from './neutral.ts'
@@ -9,10 +9,10 @@ export const dialects = { neutral, published } as const
 
 export type DialectName = keyof typeof dialects
 
-/** Throws a MisuseError that names the nearest, for a name that no dialect has. */
+/** Throws a UsageError that names the nearest, for a name that no dialect has. */
 export function dialectNamed(name: DialectName): Dialect {
   if (Object.hasOwn(dialects, name)) return dialects[name]
   const known = Object.keys(dialects)
   const nearest = nearestTo(name, known) ?? known.join(' or ')
-  throw new MisuseError(`no dialect is named ${name}; did you mean ${nearest}?`)
+  throw new UsageError(`no dialect is named ${name}; did you mean ${nearest}?`)
 }

@@ -1,10 +1,10 @@
 /** Errors of the published interface: the reason first, in its words where they are known, and a field if one is at fault. */
 import type { AnyOperation } from '../../operations/operation.ts'
-import type { DoorRefusal, DoorRefusalKind } from '../door-refusal.ts'
+import type { HttpRefusal, HttpRefusalKind } from '../door-refusal.ts'
 import { type PublishedError, reasonFor } from './published-reasons.ts'
 import { exchangeField, exchangeType, isOfInstance, speakPublished } from './published-words.ts'
 
-export function publishedError(refusal: DoorRefusal, operation?: AnyOperation): PublishedError {
+export function publishedError(refusal: HttpRefusal, operation?: AnyOperation): PublishedError {
   const reason = reasonsByKind[refusal.kind]
   if (reason !== undefined) return { reason }
   const isInstance = isOfInstance(operation?.name ?? '')
@@ -17,7 +17,7 @@ export function publishedError(refusal: DoorRefusal, operation?: AnyOperation): 
 }
 
 /** Refusals that are about no field, whatever they rest on. */
-const reasonsByKind: Readonly<Partial<Record<DoorRefusalKind, string>>> = {
+const reasonsByKind: Readonly<Partial<Record<HttpRefusalKind, string>>> = {
   unauthenticated: 'Invalid Token',
   unscoped: 'Your OAuth token is not authorized to use this endpoint.',
   forbidden: 'Unauthorized',
@@ -39,12 +39,12 @@ function fieldOf(field: string, operation: AnyOperation | undefined): string | u
 
 /** Faults that any field may have: it is missing, it is unknown, or it is none of a few words. */
 function shapeFault(
-  { clause, kind, reason }: DoorRefusal,
+  { clause, kind, reason }: HttpRefusal,
   field: string | undefined,
   isInstance: boolean,
 ): PublishedError | undefined {
   if (kind !== 'malformed' || field === undefined) return undefined
-  if (clause === 'SILENT-UNKNOWN-FIELDS') return unknownKey(reason, field, isInstance)
+  if (clause === 'ASSUME-UNKNOWN-FIELDS') return unknownKey(reason, field, isInstance)
   if (reason.startsWith('saw nothing;')) return { reason: `${leafOf(field)} is required`, field }
   const options = /; accepted is (\w+(?: or \w+)+)$/.exec(reason)?.[1]?.split(' or ')
   if (options === undefined || options.includes('true')) return undefined
@@ -64,7 +64,7 @@ function unknownKey(reason: string, field: string, isInstance: boolean): Publish
 const leafOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1)
 
 /** What the world forbids is about several things at once, and mostly told without a field. */
-const inOurWords = ({ kind, reason }: DoorRefusal, field: string | undefined): PublishedError => ({
+const inOurWords = ({ kind, reason }: HttpRefusal, field: string | undefined): PublishedError => ({
   reason: speakPublished(reason),
   ...(kind === 'malformed' && field !== undefined && { field }),
 })

@@ -1,6 +1,7 @@
 /** The fingerprint of a firewall's rules: eight digits by which the published interface tells one set from another. */
+
+import type { Rule, Rules } from '../../contract/rules.ts'
 import { sha1 } from '../../kit/sha1.ts'
-import type { Rule, Rules } from '../../world/records/rules.ts'
 
 /**
  * The first 8 hexadecimal digits of the SHA-1 of the rules as Python writes them by default. The service keeps the keys

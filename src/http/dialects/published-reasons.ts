@@ -1,7 +1,7 @@
 /** Reasons as the published interface gives them, by what they rest on: recorded ones, and those that its users report. */
 import { limits } from '../../contract/limits.ts'
-import type { Ground } from '../../shape/fault.ts'
-import type { DoorRefusal } from '../door-refusal.ts'
+import type { ClauseOrAssumption } from '../../schema/fault.ts'
+import type { HttpRefusal } from '../door-refusal.ts'
 
 export interface PublishedError {
   readonly reason: string
@@ -17,7 +17,7 @@ interface Wording {
 
 /** Undefined where no reason is known. */
 export function reasonFor(
-  { clause, reason }: DoorRefusal,
+  { clause, reason }: HttpRefusal,
   field: string | undefined,
   operation: string | undefined,
 ): PublishedError | undefined {
@@ -35,7 +35,7 @@ export function reasonFor(
 
 const unquoted = (seen: string): string => seen.replace(/^"|"$/g, '')
 
-type Wordings = Readonly<Partial<Record<Ground, Wording>>>
+type Wordings = Readonly<Partial<Record<ClauseOrAssumption, Wording>>>
 
 const { portMin, portMax, pageSizeMin, pageSizeMax } = limits
 const busy: Wording = { reason: 'Linode busy.', where: null }
@@ -47,7 +47,7 @@ const notIpv6: Wording = { reason: 'Must contain only valid IPv6 addresses or ne
 
 const wordings: Wordings = {
   'WIRE-1': { reason: seen => (seen === notJson ? 'Invalid JSON' : `${seen} is not valid`) },
-  'SILENT-FILTER': {
+  'ASSUME-FILTER': {
     reason(seen) {
       if (seen === notJson) return 'Filter not valid JSON'
       return seen.startsWith('"') ? `Cannot filter on ${unquoted(seen)}` : undefined
@@ -75,7 +75,7 @@ const wordings: Wordings = {
     where: 'rules',
   },
   'PORT-1': notPorts,
-  'SILENT-PORTS-EMPTY': notPorts,
+  'ASSUME-PORTS-EMPTY': notPorts,
   'PORT-3': {
     reason: 'Range must start with a smaller number and end with a larger number',
   },
@@ -99,7 +99,7 @@ const wordings: Wordings = {
   },
   'ASSIGN-4': { reason: 'IP Address not found.', where: null },
   'ASSIGN-9': { reason: seen => `Invalid Linode ID ${unquoted(seen)}`, where: null },
-  'SILENT-RDNS-NAME': { reason: 'Domain is not valid.' },
+  'ASSUME-RDNS-NAME': { reason: 'Domain is not valid.' },
   'RDNS-3': {
     reason: seen =>
       `No match was found for '${unquoted(seen)}'. Reverse DNS must have a matching forward entry.`,
@@ -107,9 +107,9 @@ const wordings: Wordings = {
   },
 }
 
-/** Where one ground is worded differently by an operation. */
+/** Where one clause is worded differently by an operation. */
 const wordingsOf: Readonly<Record<string, Wordings>> = {
   ipAddressAllocate: {
-    'SILENT-BODY-IDS': { reason: 'Linode is not active', where: 'linode_id' },
+    'ASSUME-BODY-IDS': { reason: 'Linode is not active', where: 'linode_id' },
   },
 }

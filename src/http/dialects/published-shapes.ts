@@ -1,18 +1,19 @@
 /** Shapes: what records of the published interface hold besides, or differently, in the words of the contract. */
-import type { AddressReply } from '../../operations/replies/address-reply.ts'
-import { deviceReply } from '../../operations/replies/device-reply.ts'
-import type { FirewallReply } from '../../operations/replies/firewall-reply.ts'
-import type { PageReply } from '../../operations/replies/page-reply.ts'
-import type { PoolReply } from '../../operations/replies/pool-reply.ts'
+
+import type { Rules } from '../../contract/rules.ts'
+import type { AddressReply } from '../../operations/addresses/address-reply.ts'
+import { deviceReply } from '../../operations/firewalls/device-reply.ts'
+import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts'
+import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
+import type { PageReply } from '../../operations/page-reply.ts'
+import type { PoolReply } from '../../operations/pools/pool-reply.ts'
 import {
   type AvailabilityReply,
   availabilityReply,
   type RegionReply,
-} from '../../operations/replies/region-reply.ts'
-import type { RulesReply } from '../../operations/replies/rules-reply.ts'
+} from '../../operations/regions/region-reply.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
-import type { Rules } from '../../world/records/rules.ts'
 import { get } from '../../world/table.ts'
 import type { Answer } from '../dialect.ts'
 import { fingerprintOf, orderedRule } from './published-fingerprint.ts'

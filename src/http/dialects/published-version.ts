@@ -1,5 +1,5 @@
 /** The version of a firewall's rules: 1, and one more with every Rules Update that came through this dialect. */
-import type { Rules } from '../../world/records/rules.ts'
+import type { Rules } from '../../contract/rules.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 

@@ -1,4 +1,4 @@
-/** A load balancer, as far as networking leans on it. */
+/** A load balancer, as far as networking needs it. */
 import type { BalancerId, RegionId } from '../ids.ts'
 
 export interface Balancer {

@@ -1,7 +1,8 @@
 /** A firewall: two rulesets with their policies, under a label, on or off. */
+
+import type { Rules } from '../../contract/rules.ts'
 import type { FirewallStatus } from '../../contract/vocabulary.ts'
 import type { FirewallId } from '../ids.ts'
-import type { Rules } from './rules.ts'
 
 export interface Firewall {
   readonly id: FirewallId

@@ -1,4 +1,4 @@
-/** A compute instance, as far as networking leans on it: where it is, how it is wired, and what it is doing. */
+/** A compute instance, as far as networking needs it: where it is, how it is wired, and what it is doing. */
 import type { InstanceId, ProfileId, RegionId } from '../ids.ts'
 
 /** One interface of a configuration profile. */

@@ -1,0 +1,256 @@
+/** Bad input: exit code 2, and on standard error alone where it stands, what was seen and what is accepted. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/run-command.ts'
+import { top } from '../support/sources.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function fileWith(text: string): string {
+  const name = join(folder, `${Math.abs(hashOf(text))}.json`)
+  writeFileSync(name, text)
+  return name
+}
+
+const hashOf = (text: string): number =>
+  [...text].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) | 0, 7)
+
+const before = 'examples/rules-before.json'
+const account = 'examples/account.json'
+const packet = ['--packet', 'inbound tcp from 203.0.113.7 port 22']
+const rules = JSON.parse(readFileSync(join(top, before), 'utf8'))
+const broken = (change: (copy: typeof rules) => void): string => {
+  const copy = structuredClone(rules)
+  change(copy)
+  return fileWith(JSON.stringify(copy, null, 2))
+}
+
+interface BadInput {
+  readonly what: string
+  readonly words: readonly string[]
+  /** Every line of standard error holds the texts of its entry, in this order. */
+  readonly says: readonly (readonly string[])[]
+}
+
+const cases: readonly BadInput[] = [
+  {
+    what: 'a file that is not there',
+    words: ['what-if', 'nowhere.json', before],
+    says: [['nowhere.json: could not be read (ENOENT)', 'accepted is a JSON file']],
+  },
+  {
+    what: 'a folder',
+    words: ['lint', 'examples'],
+    says: [['examples: could not be read (EISDIR)']],
+  },
+  {
+    what: 'broken JSON',
+    words: ['lint', fileWith('{\n  "inbound": [,]\n}')],
+    says: [[':2:15: document: saw ValueExpected; accepted is JSON']],
+  },
+  {
+    what: 'lists in lists without end',
+    words: ['lint', fileWith('['.repeat(300_000))],
+    says: [[':1:101: document: saw more than 100 levels', 'accepted are at most 100']],
+  },
+  {
+    what: 'as many of them below a field that nobody knows',
+    words: ['lint', fileWith(`{"x":${'['.repeat(101)}${']'.repeat(101)}}`)],
+    says: [['document: saw more than 100 levels']],
+  },
+  {
+    what: 'nothing at all',
+    words: ['lint', '-'],
+    says: [['standard input:1:1: document: saw', 'accepted is JSON']],
+  },
+  {
+    what: 'JSON of another shape',
+    words: ['lint', fileWith('[1]')],
+    says: [[':1:1: document: saw', 'accepted is an object with', '(ASSUME-ACCOUNT)']],
+  },
+  {
+    what: 'every rule that breaks a clause, each where it stands',
+    words: [
+      'what-if',
+      before,
+      broken(copy => {
+        copy.inbound[1].ports = '22, 80-'
+        copy.inbound[2].action = 'REJECT'
+        copy.outbound[0].addresses.ipv4 = ['10.0.0.256']
+      }),
+    ],
+    says: [
+      [':30:16: inbound[1].ports: saw', '(PORT-1)'],
+      [':39:17: inbound[2].action: saw "REJECT"; accepted is ACCEPT or DROP (RULE-2)'],
+      ['outbound[0].addresses.ipv4[0]: saw "10.0.0.256"', '(RULE-6)'],
+    ],
+  },
+  {
+    what: 'a policy that is missing',
+    words: ['search', broken(copy => delete copy.outbound_policy)],
+    says: [['outbound_policy: saw nothing; accepted is ACCEPT or DROP (RULESET-10)']],
+  },
+  {
+    what: 'a rule of a firewall, by its path inside the firewall',
+    words: [
+      'lint',
+      fileWith(
+        `{"label":"web","rules":{"inbound":[{}],"inbound_policy":"DROP","outbound_policy":"DROP"}}`,
+      ),
+    ],
+    says: [
+      ['rules.inbound[0].protocol: saw nothing', '(RULE-18)'],
+      ['rules.inbound[0].addresses'],
+      ['rules.inbound[0].action'],
+    ],
+  },
+  {
+    what: 'rules where a world is asked for',
+    words: ['rehearse', before, 'examples/tighten-web.json'],
+    says: [[`${before}:1:1: document: saw rules; accepted is an account or a snapshot`]],
+  },
+  {
+    what: 'rules beside a world',
+    words: ['what-if', before, account],
+    says: [[`${account}:1:1: document: saw a world, while ${before} holds rules`]],
+  },
+  {
+    what: 'a change with an operation that does not exist',
+    words: ['rehearse', account, fileWith('{"calls":[{"operation":"firewallUpdat"}]}')],
+    says: [
+      [
+        ':1:24: calls[0].operation: saw "firewallUpdat"; accepted is firewallUpdate (ASSUME-CHANGE)',
+      ],
+    ],
+  },
+  {
+    what: 'standard input on both sides',
+    words: ['what-if', '-', '-'],
+    says: [['BEFORE and AFTER: saw - twice']],
+  },
+  {
+    what: 'a packet in other words',
+    words: ['explain', before, '--packet', 'ssh from anywhere'],
+    says: [['--packet: saw "ssh from anywhere"; accepted is a packet such as inbound tcp']],
+  },
+  {
+    what: 'a packet without the port that it needs',
+    words: ['explain', before, '--packet', 'inbound tcp from 203.0.113.7'],
+    says: [['--packet: port: saw nothing; accepted is a whole number from 1 to 65535']],
+  },
+  {
+    what: 'a port that is none',
+    words: ['explain', before, '--protocol', 'tcp', '--address', '203.0.113.7', '--port', '0x16'],
+    says: [['--port: saw "0x16"; accepted is a whole number from 1 to 65535']],
+  },
+  {
+    what: 'an address that is none',
+    words: ['explain', before, '--packet', 'inbound icmp from 203.0.113.700'],
+    says: [['--packet: address: saw "203.0.113.700"']],
+  },
+  {
+    what: 'no packet',
+    words: ['explain', before],
+    says: [['--packet: saw nothing; accepted is a packet such as']],
+  },
+  {
+    what: 'a service that the world does not have',
+    words: ['explain', account, '--service', 'web-9', ...packet],
+    says: [
+      ['--service: saw "web-9"; accepted is a service of examples/account.json, such as instance/'],
+    ],
+  },
+  {
+    what: 'a service with rules',
+    words: ['explain', before, '--service', 'web-1', ...packet],
+    says: [['--service: saw a service; accepted is a service with a world']],
+  },
+  {
+    what: 'an interface that the service does not have',
+    words: ['explain', account, '--service', 'bastion-1', '--interface', 'vlan', ...packet],
+    says: [['--interface: ']],
+  },
+  {
+    what: 'one of many firewalls that nobody named',
+    words: ['search', account],
+    says: [['--firewall: saw nothing; accepted is the label or id of a firewall', 'web, database']],
+  },
+  {
+    what: 'a region that cannot be read',
+    words: ['search', before, '--inside', 'inbound TCP 22; inbound SCTP'],
+    says: [['--inside: statement 2: saw "inbound SCTP"; accepted is']],
+  },
+  {
+    what: 'an intent without a verdict',
+    words: ['what-if', before, before, '--intent', 'inbound TCP 80'],
+    says: [['--intent: saw "inbound TCP 80"; accepted is ACCEPT or DROP and a region']],
+  },
+  {
+    what: 'a verdict that is none',
+    words: ['search', before, '--verdict', 'REJECT'],
+    says: [['--verdict: saw "REJECT"; accepted is ACCEPT or DROP']],
+  },
+  {
+    what: 'a baseline that is no answer',
+    words: ['lint', before, '--baseline', before],
+    says: [[`${before}:1:1: findings: saw no list; accepted is an answer that firedrill printed`]],
+  },
+  {
+    what: 'a baseline with something else among its findings',
+    words: ['lint', before, '--baseline', fileWith('{ "findings": [{ "id": 1 }] }')],
+    says: [[':1:16: findings[0]: saw no finding; accepted is an object with id']],
+  },
+  {
+    what: 'an unknown option',
+    words: ['lint', before, '--formt', 'json'],
+    says: [["error: unknown option '--formt'"], ['(Did you mean --format?)']],
+  },
+  {
+    what: 'an unknown command',
+    words: ['lnit', before],
+    says: [["error: unknown command 'lnit'"], ['(Did you mean lint?)']],
+  },
+  {
+    what: 'a missing argument',
+    words: ['what-if', before],
+    says: [["error: missing required argument 'after'"]],
+  },
+  {
+    what: 'something that --fail-on does not know',
+    words: ['what-if', before, before, '--fail-on', 'everything'],
+    says: [
+      ["'everything' is invalid. Allowed choices are any, error, warning, note, opened, closed,"],
+    ],
+  },
+]
+
+describe('bad input', () => {
+  it.each(cases)('$what ends with exit code 2 and a line for each fault', ({ words, says }) => {
+    const { code, stdout, stderr } = runCommand(words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    const lines = stderr.trimEnd().split('\n')
+    expect(lines).toHaveLength(says.length)
+    says.forEach((texts, at) => {
+      for (const text of texts) expect(lines[at]).toContain(text)
+    })
+  })
+})
+
+describe('input as the service returns it', () => {
+  it('may be a whole firewall, with the version and the fingerprint of its rules', () => {
+    const copy = { ...rules, version: 3, fingerprint: '5d3c' }
+    const file = fileWith(JSON.stringify({ id: 7, label: 'web', rules: copy, entities: [] }))
+    expect(runCommand(['what-if', before, file, '--fail-on', 'any'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+  })
+
+  it('may begin with a byte order mark', () => {
+    const file = fileWith(`\uFEFF${JSON.stringify(rules)}`)
+    expect(runCommand(['what-if', before, file]).code).toBe(0)
+  })
+})

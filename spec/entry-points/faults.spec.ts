@@ -1,0 +1,221 @@
+/** Planned faults: which requests they strike, what is left of the call, and what is told in the end. */
+import { setupServer } from 'msw/node'
+import { describe, expect, it } from 'vitest'
+import { createSimulator } from '../../src/engine/simulator.ts'
+import { createFetch } from '../../src/http/create-fetch.ts'
+import { createFaults, NotQuietError } from '../../src/http/faults.ts'
+import { listen } from '../../src/http/listen.ts'
+import type { FaultKind, PlannedFault } from '../../src/http/planned-fault.ts'
+import { UsageError } from '../../src/kit/errors.ts'
+import { createHandlers } from '../../src/msw/create-handlers.ts'
+import { withTokens } from '../support/every-operation.ts'
+import { closedRules, smallWorld } from '../support/worlds.ts'
+import { baseUrl, send } from './wire.ts'
+
+const create = (label: string) =>
+  ({ operation: 'firewallCreate', body: { label, rules: closedRules } }) as const
+const fault = (rest: Partial<PlannedFault>): PlannedFault => ({
+  operation: 'firewallCreate',
+  phase: 'before',
+  kind: { type: 'status', status: 503 },
+  ...rest,
+})
+
+function arrange(...planned: readonly PlannedFault[]) {
+  const cloud = createSimulator({ world: smallWorld() })
+  const fetch = createFetch(cloud, { baseUrl, faults: createFaults(planned) })
+  return { cloud, fetch, faults: fetch.faults }
+}
+
+describe('which requests a fault strikes', () => {
+  const statuses = async (...planned: readonly PlannedFault[]) => {
+    const { fetch } = arrange(...planned)
+    const seen: number[] = []
+    for (const label of ['one', 'two', 'three', 'four'])
+      seen.push((await send(fetch, create(label))).status)
+    return seen
+  }
+
+  it('the nth', async () => {
+    expect(await statuses(fault({ nth: 2 }))).toEqual([200, 503, 200, 200])
+  })
+
+  it('the first ones', async () => {
+    expect(await statuses(fault({ times: 2 }))).toEqual([503, 503, 200, 200])
+  })
+
+  it('every one', async () => {
+    expect(await statuses(fault({}))).toEqual([503, 503, 503, 503])
+  })
+
+  it('those that hold what was described', async () => {
+    expect(await statuses(fault({ when: { body: { label: 'three' } } }))).toEqual([
+      200, 200, 503, 200,
+    ])
+  })
+
+  it('the nth of those, others not being counted', async () => {
+    const when = { body: { rules: { inbound_policy: 'DROP' } } }
+    expect(await statuses(fault({ when, nth: 4 }))).toEqual([200, 200, 200, 503])
+  })
+
+  it('of two for one request the first in the plan', async () => {
+    const second = fault({ nth: 1, kind: { type: 'status', status: 500 } })
+    expect(await statuses(fault({ nth: 1 }), second)).toEqual([503, 200, 200, 200])
+  })
+
+  it('of its operation alone', async () => {
+    expect(await statuses(fault({ operation: 'firewallsList' }))).toEqual([200, 200, 200, 200])
+  })
+})
+
+describe('what is left of the call', () => {
+  const phases = ['before', 'after'] as const
+  const lost: readonly FaultKind[] = [
+    { type: 'status', status: 502 },
+    { type: 'garbage' },
+    { type: 'reset' },
+    { type: 'timeout' },
+  ]
+
+  for (const kind of lost)
+    it.each(phases)(`${kind.type} %s the call`, async phase => {
+      const { cloud, fetch } = arrange(fault({ phase, kind }))
+      await send(fetch, create('struck')).then(
+        ({ status }) => expect([status, kind.type]).toEqual([502, 'status']),
+        error => expect(error).toBeInstanceOf(kind.type === 'garbage' ? SyntaxError : TypeError),
+      )
+      const labels = cloud.firewallsList().data.map(({ label }) => label)
+      expect(labels).toEqual(phase === 'after' ? ['struck'] : [])
+    })
+
+  it('a status has an error with the reason that was planned', async () => {
+    const { fetch } = arrange(fault({ kind: { type: 'status', status: 500, reason: 'oops' } }))
+    const { status, body } = await send(fetch, create('struck'))
+    expect([status, body]).toEqual([500, { errors: [{ field: '', reason: 'oops' }] }])
+  })
+
+  it('a broken connection has the code of one', async () => {
+    const { fetch } = arrange(fault({ kind: { type: 'reset' } }))
+    await expect(send(fetch, create('struck'))).rejects.toMatchObject({
+      message: 'fetch failed',
+      cause: { code: 'ECONNRESET' },
+    })
+  })
+
+  it('without an answer, who can give up waits until then', async () => {
+    const { fetch } = arrange(fault({ operation: 'firewallsList', kind: { type: 'timeout' } }))
+    const giveUp = new AbortController()
+    const headers = { Authorization: 'Bearer any' }
+    const waiting = fetch(`${baseUrl}/networking/firewalls`, { headers, signal: giveUp.signal })
+    giveUp.abort(new Error('enough'))
+    await expect(waiting).rejects.toThrow('enough')
+  })
+
+  it('latency moves the virtual clock and nothing else', async () => {
+    const latency = { type: 'latency', ms: 90_000 } as const
+    const { cloud, fetch } = arrange(
+      fault({ kind: latency, nth: 1 }),
+      fault({ kind: latency, nth: 1, phase: 'after' }),
+    )
+    const { status, body } = await send(fetch, create('late'))
+    expect([status, body]).toMatchObject([200, { created: '2026-01-01T00:01:30' }])
+    expect(cloud.now).toBe('2026-01-01T00:03:00.000Z')
+  })
+
+  it('whoever is not let in meets no fault', async () => {
+    const cloud = createSimulator({ world: withTokens(smallWorld(), 'ann') })
+    const fetch = createFetch(cloud, { baseUrl, faults: createFaults([fault({ times: 1 })]) })
+    expect((await send(fetch, { ...create('one'), as: 'nobody' })).status).toBe(401)
+    expect((await send(fetch, { ...create('one'), as: 'token-of-ann' })).status).toBe(503)
+  })
+})
+
+describe('at the other doors', () => {
+  it.each(['reset', 'timeout'] as const)('a Node server: %s', async type => {
+    const cloud = createSimulator({ world: smallWorld() })
+    const faults = createFaults([fault({ phase: 'after', nth: 1, kind: { type } })])
+    await using listening = await listen(cloud, { faults })
+    const giveUp = new AbortController()
+    const struck = fetch(`${listening.baseUrl}/networking/firewalls`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer any', 'Content-Type': 'application/json' },
+      body: JSON.stringify(create('struck').body),
+      signal: giveUp.signal,
+    })
+    if (type === 'timeout') {
+      await expect.poll(() => cloud.journal.length).toBe(1)
+      giveUp.abort(new Error('enough'))
+    }
+    await expect(struck).rejects.toThrow(type === 'timeout' ? 'enough' : 'fetch failed')
+    expect(cloud.journal).toHaveLength(1)
+  })
+
+  it('Mock Service Worker: faults are of the context', async () => {
+    const doors = createHandlers(smallWorld(), { baseUrl })
+    const server = setupServer(...doors.handlers)
+    server.listen({ onUnhandledRequest: 'error' })
+    try {
+      await doors.isolate(async () => {
+        doors.faults.plan([fault({ kind: { type: 'reset' } })])
+        await expect(send(fetch, create('struck'))).rejects.toThrow('Failed to fetch')
+      })
+      expect((await send(fetch, create('struck'))).status).toBe(200)
+      expect(doors.faults.unused).toEqual([])
+    } finally {
+      server.close()
+    }
+  })
+})
+
+describe('in the end', () => {
+  it('all is quiet when what was planned has struck', async () => {
+    const { fetch, faults } = arrange(fault({ nth: 1 }))
+    await send(fetch, create('struck'))
+    expect(() => faults.assertQuiet()).not.toThrow()
+  })
+
+  it('a fault that never struck is told, and one that struck too seldom', async () => {
+    const planned = [fault({ nth: 3 }), fault({ times: 2, kind: { type: 'latency', ms: 1 } })]
+    const { fetch, faults } = arrange(...planned)
+    await send(fetch, create('struck'))
+    expect(faults.unused).toEqual(planned)
+    expect(() => faults.assertQuiet()).toThrow(NotQuietError)
+  })
+
+  it('so is a route that led nowhere, though nobody noticed', async () => {
+    const { fetch, faults } = arrange()
+    await fetch(`${baseUrl}/firewalls`).catch(() => 'swallowed')
+    expect(faults.unknownRoutes).toEqual(['GET /v4/firewalls'])
+    expect(() => faults.assertQuiet()).toThrow('GET /v4/firewalls')
+  })
+})
+
+describe('a plan that could never come true', () => {
+  const wrong: readonly (readonly [string, object, string])[] = [
+    [
+      'an operation that is not there',
+      { operation: 'firewalCreate' },
+      'did you mean firewallCreate?',
+    ],
+    ['nth and times', { nth: 1, times: 1 }, 'not both'],
+    ['a zeroth', { nth: 0 }, 'nth is 0'],
+    ['half a time', { times: 0.5 }, 'times is 0.5'],
+    ['another phase', { phase: 'during' }, 'phase is during'],
+    ['another kind', { kind: { type: 'fire' } }, 'kind is fire'],
+    ['a status that is none', { kind: { type: 'status', status: 99 } }, 'status is 99'],
+    ['time that runs backwards', { kind: { type: 'latency', ms: -1 } }, 'ms is -1'],
+  ]
+
+  it.each(wrong)('%s is refused', (_, rest, message) => {
+    const plan = () => createFaults([{ ...fault({}), ...rest } as PlannedFault])
+    expect(plan).toThrow(UsageError)
+    expect(plan).toThrow(message)
+  })
+
+  it('is not kept in part', () => {
+    const faults = createFaults()
+    expect(() => faults.plan([fault({}), fault({ nth: 0 })])).toThrow(UsageError)
+    expect(faults.unused).toEqual([])
+  })
+})

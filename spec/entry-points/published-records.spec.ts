@@ -1,0 +1,127 @@
+/** Records of the published dialect: names and shapes as recordings show them, over the very same service. */
+import { describe, expect, it } from 'vitest'
+import { createSimulator } from '../../src/engine/simulator.ts'
+import { createFetch } from '../../src/http/create-fetch.ts'
+import { fingerprintOf } from '../../src/http/dialects/published-fingerprint.ts'
+import { digestOf } from '../../src/kit/digest.ts'
+import { ask, everyCloud, firewalls, type Json, sendPublished, view } from './published-wire.ts'
+import { story, storyWorld } from './story.ts'
+import { baseUrl, send } from './wire.ts'
+
+const tcp = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } }
+
+describe('records of the published dialect', () => {
+  it('are the same service: a story in both dialects leaves the same journal', async () => {
+    const [ours, theirs] = [
+      createSimulator({ world: storyWorld }),
+      createSimulator({ world: storyWorld }),
+    ]
+    const neutral = createFetch(ours, { baseUrl })
+    for (const call of story) {
+      await send(neutral, call)
+      await sendPublished(theirs, call)
+    }
+    expect(digestOf(theirs.journal)).toBe(digestOf(ours.journal))
+  })
+
+  it('a firewall shows its entities, and its rules a version and a fingerprint, in the order recorded', async () => {
+    const firewall = await view(everyCloud(), `${firewalls}/1`)
+    expect(Object.keys(firewall)).toEqual([
+      'id',
+      'label',
+      'created',
+      'updated',
+      'status',
+      'rules',
+      'tags',
+      'entities',
+    ])
+    expect(firewall['entities']).toMatchObject([
+      { id: 1, type: 'linode', url: '/v4/linode/instances/1' },
+      { id: 1, type: 'nodebalancer', url: '/v4/nodebalancers/1' },
+    ])
+    expect(Object.keys(firewall['rules'] as Json)).toEqual([
+      'inbound',
+      'inbound_policy',
+      'outbound',
+      'outbound_policy',
+      'version',
+      'fingerprint',
+    ])
+  })
+
+  it('the fingerprint of the recorded example is the recorded one', () => {
+    const rule = {
+      action: 'ACCEPT',
+      label: 'go-fwrule-test',
+      ports: '22',
+      protocol: 'TCP',
+      addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
+    } as const
+    const policies = { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } as const
+    expect(fingerprintOf({ inbound: [rule], outbound: [rule], ...policies })).toBe('7bcc0f03')
+  })
+
+  it('the fingerprint follows the rules alone, beyond ASCII too', async () => {
+    const cloud = everyCloud()
+    const fingerprint = async () =>
+      ((await view(cloud, `${firewalls}/1/rules`)) as { fingerprint: string }).fingerprint
+    const first = await fingerprint()
+    await ask(cloud, 'PUT', `${firewalls}/1`, { label: 'renamed', tags: ['new'] })
+    expect(await fingerprint()).toBe(first)
+    const described = { ...tcp, description: 'T\u00fcr \u{1f6aa}' }
+    await ask(cloud, 'PUT', `${firewalls}/1/rules`, { inbound: [described] })
+    expect(await fingerprint()).not.toBe(first)
+  })
+
+  it('the version of rules is 1, and one more with each update, back and forth with the simulator', async () => {
+    const cloud = everyCloud()
+    const version = async (of = cloud) =>
+      ((await view(of, `${firewalls}/1/rules`)) as { version: number }).version
+    cloud.mark('start')
+    expect(await version()).toBe(1)
+    const updated = await ask(cloud, 'PUT', `${firewalls}/1/rules`, { inbound: [tcp] })
+    expect(updated.body).toMatchObject({ version: 2 })
+    const fork = cloud.fork()
+    await ask(cloud, 'PUT', `${firewalls}/1/rules`, { inbound: [] })
+    await ask(cloud, 'PUT', `${firewalls}/1`, { label: 'renamed' })
+    await ask(cloud, 'PUT', `${firewalls}/1/rules`, { inbound: [{}] })
+    expect([await version(), await version(fork)]).toEqual([3, 2])
+    cloud.rewind('start')
+    expect(await version()).toBe(1)
+  })
+
+  it('the availability of a region is a bare list of all its plans', async () => {
+    expect(await view(everyCloud(), '/v4/regions/us-east/availability')).toEqual([
+      { region: 'us-east', plan: 'premium-1', available: true },
+    ])
+  })
+
+  it('a pool has its length in its range', async () => {
+    const cloud = everyCloud()
+    cloud.environment.poolCreate({ body: { region: 'us-east', prefix: 120 } })
+    const { data } = (await view(cloud, '/v4/networking/ipv6/pools')) as { data: readonly Json[] }
+    expect(data.map(pool => Object.keys(pool))).toEqual([['range', 'region', 'route_target']])
+    expect(data[0]?.['range']).toMatch(/\/120$/)
+  })
+
+  it('the list of addresses has its records last, and IPv6 addresses have public last', async () => {
+    const page = await view(everyCloud(), '/v4/networking/ips')
+    expect(Object.keys(page)).toEqual(['page', 'pages', 'results', 'data'])
+    const data = page['data'] as readonly Json[]
+    const [ipv4, ipv6] = ['ipv4', 'ipv6'].map(type => data.find(each => each['type'] === type))
+    const network = ['address', 'gateway', 'subnet_mask', 'prefix', 'type']
+    const holder = ['rdns', 'linode_id', 'region']
+    expect(Object.keys(ipv4 ?? {})).toEqual([...network, 'public', ...holder, 'vpc_nat_1_1'])
+    expect(Object.keys(ipv6 ?? {})).toEqual([...network, ...holder, 'public'])
+  })
+
+  it('instances have a type for their plan, alone and in lists', async () => {
+    const cloud = everyCloud()
+    const body = { region: 'us-east', type: 'g6-nanode-1' }
+    const made = await ask(cloud, 'POST', '/v4/linode/instances', body)
+    expect(made.body).toMatchObject({ type: 'g6-nanode-1' })
+    const { data } = (await view(cloud, '/v4/linode/instances')) as { data: readonly Json[] }
+    expect(data.every(each => 'type' in each && !('plan' in each))).toBe(true)
+  })
+})

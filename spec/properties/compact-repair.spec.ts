@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import type { Rule, Rules } from '../../src/contract/rules.ts'
+import { repair } from '../../src/rules/compact/repair.ts'
+import { regionOf } from '../../src/rules/regions/region-of.ts'
+
+const rule = (ports: string, address: string, action: 'ACCEPT' | 'DROP' = 'ACCEPT'): Rule => ({
+  protocol: 'TCP',
+  ports,
+  addresses: { ipv4: [address] },
+  action,
+})
+const dropping = (...inbound: Rule[]): Rules => ({
+  inbound,
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'ACCEPT',
+})
+const tcp = (ports: string, ...addresses: string[]) =>
+  regionOf({ direction: 'inbound', protocol: 'TCP', ports, addresses })
+
+describe('the smallest repair', () => {
+  it('is none at all when the rules meet the intent', () => {
+    const rules = dropping(rule('22', '10.0.0.0/8'))
+    const answer = repair(rules, { verdict: 'ACCEPT', region: tcp('22', '10.1.0.0/16') })
+    expect(answer).toEqual({ ok: true, edits: [], rules })
+  })
+
+  it('removes a rule that does nothing else', () => {
+    const rules = dropping(rule('22', '10.0.0.0/8'), rule('23', '10.0.0.0/8'))
+    const answer = repair(rules, { verdict: 'DROP', region: tcp('23', '10.0.0.0/8') })
+    expect(answer).toMatchObject({
+      ok: true,
+      edits: [{ kind: 'remove', direction: 'inbound', index: 1 }],
+    })
+  })
+
+  it('narrows a rule rather than adding one', () => {
+    const rules = dropping(rule('22-23', '10.0.0.0/8'))
+    const answer = repair(rules, { verdict: 'DROP', region: tcp('23', '10.0.0.0/8') })
+    expect(answer.ok && answer.edits).toEqual([
+      { kind: 'replace', direction: 'inbound', index: 0, rule: { ...rule('22', '10.0.0.0/8') } },
+    ])
+  })
+
+  it('widens a rule that says nearly that', () => {
+    const rules = dropping(rule('22', '10.0.0.0/9'))
+    const answer = repair(rules, { verdict: 'ACCEPT', region: tcp('22', '10.128.0.0/9') })
+    expect(answer.ok && answer.rules.inbound).toEqual([rule('22', '10.0.0.0/8')])
+  })
+
+  it('inserts a rule where nothing else will do', () => {
+    const rules = dropping(rule('22', '10.0.0.0/8'))
+    const answer = repair(rules, { verdict: 'ACCEPT', region: tcp('443', '0.0.0.0/0') })
+    expect(answer.ok && answer.edits).toMatchObject([{ kind: 'insert', rule: { ports: '443' } }])
+  })
+
+  it('turns a policy for packets that no rule can name', () => {
+    const region = regionOf({ direction: 'inbound', protocol: 'OTHER' })
+    const answer = repair(dropping(), { verdict: 'ACCEPT', region })
+    expect(answer.ok && answer.rules.inbound_policy).toBe('ACCEPT')
+    expect(answer.ok && answer.edits.length).toBe(5)
+  })
+})
+
+describe('no repair', () => {
+  it('is made for some of the packets that only the policy decides', () => {
+    const region = regionOf({ direction: 'inbound', protocol: 'OTHER', addresses: ['10.0.0.0/8'] })
+    const answer = repair(dropping(), { verdict: 'ACCEPT', region })
+    expect(answer).toMatchObject({
+      ok: false,
+      reason: 'no rule can name OTHER packets, and the inbound policy decides all of them alike',
+      nearest: { edits: [{ kind: 'policy', policy: 'ACCEPT' }] },
+    })
+  })
+
+  it.each([
+    [24, true],
+    [25, false],
+  ])('beside %i rules that cannot take it in: %s', (count, isRepaired) => {
+    const rules = dropping(
+      ...Array.from({ length: count }, (_, at) => rule(`${1000 + 2 * at}`, `10.${at}.0.0/16`)),
+    )
+    const answer = repair(rules, { verdict: 'ACCEPT', region: tcp('443', '203.0.113.0/24') })
+    expect(answer.ok).toBe(isRepaired)
+    if (!answer.ok) expect(answer.reason).toBe('saw 26 rules; accepted are at most 25 together')
+  })
+})

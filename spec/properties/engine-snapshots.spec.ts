@@ -1,0 +1,89 @@
+/** A snapshot becomes its world again, is nobody else’s, and is refused once it was tampered with. */
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createWorld, InvalidWorldError } from '../../src/account/create-world.ts'
+import { apply } from '../../src/engine/apply.ts'
+import { canonicalText } from '../../src/kit/canonical-text.ts'
+import { restore, type Snapshot, snapshot } from '../../src/world/snapshot.ts'
+import { firewallJourney } from '../support/firewall-calls.ts'
+import { heldByBoth, objectsIn } from '../support/json.ts'
+import { alongJourneys, copyOf, endOf, start, textOf } from '../support/order-stories.ts'
+
+describe('a snapshot', () => {
+  it('becomes the world that it was taken of, byte for byte', () => {
+    alongJourneys({ journeys: 20, length: 60 }, steps => {
+      const world = endOf(steps)
+      const document = copyOf(snapshot(world))
+      const restored = restore(document)
+      expect(restored.ok && textOf(restored.value)).toBe(textOf(world))
+      expect(textOf(createWorld(document))).toBe(textOf(world))
+      expect(snapshot(createWorld(document))).toEqual(document)
+    })
+  })
+
+  it('goes on like the world that it was taken of', () => {
+    alongJourneys({ journeys: 10, length: 60 }, steps => {
+      const middle = steps[30]?.before ?? start
+      const restored = createWorld(copyOf(snapshot(middle)))
+      const end = steps.slice(30).reduce((world, { call }) => apply(world, call).world, restored)
+      expect(textOf(end)).toBe(textOf(endOf(steps)))
+    })
+  })
+
+  it('is nobody else’s: changing it changes no world', () => {
+    const world = endOf(firewallJourney(7, 60, start))
+    const text = textOf(world)
+    const document = snapshot(world)
+    const restored = createWorld(document)
+    expect(heldByBoth(document, world)).toEqual([])
+    expect(heldByBoth(document, restored)).toEqual([])
+    expect(objectsIn(document).filter(Object.isFrozen)).toEqual([])
+    expect(textOf(world)).toBe(text)
+  })
+
+  it('is refused when any part of it was changed', () => {
+    const document = snapshot(endOf(firewallJourney(11, 80, start)))
+    const places = leavesIn(document)
+    fc.assert(
+      fc.property(fc.constantFrom(...places), fc.jsonValue(), (path, value) => {
+        const tampered = copyOf(document)
+        setAt(tampered, path, value)
+        fc.pre(canonicalText(tampered) !== canonicalText(document))
+        const restored = restore(tampered)
+        const [part = ''] = path
+        const field = part === 'format' || part === 'version' ? part : 'digest'
+        expect(restored.ok ? undefined : restored.fault.field).toBe(field)
+        expect(() => createWorld(tampered)).toThrow(InvalidWorldError)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is refused when a record was taken out or put in', () => {
+    const document = snapshot(start)
+    const [first, ...rest] = document.rows.instances
+    const cut = { ...document, rows: { ...document.rows, instances: rest } }
+    const padded = { ...document, rows: { ...document.rows, instances: [first, first, ...rest] } }
+    for (const tampered of [cut, padded] as Snapshot[]) {
+      const restored = restore(tampered)
+      expect(restored.ok ? undefined : restored.fault.field).toBe('digest')
+    }
+  })
+})
+
+type Path = readonly [string, ...string[]]
+
+/** The way to every value that holds no others. */
+function leavesIn(value: object): Path[] {
+  return Object.entries(value).flatMap(([key, held]): Path[] =>
+    typeof held === 'object' && held !== null && Object.keys(held).length > 0
+      ? leavesIn(held).map((rest): Path => [key, ...rest])
+      : [[key]],
+  )
+}
+
+function setAt(target: object, [key, ...rest]: readonly string[], value: unknown): void {
+  if (key === undefined) return
+  if (rest.length === 0) Reflect.set(target, key, value)
+  else setAt(Reflect.get(target, key), rest, value)
+}

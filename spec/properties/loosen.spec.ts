@@ -1,0 +1,134 @@
+/** A loosened schema is the strict one that passes over what it does not know, and nothing else. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { firewallCreate } from '../../src/operations/firewalls/firewall-create.ts'
+import { firewallRulesUpdate } from '../../src/operations/firewalls/firewall-rules-update.ts'
+import { loosen } from '../../src/schema/loosen.ts'
+import { object } from '../../src/schema/object.ts'
+import { type LocatedFault, read, type Schema } from '../../src/schema/read.ts'
+import { rulesOf } from '../support/arbitrary-rules.ts'
+import { anyJson, nearly, strewn } from '../support/json.ts'
+
+const rules = rulesOf({ minRules: 0, maxRules: 3, maxEntries: 3 })
+
+/** A schema in both its forms, with documents that it accepts: nested, with parts left out and with nulls. */
+const subjects = [
+  {
+    strict: object('WIRE-1', firewallCreate.body),
+    sound: fc.record(
+      {
+        label: fc.constantFrom('web', 'mail-1'),
+        rules: fc.oneof(
+          rules,
+          rules.map(({ inbound: _, ...rest }) => rest),
+          rules.map(each => ({ ...each, outbound: null })),
+        ),
+        tags: fc.array(fc.constantFrom('one', 'two')),
+        devices: fc.record({ instances: fc.constant([1]), balancers: fc.constant([2]) }),
+      },
+      { requiredKeys: ['label', 'rules'] },
+    ),
+  },
+  {
+    strict: object('WIRE-1', firewallRulesUpdate.body),
+    sound: fc.oneof(
+      rules,
+      rules.map(({ outbound: _, inbound_policy: __, ...rest }) => rest),
+      fc.constant({}),
+      fc.constant({ inbound: null }),
+    ),
+  },
+].map(({ strict, sound }) => ({
+  strict: strict as Schema<unknown>,
+  loose: loosen(strict) as Schema<unknown>,
+  sound: sound as fc.Arbitrary<object>,
+}))
+
+const faultsOf = (schema: Schema<unknown>, document: unknown): readonly LocatedFault[] => {
+  const result = read(schema, document, 'document')
+  return result.ok ? [] : result.fault
+}
+
+/** Runs a property for both schemas, on documents made from sound ones. */
+function forAll(
+  documents: (sound: fc.Arbitrary<object>) => fc.Arbitrary<unknown>,
+  check: (schemas: { strict: Schema<unknown>; loose: Schema<unknown> }, document: unknown) => void,
+): void {
+  for (const { sound, ...schemas } of subjects)
+    fc.assert(
+      fc.property(documents(sound), document => {
+        check(schemas, document)
+      }),
+      { numRuns: 500 },
+    )
+}
+
+describe('a loosened schema', () => {
+  it('accepts what the strict one accepts, and makes the same of it', () => {
+    forAll(
+      sound => fc.oneof(sound, nearly(sound)),
+      ({ strict, loose }, document) => {
+        const result = read(strict, document, 'document')
+        if (result.ok) expect(read(loose, document, 'document')).toEqual(result)
+      },
+    )
+    forAll(
+      sound => sound,
+      ({ strict }, document) => {
+        expect(faultsOf(strict, document)).toEqual([])
+      },
+    )
+  })
+
+  it('passes over unknown fields wherever they stand, and makes nothing of them', () => {
+    for (const { strict, loose, sound } of subjects) {
+      const pair = sound.chain(plain => fc.tuple(fc.constant(plain), strewn(fc.constant(plain))))
+      fc.assert(
+        fc.property(pair, ([plain, document]) => {
+          const unknown = faultsOf(strict, document).map(({ clause }) => clause)
+          expect(new Set(unknown)).toEqual(new Set(['ASSUME-UNKNOWN-FIELDS']))
+          expect(read(loose, document, 'document')).toEqual(read(strict, plain, 'document'))
+        }),
+        { numRuns: 500 },
+      )
+    }
+  })
+
+  it('refuses the rest for the same reasons on the same clauses and fields', () => {
+    forAll(
+      sound => fc.oneof(nearly(sound), anyJson),
+      ({ strict, loose }, document) => {
+        const faults = faultsOf(strict, document)
+        const known = faults.filter(({ clause }) => clause !== 'ASSUME-UNKNOWN-FIELDS')
+        const kept = faultsOf(loose, document)
+        expect(kept).toEqual(expect.arrayContaining(known))
+        // Without unknown fields in the way a whole is judged that was not judged with them.
+        if (known.length === faults.length) expect(kept).toEqual(faults)
+      },
+    )
+  })
+
+  it('takes no list and no null for an object, and misses what is missing', () => {
+    for (const { strict, loose } of subjects)
+      for (const document of [null, [], [{}], 'text', 1, { rules: [] }, { inbound: [[]] }])
+        expect(faultsOf(loose, document)).toEqual(
+          faultsOf(strict, document).filter(({ clause }) => clause !== 'ASSUME-UNKNOWN-FIELDS'),
+        )
+    const [create] = subjects
+    expect(create && faultsOf(create.loose, {}).map(({ clause }) => clause)).toEqual([
+      'FIREWALL-5',
+      'FIREWALL-6',
+    ])
+    expect(create && faultsOf(create.loose, []).map(({ clause }) => clause)).toEqual(['WIRE-1'])
+  })
+
+  it('refuses no document of its own for a field that is not known', () => {
+    forAll(
+      sound => fc.oneof(strewn(sound), nearly(sound), anyJson),
+      ({ loose }, document) => {
+        const grounds = faultsOf(loose, document).map(({ clause }) => clause)
+        expect(grounds).not.toContain('ASSUME-UNKNOWN-FIELDS')
+      },
+    )
+  })
+})

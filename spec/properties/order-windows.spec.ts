@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { guardsOf } from '../../src/rehearsal/order/guards-of.ts'
+import { order } from '../../src/rehearsal/order/order.ts'
+import { sameRegion } from '../../src/rules/regions/region-algebra.ts'
+import type { World } from '../../src/world/world.ts'
+import {
+  acceptedAt,
+  callsUpTo,
+  countWindows,
+  guardedWorld,
+  judgedAt,
+  services,
+  waysThrough,
+  worldsOf,
+} from './order-story.ts'
+
+const at = <Item>(items: readonly Item[], index: number): Item => {
+  const item = items.at(index)
+  if (item === undefined) throw new Error(`nothing at ${index}`)
+  return item
+}
+
+const isOneOf =
+  (known: readonly { readonly type: string; readonly id: number }[]) =>
+  ({ type, id }: { readonly type: string; readonly id: number }) =>
+    known.some(each => each.type === type && each.id === id)
+
+const sameEnd = (a: World, b: World, start: World): boolean =>
+  guardsOf(a, start) === guardsOf(b, start)
+
+describe('an order of calls', () => {
+  it('has exactly the windows that it reports when it is replayed call by call', () => {
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(6), (world, calls) => {
+        const answer = order(world, calls)
+        if (!answer.ok) return
+        const worlds = worldsOf(
+          world,
+          answer.order.map(place => at(calls, place)),
+        )
+        expect([...answer.order].sort((a, b) => a - b)).toEqual(calls.map((_, place) => place))
+        expect(countWindows(worlds ?? [])).toBe(answer.windows.length)
+        expect(worlds?.length).toBe(calls.length + 1)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('reports no window whose witness does not prove it, and none that stays open', () => {
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(6), (world, calls) => {
+        const answer = order(world, calls)
+        if (!answer.ok) return
+        const worlds = worldsOf(
+          world,
+          answer.order.map(place => at(calls, place)),
+        )
+        for (const { kind, after, until, services: named, witness } of answer.windows) {
+          const opens = answer.order.indexOf(after) + 1
+          const closes = answer.order.indexOf(until) + 1
+          expect(closes).toBeGreaterThan(opens)
+          const wrong = kind === 'exposure' ? 'ACCEPT' : 'DROP'
+          for (const service of services.filter(isOneOf(named))) {
+            const verdicts = [0, opens, closes, -1].map(moment =>
+              judgedAt(at(worlds ?? [], moment), service, witness),
+            )
+            expect(verdicts.map(verdict => verdict === wrong)).toEqual([false, true, false, false])
+          }
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it.each([
+    [3, 80],
+    [5, 25],
+  ])('has as few windows as the best of all orders of %i calls, and says so', (size, numRuns) => {
+    const met = { refused: 0, better: 0, windows: 0 }
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(size), (world, calls) => {
+        const answer = order(world, calls)
+        const ways = waysThrough([world], calls)
+        if (!answer.ok) {
+          met.refused++
+          expect([ways.length, answer.proved]).toEqual([0, true])
+          return
+        }
+        const end = at(answer.steps, -1).outcome.world
+        const there = ways.filter(worlds => sameEnd(at(worlds, -1), end, world))
+        const given = worldsOf(world, calls)
+        if (given !== undefined) {
+          expect(sameEnd(at(given, -1), end, world)).toBe(true)
+          if (countWindows(given) > answer.windows.length) met.better++
+        }
+        if (answer.windows.length > 0) met.windows++
+        expect(answer.windows.length).toBe(Math.min(...there.map(countWindows)))
+        expect(answer.optimal).toBe(true)
+      }),
+      { numRuns, seed: 7 },
+    )
+    expect(Math.min(...Object.values(met)), JSON.stringify(met)).toBeGreaterThan(0)
+  })
+})
+
+describe('a transition', () => {
+  it('is refused nowhere, has exactly the windows that it reports, and ends alike at every service', () => {
+    const met = new Map<string, number>()
+    fc.assert(
+      fc.property(guardedWorld, callsUpTo(5), (world, calls) => {
+        const answer = order(world, calls)
+        if (!answer.ok || answer.transition === null) return
+        const { transition } = answer
+        met.set(transition.kind, (met.get(transition.kind) ?? 0) + 1)
+        const worlds = worldsOf(world, transition.calls)
+        expect(countWindows(worlds ?? [])).toBe(transition.windows.length)
+        const end = at(answer.steps, -1).outcome.world
+        const reached = at(worlds ?? [], -1)
+        for (const service of services)
+          expect(sameRegion(acceptedAt(reached, service), acceptedAt(end, service))).toBe(true)
+        expect(sameEnd(reached, end, world)).toBe(transition.sameGuards)
+      }),
+      { numRuns: 100, seed: 5 },
+    )
+    expect([met.get('straight'), met.get('staying')].map(count => count ?? 0)).not.toContain(0)
+  })
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Rules } from '../../src/contract/rules.ts'
+import { protocolCodes } from '../../src/rules/compile/traffic-class.ts'
+import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
+import { evaluateMany, type PacketColumns } from '../../src/rules/evaluate/evaluate-many.ts'
+import { type ParsedPacket, toParsedPacket } from '../../src/rules/evaluate/packet.ts'
+import {
+  largeRules,
+  packetNear,
+  pickFrom,
+  rulesOf,
+  smallRules,
+} from '../support/arbitrary-rules.ts'
+
+const directions = ['inbound', 'outbound'] as const
+const families = ['ipv4', 'ipv6'] as const
+
+const columnsOf = (
+  direction: (typeof directions)[number],
+  family: (typeof families)[number],
+  packets: readonly ParsedPacket[],
+): PacketColumns => ({
+  direction,
+  family,
+  protocol: Uint8Array.from(packets, ({ protocol }) => protocolCodes[protocol]),
+  words: Uint32Array.from(packets.flatMap(({ words }) => words)),
+  port: Uint16Array.from(packets, ({ port }) => port),
+})
+
+const expectAgreement = (rules: Rules, packets: readonly ParsedPacket[]) => {
+  for (const direction of directions)
+    for (const family of families) {
+      const own = packets.filter(each => each.direction === direction && each.family === family)
+      const accepted = new Uint8Array(own.length).fill(9)
+      const decider = new Int8Array(own.length).fill(99)
+      evaluateMany(rules, columnsOf(direction, family, own), { accepted, decider })
+      const verdicts = own.map(packet => evaluate(rules, packet))
+      expect([...accepted]).toEqual(verdicts.map(({ action }) => (action === 'ACCEPT' ? 1 : 0)))
+      expect([...decider]).toEqual(
+        verdicts.map(({ cause }) => (cause.kind === 'rule' ? cause.index : -1)),
+      )
+      const alone = new Uint8Array(own.length)
+      evaluateMany(rules, columnsOf(direction, family, own), { accepted: alone })
+      expect(alone).toEqual(accepted)
+    }
+}
+
+describe('evaluateMany', () => {
+  it('gives the answers of evaluate, of rules that can change as of rules that cannot', () => {
+    const anyRules = fc.oneof(
+      { weight: 6, arbitrary: smallRules },
+      { weight: 3, arbitrary: rulesOf({ minRules: 0, maxRules: 5, maxEntries: 3 }) },
+      { weight: 1, arbitrary: largeRules },
+    )
+    fc.assert(
+      fc.property(anyRules, fc.integer(), (rules, seed) => {
+        const pick = pickFrom(seed)
+        const packets = Array.from({ length: 60 }, () => toParsedPacket(packetNear(rules, pick)))
+        expectAgreement(rules, packets)
+      }),
+    )
+  })
+
+  it('gives them also once there are so many packets that the rules change their form', () => {
+    for (const rules of fc.sample(largeRules, { numRuns: 2, seed: 3 })) {
+      const pick = pickFrom(4)
+      const packets = Array.from({ length: 30_000 }, () => toParsedPacket(packetNear(rules, pick)))
+      expectAgreement(rules, packets)
+    }
+  })
+
+  it('refuses columns that do not fit, unknown codes and port 0', () => {
+    const [rules] = fc.sample(smallRules, 1)
+    if (rules === undefined) expect.fail('no rules')
+    const good: PacketColumns = {
+      direction: 'inbound',
+      family: 'ipv6',
+      protocol: Uint8Array.of(0, 2),
+      words: new Uint32Array(8),
+      port: Uint16Array.of(1, 0),
+    }
+    const result = { accepted: new Uint8Array(2) }
+    const judge = (change: Partial<PacketColumns>, into = result) => {
+      evaluateMany(rules, { ...good, ...change }, into)
+    }
+    expect(() => judge({})).not.toThrow()
+    expect(() => judge({ family: 'ipv4' })).toThrow(/^words: saw 8 numbers; accepted is 2/)
+    expect(() => judge({ port: new Uint16Array(1) })).toThrow(/^port: /)
+    expect(() => judge({}, { accepted: new Uint8Array(3) })).toThrow(/^accepted: /)
+    const short = { ...result, decider: new Int8Array(1) }
+    expect(() => judge({}, short)).toThrow(/^decider: /)
+    expect(() => judge({ protocol: Uint8Array.of(0, 5) })).toThrow(/^protocol\[1\]: saw 5/)
+    expect(() => judge({ protocol: Uint8Array.of(2, 1) })).toThrow(/^port\[1\]: saw 0/)
+  })
+})

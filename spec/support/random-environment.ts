@@ -1,0 +1,108 @@
+/** Random requests to the environment operations: they keep the world small and furnished. */
+import type { State } from '../oracle/service/state.ts'
+import { addressOf } from './random-addresses.ts'
+import {
+  instanceCreate,
+  label,
+  migrating,
+  onGuarded,
+  onInstance,
+  onProfile,
+  profileCreate,
+  reboot,
+  regionOf,
+  ssh,
+  toRegion,
+} from './random-instances.ts'
+import { tokenCreate, tokenDelete, userCreate, userGrantsUpdate } from './random-people.ts'
+import { idOf, onRegion, pagedRead, type Requester } from './random-requests.ts'
+
+const forwardCreate: Requester = (random, state) => ({
+  body: {
+    name: random.pick(['a.example', 'B.Example.', 'mail.example.org', '-.x', 'localhost', 'c.d_e']),
+    address: addressOf(random, state),
+  },
+})
+
+const onEvent: Requester = (random, { events }) => ({
+  params: { eventId: idOf(random, random.chance(0.5) ? events.slice(-5) : events) },
+})
+
+const onBalancer: Requester = (random, { balancers }) => ({
+  params: { balancerId: idOf(random, balancers) },
+})
+
+/** Comes up while there are fewer than so many of these, and seldom after that. */
+const upTo =
+  (most: number, weight: number, rows: (state: State) => readonly unknown[]) => (state: State) =>
+    rows(state).length < most ? weight : weight / 8
+
+const downTo =
+  (least: number, weight: number, rows: (state: State) => readonly unknown[]) => (state: State) =>
+    rows(state).length > least ? weight : weight / 8
+
+const instances = ({ instances }: State) => instances
+const balancers = ({ balancers }: State) => balancers
+
+/** Each environment operation with how often it is drawn in a state. */
+export const environmentRequests: Readonly<
+  Record<string, readonly [weight: number | ((state: State) => number), Requester]>
+> = {
+  instanceCreate: [upTo(5, 22, instances), instanceCreate],
+  instanceDelete: [downTo(4, 8, instances), onInstance],
+  instanceView: [6, onInstance],
+  instancesList: [5, pagedRead],
+  instanceReboot: [14, reboot],
+  profileCreate: [5, profileCreate],
+  profileUpdate: [7, onProfile],
+  instancePrepare: [
+    6,
+    (random, state) => ({
+      ...onInstance(random, state),
+      body: { spare_addresses: random.pick([2, 1, 0, -1]) },
+    }),
+  ],
+  instanceSshUpdate: [7, ssh],
+  liveMigrationStart: [upTo(1, 8, migrating), onGuarded],
+  liveMigrationFinish: [
+    downTo(0, 12, migrating),
+    (random, state) => ({
+      params: { instanceId: idOf(random, random.chance(0.9) ? migrating(state) : state.instances) },
+    }),
+  ],
+  instanceMigrate: [10, toRegion],
+  instanceClone: [upTo(5, 22, instances), (random, state) => ({ ...toRegion(random, state) })],
+  regionStatusUpdate: [
+    4,
+    (random, state) => ({
+      ...onRegion(random, state),
+      body: { status: random.pick(['ok', 'outage', 'so-so']) },
+    }),
+  ],
+  balancerCreate: [
+    upTo(2, 8, balancers),
+    (random, state) => ({ body: { region: regionOf(random, state), ...label(random) } }),
+  ],
+  balancerDelete: [downTo(1, 6, balancers), onBalancer],
+  balancerView: [4, onBalancer],
+  balancersList: [5, pagedRead],
+  forwardCreate: [9, forwardCreate],
+  forwardDelete: [2, (random, { forwards }) => ({ params: { forwardId: idOf(random, forwards) } })],
+  userCreate: [8, userCreate],
+  userGrantsUpdate: [16, userGrantsUpdate],
+  tokenCreate: [6, tokenCreate],
+  tokenDelete: [4, tokenDelete],
+  poolCreate: [
+    6,
+    (random, state) => ({
+      body: {
+        region: regionOf(random, state),
+        ...(random.chance(0.5) && { prefix: random.pick([64, 128, 116, 63, 129]) }),
+      },
+    }),
+  ],
+  eventsList: [3, pagedRead],
+  eventView: [4, onEvent],
+  eventsRead: [4, onEvent],
+  eventsSeen: [4, onEvent],
+}

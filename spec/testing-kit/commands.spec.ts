@@ -1,0 +1,156 @@
+/** Commands: every one is carried out, comes to what it is meant to come to, and is made as somebody where that matters. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { callFor, draws } from '../../src/fast-check/commands/draw.ts'
+import { callOf, drivenOperations, scenariosIn } from '../../src/fast-check/commands/scenarios.ts'
+import { newTurns } from '../../src/fast-check/commands/turns.ts'
+import { startWorld } from '../../src/fast-check/drive/start-world.ts'
+import {
+  accountWithUsers,
+  asyncCommands,
+  commands,
+  DisagreementError,
+  kit,
+  modelOf,
+} from '../../src/fast-check/index.ts'
+import type { World } from '../../src/world/world.ts'
+import { carryOut } from './broken-backends/backend.ts'
+import { brokenCallers } from './broken-backends/broken-callers.ts'
+
+const open = startWorld()
+const guarded = startWorld(accountWithUsers)
+
+const outcomeIn = (world: World, call: AnyCall) => {
+  const outcome = apply(world, call, { verify: false })
+  return { ...outcome, kind: outcome.ok ? 'done' : outcome.errors[0].kind }
+}
+
+describe('commands', () => {
+  const worlds = [open, guarded]
+
+  it.each(worlds)('are all carried out by fc.modelRun and fc.asyncModelRun', async start => {
+    const real = () => ({ world: start })
+    fc.assert(
+      fc.property(commands({ drive: carryOut }), list => {
+        const model = modelOf(start)
+        fc.modelRun(() => ({ model, real: real() }), list)
+        return model.journal.length === list.length
+      }),
+      { numRuns: 20 },
+    )
+    await fc.assert(
+      fc.asyncProperty(asyncCommands({ drive: carryOut }), async list => {
+        const model = modelOf(start)
+        await fc.asyncModelRun(async () => ({ model, real: real() }), list)
+        return model.journal.length === list.length
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  it.each(worlds)('are all carried out by fc.scheduledModelRun', async start => {
+    const property = fc.asyncProperty(
+      fc.scheduler(),
+      asyncCommands({ drive: carryOut }),
+      async (scheduler, list) => {
+        const model = modelOf(start)
+        const real = { world: start }
+        await fc.scheduledModelRun(scheduler, async () => ({ model, real }), list)
+        return model.journal.length === list.length
+      },
+    )
+    await fc.assert(property, { numRuns: 10 })
+  })
+
+  it('depend on nothing but their list: the same list makes the same calls', () => {
+    const made = () =>
+      fc.sample(commands({ drive: carryOut }), { numRuns: 5, seed: 4 }).map(list => {
+        const model = modelOf(open)
+        fc.modelRun(() => ({ model, real: { world: open } }), list)
+        return model.journal
+      })
+    expect(made()).toEqual(made())
+  })
+})
+
+describe('calls', () => {
+  const walks = fc.sample(fc.array(draws, { minLength: 40, maxLength: 40 }), {
+    numRuns: 4,
+    seed: 2,
+  })
+  const worldsFrom = (start: World) =>
+    walks.flatMap(drawn => {
+      const passed = [start]
+      for (const draw of drawn) {
+        const world = passed.at(-1) ?? start
+        passed.push(outcomeIn(world, callFor(draw, world, drivenOperations)).world)
+      }
+      return passed
+        .filter((_, at) => at % 10 === 0)
+        .map(world => ({ world, numbers: drawn[0]?.numbers }))
+    })
+
+  it.each([open, guarded])('come to what they are meant to come to, whatever it is', start => {
+    let made = 0
+    for (const { world, numbers = [] } of worldsFrom(start))
+      for (const kind of scenariosIn(world)) {
+        const call = callOf(kind, world, numbers)
+        if (call === undefined) continue
+        made += 1
+        expect(`${call.operation} ${outcomeIn(world, call).kind}`).toBe(
+          `${kind.operation} ${kind.target}`,
+        )
+      }
+    expect(made).toBeGreaterThan(1_000)
+  })
+
+  it('are made as somebody where tokens are declared, and as nobody where none are', () => {
+    const callsFrom = (start: World) =>
+      walks.flatMap(drawn => {
+        const turns = newTurns()
+        let world = start
+        return drawn.map(draw => {
+          const call = callFor(draw, world, drivenOperations, turns)
+          const { kind, world: next } = outcomeIn(world, call)
+          world = next
+          return { call, kind }
+        })
+      })
+    expect(callsFrom(open).filter(({ call }) => 'as' in call)).toEqual([])
+    const nameless = callsFrom(guarded).filter(({ call }) => call.as === undefined)
+    expect(new Set(nameless.map(({ kind }) => kind))).toEqual(new Set(['unauthenticated']))
+  })
+})
+
+describe('a backend that is wrong about callers', () => {
+  const lengths: string[] = []
+
+  it.each(brokenCallers)(
+    'is found within 1,000 runs: $name',
+    async backend => {
+      const { name, system, shortest } = backend
+      const found = await kit
+        .assert({ ...system, world: accountWithUsers, runs: 1000, seed: 11 })
+        .catch((error: unknown) => error)
+      expect(found).toBeInstanceOf(DisagreementError)
+      const length = found instanceof DisagreementError ? found.journal.length : 0
+      lengths.push(`${name}: ${length} calls, at best ${shortest}`)
+      expect(length).toBeGreaterThanOrEqual(shortest)
+    },
+    60_000,
+  )
+
+  it('has a counterexample about as short as the shortest possible one', () => {
+    expect(lengths).toMatchInlineSnapshot(`
+      [
+        "nobody looks at grants: 2 calls, at best 1",
+        "nobody looks at scopes: 1 calls, at best 1",
+        "who may read a firewall may delete it: 1 calls, at best 1",
+        "grants stay what they were at first: 2 calls, at best 2",
+        "a token that was deleted still opens: 3 calls, at best 3",
+      ]
+    `)
+  })
+})

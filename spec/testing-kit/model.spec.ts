@@ -1,0 +1,178 @@
+/** The kit against the service itself and against backends that were broken on purpose. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
+import { apply } from '../../src/engine/apply.ts'
+import { worldDifferences } from '../../src/fast-check/drive/look-inside.ts'
+import { atOnce, type System } from '../../src/fast-check/drive/system.ts'
+import {
+  callsIn,
+  DisagreementError,
+  kit,
+  TooRareError,
+  worlds,
+} from '../../src/fast-check/index.ts'
+import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
+import type { World } from '../../src/world/world.ts'
+import { runPasted } from '../support/run-pasted.ts'
+import { type Backend, serviceWith } from './broken-backends/backend.ts'
+import { brokenAddresses } from './broken-backends/broken-addresses.ts'
+import { brokenFirewalls } from './broken-backends/broken-firewalls.ts'
+
+const backends = [...brokenFirewalls, ...brokenAddresses]
+const labelKeeper =
+  backends.find(({ name }) => name.includes('keeps its label'))?.system ?? serviceWith({})
+
+describe('a backend that was broken on purpose', () => {
+  const lengths: string[] = []
+
+  it.each(backends)(
+    'is found within 1,000 runs: $name',
+    async ({ name, system, shortest }) => {
+      const found = await kit
+        .assert({ ...system, runs: 1000, seed: 18 })
+        .catch((error: unknown) => error)
+      expect(found).toBeInstanceOf(DisagreementError)
+      const length = found instanceof DisagreementError ? found.journal.length : 0
+      lengths.push(`${name}: ${length} calls, at best ${shortest}`)
+      expect(length).toBeGreaterThanOrEqual(shortest)
+      expect(length).toBeLessThanOrEqual(shortest + 3)
+    },
+    60_000,
+  )
+
+  it('has a counterexample about as short as the shortest possible one', () => {
+    expect(lengths).toMatchInlineSnapshot(`
+      [
+        "a firewall is enabled beside an active one: 5 calls, at best 4",
+        "a firewall takes a second balancer: 3 calls, at best 3",
+        "a label of 32 characters is one too long: 1 calls, at best 1",
+        "a firewall that is renamed and turned off at once emits nothing: 2 calls, at best 2",
+        "an instance that is deleted leaves its devices behind: 3 calls, at best 3",
+        "the index of labels keeps the name from before a renaming: 3 calls, at best 3",
+        "a deleted firewall keeps its label: 3 calls, at best 3",
+        "a refused assignment leaves its first moves behind: 3 calls, at best 3",
+        "a reverse name is not reset by null: 2 calls, at best 2",
+        "addresses that were agreed on are never used up: 3 calls, at best 3",
+        "pages are counted as if every page held 100: 1 calls, at best 1",
+      ]
+    `)
+  })
+})
+
+describe('kit.assert', () => {
+  const worldOf = (backend: Backend) => backend.world
+
+  it('finds nothing wrong with the service itself, from the inside neither', async () => {
+    const report = await kit.assert({ ...serviceWith({}), worldOf, runs: 60, seed: 3 })
+    expect(report.calls).toBeGreaterThan(1000)
+  })
+
+  it('stops every system that it started, those of runs that failed too', async () => {
+    const running = new Set<object>()
+    let started = 0
+    const { real, drive } = labelKeeper
+    const system = {
+      drive,
+      async real(world: World) {
+        const backend = await real(world, atOnce)
+        running.add(backend)
+        started += 1
+        return backend
+      },
+      stop(backend: object) {
+        running.delete(backend)
+      },
+    }
+    const found = await kit.assert({ ...system, runs: 1000, seed: 18 }).catch(error => error)
+    expect(found).toBeInstanceOf(DisagreementError)
+    expect(found.test).toContain('stop,')
+    expect(started).toBeGreaterThan(50)
+    expect(running.size).toBe(0)
+  })
+
+  it('tells a mistake of the adapter as what it gave', async () => {
+    const { real } = serviceWith({})
+    const found = await kit
+      .assert({ real, drive: () => undefined as never, runs: 5, seed: 3 })
+      .catch((error: unknown) => error)
+    expect(found).toBeInstanceOf(DisagreementError)
+    expect(String(found)).toContain('gave nothing; accepted is { ok: true, … } or { ok: false, … }')
+  })
+
+  it.each([
+    [{ runs: 0 }, 'runs: saw 0; accepted is a whole number from 1 up'],
+    [{ steps: 0.5 }, 'steps: saw 0.5; accepted is a whole number from 1 up'],
+    [{ operations: [] }, 'operations: saw an empty list; accepted is one operation or more'],
+    [
+      { operations: ['firewallExplode' as never] },
+      'operations: saw "firewallExplode"; accepted are ',
+    ],
+  ])('tries nothing with options that would try nothing: %o', async (options, reason) => {
+    await expect(kit.assert({ ...serviceWith({}), ...options })).rejects.toThrow(reason)
+    await expect(kit.assertParallel({ ...serviceWith({}), ...options })).rejects.toThrow(reason)
+  })
+
+  it('fails when what was to be covered came up too rarely', async () => {
+    const coverage = { 'firewallUpdate ACTIVE-2': 1_000 }
+    await expect(kit.assert({ ...serviceWith({}), runs: 5, coverage })).rejects.toThrow(
+      TooRareError,
+    )
+  })
+
+  it('finds from the inside what no answer tells, at the call that does it', async () => {
+    const leaked = backendNamed('an instance that is deleted leaves its devices behind')
+    const operations = ['firewallCreate', 'instanceDelete'] as const
+    const found = await disagreementIn(
+      kit.assert({ ...leaked, worldOf, operations, readBack: false, runs: 300, seed: 11 }),
+    )
+    expect(found.journal.map(({ operation }) => operation)).toEqual(operations)
+    expect(found.differences.map(({ at }) => at)).toContain('world.devices[1]')
+    expect(found.differences[0]?.at).toMatch(/^world, \w+$/)
+  })
+
+  it('prints a test that fails in the same way where it is pasted', async () => {
+    const found = await disagreementIn(
+      kit.assert({ ...backendNamed('a deleted firewall keeps its label'), seed: 11, runs: 1000 }),
+    )
+    const [summary = ''] = found.message.split('\nfound in run')
+    expect(await runPasted('disagreement', found.test ?? '', adapter)).toContain(summary)
+  }, 60_000)
+})
+
+describe('two worlds', () => {
+  it('differ exactly where their digests do', () => {
+    const pairs = worlds.chain(world =>
+      fc.record({ world: fc.constant(world), calls: fc.array(callsIn(world), { maxLength: 2 }) }),
+    )
+    const tally = { same: 0, other: 0 }
+    fc.assert(
+      fc.property(pairs, fc.boolean(), ({ world, calls }, isRestored) => {
+        const after = calls.reduce((at, call) => apply(at, call).world, world)
+        // A world that was written down and read shares nothing with the first.
+        const other = isRestored ? createWorld(snapshot(after)) : after
+        const isSame = digestOfWorld(world) === digestOfWorld(other)
+        expect(worldDifferences(world, other).length === 0).toBe(isSame)
+        tally[isSame ? 'same' : 'other'] += 1
+      }),
+      { numRuns: 200, seed: 7 },
+    )
+    expect(Math.min(tally.same, tally.other)).toBeGreaterThan(40)
+  })
+})
+
+function backendNamed(name: string): System<Backend> {
+  const found = backends.find(each => each.name === name)
+  if (found === undefined) throw new TypeError(`no backend is named ${name}`)
+  return found.system
+}
+
+async function disagreementIn(work: Promise<unknown>): Promise<DisagreementError> {
+  const found = await work.catch((error: unknown) => error)
+  if (found instanceof DisagreementError) return found
+  throw new TypeError(`nothing was found: ${String(found)}`)
+}
+
+const adapter = `import { brokenFirewalls } from '../../../spec/testing-kit/broken-backends/broken-firewalls.ts'
+export const { real, drive } = brokenFirewalls.find(({ name }) => name === 'a deleted firewall keeps its label').system
+`

@@ -1,0 +1,71 @@
+/** Creates a world from a document: an account as the service returns it, or a snapshot of another world. */
+import { violationsOf } from '../invariants/index.ts'
+import type { Fault } from '../schema/fault.ts'
+import type { LocatedFault } from '../schema/read.ts'
+import { isSnapshot, restore, type Snapshot } from '../world/snapshot.ts'
+import type { World } from '../world/world.ts'
+import type { AccountInput } from './account-schema.ts'
+import { populate } from './populate.ts'
+import { readAccount } from './read-account.ts'
+
+/** What a world can be made from. */
+export type WorldSource = AccountInput | Snapshot
+
+/** The document does not describe a sound world; carries everything that is wrong with it. */
+export class InvalidWorldError extends TypeError {
+  override readonly name = 'InvalidWorldError'
+  readonly faults: readonly (Fault | LocatedFault)[]
+
+  constructor(faults: readonly (Fault | LocatedFault)[]) {
+    super(faults.map(({ field, reason }) => `${field}: ${reason}`).join('\n'))
+    this.faults = faults
+  }
+}
+
+/** A world is taken as it is; of anything else one is made. */
+export const worldFrom = (source: World | WorldSource): World =>
+  isWorld(source) ? source : createWorld(source)
+
+export const isWorld = (source: World | WorldSource): source is World =>
+  typeof source === 'object' && source !== null && 'tables' in source
+
+/** Something of each kind that firewalls can guard: two neighbours, a stranger in another region, and a balancer. */
+export const readyAccount = {
+  instances: [
+    { label: 'web-1', region: 'newark-us' },
+    { label: 'web-2', region: 'newark-us' },
+    { label: 'mail-1', region: 'frankfurt-de' },
+  ],
+  balancers: [{ label: 'front-1', region: 'newark-us' }],
+} as const satisfies AccountInput
+
+/**
+ * The same document always gives the same world, byte for byte. The document is copied, not kept.
+ * Throws an InvalidWorldError that lists every fault.
+ */
+export function createWorld(source: WorldSource): World {
+  const world = isSnapshot(source) ? restoreSoundly(source) : describedBy(source)
+  const violations = violationsOf(world)
+  if (violations.length === 0) return world
+  throw new InvalidWorldError(
+    violations.map(({ clauses: [clause = 'ASSUME-ACCOUNT'], counterexample }) => ({
+      clause,
+      field: 'document',
+      reason: `saw ${counterexample}; accepted is an account in which that cannot be`,
+    })),
+  )
+}
+
+function restoreSoundly(document: Snapshot): World {
+  const restored = restore(document)
+  if (restored.ok) return restored.value
+  throw new InvalidWorldError([{ clause: 'ASSUME-ACCOUNT', ...restored.fault }])
+}
+
+function describedBy(document: unknown): World {
+  const account = readAccount(document)
+  if (!account.ok) throw new InvalidWorldError(account.fault)
+  const populated = populate(account.value)
+  if (!populated.ok) throw new InvalidWorldError(populated.fault)
+  return populated.value
+}

@@ -1,0 +1,16 @@
+/** Assumptions about documents of our own: accounts to make worlds from, and changes to rehearse. */
+import type { AssumptionText } from '../assumption.ts'
+
+export const documentAssumptions = {
+  'ASSUME-ACCOUNT': {
+    question: 'What may a document hold that describes an account?',
+    choice:
+      'whole lists of records as the service returns them, unknown fields of records passed over but for those of rules; each firewall says what it guards, as devices or as entities; what else is left out is made up the same way each time',
+    why: 'people have the answers of the service at hand, of this version and of later ones, and an answer must not rest on a rule, a device or a record that was not read',
+  },
+  'ASSUME-CHANGE': {
+    question: 'What does a document hold that proposes a change?',
+    choice: 'calls, each an operation with its request, and packets to be judged before and after',
+    why: 'a change is a list of requests, and what people ask of it is what it does to traffic',
+  },
+} as const satisfies Record<string, AssumptionText>

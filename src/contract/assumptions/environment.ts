@@ -1,0 +1,73 @@
+/** Assumptions about what happens outside the contract: instances, balancers, profiles, forward DNS, users, tokens. */
+import type { AssumptionText } from '../assumption.ts'
+
+export const environmentAssumptions = {
+  'ASSUME-ENVIRONMENT': {
+    question: 'What do operations accept that the contract leaves to others?',
+    choice:
+      'what a world needs to stay sound: ids that exist, regions that are given, labels of 3 to 64 characters, names that are free',
+    why: 'a world made of unsound parts would make the contract look wrong',
+  },
+  'ASSUME-PROFILES': {
+    question: 'What are the profiles of an instance?',
+    choice:
+      'lists of interfaces, counted from 1 for each instance and never taken away; an empty list is one public interface; each VLAN and each NAT address stands in a list once',
+    why: 'reboots need something to choose from, and one profile is what an instance starts with',
+  },
+  'ASSUME-VLAN-ATTACHED': {
+    question: 'When is an instance on a VLAN, and when does the VLAN come into being?',
+    choice:
+      'while the profile it was booted with, as it was then, has an interface for it; with the first instance that boots so',
+    why: 'a change of the active profile is said to wait for a reboot',
+  },
+  'ASSUME-NAT-ACTIVE': {
+    question: 'When is a 1:1 NAT to a VPC interface active?',
+    choice:
+      'while the profile that the instance was booted with has it; no boot activates one with an address that is shared or not a public IPv4 address of the instance',
+    why: 'interfaces wait for a reboot, and what may neither move nor be shared must not be so to begin with',
+  },
+  'ASSUME-RANGE-LEFT': {
+    question: 'What becomes of the range of an instance that is deleted or leaves the region?',
+    choice: 'it stays in the account, with whom it is shared, and is routed to no instance',
+    why: 'ranges are of the account and a region, and deleting them is an operation of its own',
+  },
+  'ASSUME-MIGRATE-REGION': {
+    question: 'What does an instance keep that migrates to another region?',
+    choice:
+      'its id, label, plan, profiles and firewalls; its addresses, shares and NAT stay behind, and it gets one public, one SLAAC and, if it had one, one private address',
+    why: 'addresses are of a region, firewalls are not',
+  },
+  'ASSUME-CLONE': {
+    question: 'What does a clone take over?',
+    choice:
+      'the plan and the profiles without NAT, and it runs wired as its original runs; one public and one SLAAC address are its own, and it has no firewall, share, range or private address',
+    why: 'what is copied is the configuration, not the identity',
+  },
+  'ASSUME-BUSY-INSTANCE': {
+    question: 'What does a live migration block outside this service?',
+    choice:
+      'another live migration and a migration to another region; reboots, clones and deletion go on',
+    why: 'an instance moves one way at a time, and nothing else is said to wait',
+  },
+  'ASSUME-CREATE-WITH-FIREWALL': {
+    question: 'Does a live migration block creating an instance with a firewall?',
+    choice: 'yes, when an instance that the firewall guards already migrates',
+    why: 'it attaches the firewall, and attaching is blocked then',
+  },
+  'ASSUME-REGION-OUTAGE': {
+    question: 'What does the outage of a region stop?',
+    choice: 'nothing; the status is shown',
+    why: 'no condition names it',
+  },
+  'ASSUME-GRANTS': {
+    question: 'Which users have grants?',
+    choice:
+      'restricted ones; others reach everything and take none. A grant to something that is gone says nothing',
+    why: 'a grant that restricts nobody would only mislead',
+  },
+  'ASSUME-EVENT-MARKS': {
+    question: 'In which order are events told, and what does marking one do?',
+    choice: 'newest first; read or seen are that event and all before it',
+    why: 'a feed is read from its top, up to somewhere',
+  },
+} as const satisfies Record<string, AssumptionText>

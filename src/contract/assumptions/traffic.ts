@@ -1,0 +1,50 @@
+/** Assumptions about what firewalls do with packets. */
+
+import type { AssumptionText } from '../assumption.ts'
+import { limits } from '../limits.ts'
+
+export const trafficAssumptions = {
+  'ASSUME-ADDRESS-SIDE': {
+    question: 'Which side of a packet do the addresses of a rule name?',
+    choice: 'the peer: the source inbound, the destination outbound',
+    why: 'the other side is the service itself',
+  },
+  'ASSUME-PORT-ZERO': {
+    question: 'Is there a port 0?',
+    choice: `no; ports run from ${limits.portMin} to ${limits.portMax}, and a packet with port 0 is not judged`,
+    why: 'a rule without ports then is exactly the rule that names all of them',
+  },
+  'ASSUME-ICMP-FAMILY': {
+    question: 'What is ICMP over IPv6?',
+    choice:
+      'ICMPv6, protocol 58; ICMP is protocol 1 on IPv4, and types and codes are not told apart',
+    why: 'a rule names a protocol once for both families',
+  },
+  'ASSUME-IPENCAP-PROTOCOL': {
+    question: 'Which protocol is IPENCAP?',
+    choice:
+      'IP protocol 4 over either family; every other protocol a rule cannot name falls to the policy',
+    why: 'that is the registered meaning of the name',
+  },
+  'ASSUME-NO-ACTIVE-FIREWALL': {
+    question: 'What happens to traffic of a service without an active firewall?',
+    choice: 'it is accepted, with the cause no-active-firewall',
+    why: 'nothing is there to filter it',
+  },
+  'ASSUME-BALANCER-TRAFFIC': {
+    question: 'What happens at a balancer to traffic other than inbound TCP?',
+    choice: 'it is accepted, with the cause not-filtered-at-balancer',
+    why: 'the firewall does not apply to it',
+  },
+  'ASSUME-VLAN-BYPASS': {
+    question: 'What happens to traffic on an interface for a VLAN?',
+    choice: 'it is accepted, with the cause vlan-bypass; public and VPC interfaces are filtered',
+    why: 'the firewall does not apply to it',
+  },
+  'ASSUME-REPLIES': {
+    question: 'Are replies to accepted traffic let through?',
+    choice:
+      'each packet is judged alone; a pair query judges request and reply; nothing is claimed about tracking',
+    why: 'no word is said about connections',
+  },
+} as const satisfies Record<string, AssumptionText>

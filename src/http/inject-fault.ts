@@ -1,0 +1,65 @@
+/** Requests that no operation gets to see: they lead nowhere, have another method, or are too long to be read. */
+import { httpLimits } from '../contract/http-limits.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import type { Dialect } from './dialect.ts'
+import type { HttpRefusal } from './door-refusal.ts'
+import type { Scene } from './exchange.ts'
+import { respondRefused } from './respond.ts'
+import type { Route } from './routes.ts'
+import { throwOnAssumption } from './throw-on-assumption.ts'
+import { nearestRoute, UnknownRouteError, unrouted } from './unknown-route.ts'
+
+export interface TurnAway {
+  /** `place` is where it leads, as people are told; `below` the path below the base address, if it leads there. */
+  readonly unrouted: (request: Request, place: string, below: string | undefined) => Response
+  readonly wrongMethod: (request: Request, operations: readonly AnyOperation[]) => Response
+  readonly tooLong: (request: Request) => Response
+}
+
+interface TurningAway {
+  readonly dialect: Dialect
+  readonly routes: readonly Route[]
+  readonly sceneNow: () => Scene
+  readonly throwsUnknown: boolean
+}
+
+export function turningAway({ dialect, routes, sceneNow, throwsUnknown }: TurningAway): TurnAway {
+  const refuse = ({ method, url }: Request, refusal: HttpRefusal, headers = {}): Response => {
+    throwOnAssumption(sceneNow().cloud, `${method} ${url.slice(0, 200)}`, [refusal])
+    const response = respondRefused(dialect, [refusal], headers)
+    return method === 'HEAD' ? new Response(null, response) : response
+  }
+  return {
+    unrouted(request, place, below) {
+      const { method } = request
+      const route = `${method} ${place}`
+      const nearest = nearestRoute(method, below ?? place, routes)
+      sceneNow().faults.noteUnknownRoute(route)
+      if (throwsUnknown) throw new UnknownRouteError(route, nearest)
+      return refuse(request, unrouted(route, nearest, below !== undefined))
+    },
+    wrongMethod(request, operations) {
+      // HEAD is answered wherever GET is.
+      const accepted = operations.flatMap(({ method }) =>
+        method === 'GET' ? [method, 'HEAD'] : [method],
+      )
+      const headers = { Allow: accepted.join(', ') }
+      return refuse(request, wrongMethod(request, accepted), headers)
+    },
+    tooLong: request => refuse(request, tooLong(request)),
+  }
+}
+
+const wrongMethod = ({ method }: Request, accepted: readonly string[]): HttpRefusal => ({
+  kind: 'wrong-method',
+  clause: 'ASSUME-METHOD',
+  field: 'method',
+  reason: `saw ${method.slice(0, 40)}; accepted is ${accepted.join(' or ')}`,
+})
+
+const tooLong = ({ url }: Request): HttpRefusal => ({
+  kind: 'too-long',
+  clause: 'ASSUME-REQUEST-SIZE',
+  field: 'path',
+  reason: `saw a URL of ${url.length} characters; accepted are at most ${httpLimits.urlLength}`,
+})

@@ -1,0 +1,93 @@
+/** The service over HTTP: a router with every operation of the table, on whose other side a simulator stands. */
+import { Hono } from 'hono'
+import { httpLimits } from '../contract/http-limits.ts'
+import type { Simulator } from '../engine/simulator.ts'
+import type { Dialect } from './dialect.ts'
+import { dialectNamed } from './dialects/index.ts'
+import { exchange, type Scene } from './exchange.ts'
+import { createFaults } from './faults.ts'
+import { turningAway } from './inject-fault.ts'
+import { pathBelow } from './path-below.ts'
+import { rateMeter } from './rate-limit.ts'
+import { readText } from './read-body.ts'
+import { operationsByPath, patternOf, type Route, routesOf } from './routes.ts'
+import { checkCloud, checkOptions, type ServiceOptions } from './service-options.ts'
+
+export interface HttpService {
+  readonly dialect: Dialect
+  readonly routes: readonly Route[]
+  /** Throws an AnswerLostError where a planned fault has it so, and an UnknownRouteError if told to. */
+  readonly answer: (request: Request, signal?: AbortSignal) => Promise<Response>
+  /** What paths are below: the base path, and the others that mean the same. */
+  readonly basePaths: readonly string[]
+  /** For a request to another place than this service. */
+  readonly answerStranger: (request: Request) => Response
+}
+
+/** Who asks may give up. A server's own request makes its signal on demand, and that takes longer than most answers. */
+interface Patience {
+  readonly signal: AbortSignal | undefined
+}
+
+/** What a request meets: faults of its own, unless they are given, and a meter of rates. */
+export function sceneFor(cloud: Simulator, options: ServiceOptions): Scene {
+  checkCloud(cloud)
+  checkOptions(options)
+  const { faults = createFaults(), rateLimit } = options
+  return { cloud, faults, meter: rateMeter(rateLimit) }
+}
+
+/** `basePath` is what all paths are below, such as `/v4`; `sceneNow` says what the request at hand meets. */
+export function openService(
+  basePath: string,
+  sceneNow: () => Scene,
+  options: ServiceOptions,
+): HttpService {
+  const { dialect: named = 'neutral', bodyBytesMax = httpLimits.bodyBytes } = options
+  const dialect = typeof named === 'string' ? dialectNamed(named) : named
+  const routes = routesOf(dialect)
+  const basePaths = basePathsOf(basePath, dialect)
+  const below = pathBelow(basePaths, dialect)
+  const turnAway = turningAway({
+    dialect,
+    routes,
+    sceneNow,
+    throwsUnknown: options.onUnknown !== 'answer',
+  })
+  const app = new Hono<{ Bindings: Patience }>({ getPath: request => below(request) ?? '' })
+  // A path that names a segment is not one with a parameter in its place, whatever the method.
+  for (const [path, operations] of operationsByPath(routes)) {
+    for (const operation of operations)
+      app.on(operation.method, patternOf(path), async ({ req, env }) => {
+        const { raw } = req
+        const text = await readText(raw, bodyBytesMax, env.signal)
+        // Whoever gave up before the body was read has changed nothing.
+        env.signal?.throwIfAborted()
+        const arrived = { url: raw.url, headers: raw.headers, params: req.param(), text }
+        return exchange(sceneNow(), dialect, operation, arrived)
+      })
+    app.all(patternOf(path), ({ req: { raw } }) => turnAway.wrongMethod(raw, operations))
+  }
+  app.notFound(({ req: { raw } }) => turnAway.unrouted(raw, new URL(raw.url).pathname, below(raw)))
+  // Whatever is thrown is for the program that runs the service, not for its client.
+  app.onError(error => {
+    throw error
+  })
+  return {
+    dialect,
+    routes,
+    basePaths,
+    answer: async (request, signal) =>
+      request.url.length > httpLimits.urlLength
+        ? turnAway.tooLong(request)
+        : app.fetch(request, { signal }),
+    answerStranger(request) {
+      const { origin, pathname } = new URL(request.url)
+      return turnAway.unrouted(request, origin + pathname, undefined)
+    },
+  }
+}
+
+/** A base address without a path has no version that could end in something else. */
+const basePathsOf = (basePath: string, { otherRoots = [] }: Dialect): readonly string[] =>
+  basePath === '' ? [basePath] : [basePath, ...otherRoots.map(ending => basePath + ending)]

@@ -1,0 +1,35 @@
+/** An address as callers see it (ASSUME-ADDRESS-RECORD). */
+import { natOf } from '../../world/holders.ts'
+import type { Address } from '../../world/records/address.ts'
+import { reverseNameOf } from '../../world/reverse-name.ts'
+import type { World } from '../../world/world.ts'
+
+export type AddressReply = ReturnType<typeof addressReply>
+
+/** `world` needs to know the holder only, not the address. */
+export const addressReply = (world: World, address: Address) => ({
+  address: address.address,
+  ...networkOf(address),
+  type: address.type,
+  public: address.public,
+  rdns: reverseNameOf(world.settings, address),
+  instance_id: address.instance_id,
+  region: address.region,
+  // An IPv6 address has no 1:1 NAT, and its record does not speak of any.
+  ...(address.type === 'ipv4' && { vpc_nat_1_1: natReply(world, address) }),
+})
+
+/** The network that the address is on. */
+function networkOf({ address, type, public: isPublic }: Address) {
+  if (type === 'ipv6')
+    return { gateway: 'fe80::1', subnet_mask: 'ffff:ffff:ffff:ffff::', prefix: 64 }
+  if (isPublic)
+    return { gateway: address.replace(/\d+$/, '1'), subnet_mask: '255.255.255.0', prefix: 24 }
+  return { gateway: null, subnet_mask: '255.255.128.0', prefix: 17 }
+}
+
+function natReply(world: World, address: Address) {
+  const nat = natOf(world, address)
+  if (nat === undefined) return null
+  return { vpc_id: nat.vpc_id, subnet_id: nat.subnet_id, address: nat.ipv4 }
+}

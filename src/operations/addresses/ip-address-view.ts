@@ -1,0 +1,18 @@
+/** IP Address View. One address, in whichever spelling it is asked for. */
+
+import { readOperation } from '../operation.ts'
+import { address } from '../params.ts'
+import { addressReply } from './address-reply.ts'
+import { addressAt, addressExists } from './checks/address-exists.ts'
+import { callerReadsAddress } from './checks/caller-reaches-address.ts'
+
+export const ipAddressView = readOperation({
+  name: 'ipAddressView',
+  method: 'GET',
+  path: '/networking/ips/{address}',
+  scopes: ['ips:read_only'],
+  params: { address },
+  checks: [addressExists, callerReadsAddress],
+  upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-14', 'RDNS-1', 'WIRE-3', 'EVENT-11'],
+  answer: ({ world, params }) => addressReply(world, addressAt(world, params.address)),
+})

@@ -1,0 +1,75 @@
+/** IP Addresses Assign. Moves addresses and ranges between the instances of one region, all of them or none. */
+import { assignedName, assignedNameAccepted } from '../../schema/assigned-name.ts'
+import { name } from '../../schema/environment.ts'
+import { list, required } from '../../schema/field.ts'
+import { id } from '../../schema/id.ts'
+import { object } from '../../schema/object.ts'
+import type { InstanceId, RegionId } from '../../world/ids.ts'
+import { emptyReply } from '../empty-reply.ts'
+import { operation } from '../operation.ts'
+import { regionExists } from '../regions/checks/region-exists.ts'
+import {
+  assignedAddressesAreDistinct,
+  movedAddressesAreNotShared,
+  movedAddressesHaveNoNat,
+} from './checks/assigned-addresses-may-move.ts'
+import { assignedAddressesExist, assignedInstancesExist } from './checks/assigned-things-exist.ts'
+import {
+  instancesKeepOnePrivateIpv4,
+  instancesKeepOneRange,
+  instancesKeepPublicIpv4,
+} from './checks/assignments-keep-bounds.ts'
+import {
+  callerChangesAssignedAddresses,
+  callerChangesAssignedInstances,
+} from './checks/caller-changes-assigned.ts'
+import { resetSsh } from './effects/addressing.ts'
+import { changesHolder, movesIn } from './requests/moves.ts'
+
+const assignments = list(
+  'ASSIGN-1',
+  'a list of assignments',
+  object('ASSIGN-1', {
+    address: required('ASSIGN-2', assignedNameAccepted, assignedName),
+    instance_id: required('ASSIGN-6', 'the id of an instance', id<InstanceId>('ASSIGN-6')),
+  }),
+)
+const region = name<RegionId>('ASSIGN-8', 'the id of a region')
+
+export const ipAddressesAssign = operation({
+  name: 'ipAddressesAssign',
+  method: 'POST',
+  path: '/networking/ips/assign',
+  scopes: ['ips:read_write', 'instances:read_write'],
+  body: {
+    assignments: required('ASSIGN-1', 'a list of assignments', assignments),
+    region: required('ASSIGN-8', 'the id of a region', region),
+  },
+  checks: [
+    regionExists,
+    assignedAddressesExist,
+    assignedInstancesExist,
+    callerChangesAssignedAddresses,
+    callerChangesAssignedInstances,
+    assignedAddressesAreDistinct,
+    movedAddressesAreNotShared,
+    movedAddressesHaveNoNat,
+    instancesKeepPublicIpv4,
+    instancesKeepOnePrivateIpv4,
+    instancesKeepOneRange,
+  ],
+  emits: [],
+  upholds: ['SCOPE-7', 'ASSIGN-5', 'ASSIGN-7', 'ASSIGN-14', 'ASSIGN-15', 'EVENT-10'],
+  reduce({ world, body, draft, assume }) {
+    for (const move of movesIn(world, body)) {
+      const { holding, to } = move
+      if (!changesHolder(move)) assume('ASSUME-ASSIGN-SAME')
+      else if (holding.kind === 'range') draft.put('ranges', { ...holding.record, instance_id: to })
+      else {
+        draft.put('addresses', { ...holding.record, instance_id: to })
+        resetSsh(draft, holding.record)
+      }
+    }
+    return emptyReply()
+  },
+})

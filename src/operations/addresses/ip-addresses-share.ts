@@ -1,0 +1,56 @@
+/** IP Addresses Share. Makes the addresses listed, and no others, the secondary addresses of an instance. */
+import { required } from '../../schema/field.ts'
+import { id } from '../../schema/id.ts'
+import { sharedAddresses } from '../../schema/shared-addresses.ts'
+import { sharesWith } from '../../world/holders.ts'
+import type { InstanceId, ShareId } from '../../world/ids.ts'
+import { emptyReply } from '../empty-reply.ts'
+import {
+  callerChangesNamedInstance,
+  namedInstanceExists,
+} from '../environment/checks/named-instance.ts'
+import { operation } from '../operation.ts'
+import {
+  callerReadsSharedAddresses,
+  sharedAddressesAreDistinct,
+  sharedAddressesAreOfOthers,
+  sharedAddressesExist,
+  sharedAddressesHaveNoNat,
+} from './checks/shared-addresses.ts'
+import { holdingsSharedBy, isOwnOf } from './requests/shared-holdings.ts'
+
+export const ipAddressesShare = operation({
+  name: 'ipAddressesShare',
+  method: 'POST',
+  path: '/networking/ips/share',
+  scopes: ['ips:read_write', 'instances:read_write'],
+  body: {
+    ips: required('SHARE-1', 'a list of texts', sharedAddresses),
+    instance_id: required('SHARE-2', 'the id of an instance', id<InstanceId>('SHARE-2')),
+  },
+  checks: [
+    namedInstanceExists,
+    sharedAddressesExist,
+    callerReadsSharedAddresses,
+    callerChangesNamedInstance,
+    sharedAddressesAreDistinct,
+    sharedAddressesAreOfOthers,
+    sharedAddressesHaveNoNat,
+  ],
+  emits: [],
+  upholds: ['SCOPE-7', 'SHARE-3', 'SHARE-5', 'SHARE-7', 'EVENT-10'],
+  reduce({ world, body, draft }) {
+    const { instance_id } = body
+    const wanted = new Set(
+      holdingsSharedBy(world, body)
+        .filter(each => !isOwnOf(each, instance_id))
+        .map(({ holding }) => holding.text),
+    )
+    // One that stays keeps its record, and is not wanted again.
+    for (const share of sharesWith(world, instance_id))
+      if (!wanted.delete(share.address)) draft.remove('shares', share.id)
+    for (const address of wanted)
+      draft.put('shares', { id: draft.nextId('shares') as ShareId, address, instance_id })
+    return emptyReply()
+  },
+})

@@ -1,0 +1,50 @@
+/** Moves: what the assignments of a request do, each with the address or range that it is about. */
+import type { AssignedName } from '../../../schema/assigned-name.ts'
+import { type Holding, holdingNamed } from '../../../world/holders.ts'
+import type { InstanceId, RegionId } from '../../../world/ids.ts'
+import type { World } from '../../../world/world.ts'
+
+export interface Assigning {
+  readonly assignments: readonly {
+    readonly address: AssignedName
+    readonly instance_id: InstanceId
+  }[]
+  readonly region: RegionId
+}
+
+export interface Move {
+  readonly holding: Holding
+  /** Null for a range that is routed to no instance. */
+  readonly from: InstanceId | null
+  readonly to: InstanceId
+  /** Where it stands in the request: the fields of its address and of its instance. */
+  readonly fields: { readonly address: string; readonly instance: string }
+}
+
+/** What an assignment names, if that is in the region; a range has to be named with the length that it has. */
+export function assignedIn(
+  world: World,
+  region: RegionId,
+  { text, prefix }: AssignedName,
+): Holding | undefined {
+  const holding = holdingNamed(world, text)
+  if (holding === undefined || holding.record.region !== region) return undefined
+  const length = holding.kind === 'range' ? holding.record.prefix : undefined
+  return length === prefix ? holding : undefined
+}
+
+/** The moves of a request, in its order; what it names must have been checked for. */
+export const movesIn = (world: World, { assignments, region }: Assigning): readonly Move[] =>
+  assignments.map(({ address, instance_id }, index) => {
+    const holding = assignedIn(world, region, address)
+    if (holding === undefined) throw new TypeError(`${address.text} was not checked for`)
+    return { holding, from: holding.record.instance_id, to: instance_id, fields: fieldsAt(index) }
+  })
+
+export const fieldsAt = (index: number): Move['fields'] => ({
+  address: `assignments[${index}].address`,
+  instance: `assignments[${index}].instance_id`,
+})
+
+/** Whether the move takes its holding to another instance. */
+export const changesHolder = ({ from, to }: Move): boolean => from !== to

@@ -1,0 +1,35 @@
+/** Balancer Create: a load balancer comes into the account. */
+
+import { serviceLabel } from '../../schema/environment.ts'
+import { optional, required } from '../../schema/field.ts'
+import type { BalancerId } from '../../world/ids.ts'
+import type { Balancer } from '../../world/records/balancer.ts'
+import { operation } from '../operation.ts'
+import { regionExists } from '../regions/checks/region-exists.ts'
+import { balancerReply } from './balancer-reply.ts'
+import { region } from './params.ts'
+
+export const balancerCreate = operation({
+  name: 'balancerCreate',
+  method: 'POST',
+  path: '/balancers',
+  scopes: [],
+  body: {
+    region: required('ASSUME-ENVIRONMENT', 'the id of a region', region),
+    label: optional(serviceLabel),
+  },
+  checks: [regionExists],
+  emits: [],
+  upholds: [],
+  reduce({ body, draft, timestamp }) {
+    const id = draft.nextId('balancers') as BalancerId
+    const balancer: Balancer = {
+      id,
+      label: body.label ?? `balancer-${id}`,
+      region: body.region,
+      created: timestamp,
+    }
+    draft.put('balancers', balancer)
+    return balancerReply(balancer)
+  },
+})

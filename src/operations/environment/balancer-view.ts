@@ -1,0 +1,17 @@
+/** Balancer View. One balancer. */
+
+import { readOperation } from '../operation.ts'
+import { balancerReply } from './balancer-reply.ts'
+import { balancerAt, balancerExists } from './checks/balancer-exists.ts'
+import { balancerId } from './params.ts'
+
+export const balancerView = readOperation({
+  name: 'balancerView',
+  method: 'GET',
+  path: '/balancers/{balancerId}',
+  scopes: [],
+  params: { balancerId },
+  checks: [balancerExists],
+  upholds: [],
+  answer: ({ world, params }) => balancerReply(balancerAt(world, params.balancerId)),
+})

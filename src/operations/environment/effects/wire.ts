@@ -1,0 +1,22 @@
+/** Wires a profile: interfaces as they were listed become interfaces as they are kept. */
+import type { ListedInterface } from '../../../schema/interfaces.ts'
+import type { Interface, Profile } from '../../../world/records/instance.ts'
+
+/** `firstIpv4` is the address that `any` stands for. */
+export const wire = (
+  listed: readonly ListedInterface[],
+  firstIpv4: string | undefined,
+): readonly Interface[] =>
+  listed.map(each => {
+    if (each.purpose !== 'vpc') return each
+    const { vpc, nat_1_1: nat } = each.ipv4
+    return { ...each, ipv4: vpc, nat_1_1: nat === 'any' ? (firstIpv4 ?? null) : nat }
+  })
+
+/** The same profile for an instance that has none of the addresses the NAT was with. */
+export const withoutNat = (profile: Profile): Profile => ({
+  ...profile,
+  interfaces: profile.interfaces.map(each =>
+    each.purpose === 'vpc' ? { ...each, nat_1_1: null } : each,
+  ),
+})

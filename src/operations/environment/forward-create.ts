@@ -1,0 +1,28 @@
+/** Forward Create: a name resolves to an address, wherever its DNS is kept. */
+import { required } from '../../schema/field.ts'
+import { forwardName } from '../../schema/forward.ts'
+import { ipAddress } from '../../schema/ip-address.ts'
+import type { ForwardId } from '../../world/ids.ts'
+import type { Forward } from '../../world/records/forward.ts'
+import { operation } from '../operation.ts'
+import { forwardIsNew } from './checks/free-names.ts'
+import { forwardReply } from './forward-reply.ts'
+
+export const forwardCreate = operation({
+  name: 'forwardCreate',
+  method: 'POST',
+  path: '/forwards',
+  scopes: [],
+  body: {
+    name: required('ASSUME-ENVIRONMENT', 'a host name', forwardName),
+    address: required('ASSUME-ENVIRONMENT', 'an IP address', ipAddress('ASSUME-ENVIRONMENT')),
+  },
+  checks: [forwardIsNew],
+  emits: [],
+  upholds: [],
+  reduce({ body, draft }) {
+    const forward: Forward = { id: draft.nextId('forwards') as ForwardId, ...body }
+    draft.put('forwards', forward)
+    return forwardReply(forward)
+  },
+})

@@ -1,0 +1,80 @@
+/** Instance Create: an instance comes into the account, booted, with addresses, VLANs and a firewall if it names one. */
+
+import { plan, serviceLabel } from '../../schema/environment.ts'
+import { fallback, flag, optional, required } from '../../schema/field.ts'
+import { id } from '../../schema/id.ts'
+import { interfaces } from '../../schema/interfaces.ts'
+import type { FirewallId, InstanceId, ProfileId } from '../../world/ids.ts'
+import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
+import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
+import { firewallAt } from '../firewalls/checks/firewall-exists.ts'
+import {
+  instancesBehindNamedFirewallStandStill,
+  namedFirewallExists,
+} from '../firewalls/checks/named-firewall.ts'
+import { attach } from '../firewalls/effects/attach.ts'
+import { operation } from '../operation.ts'
+import { regionExists } from '../regions/checks/region-exists.ts'
+import { listedVlansAreDistinct, newInstanceHasListedNat } from './checks/listed-interfaces.ts'
+import { regionSupportsListedVlans } from './checks/vlans-supported.ts'
+import { bringUpVlans } from './effects/bring-up-vlans.ts'
+import { furnish } from './effects/furnish.ts'
+import { wire } from './effects/wire.ts'
+import { instanceReply } from './instance-reply.ts'
+import { region } from './params.ts'
+
+interface NewInstance extends InRegion {
+  readonly private_ip: boolean
+}
+
+export const instanceCreate = operation({
+  name: 'instanceCreate',
+  method: 'POST',
+  path: '/instances',
+  scopes: [],
+  body: {
+    region: required('ASSUME-ENVIRONMENT', 'the id of a region', region),
+    label: optional(serviceLabel),
+    plan: fallback(plan, 'g6-standard-1'),
+    firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT', 'the id of a firewall')),
+    private_ip: fallback(flag('ASSUME-ENVIRONMENT'), false),
+    interfaces: fallback(interfaces, [{ purpose: 'public' }]),
+  },
+  checks: [
+    listedVlansAreDistinct,
+    regionExists,
+    namedFirewallExists,
+    regionSupportsListedVlans,
+    newInstanceHasListedNat,
+    instancesBehindNamedFirewallStandStill,
+    regionHasAddressesFor<unknown, NewInstance>(({ body }) => body.private_ip),
+  ],
+  emits: [],
+  upholds: ['FIREWALL-10', 'ACTIVE-5', 'VLAN-2'],
+  reduce({ world, body, draft, timestamp }) {
+    const id = draft.nextId('instances') as InstanceId
+    const profile = { id: 1 as ProfileId, label: 'profile-1', interfaces: [] }
+    const bare: Instance = {
+      id,
+      label: body.label ?? `instance-${id}`,
+      region: body.region,
+      plan: body.plan,
+      migrating: false,
+      spare_addresses: 0,
+      profiles: [profile],
+      booted: profile,
+      ssh: defaultSshSettings,
+      created: timestamp,
+    }
+    const addresses = furnish(draft, world, bare, body.private_ip)
+    const [first] = publicIpv4sIn(addresses)
+    const booted = { ...profile, interfaces: wire(body.interfaces, first) }
+    const instance: Instance = { ...bare, profiles: [booted], booted }
+    draft.put('instances', instance)
+    bringUpVlans(draft, world, instance, timestamp)
+    if (body.firewall_id !== undefined)
+      attach(draft, firewallAt(world, body.firewall_id), { type: 'instance', id }, timestamp)
+    return instanceReply(instance, addresses)
+  },
+})

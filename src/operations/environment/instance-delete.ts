@@ -1,0 +1,28 @@
+/** Instance Delete: an instance leaves the account with its addresses, and its firewalls and VLANs leave it. */
+import { devicesOn } from '../../world/guards.ts'
+import { vacate } from '../addresses/effects/vacate.ts'
+import { emptyReply } from '../empty-reply.ts'
+import { operation } from '../operation.ts'
+import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceId } from './params.ts'
+
+export const instanceDelete = operation({
+  name: 'instanceDelete',
+  method: 'DELETE',
+  path: '/instances/{instanceId}',
+  scopes: [],
+  params: { instanceId },
+  checks: [instanceExists],
+  emits: [],
+  upholds: ['VLAN-9'],
+  reduce({ world, params: { instanceId: id }, draft, assume }) {
+    const instance = instanceAt(world, id)
+    if (instance.migrating) assume('ASSUME-BUSY-INSTANCE')
+    if (vacate(draft, world, instance).leftRange) assume('ASSUME-RANGE-LEFT')
+    for (const device of devicesOn(world, { type: 'instance', id }))
+      draft.remove('devices', device.id)
+    // Last, because an address that is released may write to the instance it leaves.
+    draft.remove('instances', id)
+    return emptyReply()
+  },
+})

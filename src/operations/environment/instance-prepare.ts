@@ -1,0 +1,29 @@
+/** Instance Prepare: support agrees to so many more addresses for an instance. */
+
+import { spareAddresses } from '../../schema/environment.ts'
+import { required } from '../../schema/field.ts'
+import { operation } from '../operation.ts'
+import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceId } from './params.ts'
+
+export const instancePrepare = operation({
+  name: 'instancePrepare',
+  method: 'POST',
+  path: '/instances/{instanceId}/prepare',
+  scopes: [],
+  params: { instanceId },
+  body: {
+    spare_addresses: required(
+      'ASSUME-ENVIRONMENT',
+      'how many more addresses the instance may get',
+      spareAddresses,
+    ),
+  },
+  checks: [instanceExists],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, body, draft }) {
+    draft.put('instances', { ...instanceAt(world, params.instanceId), ...body })
+    return { spare_addresses: body.spare_addresses }
+  },
+})

@@ -1,0 +1,22 @@
+/** Live Migration Finish: the instance has moved, and its firewalls can change again. */
+
+import { emptyReply } from '../empty-reply.ts'
+import { operation } from '../operation.ts'
+import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceMigratesLive } from './checks/live-migration.ts'
+import { instanceId } from './params.ts'
+
+export const liveMigrationFinish = operation({
+  name: 'liveMigrationFinish',
+  method: 'DELETE',
+  path: '/instances/{instanceId}/live-migration',
+  scopes: [],
+  params: { instanceId },
+  checks: [instanceExists, instanceMigratesLive],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, draft }) {
+    draft.put('instances', { ...instanceAt(world, params.instanceId), migrating: false })
+    return emptyReply()
+  },
+})

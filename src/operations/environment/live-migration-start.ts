@@ -1,0 +1,22 @@
+/** Live Migration Start: an instance begins to move while it runs, and until it is done its firewalls stay as they are. */
+
+import { emptyReply } from '../empty-reply.ts'
+import { operation } from '../operation.ts'
+import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceStandsStill } from './checks/live-migration.ts'
+import { instanceId } from './params.ts'
+
+export const liveMigrationStart = operation({
+  name: 'liveMigrationStart',
+  method: 'POST',
+  path: '/instances/{instanceId}/live-migration',
+  scopes: [],
+  params: { instanceId },
+  checks: [instanceExists, instanceStandsStill],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, draft }) {
+    draft.put('instances', { ...instanceAt(world, params.instanceId), migrating: true })
+    return emptyReply()
+  },
+})

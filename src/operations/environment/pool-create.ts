@@ -1,0 +1,48 @@
+/** Pool Create: a block of IPv6 addresses is routed to all the account's instances in a region. */
+import { printAddress } from '../../net/address.ts'
+import { lastAddress, parsePrefix } from '../../net/prefix.ts'
+import { poolPrefix } from '../../schema/environment.ts'
+import { fallback, required } from '../../schema/field.ts'
+import type { PoolId } from '../../world/ids.ts'
+import { idsUnder } from '../../world/key-index.ts'
+import { poolBlock, regionNumber } from '../../world/numbering.ts'
+import type { Pool } from '../../world/records/pool.ts'
+import { operation } from '../operation.ts'
+import { poolReply } from '../pools/pool-reply.ts'
+import { regionExists } from '../regions/checks/region-exists.ts'
+import { region } from './params.ts'
+
+export const poolCreate = operation({
+  name: 'poolCreate',
+  method: 'POST',
+  path: '/pools',
+  scopes: [],
+  body: {
+    region: required('ASSUME-ENVIRONMENT', 'the id of a region', region),
+    prefix: fallback(poolPrefix, 116),
+  },
+  checks: [regionExists],
+  emits: [],
+  upholds: [],
+  reduce({ world, body, draft }) {
+    const number = regionNumber(world, body.region)
+    const next = () => poolBlock(number, draft.nextIn(`pool/${body.region}`))
+    let range = next()
+    while (idsUnder(world.indexes.poolsByText, range).length > 0) range = next()
+    const pool: Pool = {
+      id: draft.nextId('pools') as PoolId,
+      range,
+      prefix: body.prefix,
+      region: body.region,
+      route_target: lastAddressIn(range, body.prefix),
+    }
+    draft.put('pools', pool)
+    return poolReply(pool)
+  },
+})
+
+/** What the published service tells as the route target of a pool. */
+function lastAddressIn(range: string, prefix: number): string | null {
+  const block = parsePrefix(`${range}/${prefix}`)
+  return block.ok ? printAddress(lastAddress(block.value)) : null
+}

@@ -1,0 +1,49 @@
+/** Profile Create: an instance gets one more configuration profile, for a later reboot. */
+
+import { serviceLabel } from '../../schema/environment.ts'
+import { optional, required } from '../../schema/field.ts'
+import { interfaces } from '../../schema/interfaces.ts'
+import { addressesOf } from '../../world/holders.ts'
+import type { ProfileId } from '../../world/ids.ts'
+import type { Profile } from '../../world/records/instance.ts'
+import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
+import { operation } from '../operation.ts'
+import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceHasListedNat, listedVlansAreDistinct } from './checks/listed-interfaces.ts'
+import { itsRegionSupportsListedVlans } from './checks/vlans-supported.ts'
+import { wire } from './effects/wire.ts'
+import { profileReply } from './interface-reply.ts'
+import { instanceId } from './params.ts'
+
+export const profileCreate = operation({
+  name: 'profileCreate',
+  method: 'POST',
+  path: '/instances/{instanceId}/profiles',
+  scopes: [],
+  params: { instanceId },
+  body: {
+    label: optional(serviceLabel),
+    interfaces: required('ASSUME-ENVIRONMENT', 'a list of interfaces', interfaces),
+  },
+  checks: [
+    listedVlansAreDistinct,
+    instanceExists,
+    itsRegionSupportsListedVlans,
+    instanceHasListedNat,
+  ],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, body, draft }) {
+    const instance = instanceAt(world, params.instanceId)
+    // Profiles are counted for each instance, and none is ever taken away.
+    const id = (Math.max(0, ...instance.profiles.map(each => each.id)) + 1) as ProfileId
+    const [first] = publicIpv4sIn(addressesOf(world, instance.id))
+    const profile: Profile = {
+      id,
+      label: body.label ?? `profile-${id}`,
+      interfaces: wire(body.interfaces, first),
+    }
+    draft.put('instances', { ...instance, profiles: [...instance.profiles, profile] })
+    return profileReply(profile)
+  },
+})

@@ -1,0 +1,42 @@
+/** Profile Update: a profile gets other interfaces, which take effect when it is booted next. */
+import { required } from '../../schema/field.ts'
+import { interfaces } from '../../schema/interfaces.ts'
+import { addressesOf } from '../../world/holders.ts'
+import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
+import { operation } from '../operation.ts'
+import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceHasListedNat, listedVlansAreDistinct } from './checks/listed-interfaces.ts'
+import { profileAt, profileExists } from './checks/profile-exists.ts'
+import { itsRegionSupportsListedVlans } from './checks/vlans-supported.ts'
+import { wire } from './effects/wire.ts'
+import { profileReply } from './interface-reply.ts'
+import { instanceId, profileId } from './params.ts'
+
+export const profileUpdate = operation({
+  name: 'profileUpdate',
+  method: 'PUT',
+  path: '/instances/{instanceId}/profiles/{profileId}',
+  scopes: [],
+  params: { instanceId, profileId },
+  body: { interfaces: required('ASSUME-ENVIRONMENT', 'a list of interfaces', interfaces) },
+  checks: [
+    listedVlansAreDistinct,
+    instanceExists,
+    profileExists,
+    itsRegionSupportsListedVlans,
+    instanceHasListedNat,
+  ],
+  emits: [],
+  upholds: ['VLAN-7'],
+  reduce({ world, params, body, draft }) {
+    const instance = instanceAt(world, params.instanceId)
+    const [first] = publicIpv4sIn(addressesOf(world, instance.id))
+    const profile = {
+      ...profileAt(instance, params.profileId),
+      interfaces: wire(body.interfaces, first),
+    }
+    const profiles = instance.profiles.map(each => (each.id === profile.id ? profile : each))
+    draft.put('instances', { ...instance, profiles })
+    return profileReply(profile)
+  },
+})

@@ -1,0 +1,28 @@
+/** Region Status Update: a region goes down, or comes back, which is shown and stops nothing (ASSUME-REGION-OUTAGE). */
+import { regionStatuses } from '../../contract/vocabulary.ts'
+import { choice, required } from '../../schema/field.ts'
+import { operation } from '../operation.ts'
+import { knownRegion } from '../regions/checks/known-region.ts'
+import { region } from './params.ts'
+
+export const regionStatusUpdate = operation({
+  name: 'regionStatusUpdate',
+  method: 'PUT',
+  path: '/regions/{regionId}/status',
+  scopes: [],
+  params: { regionId: region },
+  body: {
+    status: required(
+      'ASSUME-ENVIRONMENT',
+      regionStatuses.join(' or '),
+      choice('REGION-5', regionStatuses),
+    ),
+  },
+  checks: [knownRegion],
+  emits: [],
+  upholds: [],
+  reduce({ world, params: { regionId }, body: { status }, draft }) {
+    draft.setRegions(world.regions.map(each => (each.id === regionId ? { ...each, status } : each)))
+    return { id: regionId, status }
+  },
+})

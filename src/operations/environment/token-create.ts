@@ -1,0 +1,29 @@
+/** Token Create: from the first one on, a world asks its callers for tokens. */
+import { required } from '../../schema/field.ts'
+import { scopes, token, username } from '../../schema/grants.ts'
+import type { TokenId } from '../../world/ids.ts'
+import type { Token } from '../../world/records/user.ts'
+import { operation } from '../operation.ts'
+import { tokenIsFree } from './checks/free-names.ts'
+import { tokenReply } from './token-reply.ts'
+
+export const tokenCreate = operation({
+  name: 'tokenCreate',
+  method: 'POST',
+  path: '/tokens',
+  scopes: [],
+  body: {
+    token: required('ASSUME-ENVIRONMENT', 'the text that a caller presents', token),
+    // Nobody needs to have been declared: a token of nobody in particular speaks for an unrestricted user.
+    username: required('ASSUME-ENVIRONMENT', 'the name of its user', username),
+    scopes: required('ASSUME-ENVIRONMENT', 'a list of scopes', scopes),
+  },
+  checks: [tokenIsFree],
+  emits: [],
+  upholds: [],
+  reduce({ body, draft }) {
+    const made: Token = { id: draft.nextId('tokens') as TokenId, ...body }
+    draft.put('tokens', made)
+    return tokenReply(made)
+  },
+})

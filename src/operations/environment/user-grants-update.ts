@@ -1,0 +1,31 @@
+/** User Grants Update: the grants of a restricted user become these. */
+import { flag, optional, required } from '../../schema/field.ts'
+import { grants, username } from '../../schema/grants.ts'
+import { operation } from '../operation.ts'
+import {
+  grantedThingsExist,
+  listedGrantsAreDistinct,
+  userTakesGrants,
+} from './checks/listed-grants.ts'
+import { userAt, userExists } from './checks/user-exists.ts'
+import { userReply } from './user-reply.ts'
+
+export const userGrantsUpdate = operation({
+  name: 'userGrantsUpdate',
+  method: 'PUT',
+  path: '/users/{username}/grants',
+  scopes: [],
+  params: { username },
+  body: {
+    grants: required('ASSUME-ENVIRONMENT', 'a list of grants', grants),
+    add_firewalls: optional(flag('ASSUME-ENVIRONMENT')),
+  },
+  checks: [listedGrantsAreDistinct, userExists, grantedThingsExist, userTakesGrants],
+  emits: [],
+  upholds: [],
+  reduce({ world, params, body, draft }) {
+    const user = { ...userAt(world, params.username), ...body }
+    draft.put('users', user)
+    return userReply(user)
+  },
+})

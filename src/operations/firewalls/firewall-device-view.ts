@@ -1,0 +1,19 @@
+/** Firewall Device View. One device of a firewall. */
+
+import { readOperation } from '../operation.ts'
+import { deviceId, firewallId } from '../params.ts'
+import { callerReadsFirewall } from './checks/caller-reaches-firewall.ts'
+import { deviceAt, deviceExists } from './checks/device-exists.ts'
+import { firewallExists } from './checks/firewall-exists.ts'
+import { deviceReply } from './device-reply.ts'
+
+export const firewallDeviceView = readOperation({
+  name: 'firewallDeviceView',
+  method: 'GET',
+  path: '/networking/firewalls/{firewallId}/devices/{deviceId}',
+  scopes: ['firewall:read_only'],
+  params: { firewallId, deviceId },
+  checks: [firewallExists, deviceExists, callerReadsFirewall],
+  upholds: ['SCOPE-2', 'DEVICE-9', 'WIRE-3', 'EVENT-11'],
+  answer: ({ world, params }) => deviceReply(world, deviceAt(world, params.deviceId)),
+})

@@ -1,0 +1,18 @@
+/** Firewall Rules List. The inbound and the outbound rules of a firewall, with their policies. */
+
+import { readOperation } from '../operation.ts'
+import { firewallId } from '../params.ts'
+import { callerReadsFirewall } from './checks/caller-reaches-firewall.ts'
+import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
+import { rulesReply } from './rules-reply.ts'
+
+export const firewallRulesList = readOperation({
+  name: 'firewallRulesList',
+  method: 'GET',
+  path: '/networking/firewalls/{firewallId}/rules',
+  scopes: ['firewall:read_only'],
+  params: { firewallId },
+  checks: [firewallExists, callerReadsFirewall],
+  upholds: ['SCOPE-2', 'RULESET-12', 'RULESET-1', 'WIRE-3', 'EVENT-11'],
+  answer: ({ world, params }) => rulesReply(firewallAt(world, params.firewallId).rules),
+})

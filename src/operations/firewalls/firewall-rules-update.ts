@@ -1,0 +1,51 @@
+/** Firewall Rules Update. Puts new rulesets and policies in the place of the old ones. */
+import { limits } from '../../contract/limits.ts'
+import type { Rules } from '../../contract/rules.ts'
+import { rulesUpdate, tooManyRules } from '../../schema/rules.ts'
+import type { World } from '../../world/world.ts'
+import { check, refused } from '../check.ts'
+import type { CallContext } from '../context.ts'
+import { operation } from '../operation.ts'
+import { firewallId } from '../params.ts'
+import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
+import { firewallAt, firewallExists, type OnFirewall } from './checks/firewall-exists.ts'
+import { noLiveMigration } from './checks/no-live-migration.ts'
+import { rulesReply } from './rules-reply.ts'
+
+/** Judged on what the update makes of the rules, parts that it leaves out included (ASSUME-RULES-LIMIT). */
+const resultHasRoom = check<CallContext<OnFirewall, unknown, Partial<Rules>>>({
+  name: 'resultHasRoom',
+  stage: 'rule',
+  clauses: ['RULESET-8'],
+  find({ world, params, body, assume }) {
+    const { inbound, outbound } = updatedRules(world, params, body)
+    if (inbound.length + outbound.length <= limits.rulesPerFirewall) return undefined
+    if (body.inbound === undefined || body.outbound === undefined) assume('ASSUME-RULES-LIMIT')
+    const field = body.inbound === undefined ? 'outbound' : 'inbound'
+    return refused('RULESET-8', field, tooManyRules(inbound.length, outbound.length))
+  },
+})
+
+export const firewallRulesUpdate = operation({
+  name: 'firewallRulesUpdate',
+  method: 'PUT',
+  path: '/networking/firewalls/{firewallId}/rules',
+  scopes: ['firewall:read_write'],
+  params: { firewallId },
+  body: rulesUpdate,
+  checks: [firewallExists, callerChangesFirewall, noLiveMigration('MIGRATION-6'), resultHasRoom],
+  emits: [],
+  upholds: ['SCOPE-3', 'RULESET-1', 'RULESET-13', 'RULESET-14', 'EVENT-9'],
+  reduce({ world, params, body, draft, timestamp, assume }) {
+    const rules = updatedRules(world, params, body)
+    if (Object.keys(body).length < Object.keys(rules).length) assume('ASSUME-RULES-OMITTED')
+    draft.put('firewalls', { ...firewallAt(world, params.firewallId), rules, updated: timestamp })
+    return rulesReply(rules)
+  },
+})
+
+function updatedRules(world: World, { firewallId }: OnFirewall, body: Partial<Rules>): Rules {
+  const { rules } = firewallAt(world, firewallId)
+  const cleared = world.settings.rulesUpdateOmitted === 'clear' && { inbound: [], outbound: [] }
+  return { ...rules, ...cleared, ...body }
+}

@@ -1,0 +1,18 @@
+/** Firewall View. One firewall, without its devices. */
+
+import { readOperation } from '../operation.ts'
+import { firewallId } from '../params.ts'
+import { callerReadsFirewall } from './checks/caller-reaches-firewall.ts'
+import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
+import { firewallReply } from './firewall-reply.ts'
+
+export const firewallView = readOperation({
+  name: 'firewallView',
+  method: 'GET',
+  path: '/networking/firewalls/{firewallId}',
+  scopes: ['firewall:read_only'],
+  params: { firewallId },
+  checks: [firewallExists, callerReadsFirewall],
+  upholds: ['SCOPE-2', 'FIREWALL-1', 'FIREWALL-4', 'FIREWALL-11', 'WIRE-3', 'EVENT-11'],
+  answer: ({ world, params }) => firewallReply(firewallAt(world, params.firewallId)),
+})

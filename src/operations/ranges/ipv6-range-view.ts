@@ -1,0 +1,18 @@
+/** IPv6 Range View. One range, with the instances that may use it. */
+
+import { readOperation } from '../operation.ts'
+import { range } from '../params.ts'
+import { callerReadsRange } from './checks/caller-reaches-range.ts'
+import { rangeAt, rangeExists } from './checks/range-exists.ts'
+import { rangeReply } from './range-reply.ts'
+
+export const ipv6RangeView = readOperation({
+  name: 'ipv6RangeView',
+  method: 'GET',
+  path: '/networking/ipv6/ranges/{range}',
+  scopes: ['ips:read'],
+  params: { range },
+  checks: [rangeExists, callerReadsRange],
+  upholds: ['SCOPE-5', 'RANGE-2', 'RANGE-3', 'WIRE-3', 'EVENT-11'],
+  answer: ({ world, params }) => rangeReply(world, rangeAt(world, params.range)),
+})

@@ -1,0 +1,39 @@
+/** A range as callers see it: created, listed and viewed, in a form for each of the three (ASSUME-RANGE-RECORD). */
+import { sharesOf, slaacOf } from '../../world/holders.ts'
+import type { Range } from '../../world/records/range.ts'
+import type { World } from '../../world/world.ts'
+
+export type CreatedRangeReply = ReturnType<typeof createdRangeReply>
+export type ListedRangeReply = ReturnType<typeof listedRangeReply>
+export type RangeReply = ReturnType<typeof rangeReply>
+
+/** `world` needs to know the instance only, not the range. */
+export const createdRangeReply = (world: World, range: Range) => ({
+  range: `${range.range}/${range.prefix}`,
+  route_target: routeTargetOf(world, range),
+})
+
+export const listedRangeReply = (world: World, range: Range) => ({
+  range: range.range,
+  prefix: range.prefix,
+  region: range.region,
+  route_target: routeTargetOf(world, range),
+})
+
+export function rangeReply(world: World, range: Range) {
+  const sharers = sharesOf(world, range.range).map(share => share.instance_id)
+  const instances = range.instance_id === null ? sharers : [range.instance_id, ...sharers]
+  return {
+    range: range.range,
+    prefix: range.prefix,
+    region: range.region,
+    is_bgp: sharers.length > 0,
+    instances: instances.toSorted((a, b) => a - b),
+  }
+}
+
+/** The SLAAC address that the range is routed to; null while it is routed to none. */
+function routeTargetOf(world: World, { instance_id }: Range): string | null {
+  if (instance_id === null) return null
+  return slaacOf(world, instance_id)?.address ?? null
+}

@@ -1,0 +1,28 @@
+/** Region View. One region. */
+
+import { readOperation } from '../operation.ts'
+import { regionId } from '../params.ts'
+import { regionAt, regionInPathExists } from './checks/region-in-path.ts'
+import { regionReply } from './region-reply.ts'
+
+export const regionView = readOperation({
+  name: 'regionView',
+  method: 'GET',
+  path: '/regions/{regionId}',
+  scopes: [],
+  params: { regionId },
+  checks: [regionInPathExists],
+  upholds: [
+    'REGION-1',
+    'REGION-2',
+    'REGION-3',
+    'REGION-4',
+    'REGION-5',
+    'REGION-8',
+    'REGION-10',
+    'REGION-11',
+    'WIRE-3',
+    'EVENT-11',
+  ],
+  answer: ({ world, params }) => regionReply(regionAt(world, params.regionId)),
+})

@@ -1,0 +1,32 @@
+/** Regions List. All regions, in the order in which the provider lists them. */
+import { page } from '../../schema/page.ts'
+import { readOperation } from '../operation.ts'
+import { pageOf } from '../page-reply.ts'
+import { regionReply } from './region-reply.ts'
+
+export const regionsList = readOperation({
+  name: 'regionsList',
+  method: 'GET',
+  path: '/regions',
+  scopes: [],
+  query: page,
+  checks: [],
+  upholds: [
+    'REGION-1',
+    'REGION-2',
+    'REGION-3',
+    'REGION-4',
+    'REGION-5',
+    'REGION-6',
+    'REGION-9',
+    'REGION-10',
+    'REGION-11',
+    'PAGE-6',
+    'PAGE-7',
+    'PAGE-8',
+    'PAGE-9',
+    'WIRE-3',
+    'EVENT-11',
+  ],
+  answer: ({ world, query }) => pageOf(query, world.regions, regionReply),
+})

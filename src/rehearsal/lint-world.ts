@@ -1,0 +1,133 @@
+/** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
+import { digestOf } from '../kit/digest.ts'
+import { quote } from '../net/quote.ts'
+import type { Finding, Level } from '../rules/lint/finding.ts'
+import { idDigits } from '../rules/lint/identify.ts'
+import { type LintOptions, lintRules } from '../rules/lint/lint-rules.ts'
+import { activeFirewallOn, devicesOf, devicesOn, labelOfService } from '../world/guards.ts'
+import type { FirewallId } from '../world/ids.ts'
+import type { Service } from '../world/records/device.ts'
+import type { Firewall } from '../world/records/firewall.ts'
+import { get, values } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+
+export interface FirewallReference {
+  readonly id: FirewallId
+  readonly label: string
+}
+
+/** A finding about the rules of a firewall. */
+export type FirewallFinding = Finding & { readonly firewall: FirewallReference }
+
+/** A finding about an assignment, or the lack of one. */
+export interface AssignmentFinding {
+  /** 16 hexadecimal digits, as of other findings. */
+  readonly id: string
+  /**
+   * - `guards-nothing`: the firewall is assigned to no service.
+   * - `no-active-firewall`: nothing filters the service (ASSUME-NO-ACTIVE-FIREWALL).
+   * - `disabled-beside-active`: the firewall is disabled, and its service has another that is active.
+   */
+  readonly kind: 'guards-nothing' | 'no-active-firewall' | 'disabled-beside-active'
+  readonly level: Level
+  /** Null when no firewall is at fault. */
+  readonly firewall: FirewallReference | null
+  readonly message: string
+  readonly detail: {
+    /** The services concerned, in the order of their devices. */
+    readonly services: readonly Service[]
+    /** The firewalls that are disabled, or that are active beside; in id order. */
+    readonly firewalls: readonly FirewallReference[]
+  }
+}
+
+export type WorldFinding = FirewallFinding | AssignmentFinding
+
+/**
+ * Firewalls in id order, each with its rules first, then the services that nothing filters. Firewalls
+ * that are deleted are passed over. Throws like `lintRules`.
+ */
+export function lintWorld(world: World, options: LintOptions = {}): readonly WorldFinding[] {
+  const firewalls = [...values(world.tables.firewalls)].filter(each => each.status !== 'deleted')
+  const services: readonly Service[] = [
+    ...[...values(world.tables.instances)].map(({ id }) => ({ type: 'instance', id }) as const),
+    ...[...values(world.tables.balancers)].map(({ id }) => ({ type: 'balancer', id }) as const),
+  ]
+  return [
+    ...firewalls.flatMap(firewall => lintFirewall(world, firewall, options)),
+    ...services.flatMap(service => findUnguarded(world, service)),
+  ]
+}
+
+function lintFirewall(
+  world: World,
+  firewall: Firewall,
+  options: LintOptions,
+): readonly WorldFinding[] {
+  const reference = referTo(firewall)
+  const ofRules = lintRules(firewall.rules, options).map(
+    (finding): FirewallFinding => ({
+      ...finding,
+      id: idOf(finding.id, firewall.id),
+      firewall: reference,
+    }),
+  )
+  const services = devicesOf(world, firewall.id).map(({ entity }) => entity)
+  if (services.length === 0) return [...ofRules, describeIdle(reference)]
+  return [...ofRules, ...findBeside(world, firewall, services)]
+}
+
+function describeIdle(firewall: FirewallReference): AssignmentFinding {
+  const message = `${nameFirewall(firewall)} is assigned to no service`
+  const detail = { services: [], firewalls: [] }
+  const kind = 'guards-nothing'
+  return { id: idOf(kind, firewall.id), kind, level: 'note', firewall, message, detail }
+}
+
+function findBeside(
+  world: World,
+  firewall: Firewall,
+  services: readonly Service[],
+): readonly AssignmentFinding[] {
+  if (firewall.status !== 'disabled') return []
+  const beside = services.flatMap(service => {
+    const active = activeFirewallOn(world, service)
+    return active === undefined ? [] : [{ service, active: referTo(active) }]
+  })
+  const [first] = beside
+  if (first === undefined) return []
+  const reference = referTo(firewall)
+  const others = beside.length > 1 ? `, and on others too` : ''
+  const message = `${nameFirewall(reference)} is disabled, and cannot be enabled while ${nameFirewall(first.active)} is active on ${nameService(world, first.service)}${others}`
+  const active = new Map(beside.map(each => [each.active.id, each.active]))
+  const detail = {
+    services: beside.map(({ service }) => service),
+    firewalls: [...active.values()].sort((a, b) => a.id - b.id),
+  }
+  const kind = 'disabled-beside-active'
+  const id = idOf(kind, [firewall.id, detail])
+  return [{ id, kind, level: 'note', firewall: reference, message, detail }]
+}
+
+function findUnguarded(world: World, service: Service): readonly AssignmentFinding[] {
+  if (activeFirewallOn(world, service) !== undefined) return []
+  const idle = devicesOn(world, service).flatMap(({ firewall_id }) => {
+    const firewall = get(world.tables.firewalls, firewall_id)
+    return firewall === undefined ? [] : [referTo(firewall)]
+  })
+  const because =
+    idle.length === 0 ? '' : `; assigned but disabled: ${idle.map(nameFirewall).join(', ')}`
+  const message = `${nameService(world, service)} has no active firewall, so nothing filters it${because}`
+  const detail = { services: [service], firewalls: idle }
+  const kind = 'no-active-firewall'
+  return [{ id: idOf(kind, service), kind, level: 'warning', firewall: null, message, detail }]
+}
+
+const referTo = ({ id, label }: Firewall): FirewallReference => ({ id, label })
+
+const nameFirewall = ({ id, label }: FirewallReference): string => `firewall ${id} ${quote(label)}`
+
+const nameService = (world: World, service: Service): string =>
+  `${service.type} ${service.id} ${quote(labelOfService(world, service) ?? '')}`
+
+const idOf = (...content: readonly unknown[]): string => digestOf(content).slice(0, idDigits)

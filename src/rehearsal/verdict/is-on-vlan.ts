@@ -1,0 +1,29 @@
+/** Which interface of an instance a packet is on: firewalls filter all but those for a VLAN. */
+import type { InterfacePurpose } from '../../contract/vocabulary.ts'
+import { seen } from '../../schema/seen.ts'
+import type { Instance, Interface } from '../../world/records/instance.ts'
+
+/** An index into the interfaces of the booted profile, or the purpose of one of them. */
+export type InterfaceChoice = number | InterfacePurpose
+
+/**
+ * Is the interface for a VLAN (DEVICE-13, DEVICE-14)? Without a choice the first one that is not is
+ * meant; an instance that has no other is reached by its VLAN alone. A profile without interfaces
+ * has a public one. Throws a RangeError for an interface that the instance does not have.
+ */
+export function isOnVlan(instance: Instance, choice: InterfaceChoice | undefined): boolean {
+  const { interfaces } = instance.booted
+  const present: readonly Pick<Interface, 'purpose'>[] =
+    interfaces.length === 0 ? [{ purpose: 'public' }] : interfaces
+  const chosen =
+    choice === undefined
+      ? (present.find(({ purpose }) => purpose !== 'vlan') ?? present[0])
+      : typeof choice === 'number'
+        ? present[choice]
+        : present.find(({ purpose }) => purpose === choice)
+  if (chosen !== undefined) return chosen.purpose === 'vlan'
+  const purposes = present.map(({ purpose }, index) => `${index} (${purpose})`).join(', ')
+  throw new RangeError(
+    `options.interface: saw ${seen(choice)}; instance ${instance.id} was booted with ${purposes}`,
+  )
+}

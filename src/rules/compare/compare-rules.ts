@@ -1,0 +1,68 @@
+/** What really changes between two rule sets: every packet whose verdict differs, and nothing else. */
+
+import type { Rules } from '../../contract/rules.ts'
+import type { Action } from '../../contract/vocabulary.ts'
+import { blocksOfClass } from '../regions/blocks-of.ts'
+import { everyPacket } from '../regions/packet-region.ts'
+import { sizeOfClass, sizeOfRegion } from '../regions/size-of-region.ts'
+import { type ClassContrast, contrastClasses } from './contrast-classes.ts'
+import type { Filter } from './filter.ts'
+import { proveChanges } from './prove-changes.ts'
+import { describeChange, type VerdictChange } from './verdict-change.ts'
+
+/** Plain JSON. */
+export interface RulesComparison {
+  /** No packet is judged differently; then there are no changes, and that is a proof. */
+  readonly equivalent: boolean
+  /** In the order of trafficClasses; no two overlap. */
+  readonly changes: readonly VerdictChange[]
+  readonly sizes: ComparisonSizes
+}
+
+/** How many packets, exactly: whole numbers in decimal digits. Together they are all there are. */
+export interface ComparisonSizes {
+  /** Dropped before, accepted after. */
+  readonly opened: string
+  /** Accepted before, dropped after. */
+  readonly closed: string
+  readonly unchanged: string
+}
+
+/**
+ * Compares what the rule sets do, not how they are written: order, overlap and spelling count only
+ * where they matter. Exact, by cutting both along the boundaries of their prefixes and port pieces.
+ * Packets are in one change when they share their trafficClass, their deciders before and after, and their
+ * ports.
+ *
+ * Throws a RangeError that names the field for a text that no rule may hold, and for more than 32
+ * rules in a direction. Throws an InvariantError when the plain reading of the rules contradicts a change.
+ */
+export function compareRules(before: Rules, after: Rules): RulesComparison {
+  return compareFilters({ kind: 'rules', rules: before }, { kind: 'rules', rules: after })
+}
+
+/** The same, with what stands before a service on either side. */
+export function compareFilters(before: Filter, after: Filter): RulesComparison {
+  const contrasts = contrastClasses(before, after)
+  const changes = contrasts.flatMap(({ trafficClass, unchanged, changed }) =>
+    changed.flatMap(({ region, ...verdicts }) =>
+      blocksOfClass(region).map(block =>
+        describeChange({ trafficClass, block, unchanged, ...verdicts }),
+      ),
+    ),
+  )
+  proveChanges(before, after, changes)
+  return { equivalent: changes.length === 0, changes, sizes: sizesOf(contrasts) }
+}
+
+const universe = sizeOfRegion(everyPacket)
+
+function sizesOf(contrasts: readonly ClassContrast[]): ComparisonSizes {
+  const sizeOf = (to: Action): bigint =>
+    contrasts
+      .flatMap(({ changed }) => changed.filter(({ after }) => after.action === to))
+      .reduce((size, { region }) => size + sizeOfClass(region), 0n)
+  const opened = sizeOf('ACCEPT')
+  const closed = sizeOf('DROP')
+  return { opened: `${opened}`, closed: `${closed}`, unchanged: `${universe - opened - closed}` }
+}

@@ -1,0 +1,98 @@
+/** Two filters trafficClass by trafficClass: the packets they judge differently, by who decides, and those they judge alike. */
+
+import { prepare } from '../compile/prepare.ts'
+import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
+import type { Verdict } from '../evaluate/verdict.ts'
+import { blankCut, type ClassCut, cutClass, decidersMax } from '../regions/class-cut.ts'
+import { type ClassRegion, isEmptyClass } from '../regions/packet-region.ts'
+import { type Filter, verdictPastRules } from './filter.ts'
+import { type Labels, labelClass } from './label-class.ts'
+import { classIsUntouched, untouchedWhereMatched } from './untouched.ts'
+
+export interface ClassContrast {
+  readonly trafficClass: TrafficClass
+  /** The packets that keep their verdict. */
+  readonly unchanged: ClassRegion
+  /** At least one, none of them empty. */
+  readonly changed: readonly ChangedClass[]
+}
+
+/** The packets of a trafficClass whose verdict changes from one to the other, for these reasons. */
+export interface ChangedClass {
+  readonly region: ClassRegion
+  readonly before: Verdict
+  readonly after: Verdict
+}
+
+/** The trafficClasses in which anything changes, in order. Throws like `acceptRegion`. */
+export function contrastClasses(before: Filter, after: Filter): readonly ClassContrast[] {
+  const touched = trafficClasses.filter(
+    trafficClass => !classIsUntouched(before, after, trafficClass),
+  )
+  if (touched.length === 0) return []
+  const cutBefore = cutterOf(before)
+  const cutAfter = cutterOf(after)
+  const disagreementsAt = disagreementsBetween(before, after)
+  return touched.flatMap(trafficClass => {
+    const left = cutBefore(trafficClass)
+    const right = cutAfter(trafficClass)
+    const { labels, pairs } = disagreementsAt(trafficClass, left, right)
+    const [unchanged, ...regions] = labelClass(trafficClass, left, right, labels)
+    const changed = regions.flatMap((region, at) => {
+      const pair = pairs[at]
+      if (pair === undefined || isEmptyClass(region)) return []
+      return [{ region, before: pair.before, after: pair.after }]
+    })
+    return unchanged === undefined || changed.length === 0
+      ? []
+      : [{ trafficClass, unchanged, changed }]
+  })
+}
+
+/** Reads the rules once for all trafficClasses. */
+function cutterOf(filter: Filter): (trafficClass: TrafficClass) => ClassCut {
+  if (filter.kind === 'open') {
+    const verdict: Verdict = { action: 'ACCEPT', cause: filter.cause }
+    return trafficClass => blankCut(trafficClass, verdict)
+  }
+  const prepared = prepare(filter.rules)
+  return trafficClass => {
+    const past = verdictPastRules(filter, trafficClass)
+    return past === undefined ? cutClass(prepared, trafficClass) : blankCut(trafficClass, past)
+  }
+}
+
+/** The pairs of deciders that disagree, and the label that each pair has: 0 is for agreement. */
+interface Disagreements {
+  readonly pairs: readonly { readonly before: Verdict; readonly after: Verdict }[]
+  readonly labels: Labels
+}
+
+/** Classes of one direction have the same deciders, so that the last answer mostly fits again. */
+function disagreementsBetween(before: Filter, after: Filter) {
+  let last: { left: ClassCut; right: ClassCut; made: Disagreements } | undefined
+  return (trafficClass: TrafficClass, left: ClassCut, right: ClassCut): Disagreements => {
+    if (last?.left.verdicts === left.verdicts && last.right.verdicts === right.verdicts)
+      return last.made
+    const atAllPorts = untouchedWhereMatched(before, after, trafficClass)
+    const made = disagreements(left.verdicts, right.verdicts, atAllPorts)
+    last = { left, right, made }
+    return made
+  }
+}
+
+function disagreements(
+  befores: readonly Verdict[],
+  afters: readonly Verdict[],
+  isUntouched: ReturnType<typeof untouchedWhereMatched>,
+): Disagreements {
+  const codes = new Int16Array(decidersMax * decidersMax)
+  const pairs = befores.flatMap((before, row) =>
+    afters.flatMap((after, column) =>
+      before.action === after.action ? [] : [{ row, column, before, after }],
+    ),
+  )
+  for (const [at, { row, column }] of pairs.entries()) codes[decidersMax * row + column] = at + 1
+  const atAllPorts = (left: number, right: number) => (isUntouched(left, right) ? 0 : undefined)
+  return { pairs, labels: { size: pairs.length + 1, codes, atAllPorts } }
+}

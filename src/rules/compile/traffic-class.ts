@@ -1,0 +1,44 @@
+/**
+ * A trafficClass: the packets of one direction, family and protocol. Rules for other trafficClasses cannot match
+ * them, so that what is left to look at is an address and, for TCP and UDP, a port.
+ */
+import {
+  type AddressFamily,
+  addressFamilies,
+  type Direction,
+  directions,
+  protocols,
+} from '../../contract/vocabulary.ts'
+
+/** What a rule can name, and OTHER: everything that it cannot (ASSUME-IPENCAP-PROTOCOL). */
+export const packetProtocols = [...protocols, 'OTHER'] as const
+export type PacketProtocol = (typeof packetProtocols)[number]
+
+/** The number of a protocol: its place in `packetProtocols`. */
+export const protocolCodes = {
+  TCP: 0,
+  UDP: 1,
+  ICMP: 2,
+  IPENCAP: 3,
+  OTHER: 4,
+} as const satisfies Record<PacketProtocol, number>
+
+export interface TrafficClass {
+  readonly direction: Direction
+  readonly family: AddressFamily
+  readonly protocol: PacketProtocol
+}
+
+/** Every trafficClass, at its number. */
+export const trafficClasses: readonly TrafficClass[] = directions.flatMap(direction =>
+  addressFamilies.flatMap(family =>
+    packetProtocols.map(protocol => ({ direction, family, protocol })),
+  ),
+)
+
+/** The number of a trafficClass: its place in `trafficClasses`. */
+export function classNumber({ direction, family, protocol }: TrafficClass): number {
+  const ofDirection = directions.indexOf(direction) * addressFamilies.length
+  const ofFamily = (ofDirection + addressFamilies.indexOf(family)) * packetProtocols.length
+  return ofFamily + protocolCodes[protocol]
+}

@@ -1,0 +1,113 @@
+/** The public door `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
+
+export {
+  compareWorlds,
+  type ListedService,
+  type NamedService,
+  type ServiceChange,
+  type WorldsComparison,
+} from './rehearsal/compare/compare-worlds.ts'
+export type { FirewallName } from './rehearsal/compare/guard-of.ts'
+export {
+  type EastWest,
+  eastWest,
+  type InstanceName,
+  type PeerEdge,
+  type PeerNode,
+} from './rehearsal/exposure/east-west.ts'
+export type { NetworkKind } from './rehearsal/exposure/endpoints-of.ts'
+export {
+  type Exposure,
+  exposureOf,
+  type FilterName,
+  type ServiceName,
+} from './rehearsal/exposure/exposure-of.ts'
+export type { Passage } from './rehearsal/exposure/traffic-between.ts'
+export {
+  type AssignmentFinding,
+  type FirewallFinding,
+  type FirewallReference,
+  lintWorld,
+  type WorldFinding,
+} from './rehearsal/lint-world.ts'
+export type { BlockedCall } from './rehearsal/order/find-end.ts'
+export type { WindowKind } from './rehearsal/order/openings.ts'
+export {
+  type OrderAnswer,
+  type Ordered,
+  type OrderOptions,
+  order,
+  type Unordered,
+} from './rehearsal/order/order.ts'
+export type { OrderedStep } from './rehearsal/order/replay.ts'
+export type { GuardedOtherwise, TransitionPlan } from './rehearsal/order/transition-plan.ts'
+export type { Window } from './rehearsal/order/window.ts'
+export { type Change, type PacketAtService, readChange } from './rehearsal/read-change.ts'
+export {
+  type Rehearsal,
+  type RehearsedCall,
+  type RehearsedChange,
+  type RehearsedPacket,
+  rehearse,
+} from './rehearsal/rehearse.ts'
+export { type Compaction, compact, type Merging, type RulePlace } from './rules/compact/compact.ts'
+export { applyEdits, type Edit } from './rules/compact/edits.ts'
+export { type NearRepair, type NotRepaired, type Repaired, repair } from './rules/compact/repair.ts'
+export { rulesAccepting } from './rules/compact/rules-accepting.ts'
+export { type RulesSize, sizeOfRules } from './rules/compact/size-of-rules.ts'
+export {
+  type ComparisonSizes,
+  compareRules,
+  type RulesComparison,
+} from './rules/compare/compare-rules.ts'
+export { fingerprint } from './rules/compare/fingerprint.ts'
+export type { VerdictChange } from './rules/compare/verdict-change.ts'
+export {
+  type Blocked,
+  type Budget,
+  type DeadEntry,
+  type EntryReference,
+  type FamilyShare,
+  type Finding,
+  type FindingKind,
+  type Level,
+  levels,
+  type OneFamily,
+  type OpenPort,
+  type Redundant,
+  type RuleDetails,
+  type RulePair,
+  type RuleReference,
+  type Taker,
+} from './rules/lint/finding.ts'
+export { findingKinds, type LintOptions, lintRules } from './rules/lint/lint-rules.ts'
+export { type SensitivePort, sensitivePorts } from './rules/lint/sensitive-ports.ts'
+export {
+  acceptRegion,
+  type DecidedRegions,
+  decidedRegions,
+  matchRegion,
+} from './rules/regions/accept-region.ts'
+export { blocksOf, type RegionBlock } from './rules/regions/blocks-of.ts'
+export {
+  everyPacket,
+  noPackets,
+  type PacketRegion,
+  regionHolds,
+} from './rules/regions/packet-region.ts'
+export { parseRegion, type RegionFault } from './rules/regions/parse-region.ts'
+export { pickPacket } from './rules/regions/pick-packet.ts'
+export { printRegion } from './rules/regions/print-region.ts'
+export {
+  complementRegion,
+  intersectRegions,
+  isEmptyRegion,
+  sameRegion,
+  subtractRegions,
+  unionRegions,
+} from './rules/regions/region-algebra.ts'
+export { type RegionParts, regionOf } from './rules/regions/region-of.ts'
+export { sizeOfRegion } from './rules/regions/size-of-region.ts'
+export { type ChangeCheck, checkChange, type Intent } from './rules/search/check-change.ts'
+export { representatives } from './rules/search/representatives.ts'
+export { contains, forbids, permits, type SearchQuestion, search } from './rules/search/search.ts'
