@@ -50,7 +50,7 @@ describe.each(Object.values(dialects))('the OpenAPI document of the dialect $nam
 
   it('is written down in openapi', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
-      `../../openapi/${dialect.name}.json`,
+      `../../docs/openapi/${dialect.name}.json`,
     )
   })
 })
