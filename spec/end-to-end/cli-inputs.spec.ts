@@ -39,37 +39,37 @@ const cases: readonly BadInput[] = [
   {
     what: 'a file that is not there',
     words: ['what-if', 'nowhere.json', before],
-    says: [['nowhere.json: could not be read (ENOENT)', 'accepted is a JSON file']],
+    says: [['nowhere.json: expected a JSON file', 'got none that can be read (ENOENT)']],
   },
   {
     what: 'a folder',
     words: ['lint', 'examples'],
-    says: [['examples: could not be read (EISDIR)']],
+    says: [['examples: expected a JSON file', 'got none that can be read (EISDIR)']],
   },
   {
     what: 'broken JSON',
     words: ['lint', fileWith('{\n  "inbound": [,]\n}')],
-    says: [[':2:15: document: saw ValueExpected; accepted is JSON']],
+    says: [[':2:15: document: expected JSON, got other text (ValueExpected)']],
   },
   {
     what: 'lists in lists without end',
     words: ['lint', fileWith('['.repeat(300_000))],
-    says: [[':1:101: document: saw more than 100 levels', 'accepted are at most 100']],
+    says: [[':1:101: document: expected at most 100 levels', 'got more']],
   },
   {
     what: 'as many of them below a field that nobody knows',
     words: ['lint', fileWith(`{"x":${'['.repeat(101)}${']'.repeat(101)}}`)],
-    says: [['document: saw more than 100 levels']],
+    says: [['document: expected at most 100 levels']],
   },
   {
     what: 'nothing at all',
     words: ['lint', '-'],
-    says: [['standard input:1:1: document: saw', 'accepted is JSON']],
+    says: [['standard input:1:1: document: expected JSON, got']],
   },
   {
     what: 'JSON of another shape',
     words: ['lint', fileWith('[1]')],
-    says: [[':1:1: document: saw', 'accepted is an object with', '(ASSUME-ACCOUNT)']],
+    says: [[':1:1: document: expected an object with', 'got a list of 1 (ASSUME-ACCOUNT)']],
   },
   {
     what: 'every rule that breaks a clause, each where it stands',
@@ -110,12 +110,12 @@ const cases: readonly BadInput[] = [
   {
     what: 'rules where a world is asked for',
     words: ['rehearse', before, 'examples/tighten-web.json'],
-    says: [[`${before}:1:1: document: saw rules; accepted is an account or a snapshot`]],
+    says: [[`${before}:1:1: document: expected an account or a snapshot`, 'got rules']],
   },
   {
     what: 'rules beside a world',
     words: ['what-if', before, account],
-    says: [[`${account}:1:1: document: saw a world, while ${before} holds rules`]],
+    says: [[`${account}:1:1: document: expected rules as in ${before}, got a world`]],
   },
   {
     what: 'a change with an operation that does not exist',
@@ -129,12 +129,12 @@ const cases: readonly BadInput[] = [
   {
     what: 'standard input on both sides',
     words: ['what-if', '-', '-'],
-    says: [['BEFORE and AFTER: saw - twice']],
+    says: [['BEFORE and AFTER: expected - once and a file, got - twice']],
   },
   {
     what: 'a packet in other words',
     words: ['explain', before, '--packet', 'ssh from anywhere'],
-    says: [['--packet: saw "ssh from anywhere"; accepted is a packet such as inbound tcp']],
+    says: [['--packet: expected a packet such as inbound tcp', 'got "ssh from anywhere"']],
   },
   {
     what: 'a packet without the port that it needs',
@@ -154,19 +154,19 @@ const cases: readonly BadInput[] = [
   {
     what: 'no packet',
     words: ['explain', before],
-    says: [['--packet: saw nothing; accepted is a packet such as']],
+    says: [['--packet: expected a packet such as', 'got nothing']],
   },
   {
     what: 'a service that the world does not have',
     words: ['explain', account, '--service', 'web-9', ...packet],
     says: [
-      ['--service: saw "web-9"; accepted is a service of examples/account.json, such as instance/'],
+      ['--service: expected a service of examples/account.json, such as instance/', 'got "web-9"'],
     ],
   },
   {
     what: 'a service with rules',
     words: ['explain', before, '--service', 'web-1', ...packet],
-    says: [['--service: saw a service; accepted is a service with a world']],
+    says: [['--service, --interface: expected neither with rules, got one']],
   },
   {
     what: 'an interface that the service does not have',
@@ -176,7 +176,7 @@ const cases: readonly BadInput[] = [
   {
     what: 'one of many firewalls that nobody named',
     words: ['search', account],
-    says: [['--firewall: saw nothing; accepted is the label or id of a firewall', 'web, database']],
+    says: [['--firewall: expected the label or id of a firewall', 'web, database', 'got none']],
   },
   {
     what: 'a region that cannot be read',
@@ -186,22 +186,22 @@ const cases: readonly BadInput[] = [
   {
     what: 'an intent without a verdict',
     words: ['what-if', before, before, '--intent', 'inbound TCP 80'],
-    says: [['--intent: saw "inbound TCP 80"; accepted is ACCEPT or DROP and a region']],
+    says: [['--intent: expected ACCEPT or DROP and a region', 'got "inbound TCP 80"']],
   },
   {
     what: 'a verdict that is none',
     words: ['search', before, '--verdict', 'REJECT'],
-    says: [['--verdict: saw "REJECT"; accepted is ACCEPT or DROP']],
+    says: [['--verdict: expected ACCEPT or DROP, got "REJECT"']],
   },
   {
     what: 'a baseline that is no answer',
     words: ['lint', before, '--baseline', before],
-    says: [[`${before}:1:1: findings: saw no list; accepted is an answer that firedrill printed`]],
+    says: [[`${before}:1:1: findings: expected an answer that firedrill printed`, 'got nothing']],
   },
   {
     what: 'a baseline with something else among its findings',
     words: ['lint', before, '--baseline', fileWith('{ "findings": [{ "id": 1 }] }')],
-    says: [[':1:16: findings[0]: saw no finding; accepted is an object with id']],
+    says: [[':1:16: findings[0]: expected an object with id', 'got an object']],
   },
   {
     what: 'an unknown option',

@@ -68,7 +68,7 @@ describe('what-if of two worlds', () => {
     expect(runCommand(words)).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'firedrill: --intent: saw worlds; accepted are two rule sets\n',
+      stderr: 'firedrill: --intent: expected two rule sets, got worlds\n',
     })
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startServing } from '../../src/cli/commands/serve.ts'
-import { InputError } from '../../src/cli/input/input-error.ts'
+import { InputError } from '../../src/cli/input/json-file.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { closedRules, smallWorld } from '../support/worlds.ts'
 import { send } from './wire.ts'
@@ -65,7 +65,11 @@ describe('serving', () => {
     ['a dialect that is not there', { dialect: 'klingon' }, '--dialect'],
     ['a token of nothing', { tokens: 'a,,b' }, '--tokens'],
     ['a scope that is not there', { tokens: 'a=everything' }, '--tokens'],
-    ['an address of another machine', { host: '203.0.113.7' }, 'could not listen'],
+    [
+      'an address of another machine',
+      { host: '203.0.113.7' },
+      '--host, --port: expected where to listen, got 203.0.113.7',
+    ],
   ])('refuses %s', async (_, options, message) => {
     await expect(startServing(undefined, options)).rejects.toThrow(InputError)
     await expect(startServing(undefined, options)).rejects.toThrow(message)

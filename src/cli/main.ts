@@ -1,17 +1,16 @@
 #!/usr/bin/env node
-/** The `firedrill` command: reads files, asks the library, prints the answer. */
+/** The `firedrill` command: reads files, asks the library, prints the report. */
 import { Command } from 'commander'
-import { declareCompact } from './commands/compact.ts'
-import { declareServe } from './commands/declare-serve.ts'
-import { declareExplain } from './commands/explain.ts'
-import { declareExposure } from './commands/exposure.ts'
-import { declareLint } from './commands/lint.ts'
-import { declareOrder } from './commands/order.ts'
-import { declareRehearse } from './commands/rehearse.ts'
-import { declareSearch } from './commands/search.ts'
-import { declareWhatIf } from './commands/what-if.ts'
-import { exitCodes } from './declare.ts'
-import { version } from './version.ts'
+import { orderCommand, rehearseCommand, whatIfCommand } from './commands/about-changes.ts'
+import {
+  compactCommand,
+  explainCommand,
+  exposureCommand,
+  lintCommand,
+  searchCommand,
+} from './commands/about-rules.ts'
+import { declareServe } from './commands/serve.ts'
+import { declareQuestion, exitCodes, version } from './declare-question.ts'
 
 const closing = `
 Inputs are JSON files as the service itself returns them; fields that are not known are passed over.
@@ -30,30 +29,28 @@ const program = new Command('firedrill')
   .showSuggestionAfterError()
   .addHelpText('after', closing)
 
-declareWhatIf(program)
-declareRehearse(program)
-declareExplain(program)
-declareSearch(program)
-declareLint(program)
-declareExposure(program)
-declareOrder(program)
-declareCompact(program)
+declareQuestion(program, whatIfCommand)
+declareQuestion(program, rehearseCommand)
+declareQuestion(program, explainCommand)
+declareQuestion(program, searchCommand)
+declareQuestion(program, lintCommand)
+declareQuestion(program, exposureCommand)
+declareQuestion(program, orderCommand)
+declareQuestion(program, compactCommand)
 declareServe(program)
 
-// A reader that has seen enough, such as `head`, closes the pipe.
+// Node would end with 1 for what nobody catches, as if there were findings.
+process.on('uncaughtException', reportBug)
 process.stdout.on('error', error => {
-  if ('code' in error && error.code === 'EPIPE') process.exit(0)
+  // A reader that has seen enough, such as `head`, closes the pipe.
+  if ('code' in error && error.code === 'EPIPE') process.exit()
   throw error
 })
+await program.parseAsync()
 
-try {
-  await program.parseAsync()
-} catch (error) {
-  // Neither an answer nor bad input: exit codes of these must not be mistaken for it.
-  process.stderr.write(`firedrill: this is a bug in firedrill: ${detailsOf(error)}\n`)
-  process.exitCode = exitCodes.bug
-}
-
-function detailsOf(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+/** Neither an answer nor bad input: exit codes of these must not be mistaken for it. */
+function reportBug(error: unknown): never {
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`firedrill: this is a bug in firedrill: ${details}\n`)
+  process.exit(exitCodes.bug)
 }

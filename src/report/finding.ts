@@ -1,38 +1,113 @@
 /** A finding: one thing that a report says, in the form that pipelines, baselines and SARIF share. */
-
-/** From harmless to urgent. */
-export const levels = ['note', 'warning', 'error'] as const
-export type Level = (typeof levels)[number]
-
-/** Where in an input a finding points. */
-export interface Place {
-  /** As the user named it; `standard input` for `-`. */
-  readonly file: string
-  /** The path inside the file, such as `inbound[1]`. */
-  readonly field: string
-  /** Counted from 1. */
-  readonly line: number
-  readonly column: number
-}
+import type { Rules } from '../contract/rules.ts'
+import { digestOf } from '../kit/digest.ts'
+import type { ServiceReference } from '../rehearsal/verdict/path-to-rules.ts'
+import type { Cause } from '../rules/evaluate/verdict.ts'
+import { type Level, levels } from '../rules/lint/finding.ts'
+import { type Path, printPath } from '../schema/read.ts'
 
 /** Plain JSON. */
 export interface Finding {
-  /** 16 hexadecimal digits, the same as long as the finding is: what a baseline remembers. */
+  /** 16 hexadecimal digits, the same as long as the finding says the same: what a baseline remembers. */
   readonly id: string
-  /** What kind of finding, such as `opened`. */
+  /** What kind of finding, such as `opened`: one of the kinds of the question. */
   readonly kind: string
   readonly level: Level
   /** One sentence. */
   readonly message: string
-  readonly place: Place
+  readonly place: FindingPlace
 }
 
-/** The kinds that a command can find, each with a sentence that says what it is. */
+/** Where a finding points. */
+export interface FindingPlace {
+  /** The file as the user named it; left out, like line and column, for what was read from none. */
+  readonly file?: string
+  /** The path inside the input, such as `inbound[1]`. */
+  readonly field: string
+  /** Counted from 1. */
+  readonly line?: number
+  readonly column?: number
+}
+
+/** The kinds of findings that a question can have, each with a sentence that says what it is. */
 export type FindingKinds = Readonly<Record<string, string>>
 
-/** Does the finding count for `--fail-on` with this word: a level, a kind, or `any`? */
+/** Tells where a path leads: in rules, such as `['inbound', 1]`, or in a change, such as `['calls', 0]`; empty for all of it. */
+export type PlaceOf = (path: Path, owner?: PathOwner) => FindingPlace
+
+/** Whose path it is, in a world: that of the rules of a firewall, by its label, or an empty one of a service. */
+export interface PathOwner {
+  readonly firewall?: string | undefined
+  readonly service?: ServiceReference | undefined
+}
+
+/** `inbound[1]`, `web: inbound[1]`, `instance/17`: a place that is in no file has nothing else. */
+export function fieldOfPath(path: Path, { firewall, service }: PathOwner = {}): string {
+  if (service !== undefined) return `${service.type}/${service.id}`
+  if (firewall === undefined) return printPath(path, 'document')
+  return path.length === 0 ? firewall : `${firewall}: ${printPath(path, 'rules')}`
+}
+
+/** What an answer is about, as the reader knows it. */
+export interface ReportSource {
+  /** Such as a file, or the label of a firewall. */
+  readonly name: string
+  /** The file that it was read from; `name` when left out. */
+  readonly file?: string
+  /** Where its parts stand in the file; by path alone when left out. */
+  readonly placeOf?: PlaceOf
+}
+
+export interface RulesSource extends ReportSource {
+  readonly rules: Rules
+}
+
+/** The place of a path, with all that is known of it. */
+export const placeIn = ({ placeOf }: ReportSource, path: Path, owner?: PathOwner): FindingPlace =>
+  placeOf?.(path, owner) ?? { field: fieldOfPath(path, owner) }
+
+export const fileOf = ({ name, file = name }: ReportSource): string => file
+
+/** The part of a rule set that decided; the rules as a whole where none did. */
+export function pathOfCause(cause: Cause): Path {
+  if (cause.kind === 'rule') return [cause.direction, cause.index]
+  return cause.kind === 'policy' ? [`${cause.direction}_policy`] : []
+}
+
+/** What a finding says, wherever it stands, makes its id. */
+export const idOf = (...content: readonly unknown[]): string => digestOf(content).slice(0, 16)
+
+/** Whether the finding counts for this word: a level, a kind, or `any`. */
 export function countsAs({ kind, level }: Finding, word: string): boolean {
   if (word === 'any' || word === kind) return true
   const least = (levels as readonly string[]).indexOf(word)
-  return least !== -1 && levels.indexOf(level) >= least
+  return least !== -1 && levels.indexOf(level) <= least
+}
+
+/** Findings held against those of an earlier answer, by id. */
+export interface BaselineComparison {
+  /** Without a baseline every finding is fresh. */
+  readonly hasBaseline: boolean
+  readonly fresh: readonly Finding[]
+  /** Found now and known before. */
+  readonly known: readonly Finding[]
+  /** Known before and not found now. */
+  readonly absent: readonly Finding[]
+  /** Whether the baseline has a finding with this id. */
+  readonly isKnown: (id: string) => boolean
+}
+
+export function compareWithBaseline(
+  findings: readonly Finding[],
+  baseline: readonly Finding[] | undefined,
+): BaselineComparison {
+  const before = new Set(baseline?.map(({ id }) => id))
+  const now = new Set(findings.map(({ id }) => id))
+  return {
+    hasBaseline: baseline !== undefined,
+    fresh: findings.filter(({ id }) => !before.has(id)),
+    known: findings.filter(({ id }) => before.has(id)),
+    absent: baseline?.filter(({ id }) => !now.has(id)) ?? [],
+    isKnown: id => before.has(id),
+  }
 }

@@ -1,8 +1,9 @@
 /** `toBeEquivalentTo`: two rule sets judge every packet alike, however they are written. */
 
-import { type ChangeGroup, groupChanges, groupInWords } from '../report/change-groups.ts'
-import { packetInWords, verdictInWords } from '../report/packets-in-words.ts'
+import * as changeForms from '../report/change-forms.ts'
+import * as words from '../report/words.ts'
 import { compareRules } from '../rules/compare/compare-rules.ts'
+import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { type Judgement, judge } from './judgement.ts'
 import { rulesOf } from './received.ts'
 
@@ -18,18 +19,18 @@ export function toBeEquivalentTo(received: unknown, wanted: unknown): Judgement 
           lines: [
             '+ allowed by the rules received only, - by those expected only',
             '',
-            ...groupChanges(changes).flatMap(group => describeGroup(group)),
+            ...changeForms.groups(changes).flatMap(group => describeGroup(group)),
           ],
         },
   )
 }
 
-function describeGroup(group: ChangeGroup): readonly string[] {
+function describeGroup(group: words.Group<VerdictChange>): readonly string[] {
   const [{ to, before, after, witness }] = group
   const opposite = to === 'ACCEPT' ? 'DROP' : 'ACCEPT'
   return [
-    `${to === 'ACCEPT' ? '+' : '-'} ${groupInWords(group)}`,
-    `    expected ${verdictInWords(opposite, before)}, received ${verdictInWords(to, after)}`,
-    `    for example ${packetInWords(witness)}`,
+    `${to === 'ACCEPT' ? '+' : '-'} ${words.group(group)}`,
+    `    expected ${words.verdict(opposite, before)}, received ${words.verdict(to, after)}`,
+    `    for example ${words.packet(witness)}`,
   ]
 }

@@ -1,11 +1,13 @@
 /** `firedrill serve [WORLD]`: the service over HTTP, for clients in any language, until it is told to stop. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
-import { dialects } from '../../http/dialects/index.ts'
-import { type DialectName, type Listening, listen } from '../../http/index.ts'
-import { createSimulator, type Simulator } from '../../index.ts'
+import { type Command, Option } from 'commander'
+import { createSimulator, type Simulator } from '../../engine/simulator.ts'
+import type { DialectName, Listening, ListenOptions } from '../../http/index.ts'
+import { quote } from '../../net/quote.ts'
 import { values } from '../../world/table.ts'
-import { InputError } from '../input/input-error.ts'
-import { readWorld } from '../read-world.ts'
+import { refuseInput } from '../declare-question.ts'
+import { InputError } from '../input/json-file.ts'
+import { readWorld } from '../input/read-input.ts'
 
 export interface ServeOptions {
   /** A free one when left out. */
@@ -27,11 +29,30 @@ export interface Serving {
   readonly stop: () => Promise<void>
 }
 
-/** Serves until the process is interrupted or terminated. Rejects with an InputError for what cannot be served. */
-export async function runServe(
-  worldFile: string | undefined,
-  options: ServeOptions,
-): Promise<void> {
+const help = `
+Examples:
+  $ firedrill serve --port 8080
+  $ firedrill serve account.json --tokens admin,reader=firewall:read_only+ips:read_only
+  $ firedrill serve --save state.json`
+
+export function declareServe(program: Command): void {
+  program
+    .command('serve')
+    .summary('the service over HTTP, for clients in any language')
+    .description('Serves a world over HTTP until it is interrupted, and tells where.')
+    .argument('[world]', 'an account or a snapshot (JSON); a small ready account when left out')
+    .option('--port <number>', 'where to listen; a free port when left out')
+    .option('--host <address>', 'on which address; this machine alone when left out')
+    .addOption(new Option('--dialect <name>', 'how the wire looks').default('neutral'))
+    .option('--tokens <list>', 'tokens to ask for, with their scopes; any token when left out')
+    .option('--save <file>', 'keep the state here at the end, and start from it without a world')
+    .addHelpText('after', help)
+    .action((world: string | undefined, options: ServeOptions) =>
+      serve(world, options).catch(refuseInput),
+    )
+}
+
+async function serve(worldFile: string | undefined, options: ServeOptions): Promise<void> {
   const { greeting, stop } = await startServing(worldFile, options)
   process.stdout.write(greeting)
   await new Promise<void>(resolve => {
@@ -40,16 +61,16 @@ export async function runServe(
   await stop()
 }
 
+/** Rejects with an InputError for what cannot be served. */
 export async function startServing(
   worldFile: string | undefined,
   { port = '0', host, dialect = 'neutral', tokens, save }: ServeOptions,
 ): Promise<Serving> {
   const source = worldFile ?? (save !== undefined && existsSync(save) ? save : undefined)
-  const cloud = createSimulator(source === undefined ? {} : { world: readWorld(source) })
+  const cloud = createSimulator(source === undefined ? {} : { world: readWorld(source).world })
   addTokens(cloud, tokens)
-  const listening = await listenAt(cloud, {
+  const listening = await listenAt(cloud, dialect, {
     port: readPort(port),
-    dialect: readDialect(dialect),
     ...(host !== undefined && { host }),
   })
   return {
@@ -62,15 +83,23 @@ export async function startServing(
   }
 }
 
+/** The server is loaded here, as no other command needs it. */
 async function listenAt(
   cloud: Simulator,
-  options: Parameters<typeof listen>[1],
+  named: string,
+  options: ListenOptions,
 ): Promise<Listening> {
+  const { dialects, listen } = await import('../../http/index.ts')
+  const known = Object.keys(dialects)
+  const dialect = known.find((each): each is DialectName => each === named)
+  if (dialect === undefined)
+    throw new InputError(`--dialect: expected ${known.join(' or ')}, got ${quote(named)}`)
   try {
-    return await listen(cloud, options)
+    return await listen(cloud, { ...options, dialect })
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new InputError([`could not listen on port ${options?.port} (${reason})`])
+    const got = `${options.host ?? 'this machine'}, port ${options.port}`
+    throw new InputError(`--host, --port: expected where to listen, got ${got} (${reason})`)
   }
 }
 
@@ -84,14 +113,7 @@ function keep(cloud: Simulator, file: string): void {
 function readPort(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw new InputError([`--port: saw ${text}; accepted is a whole number from 0 to 65535`])
-}
-
-function readDialect(name: string): DialectName {
-  const known = Object.keys(dialects)
-  const found = known.find((each): each is DialectName => each === name)
-  if (found !== undefined) return found
-  throw new InputError([`--dialect: saw ${name}; accepted is ${known.join(' or ')}`])
+  throw new InputError(`--port: expected a whole number from 0 to 65535, got ${quote(text)}`)
 }
 
 /** A token that a saved state already knows stays as it is. */
@@ -104,7 +126,7 @@ function addTokens(cloud: Simulator, listed: string | undefined): void {
     const outcome = cloud.try.tokenCreate({ body })
     if (!outcome.ok)
       throw new InputError(
-        outcome.errors.map(({ field, reason }) => `--tokens: ${field}: ${reason}`),
+        ...outcome.errors.map(({ field, reason }) => `--tokens: ${field}: ${reason}`),
       )
   }
 }

@@ -8,41 +8,49 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
-import type { Fault } from '../../index.ts'
-import type { Place } from '../../report/finding.ts'
-import { InputError } from './input-error.ts'
+import type { FindingPlace } from '../../report/finding.ts'
+import type { Fault } from '../../schema/fault.ts'
+import { type Path, printPath } from '../../schema/read.ts'
+
+/** Bad input: the command ends with exit code 2, and says what is wrong, a line for each thing. */
+export class InputError extends Error {
+  override readonly name = 'InputError'
+  readonly lines: readonly string[]
+
+  constructor(...lines: readonly string[]) {
+    super(lines.join('\n'))
+    this.lines = lines
+  }
+}
 
 export interface JsonFile {
   /** As it is shown: `standard input` for `-`. */
   readonly name: string
   readonly value: unknown
   /** Where a path leads, or the nearest thing on the way that is there. */
-  readonly placeOf: (path: Path, field: string) => Place
+  readonly placeOf: (path: Path, field?: string) => FindingPlace
   /** An error that shows these faults where they stand in the file. */
   readonly faultsAt: (faults: readonly (Fault & { readonly path?: Path })[]) => InputError
 }
 
-export type Path = readonly (string | number)[]
-
 /** `-` is standard input. Throws an InputError for a file that cannot be read or is not JSON. */
-export function readJsonFile(name: string): JsonFile {
-  const text = readText(name)
-  const shown = name === '-' ? 'standard input' : name
-  const root = readTree(text, shown)
-  const placeOf = (path: Path, field: string): Place => ({
-    ...{ file: shown, field },
-    ...positionOf(text, offsetOf(root, path)),
-  })
+export function readJsonFile(given: string): JsonFile {
+  const text = readText(given)
+  const name = given === '-' ? 'standard input' : given
+  refuseDeepNesting(text, name)
+  const root = readTree(text, name)
   return {
-    name: shown,
+    name,
     value: getNodeValue(root),
-    placeOf,
+    placeOf: (path, field = printPath(path, 'document')) => ({
+      ...{ file: name, field },
+      ...positionOf(text, offsetOf(root, path)),
+    }),
     faultsAt: faults =>
       new InputError(
-        faults.map(({ field, reason, clause, path }) => {
-          if (path === undefined) return `${shown}: ${field}: ${reason} (${clause})`
-          const { line, column } = placeOf(path, field)
-          return `${shown}:${line}:${column}: ${field}: ${reason} (${clause})`
+        ...faults.map(({ field, reason, clause, path }) => {
+          const at = path === undefined ? name : printPosition(name, text, offsetOf(root, path))
+          return `${at}: ${field}: ${reason} (${clause})`
         }),
       ),
   }
@@ -54,42 +62,39 @@ function readText(name: string): string {
     return readFileSync(name === '-' ? 0 : name, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new InputError([
-      `${name}: could not be read (${reason}); accepted is a JSON file, or - for standard input`,
-    ])
+    throw new InputError(
+      `${name}: expected a JSON file, or - for standard input, got none that can be read (${reason})`,
+    )
   }
 }
 
-function readTree(text: string, shown: string): Node {
-  refuseDeepNesting(text, shown)
+function readTree(text: string, name: string): Node {
   const errors: ParseError[] = []
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
   const [error] = errors
   if (error === undefined && root !== undefined) return root
-  const { line, column } = positionOf(text, error?.offset ?? 0)
-  const saw = error === undefined ? 'nothing' : printParseErrorCode(error.error)
-  throw new InputError([`${shown}:${line}:${column}: document: saw ${saw}; accepted is JSON`])
+  const got = error === undefined ? 'nothing' : `other text (${printParseErrorCode(error.error)})`
+  throw new InputError(
+    `${printPosition(name, text, error?.offset ?? 0)}: document: expected JSON, got ${got}`,
+  )
 }
 
 /** Far more than any account or change has; what reads it goes as deep as the document does. */
 const depthMax = 100
 
-function refuseDeepNesting(text: string, shown: string): void {
+function refuseDeepNesting(text: string, name: string): void {
   let depth = 0
   // Texts are passed over as a whole, with what they quote.
   for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (mark === '[' || mark === '{') depth += 1
     else if (mark === ']' || mark === '}') depth -= 1
-    if (depth <= depthMax) continue
-    const { line, column } = positionOf(text, index)
-    const saw = `more than ${depthMax} levels of lists and objects`
-    throw new InputError([
-      `${shown}:${line}:${column}: document: saw ${saw}; accepted are at most ${depthMax}`,
-    ])
+    if (depth > depthMax)
+      throw new InputError(
+        `${printPosition(name, text, index)}: document: expected at most ${depthMax} levels of lists and objects, got more`,
+      )
   }
 }
 
-/** Where the path leads, or the nearest thing on the way that is there. */
 function offsetOf(root: Node, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length))
@@ -98,7 +103,19 @@ function offsetOf(root: Node, path: Path): number {
   return root.offset
 }
 
-function positionOf(text: string, offset: number): Pick<Place, 'line' | 'column'> {
+function positionOf(text: string, offset: number) {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+}
+
+function printPosition(name: string, text: string, offset: number): string {
+  const { line, column } = positionOf(text, offset)
+  return `${name}:${line}:${column}`
+}
+
+/** A field of a value that may be anything; undefined where there is none. */
+export function fieldOf(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string | number, unknown>)[name]
+    : undefined
 }

@@ -1,53 +1,45 @@
 /** Reads the findings that are known already: an answer that the command printed as JSON. */
-import { type Finding, type Level, levels, type Place } from '../../report/finding.ts'
-import { fieldOf } from './field-of.ts'
-import { InputError } from './input-error.ts'
-import { readJsonFile } from './json-file.ts'
+import type { Finding, FindingPlace } from '../../report/finding.ts'
+import { type Level, levels } from '../../rules/lint/finding.ts'
+import { seen } from '../../schema/seen.ts'
+import { fieldOf, InputError, readJsonFile } from './json-file.ts'
 
 /** Throws an InputError for a file that is no such answer. */
-export function readBaseline(name: string): readonly Finding[] {
-  const { name: shown, value, placeOf } = readJsonFile(name)
+export function readBaseline(given: string): readonly Finding[] {
+  const { name, value, placeOf } = readJsonFile(given)
   const listed = fieldOf(value, 'findings')
   if (!Array.isArray(listed))
-    throw new InputError([
-      `${shown}:1:1: findings: saw no list; accepted is an answer that firedrill printed with --format json`,
-    ])
+    throw new InputError(
+      `${name}:1:1: findings: expected an answer that firedrill printed with --format json, got ${seen(listed)}`,
+    )
   return listed.map((each: unknown, at) => {
-    const finding = readFinding(each, shown)
+    const finding = readFinding(each)
     if (finding !== undefined) return finding
-    const field = `findings[${at}]`
-    const { line, column } = placeOf(['findings', at], field)
-    throw new InputError([
-      `${shown}:${line}:${column}: ${field}: saw no finding; accepted is an object with id, kind, level and message`,
-    ])
+    const { line, column, field } = placeOf(['findings', at])
+    throw new InputError(
+      `${name}:${line}:${column}: ${field}: expected an object with id, kind, level and message, got ${seen(each)}`,
+    )
   })
 }
 
-function readFinding(given: unknown, file: string): Finding | undefined {
-  const id = fieldOf(given, 'id')
-  const kind = fieldOf(given, 'kind')
-  const level = fieldOf(given, 'level')
-  const message = fieldOf(given, 'message')
+function readFinding(given: unknown): Finding | undefined {
+  const [id, kind, message] = ['id', 'kind', 'message'].map(name => fieldOf(given, name))
+  const level = levels.find((each: Level) => each === fieldOf(given, 'level'))
   if (typeof id !== 'string' || typeof kind !== 'string' || typeof message !== 'string')
     return undefined
-  if (!isLevel(level)) return undefined
-  return { id, kind, level, message, place: readPlace(fieldOf(given, 'place'), file) }
+  return level && { id, kind, level, message, place: readPlace(fieldOf(given, 'place')) }
 }
 
-function readPlace(given: unknown, baseline: string): Place {
-  const file = fieldOf(given, 'file')
-  const field = fieldOf(given, 'field')
-  const line = fieldOf(given, 'line')
-  const column = fieldOf(given, 'column')
+function readPlace(given: unknown): FindingPlace {
+  const [file, field, line, column] = ['file', 'field', 'line', 'column'].map(name =>
+    fieldOf(given, name),
+  )
   return {
-    file: typeof file === 'string' ? file : baseline,
+    ...(typeof file === 'string' && { file }),
     field: typeof field === 'string' ? field : 'document',
-    line: isCount(line) ? line : 1,
-    column: isCount(column) ? column : 1,
+    ...(isCount(line) && isCount(column) && { line, column }),
   }
 }
-
-const isLevel = (value: unknown): value is Level => (levels as readonly unknown[]).includes(value)
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 1

@@ -1,70 +1,127 @@
-/** Reads rules, a firewall or a world from a file, whichever it holds. */
-import { createWorld, InvalidWorldError, type Rules, type WorldSource } from '../../index.ts'
-import type { ServiceReference } from '../../rehearsal/verdict/path-to-rules.ts'
-import { printPath, read } from '../../schema/read.ts'
+/** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
+import { createWorld, InvalidWorldError, type WorldSource } from '../../account/create-world.ts'
+import type { Rules } from '../../contract/rules.ts'
+import { type Change, readChange } from '../../rehearsal/read-change.ts'
+import { verdict } from '../../rehearsal/verdict/world-verdict.ts'
+import {
+  fieldOfPath,
+  type PlaceOf,
+  type ReportSource,
+  type RulesSource,
+} from '../../report/finding.ts'
+import { type Path, printPath, read } from '../../schema/read.ts'
 import { shownRules } from '../../schema/rules.ts'
 import { seen } from '../../schema/seen.ts'
-import { fieldOf } from './field-of.ts'
-import { type JsonFile, type Path, readJsonFile } from './json-file.ts'
-import type { Input, RulesInput, WorldInput } from './sources.ts'
+import type { World } from '../../world/world.ts'
+import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
+
+export interface RulesInput extends RulesSource {
+  readonly kind: 'rules'
+}
+
+export interface WorldInput extends ReportSource {
+  readonly placeOf: PlaceOf
+  readonly kind: 'world'
+  readonly world: World
+}
 
 /** Throws an InputError that shows every fault where it stands. */
-export function readInput(name: string): Input {
+export function readInput(name: string): RulesInput | WorldInput {
   const file = readJsonFile(name)
   if (hasSome(file.value, worldFields)) return worldIn(file)
   if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
   if (hasSome(file.value, rulesFields)) return rulesIn(file, [])
-  throw file.faultsAt([
-    fault(seen(file.value), 'an object with inbound_policy, rules, firewalls or instances'),
-  ])
+  const expected = 'an object with inbound_policy, rules, firewalls or instances'
+  throw file.faultsAt([faultAt([], expected, seen(file.value))])
 }
 
 /** Throws an InputError for anything but a world, and shows every fault where it stands. */
 export function readWorld(name: string): WorldInput {
   const file = readJsonFile(name)
-  if (hasSome(file.value, [...rulesFields, 'rules']))
-    throw file.faultsAt([fault('rules', 'an account or a snapshot, with firewalls and instances')])
-  return worldIn(file)
+  if (!hasSome(file.value, [...rulesFields, 'rules'])) return worldIn(file)
+  const expected = 'an account or a snapshot, with firewalls and instances'
+  throw file.faultsAt([faultAt([], expected, 'rules')])
+}
+
+/** Throws an InputError that shows every fault where it stands. */
+export function readChangeTo(world: World, name: string): ReportSource & Change {
+  const file = readJsonFile(name)
+  const change = readChange(world, file.value)
+  if (!change.ok) throw file.faultsAt(change.fault)
+  for (const [at, { service, packet, ...options }] of change.value.packets.entries())
+    try {
+      verdict(world, service, packet, options)
+    } catch (error) {
+      // What is left is an interface that the service does not have.
+      if (!(error instanceof RangeError)) throw error
+      const path = ['packets', at, 'interface']
+      const field = printPath(path, 'document')
+      throw file.faultsAt([{ clause: 'ASSUME-CHANGE', field, path, reason: error.message }])
+    }
+  return { ...change.value, name: file.name, placeOf: path => file.placeOf(path) }
 }
 
 const rulesFields = ['inbound', 'inbound_policy', 'outbound', 'outbound_policy']
 const worldFields = ['format', 'firewalls', 'instances', 'balancers', 'regions']
 
+const hasSome = (value: unknown, names: readonly string[]): boolean =>
+  !Array.isArray(value) && names.some(name => fieldOf(value, name) !== undefined)
+
 function worldIn(file: JsonFile): WorldInput {
+  const { name, value } = file
+  const placeOf: PlaceOf = (path, owner = {}) => {
+    const { firewall, service } = owner
+    if (service !== undefined)
+      return file.placeOf(
+        recordPath(value, `${service.type}s`, record => fieldOf(record, 'id') === service.id),
+      )
+    if (firewall === undefined) return file.placeOf(path)
+    // Labels are unique among the firewalls that are not deleted.
+    const record = recordPath(
+      value,
+      'firewalls',
+      each => fieldOf(each, 'label') === firewall && fieldOf(each, 'status') !== 'deleted',
+    )
+    return file.placeOf([...record, 'rules', ...path], fieldOfPath(path, owner))
+  }
   try {
     // Whatever the file holds: creating the world says what is wrong with it.
-    const world = createWorld(file.value as WorldSource)
-    const placeInFirewall = (label: string, path: Path) =>
-      file.placeOf([...firewallPath(file.value, label), 'rules', ...path], fieldIn(label, path))
-    const placeOfService = ({ type, id }: ServiceReference) => {
-      const path = recordPath(file.value, `${type}s`, each => fieldOf(each, 'id') === id)
-      return file.placeOf(path, printPath(path, 'document'))
-    }
-    return { kind: 'world', file, world, placeInFirewall, placeOfService }
+    const world = createWorld(value as WorldSource)
+    return { kind: 'world', world, name, placeOf }
   } catch (error) {
     if (error instanceof InvalidWorldError) throw file.faultsAt(error.faults)
     throw error
   }
 }
 
+/** A list of records, a page of them, or the rows of a snapshot; empty when none is the one. */
+function recordPath(document: unknown, table: string, isMeant: (record: unknown) => boolean): Path {
+  const lists: readonly Path[] = [[table], [table, 'data'], ['rows', table]]
+  for (const list of lists) {
+    const records = list.reduce(fieldOf, document)
+    const at = Array.isArray(records) ? records.findIndex(isMeant) : -1
+    if (at !== -1) return [...list, at]
+  }
+  return []
+}
+
 function rulesIn(file: JsonFile, root: Path): RulesInput {
-  const held = root.reduce<unknown>((value, key) => fieldOf(value, String(key)), file.value)
   if (root.length > 0) refuseOtherFields(file)
-  const parsed = read(shownRules, held, printPath(root, 'document'))
+  const parsed = read(shownRules, root.reduce(fieldOf, file.value), 'document')
   if (!parsed.ok)
     throw file.faultsAt(
-      parsed.fault.map(each => {
-        const path = [...root, ...each.path]
-        return { ...each, path, field: printPath(path, 'document') }
+      parsed.fault.map(fault => {
+        const path = [...root, ...fault.path]
+        return { ...fault, path, field: file.placeOf(path).field }
       }),
     )
   const label = fieldOf(file.value, 'label')
   return {
     kind: 'rules',
-    file,
     rules: deepFreeze<Rules>(parsed.value),
-    label: typeof label === 'string' ? label : undefined,
-    placeOf: path => file.placeOf([...root, ...path], printPath([...root, ...path], 'document')),
+    name: typeof label === 'string' ? label : file.name,
+    file: file.name,
+    placeOf: path => file.placeOf([...root, ...path]),
   }
 }
 
@@ -82,54 +139,20 @@ const firewallFields = [
 
 function refuseOtherFields(file: JsonFile): void {
   const status = fieldOf(file.value, 'status')
-  const unknown = Object.keys(Object(file.value)).filter(
-    key => key !== 'rules' && !firewallFields.includes(key),
-  )
-  const faults = unknown.map(key => ({
-    ...fault('a field that is not known here', `rules, ${firewallFields.join(', ')}`),
-    field: key,
-    path: [key],
-  }))
+  const faults = Object.keys(Object(file.value))
+    .filter(key => key !== 'rules' && !firewallFields.includes(key))
+    .map(key => faultAt([key], `rules, ${firewallFields.join(', ')}`, 'a field that is not known'))
   if (status !== undefined && status !== 'enabled')
-    faults.push({
-      ...fault(seen(status), 'enabled; leave it out to ask about the rules alone'),
-      field: 'status',
-      path: ['status'],
-    })
+    faults.push(faultAt(['status'], 'enabled, or none to ask about the rules alone', seen(status)))
   if (faults.length > 0) throw file.faultsAt(faults)
 }
 
-/** Labels are unique among the firewalls of a world that are not deleted. */
-const firewallPath = (document: unknown, label: string): Path =>
-  recordPath(
-    document,
-    'firewalls',
-    each => fieldOf(each, 'label') === label && fieldOf(each, 'status') !== 'deleted',
-  )
-
-/** A list of records, a page of them, or the rows of a snapshot; empty when none is the one. */
-function recordPath(document: unknown, table: string, isMeant: (record: unknown) => boolean): Path {
-  const roots: readonly Path[] = [[table], [table, 'data'], ['rows', table]]
-  for (const root of roots) {
-    const listed = root.reduce<unknown>((value, key) => fieldOf(value, String(key)), document)
-    const at = Array.isArray(listed) ? listed.findIndex(isMeant) : -1
-    if (at !== -1) return [...root, at]
-  }
-  return []
-}
-
-const fieldIn = (label: string, path: Path): string =>
-  path.length === 0 ? label : `${label}: ${printPath(path, 'rules')}`
-
-const fault = (saw: string, accepted: string) => ({
+const faultAt = (path: Path, expected: string, got: string) => ({
   clause: 'ASSUME-ACCOUNT' as const,
-  field: 'document',
-  path: [],
-  reason: `saw ${saw}; accepted is ${accepted}`,
+  field: path.length === 0 ? 'document' : `${path[0]}`,
+  path,
+  reason: `expected ${expected}, got ${got}`,
 })
-
-const hasSome = (value: unknown, names: readonly string[]): boolean =>
-  !Array.isArray(value) && names.some(name => fieldOf(value, name) !== undefined)
 
 /** What is frozen is compiled once. */
 function deepFreeze<Value>(value: Value): Value {

@@ -1,0 +1,126 @@
+/** Commands that ask about changes: what-if, rehearse and order. */
+import { UsageError } from '../../kit/errors.ts'
+import { quote } from '../../net/quote.ts'
+import { fileOf, type ReportSource } from '../../report/finding.ts'
+import { orderQuestion, reportOrder } from '../../report/order.ts'
+import { rehearseQuestion, reportRehearsal } from '../../report/rehearsal.ts'
+import { reportRulesComparison, whatIfQuestion } from '../../report/rules-comparison.ts'
+import { reportWorldsComparison } from '../../report/worlds-comparison.ts'
+import { checkChange, compareRules, compareWorlds, order, rehearse } from '../../whatif.ts'
+import type { QuestionCommand } from '../declare-question.ts'
+import { InputError } from '../input/json-file.ts'
+import { readChangeTo, readInput, readWorld } from '../input/read-input.ts'
+import { readIntent } from '../input/words.ts'
+import { openProgress } from '../progress.ts'
+
+const world = 'an account or a snapshot (JSON); - is standard input'
+
+export const whatIfCommand: QuestionCommand<{ readonly intent?: readonly string[] }> = {
+  question: whatIfQuestion,
+  summary: 'which packets are judged differently, exactly',
+  description:
+    'Compares what two rule sets, or two worlds, do to every packet there is: what is opened, what ' +
+    'is closed, which rule decided before and after, and a packet that proves it. No difference is ' +
+    'a proof as well. Only what rules do counts, not how they are written.',
+  inputs: {
+    before: 'rules, a firewall or a world (JSON); - is standard input',
+    after: 'the same, after the change',
+  },
+  options: [
+    ['--intent <words...>', 'what the change is for, as in: ACCEPT inbound TCP 443 from any'],
+  ],
+  help: `Levels: error for what is opened inbound to a whole address family, warning for any other opening,
+note for a closing. With --intent: error for what is missing, warning for what changes besides.
+
+Examples:
+  $ firedrill what-if before.json after.json
+  $ firedrill what-if before.json after.json --fail-on opened        # 1 when anything is opened
+  $ firedrill what-if before.json after.json --format markdown       # a comment for the review
+  $ firedrill what-if before.json after.json --intent DROP inbound TCP 80 --fail-on missing
+  $ curl … | firedrill what-if - after.json --format sarif > firedrill.sarif`,
+  answer(options, beforeName = '', afterName = '') {
+    const intent = options.intent && readIntent(options.intent)
+    if (beforeName === '-' && afterName === '-')
+      throw new InputError('BEFORE and AFTER: expected - once and a file, got - twice')
+    const before = readInput(beforeName)
+    const after = readInput(afterName)
+    if (before.kind === 'rules' && after.kind === 'rules') {
+      const checked = intent && { ...intent, ...checkChange(before.rules, after.rules, intent) }
+      const comparison = compareRules(before.rules, after.rules)
+      return reportRulesComparison(comparison, before, after, checked)
+    }
+    if (intent !== undefined) throw new InputError('--intent: expected two rule sets, got worlds')
+    if (before.kind === 'world' && after.kind === 'world')
+      return reportWorldsComparison(compareWorlds(before.world, after.world), before, after)
+    const [expected, got] = before.kind === 'rules' ? ['rules', 'a world'] : ['a world', 'rules']
+    throw new InputError(
+      `${fileOf(after)}:1:1: document: expected ${expected} as in ${fileOf(before)}, got ${got}`,
+    )
+  },
+}
+
+export const rehearseCommand: QuestionCommand<object> = {
+  question: rehearseQuestion,
+  summary: 'make the calls of a change to a world, and see what they do',
+  description:
+    'Makes the calls of a change to a world, and shows what they do to it and to packets.',
+  inputs: { world, change: 'the calls to make, and packets to judge' },
+  help: `A change is { "calls": [{ "operation": "firewallUpdate", "params": { "firewallId": 801 }, "body":
+{ "status": "disabled" } }, ...], "packets": [...] }. A refused call is an answer; the next one is
+made all the same.
+
+Examples:
+  $ firedrill rehearse account.json change.json
+  $ firedrill rehearse account.json change.json --fail-on refused
+  $ firedrill rehearse account.json change.json --format mermaid`,
+  answer(_options, worldName = '', changeName = '') {
+    const input = readWorld(worldName)
+    const change = readChangeTo(input.world, changeName)
+    const rehearsal = answerOn(change, () => rehearse(input.world, change))
+    return reportRehearsal(rehearsal, change, input)
+  },
+}
+
+export const orderCommand: QuestionCommand<{ readonly limit?: string }> = {
+  question: orderQuestion,
+  summary: 'in which order to make calls, so that nothing opens between them',
+  description:
+    'Searches for an order of the calls in which no packet is for a while accepted that is dropped ' +
+    'before and after (exposure), or dropped that is accepted before and after (outage). Where ' +
+    'every order has such a window, it proposes other calls that come to the same, and proves it.',
+  inputs: { world, change: 'the calls to make, in any order' },
+  options: [['--limit <calls>', 'try every order up to so many calls that depend on each other']],
+  help: `Levels: error for an exposure window and for calls that no order gets through, warning for an outage
+window. How far a long search has come is told on standard error, when that is a terminal.
+
+Examples:
+  $ firedrill order account.json change.json
+  $ firedrill order account.json change.json --fail-on exposure-window
+  $ firedrill order account.json change.json --json | jq .transition.calls`,
+  answer(flags, worldName = '', changeName = '') {
+    const limit = readLimit(flags.limit)
+    const input = readWorld(worldName)
+    const change = readChangeTo(input.world, changeName)
+    const progress = openProgress('searching for an order')
+    const options = { onProgress: progress.tell, ...(limit !== undefined && { limit }) }
+    const answer = answerOn(change, () => order(input.world, change.calls, options))
+    progress.end()
+    return reportOrder(answer, change, input)
+  },
+}
+
+/** Only making a call shows whether it is one. */
+function answerOn<Answer>(change: ReportSource, answer: () => Answer): Answer {
+  try {
+    return answer()
+  } catch (error) {
+    if (error instanceof UsageError) throw new InputError(`${change.name}: ${error.message}`)
+    throw error
+  }
+}
+
+function readLimit(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  throw new InputError(`--limit: expected a whole number from 1 to 99, got ${quote(text)}`)
+}

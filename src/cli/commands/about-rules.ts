@@ -1,0 +1,190 @@
+/** Commands that ask about rules, or about a world as it is: explain, search, lint, exposure and compact. */
+import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
+import { explain, explainAt, type Packet } from '../../index.ts'
+import { compactQuestion, reportCompaction } from '../../report/compact.ts'
+import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
+import { exposureQuestion, reportExposure } from '../../report/exposure.ts'
+import { lintQuestion, reportLint } from '../../report/lint.ts'
+import { reportSearch, searchQuestion } from '../../report/search.ts'
+import { compact, eastWest, exposureOf, lintRules, lintWorld, search } from '../../whatif.ts'
+import { get } from '../../world/table.ts'
+import type { QuestionCommand } from '../declare-question.ts'
+import { InputError } from '../input/json-file.ts'
+import { readInput, readWorld, type WorldInput } from '../input/read-input.ts'
+import {
+  chooseRules,
+  type PacketOptions,
+  readPackets,
+  readRegion,
+  readService,
+  readVerdict,
+} from '../input/words.ts'
+
+const file = 'rules, a firewall or a world (JSON); - is standard input'
+const firewall = ['--firewall <name>', 'in a world: the id or label of the firewall'] as const
+
+interface ExplainOptions extends PacketOptions {
+  readonly service?: string
+  readonly interface?: InterfacePurpose
+  readonly firewall?: string
+}
+
+export const explainCommand: QuestionCommand<ExplainOptions> = {
+  question: explainQuestion,
+  summary: 'what becomes of a packet, and why, rule by rule',
+  description:
+    'Judges packets and shows every rule: what of it matches, which one decides, which would match ' +
+    'too, and which ACCEPT rules miss by one thing only.',
+  inputs: { file },
+  options: [
+    ['--packet <words...>', 'as in: inbound tcp from 203.0.113.7 port 22; several may follow'],
+    ['--direction <word>', 'inbound (when left out) or outbound'],
+    ['--protocol <word>', 'tcp, udp, icmp, ipencap or other'],
+    ['--address <ip>', 'the peer: the source if inbound, the destination if outbound'],
+    ['--port <number>', 'the destination port, for tcp and udp'],
+    ['--service <name>', 'in a world: instance/17, balancer/3 or a label'],
+    ['--interface <purpose>', 'where the packet passes the instance', interfacePurposes],
+    ['--firewall <name>', 'in a world without --service: the id or label of a firewall'],
+  ],
+  help: `Examples:
+  $ firedrill explain rules.json --packet inbound tcp from 203.0.113.7 port 22
+  $ firedrill explain account.json --service web-1 --packet outbound udp to 2001:db8::53 port 53
+  $ firedrill explain rules.json --protocol tcp --address 203.0.113.7 --port 22 --fail-on dropped`,
+  answer(options, name = '') {
+    const packets = readPackets(options)
+    const input = readInput(name)
+    if (input.kind === 'world' && options.service !== undefined)
+      return reportExplanations(explainAtService(packets, input, options.service, options), input)
+    if (options.service !== undefined || options.interface !== undefined)
+      throw new InputError(
+        input.kind === 'rules'
+          ? '--service, --interface: expected neither with rules, got one'
+          : '--service: expected one with --interface, got none',
+      )
+    const chosen = chooseRules(input, options.firewall)
+    const { rules } = chosen
+    return reportExplanations(
+      packets.map(packet => ({ packet, explanation: explain(rules, packet), rules })),
+      chosen,
+    )
+  },
+}
+
+function explainAtService(
+  packets: readonly Packet[],
+  input: WorldInput,
+  named: string,
+  { interface: purpose }: ExplainOptions,
+): readonly ExplainedPacket[] {
+  const service = readService(named, input)
+  try {
+    return packets.map(packet => {
+      const explanation = explainAt(input.world, service, packet, { interface: purpose })
+      const asked = explanation.verdict.firewall?.id
+      const rules = asked && get(input.world.tables.firewalls, asked)?.rules
+      return { packet, explanation, service, rules }
+    })
+  } catch (error) {
+    // What is left is an interface that the service does not have.
+    if (error instanceof RangeError) throw new InputError(`--interface: ${error.message}`)
+    throw error
+  }
+}
+
+interface SearchOptions {
+  readonly verdict?: string
+  readonly inside?: readonly string[]
+  readonly outside?: readonly string[]
+  readonly firewall?: string
+}
+
+export const searchCommand: QuestionCommand<SearchOptions> = {
+  question: searchQuestion,
+  summary: 'all packets with a verdict; none is a proof',
+  description:
+    'Finds every packet that the rules accept, or drop, within the limits that are given. When it ' +
+    'finds none, there is none: every packet was considered.',
+  inputs: { file },
+  options: [
+    ['--verdict <word>', 'ACCEPT (when left out) or DROP'],
+    ['--inside <region...>', 'only packets in there, as in: inbound TCP 22 from 10.0.0.0/8'],
+    ['--outside <region...>', 'no packets in there'],
+    firewall,
+  ],
+  help: `A region is statements with ; between them: DIRECTION PROTOCOL [PORTS] [from|to ADDRESSES]
+
+Examples:
+  $ firedrill search rules.json --inside inbound TCP 22
+  $ firedrill search rules.json --verdict DROP --inside outbound UDP 53 to any
+  $ firedrill search rules.json --inside inbound TCP 1-65535 --outside 'inbound TCP 80,443' --fail-on any`,
+  answer(options, name = '') {
+    const asked = {
+      verdict: readVerdict(options.verdict ?? 'ACCEPT'),
+      inside: options.inside && readRegion('--inside', options.inside),
+      outside: options.outside && readRegion('--outside', options.outside),
+    }
+    const chosen = chooseRules(readInput(name), options.firewall)
+    return reportSearch(search(chosen.rules, asked), asked, chosen)
+  },
+}
+
+export const lintCommand: QuestionCommand<object> = {
+  question: lintQuestion,
+  summary: 'what in rules or in a world is dead, doubtful or dangerous',
+  description:
+    'Looks for rules and entries that decide nothing, rules that work against each other, open ' +
+    'sensitive ports, forgotten address families, limits nearly used up, and in a world for ' +
+    'firewalls that guard nothing and services that nothing filters. Exact: no finding of a kind ' +
+    'is a proof that there is none.',
+  inputs: { file },
+  help: `Examples:
+  $ firedrill lint rules.json
+  $ firedrill lint account.json --format json > known.json
+  $ firedrill lint account.json --baseline known.json --fail-on warning     # new ones only
+  $ firedrill lint account.json --format sarif > firedrill.sarif`,
+  answer(_options, name = '') {
+    const input = readInput(name)
+    const found = input.kind === 'rules' ? lintRules(input.rules) : lintWorld(input.world)
+    return reportLint(found, input)
+  },
+}
+
+export const exposureCommand: QuestionCommand<object> = {
+  question: exposureQuestion,
+  summary: 'what is open at each service, to everyone and to some',
+  description:
+    'Shows for each service what comes in from every address, what from some addresses only, and ' +
+    'who inside the account reaches whom. Exact, over IPv4 and IPv6.',
+  inputs: { world: 'an account or a snapshot (JSON); - is standard input' },
+  help: `Levels: error for a service that nothing filters, warning for what is open to everyone, note for
+what is open to some.
+
+Examples:
+  $ firedrill exposure account.json
+  $ firedrill exposure account.json --fail-on unfiltered
+  $ firedrill exposure account.json --format json > agreed.json
+  $ firedrill exposure account.json --baseline agreed.json --fail-on world    # newly open to all
+  $ firedrill exposure account.json --format mermaid`,
+  answer(_options, name = '') {
+    const input = readWorld(name)
+    return reportExposure(exposureOf(input.world), eastWest(input.world), input)
+  },
+}
+
+export const compactCommand: QuestionCommand<{ readonly firewall?: string }> = {
+  question: compactQuestion,
+  summary: 'the same packets accepted by fewer rules',
+  description:
+    'Drops rules that decide nothing and merges rules that say the same of other addresses or ports. ' +
+    'Every step is proved: exactly the same packets stay accepted.',
+  inputs: { file },
+  options: [firewall],
+  help: `Examples:
+  $ firedrill compact rules.json
+  $ firedrill compact rules.json --json | jq .rules > smaller.json
+  $ firedrill compact account.json --firewall web --fail-on removable`,
+  answer(options, name = '') {
+    const chosen = chooseRules(readInput(name), options.firewall)
+    return reportCompaction(compact(chosen.rules), chosen)
+  },
+}

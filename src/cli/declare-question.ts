@@ -1,0 +1,97 @@
+/** Declares the commands that answer questions: what they read, how they print, and how their run ends. */
+import { readFileSync } from 'node:fs'
+import { type Command, Option } from 'commander'
+import pc from 'picocolors'
+import { escapeForTerminal } from '../report/escape.ts'
+import { compareWithBaseline, countsAs } from '../report/finding.ts'
+import { type Format, printReport, type Question, type Report } from '../report/report.ts'
+import { levels } from '../rules/lint/finding.ts'
+import { InputError } from './input/json-file.ts'
+import { readBaseline } from './input/read-baseline.ts'
+
+/** Of the package that this command belongs to. */
+export const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string }
+
+/** 0: nothing counts for --fail-on, 1: findings do, 2: bad input, 70: a bug (EX_SOFTWARE of sysexits.h). */
+export const exitCodes = { findings: 1, badInput: 2, bug: 70 } as const
+
+/** Flags, what they are for, and what they accept. */
+type OptionTexts = readonly [string, string, (readonly string[])?]
+
+export interface QuestionCommand<Options> {
+  readonly question: Question
+  readonly summary: string
+  readonly description: string
+  /** Its arguments by name, each with what it is. */
+  readonly inputs: Readonly<Record<string, string>>
+  readonly options?: readonly OptionTexts[]
+  /** Shown below the options. */
+  readonly help: string
+  /** Reads the inputs and asks the library. Throws an InputError for what is wrong with them. */
+  readonly answer: (options: Options, ...inputs: readonly string[]) => Report
+}
+
+interface PrintFlags {
+  readonly format?: Format
+  readonly failOn?: string
+  readonly baseline?: string
+}
+
+export function declareQuestion<Options>(
+  program: Command,
+  { question, inputs, options = [], help, answer, ...texts }: QuestionCommand<Options>,
+): void {
+  const command = program
+    .command(question.name)
+    .summary(texts.summary)
+    .description(texts.description)
+  for (const [input, what] of Object.entries(inputs)) command.argument(`<${input}>`, what)
+  command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
+  for (const [flags, what, choices] of [...options, ...sharedOptions(question)])
+    command.addOption(
+      choices === undefined ? new Option(flags, what) : new Option(flags, what).choices(choices),
+    )
+  command.addHelpText('after', `\n${help}`).action(() => {
+    const flags = command.opts<Options & PrintFlags>()
+    try {
+      printAnswer(answer(flags, ...command.args), flags)
+    } catch (error) {
+      refuseInput(error)
+    }
+  })
+}
+
+const sharedOptions = ({ kinds, formats }: Question): readonly OptionTexts[] => [
+  ['--format <form>', 'how to print the answer: as text when left out', formats],
+  [
+    '--fail-on <what>',
+    'exit with 1 when there is such a finding: at or above a level, of a kind, or any',
+    ['any', ...levels, ...Object.keys(kinds)],
+  ],
+  ['--baseline <file>', 'an earlier answer as JSON: what it found is known, and fails nothing'],
+]
+
+/** Findings fail the run when they count for `--fail-on` and are not known. */
+function printAnswer(
+  report: Report,
+  { format = 'text', failOn, baseline: file }: PrintFlags,
+): void {
+  const baseline = file === undefined ? undefined : readBaseline(file)
+  process.stdout.write(printReport(report, format, { baseline, version, style: pc }))
+  if (failOn === undefined) return
+  const { fresh } = compareWithBaseline(report.findings, baseline)
+  const failing = fresh.filter(finding => countsAs(finding, failOn)).length
+  if (failing === 0) return
+  const verb = failing === 1 ? 'finding counts' : 'findings count'
+  process.stderr.write(`firedrill: ${failing} ${verb} for --fail-on ${failOn}\n`)
+  process.exitCode = exitCodes.findings
+}
+
+/** Says what is wrong with the input, and nothing else; any other error goes on. */
+export function refuseInput(error: unknown): void {
+  if (!(error instanceof InputError)) throw error
+  for (const text of error.lines) process.stderr.write(`firedrill: ${escapeForTerminal(text)}\n`)
+  process.exitCode = exitCodes.badInput
+}

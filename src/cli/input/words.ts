@@ -1,0 +1,147 @@
+/** Reads what is given in words on the command line: packets, regions, verdicts, and names of firewalls and services. */
+import { type Action, directions } from '../../contract/vocabulary.ts'
+import { quote } from '../../net/quote.ts'
+import type { RulesSource } from '../../report/finding.ts'
+import { type Packet, parsePacket } from '../../rules/evaluate/packet.ts'
+import type { PacketRegion } from '../../rules/regions/packet-region.ts'
+import { parseRegion } from '../../rules/regions/parse-region.ts'
+import type { Intent } from '../../rules/search/check-change.ts'
+import { labelOfService } from '../../world/guards.ts'
+import type { Service } from '../../world/records/device.ts'
+import { values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { InputError } from './json-file.ts'
+import type { RulesInput, WorldInput } from './read-input.ts'
+
+/** What may be given in options of its own, instead of words. */
+export interface PacketOptions {
+  readonly packet?: readonly string[]
+  readonly direction?: string
+  readonly protocol?: string
+  readonly address?: string
+  readonly port?: string
+}
+
+/** One or more packets, as in `inbound tcp from 203.0.113.7 port 22`. Throws an InputError for what is none. */
+export function readPackets(options: PacketOptions): readonly Packet[] {
+  if (options.packet !== undefined) return packetsInWords(options.packet.join(' '))
+  const { direction = 'inbound', protocol = '', address = '', port } = options
+  if (protocol === '' && address === '') throw notPacket('nothing')
+  return [checkPacket({ direction, protocol, address, port }, '--')]
+}
+
+/** A packet begins where a direction is named. */
+function packetsInWords(text: string): readonly Packet[] {
+  const words = text.split(/\s+/).filter(word => word !== '')
+  const starts = words.flatMap((word, at) => (isDirection(word) ? [at] : []))
+  if (starts[0] !== 0) throw notPacket(quote(text))
+  return starts.map((start, at) => packetInWords(words.slice(start, starts[at + 1]).join(' ')))
+}
+
+const isDirection = (word: string): boolean =>
+  (directions as readonly string[]).includes(word.toLowerCase())
+
+const grammar = /^(\w+) (\w+) (from|to) (\S+?)(?:(?: (?:to|at))? port (\S+))?$/i
+
+function packetInWords(text: string): Packet {
+  const [, direction = '', protocol = '', preposition = '', address = '', port] =
+    grammar.exec(text) ?? []
+  const expected = direction.toLowerCase() === 'inbound' ? 'from' : 'to'
+  if (direction === '' || preposition.toLowerCase() !== expected) throw notPacket(quote(text))
+  return checkPacket({ direction, protocol, address, port }, '--packet: ')
+}
+
+function checkPacket(
+  words: Record<'direction' | 'protocol' | 'address', string> & {
+    readonly port: string | undefined
+  },
+  option: string,
+): Packet {
+  const { direction, protocol, address, port } = words
+  // Whether these are words of the vocabulary is what parsing finds out.
+  const given = {
+    ...{ direction: direction.toLowerCase(), protocol: protocol.toUpperCase(), address },
+    ...(port !== undefined && { port: /^\d{1,5}$/.test(port) ? Number(port) : Number.NaN }),
+  } as Packet
+  const parsed = parsePacket(given)
+  if (parsed.ok) return given
+  const { field, reason } = parsed.fault
+  const shown = field === 'port' && port !== undefined ? reason.replace('NaN', quote(port)) : reason
+  throw new InputError(`${option}${field}: ${shown}`)
+}
+
+const notPacket = (got: string) =>
+  new InputError(
+    `--packet: expected a packet such as inbound tcp from 203.0.113.7 port 22, got ${got}`,
+  )
+
+/** `;` is between statements. Throws an InputError that names the one at fault. */
+export function readRegion(option: string, words: readonly string[]): PacketRegion {
+  const text = words.join(' ')
+  const parsed = parseRegion(text)
+  if (parsed.ok) return parsed.value
+  const { statement, reason } = parsed.fault
+  const which = text.includes(';') ? `statement ${statement}: ` : ''
+  throw new InputError(`${option}: ${which}${reason}`)
+}
+
+/** A verdict and a region, as in `ACCEPT inbound TCP 443 from any`. */
+export function readIntent(words: readonly string[]): Intent {
+  const text = words.join(' ').trim()
+  const [, verdict = '', region = ''] = /^(accept|drop)\s+(.+)$/i.exec(text) ?? []
+  if (verdict !== '')
+    return { verdict: readVerdict(verdict), region: readRegion('--intent', [region]) }
+  const expected = 'ACCEPT or DROP and a region, as in ACCEPT inbound TCP 443 from any'
+  throw new InputError(`--intent: expected ${expected}, got ${quote(text)}`)
+}
+
+export function readVerdict(word: string): Action {
+  const upper = word.toUpperCase()
+  if (upper === 'ACCEPT' || upper === 'DROP') return upper
+  throw new InputError(`--verdict: expected ACCEPT or DROP, got ${quote(word)}`)
+}
+
+/** The rules of a file, or those of the firewall of a world with this id or label. Throws an InputError unless that is one. */
+export function chooseRules(
+  input: RulesInput | WorldInput,
+  wanted: string | undefined,
+): RulesSource {
+  const got = wanted === undefined ? 'none' : quote(wanted)
+  if (input.kind === 'rules') {
+    if (wanted === undefined) return input
+    throw new InputError(`--firewall: expected none with rules, got ${got}`)
+  }
+  const all = [...values(input.world.tables.firewalls)].filter(({ status }) => status !== 'deleted')
+  const found = all.filter(
+    ({ id, label }) => wanted === undefined || wanted === label || wanted === `${id}`,
+  )
+  const [firewall, other] = found
+  if (firewall === undefined || other !== undefined) {
+    const labels = all.map(({ label }) => label).join(', ')
+    throw new InputError(
+      `--firewall: expected the label or id of a firewall of ${input.name}: ${labels}, got ${got}`,
+    )
+  }
+  const { label, rules } = firewall
+  const { name: file, placeOf } = input
+  return { rules, name: label, file, placeOf: path => placeOf(path, { firewall: label }) }
+}
+
+/** `instance/58412001`, or a label. Throws an InputError for a service that the world does not have, or has twice. */
+export function readService(text: string, { world, name }: WorldInput): Service {
+  const all = servicesOf(world)
+  const found = all.filter(
+    service => `${service.type}/${service.id}` === text || labelOfService(world, service) === text,
+  )
+  const [service, other] = found
+  if (service !== undefined && other === undefined) return service
+  const [first] = all
+  const example = first === undefined ? ', which has none' : `, such as ${first.type}/${first.id}`
+  const got = other === undefined ? quote(text) : `${quote(text)}, the label of ${found.length}`
+  throw new InputError(`--service: expected a service of ${name}${example}, got ${got}`)
+}
+
+const servicesOf = ({ tables }: World): readonly Service[] => [
+  ...[...values(tables.instances)].map(({ id }) => ({ type: 'instance', id }) as const),
+  ...[...values(tables.balancers)].map(({ id }) => ({ type: 'balancer', id }) as const),
+]

@@ -1,0 +1,88 @@
+/** Every value that a report shows passes one of these: a label or a file name never acts on the reader's machine. */
+
+/** What moves the cursor, changes colours, breaks a line or turns the direction of writing. */
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+const codeOf = (character: string): string => (character.codePointAt(0) ?? 0).toString(16)
+
+/** For a terminal: on one line, with what nobody sees as `\u{1b}`. */
+export const escapeForTerminal = (text: string): string =>
+  text.replace(invisible, character => `\\u{${codeOf(character)}}`)
+
+/** For a cell of CSV (RFC 4180), which may hold several lines. */
+export function escapeForCsv(text: string): string {
+  const shown = text.replace(/[^\t\r\n]+/g, escapeForTerminal)
+  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+}
+
+const onOneLine = (text: string): string => escapeForTerminal(text.replace(/\s+/g, ' '))
+
+/** For a quoted text of Mermaid, which reads entities after `#`, and HTML. */
+export const escapeForMermaid = (text: string): string =>
+  onOneLine(text).replace(/[#"<>`]/g, character => `#${character.codePointAt(0)};`)
+
+/** As JSON it means the same, but nothing in it acts on a terminal. */
+export const printJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .split('\n')
+    .map(text => text.replace(invisible, each => `\\u${codeOf(each).padStart(4, '0')}`))
+    .join('\n')
+
+/** Text that is Markdown already: only the functions below make it, so that no value is forgotten. */
+export interface Markdown {
+  readonly markdown: string
+}
+
+type Piece = Markdown | string | number
+
+/** Markdown with these pieces in it: texts are escaped, Markdown is not. */
+export const md = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markdown => ({
+  markdown: texts.map((text, at) => text + markdownOf(pieces[at] ?? '')).join(''),
+})
+
+/** Text says no more than what it is: no emphasis, no code, no link, no HTML. */
+const markdownOf = (piece: Piece): string =>
+  typeof piece === 'object'
+    ? piece.markdown
+    : onOneLine(`${piece}`).replace(
+        /[\\`*<&~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|\](?=[([:])/g,
+        '\\$&',
+      )
+
+export const joinMarkdown = (pieces: readonly (Piece | undefined)[], separator: string) => ({
+  markdown: pieces.flatMap(piece => (piece === undefined ? [] : markdownOf(piece))).join(separator),
+})
+
+/** Code on one line, whatever is in it. */
+export function code(text: string): Markdown {
+  const shown = onOneLine(text)
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  const space = shown.startsWith('`') || shown.endsWith('`') ? ' ' : ''
+  return { markdown: shown === '' ? '' : `${fence}${space}${shown}${space}${fence}` }
+}
+
+/** A value as JSON, under a summary that unfolds it. */
+export const foldedJson = (summary: string, value: unknown): Markdown =>
+  md`<details><summary>${summary}</summary>\n\n\`\`\`json\n${{ markdown: printJson(value) }}\n\`\`\`\n\n</details>`
+
+/** A table of GitHub Flavored Markdown: a bar ends a cell, in code too. */
+export function markdownTable(
+  columns: readonly string[],
+  rows: readonly (readonly Piece[])[],
+): Markdown {
+  const printRow = (cells: readonly Piece[]) =>
+    `| ${cells.map(cell => markdownOf(cell).replaceAll('|', '\\|')).join(' | ')} |`
+  const lines = [columns, columns.map(() => '---'), ...rows].map(printRow)
+  return { markdown: lines.join('\n') }
+}
+
+/** A table without a form. */
+export interface TextTable {
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+}
+
+/** Each record is ended by a line feed. */
+export const printCsv = ({ columns, rows }: TextTable): string =>
+  [columns, ...rows].map(row => `${row.map(escapeForCsv).join(',')}\n`).join('')

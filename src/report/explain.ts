@@ -1,0 +1,129 @@
+/** What becomes of packets, and why, rule by rule. */
+import type { Rule, Rules } from '../contract/rules.ts'
+import type { Family } from '../net/address.ts'
+import type { ServiceReference, WorldExplanation } from '../rehearsal/verdict/world-verdict.ts'
+import { describePacket } from '../rules/evaluate/explain-in-sentences.ts'
+import type { Explanation } from '../rules/evaluate/explanation.ts'
+import { type Packet, toParsedPacket } from '../rules/evaluate/packet.ts'
+import type { RuleReading } from '../rules/evaluate/rule-reading.ts'
+import { code, joinMarkdown, md } from './escape.ts'
+import { fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
+import type { Question, Report } from './report.ts'
+import { bold, columns, dim, green, type Line, line, paintAction, red, yellow } from './text.ts'
+import * as words from './words.ts'
+
+export const explainQuestion = {
+  name: 'explain',
+  kinds: { accepted: 'The packet is accepted.', dropped: 'The packet is dropped.' },
+  formats: ['text', 'json', 'markdown', 'sarif'],
+} as const satisfies Question
+
+export interface ExplainedPacket {
+  readonly packet: Packet
+  /** What `explain` or `explainAt` says of it. */
+  readonly explanation: Explanation | WorldExplanation
+  /** The rules that were asked, if any were: the text shows what of them does not match. */
+  readonly rules?: Rules | undefined
+  /** Where the packet was judged in a world. */
+  readonly service?: ServiceReference
+}
+
+export const reportExplanations = (
+  explained: readonly ExplainedPacket[],
+  source: ReportSource,
+): Report => ({
+  question: explainQuestion,
+  findings: explained.map(({ packet, explanation: { verdict, sentences }, service }) => {
+    const firewall = 'firewall' in verdict ? verdict.firewall?.label : undefined
+    return {
+      id: idOf(packet, verdict.action),
+      kind: verdict.action === 'ACCEPT' ? 'accepted' : 'dropped',
+      level: 'note',
+      message: sentences.join('. '),
+      place: placeIn(source, pathOfCause(verdict.cause), firewall ? { firewall } : { service }),
+    }
+  }),
+  text: () => explained.flatMap(each => [line``, ...explanationLines(each)]).slice(1),
+  json: () => ({
+    file: fileOf(source),
+    packets: explained.map(({ packet, explanation }) => {
+      const { verdict, sentences } = explanation
+      return { packet, verdict, rules: askedIn(explanation), sentences }
+    }),
+  }),
+  markdown: () => {
+    const parts = explained.map(({ explanation: { verdict, sentences } }) => {
+      const reasons = sentences.map(sentence => md`- ${code(sentence)}`)
+      return md`### ${verdict.action}\n\n${joinMarkdown(reasons, '\n')}`
+    })
+    return joinMarkdown(parts, '\n\n')
+  },
+})
+
+/** What the rules say; null where they were not asked. */
+const askedIn = (explanation: ExplainedPacket['explanation']): Explanation | null =>
+  'direction' in explanation ? explanation : explanation.rules
+
+/** The verdict, then rule by rule what matched. */
+function explanationLines({ packet, explanation, rules }: ExplainedPacket): readonly Line[] {
+  const { verdict, sentences } = explanation
+  const asked = askedIn(explanation)
+  const [first = ''] = sentences
+  const parsed = toParsedPacket(packet)
+  const head = line`${bold(paintAction(verdict.action))}  ${describePacket(parsed)}`
+  const indent = ' '.repeat(verdict.action.length + 2)
+  if (asked === null) return [head, dim(`${indent}${first.replace(/^.*?: ACCEPT, /, '')}`)]
+  const misses = asked.sentences.slice(1 + asked.rules.length)
+  return [
+    line`${head}${dim(', by ')}${words.cause(verdict.cause)}`,
+    // In a world the first sentence tells whose rules these are.
+    ...(sentences.length > asked.sentences.length ? [dim(`${indent}${first}`)] : []),
+    line``,
+    ...columns([
+      ['   rule', 'action', 'protocol', 'address', 'port', ''].map(dim),
+      ...asked.rules.map((reading, at) =>
+        cellsOf(reading, asked, rules?.[packet.direction][at], parsed.family),
+      ),
+      policyCells(asked),
+    ]),
+    ...(misses.length === 0 ? [] : [line``]),
+    ...misses.map(text => line`  ${yellow('~')} ${text}`),
+  ]
+}
+
+function cellsOf(
+  { index, label, action, matches, protocol, address, port }: RuleReading,
+  { direction, verdict: { cause } }: Explanation,
+  rule: Rule | undefined,
+  family: Family,
+): readonly Line[] {
+  const decides = cause.kind === 'rule' && cause.index === index
+  return [
+    line`${decides ? pointer : '   '}${words.ruleName(direction, index, label)}`,
+    paintAction(action),
+    tick(protocol.matches, protocol.named),
+    tick(address.matches, address.entry ?? missedAddresses(rule, family)),
+    tick(port.matches, port.matches ? (port.piece ?? 'any') : (rule?.ports ?? '')),
+    decides ? bold('decides') : matches ? dim('matches too') : line``,
+  ]
+}
+
+const pointer = line`${bold(' ▸')} `
+
+function policyCells({ direction, verdict: { action, cause } }: Explanation) {
+  const name = line`${direction} policy`
+  return cause.kind === 'policy'
+    ? [line`${pointer}${name}`, paintAction(action), '', '', '', bold('decides')]
+    : [line`   ${name}`]
+}
+
+/** Of the family of the packet, as no other can match. */
+function missedAddresses(rule: Rule | undefined, family: Family): Line {
+  if (rule === undefined) return line``
+  const [first, ...rest] = rule.addresses[family] ?? []
+  if (first === undefined) return dim(`no ${words.familyNames[family]}`)
+  return dim(rest.length === 0 ? first : `${first} … ${rest.length} more`)
+}
+
+const tick = (matches: boolean, what: Line | string): Line =>
+  line`${matches ? green('✓') : red('✗')} ${what}`

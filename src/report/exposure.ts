@@ -1,0 +1,169 @@
+/** What is open at each service, to whom, and who reaches whom inside the account. */
+import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
+import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
+import type { RegionBlock } from '../rules/regions/blocks-of.ts'
+import { code, joinMarkdown, markdownTable, md, type TextTable } from './escape.ts'
+import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import type { Arrow } from './flowchart.ts'
+import { formats, type Question, type Report } from './report.ts'
+import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as words from './words.ts'
+
+export const exposureQuestion = {
+  name: 'exposure',
+  kinds: {
+    unfiltered: 'Nothing filters the service: every packet is accepted.',
+    world: 'Packets are accepted from every address of a family.',
+    limited: 'Packets are accepted from some addresses only.',
+  },
+  formats,
+} as const satisfies Question
+
+/** What `exposureOf` and `eastWest` answer about a world. */
+export function reportExposure(
+  exposures: readonly Exposure[],
+  inside: EastWest,
+  world: ReportSource,
+): Report {
+  const columnsOfMarkdown = ['services', 'firewall', 'open to everyone', 'open to some']
+  return {
+    question: exposureQuestion,
+    findings: exposures.flatMap(exposure => findingsOf(exposure, world)),
+    text: () => [
+      line`${bold('exposure')} ${fileOf(world)}`,
+      ...exposures.flatMap(exposure => [line``, ...serviceLines(exposure)]),
+      ...insideLines(inside),
+    ],
+    json: () => ({ file: fileOf(world), exposures, eastWest: inside }),
+    markdown: () =>
+      md`### Exposure of ${code(fileOf(world))}\n\n${markdownTable(columnsOfMarkdown, exposures.map(cellsOf))}`,
+    table: () => tableOf(exposures),
+    arrows: () => [
+      ...exposures.flatMap(outsideArrows),
+      ...inside.edges.map(edge => insideArrow(edge, inside)),
+    ],
+  }
+}
+
+function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[] {
+  const { services, firewalls, filter, world, limited } = exposure
+  const owner = firewalls[0] ? { firewall: firewalls[0].label } : { service: services[0] }
+  const place = placeIn(source, [], owner)
+  const keys = services.map(({ type, id }) => `${type}/${id}`)
+  if (filter === 'vlan-bypass') return []
+  if (filter === 'no-active-firewall') {
+    const message = `Nothing filters ${words.names(services)}: every packet is accepted.`
+    return [{ id: idOf(keys, 'unfiltered'), kind: 'unfiltered', level: 'error', message, place }]
+  }
+  const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => {
+    const { direction, family, protocol, ports, addresses } = block
+    return {
+      id: idOf(keys, kind, direction, family, protocol, ports, addresses),
+      kind,
+      level: kind === 'world' ? 'warning' : 'note',
+      message: `${words.names(services)}: ${words.group([block])} is accepted.`,
+      place,
+    }
+  }
+  return [
+    ...world.map(each => found('world', each)),
+    ...limited.map(each => found('limited', each)),
+  ]
+}
+
+const filterNames = {
+  rules: 'firewall ',
+  'inbound-tcp': 'inbound TCP only: firewall ',
+  'no-active-firewall': 'no active firewall',
+  'vlan-bypass': 'VLANs only, not filtered: firewall ',
+} as const
+
+function serviceLines(exposure: Exposure): readonly Line[] {
+  const { services, firewalls, filter, world, limited } = exposure
+  const guards = firewalls.map(({ label }) => label).join(', ')
+  const head = line`${bold(words.names(services))}  ${dim(`${filterNames[filter]}${guards}`)}`
+  if (filter === 'no-active-firewall') return [head, line`  ${red('everyone')}  everything`]
+  if (filter === 'vlan-bypass') return [head, line`  ${cyan('peers')}     everything on its VLANs`]
+  if (world.length + limited.length === 0) return [head, line`  ${green('nobody')}`]
+  return [
+    head,
+    ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),
+    ...hang(line`  ${cyan('some    ')}  `, openInWords(limited)),
+  ]
+}
+
+/** Everything that is open is inbound. */
+const openInWords = (blocks: readonly RegionBlock[]): readonly string[] =>
+  words.groupsOf(blocks).map(group => `${words.protocol(group[0])} ${words.fromPeers(group)}`)
+
+function insideLines(inside: EastWest): readonly Line[] {
+  if (inside.edges.length === 0) return []
+  const rows = inside.edges.map(({ from, to, passages, vlans }) => {
+    const target = from === to ? 'each other' : nameOf(to, inside)
+    const filtered = passagesInWords(passages)
+    const onVlans = vlans.map(vlan => cyan(`everything on VLAN ${vlan}`))
+    const open = [...onVlans, ...(filtered === '' ? [] : [line`${filtered}`])]
+    return [
+      line`  ${nameOf(from, inside)} → ${target}`,
+      open.reduce((all, each) => line`${all}${dim(', else ')}${each}`),
+    ]
+  })
+  return [line``, bold('Inside the account'), ...columns(rows)]
+}
+
+const nameOf = (id: string, { nodes }: EastWest): string =>
+  words.names(nodes.find(node => node.id === id)?.instances ?? [])
+
+/** `TCP 22, 80`: over any network and family. */
+function passagesInWords(passages: PeerEdge['passages']): string {
+  const names = new Set(passages.map(words.protocol))
+  return everything.every(name => names.has(name)) ? 'everything' : [...names].join(', ')
+}
+
+const everything = ['TCP any port', 'UDP any port', 'ICMP', 'IPENCAP', 'other protocols']
+
+function cellsOf({ services, firewalls, filter, world, limited }: Exposure) {
+  const names = code(words.names(services))
+  const guards = joinMarkdown(
+    firewalls.map(({ label }) => code(label)),
+    ', ',
+  )
+  if (filter === 'no-active-firewall') return [names, md`**none**`, md`**everything**`, '']
+  if (filter === 'vlan-bypass') return [names, guards, '', 'VLAN peers: everything']
+  return [
+    names,
+    guards,
+    ...[world, limited].map(blocks => joinMarkdown(openInWords(blocks), '<br>')),
+  ]
+}
+
+const tableOf = (exposures: readonly Exposure[]): TextTable => ({
+  columns: ['services', 'firewalls', 'filter', 'open_to', ...words.blockColumns.slice(1)],
+  rows: exposures.flatMap(({ services, firewalls, filter, world, limited }) => {
+    const labels = [services, firewalls].map(named => named.map(({ label }) => label).join(' '))
+    const rowOf = (scope: string) => (block: RegionBlock) => [
+      ...[...labels, filter, scope, ...words.blockCells(block).slice(1)],
+    ]
+    return [...world.map(rowOf('everyone')), ...limited.map(rowOf('some'))]
+  }),
+})
+
+/** Thick from everyone, plain from some. */
+function outsideArrows({ services, filter, world, limited }: Exposure): readonly Arrow[] {
+  const to = words.names(services)
+  if (filter === 'vlan-bypass') return []
+  if (filter === 'no-active-firewall')
+    return [{ from: 'anywhere', to, label: 'everything', stroke: 'thick' }]
+  const arrows = (blocks: readonly RegionBlock[], stroke: Arrow['stroke']) =>
+    words.groupsOf(blocks).map(group => {
+      return { from: words.peers(group, 2), to, label: words.protocol(group[0]), stroke }
+    })
+  return [...arrows(world, 'thick'), ...arrows(limited, 'plain')]
+}
+
+/** Dotted between services of the account. */
+function insideArrow({ from, to, passages, vlans }: PeerEdge, inside: EastWest): Arrow {
+  const open = [...vlans.map(vlan => `VLAN ${vlan}`), passagesInWords(passages)]
+  const label = open.filter(text => text !== '').join(', ')
+  return { from: nameOf(from, inside), to: nameOf(to, inside), label, stroke: 'dotted' }
+}

@@ -1,0 +1,34 @@
+/** The entry point `firedrill/report`: answers as text, JSON, Markdown, CSV, Mermaid and SARIF. */
+
+export { compactQuestion, reportCompaction } from './compact.ts'
+export { type ExplainedPacket, explainQuestion, reportExplanations } from './explain.ts'
+export { exposureQuestion, reportExposure } from './exposure.ts'
+export {
+  type BaselineComparison,
+  compareWithBaseline,
+  countsAs,
+  type Finding,
+  type FindingKinds,
+  type FindingPlace,
+  type PathOwner,
+  type PlaceOf,
+  type ReportSource,
+  type RulesSource,
+} from './finding.ts'
+export type { CheckedIntent } from './intent.ts'
+export { lintQuestion, reportLint } from './lint.ts'
+export { orderQuestion, reportOrder } from './order.ts'
+export { rehearseQuestion, reportRehearsal } from './rehearsal.ts'
+export {
+  type Format,
+  formats,
+  type IsKnown,
+  type PrintOptions,
+  printReport,
+  type Question,
+  type Report,
+} from './report.ts'
+export { reportRulesComparison, whatIfQuestion } from './rules-comparison.ts'
+export { reportSearch, searchQuestion } from './search.ts'
+export type { Line, Style, StyleName } from './text.ts'
+export { reportWorldsComparison } from './worlds-comparison.ts'

@@ -1,0 +1,81 @@
+/** What a change of rules was made for, held against what it does. */
+import { blocksOf } from '../rules/regions/blocks-of.ts'
+import type { PacketRegion } from '../rules/regions/packet-region.ts'
+import { pickPacket } from '../rules/regions/pick-packet.ts'
+import { printRegion } from '../rules/regions/print-region.ts'
+import type { ChangeCheck, Intent } from '../rules/search/check-change.ts'
+import { joinMarkdown, type Markdown, md } from './escape.ts'
+import { type Finding, type FindingPlace, idOf } from './finding.ts'
+import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as words from './words.ts'
+
+/** An intent with what `checkChange` says of it. */
+export type CheckedIntent = Intent & ChangeCheck
+
+/** With blocks in the place of regions, and one packet of what is missing and of the collateral; plain JSON. */
+export function intentAsJson({ verdict, region, passes, ...parts }: CheckedIntent) {
+  const { alreadyMet, met, missing, collateral } = parts
+  const witness = (of: PacketRegion) => pickPacket(of) ?? null
+  return {
+    ...{ verdict, region: printRegion(region), passes },
+    ...{ alreadyMet: blocksOf(alreadyMet), met: blocksOf(met) },
+    ...{ missing: blocksOf(missing), collateral: blocksOf(collateral) },
+    witnesses: { missing: witness(missing), collateral: witness(collateral) },
+  }
+}
+
+type IntentAsJson = ReturnType<typeof intentAsJson>
+
+const outcomeOf = ({ passes, missing }: IntentAsJson): string =>
+  passes
+    ? 'met, and nothing else changes'
+    : missing.length > 0
+      ? 'not met'
+      : 'met, but more changes'
+
+export function intentFindings(checked: CheckedIntent, place: FindingPlace): readonly Finding[] {
+  const { verdict, witnesses, ...parts } = intentAsJson(checked)
+  const said = { missing: `is not judged ${verdict}`, collateral: 'is changed as well' }
+  return (['missing', 'collateral'] as const).flatMap(kind => {
+    const witness = witnesses[kind]
+    if (witness === null) return []
+    const traffic = words.blocks(parts[kind]).join('; ')
+    return {
+      id: idOf(kind, verdict, parts[kind]),
+      kind,
+      level: kind === 'missing' ? 'error' : 'warning',
+      message: `${traffic} ${said[kind]}, for example ${words.packet(witness)}.`,
+      place,
+    }
+  })
+}
+
+export function intentLines(checked: CheckedIntent): readonly Line[] {
+  const parts = intentAsJson(checked)
+  const { verdict, passes, witnesses, alreadyMet, met, missing, collateral } = parts
+  const paint = passes ? green : missing.length > 0 ? red : yellow
+  const wanted = words.blocks(blocksOf(checked.region)).join('; ')
+  const linesOf = (sign: Line, blocks: typeof met) => hang(line`  ${sign}  `, words.blocks(blocks))
+  const example = (packet: typeof witnesses.missing) =>
+    packet === null ? [] : [line`${' '.repeat(16)}${dim(`for example: ${words.packet(packet)}`)}`]
+  return [
+    line``,
+    ...hang('', [`Intent ${verdict} ${wanted}`]),
+    line`  ${paint(bold(outcomeOf(parts)))}`,
+    ...linesOf(dim('= already   '), alreadyMet),
+    ...linesOf(green('✓ now       '), met),
+    ...[...linesOf(red('✗ missing   '), missing), ...example(witnesses.missing)],
+    ...[...linesOf(yellow('! collateral'), collateral), ...example(witnesses.collateral)],
+  ]
+}
+
+export function intentAsMarkdown(checked: CheckedIntent): Markdown {
+  const parts = intentAsJson(checked)
+  const items = (name: Markdown, blocks: typeof parts.met) =>
+    words.blocks(blocks).map(text => md`- ${name}: ${text}`)
+  const all = [
+    ...[...items(md`already so`, parts.alreadyMet), ...items(md`now`, parts.met)],
+    ...[...items(md`**missing**`, parts.missing), ...items(md`**collateral**`, parts.collateral)],
+  ]
+  return joinMarkdown([md`**Intent** ${parts.verdict}: ${outcomeOf(parts)}\n`, ...all], '\n')
+}

@@ -1,0 +1,118 @@
+/** What in rules, or in a world, is dead, doubtful or dangerous. */
+import type { AssignmentFinding, WorldFinding } from '../rehearsal/lint-world.ts'
+import { type FindingKind, levels, type Finding as RulesFinding } from '../rules/lint/finding.ts'
+import { code, type Markdown, markdownTable, md } from './escape.ts'
+import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
+import type { IsKnown, Question, Report } from './report.ts'
+import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as words from './words.ts'
+
+const kinds: Readonly<Record<FindingKind | AssignmentFinding['kind'], string>> = {
+  unreachable: 'Earlier rules match all that the rule matches, so that it never decides.',
+  'partly-dead': 'In one address family the rule never decides, as earlier rules match all of it.',
+  redundant: 'Without the rule every packet would be judged the same.',
+  'equals-policy': 'The rule does what the policy would do with the same packets.',
+  'jointly-removable':
+    'These rules could all go together, and every packet would be judged the same.',
+  shadowing: 'An earlier rule with another action matches all that the rule matches.',
+  generalization: 'The rule matches all that an earlier rule with another action matches.',
+  correlation: 'Two rules with different actions match packets in common, and others apart.',
+  redundancy: 'A rule matches all that another one with the same action matches.',
+  'partly-shadowed': 'Earlier rules decide some of the packets that the rule matches.',
+  'dead-entry': 'An address or a port piece inside the rule decides nothing.',
+  'host-bits': 'A network is written with bits set beyond its prefix length.',
+  'mapped-address': 'An IPv4-mapped IPv6 network never matches an IPv4 packet.',
+  'one-family': 'One address family is opened to everyone, the other one is not named.',
+  'sensitive-port-open': 'A port that is rarely meant for everyone is open to very many.',
+  budget: 'Most of what the service allows in one rule set is used up.',
+  'guards-nothing': 'The firewall is assigned to no service.',
+  'no-active-firewall': 'Nothing filters the service.',
+  'disabled-beside-active': 'The firewall is disabled, and another one is active on its service.',
+}
+
+export const lintQuestion = {
+  name: 'lint',
+  kinds,
+  formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
+} as const satisfies Question
+
+type Linted = RulesFinding | WorldFinding
+
+/** What `lintRules` or `lintWorld` found. */
+export function reportLint(found: readonly Linted[], source: ReportSource): Report {
+  const file = fileOf(source)
+  const placed = found.map(each => ({
+    ...each,
+    place: placeIn(source, pathOf(each), ownerOf(each)),
+  }))
+  return {
+    question: lintQuestion,
+    findings: placed.map(({ id, kind, level, message, place }) => {
+      return { id, kind, level, message: `${message}.`, place }
+    }),
+    text: isKnown => lintLines(file, placed, isKnown),
+    json: () => ({ file, details: found.map(({ id, detail }) => ({ id, detail })) }),
+    markdown: isKnown => lintAsMarkdown(file, placed, isKnown),
+    table: () => ({
+      columns: ['id', 'level', 'kind', 'file', 'line', 'column', 'field', 'message'],
+      rows: placed.map(({ id, level, kind, message, place }) => [
+        ...[id, level, kind, place.file ?? '', `${place.line ?? ''}`, `${place.column ?? ''}`],
+        ...[place.field, message],
+      ]),
+    }),
+  }
+}
+
+/** The rule, else the ruleset, else the rules as a whole. */
+function pathOf(finding: Linted) {
+  if (!('direction' in finding) || finding.direction === null) return []
+  return finding.rule === null ? [finding.direction] : [finding.direction, finding.rule.index]
+}
+
+/** The firewall; the service where no firewall is at fault. */
+function ownerOf(finding: Linted): PathOwner {
+  if (!('firewall' in finding)) return {}
+  if (finding.firewall !== null) return { firewall: finding.firewall.label }
+  return 'direction' in finding ? {} : { service: finding.detail.services[0] }
+}
+
+type Placed = Linted & { readonly place: FindingPlace }
+
+/** A tally, then the findings from urgent to harmless. */
+function lintLines(file: string, found: readonly Placed[], isKnown: IsKnown): readonly Line[] {
+  const head = line`${bold('lint')} ${file}`
+  if (found.length === 0)
+    return [head, line``, line`  ${green('✓')} ${bold('nothing to say')}: every look was exact`]
+  const parts = levels
+    .map(level => ({ level, part: found.filter(each => each.level === level) }))
+    .filter(({ part }) => part.length > 0)
+  const tally = parts
+    .map(({ level, part }) => paints[level](words.countOf(part.length, level)))
+    .reduce((all, each) => line`${all}, ${each}`)
+  return [
+    line`${head}  ${tally}`,
+    ...parts.flatMap(({ part }) => [line``, ...part.flatMap(each => findingLines(each, isKnown))]),
+  ]
+}
+
+const paints = { error: red, warning: yellow, note: cyan } as const
+
+function findingLines(finding: Placed, isKnown: IsKnown): readonly Line[] {
+  const { id, level, kind, message, place } = finding
+  // Other messages tell themselves what they are about.
+  const at = 'direction' in finding && 'firewall' in finding ? `${finding.firewall.label}: ` : ''
+  const where = place.file === undefined ? place.field : `${place.file}:${place.line}`
+  return [
+    ...hang(line`  ${paints[level](level.padEnd(9))}`, [`${at}${message}`]),
+    dim(`           ${kind}, ${where}${isKnown(id) ? ', known' : ''}`),
+  ]
+}
+
+function lintAsMarkdown(file: string, found: readonly Placed[], isKnown: IsKnown): Markdown {
+  if (found.length === 0) return md`### Nothing to say about ${code(file)}`
+  const rows = found.map(({ id, level, kind, message, place }) => [
+    ...[`${level}${isKnown(id) ? ' (known)' : ''}`, kind, message],
+    place.line === undefined ? code(place.field) : `line ${place.line}`,
+  ])
+  return md`### ${code(file)}\n\n${markdownTable(['level', 'kind', 'what', 'where'], rows)}`
+}

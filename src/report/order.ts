@@ -1,0 +1,230 @@
+/** In which order to make calls, so that no window opens between two of them. */
+import type { AnyCall } from '../engine/call.ts'
+import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
+import type { TransitionPlan } from '../rehearsal/order/transition-plan.ts'
+import type { Window } from '../rehearsal/order/window.ts'
+import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
+import {
+  type Finding,
+  type FindingPlace,
+  fileOf,
+  idOf,
+  placeIn,
+  type ReportSource,
+} from './finding.ts'
+import type { Arrow } from './flowchart.ts'
+import { refusalLines, refusalMessage } from './refusals.ts'
+import type { Question, Report } from './report.ts'
+import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as words from './words.ts'
+
+export const orderQuestion = {
+  name: 'order',
+  kinds: {
+    'exposure-window': 'For a while packets are accepted that are dropped before and after.',
+    'outage-window': 'For a while packets are dropped that are accepted before and after.',
+    blocked: 'In no order that was tried can the call be made.',
+  },
+  formats: ['text', 'json', 'markdown', 'mermaid', 'sarif'],
+} as const satisfies Question
+
+/** What `order` answers about the calls of a change to a world. */
+export function reportOrder(
+  answer: OrderAnswer,
+  change: ReportSource & { readonly calls: readonly AnyCall[] },
+  world: ReportSource,
+): Report {
+  const { calls } = change
+  const placeOfCall = (call: number) => placeIn(change, ['calls', call])
+  return {
+    question: orderQuestion,
+    findings: answer.ok
+      ? answer.windows.map(window => windowFinding(window, placeOfCall(window.after)))
+      : blockedFindings(answer, placeOfCall),
+    text: () => [
+      ...[line`${bold('order')} ${fileOf(change)} ${dim('on')} ${fileOf(world)}`, line``],
+      ...(answer.ok ? orderedLines(calls, answer) : blockedLines(calls, answer)),
+    ],
+    json: () => ({
+      ...{ change: fileOf(change), world: fileOf(world), ...answer },
+      ...(answer.ok && { steps: stepsAsJson(calls, answer) }),
+    }),
+    markdown: () =>
+      joinMarkdown(
+        [
+          md`### Order of ${code(fileOf(change))} on ${code(fileOf(world))}`,
+          ...(answer.ok ? orderedAsMarkdown(calls, answer) : blockedAsMarkdown(answer)),
+        ],
+        '\n\n',
+      ),
+    arrows: () =>
+      answer.ok ? arrowsOf(calls, answer.order, answer.windows) : arrowsOf(calls, answer.made, []),
+  }
+}
+
+function windowFinding(window: Window, place: FindingPlace): Finding {
+  const { kind, services, region, witness, after, until, unavoidable } = window
+  const always = unavoidable ? ', in every order' : ''
+  return {
+    id: idOf(kind, services, region),
+    kind: `${kind}-window`,
+    level: kind === 'exposure' ? 'error' : 'warning',
+    message:
+      `${words.capitalize(kind)} at ${words.names(services)} from call ${after + 1} to call ${until + 1}${always}: ` +
+      `${words.blocks(region).join('; ')}; for example ${words.packet(witness)}.`,
+    place,
+  }
+}
+
+const blockedFindings = (
+  { blocked }: Unordered,
+  placeOfCall: (call: number) => FindingPlace,
+): readonly Finding[] =>
+  blocked.flatMap(({ call, errors }) =>
+    errors.map(refusal => ({
+      id: idOf(call, refusal.clause, refusal.field, refusal.reason),
+      kind: 'blocked',
+      level: 'error',
+      message: refusalMessage(`Call ${call + 1}`, refusal),
+      place: placeOfCall(call),
+    })),
+  )
+
+/** Outcomes carry whole worlds; of each call its events remain. */
+const stepsAsJson = (calls: readonly AnyCall[], { steps }: Ordered) =>
+  steps.map(({ call, outcome }) => ({ place: call, call: calls[call], events: outcome.events }))
+
+const nameOf = (calls: readonly AnyCall[], at: number): string => {
+  const call = calls[at]
+  return call === undefined ? '' : words.call(call)
+}
+
+function orderedLines(
+  calls: readonly AnyCall[],
+  { order, windows, optimal, transition }: Ordered,
+): readonly Line[] {
+  const count = words.countOf(windows.length, 'window')
+  const outcome =
+    windows.length === 0
+      ? line`${green('✓')} ${bold('no window opens')}: between any two calls each packet is judged as before or after all of them`
+      : optimal
+        ? line`${count}, and no order of these calls has less: proved`
+        : line`${count} in the best order found; there are too many calls to try every order`
+  return [
+    ...[...stepLines(calls, order, windows), line``, outcome],
+    ...(transition === null ? [] : [line``, ...transitionLines(transition)]),
+  ]
+}
+
+const stepLines = (
+  calls: readonly AnyCall[],
+  order: readonly number[],
+  windows: readonly Window[],
+): readonly Line[] =>
+  order.flatMap((call, at) => [
+    line`  ${bold(`${at + 1}`.padStart(2))}  ${nameOf(calls, call)}${dim(`  call ${call + 1}`)}`,
+    ...windows.filter(({ until }) => until === call).map(endLine),
+    ...windows.filter(({ after }) => after === call).flatMap(windowLines),
+  ])
+
+const endLine = ({ kind, services }: Window): Line =>
+  line`      ${green('└')} ${dim(`${kind} at ${words.names(services)} ends`)}`
+
+function windowLines(window: Window): readonly Line[] {
+  const { kind, services, region, witness, unavoidable } = window
+  const paint = kind === 'exposure' ? red : yellow
+  const always = unavoidable ? dim(', in every order') : ''
+  const margin = line`      ${paint('│')}   `
+  return [
+    line`      ${paint('┌')} ${paint(bold(kind))} at ${bold(words.names(services))}${always}`,
+    ...hang(margin, words.blocks(region), margin),
+    line`${margin}${dim(`for example: ${words.packet(witness)}`)}`,
+  ]
+}
+
+const transitionNames = {
+  straight: 'go straight to the end',
+  interim: 'put rules in between that suit both ends',
+  staying: 'the active firewall takes over the rules and stays',
+} as const
+
+function transitionLines(plan: TransitionPlan): readonly Line[] {
+  const { kind, calls, windows, guardedOtherwise } = plan
+  const count = words.countOf(windows.length, 'window')
+  const proof = windows.length === 0 ? 'no window opens' : `only ${count}`
+  return [
+    line`${green('→')} ${bold('transition')}: ${transitionNames[kind]}; ${proof}, as proved`,
+    ...stepLines(calls, [...calls.keys()], windows),
+    ...guardedOtherwise.map(({ service: { label }, firewall }) =>
+      dim(`      ${label} stays behind firewall ${firewall ?? 'none'}`),
+    ),
+    dim('  the calls themselves: --format json, under transition.calls'),
+  ]
+}
+
+const blockedLines = (
+  calls: readonly AnyCall[],
+  { made, blocked, proved }: Unordered,
+): readonly Line[] => [
+  ...stepLines(calls, made, []),
+  ...blocked.flatMap(({ call, errors }) => [
+    line`   ${red('✗')}  ${nameOf(calls, call)}${dim(`  call ${call + 1}`)}`,
+    ...errors.flatMap(refusalLines),
+  ]),
+  line``,
+  proved
+    ? line`no order succeeds: every one was tried`
+    : line`no order was found; there are too many to try all`,
+]
+
+function orderedAsMarkdown(calls: readonly AnyCall[], answer: Ordered): readonly Markdown[] {
+  const { order, windows, transition } = answer
+  const opens = (call: number): Markdown =>
+    joinMarkdown(windows.filter(({ after }) => after === call).map(windowAsMarkdown), '<br>')
+  const steps = markdownTable(
+    ['step', 'call', 'operation', 'opens'],
+    order.map((call, at) => [at + 1, call + 1, code(nameOf(calls, call)), opens(call)]),
+  )
+  if (windows.length === 0) return [md`No window opens.`, steps]
+  if (transition === null) return [steps]
+  const left = transition.windows.length
+  const proof = left === 0 ? 'no window opens' : `${left} smaller windows remain`
+  const summary = `Other calls come to the same, and ${proof}`
+  return [steps, foldedJson(summary, { calls: transition.calls })]
+}
+
+function windowAsMarkdown({ kind, services, region, witness, unavoidable }: Window): Markdown {
+  const always = unavoidable ? ' (in every order)' : ''
+  const traffic = words.blocks(region).join('; ')
+  return md`**${kind}** at ${code(words.names(services))}${always}: ${traffic}; for example ${code(words.packet(witness))}`
+}
+
+const blockedAsMarkdown = ({ blocked }: Unordered): readonly Markdown[] => [
+  md`No order succeeds.`,
+  markdownTable(
+    ['call', 'field', 'reason', 'clause'],
+    blocked.flatMap(({ call, errors }) =>
+      errors.map(({ clause, field, reason }) => [call + 1, code(field), reason, clause]),
+    ),
+  ),
+]
+
+/** Step by step, with an arrow over each window. */
+function arrowsOf(
+  calls: readonly AnyCall[],
+  order: readonly number[],
+  windows: readonly Window[],
+): readonly Arrow[] {
+  const boxOf = (call: number): string => `${order.indexOf(call) + 1}. ${nameOf(calls, call)}`
+  const boxes = ['before', ...order.map(boxOf)]
+  return [
+    ...order.map((call, at): Arrow => {
+      return { from: boxes[at] ?? '', to: boxOf(call), label: 'then', stroke: 'plain' }
+    }),
+    ...windows.map(({ kind, after, until, services }): Arrow => {
+      const label = `${kind} at ${words.names(services)}`
+      const stroke = kind === 'exposure' ? 'thick' : 'dotted'
+      return { from: boxOf(after), to: boxOf(until), label, stroke }
+    }),
+  ]
+}

@@ -1,0 +1,152 @@
+/** A rehearsal: what came of the calls of a change, and what they do to packets. */
+import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/rehearse.ts'
+import type { WorldVerdict } from '../rehearsal/verdict/world-verdict.ts'
+import { labelOfService } from '../world/guards.ts'
+import { digestOfWorld } from '../world/snapshot.ts'
+import * as changeForms from './change-forms.ts'
+import { code, md } from './escape.ts'
+import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { refusalLines, refusalMessage } from './refusals.ts'
+import { formats, type IsKnown, type Question, type Report } from './report.ts'
+import { whatIfQuestion } from './rules-comparison.ts'
+import {
+  bold,
+  columns,
+  cyan,
+  dim,
+  green,
+  type Line,
+  line,
+  paintAction,
+  red,
+  yellow,
+} from './text.ts'
+import * as words from './words.ts'
+import { partsOf, worldFindings, worldsAsMarkdown, worldsLines } from './worlds-comparison.ts'
+
+const { opened, closed, appeared, disappeared } = whatIfQuestion.kinds
+
+export const rehearseQuestion = {
+  name: 'rehearse',
+  kinds: { refused: 'A call of the change is refused.', opened, closed, appeared, disappeared },
+  formats,
+} as const satisfies Question
+
+/** What `rehearse` answers, with the change and the world that it was made for. */
+export function reportRehearsal(
+  rehearsal: Rehearsal,
+  change: ReportSource,
+  world: ReportSource,
+): Report {
+  const { comparison } = rehearsal
+  const title = md`${code(fileOf(change))} on ${code(fileOf(world))}`
+  return {
+    question: rehearseQuestion,
+    findings: [
+      ...rehearsal.calls.flatMap((call, at) => refusalsOf(call, at, change)),
+      ...worldFindings(comparison, { ...change, placeOf: () => placeIn(change, ['calls']) }),
+    ],
+    text: isKnown => [
+      line`${bold('rehearsing')} ${fileOf(change)} ${dim('on')} ${fileOf(world)}`,
+      ...rehearsalLines(rehearsal, isKnown),
+    ],
+    json: () => rehearsalAsJson(rehearsal),
+    markdown: isKnown => md`### Rehearsal\n\n${title}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
+    table: () => changeForms.table(partsOf(comparison)),
+    arrows: () => changeForms.arrows(partsOf(comparison)),
+  }
+}
+
+const refusalsOf = (
+  { call, outcome }: RehearsedCall,
+  at: number,
+  change: ReportSource,
+): readonly Finding[] =>
+  (outcome.ok ? [] : outcome.errors).map(refusal => ({
+    id: idOf(call, refusal.clause, refusal.field),
+    kind: 'refused',
+    level: 'warning',
+    message: refusalMessage(call.operation, refusal),
+    place: placeIn(change, ['calls', at]),
+  }))
+
+/** What was called and what came of it, without the worlds themselves. */
+const rehearsalAsJson = ({ calls, packets, before, after, comparison }: Rehearsal) => ({
+  worlds: { before: digestOfWorld(before), after: digestOfWorld(after) },
+  calls: calls.map(({ call, outcome }) => ({
+    ...{ call, ok: outcome.ok },
+    ...(outcome.ok ? { reply: outcome.reply, events: outcome.events } : { errors: outcome.errors }),
+    assumptions: outcome.assumptions,
+  })),
+  packets: packets.map(each => ({
+    ...{ ...each, after: each.after ?? null, changed: hasChanged(each) },
+  })),
+  comparison,
+})
+
+const hasChanged = ({ before, after }: RehearsedPacket): boolean => before.action !== after?.action
+
+function rehearsalLines(rehearsal: Rehearsal, isKnown: IsKnown): readonly Line[] {
+  const { calls, packets, comparison } = rehearsal
+  const refused = calls.filter(({ outcome }) => !outcome.ok).length
+  const made = words.countOf(calls.length - refused, 'call')
+  const listed = `${packets.filter(hasChanged).length} of ${words.countOf(packets.length, 'packet')} listed`
+  const judged = packets.length === 0 ? '' : `; ${listed} judged differently`
+  return [
+    ...[line``, bold('Calls'), ...calls.flatMap((call, at) => callLines(call, at))],
+    ...(packets.length === 0 ? [] : [line``, bold('Packets'), ...packetLines(rehearsal)]),
+    ...[line``, bold('Every packet'), ...worldsLines(comparison, isKnown), line``],
+    line`${made} carried out, ${refused} refused${judged}`,
+  ]
+}
+
+function callLines({ call, outcome }: RehearsedCall, at: number): readonly Line[] {
+  const number = `${at + 1}`.padStart(3)
+  const params = Object.entries(call.params ?? {}).map(([name, value]) => ` ${name} ${value}`)
+  const head = line`${call.operation}${dim(params.join(','))}`
+  if (!outcome.ok)
+    return [line`${number} ${red('✗')} ${head}`, ...outcome.errors.flatMap(refusalLines)]
+  const events = outcome.events.map(
+    ({ action, entity: { type, id, label } }) =>
+      line`      ${cyan(action)} ${type} ${id} (${label})`,
+  )
+  return [line`${number} ${green('✓')} ${head}`, ...events]
+}
+
+const packetLines = (rehearsal: Rehearsal): readonly Line[] =>
+  columns(
+    rehearsal.packets.map(packet => [
+      line`  ${hasChanged(packet) ? yellow('≠') : dim('=')}`,
+      packetLine(rehearsal, packet),
+      ...verdictCells(packet),
+    ]),
+  )
+
+/** `TCP 203.0.113.7 → web-1 :22`, the arrow as the packet goes. */
+function packetLine({ before }: Rehearsal, rehearsed: RehearsedPacket): Line {
+  const { service, packet, interface: purpose } = rehearsed
+  const { direction, protocol, address, port } = packet
+  const name = labelOfService(before, service) ?? `${service.type} ${service.id}`
+  const ends = direction === 'inbound' ? `${address} → ${name}` : `${name} → ${address}`
+  const at = port === undefined ? '' : ` :${port}`
+  return line`${protocol} ${ends}${at}${purpose === undefined ? '' : dim(` (${purpose})`)}`
+}
+
+/** The verdicts, and who decided; once where it is the same. */
+function verdictCells({ before, after }: RehearsedPacket): readonly Line[] {
+  const was = deciderOf(before)
+  if (after === undefined)
+    return [line`${paintAction(before.action)} → ${yellow('gone')}`, dim(was)]
+  const is = deciderOf(after)
+  const isSame = before.action === after.action
+  return [
+    line`${isSame ? '' : line`${paintAction(before.action)} → `}${paintAction(after.action)}`,
+    dim(was === is ? was : `${was} → ${is}`),
+  ]
+}
+
+/** The direction of a policy goes without saying: the packet shows it. */
+function deciderOf({ cause, firewall }: WorldVerdict): string {
+  if (cause.kind !== 'policy' && cause.kind !== 'rule') return words.cause(cause)
+  return `${firewall?.label}: ${cause.kind === 'policy' ? 'policy' : words.cause(cause)}`
+}

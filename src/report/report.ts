@@ -1,0 +1,103 @@
+/** A report: the answer to one question, ready to be printed in any of its formats. */
+import { unreachable } from '../kit/unreachable.ts'
+import { type Markdown, printCsv, printJson, type TextTable } from './escape.ts'
+import {
+  type BaselineComparison,
+  compareWithBaseline,
+  type Finding,
+  type FindingKinds,
+} from './finding.ts'
+import { type Arrow, printFlowchart } from './flowchart.ts'
+import { toSarif } from './sarif.ts'
+import { bold, dim, type Line, line, plainStyle, printLines, type Style } from './text.ts'
+
+export const formats = ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif'] as const
+export type Format = (typeof formats)[number]
+
+/** What all answers to one question have in common. */
+export interface Question {
+  /** The command that asks it. */
+  readonly name: string
+  /** Every kind of finding that an answer can have. */
+  readonly kinds: FindingKinds
+  readonly formats: readonly Format[]
+}
+
+/** Made by one of the functions of this module; printed by `printReport`. */
+export interface Report {
+  readonly question: Question
+  readonly findings: readonly Finding[]
+  readonly text: (isKnown: IsKnown) => readonly Line[]
+  /** What JSON holds besides the name of the question and the findings. */
+  readonly json: () => object
+  readonly markdown: (isKnown: IsKnown) => Markdown
+  readonly table?: () => TextTable
+  readonly arrows?: () => readonly Arrow[]
+}
+
+/** Whether a baseline has the finding with this id. */
+export type IsKnown = (id: string) => boolean
+
+export interface PrintOptions {
+  /** What an earlier answer found: the report tells what is new and what is gone. */
+  readonly baseline?: readonly Finding[] | undefined
+  /** How the text shows what stands out; not at all when left out. */
+  readonly style?: Style
+  /** Of the text, in characters: 100 when left out. */
+  readonly width?: number
+  /** Of firedrill, for SARIF. */
+  readonly version?: string
+}
+
+/** Throws a RangeError for a format that the question does not have. */
+export function printReport(report: Report, format: Format, options: PrintOptions = {}): string {
+  const { question, findings } = report
+  const { baseline, style = plainStyle, width = 100, version } = options
+  const against = compareWithBaseline(findings, baseline)
+  switch (format) {
+    case 'text':
+      return printLines([...report.text(against.isKnown), ...baselineLines(against)], style, width)
+    case 'json': {
+      const told = {
+        command: question.name,
+        ...report.json(),
+        ...findingsAsJson(findings, against),
+      }
+      return `${printJson(told)}\n`
+    }
+    case 'markdown':
+      return `${report.markdown(against.isKnown).markdown}\n`
+    case 'csv':
+      if (report.table === undefined) break
+      return printCsv(report.table())
+    case 'mermaid':
+      if (report.arrows === undefined) break
+      return printFlowchart(report.arrows())
+    case 'sarif':
+      return `${printJson(toSarif(against, question.kinds, version))}\n`
+    default:
+      unreachable(format)
+  }
+  throw new RangeError(`format: expected ${question.formats.join(', ')}, got ${format}`)
+}
+
+/** A baseline adds to each finding whether it is new, and lists those that are gone. */
+function findingsAsJson(findings: readonly Finding[], against: BaselineComparison) {
+  if (!against.hasBaseline) return { findings }
+  return {
+    findings: findings.map(finding => ({
+      ...finding,
+      baselineState: against.isKnown(finding.id) ? 'unchanged' : 'new',
+    })),
+    absent: against.absent,
+  }
+}
+
+function baselineLines({ hasBaseline, fresh, known, absent }: BaselineComparison): readonly Line[] {
+  if (!hasBaseline) return []
+  return [
+    line``,
+    line`${bold('Against the baseline')} ${fresh.length} new, ${known.length} known, ${absent.length} gone`,
+    ...absent.map(({ id, message }) => line`  ${dim(id)} gone: ${message}`),
+  ]
+}

@@ -1,0 +1,86 @@
+/** Two rule sets compared: exactly which packets are judged differently. */
+import type { RulesComparison } from '../rules/compare/compare-rules.ts'
+import { fingerprint } from '../rules/compare/fingerprint.ts'
+import * as changeForms from './change-forms.ts'
+import { code, joinMarkdown, md } from './escape.ts'
+import { fileOf, pathOfCause, placeIn, type ReportSource, type RulesSource } from './finding.ts'
+import {
+  type CheckedIntent,
+  intentAsJson,
+  intentAsMarkdown,
+  intentFindings,
+  intentLines,
+} from './intent.ts'
+import { formats, type Question, type Report } from './report.ts'
+import { bold, dim, green, type Line, line } from './text.ts'
+import * as words from './words.ts'
+
+/** Asked of two rule sets or of two worlds. */
+export const whatIfQuestion = {
+  name: 'what-if',
+  kinds: {
+    opened: 'Packets that were dropped are accepted after the change.',
+    closed: 'Packets that were accepted are dropped after the change.',
+    appeared: 'A service is there after the change only.',
+    disappeared: 'A service is there before the change only.',
+    missing: 'Packets that were to get a verdict do not have it after the change.',
+    collateral: 'Packets outside the intent are judged differently.',
+  },
+  formats,
+} as const satisfies Question
+
+/** The rules before and after, with what `compareRules` says of them; an intent, with what `checkChange` does. */
+export function reportRulesComparison(
+  comparison: RulesComparison,
+  before: RulesSource,
+  after: RulesSource,
+  intent?: CheckedIntent,
+): Report {
+  const { equivalent, changes, sizes } = comparison
+  const sides = { before: sideOf(before), after: sideOf(after) }
+  const parts = [{ subject: after.name, services: [], changes }]
+  const tally = equivalent ? 'No packet is judged differently' : changeForms.tally(changes)
+  return {
+    question: whatIfQuestion,
+    findings: [
+      ...changes.map(each => changeForms.finding(each, placeIn(after, pathOfCause(each.after)))),
+      ...(intent === undefined ? [] : intentFindings(intent, placeIn(after, []))),
+    ],
+    text: isKnown => [
+      ...[whatIfHead(before, after), line``],
+      ...(equivalent
+        ? equivalenceLines(sizes.unchanged, sides.after.fingerprint)
+        : [
+            ...changeForms.lines(changes, isKnown),
+            line``,
+            line`${tally}; ${words.sizes(sizes)}, all others judged as before`,
+          ]),
+      ...(intent === undefined ? [] : intentLines(intent)),
+    ],
+    json: () => ({ ...sides, ...comparison, ...(intent && { intent: intentAsJson(intent) }) }),
+    markdown: isKnown =>
+      joinMarkdown(
+        [
+          ...[md`### ${tally}`, whatIfTitle(before, after)],
+          equivalent ? undefined : changeForms.asMarkdown(changes, isKnown),
+          intent && intentAsMarkdown(intent),
+        ],
+        '\n\n',
+      ),
+    table: () => changeForms.table(parts),
+    arrows: () => changeForms.arrows(parts),
+  }
+}
+
+const sideOf = (side: RulesSource) => ({ file: fileOf(side), fingerprint: fingerprint(side.rules) })
+
+const equivalenceLines = (packets: string, print: string): readonly Line[] => [
+  line`  ${green('=')} ${bold('no packet is judged differently')}`,
+  line`    proved for all ${words.count(packets)} of them; both are ${dim(print.slice(0, 16))}`,
+]
+
+export const whatIfHead = (before: ReportSource, after: ReportSource): Line =>
+  line`${bold('what if')} ${fileOf(before)} ${dim('becomes')} ${fileOf(after)}`
+
+export const whatIfTitle = (before: ReportSource, after: ReportSource) =>
+  md`${code(fileOf(before))} → ${code(fileOf(after))}`

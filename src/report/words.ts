@@ -1,0 +1,175 @@
+/** Packets, peers, deciders, services, calls and numbers in a few words; imported as `words`. */
+import type { Rule } from '../contract/rules.ts'
+import type { Action, Direction } from '../contract/vocabulary.ts'
+import type { AnyCall } from '../engine/call.ts'
+import { unreachable } from '../kit/unreachable.ts'
+import type { ComparisonSizes } from '../rules/compare/compare-rules.ts'
+import type { Packet } from '../rules/evaluate/packet.ts'
+import type { Cause } from '../rules/evaluate/verdict.ts'
+import type { RegionBlock } from '../rules/regions/blocks-of.ts'
+
+/** `TCP 22, 80-90`, `UDP any port`, `other protocols`. */
+export function protocol({ protocol: name, ports }: Pick<RegionBlock, 'protocol' | 'ports'>) {
+  const named = name === 'OTHER' ? 'other protocols' : name
+  if (ports === null) return named
+  return `${named} ${ports === '1-65535' ? 'any port' : ports.replaceAll(',', ', ')}`
+}
+
+/** `inbound TCP 22, 80-90`. */
+export const traffic = (block: RegionBlock): string => `${block.direction} ${protocol(block)}`
+
+/** `TCP 203.0.113.7 :22`. */
+export const packet = ({ protocol: name, address, port }: Packet): string =>
+  `${name} ${address}${port === undefined ? '' : ` :${port}`}`
+
+/** Blocks that say the same of different addresses: at least one. */
+export type Group<Block extends RegionBlock = RegionBlock> = readonly [Block, ...Block[]]
+
+/** In the order in which their first items come. */
+export function groupBy<Block extends RegionBlock>(
+  blocks: readonly Block[],
+  keyOf: (block: Block) => unknown,
+): readonly Group<Block>[] {
+  const groups = new Map<string, Group<Block>>()
+  for (const block of blocks) {
+    const key = JSON.stringify([traffic(block), isWholeFamily(block), keyOf(block)])
+    const group = groups.get(key)
+    groups.set(key, group === undefined ? [block] : [...group, block])
+  }
+  return [...groups.values()]
+}
+
+/** Blocks that differ in the address family only make one group: how people count them. */
+export const groupsOf = (regionBlocks: readonly RegionBlock[]): readonly Group[] =>
+  groupBy(regionBlocks, () => null)
+
+/** `inbound TCP 22 from 203.0.113.7`. */
+export const group = (alike: Group): string => `${traffic(alike[0])} ${fromPeers(alike)}`
+
+/** A phrase for each group of blocks. */
+export const blocks = (regionBlocks: readonly RegionBlock[]): readonly string[] =>
+  groupsOf(regionBlocks).map(group)
+
+/** `from 203.0.113.7`, `to anywhere`. */
+export const fromPeers = (alike: Group): string =>
+  `${prepositions[alike[0].direction]} ${peers(alike)}`
+
+const prepositions = { inbound: 'from', outbound: 'to' } as const
+
+/** `anywhere`, `10.0.0.0/8 and 3 more networks`: of many networks the first `shown`. */
+export function peers(alike: Group, shown = 4): string {
+  const isNearlyWhole = (block: RegionBlock) => isWholeFamily(block) || block.addressesExcept
+  if (alike.length === 1 || !alike.every(isNearlyWhole))
+    return alike.map(block => peersOfFamily(block, shown)).join(', ')
+  const others = alike.flatMap(({ addressesExcept = [] }) => addressesExcept)
+  return others.length === 0 ? 'anywhere' : `anywhere except ${networks(others, shown)}`
+}
+
+function peersOfFamily(block: RegionBlock, shown: number): string {
+  const { family, addresses, addressesExcept } = block
+  const everywhere = `anywhere over ${familyNames[family]}`
+  if (isWholeFamily(block)) return everywhere
+  if (addressesExcept === undefined) return networks(addresses, shown)
+  return `${everywhere} except ${networks(addressesExcept, shown)}`
+}
+
+export const familyNames = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
+
+export const isWholeFamily = ({ addresses: [first, second] }: RegionBlock): boolean =>
+  second === undefined && first?.endsWith('/0') === true
+
+/** A network of one address is that address. */
+const networks = (prefixes: readonly string[], shown: number): string =>
+  someOf(
+    prefixes.map(prefix => prefix.replace(prefix.includes(':') ? /\/128$/ : /\/32$/, '')),
+    shown,
+    'and # more networks',
+  )
+
+/** `web-1, web-2 and 38 more services`. */
+export const names = (named: readonly { readonly label: string }[]): string =>
+  someOf(
+    named.map(({ label }) => label),
+    4,
+    'and # more services',
+  )
+
+/** Of many texts the first few; one alone is never left out. */
+function someOf(texts: readonly string[], shown: number, more: string): string {
+  const rest = texts.length - shown
+  if (rest <= 1) return texts.join(', ')
+  return `${texts.slice(0, shown).join(', ')} ${more.replace('#', `${rest}`)}`
+}
+
+/** `inbound[1] ssh-office`: rules are counted from 0, as in the field names of the service. */
+export const ruleName = (direction: Direction, index: number, label?: string): string =>
+  `${direction}[${index}]${label === undefined ? '' : ` ${label}`}`
+
+/** `ACCEPT TCP 22 from 203.0.113.7`: what a rule says. */
+export function rule({ action, protocol: name, ports, addresses }: Rule, direction: Direction) {
+  const { ipv4 = [], ipv6 = [] } = addresses
+  const listed = someOf([...ipv4, ...ipv6], 4, 'and # more')
+  return `${action} ${name}${ports ? ` ${ports}` : ''} ${prepositions[direction]} ${listed}`
+}
+
+/** `inbound[1] ssh-office`, `the inbound policy`. */
+export function cause(decider: Cause): string {
+  switch (decider.kind) {
+    case 'rule':
+      return ruleName(decider.direction, decider.index, decider.label)
+    case 'policy':
+      return `the ${decider.direction} policy`
+    case 'no-active-firewall':
+      return 'no active firewall'
+    case 'not-filtered-at-balancer':
+      return 'a balancer lets it pass'
+    case 'vlan-bypass':
+      return 'VLANs are not filtered'
+    default:
+      return unreachable(decider)
+  }
+}
+
+/** ` by inbound[1] ssh-office`, `: no active firewall`: what follows an action. */
+export const by = (decider: Cause): string =>
+  `${decider.kind === 'rule' || decider.kind === 'policy' ? ' by ' : ': '}${cause(decider)}`
+
+/** `ACCEPT by inbound[1] ssh-office`. */
+export const verdict = (action: Action, decider: Cause): string => `${action}${by(decider)}`
+
+/** `firewallUpdate 801`: a call by its operation and what its path names, or else the label that it gives. */
+export function call({ operation, params, body }: AnyCall): string {
+  const named = Object.values(params ?? {}).join('/')
+  if (named !== '') return `${operation} ${named}`
+  const labelled = typeof body === 'object' && body !== null && 'label' in body
+  return labelled ? `${operation} ${body.label}` : operation
+}
+
+/** A whole number in decimal digits, of any length: `1`, `65,535`, `2.8×10¹⁴`. */
+export function count(digits: string): string {
+  if (digits.length <= 6) return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
+  const tenths = Math.round(Number(digits.slice(0, 3)) / 10)
+  const [mantissa, exponent] =
+    tenths === 100 ? ['1', digits.length] : [`${tenths / 10}`, digits.length - 1]
+  return `${mantissa}×10${[...`${exponent}`].map(digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)]).join('')}`
+}
+
+/** `1 packet`, `2 packets`. */
+export const countOf = (number: number | string, noun: string): string =>
+  `${count(`${number}`)} ${noun}${`${number}` === '1' ? '' : 's'}`
+
+/** `20,736 packets opened, 6.8×10³⁸ closed`: what is none is left out. */
+export function sizes({ opened, closed }: ComparisonSizes): string {
+  if (opened === '0') return `${countOf(closed, 'packet')} closed`
+  const first = `${countOf(opened, 'packet')} opened`
+  return closed === '0' ? first : `${first}, ${count(closed)} closed`
+}
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A block in the cells of a table, with nothing shortened. */
+export const blockColumns = ['direction', 'family', 'protocol', 'ports', 'addresses', 'packets']
+export const blockCells = (block: RegionBlock): readonly string[] => {
+  const { direction, family, protocol: name, ports, addresses, size } = block
+  return [direction, family, name, ports ?? '', addresses.join(' '), size]
+}

@@ -1,0 +1,127 @@
+/** Two worlds compared: for each service which packets are judged differently. */
+import type {
+  ListedService,
+  ServiceChange,
+  WorldsComparison,
+} from '../rehearsal/compare/compare-worlds.ts'
+import * as changeForms from './change-forms.ts'
+import { code, joinMarkdown, type Markdown, md } from './escape.ts'
+import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
+import type { IsKnown, Report } from './report.ts'
+import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
+import { bold, dim, green, type Line, line, yellow } from './text.ts'
+import * as words from './words.ts'
+
+/** The worlds before and after, with what `compareWorlds` says of them. */
+export function reportWorldsComparison(
+  comparison: WorldsComparison,
+  before: ReportSource,
+  after: ReportSource,
+): Report {
+  return {
+    question: whatIfQuestion,
+    findings: worldFindings(comparison, after),
+    text: isKnown => [whatIfHead(before, after), line``, ...worldsLines(comparison, isKnown)],
+    json: () => ({
+      ...{ before: { file: fileOf(before) }, after: { file: fileOf(after) } },
+      ...comparison,
+    }),
+    markdown: isKnown =>
+      md`### What if\n\n${whatIfTitle(before, after)}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
+    table: () => changeForms.table(partsOf(comparison)),
+    arrows: () => changeForms.arrows(partsOf(comparison)),
+  }
+}
+
+/** The same change at other services is another one, with an id of its own. */
+export const partsOf = (comparison: WorldsComparison) =>
+  comparison.changes.map(row => {
+    const keys = row.services.map(({ type, id }) => `${type}/${id}`)
+    const changes = row.changes.map(change => ({ ...change, id: idOf(keys, change.id) }))
+    return { ...row, changes, subject: words.names(row.services) }
+  })
+
+/** Each points at what decides after the change. */
+export function worldFindings(
+  comparison: WorldsComparison,
+  source: ReportSource,
+): readonly Finding[] {
+  const presence =
+    (kind: 'appeared' | 'disappeared') =>
+    ({ type, id, label, firewall }: ListedService): Finding => {
+      const isOpen = kind === 'appeared' && firewall === null
+      return {
+        id: idOf(kind, type, id),
+        kind,
+        level: isOpen ? 'warning' : 'note',
+        message: `${type} ${id} (${label}) ${kind}${isOpen ? ', with no active firewall' : ''}.`,
+        place: placeIn(source, []),
+      }
+    }
+  return [
+    ...partsOf(comparison).flatMap(({ after, subject, changes }) =>
+      changes.map(change => {
+        const path = after === null ? [] : pathOfCause(change.after)
+        return changeForms.finding(
+          change,
+          placeIn(source, path, { firewall: after?.label }),
+          ` at ${subject}`,
+        )
+      }),
+    ),
+    ...comparison.appeared.map(presence('appeared')),
+    ...comparison.disappeared.map(presence('disappeared')),
+  ]
+}
+
+/** A part for each group of services, and a tally. */
+export function worldsLines(comparison: WorldsComparison, isKnown: IsKnown): readonly Line[] {
+  const { equivalent, appeared, disappeared } = comparison
+  if (equivalent)
+    return [line`  ${green('=')} ${bold('no packet is judged differently')}, at any service`]
+  const parts = partsOf(comparison)
+  const tally = changeForms.tally(parts.flatMap(({ changes }) => changes))
+  const services = words.countOf(parts.flatMap(part => part.services).length, 'service')
+  return [
+    ...parts.flatMap(part => [
+      line`${bold(part.subject)}  ${dim(guardsInWords(part))}`,
+      ...changeForms.lines(part.changes, isKnown),
+      ...[line``, dim(`  ${words.sizes(part.sizes)}`), line``],
+    ]),
+    ...presenceLines('+ appeared', appeared),
+    ...presenceLines('− disappeared', disappeared),
+    ...(parts.length === 0
+      ? []
+      : [line`${tally} at ${services}, all other packets judged as before`]),
+  ]
+}
+
+function presenceLines(sign: string, services: readonly ListedService[]): readonly Line[] {
+  const lines = services.map(({ type, id, label, firewall }) => {
+    const guard = firewall?.label ?? 'no active firewall'
+    return line`  ${yellow(sign)}  ${label} ${dim(`${type}/${id}, ${guard}`)}`
+  })
+  return lines.length === 0 ? [] : [...lines, line``]
+}
+
+/** `firewall web`, or how the guard changes. */
+const guardsInWords = ({ before, after }: ServiceChange): string =>
+  before?.id === after?.id
+    ? `firewall ${after?.label}`
+    : `${before?.label ?? 'no firewall'} → ${after?.label ?? 'no firewall'}`
+
+/** A heading for each group of services. */
+export function worldsAsMarkdown(comparison: WorldsComparison, isKnown: IsKnown): Markdown {
+  const { equivalent, appeared, disappeared } = comparison
+  if (equivalent) return md`No packet is judged differently at any service.`
+  const presence = (title: string, services: readonly ListedService[]) =>
+    services.length === 0 ? undefined : md`**${title}**: ${code(words.names(services))}`
+  const parts = partsOf(comparison).flatMap(({ subject, changes }) => [
+    md`#### ${code(subject)}: ${changeForms.tally(changes)}`,
+    changeForms.asMarkdown(changes, isKnown),
+  ])
+  return joinMarkdown(
+    [...parts, presence('Appeared', appeared), presence('Disappeared', disappeared)],
+    '\n\n',
+  )
+}
