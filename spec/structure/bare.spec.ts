@@ -31,6 +31,13 @@ describe('the core in a bare environment', () => {
     expect(runInContext('typeof firedrill.createSimulator', context)).toBe('function')
   })
 
+  it('prints reports there: they need neither Node nor a browser', async () => {
+    const context = createContext({ process: { env: { NODE_ENV: 'production' } } })
+    runInContext(await bundleOf(join(top, 'dist/report/index.js')), context)
+    const print = "firedrill.printReport(firedrill.reportLint([], { name: 'rules' }), 'markdown')"
+    expect(runInContext(print, context)).toBe('### Nothing to say about `rules`\n')
+  }, 60_000)
+
   it('gives the same world there as here, byte for byte', () => {
     const context = createContext({ process: { env: { NODE_ENV: 'production' } } })
     runInContext(bundle, context)

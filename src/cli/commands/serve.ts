@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander'
 import { createSimulator, type Simulator } from '../../engine/simulator.ts'
 import type { DialectName, Listening, ListenOptions } from '../../http/index.ts'
 import { quote } from '../../net/quote.ts'
+import { escapeForTerminal } from '../../report/escape.ts'
 import { values } from '../../world/table.ts'
 import { refuseInput } from '../declare-question.ts'
 import { InputError } from '../input/json-file.ts'
@@ -54,7 +55,7 @@ export function declareServe(program: Command): void {
 
 async function serve(worldFile: string | undefined, options: ServeOptions): Promise<void> {
   const { greeting, stop } = await startServing(worldFile, options)
-  process.stdout.write(greeting)
+  process.stdout.write(`${escapeForTerminal(greeting)}\n`)
   await new Promise<void>(resolve => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
@@ -75,7 +76,7 @@ export async function startServing(
   })
   return {
     listening,
-    greeting: `firedrill listens on ${listening.baseUrl} (${dialect}), from ${source ?? 'a small ready world'}\n`,
+    greeting: `firedrill listens on ${listening.baseUrl} (${dialect}), from ${source ?? 'a small ready world'}`,
     async stop() {
       await listening.close()
       if (save !== undefined) keep(cloud, save)
