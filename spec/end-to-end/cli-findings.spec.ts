@@ -129,6 +129,36 @@ describe('--baseline', () => {
   })
 })
 
+describe('exit codes', () => {
+  const failing = ['lint', before, '--fail-on', 'any']
+  const runWith = (script: string) =>
+    runCommand(failing, {
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}` },
+    })
+
+  it.each([
+    ['what is thrown', "process.stdout.write = () => { throw new Error('no room') }"],
+    ['what nobody catches', "process.once('beforeExit', () => { throw new Error('no room') })"],
+    [
+      'what nobody awaits',
+      "process.once('beforeExit', () => Promise.reject(new Error('no room')))",
+    ],
+    [
+      'output that fails',
+      "process.once('beforeExit', () => process.stdout.emit('error', new Error('no room')))",
+    ],
+  ])('%s is a bug, and is not mistaken for findings', (_what, script) => {
+    const { code, stderr } = runWith(script)
+    expect(code).toBe(70)
+    expect(stderr).toContain('firedrill: this is a bug in firedrill: Error: no room')
+  })
+
+  it('a reader that has seen enough changes nothing about them', () => {
+    const closed = "process.stdout.emit('error', Object.assign(new Error(), { code: 'EPIPE' }))"
+    expect(runWith(`process.on('beforeExit', () => ${closed})`).code).toBe(1)
+  })
+})
+
 describe('colours', () => {
   const words = ['what-if', before, after]
 

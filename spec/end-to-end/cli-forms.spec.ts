@@ -6,7 +6,7 @@ import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
 import { runCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 
-interface Journey {
+interface Run {
   readonly name: string
   readonly words: readonly string[]
   readonly forms: readonly string[]
@@ -23,7 +23,7 @@ const prose = ['text', 'json', 'markdown', 'sarif']
 const tabled = ['text', 'json', 'markdown', 'csv', 'sarif']
 const office = ['--packet', ...'inbound tcp from 198.51.100.9 port 80'.split(' ')]
 
-const journeys: readonly Journey[] = [
+const runs: readonly Run[] = [
   { name: 'what-if', words: ['what-if', before, after], forms: all },
   {
     name: 'what-if-same',
@@ -76,7 +76,7 @@ const endings: Readonly<Record<string, string>> = {
 
 const isSarif = checkOfSarif()
 
-describe.each(journeys)('$name', ({ name, words, forms }) => {
+describe.each(runs)('$name', ({ name, words, forms }) => {
   const [command = ''] = words
 
   it.each(forms)('prints %s as it was reviewed', async form => {
@@ -92,16 +92,15 @@ describe.each(journeys)('$name', ({ name, words, forms }) => {
 })
 
 describe('each command', () => {
-  const firsts = journeys.filter(
-    ({ words: [command] }, at) =>
-      journeys.findIndex(({ words: [other] }) => other === command) === at,
+  const firsts = runs.filter(
+    ({ words: [command] }, at) => runs.findIndex(({ words: [other] }) => other === command) === at,
   )
 
-  it.each(firsts)('$name refuses a form that it does not have, and prints nothing', journey => {
-    const form = all.find(each => !journey.forms.includes(each)) ?? 'yaml'
-    const { code, stdout, stderr } = runCommand([...journey.words, '--format', form])
+  it.each(firsts)('$name refuses a form that it does not have, and prints nothing', run => {
+    const form = all.find(each => !run.forms.includes(each)) ?? 'yaml'
+    const { code, stdout, stderr } = runCommand([...run.words, '--format', form])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    const allowed = journey.forms.join(', ')
+    const allowed = run.forms.join(', ')
     expect(stderr).toContain(`'${form}' is invalid. Allowed choices are ${allowed}.`)
   })
 

@@ -127,6 +127,32 @@ const cases: readonly BadInput[] = [
     ],
   },
   {
+    what: 'a call at no time',
+    words: [
+      'order',
+      account,
+      fileWith('{"calls":[{"operation":"firewallsList","at":"yesterday"}]}'),
+    ],
+    says: [['.json: at is "yesterday", not a time']],
+  },
+  {
+    what: 'a packet on an interface that the service does not have',
+    words: [
+      'rehearse',
+      account,
+      fileWith(
+        `{"calls":[],"packets":[{"service":{"type":"balancer","id":411207},"direction":"inbound",
+          "protocol":"ICMP","address":"192.0.2.3","interface":"vlan"}]}`,
+      ),
+    ],
+    says: [[':2:63: packets[0].interface: ', '411207 has no interfaces']],
+  },
+  {
+    what: 'a field whose name would act on the terminal',
+    words: ['lint', fileWith('{"inbound_policy":"DROP","outbound_policy":"DROP","\\u001b[2J":1}')],
+    says: [[': \\u{1b}[2J: ']],
+  },
+  {
     what: 'standard input on both sides',
     words: ['what-if', '-', '-'],
     says: [['BEFORE and AFTER: expected - once and a file, got - twice']],

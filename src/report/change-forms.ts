@@ -5,7 +5,7 @@ import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } 
 import type { Finding, FindingPlace } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import type { IsKnown } from './report.ts'
-import { bold, dim, green, hang, type Line, line, paintAction, red } from './text.ts'
+import { bold, coloured, dim, green, hang, type Line, line, red } from './text.ts'
 import * as words from './words.ts'
 
 /** Changes of verdicts at one firewall, or at services that are guarded alike. */
@@ -69,7 +69,7 @@ function groupLines(group: Group, isKnown: IsKnown): readonly Line[] {
   const sign = isOpened(group) ? green('+ opened') : red('− closed')
   const known = group.every(({ id }) => isKnown(id)) ? dim('  known') : ''
   const indent = ' '.repeat(12)
-  const verdicts = line`${paintAction(oppositeOf(to))}${words.by(before)} → ${paintAction(to)}${words.by(after)}`
+  const verdicts = line`${coloured(oppositeOf(to))}${words.by(before)} → ${coloured(to)}${words.by(after)}`
   return [
     ...hang(line`  ${sign}  `, [line`${bold(words.group(group))}${known}`]),
     line`${indent}${verdicts}`,

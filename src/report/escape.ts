@@ -10,7 +10,7 @@ export const escapeForTerminal = (text: string): string =>
   text.replace(invisible, character => `\\u{${codeOf(character)}}`)
 
 /** For a cell of CSV (RFC 4180), which may hold several lines. */
-export function escapeForCsv(text: string): string {
+function escapeForCsv(text: string): string {
   const shown = text.replace(/[^\t\r\n]+/g, escapeForTerminal)
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }

@@ -9,7 +9,7 @@ import type { RuleReading } from '../rules/evaluate/rule-reading.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
 import type { Question, Report } from './report.ts'
-import { bold, columns, dim, green, type Line, line, paintAction, red, yellow } from './text.ts'
+import { bold, coloured, columns, dim, green, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
 export const explainQuestion = {
@@ -70,7 +70,7 @@ function explanationLines({ packet, explanation, rules }: ExplainedPacket): read
   const asked = askedIn(explanation)
   const [first = ''] = sentences
   const parsed = toParsedPacket(packet)
-  const head = line`${bold(paintAction(verdict.action))}  ${describePacket(parsed)}`
+  const head = line`${bold(coloured(verdict.action))}  ${describePacket(parsed)}`
   const indent = ' '.repeat(verdict.action.length + 2)
   if (asked === null) return [head, dim(`${indent}${first.replace(/^.*?: ACCEPT, /, '')}`)]
   const misses = asked.sentences.slice(1 + asked.rules.length)
@@ -100,7 +100,7 @@ function cellsOf(
   const decides = cause.kind === 'rule' && cause.index === index
   return [
     line`${decides ? pointer : '   '}${words.ruleName(direction, index, label)}`,
-    paintAction(action),
+    coloured(action),
     tick(protocol.matches, protocol.named),
     tick(address.matches, address.entry ?? missedAddresses(rule, family)),
     tick(port.matches, port.matches ? (port.piece ?? 'any') : (rule?.ports ?? '')),
@@ -113,7 +113,7 @@ const pointer = line`${bold(' ▸')} `
 function policyCells({ direction, verdict: { action, cause } }: Explanation) {
   const name = line`${direction} policy`
   return cause.kind === 'policy'
-    ? [line`${pointer}${name}`, paintAction(action), '', '', '', bold('decides')]
+    ? [line`${pointer}${name}`, coloured(action), '', '', '', bold('decides')]
     : [line`   ${name}`]
 }
 

@@ -1,4 +1,4 @@
-/** What a change of rules was made for, held against what it does. */
+/** What a change of rules was made for, held against what it does; imported as `intents`. */
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import type { PacketRegion } from '../rules/regions/packet-region.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
@@ -13,7 +13,7 @@ import * as words from './words.ts'
 export type CheckedIntent = Intent & ChangeCheck
 
 /** With blocks in the place of regions, and one packet of what is missing and of the collateral; plain JSON. */
-export function intentAsJson({ verdict, region, passes, ...parts }: CheckedIntent) {
+export function asJson({ verdict, region, passes, ...parts }: CheckedIntent) {
   const { alreadyMet, met, missing, collateral } = parts
   const witness = (of: PacketRegion) => pickPacket(of) ?? null
   return {
@@ -24,7 +24,7 @@ export function intentAsJson({ verdict, region, passes, ...parts }: CheckedInten
   }
 }
 
-type IntentAsJson = ReturnType<typeof intentAsJson>
+type IntentAsJson = ReturnType<typeof asJson>
 
 const outcomeOf = ({ passes, missing }: IntentAsJson): string =>
   passes
@@ -33,8 +33,8 @@ const outcomeOf = ({ passes, missing }: IntentAsJson): string =>
       ? 'not met'
       : 'met, but more changes'
 
-export function intentFindings(checked: CheckedIntent, place: FindingPlace): readonly Finding[] {
-  const { verdict, witnesses, ...parts } = intentAsJson(checked)
+export function findings(checked: CheckedIntent, place: FindingPlace): readonly Finding[] {
+  const { verdict, witnesses, ...parts } = asJson(checked)
   const said = { missing: `is not judged ${verdict}`, collateral: 'is changed as well' }
   return (['missing', 'collateral'] as const).flatMap(kind => {
     const witness = witnesses[kind]
@@ -50,8 +50,8 @@ export function intentFindings(checked: CheckedIntent, place: FindingPlace): rea
   })
 }
 
-export function intentLines(checked: CheckedIntent): readonly Line[] {
-  const parts = intentAsJson(checked)
+export function lines(checked: CheckedIntent): readonly Line[] {
+  const parts = asJson(checked)
   const { verdict, passes, witnesses, alreadyMet, met, missing, collateral } = parts
   const paint = passes ? green : missing.length > 0 ? red : yellow
   const wanted = words.blocks(blocksOf(checked.region)).join('; ')
@@ -69,8 +69,8 @@ export function intentLines(checked: CheckedIntent): readonly Line[] {
   ]
 }
 
-export function intentAsMarkdown(checked: CheckedIntent): Markdown {
-  const parts = intentAsJson(checked)
+export function asMarkdown(checked: CheckedIntent): Markdown {
+  const parts = asJson(checked)
   const items = (name: Markdown, blocks: typeof parts.met) =>
     words.blocks(blocks).map(text => md`- ${name}: ${text}`)
   const all = [

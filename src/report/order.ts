@@ -35,6 +35,7 @@ export function reportOrder(
   world: ReportSource,
 ): Report {
   const { calls } = change
+  const names = calls.map(words.call)
   const placeOfCall = (call: number) => placeIn(change, ['calls', call])
   return {
     question: orderQuestion,
@@ -43,7 +44,7 @@ export function reportOrder(
       : blockedFindings(answer, placeOfCall),
     text: () => [
       ...[line`${bold('order')} ${fileOf(change)} ${dim('on')} ${fileOf(world)}`, line``],
-      ...(answer.ok ? orderedLines(calls, answer) : blockedLines(calls, answer)),
+      ...(answer.ok ? orderedLines(names, answer) : blockedLines(names, answer)),
     ],
     json: () => ({
       ...{ change: fileOf(change), world: fileOf(world), ...answer },
@@ -53,12 +54,12 @@ export function reportOrder(
       joinMarkdown(
         [
           md`### Order of ${code(fileOf(change))} on ${code(fileOf(world))}`,
-          ...(answer.ok ? orderedAsMarkdown(calls, answer) : blockedAsMarkdown(answer)),
+          ...(answer.ok ? orderedAsMarkdown(names, answer) : blockedAsMarkdown(answer)),
         ],
         '\n\n',
       ),
     arrows: () =>
-      answer.ok ? arrowsOf(calls, answer.order, answer.windows) : arrowsOf(calls, answer.made, []),
+      answer.ok ? arrowsOf(names, answer.order, answer.windows) : arrowsOf(names, answer.made, []),
   }
 }
 
@@ -90,17 +91,15 @@ const blockedFindings = (
     })),
   )
 
+/** Of the calls, in the order in which they were given. */
+type Names = readonly string[]
+
 /** Outcomes carry whole worlds; of each call its events remain. */
 const stepsAsJson = (calls: readonly AnyCall[], { steps }: Ordered) =>
   steps.map(({ call, outcome }) => ({ place: call, call: calls[call], events: outcome.events }))
 
-const nameOf = (calls: readonly AnyCall[], at: number): string => {
-  const call = calls[at]
-  return call === undefined ? '' : words.call(call)
-}
-
 function orderedLines(
-  calls: readonly AnyCall[],
+  names: Names,
   { order, windows, optimal, transition }: Ordered,
 ): readonly Line[] {
   const count = words.countOf(windows.length, 'window')
@@ -111,18 +110,18 @@ function orderedLines(
         ? line`${count}, and no order of these calls has less: proved`
         : line`${count} in the best order found; there are too many calls to try every order`
   return [
-    ...[...stepLines(calls, order, windows), line``, outcome],
+    ...[...stepLines(names, order, windows), line``, outcome],
     ...(transition === null ? [] : [line``, ...transitionLines(transition)]),
   ]
 }
 
 const stepLines = (
-  calls: readonly AnyCall[],
+  names: Names,
   order: readonly number[],
   windows: readonly Window[],
 ): readonly Line[] =>
   order.flatMap((call, at) => [
-    line`  ${bold(`${at + 1}`.padStart(2))}  ${nameOf(calls, call)}${dim(`  call ${call + 1}`)}`,
+    line`  ${bold(`${at + 1}`.padStart(2))}  ${names[call] ?? ''}${dim(`  call ${call + 1}`)}`,
     ...windows.filter(({ until }) => until === call).map(endLine),
     ...windows.filter(({ after }) => after === call).flatMap(windowLines),
   ])
@@ -154,7 +153,7 @@ function transitionLines(plan: TransitionPlan): readonly Line[] {
   const proof = windows.length === 0 ? 'no window opens' : `only ${count}`
   return [
     line`${green('→')} ${bold('transition')}: ${transitionNames[kind]}; ${proof}, as proved`,
-    ...stepLines(calls, [...calls.keys()], windows),
+    ...stepLines(calls.map(words.call), [...calls.keys()], windows),
     ...guardedOtherwise.map(({ service: { label }, firewall }) =>
       dim(`      ${label} stays behind firewall ${firewall ?? 'none'}`),
     ),
@@ -162,13 +161,10 @@ function transitionLines(plan: TransitionPlan): readonly Line[] {
   ]
 }
 
-const blockedLines = (
-  calls: readonly AnyCall[],
-  { made, blocked, proved }: Unordered,
-): readonly Line[] => [
-  ...stepLines(calls, made, []),
+const blockedLines = (names: Names, { made, blocked, proved }: Unordered): readonly Line[] => [
+  ...stepLines(names, made, []),
   ...blocked.flatMap(({ call, errors }) => [
-    line`   ${red('✗')}  ${nameOf(calls, call)}${dim(`  call ${call + 1}`)}`,
+    line`   ${red('✗')}  ${names[call] ?? ''}${dim(`  call ${call + 1}`)}`,
     ...errors.flatMap(refusalLines),
   ]),
   line``,
@@ -177,13 +173,13 @@ const blockedLines = (
     : line`no order was found; there are too many to try all`,
 ]
 
-function orderedAsMarkdown(calls: readonly AnyCall[], answer: Ordered): readonly Markdown[] {
+function orderedAsMarkdown(names: Names, answer: Ordered): readonly Markdown[] {
   const { order, windows, transition } = answer
   const opens = (call: number): Markdown =>
     joinMarkdown(windows.filter(({ after }) => after === call).map(windowAsMarkdown), '<br>')
   const steps = markdownTable(
     ['step', 'call', 'operation', 'opens'],
-    order.map((call, at) => [at + 1, call + 1, code(nameOf(calls, call)), opens(call)]),
+    order.map((call, at) => [at + 1, call + 1, code(names[call] ?? ''), opens(call)]),
   )
   if (windows.length === 0) return [md`No window opens.`, steps]
   if (transition === null) return [steps]
@@ -211,11 +207,11 @@ const blockedAsMarkdown = ({ blocked }: Unordered): readonly Markdown[] => [
 
 /** Step by step, with an arrow over each window. */
 function arrowsOf(
-  calls: readonly AnyCall[],
+  names: Names,
   order: readonly number[],
   windows: readonly Window[],
 ): readonly Arrow[] {
-  const boxOf = (call: number): string => `${order.indexOf(call) + 1}. ${nameOf(calls, call)}`
+  const boxOf = (call: number): string => `${order.indexOf(call) + 1}. ${names[call] ?? ''}`
   const boxes = ['before', ...order.map(boxOf)]
   return [
     ...order.map((call, at): Arrow => {

@@ -9,18 +9,7 @@ import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './findin
 import { refusalLines, refusalMessage } from './refusals.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
-import {
-  bold,
-  columns,
-  cyan,
-  dim,
-  green,
-  type Line,
-  line,
-  paintAction,
-  red,
-  yellow,
-} from './text.ts'
+import { bold, coloured, columns, cyan, dim, green, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 import { partsOf, worldFindings, worldsAsMarkdown, worldsLines } from './worlds-comparison.ts'
 
@@ -102,7 +91,9 @@ function rehearsalLines(rehearsal: Rehearsal, isKnown: IsKnown): readonly Line[]
 
 function callLines({ call, outcome }: RehearsedCall, at: number): readonly Line[] {
   const number = `${at + 1}`.padStart(3)
-  const params = Object.entries(call.params ?? {}).map(([name, value]) => ` ${name} ${value}`)
+  const params = Object.entries(call.params ?? {}).map(
+    ([name, value]) => ` ${name} ${words.value(value)}`,
+  )
   const head = line`${call.operation}${dim(params.join(','))}`
   if (!outcome.ok)
     return [line`${number} ${red('✗')} ${head}`, ...outcome.errors.flatMap(refusalLines)]
@@ -135,12 +126,11 @@ function packetLine({ before }: Rehearsal, rehearsed: RehearsedPacket): Line {
 /** The verdicts, and who decided; once where it is the same. */
 function verdictCells({ before, after }: RehearsedPacket): readonly Line[] {
   const was = deciderOf(before)
-  if (after === undefined)
-    return [line`${paintAction(before.action)} → ${yellow('gone')}`, dim(was)]
+  if (after === undefined) return [line`${coloured(before.action)} → ${yellow('gone')}`, dim(was)]
   const is = deciderOf(after)
   const isSame = before.action === after.action
   return [
-    line`${isSame ? '' : line`${paintAction(before.action)} → `}${paintAction(after.action)}`,
+    line`${isSame ? '' : line`${coloured(before.action)} → `}${coloured(after.action)}`,
     dim(was === is ? was : `${was} → ${is}`),
   ]
 }

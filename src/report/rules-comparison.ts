@@ -4,13 +4,7 @@ import { fingerprint } from '../rules/compare/fingerprint.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, pathOfCause, placeIn, type ReportSource, type RulesSource } from './finding.ts'
-import {
-  type CheckedIntent,
-  intentAsJson,
-  intentAsMarkdown,
-  intentFindings,
-  intentLines,
-} from './intent.ts'
+import * as intents from './intent.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, dim, green, type Line, line } from './text.ts'
 import * as words from './words.ts'
@@ -34,7 +28,7 @@ export function reportRulesComparison(
   comparison: RulesComparison,
   before: RulesSource,
   after: RulesSource,
-  intent?: CheckedIntent,
+  intent?: intents.CheckedIntent,
 ): Report {
   const { equivalent, changes, sizes } = comparison
   const sides = { before: sideOf(before), after: sideOf(after) }
@@ -44,7 +38,7 @@ export function reportRulesComparison(
     question: whatIfQuestion,
     findings: [
       ...changes.map(each => changeForms.finding(each, placeIn(after, pathOfCause(each.after)))),
-      ...(intent === undefined ? [] : intentFindings(intent, placeIn(after, []))),
+      ...(intent === undefined ? [] : intents.findings(intent, placeIn(after, []))),
     ],
     text: isKnown => [
       ...[whatIfHead(before, after), line``],
@@ -55,15 +49,15 @@ export function reportRulesComparison(
             line``,
             line`${tally}; ${words.sizes(sizes)}, all others judged as before`,
           ]),
-      ...(intent === undefined ? [] : intentLines(intent)),
+      ...(intent === undefined ? [] : intents.lines(intent)),
     ],
-    json: () => ({ ...sides, ...comparison, ...(intent && { intent: intentAsJson(intent) }) }),
+    json: () => ({ ...sides, ...comparison, ...(intent && { intent: intents.asJson(intent) }) }),
     markdown: isKnown =>
       joinMarkdown(
         [
           ...[md`### ${tally}`, whatIfTitle(before, after)],
           equivalent ? undefined : changeForms.asMarkdown(changes, isKnown),
-          intent && intentAsMarkdown(intent),
+          intent && intents.asMarkdown(intent),
         ],
         '\n\n',
       ),

@@ -8,7 +8,7 @@ import type { SearchQuestion } from '../rules/search/search.ts'
 import { markdownTable, md } from './escape.ts'
 import { fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Question, Report } from './report.ts'
-import { bold, dim, green, type Line, line, paintAction, yellow } from './text.ts'
+import { bold, coloured, dim, green, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
 export const searchQuestion = {
@@ -39,7 +39,7 @@ export function reportSearch(
       place: placeIn(source, []),
     })),
     text: () => [
-      line`${bold('search')} ${source.name} ${dim('for packets judged')} ${paintAction(verdict)}`,
+      line`${bold('search')} ${source.name} ${dim('for packets judged')} ${coloured(verdict)}`,
       ...[...limitLines('inside', inside), ...limitLines('outside', outside), line``],
       ...words.blocks(blocks).map(text => line`  ${yellow('•')} ${text}`),
       ...(witness === null

@@ -48,7 +48,7 @@ export const red = paint('red')
 export const green = paint('green')
 export const yellow = paint('yellow')
 export const cyan = paint('cyan')
-export const paintAction = (action: Action): Line => (action === 'ACCEPT' ? green : red)(action)
+export const coloured = (action: Action): Line => (action === 'ACCEPT' ? green : red)(action)
 
 /** Texts behind a head, broken between words; all lines but the first begin with the margin. */
 export function hang(

@@ -139,11 +139,17 @@ export const verdict = (action: Action, decider: Cause): string => `${action}${b
 
 /** `firewallUpdate 801`: a call by its operation and what its path names, or else the label that it gives. */
 export function call({ operation, params, body }: AnyCall): string {
-  const named = Object.values(params ?? {}).join('/')
+  const named = Object.values(params ?? {})
+    .map(value)
+    .join('/')
   if (named !== '') return `${operation} ${named}`
   const labelled = typeof body === 'object' && body !== null && 'label' in body
-  return labelled ? `${operation} ${body.label}` : operation
+  return labelled ? `${operation} ${value(body.label)}` : operation
 }
+
+/** Whatever a call holds. */
+export const value = (given: unknown): string =>
+  typeof given === 'string' ? given : (JSON.stringify(given) ?? '')
 
 /** A whole number in decimal digits, of any length: `1`, `65,535`, `2.8×10¹⁴`. */
 export function count(digits: string): string {

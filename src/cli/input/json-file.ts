@@ -27,7 +27,7 @@ export interface JsonFile {
   /** As it is shown: `standard input` for `-`. */
   readonly name: string
   readonly value: unknown
-  /** Where a path leads, or the nearest thing on the way that is there. */
+  /** Where a path leads, or the nearest part of it that is there. */
   readonly placeOf: (path: Path, field?: string) => FindingPlace
   /** An error that shows these faults where they stand in the file. */
   readonly faultsAt: (faults: readonly (Fault & { readonly path?: Path })[]) => InputError
@@ -35,21 +35,25 @@ export interface JsonFile {
 
 /** `-` is standard input. Throws an InputError for a file that cannot be read or is not JSON. */
 export function readJsonFile(given: string): JsonFile {
-  const text = readText(given)
   const name = given === '-' ? 'standard input' : given
-  refuseDeepNesting(text, name)
-  const root = readTree(text, name)
+  const text = readText(given)
+  const refuse = (offset: number, said: string): never => {
+    const { line, column } = positionOf(text, offset)
+    throw new InputError(`${name}:${line}:${column}: document: ${said}`)
+  }
+  refuseDeepNesting(text, refuse)
+  const root = readTree(text, refuse)
+  const placeOf: JsonFile['placeOf'] = (path, field = printPath(path, 'document')) => ({
+    ...{ file: name, field },
+    ...positionOf(text, offsetOf(root, path)),
+  })
   return {
-    name,
-    value: getNodeValue(root),
-    placeOf: (path, field = printPath(path, 'document')) => ({
-      ...{ file: name, field },
-      ...positionOf(text, offsetOf(root, path)),
-    }),
+    ...{ name, value: getNodeValue(root), placeOf },
     faultsAt: faults =>
       new InputError(
         ...faults.map(({ field, reason, clause, path }) => {
-          const at = path === undefined ? name : printPosition(name, text, offsetOf(root, path))
+          const { line, column } = placeOf(path ?? [])
+          const at = path === undefined ? name : `${name}:${line}:${column}`
           return `${at}: ${field}: ${reason} (${clause})`
         }),
       ),
@@ -61,40 +65,36 @@ function readText(name: string): string {
     // A byte order mark is how some editors begin; it is no part of the document.
     return readFileSync(name === '-' ? 0 : name, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new InputError(
-      `${name}: expected a JSON file, or - for standard input, got none that can be read (${reason})`,
-    )
+    const got = `none that can be read (${error instanceof Error && 'code' in error ? error.code : error})`
+    throw new InputError(`${name}: expected a JSON file, or - for standard input, got ${got}`)
   }
 }
 
-function readTree(text: string, name: string): Node {
-  const errors: ParseError[] = []
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const [error] = errors
-  if (error === undefined && root !== undefined) return root
-  const got = error === undefined ? 'nothing' : `other text (${printParseErrorCode(error.error)})`
-  throw new InputError(
-    `${printPosition(name, text, error?.offset ?? 0)}: document: expected JSON, got ${got}`,
-  )
-}
+type Refuse = (offset: number, said: string) => never
 
-/** Far more than any account or change has; what reads it goes as deep as the document does. */
+/** Far more levels than any account or change has; what reads it goes as deep as the document does. */
 const depthMax = 100
 
-function refuseDeepNesting(text: string, name: string): void {
+function refuseDeepNesting(text: string, refuse: Refuse): void {
   let depth = 0
   // Texts are passed over as a whole, with what they quote.
   for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
     if (mark === '[' || mark === '{') depth += 1
     else if (mark === ']' || mark === '}') depth -= 1
     if (depth > depthMax)
-      throw new InputError(
-        `${printPosition(name, text, index)}: document: expected at most ${depthMax} levels of lists and objects, got more`,
-      )
+      refuse(index, `expected at most ${depthMax} levels of lists and objects, got more`)
   }
 }
 
+function readTree(text: string, refuse: Refuse): Node {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  const [error] = errors
+  if (error === undefined) return root ?? refuse(0, 'expected JSON, got nothing')
+  return refuse(error.offset, `expected JSON, got other text (${printParseErrorCode(error.error)})`)
+}
+
+/** Where the path leads, or the nearest part of it that is there. */
 function offsetOf(root: Node, path: Path): number {
   for (let length = path.length; length > 0; length--) {
     const node = findNodeAtLocation(root, path.slice(0, length))
@@ -106,11 +106,6 @@ function offsetOf(root: Node, path: Path): number {
 function positionOf(text: string, offset: number) {
   const before = text.slice(0, offset).split('\n')
   return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
-}
-
-function printPosition(name: string, text: string, offset: number): string {
-  const { line, column } = positionOf(text, offset)
-  return `${name}:${line}:${column}`
 }
 
 /** A field of a value that may be anything; undefined where there is none. */
