@@ -5,38 +5,9 @@ import { createWorld } from '../../src/index.ts'
 import { type Format, printReport, reportExposure, reportLint } from '../../src/report/index.ts'
 import { eastWest, exposureOf, lintRules } from '../../src/whatif.ts'
 
-const marks = [
-  '\\',
-  '`',
-  '|',
-  '*',
-  '_',
-  '<',
-  '>',
-  '&',
-  '~',
-  '[',
-  ']',
-  '(',
-  ')',
-  '#',
-  '"',
-  "'",
-  ',',
-  '!',
-]
-const invisible = [
-  '\u0000',
-  '\u0007',
-  '\t',
-  '\n',
-  '\r',
-  '\u001b',
-  '\u007f',
-  '\u009b',
-  '\u2028',
-  '\u202e',
-]
+const marks = [...'\\`|*_<>&~[]()#"\',!']
+const links = ['](http://e)', '][e]', ']: e', '![', '<b>', '@e', '--']
+const invisible = [...'\u0000\u0007\t\n\r\u001b\u007f\u009b\u2028\u202e']
 
 const openRule = {
   protocol: 'TCP',
@@ -46,7 +17,12 @@ const openRule = {
 
 /** Any text, with what formats and terminals act on far more often than by chance. */
 const text = fc
-  .array(fc.oneof(fc.constantFrom(...marks, ...invisible, 'a', ' '), fc.string({ unit: 'binary' })))
+  .array(
+    fc.oneof(
+      fc.constantFrom(...marks, ...links, ...invisible, 'a', ' '),
+      fc.string({ unit: 'binary' }),
+    ),
+  )
   .map(parts => `x${parts.join('')}x`)
 
 /** Everyone reaches one of two instances with this label; the name is that of the input. */
@@ -136,11 +112,11 @@ describe('labels and names of any characters', () => {
       fc.property(text, message => {
         expect(printed(message)).not.toMatch(acting)
         const row = linesOf(printed(message)).at(-2) ?? ''
-        const unescaped = row.replace(/\\[!-/:-@[-`{-~]/g, '')
+        const unescaped = row.replace(/\\[!-/:-@[-`{-~]/g, '…')
         expect(unescaped).toMatch(/^\| \w+ \| [\w-]+ \| [^|`*<&~]* \| `[^`|]+` \|$/)
         expect(unescaped).not.toMatch(/\][([:]/)
       }),
-      { numRuns: 300 },
+      { numRuns: 1000 },
     )
   })
 
