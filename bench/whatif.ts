@@ -121,7 +121,7 @@ function edit(world: World, firewallId: number): World {
 
 function copyOf(world: World): World {
   const copy = restore(snapshot(world))
-  if (!copy.ok) throw new Error(copy.fault.reason)
+  if (!copy.ok) throw new Error(copy.fault.field)
   return copy.value
 }
 

@@ -1,4 +1,4 @@
-/** The front door of firedrill. */
+/** The entry point `firedrill`. */
 
 export { createWorld, InvalidWorldError, type WorldSource } from './account/create-world.ts'
 export type { Assumption } from './contract/assumptions.ts'
@@ -15,6 +15,8 @@ export { createSimulator, type Simulator, type SimulatorOptions } from './engine
 export { violationsOf } from './invariants/index.ts'
 export { InvariantError, UsageError } from './kit/errors.ts'
 export type { OperationName } from './operations/table.ts'
+export { printPath, printReason, printRefusal } from './refusals/print.ts'
+export type { Fault, Path, Problem, Refusal, RefusalKind } from './refusals/problem.ts'
 export { explainAt, verdict, type WorldVerdict } from './rehearsal/verdict/world-verdict.ts'
 export { evaluate } from './rules/evaluate/evaluate.ts'
 export { evaluateMany, type PacketColumns } from './rules/evaluate/evaluate-many.ts'
@@ -23,8 +25,6 @@ export { explain } from './rules/evaluate/explain.ts'
 export type { Explanation } from './rules/evaluate/explanation.ts'
 export { type Packet, parsePacket } from './rules/evaluate/packet.ts'
 export type { Cause, Verdict } from './rules/evaluate/verdict.ts'
-export type { Fault } from './schema/fault.ts'
-export type { Refusal } from './schema/refusal.ts'
 export type { Patch } from './world/patch.ts'
 export type { Event } from './world/records/event.ts'
 export { replayPatches } from './world/replay.ts'

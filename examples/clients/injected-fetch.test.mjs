@@ -22,7 +22,7 @@ test('the client passes on what the service says', async () => {
     body: { token: 'secret', username: 'me', scopes: ['ips:read_only'] },
   })
   const listing = labelsOfFirewalls({ ...client, token: 'secret', fetch: createFetch(cloud) })
-  await expect(listing).rejects.toThrow('accepted is one with firewall:read_only')
+  await expect(listing).rejects.toThrow('expected a token with firewall:read_only')
 })
 
 test('the client does not swallow an outage in the middle', async () => {

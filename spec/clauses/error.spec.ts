@@ -1,10 +1,12 @@
 /** What every refusal says, whatever it is about: at least one fault, each with a field and a reason. */
+
 import { expect } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations, type OperationName } from '../../src/operations/table.ts'
-import type { Refusal, RefusalKind } from '../../src/schema/refusal.ts'
+import { printPath, printReason } from '../../src/refusals/print.ts'
+import type { Refusal, RefusalKind } from '../../src/refusals/problem.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds } from '../support/clause.ts'
 import { worldAfter } from '../support/outcomes.ts'
@@ -92,20 +94,27 @@ clause('ERROR-1', () => {
 
 clause('ERROR-2', () => {
   holds('in a text that is not empty', () => {
-    for (const { field } of allErrors()) expect(field).toMatch(/./)
+    for (const { path } of allErrors()) expect(printPath(path)).toMatch(/./)
   })
 
   holds('the field of each fault is told apart from those of the others', () => {
     for (const { world, call } of refusals) {
-      const fields = errorsOf(world, call).map(({ field }) => field)
+      const fields = errorsOf(world, call).map(({ path }) => printPath(path))
       expect(new Set(fields).size).toBe(fields.length)
     }
   })
 })
 
 clause('ERROR-3', () => {
-  holds('in one line that says what was seen and what would be accepted', () => {
-    for (const { reason } of allErrors()) expect(reason).toMatch(/^saw \S.*; accepted (is|are) \S/)
-    for (const { reason } of allErrors()) expect(reason).not.toMatch(/[\n\r]/)
+  holds('in one line that says what was expected and what was got', () => {
+    for (const error of allErrors()) expect(printReason(error)).toMatch(/^expected \S.*, got \S.*$/)
+    for (const error of allErrors()) expect(printReason(error)).not.toMatch(/[\n\r]/)
+  })
+
+  holds('as data, of which the line is printed', () => {
+    for (const error of allErrors()) {
+      expect(JSON.parse(JSON.stringify(error))).toEqual(error)
+      expect(printReason(JSON.parse(JSON.stringify(error)))).toBe(printReason(error))
+    }
   })
 })

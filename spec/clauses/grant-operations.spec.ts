@@ -1,9 +1,9 @@
 /** Grants: every operation by a restricted caller with no grant, with read_only and with read_write. */
 import { describe, expect, it } from 'vitest'
+import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
-import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import type { Grant, Permission } from '../../src/world/records/user.ts'
 import { assumption } from '../support/assumption.ts'
 import { inside } from '../support/clause.ts'

@@ -1,8 +1,8 @@
 /** The label of a firewall, at both operations that set it. */
 import { expect, it } from 'vitest'
+import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'

@@ -1,7 +1,7 @@
 /** The ports of a rule: how they are written, at every way in, and what they cover. */
 import { expect } from 'vitest'
+import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import { portProtocols, protocols } from '../../src/contract/vocabulary.ts'
-import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import {
   copiesOf,

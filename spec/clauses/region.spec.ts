@@ -1,8 +1,10 @@
 /** Regions: their record, their list and viewing one. */
+
 import { expect, it } from 'vitest'
 import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { printPath, printReason } from '../../src/refusals/print.ts'
 import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
@@ -151,9 +153,10 @@ clause('REGION-11', () => {
         params: { regionId: '' },
       })
       if (outcome.ok) throw new Error(`${call.operation} was not refused`)
-      for (const { field, reason } of outcome.errors) {
-        expect(field).not.toBe('')
-        expect(reason).not.toBe('')
+      for (const refusal of outcome.errors) {
+        expect(refusal.path).toHaveLength(1)
+        expect(printPath(refusal.path)).not.toBe('')
+        expect(printReason(refusal)).not.toBe('')
       }
     }
   })

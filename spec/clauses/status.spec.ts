@@ -1,10 +1,10 @@
 /** The states of a firewall: every trigger tried in every state, and the way out of `deleted` that is none. */
 import { describe, expect, it } from 'vitest'
+import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import { firewallStatuses, settableStatuses } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
-import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import { get, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'

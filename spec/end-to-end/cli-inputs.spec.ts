@@ -1,4 +1,4 @@
-/** Bad input: exit code 2, and on standard error alone where it stands, what was seen and what is accepted. */
+/** Bad input: exit code 2, and on standard error alone where it stands, what was expected and what was got. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,14 +84,14 @@ const cases: readonly BadInput[] = [
     ],
     says: [
       [':30:16: inbound[1].ports: saw', '(PORT-1)'],
-      [':39:17: inbound[2].action: saw "REJECT"; accepted is ACCEPT or DROP (RULE-2)'],
-      ['outbound[0].addresses.ipv4[0]: saw "10.0.0.256"', '(RULE-6)'],
+      [':39:17: inbound[2].action: expected ACCEPT or DROP, got "REJECT" (RULE-2)'],
+      ['outbound[0].addresses.ipv4[0]: expected an IPv4', 'got "10.0.0.256"', '(RULE-6)'],
     ],
   },
   {
     what: 'a policy that is missing',
     words: ['search', broken(copy => delete copy.outbound_policy)],
-    says: [['outbound_policy: saw nothing; accepted is ACCEPT or DROP (RULESET-10)']],
+    says: [['outbound_policy: expected ACCEPT or DROP, got nothing (RULESET-10)']],
   },
   {
     what: 'a rule of a firewall, by its path inside the firewall',
@@ -102,7 +102,7 @@ const cases: readonly BadInput[] = [
       ),
     ],
     says: [
-      ['rules.inbound[0].protocol: saw nothing', '(RULE-18)'],
+      ['rules.inbound[0].protocol: expected TCP,', 'got nothing (RULE-18)'],
       ['rules.inbound[0].addresses'],
       ['rules.inbound[0].action'],
     ],
@@ -122,7 +122,7 @@ const cases: readonly BadInput[] = [
     words: ['rehearse', account, fileWith('{"calls":[{"operation":"firewallUpdat"}]}')],
     says: [
       [
-        ':1:24: calls[0].operation: saw "firewallUpdat"; accepted is firewallUpdate (ASSUME-CHANGE)',
+        ':1:24: calls[0].operation: expected the name of an operation such as firewallUpdate, got "firewallUpdat" (ASSUME-CHANGE)',
       ],
     ],
   },
@@ -165,17 +165,17 @@ const cases: readonly BadInput[] = [
   {
     what: 'a packet without the port that it needs',
     words: ['explain', before, '--packet', 'inbound tcp from 203.0.113.7'],
-    says: [['--packet: port: saw nothing; accepted is a whole number from 1 to 65535']],
+    says: [['--packet: port: expected a whole number from 1 to 65535, got nothing']],
   },
   {
     what: 'a port that is none',
     words: ['explain', before, '--protocol', 'tcp', '--address', '203.0.113.7', '--port', '0x16'],
-    says: [['--port: saw "0x16"; accepted is a whole number from 1 to 65535']],
+    says: [['--port: expected a whole number from 1 to 65535, got "0x16"']],
   },
   {
     what: 'an address that is none',
     words: ['explain', before, '--packet', 'inbound icmp from 203.0.113.700'],
-    says: [['--packet: address: saw "203.0.113.700"']],
+    says: [['--packet: address: expected an IPv4 address', 'got "203.0.113.700"']],
   },
   {
     what: 'no packet',

@@ -50,7 +50,7 @@ describe('list pages of an account whose firewall is opened to the world', () =>
     const files = [fileWith('mute-before', before), fileWith('mute-after', after)]
     const { code, stdout, stderr } = runCommand(['what-if', ...files])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('firewalls[0].devices: saw nothing')
+    expect(stderr).toContain('firewalls.data[0]: expected some of devices and entities, got none')
   })
 })
 
@@ -61,9 +61,9 @@ describe('every command that reads a world', () => {
     [
       'one page of two',
       { firewalls: { data: [firewall], page: 1, pages: 2, results: 120 } },
-      'firewalls.pages: saw 2',
+      'firewalls.pages: expected 1, got 2',
     ],
-    ['a list that nobody knows', { firewalls: [], ballancers: [] }, 'ballancers: saw a field'],
+    ['a list that nobody knows', { firewalls: [], ballancers: [] }, 'or tokens, got "ballancers"'],
     ['a firewall without devices', { firewalls: [{ ...firewall, devices: undefined }] }, 'devices'],
   ]
   const change = fileWith('change', { calls: [{ operation: 'firewallsList' }] })

@@ -196,15 +196,27 @@ describe('a plan that could never come true', () => {
     [
       'an operation that is not there',
       { operation: 'firewalCreate' },
-      'did you mean firewallCreate?',
+      'operation: expected the name of an operation such as firewallCreate, got ',
     ],
-    ['nth and times', { nth: 1, times: 1 }, 'not both'],
-    ['a zeroth', { nth: 0 }, 'nth is 0'],
-    ['half a time', { times: 0.5 }, 'times is 0.5'],
-    ['another phase', { phase: 'during' }, 'phase is during'],
-    ['another kind', { kind: { type: 'fire' } }, 'kind is fire'],
-    ['a status that is none', { kind: { type: 'status', status: 99 } }, 'status is 99'],
-    ['time that runs backwards', { kind: { type: 'latency', ms: -1 } }, 'ms is -1'],
+    ['nth and times', { nth: 1, times: 1 }, 'nth: expected nth or times, got both'],
+    ['a zeroth', { nth: 0 }, 'nth: expected a whole number from 1 up, got 0'],
+    ['half a time', { times: 0.5 }, 'times: expected a whole number from 1 up, got 0.5'],
+    ['another phase', { phase: 'during' }, 'phase: expected before or after, got "during"'],
+    [
+      'another kind',
+      { kind: { type: 'fire' } },
+      'kind.type: expected status, reset, timeout, garbage or latency, got "fire"',
+    ],
+    [
+      'a status that is none',
+      { kind: { type: 'status', status: 99 } },
+      'kind.status: expected a whole number from 200 to 599, got 99',
+    ],
+    [
+      'time that runs backwards',
+      { kind: { type: 'latency', ms: -1 } },
+      'kind.ms: expected a number from 0 up, got -1',
+    ],
   ]
 
   it.each(wrong)('%s is refused', (_, rest, message) => {

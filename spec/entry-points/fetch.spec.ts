@@ -60,7 +60,7 @@ describe('what it takes', () => {
 
   it('a dialect that is there, by its name', () => {
     const misspelt = 'neutrl' as DialectName
-    expect(() => door({ dialect: misspelt })).toThrow('did you mean neutral?')
+    expect(() => door({ dialect: misspelt })).toThrow('dialect: expected neutral, got ')
   })
 })
 

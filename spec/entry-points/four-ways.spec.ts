@@ -1,4 +1,5 @@
 /** Four ways in, one service: a typed call, `fetch`, Mock Service Worker and a Node server give the same outcomes. */
+
 import { setupServer } from 'msw/node'
 import { describe, expect, it } from 'vitest'
 import type { AnyCall, Outcome } from '../../src/engine/call.ts'
@@ -8,6 +9,7 @@ import { listen } from '../../src/http/listen.ts'
 import { digestOf } from '../../src/kit/digest.ts'
 import { createHandlers } from '../../src/msw/create-handlers.ts'
 import { allOperations } from '../../src/operations/table.ts'
+import { printPath, printReason } from '../../src/refusals/print.ts'
 import { digestOfWorld } from '../../src/world/snapshot.ts'
 import type { World } from '../../src/world/world.ts'
 import { guardedStory, guardedWorld, story, storyWorld } from './story.ts'
@@ -105,6 +107,8 @@ const seenOnWire = (call: AnyCall, received: Received): Seen => ({
 const seenInOutcome = (call: AnyCall, outcome: Outcome): Seen => ({
   call,
   reply: outcome.ok ? outcome.reply : undefined,
-  errors: outcome.ok ? [] : outcome.errors.map(({ field, reason }) => ({ field, reason })),
+  errors: outcome.ok
+    ? []
+    : outcome.errors.map(each => ({ field: printPath(each.path), reason: printReason(each) })),
   clauses: outcome.ok ? '' : [...new Set(outcome.errors.map(({ clause }) => clause))].join(', '),
 })

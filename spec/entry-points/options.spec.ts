@@ -1,4 +1,4 @@
-/** What a door is opened with: a mistake is told when it is opened, with the option and what would be accepted. */
+/** What a door is opened with: a mistake is told when it is opened, with the option and what was expected. */
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import type { ServiceOptions } from '../../src/http/index.ts'
@@ -8,13 +8,22 @@ import { createHandlers } from '../../src/msw/index.ts'
 
 const cloud = createSimulator()
 const wrong: readonly (readonly [unknown, string])[] = [
-  [{ rateLimit: { limit: -1, windowMs: 1 } }, 'rateLimit.limit: saw -1; accepted is'],
-  [{ rateLimit: { limit: 1, windowMs: 0 } }, 'rateLimit.windowMs: saw 0; accepted is'],
-  [{ rateLimit: { limit: 1.5, windowMs: 1 } }, 'rateLimit.limit: saw 1.5; accepted is'],
-  [{ rateLimit: {} }, 'rateLimit.limit: saw nothing; accepted is'],
-  [{ bodyBytesMax: -1 }, 'bodyBytesMax: saw -1; accepted is a whole number from 0 up'],
-  [{ onUnknown: 'explode' }, 'onUnknown: saw "explode"; accepted is throw or answer'],
-  [{ dialect: 'pubished' }, 'no dialect is named pubished; did you mean'],
+  [
+    { rateLimit: { limit: -1, windowMs: 1 } },
+    'rateLimit.limit: expected a whole number from 0 up, got -1',
+  ],
+  [
+    { rateLimit: { limit: 1, windowMs: 0 } },
+    'rateLimit.windowMs: expected a whole number from 1 up, got 0',
+  ],
+  [
+    { rateLimit: { limit: 1.5, windowMs: 1 } },
+    'rateLimit.limit: expected a whole number from 0 up, got 1.5',
+  ],
+  [{ rateLimit: {} }, 'rateLimit.limit: expected a whole number from 0 up, got nothing'],
+  [{ bodyBytesMax: -1 }, 'bodyBytesMax: expected a whole number from 0 up, got -1'],
+  [{ onUnknown: 'explode' }, 'onUnknown: expected throw or answer, got "explode"'],
+  [{ dialect: 'pubished' }, 'dialect: expected published, got "pubished"'],
 ]
 
 describe('opening a door', () => {
@@ -35,7 +44,7 @@ describe('opening a door', () => {
   })
 
   it('for something that is no simulator is refused', () => {
-    const reason = 'for a simulator; accepted is what createSimulator gives'
+    const reason = 'cloud: expected what createSimulator gives, got '
     for (const each of [undefined, null, {}, 'cloud'])
       expect(() => createFetch(each as never)).toThrow(reason)
   })

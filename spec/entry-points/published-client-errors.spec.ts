@@ -49,7 +49,7 @@ describe("the provider's client", () => {
           [
             {
               "field": "label",
-              "reason": "saw "no--label"; accepted is a label without "--"",
+              "reason": "expected a text without "--", got "no--label"",
             },
           ],
         ],
@@ -78,7 +78,7 @@ describe("the provider's client", () => {
           400,
           [
             {
-              "reason": "saw Linode 1 guarded by firewall 31 (web-gate), which is enabled; accepted is a service without another active firewall",
+              "reason": "expected a service without another active firewall, got Linode 1 guarded by firewall 31 (web-gate), which is enabled",
             },
           ],
         ],
@@ -202,7 +202,7 @@ describe("the provider's client", () => {
           400,
           [
             {
-              "reason": "saw newark-us with 1; accepted are at most 1 ranges in a region",
+              "reason": "expected at most 1 IPv6 range for region "newark-us", got 2",
             },
           ],
         ],

@@ -1,8 +1,11 @@
 /** Worlds from documents: accounts as the service returns them, what is made up, and what is refused. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createWorld, InvalidWorldError, type WorldSource } from '../../src/account/create-world.ts'
+import { printRefusal } from '../../src/refusals/print.ts'
+import type { Fault } from '../../src/refusals/problem.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { get, values } from '../../src/world/table.ts'
 import { assumption } from '../support/assumption.ts'
@@ -11,14 +14,18 @@ import { closedRules } from '../support/worlds.ts'
 
 const example: unknown = JSON.parse(readFileSync(join(top, 'examples/account.json'), 'utf8'))
 
-/** What is said of a document, as field and start of the reason. */
-function faultsOf(document: unknown): readonly string[] {
+/** What is wrong with a document; the error says all of it, a line for each. */
+function faultsOf(document: unknown): readonly Fault[] {
   try {
     createWorld(document as WorldSource)
     return []
   } catch (error) {
     if (!(error instanceof InvalidWorldError)) throw error
-    return error.faults.map(({ field, reason }) => `${field}: ${reason}`)
+    const { faults, message } = error
+    expect(message).toBe(faults.map(fault => printRefusal(fault, 'document')).join('\n'))
+    for (const line of message.split('\n'))
+      expect(line).toMatch(/^\S+: expected .+, got .+ \(.+\)$/)
+    return faults
   }
 }
 
@@ -156,21 +163,51 @@ assumption('ASSUME-ACCOUNT', () => {
 describe('an unsound account is refused', () => {
   const instance = { id: 1, region: 'newark-us' }
   const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } }
-  it.each<[string, unknown, RegExp]>([
-    ['no object', [], /^document: saw an empty list/],
-    ['no JSON of ours', 'hello', /^document: saw "hello"/],
-    ['a wrong type', { instances: 7 }, /^instances: saw 7/],
+  it.each<[string, unknown, object]>([
+    [
+      'no object',
+      [],
+      { path: [], problem: 'wrong-type', expected: 'object', got: { type: 'list', length: 0 } },
+    ],
+    [
+      'no JSON of ours',
+      'hello',
+      { path: [], problem: 'wrong-type', expected: 'object', got: 'hello' },
+    ],
+    [
+      'a wrong type',
+      { instances: 7 },
+      { path: ['instances'], problem: 'wrong-type', expected: 'list', got: 7 },
+    ],
     [
       'a region nobody gave',
       { instances: [{ region: 'moon' }] },
-      /^instances\[0\]\.region: saw "moon"/,
+      {
+        path: ['instances', 0, 'region'],
+        problem: 'not-found',
+        expected: { record: 'region' },
+        got: 'moon',
+      },
     ],
-    ['an id twice', { instances: [instance, instance] }, /^instances\[1\]\.id: saw 1/],
-    ['an id of nothing', { instances: [{ ...instance, id: 0 }] }, /^instances\[0\]\.id: saw 0/],
+    [
+      'an id twice',
+      { instances: [instance, instance] },
+      { path: ['instances', 1, 'id'], problem: 'repeated', expected: 'id', got: 1 },
+    ],
+    [
+      'an id of nothing',
+      { instances: [{ ...instance, id: 0 }] },
+      { path: ['instances', 0, 'id'], problem: 'bad-number', expected: { min: 1 }, got: 0 },
+    ],
     [
       'an id beyond all',
       { firewalls: [{ id: 2 ** 30, label: 'web', rules: closedRules, devices: [] }] },
-      /^firewalls\[0\]\.id: saw 1073741824/,
+      {
+        path: ['firewalls', 0, 'id'],
+        problem: 'bad-number',
+        expected: { max: 2 ** 30 - 1 },
+        got: 2 ** 30,
+      },
     ],
     [
       'a device on nothing',
@@ -179,7 +216,12 @@ describe('an unsound account is refused', () => {
           { label: 'web', rules: closedRules, devices: [{ entity: { id: 9, type: 'instance' } }] },
         ],
       },
-      /^firewalls\[0\]\.devices\[0\]\.entity\.id: saw 9/,
+      {
+        path: ['firewalls', 0, 'devices', 0, 'entity', 'id'],
+        problem: 'not-found',
+        expected: { record: 'instance' },
+        got: 9,
+      },
     ],
     [
       'an address of two instances',
@@ -189,12 +231,23 @@ describe('an unsound account is refused', () => {
           { id: 2, region: 'newark-us', ipv4: ['192.0.2.1'] },
         ],
       },
-      /^instances\[1\]\.ipv4\[0\]: saw "192\.0\.2\.1"/,
+      {
+        path: ['instances', 1, 'ipv4', 0],
+        problem: 'taken',
+        expected: 'address',
+        got: '192.0.2.1',
+        by: { type: 'instance', id: 1 },
+      },
     ],
     [
       'an address that is none',
       { instances: [{ ...instance, ipv4: ['192.0.2.256'] }] },
-      /^instances\[0\]\.ipv4\[0\]: saw "192\.0\.2\.256"/,
+      {
+        path: ['instances', 0, 'ipv4', 0],
+        problem: 'bad-format',
+        expected: 'address',
+        got: '192.0.2.256',
+      },
     ],
     [
       'a wrong rule in a page',
@@ -213,35 +266,62 @@ describe('an unsound account is refused', () => {
           ],
         },
       },
-      /^firewalls\.data\[0\]\.rules\.inbound\[0\]\.protocol: saw "GRE"/,
+      {
+        path: ['firewalls', 'data', 0, 'rules', 'inbound', 0, 'protocol'],
+        clause: 'RULE-19',
+        problem: 'unknown-option',
+        got: 'GRE',
+      },
     ],
-    ['nothing at all', {}, /^document: saw an object without lists/],
-    ['a time and nothing else', { now: '2026-01-01T00:00:00Z' }, /^document: saw an object with/],
-    ['a list that nobody knows', { instances: [], firewals: [] }, /^firewals: saw a field/],
+    [
+      'nothing at all',
+      {},
+      { path: [], problem: 'wrong-fields', expected: { needed: 'some' }, got: [] },
+    ],
+    [
+      'a time and nothing else',
+      { now: '2026-01-01T00:00:00Z' },
+      { path: [], problem: 'wrong-fields', expected: { needed: 'some' }, got: [] },
+    ],
+    [
+      'a list that nobody knows',
+      { instances: [], firewals: [] },
+      { path: ['firewals'], problem: 'unknown-field', got: 'firewals' },
+    ],
     [
       'the first page of two',
       { instances: { data: [instance], page: 1, pages: 2, results: 101 } },
-      /^instances\.pages: saw 2/,
+      { path: ['instances', 'pages'], problem: 'unknown-option', expected: [1], got: 2 },
     ],
     [
       'the second page alone',
       { instances: { data: [instance], page: 2, pages: 1, results: 1 } },
-      /^instances\.page: saw 2/,
+      { path: ['instances', 'page'], problem: 'unknown-option', expected: [1], got: 2 },
     ],
     [
       'a page with a record less than it says',
       { instances: { data: [instance], page: 1, pages: 1, results: 2 } },
-      /^instances\.results: saw 2/,
+      { path: ['instances', 'results'], problem: 'unknown-option', expected: [1], got: 2 },
     ],
     [
       'a page with something else in it',
       { instances: { data: [instance], errors: [] } },
-      /^instances\.errors: saw a field/,
+      {
+        path: ['instances', 'errors'],
+        problem: 'unknown-field',
+        expected: ['data', 'page', 'pages', 'results'],
+        got: 'errors',
+      },
     ],
     [
       'a firewall that does not say what it guards',
       { firewalls: [{ label: 'web', rules: closedRules }] },
-      /^firewalls\[0\]\.devices: saw nothing; accepted is a list of devices, or of entities/,
+      {
+        path: ['firewalls', 0],
+        problem: 'wrong-fields',
+        expected: { fields: ['devices', 'entities'], needed: 'some' },
+        got: [],
+      },
     ],
     [
       'a firewall that says two things about what it guards',
@@ -256,12 +336,21 @@ describe('an unsound account is refused', () => {
           },
         ],
       },
-      /^firewalls\[0\]\.entities: saw "instance\/1"/,
+      {
+        path: ['firewalls', 0, 'entities'],
+        problem: 'other-services',
+        got: { type: 'instance', id: 1 },
+      },
     ],
     [
       'an entity that is not there',
       { firewalls: [{ label: 'web', rules: closedRules, entities: [{ id: 9, type: 'linode' }] }] },
-      /^firewalls\[0\]\.entities\[0\]\.id: saw 9/,
+      {
+        path: ['firewalls', 0, 'entities', 0, 'id'],
+        problem: 'not-found',
+        expected: { record: 'instance' },
+        got: 9,
+      },
     ],
     [
       'a rule with a field that nobody knows',
@@ -274,12 +363,16 @@ describe('an unsound account is refused', () => {
           },
         ],
       },
-      /^firewalls\[0\]\.rules\.inbound\[0\]\.port: saw a field/,
+      {
+        path: ['firewalls', 0, 'rules', 'inbound', 0, 'port'],
+        problem: 'unknown-field',
+        got: 'port',
+      },
     ],
     [
       'rules with a direction that nobody knows',
       { firewalls: [{ label: 'web', rules: { ...closedRules, inboud: [rule] }, devices: [] }] },
-      /^firewalls\[0\]\.rules\.inboud: saw a field/,
+      { path: ['firewalls', 0, 'rules', 'inboud'], problem: 'unknown-field', got: 'inboud' },
     ],
     [
       'a route target of nobody',
@@ -288,12 +381,17 @@ describe('an unsound account is refused', () => {
           { range: '2001:db8::', prefix: 64, region: 'newark-us', route_target: '2001:db8::9' },
         ],
       },
-      /^ranges\[0\]\.route_target: saw "2001:db8::9"/,
+      {
+        path: ['ranges', 0, 'route_target'],
+        problem: 'not-found',
+        expected: { record: 'slaac' },
+        got: '2001:db8::9',
+      },
     ],
     [
       'a time that is none',
       { now: '2026-02-30T00:00:00Z', instances: [] },
-      /^now: saw "2026-02-30T00:00:00Z"/,
+      { path: ['now'], problem: 'bad-format', expected: 'time', got: '2026-02-30T00:00:00Z' },
     ],
     [
       'two active firewalls on a service',
@@ -305,15 +403,36 @@ describe('an unsound account is refused', () => {
           devices: [{ entity: { id: 1, type: 'instance' } }],
         })),
       },
-      /^document: saw instance\/1 has the active firewalls 1 and 2/,
+      { path: [], problem: 'unsound', got: 'instance/1 has the active firewalls 1 and 2' },
     ],
   ])('%s', (_name, document, fault) => {
-    expect(faultsOf(document)[0]).toMatch(fault)
+    const [found] = faultsOf(document)
+    expect(found).toMatchObject(fault)
+    if (!('got' in fault)) expect(found?.got).toBeUndefined()
   })
 
   it('with every fault that it has, not the first alone', () => {
     const document = { instances: [{ region: 'moon' }, { region: 'mars' }] }
     expect(faultsOf(document)).toHaveLength(2)
+  })
+
+  it('with places inside pages, whatever finds the fault', () => {
+    const firewall = {
+      label: 'web',
+      rules: closedRules,
+      devices: [{ entity: { id: 9, type: 'instance' } }],
+    }
+    const document = { instances: { data: [{ region: 'moon' }] }, firewalls: { data: [firewall] } }
+    expect(faultsOf(document)).toMatchObject([
+      { path: ['instances', 'data', 0, 'region'], got: 'moon' },
+      { path: ['firewalls', 'data', 0, 'devices', 0, 'entity', 'id'], got: 9 },
+    ])
+  })
+
+  it('without telling its secrets', () => {
+    const faults = faultsOf({ tokens: [{ token: 12345678, username: 'ada' }] })
+    expect(faults).toMatchObject([{ path: ['tokens', 0, 'token'], got: { type: 'secret' } }])
+    expect(JSON.stringify(faults)).not.toContain('12345678')
   })
 })
 
@@ -325,11 +444,28 @@ describe('a snapshot', () => {
     expect(digestOfWorld(createWorld(copy))).toBe(digestOfWorld(world))
   })
 
-  it.each<[string, object, RegExp]>([
-    ['of another format', { format: 'other/world' }, /^format: saw "other\/world"/],
-    ['of a later version', { version: 2 }, /^version: saw 2/],
-    ['that was changed', { now: '2027-01-01T00:00:00.000Z' }, /^digest: saw /],
+  it.each<[string, object, object]>([
+    [
+      'of another format',
+      { format: 'other/world' },
+      {
+        path: ['format'],
+        problem: 'unknown-option',
+        expected: ['firedrill/world'],
+        got: 'other/world',
+      },
+    ],
+    [
+      'of a later version',
+      { version: 2 },
+      { path: ['version'], problem: 'unknown-option', expected: [1], got: 2 },
+    ],
+    [
+      'that was changed',
+      { now: '2027-01-01T00:00:00.000Z' },
+      { path: ['digest'], problem: 'unknown-option' },
+    ],
   ])('%s is refused', (_name, change, fault) => {
-    expect(faultsOf({ ...snapshot(world), ...change })[0]).toMatch(fault)
+    expect(faultsOf({ ...snapshot(world), ...change })).toMatchObject([fault])
   })
 })

@@ -17,7 +17,7 @@ import {
   withRestrictedCaller,
 } from '../support/address-worlds.ts'
 import { assumption } from '../support/assumption.ts'
-import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { clausesAndFields, done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 
 const world = addressWorld()
@@ -38,7 +38,7 @@ assumption('ASSUME-ASSIGN-REPEATED', () => {
 describe('assigning', () => {
   it('reports all faults of the body in document order', () => {
     const outcome = apply(world, assignIn(1, ['web-1', '2'], [`${first}/24`, 2]))
-    expect(outcome.ok ? [] : outcome.errors.map(({ clause, field }) => [clause, field])).toEqual([
+    expect(clausesAndFields(outcome)).toEqual([
       ['ASSIGN-2', 'assignments[0].address'],
       ['ASSIGN-6', 'assignments[0].instance_id'],
       ['ASSIGN-2', 'assignments[1].address'],

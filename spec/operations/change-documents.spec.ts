@@ -21,19 +21,55 @@ assumption('ASSUME-CHANGE', () => {
     [
       'an operation that is none',
       { calls: [{ operation: 'firewallUpdat' }] },
-      'calls[0].operation',
+      ['calls', 0, 'operation'],
+      { problem: 'not-found', expected: { example: 'firewallUpdate' }, got: 'firewallUpdat' },
     ],
-    ['a call without one', { calls: [call, {}] }, 'calls[1].operation'],
-    ['a service that is not there', packetAt({ type: 'instance', id: 9 }), 'packets[0].service.id'],
+    [
+      'a call without one',
+      { calls: [call, {}] },
+      ['calls', 1, 'operation'],
+      { problem: 'wrong-type' },
+    ],
+    [
+      'a service that is not there',
+      packetAt({ type: 'instance', id: 9 }),
+      ['packets', 0, 'service', 'id'],
+      { problem: 'not-found', got: 9 },
+    ],
     [
       'a packet with port 0',
       { calls: [], packets: [{ service, ...packet, port: 0 }] },
-      'packets[0].port',
+      ['packets', 0, 'port'],
+      { problem: 'bad-number', expected: { min: 1, max: 65535 }, got: 0 },
     ],
-    ['calls that are no list', { calls: call }, 'calls'],
-  ])('%s is refused', (_, document, field) => {
+    [
+      'a packet without a port',
+      { calls: [], packets: [{ service, ...packet, port: undefined }] },
+      ['packets', 0, 'port'],
+      { problem: 'bad-number' },
+    ],
+    [
+      'a packet with a port that its protocol has none of',
+      { calls: [], packets: [{ service, ...packet, protocol: 'ICMP' }] },
+      ['packets', 0, 'port'],
+      { problem: 'ports-not-allowed', expected: ['TCP', 'UDP'], got: 'ICMP' },
+    ],
+    [
+      'a packet from nowhere',
+      { calls: [], packets: [{ service, ...packet, address: '192.0.2' }] },
+      ['packets', 0, 'address'],
+      { problem: 'bad-format', expected: 'address', got: '192.0.2' },
+    ],
+    [
+      'calls that are no list',
+      { calls: call },
+      ['calls'],
+      { problem: 'wrong-type', expected: 'list' },
+    ],
+  ])('%s is refused', (_, document, path, problem) => {
     const { ok, ...read } = readChange(world, document)
-    expect([ok, read]).toMatchObject([false, { fault: [{ field, clause: 'ASSUME-CHANGE' }] }])
+    const fault = { path, clause: 'ASSUME-CHANGE', ...problem }
+    expect([ok, read]).toMatchObject([false, { fault: [fault] }])
   })
 })
 

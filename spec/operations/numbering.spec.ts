@@ -120,8 +120,14 @@ describe('a document whose instances came without addresses', () => {
       { id: size + 1, address: slaacOf(world, instance.id), type: 'ipv6' },
     ])
     const { faults } = missingBeside(size)
-    expect(faults.map(({ clause, field }) => [clause, field])).toEqual([
-      ['ASSUME-ACCOUNT', 'instances'],
+    expect(faults).toEqual([
+      {
+        clause: 'ASSUME-ACCOUNT',
+        path: ['instances'],
+        problem: 'used-up',
+        expected: 'public-ipv4s',
+        got: instance.region,
+      },
     ])
   }, 30_000)
 })

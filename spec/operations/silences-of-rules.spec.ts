@@ -1,6 +1,6 @@
 /** Choices where the contract says nothing: the fields of a rule, how they are kept, and what they match. */
 import { expect, it } from 'vitest'
-import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
+import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import { assumption } from '../support/assumption.ts'
 import {
   copiesOf,

@@ -54,14 +54,18 @@ assumption('ASSUME-PATH-INTEGER', () => {
   it('an id in a path that is no whole number leads nowhere', () => {
     for (const firewallId of ['1', 'one', 1.5, NaN, 1e300, null, true, [1]]) {
       const outcome = apply(guarded, { operation: 'firewallView', params: { firewallId } })
-      expect(outcome.ok || outcome.errors).toMatchObject([{ kind: 'missing', field: 'firewallId' }])
+      expect(outcome.ok || outcome.errors).toMatchObject([
+        { kind: 'missing', path: ['firewallId'] },
+      ])
     }
   })
 
   it('and neither does one that no resource has', () => {
     for (const firewallId of [0, -0, -1, 2, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]) {
       const outcome = apply(guarded, { operation: 'firewallView', params: { firewallId } })
-      expect(outcome.ok || outcome.errors).toMatchObject([{ kind: 'missing', field: 'firewallId' }])
+      expect(outcome.ok || outcome.errors).toMatchObject([
+        { kind: 'missing', path: ['firewallId'] },
+      ])
     }
   })
 })

@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firewallCreate } from '../../src/operations/firewalls/firewall-create.ts'
 import { firewallRulesUpdate } from '../../src/operations/firewalls/firewall-rules-update.ts'
+import type { Fault } from '../../src/refusals/problem.ts'
 import { loosen } from '../../src/schema/loosen.ts'
 import { object } from '../../src/schema/object.ts'
-import { type LocatedFault, read, type Schema } from '../../src/schema/read.ts'
+import { read, type Schema } from '../../src/schema/read.ts'
 import { rulesOf } from '../support/arbitrary-rules.ts'
 import { anyJson, nearly, strewn } from '../support/json.ts'
 
@@ -44,8 +45,8 @@ const subjects = [
   sound: sound as fc.Arbitrary<object>,
 }))
 
-const faultsOf = (schema: Schema<unknown>, document: unknown): readonly LocatedFault[] => {
-  const result = read(schema, document, 'document')
+const faultsOf = (schema: Schema<unknown>, document: unknown): readonly Fault[] => {
+  const result = read(schema, document)
   return result.ok ? [] : result.fault
 }
 
@@ -68,8 +69,8 @@ describe('a loosened schema', () => {
     forAll(
       sound => fc.oneof(sound, nearly(sound)),
       ({ strict, loose }, document) => {
-        const result = read(strict, document, 'document')
-        if (result.ok) expect(read(loose, document, 'document')).toEqual(result)
+        const result = read(strict, document)
+        if (result.ok) expect(read(loose, document)).toEqual(result)
       },
     )
     forAll(
@@ -87,7 +88,7 @@ describe('a loosened schema', () => {
         fc.property(pair, ([plain, document]) => {
           const unknown = faultsOf(strict, document).map(({ clause }) => clause)
           expect(new Set(unknown)).toEqual(new Set(['ASSUME-UNKNOWN-FIELDS']))
-          expect(read(loose, document, 'document')).toEqual(read(strict, plain, 'document'))
+          expect(read(loose, document)).toEqual(read(strict, plain))
         }),
         { numRuns: 500 },
       )

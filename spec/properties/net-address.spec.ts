@@ -11,6 +11,7 @@ import {
   previousAddress,
   printAddress,
 } from '../../src/net/address.ts'
+import { printReason } from '../../src/refusals/print.ts'
 
 /** Rich in zero groups, full words and bit 31, where carries, signs and `::` live. */
 const word = fc.oneof(
@@ -29,7 +30,7 @@ const address = fc.oneof(
 
 const read = (text: string): Address => {
   const parsed = parseAddress(text)
-  if (!parsed.ok) throw new Error(parsed.fault.reason)
+  if (!parsed.ok) throw new Error(printReason(parsed.fault))
   return parsed.value
 }
 const groupsOf = (words: readonly number[]) => words.flatMap(each => [each >>> 16, each & 0xffff])

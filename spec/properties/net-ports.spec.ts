@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { contains, normalize } from '../../src/net/intervals.ts'
 import { parsePorts, printPorts } from '../../src/net/ports.ts'
+import { printReason } from '../../src/refusals/print.ts'
 import { naivePorts } from '../oracle/naive-ports.ts'
 
 /** Likely to collide, to touch, and to sit on a bound. */
@@ -132,7 +133,7 @@ describe('a port string', () => {
     fc.assert(
       fc.property(fc.oneof(valid, listOf(15)), text => {
         const parsed = parsePorts(text)
-        if (!parsed.ok) expect.fail(parsed.fault.reason)
+        if (!parsed.ok) expect.fail(printReason(parsed.fault))
         expect(printPorts(parsed.value)).toBe(text.replaceAll(' ', ''))
         expect(parsePorts(printPorts(parsed.value))).toEqual(parsed)
       }),
@@ -143,7 +144,7 @@ describe('a port string', () => {
     fc.assert(
       fc.property(fc.oneof(portText, fc.string({ unit: 'binary', maxLength: 300 })), text => {
         const parsed = parsePorts(text)
-        if (!parsed.ok) expect(parsed.fault.reason).toMatch(/^[ -~…]{1,240}$/)
+        if (!parsed.ok) expect(printReason(parsed.fault)).toMatch(/^[ -~…]{1,240}$/)
       }),
     )
   })

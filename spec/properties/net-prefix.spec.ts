@@ -24,11 +24,11 @@ import { prefixIn } from '../support/prefixes.ts'
 
 const kindOf = (text: string, family?: Family) => {
   const parsed = parsePrefix(text, family)
-  return parsed.ok ? 'accepted' : parsed.fault.kind
+  return parsed.ok ? 'accepted' : parsed.fault.because
 }
 const stored = (text: string) => {
   const canonical = canonicalPrefixText(text)
-  return canonical.ok ? canonical.value : canonical.fault.kind
+  return canonical.ok ? canonical.value : canonical.fault.because
 }
 
 describe('a prefix', () => {

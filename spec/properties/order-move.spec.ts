@@ -164,7 +164,7 @@ describe('an order', () => {
     expect(answer).toMatchObject({
       ok: false,
       made: [1],
-      blocked: [{ call: 0, errors: [{ clause: 'ACTIVE-3', field: 'id' }] }],
+      blocked: [{ call: 0, errors: [{ clause: 'ACTIVE-3', path: ['id'], problem: 'guarded' }] }],
       proved: true,
     })
   })

@@ -143,7 +143,7 @@ describe('a packet', () => {
       const parsed = parsePacket(packet)
       if (parsed.ok) expect.fail(JSON.stringify(packet))
       expect(parsed.fault.field).toBe(field)
-      expect(parsed.fault.reason).toMatch(/^saw .*; accepted is .+$/)
+      expect(parsed.fault.reason).toMatch(/^expected .+, got .+$/)
       expect(() => evaluate(rulesWith([]), packet)).toThrow(`packet.${field}: `)
     }
   })

@@ -4,8 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall, Done } from '../../src/engine/call.ts'
 import { firewallCreate } from '../../src/operations/firewalls/firewall-create.ts'
+import { isMissing } from '../../src/refusals/got.ts'
+import { printPath, printReason } from '../../src/refusals/print.ts'
+import type { Fault } from '../../src/refusals/problem.ts'
 import { object } from '../../src/schema/object.ts'
-import { type LocatedFault, read } from '../../src/schema/read.ts'
+import { read } from '../../src/schema/read.ts'
 import { freezeDeeply, rulesOf } from '../support/arbitrary-rules.ts'
 import { contractCalls, everyWorld, outsideCalls } from '../support/every-operation.ts'
 import { anyJson, nearly, objectsIn, pathsIn, scramble } from '../support/json.ts'
@@ -47,10 +50,11 @@ describe('any JSON', () => {
     }
     expect(outcome.world).toBe(base)
     expect(outcome.errors.length).toBeGreaterThan(0)
-    for (const { field, reason } of outcome.errors) {
-      expect(field).toEqual(expect.any(String))
-      // However large the request: a reason is a line, not a copy.
-      expect(reason).toMatch(/^saw .{1,500}$/)
+    for (const refusal of outcome.errors) {
+      expect(printPath(refusal.path)).toMatch(/^[ -~…]+$/)
+      // However large the request: a reason is a line, not a copy, and what was got is little.
+      expect(printReason(refusal)).toMatch(/^expected .{1,300}, got .{1,400}$/)
+      expect(JSON.stringify({ ...refusal, path: [] }).length).toBeLessThan(600)
     }
   }
 
@@ -225,8 +229,8 @@ describe('a reply', () => {
 
 describe('faults', () => {
   const schema = object('WIRE-1', firewallCreate.body)
-  const faultsIn = (body: unknown): readonly LocatedFault[] => {
-    const result = read(schema, body, 'body')
+  const faultsIn = (body: unknown): readonly Fault[] => {
+    const result = read(schema, body)
     return result.ok ? [] : result.fault
   }
   const wrongBody = fc.oneof(nearly(createBody), anyJson)
@@ -236,11 +240,13 @@ describe('faults', () => {
     fc.assert(
       fc.property(wrongBody, body => {
         const places = new Set(pathsIn(body).map(textOf))
-        for (const { path, reason } of faultsIn(body)) {
-          const isMissing = !places.has(textOf(path))
+        for (const fault of faultsIn(body)) {
+          const { path } = fault
+          const isNowhere = !places.has(textOf(path))
           expect(places.has(textOf(path.slice(0, -1)))).toBe(true)
-          expect(isMissing).toBe(reason.startsWith('saw nothing'))
-          if (isMissing) expect(path.at(-1)).toEqual(expect.any(String))
+          expect(isNowhere).toBe(isMissing(fault))
+          expect(isNowhere).toBe(printReason(fault).endsWith(', got nothing'))
+          if (isNowhere) expect(path.at(-1)).toEqual(expect.any(String))
         }
       }),
       { numRuns: 1000 },
@@ -260,17 +266,28 @@ describe('faults', () => {
     )
   })
 
-  it('are those of the refusal, their paths written with periods and brackets', () => {
+  it('are those of the refusal, but for its kind', () => {
     fc.assert(
       fc.property(wrongBody, body => {
         const outcome = apply(base, { operation: 'firewallCreate', body })
         const faults = faultsIn(body)
         if (faults.length === 0) return
-        const written = faults.map(({ path }) =>
-          path.map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join(''),
+        expect(outcome.ok ? [] : outcome.errors).toEqual(
+          faults.map(fault => ({ kind: 'malformed', ...fault })),
         )
-        const fields = outcome.ok ? [] : outcome.errors.map(({ field }) => field)
-        expect(fields).toEqual(written.map(text => text.replace(/^\./, '') || 'body'))
+      }),
+    )
+  })
+
+  it('have their paths printed with periods and brackets', () => {
+    fc.assert(
+      fc.property(wrongBody, body => {
+        for (const { path } of faultsIn(body)) {
+          // Keys of our own; others are escaped and cut.
+          if (!path.every(key => typeof key === 'number' || /^\w{1,39}$/.test(key))) continue
+          const written = path.map(key => (typeof key === 'number' ? `[${key}]` : `.${key}`))
+          expect(printPath(path)).toBe(written.join('').replace(/^\./, '') || 'body')
+        }
       }),
     )
   })

@@ -16,7 +16,7 @@ describe('a typed call', () => {
     expect(cloud.firewallsList({ query: { page_size: 25 } }).data[0]?.label).toBe('web')
   })
 
-  it('throws what was refused, with operation, kind, clause, field and reason', () => {
+  it('throws what was refused, with operation, kind, clause, path, field and reason', () => {
     const cloud = simulator()
     cloud.firewallCreate(create)
     const error = thrownBy(() => cloud.firewallCreate(create))
@@ -26,13 +26,23 @@ describe('a typed call', () => {
       operation: 'firewallCreate',
       kind: 'refused',
       clause: 'LABEL-8',
+      path: ['label'],
       field: 'label',
-      errors: [{ kind: 'refused', clause: 'LABEL-8', field: 'label' }],
+      errors: [
+        {
+          kind: 'refused',
+          clause: 'LABEL-8',
+          path: ['label'],
+          problem: 'taken',
+          expected: 'label',
+          got: 'web',
+          by: { type: 'firewall', id: 1 },
+        },
+      ],
     })
     const { message, reason } = error as RefusedError
-    expect(reason).toMatch(/^saw .+; accepted is .+$/)
-    expect(message).toContain(reason)
-    expect(message).toContain('LABEL-8')
+    expect(reason).toBe('expected a free label, got "web", which firewall 1 has')
+    expect(message).toBe(`firewallCreate was refused: label: ${reason} (LABEL-8)`)
   })
 
   it('throws the first of several faults and carries all of them', () => {
@@ -40,9 +50,9 @@ describe('a typed call', () => {
     const error = thrownBy(() => simulator().firewallCreate({ body } as never))
     const { clause, field, errors } = error as RefusedError
     expect([clause, field]).toEqual(['LABEL-1', 'label'])
-    expect(errors.map(each => [each.clause, each.field])).toEqual([
-      ['LABEL-1', 'label'],
-      ['RULESET-2', 'rules.inbound_policy'],
+    expect(errors.map(each => [each.clause, each.path])).toEqual([
+      ['LABEL-1', ['label']],
+      ['RULESET-2', ['rules', 'inbound_policy']],
     ])
   })
 

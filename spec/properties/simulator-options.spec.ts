@@ -116,13 +116,13 @@ describe('onAssumption: throw', () => {
 })
 
 describe('options that are none', () => {
-  it('are refused with what would be accepted', () => {
+  it('are refused with what was expected', () => {
     const start = (options: unknown) => () => createSimulator(options as SimulatorOptions)
     expect(start({ onAssumption: 'explode' })).toThrow(
-      'onAssumption: saw "explode"; accepted is allow or throw',
+      'onAssumption: expected allow or throw, got "explode"',
     )
     for (const world of [5, null, [], 'account.json'])
-      expect(start({ world })).toThrow(/^document: saw .*; accepted is an object$/)
+      expect(start({ world })).toThrow(/^document: expected an object, got .+ \(ASSUME-ACCOUNT\)$/)
     for (const options of [{}, { onAssumption: 'allow' }, { world: { instances: [] } }])
       expect(start(options)).not.toThrow()
   })

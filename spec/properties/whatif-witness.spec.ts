@@ -1,4 +1,5 @@
 /** Every change comes with a packet that proves it, and with the nearest one that it spares. */
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -11,6 +12,7 @@ import {
 } from '../../src/net/address.ts'
 import { printPrefix } from '../../src/net/prefix.ts'
 import { summarize } from '../../src/net/summarize.ts'
+import { printReason } from '../../src/refusals/print.ts'
 import type { TrafficClass } from '../../src/rules/compile/traffic-class.ts'
 import { evaluatePlainly } from '../../src/rules/evaluate/evaluate-plainly.ts'
 import { toParsedPacket } from '../../src/rules/evaluate/packet.ts'
@@ -94,6 +96,6 @@ function portsNearer(from: number, to: number): string {
 
 function toAddress(text: string): Address {
   const parsed = parseAddress(text)
-  if (!parsed.ok) throw new Error(parsed.fault.reason)
+  if (!parsed.ok) throw new Error(printReason(parsed.fault))
   return parsed.value
 }

@@ -97,7 +97,7 @@ describe('a comparison of worlds', () => {
     fc.assert(
       fc.property(pairOfWorlds, ({ before, after }) => {
         const copy = restore(snapshot(after))
-        if (!copy.ok) throw new Error(copy.fault.reason)
+        if (!copy.ok) throw new Error(copy.fault.field)
         expect(compareWorlds(before, copy.value)).toEqual(compareWorlds(before, after))
       }),
       { numRuns: 60 },

@@ -5,6 +5,7 @@ import { moduleOfImport, type Source, sourcesBelow } from '../support/sources.ts
 /** Modules by layer, lowest first. */
 const layers: readonly (readonly string[])[] = [
   ['contract', 'kit'],
+  ['refusals'],
   ['net'],
   ['world', 'schema'],
   ['rules', 'invariants', 'operations'],
@@ -18,7 +19,7 @@ const layers: readonly (readonly string[])[] = [
 
 /** The module that may import an outside package. */
 const owners: Readonly<Record<string, readonly string[]>> = {
-  valibot: ['schema', 'account', 'rehearsal'],
+  valibot: ['schema'],
   immer: ['world', 'engine'],
   '@noble/hashes': ['kit'],
   'fastest-levenshtein': ['kit'],

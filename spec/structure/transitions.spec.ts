@@ -1,7 +1,9 @@
 /** The state machine of a firewall, found by trying every trigger in every state. */
+
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { printPath } from '../../src/refusals/print.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { markdownTable } from '../support/markdown.ts'
@@ -85,7 +87,7 @@ function document(): string {
 function cellOf(world: World, call: AnyCall): string {
   const outcome = apply(world, call)
   if (!outcome.ok)
-    return `refused: ${outcome.errors.map(({ clause, field }) => `${clause} ${field}`).join(', ')}`
+    return `refused: ${outcome.errors.map(({ clause, path }) => `${clause} ${printPath(path)}`).join(', ')}`
   const id = call.operation === 'firewallCreate' ? outcome.world.counters.firewalls : 1
   const status = get(outcome.world.tables.firewalls, id)?.status ?? '(none)'
   return [status, ...outcome.events.map(({ action }) => action)].join(' + ')

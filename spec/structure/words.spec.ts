@@ -6,6 +6,7 @@ import { codeOf, sourcesBelow } from '../support/sources.ts'
 const core = [
   'contract',
   'kit',
+  'refusals',
   'net',
   'rules',
   'world',

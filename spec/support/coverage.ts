@@ -63,6 +63,7 @@ export function coveredAssumptions(): readonly CoveredAssumption[] {
 
 /** Modules that make the service what it is; the layers above only ask it. */
 const honouring = [
+  'refusals',
   'net',
   'world',
   'schema',

@@ -56,10 +56,7 @@ function collectGrounds(node: unknown, grounds: Set<string>): void {
   if (typeof node !== 'object' || node === null) return
   const { message, metadata } = node as { message?: unknown; metadata?: { absent?: string } }
   if (metadata?.absent !== undefined) grounds.add(metadata.absent)
-  // Messages are made from what was seen: this passes for anything they look at.
-  const seen = { input: { inbound: [], outbound: [], length: 0 }, expected: 'Object' }
-  const text: unknown = typeof message === 'function' ? message(seen) : undefined
-  if (typeof text === 'string') grounds.add(text.slice(0, text.indexOf(' ')))
+  if (typeof message === 'function' && 'clause' in message) grounds.add(String(message.clause))
   for (const key of partKeys) {
     const parts: unknown = Reflect.get(node, key)
     if (typeof parts !== 'object' || parts === null) continue

@@ -1,8 +1,11 @@
 /** Runs the service and the naive one side by side, call after call, and compares whatever can be seen of them. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../src/contract/settings.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { printPath } from '../../src/refusals/print.ts'
+import type { Refusal } from '../../src/refusals/problem.ts'
 import { type Table, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { type NaiveCall, type NaiveOutcome, naiveApply } from '../oracle/service/naive-apply.ts'
@@ -89,18 +92,10 @@ function takeStep(world: World, state: State, call: NaiveCall) {
   return { world: real.world, state, outcome, differs, touched }
 }
 
-const withoutReason = ({
+const withoutReason = ({ kind, clause, path }: Refusal) => ({
   kind,
   clause,
-  field,
-}: {
-  kind: string
-  clause: string
-  field: string
-}) => ({
-  kind,
-  clause,
-  field,
+  field: printPath(path),
 })
 
 /** One part of a world as snapshots show it: a table as a list, everything else as it is. */

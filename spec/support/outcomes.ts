@@ -1,10 +1,11 @@
 /** What specs ask of outcomes: that a call was carried out, or that it was refused and changed nothing. */
 import { expect } from 'vitest'
+import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall, CallOf, Done, Outcome, OutcomeOf } from '../../src/engine/call.ts'
 import type { ReplyOf } from '../../src/operations/operation.ts'
 import type { OperationName, Operations } from '../../src/operations/table.ts'
-import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
+import { printPath } from '../../src/refusals/print.ts'
 import type { World } from '../../src/world/world.ts'
 
 /** Carries out a call that must be accepted. */
@@ -41,12 +42,18 @@ export function expectFaults(
   faults: readonly (readonly [ClauseOrAssumption, string])[],
 ): Outcome {
   const outcome = apply(world, call)
-  const seen = outcome.ok ? [] : outcome.errors.map(({ clause, field }) => [clause, field] as const)
+  const seen = clausesAndFields(outcome)
   expect(seen).toEqual(faults)
   expect(outcome.world).toBe(world)
   for (const [clause] of seen) grounds.add(clause)
   return outcome
 }
+
+/** What a call was refused for: each clause with the field, as paths are printed; nothing when it was carried out. */
+export const clausesAndFields = (
+  outcome: Outcome,
+): readonly (readonly [ClauseOrAssumption, string])[] =>
+  outcome.ok ? [] : outcome.errors.map(({ clause, path }) => [clause, printPath(path)])
 
 /** What refusals have been seen to rest on since this was last emptied. */
 export const grounds = new Set<ClauseOrAssumption>()

@@ -1,10 +1,12 @@
 /** Prefixes read from texts that are known to be right, and whether one begins where another ends. */
+
 import { compareAddresses, nextAddress } from '../../src/net/address.ts'
 import { firstAddress, lastAddress, type Prefix, parsePrefix } from '../../src/net/prefix.ts'
+import { printReason } from '../../src/refusals/print.ts'
 
 export function prefixIn(text: string): Prefix {
   const parsed = parsePrefix(text)
-  if (!parsed.ok) throw new Error(parsed.fault.reason)
+  if (!parsed.ok) throw new Error(printReason(parsed.fault))
   return parsed.value
 }
 

@@ -1,12 +1,12 @@
 /** The ways in which a rule reaches a firewall, and what it then does with packets. */
 import { expect } from 'vitest'
+import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import type { Rules } from '../../src/contract/rules.ts'
 import { type Direction, directions } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
-import type { ClauseOrAssumption } from '../../src/schema/fault.ts'
 import type { FirewallId } from '../../src/world/ids.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'

@@ -1,4 +1,5 @@
 /** Generated values meet: they overlap, nest, touch, repeat, shadow and decide, often enough for a run to see it. */
+
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import type { Rule } from '../../src/contract/rules.ts'
@@ -17,6 +18,7 @@ import {
 } from '../../src/fast-check/index.ts'
 import { type PortPiece, parsePorts } from '../../src/net/ports.ts'
 import { hasHostBits, type Prefix, prefixContains } from '../../src/net/prefix.ts'
+import { printReason } from '../../src/refusals/print.ts'
 import { trafficClasses } from '../../src/rules/compile/traffic-class.ts'
 import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
 import { type Packet, toParsedPacket } from '../../src/rules/evaluate/packet.ts'
@@ -192,7 +194,7 @@ type PieceList = readonly PortPiece[]
 
 function piecesIn(text: string): PieceList {
   const parsed = parsePorts(text)
-  if (!parsed.ok) throw new Error(parsed.fault.reason)
+  if (!parsed.ok) throw new Error(printReason(parsed.fault))
   return parsed.value
 }
 

@@ -202,7 +202,7 @@ describe('toRefuse', () => {
       "
       expected a refusal on LABEL-8, but it was refused for another reason
 
-        status: saw instance 1 guarded by firewall 1 (edge), which is enabled; accepted is a service without another active firewall (ACTIVE-2)
+        status: expected a service without another active firewall, got instance 1 guarded by firewall 1 (edge), which is enabled (ACTIVE-2)
 
         ACTIVE-2: a firewall cannot be enabled while any of its services has another active firewall
         LABEL-8: no two firewalls have the same label
@@ -212,7 +212,7 @@ describe('toRefuse', () => {
       "
       expected no refusal on ACTIVE-2 at status, but the call was refused
 
-        status: saw instance 1 guarded by firewall 1 (edge), which is enabled; accepted is a service without another active firewall (ACTIVE-2)
+        status: expected a service without another active firewall, got instance 1 guarded by firewall 1 (edge), which is enabled (ACTIVE-2)
 
         ACTIVE-2: a firewall cannot be enabled while any of its services has another active firewall
       "

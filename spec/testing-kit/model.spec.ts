@@ -101,8 +101,8 @@ describe('kit.assert', () => {
   })
 
   it.each([
-    [{ runs: 0 }, 'runs: saw 0; accepted is a whole number from 1 up'],
-    [{ steps: 0.5 }, 'steps: saw 0.5; accepted is a whole number from 1 up'],
+    [{ runs: 0 }, 'runs: expected a whole number from 1 up, got 0'],
+    [{ steps: 0.5 }, 'steps: expected a whole number from 1 up, got 0.5'],
     [{ operations: [] }, 'operations: saw an empty list; accepted is one operation or more'],
     [
       { operations: ['firewallExplode' as never] },

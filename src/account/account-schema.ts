@@ -2,49 +2,41 @@
  * An account as a document: regions, instances, balancers, firewalls with their devices and the rest, as the service
  * returns them. Whatever a world can make up by itself may be left out.
  */
-import * as v from 'valibot'
+import { firewallStatuses, regionStatuses, type ServiceType } from '../contract/vocabulary.ts'
 import {
-  actions,
-  firewallStatuses,
-  regionStatuses,
-  type ServiceType,
-  serviceTypes,
-} from '../contract/vocabulary.ts'
-import {
+  type AnySchema,
   choice,
   fallback,
   flag,
   list,
-  must,
+  mapped,
+  nullable,
   optional,
   required,
+  secret,
   text,
   whole,
+  wholeFrom,
 } from '../schema/field.ts'
-import type { Given } from '../schema/given.ts'
-import { label } from '../schema/label.ts'
+import { label, tags } from '../schema/labels.ts'
 import { loosen } from '../schema/loosen.ts'
 import { object } from '../schema/object.ts'
+import type { InputOf, ValueOf } from '../schema/read.ts'
 import { shownRules } from '../schema/rules.ts'
-import { tags } from '../schema/tags.ts'
 import { balancer, instance } from './services-schema.ts'
 
 const clause = 'ASSUME-ACCOUNT'
 const number = whole(clause)
 const word = text(clause)
-const texts = list(clause, 'a list of texts', word)
-const many = <Schema extends v.GenericSchema>(item: Schema) =>
-  fallback(
-    list(clause, 'a list of records, or a page of them', loosen(item, [shownRules])),
-    [] as never,
-  )
-const given = <Schema extends v.GenericSchema>(accepted: string, schema: Schema) =>
-  required(clause, accepted, schema)
+const texts = list(clause, word)
+const many = <Schema extends AnySchema>(item: Schema) =>
+  fallback(list(clause, loosen(item, [shownRules])), [] as never)
+const given = <Schema extends AnySchema>(schema: Schema) => required(clause, schema)
 
 const times = { created: optional(word), updated: optional(word) }
 
 const region = object(clause, {
-  id: given('the id of the region', word),
+  id: given(word),
   label: fallback(word, ''),
   country: fallback(word, ''),
   capabilities: fallback(texts, []),
@@ -63,117 +55,86 @@ const entityTypes = {
   nodebalancer: 'balancer',
 } as const satisfies Record<string, ServiceType>
 
+const entityWords = Object.keys(entityTypes) as [keyof typeof entityTypes]
+
 const entity = object(clause, {
-  id: given('the id of a service', number),
-  type: given(
-    serviceTypes.join(' or '),
-    v.pipe(
-      choice('DEVICE-4', Object.keys(entityTypes) as [keyof typeof entityTypes]),
-      v.transform(word => entityTypes[word]),
-    ),
-  ),
+  id: given(number),
+  type: given(mapped(choice('DEVICE-4', entityWords), each => entityTypes[each])),
 })
 
-const device = object(clause, {
-  id: optional(number),
-  entity: given('the service that the device stands for', entity),
-  ...times,
-})
+const device = object(clause, { id: optional(number), entity: given(entity), ...times })
 
 const firewall = object(clause, {
   id: optional(number),
-  label: given('the label of the firewall', label),
+  label: given(label),
   status: fallback(choice('STATUS-1', firewallStatuses), 'enabled'),
-  rules: given(
-    `an object with inbound_policy and outbound_policy (${actions.join(' or ')})`,
-    shownRules,
-  ),
+  rules: given(shownRules),
   tags: fallback(tags, []),
-  devices: optional(list(clause, 'a list of devices', device)),
-  entities: optional(list(clause, 'a list of services', entity)),
+  devices: optional(list(clause, device)),
+  entities: optional(list(clause, entity)),
   ...times,
 })
 
 const grants = list(
   clause,
-  'a list of grants',
   object(clause, {
-    type: given(
-      'firewall, instance or balancer',
-      choice(clause, ['firewall', 'instance', 'balancer']),
-    ),
-    id: given('an id', number),
-    permission: given('read_only or read_write', choice(clause, ['read_only', 'read_write'])),
+    type: given(choice(clause, ['firewall', 'instance', 'balancer'])),
+    id: given(number),
+    permission: given(choice(clause, ['read_only', 'read_write'])),
   }),
 )
+
+const settings = object(clause, {
+  rulesUpdateOmitted: optional(choice(clause, ['keep', 'clear'])),
+  shareOwnAddress: optional(choice(clause, ['refuse', 'accept'])),
+  rangesPerRegion: optional(wholeFrom(clause, 1)),
+  rdnsSuffix: optional(word),
+})
+
+const availability = object(clause, {
+  region: given(word),
+  plan: given(word),
+  available: given(flag(clause)),
+})
 
 /** The lists are known by name, and a rule is read to its last field; in other records what is not known is passed over. */
 export const account = object(clause, {
   now: optional(word),
-  settings: fallback(
-    object(clause, {
-      rulesUpdateOmitted: optional(choice(clause, ['keep', 'clear'])),
-      shareOwnAddress: optional(choice(clause, ['refuse', 'accept'])),
-      rangesPerRegion: optional(
-        v.pipe(number, v.minValue(1, must(clause, 'a whole number from 1 up'))),
-      ),
-      rdnsSuffix: optional(word),
-    }),
-    {},
-  ),
-  regions: optional(list(clause, 'a list of regions', loosen(region))),
-  availability: optional(
-    list(
-      clause,
-      'a list of availabilities',
-      loosen(
-        object(clause, {
-          region: given('the id of a region', word),
-          plan: given('the id of a plan', word),
-          available: given('true or false', flag(clause)),
-        }),
-      ),
-    ),
-  ),
+  settings: fallback(settings, {}),
+  regions: optional(list(clause, loosen(region))),
+  availability: optional(list(clause, loosen(availability))),
   instances: many(instance),
   balancers: many(balancer),
   firewalls: many(firewall),
   ips: many(
     object(clause, {
-      address: given('an IP address', word),
-      instance_id: given('the id of an instance', number),
-      rdns: fallback(v.nullable(word), null),
+      address: given(word),
+      instance_id: given(number),
+      rdns: fallback(nullable(word), null),
     }),
   ),
   ranges: many(
     object(clause, {
-      range: given('an IPv6 range without its prefix length', word),
-      prefix: given('56 or 64', choice('RANGE-1', [56, 64])),
-      region: given('the id of a region', word),
-      route_target: fallback(v.nullable(word), null),
+      range: given(word),
+      prefix: given(choice('RANGE-1', [56, 64])),
+      region: given(word),
+      route_target: fallback(nullable(word), null),
       created: optional(word),
     }),
   ),
-  shares: many(
-    object(clause, {
-      address: given('an IP address, or a range without its prefix length', word),
-      instance_id: given('the id of an instance', number),
-    }),
-  ),
+  shares: many(object(clause, { address: given(word), instance_id: given(number) })),
   pools: many(
     object(clause, {
-      range: given('an IPv6 block without its prefix length', word),
-      prefix: given('a prefix length', number),
-      region: given('the id of a region', word),
-      route_target: fallback(v.nullable(word), null),
+      range: given(word),
+      prefix: given(number),
+      region: given(word),
+      route_target: fallback(nullable(word), null),
     }),
   ),
-  forwards: many(
-    object(clause, { name: given('a host name', word), address: given('an IP address', word) }),
-  ),
+  forwards: many(object(clause, { name: given(word), address: given(word) })),
   users: many(
     object(clause, {
-      username: given('a name', word),
+      username: given(word),
       restricted: fallback(flag(clause), false),
       add_firewalls: fallback(flag(clause), false),
       grants: fallback(grants, []),
@@ -181,13 +142,13 @@ export const account = object(clause, {
   ),
   tokens: many(
     object(clause, {
-      token: given('a secret text', word),
-      username: given('the name of its user', word),
+      token: given(secret(clause)),
+      username: given(word),
       scopes: fallback(texts, ['*']),
     }),
   ),
 })
 
 /** What an account may be described with. */
-export type AccountInput = Given<v.InferInput<typeof account>>
-export type Account = v.InferOutput<typeof account>
+export type AccountInput = InputOf<typeof account>
+export type Account = ValueOf<typeof account>

@@ -1,6 +1,9 @@
 /** The addresses, ranges, shares and pools of a document, tied to the instances that hold them. */
 import { type Address as NetAddress, parseAddress, printAddress } from '../net/address.ts'
 import { parsePrefix, prefixContains } from '../net/prefix.ts'
+import { notFound, taken } from '../refusals/found.ts'
+import { referTo } from '../refusals/got.ts'
+import type { Path } from '../refusals/problem.ts'
 import type { Instance } from '../world/records/instance.ts'
 import { numbered, type Reading, wrong } from './reading.ts'
 
@@ -11,30 +14,24 @@ export function accountAddresses(reading: Reading, instances: readonly Instance[
   )
   const { account, created } = reading
   const ranges = account.ranges.map(({ route_target: target, ...given }, index) => {
-    const route =
-      target === null ? null : canonical(reading, target, `ranges[${index}].route_target`)
+    const path = ['ranges', index, 'route_target']
+    const route = target === null ? null : canonical(reading, target, path)
     const holder = route === null ? null : slaacOwners.get(route)
-    if (holder === undefined)
-      wrong(
-        reading,
-        `ranges[${index}].route_target`,
-        target,
-        'the SLAAC address of an instance of this document',
-      )
+    if (target !== null && holder === undefined) wrong(reading, path, notFound('slaac', target))
     return {
       ...given,
-      range: canonical(reading, given.range, `ranges[${index}].range`),
+      range: canonical(reading, given.range, ['ranges', index, 'range']),
       instance_id: holder,
       created: given.created ?? created,
     }
   })
   const shares = account.shares.map((given, index) => ({
     ...given,
-    address: canonical(reading, given.address, `shares[${index}].address`),
+    address: canonical(reading, given.address, ['shares', index, 'address']),
   }))
   const pools = account.pools.map((given, index) => ({
     ...given,
-    range: canonical(reading, given.range, `pools[${index}].range`),
+    range: canonical(reading, given.range, ['pools', index, 'range']),
   }))
   return {
     addresses: numbered(addresses),
@@ -57,14 +54,14 @@ interface GivenAddress {
 function addressesIn(reading: Reading, instances: readonly Instance[]): readonly GivenAddress[] {
   const byId = new Map(instances.map(instance => [instance.id as number, instance]))
   const found = new Map<string, GivenAddress>()
-  const add = (text: string, holder: Instance, rdns: string | null, field: string) => {
-    const address = canonical(reading, text, field)
+  const add = (text: string, holder: Instance, rdns: string | null, path: Path) => {
+    const address = canonical(reading, text, path)
     const parsed = parseAddress(address)
     if (!parsed.ok) return
     const { family } = parsed.value
     const other = found.get(address)
     if (other !== undefined && other.instance_id !== holder.id)
-      wrong(reading, field, text, `an address that instance ${other.instance_id} does not have`)
+      wrong(reading, path, taken('address', text, referTo('instance', { id: other.instance_id })))
     found.set(address, {
       address,
       type: family,
@@ -78,17 +75,17 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
     const holder = instances[index]
     if (holder === undefined) return
     ipv4.forEach((text, at) => {
-      add(text, holder, null, `instances[${index}].ipv4[${at}]`)
+      add(text, holder, null, ['instances', index, 'ipv4', at])
     })
     // The service writes the SLAAC address of an instance with its length, /128.
     if (typeof ipv6 === 'string')
-      add(ipv6.replace(/\/128$/, ''), holder, null, `instances[${index}].ipv6`)
+      add(ipv6.replace(/\/128$/, ''), holder, null, ['instances', index, 'ipv6'])
   })
   reading.account.ips.forEach(({ address, instance_id: id, rdns }, index) => {
     const holder = byId.get(id)
     if (holder === undefined)
-      wrong(reading, `ips[${index}].instance_id`, id, 'the id of an instance of this document')
-    else add(address, holder, rdns, `ips[${index}].address`)
+      wrong(reading, ['ips', index, 'instance_id'], notFound('instance', id))
+    else add(address, holder, rdns, ['ips', index, 'address'])
   })
   return [...found.values()]
 }
@@ -98,9 +95,9 @@ const privateSpace = parsePrefix('192.168.128.0/17')
 const isPrivate = (address: NetAddress): boolean =>
   privateSpace.ok && prefixContains(privateSpace.value, address)
 
-function canonical(reading: Reading, text: string, field: string): string {
+function canonical(reading: Reading, text: string, path: Path): string {
   const parsed = parseAddress(text)
   if (parsed.ok) return printAddress(parsed.value)
-  wrong(reading, field, text, 'an IP address without a prefix length')
+  wrong(reading, path, parsed.fault)
   return text
 }

@@ -1,12 +1,13 @@
 /** Creates a world from a document: an account as the service returns it, or a snapshot of another world. */
 import { violationsOf } from '../invariants/index.ts'
-import type { Fault } from '../schema/fault.ts'
-import type { LocatedFault } from '../schema/read.ts'
+import { gotOf } from '../refusals/got.ts'
+import { printRefusal } from '../refusals/print.ts'
+import type { Fault } from '../refusals/problem.ts'
 import { isSnapshot, restore, type Snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
 import { populate } from './populate.ts'
-import { readAccount } from './read-account.ts'
+import { placedInPages, readAccount } from './read-account.ts'
 
 /** What a world can be made from. */
 export type WorldSource = AccountInput | Snapshot
@@ -14,10 +15,10 @@ export type WorldSource = AccountInput | Snapshot
 /** The document does not describe a sound world; carries everything that is wrong with it. */
 export class InvalidWorldError extends TypeError {
   override readonly name = 'InvalidWorldError'
-  readonly faults: readonly (Fault | LocatedFault)[]
+  readonly faults: readonly Fault[]
 
-  constructor(faults: readonly (Fault | LocatedFault)[]) {
-    super(faults.map(({ field, reason }) => `${field}: ${reason}`).join('\n'))
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(fault => printRefusal(fault, 'document')).join('\n'))
     this.faults = faults
   }
 }
@@ -49,9 +50,7 @@ export function createWorld(source: WorldSource): World {
   if (violations.length === 0) return world
   throw new InvalidWorldError(
     violations.map(({ clauses: [clause = 'ASSUME-ACCOUNT'], counterexample }) => ({
-      clause,
-      field: 'document',
-      reason: `saw ${counterexample}; accepted is an account in which that cannot be`,
+      ...{ clause, path: [], problem: 'unsound', got: counterexample },
     })),
   )
 }
@@ -59,13 +58,22 @@ export function createWorld(source: WorldSource): World {
 function restoreSoundly(document: Snapshot): World {
   const restored = restore(document)
   if (restored.ok) return restored.value
-  throw new InvalidWorldError([{ clause: 'ASSUME-ACCOUNT', ...restored.fault }])
+  const { field, expected, got } = restored.fault
+  throw new InvalidWorldError([
+    {
+      clause: 'ASSUME-ACCOUNT',
+      path: [field],
+      problem: 'unknown-option',
+      expected: [expected],
+      got: gotOf(got),
+    },
+  ])
 }
 
 function describedBy(document: unknown): World {
   const account = readAccount(document)
   if (!account.ok) throw new InvalidWorldError(account.fault)
   const populated = populate(account.value)
-  if (!populated.ok) throw new InvalidWorldError(populated.fault)
+  if (!populated.ok) throw new InvalidWorldError(placedInPages(document, populated.fault))
   return populated.value
 }

@@ -1,5 +1,7 @@
 /** Which services the firewalls of a document guard. */
-
+import { notFound } from '../refusals/found.ts'
+import { referTo } from '../refusals/got.ts'
+import type { Path } from '../refusals/problem.ts'
 import type { Device } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import type { Account } from './account-schema.ts'
@@ -13,7 +15,7 @@ export function devicesIn(
   services: Services,
 ): readonly Device[] {
   const given = reading.account.firewalls.flatMap((each, at) =>
-    assignmentsIn(reading, each, `firewalls[${at}]`).map(device => ({
+    assignmentsIn(reading, each, ['firewalls', at]).map(device => ({
       ...device,
       firewall: firewalls[at],
     })),
@@ -22,28 +24,22 @@ export function devicesIn(
     instance: new Set(services.instance.map(({ id }) => id)),
     balancer: new Set(services.balancer.map(({ id }) => id)),
   }
-  return numbered(given).map(
-    ({ id, firewall, entity: { type, id: entityId }, field, ...times }) => {
-      if (!known[type].has(entityId))
-        wrong(
-          reading,
-          field,
-          entityId,
-          `the id of ${type === 'instance' ? 'an instance' : 'a balancer'} of this document`,
-        )
-      return {
-        id,
-        firewall_id: firewall?.id ?? 0,
-        entity: { type, id: entityId },
-        created: times.created ?? reading.created,
-        updated: times.updated ?? times.created ?? reading.created,
-      } as Device
-    },
-  )
+  return numbered(given).map(({ id, firewall, entity: { type, id: entityId }, path, ...times }) => {
+    if (!known[type].has(entityId)) wrong(reading, path, notFound(type, entityId))
+    return {
+      id,
+      firewall_id: firewall?.id ?? 0,
+      entity: { type, id: entityId },
+      created: times.created ?? reading.created,
+      updated: times.updated ?? times.created ?? reading.created,
+    } as Device
+  })
 }
 
 type GivenFirewall = Account['firewalls'][number]
 type GivenDevice = NonNullable<GivenFirewall['devices']>[number]
+
+type Entity = GivenDevice['entity']
 
 /**
  * What a firewall guards, by its devices or, as the service shows it in the firewall itself, by their entities. One that
@@ -52,29 +48,34 @@ type GivenDevice = NonNullable<GivenFirewall['devices']>[number]
 function assignmentsIn(
   reading: Reading,
   { devices, entities }: GivenFirewall,
-  path: string,
-): readonly (GivenDevice & { readonly field: string })[] {
-  if (devices !== undefined) {
-    const guarded = new Set(devices.map(({ entity: { type, id } }) => `${type}/${id}`))
-    const named = (entities ?? devices.map(({ entity }) => entity)).map(
-      ({ type, id }) => `${type}/${id}`,
-    )
-    if (guarded.size !== new Set(named).size || named.some(each => !guarded.has(each)))
-      wrong(reading, `${path}.entities`, named.join(', '), `what its devices say: ${[...guarded]}`)
-    return devices.map((device, index) => ({
-      ...device,
-      field: `${path}.devices[${index}].entity.id`,
-    }))
+  path: Path,
+): readonly (GivenDevice & { readonly path: Path })[] {
+  if (devices === undefined) {
+    if (entities === undefined)
+      wrong(reading, path, {
+        problem: 'wrong-fields',
+        expected: { fields: ['devices', 'entities'], needed: 'some' },
+        got: [],
+      })
+    return (entities ?? []).map((entity, at) => ({ entity, path: [...path, 'entities', at, 'id'] }))
   }
-  if (entities === undefined)
-    wrong(
-      reading,
-      `${path}.devices`,
-      undefined,
-      'a list of devices, or of entities; both may be empty',
-    )
-  return (entities ?? []).map((entity, index) => ({
-    entity,
-    field: `${path}.entities[${index}].id`,
+  const guarded = devices.map(({ entity }) => entity)
+  const odd = oddOneOut(guarded, entities ?? guarded)
+  if (odd !== undefined)
+    wrong(reading, [...path, 'entities'], {
+      problem: 'other-services',
+      got: referTo(odd.type, { id: odd.id }),
+    })
+  return devices.map((device, at) => ({
+    ...device,
+    path: [...path, 'devices', at, 'entity', 'id'],
   }))
+}
+
+/** The first that only one of the lists has. */
+function oddOneOut(some: readonly Entity[], others: readonly Entity[]): Entity | undefined {
+  const keyOf = ({ type, id }: Entity) => `${type}/${id}`
+  const without = (list: readonly Entity[], known: ReadonlySet<string>) =>
+    list.find(each => !known.has(keyOf(each)))
+  return without(others, new Set(some.map(keyOf))) ?? without(some, new Set(others.map(keyOf)))
 }

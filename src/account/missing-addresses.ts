@@ -1,5 +1,6 @@
 /** Gives a public IPv4 and a SLAAC address to each instance of a document that came without one. */
 import { freeIpv4 } from '../operations/addresses/requests/free-ipv4.ts'
+import { gotText } from '../refusals/got.ts'
 import { publicIpv4s, regionNumber, slaac } from '../world/numbering.ts'
 import type { Address } from '../world/records/address.ts'
 import type { Instance } from '../world/records/instance.ts'
@@ -29,7 +30,11 @@ export function withMissingAddresses(
     if (needs.publicIpv4(id)) {
       const free = freeIpv4(publicIpv4s(reading, region), text => taken.has(text), nextIn)
       if (free === undefined)
-        wrong(reading, 'instances', region, `a region that has a public IPv4 address for each`)
+        wrong(reading, ['instances'], {
+          problem: 'used-up',
+          expected: 'public-ipv4s',
+          got: gotText(region),
+        })
       else give(instance, free, 'ipv4')
     }
     if (needs.slaac(id)) give(instance, slaac(regionNumber(reading, region), id), 'ipv6')

@@ -1,7 +1,8 @@
 /** Populates a world with the account of a document: gives ids and addresses where the document left them out. */
 import { parseInstant, toTimestamp } from '../kit/instant.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import type { Fault } from '../schema/fault.ts'
+import { gotOf } from '../refusals/got.ts'
+import type { Fault } from '../refusals/problem.ts'
 import { assembleWorld } from '../world/assemble.ts'
 import { readyAvailability, readyRegions } from '../world/regions.ts'
 import type { World } from '../world/world.ts'
@@ -24,7 +25,8 @@ export function populate(account: Account): Result<World, readonly Fault[]> {
     faults: [],
   }
   const rows = accountRows(reading)
-  if (now === undefined) wrong(reading, 'now', account.now, `a time such as ${beginning}`)
+  if (now === undefined)
+    wrong(reading, ['now'], { problem: 'bad-format', expected: 'time', got: gotOf(account.now) })
   if (now === undefined || reading.faults.length > 0) return failure(reading.faults)
   const { rows: furnished, cursors } = withMissingAddresses(reading, rows)
   if (reading.faults.length > 0) return failure(reading.faults)

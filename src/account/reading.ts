@@ -1,7 +1,6 @@
 /** What reading an account shares: the document, what it leaves open, and the faults found so far. */
-
-import type { LocatedFault, Path } from '../schema/read.ts'
-import { seen } from '../schema/seen.ts'
+import { repeated } from '../refusals/found.ts'
+import type { Fault, Path, Problem } from '../refusals/problem.ts'
 import type { Region } from '../world/records/region.ts'
 import { idMax } from '../world/table.ts'
 import type { Account } from './account-schema.ts'
@@ -11,7 +10,7 @@ export interface Reading {
   readonly regions: readonly Region[]
   /** The time of the world, as records tell it. */
   readonly created: string
-  readonly faults: LocatedFault[]
+  readonly faults: Fault[]
 }
 
 /** Gives an id to each record that has none: the next one after the highest. */
@@ -33,24 +32,16 @@ export function checkIds(
   given: readonly { readonly id?: number }[],
 ): void {
   const met = new Set<number>()
-  given.forEach(({ id }, index) => {
-    if (id === undefined) return
-    const field = `${list}[${index}].id`
-    if (id < 1 || id > idMax) wrong(reading, field, id, `a whole number from 1 to ${idMax}`)
-    if (met.has(id)) wrong(reading, field, id, `an id that no other of the ${list} has`)
-    met.add(id)
+  given.forEach(({ id: got }, index) => {
+    if (got === undefined) return
+    const path = [list, index, 'id']
+    if (got < 1 || got > idMax)
+      wrong(reading, path, { problem: 'bad-number', expected: { min: 1, max: idMax }, got })
+    if (met.has(got)) wrong(reading, path, repeated('id', got))
+    met.add(got)
   })
 }
 
-export function wrong({ faults }: Reading, field: string, saw: unknown, accepted: string): void {
-  faults.push({
-    clause: 'ASSUME-ACCOUNT',
-    field,
-    path: pathOf(field),
-    reason: `saw ${seen(saw)}; accepted is ${accepted}`,
-  })
+export function wrong({ faults }: Reading, path: Path, problem: Problem): void {
+  faults.push({ clause: 'ASSUME-ACCOUNT', path, ...problem })
 }
-
-/** `instances[0].region` as the keys that lead there. */
-const pathOf = (field: string): Path =>
-  [...field.matchAll(/[^.[\]]+/g)].map(([key]) => (/^\d+$/.test(key) ? Number(key) : key))

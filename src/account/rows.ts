@@ -1,5 +1,7 @@
 /** Turns the records of a document into the rows of a world's tables; ids that were left out are counted on. */
-
+import { notFound } from '../refusals/found.ts'
+import { gotText } from '../refusals/got.ts'
+import type { Path } from '../refusals/problem.ts'
 import type { WorldSeed } from '../world/assemble.ts'
 import type { ProfileId } from '../world/ids.ts'
 import type { Firewall } from '../world/records/firewall.ts'
@@ -23,7 +25,7 @@ export function accountRows(reading: Reading): AccountRows {
   const balancers = numbered(account.balancers).map((given, index) => ({
     id: given.id,
     label: given.label ?? `balancer-${given.id}`,
-    region: regionIn(reading, given.region, `balancers[${index}].region`),
+    region: regionIn(reading, given.region, ['balancers', index, 'region']),
     created: given.created ?? reading.created,
   }))
   const firewalls = firewallsIn(reading)
@@ -42,9 +44,10 @@ export function accountRows(reading: Reading): AccountRows {
   return rows as unknown as AccountRows
 }
 
-function regionIn(reading: Reading, id: string, field: string): Region['id'] {
+function regionIn(reading: Reading, id: string, path: Path): Region['id'] {
+  const [first] = reading.regions
   if (!reading.regions.some(region => region.id === id))
-    wrong(reading, field, id, `the id of a region such as ${reading.regions[0]?.id}`)
+    wrong(reading, path, notFound('region', id, first && { example: gotText(first.id) }))
   return id as Region['id']
 }
 
@@ -58,7 +61,7 @@ function instancesIn(reading: Reading): readonly Instance[] {
     return {
       id: given.id as Instance['id'],
       label: given.label ?? `instance-${given.id}`,
-      region: regionIn(reading, given.region, `instances[${index}].region`),
+      region: regionIn(reading, given.region, ['instances', index, 'region']),
       plan: given.plan ?? 'g6-standard-1',
       migrating: given.status === 'migrating',
       spare_addresses: given.spare_addresses,

@@ -8,6 +8,7 @@ import { httpAssumptions } from './assumptions/http.ts'
 import { listAssumptions } from './assumptions/lists.ts'
 import { ruleAssumptions } from './assumptions/rules.ts'
 import { trafficAssumptions } from './assumptions/traffic.ts'
+import type { Clause } from './clauses.ts'
 
 export const assumptions = {
   ...httpAssumptions,
@@ -22,3 +23,9 @@ export const assumptions = {
 } as const
 
 export type Assumption = keyof typeof assumptions
+
+/** What a refusal rests on: a sentence of the contract, or our choice where it has none. */
+export type ClauseOrAssumption = Clause | Assumption
+
+export const isAssumption = (clause: ClauseOrAssumption): clause is Assumption =>
+  clause.startsWith('ASSUME-')

@@ -2,7 +2,8 @@
 import { grantsScope } from '../contract/scopes.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import type { Refusal } from '../schema/refusal.ts'
+import { gotText } from '../refusals/got.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import { type Caller, callerBehind, enforcesTokens, owner, tokenOf } from '../world/caller.ts'
 import type { World } from '../world/world.ts'
 
@@ -23,15 +24,19 @@ export function admit(
   return failure({
     kind: 'unscoped',
     clause: upholds.find(clause => clause.startsWith('SCOPE-')) ?? 'SCOPE-1',
-    field: 'Authorization',
-    reason: `saw a token with ${token.scopes.join(' ') || 'no scopes'}; accepted is one with ${lacking}`,
+    path: ['Authorization'],
+    problem: 'missing-scope',
+    expected: lacking,
+    got: token.scopes.map(scope => gotText(scope)),
   })
 }
 
-// The token itself never appears in a reason: reasons end up in logs.
+// The token itself is left out: refusals end up in logs.
 const unauthenticated = (presented: string | undefined): Refusal => ({
   kind: 'unauthenticated',
   clause: 'SCOPE-1',
-  field: 'Authorization',
-  reason: `saw ${presented === undefined ? 'no token' : 'an unknown token'}; accepted is a token of this account`,
+  path: ['Authorization'],
+  problem: 'bad-token',
+  expected: 'known',
+  got: presented === undefined ? undefined : 'unknown',
 })

@@ -3,16 +3,17 @@
  * (ASSUME-ERROR-ORDER); then reduces into a draft, verifies the invariants and hands out what happened.
  */
 
-import type { Assumption } from '../contract/assumptions.ts'
+import { type Assumption, isAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
 import { InvariantError, UsageError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
 import type { CallContext, ReducerContext } from '../operations/context.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
-import { operationNamed } from '../operations/table.ts'
-import { isAssumption } from '../schema/fault.ts'
-import type { Refusal } from '../schema/refusal.ts'
+import { operationNamed, unknownOperation } from '../operations/table.ts'
+import { gotOf } from '../refusals/got.ts'
+import { printValue } from '../refusals/print.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
 import { collectChanges, type Draft } from '../world/draft.ts'
@@ -21,6 +22,7 @@ import type { Event, EventEntity } from '../world/records/event.ts'
 import type { World } from '../world/world.ts'
 import { admit } from './admit.ts'
 import type { AnyCall, CallOf, Outcome, OutcomeOf, Refusals } from './call.ts'
+import { misuse } from './check-arguments.ts'
 import { readRequest } from './read-request.ts'
 import { verifyStep } from './verify.ts'
 
@@ -42,7 +44,7 @@ export function apply<Name extends OperationName>(
 export function apply(world: World, call: AnyCall, options?: ApplyOptions): Outcome
 export function apply(world: World, call: AnyCall, options: ApplyOptions = {}): Outcome {
   const operation = operationNamed(call.operation)
-  if (operation === undefined) throw new UsageError(`no operation is named ${call.operation}`)
+  if (operation === undefined) throw misuse('operation', unknownOperation(call.operation))
   return applyOperation(operation, world, call, options)
 }
 
@@ -178,8 +180,8 @@ function timeOf(world: World, { at }: AnyCall): Instant {
   if (at === undefined) return world.now
   const now = parseInstant(at)
   if (now === undefined)
-    throw new UsageError(`at is ${JSON.stringify(at)}, not a time such as 2026-01-01T00:00:00Z`)
+    throw misuse('at', { problem: 'bad-format', expected: 'time', got: gotOf(at) })
   if (now < world.now)
-    throw new UsageError(`at is ${now}, before ${world.now}, the time of the world`)
+    throw new UsageError(`at: expected a time from ${world.now} on, got ${printValue(at)}`)
   return now
 }

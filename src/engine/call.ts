@@ -2,7 +2,7 @@
 import type { Assumption } from '../contract/assumptions.ts'
 import type { ReplyOf, RequestOf } from '../operations/operation.ts'
 import type { OperationName, Operations } from '../operations/table.ts'
-import type { Refusal } from '../schema/refusal.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import type { Change } from '../world/draft.ts'
 import type { Patch } from '../world/patch.ts'
 import type { Event } from '../world/records/event.ts'

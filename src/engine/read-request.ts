@@ -1,11 +1,12 @@
 /** Reads a request with the fields that its operation declares: path, then query, then body. */
+
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import type { ClauseOrAssumption, Fault } from '../schema/fault.ts'
+import type { Fault, Refusal, RefusalKind } from '../refusals/problem.ts'
 import type { Fields } from '../schema/field.ts'
 import { object } from '../schema/object.ts'
 import { read, type Schema } from '../schema/read.ts'
-import type { Refusal, RefusalKind } from '../schema/refusal.ts'
 import type { AnyCall } from './call.ts'
 
 interface Request {
@@ -35,28 +36,26 @@ export function readRequest(
   const values: Record<string, unknown> = {}
   for (const { name, clause, kind } of parts) {
     const schema = schemaOf(operation[name], clause)
-    const result = read(schema, call[name] === undefined ? {} : call[name], name)
+    const result = read(schema, call[name] === undefined ? {} : call[name])
     if (!result.ok)
       return failure(
-        result.fault.map(fault => refusalFor(groundedIn(operation, name, fault), kind)),
+        result.fault.map(fault => Object.assign(placedIn(operation, name, fault), { kind })),
       )
     values[name] = result.value
   }
   return success({ params: values['params'], query: values['query'], body: values['body'] })
 }
 
-/** A field that another operation takes is not just unknown: the contract says that it does not belong here. */
-function groundedIn({ elsewhere }: AnyOperation, part: keyof Request, fault: Fault): Fault {
-  if (part !== 'body' || !Object.hasOwn(elsewhere, fault.field)) return fault
-  return { ...fault, clause: elsewhere[fault.field] ?? fault.clause }
+/**
+ * Paths begin in the body, where parameters have their names to themselves; a part that is no object at all is named
+ * itself. A field that another operation takes is not just unknown: the contract says that it does not belong here.
+ */
+function placedIn({ elsewhere }: AnyOperation, part: keyof Request, fault: Fault): Fault {
+  const [key, ...deeper] = fault.path
+  if (part !== 'body') return key === undefined ? { ...fault, path: [part] } : fault
+  if (key === undefined || deeper.length > 0 || !Object.hasOwn(elsewhere, key)) return fault
+  return { ...fault, clause: elsewhere[key] ?? fault.clause }
 }
-
-const refusalFor = ({ clause, field, reason }: Fault, kind: RefusalKind): Refusal => ({
-  kind,
-  clause,
-  field,
-  reason,
-})
 
 /** Schemas are built once for each set of fields. */
 const schemas = new WeakMap<Fields, Schema<unknown>>()

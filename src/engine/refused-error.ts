@@ -1,27 +1,30 @@
 /** What a simulator throws when a call is refused, for programs that would rather catch than ask. */
-import type { Assumption } from '../contract/assumptions.ts'
-import type { ClauseOrAssumption } from '../schema/fault.ts'
-import type { Refusal, RefusalKind } from '../schema/refusal.ts'
+import type { Assumption, ClauseOrAssumption } from '../contract/assumptions.ts'
+import { printPath, printReason, printRefusal } from '../refusals/print.ts'
+import type { Path, Refusal, RefusalKind } from '../refusals/problem.ts'
 
-/** Carries the first refusal as its own fields, and all of them as `errors`. */
+/** Carries all refusals as data, as `errors`, and the first in its own fields, printed where these are texts. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly operation: string
   readonly kind: RefusalKind
   readonly clause: ClauseOrAssumption
+  readonly path: Path
+  /** The path as a text, such as `rules.inbound[0].ports`. */
   readonly field: string
+  /** `expected X, got Y`. */
   readonly reason: string
   readonly errors: readonly Refusal[]
 
   constructor(operation: string, errors: readonly [Refusal, ...Refusal[]]) {
-    const lines = errors.map(({ clause, field, reason }) => `${field}: ${reason} (${clause})`)
-    super(`${operation} was refused: ${lines.join('; ')}`)
-    const [{ kind, clause, field, reason }] = errors
+    super(`${operation} was refused: ${errors.map(each => printRefusal(each)).join('; ')}`)
+    const [first] = errors
     this.operation = operation
-    this.kind = kind
-    this.clause = clause
-    this.field = field
-    this.reason = reason
+    this.kind = first.kind
+    this.clause = first.clause
+    this.path = first.path
+    this.field = printPath(first.path)
+    this.reason = printReason(first)
     this.errors = errors
   }
 }

@@ -7,13 +7,14 @@ import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
 import type { ReplyOf, RequestOf } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
-import { seen } from '../schema/seen.ts'
+import { printValue } from '../refusals/print.ts'
 import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { apply } from './apply.ts'
 import type { AnyCall, Circumstances, Outcome } from './call.ts'
+import { checkWord } from './check-arguments.ts'
 import {
   firstState,
   type JournalEntry,
@@ -92,8 +93,7 @@ export interface Simulator extends Calls<ContractOperations> {
 /** A simulator of the service. Throws an InvalidWorldError for a world that is not sound. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const { world: source = readyAccount, onAssumption = 'allow' } = options
-  if (onAssumption !== 'allow' && onAssumption !== 'throw')
-    throw new UsageError(`onAssumption: saw ${seen(onAssumption)}; accepted is allow or throw`)
+  checkWord('onAssumption', onAssumption, ['allow', 'throw'])
   const world = worldFrom(source)
   return simulatorFrom({
     options,
@@ -135,7 +135,7 @@ function simulatorFrom(state: State): Simulator {
     onAssumption: state.options.onAssumption ?? 'allow',
     advance(ms: number) {
       if (!(ms >= 0 && Number.isFinite(ms)))
-        throw new UsageError(`time only moves on, not by ${ms} ms`)
+        throw new UsageError(`ms: expected a number from 0 up, got ${printValue(ms)}`)
       state.now = addMilliseconds(state.now, ms)
     },
     fork: () => simulatorFrom({ ...state, marks: new Map(state.marks) }),
@@ -144,7 +144,8 @@ function simulatorFrom(state: State): Simulator {
     },
     rewind(name: string) {
       const mark = state.marks.get(name)
-      if (mark === undefined) throw new UsageError(`no moment was marked "${name}"`)
+      if (mark === undefined)
+        throw new UsageError(`name: expected a name that was marked, got ${printValue(name)}`)
       state.latest = mark.latest
       state.now = mark.now
     },
@@ -152,7 +153,7 @@ function simulatorFrom(state: State): Simulator {
       const moment = stateAt(state.latest, count)
       if (moment === undefined)
         throw new UsageError(
-          `there were ${state.latest.index} calls, so that there is no moment after ${count}`,
+          `calls: expected a whole number from 0 to ${state.latest.index}, got ${printValue(count)}`,
         )
       return moment.world
     },
@@ -201,7 +202,7 @@ function startOf({ now }: SimulatorOptions, world: World): Instant {
   if (now === undefined) return world.now
   const start = parseInstant(now)
   if (start === undefined || start < world.now)
-    throw new UsageError(`now is "${now}"; accepted is a time from ${world.now} on`)
+    throw new UsageError(`now: expected a time from ${world.now} on, got ${printValue(now)}`)
   return start
 }
 

@@ -1,13 +1,13 @@
 /** The scope that the contract is mostly about: a few firewalls, a few services, and who guards whom. */
 
 import { createWorld } from '../account/create-world.ts'
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { eventNames } from '../contract/events.ts'
 import { settableStatuses } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { UsageError } from '../kit/errors.ts'
 import { printLine } from '../kit/print-literal.ts'
-import type { ClauseOrAssumption } from '../schema/fault.ts'
 import { devicesOf } from '../world/guards.ts'
 import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'

@@ -1,7 +1,8 @@
 /** What an exploration looks out for: worlds, events and refusals that are expected somewhere. */
+
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
-import type { ClauseOrAssumption } from '../schema/fault.ts'
 import type { World } from '../world/world.ts'
 
 /** One call made in one world. */

@@ -1,8 +1,8 @@
-/** Admission at the door: a bearer token where the operation asks for a scope, also in a world that accepts any token. */
+/** Admission over HTTP: a bearer token where the operation asks for a scope, also in a world that accepts any token. */
 import { admit } from '../engine/admit.ts'
 import { failure, type Result } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import type { Refusal } from '../schema/refusal.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import { type Caller, enforcesTokens, tokenOf } from '../world/caller.ts'
 import type { World } from '../world/world.ts'
 
@@ -20,8 +20,9 @@ export function admitAtEdge(
   return failure({
     kind: 'unauthenticated',
     clause: 'SCOPE-1',
-    field: 'Authorization',
-    reason: 'saw no token; accepted is Bearer and any token',
+    path: ['Authorization'],
+    problem: 'bad-token',
+    expected: 'any',
   })
 }
 

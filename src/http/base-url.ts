@@ -1,5 +1,6 @@
 /** The base address of the service, taken apart. */
 import { UsageError } from '../kit/errors.ts'
+import { printValue } from '../refusals/print.ts'
 
 export interface BaseUrl {
   /** Such as `https://firedrill.test`. */
@@ -15,7 +16,9 @@ export const defaultBaseUrl = 'https://firedrill.test/v4'
 export function readBaseUrl(text: string): BaseUrl {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
-    throw new UsageError(`baseUrl is ${text}; accepted is an address such as ${defaultBaseUrl}`)
+    throw new UsageError(
+      `baseUrl: expected an address such as ${defaultBaseUrl}, got ${printValue(text)}`,
+    )
   return { origin: url.origin, path: withoutEnd(url.pathname) }
 }
 

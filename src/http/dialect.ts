@@ -1,10 +1,10 @@
-/** A dialect: how requests and answers look on the wire. Everything below the door speaks the contract's own words. */
+/** A dialect: how requests and answers look on the wire. Everything below HTTP speaks the words of the contract. */
 import type { AnyCall } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { World } from '../world/world.ts'
-import type { HttpRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './http-refusal.ts'
 import type { Statuses } from './statuses.ts'
 
 type ByOperation<Value> = Readonly<Partial<Record<OperationName, Value>>>

@@ -1,4 +1,4 @@
-/** One exchange: a request to an operation, and its response. From the moment the body is there, nothing waits. */
+/** One exchange: a request to an operation, and its response. Once the body is there, nothing waits. */
 import type { Outcome } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
@@ -6,16 +6,15 @@ import { enforcesTokens } from '../world/caller.ts'
 import { admitAtEdge, bearerIn, scopesOf } from './admission.ts'
 import { AnswerLostError } from './answer-lost.ts'
 import type { Dialect } from './dialect.ts'
-import type { HttpRefusal } from './door-refusal.ts'
 import type { Faults } from './faults.ts'
 import { filterList } from './filtered-list.ts'
+import { type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
 import type { FaultKind, PlannedFault } from './planned-fault.ts'
 import { allowanceHeaders, type RateMeter, tooManyRequests } from './rate-limit.ts'
 import { type Arrived, type ReadCall, readCall } from './read-call.ts'
 import { respond, respondRefused, scopeHeaders } from './respond.ts'
-import { throwOnAssumption } from './throw-on-assumption.ts'
 
-/** What a request meets behind the door. */
+/** What a request meets: the simulator, planned faults, a meter of rates. */
 export interface Scene {
   readonly cloud: Simulator
   readonly faults: Faults
@@ -89,8 +88,11 @@ function strikeWith(
       cloud.advance(kind.ms)
       return undefined
     case 'status': {
-      const reason = kind.reason ?? `a planned fault: ${kind.status}`
-      const fault: HttpRefusal = { kind: 'refused', clause: 'ERROR-1', field: '', reason }
+      const fault: HttpRefusal = {
+        ...{ kind: 'refused', clause: 'ERROR-1', path: [], problem: 'planned-fault' },
+        got: kind.status,
+        ...(kind.reason !== undefined && { reason: kind.reason }),
+      }
       return respond(dialect, {
         status: kind.status,
         headers,

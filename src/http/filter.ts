@@ -4,9 +4,12 @@
  */
 import { httpLimits } from '../contract/http-limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import { seen } from '../schema/seen.ts'
+import { unknownField } from '../refusals/found.ts'
+import { gotOf } from '../refusals/got.ts'
+import type { Path, Problem } from '../refusals/problem.ts'
+import type { TypeName } from '../refusals/words.ts'
 import type { AttributeType, Filterable } from './dialect.ts'
-import { type HttpRefusal, unreadable } from './door-refusal.ts'
+import { filterHeader, type HttpRefusal, unreadable } from './http-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
 export interface Filter {
@@ -18,46 +21,79 @@ export interface Filter {
 type Condition = (record: unknown) => boolean
 
 /** What is wrong with a filter, thrown where it is found and caught where the filter is read. */
-class FilterError extends Error {}
+class FilterError extends Error {
+  readonly path: Path
+  readonly problem: Problem
+
+  constructor(path: Path, problem: Problem) {
+    super(problem.problem)
+    this.path = path
+    this.problem = problem
+  }
+}
+
+const notA = (expected: TypeName, got: unknown): Problem => ({
+  problem: 'wrong-type',
+  expected,
+  got: gotOf(got),
+})
 
 export function readFilter(text: string, attributes: Filterable): Result<Filter, HttpRefusal> {
   const parsed = parseJson(text, httpLimits.filterValues)
   if (!parsed.ok) {
-    const { clause, field, reason } = parsed.fault
-    const named = clause === 'WIRE-1' ? 'ASSUME-FILTER' : clause
-    return failure(unreadable(named, 'X-Filter', field === '' ? reason : `${field}: ${reason}`))
+    const { clause, path } = parsed.fault
+    return failure(
+      unreadable({
+        ...parsed.fault,
+        clause: clause === 'WIRE-1' ? 'ASSUME-FILTER' : clause,
+        path: [filterHeader, ...path],
+      }),
+    )
   }
   try {
     return success(filterFor(parsed.value, attributes))
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
-    return failure(unreadable('ASSUME-FILTER', 'X-Filter', error.message))
+    const path = [filterHeader, ...error.path]
+    return failure(unreadable({ clause: 'ASSUME-FILTER', path, ...error.problem }))
   }
 }
 
 const orders = { asc: 1, desc: -1 } as const
 
 function filterFor(value: unknown, attributes: Filterable): Filter {
-  const { '+order_by': by, '+order': way, ...conditions } = toObject(value, 'the filter')
-  const matches = allOf(conditions, attributes)
+  const { '+order_by': by, '+order': way, ...conditions } = toObject(value, [])
+  const matches = allOf(conditions, attributes, [])
   if (by === undefined) {
     if (way === undefined) return { matches }
-    throw new FilterError('saw +order without +order_by; accepted are both')
+    throw new FilterError([], {
+      problem: 'wrong-fields',
+      expected: { fields: ['+order_by', '+order'], needed: 'all' },
+      got: ['+order'],
+    })
   }
   if (way !== undefined && way !== 'asc' && way !== 'desc')
-    throw new FilterError(`+order: saw ${seen(way)}; accepted is asc or desc`)
-  if (typeof by !== 'string')
-    throw new FilterError(`+order_by: saw ${seen(by)}; accepted is an attribute`)
-  attributeType(by, attributes)
+    throw new FilterError(['+order'], {
+      problem: 'unknown-option',
+      expected: Object.keys(orders),
+      got: gotOf(way),
+    })
+  if (typeof by !== 'string') throw new FilterError(['+order_by'], notA('text', by))
+  attributeType(by, attributes, ['+order_by'])
   const sign = orders[way ?? 'asc']
   const read = readerOf(by)
   return { matches, order: (a, b) => sign * compareValues(read(a), read(b)) }
 }
 
-function allOf(conditions: Readonly<Record<string, unknown>>, attributes: Filterable): Condition {
+function allOf(
+  conditions: Readonly<Record<string, unknown>>,
+  attributes: Filterable,
+  path: Path,
+): Condition {
   const all = Object.entries(conditions).map(([key, value]) => {
-    if (key === '+and' || key === '+or') return combined(key, value, attributes)
-    return onAttribute(key, attributeType(key, attributes), value)
+    const place = [...path, key]
+    if (key === '+and' || key === '+or') return combined(key, value, attributes, place)
+    return onAttribute(key, attributeType(key, attributes, place), value, place)
   })
   return meetsAll(all)
 }
@@ -69,20 +105,26 @@ function meetsAll(tests: readonly Test[]): Test {
   return held => tests.every(test => test(held))
 }
 
-function combined(key: '+and' | '+or', value: unknown, attributes: Filterable): Condition {
-  if (!Array.isArray(value))
-    throw new FilterError(`${key}: saw ${seen(value)}; accepted is a list of filters`)
-  const parts = value.map(part => allOf(toObject(part, key), attributes))
+function combined(
+  key: '+and' | '+or',
+  value: unknown,
+  attributes: Filterable,
+  path: Path,
+): Condition {
+  if (!Array.isArray(value)) throw new FilterError(path, notA('list', value))
+  const parts = value.map((part, at) =>
+    allOf(toObject(part, [...path, at]), attributes, [...path, at]),
+  )
   if (key === '+and') return meetsAll(parts)
   return record => parts.some(part => part(record))
 }
 
-function onAttribute(name: string, type: AttributeType, value: unknown): Condition {
+function onAttribute(name: string, type: AttributeType, value: unknown, path: Path): Condition {
   if (type === 'ignored') return () => true
   const isPlain = typeof value !== 'object' || value === null
-  const wanted = isPlain ? { '+eq': value } : toObject(value, name)
+  const wanted = isPlain ? { '+eq': value } : toObject(value, path)
   const tests = Object.entries(wanted).map(([operator, operand]) =>
-    testFor(name, type, operator, operand),
+    testFor(type, operator, operand, isPlain ? path : [...path, operator]),
   )
   const read = readerOf(name)
   const test = meetsAll(tests)
@@ -100,20 +142,24 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '+lte': (held, operand) => held <= operand,
 }
 
-function testFor(name: string, type: Comparable, operator: string, operand: unknown): Test {
+function testFor(type: Comparable, operator: string, operand: unknown, path: Path): Test {
   if (operator === '+eq' || operator === '+neq') {
-    if (operand !== null) checkType(name, type, operand)
+    if (operand !== null) checkType(type, operand, path)
     const equals = onEach(type, held => held === operand)
     return operator === '+eq' ? equals : held => !equals(held)
   }
   if (operator === '+contains' && (type === 'text' || type === 'texts')) {
-    const part = checkType(name, type, operand)
+    const part = checkType(type, operand, path)
     return onEach(type, held => typeof held === 'string' && held.includes(String(part)))
   }
   const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
   if (compare === undefined || type === 'flag')
-    throw new FilterError(`${name}: saw ${seen(operator)}; accepted are ${operatorsFor(type)}`)
-  const bound = checkType(name, type, operand)
+    throw new FilterError(path, {
+      problem: 'unknown-option',
+      expected: operatorsFor(type),
+      got: gotOf(operator),
+    })
+  const bound = checkType(type, operand, path)
   return onEach(
     type,
     held => typeof held === typeof bound && compare(held as string, bound as string),
@@ -124,29 +170,29 @@ function testFor(name: string, type: Comparable, operator: string, operand: unkn
 const onEach = (type: Comparable, test: Test): Test =>
   type === 'texts' ? held => Array.isArray(held) && held.some(test) : test
 
-const operatorsFor = (type: Comparable): string =>
+const operatorsFor = (type: Comparable): readonly string[] =>
   type === 'flag'
-    ? '+neq'
-    : ['+neq', ...Object.keys(comparisons), ...(type === 'number' ? [] : ['+contains'])].join(', ')
+    ? ['+neq']
+    : ['+neq', ...Object.keys(comparisons), ...(type === 'number' ? [] : ['+contains'])]
 
-const typeNames = { number: 'number', flag: 'boolean', text: 'string', texts: 'string' } as const
-const typeWords = {
-  number: 'a number',
-  flag: 'true or false',
-  text: 'a text',
-  texts: 'a text',
+/** What JSON has, and what problems call it. */
+const operandTypes = {
+  number: ['number', 'number'],
+  flag: ['boolean', 'flag'],
+  text: ['string', 'text'],
+  texts: ['string', 'text'],
 } as const
 
-function checkType(name: string, type: Comparable, operand: unknown): unknown {
-  if (typeof operand === typeNames[type]) return operand
-  throw new FilterError(`${name}: saw ${seen(operand)}; accepted is ${typeWords[type]}`)
+function checkType(type: Comparable, operand: unknown, path: Path): unknown {
+  const [held, expected] = operandTypes[type]
+  if (typeof operand === held) return operand
+  throw new FilterError(path, notA(expected, operand))
 }
 
-function attributeType(name: string, attributes: Filterable): AttributeType {
+function attributeType(name: string, attributes: Filterable, path: Path): AttributeType {
   const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined
   if (type !== undefined) return type
-  const known = Object.keys(attributes).join(', ') || 'none'
-  throw new FilterError(`saw ${seen(name)}; accepted attributes are ${known}`)
+  throw new FilterError(path, unknownField(Object.keys(attributes), name))
 }
 
 /** `entity.id` is the id of the entity. */
@@ -171,8 +217,8 @@ function compareValues(a: unknown, b: unknown): number {
   return left < right ? -1 : 1
 }
 
-function toObject(value: unknown, where: string): Readonly<Record<string, unknown>> {
+function toObject(value: unknown, path: Path): Readonly<Record<string, unknown>> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Readonly<Record<string, unknown>>
-  throw new FilterError(`${where}: saw ${seen(value)}; accepted is an object`)
+  throw new FilterError(path, notA('object', value))
 }

@@ -1,10 +1,10 @@
-/** The door for clients of the service: `fetch` in this process, or a server that listens. */
+/** The entry point for clients of the service: `fetch` in this process, or a server that listens. */
 export { AnswerLostError } from './answer-lost.ts'
 export { createFetch, type FetchOptions, type SimulatedFetch } from './create-fetch.ts'
 export type { Answer, AttributeType, Dialect, Filterable } from './dialect.ts'
 export { type DialectName, dialects } from './dialects/index.ts'
-export type { HttpRefusal, HttpRefusalKind } from './door-refusal.ts'
 export { createFaults, type Faults, NotQuietError } from './faults.ts'
+export type { HttpRefusal, HttpRefusalKind } from './http-refusal.ts'
 export { type Listening, type ListenOptions, listen } from './listen.ts'
 export type { FaultKind, PlannedFault } from './planned-fault.ts'
 export type { RateLimit } from './rate-limit.ts'

@@ -1,12 +1,13 @@
 /** Requests that no operation gets to see: they lead nowhere, have another method, or are too long to be read. */
 import { httpLimits } from '../contract/http-limits.ts'
 import type { AnyOperation } from '../operations/operation.ts'
+import { tooMany } from '../refusals/found.ts'
+import { gotText } from '../refusals/got.ts'
 import type { Dialect } from './dialect.ts'
-import type { HttpRefusal } from './door-refusal.ts'
 import type { Scene } from './exchange.ts'
+import { type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
 import { respondRefused } from './respond.ts'
 import type { Route } from './routes.ts'
-import { throwOnAssumption } from './throw-on-assumption.ts'
 import { nearestRoute, UnknownRouteError, unrouted } from './unknown-route.ts'
 
 export interface TurnAway {
@@ -53,13 +54,15 @@ export function turningAway({ dialect, routes, sceneNow, throwsUnknown }: Turnin
 const wrongMethod = ({ method }: Request, accepted: readonly string[]): HttpRefusal => ({
   kind: 'wrong-method',
   clause: 'ASSUME-METHOD',
-  field: 'method',
-  reason: `saw ${method.slice(0, 40)}; accepted is ${accepted.join(' or ')}`,
+  path: ['method'],
+  problem: 'unknown-option',
+  expected: accepted,
+  got: gotText(method),
 })
 
 const tooLong = ({ url }: Request): HttpRefusal => ({
   kind: 'too-long',
   clause: 'ASSUME-REQUEST-SIZE',
-  field: 'path',
-  reason: `saw a URL of ${url.length} characters; accepted are at most ${httpLimits.urlLength}`,
+  path: ['path'],
+  ...tooMany('characters', httpLimits.urlLength, url.length),
 })

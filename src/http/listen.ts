@@ -2,11 +2,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Simulator } from '../engine/simulator.ts'
+import { gotText } from '../refusals/got.ts'
 import { AnswerLostError } from './answer-lost.ts'
 import { readBasePath } from './base-url.ts'
 import type { Dialect } from './dialect.ts'
-import { unreadable } from './door-refusal.ts'
 import type { Faults } from './faults.ts'
+import { unreadable } from './http-refusal.ts'
 import { respond, respondRefused } from './respond.ts'
 import { openService, sceneFor } from './service.ts'
 import type { ServiceOptions } from './service-options.ts'
@@ -110,15 +111,18 @@ function failed(error: unknown, dialect: Dialect): Response {
     return respondRefused(
       dialect,
       [
-        unreadable(
-          'WIRE-2',
-          'path',
-          `saw an address that nobody can read (${message}); accepted is one of a path here`,
-        ),
+        unreadable({
+          clause: 'WIRE-2',
+          path: ['path'],
+          problem: 'unreadable',
+          expected: 'URL',
+          got: gotText(message, 200),
+        }),
       ],
       {},
     )
-  const fault = unreadable('ERROR-1', '', `${name}: ${message}`)
+  const got = `${name}: ${message}`
+  const fault = unreadable({ clause: 'ERROR-1', path: [], problem: 'internal-error', got })
   return respond(dialect, { status: 500, headers: {}, body: { errors: [dialect.toError(fault)] } })
 }
 

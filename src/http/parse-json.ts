@@ -5,10 +5,9 @@
  */
 import { httpLimits } from '../contract/http-limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import type { ClauseOrAssumption, Fault } from '../schema/fault.ts'
-
-/** What is wrong, and where in the document; the root is the empty text. */
-export type JsonFault = Pick<Fault, 'clause' | 'field' | 'reason'>
+import { repeated, tooMany } from '../refusals/found.ts'
+import type { Fault, Path } from '../refusals/problem.ts'
+import type { Counted } from '../refusals/words.ts'
 
 const { jsonDepth } = httpLimits
 
@@ -16,30 +15,25 @@ const { jsonDepth } = httpLimits
 export function parseJson(
   text: string,
   valuesMax: number = httpLimits.jsonValues,
-): Result<unknown, JsonFault> {
+): Result<unknown, Fault> {
   // Before the parser sees it, so that it is never the one to find out how much is too much.
   const { depth, values } = extentOf(text)
-  if (depth > jsonDepth)
-    return tooMuch(
-      `saw lists and objects more than ${jsonDepth} deep; accepted are at most as many`,
-    )
-  if (values > valuesMax)
-    return tooMuch(`saw more than ${valuesMax} values; accepted are at most as many`)
+  if (depth > jsonDepth) return failure(tooMuch('levels', jsonDepth, depth))
+  if (values > valuesMax) return failure(tooMuch('values', valuesMax, values))
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return whole('WIRE-1', 'saw a text that is not JSON; accepted is JSON')
+    return failure({ clause: 'WIRE-1', path: [], problem: 'unreadable', expected: 'JSON' })
   }
   const fault = faultyKeyIn(text)
   return fault === undefined ? success(value) : failure(fault)
 }
 
-/** A fault of the document as a whole. */
-const whole = (clause: ClauseOrAssumption, reason: string) =>
-  failure<JsonFault>({ clause, field: '', reason })
-
-const tooMuch = (reason: string) => whole('ASSUME-REQUEST-SIZE', reason)
+const tooMuch = (of: Counted, max: number, got: number): Fault => ({
+  ...{ clause: 'ASSUME-REQUEST-SIZE', path: [] },
+  ...tooMany(of, max, got),
+})
 
 const quote = 0x22
 const backslash = 0x5c
@@ -79,7 +73,7 @@ interface Frame {
 }
 
 /** The first key that stands twice in its object. `text` is JSON. */
-function faultyKeyIn(text: string): JsonFault | undefined {
+function faultyKeyIn(text: string): Fault | undefined {
   const frames: Frame[] = []
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -110,23 +104,16 @@ function isKey(text: string, end: number): boolean {
   return text.charCodeAt(at) === 0x3a
 }
 
-function enterKey(frames: readonly Frame[], literal: string): JsonFault | undefined {
+function enterKey(frames: readonly Frame[], literal: string): Fault | undefined {
   const frame = frames.at(-1)
   if (frame === undefined) return undefined
   // Two spellings of one key, such as "a" and "\u0061", are the same key.
   const key = JSON.parse(literal) as string
   frame.at = key
   if (frame.keys?.has(key) === true)
-    return {
-      clause: 'ASSUME-JSON-KEYS',
-      field: pathOf(frames),
-      reason: 'saw this key twice in one object; accepted is once',
-    }
+    return { clause: 'ASSUME-JSON-KEYS', path: pathOf(frames), ...repeated('key', key) }
   frame.keys?.add(key)
   return undefined
 }
 
-const pathOf = (frames: readonly Frame[]): string =>
-  frames
-    .map(({ at }, depth) => (typeof at === 'number' ? `[${at}]` : depth === 0 ? at : `.${at}`))
-    .join('')
+const pathOf = (frames: readonly Frame[]): Path => frames.map(({ at }) => at)

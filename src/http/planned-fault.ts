@@ -1,9 +1,10 @@
 /** One planned fault, as data: which requests it strikes, when, and what it does to them. */
-
 import type { AnyCall } from '../engine/call.ts'
+import { checkWhole, checkWord, misuse } from '../engine/check-arguments.ts'
 import { UsageError } from '../kit/errors.ts'
-import { nearestTo } from '../kit/nearest.ts'
-import { allOperations, type OperationName } from '../operations/table.ts'
+import { type OperationName, operationNamed, unknownOperation } from '../operations/table.ts'
+import { gotOf } from '../refusals/got.ts'
+import { printValue } from '../refusals/print.ts'
 
 export interface PlannedFault {
   readonly operation: OperationName
@@ -31,35 +32,24 @@ export type FaultKind =
   | { readonly type: 'latency'; readonly ms: number }
 
 /** Throws a UsageError that says what is wrong with the entry. */
-export function checkPlannedFault(fault: PlannedFault): void {
-  if (!Object.hasOwn(allOperations, fault.operation)) {
-    const nearest = nearestTo(fault.operation, Object.keys(allOperations))
-    const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`
-    throw new UsageError(`no operation is named ${fault.operation}${hint}`)
-  }
-  const { nth, times, phase, kind } = fault
+export function checkPlannedFault({ operation, nth, times, phase, kind }: PlannedFault): void {
+  if (operationNamed(operation) === undefined)
+    throw misuse('operation', unknownOperation(operation))
   if (nth !== undefined && times !== undefined)
-    throw new UsageError('a fault has nth or times, not both')
-  for (const [name, count] of Object.entries({ nth, times }))
-    if (count !== undefined && !(Number.isInteger(count) && count >= 1))
-      throw new UsageError(`${name} is ${count}; accepted is a whole number from 1 up`)
-  if (phase !== 'before' && phase !== 'after')
-    throw new UsageError(`phase is ${String(phase)}; accepted is before or after`)
-  checkKind(kind)
+    throw new UsageError('nth: expected nth or times, got both')
+  if (nth !== undefined) checkWhole('nth', nth, 1)
+  if (times !== undefined) checkWhole('times', times, 1)
+  checkWord('phase', phase, ['before', 'after'])
+  checkWord('kind.type', kind.type, ['status', 'reset', 'timeout', 'garbage', 'latency'])
+  if (kind.type === 'status') checkStatus(kind.status)
+  if (kind.type === 'latency' && !(kind.ms >= 0 && Number.isFinite(kind.ms)))
+    throw new UsageError(`kind.ms: expected a number from 0 up, got ${printValue(kind.ms)}`)
 }
 
-const kinds: readonly FaultKind['type'][] = ['status', 'reset', 'timeout', 'garbage', 'latency']
-
-function checkKind(kind: FaultKind): void {
-  if (!kinds.includes(kind.type))
-    throw new UsageError(`kind is ${String(kind.type)}; accepted are ${kinds.join(', ')}`)
-  if (
-    kind.type === 'status' &&
-    !(Number.isInteger(kind.status) && kind.status >= 200 && kind.status <= 599)
-  )
-    throw new UsageError(`status is ${kind.status}; accepted is a whole number from 200 to 599`)
-  if (kind.type === 'latency' && !(kind.ms >= 0 && Number.isFinite(kind.ms)))
-    throw new UsageError(`ms is ${kind.ms}; accepted is a number from 0 up`)
+function checkStatus(status: unknown): void {
+  if (Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599) return
+  const expected = { min: 200, max: 599 }
+  throw misuse('kind.status', { problem: 'bad-number', expected, got: gotOf(status) })
 }
 
 /** Whether the call holds everything that the pattern does. */

@@ -1,6 +1,6 @@
 /** Rates: how many requests a token may make in a while of the virtual clock, told with every answer and, if wanted, kept. */
 import { millisecondsOf, parseInstant } from '../kit/instant.ts'
-import type { HttpRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './http-refusal.ts'
 
 export interface RateLimit {
   /** Requests in one window, for each token. */
@@ -61,8 +61,9 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
 export const tooManyRequests = ({ limit, reset }: Allowance): HttpRefusal => ({
   kind: 'limited',
   clause: 'ASSUME-RATE-LIMIT',
-  field: 'X-RateLimit-Limit',
-  reason: `saw more than ${limit} requests; accepted are more from ${reset} on, in seconds since 1970`,
+  path: ['X-RateLimit-Limit'],
+  problem: 'rate-limit',
+  expected: { max: limit, until: reset },
 })
 
 export const allowanceHeaders = ({

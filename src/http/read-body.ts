@@ -1,6 +1,7 @@
 /** Bodies: bytes up to a limit, then UTF-8, then JSON of a kind that can be told apart. */
 import { failure, type Result, success } from '../kit/result.ts'
-import { type HttpRefusal, unreadable } from './door-refusal.ts'
+import { gotOf, gotText } from '../refusals/got.ts'
+import { type HttpRefusal, unreadable } from './http-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Bytes past the limit that are still received, so that whoever sends them hears the answer before the line is cut. */
@@ -24,7 +25,7 @@ export async function readText(
     return success(decode(chunks, size))
   } catch {
     return failure(
-      unreadable('WIRE-1', 'body', 'saw bytes that are not UTF-8; accepted is JSON in UTF-8'),
+      unreadable({ clause: 'WIRE-1', path: [], problem: 'unreadable', expected: 'UTF-8' }),
     )
   }
 }
@@ -57,16 +58,16 @@ async function receive(
 export function readBody(text: string, contentType: string | null): Result<unknown, HttpRefusal> {
   if (!/^application\/json\s*(?:;|$)/i.test(contentType ?? ''))
     return failure(
-      unreadable(
-        'ASSUME-CONTENT-TYPE',
-        'Content-Type',
-        `saw ${contentType?.slice(0, 100) ?? 'nothing'}; accepted is application/json`,
-      ),
+      unreadable({
+        clause: 'ASSUME-CONTENT-TYPE',
+        path: ['Content-Type'],
+        problem: 'unknown-option',
+        expected: ['application/json'],
+        got: gotOf(contentType ?? undefined),
+      }),
     )
   const parsed = parseJson(text)
-  if (parsed.ok) return parsed
-  const { field, reason, clause } = parsed.fault
-  return failure(unreadable(clause, field || 'body', reason))
+  return parsed.ok ? parsed : failure(unreadable(parsed.fault))
 }
 
 const announcesBody = (headers: Headers): boolean =>
@@ -75,12 +76,18 @@ const announcesBody = (headers: Headers): boolean =>
 const tooLarge = (bytesMax: number): HttpRefusal => ({
   kind: 'too-large',
   clause: 'ASSUME-REQUEST-SIZE',
-  field: 'body',
-  reason: `saw more than ${bytesMax} bytes; accepted are at most as many`,
+  path: [],
+  problem: 'too-many',
+  expected: { max: bytesMax, of: 'bytes' },
 })
 
 const outOfPlace = (method: string): HttpRefusal =>
-  unreadable('ASSUME-BODY-AT-GET', 'body', `saw a body at ${method}; accepted is none`)
+  unreadable({
+    clause: 'ASSUME-BODY-AT-GET',
+    path: [],
+    problem: 'body-not-allowed',
+    got: gotText(method),
+  })
 
 /** Throws a TypeError for what is not UTF-8. */
 function decode(chunks: readonly Uint8Array[], size: number): string {

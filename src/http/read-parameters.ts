@@ -1,8 +1,9 @@
 /** Parameters of paths and queries: texts that become what their fields hold, where it is written the one plain way. */
 import { failure, type Result, success } from '../kit/result.ts'
+import { repeated } from '../refusals/found.ts'
 import type { AnySchema, Fields } from '../schema/field.ts'
 import { partsOf } from '../schema/schema-parts.ts'
-import { type HttpRefusal, unreadable } from './door-refusal.ts'
+import { type HttpRefusal, unreadable } from './http-refusal.ts'
 
 /** What is no canonical number or truth value stays a text, so that the field itself refuses it. */
 export const readParams = (
@@ -24,14 +25,14 @@ export function readQuery(
   const search = new URLSearchParams(sent.slice(start + 1))
   const values = new Map<string, unknown>()
   for (const [name, text] of search) {
-    if (values.has(name)) return failure(repeated(name))
+    if (values.has(name)) return failure(sentTwice(name))
     values.set(name, valueFor(fields, name, text))
   }
   return success(values.size === 0 ? undefined : Object.fromEntries(values))
 }
 
-const repeated = (name: string): HttpRefusal =>
-  unreadable('ASSUME-QUERY-REPEATED', name, 'saw this parameter twice; accepted is once')
+const sentTwice = (name: string): HttpRefusal =>
+  unreadable({ clause: 'ASSUME-QUERY-REPEATED', path: [name], ...repeated('parameter', name) })
 
 const integer = /^(?:0|-?[1-9]\d{0,15})$/
 

@@ -2,7 +2,7 @@
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Dialect } from './dialect.ts'
-import type { HttpRefusal } from './door-refusal.ts'
+import type { HttpRefusal } from './http-refusal.ts'
 
 type Headers = Readonly<Record<string, string>>
 

@@ -2,7 +2,7 @@
 import type { AnyCall } from '../engine/call.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { operationNamed } from '../operations/table.ts'
-import type { RefusalKind } from '../schema/refusal.ts'
+import type { RefusalKind } from '../refusals/problem.ts'
 import { defaultBaseUrl } from './base-url.ts'
 import { typeOf } from './read-parameters.ts'
 

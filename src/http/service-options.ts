@@ -1,9 +1,9 @@
 /** What the service is started with over HTTP; a mistake throws at once, not at the first request. */
 
-import { checkWhole } from '../engine/check-whole.ts'
+import { checkWhole, checkWord } from '../engine/check-arguments.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import { UsageError } from '../kit/errors.ts'
-import { seen } from '../schema/seen.ts'
+import { printValue } from '../refusals/print.ts'
 import type { Dialect } from './dialect.ts'
 import type { DialectName } from './dialects/index.ts'
 import type { Faults } from './faults.ts'
@@ -22,18 +22,17 @@ export interface ServiceOptions {
   readonly onUnknown?: 'throw' | 'answer'
 }
 
-/** Throws a UsageError that names the option, what was seen and what would be accepted. */
+/** Throws a UsageError that names the option, what was expected and what was got. */
 export function checkOptions({ rateLimit, bodyBytesMax, onUnknown }: ServiceOptions): void {
   if (rateLimit !== undefined) {
     checkWhole('rateLimit.limit', rateLimit.limit, 0)
     checkWhole('rateLimit.windowMs', rateLimit.windowMs, 1)
   }
   if (bodyBytesMax !== undefined) checkWhole('bodyBytesMax', bodyBytesMax, 0)
-  if (onUnknown !== undefined && onUnknown !== 'throw' && onUnknown !== 'answer')
-    throw new UsageError(`onUnknown: saw ${seen(onUnknown)}; accepted is throw or answer`)
+  if (onUnknown !== undefined) checkWord('onUnknown', onUnknown, ['throw', 'answer'])
 }
 
 export function checkCloud(cloud: unknown): asserts cloud is Simulator {
   if (typeof cloud === 'object' && cloud !== null && 'call' in cloud) return
-  throw new UsageError(`saw ${seen(cloud)} for a simulator; accepted is what createSimulator gives`)
+  throw new UsageError(`cloud: expected what createSimulator gives, got ${printValue(cloud)}`)
 }

@@ -1,5 +1,5 @@
-/** The status of each kind of refusal (ASSUME-ERROR-STATUS, and for doors alone ASSUME-METHOD, ASSUME-REQUEST-SIZE …). */
-import type { HttpRefusalKind } from './door-refusal.ts'
+/** The status of each kind of refusal (ASSUME-ERROR-STATUS, and over HTTP alone ASSUME-METHOD, ASSUME-REQUEST-SIZE …). */
+import type { HttpRefusalKind } from './http-refusal.ts'
 
 export type Statuses = Readonly<Record<HttpRefusalKind, number>>
 

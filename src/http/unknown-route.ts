@@ -1,6 +1,7 @@
 /** Requests that lead to no operation, and the route that was probably meant. */
 import { nearestTo } from '../kit/nearest.ts'
-import type { HttpRefusal } from './door-refusal.ts'
+import { gotText } from '../refusals/got.ts'
+import type { HttpRefusal } from './http-refusal.ts'
 import type { Route } from './routes.ts'
 
 /** The program under test asked for something that the service does not have. */
@@ -48,6 +49,8 @@ export const unrouted = (
 ): HttpRefusal => ({
   kind: 'unrouted',
   clause: isBelow ? 'ASSUME-PATH' : 'WIRE-2',
-  field: 'path',
-  reason: `saw ${route.slice(0, 200)}; ${nearest === undefined ? 'no route is near it' : `the nearest route is ${nearest}`}`,
+  path: ['path'],
+  problem: 'unknown-route',
+  ...(nearest !== undefined && { expected: nearest }),
+  got: gotText(route, 200),
 })

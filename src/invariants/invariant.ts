@@ -2,7 +2,7 @@
  * Invariants: what is true of every world, and of every step from one world to the next. Each says on which
  * subjects a change may have broken it, so that verifying a step costs what the step changed.
  */
-import type { ClauseOrAssumption } from '../schema/fault.ts'
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'

@@ -1,12 +1,12 @@
 /** One IPv4 or IPv6 address as a few unsigned numbers: reading, printing, order and neighbours. */
 import { failure, type Result, success } from '../kit/result.ts'
-import { type NetFault, type NetFaultKind, netFault } from './net-fault.ts'
+import { gotText } from '../refusals/got.ts'
+import type { Problem } from '../refusals/problem.ts'
+import type { AddressFault, Format } from '../refusals/words.ts'
 import { printIpv4 } from './print-ipv4.ts'
 import { printIpv6 } from './print-ipv6.ts'
 import { readIpv4 } from './read-ipv4.ts'
 import { readIpv6 } from './read-ipv6.ts'
-
-export type { NetFault, NetFaultKind }
 
 export type Family = 'ipv4' | 'ipv6'
 
@@ -16,6 +16,9 @@ export interface Address {
   readonly words: readonly number[]
 }
 
+/** Why a text is no address or network. */
+export type AddressProblem = Extract<Problem, { readonly problem: 'bad-format' }>
+
 /** How many bits an address of the family has. */
 export const addressBits: Readonly<Record<Family, number>> = { ipv4: 32, ipv6: 128 }
 
@@ -23,13 +26,14 @@ export const addressBits: Readonly<Record<Family, number>> = { ipv4: 32, ipv6: 1
  * Reads a bare address, of the given family if one is given. No prefix length, zone id, bracket or
  * space.
  */
-export function parseAddress(text: string, family?: Family): Result<Address, NetFault> {
-  if (text.length > longestAddress) return failure(netFault('too-long', text, wanted(family)))
-  if (text.includes('/')) return failure(netFault('prefix-length', text, wanted(family)))
+export function parseAddress(text: string, family?: Family): Result<Address, AddressProblem> {
+  const expected = family ?? 'address'
+  if (text.length > longestAddress) return failure(notThat(expected, text, 'too-long'))
+  if (text.includes('/')) return failure(notThat(expected, text, 'prefix-length'))
   const address = readAddress(text, text.length)
-  if (typeof address === 'string') return failure(netFault(address, text, wanted(family)))
+  if (typeof address === 'string') return failure(notThat(expected, text, address))
   if (family !== undefined && address.family !== family)
-    return failure(netFault('family', text, wanted(family)))
+    return failure(notThat(expected, text, 'family'))
   return success(address)
 }
 
@@ -39,10 +43,10 @@ export function printAddress(address: Address): string {
 }
 
 /**
- * Reads the first `end` characters, for callers in this room that have judged the length of the
+ * Reads the first `end` characters, for callers in this module that have judged the length of the
  * text.
  */
-export function readAddress(text: string, end: number): Address | NetFaultKind {
+export function readAddress(text: string, end: number): Address | AddressFault {
   const colon = text.indexOf(':')
   if (colon >= 0 && colon < end) {
     const words = readIpv6(text, 0, end)
@@ -55,15 +59,12 @@ export function readAddress(text: string, end: number): Address | NetFaultKind {
 /** The longest text is six groups of four digits and a dotted quad. */
 export const longestAddress = 45
 
-const forms: Readonly<Record<Family, string>> = {
-  ipv4: 'an IPv4 address such as 192.0.2.1',
-  ipv6: 'an IPv6 address such as 2001:db8::1',
-}
-
-/** Completes "accepted is …" for a bare address. */
-export function wanted(family: Family | undefined): string {
-  return family === undefined ? `${forms.ipv4} or ${forms.ipv6}` : forms[family]
-}
+export const notThat = (expected: Format, text: string, because: AddressFault): AddressProblem => ({
+  problem: 'bad-format',
+  expected,
+  got: gotText(text),
+  because,
+})
 
 /** Negative, zero or positive; every IPv4 address comes before every IPv6 address. */
 export function compareAddresses(a: Address, b: Address): number {

@@ -2,18 +2,15 @@
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import { quote } from './quote.ts'
+import { tooMany } from '../refusals/found.ts'
+import { gotText } from '../refusals/got.ts'
+import type { Bounds, Breach } from '../refusals/problem.ts'
+import type { Format } from '../refusals/words.ts'
 
 export interface PortPiece {
   readonly first: number
   /** Belongs to the piece (PORT-2); equal to `first` when the piece is one port. */
   readonly last: number
-}
-
-export interface PortFault {
-  readonly clause: Clause
-  /** One line: what was seen and where (positions count from 1), and what would be accepted. */
-  readonly reason: string
 }
 
 /**
@@ -22,7 +19,7 @@ export interface PortFault {
  * first in the text is reported, but the number of pieces (PORT-6) is judged last. Nothing much
  * beyond the longest valid text is read, so a text of any size costs the same.
  */
-export function parsePorts(text: string): Result<readonly PortPiece[], PortFault> {
+export function parsePorts(text: string): Result<readonly PortPiece[], Breach> {
   const cursor = { text, at: 0 }
   const pieces: PortPiece[] = []
   let used = 0
@@ -33,8 +30,9 @@ export function parsePorts(text: string): Result<readonly PortPiece[], PortFault
     used += piece.first === piece.last ? limits.piecesPerPort : limits.piecesPerPortRange
   } while (cursor.at <= longestPorts && readComma(cursor))
   if (cursor.at <= longestPorts && cursor.at < text.length)
-    return failure(fault('PORT-1', cursor, 'a comma, at most one space after it, or the end'))
-  if (used > limits.portPieces) return failure(tooManyPieces)
+    return failure(misread(cursor, 'PORT-1', 'port-separator'))
+  if (used > limits.portPieces)
+    return failure({ clause: 'PORT-6', ...tooMany('pieces', limits.portPieces, used) })
   return success(pieces)
 }
 
@@ -51,19 +49,12 @@ export function printPorts(pieces: readonly PortPiece[]): string {
  */
 const longestPorts = limits.portPieces * '65535, '.length - ', '.length
 
-const tooManyPieces: PortFault = {
-  clause: 'PORT-6',
-  reason:
-    `saw more than ${limits.portPieces} pieces; accepted are at most ${limits.portPieces}, ` +
-    `where a port is ${limits.piecesPerPort} and a range ${limits.piecesPerPortRange}`,
-}
-
 interface Cursor {
   readonly text: string
   at: number
 }
 
-function readPiece(cursor: Cursor): PortPiece | PortFault {
+function readPiece(cursor: Cursor): PortPiece | Breach {
   const first = readPort(cursor)
   if (typeof first !== 'number') return first
   if (cursor.text.charCodeAt(cursor.at) !== hyphen) return { first, last: first }
@@ -73,15 +64,14 @@ function readPiece(cursor: Cursor): PortPiece | PortFault {
   if (typeof last !== 'number') return last
   if (last > first) return { first, last }
   cursor.at = start
-  return fault('PORT-3', cursor, `an end greater than ${first}`)
+  return outOfBounds(cursor, 'PORT-3', { min: first + 1 })
 }
 
-function readPort(cursor: Cursor): number | PortFault {
+function readPort(cursor: Cursor): number | Breach {
   const { text, at: start } = cursor
-  if (!isDigit(text, start))
-    return fault('PORT-1', cursor, 'a port in plain digits, as in 22, 80-90 or 443')
+  if (!isDigit(text, start)) return misread(cursor, 'PORT-1', 'port')
   if (text.charCodeAt(start) === zero && isDigit(text, start + 1))
-    return fault('PORT-5', cursor, 'a port without leading zeros')
+    return misread(cursor, 'PORT-5', 'unpadded-port')
   let port = 0
   for (let at = start; isDigit(text, at) && port <= limits.portMax; at++) {
     port = port * 10 + text.charCodeAt(at) - zero
@@ -89,7 +79,7 @@ function readPort(cursor: Cursor): number | PortFault {
   }
   if (port >= limits.portMin && port <= limits.portMax) return port
   cursor.at = start
-  return fault('PORT-4', cursor, `a port from ${limits.portMin} to ${limits.portMax}`)
+  return outOfBounds(cursor, 'PORT-4', { min: limits.portMin, max: limits.portMax })
 }
 
 function readComma(cursor: Cursor): boolean {
@@ -99,12 +89,26 @@ function readComma(cursor: Cursor): boolean {
   return true
 }
 
-function fault(clause: Clause, { text, at }: Cursor, accepted: string): PortFault {
-  const seen = at < text.length ? quote(text.slice(at, at + shownLength)) : 'the end'
-  return { clause, reason: `saw ${seen} at position ${at + 1}; accepted is ${accepted}` }
-}
+const misread = (cursor: Cursor, clause: Clause, expected: Format): Breach => ({
+  clause,
+  problem: 'bad-format',
+  expected,
+  ...seenAt(cursor),
+})
 
-/** Enough to recognise the place, whatever follows it. */
+const outOfBounds = (cursor: Cursor, clause: Clause, expected: Bounds): Breach => ({
+  clause,
+  problem: 'bad-number',
+  expected,
+  ...seenAt(cursor),
+})
+
+/** Enough of the text to recognise the place, whatever follows it. */
+const seenAt = ({ text, at }: Cursor) => ({
+  got: gotText(text.slice(at, at + shownLength)),
+  position: at + 1,
+})
+
 const shownLength = 12
 
 const hyphen = 0x2d

@@ -2,16 +2,15 @@
 import { failure, type Result, success } from '../kit/result.ts'
 import {
   type Address,
+  type AddressProblem,
   addressBits,
   compareAddresses,
   type Family,
   longestAddress,
-  type NetFault,
+  notThat,
   printAddress,
   readAddress,
-  wanted,
 } from './address.ts'
-import { netFault } from './net-fault.ts'
 
 export interface Prefix {
   /** As it was written: bits beyond the length are kept. */
@@ -24,18 +23,18 @@ export interface Prefix {
  * Reads `address/length`, of the given family if one is given; a bare address is a /32 or /128.
  * The length is plain decimal, no sign, no leading zero, no dotted mask (ASSUME-MASK-FORM).
  */
-export function parsePrefix(text: string, family?: Family): Result<Prefix, NetFault> {
-  const accepted = (): string => `${wanted(family)}, alone or with a prefix length such as /24`
-  if (text.length > longestPrefix) return failure(netFault('too-long', text, accepted()))
+export function parsePrefix(text: string, family?: Family): Result<Prefix, AddressProblem> {
+  const expected = family === undefined ? 'network' : (`${family}-network` as const)
+  if (text.length > longestPrefix) return failure(notThat(expected, text, 'too-long'))
   const slash = text.indexOf('/')
   const address = readAddress(text, slash < 0 ? text.length : slash)
-  if (typeof address === 'string') return failure(netFault(address, text, accepted()))
+  if (typeof address === 'string') return failure(notThat(expected, text, address))
   if (family !== undefined && address.family !== family)
-    return failure(netFault('family', text, accepted()))
+    return failure(notThat(expected, text, 'family'))
   const most = addressBits[address.family]
   const length = slash < 0 ? most : readLength(text, slash + 1)
   if (length === undefined || length > most)
-    return failure(netFault('prefix-length', text, `/0 to /${most} without sign or leading zero`))
+    return failure(notThat(expected, text, 'prefix-length'))
   return success({ address, length })
 }
 
@@ -63,7 +62,7 @@ export function printPrefix(prefix: Prefix): string {
  * exactly when they were written. IPv4 text comes back as it went in, because its grammar leaves
  * only one way to write an address.
  */
-export function canonicalPrefixText(text: string, family?: Family): Result<string, NetFault> {
+export function canonicalPrefixText(text: string, family?: Family): Result<string, AddressProblem> {
   const parsed = parsePrefix(text, family)
   if (!parsed.ok) return parsed
   const { address } = parsed.value

@@ -1,11 +1,11 @@
 /** The fast path for IPv4 text: one pass over char codes, nothing allocated. */
-import type { NetFaultKind } from './net-fault.ts'
+import type { AddressFault } from '../refusals/words.ts'
 
 /**
  * Reads `text[start, end)` as four decimal octets without leading zeros.
  * Answers the unsigned 32-bit word, or the kind of fault.
  */
-export function readIpv4(text: string, start: number, end: number): number | NetFaultKind {
+export function readIpv4(text: string, start: number, end: number): number | AddressFault {
   let word = 0
   let at = start
   for (let dots = 0; dots < 4; dots++) {
@@ -19,7 +19,7 @@ export function readIpv4(text: string, start: number, end: number): number | Net
   return word
 }
 
-function readOctet(text: string, start: number, end: number): number | NetFaultKind {
+function readOctet(text: string, start: number, end: number): number | AddressFault {
   let octet = 0
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at)

@@ -1,5 +1,5 @@
 /** The fast path for IPv6 text (RFC 4291 section 2.2), over char codes. */
-import type { NetFaultKind } from './net-fault.ts'
+import type { AddressFault } from '../refusals/words.ts'
 import { readIpv4 } from './read-ipv4.ts'
 
 /**
@@ -11,7 +11,7 @@ export function readIpv6(
   text: string,
   start: number,
   end: number,
-): readonly number[] | NetFaultKind {
+): readonly number[] | AddressFault {
   const gap = text.indexOf('::', start)
   if (gap < 0 || gap >= end) {
     const groups = readGroups(text, start, end, true)
@@ -37,7 +37,7 @@ function readGroups(
   start: number,
   end: number,
   mayHaveDottedTail: boolean,
-): number[] | NetFaultKind {
+): number[] | AddressFault {
   const groups: number[] = []
   let at = start
   while (at < end || (at === end && at > start)) {
@@ -57,7 +57,7 @@ function readGroups(
   return groups
 }
 
-function readGroup(text: string, start: number, end: number): number | NetFaultKind {
+function readGroup(text: string, start: number, end: number): number | AddressFault {
   let group = 0
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at)

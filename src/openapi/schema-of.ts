@@ -86,17 +86,17 @@ function keywordsOf({ type, requirement, metadata }: SchemaStep, schema: JsonSch
     case 'excludes':
       return withPattern(schema, { not: { pattern: escaped(String(requirement)) } })
     case 'metadata':
-      return descriptionOf(metadata?.accepted, schema)
+      return descriptionOf(metadata?.description, schema)
     default:
       return {}
   }
 }
 
 /** Nothing where the schema says the same. */
-const descriptionOf = (accepted: string | undefined, schema: JsonSchema): JsonSchema =>
-  accepted === undefined || 'enum' in schema || schema['type'] === 'boolean'
+const descriptionOf = (description: string | undefined, schema: JsonSchema): JsonSchema =>
+  description === undefined || 'enum' in schema || schema['type'] === 'boolean'
     ? {}
-    : { description: accepted }
+    : { description }
 
 /** A text may have to meet several. */
 const withPattern = (schema: JsonSchema, pattern: JsonSchema): JsonSchema => ({

@@ -1,6 +1,6 @@
 /** Checks: reasons to say no, looked for before anything changes; the order of an operation's checks is its precedence. */
-import type { ClauseOrAssumption } from '../schema/fault.ts'
-import type { Refusal } from '../schema/refusal.ts'
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Path, Problem, Refusal, RefusalKind } from '../refusals/problem.ts'
 
 /**
  * Where a check stands in the precedence that all operations share: the fields of the request go together, what is
@@ -18,36 +18,49 @@ export interface Check<Seen> {
   readonly find: (context: Seen) => Refusal | undefined
 }
 
-export const check = <Seen>(declaration: Check<Seen>): Check<Seen> => declaration
+type Unnamed = Problem & { readonly path: Path }
+type MaybeNamed = Unnamed & { readonly clause?: ClauseOrAssumption }
+type Clauses = readonly [ClauseOrAssumption, ...ClauseOrAssumption[]]
 
-/** The fields of the request do not go together (ASSUME-ERROR-STATUS: 400). */
-export const malformed = (clause: ClauseOrAssumption, field: string, reason: string): Refusal => ({
-  kind: 'malformed',
-  clause,
-  field,
-  reason,
-})
+/** What a check finds, on a clause that it declares: which one, it says only where it declares several. */
+export type Found<Declared extends Clauses> = Unnamed &
+  (Declared extends readonly [ClauseOrAssumption]
+    ? { readonly clause?: never }
+    : { readonly clause: Declared[number] })
 
-/** What the path names is not there (ASSUME-ERROR-STATUS: 404). */
-export const missing = (clause: ClauseOrAssumption, field: string, reason: string): Refusal => ({
-  kind: 'missing',
-  clause,
-  field,
-  reason,
-})
+/** Most checks say no in the way of their stage; `missing` is for what the path names (ASSUME-ERROR-STATUS). */
+const kinds: Readonly<Record<Stage, RefusalKind>> = {
+  request: 'malformed',
+  existence: 'refused',
+  grant: 'forbidden',
+  rule: 'refused',
+}
 
-/** The caller lacks a grant (ASSUME-GRANT-MISSING: 403). */
-export const forbidden = (clause: ClauseOrAssumption, field: string, reason: string): Refusal => ({
-  kind: 'forbidden',
-  clause,
-  field,
-  reason,
-})
+export function check<Seen, const Declared extends Clauses>(declaration: {
+  readonly name: string
+  readonly stage: Stage
+  readonly kind?: 'missing'
+  readonly clauses: Declared
+  readonly find: (context: Seen) => Found<NoInfer<Declared>> | undefined
+}): Check<Seen> {
+  const { name, stage, clauses, kind = kinds[stage] } = declaration
+  return {
+    name,
+    stage,
+    clauses,
+    find(context) {
+      // What names no clause is about the only one.
+      const found = declaration.find(context) as MaybeNamed | undefined
+      return found && { kind, clause: clauses[0], ...found }
+    },
+  }
+}
 
-/** The world as it is forbids it (ASSUME-ERROR-STATUS: 400). */
-export const refused = (clause: ClauseOrAssumption, field: string, reason: string): Refusal => ({
-  kind: 'refused',
-  clause,
-  field,
-  reason,
-})
+/** The first item whose key an earlier one has. */
+export function firstRepeat<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): Item | undefined {
+  const met = new Set<string>()
+  return items.find(item => met.size === met.add(keyOf(item)).size)
+}

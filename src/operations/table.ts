@@ -1,5 +1,8 @@
 /** Both tables as one: whatever can be called. */
 
+import { nearestTo } from '../kit/nearest.ts'
+import { notFound } from '../refusals/found.ts'
+import type { Problem } from '../refusals/problem.ts'
 import { environmentOperations } from './environment/index.ts'
 import { operations } from './index.ts'
 import type { AnyOperation } from './operation.ts'
@@ -14,4 +17,10 @@ export function operationNamed(name: string): AnyOperation | undefined {
   return Object.hasOwn(allOperations, name)
     ? (allOperations as Readonly<Record<string, AnyOperation>>)[name]
     : undefined
+}
+
+/** What is wrong with a name that no operation has. */
+export function unknownOperation(name: string): Problem {
+  const example = nearestTo(name, Object.keys(allOperations)) ?? 'firewallUpdate'
+  return notFound('operation', name, { example })
 }

@@ -1,6 +1,6 @@
 /** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
 import { digestOf } from '../kit/digest.ts'
-import { quote } from '../net/quote.ts'
+import { quote } from '../refusals/got.ts'
 import type { Finding, Level } from '../rules/lint/finding.ts'
 import { idDigits } from '../rules/lint/identify.ts'
 import { type LintOptions, lintRules } from '../rules/lint/lint-rules.ts'

@@ -1,17 +1,20 @@
 /** A proposed change: the calls to make, and the packets whose verdicts are of interest. */
-
-import type { InterfacePurpose } from '../contract/vocabulary.ts'
+import { limits } from '../contract/limits.ts'
+import { type InterfacePurpose, portProtocols } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
-import { nearestTo } from '../kit/nearest.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import { allOperations, operationNamed } from '../operations/table.ts'
-import { type Packet, parsePacket } from '../rules/evaluate/packet.ts'
-import { type LocatedFault, type Path, printPath, read } from '../schema/read.ts'
-import { seen } from '../schema/seen.ts'
+import { operationNamed, unknownOperation } from '../operations/table.ts'
+import { notFound } from '../refusals/found.ts'
+import { gotText } from '../refusals/got.ts'
+import type { Fault, Path, Problem } from '../refusals/problem.ts'
+import { hasPorts, type Packet } from '../rules/evaluate/packet.ts'
+import { read } from '../schema/read.ts'
 import { labelOfService } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
+import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { type ChangeDocument, change } from './change-schema.ts'
+import { interfacesOf } from './verdict/is-on-vlan.ts'
 
 /** A packet at a service, coming in or going out through one of its interfaces. */
 export interface PacketAtService {
@@ -27,11 +30,8 @@ export interface Change {
 }
 
 /** Reads a document that proposes a change to this world, or says everything that is wrong with it. */
-export function readChange(
-  world: World,
-  document: unknown,
-): Result<Change, readonly LocatedFault[]> {
-  const parsed = read(change, document, 'document')
+export function readChange(world: World, document: unknown): Result<Change, readonly Fault[]> {
+  const parsed = read(change, document)
   if (!parsed.ok) return parsed
   const { calls, packets } = parsed.value
   const faults = [
@@ -43,22 +43,41 @@ export function readChange(
   return success({ calls: calls as readonly AnyCall[], packets: packets.map(toPacketAtService) })
 }
 
-function faultsInCall({ operation }: ChangeDocument['calls'][number], at: number): LocatedFault[] {
+function faultsInCall({ operation }: ChangeDocument['calls'][number], at: number): Fault[] {
   if (operationNamed(operation) !== undefined) return []
-  const meant = nearestTo(operation, Object.keys(allOperations))
-  const accepted = meant === undefined ? 'an operation such as firewallUpdate' : meant
-  return [fault(['calls', at, 'operation'], `saw ${seen(operation)}; accepted is ${accepted}`)]
+  return [{ clause, path: ['calls', at, 'operation'], ...unknownOperation(operation) }]
 }
 
 type GivenPacket = ChangeDocument['packets'][number]
 
-function faultsInPacket(world: World, given: GivenPacket, at: number): LocatedFault[] {
-  const { service, packet } = toPacketAtService(given)
-  const parsed = parsePacket(packet)
-  if (!parsed.ok) return [fault(['packets', at, parsed.fault.field], parsed.fault.reason)]
-  if (labelOfService(world, service) !== undefined) return []
-  const reason = `saw ${service.id}; accepted is the id of ${service.type === 'instance' ? 'an instance' : 'a balancer'} of the world`
-  return [fault(['packets', at, 'service', 'id'], reason)]
+function faultsInPacket(world: World, given: GivenPacket, at: number): Fault[] {
+  const { service, protocol, port, interface: purpose } = given
+  const faultAt = (keys: Path, problem: Problem): Fault[] => [
+    { clause, path: ['packets', at, ...keys], ...problem },
+  ]
+  if (!hasPorts(protocol) && port !== undefined)
+    return faultAt(['port'], {
+      problem: 'ports-not-allowed',
+      expected: [...portProtocols],
+      got: protocol,
+    })
+  if (hasPorts(protocol) && port === undefined)
+    return faultAt(['port'], { problem: 'bad-number', expected: { min: portMin, max: portMax } })
+  if (labelOfService(world, service as Service) === undefined)
+    return faultAt(['service', 'id'], notFound(service.type, service.id))
+  const purposes = purposesAt(world, service as Service)
+  if (purpose === undefined || purposes.includes(purpose)) return []
+  return faultAt(['interface'], {
+    problem: 'unknown-option',
+    expected: purposes,
+    got: gotText(purpose),
+  })
+}
+
+/** What the interfaces of the service are for; a balancer has none. */
+function purposesAt(world: World, { type, id }: Service): readonly InterfacePurpose[] {
+  const instance = type === 'instance' ? get(world.tables.instances, id) : undefined
+  return instance === undefined ? [] : interfacesOf(instance).map(({ purpose }) => purpose)
 }
 
 function toPacketAtService({
@@ -70,9 +89,5 @@ function toPacketAtService({
   return purpose === undefined ? at : { ...at, interface: purpose }
 }
 
-const fault = (path: Path, reason: string): LocatedFault => ({
-  clause: 'ASSUME-CHANGE',
-  field: printPath(path, 'document'),
-  path,
-  reason,
-})
+const clause = 'ASSUME-CHANGE'
+const { portMin, portMax } = limits

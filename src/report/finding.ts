@@ -1,10 +1,11 @@
 /** A finding: one thing that a report says, in the form that pipelines, baselines and SARIF share. */
 import type { Rules } from '../contract/rules.ts'
 import { digestOf } from '../kit/digest.ts'
+import { printPath } from '../refusals/print.ts'
+import type { Path } from '../refusals/problem.ts'
 import type { ServiceReference } from '../rehearsal/verdict/path-to-rules.ts'
 import type { Cause } from '../rules/evaluate/verdict.ts'
 import { type Level, levels } from '../rules/lint/finding.ts'
-import { type Path, printPath } from '../schema/read.ts'
 
 /** Plain JSON. */
 export interface Finding {

@@ -1,5 +1,7 @@
 /** In which order to make calls, so that no window opens between two of them. */
+
 import type { AnyCall } from '../engine/call.ts'
+import { printPath, printReason } from '../refusals/print.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
 import type { TransitionPlan } from '../rehearsal/order/transition-plan.ts'
 import type { Window } from '../rehearsal/order/window.ts'
@@ -83,7 +85,7 @@ const blockedFindings = (
 ): readonly Finding[] =>
   blocked.flatMap(({ call, errors }) =>
     errors.map(refusal => ({
-      id: idOf(call, refusal.clause, refusal.field, refusal.reason),
+      id: idOf(call, refusal),
       kind: 'blocked',
       level: 'error',
       message: refusalMessage(`Call ${call + 1}`, refusal),
@@ -200,7 +202,12 @@ const blockedAsMarkdown = ({ blocked }: Unordered): readonly Markdown[] => [
   markdownTable(
     ['call', 'field', 'reason', 'clause'],
     blocked.flatMap(({ call, errors }) =>
-      errors.map(({ clause, field, reason }) => [call + 1, code(field), reason, clause]),
+      errors.map(refusal => [
+        call + 1,
+        code(printPath(refusal.path)),
+        printReason(refusal),
+        refusal.clause,
+      ]),
     ),
   ),
 ]

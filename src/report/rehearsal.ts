@@ -52,7 +52,7 @@ const refusalsOf = (
   change: ReportSource,
 ): readonly Finding[] =>
   (outcome.ok ? [] : outcome.errors).map(refusal => ({
-    id: idOf(call, refusal.clause, refusal.field),
+    id: idOf(call, refusal.clause, refusal.path),
     kind: 'refused',
     level: 'warning',
     message: refusalMessage(call.operation, refusal),

@@ -1,44 +1,33 @@
-/** What environment operations accept in common. */
+/** What environment operations accept in common, and the SSH settings of a managed instance. */
 import * as v from 'valibot'
-import type { ClauseOrAssumption } from './fault.ts'
-import { must, whole } from './field.ts'
+import { limits } from '../contract/limits.ts'
+import { ipAddress } from './addresses.ts'
+import { flag, optional, textOf, wholeFrom, wholeIn } from './field.ts'
+import { must } from './message.ts'
 
-/** A text that becomes a name of one kind, such as the id of a region. */
-export const name = <Name extends string>(clause: ClauseOrAssumption, accepted: string) =>
-  v.pipe(
-    v.string(must(clause, accepted)),
-    v.transform(text => text as Name),
-  )
+const clause = 'ASSUME-ENVIRONMENT'
 
 /** The label of an instance or a balancer. */
-export const serviceLabel = v.pipe(
-  v.string(must('ASSUME-ENVIRONMENT', 'a label of 3 to 64 characters')),
-  v.minLength(3, must('ASSUME-ENVIRONMENT', 'a label of 3 to 64 characters')),
-  v.maxLength(64, must('ASSUME-ENVIRONMENT', 'a label of 3 to 64 characters')),
-)
-
-const planAccepted = 'the id of a plan, 1 to 64 characters'
+export const serviceLabel = textOf(clause, 3, 64)
 
 /** The plan of an instance; which plans there are is not for this service to know. */
-export const plan = v.pipe(
-  v.string(must('ASSUME-ENVIRONMENT', planAccepted)),
-  v.minLength(1, must('ASSUME-ENVIRONMENT', planAccepted)),
-  v.maxLength(64, must('ASSUME-ENVIRONMENT', planAccepted)),
-)
-
-const spareAccepted = 'a whole number from 0 up'
+export const plan = textOf(clause, 1, 64)
 
 /** How many more addresses an instance may get. */
-export const spareAddresses = v.pipe(
-  whole('ASSUME-ENVIRONMENT', spareAccepted),
-  v.minValue(0, must('ASSUME-ENVIRONMENT', spareAccepted)),
-)
-
-const poolAccepted = 'a prefix length from 64 to 128'
+export const spareAddresses = wholeFrom(clause, 0)
 
 /** The prefix length of a pool: no pool is wider than the block that its numbering sets aside for it. */
-export const poolPrefix = v.pipe(
-  whole('ASSUME-ENVIRONMENT', poolAccepted),
-  v.minValue(64, must('ASSUME-ENVIRONMENT', poolAccepted)),
-  v.maxValue(128, must('ASSUME-ENVIRONMENT', poolAccepted)),
-)
+export const poolPrefix = wholeIn(clause, { min: 64, max: 128 })
+
+/** SSH access settings; each may be left out. */
+export const ssh = {
+  access: optional(flag(clause)),
+  ip: optional(
+    v.union(
+      [v.literal('any'), ipAddress(clause)],
+      must(clause, { problem: 'bad-format', expected: 'any-or-address' }),
+    ),
+  ),
+  port: optional(v.nullable(wholeIn(clause, { min: limits.portMin, max: limits.portMax }))),
+  user: optional(v.nullable(textOf(clause, 1, 32))),
+} as const

@@ -3,31 +3,37 @@
  * read as data too: what validates a request is what documents and generators are made from.
  */
 import * as v from 'valibot'
-import { type ClauseOrAssumption, writeMessage } from './fault.ts'
-import { seen } from './seen.ts'
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Result } from '../kit/result.ts'
+import { tooMany } from '../refusals/found.ts'
+import { gotOf } from '../refusals/got.ts'
+import type { Bounds, Breach, Problem } from '../refusals/problem.ts'
+import type { Counted, Format } from '../refusals/words.ts'
+import { leaveOn, type Message, must, mustSecretly, says } from './message.ts'
 
 export type AnySchema = v.GenericSchema
 export type Fields = Readonly<Record<string, AnySchema>>
 
-/** The message of a schema that breaks this clause, given what would be accepted. */
-export const must =
-  (clause: ClauseOrAssumption, accepted: string) =>
-  (issue: { readonly input: unknown }): string =>
-    writeMessage(clause, `saw ${seen(issue.input)}; accepted is ${accepted}`)
-
-/** The clause that a field's absence breaks, and the words for what was wanted. */
-export interface Wanted {
+/** The clause that a field's absence breaks, and what documents say of the field. */
+export interface FieldNotes {
   readonly [key: string]: unknown
   readonly absent: ClauseOrAssumption
-  readonly accepted: string
+  readonly description?: string
 }
 
 /** A field that must be there. */
 export const required = <Schema extends AnySchema>(
   absent: ClauseOrAssumption,
-  accepted: string,
   schema: Schema,
-) => v.pipe(schema, v.metadata({ absent, accepted } satisfies Wanted))
+  description?: string,
+) =>
+  v.pipe(
+    schema,
+    v.metadata({
+      absent,
+      ...(description !== undefined && { description }),
+    } satisfies FieldNotes),
+  )
 
 /** A field that may be left out; null does not count as left out. */
 export const optional = <Schema extends AnySchema>(schema: Schema) => v.exactOptional(schema)
@@ -38,44 +44,134 @@ export const fallback = <Schema extends AnySchema, const Value extends v.InferOu
   value: Value,
 ) => v.optional(schema, value as never)
 
+export const nullable = <Schema extends AnySchema>(schema: Schema) => v.nullable(schema)
+
+/** Whatever there is; nobody looks at it here. */
+export const anything = v.unknown()
+
+/** What becomes of a value that was accepted. */
+export const mapped = <Schema extends AnySchema, Value>(
+  schema: Schema,
+  map: (value: v.InferOutput<Schema>) => Value,
+) => v.pipe(schema, v.transform(map))
+
+type Parse<Value> = (text: string) => Result<Value, Problem | Breach>
+
+/** A text that becomes what `parse` makes of it, or is refused as `parse` says; `notText` is what another type breaks. */
+export const parsed = <Value>(
+  clause: ClauseOrAssumption,
+  parse: Parse<Value>,
+  notText: ClauseOrAssumption = clause,
+) => v.pipe(text(notText), parsing(clause, parse))
+
+/** The same as a step of a pipe. */
+export const parsing = <Value>(clause: ClauseOrAssumption, parse: Parse<Value>) =>
+  v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+    const read = parse(dataset.value)
+    if (read.ok) return read.value
+    addIssue({ message: issue => leaveOn(issue, { clause, ...read.fault }) })
+    return NEVER
+  })
+
 /** One of a closed set of words or numbers. */
 export const choice = <const Options extends readonly [string | number, ...(string | number)[]]>(
   clause: ClauseOrAssumption,
   options: Options,
-) => v.picklist(options, must(clause, options.join(' or ')))
+) => v.picklist(options, must(clause, { problem: 'unknown-option', expected: options }))
 
-/**
- * A whole number that JSON and JavaScript agree on, never a text (ASSUME-NUMBERS); -0 is 0, for JSON would not give it
- * back.
- */
-export const whole = (clause: ClauseOrAssumption, accepted = 'a whole number') =>
-  v.pipe(
-    v.number(must(clause, accepted)),
-    v.safeInteger(must(clause, accepted)),
-    v.transform(value => value + 0),
+/** An object of one of several kinds, told apart by the word that `key` holds. */
+export const variants = <const Key extends string, const Options extends v.VariantOptions<Key>>(
+  clause: ClauseOrAssumption,
+  key: Key,
+  words: readonly string[],
+  options: Options,
+) =>
+  v.variant(
+    key,
+    options,
+    says(clause, ({ input, path }: v.VariantIssue) =>
+      path === undefined
+        ? { problem: 'wrong-type', expected: 'object', got: gotOf(input) }
+        : { problem: 'unknown-option', expected: words, got: gotOf(input) },
+    ),
   )
 
-export const flag = (clause: ClauseOrAssumption) => v.boolean(must(clause, 'true or false'))
+/** One word, of those that tell variants apart. */
+export const wordOf = <const Word extends string>(clause: ClauseOrAssumption, word: Word) =>
+  v.literal(word, must(clause, { problem: 'unknown-option', expected: [word] }))
 
-export const text = (clause: ClauseOrAssumption, accepted = 'a text') =>
-  v.string(must(clause, accepted))
+/** A whole number that JSON and JavaScript agree on, never a text (ASSUME-NUMBERS); -0 is 0, for JSON would not give it back. */
+export const whole = (clause: ClauseOrAssumption, bounds: Bounds = {}) => {
+  const message = must(clause, { problem: 'bad-number', expected: bounds })
+  return v.pipe(
+    v.number(message),
+    v.safeInteger(message),
+    v.transform(value => value + 0),
+  )
+}
 
-export const list = <Item extends AnySchema>(
-  clause: ClauseOrAssumption,
-  accepted: string,
-  item: Item,
-) => v.array(item, must(clause, accepted))
+export const wholeFrom = (clause: ClauseOrAssumption, min: number) =>
+  v.pipe(
+    whole(clause, { min }),
+    v.minValue(min, must(clause, { problem: 'bad-number', expected: { min } })),
+  )
 
-/** A list of at most `max` items; `what` names them in the reason. */
+export const wholeIn = (clause: ClauseOrAssumption, bounds: Required<Bounds>) => {
+  const message = must(clause, { problem: 'bad-number', expected: bounds })
+  return v.pipe(
+    whole(clause, bounds),
+    v.minValue(bounds.min, message),
+    v.maxValue(bounds.max, message),
+  )
+}
+
+/** A whole number that becomes an id of one kind: from here on the compiler knows what it is an id of. */
+export const id = <Id extends number>(clause: ClauseOrAssumption) =>
+  mapped(whole(clause), value => value as Id)
+
+export const flag = (clause: ClauseOrAssumption) =>
+  v.boolean(must(clause, { problem: 'wrong-type', expected: 'flag' }))
+
+export const text = (clause: ClauseOrAssumption, expected: 'text' | 'text-or-null' = 'text') =>
+  v.string(must(clause, { problem: 'wrong-type', expected }))
+
+/** A text that no refusal tells. */
+export const secret = (clause: ClauseOrAssumption) =>
+  v.string(mustSecretly(clause, { problem: 'wrong-type', expected: 'text' }))
+
+/** A text of so many characters. */
+export const textOf = (clause: ClauseOrAssumption, min: number, max: number) => {
+  const message = must(clause, { problem: 'bad-length', expected: { min, max } })
+  return v.pipe(v.string(message), v.minLength(min, message), v.maxLength(max, message))
+}
+
+/** A text that becomes a name of one kind, such as the id of a region. */
+export const name = <Name extends string>(clause: ClauseOrAssumption) =>
+  mapped(text(clause), value => value as Name)
+
+/** One step of a pipe: the text has this form. */
+export const formed = (clause: ClauseOrAssumption, pattern: RegExp, expected: Format) =>
+  v.regex<string, Message<v.RegexIssue<string>>>(
+    pattern,
+    must(clause, { problem: 'bad-format', expected }),
+  )
+
+export const list = <Item extends AnySchema>(clause: ClauseOrAssumption, item: Item) =>
+  v.array(item, must(clause, { problem: 'wrong-type', expected: 'list' }))
+
+/** A list of at most `max` items, by the clause that says so. */
 export const listUpTo = <Item extends AnySchema>(
   max: number,
+  of: Counted,
   clause: ClauseOrAssumption,
-  what: string,
-  items: { readonly clause: ClauseOrAssumption; readonly accepted: string; readonly item: Item },
+  items: v.ArraySchema<Item, Message<v.ArrayIssue>>,
 ) =>
   v.pipe(
-    list(items.clause, items.accepted, items.item),
-    v.maxLength(max, ({ input }) =>
-      writeMessage(clause, `saw ${input.length} ${what}; accepted are at most ${max}`),
+    items,
+    v.maxLength(
+      max,
+      says(clause, ({ input }: { readonly input: readonly unknown[] }) =>
+        tooMany(of, max, input.length),
+      ),
     ),
   )

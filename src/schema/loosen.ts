@@ -4,7 +4,7 @@ import type { AnySchema } from './field.ts'
 import { refusingLists } from './object.ts'
 
 /**
- * Works on the schemas that this room makes: pipes, objects, lists, and values that may be null or left out. What lies
+ * Works on the schemas that this module makes: pipes, objects, lists, and values that may be null or left out. What lies
  * within a schema of `strict` stays as it is: there, a field that is passed over would change an answer.
  */
 export function loosen<Schema extends AnySchema>(

@@ -1,12 +1,19 @@
-/** Objects: what their fields are, and what is said of a field that is missing or unknown. */
+/** Objects: what their fields are, and what is wrong when one is missing or unknown. */
 import * as v from 'valibot'
-import { type ClauseOrAssumption, writeMessage } from './fault.ts'
-import { type AnySchema, type Fields, must, type Wanted } from './field.ts'
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import { unknownField } from '../refusals/found.ts'
+import { gotOf } from '../refusals/got.ts'
+import type { Breach } from '../refusals/problem.ts'
+import type { AnySchema, FieldNotes, Fields } from './field.ts'
+import { breachIn, says } from './message.ts'
 
 /** An object with these fields and no others; of several others the first is reported (ASSUME-SEVERAL-FAULTS). */
 export const object = <Entries extends Fields>(clause: ClauseOrAssumption, entries: Entries) =>
   refusingLists(
-    v.strictObject(withoutPrototype(entries), issue => messageFor(clause, entries, issue)),
+    v.strictObject(
+      withoutPrototype(entries),
+      says(clause, (issue: v.StrictObjectIssue) => breachOf(issue, clause, entries)),
+    ),
   )
 
 type SomeObject = v.GenericSchema & { readonly reference: typeof v.strictObject | typeof v.object }
@@ -25,32 +32,32 @@ export const refusingLists = <Schema extends SomeObject>(schema: Schema): Schema
 const withoutPrototype = <Entries extends Fields>(entries: Entries): Entries =>
   Object.assign(Object.create(null), entries)
 
-interface ObjectIssue {
-  readonly input: unknown
-  readonly expected: string | null
-  readonly path?: readonly { readonly key: unknown }[] | undefined
+/** Where it is about a field, the path of the issue ends in its name. */
+function breachOf(
+  { input, path }: v.StrictObjectIssue,
+  clause: ClauseOrAssumption,
+  entries: Fields,
+): Breach {
+  const key = path?.at(-1)?.key
+  if (key === undefined)
+    return { clause, problem: 'wrong-type', expected: 'object', got: gotOf(input) }
+  const entry = Object.hasOwn(entries, String(key)) ? entries[String(key)] : undefined
+  if (entry !== undefined) return absenceOf(entry, clause)
+  const clauseOfAll = 'ASSUME-UNKNOWN-FIELDS'
+  return { clause: clauseOfAll, ...unknownField(Object.keys(entries), String(key)) }
 }
 
-function messageFor(clause: ClauseOrAssumption, entries: Fields, issue: ObjectIssue): string {
-  if (issue.expected === 'Object') return must(clause, 'an object')(issue)
-  const key = String(issue.path?.at(-1)?.key)
-  const entry = Object.hasOwn(entries, key) ? entries[key] : undefined
-  if (issue.expected === 'never' || entry === undefined)
-    return writeMessage('ASSUME-UNKNOWN-FIELDS', unknownFieldReason(Object.keys(entries)))
-  const { absent, accepted } = wantedOf(entry)
-  return writeMessage(absent ?? clause, `saw nothing; accepted is ${accepted ?? 'a value'}`)
+/** Found out once for each field: a request may lack thousands. */
+const absences = new WeakMap<AnySchema, Breach>()
+
+/** What the schema of a field says to nothing at all, on the clause that its absence breaks. */
+function absenceOf(entry: AnySchema, clause: ClauseOrAssumption): Breach {
+  const known = absences.get(entry)
+  if (known !== undefined) return { ...known }
+  const [issue] = v.safeParse(entry, undefined).issues ?? []
+  if (issue === undefined) throw new TypeError('a field that must be there accepts nothing')
+  const { absent = clause }: Partial<FieldNotes> = v.getMetadata(entry)
+  const absence = { ...breachIn(issue), clause: absent }
+  absences.set(entry, absence)
+  return { ...absence }
 }
-
-/** Looked up once for each field: a request may lack thousands. */
-const wanted = new WeakMap<AnySchema, Partial<Wanted>>()
-
-function wantedOf(entry: AnySchema): Partial<Wanted> {
-  const known = wanted.get(entry) ?? v.getMetadata(entry)
-  wanted.set(entry, known)
-  return known
-}
-
-const unknownFieldReason = (known: readonly string[]): string =>
-  known.length === 0
-    ? 'saw a field; accepted is none'
-    : `saw a field that is not known here; accepted are ${known.join(', ')}`

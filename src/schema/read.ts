@@ -1,9 +1,9 @@
 /** Reads a part of a request with its fields: all of its values, or all of its faults in document order. */
 import * as v from 'valibot'
 import { failure, type Result, success } from '../kit/result.ts'
-import { type Fault, readMessage } from './fault.ts'
+import type { Fault, Path } from '../refusals/problem.ts'
 import type { Fields } from './field.ts'
-import type { Given } from './given.ts'
+import { breachIn } from './message.ts'
 
 /** What comes out when these fields are read. */
 export type ValuesOf<Entries extends Fields> = v.InferOutput<
@@ -17,37 +17,31 @@ export type InputsOf<Entries extends Fields> = Given<
 
 export type Schema<Value> = v.GenericSchema<unknown, Value>
 
-export type Path = readonly (string | number)[]
+/** The same of a single schema. */
+export type ValueOf<Any extends v.GenericSchema> = v.InferOutput<Any>
+export type InputOf<Any extends v.GenericSchema> = Given<v.InferInput<Any>>
 
-/** A fault that also says where it lies, key by key. */
-export interface LocatedFault extends Fault {
-  readonly path: Path
-}
+/** What a caller hands in: nobody here changes it, so that lists and objects which are readonly will do. */
+type Given<Input> = Input extends object
+  ? { readonly [Key in keyof Input]: Given<Input[Key]> }
+  : Input
 
-/** The values are new: nothing of `input` is kept, changed or frozen. `root` names the input as a whole. */
+/** The values are new: nothing of `input` is kept, changed or frozen. */
 export function read<Value>(
   schema: Schema<Value>,
   input: unknown,
-  root: string,
-): Result<Value, readonly LocatedFault[]> {
+): Result<Value, readonly Fault[]> {
   const parsed = v.safeParse(schema, input, { abortPipeEarly: true })
   if (parsed.success) return success(parsed.output)
   const placed = parsed.issues.map(issue => {
+    // Requests are JSON, whose keys are texts and numbers.
     const path = (issue.path ?? []).map(({ key }) => key as string | number)
-    const { clause, reason } = readMessage(issue.message)
-    const fault: LocatedFault = { clause, reason, field: printPath(path, root), path }
+    // The issue is this reading's own, and so is what was found.
+    const fault: Fault = Object.assign(breachIn(issue), { path })
     return { fault, place: placeOf(path, input) }
   })
   placed.sort((a, b) => comparePlaces(a.place, b.place))
   return failure(placed.map(({ fault }) => fault))
-}
-
-/** `['rules', 'inbound', 0, 'ports']` as `rules.inbound[0].ports`. */
-export function printPath(keys: Path, root: string): string {
-  let path = ''
-  for (const key of keys)
-    path += typeof key === 'number' ? `[${key}]` : path === '' ? key : `.${key}`
-  return path === '' ? root : path
 }
 
 /** Where a path lies in the document: the position of each key among its siblings, last when it is missing. */

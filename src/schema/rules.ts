@@ -3,55 +3,50 @@ import * as v from 'valibot'
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { actions } from '../contract/vocabulary.ts'
-import { writeMessage } from './fault.ts'
-import { choice, fallback, must, optional, required } from './field.ts'
+import { tooMany } from '../refusals/found.ts'
+import type { Problem } from '../refusals/problem.ts'
+import { anything, choice, fallback, list, optional, required } from './field.ts'
+import { says } from './message.ts'
 import { object } from './object.ts'
 import { rule } from './rule.ts'
 
-/** The reason that goes with more rules than a firewall holds (RULESET-8). */
-export const tooManyRules = (inbound: number, outbound: number): string =>
-  `saw ${inbound} inbound and ${outbound} outbound rules; accepted are at most ${limits.rulesPerFirewall} together`
-
-const ruleset = v.array(rule, must('RULESET-1', 'a list of rules'))
+const ruleset = list('RULESET-1', rule)
 const policy = (clause: Clause) => choice(clause, actions)
 
 /** Rulesets left out or null are empty (ASSUME-RULES-INBOUND-OMITTED). */
 const wholeRules = {
   inbound: fallback(emptyWhenNull(), []),
-  inbound_policy: required('RULESET-9', actions.join(' or '), policy('RULESET-2')),
+  inbound_policy: required('RULESET-9', policy('RULESET-2')),
   outbound: fallback(emptyWhenNull(), []),
-  outbound_policy: required('RULESET-10', actions.join(' or '), policy('RULESET-3')),
+  outbound_policy: required('RULESET-10', policy('RULESET-3')),
 }
 
 type Both = Readonly<Record<'inbound' | 'outbound', readonly unknown[]>>
 
-const fitsAFirewall = ({ inbound, outbound }: Both): boolean =>
-  inbound.length + outbound.length <= limits.rulesPerFirewall
+const rulesIn = ({ inbound, outbound }: Both): number => inbound.length + outbound.length
 
-const tooManyMessage = ({ input: { inbound, outbound } }: { readonly input: Both }): string =>
-  writeMessage('RULESET-8', tooManyRules(inbound.length, outbound.length))
+export const fitsAFirewall = (rules: Both): boolean => rulesIn(rules) <= limits.rulesPerFirewall
+
+export const tooManyRules = (rules: Both): Problem =>
+  tooMany('rules', limits.rulesPerFirewall, rulesIn(rules))
+
+const misfit = says('RULESET-8', ({ input }: { readonly input: Both }) => tooManyRules(input))
 
 /** The rules of a new firewall. */
 export const newRules = v.pipe(
   object('FIREWALL-6', wholeRules),
-  v.check(
-    rules => fitsAFirewall(rules),
-    issue => tooManyMessage(issue),
-  ),
+  v.check(rules => fitsAFirewall(rules), misfit),
 )
 
 /** The rules of a firewall as the service shows them, with what it adds and packets never meet: version and fingerprint. */
 export const shownRules = v.pipe(
   object('FIREWALL-6', {
     ...wholeRules,
-    version: optional(v.unknown()),
-    fingerprint: optional(v.unknown()),
+    version: optional(anything),
+    fingerprint: optional(anything),
   }),
   v.transform(({ version: _, fingerprint: __, ...rules }) => rules),
-  v.check(
-    rules => fitsAFirewall(rules),
-    issue => tooManyMessage(issue),
-  ),
+  v.check(rules => fitsAFirewall(rules), misfit),
 )
 
 /** The parts that an update of rules may carry; a null ruleset is an empty one. */

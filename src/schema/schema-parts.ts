@@ -1,5 +1,8 @@
 /** The parts of a schema, for whoever reads schemas as data: documents, generators, parameters on the wire. */
 import type { AnySchema, Fields } from './field.ts'
+import type { Message } from './message.ts'
+
+type SaysClause = Pick<Message<never>, 'clause'>
 
 /** Which of them are there depends on the type. */
 export interface SchemaParts {
@@ -13,7 +16,7 @@ export interface SchemaParts {
   readonly options?: readonly (AnySchema | string | number)[]
   readonly literal?: unknown
   readonly default?: unknown
-  readonly message?: unknown
+  readonly message?: SaysClause
 }
 
 /** One step of a pipe. */
@@ -21,8 +24,8 @@ export interface SchemaStep {
   readonly type: string
   /** A number when the step is a limit. */
   readonly requirement?: unknown
-  readonly message?: unknown
-  readonly metadata?: { readonly accepted?: string }
+  readonly message?: SaysClause
+  readonly metadata?: { readonly description?: string }
 }
 
 // Schemas carry their parts under names that go with their types, and valibot's types hide them.

@@ -1,8 +1,9 @@
 /** All matchers in one table, and what `expect` offers when they are in it. */
+
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
 import type { Rules } from '../contract/rules.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
-import type { ClauseOrAssumption } from '../schema/fault.ts'
 import { judgePacket, type PacketPlace } from './judge-packet.ts'
 import { toBeEquivalentTo } from './to-be-equivalent-to.ts'
 import { toHaveEmitted, type WantedEvent } from './to-have-emitted.ts'

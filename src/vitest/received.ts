@@ -3,7 +3,7 @@
 import type { Rules } from '../contract/rules.ts'
 import type { Outcome } from '../engine/call.ts'
 import { RefusedError } from '../engine/refused-error.ts'
-import type { Refusal } from '../schema/refusal.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import type { World } from '../world/world.ts'
 
 export type CloudOrWorld = { readonly world: World } | World

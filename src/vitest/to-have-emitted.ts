@@ -1,6 +1,6 @@
 /** `toHaveEmitted`: this event happened. */
 import type { EventName } from '../contract/events.ts'
-import { quote } from '../net/quote.ts'
+import { quote } from '../refusals/got.ts'
 import type { Event } from '../world/records/event.ts'
 import { values } from '../world/table.ts'
 import { type Judgement, judge } from './judgement.ts'

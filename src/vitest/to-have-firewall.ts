@@ -1,6 +1,6 @@
 /** `toHaveFirewall`: there is a firewall like this. */
 import type { FirewallStatus, ServiceType } from '../contract/vocabulary.ts'
-import { quote } from '../net/quote.ts'
+import { quote } from '../refusals/got.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'

@@ -1,8 +1,8 @@
 /** `toRefuse`: the call is refused, and for this reason. */
 
-import { assumptions } from '../contract/assumptions.ts'
+import { assumptions, type ClauseOrAssumption } from '../contract/assumptions.ts'
 import { type Clause, clauses } from '../contract/clauses.ts'
-import type { ClauseOrAssumption } from '../schema/fault.ts'
+import { printPath, printRefusal } from '../refusals/print.ts'
 import { type Judgement, judge } from './judgement.ts'
 import { endingOf } from './received.ts'
 
@@ -23,9 +23,9 @@ export function toRefuse(
   const pass = errors.some(
     each =>
       (clause === undefined || each.clause === clause) &&
-      (field === undefined || each.field === field),
+      (field === undefined || printPath(each.path) === field),
   )
-  const seen = errors.map(each => `${each.field}: ${each.reason} (${each.clause})`)
+  const seen = errors.map(each => printRefusal(each))
   const clauses = new Set(errors.map(({ clause }) => clause))
   if (clause !== undefined) clauses.add(clause)
   return judge(pass, () => ({

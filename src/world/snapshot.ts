@@ -32,12 +32,19 @@ export const digestOfWorld = (world: World): string => digestOf(seedOf(world))
 export const isSnapshot = (document: unknown): document is Snapshot =>
   typeof document === 'object' && document !== null && 'format' in document
 
+/** The one value that a field of a snapshot can have, and the one that it has. */
+export interface SnapshotFault {
+  readonly field: 'format' | 'version' | 'digest'
+  readonly expected: string | number
+  readonly got: unknown
+}
+
 /** The world that the snapshot was taken of, or what is wrong with the document. It is copied, not kept. */
-export function restore(document: Snapshot): Result<World, { field: string; reason: string }> {
-  const wrong = (field: string, saw: unknown, accepted: string) =>
-    failure({ field, reason: `saw ${JSON.stringify(saw)}; accepted is ${accepted}` })
-  if (document.format !== format) return wrong('format', document.format, `"${format}"`)
-  if (document.version !== version) return wrong('version', document.version, `${version}`)
+export function restore(document: Snapshot): Result<World, SnapshotFault> {
+  const wrong = (field: SnapshotFault['field'], got: unknown, expected: string | number) =>
+    failure({ field, expected, got })
+  if (document.format !== format) return wrong('format', document.format, format)
+  if (document.version !== version) return wrong('version', document.version, version)
   const {
     format: _format,
     version: _version,
@@ -45,8 +52,7 @@ export function restore(document: Snapshot): Result<World, { field: string; reas
     ...seed
   } = JSON.parse(JSON.stringify(document)) as Snapshot
   const actual = digestOf(seed)
-  if (digest !== actual)
-    return wrong('digest', digest, `${actual}, the digest of what the document holds`)
+  if (digest !== actual) return wrong('digest', digest, actual)
   return success(assembleWorld(seed))
 }
 

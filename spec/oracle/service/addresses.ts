@@ -1,5 +1,5 @@
 /** IP addresses: listing, viewing, allocating and naming them. */
-import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import { readIp } from './ip.ts'
 import { addressesOf, giveIpv4, natOf, needIpv4 } from './numbering.ts'
 import {

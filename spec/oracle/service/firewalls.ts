@@ -1,5 +1,5 @@
 /** Firewalls: the five operations on them, and their rules. */
-import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import { detach, devicesOf, migrates, rivalOn, serviceNamed } from './guards.ts'
 import {
   type Ask,

@@ -1,5 +1,5 @@
 /** Assigning addresses to instances, and sharing them. */
-import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import { anInstance } from './addresses.ts'
 import { readIp, readPrefix } from './ip.ts'
 import { natOf, resetSsh } from './numbering.ts'

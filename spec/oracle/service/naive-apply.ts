@@ -1,6 +1,6 @@
 /** The naive service: one call after the other, into one state that it changes in place. */
-import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
-import type { RefusalKind } from '../../../src/schema/refusal.ts'
+import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
+import type { RefusalKind } from '../../../src/refusals/problem.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
 import * as devices from './devices.ts'

@@ -1,6 +1,6 @@
 /** What a naive operation is, and what it is asked: checks are plain statements that throw a `No`. */
-import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
-import type { RefusalKind } from '../../../src/schema/refusal.ts'
+import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
+import type { RefusalKind } from '../../../src/refusals/problem.ts'
 import type { Fields, Values } from './read.ts'
 import type { Entity, Event, Grant, Permission, State } from './state.ts'
 import { nextId } from './state.ts'

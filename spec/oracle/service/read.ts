@@ -1,5 +1,5 @@
 /** Naive reading of requests: a reader walks a value in the order of the document and notes every fault on its way. */
-import type { ClauseOrAssumption } from '../../../src/schema/fault.ts'
+import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 
 /** Notes one fault; what it returns stands in for the value that could not be read. */
 export type Note = (clause: ClauseOrAssumption, at: string) => never

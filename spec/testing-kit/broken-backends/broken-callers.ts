@@ -3,7 +3,7 @@
 import { createWorld } from '../../../src/account/create-world.ts'
 import type { System } from '../../../src/fast-check/drive/system.ts'
 import { accountWithUsers } from '../../../src/fast-check/index.ts'
-import { callerReadsFirewall } from '../../../src/operations/firewalls/checks/caller-reaches-firewall.ts'
+import { callerReadsFirewall } from '../../../src/operations/firewalls/checks/firewall-in-path.ts'
 import { firewallDelete } from '../../../src/operations/firewalls/firewall-delete.ts'
 import { operations } from '../../../src/operations/index.ts'
 import type { AnyOperation } from '../../../src/operations/operation.ts'

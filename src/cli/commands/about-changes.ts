@@ -1,6 +1,6 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
 import { fileOf, type ReportSource } from '../../report/finding.ts'
 import { orderQuestion, reportOrder } from '../../report/order.ts'
 import { rehearseQuestion, reportRehearsal } from '../../report/rehearsal.ts'

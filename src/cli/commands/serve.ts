@@ -1,9 +1,11 @@
 /** `firedrill serve [WORLD]`: the service over HTTP, for clients in any language, until it is told to stop. */
+
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { createSimulator, type Simulator } from '../../engine/simulator.ts'
 import type { DialectName, Listening, ListenOptions } from '../../http/index.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
+import { printPath, printReason } from '../../refusals/print.ts'
 import { escapeForTerminal } from '../../report/escape.ts'
 import { values } from '../../world/table.ts'
 import { refuseInput } from '../declare-question.ts'
@@ -127,7 +129,7 @@ function addTokens(cloud: Simulator, listed: string | undefined): void {
     const outcome = cloud.try.tokenCreate({ body })
     if (!outcome.ok)
       throw new InputError(
-        ...outcome.errors.map(({ field, reason }) => `--tokens: ${field}: ${reason}`),
+        ...outcome.errors.map(each => `--tokens: ${printPath(each.path)}: ${printReason(each)}`),
       )
   }
 }

@@ -8,9 +8,9 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { printPath, printRefusal } from '../../refusals/print.ts'
+import type { Fault, Path } from '../../refusals/problem.ts'
 import type { FindingPlace } from '../../report/finding.ts'
-import type { Fault } from '../../schema/fault.ts'
-import { type Path, printPath } from '../../schema/read.ts'
 
 /** Bad input: the command ends with exit code 2, and says what is wrong, a line for each thing. */
 export class InputError extends Error {
@@ -30,7 +30,7 @@ export interface JsonFile {
   /** Where a path leads, or the nearest part of it that is there. */
   readonly placeOf: (path: Path, field?: string) => FindingPlace
   /** An error that shows these faults where they stand in the file. */
-  readonly faultsAt: (faults: readonly (Fault & { readonly path?: Path })[]) => InputError
+  readonly faultsAt: (faults: readonly Fault[]) => InputError
 }
 
 /** `-` is standard input. Throws an InputError for a file that cannot be read or is not JSON. */
@@ -51,10 +51,9 @@ export function readJsonFile(given: string): JsonFile {
     ...{ name, value: getNodeValue(root), placeOf },
     faultsAt: faults =>
       new InputError(
-        ...faults.map(({ field, reason, clause, path }) => {
-          const { line, column } = placeOf(path ?? [])
-          const at = path === undefined ? name : `${name}:${line}:${column}`
-          return `${at}: ${field}: ${reason} (${clause})`
+        ...faults.map(fault => {
+          const { line, column } = placeOf(fault.path)
+          return `${name}:${line}:${column}: ${printRefusal(fault, 'document')}`
         }),
       ),
   }

@@ -1,7 +1,8 @@
 /** Reads the findings that are known already: an answer that the command printed as JSON. */
+
+import { printValue } from '../../refusals/print.ts'
 import type { Finding, FindingPlace } from '../../report/finding.ts'
 import { type Level, levels } from '../../rules/lint/finding.ts'
-import { seen } from '../../schema/seen.ts'
 import { fieldOf, InputError, readJsonFile } from './json-file.ts'
 
 /** Throws an InputError for a file that is no such answer. */
@@ -10,14 +11,14 @@ export function readBaseline(given: string): readonly Finding[] {
   const listed = fieldOf(value, 'findings')
   if (!Array.isArray(listed))
     throw new InputError(
-      `${name}:1:1: findings: expected an answer that firedrill printed with --format json, got ${seen(listed)}`,
+      `${name}:1:1: findings: expected an answer that firedrill printed with --format json, got ${printValue(listed)}`,
     )
   return listed.map((each: unknown, at) => {
     const finding = readFinding(each)
     if (finding !== undefined) return finding
     const { line, column, field } = placeOf(['findings', at])
     throw new InputError(
-      `${name}:${line}:${column}: ${field}: expected an object with id, kind, level and message, got ${seen(each)}`,
+      `${name}:${line}:${column}: ${field}: expected an object with id, kind, level and message, got ${printValue(each)}`,
     )
   })
 }

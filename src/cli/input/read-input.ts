@@ -1,17 +1,18 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
 import { createWorld, InvalidWorldError, type WorldSource } from '../../account/create-world.ts'
 import type { Rules } from '../../contract/rules.ts'
+import { unknownField } from '../../refusals/found.ts'
+import { gotOf } from '../../refusals/got.ts'
+import type { Fault, Path } from '../../refusals/problem.ts'
 import { type Change, readChange } from '../../rehearsal/read-change.ts'
-import { verdict } from '../../rehearsal/verdict/world-verdict.ts'
 import {
   fieldOfPath,
   type PlaceOf,
   type ReportSource,
   type RulesSource,
 } from '../../report/finding.ts'
-import { type Path, printPath, read } from '../../schema/read.ts'
+import { read } from '../../schema/read.ts'
 import { shownRules } from '../../schema/rules.ts'
-import { seen } from '../../schema/seen.ts'
 import type { World } from '../../world/world.ts'
 import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
 
@@ -31,16 +32,15 @@ export function readInput(name: string): RulesInput | WorldInput {
   if (hasSome(file.value, worldFields)) return worldIn(file)
   if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
   if (hasSome(file.value, rulesFields)) return rulesIn(file, [])
-  const expected = 'an object with inbound_policy, rules, firewalls or instances'
-  throw file.faultsAt([faultAt([], expected, seen(file.value))])
+  throw file.faultsAt([lacking(['inbound_policy', 'rules', 'firewalls', 'instances'], 'one', [])])
 }
 
 /** Throws an InputError for anything but a world, and shows every fault where it stands. */
 export function readWorld(name: string): WorldInput {
   const file = readJsonFile(name)
-  if (!hasSome(file.value, [...rulesFields, 'rules'])) return worldIn(file)
-  const expected = 'an account or a snapshot, with firewalls and instances'
-  throw file.faultsAt([faultAt([], expected, 'rules')])
+  const got = namesIn(file.value, [...rulesFields, 'rules'])
+  if (got.length === 0) return worldIn(file)
+  throw file.faultsAt([lacking(['firewalls', 'instances'], 'some', got)])
 }
 
 /** Throws an InputError that shows every fault where it stands. */
@@ -48,24 +48,17 @@ export function readChangeTo(world: World, name: string): ReportSource & Change 
   const file = readJsonFile(name)
   const change = readChange(world, file.value)
   if (!change.ok) throw file.faultsAt(change.fault)
-  for (const [at, { service, packet, ...options }] of change.value.packets.entries())
-    try {
-      verdict(world, service, packet, options)
-    } catch (error) {
-      // What is left is an interface that the service does not have.
-      if (!(error instanceof RangeError)) throw error
-      const path = ['packets', at, 'interface']
-      const field = printPath(path, 'document')
-      throw file.faultsAt([{ clause: 'ASSUME-CHANGE', field, path, reason: error.message }])
-    }
   return { ...change.value, name: file.name, placeOf: path => file.placeOf(path) }
 }
 
 const rulesFields = ['inbound', 'inbound_policy', 'outbound', 'outbound_policy']
 const worldFields = ['format', 'firewalls', 'instances', 'balancers', 'regions']
 
+const namesIn = (value: unknown, names: readonly string[]): readonly string[] =>
+  Array.isArray(value) ? [] : names.filter(name => fieldOf(value, name) !== undefined)
+
 const hasSome = (value: unknown, names: readonly string[]): boolean =>
-  !Array.isArray(value) && names.some(name => fieldOf(value, name) !== undefined)
+  namesIn(value, names).length > 0
 
 function worldIn(file: JsonFile): WorldInput {
   const { name, value } = file
@@ -107,14 +100,9 @@ function recordPath(document: unknown, table: string, isMeant: (record: unknown)
 
 function rulesIn(file: JsonFile, root: Path): RulesInput {
   if (root.length > 0) refuseOtherFields(file)
-  const parsed = read(shownRules, root.reduce(fieldOf, file.value), 'document')
+  const parsed = read(shownRules, root.reduce(fieldOf, file.value))
   if (!parsed.ok)
-    throw file.faultsAt(
-      parsed.fault.map(fault => {
-        const path = [...root, ...fault.path]
-        return { ...fault, path, field: file.placeOf(path).field }
-      }),
-    )
+    throw file.faultsAt(parsed.fault.map(fault => ({ ...fault, path: [...root, ...fault.path] })))
   const label = fieldOf(file.value, 'label')
   return {
     kind: 'rules',
@@ -139,20 +127,27 @@ const firewallFields = [
 
 function refuseOtherFields(file: JsonFile): void {
   const status = fieldOf(file.value, 'status')
+  const known = ['rules', ...firewallFields]
   const faults = Object.keys(Object(file.value))
-    .filter(key => key !== 'rules' && !firewallFields.includes(key))
-    .map(key => faultAt([key], `rules, ${firewallFields.join(', ')}`, 'a field that is not known'))
+    .filter(key => !known.includes(key))
+    .map((key): Fault => ({ clause, path: [key], ...unknownField(known, key) }))
+  // Left out, it asks about the rules alone.
   if (status !== undefined && status !== 'enabled')
-    faults.push(faultAt(['status'], 'enabled, or none to ask about the rules alone', seen(status)))
+    faults.push({
+      ...{ clause, path: ['status'], problem: 'unknown-option' },
+      expected: ['enabled'],
+      got: gotOf(status),
+    })
   if (faults.length > 0) throw file.faultsAt(faults)
 }
 
-const faultAt = (path: Path, expected: string, got: string) => ({
-  clause: 'ASSUME-ACCOUNT' as const,
-  field: path.length === 0 ? 'document' : `${path[0]}`,
-  path,
-  reason: `expected ${expected}, got ${got}`,
-})
+const clause = 'ASSUME-ACCOUNT'
+
+const lacking = (
+  fields: readonly string[],
+  needed: 'one' | 'some',
+  got: readonly string[],
+): Fault => ({ clause, path: [], problem: 'wrong-fields', expected: { fields, needed }, got })
 
 /** What is frozen is compiled once. */
 function deepFreeze<Value>(value: Value): Value {

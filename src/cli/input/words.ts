@@ -1,6 +1,7 @@
 /** Reads what is given in words on the command line: packets, regions, verdicts, and names of firewalls and services. */
+import { limits } from '../../contract/limits.ts'
 import { type Action, directions } from '../../contract/vocabulary.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
 import type { RulesSource } from '../../report/finding.ts'
 import { type Packet, parsePacket } from '../../rules/evaluate/packet.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
@@ -12,6 +13,8 @@ import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { InputError } from './json-file.ts'
 import type { RulesInput, WorldInput } from './read-input.ts'
+
+const { portMin, portMax } = limits
 
 /** What may be given in options of its own, instead of words. */
 export interface PacketOptions {
@@ -58,16 +61,19 @@ function checkPacket(
   option: string,
 ): Packet {
   const { direction, protocol, address, port } = words
+  if (port !== undefined && !/^\d{1,5}$/.test(port))
+    throw new InputError(
+      `${option}port: expected a whole number from ${portMin} to ${portMax}, got ${quote(port)}`,
+    )
   // Whether these are words of the vocabulary is what parsing finds out.
   const given = {
     ...{ direction: direction.toLowerCase(), protocol: protocol.toUpperCase(), address },
-    ...(port !== undefined && { port: /^\d{1,5}$/.test(port) ? Number(port) : Number.NaN }),
+    ...(port !== undefined && { port: Number(port) }),
   } as Packet
   const parsed = parsePacket(given)
   if (parsed.ok) return given
   const { field, reason } = parsed.fault
-  const shown = field === 'port' && port !== undefined ? reason.replace('NaN', quote(port)) : reason
-  throw new InputError(`${option}${field}: ${shown}`)
+  throw new InputError(`${option}${field}: ${reason}`)
 }
 
 const notPacket = (got: string) =>

@@ -1,8 +1,9 @@
 /** The limits of calls about addresses that lie in the world: whose they are, and how many anybody has. */
+
+import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import { limits } from '../../contract/limits.ts'
 import { publicIpv4sIn } from '../../operations/addresses/requests/public-ipv4s.ts'
 import type { OperationName } from '../../operations/index.ts'
-import type { ClauseOrAssumption } from '../../schema/fault.ts'
 import { addressesOf } from '../../world/holders.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'

@@ -1,5 +1,5 @@
 /** The limits that fields declare: read from the schemas that judge requests, with the clauses that these name. */
-import { type ClauseOrAssumption, readMessage } from '../../schema/fault.ts'
+import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import { partsOf, type SchemaStep } from '../../schema/schema-parts.ts'
 import type { Limit, Reachable, Standing, Values } from './limit.ts'
 import { itemsFor } from './list-items.ts'
@@ -44,7 +44,7 @@ const beyond = ({ bound, number }: Bound): number =>
 
 const numberLimit = (location: Location, step: SchemaStep, bound: Bound): Reachable => {
   const values: Values = { at: bound.number, over: beyond(bound) }
-  const limit = { of: location.name, ...bound, clause: clauseOf(step.message, values.over) }
+  const limit = { of: location.name, ...bound, clause: clauseOf(step.message) }
   return { limit, reach: standing => sidesAt(location, standing, values) }
 }
 
@@ -52,7 +52,7 @@ const textLimit = (location: Location, step: SchemaStep, bound: Bound): Reachabl
   limit: {
     of: `${location.name} length`,
     ...bound,
-    clause: clauseOf(step.message, 'x'.repeat(beyond(bound))),
+    clause: clauseOf(step.message),
   },
   reach: standing =>
     sidesAt(location, standing, {
@@ -69,7 +69,7 @@ const textOf = (length: number, { choices }: Standing): string =>
 
 const listLimit = (location: Location, step: SchemaStep, bound: Bound): Reachable => {
   const itemsIn = itemsFor(location.name)
-  const clause = clauseOf(step.message, Array.from({ length: beyond(bound) }))
+  const clause = clauseOf(step.message)
   return {
     limit: { of: `${location.name} items`, ...bound, clause },
     reach(standing) {
@@ -91,13 +91,13 @@ const optionOf = (
   location: Location,
   option: number,
   options: readonly unknown[],
-  message: unknown,
+  message: SchemaStep['message'],
 ): Reachable => ({
   limit: {
     of: location.name,
     bound: 'exactly',
     number: option,
-    clause: clauseOf(message, option),
+    clause: clauseOf(message),
   },
   reach(standing) {
     const neighbours = [option - 1, option + 1].filter(each => !options.includes(each))
@@ -111,8 +111,7 @@ export const sidesAt = ({ put }: Location, { world, request }: Standing, { at, o
   over: put(request, over),
 })
 
-/** What the message of a schema or of a step says first. */
-function clauseOf(message: unknown, input: unknown): ClauseOrAssumption {
-  if (typeof message !== 'function') throw new TypeError('a limit is declared without a clause')
-  return readMessage(String(message({ input }))).clause
+function clauseOf(message: SchemaStep['message']): ClauseOrAssumption {
+  if (message === undefined) throw new TypeError('a limit is declared without a clause')
+  return message.clause
 }

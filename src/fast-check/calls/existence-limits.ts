@@ -1,5 +1,5 @@
 /** The limits of what is named: the first and the last of its kind that there is. One step beyond is nothing. */
-import type { ClauseOrAssumption } from '../../schema/fault.ts'
+import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import { holdingNamed } from '../../world/holders.ts'
 import type { World } from '../../world/world.ts'
 import type { Request } from '../commands/request.ts'

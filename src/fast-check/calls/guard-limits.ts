@@ -1,7 +1,8 @@
 /** How many firewalls guard a service, and how many balancers a firewall guards. */
+
+import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import { limits } from '../../contract/limits.ts'
 import { type ServiceType, serviceTypes, settableStatuses } from '../../contract/vocabulary.ts'
-import type { ClauseOrAssumption } from '../../schema/fault.ts'
 import type { World } from '../../world/world.ts'
 import {
   after,

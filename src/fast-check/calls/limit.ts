@@ -1,5 +1,5 @@
 /** Limits of an operation: each as data, and the way to a call on it and to the call one step beyond. */
-import type { ClauseOrAssumption } from '../../schema/fault.ts'
+import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import type { World } from '../../world/world.ts'
 import type { Choices } from '../commands/choices.ts'
 import type { Request } from '../commands/request.ts'

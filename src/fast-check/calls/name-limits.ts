@@ -1,4 +1,6 @@
 /** The limits of texts that name something: addresses, ranges and regions, and names in DNS. */
+
+import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import { limits } from '../../contract/limits.ts'
 import {
   addressBits,
@@ -8,7 +10,6 @@ import {
   printAddress,
 } from '../../net/address.ts'
 import type { OperationName } from '../../operations/index.ts'
-import type { ClauseOrAssumption } from '../../schema/fault.ts'
 import { addressesOf, slaacOf } from '../../world/holders.ts'
 import type { World } from '../../world/world.ts'
 import type { Request } from '../commands/request.ts'

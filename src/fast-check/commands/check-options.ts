@@ -1,8 +1,8 @@
 /** Looks at the options of runs before anything runs: a run that tries nothing would find nothing wrong. */
 
-import { checkWhole } from '../../engine/check-whole.ts'
+import { checkWhole } from '../../engine/check-arguments.ts'
 import { UsageError } from '../../kit/errors.ts'
-import { seen } from '../../schema/seen.ts'
+import { printValue } from '../../refusals/print.ts'
 import { drivenOperations } from './scenarios.ts'
 
 /** The least that each option may be. */
@@ -24,6 +24,6 @@ export function checkOptions({ operations, ...counts }: CheckedOptions): void {
   const stranger = operations?.find(name => !known.includes(name))
   if (stranger !== undefined)
     throw new UsageError(
-      `operations: saw ${seen(stranger)}; accepted are ${drivenOperations.join(', ')}`,
+      `operations: saw ${printValue(stranger)}; accepted are ${drivenOperations.join(', ')}`,
     )
 }

@@ -1,5 +1,5 @@
 /** What a call is meant to come to: `done`, or one of the scenarios of refusal. */
-import type { RefusalKind } from '../../schema/refusal.ts'
+import type { RefusalKind } from '../../refusals/problem.ts'
 
 export const targetOutcomes = [
   'done',

@@ -1,6 +1,7 @@
 /** What the system under test answered, as its adapter tells it. */
-import type { Refusal } from '../../schema/refusal.ts'
-import { seen } from '../../schema/seen.ts'
+
+import { printValue } from '../../refusals/print.ts'
+import type { Refusal } from '../../refusals/problem.ts'
 
 /** It did what it was asked. What is left out is not looked at. */
 export interface Accepted {
@@ -10,10 +11,15 @@ export interface Accepted {
   readonly events?: readonly unknown[]
 }
 
+/** An error as the adapter tells it: the part at fault by its path or as a text, such as `rules.inbound[0].ports`. */
+export interface GivenError extends Partial<Pick<Refusal, 'kind' | 'clause' | 'path' | 'problem'>> {
+  readonly field?: string
+}
+
 /** It said no. Of each error, what is left out is not looked at; without `errors`, only that it said no. */
 export interface Rejected {
   readonly ok: false
-  readonly errors?: readonly Partial<Refusal>[]
+  readonly errors?: readonly GivenError[]
 }
 
 /** An outcome of firedrill is an answer too. */
@@ -31,7 +37,7 @@ export type Reaction = Answer | Failed
 export function readAnswer(given: unknown): Reaction {
   if (isAnswer(given)) return given
   return {
-    instead: `gave ${seen(given)}; accepted is { ok: true, … } or { ok: false, … }`,
+    instead: `gave ${printValue(given)}; accepted is { ok: true, … } or { ok: false, … }`,
   }
 }
 

@@ -1,8 +1,9 @@
 /** Compares an answer with the outcome that the model gives. */
 import type { Outcome } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import type { Refusal } from '../../schema/refusal.ts'
-import type { Reaction } from './answer.ts'
+import { printPath } from '../../refusals/print.ts'
+import type { Refusal } from '../../refusals/problem.ts'
+import type { GivenError, Reaction } from './answer.ts'
 
 /** One thing on which the system and the model differ. */
 export interface Difference {
@@ -32,16 +33,18 @@ export function differencesOf(outcome: Outcome, answer: Reaction): readonly Diff
 
 function said(outcome: Outcome): string {
   if (outcome.ok) return 'done'
-  const [{ clause, field }] = outcome.errors
-  return `refused on ${clause} (${field})`
+  const [first] = outcome.errors
+  return `refused on ${first.clause} (${printPath(first.path)})`
 }
 
-const briefly = ({ clause, field }: Refusal) => ({ clause, field })
+const briefly = ({ clause, path }: Refusal) => ({ clause, field: printPath(path) })
 
-const compareError = (at: string, error: Refusal, given: Partial<Refusal>) =>
-  (['kind', 'clause', 'field', 'reason'] as const)
-    .filter(key => given[key] !== undefined && given[key] !== error[key])
-    .map(key => ({ at: `${at}.${key}`, model: error[key], system: given[key] }))
+function compareError(at: string, error: Refusal, given: GivenError): readonly Difference[] {
+  const model = { ...error, field: printPath(error.path) }
+  return (['kind', 'clause', 'path', 'field', 'problem'] as const).flatMap(key =>
+    given[key] === undefined ? [] : compare(`${at}.${key}`, model[key], given[key]),
+  )
+}
 
 /** Down to the first places where the two part; as JSON, for that is what travels. */
 export function compare(at: string, model: unknown, system: unknown): readonly Difference[] {

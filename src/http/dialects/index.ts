@@ -1,6 +1,7 @@
 /** Every dialect by its name. */
 import { UsageError } from '../../kit/errors.ts'
 import { nearestTo } from '../../kit/nearest.ts'
+import { printValue } from '../../refusals/print.ts'
 import type { Dialect } from '../dialect.ts'
 import { neutral } from './neutral.ts'
 import { published } from './published.ts'
@@ -14,5 +15,5 @@ export function dialectNamed(name: DialectName): Dialect {
   if (Object.hasOwn(dialects, name)) return dialects[name]
   const known = Object.keys(dialects)
   const nearest = nearestTo(name, known) ?? known.join(' or ')
-  throw new UsageError(`no dialect is named ${name}; did you mean ${nearest}?`)
+  throw new UsageError(`dialect: expected ${nearest}, got ${printValue(name)}`)
 }

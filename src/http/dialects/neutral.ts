@@ -1,5 +1,6 @@
 /** The contract's own words: paths, bodies and replies as the operations declare them; each error has field and reason. */
 import type { Dialect } from '../dialect.ts'
+import { fieldAndReason } from '../http-refusal.ts'
 import { statuses } from '../statuses.ts'
 
 const times = { created: 'text', updated: 'text' } as const
@@ -10,7 +11,7 @@ export const neutral: Dialect = {
   paths: {},
   toBody: (_, body) => body,
   toAnswer: ({ reply }) => reply,
-  toError: ({ field, reason }) => ({ field, reason }),
+  toError: refusal => fieldAndReason(refusal),
   statuses,
   headers: {
     'Content-Type': 'application/json',

@@ -1,18 +1,35 @@
 /** Errors of the published interface: the reason first, in its words where they are known, and a field if one is at fault. */
 import type { AnyOperation } from '../../operations/operation.ts'
-import type { HttpRefusal, HttpRefusalKind } from '../door-refusal.ts'
-import { type PublishedError, reasonFor } from './published-reasons.ts'
-import { exchangeField, exchangeType, isOfInstance, speakPublished } from './published-words.ts'
+import { isMissing } from '../../refusals/got.ts'
+import { printPath } from '../../refusals/print.ts'
+import type { Path } from '../../refusals/problem.ts'
+import {
+  fieldAndReason,
+  filterHeader,
+  type HttpRefusal,
+  type HttpRefusalKind,
+} from '../http-refusal.ts'
+import { wordingOf } from './published-reasons.ts'
+import {
+  exchangeField,
+  exchangeType,
+  isOfInstance,
+  publishedVocabulary,
+} from './published-words.ts'
+
+interface PublishedError {
+  readonly reason: string
+  readonly field?: string
+}
 
 export function publishedError(refusal: HttpRefusal, operation?: AnyOperation): PublishedError {
   const reason = reasonsByKind[refusal.kind]
   if (reason !== undefined) return { reason }
-  const isInstance = isOfInstance(operation?.name ?? '')
-  const field = fieldOf(refusal.field, operation)
+  const path = publishedPath(refusal.path, operation)
   return (
-    shapeFault(refusal, field, isInstance) ??
-    reasonFor(refusal, field, operation?.name) ??
-    inOurWords(refusal, field)
+    shapeFault(refusal, path, operation) ??
+    inItsWords(refusal, path, operation) ??
+    inOurWords(refusal, path)
   )
 }
 
@@ -28,43 +45,56 @@ const reasonsByKind: Readonly<Partial<Record<HttpRefusalKind, string>>> = {
 }
 
 /** What is no field of a body or a query, and no header that is answered for. */
-const nowhere = ['body', 'query', 'params', 'Content-Type']
+const nowhere: Path = ['query', 'params', 'Content-Type']
 
-/** Undefined when the whole request is at fault. */
-function fieldOf(field: string, operation: AnyOperation | undefined): string | undefined {
-  if (field === '' || nowhere.includes(field)) return undefined
-  const exchanged = exchangeField(field, isOfInstance(operation?.name ?? ''))
-  return operation?.name === 'firewallRulesUpdate' ? `rules.${exchanged}` : exchanged
+/** In its words, and for rules from the firewall down; empty when the whole request is at fault. */
+function publishedPath(path: Path, operation: AnyOperation | undefined): Path {
+  const [first] = path
+  if (first === undefined || nowhere.includes(first)) return []
+  const isInstance = isOfInstance(operation?.name ?? '')
+  const exchanged = path.map((key, at) =>
+    typeof key === 'number' ? key : exchangeField(key, isInstance && at === 0),
+  )
+  return operation?.name === 'firewallRulesUpdate' ? ['rules', ...exchanged] : exchanged
 }
+
+const at = (path: Path, reason: string): PublishedError =>
+  path.length === 0
+    ? { reason }
+    : { reason, field: path[0] === filterHeader ? filterHeader : printPath(path) }
 
 /** Faults that any field may have: it is missing, it is unknown, or it is none of a few words. */
 function shapeFault(
-  { clause, kind, reason }: HttpRefusal,
-  field: string | undefined,
-  isInstance: boolean,
+  refusal: HttpRefusal,
+  path: Path,
+  operation: AnyOperation | undefined,
 ): PublishedError | undefined {
-  if (kind !== 'malformed' || field === undefined) return undefined
-  if (clause === 'ASSUME-UNKNOWN-FIELDS') return unknownKey(reason, field, isInstance)
-  if (reason.startsWith('saw nothing;')) return { reason: `${leafOf(field)} is required`, field }
-  const options = /; accepted is (\w+(?: or \w+)+)$/.exec(reason)?.[1]?.split(' or ')
-  if (options === undefined || options.includes('true')) return undefined
-  return { reason: `Must be one of ${options.map(exchangeType).join(', ')}`, field }
-}
-
-/** An unknown key is a fault of the object that it stands in. */
-function unknownKey(reason: string, field: string, isInstance: boolean): PublishedError {
-  const known = reason.split('; ')[1]?.replace(/^accepted (?:are|is) /, '') ?? ''
-  const owner = field.slice(0, Math.max(0, field.lastIndexOf('.')))
-  return {
-    reason: `Keys must be one of: ${exchangeField(known, isInstance)}`,
-    ...(owner !== '' && { field: owner }),
+  const leaf = path.at(-1)
+  if (refusal.kind !== 'malformed' || leaf === undefined) return undefined
+  if (refusal.problem === 'unknown-field' && refusal.clause === 'ASSUME-UNKNOWN-FIELDS') {
+    const isInstance = isOfInstance(operation?.name ?? '') && path.length === 1
+    const known = refusal.expected.map(name => exchangeField(name, isInstance))
+    // An unknown key is a fault of the object that it stands in.
+    return at(path.slice(0, -1), `Keys must be one of: ${known.join(', ') || 'none'}`)
   }
+  if (isMissing(refusal)) return at(path, `${leaf} is required`)
+  if (refusal.problem !== 'unknown-option' || refusal.expected.length < 2) return undefined
+  const options = refusal.expected.map(option => exchangeType(String(option)))
+  return at(path, `Must be one of ${options.join(', ')}`)
 }
 
-const leafOf = (field: string): string => field.slice(field.lastIndexOf('.') + 1)
+function inItsWords(
+  refusal: HttpRefusal,
+  path: Path,
+  operation: AnyOperation | undefined,
+): PublishedError | undefined {
+  const wording = wordingOf(refusal, operation?.name)
+  const reason = wording?.reason(refusal)
+  return reason === undefined ? undefined : at(wording?.where ?? path, reason)
+}
 
 /** What the world forbids is about several things at once, and mostly told without a field. */
-const inOurWords = ({ kind, reason }: HttpRefusal, field: string | undefined): PublishedError => ({
-  reason: speakPublished(reason),
-  ...(kind === 'malformed' && field !== undefined && { field }),
-})
+function inOurWords(refusal: HttpRefusal, path: Path): PublishedError {
+  const { reason } = fieldAndReason(refusal, publishedVocabulary)
+  return refusal.kind === 'malformed' ? at(path, reason) : { reason }
+}

@@ -1,4 +1,6 @@
 /** Words: what the provider's published interface calls the things of the contract, wherever they stand in JSON. */
+import type { Vocabulary } from '../../refusals/wordings.ts'
+import { type RecordName, recordNouns } from '../../refusals/words.ts'
 
 /** Names of fields. */
 const fieldPairs = [
@@ -87,15 +89,27 @@ const places = [
 export const publishedPath = (path: string): string =>
   places.reduce((found, [pattern, place]) => found.replace(pattern, place), path)
 
-/** `assignments[0].linode_id` for `assignments[0].instance_id`; `isInstance` says that the field is one of an instance. */
-export const exchangeField = (field: string, isInstance = false): string =>
-  field.replace(/[a-z_]+/g, name => wordFor(isInstance ? instanceWords : fieldWords, name))
+/** `linode_id` for `instance_id`; `isInstance` says that the field is one of an instance. */
+export const exchangeField = (name: string, isInstance = false): string =>
+  wordFor(isInstance ? instanceWords : fieldWords, name)
 
 /** `linode` for `instance`, as a kind of service. */
 export const exchangeType = (type: string): string => wordFor(typeWords, type)
 
-/** A sentence of ours in the words of the published interface. */
-export const speakPublished = (sentence: string): string =>
-  exchangeField(sentence)
+/** What records and fields are called where people read of them. */
+export const publishedVocabulary: Vocabulary = {
+  noun: record => publishedNouns[record] ?? recordNouns[record],
+  field: name => exchangeField(name),
+}
+
+const publishedNouns: Readonly<Partial<Record<RecordName, string>>> = {
+  instance: 'Linode',
+  balancer: 'NodeBalancer',
+}
+
+/** A description of ours in the words of the published interface. */
+export const speakPublished = (description: string): string =>
+  description
+    .replace(/[a-z_]+/g, name => exchangeField(name))
     .replace(/\binstance\b/g, 'Linode')
     .replace(/\bbalancer\b/g, 'NodeBalancer')

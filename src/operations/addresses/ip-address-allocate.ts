@@ -1,19 +1,18 @@
 /** IP Address Allocate. One more IPv4 address for an instance, public or private. */
-import { choice, flag, required } from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
+import { choice, flag, id, required } from '../../schema/field.ts'
 import type { InstanceId } from '../../world/ids.ts'
-import { instanceAt } from '../environment/checks/instance-exists.ts'
 import {
   callerChangesNamedInstance,
   namedInstanceExists,
 } from '../environment/checks/named-instance.ts'
+import { instanceAt } from '../environment/checks/records-in-path.ts'
 import { operation } from '../operation.ts'
 import { addressReply } from './address-reply.ts'
-import { regionHasAddressLeft } from './checks/addresses-left.ts'
 import {
   instanceHasNoPrivateYet,
   instanceIsSetUpForMore,
-} from './checks/room-for-another-address.ts'
+  regionHasAddressLeft,
+} from './checks/addresses-left.ts'
 import { allocateIpv4 } from './effects/addressing.ts'
 
 export const ipAddressAllocate = operation({
@@ -22,9 +21,9 @@ export const ipAddressAllocate = operation({
   path: '/networking/ips',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
-    instance_id: required('IP-8', 'the id of an instance', id<InstanceId>('IP-8')),
-    public: required('IP-9', 'true or false', flag('IP-9')),
-    type: required('IP-10', 'ipv4', choice('IP-10', ['ipv4'])),
+    instance_id: required('IP-8', id<InstanceId>('IP-8'), 'the id of an instance'),
+    public: required('IP-9', flag('IP-9')),
+    type: required('IP-10', choice('IP-10', ['ipv4'])),
   },
   checks: [
     namedInstanceExists,

@@ -3,8 +3,7 @@
 import { readOperation } from '../operation.ts'
 import { address } from '../params.ts'
 import { addressReply } from './address-reply.ts'
-import { addressAt, addressExists } from './checks/address-exists.ts'
-import { callerReadsAddress } from './checks/caller-reaches-address.ts'
+import { addressAt, addressExists, callerReadsAddress } from './checks/address-in-path.ts'
 
 export const ipAddressView = readOperation({
   name: 'ipAddressView',

@@ -1,8 +1,7 @@
 /** IP Addresses Assign. Moves addresses and ranges between the instances of one region, all of them or none. */
-import { assignedName, assignedNameAccepted } from '../../schema/assigned-name.ts'
-import { name } from '../../schema/environment.ts'
-import { list, required } from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
+import { formats } from '../../refusals/words.ts'
+import { assignedName } from '../../schema/addresses.ts'
+import { id, list, name, required } from '../../schema/field.ts'
 import { object } from '../../schema/object.ts'
 import type { InstanceId, RegionId } from '../../world/ids.ts'
 import { emptyReply } from '../empty-reply.ts'
@@ -13,28 +12,28 @@ import {
   movedAddressesAreNotShared,
   movedAddressesHaveNoNat,
 } from './checks/assigned-addresses-may-move.ts'
-import { assignedAddressesExist, assignedInstancesExist } from './checks/assigned-things-exist.ts'
+import {
+  assignedAddressesExist,
+  assignedInstancesExist,
+  callerChangesAssignedAddresses,
+  callerChangesAssignedInstances,
+} from './checks/assigned-things-exist.ts'
 import {
   instancesKeepOnePrivateIpv4,
   instancesKeepOneRange,
   instancesKeepPublicIpv4,
 } from './checks/assignments-keep-bounds.ts'
-import {
-  callerChangesAssignedAddresses,
-  callerChangesAssignedInstances,
-} from './checks/caller-changes-assigned.ts'
 import { resetSsh } from './effects/addressing.ts'
 import { changesHolder, movesIn } from './requests/moves.ts'
 
 const assignments = list(
   'ASSIGN-1',
-  'a list of assignments',
   object('ASSIGN-1', {
-    address: required('ASSIGN-2', assignedNameAccepted, assignedName),
-    instance_id: required('ASSIGN-6', 'the id of an instance', id<InstanceId>('ASSIGN-6')),
+    address: required('ASSIGN-2', assignedName, formats['ipv4-or-range']),
+    instance_id: required('ASSIGN-6', id<InstanceId>('ASSIGN-6'), 'the id of an instance'),
   }),
 )
-const region = name<RegionId>('ASSIGN-8', 'the id of a region')
+const region = name<RegionId>('ASSIGN-8')
 
 export const ipAddressesAssign = operation({
   name: 'ipAddressesAssign',
@@ -42,8 +41,8 @@ export const ipAddressesAssign = operation({
   path: '/networking/ips/assign',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
-    assignments: required('ASSIGN-1', 'a list of assignments', assignments),
-    region: required('ASSIGN-8', 'the id of a region', region),
+    assignments: required('ASSIGN-1', assignments, 'a list of assignments'),
+    region: required('ASSIGN-8', region, 'the id of a region'),
   },
   checks: [
     regionExists,

@@ -1,7 +1,7 @@
 /** IP Addresses Share. Makes the addresses listed, and no others, the secondary addresses of an instance. */
-import { required } from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
-import { sharedAddresses } from '../../schema/shared-addresses.ts'
+
+import { sharedAddresses } from '../../schema/addresses.ts'
+import { id, required } from '../../schema/field.ts'
 import { sharesWith } from '../../world/holders.ts'
 import type { InstanceId, ShareId } from '../../world/ids.ts'
 import { emptyReply } from '../empty-reply.ts'
@@ -25,8 +25,8 @@ export const ipAddressesShare = operation({
   path: '/networking/ips/share',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
-    ips: required('SHARE-1', 'a list of texts', sharedAddresses),
-    instance_id: required('SHARE-2', 'the id of an instance', id<InstanceId>('SHARE-2')),
+    ips: required('SHARE-1', sharedAddresses, 'a list of texts'),
+    instance_id: required('SHARE-2', id<InstanceId>('SHARE-2'), 'the id of an instance'),
   },
   checks: [
     namedInstanceExists,

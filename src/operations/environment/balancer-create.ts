@@ -15,7 +15,7 @@ export const balancerCreate = operation({
   path: '/balancers',
   scopes: [],
   body: {
-    region: required('ASSUME-ENVIRONMENT', 'the id of a region', region),
+    region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),
     label: optional(serviceLabel),
   },
   checks: [regionExists],

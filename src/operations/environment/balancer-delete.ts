@@ -2,7 +2,7 @@
 import { devicesOn } from '../../world/guards.ts'
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
-import { balancerExists } from './checks/balancer-exists.ts'
+import { balancerExists } from './checks/records-in-path.ts'
 import { balancerId } from './params.ts'
 
 export const balancerDelete = operation({

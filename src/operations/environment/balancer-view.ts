@@ -2,7 +2,7 @@
 
 import { readOperation } from '../operation.ts'
 import { balancerReply } from './balancer-reply.ts'
-import { balancerAt, balancerExists } from './checks/balancer-exists.ts'
+import { balancerAt, balancerExists } from './checks/records-in-path.ts'
 import { balancerId } from './params.ts'
 
 export const balancerView = readOperation({

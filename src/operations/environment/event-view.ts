@@ -1,7 +1,7 @@
 /** Event View. One event. */
 
 import { readOperation } from '../operation.ts'
-import { eventAt, eventExists } from './checks/event-exists.ts'
+import { eventAt, eventExists } from './checks/records-in-path.ts'
 import { eventReply } from './event-reply.ts'
 import { eventId } from './params.ts'
 

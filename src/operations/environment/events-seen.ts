@@ -2,7 +2,7 @@
 
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
-import { eventExists } from './checks/event-exists.ts'
+import { eventExists } from './checks/records-in-path.ts'
 import { markEvents } from './effects/mark-events.ts'
 import { eventId } from './params.ts'
 

@@ -1,7 +1,8 @@
 /** Forward Create: a name resolves to an address, wherever its DNS is kept. */
+
+import { ipAddress } from '../../schema/addresses.ts'
 import { required } from '../../schema/field.ts'
-import { forwardName } from '../../schema/forward.ts'
-import { ipAddress } from '../../schema/ip-address.ts'
+import { forwardName } from '../../schema/host-names.ts'
 import type { ForwardId } from '../../world/ids.ts'
 import type { Forward } from '../../world/records/forward.ts'
 import { operation } from '../operation.ts'
@@ -14,8 +15,8 @@ export const forwardCreate = operation({
   path: '/forwards',
   scopes: [],
   body: {
-    name: required('ASSUME-ENVIRONMENT', 'a host name', forwardName),
-    address: required('ASSUME-ENVIRONMENT', 'an IP address', ipAddress('ASSUME-ENVIRONMENT')),
+    name: required('ASSUME-ENVIRONMENT', forwardName, 'a host name'),
+    address: required('ASSUME-ENVIRONMENT', ipAddress('ASSUME-ENVIRONMENT'), 'an IP address'),
   },
   checks: [forwardIsNew],
   emits: [],

@@ -2,7 +2,7 @@
 
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
-import { forwardExists } from './checks/forward-exists.ts'
+import { forwardExists } from './checks/records-in-path.ts'
 import { forwardId } from './params.ts'
 
 export const forwardDelete = operation({

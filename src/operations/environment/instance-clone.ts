@@ -7,7 +7,7 @@ import { defaultSshSettings, type Instance } from '../../world/records/instance.
 import { regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { regionSupportsAttachedVlans } from './checks/vlans-supported.ts'
 import { bringUpVlans } from './effects/bring-up-vlans.ts'
 import { furnish } from './effects/furnish.ts'
@@ -22,7 +22,7 @@ export const instanceClone = operation({
   scopes: [],
   params: { instanceId },
   body: {
-    region: required('ASSUME-ENVIRONMENT', 'the id of a region', region),
+    region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),
     label: optional(serviceLabel),
   },
   checks: [

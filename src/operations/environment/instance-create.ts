@@ -1,14 +1,13 @@
 /** Instance Create: an instance comes into the account, booted, with addresses, VLANs and a firewall if it names one. */
 
 import { plan, serviceLabel } from '../../schema/environment.ts'
-import { fallback, flag, optional, required } from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
+import { fallback, flag, id, optional, required } from '../../schema/field.ts'
 import { interfaces } from '../../schema/interfaces.ts'
 import type { FirewallId, InstanceId, ProfileId } from '../../world/ids.ts'
 import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
 import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
-import { firewallAt } from '../firewalls/checks/firewall-exists.ts'
+import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
 import {
   instancesBehindNamedFirewallStandStill,
   namedFirewallExists,
@@ -34,10 +33,10 @@ export const instanceCreate = operation({
   path: '/instances',
   scopes: [],
   body: {
-    region: required('ASSUME-ENVIRONMENT', 'the id of a region', region),
+    region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),
     label: optional(serviceLabel),
     plan: fallback(plan, 'g6-standard-1'),
-    firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT', 'the id of a firewall')),
+    firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT')),
     private_ip: fallback(flag('ASSUME-ENVIRONMENT'), false),
     interfaces: fallback(interfaces, [{ purpose: 'public' }]),
   },

@@ -3,7 +3,7 @@ import { devicesOn } from '../../world/guards.ts'
 import { vacate } from '../addresses/effects/vacate.ts'
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
 export const instanceDelete = operation({

@@ -5,9 +5,8 @@ import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addres
 import { vacate } from '../addresses/effects/vacate.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
-import { instanceAt, instanceExists, type OnInstance } from './checks/instance-exists.ts'
-import { instanceStandsStill } from './checks/live-migration.ts'
-import { targetIsAnotherRegion } from './checks/target-region.ts'
+import { instanceStandsStill, targetIsAnotherRegion } from './checks/live-migration.ts'
+import { instanceAt, instanceExists, type OnInstance } from './checks/records-in-path.ts'
 import { regionSupportsAttachedVlans } from './checks/vlans-supported.ts'
 import { bringUpVlans } from './effects/bring-up-vlans.ts'
 import { furnish } from './effects/furnish.ts'
@@ -21,7 +20,7 @@ export const instanceMigrate = operation({
   path: '/instances/{instanceId}/migrate',
   scopes: [],
   params: { instanceId },
-  body: { region: required('ASSUME-ENVIRONMENT', 'the id of a region', region) },
+  body: { region: required('ASSUME-ENVIRONMENT', region, 'the id of a region') },
   checks: [
     instanceExists,
     regionExists,

@@ -3,7 +3,7 @@
 import { spareAddresses } from '../../schema/environment.ts'
 import { required } from '../../schema/field.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
 export const instancePrepare = operation({
@@ -15,8 +15,8 @@ export const instancePrepare = operation({
   body: {
     spare_addresses: required(
       'ASSUME-ENVIRONMENT',
-      'how many more addresses the instance may get',
       spareAddresses,
+      'how many more addresses the instance may get',
     ),
   },
   checks: [instanceExists],

@@ -1,17 +1,49 @@
 /** Instance Reboot: the profile asked for takes effect, as it stands now; VLANs and NAT follow it. */
-import { optional } from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
-import { addressesOf } from '../../world/holders.ts'
+import { notFound } from '../../refusals/found.ts'
+import { id, optional } from '../../schema/field.ts'
+import { addressesOf, sharesOf } from '../../world/holders.ts'
 import type { ProfileId } from '../../world/ids.ts'
-import { bootedNatIsItsOwn } from '../addresses/checks/booted-nat.ts'
+import { sharedProblem } from '../addresses/checks/assigned-addresses-may-move.ts'
+import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
+import { check } from '../check.ts'
+import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
 import { namedProfileExists } from './checks/profile-exists.ts'
+import { instanceAt, instanceExists, type OnInstance } from './checks/records-in-path.ts'
 import { itsRegionSupportsBootedVlans } from './checks/vlans-supported.ts'
 import { bringUpVlans } from './effects/bring-up-vlans.ts'
 import { instanceReply } from './instance-reply.ts'
 import { instanceId } from './params.ts'
 import { profileToBoot } from './requests/profile-to-boot.ts'
+
+/**
+ * The NAT of the profile to boot is with public IPv4 addresses that the instance has to itself: since the profile was
+ * written an address of it may have moved away, or be shared by now.
+ */
+const bootedNatIsItsOwn = check({
+  name: 'bootedNatIsItsOwn',
+  stage: 'rule',
+  clauses: ['ASSUME-ENVIRONMENT'],
+  find({
+    world,
+    params: { instanceId },
+    body,
+    assume,
+  }: CallContext<OnInstance, unknown, { readonly profile_id?: ProfileId }>) {
+    const path = ['profile_id']
+    const owned = publicIpv4sIn(addressesOf(world, instanceId))
+    for (const each of profileToBoot(instanceAt(world, instanceId), body.profile_id).interfaces) {
+      if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
+      const [share] = sharesOf(world, each.nat_1_1)
+      if (owned.includes(each.nat_1_1) && share === undefined) continue
+      assume('ASSUME-NAT-ACTIVE')
+      return share === undefined
+        ? { path, ...notFound('own-public-ipv4', each.nat_1_1) }
+        : { path, ...sharedProblem(share) }
+    }
+    return undefined
+  },
+})
 
 export const instanceReboot = operation({
   name: 'instanceReboot',
@@ -19,7 +51,7 @@ export const instanceReboot = operation({
   path: '/instances/{instanceId}/reboot',
   scopes: [],
   params: { instanceId },
-  body: { profile_id: optional(id<ProfileId>('ASSUME-ENVIRONMENT', 'the id of a profile')) },
+  body: { profile_id: optional(id<ProfileId>('ASSUME-ENVIRONMENT')) },
   checks: [instanceExists, namedProfileExists, itsRegionSupportsBootedVlans, bootedNatIsItsOwn],
   emits: [],
   upholds: ['VLAN-2', 'VLAN-7', 'VLAN-8'],

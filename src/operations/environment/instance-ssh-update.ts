@@ -1,9 +1,28 @@
 /** Instance SSH Update: how the provider's staff reach a managed instance. */
-import { ssh } from '../../schema/ssh.ts'
-import { sshAddressIsItsOwn } from '../addresses/checks/ssh-address.ts'
+import { notFound } from '../../refusals/found.ts'
+import { ssh } from '../../schema/environment.ts'
+import { addressesOf } from '../../world/holders.ts'
+import { check } from '../check.ts'
+import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceAt, instanceExists, type OnInstance } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
+
+/** The address that SSH settings name is one of the instance. */
+const sshAddressIsItsOwn = check({
+  name: 'sshAddressIsItsOwn',
+  stage: 'rule',
+  clauses: ['ASSUME-ENVIRONMENT'],
+  find({
+    world,
+    params: { instanceId },
+    body: { ip },
+  }: CallContext<OnInstance, unknown, { readonly ip?: string }>) {
+    if (ip === undefined || ip === 'any') return undefined
+    if (addressesOf(world, instanceId).some(({ address }) => address === ip)) return undefined
+    return { path: ['ip'], ...notFound('own-address', ip) }
+  },
+})
 
 export const instanceSshUpdate = operation({
   name: 'instanceSshUpdate',

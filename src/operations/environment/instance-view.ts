@@ -2,7 +2,7 @@
 
 import { addressesOf } from '../../world/holders.ts'
 import { readOperation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
+import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { instanceReply } from './instance-reply.ts'
 import { instanceId } from './params.ts'
 

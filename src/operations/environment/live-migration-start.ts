@@ -2,8 +2,8 @@
 
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
 import { instanceStandsStill } from './checks/live-migration.ts'
+import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
 export const liveMigrationStart = operation({

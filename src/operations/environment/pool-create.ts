@@ -18,7 +18,7 @@ export const poolCreate = operation({
   path: '/pools',
   scopes: [],
   body: {
-    region: required('ASSUME-ENVIRONMENT', 'the id of a region', region),
+    region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),
     prefix: fallback(poolPrefix, 116),
   },
   checks: [regionExists],

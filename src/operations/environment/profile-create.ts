@@ -8,8 +8,8 @@ import type { ProfileId } from '../../world/ids.ts'
 import type { Profile } from '../../world/records/instance.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
 import { instanceHasListedNat, listedVlansAreDistinct } from './checks/listed-interfaces.ts'
+import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { itsRegionSupportsListedVlans } from './checks/vlans-supported.ts'
 import { wire } from './effects/wire.ts'
 import { profileReply } from './interface-reply.ts'
@@ -23,7 +23,7 @@ export const profileCreate = operation({
   params: { instanceId },
   body: {
     label: optional(serviceLabel),
-    interfaces: required('ASSUME-ENVIRONMENT', 'a list of interfaces', interfaces),
+    interfaces: required('ASSUME-ENVIRONMENT', interfaces, 'a list of interfaces'),
   },
   checks: [
     listedVlansAreDistinct,

@@ -4,9 +4,9 @@ import { interfaces } from '../../schema/interfaces.ts'
 import { addressesOf } from '../../world/holders.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/instance-exists.ts'
 import { instanceHasListedNat, listedVlansAreDistinct } from './checks/listed-interfaces.ts'
 import { profileAt, profileExists } from './checks/profile-exists.ts'
+import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { itsRegionSupportsListedVlans } from './checks/vlans-supported.ts'
 import { wire } from './effects/wire.ts'
 import { profileReply } from './interface-reply.ts'
@@ -18,7 +18,7 @@ export const profileUpdate = operation({
   path: '/instances/{instanceId}/profiles/{profileId}',
   scopes: [],
   params: { instanceId, profileId },
-  body: { interfaces: required('ASSUME-ENVIRONMENT', 'a list of interfaces', interfaces) },
+  body: { interfaces: required('ASSUME-ENVIRONMENT', interfaces, 'a list of interfaces') },
   checks: [
     listedVlansAreDistinct,
     instanceExists,

@@ -2,7 +2,7 @@
 import { regionStatuses } from '../../contract/vocabulary.ts'
 import { choice, required } from '../../schema/field.ts'
 import { operation } from '../operation.ts'
-import { knownRegion } from '../regions/checks/known-region.ts'
+import { knownRegion } from '../regions/checks/region-exists.ts'
 import { region } from './params.ts'
 
 export const regionStatusUpdate = operation({
@@ -12,11 +12,7 @@ export const regionStatusUpdate = operation({
   scopes: [],
   params: { regionId: region },
   body: {
-    status: required(
-      'ASSUME-ENVIRONMENT',
-      regionStatuses.join(' or '),
-      choice('REGION-5', regionStatuses),
-    ),
+    status: required('ASSUME-ENVIRONMENT', choice('REGION-5', regionStatuses)),
   },
   checks: [knownRegion],
   emits: [],

@@ -13,10 +13,10 @@ export const tokenCreate = operation({
   path: '/tokens',
   scopes: [],
   body: {
-    token: required('ASSUME-ENVIRONMENT', 'the text that a caller presents', token),
+    token: required('ASSUME-ENVIRONMENT', token, 'the text that a caller presents'),
     // Nobody needs to have been declared: a token of nobody in particular speaks for an unrestricted user.
-    username: required('ASSUME-ENVIRONMENT', 'the name of its user', username),
-    scopes: required('ASSUME-ENVIRONMENT', 'a list of scopes', scopes),
+    username: required('ASSUME-ENVIRONMENT', username, 'the name of its user'),
+    scopes: required('ASSUME-ENVIRONMENT', scopes, 'a list of scopes'),
   },
   checks: [tokenIsFree],
   emits: [],

@@ -2,7 +2,7 @@
 
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
-import { tokenExists } from './checks/token-exists.ts'
+import { tokenExists } from './checks/records-in-path.ts'
 import { tokenId } from './params.ts'
 
 export const tokenDelete = operation({

@@ -18,7 +18,7 @@ export const userCreate = operation({
   path: '/users',
   scopes: [],
   body: {
-    username: required('ASSUME-ENVIRONMENT', 'the name of the user', username),
+    username: required('ASSUME-ENVIRONMENT', username, 'the name of the user'),
     restricted: fallback(flag('ASSUME-ENVIRONMENT'), false),
     add_firewalls: fallback(flag('ASSUME-ENVIRONMENT'), false),
     grants: fallback(grants, []),

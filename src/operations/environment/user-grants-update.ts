@@ -7,7 +7,7 @@ import {
   listedGrantsAreDistinct,
   userTakesGrants,
 } from './checks/listed-grants.ts'
-import { userAt, userExists } from './checks/user-exists.ts'
+import { userAt, userExists } from './checks/records-in-path.ts'
 import { userReply } from './user-reply.ts'
 
 export const userGrantsUpdate = operation({
@@ -17,7 +17,7 @@ export const userGrantsUpdate = operation({
   scopes: [],
   params: { username },
   body: {
-    grants: required('ASSUME-ENVIRONMENT', 'a list of grants', grants),
+    grants: required('ASSUME-ENVIRONMENT', grants, 'a list of grants'),
     add_firewalls: optional(flag('ASSUME-ENVIRONMENT')),
   },
   checks: [listedGrantsAreDistinct, userExists, grantedThingsExist, userTakesGrants],

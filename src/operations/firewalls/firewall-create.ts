@@ -1,40 +1,34 @@
 /** Firewall Create. A new firewall, enabled, with a device for each service it lists. */
 import { limits } from '../../contract/limits.ts'
-import * as field from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
-import { label } from '../../schema/label.ts'
+import { fallback, id, list, listUpTo, optional, required } from '../../schema/field.ts'
+import { label, tags } from '../../schema/labels.ts'
 import { object } from '../../schema/object.ts'
 import { newRules } from '../../schema/rules.ts'
-import { tags } from '../../schema/tags.ts'
 import type { BalancerId, FirewallId, InstanceId } from '../../world/ids.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import { operation } from '../operation.ts'
+import { labelIsFree } from './checks/firewall-may-change.ts'
 import {
   callerChangesListedServices,
   callerCreatesFirewalls,
-} from './checks/caller-reaches-listed-services.ts'
-import { labelIsFree } from './checks/label-is-free.ts'
-import {
   listedServicesAreDistinct,
   listedServicesExist,
   listedServicesHaveNoRival,
   listedServicesStandStill,
+  servicesListedIn,
 } from './checks/listed-services.ts'
 import { attach } from './effects/attach.ts'
 import { firewallReply } from './firewall-reply.ts'
-import { servicesListedIn } from './requests/listed-services.ts'
 
 const devices = object('FIREWALL-8', {
-  instances: field.fallback(
-    field.list('FIREWALL-8', 'a list of instance ids', id<InstanceId>('FIREWALL-8')),
-    [],
-  ),
-  balancers: field.fallback(
-    field.listUpTo(limits.balancersPerFirewall, 'DEVICE-12', 'balancers', {
-      clause: 'FIREWALL-8',
-      accepted: 'a list of balancer ids',
-      item: id<BalancerId>('FIREWALL-8'),
-    }),
+  instances: fallback(list('FIREWALL-8', id<InstanceId>('FIREWALL-8')), []),
+  balancers: fallback(
+    listUpTo(
+      limits.balancersPerFirewall,
+      'balancers',
+      'DEVICE-12',
+      list('FIREWALL-8', id<BalancerId>('FIREWALL-8')),
+    ),
     [],
   ),
 })
@@ -45,14 +39,10 @@ export const firewallCreate = operation({
   path: '/networking/firewalls',
   scopes: ['firewall:read_write'],
   body: {
-    label: field.required('FIREWALL-5', 'the label of the firewall', label),
-    rules: field.required(
-      'FIREWALL-6',
-      'an object with inbound_policy and outbound_policy',
-      newRules,
-    ),
-    devices: field.optional(devices),
-    tags: field.optional(tags),
+    label: required('FIREWALL-5', label, 'the label of the firewall'),
+    rules: required('FIREWALL-6', newRules, 'an object with inbound_policy and outbound_policy'),
+    devices: optional(devices),
+    tags: optional(tags),
   },
   checks: [
     listedServicesExist,

@@ -6,9 +6,8 @@ import { devicesOf } from '../../world/guards.ts'
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
 import { firewallId } from '../params.ts'
-import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
-import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
-import { noLiveMigration } from './checks/no-live-migration.ts'
+import { callerChangesFirewall, firewallAt, firewallExists } from './checks/firewall-in-path.ts'
+import { noLiveMigration } from './checks/firewall-may-change.ts'
 
 export const firewallDelete = operation({
   name: 'firewallDelete',

@@ -1,11 +1,9 @@
 /** Firewall Device Create. Puts a firewall on one more service. */
 import { serviceTypes } from '../../contract/vocabulary.ts'
-import { choice, required } from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
+import { choice, id, required } from '../../schema/field.ts'
 import { operation } from '../operation.ts'
 import { firewallId } from '../params.ts'
-import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
-import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
+import { callerChangesFirewall, firewallAt, firewallExists } from './checks/firewall-in-path.ts'
 import {
   callerChangesService,
   firewallHasNoOtherBalancer,
@@ -25,8 +23,8 @@ export const firewallDeviceCreate = operation({
   scopes: ['firewall:read_write'],
   params: { firewallId },
   body: {
-    id: required('DEVICE-2', 'the id of a service', id<number>('DEVICE-2')),
-    type: required('DEVICE-3', serviceTypes.join(' or '), choice('DEVICE-4', serviceTypes)),
+    id: required('DEVICE-2', id<number>('DEVICE-2'), 'the id of a service'),
+    type: required('DEVICE-3', choice('DEVICE-4', serviceTypes)),
   },
   checks: [
     firewallExists,

@@ -3,10 +3,14 @@
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
 import { deviceId, firewallId } from '../params.ts'
-import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
-import { deviceAt, deviceExists } from './checks/device-exists.ts'
-import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
-import { noLiveMigration } from './checks/no-live-migration.ts'
+import {
+  callerChangesFirewall,
+  deviceAt,
+  deviceExists,
+  firewallAt,
+  firewallExists,
+} from './checks/firewall-in-path.ts'
+import { noLiveMigration } from './checks/firewall-may-change.ts'
 import { entityOf } from './device-reply.ts'
 
 export const firewallDeviceDelete = operation({

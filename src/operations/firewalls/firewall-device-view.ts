@@ -2,9 +2,12 @@
 
 import { readOperation } from '../operation.ts'
 import { deviceId, firewallId } from '../params.ts'
-import { callerReadsFirewall } from './checks/caller-reaches-firewall.ts'
-import { deviceAt, deviceExists } from './checks/device-exists.ts'
-import { firewallExists } from './checks/firewall-exists.ts'
+import {
+  callerReadsFirewall,
+  deviceAt,
+  deviceExists,
+  firewallExists,
+} from './checks/firewall-in-path.ts'
 import { deviceReply } from './device-reply.ts'
 
 export const firewallDeviceView = readOperation({

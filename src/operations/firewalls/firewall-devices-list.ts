@@ -4,8 +4,7 @@ import { devicesOf } from '../../world/guards.ts'
 import { readOperation } from '../operation.ts'
 import { pageOf } from '../page-reply.ts'
 import { firewallId } from '../params.ts'
-import { callerReadsFirewall } from './checks/caller-reaches-firewall.ts'
-import { firewallExists } from './checks/firewall-exists.ts'
+import { callerReadsFirewall, firewallExists } from './checks/firewall-in-path.ts'
 import { deviceReply } from './device-reply.ts'
 
 export const firewallDevicesList = readOperation({

@@ -2,8 +2,7 @@
 
 import { readOperation } from '../operation.ts'
 import { firewallId } from '../params.ts'
-import { callerReadsFirewall } from './checks/caller-reaches-firewall.ts'
-import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
+import { callerReadsFirewall, firewallAt, firewallExists } from './checks/firewall-in-path.ts'
 import { rulesReply } from './rules-reply.ts'
 
 export const firewallRulesList = readOperation({

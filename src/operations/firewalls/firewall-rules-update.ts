@@ -1,28 +1,33 @@
 /** Firewall Rules Update. Puts new rulesets and policies in the place of the old ones. */
-import { limits } from '../../contract/limits.ts'
 import type { Rules } from '../../contract/rules.ts'
-import { rulesUpdate, tooManyRules } from '../../schema/rules.ts'
+import { fitsAFirewall, rulesUpdate, tooManyRules } from '../../schema/rules.ts'
 import type { World } from '../../world/world.ts'
-import { check, refused } from '../check.ts'
+import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
 import { firewallId } from '../params.ts'
-import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
-import { firewallAt, firewallExists, type OnFirewall } from './checks/firewall-exists.ts'
-import { noLiveMigration } from './checks/no-live-migration.ts'
+import {
+  callerChangesFirewall,
+  firewallAt,
+  firewallExists,
+  type OnFirewall,
+} from './checks/firewall-in-path.ts'
+import { noLiveMigration } from './checks/firewall-may-change.ts'
 import { rulesReply } from './rules-reply.ts'
 
 /** Judged on what the update makes of the rules, parts that it leaves out included (ASSUME-RULES-LIMIT). */
-const resultHasRoom = check<CallContext<OnFirewall, unknown, Partial<Rules>>>({
+const resultHasRoom = check({
   name: 'resultHasRoom',
   stage: 'rule',
   clauses: ['RULESET-8'],
-  find({ world, params, body, assume }) {
-    const { inbound, outbound } = updatedRules(world, params, body)
-    if (inbound.length + outbound.length <= limits.rulesPerFirewall) return undefined
+  find({ world, params, body, assume }: CallContext<OnFirewall, unknown, Partial<Rules>>) {
+    const rules = updatedRules(world, params, body)
+    if (fitsAFirewall(rules)) return undefined
     if (body.inbound === undefined || body.outbound === undefined) assume('ASSUME-RULES-LIMIT')
-    const field = body.inbound === undefined ? 'outbound' : 'inbound'
-    return refused('RULESET-8', field, tooManyRules(inbound.length, outbound.length))
+    return {
+      path: [body.inbound === undefined ? 'outbound' : 'inbound'],
+      ...tooManyRules(rules),
+    }
   },
 })
 

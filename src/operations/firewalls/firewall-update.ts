@@ -1,17 +1,40 @@
 /** Firewall Update. Renames a firewall, tags it, turns it on or off; never deletes it. */
-import { settableStatuses } from '../../contract/vocabulary.ts'
+import { type FirewallStatus, settableStatuses } from '../../contract/vocabulary.ts'
 import { choice, optional } from '../../schema/field.ts'
-import { label } from '../../schema/label.ts'
-import { tags } from '../../schema/tags.ts'
+import { label, tags } from '../../schema/labels.ts'
+import { activeFirewallOn, devicesOf } from '../../world/guards.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
+import { check } from '../check.ts'
+import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
 import { firewallId } from '../params.ts'
-import { callerChangesFirewall } from './checks/caller-reaches-firewall.ts'
-import { firewallAt, firewallExists } from './checks/firewall-exists.ts'
-import { labelIsFree } from './checks/label-is-free.ts'
-import { noLiveMigration } from './checks/no-live-migration.ts'
-import { noRivalOnItsServices } from './checks/no-rival-on-its-services.ts'
+import {
+  callerChangesFirewall,
+  firewallAt,
+  firewallExists,
+  type OnFirewall,
+} from './checks/firewall-in-path.ts'
+import { guarded, labelIsFree, noLiveMigration } from './checks/firewall-may-change.ts'
 import { firewallReply } from './firewall-reply.ts'
+
+/** Turning the firewall on leaves every service behind it with one active firewall. */
+const noRivalOnItsServices = check({
+  name: 'noRivalOnItsServices',
+  stage: 'rule',
+  clauses: ['ACTIVE-2'],
+  find({
+    world,
+    params: { firewallId },
+    body: { status },
+  }: CallContext<OnFirewall, unknown, { readonly status?: FirewallStatus }>) {
+    if (status !== 'enabled') return undefined
+    for (const { entity } of devicesOf(world, firewallId)) {
+      const rival = activeFirewallOn(world, entity, firewallId)
+      if (rival !== undefined) return { path: ['status'], ...guarded(entity, rival) }
+    }
+    return undefined
+  },
+})
 
 export const firewallUpdate = operation({
   name: 'firewallUpdate',

@@ -1,8 +1,7 @@
 /** IPv6 Range Create. A new range, routed to the SLAAC address of an instance. */
 import { limits } from '../../contract/limits.ts'
-import { choice, optional, required } from '../../schema/field.ts'
-import { id } from '../../schema/id.ts'
-import { ipAddress } from '../../schema/ip-address.ts'
+import { ipAddress } from '../../schema/addresses.ts'
+import { choice, id, optional, required } from '../../schema/field.ts'
 import type { InstanceId, RangeId } from '../../world/ids.ts'
 import type { Range } from '../../world/records/range.ts'
 import { operation } from '../operation.ts'
@@ -25,12 +24,8 @@ export const ipv6RangeCreate = operation({
   path: '/networking/ipv6/ranges',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
-    prefix_length: required(
-      'RANGE-6',
-      rangePrefixLengths.join(' or '),
-      choice('RANGE-1', rangePrefixLengths),
-    ),
-    instance_id: optional(id<InstanceId>('RANGE-9', 'the id of an instance')),
+    prefix_length: required('RANGE-6', choice('RANGE-1', rangePrefixLengths)),
+    instance_id: optional(id<InstanceId>('RANGE-9')),
     route_target: optional(ipAddress('RANGE-8', 'ipv6')),
   },
   checks: [

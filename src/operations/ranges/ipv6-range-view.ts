@@ -2,8 +2,7 @@
 
 import { readOperation } from '../operation.ts'
 import { range } from '../params.ts'
-import { callerReadsRange } from './checks/caller-reaches-range.ts'
-import { rangeAt, rangeExists } from './checks/range-exists.ts'
+import { callerReadsRange, rangeAt, rangeExists } from './checks/range-in-path.ts'
 import { rangeReply } from './range-reply.ts'
 
 export const ipv6RangeView = readOperation({

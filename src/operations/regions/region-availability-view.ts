@@ -1,13 +1,26 @@
 /** Region Availability View. Whether the first plan, by its id, is available in a region (ASSUME-AVAILABILITY-VIEW). */
-
+import { notFound } from '../../refusals/found.ts'
+import type { RegionId } from '../../world/ids.ts'
+import type { Availability } from '../../world/records/region.ts'
+import type { World } from '../../world/world.ts'
+import { check } from '../check.ts'
+import type { CallContext } from '../context.ts'
+import { checked } from '../in-path.ts'
 import { readOperation } from '../operation.ts'
 import { regionId } from '../params.ts'
-import {
-  availabilityAt,
-  regionHasAvailability,
-  regionInPathExists,
-} from './checks/region-in-path.ts'
+import { type OnRegion, regionInPathExists } from './checks/region-exists.ts'
 import { availabilityReply } from './region-reply.ts'
+
+const regionHasAvailability = check({
+  name: 'regionHasAvailability',
+  stage: 'existence',
+  kind: 'missing',
+  clauses: ['ASSUME-AVAILABILITY-VIEW'],
+  find({ world, params: { regionId: id } }: CallContext<OnRegion>) {
+    if (firstAvailability(world, id) !== undefined) return undefined
+    return { path: ['regionId'], ...notFound('region-with-availability', id) }
+  },
+})
 
 export const regionAvailabilityView = readOperation({
   name: 'regionAvailabilityView',
@@ -19,6 +32,16 @@ export const regionAvailabilityView = readOperation({
   upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', 'REGION-11', 'WIRE-3', 'EVENT-11'],
   answer({ world, params, assume }) {
     assume('ASSUME-AVAILABILITY-VIEW')
-    return availabilityReply(availabilityAt(world, params.regionId))
+    const found = firstAvailability(world, params.regionId)
+    return availabilityReply(checked(found, `availability in ${params.regionId}`))
   },
 })
+
+/** That of the first plan by its id. */
+const firstAvailability = ({ availability }: World, id: RegionId): Availability | undefined =>
+  availability
+    .filter(({ region }) => region === id)
+    .reduce<Availability | undefined>(
+      (first, each) => (first === undefined || each.plan < first.plan ? each : first),
+      undefined,
+    )

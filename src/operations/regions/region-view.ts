@@ -2,7 +2,7 @@
 
 import { readOperation } from '../operation.ts'
 import { regionId } from '../params.ts'
-import { regionAt, regionInPathExists } from './checks/region-in-path.ts'
+import { regionAt, regionInPathExists } from './checks/region-exists.ts'
 import { regionReply } from './region-reply.ts'
 
 export const regionView = readOperation({

@@ -1,6 +1,8 @@
 /** The addresses at which an instance meets others, each with the network that it is on. */
+
 import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { parseAddress } from '../../net/address.ts'
+import { printReason } from '../../refusals/print.ts'
 import { addressesOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
 import type { Instance } from '../../world/records/instance.ts'
@@ -43,7 +45,7 @@ const networkOf = (address: Address): string =>
 
 function endpoint(kind: NetworkKind, network: string, text: string): Endpoint {
   const parsed = parseAddress(text)
-  if (!parsed.ok) throw new RangeError(parsed.fault.reason)
+  if (!parsed.ok) throw new RangeError(printReason(parsed.fault))
   const { family, words } = parsed.value
   return { kind, network, family, words }
 }

@@ -1,5 +1,5 @@
 /** Finds out whether any order succeeds at all, and where the calls then lead. */
-import type { Refusal } from '../../schema/refusal.ts'
+import type { Refusal } from '../../refusals/problem.ts'
 import { isRefused, type State, type States } from './states.ts'
 
 /** A call that nothing leads past. */

@@ -1,7 +1,7 @@
 /** The states that calls can lead to, made as a search asks for them. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import type { Refusal } from '../../schema/refusal.ts'
+import type { Refusal } from '../../refusals/problem.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import type { Filtering, ReadFiltering } from './filtering.ts'

@@ -1,20 +1,24 @@
 /** Which interface of an instance a packet is on: firewalls filter all but those for a VLAN. */
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
-import { seen } from '../../schema/seen.ts'
+import { printValue } from '../../refusals/print.ts'
 import type { Instance, Interface } from '../../world/records/instance.ts'
 
 /** An index into the interfaces of the booted profile, or the purpose of one of them. */
 export type InterfaceChoice = number | InterfacePurpose
 
+/** The interfaces that an instance was booted with; a profile without any has a public one. */
+export const interfacesOf = ({
+  booted: { interfaces },
+}: Instance): readonly Pick<Interface, 'purpose'>[] =>
+  interfaces.length === 0 ? [{ purpose: 'public' }] : interfaces
+
 /**
  * Is the interface for a VLAN (DEVICE-13, DEVICE-14)? Without a choice the first one that is not is
- * meant; an instance that has no other is reached by its VLAN alone. A profile without interfaces
- * has a public one. Throws a RangeError for an interface that the instance does not have.
+ * meant; an instance that has no other is reached by its VLAN alone. Throws a RangeError for an
+ * interface that the instance does not have.
  */
 export function isOnVlan(instance: Instance, choice: InterfaceChoice | undefined): boolean {
-  const { interfaces } = instance.booted
-  const present: readonly Pick<Interface, 'purpose'>[] =
-    interfaces.length === 0 ? [{ purpose: 'public' }] : interfaces
+  const present = interfacesOf(instance)
   const chosen =
     choice === undefined
       ? (present.find(({ purpose }) => purpose !== 'vlan') ?? present[0])
@@ -24,6 +28,6 @@ export function isOnVlan(instance: Instance, choice: InterfaceChoice | undefined
   if (chosen !== undefined) return chosen.purpose === 'vlan'
   const purposes = present.map(({ purpose }, index) => `${index} (${purpose})`).join(', ')
   throw new RangeError(
-    `options.interface: saw ${seen(choice)}; instance ${instance.id} was booted with ${purposes}`,
+    `options.interface: saw ${printValue(choice)}; instance ${instance.id} was booted with ${purposes}`,
   )
 }

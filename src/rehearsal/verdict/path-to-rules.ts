@@ -1,6 +1,6 @@
 /** The way of a packet at a service to the rules of a firewall, or past them. */
 import type { ServiceType } from '../../contract/vocabulary.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
 import type { ParsedPacket } from '../../rules/evaluate/packet.ts'
 import { activeFirewallOn } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'

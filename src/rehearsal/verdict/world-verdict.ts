@@ -4,7 +4,7 @@
  */
 
 import { unreachable } from '../../kit/unreachable.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
 import { evaluate } from '../../rules/evaluate/evaluate.ts'
 import { explain } from '../../rules/evaluate/explain.ts'
 import { describePacket } from '../../rules/evaluate/explain-in-sentences.ts'

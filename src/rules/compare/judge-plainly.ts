@@ -9,6 +9,7 @@ import { addressFamilies, directions } from '../../contract/vocabulary.ts'
 import { type Address, printAddress } from '../../net/address.ts'
 import { parsePorts } from '../../net/ports.ts'
 import { parsePrefix, prefixContains } from '../../net/prefix.ts'
+import { printReason } from '../../refusals/print.ts'
 import type { ParsedPacket } from '../evaluate/packet.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from '../evaluate/verdict.ts'
 
@@ -68,7 +69,7 @@ function peersAmong({ addresses }: Rule, peers: readonly Peer[]): readonly Peer[
     for (const entry of addresses[family] ?? []) {
       if (missed.length === 0) break
       const prefix = parsePrefix(entry, family)
-      if (!prefix.ok) throw new RangeError(`a rule's address: ${prefix.fault.reason}`)
+      if (!prefix.ok) throw new RangeError(`a rule's address: ${printReason(prefix.fault)}`)
       const { value } = prefix
       missed = missed.filter(({ address }) => !prefixContains(value, address))
     }
@@ -81,7 +82,7 @@ function peersAmong({ addresses }: Rule, peers: readonly Peer[]): readonly Peer[
 function portsOf({ ports }: Rule): (port: number) => boolean {
   if (ports === undefined || ports === null) return () => true
   const pieces = parsePorts(ports)
-  if (!pieces.ok) throw new RangeError(`a rule's ports: ${pieces.fault.reason}`)
+  if (!pieces.ok) throw new RangeError(`a rule's ports: ${printReason(pieces.fault)}`)
   return port => {
     for (const { first, last } of pieces.value) if (first <= port && port <= last) return true
     return false

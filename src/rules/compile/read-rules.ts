@@ -12,7 +12,7 @@ import {
 import type { Address, Family } from '../../net/address.ts'
 import { type PortPiece, parsePorts } from '../../net/ports.ts'
 import { firstAddress, lastAddress, parsePrefix } from '../../net/prefix.ts'
-import { seen } from '../../schema/seen.ts'
+import { printReason, printValue } from '../../refusals/print.ts'
 import { hasPorts } from '../evaluate/packet.ts'
 import { type PrefixColumns, wordsPerAddress } from './address-sweep.ts'
 import { maskOfRule, rulesPerMask } from './mask.ts'
@@ -34,7 +34,8 @@ export function readRules(rules: Rules, direction: Direction): DirectionColumns 
   if (ruleset.length > rulesPerMask)
     refuse(direction, `${ruleset.length} rules`, `at most ${rulesPerMask}`)
   const policy = rules[`${direction}_policy`]
-  if (!actions.includes(policy)) refuse(`${direction}_policy`, seen(policy), actions.join(' or '))
+  if (!actions.includes(policy))
+    refuse(`${direction}_policy`, printValue(policy), actions.join(' or '))
   const pieces = ruleset.map((rule, index) => readRule(rule, `${direction}[${index}]`))
   return {
     addresses: {
@@ -56,13 +57,13 @@ export function readRules(rules: Rules, direction: Direction): DirectionColumns 
 
 /** Looks over all of a rule but its addresses, and answers the ports that it matches. */
 function readRule({ action, protocol, ports }: Rule, field: string): readonly PortPiece[] {
-  if (!actions.includes(action)) refuse(`${field}.action`, seen(action), actions.join(' or '))
+  if (!actions.includes(action)) refuse(`${field}.action`, printValue(action), actions.join(' or '))
   if (!protocols.includes(protocol))
-    refuse(`${field}.protocol`, seen(protocol), protocols.join(', '))
+    refuse(`${field}.protocol`, printValue(protocol), protocols.join(', '))
   if (ports === undefined || ports === null) return everyPort
-  if (!hasPorts(protocol)) refuse(`${field}.ports`, seen(ports), `no ports with ${protocol}`)
+  if (!hasPorts(protocol)) refuse(`${field}.ports`, printValue(ports), `no ports with ${protocol}`)
   const pieces = parsePorts(ports)
-  if (!pieces.ok) throw new RangeError(`rules.${field}.ports: ${pieces.fault.reason}`)
+  if (!pieces.ok) throw new RangeError(`rules.${field}.ports: ${printReason(pieces.fault)}`)
   return pieces.value
 }
 
@@ -84,7 +85,7 @@ function readPrefixes(
       const prefix = parsePrefix(text, family)
       if (!prefix.ok) {
         const field = `${direction}[${index}].addresses.${family}[${entry}]`
-        throw new RangeError(`rules.${field}: ${prefix.fault.reason}`)
+        throw new RangeError(`rules.${field}: ${printReason(prefix.fault)}`)
       }
       writeWords(firsts, at * width, firstAddress(prefix.value))
       writeWords(lasts, at * width, lastAddress(prefix.value))

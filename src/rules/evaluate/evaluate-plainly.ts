@@ -7,6 +7,7 @@ import type { Rule, Rules } from '../../contract/rules.ts'
 import type { Family } from '../../net/address.ts'
 import { parsePorts } from '../../net/ports.ts'
 import { parsePrefix, prefixContains } from '../../net/prefix.ts'
+import { printReason } from '../../refusals/print.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from './packet.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from './verdict.ts'
 
@@ -44,7 +45,7 @@ function addressesMatch(entries: readonly string[], packet: ParsedPacket): boole
  */
 export function entryHolds(entry: string, packet: { family: Family; words: readonly number[] }) {
   const prefix = parsePrefix(entry, packet.family)
-  if (!prefix.ok) throw new RangeError(`a rule's address: ${prefix.fault.reason}`)
+  if (!prefix.ok) throw new RangeError(`a rule's address: ${printReason(prefix.fault)}`)
   return prefixContains(prefix.value, packet)
 }
 
@@ -52,6 +53,6 @@ export function entryHolds(entry: string, packet: { family: Family; words: reado
 function portsMatch(ports: string | null | undefined, port: number): boolean {
   if (ports === undefined || ports === null) return true
   const pieces = parsePorts(ports)
-  if (!pieces.ok) throw new RangeError(`a rule's ports: ${pieces.fault.reason}`)
+  if (!pieces.ok) throw new RangeError(`a rule's ports: ${printReason(pieces.fault)}`)
   return pieces.value.some(({ first, last }) => first <= port && port <= last)
 }

@@ -2,7 +2,7 @@
 
 import type { Rule, Rules } from '../../contract/rules.ts'
 import { type Family, printAddress } from '../../net/address.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
 import type { Explanation, NearMiss } from './explanation.ts'
 import { hasPorts, type ParsedPacket } from './packet.ts'
 import { missedDimensions, type RuleReading } from './rule-reading.ts'

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { type Direction, directions, portProtocols } from '../../contract/vocabulary.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
 import { type Family, parseAddress } from '../../net/address.ts'
-import { seen } from '../../schema/seen.ts'
+import { printReason, printValue } from '../../refusals/print.ts'
 import { classNumber, type PacketProtocol, packetProtocols } from '../compile/traffic-class.ts'
 
 export interface Packet {
@@ -48,7 +48,7 @@ export function parsePacket(packet: Packet): Result<ParsedPacket, PacketFault> {
   if (typeof address !== 'string')
     return refuse('address', address, 'the text of an IPv4 or IPv6 address')
   const parsed = parseAddress(address)
-  if (!parsed.ok) return failure({ field: 'address', reason: parsed.fault.reason })
+  if (!parsed.ok) return failure({ field: 'address', reason: printReason(parsed.fault) })
   const { family, words } = parsed.value
   const trafficClass = classNumber({ direction, family, protocol })
   if (!hasPorts(protocol))
@@ -78,5 +78,5 @@ function isPort(port: number): boolean {
 }
 
 function refuse(field: keyof Packet, value: unknown, accepted: string) {
-  return failure({ field, reason: `saw ${seen(value)}; accepted is ${accepted}` })
+  return failure({ field, reason: `expected ${accepted}, got ${printValue(value)}` })
 }

@@ -3,6 +3,7 @@
 import type { Rule } from '../../contract/rules.ts'
 import type { Action, Protocol } from '../../contract/vocabulary.ts'
 import { parsePorts, printPorts } from '../../net/ports.ts'
+import { printReason } from '../../refusals/print.ts'
 import { entryHolds } from './evaluate-plainly.ts'
 import { hasPorts, type ParsedPacket } from './packet.ts'
 
@@ -48,7 +49,7 @@ export function missedDimensions({ protocol, address, port }: RuleReading): read
 function readPorts({ ports }: Rule, packet: ParsedPacket): RuleReading['port'] {
   if (ports === undefined || ports === null) return { matches: true, piece: null }
   const pieces = parsePorts(ports)
-  if (!pieces.ok) throw new RangeError(`a rule's ports: ${pieces.fault.reason}`)
+  if (!pieces.ok) throw new RangeError(`a rule's ports: ${printReason(pieces.fault)}`)
   const piece = hasPorts(packet.protocol)
     ? pieces.value.find(({ first, last }) => first <= packet.port && packet.port <= last)
     : undefined

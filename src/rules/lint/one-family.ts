@@ -2,6 +2,7 @@
 
 import { normalize } from '../../net/intervals.ts'
 import { parsePrefix } from '../../net/prefix.ts'
+import { printReason } from '../../refusals/print.ts'
 import { rulesInMask } from '../compile/mask.ts'
 import { hasPorts } from '../evaluate/packet.ts'
 import { packetAt, witnessOf } from '../regions/pick-packet.ts'
@@ -66,6 +67,6 @@ function portsForgotten(facts: DirectionFacts, opened: ClassFacts, index: number
 
 function wholeOf(family: 'ipv4' | 'ipv6') {
   const prefix = parsePrefix(family === 'ipv4' ? '0.0.0.0/0' : '::/0')
-  if (!prefix.ok) throw new TypeError(prefix.fault.reason)
+  if (!prefix.ok) throw new TypeError(printReason(prefix.fault))
   return prefix.value
 }

@@ -3,6 +3,7 @@
 import type { Rule } from '../../contract/rules.ts'
 import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.ts'
 import { type Prefix, parsePrefix } from '../../net/prefix.ts'
+import { printReason } from '../../refusals/print.ts'
 
 /** Where it stands in the list of its family, counted from 0. */
 export interface AddressEntry {
@@ -17,7 +18,7 @@ export function readEntries({ addresses }: Rule): readonly AddressEntry[] {
   return addressFamilies.flatMap(list =>
     (addresses[list] ?? []).map((text, position) => {
       const prefix = parsePrefix(text, list)
-      if (!prefix.ok) throw new RangeError(prefix.fault.reason)
+      if (!prefix.ok) throw new RangeError(printReason(prefix.fault))
       return { list, position, text, prefix: prefix.value }
     }),
   )

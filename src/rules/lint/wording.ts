@@ -1,6 +1,6 @@
 /** The words that findings share. */
 import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
 import type { RuleReference } from './finding.ts'
 
 export const familyNames: Readonly<Record<AddressFamily, string>> = { ipv4: 'IPv4', ipv6: 'IPv6' }

@@ -1,7 +1,7 @@
 /** Reads the text of a region, as `printRegion` writes it or as people do. */
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
-import { quote } from '../../net/quote.ts'
+import { quote } from '../../refusals/got.ts'
 import { type PacketProtocol, packetProtocols } from '../compile/traffic-class.ts'
 import { noPackets, type PacketRegion } from './packet-region.ts'
 import { nothing, prepositions } from './print-region.ts'

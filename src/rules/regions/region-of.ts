@@ -8,7 +8,7 @@ import {
 import { normalize } from '../../net/intervals.ts'
 import { parsePorts } from '../../net/ports.ts'
 import { firstAddress, lastAddress, type Prefix, parsePrefix } from '../../net/prefix.ts'
-import { seen } from '../../schema/seen.ts'
+import { printReason, printValue } from '../../refusals/print.ts'
 import { sweepAddresses } from '../compile/address-sweep.ts'
 import { type PacketProtocol, packetProtocols, trafficClasses } from '../compile/traffic-class.ts'
 import { hasPorts } from '../evaluate/packet.ts'
@@ -40,7 +40,9 @@ export function regionOf(parts: RegionParts): PacketRegion {
   const ports =
     parts.ports === undefined || parts.ports === null ? undefined : readPorts(parts.ports)
   if (ports !== undefined && protocol !== undefined && !hasPorts(protocol))
-    throw new RangeError(`ports: saw ${seen(parts.ports)}; accepted is no port with ${protocol}`)
+    throw new RangeError(
+      `ports: saw ${printValue(parts.ports)}; accepted is no port with ${protocol}`,
+    )
   const steps = stepsOf(parts.addresses)
   return {
     trafficClasses: trafficClasses.map(trafficClass => {
@@ -62,7 +64,7 @@ function stepsOf(
 ): Readonly<Record<AddressFamily, AddressSteps>> {
   const prefixes = (listed ?? everyAddress).map((text, at) => {
     const prefix = parsePrefix(text)
-    if (!prefix.ok) throw new RangeError(`addresses[${at}]: ${prefix.fault.reason}`)
+    if (!prefix.ok) throw new RangeError(`addresses[${at}]: ${printReason(prefix.fault)}`)
     return prefix.value
   })
   return { ipv4: stepsIn('ipv4', prefixes), ipv6: stepsIn('ipv6', prefixes) }
@@ -85,7 +87,7 @@ function stepsIn(family: AddressFamily, prefixes: readonly Prefix[]): AddressSte
 function readPorts(text: string): PortSet {
   const pieces = text.split(',').flatMap((piece, at) => {
     const parsed = parsePorts(at === 0 ? piece : piece.replace(/^ /, ''))
-    if (!parsed.ok) throw new RangeError(`ports: ${parsed.fault.reason}`)
+    if (!parsed.ok) throw new RangeError(`ports: ${printReason(parsed.fault)}`)
     return parsed.value
   })
   return Uint16Array.from(normalize(pieces).flatMap(({ first, last }) => [first, last]))
@@ -93,5 +95,5 @@ function readPorts(text: string): PortSet {
 
 function checkWord(field: string, word: string | undefined, known: readonly string[]): void {
   if (word === undefined || known.includes(word)) return
-  throw new RangeError(`${field}: saw ${seen(word)}; accepted is ${known.join(', ')}`)
+  throw new RangeError(`${field}: saw ${printValue(word)}; accepted is ${known.join(', ')}`)
 }

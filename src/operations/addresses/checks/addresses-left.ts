@@ -1,21 +1,53 @@
-/** The region has the IPv4 addresses that are to be given out. */
+/** An instance can have another address: it is set up for more, and its region has one left. */
+import { limits } from '../../../contract/limits.ts'
+import { tooMany } from '../../../refusals/found.ts'
+import { gotText, referTo } from '../../../refusals/got.ts'
+import { addressesOf } from '../../../world/holders.ts'
 import type { RegionId } from '../../../world/ids.ts'
 import type { World } from '../../../world/world.ts'
-import { check, refused } from '../../check.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
-import { instanceAt } from '../../environment/checks/instance-exists.ts'
 import type { NamesInstance } from '../../environment/checks/named-instance.ts'
+import { instanceAt } from '../../environment/checks/records-in-path.ts'
 import { hasFreeIpv4 } from '../requests/free-ipv4.ts'
 
 interface AsksForAddress extends NamesInstance {
   readonly public: boolean
 }
 
-export const regionHasAddressLeft = check<CallContext<unknown, unknown, AsksForAddress>>({
+type Asking = CallContext<unknown, unknown, AsksForAddress>
+
+export const instanceIsSetUpForMore = check({
+  name: 'instanceIsSetUpForMore',
+  stage: 'rule',
+  clauses: ['IP-11'],
+  find({ world, body: { instance_id } }: CallContext<unknown, unknown, NamesInstance>) {
+    const instance = instanceAt(world, instance_id)
+    if (instance.spare_addresses > 0) return undefined
+    const got = referTo('instance', instance)
+    return { path: ['instance_id'], problem: 'no-spare-addresses', got }
+  },
+})
+
+export const instanceHasNoPrivateYet = check({
+  name: 'instanceHasNoPrivateYet',
+  stage: 'rule',
+  clauses: ['ASSUME-PRIVATE-SECOND'],
+  find({ world, body: { instance_id: id, public: isPublic } }: Asking) {
+    if (isPublic) return undefined
+    const max = limits.privateIpv4PerInstance
+    const got = addressesOf(world, id).filter(each => !each.public).length + 1
+    if (got <= max) return undefined
+    const holder = referTo('instance', { id })
+    return { path: ['public'], ...tooMany('private-ipv4s', max, got, holder) }
+  },
+})
+
+export const regionHasAddressLeft = check({
   name: 'regionHasAddressLeft',
   stage: 'rule',
   clauses: ['ASSUME-ADDRESSES-USED-UP'],
-  find({ world, body }) {
+  find({ world, body }: Asking) {
     const { region } = instanceAt(world, body.instance_id)
     return hasFreeIpv4(world, region, body.public)
       ? undefined
@@ -35,11 +67,11 @@ export const regionHasAddressesFor = <Params, Body extends InRegion>(
     readonly body: Body
   }) => boolean,
 ) =>
-  check<CallContext<Params, unknown, Body>>({
+  check({
     name: 'regionHasAddressesFor',
     stage: 'rule',
     clauses: ['ASSUME-ADDRESSES-USED-UP'],
-    find({ world, params, body }) {
+    find({ world, params, body }: CallContext<Params, unknown, Body>) {
       const { region } = body
       if (!hasFreeIpv4(world, region, true)) return usedUp('region', region, true)
       return !wantsPrivate({ world, params, body }) || hasFreeIpv4(world, region, false)
@@ -49,8 +81,9 @@ export const regionHasAddressesFor = <Params, Body extends InRegion>(
   })
 
 const usedUp = (field: string, region: RegionId, isPublic: boolean) =>
-  refused(
-    'ASSUME-ADDRESSES-USED-UP',
-    field,
-    `saw ${region}, where no ${isPublic ? 'public' : 'private'} IPv4 address is left; accepted is a region that has one`,
-  )
+  ({
+    path: [field],
+    problem: 'used-up',
+    expected: isPublic ? 'public-ipv4s' : 'private-ipv4s',
+    got: gotText(region),
+  }) as const

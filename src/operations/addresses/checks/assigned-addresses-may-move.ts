@@ -1,61 +1,69 @@
 /** Each address or range of an assignment is named once, and free to move where it is to go. */
-import { natOf, sharesOf } from '../../../world/holders.ts'
-import { check, refused } from '../../check.ts'
+import { repeated } from '../../../refusals/found.ts'
+import { gotText, referTo } from '../../../refusals/got.ts'
+import type { Problem } from '../../../refusals/problem.ts'
+import { type Holding, natOf, sharesOf } from '../../../world/holders.ts'
+import type { Share } from '../../../world/records/share.ts'
+import type { World } from '../../../world/world.ts'
+import { check, firstRepeat } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import { type Assigning, changesHolder, movesIn } from '../requests/moves.ts'
 
-export const assignedAddressesAreDistinct = check<CallContext<unknown, unknown, Assigning>>({
+type AssigningAddresses = CallContext<unknown, unknown, Assigning>
+
+export const assignedAddressesAreDistinct = check({
   name: 'assignedAddressesAreDistinct',
   stage: 'rule',
   clauses: ['ASSUME-ASSIGN-REPEATED'],
-  find({ world, body }) {
-    const met = new Set<string>()
-    for (const { holding, fields } of movesIn(world, body)) {
-      if (met.has(holding.text))
-        return refused(
-          'ASSUME-ASSIGN-REPEATED',
-          fields.address,
-          `saw ${holding.text} again; accepted is each address once`,
-        )
-      met.add(holding.text)
-    }
-    return undefined
+  find({ world, body }: AssigningAddresses) {
+    const repeat = firstRepeat(movesIn(world, body), ({ holding }) => holding.text)
+    if (repeat === undefined) return undefined
+    return { path: repeat.paths.address, ...repeated('address', repeat.holding.text) }
   },
 })
 
-export const movedAddressesAreNotShared = check<CallContext<unknown, unknown, Assigning>>({
+export const movedAddressesAreNotShared = check({
   name: 'movedAddressesAreNotShared',
   stage: 'rule',
   clauses: ['ASSIGN-13'],
-  find({ world, body, assume }) {
-    for (const { holding, fields } of movesIn(world, body).filter(changesHolder)) {
+  find({ world, body, assume }: AssigningAddresses) {
+    for (const { holding, paths } of movesIn(world, body).filter(changesHolder)) {
       const [share] = sharesOf(world, holding.text)
       if (share === undefined) continue
       assume('ASSUME-SHARE-MOVE')
-      return refused(
-        'ASSIGN-13',
-        fields.address,
-        `saw ${holding.text}, which is shared with instance ${share.instance_id}; accepted is an address that is not shared`,
-      )
+      return { path: paths.address, ...sharedProblem(share) }
     }
     return undefined
   },
 })
 
-export const movedAddressesHaveNoNat = check<CallContext<unknown, unknown, Assigning>>({
+export const movedAddressesHaveNoNat = check({
   name: 'movedAddressesHaveNoNat',
   stage: 'rule',
   clauses: ['ASSIGN-16'],
-  find({ world, body }) {
-    for (const { holding, fields } of movesIn(world, body).filter(changesHolder)) {
-      const nat = holding.kind === 'address' ? natOf(world, holding.record) : undefined
-      if (nat === undefined) continue
-      return refused(
-        'ASSIGN-16',
-        fields.address,
-        `saw ${holding.text}, which has 1:1 NAT to ${nat.ipv4} of VPC ${nat.vpc_id}; accepted is an address without one`,
-      )
+  find({ world, body }: AssigningAddresses) {
+    for (const { holding, paths } of movesIn(world, body).filter(changesHolder)) {
+      const problem = natProblem(world, holding)
+      if (problem !== undefined) return { path: paths.address, ...problem }
     }
     return undefined
   },
 })
+
+export const sharedProblem = ({ address, instance_id: id }: Share): Problem => ({
+  problem: 'shared',
+  got: gotText(address),
+  by: referTo('instance', { id }),
+})
+
+/** An address with active 1:1 NAT stays where it is. */
+export function natProblem(world: World, holding: Holding): Problem | undefined {
+  const nat = holding.kind === 'address' ? natOf(world, holding.record) : undefined
+  return (
+    nat && {
+      problem: 'has-nat',
+      got: gotText(holding.text),
+      nat: { ipv4: gotText(nat.ipv4), vpc_id: nat.vpc_id },
+    }
+  )
+}

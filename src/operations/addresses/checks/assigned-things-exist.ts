@@ -1,39 +1,67 @@
-/** The addresses and instances of an assignment are there, in the region of the request. */
+/** The addresses and instances of an assignment are there, in the region of the request, and the caller may change them. */
+import { notFound } from '../../../refusals/found.ts'
+import { gotText } from '../../../refusals/got.ts'
 import { get } from '../../../world/table.ts'
-import { check, refused } from '../../check.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
-import { type Assigning, assignedIn, fieldsAt } from '../requests/moves.ts'
+import { lackOfGrant, lackOfGrantToHolder } from '../../grants.ts'
+import { type Assigning, assignedIn, movesIn, pathsAt } from '../requests/moves.ts'
 
-export const assignedAddressesExist = check<CallContext<unknown, unknown, Assigning>>({
+type AssigningAddresses = CallContext<unknown, unknown, Assigning>
+
+export const assignedAddressesExist = check({
   name: 'assignedAddressesExist',
   stage: 'existence',
   clauses: ['ASSIGN-4'],
-  find({ world, body: { assignments, region } }) {
-    for (const [index, { address }] of assignments.entries()) {
-      if (assignedIn(world, region, address) !== undefined) continue
-      const seen = address.prefix === undefined ? address.text : `${address.text}/${address.prefix}`
-      return refused(
-        'ASSIGN-4',
-        fieldsAt(index).address,
-        `saw ${seen}; accepted is an address or a range of the account in ${region}`,
-      )
+  find({ world, body: { assignments, region } }: AssigningAddresses) {
+    const index = assignments.findIndex(
+      ({ address }) => assignedIn(world, region, address) === undefined,
+    )
+    const lost = assignments[index]?.address
+    if (lost === undefined) return undefined
+    const got = lost.prefix === undefined ? lost.text : `${lost.text}/${lost.prefix}`
+    const within = gotText(region)
+    return { path: pathsAt(index).address, ...notFound('address-or-range', got, { within }) }
+  },
+})
+
+export const assignedInstancesExist = check({
+  name: 'assignedInstancesExist',
+  stage: 'existence',
+  clauses: ['ASSIGN-9'],
+  find({ world, body: { assignments, region } }: AssigningAddresses) {
+    const index = assignments.findIndex(
+      ({ instance_id }) => get(world.tables.instances, instance_id)?.region !== region,
+    )
+    const lost = assignments[index]?.instance_id
+    if (lost === undefined) return undefined
+    const within = gotText(region)
+    return { path: pathsAt(index).instance, ...notFound('instance', lost, { within }) }
+  },
+})
+
+export const callerChangesAssignedAddresses = check({
+  name: 'callerChangesAssignedAddresses',
+  stage: 'grant',
+  clauses: ['GRANT-3'],
+  find({ world, body, ...context }: AssigningAddresses) {
+    for (const { holding, from, paths } of movesIn(world, body)) {
+      const held = { text: holding.text, holder: from }
+      const lack = lackOfGrantToHolder(context, held, 'read_write')
+      if (lack !== undefined) return { path: paths.address, ...lack }
     }
     return undefined
   },
 })
 
-export const assignedInstancesExist = check<CallContext<unknown, unknown, Assigning>>({
-  name: 'assignedInstancesExist',
-  stage: 'existence',
-  clauses: ['ASSIGN-9'],
-  find({ world, body: { assignments, region } }) {
-    for (const [index, { instance_id }] of assignments.entries()) {
-      if (get(world.tables.instances, instance_id)?.region === region) continue
-      return refused(
-        'ASSIGN-9',
-        fieldsAt(index).instance,
-        `saw ${instance_id}; accepted is the id of an instance in ${region}`,
-      )
+export const callerChangesAssignedInstances = check({
+  name: 'callerChangesAssignedInstances',
+  stage: 'grant',
+  clauses: ['GRANT-4'],
+  find({ caller, body: { assignments } }: AssigningAddresses) {
+    for (const [index, { instance_id: id }] of assignments.entries()) {
+      const lack = lackOfGrant(caller, { type: 'instance', id }, 'read_write')
+      if (lack !== undefined) return { path: pathsAt(index).instance, ...lack }
     }
     return undefined
   },

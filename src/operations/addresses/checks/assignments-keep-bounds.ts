@@ -1,82 +1,69 @@
 /** Once all moves of a request are made, no instance involved has too few or too many (ASSUME-ASSIGN-BATCH). */
 import type { Clause } from '../../../contract/clauses.ts'
 import { limits } from '../../../contract/limits.ts'
-import { check, refused } from '../../check.ts'
+import { tooMany } from '../../../refusals/found.ts'
+import { referTo } from '../../../refusals/got.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import { holdingsAfter, sortOf, type Tally } from '../requests/holdings-after.ts'
 import { type Assigning, movesIn } from '../requests/moves.ts'
 
-const least = limits.publicIpv4PerInstanceMin
+type AssigningAddresses = CallContext<unknown, unknown, Assigning>
 
-export const instancesKeepPublicIpv4 = check<CallContext<unknown, unknown, Assigning>>({
+const min = limits.publicIpv4PerInstanceMin
+
+export const instancesKeepPublicIpv4 = check({
   name: 'instancesKeepPublicIpv4',
   stage: 'rule',
   clauses: ['ASSIGN-10'],
-  find({ world, body, assume }) {
+  find({ world, body, assume }: AssigningAddresses) {
     const moves = movesIn(world, body)
     const tallies = holdingsAfter(world, moves)
     if (moves.length > 1) assume('ASSUME-ASSIGN-BATCH')
-    for (const { from, to, fields } of moves) {
+    for (const { from, to, paths } of moves) {
       const ends = [
-        { id: from, field: fields.address },
-        { id: to, field: fields.instance },
+        { id: from, path: paths.address },
+        { id: to, path: paths.instance },
       ]
-      for (const { id, field } of ends) {
-        const left = id === null ? least : (tallies.get(id)?.publicIpv4 ?? 0)
-        if (left >= least) continue
-        return refused(
-          'ASSIGN-10',
-          field,
-          `saw instance ${id} left with ${left} public IPv4 addresses; accepted is at least ${least}`,
-        )
+      for (const { id, path } of ends) {
+        const got = id === null ? min : (tallies.get(id)?.['public-ipv4s'] ?? 0)
+        if (id === null || got >= min) continue
+        const holder = referTo('instance', { id })
+        return { path, problem: 'too-few', expected: { min, of: 'public-ipv4s', holder }, got }
       }
     }
     return undefined
   },
 })
 
-interface Bound {
-  readonly name: string
-  readonly clause: Clause
-  readonly sort: keyof Tally
-  readonly most: number
-  /** What there are too many of. */
-  readonly what: string
-}
-
-const instancesKeepBound = ({ name, clause, sort, most, what }: Bound) =>
-  check<CallContext<unknown, unknown, Assigning>>({
+const instancesKeepBound = (name: string, clause: Clause, of: keyof Tally, max: number) =>
+  check({
     name,
     stage: 'rule',
     clauses: [clause],
-    find({ world, body }) {
+    find({ world, body }: AssigningAddresses) {
       const moves = movesIn(world, body)
       const tallies = holdingsAfter(world, moves)
-      for (const { holding, to, fields } of moves) {
-        const held = tallies.get(to)?.[sort] ?? 0
-        if (sortOf(holding) !== sort || held <= most) continue
-        return refused(
-          clause,
-          fields.instance,
-          `saw instance ${to} with ${held} ${what}; accepted is at most ${most}`,
-        )
+      for (const { holding, to, paths } of moves) {
+        const got = tallies.get(to)?.[of] ?? 0
+        if (sortOf(holding) !== of || got <= max) continue
+        const holder = referTo('instance', { id: to })
+        return { path: paths.instance, ...tooMany(of, max, got, holder) }
       }
       return undefined
     },
   })
 
-export const instancesKeepOnePrivateIpv4 = instancesKeepBound({
-  name: 'instancesKeepOnePrivateIpv4',
-  clause: 'ASSIGN-11',
-  sort: 'privateIpv4',
-  most: limits.privateIpv4PerInstance,
-  what: 'private IPv4 addresses',
-})
+export const instancesKeepOnePrivateIpv4 = instancesKeepBound(
+  'instancesKeepOnePrivateIpv4',
+  'ASSIGN-11',
+  'private-ipv4s',
+  limits.privateIpv4PerInstance,
+)
 
-export const instancesKeepOneRange = instancesKeepBound({
-  name: 'instancesKeepOneRange',
-  clause: 'ASSIGN-12',
-  sort: 'ranges',
-  most: limits.rangesPerInstance,
-  what: 'IPv6 ranges',
-})
+export const instancesKeepOneRange = instancesKeepBound(
+  'instancesKeepOneRange',
+  'ASSIGN-12',
+  'ranges',
+  limits.rangesPerInstance,
+)

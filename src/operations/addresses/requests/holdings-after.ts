@@ -4,7 +4,7 @@ import type { World } from '../../../world/world.ts'
 import { changesHolder, type Move } from './moves.ts'
 
 /** How many of each an instance holds. */
-export type Tally = Record<'publicIpv4' | 'privateIpv4' | 'ranges', number>
+export type Tally = Record<'public-ipv4s' | 'private-ipv4s' | 'ranges', number>
 
 /** A tally for each instance that a move comes from or goes to. */
 export function holdingsAfter(world: World, moves: readonly Move[]): ReadonlyMap<number, Tally> {
@@ -27,15 +27,15 @@ export function holdingsAfter(world: World, moves: readonly Move[]): ReadonlyMap
 /** What the bounds on an instance tell apart. SLAAC addresses are never assigned. */
 export function sortOf(holding: Holding): keyof Tally {
   if (holding.kind === 'range') return 'ranges'
-  return holding.record.public ? 'publicIpv4' : 'privateIpv4'
+  return holding.record.public ? 'public-ipv4s' : 'private-ipv4s'
 }
 
 function holdingsNow(world: World, instanceId: number): Tally {
   const ipv4s = addressesOf(world, instanceId).filter(({ type }) => type === 'ipv4')
   const publicIpv4 = ipv4s.filter(each => each.public).length
   return {
-    publicIpv4,
-    privateIpv4: ipv4s.length - publicIpv4,
+    'public-ipv4s': publicIpv4,
+    'private-ipv4s': ipv4s.length - publicIpv4,
     ranges: rangesOf(world, instanceId).length,
   }
 }

@@ -1,8 +1,10 @@
 /** Moves: what the assignments of a request do, each with the address or range that it is about. */
-import type { AssignedName } from '../../../schema/assigned-name.ts'
+import type { Path } from '../../../refusals/problem.ts'
+import type { AssignedName } from '../../../schema/addresses.ts'
 import { type Holding, holdingNamed } from '../../../world/holders.ts'
 import type { InstanceId, RegionId } from '../../../world/ids.ts'
 import type { World } from '../../../world/world.ts'
+import { checked } from '../../in-path.ts'
 
 export interface Assigning {
   readonly assignments: readonly {
@@ -17,8 +19,8 @@ export interface Move {
   /** Null for a range that is routed to no instance. */
   readonly from: InstanceId | null
   readonly to: InstanceId
-  /** Where it stands in the request: the fields of its address and of its instance. */
-  readonly fields: { readonly address: string; readonly instance: string }
+  /** Where it stands in the request: its address, and its instance. */
+  readonly paths: { readonly address: Path; readonly instance: Path }
 }
 
 /** What an assignment names, if that is in the region; a range has to be named with the length that it has. */
@@ -36,14 +38,13 @@ export function assignedIn(
 /** The moves of a request, in its order; what it names must have been checked for. */
 export const movesIn = (world: World, { assignments, region }: Assigning): readonly Move[] =>
   assignments.map(({ address, instance_id }, index) => {
-    const holding = assignedIn(world, region, address)
-    if (holding === undefined) throw new TypeError(`${address.text} was not checked for`)
-    return { holding, from: holding.record.instance_id, to: instance_id, fields: fieldsAt(index) }
+    const holding = checked(assignedIn(world, region, address), address.text)
+    return { holding, from: holding.record.instance_id, to: instance_id, paths: pathsAt(index) }
   })
 
-export const fieldsAt = (index: number): Move['fields'] => ({
-  address: `assignments[${index}].address`,
-  instance: `assignments[${index}].instance_id`,
+export const pathsAt = (index: number): Move['paths'] => ({
+  address: ['assignments', index, 'address'],
+  instance: ['assignments', index, 'instance_id'],
 })
 
 /** Whether the move takes its holding to another instance. */

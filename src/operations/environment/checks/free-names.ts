@@ -1,40 +1,37 @@
 /** What is to be added under a name is not there yet: users, tokens, forward DNS records. */
-import { seen } from '../../../schema/seen.ts'
+import { taken } from '../../../refusals/found.ts'
+import { referTo } from '../../../refusals/got.ts'
 import { tokenOf, userOf } from '../../../world/caller.ts'
 import { idsUnder } from '../../../world/key-index.ts'
 import { get } from '../../../world/table.ts'
-import { check, refused } from '../../check.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 
-export const usernameIsFree = check<CallContext<unknown, unknown, { readonly username: string }>>({
+export const usernameIsFree = check({
   name: 'usernameIsFree',
   stage: 'rule',
   clauses: ['ASSUME-ENVIRONMENT'],
-  find({ world, body: { username } }) {
-    if (userOf(world, username) === undefined) return undefined
-    return refused(
-      'ASSUME-ENVIRONMENT',
-      'username',
-      `saw ${seen(username)}, the name of a user; accepted is one that no user has`,
-    )
+  find({
+    world,
+    body: { username },
+  }: CallContext<unknown, unknown, { readonly username: string }>) {
+    const user = userOf(world, username)
+    if (user === undefined) return undefined
+    const by = referTo('user', { id: user.id })
+    return { path: ['username'], ...taken('username', username, by) }
   },
 })
 
-/** The reason leaves the text out: it is a secret. */
-export const tokenIsFree = check<CallContext<unknown, unknown, { readonly token: string }>>({
+/** The text is left out: it is a secret. */
+export const tokenIsFree = check({
   name: 'tokenIsFree',
   stage: 'rule',
   clauses: ['ASSUME-ENVIRONMENT'],
-  find({ world, body }) {
+  find({ world, body }: CallContext<unknown, unknown, { readonly token: string }>) {
     const token = tokenOf(world, body.token)
-    return (
-      token &&
-      refused(
-        'ASSUME-ENVIRONMENT',
-        'token',
-        `saw the text of token ${token.id}; accepted is one that no token has`,
-      )
-    )
+    if (token === undefined) return undefined
+    const by = referTo('token', { id: token.id })
+    return { path: ['token'], problem: 'taken', expected: 'token', got: { type: 'secret' }, by }
   },
 })
 
@@ -44,19 +41,16 @@ interface NamesForward {
 }
 
 /** A name may stand for several addresses, and an address have several names, but each pair is there once. */
-export const forwardIsNew = check<CallContext<unknown, unknown, NamesForward>>({
+export const forwardIsNew = check({
   name: 'forwardIsNew',
   stage: 'rule',
   clauses: ['ASSUME-ENVIRONMENT'],
-  find({ world, body: { name, address } }) {
+  find({ world, body: { name, address } }: CallContext<unknown, unknown, NamesForward>) {
     const known = idsUnder(world.indexes.forwardsByName, name).find(
       id => get(world.tables.forwards, id)?.address === address,
     )
     if (known === undefined) return undefined
-    return refused(
-      'ASSUME-ENVIRONMENT',
-      'address',
-      `saw ${address} for ${name}, which is forward record ${known}; accepted is each pair once`,
-    )
+    const by = referTo('forward', { id: known })
+    return { path: ['address'], ...taken('forward', address, by) }
   },
 })

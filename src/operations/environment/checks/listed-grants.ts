@@ -1,80 +1,68 @@
 /** What must hold of the grants that a user is given. */
+import { notFound, repeated } from '../../../refusals/found.ts'
+import { referTo } from '../../../refusals/got.ts'
 import type { ListedGrant } from '../../../schema/grants.ts'
 import { userOf } from '../../../world/caller.ts'
 import { get } from '../../../world/table.ts'
 import type { World } from '../../../world/world.ts'
-import { check, malformed, refused } from '../../check.ts'
+import { check, firstRepeat } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
-import type { OnUser } from './user-exists.ts'
+import type { OnUser } from './records-in-path.ts'
 
 interface ListsGrants {
   readonly grants: readonly ListedGrant[]
 }
 
-/** Who is not restricted reaches everything: grants would say nothing. */
-const unrestricted = (refuse: typeof refused) =>
-  refuse(
-    'ASSUME-GRANTS',
-    'grants',
-    'saw grants of an unrestricted user; accepted are grants of a restricted one',
-  )
+type ListingGrants = CallContext<unknown, unknown, ListsGrants>
 
-export const newUserTakesGrants = check<
-  CallContext<unknown, unknown, ListsGrants & { readonly restricted: boolean }>
->({
+/** Who is not restricted reaches everything: grants would say nothing. */
+const unrestricted = () => ({ path: ['grants'], problem: 'unrestricted-user' }) as const
+
+export const newUserTakesGrants = check({
   name: 'newUserTakesGrants',
   stage: 'request',
   clauses: ['ASSUME-GRANTS'],
-  find({ body: { restricted, grants } }) {
-    if (restricted || grants.length === 0) return undefined
-    return unrestricted(malformed)
-  },
+  find: ({
+    body: { restricted, grants },
+  }: CallContext<unknown, unknown, ListsGrants & { readonly restricted: boolean }>) =>
+    restricted || grants.length === 0 ? undefined : unrestricted(),
 })
 
-export const userTakesGrants = check<CallContext<OnUser, unknown, ListsGrants>>({
+export const userTakesGrants = check({
   name: 'userTakesGrants',
   stage: 'rule',
   clauses: ['ASSUME-GRANTS'],
-  find({ world, params: { username }, body: { grants } }) {
-    if (grants.length === 0 || userOf(world, username)?.restricted === true) return undefined
-    return unrestricted(refused)
-  },
+  find: ({
+    world,
+    params: { username },
+    body: { grants },
+  }: CallContext<OnUser, unknown, ListsGrants>) =>
+    grants.length === 0 || userOf(world, username)?.restricted === true
+      ? undefined
+      : unrestricted(),
 })
 
-export const listedGrantsAreDistinct = check<CallContext<unknown, unknown, ListsGrants>>({
+export const listedGrantsAreDistinct = check({
   name: 'listedGrantsAreDistinct',
   stage: 'request',
   clauses: ['ASSUME-ENVIRONMENT'],
-  find({ body: { grants } }) {
-    const met = new Set<string>()
-    for (const [index, { type, id }] of grants.entries()) {
-      if (met.has(`${type}/${id}`))
-        return malformed(
-          'ASSUME-ENVIRONMENT',
-          `grants[${index}]`,
-          `saw ${type} ${id} again; accepted is one grant for each`,
-        )
-      met.add(`${type}/${id}`)
-    }
-    return undefined
+  find({ body: { grants } }: ListingGrants) {
+    const repeat = firstRepeat(grants, ({ type, id }) => `${type}/${id}`)
+    if (repeat === undefined) return undefined
+    const got = referTo(repeat.type, repeat)
+    return { path: ['grants', grants.indexOf(repeat)], ...repeated('grant', got) }
   },
 })
 
-export const grantedThingsExist = check<CallContext<unknown, unknown, ListsGrants>>({
+export const grantedThingsExist = check({
   name: 'grantedThingsExist',
   stage: 'existence',
   clauses: ['ASSUME-BODY-IDS'],
-  find({ world, body: { grants } }) {
+  find({ world, body: { grants } }: ListingGrants) {
     const index = grants.findIndex(grant => !isThere(world, grant))
     const lost = grants[index]
-    return (
-      lost &&
-      refused(
-        'ASSUME-BODY-IDS',
-        `grants[${index}].id`,
-        `saw ${lost.id}; accepted is the id of ${lost.type === 'instance' ? 'an instance' : `a ${lost.type}`}`,
-      )
-    )
+    if (lost === undefined) return undefined
+    return { path: ['grants', index, 'id'], ...notFound(lost.type, lost.id) }
   },
 })
 

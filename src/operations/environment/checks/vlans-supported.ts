@@ -1,12 +1,14 @@
 /** VLANs are attached only where the region supports them. */
 import type { Clause } from '../../../contract/clauses.ts'
+import { gotText } from '../../../refusals/got.ts'
+import type { Path } from '../../../refusals/problem.ts'
 import type { ListedInterface } from '../../../schema/interfaces.ts'
 import type { ProfileId, RegionId } from '../../../world/ids.ts'
 import type { Interface } from '../../../world/records/instance.ts'
-import { check, refused } from '../../check.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import { profileToBoot } from '../requests/profile-to-boot.ts'
-import { instanceAt, type OnInstance } from './instance-exists.ts'
+import { instanceAt, type OnInstance } from './records-in-path.ts'
 
 interface ListsInterfaces {
   readonly interfaces: readonly ListedInterface[]
@@ -16,70 +18,72 @@ interface InRegion {
   readonly region: RegionId
 }
 
-export const regionSupportsListedVlans = check<
-  CallContext<unknown, unknown, InRegion & ListsInterfaces>
->({
+export const regionSupportsListedVlans = check({
   name: 'regionSupportsListedVlans',
   stage: 'rule',
   clauses: ['VLAN-4'],
-  find: ({ body, ...context }) => unsupportedVlan(context, body.region, body.interfaces),
+  find: ({ body, ...context }: CallContext<unknown, unknown, InRegion & ListsInterfaces>) =>
+    unsupportedVlan(context, body.region, body.interfaces),
 })
 
-export const itsRegionSupportsListedVlans = check<
-  CallContext<OnInstance, unknown, ListsInterfaces>
->({
+export const itsRegionSupportsListedVlans = check({
   name: 'itsRegionSupportsListedVlans',
   stage: 'rule',
   clauses: ['VLAN-4'],
-  find({ params, body, ...context }) {
+  find({ params, body, ...context }: CallContext<OnInstance, unknown, ListsInterfaces>) {
     const { region } = instanceAt(context.world, params.instanceId)
     return unsupportedVlan(context, region, body.interfaces)
   },
 })
 
 /** Profiles may have come along from a region that supports what this one does not. */
-export const itsRegionSupportsBootedVlans = check<
-  CallContext<OnInstance, unknown, { readonly profile_id?: ProfileId }>
->({
+export const itsRegionSupportsBootedVlans = check({
   name: 'itsRegionSupportsBootedVlans',
   stage: 'rule',
   clauses: ['VLAN-4'],
-  find({ params, body, ...context }) {
+  find({
+    params,
+    body,
+    ...context
+  }: CallContext<OnInstance, unknown, { readonly profile_id?: ProfileId }>) {
     const instance = instanceAt(context.world, params.instanceId)
     const { interfaces } = profileToBoot(instance, body.profile_id)
-    const refusal = unsupportedVlan(context, instance.region, interfaces)
-    return refusal && { ...refusal, field: 'profile_id' }
+    return unsupportedVlan(context, instance.region, interfaces, ['profile_id'])
   },
 })
 
 /** The region that the instance, or a clone of it, is to be in supports the VLANs that it is on. */
 export const regionSupportsAttachedVlans = (clause: Clause) =>
-  check<CallContext<OnInstance, unknown, InRegion>>({
+  check({
     name: 'regionSupportsAttachedVlans',
     stage: 'rule',
     clauses: [clause],
-    find({ params, body, ...context }) {
+    find({ params, body, ...context }: CallContext<OnInstance, unknown, InRegion>) {
       const { booted } = instanceAt(context.world, params.instanceId)
       if (booted.interfaces.some(each => each.purpose === 'vlan'))
         context.assume('ASSUME-VLAN-ATTACHED')
-      const refusal = unsupportedVlan(context, body.region, booted.interfaces)
-      return refusal && { ...refusal, clause, field: 'region' }
+      return unsupportedVlan(context, body.region, booted.interfaces, ['region'])
     },
   })
 
+const capability = 'Vlans'
+
+/** At `path`, or where the first VLAN is listed. */
 function unsupportedVlan(
   { world, assume }: Pick<CallContext, 'world' | 'assume'>,
   region: RegionId,
   interfaces: readonly Pick<Interface, 'purpose'>[],
+  path?: Path,
 ) {
   const index = interfaces.findIndex(({ purpose }) => purpose === 'vlan')
   if (index === -1) return undefined
   assume('ASSUME-VLAN-CAPABILITY')
   const capabilities = world.regions.find(({ id }) => id === region)?.capabilities ?? []
-  if (capabilities.includes('Vlans')) return undefined
-  return refused(
-    'VLAN-4',
-    `interfaces[${index}].purpose`,
-    `saw a VLAN in ${region}, which does not support VLANs; accepted is a region with Vlans among its capabilities`,
-  )
+  if (capabilities.includes(capability)) return undefined
+  return {
+    path: path ?? ['interfaces', index, 'purpose'],
+    problem: 'unsupported-region',
+    expected: capability,
+    got: gotText(region),
+  } as const
 }

@@ -1,41 +1,34 @@
 /** What must hold of the firewall that a new instance is to start with. */
+import { notFound } from '../../../refusals/found.ts'
 import { migratingInstanceBehind } from '../../../world/guards.ts'
 import type { FirewallId } from '../../../world/ids.ts'
 import { get } from '../../../world/table.ts'
-import { check, refused } from '../../check.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
-import { migrationRefusal } from './no-live-migration.ts'
+import { migrating } from './firewall-may-change.ts'
 
-interface NamesFirewall {
-  readonly firewall_id?: FirewallId
-}
+type Naming = CallContext<unknown, unknown, { readonly firewall_id?: FirewallId }>
 
-export const namedFirewallExists = check<CallContext<unknown, unknown, NamesFirewall>>({
+export const namedFirewallExists = check({
   name: 'namedFirewallExists',
   stage: 'existence',
   clauses: ['ASSUME-BODY-IDS'],
-  find({ world, body: { firewall_id: id } }) {
+  find({ world, body: { firewall_id: id } }: Naming) {
     if (id === undefined) return undefined
     const found = get(world.tables.firewalls, id)
     if (found !== undefined && found.status !== 'deleted') return undefined
-    return refused(
-      'ASSUME-BODY-IDS',
-      'firewall_id',
-      `saw ${id}; accepted is the id of a firewall that is not deleted`,
-    )
+    return { path: ['firewall_id'], ...notFound('kept-firewall', id) }
   },
 })
 
-export const instancesBehindNamedFirewallStandStill = check<
-  CallContext<unknown, unknown, NamesFirewall>
->({
+export const instancesBehindNamedFirewallStandStill = check({
   name: 'instancesBehindNamedFirewallStandStill',
   stage: 'rule',
   clauses: ['MIGRATION-4'],
-  find({ world, body: { firewall_id: id }, assume }) {
-    const guarded = id === undefined ? undefined : migratingInstanceBehind(world, id)
-    if (guarded === undefined) return undefined
+  find({ world, body: { firewall_id: id }, assume }: Naming) {
+    const instance = id === undefined ? undefined : migratingInstanceBehind(world, id)
+    if (instance === undefined) return undefined
     assume('ASSUME-CREATE-WITH-FIREWALL')
-    return migrationRefusal('MIGRATION-4', 'firewall_id', guarded)
+    return { path: ['firewall_id'], ...migrating(instance) }
   },
 })

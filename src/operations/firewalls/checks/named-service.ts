@@ -1,7 +1,8 @@
 /** What must hold of the service that a firewall is to be attached to. */
 import { limits } from '../../../contract/limits.ts'
 import type { ServiceType } from '../../../contract/vocabulary.ts'
-import { mayReach } from '../../../world/caller.ts'
+import { notFound, tooMany } from '../../../refusals/found.ts'
+import { referTo } from '../../../refusals/got.ts'
 import {
   activeFirewallOn,
   devicesOf,
@@ -13,11 +14,11 @@ import {
 import type { BalancerId, InstanceId } from '../../../world/ids.ts'
 import type { Service } from '../../../world/records/device.ts'
 import { get } from '../../../world/table.ts'
-import { check, forbidden, refused } from '../../check.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
-import type { OnFirewall } from './firewall-exists.ts'
-import { migrationRefusal } from './no-live-migration.ts'
-import { rivalReason } from './no-rival-on-its-services.ts'
+import { lackOfGrant } from '../../grants.ts'
+import type { OnFirewall } from './firewall-in-path.ts'
+import { guarded, migrating } from './firewall-may-change.ts'
 
 interface NamesService {
   readonly id: number
@@ -30,93 +31,82 @@ type Attaching = CallContext<OnFirewall, unknown, NamesService>
 export const serviceNamedIn = ({ id, type }: NamesService): Service =>
   type === 'instance' ? { type, id: id as InstanceId } : { type, id: id as BalancerId }
 
-export const serviceExists = check<CallContext<unknown, unknown, NamesService>>({
+const path = Object.freeze(['id'])
+
+export const serviceExists = check({
   name: 'serviceExists',
   stage: 'existence',
   clauses: ['ASSUME-BODY-IDS'],
-  find({ world, body }) {
+  find({ world, body }: Attaching) {
     if (labelOfService(world, serviceNamedIn(body)) !== undefined) return undefined
-    return refused(
-      'ASSUME-BODY-IDS',
-      'id',
-      `saw ${body.id}; accepted is the id of ${body.type === 'instance' ? 'an instance' : 'a balancer'}`,
-    )
+    return { path, ...notFound(body.type, body.id) }
   },
 })
 
-export const callerChangesService = check<CallContext<unknown, unknown, NamesService>>({
+export const callerChangesService = check({
   name: 'callerChangesService',
   stage: 'grant',
   clauses: ['ASSUME-GRANT-MISSING'],
-  find({ caller, body: { id, type } }) {
-    if (mayReach(caller, type, id, 'read_write')) return undefined
-    return forbidden(
-      'ASSUME-GRANT-MISSING',
-      'id',
-      `saw no read_write grant of ${caller.username} to ${type} ${id}; accepted is a caller with one`,
-    )
+  find({ caller, body }: Attaching) {
+    const lack = lackOfGrant(caller, body, 'read_write')
+    return lack && { path, ...lack }
   },
 })
 
 /** Neither the instance to be guarded nor one that the firewall guards already migrates live. */
-export const involvedInstancesStandStill = check<Attaching>({
+export const involvedInstancesStandStill = check({
   name: 'involvedInstancesStandStill',
   stage: 'rule',
   clauses: ['MIGRATION-4'],
-  find({ world, params: { firewallId }, body }) {
+  find({ world, params: { firewallId }, body }: Attaching) {
     const joining = migratingInstance(world, serviceNamedIn(body))
-    if (joining !== undefined) return migrationRefusal('MIGRATION-4', 'id', joining)
-    const guarded = migratingInstanceBehind(world, firewallId)
-    return guarded && migrationRefusal('MIGRATION-4', 'firewallId', guarded)
+    if (joining !== undefined) return { path, ...migrating(joining) }
+    const behind = migratingInstanceBehind(world, firewallId)
+    return behind && { path: ['firewallId'], ...migrating(behind) }
   },
 })
 
-export const serviceIsNotAttachedYet = check<Attaching>({
+export const serviceIsNotAttachedYet = check({
   name: 'serviceIsNotAttachedYet',
   stage: 'rule',
   clauses: ['ASSUME-ATTACH-TWICE'],
-  find({ world, params: { firewallId }, body }) {
+  find({ world, params: { firewallId: id }, body }: Attaching) {
     const attached = devicesOn(world, serviceNamedIn(body)).find(
-      device => device.firewall_id === firewallId,
+      device => device.firewall_id === id,
     )
-    return (
-      attached &&
-      refused(
-        'ASSUME-ATTACH-TWICE',
-        'id',
-        `saw ${body.type} ${body.id}, which is device ${attached.id} of firewall ${firewallId} already; accepted is a service without it`,
-      )
-    )
+    if (attached === undefined) return undefined
+    const by = referTo('firewall', { id })
+    const { id: device } = attached
+    return { path, problem: 'attached', got: referTo(body.type, body), by, device }
   },
 })
 
-export const firewallHasNoOtherBalancer = check<Attaching>({
+export const firewallHasNoOtherBalancer = check({
   name: 'firewallHasNoOtherBalancer',
   stage: 'rule',
   clauses: ['DEVICE-12'],
-  find({ world, params: { firewallId }, body, assume }) {
+  find({ world, params: { firewallId: id }, body, assume }: Attaching) {
     if (body.type !== 'balancer') return undefined
-    const held = devicesOf(world, firewallId).filter(({ entity }) => entity.type === 'balancer')
-    if (held.length < limits.balancersPerFirewall) return undefined
+    const max = limits.balancersPerFirewall
+    const held = devicesOf(world, id).filter(({ entity }) => entity.type === 'balancer')
+    if (held.length < max) return undefined
     assume('ASSUME-SECOND-BALANCER')
-    return refused(
-      'DEVICE-12',
-      'id',
-      `saw balancer ${body.id} beside balancer ${held.map(({ entity }) => entity.id).join(', ')}; accepted is at most ${limits.balancersPerFirewall} on a firewall`,
-    )
+    const holder = referTo('firewall', { id })
+    return { path, ...tooMany('balancers', max, held.length + 1, holder) }
   },
 })
 
 /** A disabled firewall may join others; an enabled one only where no other is active. */
-export const serviceHasNoRival = check<Attaching>({
+export const serviceHasNoRival = check({
   name: 'serviceHasNoRival',
   stage: 'rule',
   clauses: ['ACTIVE-3'],
-  find({ world, params: { firewallId }, body, assume }) {
+  find({ world, params: { firewallId }, body, assume }: Attaching) {
     if (get(world.tables.firewalls, firewallId)?.status !== 'enabled') return undefined
-    const rival = activeFirewallOn(world, serviceNamedIn(body), firewallId)
+    const service = serviceNamedIn(body)
+    const rival = activeFirewallOn(world, service, firewallId)
     if (rival === undefined) return undefined
     assume('ASSUME-ATTACH-ACTIVE')
-    return refused('ACTIVE-3', 'id', rivalReason(serviceNamedIn(body), rival))
+    return { path, ...guarded(service, rival) }
   },
 })

@@ -1,107 +1,95 @@
 /** What must hold of a range that is to be created, and of the instance that it is to be routed to. */
 import { limits } from '../../../contract/limits.ts'
-import { mayReach } from '../../../world/caller.ts'
+import { notFound, tooMany } from '../../../refusals/found.ts'
+import { referTo } from '../../../refusals/got.ts'
 import { rangesOf } from '../../../world/holders.ts'
 import { idsUnder } from '../../../world/key-index.ts'
 import type { Instance } from '../../../world/records/instance.ts'
 import { get } from '../../../world/table.ts'
 import type { World } from '../../../world/world.ts'
-import { check, forbidden, malformed, refused } from '../../check.ts'
+import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
+import { lackOfGrant } from '../../grants.ts'
+import { checked } from '../../in-path.ts'
 import { type Routing, routedTo, routingField } from '../requests/route-target.ts'
 
 type CreatingRange = CallContext<unknown, unknown, Routing>
 
-export const oneTargetIsNamed = check<CreatingRange>({
+const targets = ['instance_id', 'route_target'] as const
+
+export const oneTargetIsNamed = check({
   name: 'oneTargetIsNamed',
   stage: 'request',
   clauses: ['RANGE-9', 'RANGE-10'],
-  find({ body: { instance_id, route_target } }) {
-    if (instance_id === undefined && route_target === undefined)
-      return malformed(
-        'RANGE-9',
-        'instance_id',
-        'saw neither instance_id nor route_target; accepted is one of them',
-      )
-    if (instance_id === undefined || route_target === undefined) return undefined
-    return malformed(
-      'RANGE-10',
-      'route_target',
-      'saw both instance_id and route_target; accepted is one of them',
-    )
+  find({ body }: CreatingRange) {
+    const got = targets.filter(name => body[name] !== undefined)
+    if (got.length === 1) return undefined
+    return {
+      ...(got.length === 0
+        ? { clause: 'RANGE-9', path: ['instance_id'] }
+        : { clause: 'RANGE-10', path: ['route_target'] }),
+      problem: 'wrong-fields',
+      expected: { fields: [...targets], needed: 'one' },
+      got,
+    }
   },
 })
 
-export const rangeTargetExists = check<CreatingRange>({
+export const rangeTargetExists = check({
   name: 'rangeTargetExists',
   stage: 'existence',
   clauses: ['ASSUME-BODY-IDS', 'RANGE-8'],
-  find({ world, body }) {
+  find({ world, body }: CreatingRange) {
     const id = routedTo(world, body)
-    if (id === undefined)
-      return refused(
-        'RANGE-8',
-        'route_target',
-        `saw ${body.route_target}; accepted is the SLAAC address of an instance`,
-      )
-    if (get(world.tables.instances, id) !== undefined) return undefined
-    return refused('ASSUME-BODY-IDS', 'instance_id', `saw ${id}; accepted is the id of an instance`)
+    if (id !== undefined && get(world.tables.instances, id) !== undefined) return undefined
+    const path = [routingField(body)]
+    return id === undefined
+      ? { clause: 'RANGE-8', path, ...notFound('slaac', body.route_target ?? '') }
+      : { clause: 'ASSUME-BODY-IDS', path, ...notFound('instance', id) }
   },
 })
 
 /** The instance that `rangeTargetExists` has found. */
-export function rangeTargetAt(world: World, body: Routing): Instance {
-  const found = get(world.tables.instances, routedTo(world, body) ?? 0)
-  if (found === undefined) throw new TypeError('the target of the range was not checked for')
-  return found
-}
+export const rangeTargetAt = (world: World, body: Routing): Instance =>
+  checked(get(world.tables.instances, routedTo(world, body) ?? 0), 'the target of the range')
 
-export const callerChangesRangeTarget = check<CreatingRange>({
+export const callerChangesRangeTarget = check({
   name: 'callerChangesRangeTarget',
   stage: 'grant',
   clauses: ['ASSUME-GRANT-MISSING'],
-  find({ world, caller, body }) {
+  find({ world, caller, body }: CreatingRange) {
     const { id } = rangeTargetAt(world, body)
-    if (mayReach(caller, 'instance', id, 'read_write')) return undefined
-    return forbidden(
-      'ASSUME-GRANT-MISSING',
-      routingField(body),
-      `saw no read_write grant of ${caller.username} to instance ${id}; accepted is a caller with one`,
-    )
+    const lack = lackOfGrant(caller, { type: 'instance', id }, 'read_write')
+    return lack && { path: [routingField(body)], ...lack }
   },
 })
 
-export const targetHasNoRangeYet = check<CreatingRange>({
+export const targetHasNoRangeYet = check({
   name: 'targetHasNoRangeYet',
   stage: 'rule',
   clauses: ['RANGE-5'],
-  find({ world, body }) {
+  find({ world, body }: CreatingRange) {
     const { id } = rangeTargetAt(world, body)
-    const held = rangesOf(world, id)
-    if (held.length < limits.rangesPerSlaac) return undefined
-    return refused(
-      'RANGE-5',
-      routingField(body),
-      `saw instance ${id}, to which ${held.map(({ range }) => range).join(', ')} is routed; accepted is one with fewer than ${limits.rangesPerSlaac}`,
-    )
+    const max = limits.rangesPerSlaac
+    const got = rangesOf(world, id).length + 1
+    if (got <= max) return undefined
+    const holder = referTo('instance', { id })
+    return { path: [routingField(body)], ...tooMany('ranges', max, got, holder) }
   },
 })
 
-export const regionHasRoomForRange = check<CreatingRange>({
+export const regionHasRoomForRange = check({
   name: 'regionHasRoomForRange',
   stage: 'rule',
   clauses: ['RANGE-4'],
-  find({ world, body, assume }) {
+  find({ world, body, assume }: CreatingRange) {
     const { region } = rangeTargetAt(world, body)
-    const held = idsUnder(world.indexes.rangesByRegion, region).length
-    if (held < limits.rangesPerRegion) return undefined
+    const got = idsUnder(world.indexes.rangesByRegion, region).length + 1
+    if (got <= limits.rangesPerRegion) return undefined
     assume('ASSUME-RANGE-LIMITS')
-    const { rangesPerRegion } = world.settings
-    if (held < rangesPerRegion) return undefined
-    return refused(
-      'RANGE-4',
-      routingField(body),
-      `saw ${region} with ${held}; accepted are at most ${rangesPerRegion} ranges in a region`,
-    )
+    const max = world.settings.rangesPerRegion
+    if (got <= max) return undefined
+    const holder = referTo('region', { id: region })
+    return { path: [routingField(body)], ...tooMany('ranges', max, got, holder) }
   },
 })

@@ -1,0 +1,66 @@
+/** The English of the data in problems: values, bounds, counts, lists of words, records. */
+import type { Bounds, Got, Reference, Sought } from './problem.ts'
+import { type Counted, counted, type Noun, sought } from './words.ts'
+
+export function printGot(got: Got | undefined): string {
+  if (got === undefined) return 'nothing'
+  if (typeof got === 'string') return `"${got}"`
+  if (typeof got !== 'object' || got === null) return `${got}`
+  switch (got.type) {
+    case 'list':
+      return got.length === 0 ? 'an empty list' : `a list of ${got.length}`
+    case 'object':
+      return 'an object'
+    case 'secret':
+      return 'another text'
+    case 'other':
+      return got.text
+  }
+}
+
+/** `instance 3 (web-1)`. */
+export function printReference({ type, id, label }: Reference, noun: Noun): string {
+  const shown = typeof id === 'string' ? `"${id}"` : `${id}`
+  return `${noun(type)} ${shown}${label === undefined ? '' : ` (${label})`}`
+}
+
+export const printSubject = (got: Got | Reference | undefined, noun: Noun): string =>
+  typeof got === 'object' && got !== null && 'id' in got ? printReference(got, noun) : printGot(got)
+
+export function printSought({ record, of, within, example }: Sought, noun: Noun): string {
+  const owner = of === undefined ? '' : ` of ${printReference(of, noun)}`
+  const place = within === undefined ? '' : ` in ${within}`
+  return `${sought[record](noun)}${owner}${place}${example === undefined ? '' : ` such as ${example}`}`
+}
+
+/** ` for instance 3`, where a count is one of something. */
+export const printHolder = (holder: Reference | undefined, noun: Noun): string =>
+  holder === undefined ? '' : ` for ${printReference(holder, noun)}`
+
+export function count(number: number, of: Counted): string {
+  const [one, several] = counted[of]
+  return `${number} ${number === 1 ? one : several}`
+}
+
+export function numberIn({ min, max }: Bounds): string {
+  if (min === undefined) return 'a whole number'
+  return `a whole number from ${min} ${max === undefined ? 'up' : `to ${max}`}`
+}
+
+export const lengthIn = ({ min, max }: Required<Bounds>): string =>
+  `a text of ${min} to ${max} characters`
+
+export const at = (position: number | undefined): string =>
+  position === undefined ? '' : ` at position ${position}`
+
+/** `a, b or c`. */
+export const anyOf = (words: readonly (string | number)[]): string =>
+  joined(words, 'or') || 'nothing'
+
+/** `a, b and c`. */
+export const every = (words: readonly string[]): string => joined(words, 'and')
+
+const joined = (words: readonly (string | number)[], last: string): string =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${last} ${words[words.length - 1]}`

@@ -1,0 +1,31 @@
+/** The English of refusals, printed from their data: the place of the part at fault, and what is wrong with it. */
+import { gotOf, gotText } from './got.ts'
+import { printGot } from './print-data.ts'
+import type { Fault, Path, Problem } from './problem.ts'
+import { type Vocabulary, wordings } from './wordings.ts'
+import { recordNouns } from './words.ts'
+
+const ours: Vocabulary = { noun: name => recordNouns[name], field: name => name }
+
+/** One line: `rules.inbound[0].ports: expected X, got Y (PORT-1)`. `whole` is what an empty path is called. */
+export const printRefusal = (fault: Fault, whole?: string): string =>
+  `${printPath(fault.path, whole)}: ${printReason(fault)} (${fault.clause})`
+
+/** One line: `expected X, got Y`. A dialect may have words of its own for records and fields. */
+export function printReason(problem: Problem, vocabulary: Vocabulary = ours): string {
+  // Each wording is filed under the very problem that it takes.
+  const wording = wordings[problem.problem] as (problem: Problem, words: Vocabulary) => string
+  return wording(problem, vocabulary)
+}
+
+/** `rules.inbound[0].ports` for `['rules', 'inbound', 0, 'ports']`; keys from outside are escaped and cut. */
+export function printPath(path: Path, whole = 'body'): string {
+  let text = ''
+  for (const key of path)
+    if (typeof key === 'number') text += `[${key}]`
+    else text += `${text === '' ? '' : '.'}${gotText(key) || '""'}`
+  return text === '' ? whole : text
+}
+
+/** Any value as reasons show it, for those who throw a reason of their own. */
+export const printValue = (value: unknown): string => printGot(gotOf(value))

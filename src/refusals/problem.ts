@@ -1,0 +1,187 @@
+/** Problems: everything that can be wrong with an input, or that a world has against a call, as plain JSON. */
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Brand } from '../kit/brand.ts'
+import type {
+  AddressFault,
+  Counted,
+  Distinct,
+  Format,
+  RecordName,
+  SoughtName,
+  TypeName,
+} from './words.ts'
+
+/** A text from outside, cut and escaped; `gotText` makes it. */
+export type GotText = Brand<string, 'GotText'>
+
+/**
+ * What was got. Numbers, truth values and null stand for themselves; of a list no more is told than its length, of an
+ * object no more than that it is one, of a secret nothing at all.
+ */
+export type Got =
+  | GotText
+  | number
+  | boolean
+  | null
+  | { readonly type: 'list'; readonly length: number }
+  | { readonly type: 'object' | 'secret' }
+  /** What JSON does not have, such as `NaN`. */
+  | { readonly type: 'other'; readonly text: GotText }
+
+/** A record of the account, by its id or the text that it is known by. */
+export interface Reference {
+  readonly type: RecordName
+  readonly id: number | GotText
+  readonly label?: GotText
+}
+
+export interface Bounds {
+  readonly min?: number
+  readonly max?: number
+}
+
+/** A value that is not what it should be. Without `got`, nothing was there. */
+interface Value<Expected> {
+  readonly expected: Expected
+  readonly got?: Got | undefined
+}
+
+/** Where in a text it was got, counted from 1. */
+interface InText {
+  readonly position?: number
+}
+
+/** By the word for each problem: what was expected, what was got, and what else there is to tell. */
+export interface Problems {
+  'wrong-type': Value<TypeName>
+  'unknown-option': Value<readonly (string | number)[]>
+  /** No whole number, or not within these bounds. */
+  'bad-number': Value<Bounds> & InText
+  /** No text, or not with so many characters. */
+  'bad-length': Value<Required<Bounds>>
+  'bad-format': Value<Format> & InText & { readonly because?: AddressFault }
+  /** The text has a part that it must not have. */
+  'forbidden-part': Value<string>
+  /** The fields that are known, and the one that was got. */
+  'unknown-field': { readonly expected: readonly string[]; readonly got: GotText }
+  /** Of these fields one, some or all must be there; `got` are those that are. */
+  'wrong-fields': {
+    readonly expected: {
+      readonly fields: readonly string[]
+      readonly needed: 'one' | 'some' | 'all'
+    }
+    readonly got: readonly string[]
+  }
+  /** Ports stand with these protocols only. */
+  'ports-not-allowed': { readonly expected: readonly string[]; readonly got: string }
+  repeated: { readonly expected: Distinct; readonly got: Got | Reference }
+  /** Without `got`, it was not counted to the end. */
+  'too-many': {
+    readonly expected: { readonly max: number; readonly of: Counted; readonly holder?: Reference }
+    readonly got?: number
+  }
+  'too-few': {
+    readonly expected: { readonly min: number; readonly of: Counted; readonly holder?: Reference }
+    readonly got: number
+  }
+  'not-found': { readonly expected: Sought; readonly got: Got | Reference }
+  /** Another record has it. */
+  taken: { readonly expected: Distinct; readonly got: Got; readonly by: Reference }
+  /** The service is among the devices of a firewall or among its entities, but not in both. */
+  'other-services': { readonly got: Reference }
+
+  'bad-token': { readonly expected: 'any' | 'known'; readonly got?: 'unknown' | undefined }
+  'missing-scope': { readonly expected: string; readonly got: readonly GotText[] }
+  /** `got` is the name of the caller. */
+  'no-grant': {
+    readonly expected: {
+      readonly permission: 'read_only' | 'read_write'
+      readonly to: Reference
+      readonly holding?: GotText
+    }
+    readonly got: GotText
+  }
+  'may-not-add-firewalls': { readonly got: GotText }
+  /** No instance holds the range, so that no grant leads to it. */
+  'restricted-caller': { readonly expected: { readonly to: GotText }; readonly got: GotText }
+  /** Grants say nothing of users who reach everything. */
+  'unrestricted-user': Nothing
+
+  migrating: { readonly got: Reference }
+  'not-migrating': { readonly got: Reference }
+  /** The service has an active firewall: `by`. */
+  guarded: { readonly got: Reference; readonly by: Reference }
+  attached: { readonly got: Reference; readonly by: Reference; readonly device: number }
+  shared: { readonly got: GotText; readonly by: Reference }
+  'has-nat': {
+    readonly got: GotText
+    readonly nat: { readonly ipv4: GotText; readonly vpc_id: number }
+  }
+  'own-address': { readonly got: GotText; readonly by: Reference }
+  'no-spare-addresses': { readonly got: Reference }
+  /** No address of this kind is left in the region. */
+  'used-up': { readonly expected: 'public-ipv4s' | 'private-ipv4s'; readonly got: GotText }
+  'unsupported-region': { readonly expected: string; readonly got: GotText }
+  'same-region': { readonly expected: { readonly not: Reference }; readonly got: GotText }
+  'no-forward-dns': { readonly expected: GotText; readonly got: GotText }
+
+  unreadable: { readonly expected: 'JSON' | 'UTF-8' | 'URL'; readonly got?: GotText }
+  /** `got` is the method. */
+  'body-not-allowed': { readonly got: GotText }
+  /** A method and a path; the nearest there is, if one is near. */
+  'unknown-route': { readonly expected?: string; readonly got: GotText }
+  /** `until` is in seconds since 1970. */
+  'rate-limit': { readonly expected: { readonly max: number; readonly until: number } }
+  /** The status that was planned, and the reason if one was. */
+  'planned-fault': { readonly got: number; readonly reason?: string }
+  'internal-error': { readonly got: string }
+  /** The counterexample to an invariant. */
+  unsound: { readonly got: string }
+}
+
+type Nothing = Readonly<Record<never, never>>
+
+/** A record that is looked for: of another one, or in a region; `example` is one that would have been found. */
+export interface Sought {
+  readonly record: SoughtName
+  readonly of?: Reference
+  readonly within?: GotText
+  readonly example?: string | number
+}
+
+export type ProblemName = keyof Problems
+
+/** One thing that is wrong (ERROR-3). `problem` tells what `expected` and `got` hold, if they are there. */
+export type Problem = {
+  readonly [Name in ProblemName]: { readonly problem: Name } & Problems[Name] & {
+      readonly [Field in Exclude<'expected' | 'got', keyof Problems[Name]>]?: undefined
+    }
+}[ProblemName]
+
+/** The keys that lead to the part at fault (ERROR-2); none when it is the whole. */
+export type Path = readonly (string | number)[]
+
+/** A problem with the clause that it breaks, or the assumption where the contract has none. */
+export type Breach = Problem & { readonly clause: ClauseOrAssumption }
+
+/** The same with its place. */
+export type Fault = Breach & { readonly path: Path }
+
+/**
+ * What kind of no it is: `unauthenticated` no token or an unknown one · `unscoped` the token lacks a scope ·
+ * `missing` the path leads nowhere · `malformed` the request is not what the operation accepts ·
+ * `forbidden` a grant is missing · `refused` the world as it is forbids it.
+ */
+export type RefusalKind =
+  | 'unauthenticated'
+  | 'unscoped'
+  | 'missing'
+  | 'malformed'
+  | 'forbidden'
+  | 'refused'
+
+/**
+ * One reason why a call was not carried out; there is at least one when it was not (ERROR-1). Where no part of the body
+ * is at fault, `path` is the parameter or the header that is (ASSUME-ERROR-FIELD).
+ */
+export type Refusal = Fault & { readonly kind: RefusalKind }

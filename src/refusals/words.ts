@@ -1,0 +1,157 @@
+/** The closed vocabularies that problems are told in, each word with its English. */
+import { limits } from '../contract/limits.ts'
+
+const { rangePrefixLengths, hostNameLengthMax, piecesPerPort, piecesPerPortRange } = limits
+
+/** Problems that say no more of a value than what was expected in its place, and what was there if anything was. */
+export const valueProblems = [
+  'wrong-type',
+  'unknown-option',
+  'bad-number',
+  'bad-length',
+  'bad-format',
+  'forbidden-part',
+] as const
+export type ValueProblemName = (typeof valueProblems)[number]
+
+/** Records that ids and names stand for. */
+export const recordNouns = {
+  address: 'address',
+  balancer: 'balancer',
+  device: 'device',
+  event: 'event',
+  firewall: 'firewall',
+  forward: 'forward record',
+  instance: 'instance',
+  operation: 'operation',
+  profile: 'profile',
+  range: 'range',
+  region: 'region',
+  slaac: 'SLAAC address',
+  token: 'token',
+  user: 'user',
+} as const
+export type RecordName = keyof typeof recordNouns
+
+/** What a record is called, by its name here. */
+export type Noun = (name: RecordName) => string
+
+export const an = (noun: string): string => `${/^[aeio]/i.test(noun) ? 'an' : 'a'} ${noun}`
+
+const idOf = (name: RecordName) => (noun: Noun) => `the id of ${an(noun(name))}`
+
+/** What is looked for, and not found. */
+export const sought = {
+  address: () => 'an address of the account',
+  'address-or-range': () => 'an address or a range of the account',
+  balancer: idOf('balancer'),
+  device: idOf('device'),
+  event: idOf('event'),
+  firewall: idOf('firewall'),
+  forward: idOf('forward'),
+  instance: idOf('instance'),
+  'ipv4-or-range': () => 'an IPv4 address or a range',
+  'kept-firewall': noun => `the id of ${an(noun('firewall'))} that is not deleted`,
+  operation: () => 'the name of an operation',
+  'own-address': noun => `"any" or an address of the ${noun('instance')}`,
+  'own-public-ipv4': noun => `a public IPv4 address of the ${noun('instance')}`,
+  profile: idOf('profile'),
+  range: () => 'a range of the account, without its prefix length',
+  region: idOf('region'),
+  'region-with-availability': noun => `${idOf('region')(noun)} with availabilities`,
+  slaac: noun => `the SLAAC address of ${an(noun('instance'))}`,
+  token: idOf('token'),
+  user: () => 'the name of a user',
+} as const satisfies Record<string, (noun: Noun) => string>
+export type SoughtName = keyof typeof sought
+
+export const types = {
+  text: 'a text',
+  'text-or-null': 'a text or null',
+  number: 'a number',
+  flag: 'true or false',
+  list: 'a list',
+  object: 'an object',
+} as const
+export type TypeName = keyof typeof types
+
+const ipv4 = 'an IPv4 address such as 192.0.2.1'
+const ipv6 = 'an IPv6 address such as 2001:db8::1'
+const withLength = 'alone or with a prefix length such as /24'
+
+/** Forms of texts. */
+export const formats = {
+  address: `${ipv4} or ${ipv6}`,
+  ipv4,
+  ipv6,
+  network: `${ipv4} or ${ipv6}, ${withLength}`,
+  'ipv4-network': `${ipv4}, ${withLength}`,
+  'ipv6-network': `${ipv6}, ${withLength}`,
+  'ipv4-with-length': 'an IPv4 address with its prefix length, such as 10.0.0.1/24, or null',
+  'ipv4-or-range': `an IPv4 address, or an IPv6 range with ${rangePrefixLengths.map(length => `/${length}`).join(' or ')}`,
+  'any-or-address': '"any" or an IP address',
+  'nat-address': '"any", a public IPv4 address or null',
+  'host-name': `a host name of at most ${hostNameLengthMax} characters, such as mail.example.com`,
+  'label-start': 'a text that starts with an ASCII letter or digit',
+  'label-end': 'a text that ends with an ASCII letter or digit',
+  'label-characters': 'ASCII letters, digits, "-", "_" and "." only',
+  'rule-label': 'ASCII letters and digits, with single "-", "_" and "." between them',
+  'vlan-label': 'a text of 1 to 64 ASCII letters, digits and hyphens',
+  username: 'a text of 1 to 64 ASCII letters, digits, ".", "_" and "-"',
+  token: 'a text of 1 to 128 visible characters',
+  scope: '"*" or a scope such as firewall:read_only',
+  port: 'a port in plain digits, as in 22, 80-90 or 443',
+  'port-separator': 'a comma, at most one space after it, or the end',
+  'unpadded-port': 'a port without leading zeros',
+  time: 'a time such as 2026-01-01T00:00:00Z',
+} as const
+export type Format = keyof typeof formats
+
+/** Why a text is no address or network, as it follows on the text. */
+export const addressFaults = {
+  'too-long': ', longer than any address',
+  'not-an-address': ', which is not an address',
+  'zone-id': ' with a zone id',
+  'leading-zero': ' with a leading zero in an octet',
+  'prefix-length': ' with an unacceptable prefix length',
+  family: ' of the other family',
+} as const
+export type AddressFault = keyof typeof addressFaults
+
+/** What is counted: one of it, and several. */
+export const counted = {
+  balancers: ['balancer', 'balancers'],
+  bytes: ['byte', 'bytes'],
+  characters: ['character', 'characters'],
+  entries: ['address or network', 'addresses and networks'],
+  levels: ['level', 'levels of lists and objects'],
+  pieces: ['piece', `pieces, where a port is ${piecesPerPort} and a range ${piecesPerPortRange}`],
+  'private-ipv4s': ['private IPv4 address', 'private IPv4 addresses'],
+  'public-ipv4s': ['public IPv4 address', 'public IPv4 addresses'],
+  ranges: ['IPv6 range', 'IPv6 ranges'],
+  rules: ['rule', 'rules in both directions together'],
+  values: ['value', 'values'],
+} as const
+export type Counted = keyof typeof counted
+
+/** What is there only once, or belongs to one thing at a time. */
+export const distinct = {
+  address: 'address',
+  forward: 'pair of a name and an address',
+  grant: 'grant',
+  id: 'id',
+  key: 'key',
+  label: 'label',
+  parameter: 'parameter',
+  service: 'service',
+  token: 'token',
+  username: 'username',
+  vlan: 'VLAN',
+} as const
+export type Distinct = keyof typeof distinct
+
+export const unreadable = {
+  JSON: 'JSON',
+  'UTF-8': 'JSON in UTF-8',
+  URL: 'a URL that can be read',
+} as const

@@ -1,0 +1,55 @@
+/** Labels and tags. A label is no more than a name, for nothing about traffic is read from it (LABEL-9). */
+import * as v from 'valibot'
+import type { Clause } from '../contract/clauses.ts'
+import { limits } from '../contract/limits.ts'
+import { formed, list, mapped, text, textOf } from './field.ts'
+import { must } from './message.ts'
+
+const { labelLengthMin, labelLengthMax, ruleLabelLengthMin, ruleLabelLengthMax } = limits
+const { tagLengthMin, tagLengthMax } = limits
+
+/** The label of a firewall. */
+export const label = v.pipe(
+  textOf('LABEL-1', labelLengthMin, labelLengthMax),
+  formed('LABEL-2', /^[A-Za-z0-9]/, 'label-start'),
+  formed('LABEL-3', /[A-Za-z0-9]$/, 'label-end'),
+  formed('LABEL-4', /^[A-Za-z0-9._-]*$/, 'label-characters'),
+  without('LABEL-5', '--'),
+  without('LABEL-6', '__'),
+  without('LABEL-7', '..'),
+)
+
+function without(clause: Clause, part: string) {
+  return v.excludes<string, string, ReturnType<typeof must>>(
+    part,
+    must(clause, { problem: 'forbidden-part', expected: part }),
+  )
+}
+
+/** The label of a rule: as long as its clause says, of the characters of a firewall's label. */
+export const ruleLabel = v.pipe(
+  textOf('RULE-15', ruleLabelLengthMin, ruleLabelLengthMax),
+  formed(
+    'ASSUME-RULE-LABEL',
+    /^[A-Za-z0-9](?:[A-Za-z0-9]|([-_.])(?!\1))*[A-Za-z0-9]$/,
+    'rule-label',
+  ),
+)
+
+const badTag = must('ASSUME-TAGS', {
+  problem: 'bad-length',
+  expected: { min: tagLengthMin, max: tagLengthMax },
+})
+
+/** The tags of a firewall. Repeats are folded into the first of them (ASSUME-TAGS). */
+export const tags = mapped(
+  list(
+    'FIREWALL-2',
+    v.pipe(
+      text('FIREWALL-2'),
+      v.minLength(tagLengthMin, badTag),
+      v.maxLength(tagLengthMax, badTag),
+    ),
+  ),
+  each => [...new Set(each)],
+)
