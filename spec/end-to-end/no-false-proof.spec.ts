@@ -57,7 +57,11 @@ describe('list pages of an account whose firewall is opened to the world', () =>
 describe('every command that reads a world', () => {
   const firewall = { label: 'web', rules: closed, devices: [] }
   const documents: readonly (readonly [string, unknown, string | RegExp])[] = [
-    ['nothing', {}, /document: (?:saw|expected an object with .*, got) an object/],
+    [
+      'nothing',
+      {},
+      /document: expected (?:one of inbound_policy, rules, firewalls and instances|some of instances, balancers and firewalls), got none/,
+    ],
     [
       'one page of two',
       { firewalls: { data: [firewall], page: 1, pages: 2, results: 120 } },
@@ -90,11 +94,7 @@ describe('every command that reads a world', () => {
 
 describe('a single firewall', () => {
   it.each([
-    [
-      'that is disabled',
-      { status: 'disabled' },
-      'status: expected enabled, or none to ask about the rules alone, got "disabled"',
-    ],
+    ['that is disabled', { status: 'disabled' }, 'status: expected enabled, got "disabled"'],
     ['with a field that nobody knows', { rulez: {} }, 'rulez: expected rules, id, label'],
   ])('%s is refused', (_which, change, says) => {
     const file = fileWith('single', { label: 'web', rules: closed, ...change })

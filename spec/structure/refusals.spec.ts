@@ -19,8 +19,8 @@ const english = /refusals\/(?:print|print-data|wordings)\.ts$/
 const surgery =
   /\bRegExp\b|(?:^|[=(,:;!&|?{}[]|=>|return)\s*\/(?![/*])(?:\\.|[^\n/\\])+\/[dgimsuvy]*|\.(?:split|match|matchAll|replace|replaceAll|search|exec|test|startsWith|endsWith|indexOf|lastIndexOf|substring)\(/m
 
-/** `reason` or `field` of something, read; a signal has a reason to abort, and a planned fault one to answer with. */
-const reading = /(?<!\b(?:signal|kind)\??)\.(?:reason|field)\b(?!\s*=[^=])(?!\()/
+/** `reason` or `field` of something, read; a signal has a reason to abort, and a planned fault one to answer with, the place of a finding a field. */
+const reading = /(?<!\b(?:signal|kind|place)\??)\.(?:reason|field)\b(?!\s*=[^=])(?!\()/
 
 const sources = sourcesBelow('src')
 

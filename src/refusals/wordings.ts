@@ -48,7 +48,8 @@ export const wordings: Wordings = {
       `${printGot(got)}${because ? addressFaults[because] : ''}${at(position)}`,
     ),
   'forbidden-part': ({ expected, got }) => say(`a text without "${expected}"`, printGot(got)),
-  'unknown-field': ({ expected, got }, { field }) => say(anyOf(expected.map(field)), `"${got}"`),
+  'unknown-field': ({ expected, got }, { field }) =>
+    say(expected.length === 0 ? 'no field' : anyOf(expected.map(field)), `"${got}"`),
   'wrong-fields': ({ expected: { fields, needed }, got }, { field }) =>
     say(
       `${needed} of ${every(fields.map(field))}`,

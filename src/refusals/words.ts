@@ -50,6 +50,7 @@ export const sought = {
   firewall: idOf('firewall'),
   forward: idOf('forward'),
   instance: idOf('instance'),
+  interface: () => 'the purpose of an interface',
   'ipv4-or-range': () => 'an IPv4 address or a range',
   'kept-firewall': noun => `the id of ${an(noun('firewall'))} that is not deleted`,
   operation: () => 'the name of an operation',

@@ -5,7 +5,6 @@ import type { AnyCall } from '../engine/call.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { operationNamed, unknownOperation } from '../operations/table.ts'
 import { notFound } from '../refusals/found.ts'
-import { gotText } from '../refusals/got.ts'
 import type { Fault, Path, Problem } from '../refusals/problem.ts'
 import { hasPorts, type Packet } from '../rules/evaluate/packet.ts'
 import { read } from '../schema/read.ts'
@@ -67,11 +66,9 @@ function faultsInPacket(world: World, given: GivenPacket, at: number): Fault[] {
     return faultAt(['service', 'id'], notFound(service.type, service.id))
   const purposes = purposesAt(world, service as Service)
   if (purpose === undefined || purposes.includes(purpose)) return []
-  return faultAt(['interface'], {
-    problem: 'unknown-option',
-    expected: purposes,
-    got: gotText(purpose),
-  })
+  const [example] = purposes
+  const expected = { of: { type: service.type, id: service.id }, ...(example && { example }) }
+  return faultAt(['interface'], notFound('interface', purpose, expected))
 }
 
 /** What the interfaces of the service are for; a balancer has none. */

@@ -1,7 +1,5 @@
 /** In which order to make calls, so that no window opens between two of them. */
-
 import type { AnyCall } from '../engine/call.ts'
-import { printPath, printReason } from '../refusals/print.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
 import type { TransitionPlan } from '../rehearsal/order/transition-plan.ts'
 import type { Window } from '../rehearsal/order/window.ts'
@@ -15,7 +13,7 @@ import {
   type ReportSource,
 } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
-import { refusalLines, refusalMessage } from './refusals.ts'
+import { refusalCells, refusalLines, refusalMessage } from './refusals.ts'
 import type { Question, Report } from './report.ts'
 import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -202,12 +200,7 @@ const blockedAsMarkdown = ({ blocked }: Unordered): readonly Markdown[] => [
   markdownTable(
     ['call', 'field', 'reason', 'clause'],
     blocked.flatMap(({ call, errors }) =>
-      errors.map(refusal => [
-        call + 1,
-        code(printPath(refusal.path)),
-        printReason(refusal),
-        refusal.clause,
-      ]),
+      errors.map(refusal => [call + 1, ...refusalCells(refusal)]),
     ),
   ),
 ]

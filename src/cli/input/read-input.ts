@@ -2,7 +2,7 @@
 import { createWorld, InvalidWorldError, type WorldSource } from '../../account/create-world.ts'
 import type { Rules } from '../../contract/rules.ts'
 import { unknownField } from '../../refusals/found.ts'
-import { gotOf } from '../../refusals/got.ts'
+import { gotOf, gotText } from '../../refusals/got.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type Change, readChange } from '../../rehearsal/read-change.ts'
 import {
@@ -32,7 +32,7 @@ export function readInput(name: string): RulesInput | WorldInput {
   if (hasSome(file.value, worldFields)) return worldIn(file)
   if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
   if (hasSome(file.value, rulesFields)) return rulesIn(file, [])
-  throw file.faultsAt([lacking(['inbound_policy', 'rules', 'firewalls', 'instances'], 'one', [])])
+  throw file.faultsAt([notReadable(file.value)])
 }
 
 /** Throws an InputError for anything but a world, and shows every fault where it stands. */
@@ -40,7 +40,7 @@ export function readWorld(name: string): WorldInput {
   const file = readJsonFile(name)
   const got = namesIn(file.value, [...rulesFields, 'rules'])
   if (got.length === 0) return worldIn(file)
-  throw file.faultsAt([lacking(['firewalls', 'instances'], 'some', got)])
+  throw file.faultsAt([wrongFields(['firewalls', 'instances'], 'some', got)])
 }
 
 /** Throws an InputError that shows every fault where it stands. */
@@ -143,11 +143,26 @@ function refuseOtherFields(file: JsonFile): void {
 
 const clause = 'ASSUME-ACCOUNT'
 
-const lacking = (
+/** Neither rules nor a world: what it holds instead, as far as that helps to see it. */
+function notReadable(value: unknown): Fault {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const got = gotOf(value)
+    return { clause, path: [], problem: 'wrong-type', expected: 'object', got }
+  }
+  const names = Object.keys(value).slice(0, namesMax)
+  return wrongFields(['inbound_policy', 'rules', 'firewalls', 'instances'], 'one', names)
+}
+
+const namesMax = 5
+
+const wrongFields = (
   fields: readonly string[],
   needed: 'one' | 'some',
   got: readonly string[],
-): Fault => ({ clause, path: [], problem: 'wrong-fields', expected: { fields, needed }, got })
+): Fault => ({
+  ...{ clause, path: [], problem: 'wrong-fields', expected: { fields, needed } },
+  got: got.map(name => gotText(name)),
+})
 
 /** What is frozen is compiled once. */
 function deepFreeze<Value>(value: Value): Value {
