@@ -1,7 +1,7 @@
 /** Handlers for Mock Service Worker: what they are made from, and that what runs in a fork stays there. */
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
-import { createHandlers } from '../../src/msw/create-handlers.ts'
+import { createHandlers } from '../../src/msw/index.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const world = withFirewall(smallWorld(), 'guard-1')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, test, vi } from '
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { listen } from '../../src/http/listen.ts'
-import { createHandlers } from '../../src/msw/create-handlers.ts'
+import { createHandlers } from '../../src/msw/index.ts'
 import { closedRules, smallWorld } from '../support/worlds.ts'
 import { baseUrl, type Fetch, type Received, send } from './wire.ts'
 

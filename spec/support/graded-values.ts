@@ -5,7 +5,7 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import {
   addresses,
   descriptions,
-  type Graded,
+  type GradedArbitraries,
   labels,
   packets,
   pages,
@@ -23,7 +23,7 @@ import { closedRules, smallWorld, tryRule } from './worlds.ts'
 
 export interface GradedValues {
   readonly name: string
-  readonly graded: Graded<unknown>
+  readonly graded: GradedArbitraries<unknown>
   readonly isTaken: (value: unknown) => boolean
 }
 
@@ -58,14 +58,14 @@ export const gradedValues: readonly GradedValues[] = [
   kind('pages', pages, query => isRead({ operation: 'firewallsList', query: query as object })),
 ]
 
-export const grades = ['valid', 'atLimit', 'overLimit', 'spoiled'] as const
+export const grades = ['valid', 'atLimit', 'overLimit', 'malformed'] as const
 export type Grade = (typeof grades)[number]
 
 export const isAccepted = (grade: Grade): boolean => grade === 'valid' || grade === 'atLimit'
 
 function kind(
   name: string,
-  graded: Graded<unknown>,
+  graded: GradedArbitraries<unknown>,
   isTaken: (value: unknown) => boolean,
 ): GradedValues {
   return { name, graded, isTaken }

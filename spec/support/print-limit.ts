@@ -4,4 +4,4 @@ import type { Limit } from '../../src/fast-check/index.ts'
 export const printLimit = (limit: Limit): string => `${printBound(limit)} (${limit.clause})`
 
 /** Without the clause that sets it. */
-export const printBound = ({ of, bound, number }: Limit): string => `${of} ${bound} ${number}`
+export const printBound = ({ of, bound, value }: Limit): string => `${of} ${bound} ${value}`

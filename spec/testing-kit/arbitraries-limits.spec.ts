@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   addresses,
   descriptions,
-  type Graded,
+  type GradedArbitraries,
   labels,
   packets,
   pages,
@@ -21,7 +21,7 @@ import {
 /** Where a value stands with regard to its limits, and where it should be found. */
 interface Edges {
   readonly name: string
-  readonly graded: Graded<unknown>
+  readonly graded: GradedArbitraries<unknown>
   readonly placesOf: (value: never) => readonly string[]
   readonly at: readonly string[]
   readonly over: readonly string[]

@@ -1,9 +1,9 @@
 /** Whatever is generated shrinks to simpler values of its own grade, and shrinking ends. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Draw, draws } from '../../src/fast-check/commands/draw.ts'
 import { representatives } from '../../src/fast-check/index.ts'
-import { histories } from '../../src/fast-check/values/worlds.ts'
+import { type Draw, draws } from '../../src/fast-check/scenarios/draws.ts'
+import { histories } from '../../src/fast-check/scenarios/worlds.ts'
 import { representatives as inOrder } from '../../src/whatif.ts'
 import { pickFrom, smallRules } from '../support/arbitrary-rules.ts'
 import { gradedValues, grades, isAccepted } from '../support/graded-values.ts'

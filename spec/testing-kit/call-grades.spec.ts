@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
-import { type CallAtLimit, type CallIn, callsOf } from '../../src/fast-check/index.ts'
+import { type CallAtLimit, type CallInWorld, callsOf } from '../../src/fast-check/index.ts'
 import { violationsOf } from '../../src/invariants/index.ts'
 import { type OperationName, operations } from '../../src/operations/index.ts'
 import { printLimit } from '../support/print-limit.ts'
@@ -11,13 +11,13 @@ import { printLimit } from '../support/print-limit.ts'
 const names = Object.keys(operations) as readonly OperationName[]
 
 /** The clauses of its errors; none when the call is carried out. */
-function refusalOf({ world, call }: CallIn): string | undefined {
+function refusalOf({ world, call }: CallInWorld): string | undefined {
   const outcome = apply(world, call)
   return outcome.ok ? undefined : outcome.errors.map(({ clause }) => clause).join(', ')
 }
 
 describe.each(names)('calls of %s', name => {
-  const { valid, atLimit, overLimit, spoiled, limits: all } = callsOf(name)
+  const { valid, atLimit, overLimit, malformed, limits: all } = callsOf(name)
   const every = new Set(all.map(printLimit))
   const sample = <Value>(values: fc.Arbitrary<Value>, numRuns: number): Value[] =>
     fc.sample(values, { numRuns, seed: 7 })
@@ -31,14 +31,16 @@ describe.each(names)('calls of %s', name => {
   })
 
   it('are of this operation, for worlds that can be', () => {
-    const made = [valid, atLimit, overLimit, spoiled].flatMap(grade => sample<CallIn>(grade, 5))
+    const made = [valid, atLimit, overLimit, malformed].flatMap(grade =>
+      sample<CallInWorld>(grade, 5),
+    )
     expect(new Set(made.map(({ call }) => call.operation))).toEqual(new Set([name]))
     expect(made.flatMap(({ world }) => violationsOf(world))).toEqual([])
   })
 
-  it('are carried out when valid, and never when spoiled', () => {
+  it('are carried out when valid, and never when malformed', () => {
     expect(sample(valid, 40).map(refusalOf)).toEqual(Array(40).fill(undefined))
-    expect(sample(spoiled, 40).map(refusalOf)).not.toContain(undefined)
+    expect(sample(malformed, 40).map(refusalOf)).not.toContain(undefined)
   })
 
   it('are carried out on every limit', () => {
@@ -67,7 +69,7 @@ describe.each(names)('calls of %s', name => {
     expect(sample(atLimit, 5)).toEqual(first)
     expect(sample(overLimit, 5)).toEqual(others)
     expect(sample(valid, 5)).toEqual(sample(valid, 5))
-    expect(sample(spoiled, 5)).toEqual(sample(spoiled, 5))
+    expect(sample(malformed, 5)).toEqual(sample(malformed, 5))
     const setting = ({ world, limit }: CallAtLimit) => ({ world, limit })
     expect(others.map(setting)).toEqual(first.map(setting))
     expect(at.filter(({ call }, index) => isDeepStrictEqual(over[index]?.call, call))).toEqual([])
@@ -78,7 +80,7 @@ describe.each(names)('calls of %s', name => {
       shrunk(valid).map(each => refusalOf(each) === undefined),
       shrunk(atLimit).map(each => refusalOf(each) === undefined),
       shrunk(overLimit).map(each => refusalOf(each) === each.limit.clause),
-      shrunk(spoiled).map(each => refusalOf(each) !== undefined),
+      shrunk(malformed).map(each => refusalOf(each) !== undefined),
     ]
     for (const kept of promises) {
       expect(kept.length).toBeGreaterThan(5)
@@ -135,6 +137,9 @@ describe('a counterexample', () => {
 
 it('callsOf knows the operations of the contract only', () => {
   expect(() => callsOf('instanceCreate' as never)).toThrow(
-    'no operation of the contract is named instanceCreate',
+    /^operation: expected one of firewallsList, .*, got "instanceCreate"$/,
+  )
+  expect(() => callsOf('firewallView2' as never)).toThrow(
+    /got "firewallView2"; did you mean "firewallView"\?$/,
   )
 })

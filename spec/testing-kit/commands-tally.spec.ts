@@ -2,12 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
-import { callFor, draws } from '../../src/fast-check/commands/draw.ts'
-import { drivenOperations, scenariosIn } from '../../src/fast-check/commands/scenarios.ts'
-import { targetOutcomes } from '../../src/fast-check/commands/target-outcomes.ts'
-import { newTurns } from '../../src/fast-check/commands/turns.ts'
-import { startWorld } from '../../src/fast-check/drive/start-world.ts'
 import { accountWithUsers, kit, outcomesOf } from '../../src/fast-check/index.ts'
+import { callFromDraw, draws, newScenarioCounts } from '../../src/fast-check/scenarios/draws.ts'
+import { targetOutcomes } from '../../src/fast-check/scenarios/request.ts'
+import { drivenOperations, scenariosIn } from '../../src/fast-check/scenarios/scenario.ts'
+import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
 import { operations } from '../../src/operations/index.ts'
 import type { OperationName } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
@@ -20,11 +19,11 @@ const names = Object.keys(operations) as readonly OperationName[]
 /** 10,000 steps as the kit takes them: in runs of 40, with the turns handed on from run to run. */
 function tallyOf(start: World, seed: number): ReadonlyMap<string, number> {
   const tally = new Map<string, number>()
-  const turns = newTurns()
+  const turns = newScenarioCounts()
   const list = fc.array(draws, { minLength: 40, maxLength: 40 })
   for (const drawn of fc.sample(list, { numRuns: 250, seed }))
     drawn.reduce((world, draw) => {
-      const call = callFor(draw, world, drivenOperations, turns)
+      const call = callFromDraw(draw, world, drivenOperations, turns)
       const outcome = apply(world, call, { verify: false })
       const pair = `${call.operation} ${outcome.ok ? 'done' : outcome.errors[0].kind}`
       tally.set(pair, (tally.get(pair) ?? 0) + 1)

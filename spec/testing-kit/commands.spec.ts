@@ -3,24 +3,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { callFor, draws } from '../../src/fast-check/commands/draw.ts'
-import { callOf, drivenOperations, scenariosIn } from '../../src/fast-check/commands/scenarios.ts'
-import { newTurns } from '../../src/fast-check/commands/turns.ts'
-import { startWorld } from '../../src/fast-check/drive/start-world.ts'
 import {
   accountWithUsers,
-  asyncCommands,
   commands,
   DisagreementError,
   kit,
   modelOf,
 } from '../../src/fast-check/index.ts'
+import { callFromDraw, draws, newScenarioCounts } from '../../src/fast-check/scenarios/draws.ts'
+import {
+  callInScenario,
+  drivenOperations,
+  scenariosIn,
+} from '../../src/fast-check/scenarios/scenario.ts'
+import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
 import type { World } from '../../src/world/world.ts'
 import { carryOut } from './broken-backends/backend.ts'
 import { brokenCallers } from './broken-backends/broken-callers.ts'
 
 const open = startWorld()
 const guarded = startWorld(accountWithUsers)
+
+const carryOutLater = async (...given: Parameters<typeof carryOut>) => carryOut(...given)
 
 const outcomeIn = (world: World, call: AnyCall) => {
   const outcome = apply(world, call, { verify: false })
@@ -41,7 +45,7 @@ describe('commands', () => {
       { numRuns: 20 },
     )
     await fc.assert(
-      fc.asyncProperty(asyncCommands({ drive: carryOut }), async list => {
+      fc.asyncProperty(commands({ drive: carryOutLater }), async list => {
         const model = modelOf(start)
         await fc.asyncModelRun(async () => ({ model, real: real() }), list)
         return model.journal.length === list.length
@@ -53,7 +57,7 @@ describe('commands', () => {
   it.each(worlds)('are all carried out by fc.scheduledModelRun', async start => {
     const property = fc.asyncProperty(
       fc.scheduler(),
-      asyncCommands({ drive: carryOut }),
+      commands({ drive: carryOutLater }),
       async (scheduler, list) => {
         const model = modelOf(start)
         const real = { world: start }
@@ -85,7 +89,7 @@ describe('calls', () => {
       const passed = [start]
       for (const draw of drawn) {
         const world = passed.at(-1) ?? start
-        passed.push(outcomeIn(world, callFor(draw, world, drivenOperations)).world)
+        passed.push(outcomeIn(world, callFromDraw(draw, world, drivenOperations)).world)
       }
       return passed
         .filter((_, at) => at % 10 === 0)
@@ -96,7 +100,7 @@ describe('calls', () => {
     let made = 0
     for (const { world, numbers = [] } of worldsFrom(start))
       for (const kind of scenariosIn(world)) {
-        const call = callOf(kind, world, numbers)
+        const call = callInScenario(kind, world, numbers)
         if (call === undefined) continue
         made += 1
         expect(`${call.operation} ${outcomeIn(world, call).kind}`).toBe(
@@ -109,10 +113,10 @@ describe('calls', () => {
   it('are made as somebody where tokens are declared, and as nobody where none are', () => {
     const callsFrom = (start: World) =>
       walks.flatMap(drawn => {
-        const turns = newTurns()
+        const turns = newScenarioCounts()
         let world = start
         return drawn.map(draw => {
-          const call = callFor(draw, world, drivenOperations, turns)
+          const call = callFromDraw(draw, world, drivenOperations, turns)
           const { kind, world: next } = outcomeIn(world, call)
           world = next
           return { call, kind }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explore } from '../../src/explore/explore.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
-import { follow } from '../../src/explore/follow.ts'
+import { follow } from '../../src/explore/scope.ts'
 import { printLine } from '../../src/kit/print-literal.ts'
 import { get } from '../../src/world/table.ts'
 import { arrange } from '../support/arrange.ts'
@@ -52,8 +52,8 @@ describe('a printed test', () => {
           { operation: 'firewallDeviceCreate', params: { firewallId: 1 }, body: { id: 1, type: 'instance' } },
           { operation: 'firewallDeviceCreate', params: { firewallId: 2 }, body: { id: 1, type: 'instance' } },
         ] as const
-        const { step } = follow(start, calls)
-        expect(step?.outcome).toMatchObject({ ok: false, errors: [{ clause: 'ACTIVE-3' }] })
+        const { last } = follow(start, calls)
+        expect(last?.outcome).toMatchObject({ ok: false, errors: [{ clause: 'ACTIVE-3' }] })
       })
       "
     `)

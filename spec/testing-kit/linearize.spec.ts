@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { differencesOf } from '../../src/fast-check/drive/compare.ts'
 import { linearize } from '../../src/fast-check/index.ts'
-import type { History, Operation } from '../../src/fast-check/parallel/history.ts'
-import { interleave } from '../../src/fast-check/parallel/interleave.ts'
-import { ordersOf } from '../../src/fast-check/parallel/linearize.ts'
+import { responseDifferences } from '../../src/fast-check/model/compare.ts'
+import type { CallRecord, History } from '../../src/fast-check/model/history.ts'
+import { interleave } from '../../src/fast-check/model/interleave.ts'
+import { linearizationsOf } from '../../src/fast-check/model/linearize.ts'
 import type { World } from '../../src/world/world.ts'
 import { twoTurnedOff as start } from './broken-backends/racing.ts'
 
@@ -22,15 +22,15 @@ describe('linearize', () => {
   const second = apply(first.world, on(2))
 
   it('finds the order that explains two calls that overlap', () => {
-    const late = { caller: 1, call: on(2), answer: second, began: 0, ended: 3 }
-    const early = { caller: 2, call: on(1), answer: first, began: 1, ended: 2 }
+    const late = { caller: 1, call: on(2), response: second, startedAt: 0, endedAt: 3 }
+    const early = { caller: 2, call: on(1), response: first, startedAt: 1, endedAt: 2 }
     expect(linearize(start, [late, early])).toEqual([early, late])
   })
 
-  it('lets no call go before one that was answered when it began', () => {
+  it('lets no call go before one that was answered when it startedAt', () => {
     const history: History = [
-      { caller: 1, call: on(2), answer: second, began: 0, ended: 1 },
-      { caller: 2, call: on(1), answer: first, began: 2, ended: 3 },
+      { caller: 1, call: on(2), response: second, startedAt: 0, endedAt: 1 },
+      { caller: 2, call: on(1), response: first, startedAt: 2, endedAt: 3 },
     ]
     expect(linearize(start, history)).toBeUndefined()
   })
@@ -49,20 +49,20 @@ describe('linearize', () => {
     expect(Math.min(tally.yes, tally.no)).toBeGreaterThan(50)
   }, 60_000)
 
-  it('gives one order for each world that the calls can have ended in', () => {
+  it('gives one order for each world that the calls can have endedAt in', () => {
     const quiet = { ok: true as const }
-    const create = (caller: number, label: string): Operation => ({
+    const create = (caller: number, label: string): CallRecord => ({
       caller,
       call: {
         operation: 'firewallCreate',
         body: { label, rules: { inbound_policy: 'DROP', outbound_policy: 'DROP' } },
       },
-      answer: quiet,
-      began: 0,
-      ended: 1,
+      response: quiet,
+      startedAt: 0,
+      endedAt: 1,
     })
-    const { explanations } = ordersOf(start, [create(1, 'web'), create(2, 'mail')])
-    expect(explanations.map(({ order }) => order.map(({ caller }) => caller))).toEqual([
+    const { linearizations } = linearizationsOf(start, [create(1, 'web'), create(2, 'mail')])
+    expect(linearizations.map(({ order }) => order.map(({ caller }) => caller))).toEqual([
       [1, 2],
       [2, 1],
     ])
@@ -73,7 +73,13 @@ describe('linearize', () => {
     expect(linearize(start, right)).toHaveLength(12)
     // Nothing explains this one: every order of the others has to be ruled out.
     const view: AnyCall = { operation: 'firewallView', params: { firewallId: 99 } }
-    const lie = { caller: 4, call: view, answer: { ok: true as const }, began: 0, ended: 9_999 }
+    const lie = {
+      caller: 4,
+      call: view,
+      response: { ok: true as const },
+      startedAt: 0,
+      endedAt: 9_999,
+    }
     expect(linearize(start, [...right, lie])).toBeUndefined()
   })
 })
@@ -130,7 +136,7 @@ const calls: readonly AnyCall[] = [
   { operation: 'firewallDelete', params },
 ]
 
-/** Calls of one order, with spans around their places in it; an answer is at times that of another place. */
+/** Calls of one order, with spans around their places in it; an response is at times that of another place. */
 const histories: fc.Arbitrary<History> = fc
   .array(
     fc.record({
@@ -143,16 +149,16 @@ const histories: fc.Arbitrary<History> = fc
   )
   .map(made => {
     let world: World = start
-    return made.map(({ call, early, late, isStale }, at): Operation => {
+    return made.map(({ call, early, late, isStale }, at): CallRecord => {
       const outcome = apply(world, call)
-      const answer = isStale ? apply(start, call) : outcome
+      const response = isStale ? apply(start, call) : outcome
       world = outcome.world
       return {
         caller: at + 1,
         call,
-        answer,
-        began: 4 * at - early * 3,
-        ended: 4 * at + 1 + late * 3,
+        response,
+        startedAt: 4 * at - early * 3,
+        endedAt: 4 * at + 1 + late * 3,
       }
     })
   })
@@ -166,18 +172,18 @@ const everyOrder = (history: History): readonly History[] =>
 
 function explains(order: History): boolean {
   let world = start
-  return order.every(({ call, answer, began }, at) => {
+  return order.every(({ call, response, startedAt }, at) => {
     const outcome = apply(world, call)
     world = outcome.world
-    const isInTime = order.slice(at + 1).every(later => later.ended >= began)
-    return isInTime && differencesOf(outcome, answer).length === 0
+    const isInTime = order.slice(at + 1).every(later => later.endedAt >= startedAt)
+    return isInTime && responseDifferences(outcome, response).length === 0
   })
 }
 
 /** Each caller is about a thing of its own, so that every order explains it; each call meets others of both others. */
 function overlapping(callers: number, steps: number): History {
   return Array.from({ length: callers }, (_, caller) =>
-    Array.from({ length: steps }, (_, step): Operation => {
+    Array.from({ length: steps }, (_, step): CallRecord => {
       const call: AnyCall = {
         operation: 'instancePrepare',
         params: { instanceId: caller + 1 },
@@ -186,9 +192,9 @@ function overlapping(callers: number, steps: number): History {
       return {
         caller: caller + 1,
         call,
-        answer: { ok: true },
-        began: 100 * step + 10 * caller + 5,
-        ended: 100 * (step + 1) + 10 * caller,
+        response: { ok: true },
+        startedAt: 100 * step + 10 * caller + 5,
+        endedAt: 100 * (step + 1) + 10 * caller,
       }
     }),
   ).flat()

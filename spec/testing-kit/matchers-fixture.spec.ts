@@ -58,8 +58,8 @@ describe('a suite with firedrillTest', () => {
       'fixture',
       { isolated },
       {
-        imports: "import { reachReporter } from 'firedrill/vitest/reporter'",
-        reporters: 'reachReporter()',
+        imports: "import { contractCoverageReporter } from 'firedrill/vitest/reporter'",
+        reporters: 'contractCoverageReporter()',
       },
     )
   }, 120_000)
@@ -87,7 +87,7 @@ describe('a suite with firedrillTest', () => {
     const start = run.printed.indexOf(' firedrill  what')
     const table = run.printed.slice(start, run.printed.indexOf('JSON report')).trimEnd()
     expect(table).toMatchInlineSnapshot(`
-      " firedrill  what this suite reached, and what it never did
+      " firedrill  what this suite covered of the contract, and what it never did
 
         operations  3 of 27
             firewallView, firewallDelete, firewallDevicesList, firewallDeviceCreate, firewallDeviceView,

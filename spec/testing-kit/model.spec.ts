@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
-import { worldDifferences } from '../../src/fast-check/drive/look-inside.ts'
-import { atOnce, type System } from '../../src/fast-check/drive/system.ts'
 import {
+  CoverageError,
   callsIn,
   DisagreementError,
   kit,
-  TooRareError,
   worlds,
 } from '../../src/fast-check/index.ts'
+import { worldDifferences } from '../../src/fast-check/model/compare.ts'
+import { type System, unscheduled } from '../../src/fast-check/model/system.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import type { World } from '../../src/world/world.ts'
 import { runPasted } from '../support/run-pasted.ts'
@@ -75,7 +75,7 @@ describe('kit.assert', () => {
     const system = {
       drive,
       async real(world: World) {
-        const backend = await real(world, atOnce)
+        const backend = await real(world, unscheduled)
         running.add(backend)
         started += 1
         return backend
@@ -97,16 +97,18 @@ describe('kit.assert', () => {
       .assert({ real, drive: () => undefined as never, runs: 5, seed: 3 })
       .catch((error: unknown) => error)
     expect(found).toBeInstanceOf(DisagreementError)
-    expect(String(found)).toContain('gave nothing; accepted is { ok: true, … } or { ok: false, … }')
+    expect(String(found)).toContain(
+      "got 'gave nothing; expected { ok: true, … } or { ok: false, … } with `errors` as a list of objects'",
+    )
   })
 
   it.each([
     [{ runs: 0 }, 'runs: expected a whole number from 1 up, got 0'],
     [{ steps: 0.5 }, 'steps: expected a whole number from 1 up, got 0.5'],
-    [{ operations: [] }, 'operations: saw an empty list; accepted is one operation or more'],
+    [{ operations: [] }, 'operations: expected a list of one operation or more, got an empty list'],
     [
       { operations: ['firewallExplode' as never] },
-      'operations: saw "firewallExplode"; accepted are ',
+      /^operations: expected one of firewallsList, .*, got "firewallExplode"/,
     ],
   ])('tries nothing with options that would try nothing: %o', async (options, reason) => {
     await expect(kit.assert({ ...serviceWith({}), ...options })).rejects.toThrow(reason)
@@ -116,7 +118,7 @@ describe('kit.assert', () => {
   it('fails when what was to be covered came up too rarely', async () => {
     const coverage = { 'firewallUpdate ACTIVE-2': 1_000 }
     await expect(kit.assert({ ...serviceWith({}), runs: 5, coverage })).rejects.toThrow(
-      TooRareError,
+      CoverageError,
     )
   })
 

@@ -1,10 +1,10 @@
 /** Calls made at the same time: a race is found, made short, and kept as a test that runs it again. */
 import { describe, expect, it } from 'vitest'
 import {
+  CoverageError,
   DisagreementError,
   kit,
   NotLinearizableError,
-  TooRareError,
 } from '../../src/fast-check/index.ts'
 import type { World } from '../../src/world/world.ts'
 import { runPasted } from '../support/run-pasted.ts'
@@ -39,9 +39,9 @@ describe('a race', () => {
       const found = await raceIn(
         kit.assertParallel({ ...system, operations, ...(world && { world }), runs: 1000, seed: 4 }),
       )
-      const [before, atOnce] = [found.before.length, racersIn(found).length]
-      lengths.push(`${name}: ${before} + ${atOnce} calls, at best ${shortest.join(' + ')}`)
-      expect(atOnce).toBe(shortest[1])
+      const [before, unscheduled] = [found.before.length, racersIn(found).length]
+      lengths.push(`${name}: ${before} + ${unscheduled} calls, at best ${shortest.join(' + ')}`)
+      expect(unscheduled).toBe(shortest[1])
       expect(before).toBeLessThanOrEqual(shortest[0] + 1)
     },
     60_000,
@@ -79,11 +79,11 @@ describe('a race', () => {
     const [read, ...others] = readsIn(found)
     expect(others).toEqual([])
     expect(read?.call.operation).toBe('ipAddressView')
-    expect(read?.answer).toHaveProperty('ok', false)
+    expect(read?.response).toHaveProperty('ok', false)
     await kit.assertParallel({ ...options, readBack: false, runs: 50 })
   }, 60_000)
 
-  it('is seen from the inside where no answer tells of it', async () => {
+  it('is seen from the inside where no response tells of it', async () => {
     const worldOf = (backend: { readonly world: World }) => backend.world
     const operations = ['instanceCreate'] as const
     const found = await raceIn(
@@ -115,7 +115,7 @@ describe('a race', () => {
   it('counts for coverage, before it and in it', async () => {
     const coverage = { 'firewallCreate LABEL-8': 1_000 }
     await expect(kit.assertParallel({ ...orderly, runs: 3, coverage })).rejects.toThrow(
-      TooRareError,
+      CoverageError,
     )
   })
 })
@@ -151,7 +151,7 @@ describe('a race that was found', () => {
       kit.assertParallel({ ...unpredictable(), operations, before: 0, runs: 300, seed: 1 }),
     )
     expect(found.test).toContain('tries: 100,')
-    expect(found.message).toMatch(/went wrong [0-9] times in 10/)
+    expect(found.message).toMatch(/it failed [0-9] times in 10/)
     expect(found.message).toContain('may still pass')
   }, 60_000)
 })
@@ -211,7 +211,7 @@ describe('kit.replayParallel', () => {
     expect(running).toBe(0)
   })
 
-  it('takes what the system throws for an answer that no order explains', async () => {
+  it('takes what the system throws for a response that no order explains', async () => {
     const { drive } = orderly
     let calls = 0
     const failing = {

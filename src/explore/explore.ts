@@ -1,72 +1,83 @@
 /**
  * Explores a scope: breadth first from its first world, every call in every world, so that whatever is found is found
- * by a shortest way, and what is not found does not exist.
+ * by a shortest path, and what is not found does not exist.
  */
 import { apply } from '../engine/apply.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
+import { checkOptions, option } from '../engine/check-options.ts'
+import { UsageError } from '../kit/errors.ts'
 import type { World } from '../world/world.ts'
-import { attempt } from './attempt.ts'
-import { everyInvariantHolds } from './every-invariant-holds.ts'
-import type { Exploration, Limits, Progress } from './exploration.ts'
-import { conclude } from './findings.ts'
+import { type Exploration, everyInvariantHolds, type Progress } from './exploration.ts'
+import { Explorer } from './explorer.ts'
 import type { Scope } from './scope.ts'
-import { admitWorld, newSearch, progressOf, type Search } from './search.ts'
-import type { Symmetry } from './symmetric-key.ts'
-import type { Watches } from './watch.ts'
+import { type Symmetry, worldKeys } from './symmetric-key.ts'
 
-export interface Exploring {
+/** When to stop before everything was seen. */
+export interface ExploreLimits {
+  /** Worlds to reach at most. */
+  readonly worlds?: number
+  /** Calls to make one after the other at most. */
+  readonly depth?: number
+  /** Violations after which to stop: 1 when left out. */
+  readonly violations?: number
+}
+
+export interface ExploreOptions {
   /** What to explore; or `world` and `calls` of one. */
   readonly scope?: Scope
-  /** Where to begin: the scope's own world, unless told otherwise. */
+  /** The world to begin with: that of the scope when left out. */
   readonly world?: World
   readonly calls?: Scope['calls']
-  /** What has to hold in every world: that every invariant does, unless told otherwise. */
+  /** What has to hold in every world: that every invariant does when left out. */
   readonly always?: Readonly<Record<string, (world: World) => boolean>>
-  /** What has to be found somewhere: what the scope names, unless told otherwise. */
-  readonly sometimes?: Watches
-  /** Worlds that differ in nothing but these names are taken for one; `none` keeps them apart, and is the default. */
+  /** What has to come up somewhere: what the scope expects when left out. */
+  readonly sometimes?: Scope['sometimes']
+  /** Worlds that differ in nothing but these ids count as one: `none` when left out, `scope` for those of the scope. */
   readonly symmetry?: Symmetry | 'scope' | 'none'
-  readonly limits?: Limits
-  /** Told after every thousand worlds, and whenever the ways get longer by one call. */
+  readonly limits?: ExploreLimits
+  /** Called after every thousand worlds, and whenever the paths get longer by one call. */
   readonly onProgress?: (progress: Progress) => void
   /** What carries calls out: `apply`, unless another implementation is to be explored. */
   readonly step?: (world: World, call: AnyCall) => Outcome
 }
 
 /**
- * Tries every call of the scope in every world that they lead to. Throws a UsageError when there is no world to begin
- * with. A InvariantError that a step throws becomes a violation, and the exploration goes on elsewhere.
+ * Tries every call of the scope in every world that they lead to. Throws UsageError for options that are missing, unknown
+ * or wrong. An InvariantError that a step throws becomes a violation, and the exploration goes on elsewhere.
  */
-export function explore(exploring: Exploring): Exploration {
-  const search = newSearch({
-    ...exploring,
-    step: exploring.step ?? apply,
-    always: exploring.always ?? { everyInvariantHolds },
-    limits: exploring.limits ?? {},
+export function explore(options: ExploreOptions): Exploration {
+  checkOptions<ExploreOptions>(options, {
+    scope: option.object,
+    world: option.object,
+    calls: option.function,
+    always: option.object,
+    sometimes: option.object,
+    symmetry: {
+      expected: "'scope', 'none' or an object of ids",
+      accepts: given => given === 'scope' || given === 'none' || option.object.accepts(given),
+    },
+    limits: option.object,
+    onProgress: option.function,
+    step: option.function,
   })
-  while (search.frontier.length > 0 && search.stoppedBy === undefined) expandLevel(search)
-  return conclude(search)
-}
-
-/** Tries every call in every world of the frontier; worlds first met become the next one. */
-function expandLevel(search: Search): void {
-  if (search.depth >= (search.plan.limits.depth ?? Number.POSITIVE_INFINITY)) {
-    search.stoppedBy = 'depth'
-    return
-  }
-  const level = search.frontier
-  search.frontier = []
-  search.depth += 1
-  for (const [at, place] of level.entries()) {
-    search.pending = level.length - at
-    for (const call of search.plan.calls(place.world)) {
-      const step = attempt(search, place, call)
-      if (step !== undefined) admitWorld(search, place, step)
-      if (search.stoppedBy !== undefined) return
-    }
-    search.expanded += 1
-    if (search.expanded % 1000 === 0) search.plan.onProgress?.(progressOf(search))
-  }
-  search.pending = 0
-  search.plan.onProgress?.(progressOf(search))
+  const { limits = {}, scope, world = scope?.world, calls = scope?.calls } = options
+  const counts = { worlds: option.whole(0), depth: option.whole(0), violations: option.whole(1) }
+  checkOptions<ExploreLimits>(limits, counts)
+  if (world === undefined || calls === undefined)
+    throw new UsageError('scope: expected a scope, or a world and calls, got no world or no calls')
+  const { symmetry, always = { everyInvariantHolds }, sometimes = scope?.sometimes ?? {} } = options
+  return new Explorer({
+    start: options.world === undefined && scope?.source !== undefined ? scope : { world },
+    calls,
+    always,
+    sometimes,
+    keyOf: worldKeys(world, symmetry === 'scope' ? scope?.symmetry : symmetry),
+    step: options.step ?? apply,
+    onProgress: options.onProgress ?? (() => undefined),
+    limits: {
+      worlds: limits.worlds ?? Number.POSITIVE_INFINITY,
+      depth: limits.depth ?? Number.POSITIVE_INFINITY,
+      violations: limits.violations ?? 1,
+    },
+  }).explore()
 }

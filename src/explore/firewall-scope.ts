@@ -1,57 +1,56 @@
 /** The scope that the contract is mostly about: a few firewalls, a few services, and who guards whom. */
-
 import { createWorld } from '../account/create-world.ts'
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { eventNames } from '../contract/events.ts'
 import { settableStatuses } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
-import { UsageError } from '../kit/errors.ts'
+import { checkOptions, option } from '../engine/check-options.ts'
 import { printLine } from '../kit/print-literal.ts'
 import { devicesOf } from '../world/guards.ts'
 import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import type { Scope } from './scope.ts'
-import { emits, refusesOn, type Watches } from './watch.ts'
+import { emits, refusesOn, type Scope } from './scope.ts'
 
 export interface FirewallScopeSize {
   /** Firewalls in all. */
   readonly firewalls: number
   /** Services to guard: how many instances and balancers, or how many in all, the last of them a balancer. */
   readonly services: number | { readonly instances: number; readonly balancers: number }
-  /** Whether the firewalls are there from the start (`existing`), or are created by calls (`nothing`). */
+  /** Whether the firewalls exist from the start, or calls create them: `existing` when left out. */
   readonly from?: 'existing' | 'nothing'
-  /** Whether live migrations of the instances start and finish. */
+  /** Whether live migrations of the instances start and finish: false when left out. */
   readonly migrations?: boolean
 }
 
 /**
- * Every firewall is turned on and off and deleted, every service is put behind every firewall and taken away again. All
- * firewalls, instances and balancers are interchangeable. What it looks out for is all that can happen in it.
+ * Every firewall is enabled, disabled and deleted, and every service is attached to every firewall and detached again.
+ * All firewalls, instances and balancers are interchangeable, and all that can happen is expected. Throws UsageError for
+ * a size that is missing, unknown or wrong.
  */
 export function firewallScope(size: FirewallScopeSize): Scope {
-  const { firewalls, from = 'existing', migrations = false } = size
-  const { instances, balancers } = servicesOf(size)
-  checkSize({ firewalls, instances, balancers })
+  const { firewalls, instances, balancers, from, migrations } = sizesOf(size)
   const empty = createWorld({
     instances: idsTo(instances).map(id => ({ label: `instance-${id}`, region })),
     balancers: idsTo(balancers).map(id => ({ label: `balancer-${id}`, region })),
   })
   const isComplete = (world: World) => count(world.tables.firewalls) >= firewalls
-  const calls = (world: World): readonly AnyCall[] => [
-    ...(isComplete(world) ? [] : [creation(count(world.tables.firewalls) + 1)]),
-    ...callsOnFirewalls(world),
-    ...(migrations ? idsTo(instances).flatMap(migrationsOf) : []),
-  ]
   return {
-    world: from === 'nothing' ? empty : idsTo(firewalls).reduce(withFirewall, empty),
-    calls,
+    world:
+      from === 'nothing'
+        ? empty
+        : idsTo(firewalls).reduce((world, id) => apply(world, creation(id)).world, empty),
+    calls: world => [
+      ...(isComplete(world) ? [] : [creation(count(world.tables.firewalls) + 1)]),
+      ...callsOnFirewalls(world),
+      ...(migrations ? idsTo(instances).flatMap(migrationsOf) : []),
+    ],
     symmetry: {
       firewalls: idsTo(firewalls),
       instances: idsTo(instances),
       balancers: idsTo(balancers),
     },
-    sometimes: watchesOf({ firewalls, instances, balancers, from, migrations }),
+    sometimes: sometimesIn({ firewalls, instances, balancers, from, migrations }),
     source: { imports: 'firewallScope', world: `firewallScope(${printLine(size)}).world` },
   }
 }
@@ -60,17 +59,31 @@ const region = 'newark-us'
 
 const idsTo = (last: number): readonly number[] => Array.from({ length: last }, (_, at) => at + 1)
 
-function servicesOf({ services }: FirewallScopeSize) {
-  if (typeof services !== 'number') return services
-  return services < 2
-    ? { instances: services, balancers: 0 }
-    : { instances: services - 1, balancers: 1 }
-}
-
-function checkSize(sizes: Readonly<Record<string, number>>): void {
-  for (const [name, size] of Object.entries(sizes))
-    if (!Number.isInteger(size) || size < 0)
-      throw new UsageError(`saw ${size} ${name}; accepted is a whole number from 0`)
+function sizesOf(size: FirewallScopeSize) {
+  const whole = option.whole(0)
+  checkOptions<FirewallScopeSize>(size, {
+    firewalls: option.required(whole),
+    services: {
+      expected: `${whole.expected}, or an object of instances and balancers`,
+      accepts: given => whole.accepts(given) || option.object.accepts(given),
+      isRequired: true,
+    },
+    from: option.oneOf('existing', 'nothing'),
+    migrations: option.boolean,
+  })
+  const { firewalls, services, from = 'existing', migrations = false } = size
+  const ofTypes =
+    typeof services === 'number'
+      ? {
+          instances: Math.max(services - 1, Math.min(services, 1)),
+          balancers: services > 1 ? 1 : 0,
+        }
+      : services
+  checkOptions<typeof ofTypes>(ofTypes, {
+    instances: option.required(whole),
+    balancers: option.required(whole),
+  })
+  return { ...ofTypes, firewalls, from, migrations }
 }
 
 const creation = (id: number): AnyCall => ({
@@ -80,8 +93,6 @@ const creation = (id: number): AnyCall => ({
     rules: { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
   },
 })
-
-const withFirewall = (world: World, id: number): World => apply(world, creation(id)).world
 
 function callsOnFirewalls(world: World): readonly AnyCall[] {
   const services = [
@@ -111,46 +122,27 @@ const migrationsOf = (instanceId: number): readonly AnyCall[] => [
   { operation: 'liveMigrationFinish', params: { instanceId } },
 ]
 
-interface Sizes {
-  readonly firewalls: number
-  readonly instances: number
-  readonly balancers: number
-  readonly from: 'existing' | 'nothing'
-  readonly migrations: boolean
-}
-
-/** The events and refusals that such a scope is large enough for. */
-function watchesOf(sizes: Sizes): Watches {
-  const events = eventNames
-    .filter(name => isEventIn(name, sizes))
-    .map(name => [`event ${name}`, emits(name)] as const)
-  const refusals = groundsIn(sizes).map(clause => [`refusal ${clause}`, refusesOn(clause)] as const)
-  return Object.fromEntries([...events, ...refusals])
-}
-
-function isEventIn(name: (typeof eventNames)[number], sizes: Sizes): boolean {
-  if (sizes.firewalls === 0) return false
-  if (name === 'firewall_create') return sizes.from === 'nothing'
-  return !name.startsWith('firewall_device') || sizes.instances + sizes.balancers > 0
-}
-
-function groundsIn({
-  firewalls,
-  instances,
-  balancers,
-  migrations,
-}: Sizes): readonly ClauseOrAssumption[] {
-  const isGuarded = firewalls > 0 && instances + balancers > 0
-  const clauses: readonly (readonly [boolean, ...ClauseOrAssumption[]])[] = [
-    [firewalls > 0, 'STATUS-6'],
+/** The events and refusals that a scope of these sizes is large enough for. */
+function sometimesIn(sizes: ReturnType<typeof sizesOf>): NonNullable<Scope['sometimes']> {
+  const { firewalls, instances, balancers, from, migrations } = sizes
+  const hasFirewalls = firewalls > 0
+  const isGuarded = hasFirewalls && instances + balancers > 0
+  const events = eventNames.filter(name => {
+    if (name === 'firewall_create') return hasFirewalls && from === 'nothing'
+    return name.startsWith('firewall_device') ? isGuarded : hasFirewalls
+  })
+  const refusals: readonly (readonly [boolean, ...ClauseOrAssumption[]])[] = [
+    [hasFirewalls, 'STATUS-6'],
     [isGuarded, 'ASSUME-ATTACH-TWICE'],
     [isGuarded && firewalls > 1, 'ACTIVE-2', 'ACTIVE-3'],
-    [firewalls > 0 && balancers > 1, 'DEVICE-12'],
+    [hasFirewalls && balancers > 1, 'DEVICE-12'],
     [migrations && instances > 0, 'ASSUME-ENVIRONMENT'],
-    [
-      migrations && firewalls > 0 && instances > 0,
-      ...(['MIGRATION-2', 'MIGRATION-3', 'MIGRATION-4', 'MIGRATION-5'] as const),
-    ],
+    [migrations && hasFirewalls && instances > 0, 'MIGRATION-2', 'MIGRATION-3'],
+    [migrations && hasFirewalls && instances > 0, 'MIGRATION-4', 'MIGRATION-5'],
   ]
-  return clauses.flatMap(([isThere, ...some]) => (isThere ? some : []))
+  const clauses = refusals.flatMap(([isPossible, ...some]) => (isPossible ? some : []))
+  return Object.fromEntries([
+    ...events.map(name => [`event ${name}`, emits(name)] as const),
+    ...clauses.map(clause => [`refusal ${clause}`, refusesOn(clause)] as const),
+  ])
 }

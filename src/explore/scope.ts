@@ -1,17 +1,73 @@
-/** A scope: a world to begin with, and the calls to try in each world that is met. */
-import type { AnyCall } from '../engine/call.ts'
+/** Scopes: a world to begin with, the calls to try in each world that is reached, and what is expected to come up. */
+
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import { assumptions } from '../contract/assumptions.ts'
+import { clauses } from '../contract/clauses.ts'
+import { type EventName, eventNames } from '../contract/events.ts'
+import { apply } from '../engine/apply.ts'
+import type { AnyCall, Outcome } from '../engine/call.ts'
+import { checkName } from '../engine/check-options.ts'
 import type { World } from '../world/world.ts'
 import type { Symmetry } from './symmetric-key.ts'
-import type { Watches } from './watch.ts'
 
 export interface Scope {
+  /** The world to begin with. */
   readonly world: World
   /** The calls to try in a world; the same world must always give the same calls. */
   readonly calls: (world: World) => readonly AnyCall[]
   /** What is interchangeable in it. */
   readonly symmetry?: Symmetry
-  /** What is expected to happen somewhere in it. */
-  readonly sometimes?: Watches
+  /** What is expected to come up somewhere in it. */
+  readonly sometimes?: Readonly<Record<string, SometimesProperty>>
   /** TypeScript for its first world, with what that imports from `firedrill/explore`; for printed tests. */
   readonly source?: { readonly imports: string; readonly world: string }
+}
+
+/** A call that was made in a world, and what came of it. */
+export interface ExploredCall {
+  /** The world after the call; if it was refused, the same as before. */
+  readonly world: World
+  readonly call: AnyCall
+  readonly outcome: Outcome
+}
+
+/** What has to hold somewhere: a predicate on worlds, or on calls, with the line of a test that expects it of `last`. */
+export type SometimesProperty =
+  | ((world: World) => boolean)
+  | { readonly holds: (call: ExploredCall) => boolean; readonly expectation: string }
+
+/** Some call emits this event. Throws UsageError for an event that the contract does not have. */
+export function emits(name: EventName): SometimesProperty {
+  checkName('event', name, eventNames)
+  return {
+    holds: ({ outcome }) => outcome.ok && outcome.events.some(({ action }) => action === name),
+    expectation: `expect(last?.outcome).toMatchObject({ ok: true, events: [{ action: '${name}' }] })`,
+  }
+}
+
+/** Some call is refused on this clause or assumption. Throws UsageError for any other text. */
+export function refusesOn(clause: ClauseOrAssumption): SometimesProperty {
+  checkName('clause', clause, [...Object.keys(clauses), ...Object.keys(assumptions)])
+  return {
+    holds: ({ outcome }) => !outcome.ok && outcome.errors.some(error => error.clause === clause),
+    expectation: `expect(last?.outcome).toMatchObject({ ok: false, errors: [{ clause: '${clause}' }] })`,
+  }
+}
+
+/**
+ * Makes calls one after the other, as the traces of an exploration do: gives the world at the end and the last call, if
+ * there is one. A refused call leaves the world as it is. Throws as `apply` does.
+ */
+export function follow(
+  start: World,
+  calls: readonly AnyCall[],
+): { readonly world: World; readonly last: ExploredCall | undefined } {
+  let world = start
+  let last: ExploredCall | undefined
+  for (const call of calls) {
+    const outcome = apply(world, call)
+    world = outcome.world
+    last = { world, call, outcome }
+  }
+  return { world, last }
 }

@@ -1,14 +1,14 @@
-/** Tells worlds apart up to the names of what is interchangeable: red with a firewall is as good as green with one. */
+/** Tells worlds apart up to the ids of what is interchangeable: one firewall is as good as another. */
+import { checkOptions, option } from '../engine/check-options.ts'
 import { UsageError } from '../kit/errors.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
 import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { permutations } from './permutations.ts'
-import { keyTables, type Numbering, tableNumber, worldKey } from './world-key.ts'
+import { createNumbering, type Numbering, worldKey } from './world-key.ts'
 
 /**
- * Ids of which each may stand for any other of its kind. True where calls and predicates treat them alike; they may
+ * Ids of which each may stand for any other of its kind. Right where calls and properties treat them alike; they may
  * differ in their ids, in labels that differ in nothing but the id (`web-1`, `web-2`), and in their addresses.
  */
 export interface Symmetry {
@@ -17,31 +17,31 @@ export interface Symmetry {
   readonly balancers?: readonly number[]
 }
 
-/** More orders than these take longer to go through than worlds do. */
+/** Trying more orders than those of so many takes longer than exploring more worlds. */
 const interchangeableMax = 6
 
 /** The tables in which a world may differ from the first one and still be folded. */
-const folding = ['firewalls', 'devices', 'instances', 'balancers']
-const resting = keyTables.filter(name => !folding.includes(name))
+const folded = ['firewalls', 'devices', 'instances', 'balancers'] as const
 
 /**
- * A key that worlds share when one becomes the other by renaming. Worlds whose addresses, ranges or other records moved
- * away from those of the first world are told apart by all that they hold.
+ * A key that worlds share when renaming ids turns one into the other. Worlds whose addresses, ranges or other records
+ * are no longer those of the first world are told apart by all that they hold.
  */
-export function symmetricKey(
-  numbering: Numbering,
+export function worldKeys(
   start: World,
-  symmetry: Symmetry,
+  symmetry: Symmetry | 'none' = 'none',
 ): (world: World) => string {
+  const numbering = createNumbering()
+  if (symmetry === 'none') return world => worldKey(numbering, world)
+  checkOptions<Symmetry>(symmetry, {
+    firewalls: option.list,
+    instances: option.list,
+    balancers: option.list,
+  })
   const renamings = renamingsOf(symmetry)
-  const restOf = (world: World): string =>
-    [
-      numbering.of('regions', world.regions, () => JSON.stringify(world.regions)),
-      ...resting.map(name => tableNumber(numbering, world, name)),
-    ].join()
-  const rest = restOf(start)
+  const rest = worldKey(numbering, start, folded)
   return world => {
-    if (restOf(world) !== rest) return `apart ${worldKey(numbering, world)}`
+    if (worldKey(numbering, world, folded) !== rest) return `apart ${worldKey(numbering, world)}`
     const parts = partsOf(numbering, world, symmetry)
     let least: string | undefined
     for (const renaming of renamings) {
@@ -59,7 +59,7 @@ function renamingsOf({ instances = [], balancers = [] }: Symmetry): readonly Ren
   const ordersOf = (type: string, ids: readonly number[]) => {
     if (ids.length > interchangeableMax)
       throw new UsageError(
-        `saw ${ids.length} interchangeable ${type}s; accepted are ${interchangeableMax} at most`,
+        `symmetry.${type}s: expected at most ${interchangeableMax} ids, got ${ids.length}`,
       )
     const keys = ids.map(id => `${type}/${id}`)
     return permutations(keys).map(order => keys.map((key, at) => [key, order[at] ?? key] as const))
@@ -68,6 +68,14 @@ function renamingsOf({ instances = [], balancers = [] }: Symmetry): readonly Ren
     ordersOf('balancer', balancers).map(others => new Map([...some, ...others])),
   )
 }
+
+/** Every order of the items, the given one first. */
+export const permutations = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap((first, index) =>
+        permutations(items.toSpliced(index, 1)).map(rest => [first, ...rest]),
+      )
 
 /** What a world holds that renaming can change: numbers for what is a record's own, keys for what it points to. */
 interface Parts {

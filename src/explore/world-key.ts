@@ -3,56 +3,61 @@ import { type Rows, type TableName, tableNames } from '../world/rows.ts'
 import { type Table, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 
-/** Texts, and what they are made of, as small numbers: equal texts have equal numbers. */
+/** Small numbers for frozen values: values that render to the same text have the same number. Each is rendered once. */
 export interface Numbering {
-  readonly ofText: (text: string) => number
-  /** The number of what a frozen thing renders to; it is rendered once. `as` tells renderings apart. */
-  readonly of: (as: string, thing: object, render: () => string) => number
+  /** `as` tells different renderings of a value apart. */
+  readonly of: (as: string, value: object, render: () => string) => number
 }
 
 export function createNumbering(): Numbering {
-  const texts = new Map<string, number>()
-  const renderings = new Map<string, WeakMap<object, number>>()
-  const ofText = (text: string): number => {
-    const known = texts.get(text)
-    if (known !== undefined) return known
-    texts.set(text, texts.size)
-    return texts.size - 1
+  const numbers = new Map<string, number>()
+  const known = new Map<string, WeakMap<object, number>>()
+  const numberOf = (text: string): number => {
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
   }
   return {
-    ofText,
-    of(as, thing, render) {
-      const known = renderings.get(as) ?? new WeakMap<object, number>()
-      renderings.set(as, known)
-      const found = known.get(thing) ?? ofText(`${as} ${render()}`)
-      known.set(thing, found)
-      return found
+    of(as, value, render) {
+      const ofRendering = known.get(as) ?? new WeakMap<object, number>()
+      known.set(as, ofRendering)
+      const number = ofRendering.get(value) ?? numberOf(`${as} ${render()}`)
+      ofRendering.set(value, number)
+      return number
     },
   }
 }
 
-/** The tables that worlds are told apart by; events tell of the past. */
-export const keyTables = tableNames.filter(name => name !== 'events')
+/** The tables by which worlds are told apart; events tell of the past. */
+const keyTables = tableNames.filter(name => name !== 'events')
 
 /**
- * The key of a world. Left out: events, times, the ids that nobody but a path through the world could name (devices,
- * shares and the like), and of a deleted firewall everything but that there was one.
+ * The key of a world: its regions and its tables, but for those that are left out. It tells nothing of events, times, the
+ * ids that no call can name (devices, shares and the like), and of a deleted firewall only that there was one.
  */
-export const worldKey = (numbering: Numbering, world: World): string =>
+export const worldKey = (
+  numbering: Numbering,
+  world: World,
+  leftOut: readonly TableName[] = [],
+): string =>
   [
     numbering.of('regions', world.regions, () => JSON.stringify(world.regions)),
-    ...keyTables.map(name => tableNumber(numbering, world, name)),
+    ...keyTables
+      .filter(name => !leftOut.includes(name))
+      .map(name => tableNumber(numbering, name, world.tables[name])),
   ].join()
 
-export function tableNumber(numbering: Numbering, { tables }: World, name: TableName): number {
-  const table: Table<Rows[TableName]> = tables[name]
-  return numbering.of(name, table.pages, () =>
+const tableNumber = (
+  numbering: Numbering,
+  name: TableName,
+  table: Table<Rows[TableName]>,
+): number =>
+  numbering.of(name, table.pages, () =>
     [...values(table)]
       .map(record => numbering.of(`one of ${name}`, record, () => recordText(name, record)))
       .sort((a, b) => a - b)
       .join(),
   )
-}
 
 /** Tables whose records calls name by their ids. */
 const named: readonly TableName[] = ['firewalls', 'instances', 'balancers', 'tokens']

@@ -1,2 +1,84 @@
-/** The door for Mock Service Worker. */
-export { createHandlers, type Handlers, type HandlersOptions } from './create-handlers.ts'
+/** The entry point `firedrill/msw`: handlers for Mock Service Worker with a simulator behind them. */
+import type { RequestHandler } from 'msw'
+// Not from `msw` itself: that loads GraphQL as well, which takes longer than all the rest.
+import { http } from 'msw/core/http'
+import type { WorldSource } from '../account/create-world.ts'
+import { createSimulator, type Simulator } from '../engine/simulator.ts'
+import { AnswerLostError } from '../http/answer-lost.ts'
+import { defaultBaseUrl, readBaseUrl } from '../http/base-url.ts'
+import { byContext } from '../http/by-context.ts'
+import type { FetchOptions } from '../http/create-fetch.ts'
+import type { Faults } from '../http/faults.ts'
+import { type HttpService, openService, sceneFor } from '../http/service.ts'
+import type { World } from '../world/world.ts'
+
+export type HandlersOptions = Omit<FetchOptions, 'faults'>
+
+export interface Handlers {
+  /** For `setupServer(...handlers)`: they answer every request below the base URL. */
+  readonly handlers: readonly RequestHandler[]
+  /** The simulator of the asynchronous context in which it is read. */
+  readonly cloud: Simulator
+  /** The faults of the asynchronous context in which it is read. */
+  readonly faults: Faults
+  /**
+   * Calls `run` with a fork of the first simulator, and gives what it gives. In all that `run` calls and awaits, requests
+   * reach that fork and faults of its own, which nobody else sees: tests may run at the same time.
+   */
+  readonly isolate: <Result>(run: (cloud: Simulator) => Result) => Result
+}
+
+/**
+ * Handlers for a simulator, or for a new one with this world or account. A request that leads to no operation is answered
+ * with 404 and noted for `faults.assertQuiet()`; with `onUnknown: 'throw'`, MSW makes a 500 of it. A fault of kind
+ * `timeout` leaves the request waiting until its sender gives up. Throws UsageError for wrong options.
+ */
+export function createHandlers(
+  source?: Simulator | World | WorldSource,
+  options: HandlersOptions = {},
+): Handlers {
+  const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
+  const first = sceneFor(
+    isSimulator(source) ? source : createSimulator(source === undefined ? {} : { world: source }),
+    options,
+  )
+  const scenes = byContext(first)
+  const service = openService(base.path, scenes.current, { onUnknown: 'answer', ...options })
+  return {
+    handlers: service.basePaths.map(path =>
+      http.all(`${base.origin}${path}/*`, ({ request }) => answer(service, request)),
+    ),
+    get cloud() {
+      return scenes.current().cloud
+    },
+    get faults() {
+      return scenes.current().faults
+    },
+    isolate(run) {
+      const own = sceneFor(first.cloud.fork(), options)
+      return scenes.within(own, () => run(own.cloud))
+    },
+  }
+}
+
+async function answer(service: HttpService, request: Request): Promise<Response> {
+  try {
+    return await service.answer(request, request.signal)
+  } catch (error) {
+    if (!(error instanceof AnswerLostError)) throw error
+    if (error.how === 'timeout') await aborted(request.signal)
+    return Response.error()
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+const isSimulator = (source: Simulator | World | WorldSource | undefined): source is Simulator =>
+  typeof source === 'object' &&
+  source !== null &&
+  'call' in source &&
+  typeof source.call === 'function'

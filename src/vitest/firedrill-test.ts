@@ -1,20 +1,24 @@
 /** `firedrillTest`: vitest's `test` with a world of its own for each test. */
 import { test } from 'vitest'
+import type { AnyCall, Outcome } from '../engine/call.ts'
+import { RefusedError } from '../engine/refused-error.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../engine/simulator.ts'
 import { createFetch, type FetchOptions, type SimulatedFetch } from '../http/create-fetch.ts'
-import { noteOutcome, nothingReached, reachKey } from './reach.ts'
-import { recordCalls } from './record-calls.ts'
+import { environmentOperations } from '../operations/environment/index.ts'
+import { operations } from '../operations/index.ts'
+import { allOperations, type OperationName } from '../operations/table.ts'
+import { countOutcome, coverageKey, newCoverage } from './suite-coverage.ts'
 
 export interface FiredrillFixtures {
-  /** How each test's simulator is made; for suites to override. */
+  /** How the simulator of each test is made; for suites to override. */
   simulatorOptions: SimulatorOptions
-  /** How each test's `fetch` is made; for suites to override. */
+  /** How the `fetch` of each test is made; for suites to override. */
   fetchOptions: FetchOptions
   /** A simulator that no other test has. */
   cloud: Simulator
   /**
    * A `fetch` with that simulator behind it, and `fetch.faults`. The test fails when a request led to no operation,
-   * even if the code under test swallowed the error, and when a planned fault did not strike.
+   * even if the code under test swallowed the error, and when a planned fault was not injected.
    */
   fetch: SimulatedFetch
 }
@@ -25,12 +29,12 @@ export const firedrillTest = test.extend<FiredrillFixtures>({
   simulatorOptions: async ({ task: _ }, use) => use({}),
   fetchOptions: async ({ task: _ }, use) => use({}),
   cloud: async ({ simulatorOptions, task }, use) => {
-    const reach = nothingReached()
-    Object.assign(task.meta, { [reachKey]: reach })
+    const coverage = newCoverage()
+    Object.assign(task.meta, { [coverageKey]: coverage })
     const simulator = createSimulator(simulatorOptions)
-    await use(recordCalls(simulator, (call, outcome) => noteOutcome(reach, call, outcome)))
+    await use(recordCalls(simulator, (call, outcome) => countOutcome(coverage, call, outcome)))
   },
-  // Spelled out, as a fixture that is a function itself leaves the compiler in doubt.
+  // Typed by hand, as the compiler cannot infer a fixture that is a function itself.
   fetch: async (
     { cloud, fetchOptions }: Omit<FiredrillFixtures, 'fetch'>,
     use: (made: SimulatedFetch) => Promise<void>,
@@ -40,3 +44,32 @@ export const firedrillTest = test.extend<FiredrillFixtures>({
     simulated.faults.assertQuiet()
   },
 })
+
+/** The same simulator, which tells of every call that is made to it or to its forks, by whatever method. */
+export function recordCalls(
+  cloud: Simulator,
+  tell: (call: AnyCall, outcome: Outcome) => void,
+): Simulator {
+  const call = (request: AnyCall): Outcome => {
+    const outcome = cloud.call(request)
+    tell(request, outcome)
+    return outcome
+  }
+  const attempt = (name: string) => (request?: object) =>
+    call({ ...request, operation: name as OperationName })
+  const reply = (name: string) => (request?: object) => {
+    const outcome = attempt(name)(request)
+    if (!outcome.ok) throw new RefusedError(name, outcome.errors)
+    return outcome.reply
+  }
+  const methods = (table: object, method: (name: string) => unknown) =>
+    Object.fromEntries(Object.keys(table).map(name => [name, method(name)]))
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(cloud))
+  return Object.assign(copy, {
+    call,
+    fork: () => recordCalls(cloud.fork(), tell),
+    try: methods(allOperations, attempt),
+    environment: methods(environmentOperations, reply),
+    ...methods(operations, reply),
+  }) as Simulator
+}

@@ -1,12 +1,13 @@
-/** The public door `firedrill/vitest`: importing it puts the matchers into vitest's `expect`. */
+/** The entry point `firedrill/vitest`: importing it adds the matchers to vitest's `expect`. */
 import { expect } from 'vitest'
 import { type FiredrillMatchers, matchers } from './matchers.ts'
 
 export { type FiredrillFixtures, firedrillTest } from './firedrill-test.ts'
-export type { PacketPlace } from './judge-packet.ts'
-export { type FiredrillMatchers, matchers, type WrittenRules } from './matchers.ts'
-export type { WantedEvent } from './to-have-emitted.ts'
-export type { WantedFirewall } from './to-have-firewall.ts'
+export { type FiredrillMatchers, matchers } from './matchers.ts'
+export type { PacketTarget } from './rule-matchers.ts'
+export type { RulesInput } from './subject.ts'
+export type { ExpectedEvent } from './to-have-emitted.ts'
+export type { ExpectedFirewall } from './to-have-firewall.ts'
 
 expect.extend(matchers)
 

@@ -2,44 +2,53 @@
 
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
-import type { Rules } from '../contract/rules.ts'
+import { violationsOf } from '../invariants/index.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
-import { judgePacket, type PacketPlace } from './judge-packet.ts'
-import { toBeEquivalentTo } from './to-be-equivalent-to.ts'
-import { toHaveEmitted, type WantedEvent } from './to-have-emitted.ts'
-import { toHaveFirewall, type WantedFirewall } from './to-have-firewall.ts'
-import { toHoldInvariants } from './to-hold-invariants.ts'
+import { type PacketTarget, packetMatcher, toBeEquivalentTo } from './rule-matchers.ts'
+import { type MatcherResult, matcherResult, type RulesInput, worldOf } from './subject.ts'
+import { type ExpectedEvent, toHaveEmitted } from './to-have-emitted.ts'
+import { type ExpectedFirewall, toHaveFirewall } from './to-have-firewall.ts'
 import { toRefuse } from './to-refuse.ts'
 
 /** For `expect.extend`; importing `firedrill/vitest` has done that already. */
 export const matchers = {
   toHaveFirewall,
-  toAllowPacket: (received: unknown, packet: Packet, at?: PacketPlace) =>
-    judgePacket(received, packet, at, 'ACCEPT'),
-  toDropPacket: (received: unknown, packet: Packet, at?: PacketPlace) =>
-    judgePacket(received, packet, at, 'DROP'),
+  toAllowPacket: packetMatcher('ACCEPT'),
+  toDropPacket: packetMatcher('DROP'),
   toHaveEmitted,
   toHoldInvariants,
   toRefuse,
   toBeEquivalentTo,
 }
 
-/** Rules as they are written: lists that are empty may be left out. */
-export type WrittenRules = Pick<Rules, 'inbound_policy' | 'outbound_policy'> & Partial<Rules>
+function toHoldInvariants(subject: unknown): MatcherResult {
+  const violations = violationsOf(worldOf(subject, 'toHoldInvariants'))
+  return matcherResult(violations.length === 0, () => ({
+    head:
+      violations.length === 0
+        ? 'expected some invariant not to hold, but all of them do'
+        : 'expected every invariant to hold, but not so',
+    lines: violations.map(
+      ({ invariant, clauses, counterexample }) =>
+        `${invariant} (${clauses.join(', ')}): ${counterexample}`,
+    ),
+  }))
+}
 
+/** Each throws UsageError for a subject that it is not for, and for arguments that are unknown or wrong. */
 export interface FiredrillMatchers {
-  /** Of a simulator or a world: a firewall with this label, this id, or all of these. */
-  toHaveFirewall(wanted: string | number | WantedFirewall): void
-  /** Of rules, or of a simulator or a world at a service: the packet gets through. */
-  toAllowPacket(packet: Packet, at?: PacketPlace): void
-  /** Of rules, or of a simulator or a world at a service: the packet does not get through. */
-  toDropPacket(packet: Packet, at?: PacketPlace): void
-  /** Of an outcome, a simulator or a world: the event happened. */
-  toHaveEmitted(name: EventName, wanted?: WantedEvent): void
-  /** Of a simulator or a world: it is sound. */
+  /** A simulator or a world has a firewall with this label, this id, or all of these. */
+  toHaveFirewall(expected: string | number | ExpectedFirewall): void
+  /** Rules, or a simulator or a world at a service, let the packet through. */
+  toAllowPacket(packet: Packet, at?: PacketTarget): void
+  /** Rules, or a simulator or a world at a service, do not let the packet through. */
+  toDropPacket(packet: Packet, at?: PacketTarget): void
+  /** An outcome, a simulator or a world emitted the event. */
+  toHaveEmitted(name: EventName, expected?: ExpectedEvent): void
+  /** A simulator or a world satisfies every invariant. */
   toHoldInvariants(): void
-  /** Of an outcome, a RefusedError or a function that makes a call: no, and on this clause or assumption. */
+  /** An outcome, a RefusedError or a function that makes a call is a refusal, on this clause or assumption. */
   toRefuse(clause?: ClauseOrAssumption, field?: string): void
-  /** Of rules or a firewall: every packet is judged as by these. */
-  toBeEquivalentTo(rules: WrittenRules | { readonly rules: WrittenRules }): void
+  /** Rules or a firewall judge every packet as these do. */
+  toBeEquivalentTo(rules: RulesInput | { readonly rules: RulesInput }): void
 }

@@ -1,63 +1,64 @@
 /** `toHaveEmitted`: this event happened. */
-import type { EventName } from '../contract/events.ts'
+import { type EventName, eventNames } from '../contract/events.ts'
+import type { ServiceType } from '../contract/vocabulary.ts'
+import { checkName, checkOptions, option } from '../engine/check-options.ts'
 import { quote } from '../refusals/got.ts'
 import type { Event } from '../world/records/event.ts'
 import { values } from '../world/table.ts'
-import { type Judgement, judge } from './judgement.ts'
-import { isRecord, worldOf } from './received.ts'
+import { isOutcome, type MatcherResult, matcherResult, worldOf } from './subject.ts'
 
-export interface WantedEvent {
+export interface ExpectedEvent {
   /** The firewall that it is about, by its id or its label. */
   readonly firewall?: number | string
   /** The service that was added or removed. */
-  readonly service?: { readonly type: 'instance' | 'balancer'; readonly id: number }
-  /** Exactly as often; at least once when left out. */
+  readonly service?: { readonly type: ServiceType; readonly id: number }
+  /** How often exactly; at least once when left out. */
   readonly times?: number
 }
 
 /** Of an outcome the events of that call count, of a simulator or a world all of them. */
 export function toHaveEmitted(
-  received: unknown,
+  subject: unknown,
   name: EventName,
-  wanted: WantedEvent = {},
-): Judgement {
-  const all = eventsOf(received)
-  const fitting = all.filter(event => event.action === name && isAbout(event, wanted))
-  const { times } = wanted
-  const pass = times === undefined ? fitting.length > 0 : fitting.length === times
-  return judge(pass, () => ({
-    head: `expected ${pass ? 'no ' : ''}${name}${describeWanted(wanted)}, but ${describeCount(fitting.length)}${all.length === 0 ? '; there were no events' : '; the events were'}`,
-    lines: all.map(event => `${fitting.includes(event) ? '>' : ' '} ${describeEvent(event)}`),
+  expected: ExpectedEvent = {},
+): MatcherResult {
+  checkName('toHaveEmitted event', name, eventNames)
+  const rules = { firewall: option.any, service: option.object, times: option.whole(0) }
+  checkOptions<ExpectedEvent>(expected, rules)
+  const all = eventsOf(subject)
+  const matching = all.filter(event => event.action === name && isAbout(event, expected))
+  const { times } = expected
+  const pass = times === undefined ? matching.length > 0 : matching.length === times
+  const happened =
+    matching.length === 0 ? 'did not happen' : `happened ${printTimes(matching.length)}`
+  return matcherResult(pass, () => ({
+    head: `expected ${pass ? 'no ' : ''}${name}${describe(expected)}, but it ${happened}; ${all.length === 0 ? 'there were no events' : 'the events were'}`,
+    lines: all.map(event => `${matching.includes(event) ? '>' : ' '} ${describeEvent(event)}`),
   }))
 }
 
-function eventsOf(received: unknown): readonly Event[] {
-  if (isRecord(received) && typeof received['ok'] === 'boolean')
-    return received['ok'] && Array.isArray(received['events']) ? received['events'] : []
-  return [...values(worldOf(received, 'toHaveEmitted').tables.events)]
+function eventsOf(subject: unknown): readonly Event[] {
+  if (isOutcome(subject)) return subject.ok ? subject.events : []
+  return [...values(worldOf(subject, 'toHaveEmitted').tables.events)]
 }
 
-function isAbout({ entity, secondary_entity: other }: Event, wanted: WantedEvent): boolean {
-  const { firewall, service } = wanted
-  const isFirewalls = firewall === undefined || entity.id === firewall || entity.label === firewall
-  const isServices =
-    service === undefined || (other?.type === service.type && other.id === service.id)
-  return isFirewalls && isServices
-}
+const isAbout = (
+  { entity, secondary_entity: other }: Event,
+  { firewall, service }: ExpectedEvent,
+): boolean =>
+  (firewall === undefined || entity.id === firewall || entity.label === firewall) &&
+  (service === undefined || (other?.type === service.type && other.id === service.id))
 
-function describeWanted({ firewall, service, times }: WantedEvent): string {
+function describe({ firewall, service, times }: ExpectedEvent): string {
   const about = typeof firewall === 'string' ? quote(firewall) : firewall
   return [
     ...(about === undefined ? [] : [` of firewall ${about}`]),
     ...(service === undefined ? [] : [` with ${service.type}/${service.id}`]),
-    ...(times === undefined ? [] : [` ${times === 1 ? 'once' : `${times} times`}`]),
+    ...(times === undefined ? [] : [` ${printTimes(times)}`]),
   ].join('')
 }
 
-function describeCount(count: number): string {
-  if (count === 0) return 'it did not happen'
-  return count === 1 ? 'it happened once' : `it happened ${count} times`
-}
+const printTimes = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 function describeEvent({ id, action, entity, secondary_entity: other, created }: Event): string {
   const service = other === null ? '' : ` with ${other.type}/${other.id} ${quote(other.label)}`

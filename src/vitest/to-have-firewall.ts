@@ -1,16 +1,16 @@
 /** `toHaveFirewall`: there is a firewall like this. */
-import type { FirewallStatus, ServiceType } from '../contract/vocabulary.ts'
+import { type FirewallStatus, firewallStatuses, type ServiceType } from '../contract/vocabulary.ts'
+import { checkOptions, option } from '../engine/check-options.ts'
 import { quote } from '../refusals/got.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { type Judgement, judge } from './judgement.ts'
-import { worldOf } from './received.ts'
+import { type MatcherResult, matcherResult, worldOf } from './subject.ts'
 
-/** What is left out is not asked for; deleted firewalls are found only when their status is asked for. */
-export interface WantedFirewall {
+/** What is left out may be anything; deleted firewalls are found only when their status is asked for. */
+export interface ExpectedFirewall {
   readonly id?: number
   readonly label?: string
   readonly status?: FirewallStatus
@@ -22,73 +22,72 @@ export interface WantedFirewall {
 
 /** A text is a label, a number an id. */
 export function toHaveFirewall(
-  received: unknown,
-  wanted: string | number | WantedFirewall,
-): Judgement {
-  const world = worldOf(received, 'toHaveFirewall')
-  const asked = askedFor(wanted)
+  subject: unknown,
+  given: string | number | ExpectedFirewall,
+): MatcherResult {
+  const world = worldOf(subject, 'toHaveFirewall')
+  const expected =
+    typeof given === 'string' ? { label: given } : typeof given === 'number' ? { id: given } : given
+  checkOptions<ExpectedFirewall>(expected, {
+    id: option.whole(1),
+    label: option.text,
+    status: option.oneOf(...firewallStatuses),
+    tags: option.list,
+    guards: option.list,
+  })
   const all = [...values(world.tables.firewalls)]
-  const fitting = all.filter(firewall => lacking(world, firewall, asked).length === 0)
-  return judge(fitting.length > 0, () =>
-    fitting.length > 0
+  const matching = all.filter(firewall => differencesOf(world, firewall, expected).length === 0)
+  return matcherResult(matching.length > 0, () =>
+    matching.length > 0
       ? {
-          head: `expected no firewall with ${describeWanted(asked)}, but there is`,
-          lines: fitting.map(each => describeFirewall(world, each)),
+          head: `expected no firewall with ${describe(expected)}, but there is`,
+          lines: matching.map(each => describeFirewall(world, each)),
         }
       : {
-          head: `expected a firewall with ${describeWanted(asked)}, but there is ${all.length === 0 ? 'none at all' : 'only'}`,
+          head: `expected a firewall with ${describe(expected)}, but there is ${all.length === 0 ? 'none at all' : 'only'}`,
           lines: all.map(each => {
-            const lacks = lacking(world, each, asked).join(', ')
-            return `${describeFirewall(world, each)}  (not its ${lacks})`
+            const others = differencesOf(world, each, expected).join(', ')
+            return `${describeFirewall(world, each)}  (not its ${others})`
           }),
         },
   )
 }
 
-function askedFor(wanted: string | number | WantedFirewall): WantedFirewall {
-  if (typeof wanted === 'string') return { label: wanted }
-  return typeof wanted === 'number' ? { id: wanted } : wanted
-}
-
-/** In which of the things asked for the firewall is another one. */
-function lacking(
+/** In which fields the firewall is not as expected. */
+function differencesOf(
   world: World,
   firewall: Firewall,
-  { id, label, status, tags = [], guards = [] }: WantedFirewall,
+  { id, label, status, tags = [], guards = [] }: ExpectedFirewall,
 ): readonly string[] {
-  const guarded = guardedBy(world, firewall)
-  const statusFits =
-    status === undefined ? firewall.status !== 'deleted' : firewall.status === status
-  const fits = {
+  const services = servicesOf(world, firewall)
+  const matches = {
     id: id === undefined || firewall.id === id,
     label: label === undefined || firewall.label === label,
-    status: statusFits,
+    status: status === undefined ? firewall.status !== 'deleted' : firewall.status === status,
     tags: tags.every(tag => firewall.tags.includes(tag)),
-    services: guards.every(({ type, id: service }) => guarded.includes(`${type}/${service}`)),
+    services: guards.every(each => services.includes(`${each.type}/${each.id}`)),
   }
-  return Object.entries(fits).flatMap(([name, isFit]) => (isFit ? [] : [name]))
+  return Object.entries(matches).flatMap(([name, isMatch]) => (isMatch ? [] : [name]))
 }
 
-const guardedBy = (world: World, { id }: Firewall): readonly string[] =>
+const servicesOf = (world: World, { id }: Firewall): readonly string[] =>
   devicesOf(world, id).map(({ entity }) => serviceKey(entity))
 
-function describeWanted({ id, label, status, tags, guards }: WantedFirewall): string {
+function describe({ id, label, status, tags, guards }: ExpectedFirewall): string {
   const parts = [
-    ...(id === undefined ? [] : [`id ${id}`]),
-    ...(label === undefined ? [] : [`label ${quote(label)}`]),
-    ...(status === undefined ? [] : [`status ${status}`]),
-    ...(tags === undefined ? [] : [`tags ${tags.map(quote).join(', ')}`]),
-    ...(guards === undefined
-      ? []
-      : [`on ${guards.map(each => `${each.type}/${each.id}`).join(', ')}`]),
-  ]
+    id !== undefined && `id ${id}`,
+    label !== undefined && `label ${quote(label)}`,
+    status !== undefined && `status ${status}`,
+    tags !== undefined && `tags ${tags.map(quote).join(', ')}`,
+    guards !== undefined && `on ${guards.map(each => `${each.type}/${each.id}`).join(', ')}`,
+  ].filter(part => part !== false)
   return parts.length === 0 ? 'any label' : parts.join(', ')
 }
 
 function describeFirewall(world: World, firewall: Firewall): string {
   const { id, label, status, tags } = firewall
-  const guarded = guardedBy(world, firewall)
-  const on = guarded.length === 0 ? 'on no service' : `on ${guarded.join(', ')}`
+  const services = servicesOf(world, firewall)
+  const on = services.length === 0 ? 'no service' : services.join(', ')
   const tagged = tags.length === 0 ? '' : `, tags ${tags.map(quote).join(', ')}`
-  return `firewall ${id} ${quote(label)}: ${status}, ${on}${tagged}`
+  return `firewall ${id} ${quote(label)}: ${status}, on ${on}${tagged}`
 }

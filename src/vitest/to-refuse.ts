@@ -2,47 +2,62 @@
 
 import { assumptions, type ClauseOrAssumption } from '../contract/assumptions.ts'
 import { type Clause, clauses } from '../contract/clauses.ts'
+import { checkName } from '../engine/check-options.ts'
+import { RefusedError } from '../engine/refused-error.ts'
 import { printPath, printRefusal } from '../refusals/print.ts'
-import { type Judgement, judge } from './judgement.ts'
-import { endingOf } from './received.ts'
+import type { Refusal } from '../refusals/problem.ts'
+import { isOutcome, type MatcherResult, matcherResult, wrongSubject } from './subject.ts'
 
-/** Without a clause any refusal will do; a field has to be that of a refusal on the clause. */
+/** Without a clause any refusal matches; a field has to be that of a refusal on the clause. */
 export function toRefuse(
-  received: unknown,
+  subject: unknown,
   clause?: ClauseOrAssumption,
   field?: string,
-): Judgement {
-  const ending = endingOf(received, 'toRefuse')
-  const wanted = describeWanted(clause, field)
-  if (ending.kind === 'done')
-    return judge(false, () => ({
-      head: `expected a refusal${wanted}, but the call was carried out`,
-      lines: clause === undefined ? [] : [describeGround(clause)],
-    }))
-  const { errors } = ending
+): MatcherResult {
+  const known = [...Object.keys(clauses), ...Object.keys(assumptions)]
+  if (clause !== undefined) checkName('toRefuse clause', clause, known)
+  const errors = errorsOf(subject)
+  const expected = `${clause === undefined ? '' : ` on ${clause}`}${field === undefined ? '' : ` at ${field}`}`
   const pass = errors.some(
     each =>
       (clause === undefined || each.clause === clause) &&
       (field === undefined || printPath(each.path) === field),
   )
-  const seen = errors.map(each => printRefusal(each))
-  const clauses = new Set(errors.map(({ clause }) => clause))
-  if (clause !== undefined) clauses.add(clause)
-  return judge(pass, () => ({
+  const named = new Set([
+    ...errors.map(each => each.clause),
+    ...(clause === undefined ? [] : [clause]),
+  ])
+  const reasons = errors.map(each => printRefusal(each))
+  return matcherResult(pass, () => ({
     head: pass
-      ? `expected no refusal${wanted}, but the call was refused`
-      : `expected a refusal${wanted}, but it was refused for another reason`,
-    lines: [...seen, '', ...[...clauses].map(describeGround)],
+      ? `expected no refusal${expected}, but the call was refused`
+      : `expected a refusal${expected}, but ${errors.length > 0 ? 'it was refused for another reason' : 'the call was carried out'}`,
+    lines: [...reasons, ...(reasons.length > 0 ? [''] : []), ...[...named].map(describeClause)],
   }))
 }
 
-function describeWanted(clause: ClauseOrAssumption | undefined, field: string | undefined): string {
-  return `${clause === undefined ? '' : ` on ${clause}`}${field === undefined ? '' : ` at ${field}`}`
+/** Empty for a call that was carried out. Throws what the function throws, unless that is a refusal. */
+function errorsOf(subject: unknown): readonly Refusal[] {
+  if (subject instanceof RefusedError) return subject.errors
+  if (typeof subject === 'function') return errorsOfRun(subject as () => unknown)
+  if (isOutcome(subject)) return subject.ok ? [] : subject.errors
+  const expected = 'an outcome, a RefusedError, or a function that makes a call'
+  throw wrongSubject('toRefuse', expected, subject)
 }
 
-function describeGround(clause: ClauseOrAssumption): string {
-  if (isClause(clause)) return `${clause}: ${clauses[clause].text}`
-  return `${clause}, where the contract says nothing: ${assumptions[clause].choice}`
+function errorsOfRun(run: () => unknown): readonly Refusal[] {
+  try {
+    const result = run()
+    return isOutcome(result) && 'assumptions' in result ? errorsOf(result) : []
+  } catch (error) {
+    if (error instanceof RefusedError) return error.errors
+    throw error
+  }
 }
+
+const describeClause = (clause: ClauseOrAssumption): string =>
+  isClause(clause)
+    ? `${clause}: ${clauses[clause].text}`
+    : `${clause}, where the contract says nothing: ${assumptions[clause].choice}`
 
 const isClause = (clause: ClauseOrAssumption): clause is Clause => clause in clauses

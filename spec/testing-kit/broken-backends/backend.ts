@@ -2,8 +2,7 @@
 
 import { applyOperation } from '../../../src/engine/apply.ts'
 import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
-import type { Answer } from '../../../src/fast-check/drive/answer.ts'
-import type { System } from '../../../src/fast-check/drive/system.ts'
+import type { System, SystemResponse } from '../../../src/fast-check/model/system.ts'
 import type { AnyOperation } from '../../../src/operations/operation.ts'
 import { type OperationName, operationNamed } from '../../../src/operations/table.ts'
 import type { Draft } from '../../../src/world/draft.ts'
@@ -73,7 +72,7 @@ export const draftingWith = (
     return { ...making, draft: { ...draft, ...change(draft) } }
   })
 
-export const refusal = (clause: 'LABEL-1' | 'LABEL-8', field: string): Answer => ({
+export const refusal = (clause: 'LABEL-1' | 'LABEL-8', field: string): SystemResponse => ({
   ok: false,
   errors: [{ clause, field }],
 })

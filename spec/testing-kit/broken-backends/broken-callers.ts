@@ -1,8 +1,8 @@
 /** Backends that are wrong about callers: about their tokens, scopes and grants. */
 
 import { createWorld } from '../../../src/account/create-world.ts'
-import type { System } from '../../../src/fast-check/drive/system.ts'
 import { accountWithUsers } from '../../../src/fast-check/index.ts'
+import type { System } from '../../../src/fast-check/model/system.ts'
 import { callerReadsFirewall } from '../../../src/operations/firewalls/checks/firewall-in-path.ts'
 import { firewallDelete } from '../../../src/operations/firewalls/firewall-delete.ts'
 import { operations } from '../../../src/operations/index.ts'

@@ -2,7 +2,7 @@
 
 import { apply } from '../../../src/engine/apply.ts'
 import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
-import type { Schedule, System } from '../../../src/fast-check/drive/system.ts'
+import type { Schedule, System } from '../../../src/fast-check/model/system.ts'
 import { firewallCreate } from '../../../src/operations/firewalls/firewall-create.ts'
 import { firewallUpdate } from '../../../src/operations/firewalls/firewall-update.ts'
 import type { OperationName } from '../../../src/operations/table.ts'
@@ -19,7 +19,7 @@ export interface Pausing extends Backend {
 export interface RacingBackend {
   readonly name: string
   /** Calls before the race and in it, in the shortest one that shows it, found by thinking about it. */
-  readonly shortest: readonly [before: number, atOnce: number]
+  readonly shortest: readonly [before: number, unscheduled: number]
   /** Those that it is about, so that it is found soon. */
   readonly operations: readonly OperationName[]
   /** The kit's own when left out. */

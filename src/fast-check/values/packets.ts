@@ -1,12 +1,12 @@
-/** Packets, on the same few addresses and ports that rules are made of. */
+/** Packets, on the same few addresses and ports that rules are made of; and packets that tell rule sets apart. */
 import fc from 'fast-check'
 import { limits } from '../../contract/limits.ts'
+import type { Rules } from '../../contract/rules.ts'
 import { directions, portProtocols } from '../../contract/vocabulary.ts'
 import type { Packet } from '../../rules/evaluate/packet.ts'
+import { representativesByClass } from '../../rules/search/representatives.ts'
 import { addresses } from './addresses.ts'
-import type { Graded } from './graded.ts'
-import { mistakes } from './mistakes.ts'
-import { record } from './record.ts'
+import { copiesOf, type GradedArbitraries, record } from './graded.ts'
 
 const { portMin, portMax } = limits
 const { ipv4, ipv6 } = addresses
@@ -17,7 +17,8 @@ const port = fc.oneof(fc.constantFrom(22, 80, 443), fc.integer({ min: portMin, m
 const portful = { direction, protocol: fc.constantFrom(...portProtocols), address }
 const portless = { direction, protocol: fc.constantFrom('ICMP', 'IPENCAP', 'OTHER'), address }
 
-export const packets: Graded<Packet> = {
+/** Packets of every direction, protocol and family. */
+export const packets: GradedArbitraries<Packet> = {
   valid: fc.oneof(
     { weight: 2, arbitrary: record({ ...portful, port }) },
     { weight: 1, arbitrary: record(portless) },
@@ -30,11 +31,29 @@ export const packets: Graded<Packet> = {
     record({ ...portful, port: fc.constantFrom(portMin - 1, portMax + 1) }),
     record({ ...portless, address: fc.oneof(ipv4.overLimit, ipv6.overLimit) }),
   ),
-  spoiled: fc.oneof(
+  malformed: fc.oneof(
     record(portful),
     record({ ...portless, port }),
     record({ ...portless, address: fc.constantFrom('', '10.0.0.0/8', 'example.org') }),
-    record({ ...portless, protocol: mistakes(6, 'tcp', 'ICMPv6') }),
-    record({ ...portless, direction: mistakes('', 'forward') }),
+    record({ ...portless, protocol: copiesOf(6, 'tcp', 'ICMPv6') }),
+    record({ ...portless, direction: copiesOf('', 'forward') }),
   ),
 }
+
+/**
+ * One of the packets that decide whether these rule sets are equivalent: they are exactly when they agree on each of
+ * them. Each comes up equally often, except that no traffic class (direction, family and protocol) crowds out another
+ * one by having thousands. Shrinks towards the first representative. Packets are made one at a time, though there may be
+ * millions; throws like `acceptRegion` of `firedrill/whatif`.
+ */
+export const representatives = (...sets: readonly Rules[]): fc.Arbitrary<Packet> =>
+  fc.oneof(
+    { withCrossShrink: true },
+    ...representativesByClass(...sets).map(({ count, nth }) => ({
+      weight: Math.min(count, classWeightMax),
+      arbitrary: fc.noBias(fc.nat({ max: count - 1 })).map(nth),
+    })),
+  )
+
+/** More packets than this make a traffic class no more frequent. */
+const classWeightMax = 32

@@ -1,11 +1,9 @@
-/** Pages: which one of a list is asked for. */
+/** Which page of a list is asked for. */
 import fc from 'fast-check'
 import { limits } from '../../contract/limits.ts'
-import type { Graded } from './graded.ts'
-import { mistakes } from './mistakes.ts'
-import { record } from './record.ts'
+import { copiesOf, type GradedArbitraries, record } from './graded.ts'
 
-/** The query of a list. */
+/** The paging query of a list: the page, counted from 1, and how many items a page holds. */
 export interface PageQuery {
   readonly page?: number
   readonly page_size?: number
@@ -17,22 +15,19 @@ const page_size = fc.oneof(
   fc.constantFrom(pageSizeMin, pageSizeDefault, pageSizeMax),
   fc.integer({ min: pageSizeMin, max: pageSizeMax }),
 )
-const withPage = (asked: fc.Arbitrary<number>) => record({ page: asked, page_size }, ['page'])
-const withSize = (asked: fc.Arbitrary<number>) => record({ page, page_size: asked }, ['page_size'])
-const odd = mistakes('', null, 1.5, true, 'one', [1])
+const withPage = (...pages: readonly [number, ...number[]]) =>
+  record({ page: fc.constantFrom(...pages), page_size }, ['page'])
+const withSize = (...sizes: readonly [number, ...number[]]) =>
+  record({ page, page_size: fc.constantFrom(...sizes) }, ['page_size'])
+const malformed = copiesOf('', null, 1.5, true, 'one', [1])
 
-export const pages: Graded<PageQuery> = {
+/** Paging queries. */
+export const pages: GradedArbitraries<PageQuery> = {
   valid: record({ page, page_size }, []),
-  atLimit: fc.oneof(
-    withPage(fc.constant(pageMin)),
-    withSize(fc.constantFrom(pageSizeMin, pageSizeMax)),
-  ),
-  overLimit: fc.oneof(
-    withPage(fc.constant(pageMin - 1)),
-    withSize(fc.constantFrom(pageSizeMin - 1, pageSizeMax + 1)),
-  ),
-  spoiled: fc.oneof(
-    record({ page: odd, page_size }, ['page']),
-    record({ page, page_size: odd }, ['page_size']),
+  atLimit: fc.oneof(withPage(pageMin), withSize(pageSizeMin, pageSizeMax)),
+  overLimit: fc.oneof(withPage(pageMin - 1), withSize(pageSizeMin - 1, pageSizeMax + 1)),
+  malformed: fc.oneof(
+    record({ page: malformed, page_size }, ['page']),
+    record({ page, page_size: malformed }, ['page_size']),
   ),
 }

@@ -1,34 +1,94 @@
-/** Texts for people: descriptions of rules, and the tags of a firewall. */
+/** Labels, descriptions, tags and reverse names. */
 import fc from 'fast-check'
 import { limits } from '../../contract/limits.ts'
-import type { Graded } from './graded.ts'
-import { mistakes } from './mistakes.ts'
+import { copiesOf, type GradedArbitraries, textsOf } from './graded.ts'
+
+const labelText = textsOf('abcxyz019ABZ')
+
+/** Two words with something between them. */
+const joinedLabel = fc
+  .tuple(labelText(1, 15), fc.constantFrom('-', '_', '.'), labelText(1, 15))
+  .map(parts => parts.join(''))
+
+const labelsOf = (min: number, max: number): GradedArbitraries<string> => ({
+  valid: fc.oneof(fc.constantFrom('web', 'db-1'), labelText(min, max), joinedLabel),
+  atLimit: fc.oneof(labelText(min), labelText(max)),
+  overLimit: fc.oneof(labelText(min - 1), labelText(max + 1)),
+  malformed: copiesOf(
+    ...['', '-web', 'web_', '.web', 'we b', 'a--b', 'a__b', 'a..b', 'web\n', 'w\u00e9b'],
+    ...['\u{1f525}ab', null, 777, ['web']],
+  ),
+})
+
+/** Labels of firewalls. Whether one is free depends on the world. */
+export const labels = labelsOf(limits.labelLengthMin, limits.labelLengthMax)
+
+/** Labels of rules. */
+export const ruleLabels = labelsOf(limits.ruleLabelLengthMin, limits.ruleLabelLengthMax)
 
 const { descriptionLengthMin, descriptionLengthMax, tagLengthMin, tagLengthMax } = limits
 
-/** Whatever a text may hold: nothing but its length is looked at. */
-const inner = fc.constantFrom(...'abz09 ._-,:"<\\\n\u00e9\u3042')
-const text = (minLength: number, maxLength = minLength) =>
-  fc.string({ unit: inner, minLength, maxLength, size: 'max' })
+/** Any characters: only the length of these texts is limited. */
+const freeText = textsOf('abz09 ._-,:"<\\\n\u00e9\u3042')
 
-export const descriptions: Graded<string> = {
-  valid: fc.oneof(text(descriptionLengthMin, 20), text(descriptionLengthMin, descriptionLengthMax)),
-  atLimit: fc.oneof(text(descriptionLengthMin), text(descriptionLengthMax)),
-  overLimit: fc.oneof(text(descriptionLengthMin - 1), text(descriptionLengthMax + 1)),
-  spoiled: mistakes(7, null, true, ['web'], { text: 'web' }),
+/** Descriptions of rules. */
+export const descriptions: GradedArbitraries<string> = {
+  valid: fc.oneof(
+    freeText(descriptionLengthMin, 20),
+    freeText(descriptionLengthMin, descriptionLengthMax),
+  ),
+  atLimit: fc.oneof(freeText(descriptionLengthMin), freeText(descriptionLengthMax)),
+  overLimit: fc.oneof(freeText(descriptionLengthMin - 1), freeText(descriptionLengthMax + 1)),
+  malformed: copiesOf(7, null, true, ['web'], { text: 'web' }),
 }
 
-/** Few words, so that they repeat: a tag that is there twice is one. */
-const tag = fc.oneof(fc.constantFrom('a', 'b', 'prod'), text(tagLengthMin, tagLengthMax))
-const listWith = (wrong: fc.Arbitrary<unknown>) =>
+/** Few words, so that tags repeat. */
+const tag = fc.oneof(fc.constantFrom('a', 'b', 'prod'), freeText(tagLengthMin, tagLengthMax))
+const tagsWith = (wrong: fc.Arbitrary<unknown>) =>
   fc.tuple(fc.array(tag, { maxLength: 3 }), wrong).map(([rest, last]) => [...rest, last])
 
-export const tags: Graded<readonly string[]> = {
+/** The tags of a firewall. */
+export const tags: GradedArbitraries<readonly string[]> = {
   valid: fc.array(tag, { maxLength: 5 }),
-  atLimit: fc.array(fc.oneof(text(tagLengthMin), text(tagLengthMax)), {
+  atLimit: fc.array(fc.oneof(freeText(tagLengthMin), freeText(tagLengthMax)), {
     minLength: 1,
     maxLength: 3,
   }),
-  overLimit: listWith(fc.oneof(text(tagLengthMin - 1), text(tagLengthMax + 1))),
-  spoiled: fc.oneof(listWith(mistakes(7, null, ['prod'])), mistakes({}, null, 'prod')),
+  overLimit: tagsWith(fc.oneof(freeText(tagLengthMin - 1), freeText(tagLengthMax + 1))),
+  malformed: fc.oneof(tagsWith(copiesOf(7, null, ['prod'])), copiesOf({}, null, 'prod')),
+}
+
+const { hostLabelLengthMax, hostNameLengthMax } = limits
+
+const hostText = textsOf('abxyz09_AZ')
+const hyphened = fc.tuple(hostText(1, 9), hostText(1, 9)).map(parts => parts.join('-'))
+const finalDot = fc.constantFrom('', '.')
+
+const hostName = fc
+  .tuple(fc.array(fc.oneof(hostText(1, 20), hyphened), { minLength: 2, maxLength: 5 }), finalDot)
+  .map(([parts, end]) => parts.join('.') + end)
+
+/** Three labels of the greatest length and one with the rest; the final dot does not count. */
+const longHostName = (length: number) =>
+  fc
+    .tuple(
+      ...[1, 2, 3].map(() => hostText(hostLabelLengthMax)),
+      hostText(length - 3 * (hostLabelLengthMax + 1)),
+      finalDot,
+    )
+    .map(parts => parts.slice(0, -1).join('.') + parts.slice(-1))
+
+const longHostLabel = (length: number) => hostText(length).map(first => `${first}.example.com`)
+
+const knownHosts = fc.constantFrom('mail.example.com', 'MAIL.example.com', 'mail.example.com.')
+
+/** Reverse names of addresses, or null. Whether an address may have one depends on its forward DNS. */
+export const reverseNames: GradedArbitraries<string | null> = {
+  valid: fc.oneof(fc.constant(null), knownHosts, hostName),
+  atLimit: fc.oneof(longHostLabel(hostLabelLengthMax), longHostName(hostNameLengthMax)),
+  overLimit: fc.oneof(longHostLabel(hostLabelLengthMax + 1), longHostName(hostNameLengthMax + 1)),
+  malformed: copiesOf(
+    ...['', '.', '..', 'host', '.com', 'a..b', '-a.com', 'a-.com', 'a b.com', 'a.com..', 'a.com\n'],
+    ...['\u00e9.com', 777, true, ['a.com']],
+  ),
 }

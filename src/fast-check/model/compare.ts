@@ -1,0 +1,155 @@
+/** Compares a system with the model: its responses with outcomes, and the world inside of it with the model's. */
+import type { Outcome } from '../../engine/call.ts'
+import { violationsOf } from '../../invariants/index.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
+import { printPath, printValue } from '../../refusals/print.ts'
+import type { Refusal } from '../../refusals/problem.ts'
+import { type Rows, type TableName, tableNames } from '../../world/rows.ts'
+import { differencesOf as rowDifferences, type Table } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { describeError, type Observed, type ResponseError, type System } from './system.ts'
+
+/** One thing in which the system differs from the model. */
+export interface Difference {
+  /** Where: `reply.label`, `errors[0].clause`, `events`, `world.firewalls[1].status`, or `response` as a whole. */
+  readonly at: string
+  readonly model: unknown
+  readonly system: unknown
+}
+
+/** Where a response differs from the outcome of the model, in reading order; empty if nowhere. */
+export function responseDifferences(outcome: Outcome, observed: Observed): readonly Difference[] {
+  const whole = (system: string) => [{ at: 'response', model: summaryOf(outcome), system }]
+  if ('instead' in observed) return whole(observed.instead)
+  if (outcome.ok)
+    return observed.ok
+      ? [
+          ...(observed.reply === undefined ? [] : compare('reply', outcome.reply, observed.reply)),
+          ...(observed.events === undefined
+            ? []
+            : compare('events', outcome.events, observed.events)),
+        ]
+      : whole('refused')
+  if (observed.ok) return whole('done')
+  const { errors } = outcome
+  const given = observed.errors
+  if (given === undefined) return []
+  if (given.length !== errors.length)
+    return [
+      {
+        at: 'errors',
+        model: errors.map(({ clause, path }) => ({ clause, field: printPath(path) })),
+        system: given,
+      },
+    ]
+  return errors.flatMap((error, at) => errorDifferences(`errors[${at}]`, error, given[at] ?? {}))
+}
+
+function summaryOf(outcome: Outcome): string {
+  if (outcome.ok) return 'done'
+  const [{ clause, path }] = outcome.errors
+  return `refused on ${clause} (${printPath(path)})`
+}
+
+function errorDifferences(at: string, error: Refusal, given: ResponseError): readonly Difference[] {
+  const model = { ...error, field: printPath(error.path) }
+  return (['kind', 'clause', 'path', 'field', 'problem'] as const).flatMap(key =>
+    given[key] === undefined ? [] : compare(`${at}.${key}`, model[key], given[key]),
+  )
+}
+
+/** The innermost fields in which two values differ, as JSON. */
+function compare(at: string, model: unknown, system: unknown): readonly Difference[] {
+  if (textOf(model) === textOf(system)) return []
+  if (!isObject(model) || !isObject(system) || Array.isArray(model) !== Array.isArray(system))
+    return [{ at, model, system }]
+  if (Array.isArray(model) && model.length !== Reflect.get(system, 'length'))
+    return [{ at, model, system }]
+  const keys = [...new Set([...Object.keys(model), ...Object.keys(system)])]
+  return keys.flatMap(key =>
+    compare(
+      Array.isArray(model) ? `${at}[${key}]` : `${at}.${key}`,
+      Reflect.get(model, key),
+      Reflect.get(system, key),
+    ),
+  )
+}
+
+const textOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : canonicalText(value)
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Where the world inside the system is not the model's: the invariants that it violates, then its records. */
+export function stateDifferences<Real>(
+  { worldOf }: System<Real>,
+  real: Real,
+  model: World,
+): readonly Difference[] {
+  if (worldOf === undefined) return []
+  const whole = (system: string) => [{ at: 'world', model: 'is there', system }]
+  try {
+    const inside: unknown = worldOf(real)
+    if (!isWorld(inside)) return whole(`gave ${printValue(inside)}; expected a world`)
+    const differences = worldDifferences(model, inside)
+    return differences.length === 0 ? [] : [...violatedIn(inside), ...differences]
+  } catch (error) {
+    return whole(`threw ${describeError(error)}`)
+  }
+}
+
+const isWorld = (value: unknown): value is World =>
+  isObject(value) && 'tables' in value && isObject(value.tables)
+
+/** Two worlds without differences have the same digest. What they share is not read. */
+export function worldDifferences(model: World, system: World): readonly Difference[] {
+  const ofRecords = tableNames.flatMap(name => {
+    const rows = rowDifferences(tableOf(model, name), tableOf(system, name))
+    return [...rows].flatMap(({ before, after }) =>
+      compareOnce(`world.${name}[${(before ?? after)?.id}]`, before, after),
+    )
+  })
+  const ofHead = Object.entries(headOf(model)).flatMap(([name, held]) =>
+    compareOnce(`world.${name}`, held, Reflect.get(system, name)),
+  )
+  return [...ofRecords, ...ofHead]
+}
+
+/** What the adapter's own check at the end of a run finds. */
+export async function finalDifferences<Real>(
+  { after }: System<Real>,
+  real: Real,
+  world: World,
+): Promise<readonly Difference[]> {
+  try {
+    await after?.(real, world)
+    return []
+  } catch (error) {
+    return [{ at: 'after', model: 'passes', system: `threw ${describeError(error)}` }]
+  }
+}
+
+const violatedIn = (world: World): readonly Difference[] =>
+  violationsOf(world).map(({ invariant, counterexample }) => ({
+    at: `world, ${invariant}`,
+    model: 'holds',
+    system: counterexample,
+  }))
+
+const tableOf = (world: World, name: TableName) => world.tables[name] as Table<Rows[TableName]>
+
+/** A world without its tables and the indexes that follow from them. */
+export const headOf = ({ tables: _, indexes: __, ...head }: World) => head
+
+/** Frozen values that were found equal: the model's by the system's. They are not compared twice. */
+const equals = new WeakMap<object, object>()
+
+function compareOnce(at: string, model: unknown, system: unknown): readonly Difference[] {
+  if (!isFrozen(model) || !isFrozen(system)) return compare(at, model, system)
+  if (model === system || equals.get(system) === model) return []
+  const differences = compare(at, model, system)
+  if (differences.length === 0) equals.set(system, model)
+  return differences
+}
+
+const isFrozen = (value: unknown): value is object => isObject(value) && Object.isFrozen(value)

@@ -1,0 +1,74 @@
+/** Prints a counterexample as a vitest file: pasted beside the adapter it fails in the same way. */
+import { isWorld, type WorldSource } from '../../account/create-world.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { type OptionRules, option } from '../../engine/check-options.ts'
+import { printLiteral, printText } from '../../kit/print-literal.ts'
+import { snapshot } from '../../world/snapshot.ts'
+import type { World } from '../../world/world.ts'
+import { type System, systemOptions } from './system.ts'
+
+/** The modules that a printed test imports from. */
+export interface TestImports {
+  /** The module that exports `real` and `drive`, and `after`, `worldOf` and `stop` if the run had them: `./adapter.ts` when left out. */
+  readonly adapter?: string
+  /** The module that exports `kit`: `firedrill/fast-check` when left out. */
+  readonly kit?: string
+}
+
+export const testImports: OptionRules<TestImports> = { adapter: option.text, kit: option.text }
+
+type Adapter = { readonly [Name in keyof System<never>]: unknown }
+
+export interface Printed extends Adapter {
+  readonly world?: World | WorldSource
+  readonly test?: TestImports
+}
+
+interface PrintedTest {
+  readonly title: string
+  readonly replay: 'replay' | 'replayParallel'
+  /** Further options of the replay, as TypeScript. */
+  readonly fields: Readonly<Record<string, string>>
+}
+
+/** Where the options of a replay begin. */
+const testIndent = '    '
+
+export function printTest(options: Printed, { title, replay, fields }: PrintedTest): string {
+  const { world, test = {} } = options
+  const adapter = (Object.keys(systemOptions) as (keyof System<never>)[]).filter(
+    name => options[name] !== undefined,
+  )
+  const source = world !== undefined && isWorld(world) ? snapshot(world) : world
+  const told = {
+    ...(source !== undefined && { world: printLiteral(source, testIndent) }),
+    ...fields,
+  }
+  return [
+    `import { kit } from ${printText(test.kit ?? 'firedrill/fast-check')}`,
+    "import { it } from 'vitest'",
+    `import { ${adapter.join(', ')} } from ${printText(test.adapter ?? './adapter.ts')}`,
+    '',
+    `it(${printText(title)}, async () => {`,
+    `  await kit.${replay}({`,
+    ...adapter.map(name => `${testIndent}${name},`),
+    ...Object.entries(told).map(([name, text]) => `${testIndent}${name}: ${text},`),
+    '  })',
+    '})',
+    '',
+  ].join('\n')
+}
+
+/** One call to a line, as far as it fits. */
+export const printCalls = (calls: readonly AnyCall[], indent = testIndent): string =>
+  printLines(calls, printLiteral, indent)
+
+export function printLines<Item>(
+  items: readonly Item[],
+  print: (item: Item, indent: string) => string,
+  indent = testIndent,
+): string {
+  if (items.length === 0) return '[]'
+  const inner = `${indent}  `
+  return `[\n${items.map(item => `${inner}${print(item, inner)},\n`).join('')}${indent}]`
+}

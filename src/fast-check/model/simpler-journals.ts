@@ -1,0 +1,94 @@
+/** Journals that are simpler than another one: with fewer calls, or with one of the calls simpler. */
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import type { Counters, World } from '../../world/world.ts'
+import { pathsIn, valueAt, withValueAt } from '../scenarios/malform.ts'
+
+export interface ShorterJournal {
+  readonly journal: readonly AnyCall[]
+  /** The calls that were left out: from this index up to, but not including, that one. */
+  readonly from: number
+  readonly end: number
+}
+
+/** Without some of the calls, many at once first, each time with later ids renumbered and with ids as they are. */
+export function* shorterJournals(
+  start: World,
+  journal: readonly AnyCall[],
+): Generator<ShorterJournal> {
+  for (let size = journal.length >> 1; size >= 1; size >>= 1)
+    for (let end = journal.length; end > 0; end -= size) {
+      const from = Math.max(0, end - size)
+      let renumbered = journal
+      for (let index = end - 1; index >= from; index--)
+        renumbered = withoutCall(start, renumbered, index)
+      yield { journal: renumbered, from, end }
+      yield { journal: journal.filter((_, at) => at < from || at >= end), from, end }
+    }
+}
+
+/** With one call simpler: the largest fields and items removed first, at last numbers, mostly ids, replaced by 1. */
+export function* simplerJournals(journal: readonly AnyCall[]): Generator<readonly AnyCall[]> {
+  for (const [index, call] of journal.entries())
+    for (const simpler of simplerCalls(call)) yield journal.with(index, simpler)
+}
+
+function* simplerCalls(call: AnyCall): Generator<AnyCall> {
+  const { query = {}, body = {}, ...rest } = call
+  const parts = { query, body }
+  for (const path of pathsIn(parts))
+    if (path.length > 1 && valueAt(parts, path) !== undefined)
+      yield { ...rest, ...filledParts(withValueAt(parts, path, undefined)) }
+  for (const path of pathsIn(call)) {
+    const held = valueAt(call, path)
+    if (typeof held === 'number' && held > 1)
+      yield { ...call, ...Object(withValueAt(call, path, 1)) }
+  }
+}
+
+const filledParts = (parts: unknown): object =>
+  Object.fromEntries(
+    Object.entries(Object(parts)).filter(
+      ([, part]) => typeof part !== 'object' || part === null || Object.keys(part).length > 0,
+    ),
+  )
+
+/** Ids that the call gave out are given out by the next calls instead. */
+function withoutCall(start: World, journal: readonly AnyCall[], index: number): AnyCall[] {
+  const before = journal.slice(0, index)
+  const world = before.reduce((at, call) => apply(at, call, { verify: false }).world, start)
+  const left = journal[index]
+  const { counters } = left === undefined ? world : apply(world, left, { verify: false }).world
+  const renumber = (table: keyof Counters, id: number): number =>
+    id > counters[table] ? id - (counters[table] - world.counters[table]) : id
+  return [...before, ...journal.slice(index + 1).map(call => withIds(call, renumber))]
+}
+
+/** The fields that hold the id of a record, with the table of the record. */
+const tableByField: Readonly<Record<string, keyof Counters>> = {
+  firewallId: 'firewalls',
+  firewall_id: 'firewalls',
+  deviceId: 'devices',
+  instanceId: 'instances',
+  instance_id: 'instances',
+  instances: 'instances',
+  balancerId: 'balancers',
+  balancers: 'balancers',
+  tokenId: 'tokens',
+}
+
+function withIds(call: AnyCall, renumber: (table: keyof Counters, id: number) => number): AnyCall {
+  const visit = (value: unknown, field: string): unknown => {
+    const table = tableByField[field]
+    if (typeof value === 'number') return table === undefined ? value : renumber(table, value)
+    if (Array.isArray(value)) return value.map(item => visit(item, field))
+    if (typeof value !== 'object' || value === null) return value
+    const fields = Object.entries(value).map(([name, held]) => [name, visit(held, name)] as const)
+    const record: Record<string, unknown> = Object.fromEntries(fields)
+    // A device names its service by id and type.
+    if (typeof record['id'] === 'number' && typeof record['type'] === 'string')
+      record['id'] = visit(record['id'], `${record['type']}Id`)
+    return record
+  }
+  return { ...call, ...Object(visit({ ...call }, '')) }
+}

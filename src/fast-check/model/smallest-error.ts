@@ -1,0 +1,104 @@
+/** The error of a failed run: of the smallest run that fails in the same way, with a test that repeats it. */
+import type { AnyCall } from '../../engine/call.ts'
+import type { World } from '../../world/world.ts'
+import { DisagreementError, NotLinearizableError } from './errors.ts'
+import { byStart, type History } from './history.ts'
+import { linearize } from './linearize.ts'
+import { type Printed, printCalls, printLines, printTest } from './print-test.ts'
+import { callsMade, fixedCalls, isNotLinearizable, type Run, type RunResult, run } from './run.ts'
+import { shrinkRun } from './shrink.ts'
+import type { System } from './system.ts'
+
+/** How often the smallest parallel run is repeated to see whether it always fails. */
+const repeats = 10
+/** How often a test tries where it does not. */
+const triesMax = 100
+
+export async function smallestError<Real>(
+  system: System<Real> & Printed,
+  start: World,
+  failed: RunResult,
+  { where, readBack }: { readonly where: string } & Required<Pick<Run, 'readBack'>>,
+): Promise<Error> {
+  if (!isNotLinearizable(failed)) return disagreement(system, start, failed, where)
+  // Calls that disagree one by one too, in the order in which they were made, need no parallel run.
+  const made = byStart(failed.history).filter(({ caller }) => caller > 0)
+  const journal = [...failed.journal, ...made.map(({ call }) => call)]
+  const sequential = await run(system, start, { before: fixedCalls(journal), readBack })
+  return sequential.differences.length > 0
+    ? disagreement(system, start, sequential, where)
+    : notLinearizable(system, start, await shrinkRun(system, start, failed, readBack), where)
+}
+
+async function disagreement<Real>(
+  system: System<Real> & Printed,
+  start: World,
+  failed: RunResult,
+  where: string,
+): Promise<DisagreementError> {
+  const smallest = await shrinkRun(system, start, failed)
+  const { journal } = smallest
+  const test = printTest(system, {
+    title: `${journal.at(-1)?.operation} does what the model does`,
+    replay: 'replay',
+    fields: { journal: printCalls(journal) },
+  })
+  return new DisagreementError(smallest, { where, test })
+}
+
+/** Tells if the run does not fail each time. */
+async function notLinearizable<Real>(
+  system: System<Real> & Printed,
+  start: World,
+  smallest: RunResult,
+  where: string,
+): Promise<NotLinearizableError> {
+  const again = (result: RunResult, reads: readonly AnyCall[] = callsMade(result).reads) =>
+    run(system, start, {
+      before: fixedCalls(result.journal),
+      callers: callsMade(result).callers.map(fixedCalls),
+      interleaving: result.interleaving,
+      readBack: () => reads,
+    })
+  const withFewReads = await again(smallest, neededReads(smallest))
+  const result = isNotLinearizable(withFewReads) ? withFewReads : smallest
+  let failures = 0
+  for (let repeat = 0; repeat < repeats; repeat++)
+    if (isNotLinearizable(await again(result))) failures += 1
+  const isReliable = failures === repeats
+  return new NotLinearizableError(result, {
+    where: isReliable ? where : `${where}\n${unreliable(failures)}`,
+    test: printParallel(system, result, isReliable ? 1 : triesMax),
+  })
+}
+
+const unreliable = (failures: number): string =>
+  `repeated, it failed ${failures} times in ${repeats}: the system does not wait for its schedule wherever other callers ` +
+  `get in, and calls overlap by chance; the test tries ${triesMax} times and may still pass`
+
+/** The reads that no order explains. Where an order explains all responses, the state or `after` shows the failure. */
+function neededReads({ world, history }: RunResult): readonly AnyCall[] {
+  const isRead = ({ caller }: History[number]) => caller === 0
+  const needed = history.filter(isRead).reduce((kept: History, read) => {
+    const others = kept.filter(each => each !== read)
+    const isNeeded = linearize(world, others) !== undefined && linearize(world, kept) === undefined
+    return isNeeded ? kept : others
+  }, history)
+  return needed.filter(isRead).map(({ call }) => call)
+}
+
+function printParallel(options: Printed, result: RunResult, tries: number): string {
+  const { callers, reads } = callsMade(result)
+  const { journal, interleaving } = result
+  return printTest(options, {
+    title: `${callers.length} callers at once get what they would get one by one`,
+    replay: 'replayParallel',
+    fields: {
+      ...(journal.length > 0 && { before: printCalls(journal) }),
+      callers: printLines(callers, printCalls),
+      ...(interleaving.length > 0 && { interleaving: JSON.stringify(interleaving) }),
+      ...(reads.length > 0 && { reads: printCalls(reads) }),
+      ...(tries > 1 && { tries: String(tries) }),
+    },
+  })
+}

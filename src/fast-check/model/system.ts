@@ -1,0 +1,138 @@
+/** The system under test: how it is started and called, and what it responds. */
+import type { AnyCall } from '../../engine/call.ts'
+import { type OptionRules, option } from '../../engine/check-options.ts'
+import { printValue } from '../../refusals/print.ts'
+import type { Refusal } from '../../refusals/problem.ts'
+import type { World } from '../../world/world.ts'
+
+/** A value, or a promise of one. */
+export type Awaitable<Value> = Value | PromiseLike<Value>
+
+/**
+ * Waits for a promise and then for its turn. A system that does so wherever other callers may get in between is run in
+ * every interleaving, and repeats each. It must not wait for a promise that only another caller's turn settles.
+ */
+export type Schedule = <Value>(promise: Promise<Value>) => Promise<Value>
+
+/** The schedule of a sequential run: no turn to wait for. */
+export const unscheduled: Schedule = promise => promise
+
+/** The adapter of a system under test; `Real` is whatever `real` starts. */
+export interface System<Real> {
+  /** Starts a system that holds what the world holds, once for each run. In sequential runs the schedule waits for no turns. */
+  readonly real: (world: World, schedule: Schedule) => Awaitable<Real>
+  /** Makes one call and gives the response. An error that it throws counts as a disagreement. */
+  readonly drive: (real: Real, call: AnyCall) => Awaitable<SystemResponse>
+  /** Runs after the last call of each run; throws if the system is not as the world says. */
+  readonly after?: (real: Real, world: World) => Awaitable<void>
+  /**
+   * The world inside the system, if it has one: it must equal the model's after each call, record by record. Leave it
+   * out where the system keeps its state in another form, or differs in what no response shows.
+   */
+  readonly worldOf?: (real: Real) => World
+  /** Ends a system that was started, whatever came of its run: closes a server, empties a table. */
+  readonly stop?: (real: Real) => Awaitable<void>
+}
+
+export const systemOptions: OptionRules<System<never>> = {
+  real: option.required(option.function),
+  drive: option.required(option.function),
+  after: option.function,
+  worldOf: option.function,
+  stop: option.function,
+}
+
+/** The call was carried out. What is left out is not compared. */
+export interface DoneResponse {
+  readonly ok: true
+  readonly reply?: unknown
+  /** The events that the call emitted, oldest first. */
+  readonly events?: readonly unknown[]
+}
+
+/** An error that a system gives: the part at fault by its path, or as a text such as `rules.inbound[0].ports`. */
+export interface ResponseError
+  extends Partial<Pick<Refusal, 'kind' | 'clause' | 'path' | 'problem'>> {
+  readonly field?: string
+}
+
+/** The call was refused. Without `errors`, only that is compared; what is left out of an error is not compared. */
+export interface RefusedResponse {
+  readonly ok: false
+  readonly errors?: readonly ResponseError[]
+}
+
+/** What `drive` gives for a call. An outcome of the simulator is a response too. */
+export type SystemResponse = DoneResponse | RefusedResponse
+
+/** The adapter threw, or gave something that is not a response. */
+export interface FailedResponse {
+  /** What it did instead: `threw Error: connection lost`. */
+  readonly instead: string
+}
+
+/** What came of one call to the system. */
+export type Observed = SystemResponse | FailedResponse
+
+/** Makes one call to the system. Both the call and the response are copied, so that neither changes afterwards. */
+export async function callSystem<Real>(
+  { drive }: System<Real>,
+  real: Real,
+  call: AnyCall,
+): Promise<Observed> {
+  let given: unknown
+  try {
+    given = await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall)
+  } catch (error) {
+    return { instead: `threw ${describeError(error)}` }
+  }
+  return readResponse(given)
+}
+
+/** What an adapter gave, which is written by hand: anything but a response is described. */
+export function readResponse(given: unknown): Observed {
+  try {
+    return responseIn(given) ?? { instead: `gave ${printValue(given)}; expected ${responseForm}` }
+  } catch (error) {
+    return { instead: `gave what cannot be read as JSON: ${describeError(error)}` }
+  }
+}
+
+const responseForm = '{ ok: true, … } or { ok: false, … } with `errors` as a list of objects'
+
+function responseIn(given: unknown): SystemResponse | undefined {
+  if (typeof given !== 'object' || given === null || !('ok' in given)) return undefined
+  const { ok, reply, events, errors }: { [key: string]: unknown } = { ...given }
+  if (ok === true) return copyOf({ ok, reply, events })
+  if (ok !== false || !(errors === undefined || isListOfObjects(errors))) return undefined
+  return copyOf({ ok, errors })
+}
+
+const copyOf = (response: object): SystemResponse =>
+  JSON.parse(JSON.stringify(response)) as SystemResponse
+
+const isListOfObjects = (value: unknown): boolean =>
+  Array.isArray(value) && value.every(item => typeof item === 'object' && item !== null)
+
+/** The text of what was thrown, whatever it is. */
+export function describeError(error: unknown): string {
+  try {
+    return String(error)
+  } catch {
+    return printValue(error)
+  }
+}
+
+/** Starts a system, works with it, and stops it again. */
+export async function withReal<Real, Value>(
+  system: System<Real>,
+  [start, schedule]: readonly [World, Schedule],
+  work: (real: Real) => Promise<Value>,
+): Promise<Value> {
+  const real = await system.real(start, schedule)
+  try {
+    return await work(real)
+  } finally {
+    await system.stop?.(real)
+  }
+}

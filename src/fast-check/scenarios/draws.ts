@@ -1,0 +1,107 @@
+/** Draws: the numbers behind one call, drawn before it is known what the call will be about. */
+import fc from 'fast-check'
+import type { AnyCall } from '../../engine/call.ts'
+import type { OperationName } from '../../operations/table.ts'
+import { enforcesTokens } from '../../world/caller.ts'
+import type { World } from '../../world/world.ts'
+import { operationHints } from './operation-hints.ts'
+import { dependsOnCaller } from './request.ts'
+import { callInScenario, drivenOperations, type Scenario, scenarios } from './scenario.ts'
+
+export interface Draw {
+  readonly scenario: number
+  readonly numbers: readonly number[]
+}
+
+/** The choices that a call takes; further ones are 0. */
+const numbersPerCall = 14
+
+export const choiceNumbers: fc.Arbitrary<readonly number[]> = fc.array(
+  fc.noBias(fc.nat({ max: 0xffff })),
+  { minLength: numbersPerCall, maxLength: numbersPerCall },
+)
+
+export const draws: fc.Arbitrary<Draw> = fc.record({
+  scenario: fc.noBias(fc.nat({ max: 9_999 })),
+  numbers: choiceNumbers,
+})
+
+/** The operations of one run: all of them, or under swarm testing a part. */
+export const operationsOfRun = (
+  operations: readonly OperationName[] = drivenOperations,
+  swarm = true,
+): fc.Arbitrary<readonly OperationName[]> =>
+  swarm
+    ? fc.oneof(
+        fc.constant(operations),
+        fc.noShrink(fc.subarray([...operations], { minLength: Math.ceil(operations.length / 4) })),
+      )
+    : fc.constant(operations)
+
+/** How often each scenario came up, so that those that came up least are next. */
+export interface ScenarioCounts {
+  readonly calls: Map<Scenario, number>
+  /** For each scenario the last world that had no call of it, so that nobody looks there again. */
+  readonly impossible: Map<Scenario, World>
+}
+
+export const newScenarioCounts = (): ScenarioCounts => ({ calls: new Map(), impossible: new Map() })
+
+/**
+ * The call that a draw comes to in a world, of a scenario that this world enables. Counts that are handed on from call
+ * to call keep scenarios from falling behind; without them all are equally likely.
+ */
+export function callFromDraw(
+  { scenario: first, numbers }: Draw,
+  world: World,
+  operations: readonly OperationName[],
+  counts: ScenarioCounts = newScenarioCounts(),
+): AnyCall {
+  for (const scenario of leastCalled(counts, world, operations, first)) {
+    if (counts.impossible.get(scenario) === world) continue
+    const call = callInScenario(scenario, world, numbers)
+    if (call === undefined) {
+      counts.impossible.set(scenario, world)
+      continue
+    }
+    counts.calls.set(scenario, (counts.calls.get(scenario) ?? 0) + 1)
+    return call
+  }
+  return { operation: operations[0] ?? 'firewallsList' }
+}
+
+/** How often a scenario is to come up for once of the others. */
+const weightOf = ({ operation, target }: Scenario): number =>
+  target === 'done' ? (operationHints[operation]?.weight ?? 1) : 1
+
+/** Each scenario as often as its weight. */
+const weighted = scenarios.flatMap(scenario =>
+  Array.from({ length: weightOf(scenario) }, () => scenario),
+)
+
+/** A step that leads through all of them, so that no scenario takes the place of a neighbour that is hardly ever enabled. */
+const stride = [37, 29, 23].find(each => weighted.length % each !== 0) ?? 1
+
+/** The scenarios of these operations, the least called ones first; equals in an order that `first` decides. */
+function* leastCalled(
+  { calls }: ScenarioCounts,
+  world: World,
+  operations: readonly OperationName[],
+  first: number,
+): Generator<Scenario, void, undefined> {
+  const chosen = new Set(operations)
+  const hasTokens = enforcesTokens(world)
+  const enabled = Array.from(
+    weighted,
+    (_, step) => weighted[(first + step * stride) % weighted.length],
+  )
+    .filter(scenario => scenario !== undefined)
+    .filter(
+      ({ operation, target }) => chosen.has(operation) && (hasTokens || !dependsOnCaller(target)),
+    )
+  const roundsOf = (scenario: Scenario) =>
+    Math.floor((calls.get(scenario) ?? 0) / weightOf(scenario))
+  const rounds = new Set(enabled.map(roundsOf))
+  for (const round of [...rounds].sort((a, b) => a - b))
+    yield* enabled.filter(scenario => roundsOf(scenario) === round)
+}

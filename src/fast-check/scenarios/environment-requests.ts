@@ -1,0 +1,162 @@
+/** Requests that change what the contract leaves to others: instances, balancers, users, grants and tokens. */
+import { scopes } from '../../contract/scopes.ts'
+import { enforcesTokens } from '../../world/caller.ts'
+import { devicesOn } from '../../world/guards.ts'
+import type { Grant, User } from '../../world/records/user.ts'
+import { count, values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { tokenText } from './callers.ts'
+import type { Choices } from './choices.ts'
+import type { RequestGenerator } from './request.ts'
+import {
+  addressesIn,
+  balancersIn,
+  firewallsIn,
+  idOf,
+  instancesIn,
+  noAddress,
+  noId,
+  regionIn,
+  requestsOn,
+} from './subjects.ts'
+
+/** Worlds stay this small, so that what is in them meets. */
+const max = { instances: 5, balancers: 3, users: 5, tokens: 10 } as const
+
+/** Mostly a region that has something in it: only neighbours can move and share addresses. */
+function regionFor(world: World, choices: Choices): string {
+  const neighbour = choices.oneOf([...instancesIn(world), ...balancersIn(world)])
+  const any = regionIn(world, choices)
+  return neighbour === undefined || choices.once(4) ? any : neighbour.region
+}
+
+export const instanceCreate: RequestGenerator = (world, choices) => {
+  if (instancesIn(world).length >= max.instances) return undefined
+  return {
+    body: {
+      region: regionFor(world, choices),
+      ...(choices.once(2) && { private_ip: true }),
+      ...(choices.once(4) && { interfaces: interfacesFor(choices) }),
+    },
+  }
+}
+
+export const instanceDelete = requestsOn('instanceId', world => {
+  const instances = instancesIn(world)
+  return instances.length > 2 ? instances : []
+})
+
+export const instancePrepare: RequestGenerator = (world, choices, target) => ({
+  ...onInstance(world, choices, target),
+  body: { spare_addresses: choices.among([1, 2, 0]) },
+})
+
+const onInstance = requestsOn('instanceId', instancesIn)
+
+/** Of an instance behind a firewall, if there is one. */
+export const liveMigrationStart = requestsOn('instanceId', world => {
+  const still = instancesIn(world).filter(({ migrating }) => !migrating)
+  const guarded = still.filter(({ id }) => devicesOn(world, { type: 'instance', id }).length > 0)
+  return guarded.length > 0 ? guarded : still
+})
+
+export const liveMigrationFinish = requestsOn('instanceId', world =>
+  instancesIn(world).filter(({ migrating }) => migrating),
+)
+
+export const balancerCreate: RequestGenerator = (world, choices) =>
+  balancersIn(world).length < max.balancers
+    ? { body: { region: regionFor(world, choices) } }
+    : undefined
+
+export const forwardCreate: RequestGenerator = (world, choices) => {
+  const address = choices.oneOf(addressesIn(world))?.address ?? noAddress
+  const taken = count(world.tables.forwards)
+  return { body: { name: `${choices.among(['www', 'mail'])}-${taken}.example.org`, address } }
+}
+
+export const instanceReboot: RequestGenerator = (world, choices) => {
+  const instance = choices.oneOf(instancesIn(world))
+  const profile = choices.oneOf(instance?.profiles ?? [])
+  return {
+    params: { instanceId: instance?.id ?? noId },
+    body: profile === undefined ? {} : { profile_id: profile.id },
+  }
+}
+
+export const profileCreate: RequestGenerator = (world, choices) => {
+  const few = instancesIn(world).filter(({ profiles }) => profiles.length < 3)
+  return {
+    params: { instanceId: idOf(choices, few) },
+    body: { interfaces: interfacesFor(choices) },
+  }
+}
+
+const interfacesFor = (choices: Choices): readonly unknown[] =>
+  choices.among<readonly unknown[]>([
+    [{ purpose: 'vlan', label: choices.among(['lan-1', 'lan-2']) }],
+    [
+      {
+        purpose: 'vpc',
+        vpc_id: 1,
+        subnet_id: 1,
+        ipv4: { vpc: '10.0.0.2', nat_1_1: choices.among([null, 'any']) },
+      },
+    ],
+    [{ purpose: 'public' }],
+  ])
+
+const usersIn = ({ tables }: World): readonly User[] => [...values(tables.users)]
+
+export const userCreate: RequestGenerator = (world, choices) => {
+  if (!enforcesTokens(world) || usersIn(world).length >= max.users) return undefined
+  return {
+    body: {
+      username: `user-${world.counters.users + 1}`,
+      restricted: true,
+      ...(choices.once(2) && { add_firewalls: true }),
+      grants: grantsFor(world, choices),
+    },
+  }
+}
+
+export const userGrantsUpdate: RequestGenerator = (world, choices) => {
+  const user = choices.oneOf(usersIn(world).filter(({ restricted }) => restricted))
+  if (!enforcesTokens(world) || user === undefined) return undefined
+  return {
+    params: { username: user.username },
+    body: {
+      grants: grantsFor(world, choices),
+      ...(choices.once(3) && { add_firewalls: !user.add_firewalls }),
+    },
+  }
+}
+
+export const tokenCreate: RequestGenerator = (world, choices) => {
+  if (!enforcesTokens(world) || count(world.tables.tokens) >= max.tokens) return undefined
+  return {
+    body: {
+      token: tokenText(world.counters.tokens + 1),
+      username: choices.oneOf(usersIn(world))?.username ?? 'anybody',
+      scopes: choices.once(2) ? [choices.among(scopes), choices.among(scopes)] : ['*'],
+    },
+  }
+}
+
+/** Only tokens that calls have created. */
+export const tokenDelete = requestsOn('tokenId', ({ tables }) =>
+  [...values(tables.tokens)].filter(({ id, token }) => token === tokenText(id)),
+)
+
+/** Grants to some of what there is, for reading or for changing. */
+function grantsFor(world: World, choices: Choices): readonly Grant[] {
+  const subjects = [
+    ...firewallsIn(world).map(({ id }) => ({ type: 'firewall', id }) as const),
+    ...instancesIn(world).map(({ id }) => ({ type: 'instance', id }) as const),
+    ...balancersIn(world).map(({ id }) => ({ type: 'balancer', id }) as const),
+  ]
+  return subjects.flatMap(subject => {
+    const permission = choices.among([undefined, 'read_write', 'read_only'] as const)
+    return permission === undefined ? [] : [{ ...subject, permission }]
+  })
+}

@@ -1,0 +1,179 @@
+/** Requests that change firewalls, their rules and their devices. */
+import { limits } from '../../contract/limits.ts'
+import type { Rule, RuleAddresses, Rules } from '../../contract/rules.ts'
+import type { Action } from '../../contract/vocabulary.ts'
+import { activeFirewallOn, devicesOf, migratingInstanceBehind } from '../../world/guards.ts'
+import { idsUnder } from '../../world/key-index.ts'
+import type { Firewall } from '../../world/records/firewall.ts'
+import type { World } from '../../world/world.ts'
+import type { Choices } from './choices.ts'
+import {
+  needsRecord,
+  type RequestGenerator,
+  type RequestParts,
+  type TargetOutcome,
+} from './request.ts'
+import { balancersIn, devicesIn, firewallsIn, idOf, instancesIn, requestsOn } from './subjects.ts'
+
+/** Firewalls that a live migration keeps as they are. */
+const lockedFirewalls = (world: World): readonly Firewall[] =>
+  firewallsIn(world).filter(({ id }) => migratingInstanceBehind(world, id) !== undefined)
+
+export const refusedDelete = requestsOn('firewallId', lockedFirewalls)
+
+/** The rules are chosen last: they may use up the numbers. */
+export const firewallCreate: RequestGenerator = (world, choices) => ({
+  body: {
+    label: labelFor(choices, world),
+    ...(choices.below(3) > 0 && { devices: servicesFor(world, choices) }),
+    ...(choices.once(4) && { tags: ['prod', 'x'.repeat(50)].slice(choices.below(2)) }),
+    rules: rulesFor(choices),
+  },
+})
+
+export const firewallUpdate: RequestGenerator = (world, choices, target) => {
+  if (firewallsIn(world).length === 0 && needsRecord(target)) return undefined
+  const { firewalls, status } = statusFor(world, choices, target)
+  const label = choices.once(3) && { label: labelFor(choices, world) }
+  return {
+    params: { firewallId: idOf(choices, firewalls) },
+    body: {
+      ...label,
+      ...(status !== undefined && { status }),
+      ...(choices.once(8) && { tags: choices.among([[], ['prod']]) }),
+    },
+  }
+}
+
+/** Enables what is disabled, above all what must stay disabled: beside an active firewall of the same service. */
+function statusFor(world: World, choices: Choices, target: TargetOutcome) {
+  const locked = target === 'refused' ? lockedFirewalls(world) : []
+  if (locked.length > 0 && choices.below(2) === 0) return { firewalls: locked, status: 'disabled' }
+  const all = firewallsIn(world)
+  const disabled = all.filter(each => each.status === 'disabled')
+  const rivals = disabled.filter(({ id }) => hasActiveRival(world, id))
+  if (rivals.length > 0 && choices.once(2)) return { firewalls: rivals, status: 'enabled' }
+  const status = choices.among([undefined, 'disabled', 'enabled', 'disabled', 'enabled'] as const)
+  return { firewalls: status === 'enabled' && disabled.length > 0 ? disabled : all, status }
+}
+
+const hasActiveRival = (world: World, firewallId: number): boolean =>
+  devicesOf(world, firewallId).some(({ entity }) => activeFirewallOn(world, entity, firewallId))
+
+export const firewallRulesUpdate: RequestGenerator = (world, choices, target) => {
+  const request = onFirewall(world, choices, target)
+  return request && { ...request, body: rulesUpdateFor(choices) }
+}
+
+/** Any rules during a live migration, or too many together with those that stay. */
+export const refusedRulesUpdate: RequestGenerator = (world, choices) => {
+  const locked = choices.oneOf(lockedFirewalls(world))
+  if (locked !== undefined && choices.below(2) === 0)
+    return { params: { firewallId: locked.id }, body: rulesUpdateFor(choices) }
+  const firewall = choices.oneOf(
+    firewallsIn(world).filter(({ rules }) => rules.inbound.length + rules.outbound.length > 0),
+  )
+  if (firewall === undefined) return undefined
+  const direction = firewall.rules.inbound.length === 0 ? 'inbound' : 'outbound'
+  const body = { [direction]: rulesOf(limits.rulesPerFirewall, choices) }
+  return { params: { firewallId: firewall.id }, body }
+}
+
+const onFirewall = requestsOn('firewallId', firewallsIn)
+
+export const firewallDeviceCreate: RequestGenerator = (world, choices, target) => {
+  const second = target === 'refused' && choices.below(3) === 0 && secondBalancer(world, choices)
+  if (second) return second
+  const all = firewallsIn(world)
+  if (all.length === 0 && needsRecord(target)) return undefined
+  const type = choices.among(['instance', 'balancer', 'instance'])
+  const services = type === 'instance' ? instancesIn(world) : balancersIn(world)
+  const disabled = all.filter(({ status }) => status === 'disabled')
+  const guarded = devicesIn(world).filter(({ entity }) => entity.type === type)
+  const preferred =
+    guarded.length > 0 && choices.once(2) ? guarded.map(({ entity }) => entity) : services
+  return {
+    params: { firewallId: idOf(choices, disabled.length > 0 && !choices.once(3) ? disabled : all) },
+    body: { id: idOf(choices, preferred), type },
+  }
+}
+
+/** A balancer for a firewall that has another one. */
+function secondBalancer(world: World, choices: Choices): RequestParts | undefined {
+  const first = choices.oneOf(devicesIn(world).filter(({ entity }) => entity.type === 'balancer'))
+  const second = choices.oneOf(balancersIn(world).filter(({ id }) => id !== first?.entity.id))
+  if (first === undefined || second === undefined) return undefined
+  return { params: { firewallId: first.firewall_id }, body: { id: second.id, type: 'balancer' } }
+}
+
+export const refusedDeviceDelete: RequestGenerator = (world, choices) => {
+  const firewall = choices.oneOf(lockedFirewalls(world))
+  const device = firewall && choices.oneOf(devicesOf(world, firewall.id))
+  return device && { params: { firewallId: device.firewall_id, deviceId: device.id } }
+}
+
+/** One service, or one of each type, or none. */
+function servicesFor(world: World, choices: Choices): NonNullable<RequestParts['body']> {
+  const types = choices.below(4)
+  return {
+    ...(types < 3 && { instances: [idOf(choices, instancesIn(world))] }),
+    ...(types > 0 && balancersIn(world).length > 0 && choices.once(2)
+      ? { balancers: [idOf(choices, balancersIn(world))] }
+      : {}),
+  }
+}
+
+/** Few and short, so that they meet; the last two are as long as labels get and as short. */
+const labels = ['web', 'db-1', 'mail.eu', 'a_b', `${'edge-'.repeat(6)}xy`, 'abc'] as const
+
+/** A label: one that is in use as often as one that is not. */
+function labelFor(choices: Choices, world: World): string {
+  const isTaken = (label: string) => idsUnder(world.indexes.firewallsByLabel, label).length > 0
+  const free = labels.filter(label => !isTaken(label))
+  if (choices.once(3)) return choices.among(labels)
+  return choices.oneOf(free) ?? `guard-${world.counters.firewalls + 1}`
+}
+
+const everybody: RuleAddresses = { ipv4: ['0.0.0.0/0'] }
+const allPieces = Array.from({ length: limits.portPieces }, (_, at) => 1 + 2 * at).join(',')
+
+/** The simplest rule that there is. */
+export const simpleRule: Rule = { protocol: 'TCP', addresses: everybody, action: 'ACCEPT' }
+
+/** Rules that the service accepts: simple ones first, then some on the limits of the contract. */
+const rules: readonly [Rule, ...Rule[]] = [
+  simpleRule,
+  { ...simpleRule, ports: '22' },
+  { ...simpleRule, ports: '80, 443', action: 'DROP', label: 'web' },
+  { ...simpleRule, ports: '1-65535', addresses: { ipv6: ['::/0'] } },
+  { ...simpleRule, ports: allPieces, protocol: 'UDP' },
+  { ...simpleRule, protocol: 'ICMP', addresses: { ipv4: ['192.0.2.1'], ipv6: ['2001:DB8::1/64'] } },
+  { ...simpleRule, protocol: 'IPENCAP', description: 'x'.repeat(limits.descriptionLengthMax) },
+  { ...simpleRule, ports: null, label: 'r'.repeat(limits.ruleLabelLengthMax) },
+  { ...simpleRule, ports: '65535', addresses: { ipv4: ['10.0.0.7/8', '10.0.0.0/8'] } },
+]
+
+const policies: readonly [Action, Action] = ['ACCEPT', 'DROP']
+
+const rulesOf = (count: number, choices: Choices): readonly Rule[] =>
+  Array.from({ length: count }, () => choices.among(rules))
+
+const fewRules = (choices: Choices) => rulesOf(choices.among([0, 1, 2, 3, 0, 1]), choices)
+
+/** Few rules mostly; at times as many as a firewall holds, in both directions together. */
+function rulesFor(choices: Choices): Rules {
+  const inbound = fewRules(choices)
+  const rest = limits.rulesPerFirewall - inbound.length
+  return {
+    inbound,
+    inbound_policy: choices.among(policies),
+    outbound: choices.once(16) ? rulesOf(rest, choices) : fewRules(choices).slice(0, rest),
+    outbound_policy: choices.among(policies),
+  }
+}
+
+/** Some parts of rules, as an update carries them. */
+function rulesUpdateFor(choices: Choices): Partial<Rules> {
+  const parts = Object.entries(rulesFor(choices)).filter(() => choices.below(2) === 1)
+  return Object.fromEntries(parts)
+}

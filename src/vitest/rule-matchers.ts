@@ -1,0 +1,81 @@
+/** `toAllowPacket`, `toDropPacket` and `toBeEquivalentTo`: what rules decide, each packet with the reasons. */
+import type { Action } from '../contract/vocabulary.ts'
+import { checkValue, option } from '../engine/check-options.ts'
+import { UsageError } from '../kit/errors.ts'
+import type { InterfaceChoice } from '../rehearsal/verdict/is-on-vlan.ts'
+import { explainAt, type ServiceReference } from '../rehearsal/verdict/world-verdict.ts'
+import * as changeForms from '../report/change-forms.ts'
+import * as words from '../report/words.ts'
+import { compareRules } from '../rules/compare/compare-rules.ts'
+import type { VerdictChange } from '../rules/compare/verdict-change.ts'
+import { explain } from '../rules/evaluate/explain.ts'
+import type { Packet } from '../rules/evaluate/packet.ts'
+import { hasWorld, type MatcherResult, matcherResult, rulesOf, worldOf } from './subject.ts'
+
+/** A service, and if it is an instance with several interfaces, which of them. */
+export interface PacketTarget extends ServiceReference {
+  readonly interface?: InterfaceChoice
+}
+
+const matchers = { ACCEPT: 'toAllowPacket', DROP: 'toDropPacket' } as const
+const done = { ACCEPT: 'allowed', DROP: 'dropped' } as const
+
+/** The matcher for packets that come to this action. */
+export const packetMatcher =
+  (expected: Action) =>
+  (subject: unknown, packet: Packet, at?: PacketTarget): MatcherResult => {
+    const matcher = matchers[expected]
+    checkValue(`${matcher} packet`, packet, option.object)
+    const { verdict, sentences } = hasWorld(subject)
+      ? explainInWorld(subject, packet, at, matcher)
+      : explain(rulesOf(subject, matcher), packet)
+    const pass = verdict.action === expected
+    return matcherResult(pass, () => ({
+      head: `expected the packet ${pass ? 'not ' : ''}to be ${done[expected]}, but it is ${done[verdict.action]}`,
+      lines: sentences,
+    }))
+  }
+
+function explainInWorld(
+  subject: unknown,
+  packet: Packet,
+  at: PacketTarget | undefined,
+  matcher: string,
+) {
+  if (at === undefined)
+    throw new UsageError(
+      `${matcher}: expected a service of the world, such as { type: 'instance', id: 1 }, got nothing`,
+    )
+  const options = at.interface === undefined ? {} : { interface: at.interface }
+  return explainAt(worldOf(subject, matcher), at, packet, options)
+}
+
+export function toBeEquivalentTo(subject: unknown, expected: unknown): MatcherResult {
+  const matcher = 'toBeEquivalentTo'
+  const { equivalent, changes } = compareRules(
+    rulesOf(expected, matcher),
+    rulesOf(subject, matcher),
+  )
+  return matcherResult(equivalent, () =>
+    equivalent
+      ? { head: 'expected rules that judge some packet differently, but none is' }
+      : {
+          head: 'expected rules that judge every packet alike, but these do not',
+          lines: [
+            '+ allowed by the rules received only, - by those expected only',
+            '',
+            ...changeForms.groups(changes).flatMap(describeGroup),
+          ],
+        },
+  )
+}
+
+function describeGroup(group: words.Group<VerdictChange>): readonly string[] {
+  const [{ to, before, after, witness }] = group
+  const [sign, opposite] = to === 'ACCEPT' ? (['+', 'DROP'] as const) : (['-', 'ACCEPT'] as const)
+  return [
+    `${sign} ${words.group(group)}`,
+    `    expected ${words.verdict(opposite, before)}, received ${words.verdict(to, after)}`,
+    `    for example ${words.packet(witness)}`,
+  ]
+}
