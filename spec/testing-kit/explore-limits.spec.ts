@@ -5,7 +5,8 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import type { Progress } from '../../src/explore/exploration.ts'
 import { explore } from '../../src/explore/explore.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
-import { follow } from '../../src/explore/scope.ts'
+import { emits, follow, refusesOn } from '../../src/explore/scope.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import { operationNamed } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
@@ -158,5 +159,35 @@ describe('a scope of one’s own', () => {
     expect(() => explore({ world, calls, symmetry })).toThrow(
       'symmetry.instances: expected at most 6 ids, got 7',
     )
+  })
+})
+
+describe('options', () => {
+  const never = (given: unknown) => given as never
+  it.each([
+    [() => explore(never(undefined)), 'options: expected an object, got nothing'],
+    [() => explore(never({ scope, limit: {} })), 'did you mean "limits"?'],
+    [() => explore({ scope, limits: { depth: -1 } }), 'depth: expected a whole number from 0 up'],
+    [() => explore({ scope, limits: never({ world: 5 }) }), 'did you mean "worlds"?'],
+    [() => explore({ scope, symmetry: never('all') }), "symmetry: expected 'scope', 'none' or"],
+    [
+      () => explore({ scope, symmetry: never({ instances: 2 }) }),
+      'instances: expected a list, got 2',
+    ],
+    [
+      () => firewallScope(never({ firewalls: 2 })),
+      'services: expected a whole number from 0 up, or',
+    ],
+    [() => firewallScope({ firewalls: -1, services: 1 }), 'firewalls: expected a whole number'],
+    [() => firewallScope(never({ firewalls: 1, services: {} })), 'instances: expected a whole'],
+    [
+      () => firewallScope({ firewalls: 1, services: 1, from: never('all') }),
+      'from: expected existing',
+    ],
+    [() => emits(never('firewall_created')), 'did you mean "firewall_create"?'],
+    [() => refusesOn(never('ACTIVE-22')), 'did you mean "ACTIVE-2"?'],
+  ])('%s is a UsageError: %s', (run, told) => {
+    expect(run).toThrow(UsageError)
+    expect(run).toThrow(told)
   })
 })

@@ -5,9 +5,12 @@ import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { linearize } from '../../src/fast-check/index.ts'
 import { responseDifferences } from '../../src/fast-check/model/compare.ts'
-import type { CallRecord, History } from '../../src/fast-check/model/history.ts'
 import { interleave } from '../../src/fast-check/model/interleave.ts'
-import { linearizationsOf } from '../../src/fast-check/model/linearize.ts'
+import {
+  type CallRecord,
+  type History,
+  linearizationsOf,
+} from '../../src/fast-check/model/linearize.ts'
 import type { World } from '../../src/world/world.ts'
 import { twoTurnedOff as start } from './broken-backends/racing.ts'
 

@@ -1,6 +1,7 @@
 /** What matchers say when things are not as expected: held as they are read. */
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import { matchers } from '../../src/vitest/matchers.ts'
 import { arrange } from '../support/arrange.ts'
 
@@ -289,6 +290,22 @@ describe('a subject that is none', () => {
     ['toHoldInvariants', () => matchers.toHoldInvariants(undefined)],
   ])('%s says what it wants instead', (name, run) => {
     expect(run).toThrow(new RegExp(`^${name}: expected .* in expect\\(…\\), got `))
+  })
+})
+
+describe('an argument that nobody knows', () => {
+  const never = (given: unknown) => given as never
+  it.each([
+    [() => matchers.toHaveFirewall(cloud, never({ lable: 'edge' })), 'did you mean "label"?'],
+    [() => matchers.toHaveFirewall(cloud, { status: never('on') }), 'status: expected enabled or'],
+    [() => matchers.toHaveFirewall(cloud, never(null)), 'options: expected an object, got null'],
+    [() => matchers.toHaveEmitted(cloud, never('firewall_created')), 'mean "firewall_create"?'],
+    [() => matchers.toHaveEmitted(cloud, 'firewall_create', never({ time: 1 })), 'mean "times"?'],
+    [() => matchers.toRefuse(cloud.firewallsList, never('ACTVE-2')), 'did you mean "ACTIVE-2"?'],
+    [() => matchers.toAllowPacket(rules, never(undefined)), 'packet: expected an object'],
+  ])('%s is a UsageError: %s', (run, told) => {
+    expect(run).toThrow(UsageError)
+    expect(run).toThrow(told)
   })
 })
 

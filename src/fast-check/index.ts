@@ -20,8 +20,7 @@ export {
 export type { Difference } from './model/compare.ts'
 export { type Coverage, CoverageError, type Tally } from './model/coverage.ts'
 export { DisagreementError, NotLinearizableError } from './model/errors.ts'
-export type { CallRecord, History } from './model/history.ts'
-export { linearize } from './model/linearize.ts'
+export { type CallRecord, type History, linearize } from './model/linearize.ts'
 export type { TestImports } from './model/print-test.ts'
 export type { ReplayOptions, ReplayParallelOptions } from './model/replay.ts'
 export type {

@@ -24,7 +24,7 @@ import {
   type ReachableLimit,
   type WorldLimits,
 } from './limit.ts'
-import type { Setup } from './setup.ts'
+import type { NewInstance, Setup } from './setup.ts'
 
 /** The address this far above another one. */
 export function addressAbove(text: string | undefined, distance = 1n): string | undefined {
@@ -89,29 +89,23 @@ const instancesForAllocation = idLimits('instance_id', 'ASSUME-BODY-IDS', (setup
   return { id, ask: instance_id => allocating(instance_id, true) }
 })
 
-const spareAddresses: ReachableLimit = {
-  limit: atLeast('spare addresses of an instance', 1, 'IP-11'),
+/** New instances on both sides; the addresses are public or private. */
+const allocationLimit = (
+  limit: Limit,
+  [at, over]: readonly [NewInstance, NewInstance],
+  publics: readonly [boolean, ...boolean[]],
+): ReachableLimit => ({
+  limit,
   requests(setup) {
     const region = setup.region()
-    const isPublic = setup.choices.among([true, false])
-    const ready = setup.instance(region, { spare: 1 })
-    const bare = setup.instance(region)
-    return bothSides(ready, bare, id => allocating(id, isPublic))
+    const isPublic = setup.choices.among(publics)
+    const [ready, refused] = [setup.instance(region, at), setup.instance(region, over)]
+    return bothSides(ready, refused, id => allocating(id, isPublic))
   },
-}
+})
 
 const privateAddresses = (clause: ClauseOrAssumption): Limit =>
   atMost('private IPv4 addresses of an instance', limits.privateIpv4PerInstance, clause)
-
-const allocatedPrivate: ReachableLimit = {
-  limit: privateAddresses('ASSUME-PRIVATE-SECOND'),
-  requests(setup) {
-    const region = setup.region()
-    const without = setup.instance(region, { spare: 1 })
-    const having = setup.instance(region, { spare: 1, private_ip: true })
-    return bothSides(without, having, id => allocating(id, false))
-  },
-}
 
 const assignedPrivate: ReachableLimit = {
   limit: privateAddresses('ASSIGN-11'),
@@ -188,7 +182,19 @@ const shareOne: RequestForAddress = (address, instance_id) => ({
 export const addressLimits: WorldLimits = {
   address: [addressInPath],
   regionId: [regionLimit('regionId', 'REGION-7', regionId => ({ params: { regionId } }))],
-  ipAddressAllocate: [...instancesForAllocation, spareAddresses, allocatedPrivate],
+  ipAddressAllocate: [
+    ...instancesForAllocation,
+    allocationLimit(
+      atLeast('spare addresses of an instance', 1, 'IP-11'),
+      [{ spare: 1 }, {}],
+      [true, false],
+    ),
+    allocationLimit(
+      privateAddresses('ASSUME-PRIVATE-SECOND'),
+      [{ spare: 1 }, { spare: 1, private_ip: true }],
+      [false],
+    ),
+  ],
   ipAddressesAssign: [
     ...instanceBeside('assignments[].instance_id', 'ASSIGN-9', assignOne),
     addressBeside('assignments[].address', 'ASSIGN-4', assignOne),

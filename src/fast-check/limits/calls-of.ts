@@ -1,4 +1,5 @@
 /** Calls in four grades, for every operation of the contract: each with the world that it is for. */
+
 import fc from 'fast-check'
 import { createWorld } from '../../account/create-world.ts'
 import { apply } from '../../engine/apply.ts'
@@ -10,9 +11,9 @@ import type { AnyOperation } from '../../operations/operation.ts'
 import type { OperationName as AnyName } from '../../operations/table.ts'
 import { count, type Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { choicesFrom } from '../scenarios/choices.ts'
 import { choiceNumbers } from '../scenarios/draws.ts'
 import { operationHints } from '../scenarios/operation-hints.ts'
+import { choicesFrom } from '../scenarios/request.ts'
 import { callInScenario, type Scenario } from '../scenarios/scenario.ts'
 import type { GradedArbitraries } from '../values/graded.ts'
 import { addressLimits } from './address-limits.ts'

@@ -7,14 +7,7 @@ import { fieldsOf } from '../../kit/fields-of.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
 import type { RequestParts } from '../scenarios/request.ts'
-import {
-  atMost,
-  bothSides,
-  idLimits,
-  type ReachableLimit,
-  type Sides,
-  type WorldLimits,
-} from './limit.ts'
+import { atMost, bothSides, idLimits, type ReachableLimit, type WorldLimits } from './limit.ts'
 import { rulesTogether } from './rule-limits.ts'
 import { devicesOn, type Setup } from './setup.ts'
 
@@ -91,49 +84,36 @@ const keptRules: ReachableLimit = {
   },
 }
 
-/** Two services: one that nobody guards, and one with as many active firewalls as it may have. */
-interface Services {
-  readonly type: ServiceType
-  readonly free: number
-  readonly guarded: number
-}
-
+/** One service that nobody guards, and one with as many active firewalls as it may have; `ask` is about either. */
 const activeFirewalls = (
   clause: ClauseOrAssumption,
-  requests: (setup: Setup, services: Services) => Sides<RequestParts>,
+  ask: (setup: Setup, type: ServiceType) => (id: number) => RequestParts,
 ): ReachableLimit => ({
   limit: atMost('active firewalls of a service', limits.activeFirewallsPerService, clause),
   requests(setup) {
     const type = setup.choices.among(serviceTypes)
     const region = setup.region()
-    const free = setup.service(type, region)
-    const guarded = setup.service(type, region)
+    const [free, guarded] = [setup.service(type, region), setup.service(type, region)]
     setup.firewall('enabled', { devices: devicesOn(type, guarded) })
-    return requests(setup, { type, free, guarded })
+    return bothSides(free, guarded, ask(setup, type))
   },
 })
 
 /** A new firewall is enabled. */
-const activeOnCreation = activeFirewalls('ACTIVE-4', ({ request }, { type, free, guarded }) => {
-  return bothSides(free, guarded, id => ({
-    body: { ...request.body, devices: devicesOn(type, id) },
-  }))
-})
+const activeOnCreation = activeFirewalls('ACTIVE-4', ({ request }, type) => id => ({
+  body: { ...request.body, devices: devicesOn(type, id) },
+}))
 
-const activeOnAttaching = activeFirewalls('ACTIVE-3', (setup, { type, free, guarded }) => {
+const activeOnAttaching = activeFirewalls('ACTIVE-3', (setup, type) => {
   const params = { firewallId: setup.firewall('enabled') }
-  return bothSides(free, guarded, id => ({ params, body: { type, id } }))
+  return id => ({ params, body: { type, id } })
 })
 
 /** Disabled when it is attached: an enabled one would be refused beside another. */
-const activeOnEnabling = activeFirewalls('ACTIVE-2', (setup, { type, free, guarded }) => {
-  const disabledOn = (id: number) => {
-    const params = { firewallId: setup.firewall('disabled') }
-    setup.call({ operation: 'firewallDeviceCreate', params, body: { type, id } })
-    return params
-  }
-  const [alone, second] = [disabledOn(free), disabledOn(guarded)]
-  return bothSides(alone, second, params => ({ params, body: { status: 'enabled' } }))
+const activeOnEnabling = activeFirewalls('ACTIVE-2', (setup, type) => id => {
+  const params = { firewallId: setup.firewall('disabled') }
+  setup.call({ operation: 'firewallDeviceCreate', params, body: { type, id } })
+  return { params, body: { status: 'enabled' } }
 })
 
 /** One firewall without a balancer and one that has as many as it may have. */

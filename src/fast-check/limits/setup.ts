@@ -5,8 +5,7 @@ import type { AnyCall } from '../../engine/call.ts'
 import { rangesOf } from '../../world/holders.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import type { World } from '../../world/world.ts'
-import type { Choices } from '../scenarios/choices.ts'
-import type { RequestParts } from '../scenarios/request.ts'
+import type { Choices, RequestParts } from '../scenarios/request.ts'
 import { noRegion, regionIn } from '../scenarios/subjects.ts'
 
 /** This world cannot be brought to the limit: another one has to be tried. */
@@ -14,7 +13,7 @@ export class SetupError extends Error {
   override readonly name = 'SetupError'
 }
 
-interface NewInstance {
+export interface NewInstance {
   readonly private_ip?: boolean
   /** Public IPv4 addresses besides the one that every instance has. */
   readonly more?: number

@@ -14,7 +14,7 @@ import { contendingCall } from './contending-call.ts'
 import { requireCoverage, type Tally } from './coverage.ts'
 import { checkRunOptions, type RunOptions } from './options.ts'
 import { readBack } from './read-back.ts'
-import { type CallChooser, type Run, type RunResult, run } from './run.ts'
+import { type CallChooser, type Run, type RunResult, runnerOf } from './run.ts'
 import { smallestError } from './smallest-error.ts'
 
 export interface AssertOptions<Real> extends RunOptions<Real> {
@@ -105,6 +105,7 @@ async function assertRuns<Real>(
 ): Promise<AssertReport> {
   const { operations = drivenOperations, runs = 100, seed, coverage } = options
   const start = startWorld(options.world)
+  const run = runnerOf(options, start)
   const reads: Required<Run>['readBack'] = worlds =>
     options.readBack === false ? [] : readBack(worlds, operations)
   const tally = new Map<string, number>()
@@ -112,7 +113,7 @@ async function assertRuns<Real>(
   let last: RunResult | undefined
   const property = fc.asyncProperty(arbitrary, async each => {
     last = undefined
-    last = await run(options, start, { ...each, readBack: reads }, tally)
+    last = await run({ ...each, readBack: reads }, tally)
     calls += last.journal.length + last.history.length
     return last.linearization !== undefined
   })
@@ -124,7 +125,7 @@ async function assertRuns<Real>(
   })
   if (details.failed && last !== undefined) {
     const where = `found in run ${details.numRuns} with seed ${details.seed}`
-    throw await smallestError(options, start, last, { where, readBack: reads })
+    throw await smallestError(options, start, { result: last, where, readBack: reads })
   }
   if (details.failed) throw details.errorInstance
   if (coverage !== undefined) requireCoverage(tally, coverage)

@@ -2,12 +2,19 @@
 import type { Outcome } from '../../engine/call.ts'
 import { violationsOf } from '../../invariants/index.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
+import { fieldsOf } from '../../kit/fields-of.ts'
 import { printPath, printValue } from '../../refusals/print.ts'
 import type { Refusal } from '../../refusals/problem.ts'
 import { type Rows, type TableName, tableNames } from '../../world/rows.ts'
 import { differencesOf as rowDifferences, type Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { describeError, type Observed, type ResponseError, type System } from './system.ts'
+import {
+  describeError,
+  isObject,
+  type Observed,
+  type ResponseError,
+  type RunningSystem,
+} from './system.ts'
 
 /** One thing in which the system differs from the model. */
 export interface Difference {
@@ -23,12 +30,9 @@ export function responseDifferences(outcome: Outcome, observed: Observed): reado
   if ('instead' in observed) return whole(observed.instead)
   if (outcome.ok)
     return observed.ok
-      ? [
-          ...(observed.reply === undefined ? [] : compare('reply', outcome.reply, observed.reply)),
-          ...(observed.events === undefined
-            ? []
-            : compare('events', outcome.events, observed.events)),
-        ]
+      ? (['reply', 'events'] as const).flatMap(part =>
+          observed[part] === undefined ? [] : compare(part, outcome[part], observed[part]),
+        )
       : whole('refused')
   if (observed.ok) return whole('done')
   const { errors } = outcome
@@ -61,14 +65,14 @@ function errorDifferences(at: string, error: Refusal, given: ResponseError): rea
 /** The innermost fields in which two values differ, as JSON. */
 function compare(at: string, model: unknown, system: unknown): readonly Difference[] {
   if (textOf(model) === textOf(system)) return []
-  if (!isObject(model) || !isObject(system) || Array.isArray(model) !== Array.isArray(system))
-    return [{ at, model, system }]
-  if (Array.isArray(model) && model.length !== Reflect.get(system, 'length'))
+  const isList = Array.isArray(model)
+  const areAlike = isObject(model) && isObject(system) && isList === Array.isArray(system)
+  if (!areAlike || (isList && model.length !== Reflect.get(system, 'length')))
     return [{ at, model, system }]
   const keys = [...new Set([...Object.keys(model), ...Object.keys(system)])]
   return keys.flatMap(key =>
     compare(
-      Array.isArray(model) ? `${at}[${key}]` : `${at}.${key}`,
+      isList ? `${at}[${key}]` : `${at}.${key}`,
       Reflect.get(model, key),
       Reflect.get(system, key),
     ),
@@ -78,18 +82,12 @@ function compare(at: string, model: unknown, system: unknown): readonly Differen
 const textOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : canonicalText(value)
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
 /** Where the world inside the system is not the model's: the invariants that it violates, then its records. */
-export function stateDifferences<Real>(
-  { worldOf }: System<Real>,
-  real: Real,
-  model: World,
-): readonly Difference[] {
-  if (worldOf === undefined) return []
+export function stateDifferences(running: RunningSystem, model: World): readonly Difference[] {
+  if (running.world === undefined) return []
   const whole = (system: string) => [{ at: 'world', model: 'is there', system }]
   try {
-    const inside: unknown = worldOf(real)
+    const inside = running.world()
     if (!isWorld(inside)) return whole(`gave ${printValue(inside)}; expected a world`)
     const differences = worldDifferences(model, inside)
     return differences.length === 0 ? [] : [...violatedIn(inside), ...differences]
@@ -98,35 +96,9 @@ export function stateDifferences<Real>(
   }
 }
 
-const isWorld = (value: unknown): value is World =>
-  isObject(value) && 'tables' in value && isObject(value.tables)
-
-/** Two worlds without differences have the same digest. What they share is not read. */
-export function worldDifferences(model: World, system: World): readonly Difference[] {
-  const ofRecords = tableNames.flatMap(name => {
-    const rows = rowDifferences(tableOf(model, name), tableOf(system, name))
-    return [...rows].flatMap(({ before, after }) =>
-      compareOnce(`world.${name}[${(before ?? after)?.id}]`, before, after),
-    )
-  })
-  const ofHead = Object.entries(headOf(model)).flatMap(([name, held]) =>
-    compareOnce(`world.${name}`, held, Reflect.get(system, name)),
-  )
-  return [...ofRecords, ...ofHead]
-}
-
-/** What the adapter's own check at the end of a run finds. */
-export async function finalDifferences<Real>(
-  { after }: System<Real>,
-  real: Real,
-  world: World,
-): Promise<readonly Difference[]> {
-  try {
-    await after?.(real, world)
-    return []
-  } catch (error) {
-    return [{ at: 'after', model: 'passes', system: `threw ${describeError(error)}` }]
-  }
+const isWorld = (value: unknown): value is World => {
+  const { tables } = fieldsOf(value)
+  return tableNames.every(name => Array.isArray(fieldsOf(fieldsOf(tables)[name])['pages']))
 }
 
 const violatedIn = (world: World): readonly Difference[] =>
@@ -136,7 +108,35 @@ const violatedIn = (world: World): readonly Difference[] =>
     system: counterexample,
   }))
 
-const tableOf = (world: World, name: TableName) => world.tables[name] as Table<Rows[TableName]>
+/** What the adapter's own check at the end of a run finds. */
+export async function finalDifferences(
+  running: RunningSystem,
+  world: World,
+): Promise<readonly Difference[]> {
+  try {
+    await running.after?.(world)
+    return []
+  } catch (error) {
+    return [{ at: 'after', model: 'passes', system: `threw ${describeError(error)}` }]
+  }
+}
+
+/** Two worlds without differences have the same digest. What they share is not read. */
+export function worldDifferences(model: World, system: World): readonly Difference[] {
+  const ofRecords = tableNames.flatMap(name => {
+    const tables: readonly [Table<Rows[TableName]>, Table<Rows[TableName]>] = [
+      model.tables[name],
+      system.tables[name],
+    ]
+    return [...rowDifferences(...tables)].flatMap(({ before, after }) =>
+      compareOnce(`world.${name}[${(before ?? after)?.id}]`, before, after),
+    )
+  })
+  const ofHead = Object.entries(headOf(model)).flatMap(([name, held]) =>
+    compareOnce(`world.${name}`, held, Reflect.get(system, name)),
+  )
+  return [...ofRecords, ...ofHead]
+}
 
 /** A world without its tables and the indexes that follow from them. */
 export const headOf = ({ tables: _, indexes: __, ...head }: World) => head

@@ -2,8 +2,9 @@
 import type { AnyCall } from '../../engine/call.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
 import type { Difference } from './compare.ts'
-import { type History, printHistory, printOrder } from './history.ts'
+import { byStart, type History } from './linearize.ts'
 import type { RunResult } from './run.ts'
+import type { Observed } from './system.ts'
 
 /** Where a failure was found, and a test that repeats it. */
 export interface Found {
@@ -11,40 +12,48 @@ export interface Found {
   readonly test: string
 }
 
-/** The system and the model disagree. Thrown by `kit.assert`, `kit.replay` and the commands of model runs. */
-export class DisagreementError extends Error {
-  override readonly name = 'DisagreementError'
-  /** The calls that lead to it; they disagree on the last. */
-  readonly journal: readonly AnyCall[]
+class FailedRunError extends Error {
   readonly differences: readonly Difference[]
   /** A vitest file that fails in the same way; undefined where the error was thrown by that test. */
   readonly test: string | undefined
 
-  constructor({ journal, differences }: Pick<RunResult, 'journal' | 'differences'>, found?: Found) {
-    const calls = `${journal.length} ${journal.length === 1 ? 'call' : 'calls'}`
-    const summary = [
-      `the system and the model disagree after ${calls}`,
-      ...journal.slice(-1).map(call => printLiteral(call)),
-      ...printDifferences(differences),
-    ]
-    super(withTest(summary, found))
-    this.journal = journal
+  /** The summary is the same for the same failure, wherever it was found. */
+  constructor(
+    summary: readonly string[],
+    differences: readonly Difference[],
+    found: Found | undefined,
+  ) {
+    const rest = found === undefined ? [] : [found.where, '', found.test]
+    super([...summary, ...printDifferences(differences), ...rest].join('\n'))
     this.differences = differences
     this.test = found?.test
   }
 }
 
-/** No order of calls made at once explains what was observed. Thrown by `kit.assertParallel` and `kit.replayParallel`. */
-export class NotLinearizableError extends Error {
+/** The system and the model disagree. Thrown by `kit.assert`, `kit.replay` and the commands of model runs. */
+export class DisagreementError extends FailedRunError {
+  override readonly name = 'DisagreementError'
+  /** The calls that lead to it; they disagree on the last, where `differences` says how. */
+  readonly journal: readonly AnyCall[]
+
+  constructor({ journal, differences }: Pick<RunResult, 'journal' | 'differences'>, found?: Found) {
+    const calls = `${journal.length} ${journal.length === 1 ? 'call' : 'calls'}`
+    const last = journal.slice(-1).map(call => printLiteral(call))
+    super([`the system and the model disagree after ${calls}`, ...last], differences, found)
+    this.journal = journal
+  }
+}
+
+/**
+ * No order of calls made at once explains what was observed; `differences` says how the order that explains most differs.
+ * Thrown by `kit.assertParallel` and `kit.replayParallel`.
+ */
+export class NotLinearizableError extends FailedRunError {
   override readonly name = 'NotLinearizableError'
   /** The calls that were made one by one, before the callers started. */
   readonly before: readonly AnyCall[]
   /** The calls of the callers, and of those that read back the ones that no order explains. */
   readonly history: History
-  /** How the order that explains most differs from what was observed. */
-  readonly differences: readonly Difference[]
-  /** A vitest file that fails in the same way; undefined where the error was thrown by that test. */
-  readonly test: string | undefined
 
   constructor({ journal, history, failedOrder }: RunResult, found?: Found) {
     const summary = [
@@ -52,19 +61,12 @@ export class NotLinearizableError extends Error {
       ...journal.map(call => `  before  ${printLiteral(call, '  ')}`),
       ...printHistory(history),
       `the order that explains most: ${printOrder(failedOrder.order)}. After it`,
-      ...printDifferences(failedOrder.differences),
     ]
-    super(withTest(summary, found))
+    super(summary, failedOrder.differences, found)
     this.before = journal
     this.history = history
-    this.differences = failedOrder.differences
-    this.test = found?.test
   }
 }
-
-/** The same first lines for the same failure, wherever it was found. */
-const withTest = (summary: readonly string[], found: Found | undefined): string =>
-  [...summary, ...(found === undefined ? [] : [found.where, '', found.test])].join('\n')
 
 const printDifferences = (differences: readonly Difference[]): readonly string[] =>
   differences
@@ -74,4 +76,26 @@ const printDifferences = (differences: readonly Difference[]): readonly string[]
 function printed(value: unknown): string {
   const text = value === undefined ? 'nothing' : printLiteral(value).replaceAll(/\s*\n\s*/g, ' ')
   return text.length > 300 ? `${text.slice(0, 297)}…` : text
+}
+
+/** A line for each call, in the order in which they were made. */
+const printHistory = (history: History): readonly string[] =>
+  byStart(history).map(({ caller, call, response, startedAt, endedAt }) => {
+    const span = `${startedAt}..${endedAt}`
+    return `  ${nameOf(caller)}  ${span}  ${printLiteral(call, '  ')}  ${summaryOf(response)}`
+  })
+
+/** `caller 1, 0; caller 2, 1`: who, and when the call was made. */
+const printOrder = (order: History): string =>
+  order.length === 0
+    ? 'none'
+    : order.map(({ caller, startedAt }) => `${nameOf(caller)}, ${startedAt}`).join('; ')
+
+const nameOf = (caller: number): string => (caller === 0 ? 'at the end' : `caller ${caller}`)
+
+function summaryOf(response: Observed): string {
+  if ('instead' in response) return response.instead
+  if (response.ok) return 'done'
+  const clause = response.errors?.[0]?.clause
+  return clause === undefined ? 'refused' : `refused on ${clause}`
 }

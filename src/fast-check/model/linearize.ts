@@ -10,13 +10,30 @@
  * nothing and was answered right comes first without another try: any linearization is one with it in front as well.
  */
 import { apply } from '../../engine/apply.ts'
+import type { AnyCall } from '../../engine/call.ts'
 import { checkValue, option } from '../../engine/check-options.ts'
 import { operationNamed } from '../../operations/table.ts'
 import { tableNames } from '../../world/rows.ts'
 import { differencesOf as rowDifferences } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { type Difference, headOf, responseDifferences } from './compare.ts'
-import type { CallRecord, History } from './history.ts'
+import type { Observed } from './system.ts'
+
+/** One call of a parallel run. */
+export interface CallRecord {
+  /** The caller who made it, counted from 1; 0 reads back what there is when all callers are done. */
+  readonly caller: number
+  readonly call: AnyCall
+  readonly response: Observed
+  /** When the call was made and when it was answered, counted in such events: two calls overlap if their spans do. */
+  readonly startedAt: number
+  readonly endedAt: number
+}
+
+export type History = readonly CallRecord[]
+
+export const byStart = (history: History): History =>
+  [...history].sort((a, b) => a.startedAt - b.startedAt)
 
 /** An order of the calls that explains their responses, and the world that it leads to. */
 export interface Linearization {

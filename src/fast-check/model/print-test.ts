@@ -1,6 +1,5 @@
 /** Prints a counterexample as a vitest file: pasted beside the adapter it fails in the same way. */
 import { isWorld, type WorldSource } from '../../account/create-world.ts'
-import type { AnyCall } from '../../engine/call.ts'
 import { type OptionRules, option } from '../../engine/check-options.ts'
 import { printLiteral, printText } from '../../kit/print-literal.ts'
 import { snapshot } from '../../world/snapshot.ts'
@@ -27,12 +26,9 @@ export interface Printed extends Adapter {
 interface PrintedTest {
   readonly title: string
   readonly replay: 'replay' | 'replayParallel'
-  /** Further options of the replay, as TypeScript. */
-  readonly fields: Readonly<Record<string, string>>
+  /** Further options of the replay; those that are undefined are left out. */
+  readonly fields: Readonly<Record<string, unknown>>
 }
-
-/** Where the options of a replay begin. */
-const testIndent = '    '
 
 export function printTest(options: Printed, { title, replay, fields }: PrintedTest): string {
   const { world, test = {} } = options
@@ -40,10 +36,10 @@ export function printTest(options: Printed, { title, replay, fields }: PrintedTe
     name => options[name] !== undefined,
   )
   const source = world !== undefined && isWorld(world) ? snapshot(world) : world
-  const told = {
-    ...(source !== undefined && { world: printLiteral(source, testIndent) }),
-    ...fields,
-  }
+  const told = Object.entries({ world: source, ...fields }).filter(
+    ([, value]) => value !== undefined,
+  )
+  const indent = '    '
   return [
     `import { kit } from ${printText(test.kit ?? 'firedrill/fast-check')}`,
     "import { it } from 'vitest'",
@@ -51,24 +47,10 @@ export function printTest(options: Printed, { title, replay, fields }: PrintedTe
     '',
     `it(${printText(title)}, async () => {`,
     `  await kit.${replay}({`,
-    ...adapter.map(name => `${testIndent}${name},`),
-    ...Object.entries(told).map(([name, text]) => `${testIndent}${name}: ${text},`),
+    ...adapter.map(name => `${indent}${name},`),
+    ...told.map(([name, value]) => `${indent}${name}: ${printLiteral(value, indent)},`),
     '  })',
     '})',
     '',
   ].join('\n')
-}
-
-/** One call to a line, as far as it fits. */
-export const printCalls = (calls: readonly AnyCall[], indent = testIndent): string =>
-  printLines(calls, printLiteral, indent)
-
-export function printLines<Item>(
-  items: readonly Item[],
-  print: (item: Item, indent: string) => string,
-  indent = testIndent,
-): string {
-  if (items.length === 0) return '[]'
-  const inner = `${indent}  `
-  return `[\n${items.map(item => `${inner}${print(item, inner)},\n`).join('')}${indent}]`
 }

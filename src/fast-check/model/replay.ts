@@ -1,35 +1,24 @@
 /** `kit.replay` and `kit.replayParallel`: repeat a run, as printed tests do. */
 import type { WorldSource } from '../../account/create-world.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { checkOptions, type OptionRule, option } from '../../engine/check-options.ts'
+import { checkOptions, type OptionRules, option } from '../../engine/check-options.ts'
 import type { World } from '../../world/world.ts'
 import { startWorld } from '../scenarios/start-world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
-import { fixedCalls, isNotLinearizable, run } from './run.ts'
+import { fixedCalls, isNotLinearizable, type Run, runnerOf } from './run.ts'
 import { type System, systemOptions } from './system.ts'
 
-export interface ReplayOptions<Real> extends System<Real> {
+interface Replayed<Real> extends System<Real> {
   /** What the system starts from: the kit's own small account when left out. */
   readonly world?: World | WorldSource
+}
+
+export interface ReplayOptions<Real> extends Replayed<Real> {
   /** The calls to make, in order. */
   readonly journal: readonly AnyCall[]
 }
 
-/** Throws DisagreementError if the system and the model disagree. */
-export async function replay<Real>(options: ReplayOptions<Real>): Promise<void> {
-  checkOptions<ReplayOptions<never>>(options, {
-    ...systemOptions,
-    world: option.any,
-    journal: option.required(option.list),
-  })
-  const { world, journal } = options
-  const result = await run(options, startWorld(world), { before: fixedCalls(journal) })
-  if (result.differences.length > 0) throw new DisagreementError(result)
-}
-
-export interface ReplayParallelOptions<Real> extends System<Real> {
-  /** What the system starts from: the kit's own small account when left out. */
-  readonly world?: World | WorldSource
+export interface ReplayParallelOptions<Real> extends Replayed<Real> {
   /** Calls made one by one before the callers start: none when left out. */
   readonly before?: readonly AnyCall[]
   /** The calls of each caller. */
@@ -42,10 +31,13 @@ export interface ReplayParallelOptions<Real> extends System<Real> {
   readonly tries?: number
 }
 
-const listsOfCalls: OptionRule = {
-  expected: 'a list of calls for each caller',
-  accepts: value => Array.isArray(value) && value.length > 0 && value.every(Array.isArray),
-  isRequired: true,
+const replayed: OptionRules<Replayed<never>> = { ...systemOptions, world: option.any }
+
+/** Throws DisagreementError if the system and the model disagree. */
+export async function replay<Real>(options: ReplayOptions<Real>): Promise<void> {
+  const rules = { ...replayed, journal: option.required(option.list) }
+  checkOptions<ReplayOptions<never>>(options, rules)
+  await repeat(options, { before: fixedCalls(options.journal) })
 }
 
 /**
@@ -54,24 +46,29 @@ const listsOfCalls: OptionRule = {
  */
 export async function replayParallel<Real>(options: ReplayParallelOptions<Real>): Promise<void> {
   checkOptions<ReplayParallelOptions<never>>(options, {
-    ...systemOptions,
-    world: option.any,
+    ...replayed,
     before: option.list,
-    callers: listsOfCalls,
+    callers: {
+      expected: 'a list of calls for each caller',
+      accepts: value => Array.isArray(value) && value.length > 0 && value.every(Array.isArray),
+      isRequired: true,
+    },
     interleaving: option.list,
     reads: option.list,
     tries: option.whole(1),
   })
-  const { world, before = [], callers, interleaving = [], reads = [], tries = 1 } = options
-  const start = startWorld(world)
-  for (let attempt = 0; attempt < tries; attempt++) {
-    const result = await run(options, start, {
+  const { before = [], callers, interleaving = [], reads = [], tries = 1 } = options
+  for (let attempt = 0; attempt < tries; attempt++)
+    await repeat(options, {
       before: fixedCalls(before),
       callers: callers.map(fixedCalls),
       interleaving,
       readBack: () => reads,
     })
-    if (result.differences.length > 0) throw new DisagreementError(result)
-    if (isNotLinearizable(result)) throw new NotLinearizableError(result)
-  }
+}
+
+async function repeat<Real>(options: Replayed<Real>, run: Run): Promise<void> {
+  const result = await runnerOf(options, startWorld(options.world))(run)
+  if (result.differences.length > 0) throw new DisagreementError(result)
+  if (isNotLinearizable(result)) throw new NotLinearizableError(result)
 }

@@ -9,10 +9,22 @@ import {
   stateDifferences,
 } from './compare.ts'
 import { countOutcome } from './coverage.ts'
-import { byStart, type CallRecord, type History } from './history.ts'
 import { interleave } from './interleave.ts'
-import { type FailedOrder, type Linearization, linearizationsOf } from './linearize.ts'
-import { callSystem, type Schedule, type System, unscheduled, withReal } from './system.ts'
+import {
+  byStart,
+  type CallRecord,
+  type FailedOrder,
+  type History,
+  type Linearization,
+  linearizationsOf,
+} from './linearize.ts'
+import {
+  type RunningSystem,
+  type Schedule,
+  type System,
+  unscheduled,
+  withSystem,
+} from './system.ts'
 
 /** Chooses a call for a world, as far as it is known, and for the calls of others that are under way. */
 export type CallChooser = (world: World, underWay: readonly AnyCall[]) => AnyCall
@@ -46,36 +58,49 @@ export interface RunResult {
   readonly failedOrder: FailedOrder
 }
 
+/** Runs a system from one world. */
+export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResult>
+
 /**
- * Starts the system, runs and stops it. The same run goes the same way again if the system waits for its schedule
- * wherever other callers may get in. Throws InvariantError if the model itself breaks an invariant.
+ * Starts the system for each run and stops it afterwards. The same run goes the same way again if the system waits for its
+ * schedule wherever other callers may get in. Throws InvariantError if the model itself breaks an invariant.
  */
-export async function run<Real>(
-  system: System<Real>,
-  start: World,
-  { before, callers = [], interleaving = [], readBack = () => [] }: Run,
-  tally?: Map<string, number>,
-): Promise<RunResult> {
-  const isParallel = callers.length > 0
-  const work = async (real: Real, schedule: Schedule) => {
-    const next = nextOf(before, isParallel ? () => [] : readBack)
-    const result = await callOneByOne({ system, real, tally }, start, next)
-    const failed = { ...result, history: [], linearization: undefined, failedOrder: noOrder }
-    if (result.differences.length > 0) return failed
-    const { world } = result
-    if (isParallel) {
-      const history = await callAtOnce({ system, real }, world, { callers, schedule, readBack })
-      return { ...result, history, ...(await explain(system, real, world, history)) }
-    }
-    const differences = await finalDifferences(system, real, world)
-    const linearization = differences.length > 0 ? undefined : { order: [], world }
-    return { ...failed, differences, linearization }
+export const runnerOf =
+  <Real>(system: System<Real>, start: World): Runner =>
+  async (run, tally) => {
+    const { callers = [], interleaving = [] } = run
+    const { value, interleaving: taken } = await interleave(interleaving, schedule =>
+      withSystem(system, [start, callers.length > 0 ? schedule : unscheduled], running =>
+        runSystem(running, start, { ...run, schedule, tally }),
+      ),
+    )
+    if (tally !== undefined) countLinearized(tally, value)
+    return { ...value, interleaving: taken }
   }
-  const { value, interleaving: taken } = await interleave(interleaving, schedule =>
-    withReal(system, [start, isParallel ? schedule : unscheduled], real => work(real, schedule)),
-  )
-  if (tally !== undefined) countLinearized(tally, value)
-  return { ...value, interleaving: taken }
+
+interface Started extends Run {
+  readonly schedule: Schedule
+  readonly tally: Map<string, number> | undefined
+}
+
+async function runSystem(
+  running: RunningSystem,
+  start: World,
+  { before, callers = [], readBack = () => [], schedule, tally }: Started,
+): Promise<Omit<RunResult, 'interleaving'>> {
+  const isParallel = callers.length > 0
+  const reads = isParallel ? () => [] : readBack
+  const result = await callOneByOne(running, start, { before, readBack: reads, tally })
+  const failed = { ...result, history: [], linearization: undefined, failedOrder: noOrder }
+  if (result.differences.length > 0) return failed
+  const { world } = result
+  if (isParallel) {
+    const history = await callAtOnce(running, world, { callers, schedule, readBack })
+    return { ...result, history, ...(await explain(running, world, history)) }
+  }
+  const differences = await finalDifferences(running, world)
+  const linearization = differences.length > 0 ? undefined : { order: [], world }
+  return { ...failed, differences, linearization }
 }
 
 const noOrder: FailedOrder = { order: [], differences: [] }
@@ -92,41 +117,23 @@ export function callsMade({ history }: RunResult) {
   return { callers: callers.sort((a, b) => a - b).map(by), reads: by(0) }
 }
 
-interface Started<Real> {
-  readonly system: System<Real>
-  readonly real: Real
-  readonly tally?: Map<string, number> | undefined
-}
-
-type NextCall = (world: World, index: number) => AnyCall | undefined
-
-/** The calls that are chosen, and then those that read back the world that they lead to. */
-function nextOf(
-  choosers: readonly CallChooser[],
-  readBack: NonNullable<Run['readBack']>,
-): NextCall {
-  let reads: readonly AnyCall[] | undefined
-  return (world, index) => {
-    const choose = choosers[index]
-    if (choose !== undefined) return choose(world, [])
-    reads ??= readBack([world])
-    return reads[index - choosers.length]
-  }
-}
-
-async function callOneByOne<Real>(
-  { system, real, tally }: Started<Real>,
+async function callOneByOne(
+  running: RunningSystem,
   start: World,
-  next: NextCall,
+  { before, readBack, tally }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack'>>,
 ): Promise<Pick<RunResult, 'journal' | 'world' | 'differences'>> {
   const journal: AnyCall[] = []
   let world = start
-  for (let call = next(world, 0); call !== undefined; call = next(world, journal.length)) {
+  function* calls() {
+    for (const choose of before) yield choose(world, [])
+    yield* readBack([world])
+  }
+  for (const call of calls()) {
     journal.push(call)
     const outcome = apply(world, call)
     if (tally !== undefined) countOutcome(tally, call.operation, outcome)
-    const told = responseDifferences(outcome, await callSystem(system, real, call))
-    const differences = told.length > 0 ? told : stateDifferences(system, real, outcome.world)
+    const told = responseDifferences(outcome, await running.call(call))
+    const differences = told.length > 0 ? told : stateDifferences(running, outcome.world)
     if (differences.length > 0) return { journal, world, differences }
     world = outcome.world
   }
@@ -134,22 +141,20 @@ async function callOneByOne<Real>(
 }
 
 /** Choosers know what was answered and what is under way, so that they can choose calls that contend. */
-async function callAtOnce<Real>(
-  { system, real }: Started<Real>,
+async function callAtOnce(
+  running: RunningSystem,
   start: World,
   {
     callers,
     schedule,
     readBack,
-  }: Required<Pick<Run, 'callers' | 'readBack'>> & {
-    readonly schedule: Schedule
-  },
+  }: Required<Omit<Run, 'before' | 'interleaving'>> & Pick<Started, 'schedule'>,
 ): Promise<History> {
   const history: CallRecord[] = []
   let time = 0
   const make = async (caller: number, call: AnyCall) => {
     const startedAt = time++
-    const response = await callSystem(system, real, call)
+    const response = await running.call(call)
     history.push({ caller, call, response, startedAt, endedAt: time++ })
   }
   const underWay = new Set<AnyCall>()
@@ -171,31 +176,29 @@ async function callAtOnce<Real>(
 }
 
 /** Of the linearizations that explain the responses, one that explains the state of the system too. */
-async function explain<Real>(
-  system: System<Real>,
-  real: Real,
+async function explain(
+  running: RunningSystem,
   start: World,
   history: History,
 ): Promise<Pick<RunResult, 'linearization' | 'failedOrder'>> {
   // Whoever looks at the state sees in which order events came.
-  const seesEvents = system.worldOf !== undefined || system.after !== undefined
+  const seesEvents = running.world !== undefined || running.after !== undefined
   const { linearizations, failedOrder } = linearizationsOf(start, history, seesEvents)
-  const states = linearizations.map(({ world }) => stateDifferences(system, real, world))
+  const states = linearizations.map(({ world }) => stateDifferences(running, world))
   const found = linearizations[states.findIndex(({ length }) => length === 0)]
   const [first] = linearizations
   if (first === undefined) return { linearization: undefined, failedOrder }
   const differences =
-    found === undefined ? (states[0] ?? []) : await finalDifferences(system, real, found.world)
+    found === undefined ? (states[0] ?? []) : await finalDifferences(running, found.world)
   return {
     linearization: differences.length > 0 ? undefined : found,
     failedOrder: { order: (found ?? first).order, differences },
   }
 }
 
-function countLinearized(
-  tally: Map<string, number>,
-  { world, linearization }: Pick<RunResult, 'world' | 'linearization'>,
-): void {
+type Linearized = Pick<RunResult, 'world' | 'linearization'>
+
+function countLinearized(tally: Map<string, number>, { world, linearization }: Linearized): void {
   linearization?.order.reduce((at, { call }) => {
     const outcome = apply(at, call, { verify: false })
     countOutcome(tally, call.operation, outcome)

@@ -2,17 +2,16 @@
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { World } from '../../world/world.ts'
-import { byStart } from './history.ts'
-import { fixedCalls, isNotLinearizable, type Run, type RunResult, run } from './run.ts'
+import { byStart } from './linearize.ts'
+import { fixedCalls, isNotLinearizable, type Run, type Runner, type RunResult } from './run.ts'
 import { shorterJournals, simplerJournals } from './simpler-journals.ts'
-import type { System } from './system.ts'
 
 /** How many simpler runs are tried: of parallel ones more, as there are more and they are shorter. */
 const triesMax = { sequential: 800, parallel: 3000 } as const
 
 /** The shortest and simplest run that is found to fail in the same way; the run itself if none does. */
-export async function shrinkRun<Real>(
-  system: System<Real>,
+export async function shrinkRun(
+  run: Runner,
   start: World,
   found: RunResult,
   readBack: Run['readBack'] = () => [],
@@ -24,8 +23,6 @@ export async function shrinkRun<Real>(
     for (const candidate of candidatesFor(start, smallest)) {
       if (tries-- === 0) return undefined
       const result = await run(
-        system,
-        start,
         isParallel ? { ...runOf(candidate), readBack } : { before: fixedCalls(candidate.journal) },
       )
       if (isParallel ? isNotLinearizable(result) : isSameFailure(smallest, result)) return result

@@ -1,7 +1,8 @@
 /** Journals that are simpler than another one: with fewer calls, or with one of the calls simpler. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import type { Counters, World } from '../../world/world.ts'
+import { fieldsOf } from '../../kit/fields-of.ts'
+import type { World } from '../../world/world.ts'
 import { pathsIn, valueAt, withValueAt } from '../scenarios/malform.ts'
 
 export interface ShorterJournal {
@@ -59,36 +60,26 @@ function withoutCall(start: World, journal: readonly AnyCall[], index: number): 
   const world = before.reduce((at, call) => apply(at, call, { verify: false }).world, start)
   const left = journal[index]
   const { counters } = left === undefined ? world : apply(world, left, { verify: false }).world
-  const renumber = (table: keyof Counters, id: number): number =>
-    id > counters[table] ? id - (counters[table] - world.counters[table]) : id
+  const last: Readonly<Record<string, number>> = counters
+  const lastBefore: Readonly<Record<string, number>> = world.counters
+  const renumber = (table: string, id: number): number =>
+    id > (last[table] ?? id) ? id - ((last[table] ?? 0) - (lastBefore[table] ?? 0)) : id
   return [...before, ...journal.slice(index + 1).map(call => withIds(call, renumber))]
 }
 
-/** The fields that hold the id of a record, with the table of the record. */
-const tableByField: Readonly<Record<string, keyof Counters>> = {
-  firewallId: 'firewalls',
-  firewall_id: 'firewalls',
-  deviceId: 'devices',
-  instanceId: 'instances',
-  instance_id: 'instances',
-  instances: 'instances',
-  balancerId: 'balancers',
-  balancers: 'balancers',
-  tokenId: 'tokens',
-}
+/** The table that ids in such a field are of, by its name: `firewallId`, `firewall_id`, `firewalls`. */
+const tableOf = (field: string): string => `${field.replace(/(?:_id|Id|s)$/, '')}s`
 
-function withIds(call: AnyCall, renumber: (table: keyof Counters, id: number) => number): AnyCall {
+function withIds(call: AnyCall, renumber: (table: string, id: number) => number): AnyCall {
   const visit = (value: unknown, field: string): unknown => {
-    const table = tableByField[field]
-    if (typeof value === 'number') return table === undefined ? value : renumber(table, value)
+    if (typeof value === 'number') return renumber(tableOf(field), value)
     if (Array.isArray(value)) return value.map(item => visit(item, field))
     if (typeof value !== 'object' || value === null) return value
-    const fields = Object.entries(value).map(([name, held]) => [name, visit(held, name)] as const)
-    const record: Record<string, unknown> = Object.fromEntries(fields)
+    const { id, type } = fieldsOf(value)
     // A device names its service by id and type.
-    if (typeof record['id'] === 'number' && typeof record['type'] === 'string')
-      record['id'] = visit(record['id'], `${record['type']}Id`)
-    return record
+    const own = typeof id === 'number' && typeof type === 'string' && { id: visit(id, type) }
+    const fields = Object.entries(value).map(([name, held]) => [name, visit(held, name)] as const)
+    return { ...Object.fromEntries(fields), ...own }
   }
   return { ...call, ...Object(visit({ ...call }, '')) }
 }

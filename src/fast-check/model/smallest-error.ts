@@ -2,10 +2,17 @@
 import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
-import { byStart, type History } from './history.ts'
-import { linearize } from './linearize.ts'
-import { type Printed, printCalls, printLines, printTest } from './print-test.ts'
-import { callsMade, fixedCalls, isNotLinearizable, type Run, type RunResult, run } from './run.ts'
+import { byStart, type History, linearize } from './linearize.ts'
+import { type Printed, printTest } from './print-test.ts'
+import {
+  callsMade,
+  fixedCalls,
+  isNotLinearizable,
+  type Run,
+  type Runner,
+  type RunResult,
+  runnerOf,
+} from './run.ts'
 import { shrinkRun } from './shrink.ts'
 import type { System } from './system.ts'
 
@@ -14,47 +21,49 @@ const repeats = 10
 /** How often a test tries where it does not. */
 const triesMax = 100
 
-export async function smallestError<Real>(
-  system: System<Real> & Printed,
-  start: World,
-  failed: RunResult,
-  { where, readBack }: { readonly where: string } & Required<Pick<Run, 'readBack'>>,
-): Promise<Error> {
-  if (!isNotLinearizable(failed)) return disagreement(system, start, failed, where)
-  // Calls that disagree one by one too, in the order in which they were made, need no parallel run.
-  const made = byStart(failed.history).filter(({ caller }) => caller > 0)
-  const journal = [...failed.journal, ...made.map(({ call }) => call)]
-  const sequential = await run(system, start, { before: fixedCalls(journal), readBack })
-  return sequential.differences.length > 0
-    ? disagreement(system, start, sequential, where)
-    : notLinearizable(system, start, await shrinkRun(system, start, failed, readBack), where)
+interface Failure extends Required<Pick<Run, 'readBack'>> {
+  readonly result: RunResult
+  /** Where it was found. */
+  readonly where: string
 }
 
-async function disagreement<Real>(
-  system: System<Real> & Printed,
+export async function smallestError<Real>(
+  options: System<Real> & Printed,
   start: World,
-  failed: RunResult,
-  where: string,
-): Promise<DisagreementError> {
-  const smallest = await shrinkRun(system, start, failed)
+  { result, where, readBack }: Failure,
+): Promise<Error> {
+  const run = runnerOf(options, start)
+  if (isNotLinearizable(result)) {
+    // Calls that disagree one by one too, in the order in which they were made, need no parallel run.
+    const made = byStart(result.history).filter(({ caller }) => caller > 0)
+    const journal = [...result.journal, ...made.map(({ call }) => call)]
+    const sequential = await run({ before: fixedCalls(journal), readBack })
+    if (sequential.differences.length === 0)
+      return notLinearizable(run, await shrinkRun(run, start, result, readBack), where, options)
+    return disagreement(await shrinkRun(run, start, sequential), where, options)
+  }
+  return disagreement(await shrinkRun(run, start, result), where, options)
+}
+
+function disagreement(smallest: RunResult, where: string, options: Printed): DisagreementError {
   const { journal } = smallest
-  const test = printTest(system, {
+  const test = printTest(options, {
     title: `${journal.at(-1)?.operation} does what the model does`,
     replay: 'replay',
-    fields: { journal: printCalls(journal) },
+    fields: { journal },
   })
   return new DisagreementError(smallest, { where, test })
 }
 
 /** Tells if the run does not fail each time. */
-async function notLinearizable<Real>(
-  system: System<Real> & Printed,
-  start: World,
+async function notLinearizable(
+  run: Runner,
   smallest: RunResult,
   where: string,
+  options: Printed,
 ): Promise<NotLinearizableError> {
   const again = (result: RunResult, reads: readonly AnyCall[] = callsMade(result).reads) =>
-    run(system, start, {
+    run({
       before: fixedCalls(result.journal),
       callers: callsMade(result).callers.map(fixedCalls),
       interleaving: result.interleaving,
@@ -68,7 +77,7 @@ async function notLinearizable<Real>(
   const isReliable = failures === repeats
   return new NotLinearizableError(result, {
     where: isReliable ? where : `${where}\n${unreliable(failures)}`,
-    test: printParallel(system, result, isReliable ? 1 : triesMax),
+    test: printParallel(options, result, isReliable ? 1 : triesMax),
   })
 }
 
@@ -89,16 +98,16 @@ function neededReads({ world, history }: RunResult): readonly AnyCall[] {
 
 function printParallel(options: Printed, result: RunResult, tries: number): string {
   const { callers, reads } = callsMade(result)
-  const { journal, interleaving } = result
+  const filled = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
   return printTest(options, {
     title: `${callers.length} callers at once get what they would get one by one`,
     replay: 'replayParallel',
     fields: {
-      ...(journal.length > 0 && { before: printCalls(journal) }),
-      callers: printLines(callers, printCalls),
-      ...(interleaving.length > 0 && { interleaving: JSON.stringify(interleaving) }),
-      ...(reads.length > 0 && { reads: printCalls(reads) }),
-      ...(tries > 1 && { tries: String(tries) }),
+      before: filled(result.journal),
+      callers,
+      interleaving: filled(result.interleaving),
+      reads: filled(reads),
+      tries: tries > 1 ? tries : undefined,
     },
   })
 }

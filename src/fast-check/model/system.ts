@@ -74,19 +74,37 @@ export interface FailedResponse {
 /** What came of one call to the system. */
 export type Observed = SystemResponse | FailedResponse
 
-/** Makes one call to the system. Both the call and the response are copied, so that neither changes afterwards. */
-export async function callSystem<Real>(
-  { drive }: System<Real>,
-  real: Real,
-  call: AnyCall,
-): Promise<Observed> {
-  let given: unknown
+/** A system that was started, behind what its adapter gives. */
+export interface RunningSystem {
+  /** Both the call and the response are copied, so that neither changes afterwards. */
+  readonly call: (call: AnyCall) => Promise<Observed>
+  /** The world inside the system. */
+  readonly world: (() => unknown) | undefined
+  readonly after: ((world: World) => Awaitable<void>) | undefined
+}
+
+/** Starts a system, works with it, and stops it again. */
+export async function withSystem<Real, Value>(
+  { real: startReal, drive, after, worldOf, stop }: System<Real>,
+  [start, schedule]: readonly [World, Schedule],
+  work: (running: RunningSystem) => Promise<Value>,
+): Promise<Value> {
+  const real = await startReal(start, schedule)
   try {
-    given = await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall)
-  } catch (error) {
-    return { instead: `threw ${describeError(error)}` }
+    return await work({
+      async call(call) {
+        try {
+          return readResponse(await drive(real, JSON.parse(JSON.stringify(call)) as AnyCall))
+        } catch (error) {
+          return { instead: `threw ${describeError(error)}` }
+        }
+      },
+      world: worldOf && (() => worldOf(real)),
+      after: after && (world => after(real, world)),
+    })
+  } finally {
+    await stop?.(real)
   }
-  return readResponse(given)
 }
 
 /** What an adapter gave, which is written by hand: anything but a response is described. */
@@ -94,25 +112,23 @@ export function readResponse(given: unknown): Observed {
   try {
     return responseIn(given) ?? { instead: `gave ${printValue(given)}; expected ${responseForm}` }
   } catch (error) {
-    return { instead: `gave what cannot be read as JSON: ${describeError(error)}` }
+    return { instead: `gave what is not JSON: ${describeError(error)}` }
   }
 }
 
 const responseForm = '{ ok: true, … } or { ok: false, … } with `errors` as a list of objects'
 
 function responseIn(given: unknown): SystemResponse | undefined {
-  if (typeof given !== 'object' || given === null || !('ok' in given)) return undefined
-  const { ok, reply, events, errors }: { [key: string]: unknown } = { ...given }
+  if (!isObject(given)) return undefined
+  const { ok, reply, events, errors } = given as Readonly<Record<string, unknown>>
+  const copyOf = (response: object) => JSON.parse(JSON.stringify(response)) as SystemResponse
   if (ok === true) return copyOf({ ok, reply, events })
-  if (ok !== false || !(errors === undefined || isListOfObjects(errors))) return undefined
-  return copyOf({ ok, errors })
+  const isList = errors === undefined || (Array.isArray(errors) && errors.every(isObject))
+  return ok === false && isList ? copyOf({ ok, errors }) : undefined
 }
 
-const copyOf = (response: object): SystemResponse =>
-  JSON.parse(JSON.stringify(response)) as SystemResponse
-
-const isListOfObjects = (value: unknown): boolean =>
-  Array.isArray(value) && value.every(item => typeof item === 'object' && item !== null)
+export const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null
 
 /** The text of what was thrown, whatever it is. */
 export function describeError(error: unknown): string {
@@ -120,19 +136,5 @@ export function describeError(error: unknown): string {
     return String(error)
   } catch {
     return printValue(error)
-  }
-}
-
-/** Starts a system, works with it, and stops it again. */
-export async function withReal<Real, Value>(
-  system: System<Real>,
-  [start, schedule]: readonly [World, Schedule],
-  work: (real: Real) => Promise<Value>,
-): Promise<Value> {
-  const real = await system.real(start, schedule)
-  try {
-    return await work(real)
-  } finally {
-    await system.stop?.(real)
   }
 }

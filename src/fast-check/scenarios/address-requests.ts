@@ -6,8 +6,7 @@ import type { Instance } from '../../world/records/instance.ts'
 import type { Range } from '../../world/records/range.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import type { Choices } from './choices.ts'
-import type { RequestGenerator } from './request.ts'
+import type { Choices, RequestGenerator } from './request.ts'
 import { addressesIn, idOf, instancesIn, noAddress, noId, noRegion, rangesIn } from './subjects.ts'
 
 export const refusedRangeDelete: RequestGenerator = (world, choices) => {

@@ -6,8 +6,7 @@ import type { Grant, User } from '../../world/records/user.ts'
 import { count, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { tokenText } from './callers.ts'
-import type { Choices } from './choices.ts'
-import type { RequestGenerator } from './request.ts'
+import type { Choices, RequestGenerator } from './request.ts'
 import {
   addressesIn,
   balancersIn,
@@ -92,19 +91,15 @@ export const profileCreate: RequestGenerator = (world, choices) => {
   }
 }
 
-const interfacesFor = (choices: Choices): readonly unknown[] =>
-  choices.among<readonly unknown[]>([
-    [{ purpose: 'vlan', label: choices.among(['lan-1', 'lan-2']) }],
-    [
-      {
-        purpose: 'vpc',
-        vpc_id: 1,
-        subnet_id: 1,
-        ipv4: { vpc: '10.0.0.2', nat_1_1: choices.among([null, 'any']) },
-      },
-    ],
+const interfacesFor = (choices: Choices): readonly unknown[] => {
+  const label = choices.among(['lan-1', 'lan-2'])
+  const ipv4 = { vpc: '10.0.0.2', nat_1_1: choices.among([null, 'any']) }
+  return choices.among<readonly unknown[]>([
+    [{ purpose: 'vlan', label }],
+    [{ purpose: 'vpc', vpc_id: 1, subnet_id: 1, ipv4 }],
     [{ purpose: 'public' }],
   ])
+}
 
 const usersIn = ({ tables }: World): readonly User[] => [...values(tables.users)]
 

@@ -6,8 +6,8 @@ import { activeFirewallOn, devicesOf, migratingInstanceBehind } from '../../worl
 import { idsUnder } from '../../world/key-index.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import type { World } from '../../world/world.ts'
-import type { Choices } from './choices.ts'
 import {
+  type Choices,
   needsRecord,
   type RequestGenerator,
   type RequestParts,

@@ -1,7 +1,6 @@
 /** Requests made wrong: a field that is gone, one that nobody knows, one of another type, a path to nothing. */
 import { fieldsOf } from '../../kit/fields-of.ts'
-import type { Choices } from './choices.ts'
-import type { RequestParts } from './request.ts'
+import type { Choices, RequestParts } from './request.ts'
 
 const oddities = [
   null,

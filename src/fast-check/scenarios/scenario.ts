@@ -10,10 +10,11 @@ import { printValue } from '../../refusals/print.ts'
 import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
 import { callerFor } from './callers.ts'
-import { type Choices, choicesFrom } from './choices.ts'
 import { malformed, pathToNothing } from './malform.ts'
 import { operationHints } from './operation-hints.ts'
 import {
+  type Choices,
+  choicesFrom,
   dependsOnCaller,
   type RequestGenerator,
   type RequestParts,

@@ -3,8 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import type { Choices } from './choices.ts'
-import { needsRecord, type RequestGenerator, type TargetOutcome } from './request.ts'
+import { type Choices, needsRecord, type RequestGenerator, type TargetOutcome } from './request.ts'
 
 export const firewallsIn = ({ tables }: World) =>
   [...values(tables.firewalls)].filter(({ status }) => status !== 'deleted')

@@ -1,0 +1,178 @@
+/** Adapters and options that were written carelessly: each mistake is told as what it is, and none breaks the kit itself. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  callsIn,
+  commands,
+  DisagreementError,
+  kit,
+  linearize,
+  modelOf,
+  outcomesOf,
+} from '../../src/fast-check/index.ts'
+import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
+import { UsageError } from '../../src/kit/errors.ts'
+import type { World } from '../../src/world/world.ts'
+import { serviceWith } from './broken-backends/backend.ts'
+import { twoTurnedOff } from './broken-backends/racing.ts'
+
+const { real, drive } = serviceWith({})
+const thrown = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+const cyclic: { ok: true; reply?: unknown } = { ok: true }
+cyclic.reply = cyclic
+
+/** What an adapter gives, and how it is told. */
+const responses: readonly (readonly [name: string, given: () => unknown, told: string])[] = [
+  ['nothing', () => undefined, 'gave nothing; expected { ok: true'],
+  ['null', () => null, 'gave null; expected'],
+  ['a text', () => 'done', 'gave "done"; expected'],
+  ['an object without ok', () => ({ status: 200 }), 'gave an object; expected'],
+  ['ok as a number', () => ({ ok: 1 }), 'gave an object; expected'],
+  ['errors as a number', () => ({ ok: false, errors: 7 }), 'gave an object; expected'],
+  ['errors as a text', () => ({ ok: false, errors: 'x' }), 'gave an object; expected'],
+  ['errors as null', () => ({ ok: false, errors: null }), 'gave an object; expected'],
+  ['a list of nothing', () => ({ ok: false, errors: [null] }), 'gave an object; expected'],
+  ['a reply with a bigint', () => ({ ok: true, reply: 1n }), 'gave what is not JSON: TypeError'],
+  ['a reply that holds itself', () => cyclic, 'gave what is not JSON: TypeError'],
+  ['a field that throws', () => trap('ok', 'no'), 'gave what is not JSON: Error: no'],
+  ['an error', () => fail(new Error('lost')), 'threw Error: lost'],
+  ['an object without prototype', () => fail(Object.create(null)), 'threw an object'],
+  ['a symbol', () => fail(Symbol('odd')), 'threw Symbol(odd)'],
+]
+
+function fail(error: unknown): never {
+  throw error
+}
+
+const trap = (field: string, message: string) =>
+  Object.defineProperty({}, field, { get: () => fail(new Error(message)) })
+
+describe('an adapter that gives', () => {
+  it.each(responses)('%s disagrees on the response', async (_, given, told) => {
+    const careless = { real, drive: () => given() as never, runs: 3, seed: 3 }
+    const found = await thrown(kit.assert(careless))
+    expect(found).toBeInstanceOf(DisagreementError)
+    expect((found as DisagreementError).differences).toMatchObject([
+      { at: 'response', system: expect.stringContaining(told) },
+    ])
+    const parallel = await thrown(kit.assertParallel({ ...careless, before: 0 }))
+    expect(String(parallel)).toContain(told)
+    expect(String(parallel)).not.toContain('Cannot read properties')
+  })
+
+  it('a response with accessors is read like any other', async () => {
+    class Response {
+      get ok() {
+        return false as const
+      }
+    }
+    const found = await thrown(kit.assert({ real, drive: () => new Response(), runs: 3, seed: 3 }))
+    expect(found).toMatchObject({ differences: [{ at: 'response', system: 'refused' }] })
+  })
+
+  it('a response that changes later is compared as it was', async () => {
+    const reply = { label: 'web' }
+    const call = { operation: 'firewallView', params: { firewallId: 1 } } as const
+    const changing = {
+      real: (world: World) => ({ world }),
+      drive() {
+        setTimeout(() => Object.assign(reply, { label: 'changed' }))
+        return { ok: true as const, reply }
+      },
+    }
+    const found = await thrown(
+      kit.replayParallel({ ...changing, world: twoTurnedOff, callers: [[call], [call]] }),
+    )
+    expect(String(found)).toContain("reply.label: expected 'one', got 'web'")
+  })
+
+  it.each([
+    ['nothing', undefined, 'gave nothing; expected a world'],
+    ['a list', [], 'gave an empty list; expected a world'],
+    ['tables without pages', { tables: {} }, 'gave an object; expected a world'],
+  ])('%s as the world inside disagrees on the world', async (_, inside, told) => {
+    const found = await thrown(
+      kit.assert({ real, drive, worldOf: () => inside as never, runs: 3, seed: 3 }),
+    )
+    expect(found).toBeInstanceOf(DisagreementError)
+    expect((found as DisagreementError).differences).toMatchObject([
+      { at: 'world', system: expect.stringContaining(told) },
+    ])
+  })
+})
+
+const system = { real, drive }
+const never = (options: object) => options as never
+
+/** Options that are wrong, and what is told of them. */
+const mistakes: readonly (readonly [() => unknown, string])[] = [
+  [() => kit.assert(never([])), 'options: expected an object, got an empty list'],
+  [() => kit.assert(undefined as never), 'options: expected an object, got nothing'],
+  [() => kit.assert(never({ drive })), 'real: expected a function, got nothing'],
+  [() => kit.assert(never({ real, drive: 'x' })), 'drive: expected a function, got "x"'],
+  [() => kit.assert(never({ ...system, rusn: 5 })), 'got "rusn"; did you mean "runs"?'],
+  [() => kit.assert(never({ ...system, swarm: 'no' })), 'swarm: expected true or false, got "no"'],
+  [() => kit.assert({ ...system, seed: 0.5 }), 'seed: expected a whole number, got 0.5'],
+  [
+    () => kit.assert(never({ ...system, operations: 'firewallView' })),
+    'operations: expected a list of one operation or more, got "firewallView"',
+  ],
+  [
+    () => kit.assert(never({ ...system, operations: ['firewallViews'] })),
+    'got "firewallViews"; did you mean "firewallView"?',
+  ],
+  [
+    () => kit.assert(never({ ...system, coverage: { 'firewallVew done': 1 } })),
+    'got "firewallVew"; did you mean "firewallView"?',
+  ],
+  [
+    () => kit.assert(never({ ...system, coverage: { firewallView: 1 } })),
+    'coverage: expected a name such as "firewallUpdate refused", got "firewallView"',
+  ],
+  [
+    () => kit.assert({ ...system, coverage: { 'firewallView done': -1 } }),
+    'coverage.firewallView done: expected a whole number from 0 up, got -1',
+  ],
+  [() => kit.assert(never({ ...system, test: { adaptor: 'x' } })), 'did you mean "adapter"?'],
+  [() => kit.assertParallel({ ...system, callers: 1 }), 'callers: expected a whole number from 2'],
+  [() => kit.replay(never(system)), 'journal: expected a list, got nothing'],
+  [() => kit.replay(never({ ...system, journals: [] })), 'did you mean "journal"?'],
+  [
+    () => kit.replayParallel(never({ ...system, callers: [1] })),
+    'callers: expected a list of calls for each caller, got a list of 1',
+  ],
+  [() => commands(never({ drive, maxComands: 3 })), 'did you mean "maxCommands"?'],
+  [() => callsIn(startWorld(), never(['firewallVew'])), 'did you mean "firewallView"?'],
+  [() => outcomesOf(never('firewallVew' as never)), 'did you mean "firewallView"?'],
+  [() => linearize(startWorld(), never({})), 'history: expected a list, got an object'],
+  [() => linearize(startWorld(), never([7])), 'history[0]: expected an object, got 7'],
+]
+
+describe('a mistake in the options', () => {
+  it.each(mistakes)('%s is a UsageError: %s', async (run, told) => {
+    const found = await thrown(Promise.resolve().then(run))
+    expect(found).toBeInstanceOf(UsageError)
+    expect(String(found)).toContain(told)
+  })
+})
+
+describe('commands', () => {
+  it('tell what is no response, at once and later', async () => {
+    const [list = []] = fc.sample(commands({ drive: () => undefined as never }), {
+      numRuns: 1,
+      seed: 2,
+    })
+    const state = () => ({ model: modelOf(startWorld()), real: {} })
+    expect(() => fc.modelRun(state, list)).toThrow('gave nothing; expected')
+    const [later = []] = fc.sample(commands({ drive: async () => undefined as never }), {
+      numRuns: 1,
+      seed: 2,
+    })
+    await expect(fc.asyncModelRun(state, later)).rejects.toThrow('gave nothing; expected')
+  })
+})
