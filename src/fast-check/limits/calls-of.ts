@@ -1,5 +1,4 @@
 /** Calls in four grades, for every operation of the contract: each with the world that it is for. */
-
 import fc from 'fast-check'
 import { createWorld } from '../../account/create-world.ts'
 import { apply } from '../../engine/apply.ts'

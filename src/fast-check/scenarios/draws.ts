@@ -75,9 +75,10 @@ const weightOf = ({ operation, target }: Scenario): number =>
   target === 'done' ? (operationHints[operation]?.weight ?? 1) : 1
 
 /** Each scenario as often as its weight. */
-const weighted = scenarios.flatMap(scenario =>
-  Array.from({ length: weightOf(scenario) }, () => scenario),
-)
+const weighted = scenarios.flatMap(scenario => {
+  const weight = weightOf(scenario)
+  return Array.from({ length: weight }, () => ({ scenario, weight }))
+})
 
 /** A step that leads through all of them, so that no scenario takes the place of a neighbour that is hardly ever enabled. */
 const stride = [37, 29, 23].find(each => weighted.length % each !== 0) ?? 1
@@ -91,17 +92,14 @@ function* leastCalled(
 ): Generator<Scenario, void, undefined> {
   const chosen = new Set(operations)
   const hasTokens = enforcesTokens(world)
-  const enabled = Array.from(
-    weighted,
-    (_, step) => weighted[(first + step * stride) % weighted.length],
-  )
-    .filter(scenario => scenario !== undefined)
-    .filter(
-      ({ operation, target }) => chosen.has(operation) && (hasTokens || !dependsOnCaller(target)),
-    )
-  const roundsOf = (scenario: Scenario) =>
-    Math.floor((calls.get(scenario) ?? 0) / weightOf(scenario))
-  const rounds = new Set(enabled.map(roundsOf))
-  for (const round of [...rounds].sort((a, b) => a - b))
-    yield* enabled.filter(scenario => roundsOf(scenario) === round)
+  const byRound: Scenario[][] = []
+  for (let step = 0; step < weighted.length; step++) {
+    const next = weighted[(first + step * stride) % weighted.length]
+    if (next === undefined || !chosen.has(next.scenario.operation)) continue
+    if (!hasTokens && dependsOnCaller(next.scenario.target)) continue
+    const round = Math.floor((calls.get(next.scenario) ?? 0) / next.weight)
+    byRound[round] ??= []
+    byRound[round].push(next.scenario)
+  }
+  for (const scenarios of byRound) if (scenarios !== undefined) yield* scenarios
 }
