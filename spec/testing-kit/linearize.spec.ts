@@ -30,7 +30,7 @@ describe('linearize', () => {
     expect(linearize(start, [late, early])).toEqual([early, late])
   })
 
-  it('lets no call go before one that was answered when it startedAt', () => {
+  it('lets no call go before one that was answered when it started', () => {
     const history: History = [
       { caller: 1, call: on(2), response: second, startedAt: 0, endedAt: 1 },
       { caller: 2, call: on(1), response: first, startedAt: 2, endedAt: 3 },
@@ -52,7 +52,7 @@ describe('linearize', () => {
     expect(Math.min(tally.yes, tally.no)).toBeGreaterThan(50)
   }, 60_000)
 
-  it('gives one order for each world that the calls can have endedAt in', () => {
+  it('gives one order for each world that the calls can have ended in', () => {
     const quiet = { ok: true as const }
     const create = (caller: number, label: string): CallRecord => ({
       caller,
@@ -139,7 +139,7 @@ const calls: readonly AnyCall[] = [
   { operation: 'firewallDelete', params },
 ]
 
-/** Calls of one order, with spans around their places in it; an response is at times that of another place. */
+/** Calls of one order, with spans around their places in it; a response is at times that of another place. */
 const histories: fc.Arbitrary<History> = fc
   .array(
     fc.record({

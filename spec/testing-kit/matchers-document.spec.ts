@@ -21,12 +21,12 @@ describe('the tests in docs/matchers.md', () => {
   it('pass, but for the one that is meant to fail', () => {
     const statuses = Object.entries(run.tests).map(([title, { status }]) => `${title}: ${status}`)
     expect(statuses.sort()).toEqual([
-      'closes everything but the web: passed',
+      'allows nothing but the web: passed',
       'creates a firewall, and survives a lost connection: passed',
       'has nothing to guard: passed',
       'is the same rules, written otherwise: passed',
       'lets a visitor in (fails): failed',
-      'says no to a second firewall: passed',
+      'refuses a second firewall: passed',
     ])
   })
 

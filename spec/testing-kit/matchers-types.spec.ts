@@ -6,16 +6,16 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { faultsInMistakes, mistakes, printFault, sample } from '../support/matcher-samples.ts'
 import { top } from '../support/sources.ts'
 
-const door = join(top, 'src/vitest/matchers.ts')
+const entryPoint = join(top, 'src/vitest/matchers.ts')
 
-/** The augmentation as the door has it; the rest of the door imports the vitest that is installed. */
-const doorText = readFileSync(join(top, 'src/vitest/index.ts'), 'utf8')
+/** The augmentation as the entry point has it; the rest of it imports the vitest that is installed. */
+const entryText = readFileSync(join(top, 'src/vitest/index.ts'), 'utf8')
 const augmentation = `
-import type { FiredrillMatchers } from '${door}'
-${doorText.slice(doorText.indexOf("declare module 'vitest'"))}
+import type { FiredrillMatchers } from '${entryPoint}'
+${entryText.slice(entryText.indexOf("declare module 'vitest'"))}
 `
 
-/** The door itself is left out: it would bring the installed vitest along. */
+/** The entry point itself is left out: it would bring the installed vitest along. */
 const withAugmentation = (text: string) => text.replace("'firedrill/vitest'", "'./augmentation.ts'")
 
 /** What vitest 5 declares of `expect`, as far as matchers go: the result comes first among the parameters. */

@@ -1,4 +1,4 @@
-/** The kit beside a backend that is spoken to over HTTP: what goes through the door is what the model says. */
+/** The kit beside a backend that is spoken to over HTTP: what goes over it is what the model says. */
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
