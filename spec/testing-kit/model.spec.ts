@@ -10,8 +10,8 @@ import {
   kit,
   worlds,
 } from '../../src/fast-check/index.ts'
-import { worldDifferences } from '../../src/fast-check/model/compare.ts'
-import { type System, unscheduled } from '../../src/fast-check/model/system.ts'
+import { responseDifferences, worldDifferences } from '../../src/fast-check/model/compare.ts'
+import { type ResponseError, type System, unscheduled } from '../../src/fast-check/model/system.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import type { World } from '../../src/world/world.ts'
 import { runPasted } from '../support/run-pasted.ts'
@@ -120,6 +120,23 @@ describe('kit.assert', () => {
     await expect(kit.assert({ ...serviceWith({}), runs: 5, coverage })).rejects.toThrow(
       CoverageError,
     )
+  })
+
+  it.each<readonly [ResponseError, readonly string[]]>([
+    [{}, []],
+    [{ clause: 'PAGE-1', path: ['page'], field: 'page', problem: 'bad-number' }, []],
+    [{ path: ['page_size'] }, ['errors[0].path[0]']],
+    [{ path: [] }, ['errors[0].path']],
+    [{ field: 'page_size' }, ['errors[0].field']],
+    [{ problem: 'too-many' }, ['errors[0].problem']],
+    [{ clause: 'PAGE-3', kind: 'refused' }, ['errors[0].kind', 'errors[0].clause']],
+  ])('compares no more of an error than is given: %o', (given, at) => {
+    const outcome = apply(createWorld({ instances: [] }), {
+      operation: 'firewallsList',
+      query: { page: 0 },
+    })
+    const differences = responseDifferences(outcome, { ok: false, errors: [given] })
+    expect(differences.map(each => each.at)).toEqual(at)
   })
 
   it('finds from the inside what no answer tells, at the call that does it', async () => {
