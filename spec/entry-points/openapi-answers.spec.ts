@@ -5,12 +5,17 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { dialects } from '../../src/http/dialects/index.ts'
 import { createFaults } from '../../src/http/faults.ts'
+import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations, operationNamed } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
 import { loneRefusals } from '../support/lone-refusals.ts'
 import { ask, judgeFor } from './openapi-judge.ts'
 import { guardedStory, guardedWorld, story, storyWorld } from './story.ts'
+
+const lists = Object.values<AnyOperation>(allOperations)
+  .filter(({ filters }) => filters !== undefined)
+  .map(({ name }) => name)
 
 const sound: readonly AnyCall[] = [...Object.values(contractCalls), ...Object.values(outsideCalls)]
 
@@ -103,7 +108,7 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
   })
 
   it('a filter that says nothing is answered as documented', async () => {
-    for (const operation of Object.keys(dialect.filters)) {
+    for (const operation of lists) {
       const call = sound.find(each => each.operation === operation)
       if (call === undefined) throw new Error(`no call of ${operation}`)
       const cloud = createSimulator({ world: everyWorld })

@@ -37,15 +37,9 @@ export interface Dialect {
     schema: Readonly<Record<string, unknown>>,
     subject: string,
   ) => Readonly<Record<string, unknown>>
-  /** What the records of each list can be filtered by, as this dialect shows them. */
-  readonly filters: ByOperation<Filterable>
+  /** Attributes of the records of a list that a filter may name, and that filter nothing. */
+  readonly ignoredFilters: ByOperation<Readonly<Record<string, 'ignored'>>>
 }
-
-/** Attributes of records, those of an object in them after a dot, with what they hold. */
-export type Filterable = Readonly<Record<string, AttributeType>>
-
-/** `texts` is a list of them: it meets a condition when one of them does. `ignored` is accepted and filters nothing. */
-export type AttributeType = 'number' | 'text' | 'flag' | 'texts' | 'ignored'
 
 /** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */
 export interface Answer {

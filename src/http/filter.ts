@@ -4,11 +4,11 @@
  */
 import { httpLimits } from '../contract/http-limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
+import type { AttributeType } from '../operations/filters.ts'
 import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
 import type { TypeName } from '../refusals/words.ts'
-import type { AttributeType, Filterable } from './dialect.ts'
 import { filterHeader, type HttpRefusal, unreadable } from './http-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -37,6 +37,9 @@ const notA = (expected: TypeName, got: unknown): Problem => ({
   expected,
   got: gotOf(got),
 })
+
+/** Attributes of records with what they hold; `ignored` is accepted and filters nothing. */
+export type Filterable = Readonly<Record<string, AttributeType | 'ignored'>>
 
 export function readFilter(text: string, attributes: Filterable): Result<Filter, HttpRefusal> {
   const parsed = parseJson(text, httpLimits.filterValues)
@@ -119,7 +122,12 @@ function combined(
   return record => parts.some(part => part(record))
 }
 
-function onAttribute(name: string, type: AttributeType, value: unknown, path: Path): Condition {
+function onAttribute(
+  name: string,
+  type: Filterable[string],
+  value: unknown,
+  path: Path,
+): Condition {
   if (type === 'ignored') return () => true
   const isPlain = typeof value !== 'object' || value === null
   const wanted = isPlain ? { '+eq': value } : toObject(value, path)
@@ -132,7 +140,6 @@ function onAttribute(name: string, type: AttributeType, value: unknown, path: Pa
 }
 
 type Test = (held: unknown) => boolean
-type Comparable = Exclude<AttributeType, 'ignored'>
 type Comparison = (held: string | number, operand: string | number) => boolean
 
 const comparisons: Readonly<Record<string, Comparison>> = {
@@ -142,7 +149,7 @@ const comparisons: Readonly<Record<string, Comparison>> = {
   '+lte': (held, operand) => held <= operand,
 }
 
-function testFor(type: Comparable, operator: string, operand: unknown, path: Path): Test {
+function testFor(type: AttributeType, operator: string, operand: unknown, path: Path): Test {
   if (operator === '+eq' || operator === '+neq') {
     if (operand !== null) checkType(type, operand, path)
     const equals = onEach(type, held => held === operand)
@@ -167,10 +174,10 @@ function testFor(type: Comparable, operator: string, operand: unknown, path: Pat
 }
 
 /** A list meets a condition when one of its members does. */
-const onEach = (type: Comparable, test: Test): Test =>
+const onEach = (type: AttributeType, test: Test): Test =>
   type === 'texts' ? held => Array.isArray(held) && held.some(test) : test
 
-const operatorsFor = (type: Comparable): readonly string[] =>
+const operatorsFor = (type: AttributeType): readonly string[] =>
   type === 'flag'
     ? ['+neq']
     : ['+neq', ...Object.keys(comparisons), ...(type === 'number' ? [] : ['+contains'])]
@@ -183,13 +190,13 @@ const operandTypes = {
   texts: ['string', 'text'],
 } as const
 
-function checkType(type: Comparable, operand: unknown, path: Path): unknown {
+function checkType(type: AttributeType, operand: unknown, path: Path): unknown {
   const [held, expected] = operandTypes[type]
   if (typeof operand === held) return operand
   throw new FilterError(path, notA(expected, operand))
 }
 
-function attributeType(name: string, attributes: Filterable, path: Path): AttributeType {
+function attributeType(name: string, attributes: Filterable, path: Path): Filterable[string] {
   const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined
   if (type !== undefined) return type
   throw new FilterError(path, unknownField(Object.keys(attributes), name))
@@ -198,12 +205,7 @@ function attributeType(name: string, attributes: Filterable, path: Path): Attrib
 /** `entity.id` is the id of the entity. */
 function readerOf(name: string): (record: unknown) => unknown {
   const keys = name.split('.')
-  if (keys.length === 1) return record => partOf(record, name)
-  return record => {
-    let held = record
-    for (const key of keys) held = partOf(held, key)
-    return held
-  }
+  return record => keys.reduce(partOf, record)
 }
 
 const partOf = (held: unknown, key: string): unknown =>

@@ -1,7 +1,7 @@
 /** The entry point for clients of the service: `fetch` in this process, or a server that listens. */
 export { AnswerLostError } from './answer-lost.ts'
 export { createFetch, type FetchOptions, type SimulatedFetch } from './create-fetch.ts'
-export type { Answer, AttributeType, Dialect, Filterable } from './dialect.ts'
+export type { Answer, Dialect } from './dialect.ts'
 export { type DialectName, dialects } from './dialects/index.ts'
 export { createFaults, type Faults, NotQuietError } from './faults.ts'
 export type { HttpRefusal, HttpRefusalKind } from './http-refusal.ts'

@@ -48,10 +48,9 @@ export function readCall(
   const body = bodyOf(operation, arrived, dialect)
   if (!body.ok) return failure(firstFaults(operation, call, body.fault))
   const whole = body.value === undefined ? call : { ...call, body: body.value }
-  const attributes = dialect.filters[name]
-  const header = attributes === undefined ? null : arrived.headers.get('X-Filter')
-  if (attributes === undefined || header === null) return success({ call: whole })
-  const filter = readFilter(header, attributes)
+  const header = operation.filters === undefined ? null : arrived.headers.get('X-Filter')
+  if (operation.filters === undefined || header === null) return success({ call: whole })
+  const filter = readFilter(header, { ...operation.filters, ...dialect.ignoredFilters[name] })
   if (!filter.ok) return failure(firstFaults(operation, call, filter.fault))
   return success({ call: whole, filter: filter.value })
 }

@@ -78,7 +78,7 @@ function operationObject(operation: AnyOperation, tag: string, wire: Wire) {
     summary: titleOf(name),
     tags: [tag],
     security: scopes.length === 0 ? [] : [{ personalAccessToken: scopes.map(toScopes) }],
-    parameters: parametersOf(operation, wire),
+    parameters: parametersOf(operation),
     ...(Object.keys(body).length > 0 && {
       requestBody: { required, content: json(toSchema(schemaOfFields(body))) },
     }),
@@ -92,7 +92,7 @@ function operationObject(operation: AnyOperation, tag: string, wire: Wire) {
 const titleOf = (name: string): string =>
   name.charAt(0).toUpperCase() + name.slice(1).replace(/(?=[A-Z])/g, ' ')
 
-function parametersOf({ name, params, query }: AnyOperation, { filters }: Wire) {
+function parametersOf({ params, query, filters }: AnyOperation) {
   return [
     ...Object.entries(params).map(([param, field]) => ({
       name: param,
@@ -105,7 +105,7 @@ function parametersOf({ name, params, query }: AnyOperation, { filters }: Wire) 
       in: 'query',
       schema: schemaOf(field),
     })),
-    ...(filters[name] === undefined ? [] : [{ $ref: '#/components/parameters/Filter' }]),
+    ...(filters === undefined ? [] : [{ $ref: '#/components/parameters/Filter' }]),
   ]
 }
 

@@ -3,8 +3,7 @@ import { operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { allOperations, type OperationName } from '../operations/table.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { records } from './records.ts'
-import { replySchema } from './replies.ts'
+import { records, replySchema } from './records.ts'
 import { schemaOfFields } from './schema-of.ts'
 
 export interface OperationData {
@@ -47,7 +46,7 @@ function dataOf(operation: AnyOperation): OperationData {
     params: schemaOfFields(params),
     query: schemaOfFields(query),
     body: schemaOfFields(body),
-    reply: replySchema(name),
+    reply: replySchema(operation),
     emits: [...emits],
     refuses: [...new Set(checks.flatMap(({ clauses }) => clauses))],
     ...(equivalentOf !== undefined && { equivalentOf }),

@@ -6,6 +6,8 @@ import {
   regionStatuses,
   serviceTypes,
 } from '../contract/vocabulary.ts'
+import type { AnyOperation } from '../operations/operation.ts'
+import type { OperationName, Operations } from '../operations/table.ts'
 import {
   flag,
   integer,
@@ -88,7 +90,7 @@ const grant = record({
 export const fieldsOf = { rules, firewall, region } as const
 
 /** By name; a dialect may have others in their place. */
-export const records: Readonly<Record<string, JsonSchema>> = {
+export const records = {
   Rule: rule,
   Rules: record(rules),
   Firewall: record(firewall),
@@ -157,4 +159,13 @@ export const records: Readonly<Record<string, JsonSchema>> = {
     message: text,
   }),
   Error: record({ field: text, reason: text }),
-}
+} as const satisfies Readonly<Record<ReplyName | (string & {}), JsonSchema>>
+
+/** The records that operations declare to answer with. */
+type ReplyName = Operations[OperationName]['reply']
+
+/** The schema of what an operation answers with when it is carried out: a record, or a page of them. */
+export const replySchema = ({ reply, filters }: AnyOperation): JsonSchema =>
+  filters === undefined
+    ? ref(reply)
+    : record({ data: listOf(ref(reply)), page: integer, pages: integer, results: integer })

@@ -1,16 +1,14 @@
 /** The answers of an operation, and those to requests that lead to none, as a document describes them. */
 import type { AnyOperation } from '../operations/operation.ts'
-import type { OperationName } from '../operations/table.ts'
 import { integer, type JsonSchema, ref, text } from './json-schema.ts'
-import { replySchema } from './replies.ts'
+import { replySchema } from './records.ts'
 import type { RefusedKind, Wire } from './wire.ts'
 
 /** By status, and by `default` for what is planned by whoever runs it, or goes wrong. */
 export function responsesOf(operation: AnyOperation, { statuses }: Wire) {
   const refusals = [...new Set(refusedWith(operation).map(kind => statuses[kind]))]
   return {
-    // Operations of the table are filed under their own names.
-    200: response('Carried out', replySchema(operation.name as OperationName), told),
+    200: response('Carried out', replySchema(operation), told),
     ...Object.fromEntries(refusals.map(status => [String(status), refused(status)])),
     default: refused('Otherwise'),
   }

@@ -9,8 +9,6 @@ export interface Wire {
   readonly paths: ByOperation<string>
   /** The status of each kind of refusal. */
   readonly statuses: Readonly<Record<RefusedKind, number>>
-  /** What records can be filtered by, for each list that takes `X-Filter`. */
-  readonly filters: ByOperation<Readonly<Record<string, unknown>>>
   /** Schemas of records, in the place of those of the contract or beside them. */
   readonly schemas?: Readonly<Record<string, JsonSchema>>
   /** A schema in the names of the dialect: of the record, or of what the operation takes that is named. */

@@ -1,5 +1,4 @@
 /** How an operation is declared: once, as data from which routes, documents, generators and the typed client are read. */
-
 import type { Clause } from '../contract/clauses.ts'
 import type { EventName } from '../contract/events.ts'
 import type { Scope } from '../contract/scopes.ts'
@@ -7,6 +6,7 @@ import type { Fields } from '../schema/field.ts'
 import type { InputsOf, ValuesOf } from '../schema/read.ts'
 import type { Check } from './check.ts'
 import type { CallContext, ReducerContext } from './context.ts'
+import type { Filters } from './filters.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -15,17 +15,20 @@ export type ParamIn<Path extends string> = Path extends `${string}{${infer Name}
   ? Name | ParamIn<Rest>
   : never
 
-type None = Readonly<Record<never, never>>
+export type None = Readonly<Record<never, never>>
 
 /** What a request may carry, by part. */
-interface Parts<
+export interface Parts<
   Path extends string,
+  Held extends string,
   Params extends Fields,
   Query extends Fields,
   Body extends Fields,
 > {
   readonly method: Method
   readonly path: Path
+  /** The record that it answers with, by the name of its schema; a list answers with a page of them. */
+  readonly reply: Held
   /** All of them are needed; none means that no token is asked for. */
   readonly scopes: readonly Scope[]
   readonly params?: Params & { readonly [Name in Exclude<keyof Params, ParamIn<Path>>]: never }
@@ -37,7 +40,7 @@ interface Parts<
   readonly upholds: readonly Clause[]
 }
 
-type Seen<Params extends Fields, Query extends Fields, Body extends Fields> = CallContext<
+export type Seen<Params extends Fields, Query extends Fields, Body extends Fields> = CallContext<
   ValuesOf<Params>,
   ValuesOf<Query>,
   ValuesOf<Body>
@@ -50,10 +53,14 @@ export interface Operation<
   Query extends Fields,
   Body extends Fields,
   Reply,
+  Held extends string = string,
 > {
   readonly name: Name
   readonly method: Method
   readonly path: Path
+  readonly reply: Held
+  /** Of a list: what its records can be filtered by. */
+  readonly filters?: Filters
   readonly scopes: readonly Scope[]
   readonly params: Params
   readonly query: Query
@@ -77,16 +84,17 @@ export function readOperation<
   const Name extends string,
   const Path extends string,
   Reply,
+  const Held extends string,
   Params extends Fields = None,
   Query extends Fields = None,
   Body extends Fields = None,
 >(
-  declaration: Parts<Path, Params, Query, Body> & {
+  declaration: Parts<Path, Held, Params, Query, Body> & {
     readonly name: Name
     readonly checks: readonly Check<Seen<Params, Query, Body>>[]
     readonly answer: (context: Seen<Params, Query, Body>) => Reply
   },
-): Operation<Name, Path, Params, Query, Body, Reply> {
+): Operation<Name, Path, Params, Query, Body, Reply, Held> {
   const { answer, ...rest } = declaration
   return { ...declared(rest), kind: 'read', emits: [], reduce: answer }
 }
@@ -96,12 +104,13 @@ export function operation<
   const Name extends string,
   const Path extends string,
   Reply,
+  const Held extends string,
   Params extends Fields = None,
   Query extends Fields = None,
   Body extends Fields = None,
   const Emits extends EventName = never,
 >(
-  declaration: Parts<Path, Params, Query, Body> & {
+  declaration: Parts<Path, Held, Params, Query, Body> & {
     readonly name: Name
     readonly checks: readonly Check<Seen<Params, Query, Body>>[]
     readonly emits: readonly Emits[]
@@ -109,7 +118,7 @@ export function operation<
       context: ReducerContext<ValuesOf<Params>, ValuesOf<Query>, ValuesOf<Body>, Emits>,
     ) => Reply
   },
-): Operation<Name, Path, Params, Query, Body, Reply> {
+): Operation<Name, Path, Params, Query, Body, Reply, Held> {
   return {
     ...declared(declaration),
     kind: 'change',
@@ -126,10 +135,11 @@ export const equivalentOf = <
   Query extends Fields,
   Body extends Fields,
   Reply,
+  Held extends string,
 >(
-  other: Operation<string, string, Params, Query, Body, Reply>,
+  other: Operation<string, string, Params, Query, Body, Reply, Held>,
   { name, path, upholds }: { name: Name; path: Path; upholds: readonly Clause[] },
-): Operation<Name, Path, Params, Query, Body, Reply> => ({
+): Operation<Name, Path, Params, Query, Body, Reply, Held> => ({
   ...other,
   name,
   path,
@@ -156,15 +166,17 @@ type PartOf<Part extends string, Entries extends Fields> =
 function declared<
   Name extends string,
   Path extends string,
+  Held extends string,
   Params extends Fields,
   Query extends Fields,
   Body extends Fields,
->(parts: Parts<Path, Params, Query, Body> & { name: Name; checks: readonly Check<never>[] }) {
-  const { name, method, path, scopes, upholds, checks } = parts
+>(parts: Parts<Path, Held, Params, Query, Body> & { name: Name; checks: readonly Check<never>[] }) {
+  const { name, method, path, reply, scopes, upholds, checks } = parts
   return {
     name,
     method,
     path,
+    reply,
     scopes,
     upholds,
     checks,

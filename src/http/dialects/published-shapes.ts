@@ -5,7 +5,7 @@ import type { AddressReply } from '../../operations/addresses/address-reply.ts'
 import { deviceReply } from '../../operations/firewalls/device-reply.ts'
 import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
-import type { PageReply } from '../../operations/page-reply.ts'
+import type { PageReply } from '../../operations/list-operation.ts'
 import type { PoolReply } from '../../operations/pools/pool-reply.ts'
 import {
   type AvailabilityReply,

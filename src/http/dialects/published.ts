@@ -42,8 +42,5 @@ export const published: Dialect = {
   toSchema: (schema, subject) => exchangeSchema(schema, isOfInstance(subject)),
   toScopes: scopes => scopes.split(' ').map(exchangeScope).join(' '),
   // As recorded: a filter on the instance lets every address through.
-  filters: {
-    ...neutral.filters,
-    ipAddressesList: { ...neutral.filters.ipAddressesList, linode_id: 'ignored' },
-  },
+  ignoredFilters: { ipAddressesList: { linode_id: 'ignored' } },
 }

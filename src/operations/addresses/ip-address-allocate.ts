@@ -19,6 +19,7 @@ export const ipAddressAllocate = operation({
   name: 'ipAddressAllocate',
   method: 'POST',
   path: '/networking/ips',
+  reply: 'Address',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
     instance_id: required('IP-8', id<InstanceId>('IP-8'), 'the id of an instance'),

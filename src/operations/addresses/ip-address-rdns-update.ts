@@ -43,6 +43,7 @@ export const ipAddressRdnsUpdate = operation({
   name: 'ipAddressRdnsUpdate',
   method: 'PUT',
   path: '/networking/ips/{address}',
+  reply: 'Address',
   scopes: ['ips:read_write'],
   params: { address },
   body: { rdns: required('RDNS-2', reverseName, 'a text or null') },

@@ -9,6 +9,7 @@ export const ipAddressView = readOperation({
   name: 'ipAddressView',
   method: 'GET',
   path: '/networking/ips/{address}',
+  reply: 'Address',
   scopes: ['ips:read_only'],
   params: { address },
   checks: [addressExists, callerReadsAddress],

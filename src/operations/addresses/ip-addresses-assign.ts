@@ -39,6 +39,7 @@ export const ipAddressesAssign = operation({
   name: 'ipAddressesAssign',
   method: 'POST',
   path: '/networking/ips/assign',
+  reply: 'Nothing',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
     assignments: required('ASSIGN-1', assignments, 'a list of assignments'),

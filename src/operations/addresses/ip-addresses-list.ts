@@ -1,21 +1,20 @@
 /** IP Addresses List. The addresses of the account but for private ones: IPv4 first, then IPv6 (ASSUME-ADDRESS-ORDER). */
 import { fallback, flag } from '../../schema/field.ts'
-import { page } from '../../schema/page.ts'
 import type { Caller } from '../../world/caller.ts'
 import { addressesOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
-import { count, slice } from '../../world/table.ts'
+import type { Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { readOperation } from '../operation.ts'
-import { pageOf, pageReply } from '../page-reply.ts'
+import { listOperation, type Rows, rowsOf, rowsOfTable } from '../list-operation.ts'
 import { type AddressReply, addressReply } from './address-reply.ts'
 
-export const ipAddressesList = readOperation({
+export const ipAddressesList = listOperation({
   name: 'ipAddressesList',
-  method: 'GET',
   path: '/networking/ips',
+  reply: 'Address',
+  filters: { address: 'text', prefix: 'number', type: 'text', rdns: 'text', region: 'text' },
   scopes: ['ips:read_only'],
-  query: { ...page, skip_ipv6_rdns: fallback(flag('IP-6'), false) },
+  query: { skip_ipv6_rdns: fallback(flag('IP-6'), false) },
   checks: [],
   upholds: [
     'SCOPE-4',
@@ -29,28 +28,34 @@ export const ipAddressesList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer({ world, caller, query, assume }) {
-    const toItem = (address: Address): AddressReply => {
-      const item = addressReply(world, address)
-      return query.skip_ipv6_rdns && isIpv6(address) ? { ...item, rdns: null } : item
-    }
+  rows({ world, caller, assume }) {
     if (caller.grants !== undefined) {
       assume('ASSUME-LIST-GRANTS')
-      return pageOf(query, addressesGranted(world, caller.grants), toItem)
+      return rowsOf(addressesGranted(world, caller.grants))
     }
-    const { addresses } = world.tables
-    const ipv4s = count(addresses, isPublicIpv4)
-    const sliceBoth = (offset: number, limit: number) => {
-      const first = slice(addresses, isPublicIpv4, offset, limit)
-      const skipped = Math.max(0, offset - ipv4s)
-      return [...first, ...slice(addresses, isIpv6, skipped, limit - first.length)]
-    }
-    return pageReply(query, ipv4s + count(addresses, isIpv6), sliceBoth, toItem)
+    return ipv4sFirst(world.tables.addresses)
+  },
+  toItem(address, { world, query }): AddressReply {
+    const item = addressReply(world, address)
+    return query.skip_ipv6_rdns && isIpv6(address) ? { ...item, rdns: null } : item
   },
 })
 
 const isPublicIpv4 = (address: Address): boolean => address.type === 'ipv4' && address.public
 const isIpv6 = (address: Address): boolean => address.type === 'ipv6'
+
+/** Each kind is a stretch of the table of its own. */
+function ipv4sFirst(addresses: Table<Address>): Rows<Address> {
+  const [ipv4s, ipv6s] = [rowsOfTable(addresses, isPublicIpv4), rowsOfTable(addresses, isIpv6)]
+  return {
+    count: ipv4s.count + ipv6s.count,
+    slice(offset, limit) {
+      const first = ipv4s.slice(offset, limit)
+      const skipped = Math.max(0, offset - ipv4s.count)
+      return [...first, ...ipv6s.slice(skipped, limit - first.length)]
+    },
+  }
+}
 
 /** Found from the grants to instances, however many addresses others have. */
 function addressesGranted(world: World, grants: NonNullable<Caller['grants']>): readonly Address[] {

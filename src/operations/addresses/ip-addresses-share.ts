@@ -23,6 +23,7 @@ export const ipAddressesShare = operation({
   name: 'ipAddressesShare',
   method: 'POST',
   path: '/networking/ips/share',
+  reply: 'Nothing',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
     ips: required('SHARE-1', sharedAddresses, 'a list of texts'),

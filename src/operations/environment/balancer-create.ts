@@ -13,6 +13,7 @@ export const balancerCreate = operation({
   name: 'balancerCreate',
   method: 'POST',
   path: '/balancers',
+  reply: 'Balancer',
   scopes: [],
   body: {
     region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),

@@ -9,6 +9,7 @@ export const balancerDelete = operation({
   name: 'balancerDelete',
   method: 'DELETE',
   path: '/balancers/{balancerId}',
+  reply: 'Nothing',
   scopes: [],
   params: { balancerId },
   checks: [balancerExists],

@@ -9,6 +9,7 @@ export const balancerView = readOperation({
   name: 'balancerView',
   method: 'GET',
   path: '/balancers/{balancerId}',
+  reply: 'Balancer',
   scopes: [],
   params: { balancerId },
   checks: [balancerExists],

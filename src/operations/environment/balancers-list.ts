@@ -1,16 +1,15 @@
 /** Balancers List. All balancers, in id order. */
-import { page } from '../../schema/page.ts'
-import { readOperation } from '../operation.ts'
-import { pageOfTable } from '../page-reply.ts'
+import { listOperation, rowsOfTable } from '../list-operation.ts'
 import { balancerReply } from './balancer-reply.ts'
 
-export const balancersList = readOperation({
+export const balancersList = listOperation({
   name: 'balancersList',
-  method: 'GET',
   path: '/balancers',
+  reply: 'Balancer',
+  filters: { id: 'number', label: 'text', region: 'text', created: 'text' },
   scopes: [],
-  query: page,
   checks: [],
   upholds: [],
-  answer: ({ world, query }) => pageOfTable(query, world.tables.balancers, balancerReply),
+  rows: ({ world }) => rowsOfTable(world.tables.balancers),
+  toItem: balancer => balancerReply(balancer),
 })

@@ -9,6 +9,7 @@ export const eventView = readOperation({
   name: 'eventView',
   method: 'GET',
   path: '/events/{eventId}',
+  reply: 'Event',
   scopes: [],
   params: { eventId },
   checks: [eventExists],

@@ -1,30 +1,37 @@
 /** Events List. The events of the account, newest first. */
-import { page } from '../../schema/page.ts'
-import { count, everyRow, slice } from '../../world/table.ts'
-import { readOperation } from '../operation.ts'
-import { pageReply } from '../page-reply.ts'
+import type { Event } from '../../world/records/event.ts'
+import type { Table } from '../../world/table.ts'
+import { listOperation, type Rows, rowsOfTable } from '../list-operation.ts'
 import { eventReply } from './event-reply.ts'
 
-export const eventsList = readOperation({
+export const eventsList = listOperation({
   name: 'eventsList',
-  method: 'GET',
   path: '/events',
+  reply: 'Event',
+  filters: {
+    id: 'number',
+    action: 'text',
+    created: 'text',
+    'entity.id': 'number',
+    'entity.type': 'text',
+    read: 'flag',
+  },
   scopes: [],
-  query: page,
   checks: [],
   upholds: [],
-  answer({ world: { tables }, query }) {
-    const total = count(tables.events)
-    return pageReply(
-      query,
-      total,
-      (offset, limit) => {
-        // The feed runs backwards, the table forwards: a page of the one is a stretch of the other.
-        const end = Math.max(0, total - offset)
-        const start = Math.max(0, end - limit)
-        return slice(tables.events, everyRow, start, end - start).reverse()
-      },
-      eventReply,
-    )
-  },
+  rows: ({ world }) => newestFirst(world.tables.events),
+  toItem: event => eventReply(event),
 })
+
+/** The feed runs backwards, the table forwards: a page of the one is a stretch of the other. */
+function newestFirst(events: Table<Event>): Rows<Event> {
+  const { count, slice } = rowsOfTable(events)
+  return {
+    count,
+    slice(offset, limit) {
+      const end = Math.max(0, count - offset)
+      const start = Math.max(0, end - limit)
+      return [...slice(start, end - start)].reverse()
+    },
+  }
+}

@@ -10,6 +10,7 @@ export const eventsRead = operation({
   name: 'eventsRead',
   method: 'POST',
   path: '/events/{eventId}/read',
+  reply: 'Nothing',
   scopes: [],
   params: { eventId },
   checks: [eventExists],

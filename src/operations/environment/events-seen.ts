@@ -10,6 +10,7 @@ export const eventsSeen = operation({
   name: 'eventsSeen',
   method: 'POST',
   path: '/events/{eventId}/seen',
+  reply: 'Nothing',
   scopes: [],
   params: { eventId },
   checks: [eventExists],

@@ -13,6 +13,7 @@ export const forwardCreate = operation({
   name: 'forwardCreate',
   method: 'POST',
   path: '/forwards',
+  reply: 'Forward',
   scopes: [],
   body: {
     name: required('ASSUME-ENVIRONMENT', forwardName, 'a host name'),

@@ -9,6 +9,7 @@ export const forwardDelete = operation({
   name: 'forwardDelete',
   method: 'DELETE',
   path: '/forwards/{forwardId}',
+  reply: 'Nothing',
   scopes: [],
   params: { forwardId },
   checks: [forwardExists],

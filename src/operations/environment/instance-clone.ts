@@ -19,6 +19,7 @@ export const instanceClone = operation({
   name: 'instanceClone',
   method: 'POST',
   path: '/instances/{instanceId}/clone',
+  reply: 'Instance',
   scopes: [],
   params: { instanceId },
   body: {

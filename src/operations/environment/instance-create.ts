@@ -31,6 +31,7 @@ export const instanceCreate = operation({
   name: 'instanceCreate',
   method: 'POST',
   path: '/instances',
+  reply: 'Instance',
   scopes: [],
   body: {
     region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),

@@ -10,6 +10,7 @@ export const instanceDelete = operation({
   name: 'instanceDelete',
   method: 'DELETE',
   path: '/instances/{instanceId}',
+  reply: 'Nothing',
   scopes: [],
   params: { instanceId },
   checks: [instanceExists],

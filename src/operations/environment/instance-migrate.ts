@@ -18,6 +18,7 @@ export const instanceMigrate = operation({
   name: 'instanceMigrate',
   method: 'POST',
   path: '/instances/{instanceId}/migrate',
+  reply: 'Instance',
   scopes: [],
   params: { instanceId },
   body: { region: required('ASSUME-ENVIRONMENT', region, 'the id of a region') },

@@ -10,6 +10,7 @@ export const instancePrepare = operation({
   name: 'instancePrepare',
   method: 'POST',
   path: '/instances/{instanceId}/prepare',
+  reply: 'SpareAddresses',
   scopes: [],
   params: { instanceId },
   body: {

@@ -49,6 +49,7 @@ export const instanceReboot = operation({
   name: 'instanceReboot',
   method: 'POST',
   path: '/instances/{instanceId}/reboot',
+  reply: 'Instance',
   scopes: [],
   params: { instanceId },
   body: { profile_id: optional(id<ProfileId>('ASSUME-ENVIRONMENT')) },

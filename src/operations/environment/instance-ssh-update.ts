@@ -28,6 +28,7 @@ export const instanceSshUpdate = operation({
   name: 'instanceSshUpdate',
   method: 'PUT',
   path: '/instances/{instanceId}/ssh',
+  reply: 'SshSettings',
   scopes: [],
   params: { instanceId },
   body: ssh,

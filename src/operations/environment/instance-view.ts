@@ -10,6 +10,7 @@ export const instanceView = readOperation({
   name: 'instanceView',
   method: 'GET',
   path: '/instances/{instanceId}',
+  reply: 'Instance',
   scopes: [],
   params: { instanceId },
   checks: [instanceExists],

@@ -1,20 +1,16 @@
 /** Instances List. All instances, in id order. */
-import { page } from '../../schema/page.ts'
 import { addressesOf } from '../../world/holders.ts'
-import { readOperation } from '../operation.ts'
-import { pageOfTable } from '../page-reply.ts'
+import { listOperation, rowsOfTable } from '../list-operation.ts'
 import { instanceReply } from './instance-reply.ts'
 
-export const instancesList = readOperation({
+export const instancesList = listOperation({
   name: 'instancesList',
-  method: 'GET',
   path: '/instances',
+  reply: 'Instance',
+  filters: { id: 'number', label: 'text', region: 'text', created: 'text' },
   scopes: [],
-  query: page,
   checks: [],
   upholds: [],
-  answer: ({ world, query }) =>
-    pageOfTable(query, world.tables.instances, instance =>
-      instanceReply(instance, addressesOf(world, instance.id)),
-    ),
+  rows: ({ world }) => rowsOfTable(world.tables.instances),
+  toItem: (instance, { world }) => instanceReply(instance, addressesOf(world, instance.id)),
 })

@@ -10,6 +10,7 @@ export const liveMigrationFinish = operation({
   name: 'liveMigrationFinish',
   method: 'DELETE',
   path: '/instances/{instanceId}/live-migration',
+  reply: 'Nothing',
   scopes: [],
   params: { instanceId },
   checks: [instanceExists, instanceMigratesLive],

@@ -10,6 +10,7 @@ export const liveMigrationStart = operation({
   name: 'liveMigrationStart',
   method: 'POST',
   path: '/instances/{instanceId}/live-migration',
+  reply: 'Nothing',
   scopes: [],
   params: { instanceId },
   checks: [instanceExists, instanceStandsStill],

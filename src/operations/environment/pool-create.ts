@@ -16,6 +16,7 @@ export const poolCreate = operation({
   name: 'poolCreate',
   method: 'POST',
   path: '/pools',
+  reply: 'Pool',
   scopes: [],
   body: {
     region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),

@@ -19,6 +19,7 @@ export const profileCreate = operation({
   name: 'profileCreate',
   method: 'POST',
   path: '/instances/{instanceId}/profiles',
+  reply: 'Profile',
   scopes: [],
   params: { instanceId },
   body: {

@@ -16,6 +16,7 @@ export const profileUpdate = operation({
   name: 'profileUpdate',
   method: 'PUT',
   path: '/instances/{instanceId}/profiles/{profileId}',
+  reply: 'Profile',
   scopes: [],
   params: { instanceId, profileId },
   body: { interfaces: required('ASSUME-ENVIRONMENT', interfaces, 'a list of interfaces') },

@@ -9,6 +9,7 @@ export const regionStatusUpdate = operation({
   name: 'regionStatusUpdate',
   method: 'PUT',
   path: '/regions/{regionId}/status',
+  reply: 'RegionStatus',
   scopes: [],
   params: { regionId: region },
   body: {

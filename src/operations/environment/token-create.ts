@@ -11,6 +11,7 @@ export const tokenCreate = operation({
   name: 'tokenCreate',
   method: 'POST',
   path: '/tokens',
+  reply: 'Token',
   scopes: [],
   body: {
     token: required('ASSUME-ENVIRONMENT', token, 'the text that a caller presents'),

@@ -9,6 +9,7 @@ export const tokenDelete = operation({
   name: 'tokenDelete',
   method: 'DELETE',
   path: '/tokens/{tokenId}',
+  reply: 'Nothing',
   scopes: [],
   params: { tokenId },
   checks: [tokenExists],

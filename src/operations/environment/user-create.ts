@@ -16,6 +16,7 @@ export const userCreate = operation({
   name: 'userCreate',
   method: 'POST',
   path: '/users',
+  reply: 'User',
   scopes: [],
   body: {
     username: required('ASSUME-ENVIRONMENT', username, 'the name of the user'),

@@ -14,6 +14,7 @@ export const userGrantsUpdate = operation({
   name: 'userGrantsUpdate',
   method: 'PUT',
   path: '/users/{username}/grants',
+  reply: 'User',
   scopes: [],
   params: { username },
   body: {

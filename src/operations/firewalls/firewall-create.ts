@@ -37,6 +37,7 @@ export const firewallCreate = operation({
   name: 'firewallCreate',
   method: 'POST',
   path: '/networking/firewalls',
+  reply: 'Firewall',
   scopes: ['firewall:read_write'],
   body: {
     label: required('FIREWALL-5', label, 'the label of the firewall'),

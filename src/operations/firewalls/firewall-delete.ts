@@ -13,6 +13,7 @@ export const firewallDelete = operation({
   name: 'firewallDelete',
   method: 'DELETE',
   path: '/networking/firewalls/{firewallId}',
+  reply: 'Nothing',
   scopes: ['firewall:read_write'],
   params: { firewallId },
   checks: [firewallExists, callerChangesFirewall, noLiveMigration('MIGRATION-3')],

@@ -20,6 +20,7 @@ export const firewallDeviceCreate = operation({
   name: 'firewallDeviceCreate',
   method: 'POST',
   path: '/networking/firewalls/{firewallId}/devices',
+  reply: 'Device',
   scopes: ['firewall:read_write'],
   params: { firewallId },
   body: {

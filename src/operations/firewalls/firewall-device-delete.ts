@@ -17,6 +17,7 @@ export const firewallDeviceDelete = operation({
   name: 'firewallDeviceDelete',
   method: 'DELETE',
   path: '/networking/firewalls/{firewallId}/devices/{deviceId}',
+  reply: 'Nothing',
   scopes: ['firewall:read_write'],
   params: { firewallId, deviceId },
   checks: [firewallExists, deviceExists, callerChangesFirewall, noLiveMigration('MIGRATION-5')],

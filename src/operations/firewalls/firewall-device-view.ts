@@ -14,6 +14,7 @@ export const firewallDeviceView = readOperation({
   name: 'firewallDeviceView',
   method: 'GET',
   path: '/networking/firewalls/{firewallId}/devices/{deviceId}',
+  reply: 'Device',
   scopes: ['firewall:read_only'],
   params: { firewallId, deviceId },
   checks: [firewallExists, deviceExists, callerReadsFirewall],

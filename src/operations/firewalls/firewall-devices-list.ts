@@ -1,19 +1,17 @@
 /** Firewall Devices List. The devices of one firewall, in id order. */
-import { page } from '../../schema/page.ts'
 import { devicesOf } from '../../world/guards.ts'
-import { readOperation } from '../operation.ts'
-import { pageOf } from '../page-reply.ts'
+import { listOperation, rowsOf } from '../list-operation.ts'
 import { firewallId } from '../params.ts'
 import { callerReadsFirewall, firewallExists } from './checks/firewall-in-path.ts'
 import { deviceReply } from './device-reply.ts'
 
-export const firewallDevicesList = readOperation({
+export const firewallDevicesList = listOperation({
   name: 'firewallDevicesList',
-  method: 'GET',
   path: '/networking/firewalls/{firewallId}/devices',
+  reply: 'Device',
+  filters: { id: 'number', created: 'text', updated: 'text' },
   scopes: ['firewall:read_only'],
   params: { firewallId },
-  query: page,
   checks: [firewallExists, callerReadsFirewall],
   upholds: [
     'SCOPE-2',
@@ -26,6 +24,6 @@ export const firewallDevicesList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer: ({ world, params, query }) =>
-    pageOf(query, devicesOf(world, params.firewallId), device => deviceReply(world, device)),
+  rows: ({ world, params }) => rowsOf(devicesOf(world, params.firewallId)),
+  toItem: (device, { world }) => deviceReply(world, device),
 })

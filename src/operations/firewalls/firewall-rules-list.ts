@@ -1,5 +1,4 @@
 /** Firewall Rules List. The inbound and the outbound rules of a firewall, with their policies. */
-
 import { readOperation } from '../operation.ts'
 import { firewallId } from '../params.ts'
 import { callerReadsFirewall, firewallAt, firewallExists } from './checks/firewall-in-path.ts'
@@ -9,6 +8,7 @@ export const firewallRulesList = readOperation({
   name: 'firewallRulesList',
   method: 'GET',
   path: '/networking/firewalls/{firewallId}/rules',
+  reply: 'Rules',
   scopes: ['firewall:read_only'],
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],

@@ -35,6 +35,7 @@ export const firewallRulesUpdate = operation({
   name: 'firewallRulesUpdate',
   method: 'PUT',
   path: '/networking/firewalls/{firewallId}/rules',
+  reply: 'Rules',
   scopes: ['firewall:read_write'],
   params: { firewallId },
   body: rulesUpdate,

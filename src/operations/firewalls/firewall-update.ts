@@ -40,6 +40,7 @@ export const firewallUpdate = operation({
   name: 'firewallUpdate',
   method: 'PUT',
   path: '/networking/firewalls/{firewallId}',
+  reply: 'Firewall',
   scopes: ['firewall:read_write'],
   params: { firewallId },
   body: {

@@ -9,6 +9,7 @@ export const firewallView = readOperation({
   name: 'firewallView',
   method: 'GET',
   path: '/networking/firewalls/{firewallId}',
+  reply: 'Firewall',
   scopes: ['firewall:read_only'],
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],

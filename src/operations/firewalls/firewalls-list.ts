@@ -1,17 +1,16 @@
 /** Firewalls List. The firewalls that the caller can access, in id order. */
-import { page } from '../../schema/page.ts'
+import type { Caller } from '../../world/caller.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
-import { get } from '../../world/table.ts'
-import { readOperation } from '../operation.ts'
-import { pageOf, pageOfTable } from '../page-reply.ts'
+import { get, type Table } from '../../world/table.ts'
+import { listOperation, rowsOf, rowsOfTable } from '../list-operation.ts'
 import { firewallReply } from './firewall-reply.ts'
 
-export const firewallsList = readOperation({
+export const firewallsList = listOperation({
   name: 'firewallsList',
-  method: 'GET',
   path: '/networking/firewalls',
+  reply: 'Firewall',
+  filters: { id: 'number', label: 'text', created: 'text', updated: 'text', tags: 'texts' },
   scopes: ['firewall:read_only'],
-  query: page,
   checks: [],
   upholds: [
     'SCOPE-2',
@@ -24,18 +23,23 @@ export const firewallsList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer({ world, caller, query }) {
-    const { firewalls } = world.tables
-    if (caller.grants === undefined) return pageOfTable(query, firewalls, firewallReply, isListed)
-    // A restricted caller's firewalls are found from the grants, however many others there are.
-    const granted = caller.grants
-      .filter(grant => grant.type === 'firewall')
-      .map(grant => get(firewalls, grant.id))
-      .filter(firewall => firewall !== undefined)
-      .filter(isListed)
-      .sort((a, b) => a.id - b.id)
-    return pageOf(query, granted, firewallReply)
-  },
+  rows: ({ world: { tables }, caller: { grants } }) =>
+    grants === undefined
+      ? rowsOfTable(tables.firewalls, isListed)
+      : rowsOf(firewallsGranted(tables.firewalls, grants)),
+  toItem: firewall => firewallReply(firewall),
 })
 
 const isListed = (firewall: Firewall): boolean => firewall.status !== 'deleted'
+
+/** Found from the grants, however many others there are. */
+const firewallsGranted = (
+  firewalls: Table<Firewall>,
+  grants: NonNullable<Caller['grants']>,
+): readonly Firewall[] =>
+  grants
+    .filter(({ type }) => type === 'firewall')
+    .map(({ id }) => get(firewalls, id))
+    .filter(firewall => firewall !== undefined)
+    .filter(isListed)
+    .sort((a, b) => a.id - b.id)

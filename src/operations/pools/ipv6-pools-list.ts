@@ -1,15 +1,13 @@
 /** IPv6 Pools List. The pools of the account, in id order. */
-import { page } from '../../schema/page.ts'
-import { readOperation } from '../operation.ts'
-import { pageOfTable } from '../page-reply.ts'
+import { listOperation, rowsOfTable } from '../list-operation.ts'
 import { poolReply } from './pool-reply.ts'
 
-export const ipv6PoolsList = readOperation({
+export const ipv6PoolsList = listOperation({
   name: 'ipv6PoolsList',
-  method: 'GET',
   path: '/networking/ipv6/pools',
+  reply: 'Pool',
+  filters: { region: 'text' },
   scopes: ['ips:read_only'],
-  query: page,
   checks: [],
   upholds: [
     'SCOPE-4',
@@ -23,9 +21,9 @@ export const ipv6PoolsList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer({ world, caller, query, assume }) {
+  rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
-    const { pools } = world.tables
-    return pageOfTable(query, pools, poolReply)
+    return rowsOfTable(world.tables.pools)
   },
+  toItem: pool => poolReply(pool),
 })

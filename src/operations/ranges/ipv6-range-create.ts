@@ -22,6 +22,7 @@ export const ipv6RangeCreate = operation({
   name: 'ipv6RangeCreate',
   method: 'POST',
   path: '/networking/ipv6/ranges',
+  reply: 'CreatedRange',
   scopes: ['ips:read_write', 'instances:read_write'],
   body: {
     prefix_length: required('RANGE-6', choice('RANGE-1', rangePrefixLengths)),

@@ -23,6 +23,7 @@ export const ipv6RangeDelete = operation({
   name: 'ipv6RangeDelete',
   method: 'DELETE',
   path: '/networking/ipv6/ranges/{range}',
+  reply: 'Nothing',
   scopes: ['ips:read_write'],
   params: { range },
   checks: [rangeExists, callerChangesRange, rangeIsNotShared],

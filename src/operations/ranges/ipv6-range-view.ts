@@ -9,6 +9,7 @@ export const ipv6RangeView = readOperation({
   name: 'ipv6RangeView',
   method: 'GET',
   path: '/networking/ipv6/ranges/{range}',
+  reply: 'Range',
   scopes: ['ips:read'],
   params: { range },
   checks: [rangeExists, callerReadsRange],

@@ -1,15 +1,14 @@
 /** IPv6 Ranges List. The ranges of the account, in id order. */
-import { page } from '../../schema/page.ts'
-import { readOperation } from '../operation.ts'
-import { pageOfTable } from '../page-reply.ts'
+import { listOperation, rowsOfTable } from '../list-operation.ts'
 import { listedRangeReply } from './range-reply.ts'
 
-export const ipv6RangesList = readOperation({
+export const ipv6RangesList = listOperation({
   name: 'ipv6RangesList',
-  method: 'GET',
   path: '/networking/ipv6/ranges',
+  reply: 'ListedRange',
+  // Not documented, but recorded to work.
+  filters: { region: 'text' },
   scopes: ['ips:read_only'],
-  query: page,
   checks: [],
   upholds: [
     'SCOPE-4',
@@ -24,9 +23,9 @@ export const ipv6RangesList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer({ world, caller, query, assume }) {
+  rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
-    const { ranges } = world.tables
-    return pageOfTable(query, ranges, range => listedRangeReply(world, range))
+    return rowsOfTable(world.tables.ranges)
   },
+  toItem: (range, { world }) => listedRangeReply(world, range),
 })

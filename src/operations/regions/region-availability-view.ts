@@ -26,6 +26,7 @@ export const regionAvailabilityView = readOperation({
   name: 'regionAvailabilityView',
   method: 'GET',
   path: '/regions/{regionId}/availability',
+  reply: 'RegionAvailability',
   scopes: [],
   params: { regionId },
   checks: [regionInPathExists, regionHasAvailability],

@@ -9,6 +9,7 @@ export const regionView = readOperation({
   name: 'regionView',
   method: 'GET',
   path: '/regions/{regionId}',
+  reply: 'Region',
   scopes: [],
   params: { regionId },
   checks: [regionInPathExists],

@@ -1,15 +1,13 @@
 /** Regions Availability List. Which plans are available in which regions, as far as the provider says. */
-import { page } from '../../schema/page.ts'
-import { readOperation } from '../operation.ts'
-import { pageOf } from '../page-reply.ts'
+import { listOperation, rowsOf } from '../list-operation.ts'
 import { availabilityReply } from './region-reply.ts'
 
-export const regionsAvailabilityList = readOperation({
+export const regionsAvailabilityList = listOperation({
   name: 'regionsAvailabilityList',
-  method: 'GET',
   path: '/regions/availability',
+  reply: 'Availability',
+  filters: { region: 'text', plan: 'text', available: 'flag' },
   scopes: [],
-  query: page,
   checks: [],
   upholds: [
     'AVAILABILITY-1',
@@ -24,5 +22,6 @@ export const regionsAvailabilityList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer: ({ world, query }) => pageOf(query, world.availability, availabilityReply),
+  rows: ({ world }) => rowsOf(world.availability),
+  toItem: availability => availabilityReply(availability),
 })

@@ -1,15 +1,13 @@
 /** Regions List. All regions, in the order in which the provider lists them. */
-import { page } from '../../schema/page.ts'
-import { readOperation } from '../operation.ts'
-import { pageOf } from '../page-reply.ts'
+import { listOperation, rowsOf } from '../list-operation.ts'
 import { regionReply } from './region-reply.ts'
 
-export const regionsList = readOperation({
+export const regionsList = listOperation({
   name: 'regionsList',
-  method: 'GET',
   path: '/regions',
+  reply: 'Region',
+  filters: {},
   scopes: [],
-  query: page,
   checks: [],
   upholds: [
     'REGION-1',
@@ -28,5 +26,6 @@ export const regionsList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer: ({ world, query }) => pageOf(query, world.regions, regionReply),
+  rows: ({ world }) => rowsOf(world.regions),
+  toItem: region => regionReply(region),
 })

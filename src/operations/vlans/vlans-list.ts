@@ -1,15 +1,13 @@
 /** VLANs List. The VLANs of the account with their members, in id order. */
-import { page } from '../../schema/page.ts'
-import { readOperation } from '../operation.ts'
-import { pageOfTable } from '../page-reply.ts'
+import { listOperation, rowsOfTable } from '../list-operation.ts'
 import { vlanReply } from './vlan-reply.ts'
 
-export const vlansList = readOperation({
+export const vlansList = listOperation({
   name: 'vlansList',
-  method: 'GET',
   path: '/networking/vlans',
+  reply: 'Vlan',
+  filters: { label: 'text', region: 'text' },
   scopes: ['instances:read_only'],
-  query: page,
   checks: [],
   upholds: [
     'SCOPE-8',
@@ -23,13 +21,13 @@ export const vlansList = readOperation({
     'WIRE-3',
     'EVENT-11',
   ],
-  answer({ world, caller, query, assume }) {
+  rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
-    const { vlans } = world.tables
-    return pageOfTable(query, vlans, vlan => {
-      const item = vlanReply(world, vlan)
-      if (item.instances.length === 0) assume('ASSUME-VLAN-EMPTY')
-      return item
-    })
+    return rowsOfTable(world.tables.vlans)
+  },
+  toItem(vlan, { world, assume }) {
+    const item = vlanReply(world, vlan)
+    if (item.instances.length === 0) assume('ASSUME-VLAN-EMPTY')
+    return item
   },
 })

@@ -1,0 +1,88 @@
+/** How a list is declared: its records, where they come from, and the one envelope that all lists share. */
+import type { Fields } from '../schema/field.ts'
+import { page } from '../schema/page.ts'
+import type { ValuesOf } from '../schema/read.ts'
+import { count, everyRow, type Selection, slice, type Table } from '../world/table.ts'
+import type { Check } from './check.ts'
+import type { Filters, FiltersOf } from './filters.ts'
+import { type None, type Operation, type Parts, readOperation, type Seen } from './operation.ts'
+
+/** One page of a list (PAGE-6 to PAGE-9, ASSUME-ENVELOPE). */
+export interface PageReply<Item> {
+  readonly data: Item[]
+  readonly page: number
+  readonly pages: number
+  readonly results: number
+}
+
+/** Records in the order of a list; only those on the page are fetched. */
+export interface Rows<Row> {
+  readonly count: number
+  /** At most `limit` of them after the first `offset`. */
+  readonly slice: (offset: number, limit: number) => readonly Row[]
+}
+
+/** A table, in id order; whatever is not on the page is not read. */
+export const rowsOfTable = <Row>(
+  table: Table<Row>,
+  selection: Selection<Row> = everyRow,
+): Rows<Row> => ({
+  count: count(table, selection),
+  slice: (offset, limit) => slice(table, selection, offset, limit),
+})
+
+/** Records that are all at hand. */
+export const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> => ({
+  count: rows.length,
+  slice: (offset, limit) => rows.slice(offset, offset + limit),
+})
+
+type PageQuery = ValuesOf<typeof page>
+type Paged<Query extends Fields> = typeof page & Query
+
+/** An operation that lists records page by page, and can be filtered by their attributes over HTTP. */
+export function listOperation<
+  const Name extends string,
+  const Path extends string,
+  const Held extends string,
+  Row,
+  Item,
+  Params extends Fields = None,
+  Query extends Fields = None,
+>({
+  filters,
+  rows,
+  toItem,
+  query,
+  ...declaration
+}: Omit<Parts<Path, Held, Params, Query, None>, 'method' | 'body' | 'elsewhere'> & {
+  readonly name: Name
+  readonly checks: readonly Check<Seen<Params, Paged<Query>, None>>[]
+  readonly filters: FiltersOf<NoInfer<Item>>
+  readonly rows: (context: Seen<Params, Paged<Query>, None>) => Rows<Row>
+  readonly toItem: (row: Row, context: Seen<Params, Paged<Query>, None>) => Item
+}): Operation<Name, Path, Params, Paged<Query>, None, PageReply<Item>, Held> {
+  const read = readOperation<Name, Path, PageReply<Item>, Held, Params, Paged<Query>>({
+    ...declaration,
+    method: 'GET',
+    query: { ...page, ...query } as Paged<Query>,
+    answer: context =>
+      // Whatever else the query holds, it holds the entries of a page.
+      pageReply(context.query as unknown as PageQuery, rows(context), row => toItem(row, context)),
+  })
+  return { ...read, filters: filters as Filters }
+}
+
+function pageReply<Row, Item>(
+  { page, page_size: size }: PageQuery,
+  { count: results, slice }: Rows<Row>,
+  toItem: (row: Row) => Item,
+): PageReply<Item> {
+  return {
+    data: slice((page - 1) * size, size).map(toItem),
+    page,
+    // An empty list still has one page (ASSUME-PAGE-PAST-END).
+    pages: Math.max(1, Math.ceil(results / size)),
+    results,
+  }
+}
