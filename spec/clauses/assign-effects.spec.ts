@@ -35,21 +35,27 @@ import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 
 const holderOf = (at: World, address: string) => done(at, viewAddress(address)).reply.instance_id
 
+/** By the paths of both operations that assign. */
+const paths = ['ipAddressesAssign', 'ipv4sAssign'] as const
+
 clause('ASSIGN-5', () => {
-  holds('a public and a private one move in one request', () => {
-    const moved = worldAfter(world, assign([ownFirst, 2], [privateIpv4(world, 1), 4]))
-    expect(publicIpv4s(moved, 2)).toContain(ownFirst)
-    expect(privateIpv4s(moved, 4)).toEqual(privateIpv4s(world, 1))
-  })
+  for (const operation of paths)
+    holds(`a public and a private one move in one request of ${operation}`, () => {
+      const call = assign([ownFirst, 2], [privateIpv4(world, 1), 4])
+      const moved = worldAfter(world, { ...call, operation })
+      expect(publicIpv4s(moved, 2)).toContain(ownFirst)
+      expect(privateIpv4s(moved, 4)).toEqual(privateIpv4s(world, 1))
+    })
 })
 
 clause('ASSIGN-7', () => {
-  holds('the address is of the other instance, and of that one only', () => {
-    const moved = worldAfter(world, assign([ownFirst, 2]))
-    expect(holderOf(moved, ownFirst)).toBe(2)
-    expect(publicIpv4s(moved, 1)).toEqual([ownSecond])
-    expect(publicIpv4s(moved, 2)).toContain(ownFirst)
-  })
+  for (const operation of paths)
+    holds(`after ${operation} the address is of the other instance, and of that one only`, () => {
+      const moved = worldAfter(world, { ...assign([ownFirst, 2]), operation })
+      expect(holderOf(moved, ownFirst)).toBe(2)
+      expect(publicIpv4s(moved, 1)).toEqual([ownSecond])
+      expect(publicIpv4s(moved, 2)).toContain(ownFirst)
+    })
 
   holds('the only addresses of two instances change places', () => {
     const single = worldAfter(world, assign([ownSecond, 4]))
@@ -72,14 +78,16 @@ assumption('ASSUME-ASSIGN-SAME', () => {
 })
 
 clause('ASSIGN-14', () => {
-  holds('list and view show the new target', () => {
-    const moved = worldAfter(world, assign([range, 2]))
-    expect(done(moved, listRanges).reply.data).toEqual([
-      { range: rangeOf(world, 1), prefix: 64, region: 'us-east', route_target: slaacOf(world, 2) },
-    ])
-    const { reply } = done(moved, viewRange(rangeOf(world, 1)))
-    expect(reply).toMatchObject({ is_bgp: false, instances: [2] })
-  })
+  for (const operation of paths)
+    holds(`list and view show the new target after ${operation}`, () => {
+      const moved = worldAfter(world, { ...assign([range, 2]), operation })
+      const route_target = slaacOf(world, 2)
+      expect(done(moved, listRanges).reply.data).toEqual([
+        { range: rangeOf(world, 1), prefix: 64, region: 'us-east', route_target },
+      ])
+      const { reply } = done(moved, viewRange(rangeOf(world, 1)))
+      expect(reply).toMatchObject({ is_bgp: false, instances: [2] })
+    })
 
   holds('a range that lost its instance is routed again', () => {
     const orphaned = worldAfter(world, rangeFor(2), {
@@ -99,12 +107,13 @@ clause('ASSIGN-15', () => {
   })
   const sshOf = (at: World, id: number) => get(at.tables.instances, id)?.ssh
 
-  holds('its SSH address goes, and all of the settings with it', () => {
-    expect(sshOf(managed, 1)).toEqual({ access: false, ip: ownFirst, port: 2222, user: 'admin' })
-    const moved = worldAfter(managed, assign([ownFirst, 2]))
-    expect(sshOf(moved, 1)).toEqual(defaultSshSettings)
-    expect(sshOf(moved, 2)).toEqual(sshOf(managed, 2))
-  })
+  for (const operation of paths)
+    holds(`its SSH address goes by ${operation}, and all of the settings with it`, () => {
+      expect(sshOf(managed, 1)).toEqual({ access: false, ip: ownFirst, port: 2222, user: 'admin' })
+      const moved = worldAfter(managed, { ...assign([ownFirst, 2]), operation })
+      expect(sshOf(moved, 1)).toEqual(defaultSshSettings)
+      expect(sshOf(moved, 2)).toEqual(sshOf(managed, 2))
+    })
 
   holds('another address goes, and the settings stay', () => {
     expect(sshOf(worldAfter(managed, assign([ownSecond, 2])), 1)).toEqual(sshOf(managed, 1))

@@ -71,15 +71,15 @@ clause('FIREWALL-16', () => {
   ] as const
   const packet = { direction: 'inbound', protocol: 'TCP', address: '192.0.2.1', port: 22 } as const
   const guarding = withFirewall(small, 'subject-1', { instances: [1, 2], balancers: [1] })
-  const deleted = worldAfter(guarding, { operation: 'firewallDelete', params })
+  const deleted = () => worldAfter(guarding, { operation: 'firewallDelete', params })
 
   for (const service of services)
     holds(`${service.type} ${service.id} is filtered before and not afterwards`, () => {
-      expectFreed([guarding, deleted], service, packet)
+      expectFreed([guarding, deleted()], service, packet)
     })
 
   holds('no device of it is left', () => {
-    expect(devicesOf(deleted, 1)).toEqual([])
+    expect(devicesOf(deleted(), 1)).toEqual([])
   })
 
   holds('firewalls on other services filter on', () => {

@@ -68,6 +68,7 @@ clause('FIREWALL-4', () => {
   holds('a firewall with devices is viewed without them', () => {
     const world = withFirewall(small, 'subject-1', { instances: [1, 2], balancers: [1] })
     expect(JSON.stringify(view(world))).not.toMatch(/device|entit|instance|balancer/)
+    expect(view(world)).toMatchObject({ id: 1, label: 'subject-1', rules: closedRules })
     expect(view(world)).toEqual(view(worldAfter(world, ...detachAll(world))))
   })
 })

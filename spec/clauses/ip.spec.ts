@@ -27,11 +27,14 @@ const ask = (change: object): AnyCall => ({
 const everyAddress = [...values(world.tables.addresses)]
 
 clause('IP-1', () => {
-  holds('each record of the list shows the three', () => {
-    for (const record of done(world, list()).reply.data) {
-      expect(record.address).toEqual(expect.any(String))
-      expect(record.type).toEqual(expect.any(String))
-      expect(record).toHaveProperty('rdns')
+  holds('each record of the list shows the three, and so does a view', () => {
+    for (const text of [publicIpv4(world, 1), slaacOf(world, 1)]) {
+      const listed = done(world, list()).reply.data.filter(({ address }) => address === text)
+      expect(listed).toHaveLength(1)
+      for (const record of [...listed, done(world, viewAddress(text)).reply]) {
+        expect(record).toMatchObject({ address: text, type: expect.stringMatching(/^ipv[46]$/) })
+        expect(record).toHaveProperty('rdns')
+      }
     }
   })
 })
@@ -42,6 +45,8 @@ clause('IP-2', () => {
       const { type } = done(world, viewAddress(address)).reply
       expect(type).toBe(address.includes(':') ? 'ipv6' : 'ipv4')
     }
+    const types = done(world, list()).reply.data.map(({ type }) => type)
+    expect(new Set(types)).toEqual(new Set(['ipv4', 'ipv6']))
   })
 })
 
@@ -107,6 +112,7 @@ clause('IP-6', () => {
 clause('IP-7', () => {
   holds('left out, it shows the names', () => {
     expect(namesIn({}, 'ipv6')).toEqual(namesIn({ skip_ipv6_rdns: false }, 'ipv6'))
+    expect(namesIn({}, 'ipv6')).toContain('six.example.com')
   })
 })
 

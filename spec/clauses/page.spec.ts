@@ -5,11 +5,12 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import type { PageReply } from '../../src/operations/list-operation.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations, type OperationName } from '../../src/operations/table.ts'
+import type { RegionId } from '../../src/world/ids.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { expectRefused, worldAfter } from '../support/outcomes.ts'
 import { guarded } from '../support/rules.ts'
-import { closedRules, emptyWorld } from '../support/worlds.ts'
+import { closedRules, emptyWorld, regions } from '../support/worlds.ts'
 
 type Page = PageReply<Readonly<Record<string, unknown>>>
 
@@ -94,44 +95,72 @@ clause('PAGE-4', () => {
   })
 })
 
+/** What `make` makes of 0 to 25. */
+const crowdOf = <Item>(make: (at: number) => Item): Item[] =>
+  Array.from({ length: 26 }, (_, at) => make(at))
+
+/** The first region, and 25 that differ from it in nothing but the id. */
+const crowdedRegions = regions
+  .slice(0, 1)
+  .flatMap(region =>
+    crowdOf(at => ({ ...region, id: (at === 0 ? region.id : `${region.id}-${at}`) as RegionId })),
+  )
+
+/** 26 of everything that is listed, and firewall 1 on 26 instances. */
+const crowded = worldAfter(
+  emptyWorld({
+    regions: crowdedRegions,
+    availability: crowdedRegions.map(({ id }) => ({
+      region: id,
+      plan: 'premium-1',
+      available: true,
+    })),
+    settings: { rangesPerRegion: 26 },
+  }),
+  ...crowdOf(at => ({
+    operation: 'instanceCreate' as const,
+    body: {
+      region: 'us-east',
+      interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: `vlan-${at}` }],
+    },
+  })),
+  ...crowdOf(at => ({
+    operation: 'firewallCreate' as const,
+    body: {
+      label: `firewall-${at}`,
+      rules: closedRules,
+      devices: { instances: at === 0 ? crowdOf(id => id + 1) : [] },
+    },
+  })),
+  ...crowdOf(at => ({
+    operation: 'ipv6RangeCreate' as const,
+    body: { prefix_length: 64, instance_id: at + 1 },
+  })),
+  ...crowdOf(() => ({ operation: 'poolCreate' as const, body: { region: 'us-east' } })),
+)
+
+/** The lists that the contract gives page by page. */
+const documented: readonly AnyCall[] = [
+  { operation: 'firewallsList' },
+  { operation: 'firewallDevicesList', params: { firewallId: 1 } },
+  { operation: 'ipv6PoolsList' },
+  { operation: 'ipv6RangesList' },
+  { operation: 'vlansList' },
+]
+
+/** The first page of 25 and the second one, of each list that answers with an envelope. */
+const crowdedPages = () =>
+  [
+    ...documented,
+    { operation: 'regionsList' } as const,
+    { operation: 'regionsAvailabilityList' } as const,
+  ].map(list => ({
+    list,
+    pages: [1, 2].map(page => pageOf(crowded, { ...list, query: { page, page_size: 25 } })),
+  }))
+
 clause('PAGE-5', () => {
-  const repeat = (count: number, toCall: (at: number) => AnyCall) =>
-    Array.from({ length: count }, (_, at) => toCall(at))
-  const vlanOf = (at: number) => ({ purpose: 'vlan', label: `vlan-${at}` })
-
-  /** 26 of everything that is listed, and firewall 1 on 26 instances. */
-  const crowd = () =>
-    worldAfter(
-      emptyWorld({ settings: { rangesPerRegion: 26 } }),
-      ...repeat(26, at => ({
-        operation: 'instanceCreate',
-        body: { region: 'us-east', interfaces: [{ purpose: 'public' }, vlanOf(at)] },
-      })),
-      ...repeat(26, at => ({
-        operation: 'firewallCreate',
-        body: {
-          label: `firewall-${at}`,
-          rules: closedRules,
-          devices: { instances: at === 0 ? Array.from({ length: 26 }, (_, id) => id + 1) : [] },
-        },
-      })),
-      ...repeat(26, at => ({
-        operation: 'ipv6RangeCreate',
-        body: { prefix_length: 64, instance_id: at + 1 },
-      })),
-      ...repeat(26, () => ({ operation: 'poolCreate', body: { region: 'us-east' } })),
-    )
-
-  const documented: readonly AnyCall[] = [
-    { operation: 'firewallsList' },
-    { operation: 'firewallDevicesList', params: { firewallId: 1 } },
-    { operation: 'ipv6PoolsList' },
-    { operation: 'ipv6RangesList' },
-    { operation: 'vlansList' },
-  ]
-
   holds('26 records are 25 on a first page and the other one on a second', () => {
-    const crowded = crowd()
     for (const list of documented) {
       const [first, second] = [1, 2].map(page =>
         pageOf(crowded, { ...list, query: { page, page_size: 25 } }),
@@ -176,6 +205,15 @@ clause('PAGE-6', () => {
     }
   })
 
+  holds('the pages of every list hold its records between them, none twice', () => {
+    for (const { list, pages } of crowdedPages()) {
+      expect(pages.map(({ data }) => data.length)).toEqual([25, 1])
+      expect(pages.flatMap(({ data }) => data)).toEqual(pageOf(crowded, list).data)
+      const texts = pages.flatMap(({ data }) => data).map(record => JSON.stringify(record))
+      expect(new Set(texts).size, list.operation).toBe(26)
+    }
+  })
+
   holds('a page has as many records as its size says, but for the last', () => {
     everyPage(({ data }, { count, page, size }) => {
       expect(data.length).toBe(Math.max(0, Math.min(size, count - size * (page - 1))))
@@ -186,6 +224,7 @@ clause('PAGE-6', () => {
 clause('PAGE-7', () => {
   holds('the one that was asked for', () => {
     everyPage((reply, { page }) => expect(reply.page).toBe(page))
+    for (const { pages } of crowdedPages()) expect(pages.map(({ page }) => page)).toEqual([1, 2])
   })
 })
 
@@ -194,11 +233,14 @@ clause('PAGE-8', () => {
     everyPage(({ pages }, { count, size }) =>
       expect(pages).toBe(count === 0 ? 1 : Math.ceil(count / size)),
     )
+    for (const { pages } of crowdedPages()) expect(pages.map(each => each.pages)).toEqual([2, 2])
   })
 })
 
 clause('PAGE-9', () => {
   holds('the same on every page, with deleted records left out', () => {
     everyPage(({ results }, { count }) => expect(results).toBe(count))
+    for (const { pages } of crowdedPages())
+      expect(pages.map(({ results }) => results)).toEqual([26, 26])
   })
 })

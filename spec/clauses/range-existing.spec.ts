@@ -30,6 +30,17 @@ clause('RANGE-2', () => {
     ])
   })
 
+  holds('a new one is routed to the instance that it is made for', () => {
+    const { reply, world: made } = done(smallWorld(), {
+      operation: 'ipv6RangeCreate',
+      body: { prefix_length: 64, instance_id: 3 },
+    })
+    expect(reply.route_target).toBe(slaacOf(made, 3))
+    expect(done(made, listRanges).reply.data).toMatchObject([
+      { region: 'eu-west', route_target: slaacOf(made, 3) },
+    ])
+  })
+
   holds('it is of one instance after another, never of two', () => {
     const moved = worldAfter(world, assign([`${range}/64`, 2]))
     expect(done(moved, viewRange(range)).reply.instances).toEqual([2])

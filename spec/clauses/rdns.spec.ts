@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import {
   addressWorld,
+  allocate,
   privateIpv4,
   publicIpv4,
   slaacOf,
@@ -14,7 +15,8 @@ import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 
 const world = addressWorld()
 const address = publicIpv4(world, 1)
-const byDefault = `${address.replaceAll('.', '-')}.ip.example.net`
+const defaultName = (ipv4: string) => `${ipv4.replaceAll('.', '-')}.ip.example.net`
+const byDefault = defaultName(address)
 const update = (text: string, rdns: string | null) =>
   ({ operation: 'ipAddressRdnsUpdate', params: { address: text }, body: { rdns } }) as const
 const forward = (name: string, text: string): AnyCall => ({
@@ -33,7 +35,20 @@ clause('RDNS-1', () => {
     const names = [1, 2, 3].map(id => done(world, viewAddress(publicIpv4(world, id))).reply.rdns)
     expect(names).not.toContain(null)
     expect(new Set(names).size).toBe(3)
+    const listed = done(world, { operation: 'ipAddressesList' }).reply.data
+    expect(listed.filter(({ rdns }) => rdns !== null).length).toBeGreaterThanOrEqual(3)
+    expect(listed).toContainEqual(done(world, viewAddress(address)).reply)
   })
+
+  holds(
+    'a new address has it from the first, and one whose own name is taken away has it again',
+    () => {
+      const { reply } = done(world, allocate(2, true))
+      expect(reply.rdns).toBe(defaultName(reply.address))
+      const named = worldAfter(ready, update(address, 'mail.example.com'))
+      expect(done(named, update(address, null)).reply.rdns).toBe(byDefault)
+    },
+  )
 
   holds('private and IPv6 addresses have none', () => {
     for (const text of [privateIpv4(world, 1), slaacOf(world, 1)])

@@ -33,6 +33,9 @@ const expectShared = (before: World, call: AnyCall, shared: readonly string[]) =
   expect(sharedWith(outcome.world, 2)).toEqual(shared)
 }
 
+/** By the paths of both operations that share. */
+const paths = ['ipAddressesShare', 'ipv4sShare'] as const
+
 clause('SHARE-1', () => {
   inside('lists of none, one and several texts are taken', () => {
     expectShared(world, share([], 2), [])
@@ -79,12 +82,19 @@ clause('SHARE-3', () => {
     expect(done(shared, view).reply).toEqual(done(world, view).reply)
   })
 
-  holds('the list sent takes the place of the one before, and what stays keeps its record', () => {
-    const shared = worldAfter(world, share(all, 2))
-    const second = worldAfter(shared, share([publicIpv4s(world, 1)[1], range], 2))
-    expect(sharedWith(second, 2)).toEqual([range, publicIpv4s(world, 1)[1]])
-    expect(sharesWith(shared, 2)).toContainEqual(sharesWith(second, 2)[0])
-  })
+  for (const operation of paths)
+    holds(
+      `the list that ${operation} takes is in place of the one before, and what stays keeps its record`,
+      () => {
+        const shared = worldAfter(world, { ...share(all, 2), operation })
+        const second = worldAfter(shared, {
+          ...share([publicIpv4s(world, 1)[1], range], 2),
+          operation,
+        })
+        expect(sharedWith(second, 2)).toEqual([range, publicIpv4s(world, 1)[1]])
+        expect(sharesWith(shared, 2)).toContainEqual(sharesWith(second, 2)[0])
+      },
+    )
 
   holds('one address can be shared with several instances', () => {
     const shared = worldAfter(world, share([address, range], 2), share([range], 4))
@@ -112,10 +122,11 @@ clause('SHARE-4', () => {
 })
 
 clause('SHARE-5', () => {
-  holds('a public and a private address are shared alike', () => {
-    const ips = [address, privateIpv4(world, 1)]
-    expectShared(world, share(ips, 2), ips)
-  })
+  for (const operation of paths)
+    holds(`${operation} shares a public and a private address alike`, () => {
+      const ips = [address, privateIpv4(world, 1)]
+      expectShared(world, { ...share(ips, 2), operation }, ips)
+    })
 })
 
 clause('SHARE-6', () => {
@@ -131,11 +142,15 @@ clause('SHARE-6', () => {
 })
 
 clause('SHARE-7', () => {
-  holds('nothing is shared with it any more, and the others keep theirs', () => {
-    const shared = worldAfter(world, share(all, 2), share([range], 4))
-    const cleared = worldAfter(shared, share([], 2))
-    expect([sharedWith(cleared, 2), sharedWith(cleared, 4)]).toEqual([[], [range]])
-  })
+  for (const operation of paths)
+    holds(
+      `after ${operation} nothing is shared with it any more, and the others keep theirs`,
+      () => {
+        const shared = worldAfter(world, share(all, 2), share([range], 4))
+        const cleared = worldAfter(shared, { ...share([], 2), operation })
+        expect([sharedWith(cleared, 2), sharedWith(cleared, 4)]).toEqual([[], [range]])
+      },
+    )
 })
 
 clause('SHARE-8', () => {

@@ -30,7 +30,7 @@ export const regionAvailabilityView = readOperation({
   scopes: [],
   params: { regionId },
   checks: [regionInPathExists, regionHasAvailability],
-  upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', 'REGION-11', 'WIRE-3', 'EVENT-11'],
+  upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', 'WIRE-3', 'EVENT-11'],
   answer({ world, params, assume }) {
     assume('ASSUME-AVAILABILITY-VIEW')
     const found = firstAvailability(world, params.regionId)

@@ -21,7 +21,6 @@ export const regionView = readOperation({
     'REGION-5',
     'REGION-8',
     'REGION-10',
-    'REGION-11',
     'WIRE-3',
     'EVENT-11',
   ],

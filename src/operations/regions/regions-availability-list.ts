@@ -14,7 +14,6 @@ export const regionsAvailabilityList = listOperation({
     'AVAILABILITY-2',
     'AVAILABILITY-3',
     'REGION-10',
-    'REGION-11',
     'PAGE-6',
     'PAGE-7',
     'PAGE-8',

@@ -18,7 +18,6 @@ export const regionsList = listOperation({
     'REGION-6',
     'REGION-9',
     'REGION-10',
-    'REGION-11',
     'PAGE-6',
     'PAGE-7',
     'PAGE-8',
