@@ -93,6 +93,13 @@ clause('PAGE-4', () => {
     const more = pageOf(firewalls(101), { operation: 'firewallsList', query: { page: 1 } })
     expect([more.data.length, more.pages, more.results]).toEqual([100, 2, 101])
   })
+
+  holds('26 records are on one page of every list', () => {
+    for (const { list } of crowdedPages()) {
+      const { data, pages } = pageOf(crowded, list)
+      expect([data.length, pages], list.operation).toEqual([26, 1])
+    }
+  })
 })
 
 /** What `make` makes of 0 to 25. */

@@ -1,14 +1,14 @@
-/** Which code honours each clause, and which specs show it: read from the text of the sources. */
+/** Which code honours each clause and each assumption, and which specs show it. */
 
 import { type Assumption, assumptions } from '../../src/contract/assumptions.ts'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
+import { type Evidence, evidenceIn } from './evidence.ts'
 import { sourcesBelow } from './sources.ts'
 
 export interface Covered {
   readonly clause: Clause
   readonly kind: 'edge' | 'fact'
-  /** Files of src that name the clause, the contract itself left out. */
-  readonly code: readonly string[]
+  readonly evidence: readonly Evidence[]
   readonly specs: readonly string[]
   readonly inside: number
   readonly outside: number
@@ -16,7 +16,7 @@ export interface Covered {
 }
 
 export function coverage(): readonly Covered[] {
-  const sources = honouringSources()
+  const evidence = evidenceIn(honouringSources())
   const blocks = sourcesBelow('spec/clauses').flatMap(({ path, text }) => blocksIn(path, text))
   return (Object.keys(clauses) as Clause[]).map(clause => {
     const own = blocks.filter(block => block.clause === clause)
@@ -28,9 +28,7 @@ export function coverage(): readonly Covered[] {
     return {
       clause,
       kind: clauses[clause].kind,
-      code: sources
-        .filter(({ text }) => new RegExp(`\\b${clause}\\b`).test(text))
-        .map(({ path }) => path.replace(/^src\//, '')),
+      evidence: evidence.get(clause) ?? [],
       specs: [...new Set(own.map(({ path }) => path.replace(/^spec\//, '')))],
       inside: count('inside'),
       outside: count('outside'),
@@ -81,8 +79,12 @@ const honouringSources = () =>
     ({ module, path }) => honouring.includes(module) && !path.includes('/dialects/'),
   )
 
-/** Whether code besides invariants names the clause or the assumption: what is only verified is not yet honoured. */
-export const isHonoured = ({ code }: Pick<Covered, 'code'>): boolean =>
+/** Whether there is more than an invariant or a comment: what is only verified is not yet honoured. */
+export const isHonoured = ({ evidence }: Covered): boolean =>
+  evidence.some(({ kind }) => kind !== 'invariant' && kind !== 'comment')
+
+/** Whether code besides invariants names the assumption. */
+export const isMade = ({ code }: CoveredAssumption): boolean =>
   code.some(path => !path.startsWith('invariants/'))
 
 /** Whether the specs of a clause show what its kind asks for. */

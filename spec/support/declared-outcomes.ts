@@ -32,7 +32,6 @@ const inRules = [
 const besides: Readonly<Record<string, readonly string[]>> = {
   firewallCreate: inRules,
   firewallRulesUpdate: inRules,
-  firewallUpdate: ['FIREWALL-14', 'FIREWALL-15'],
   ipAddressesAssign: ['ASSIGN-3'],
   ipv4sAssign: ['ASSIGN-3'],
 }
@@ -43,10 +42,22 @@ function groundsOf(operation: AnyOperation): ReadonlySet<string> {
     grounds.add('SCOPE-1')
     for (const clause of operation.upholds) if (clause.startsWith('SCOPE-')) grounds.add(clause)
   }
-  for (const part of [operation.params, operation.query, operation.body])
-    for (const schema of Object.values(part)) collectGrounds(schema, grounds)
+  for (const clause of clausesOfFields(operation)) grounds.add(clause)
   for (const { clauses } of operation.checks) for (const clause of clauses) grounds.add(clause)
   return grounds
+}
+
+/** What the fields that an operation declares are refused on. */
+export function clausesOfFields({
+  params,
+  query,
+  body,
+  elsewhere,
+}: AnyOperation): readonly string[] {
+  const grounds = new Set<string>(Object.values(elsewhere))
+  for (const part of [params, query, body])
+    for (const schema of Object.values(part)) collectGrounds(schema, grounds)
+  return [...grounds]
 }
 
 /** Schemas carry their clauses in their messages and metadata, and their parts under these keys. */

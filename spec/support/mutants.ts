@@ -37,6 +37,12 @@ function mutationsOf(operation: AnyOperation, clause: Clause): Readonly<Record<s
   return { 'changes nothing': { reduce: idle(reduce) }, ...answersEmptily }
 }
 
+/** Whether an operation upholds the clause by what it declares, so that a mutant has to declare something else. */
+export const isDeclared = (operation: AnyOperation, clause: Clause): boolean =>
+  Object.values(mutationsOf(operation, clause)).every(mutation =>
+    Object.keys(mutation).some(name => name !== 'reduce'),
+  )
+
 const silent =
   (reduce: Reduce): Reduce =>
   context =>

@@ -36,7 +36,7 @@ export interface Parts<
   readonly body?: Body
   /** Fields of the body that are another operation's to take, each with the clause that says so. */
   readonly elsewhere?: Readonly<Record<string, Clause>>
-  /** Clauses that no check states but that the operation honours. */
+  /** Clauses that no check states but that the operation honours; their specs fail without what it does for them. */
   readonly upholds: readonly Clause[]
 }
 

@@ -181,7 +181,7 @@ export type RefusalKind =
   | 'refused'
 
 /**
- * One reason why a call was not carried out; there is at least one when it was not (ERROR-1). Where no part of the body
- * is at fault, `path` is the parameter or the header that is (ASSUME-ERROR-FIELD).
+ * One reason why a call was not carried out; there is at least one when it was not (ERROR-1, REGION-11). Where no part
+ * of the body is at fault, `path` is the parameter or the header that is (ASSUME-ERROR-FIELD).
  */
 export type Refusal = Fault & { readonly kind: RefusalKind }

@@ -61,6 +61,8 @@ export const firewallCreate = operation({
     'FIREWALL-7',
     'FIREWALL-9',
     'FIREWALL-11',
+    'RULE-22',
+    'RULE-23',
     'RULESET-11',
     'EVENT-1',
   ],

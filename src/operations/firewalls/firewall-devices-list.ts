@@ -16,6 +16,8 @@ export const firewallDevicesList = listOperation({
   upholds: [
     'SCOPE-2',
     'DEVICE-8',
+    'PAGE-2',
+    'PAGE-4',
     'PAGE-5',
     'PAGE-6',
     'PAGE-7',

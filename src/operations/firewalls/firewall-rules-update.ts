@@ -41,7 +41,7 @@ export const firewallRulesUpdate = operation({
   body: rulesUpdate,
   checks: [firewallExists, callerChangesFirewall, noLiveMigration('MIGRATION-6'), resultHasRoom],
   emits: [],
-  upholds: ['SCOPE-3', 'RULESET-1', 'RULESET-13', 'RULESET-14', 'EVENT-9'],
+  upholds: ['SCOPE-3', 'RULE-22', 'RULE-23', 'RULESET-1', 'RULESET-13', 'RULESET-14', 'EVENT-9'],
   reduce({ world, params, body, draft, timestamp, assume }) {
     const rules = updatedRules(world, params, body)
     if (Object.keys(body).length < Object.keys(rules).length) assume('ASSUME-RULES-OMITTED')

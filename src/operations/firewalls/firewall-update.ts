@@ -62,6 +62,7 @@ export const firewallUpdate = operation({
     'STATUS-3',
     'ACTIVE-7',
     'STATUS-4',
+    'FIREWALL-11',
     'FIREWALL-13',
     'EVENT-3',
     'EVENT-4',

@@ -14,6 +14,8 @@ export const firewallsList = listOperation({
   checks: [],
   upholds: [
     'SCOPE-2',
+    'PAGE-2',
+    'PAGE-4',
     'PAGE-5',
     'PAGE-6',
     'PAGE-7',

@@ -13,6 +13,8 @@ export const ipv6PoolsList = listOperation({
     'SCOPE-4',
     'POOL-1',
     'POOL-2',
+    'PAGE-2',
+    'PAGE-4',
     'PAGE-5',
     'PAGE-6',
     'PAGE-7',

@@ -15,6 +15,8 @@ export const ipv6RangesList = listOperation({
     'RANGE-2',
     'RANGE-3',
     'RANGE-12',
+    'PAGE-2',
+    'PAGE-4',
     'PAGE-5',
     'PAGE-6',
     'PAGE-7',

@@ -14,6 +14,8 @@ export const regionsAvailabilityList = listOperation({
     'AVAILABILITY-2',
     'AVAILABILITY-3',
     'REGION-10',
+    'PAGE-2',
+    'PAGE-4',
     'PAGE-6',
     'PAGE-7',
     'PAGE-8',

@@ -18,6 +18,8 @@ export const regionsList = listOperation({
     'REGION-6',
     'REGION-9',
     'REGION-10',
+    'PAGE-2',
+    'PAGE-4',
     'PAGE-6',
     'PAGE-7',
     'PAGE-8',

@@ -13,6 +13,8 @@ export const vlansList = listOperation({
     'SCOPE-8',
     'VLAN-1',
     'VLAN-3',
+    'PAGE-2',
+    'PAGE-4',
     'PAGE-5',
     'PAGE-6',
     'PAGE-7',
