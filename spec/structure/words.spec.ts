@@ -25,7 +25,7 @@ const core = [
 
 /** What ties code to a machine, a clock or chance. */
 const impure = [
-  'Date',
+  'Date.now',
   'Math.random',
   'process',
   'performance',
@@ -40,6 +40,9 @@ const impure = [
   'require',
   'import.meta',
 ]
+
+/** The clock read by making a date of nothing; the calendar itself is pure, and belongs to one file. */
+const clockRead = /(?<![\w.'-])(?:new Date(?!\()|(?:new )?Date\(\))|(?<!new )(?<![\w.'-])Date\(/
 
 /** What the compiler would let through. */
 const forms: Readonly<Record<string, RegExp>> = {
@@ -61,6 +64,27 @@ describe('words', () => {
       ({ module, text }) => core.includes(module) && pattern.test(codeOf(text)),
     )
     expect(said.map(({ path }) => path)).toEqual([])
+  })
+
+  it('the core never makes a date of the time that it is', () => {
+    const said = sources.filter(
+      ({ module, text }) => core.includes(module) && clockRead.test(codeOf(text)),
+    )
+    expect(said.map(({ path }) => path)).toEqual([])
+    const reading = ['new Date()', 'new Date', 'Date()', 'Date(5)', 'const now = new Date();']
+    expect(reading.filter(text => !clockRead.test(text))).toEqual([])
+    const pure = ['new Date(ms).toISOString()', 'Date.parse(text)', 'Date.UTC(2026, 0)', 'toDate()']
+    expect(pure.filter(text => clockRead.test(text))).toEqual([])
+  })
+
+  it('the core names dates in one file, which reads and prints them in UTC only', () => {
+    const naming = sources.filter(
+      ({ module, text }) =>
+        core.includes(module) && /(?<![\w.'-])Date(?![\w'-])/.test(codeOf(text)),
+    )
+    expect(naming.map(({ path }) => path)).toEqual(['src/kit/instant.ts'])
+    const used = naming.flatMap(({ text }) => codeOf(text).match(/\bDate[.(]\w*|\)\.to\w+/g) ?? [])
+    expect([...new Set(used)].sort()).toEqual([').toISOString', 'Date(ms', 'Date.parse'])
   })
 
   it.each(Object.entries(forms))('no source has %s', (name, pattern) => {

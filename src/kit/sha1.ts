@@ -1,4 +1,4 @@
-/** SHA-1 (FIPS 180-4) of an ASCII text: to give things the short names that somebody else gives them, never to trust. */
+/** SHA-1 (FIPS 180-4) of an ASCII text: for short names that others derive with it, never to be trusted. */
 import { sha1 as hash } from '@noble/hashes/legacy.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 
