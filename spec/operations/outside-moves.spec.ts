@@ -1,8 +1,9 @@
 /** Instances move live, move to another region, and are cloned. */
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
+import type { Draft } from '../../src/world/draft.ts'
 import { addressesOf, sharesOf, sharesWith } from '../../src/world/holders.ts'
-import type { InstanceId, RangeId, RegionId, ShareId } from '../../src/world/ids.ts'
+import type { InstanceId, RegionId } from '../../src/world/ids.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
@@ -24,23 +25,20 @@ const rangeText = '2001:db8:7::'
 /** Instance 1 has a range that instance 2 shares; 1 and 2 share an address with each other. */
 function entangled(): World {
   const world = smallWorld()
-  const share = (draft: { nextId: (table: 'shares') => number }, address = '', to = 0) => ({
-    id: draft.nextId('shares') as ShareId,
-    address,
-    instance_id: to as InstanceId,
-  })
+  const share = (draft: Draft, address = '', to = 0) =>
+    draft.add('shares', id => ({ id, address, instance_id: to as InstanceId }))
   return arrange(world, draft => {
-    draft.put('ranges', {
-      id: draft.nextId('ranges') as RangeId,
+    draft.add('ranges', id => ({
+      id,
       range: rangeText,
       prefix: 64,
       region: 'us-east' as RegionId,
       instance_id: 1 as InstanceId,
       created: '2026-01-01T00:00:00',
-    })
-    draft.put('shares', share(draft, rangeText, 2))
-    draft.put('shares', share(draft, textsOf(world, 1)[0], 2))
-    draft.put('shares', share(draft, textsOf(world, 2)[0], 1))
+    }))
+    share(draft, rangeText, 2)
+    share(draft, textsOf(world, 1)[0], 2)
+    share(draft, textsOf(world, 2)[0], 1)
   })
 }
 

@@ -1,6 +1,6 @@
 /** What surrounds the network: the status of regions, forward DNS records and IPv6 pools. */
 import { describe, expect, it } from 'vitest'
-import type { PoolId, RegionId } from '../../src/world/ids.ts'
+import type { RegionId } from '../../src/world/ids.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { get } from '../../src/world/table.ts'
 import { arrange } from '../support/arrange.ts'
@@ -129,13 +129,13 @@ describe('creating a pool', () => {
 
   it('passes over a block that is taken', () => {
     const world = arrange(emptyWorld(), draft =>
-      draft.put('pools', {
-        id: draft.nextId('pools') as PoolId,
+      draft.add('pools', id => ({
+        id,
         range: '3fff:1:f000::',
         prefix: 64,
         region: 'us-east' as RegionId,
         route_target: null,
-      }),
+      })),
     )
     const { reply } = done(world, { operation: 'poolCreate', body: { region: 'us-east' } })
     expect(reply.range).toBe('3fff:1:f000:1::')

@@ -1,7 +1,7 @@
 /** Configuration profiles: written at any time, in effect from the next reboot on. */
 import { describe, expect, it } from 'vitest'
 import { addressesOf } from '../../src/world/holders.ts'
-import type { InstanceId, ShareId } from '../../src/world/ids.ts'
+import type { InstanceId } from '../../src/world/ids.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
@@ -203,17 +203,19 @@ describe('rebooting an instance', () => {
     it('is refused when a NAT address is shared by now, or has left the instance', () => {
       const pending = worldAfter(smallWorld(), update(1, natTo('any')))
       const shared = arrange(pending, draft =>
-        draft.put('shares', {
-          id: draft.nextId('shares') as ShareId,
+        draft.add('shares', id => ({
+          id,
           address: publicOf(pending, 1),
           instance_id: 2 as InstanceId,
-        }),
+        })),
       )
       const { assumptions } = expectRefused(shared, reboot(1), 'ASSUME-ENVIRONMENT', 'profile_id')
       expect(assumptions).toContain('ASSUME-NAT-ACTIVE')
       const moved = arrange(pending, draft => {
         const [own] = addressesOf(pending, 1)
-        if (own !== undefined) draft.put('addresses', { ...own, instance_id: 2 as InstanceId })
+        draft.edit('addresses', own?.id ?? 0, address => {
+          address.instance_id = 2 as InstanceId
+        })
       })
       expectRefused(moved, reboot(1), 'ASSUME-ENVIRONMENT', 'profile_id')
     })

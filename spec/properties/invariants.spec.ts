@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { assumptions } from '../../src/contract/assumptions.ts'
 import { clauses } from '../../src/contract/clauses.ts'
 import {
-  stepInvariants,
+  transitionInvariants,
   violationsOf,
-  violationsOfStep,
+  violationsOfTransition,
   worldInvariants,
 } from '../../src/invariants/index.ts'
-import type { Step, Violation } from '../../src/invariants/invariant.ts'
+import type { Transition, Violation } from '../../src/invariants/invariant.ts'
 import { parseInstant } from '../../src/kit/instant.ts'
 import type { RegionId } from '../../src/world/ids.ts'
 import { breakingSteps, soundSteps } from '../support/broken-steps.ts'
 import { breakingWorlds } from '../support/broken-worlds.ts'
-import { addLike, rebuilt, stepBy, takeOut } from '../support/edits.ts'
+import { addLike, rebuilt, takeOut, transitionBy } from '../support/edits.ts'
 import { randomEdit } from '../support/random-edits.ts'
 import { soundWorld } from '../support/sound-world.ts'
 
@@ -22,17 +22,17 @@ const sentences = (violations: readonly Violation[]) =>
   violations.map(({ invariant, counterexample }) => `${invariant}: ${counterexample}`).sort()
 
 /** What a step broke, of the invariants about worlds. */
-const ofTheWorldAfter = (step: Step) =>
-  violationsOfStep(step).filter(({ invariant }) =>
+const ofTheWorldAfter = (step: Transition) =>
+  violationsOfTransition(step).filter(({ invariant }) =>
     worldInvariants.some(({ name }) => name === invariant),
   )
 
 describe('the list of invariants', () => {
-  const all = [...worldInvariants, ...stepInvariants]
+  const all = [...worldInvariants, ...transitionInvariants]
 
   it('is one of statements, each with a name of its own', () => {
     expect(worldInvariants.length).toBeGreaterThan(30)
-    expect(stepInvariants.length).toBeGreaterThan(10)
+    expect(transitionInvariants.length).toBeGreaterThan(10)
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
   })
 
@@ -51,18 +51,18 @@ describe('a sound world', () => {
   })
 
   it.each(soundSteps)('stays one by %s', (_, edit) => {
-    const step = stepBy(soundWorld, edit)
-    expect(violationsOfStep(step)).toEqual([])
+    const step = transitionBy(soundWorld, edit)
+    expect(violationsOfTransition(step)).toEqual([])
     expect(violationsOf(step.after)).toEqual([])
   })
 })
 
 describe('a broken world', () => {
   it.each(breakingWorlds)('breaks %s by %s, and both verifications find it', (name, _, edit) => {
-    const step = stepBy(soundWorld, edit)
+    const step = transitionBy(soundWorld, edit)
     expect(names(violationsOf(step.after))).toContain(name)
     expect(names(violationsOf(rebuilt(step.after)))).toContain(name)
-    expect(names(violationsOfStep(step))).toContain(name)
+    expect(names(violationsOfTransition(step))).toContain(name)
   })
 
   it('is there for every invariant of worlds', () => {
@@ -75,25 +75,25 @@ describe('a broken world', () => {
 
 describe('a step that may not be', () => {
   it.each(breakingSteps)('breaks %s by %s', (name, _, edit) => {
-    expect(names(violationsOfStep(stepBy(soundWorld, edit)))).toContain(name)
+    expect(names(violationsOfTransition(transitionBy(soundWorld, edit)))).toContain(name)
   })
 
   it('breaks timeNeverRunsBackwards by leading to an earlier time', () => {
     const earlier = parseInstant('2025-12-31T23:59:59Z')
-    const step = stepBy(soundWorld, () => undefined, earlier)
-    expect(names(violationsOfStep(step))).toEqual(['timeNeverRunsBackwards'])
+    const step = transitionBy(soundWorld, () => undefined, earlier)
+    expect(names(violationsOfTransition(step))).toEqual(['timeNeverRunsBackwards'])
   })
 
   it('breaks idsAreNeverReused by giving out an id for the second time', () => {
-    const before = stepBy(soundWorld, takeOut('tokens', 2)).after
-    const again = stepBy(before, addLike('tokens', 1, { id: 2, token: 'token-3' }))
-    expect(names(violationsOfStep(again))).toEqual(['idsAreNeverReused'])
+    const before = transitionBy(soundWorld, takeOut('tokens', 2)).after
+    const again = transitionBy(before, addLike('tokens', 1, { id: 2, token: 'token-3' }))
+    expect(names(violationsOfTransition(again))).toEqual(['idsAreNeverReused'])
   })
 
   it('breaks idsAreNeverReused by turning a counter back', () => {
     const counters = { ...soundWorld.counters, firewalls: 3 }
     const step = { before: soundWorld, after: { ...soundWorld, counters }, changes: [] }
-    expect(names(violationsOfStep(step))).toEqual(['idsAreNeverReused'])
+    expect(names(violationsOfTransition(step))).toEqual(['idsAreNeverReused'])
   })
 
   it('breaks givensStay by other settings, regions or availability', () => {
@@ -104,7 +104,7 @@ describe('a step that may not be', () => {
       { regions: others },
     ]) {
       const step = { before: soundWorld, after: { ...soundWorld, ...given }, changes: [] }
-      expect(names(violationsOfStep(step))).toEqual(['givensStay'])
+      expect(names(violationsOfTransition(step))).toEqual(['givensStay'])
     }
   })
 
@@ -115,9 +115,9 @@ describe('a step that may not be', () => {
       'idsAreNeverReused',
       'givensStay',
     ]
-    expect(stepInvariants.map(({ name }) => name).filter(name => !broken.includes(name))).toEqual(
-      [],
-    )
+    expect(
+      transitionInvariants.map(({ name }) => name).filter(name => !broken.includes(name)),
+    ).toEqual([])
   })
 })
 
@@ -125,7 +125,7 @@ describe('verifying by what changed', () => {
   it('finds in the world after a step exactly what the full verification finds there', () => {
     fc.assert(
       fc.property(randomEdit(soundWorld), edit => {
-        const step = stepBy(soundWorld, edit)
+        const step = transitionBy(soundWorld, edit)
         expect(sentences(ofTheWorldAfter(step))).toEqual(sentences(violationsOf(step.after)))
       }),
       { numRuns: 1000 },
@@ -135,7 +135,7 @@ describe('verifying by what changed', () => {
   it('is tried on changes that break most invariants, and on some that break none', () => {
     const met = fc
       .sample(randomEdit(soundWorld), { numRuns: 2000, seed: 1 })
-      .map(edit => names(violationsOf(stepBy(soundWorld, edit).after)))
+      .map(edit => names(violationsOf(transitionBy(soundWorld, edit).after)))
     expect(met.filter(broken => broken.length === 0).length).toBeGreaterThan(100)
     expect(new Set(met.flat()).size).toBeGreaterThan(20)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyOperation } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { violationsOf, violationsOfStep } from '../../src/invariants/index.ts'
+import { violationsOf, violationsOfTransition } from '../../src/invariants/index.ts'
 import { InvariantError } from '../../src/kit/errors.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations, type OperationName } from '../../src/operations/table.ts'
@@ -84,7 +84,11 @@ describe('without one check', () => {
       expect(() => applyOperation(mutant, lone.world, call)).toThrow(InvariantError)
       const outcome = applyOperation(mutant, lone.world, call, { verify: false })
       const found = outcome.ok
-        ? violationsOfStep({ before: lone.world, after: outcome.world, changes: outcome.changes })
+        ? violationsOfTransition({
+            before: lone.world,
+            after: outcome.world,
+            changes: outcome.changes,
+          })
         : []
       const expected = lone.caught.by === 'invariant' ? lone.caught.name : undefined
       expect(found.map(({ invariant }) => invariant)).toContain(expected)

@@ -5,4 +5,4 @@ import type { World } from '../../src/world/world.ts'
 
 /** The world with these changes; records must fit together, nothing is checked. */
 export const arrange = (world: World, make: (draft: Draft) => void): World =>
-  commit(world, collectChanges(world, world.now, make)).world
+  commit(world, collectChanges(world, world.now, make))

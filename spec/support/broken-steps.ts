@@ -4,9 +4,9 @@ import type { Breaking } from './broken-worlds.ts'
 import {
   addLike,
   amend,
+  atOnce,
   bootedOn,
   type Edit,
-  inOneStep,
   onInstance,
   takeOut,
   vpc,
@@ -34,7 +34,7 @@ export const breakingSteps: readonly Breaking[] = [
   [
     'statusChangesAreAnnounced',
     'told twice',
-    inOneStep(
+    atOnce(
       amend('firewalls', 1, { status: 'disabled' }),
       addLike('events', 1, { action: 'firewall_disable' }),
       addLike('events', 1, { action: 'firewall_disable' }),
@@ -43,7 +43,7 @@ export const breakingSteps: readonly Breaking[] = [
   [
     'statusChangesAreAnnounced',
     'told of another',
-    inOneStep(
+    atOnce(
       amend('firewalls', 1, { status: 'disabled' }),
       addLike('events', 2, { action: 'firewall_disable' }),
     ),
@@ -68,14 +68,14 @@ export const breakingSteps: readonly Breaking[] = [
   [
     'natAddressesDoNotMove',
     'the address with its NAT',
-    inOneStep(amend('addresses', 10, { instance_id: 2 }), bootedOn(4, vpc)),
+    atOnce(amend('addresses', 10, { instance_id: 2 }), bootedOn(4, vpc)),
   ],
   ['slaacAddressesDoNotMove', 'to another', amend('addresses', 4, { instance_id: 2 })],
   ['involvedInstancesKeepAPublicIpv4', 'its last', amend('addresses', 5, { instance_id: 1 })],
   [
     'involvedInstancesKeepAPublicIpv4',
     'a range to one without',
-    inOneStep(takeOut('addresses', 10), amend('ranges', 2, { instance_id: 4 })),
+    atOnce(takeOut('addresses', 10), amend('ranges', 2, { instance_id: 4 })),
   ],
   ['addressesKeepTheirNature', 'another text', amend('addresses', 5, { address: '33.0.0.9' })],
   ['addressesKeepTheirNature', 'another length', amend('ranges', 2, { prefix: 56 })],
@@ -86,7 +86,7 @@ export const breakingSteps: readonly Breaking[] = [
   [
     'allocationsUseUpSpareAddresses',
     'two for one',
-    inOneStep(
+    atOnce(
       addLike('addresses', 2, { address: '33.0.0.9' }),
       addLike('addresses', 2, { address: '33.0.0.10' }),
       amend('instances', 1, { spare_addresses: 1 }),
@@ -102,14 +102,14 @@ export const soundSteps: readonly (readonly [doing: string, edit: Edit])[] = [
   ['nothing', () => undefined],
   [
     'turning a firewall off, and telling so',
-    inOneStep(
+    atOnce(
       amend('firewalls', 1, { status: 'disabled' }),
       addLike('events', 1, { action: 'firewall_disable' }),
     ),
   ],
   [
     'deleting a firewall with its devices, and telling so',
-    inOneStep(
+    atOnce(
       amend('firewalls', 2, { status: 'deleted' }),
       takeOut('devices', 4),
       takeOut('devices', 5),
@@ -121,7 +121,7 @@ export const soundSteps: readonly (readonly [doing: string, edit: Edit])[] = [
   ],
   [
     'deleting a migrating instance with all it has',
-    inOneStep(
+    atOnce(
       takeOut('instances', 3),
       takeOut('devices', 6),
       takeOut('addresses', 8),
@@ -131,7 +131,7 @@ export const soundSteps: readonly (readonly [doing: string, edit: Edit])[] = [
   ['renaming a firewall', amend('firewalls', 1, { label: 'renamed' })],
   [
     'swapping sole addresses',
-    inOneStep(
+    atOnce(
       amend('addresses', 5, { instance_id: 1 }),
       amend('addresses', 1, { instance_id: 2 }),
       amend('instances', 1, { ssh: { access: true, ip: 'any', port: null, user: null } }),
@@ -144,7 +144,7 @@ export const soundSteps: readonly (readonly [doing: string, edit: Edit])[] = [
   ['having seen an event', amend('events', 1, { seen: true })],
   [
     'allocating an address',
-    inOneStep(
+    atOnce(
       addLike('addresses', 2, { address: '33.0.0.9' }),
       amend('instances', 1, { spare_addresses: 1 }),
     ),

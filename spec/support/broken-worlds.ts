@@ -2,9 +2,9 @@
 import {
   addLike,
   amend,
+  atOnce,
   bootedOn,
   type Edit,
-  inOneStep,
   onInstance,
   rule,
   takeOut,
@@ -144,7 +144,7 @@ export const breakingWorlds: readonly Breaking[] = [
   [
     'rangesAreDisjoint',
     'a wide one around the last of its narrow ones',
-    inOneStep(
+    atOnce(
       amend('ranges', 2, { range: '3fff:1:e000:ff::' }),
       amend('ranges', 1, { range: '3fff:1:e000::' }),
     ),

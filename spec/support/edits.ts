@@ -1,5 +1,5 @@
 /** Edits of a world that no operation makes: records are amended, added and taken out at will. */
-import type { Step } from '../../src/invariants/invariant.ts'
+import type { Transition } from '../../src/invariants/invariant.ts'
 import type { Instant } from '../../src/kit/instant.ts'
 import { assembleWorld, type WorldSeed } from '../../src/world/assemble.ts'
 import { commit } from '../../src/world/commit.ts'
@@ -24,15 +24,18 @@ export type Edit = (draft: Draft) => void
 /** A record with other values in some of its fields. */
 export const amend =
   <Name extends TableName>(table: Name, id: number, part: Partial<Loose<Rows[Name]>>): Edit =>
-  draft =>
-    draft.put(table, { ...recordAt(draft, table, id), ...part } as Rows[Name])
+  draft => {
+    draft.edit(table, id, record => {
+      Object.assign(record, part)
+    })
+  }
 
 /** A new record like another but for some fields, under the next id. */
 export const addLike =
   <Name extends TableName>(table: Name, id: number, part: Partial<Loose<Rows[Name]>> = {}): Edit =>
   draft => {
-    const fresh = { ...recordAt(draft, table, id), id: draft.nextId(table), ...part }
-    draft.put(table, fresh as Rows[Name])
+    const like = recordAt(draft, table, id)
+    draft.add(table, next => ({ ...like, id: next, ...part }) as Rows[Name])
   }
 
 export const takeOut =
@@ -40,16 +43,16 @@ export const takeOut =
   draft =>
     draft.remove(table, id)
 
-export const inOneStep =
+export const atOnce =
   (...edits: readonly Edit[]): Edit =>
   draft => {
     for (const edit of edits) edit(draft)
   }
 
-/** The step that an edit makes. */
-export function stepBy(before: World, edit: Edit, now: Instant = before.now): Step {
+/** The transition that an edit makes. */
+export function transitionBy(before: World, edit: Edit, now: Instant = before.now): Transition {
   const collected = collectChanges(before, now, edit)
-  return { before, after: commit(before, collected).world, changes: collected.changes }
+  return { before, after: commit(before, collected), changes: collected.changes }
 }
 
 /** The same world, built anew from its records alone. */

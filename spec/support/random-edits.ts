@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { type Rows, type TableName, tableNames } from '../../src/world/rows.ts'
 import { type Table, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
-import { type Edit, inOneStep } from './edits.ts'
+import { atOnce, type Edit } from './edits.ts'
 
 type AnyRow = Rows[TableName]
 
-/** One to five changes in one step. Values come from other records of the same table, so that they collide. */
+/** One to five changes at once. Values come from other records of the same table, so that they collide. */
 export const randomEdit = (world: World): fc.Arbitrary<Edit> =>
   fc
     .array(
       fc.constantFrom(...tableNames).chain(table => editOf(world, table)),
       { minLength: 1, maxLength: 5 },
     )
-    .map(edits => inOneStep(...edits))
+    .map(edits => atOnce(...edits))
 
 function editOf(world: World, table: TableName): fc.Arbitrary<Edit> {
   const rows = [...values(world.tables[table] as Table<AnyRow>)]
@@ -35,7 +35,12 @@ function editOf(world: World, table: TableName): fc.Arbitrary<Edit> {
       arbitrary: crossed.map(
         (changed): Edit =>
           draft =>
-            draft.put(table, changed),
+            // It may have been removed by the edit before.
+            draft.get(table, changed.id) === undefined
+              ? draft.add(table, () => changed)
+              : draft.edit(table, changed.id, record => {
+                  Object.assign(record, changed)
+                }),
       ),
     },
     {
@@ -43,7 +48,7 @@ function editOf(world: World, table: TableName): fc.Arbitrary<Edit> {
       arbitrary: crossed.map(
         (like): Edit =>
           draft =>
-            draft.put(table, { ...like, id: draft.nextId(table) } as AnyRow),
+            draft.add(table, id => ({ ...like, id }) as AnyRow),
       ),
     },
   )

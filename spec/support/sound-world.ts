@@ -155,7 +155,7 @@ const event = (id: number, action: Event['action'], firewallId: number): Event =
  * reached at its address by SSH; 2 is on a VLAN; 3 migrates live; 4 has a 1:1 NAT. Firewall 1 guards 1, 2 and balancer
  * 1, firewall 2 is off on 1 and balancer 2, 3 is deleted, 4 guards 3.
  */
-export const soundMatter: WorldSeed = {
+export const soundSeed: WorldSeed = {
   now: firstInstant,
   regions,
   settings: { rangesPerRegion: 2 },
@@ -240,4 +240,4 @@ export const soundMatter: WorldSeed = {
   },
 }
 
-export const soundWorld: World = assembleWorld(structuredClone(soundMatter))
+export const soundWorld: World = assembleWorld(structuredClone(soundSeed))

@@ -136,10 +136,10 @@ describe('a scope of one’s own', () => {
       body: { instance_id, public: true, type: 'ipv4' },
     })
     const ready = arrange(smallWorld(), draft => {
-      for (const id of [1, 2]) {
-        const instance = draft.get('instances', id)
-        if (instance !== undefined) draft.put('instances', { ...instance, spare_addresses: 1 })
-      }
+      for (const id of [1, 2])
+        draft.edit('instances', id, instance => {
+          instance.spare_addresses = 1
+        })
     })
     const few = explore({
       world: ready,

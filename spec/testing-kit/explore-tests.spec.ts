@@ -15,10 +15,10 @@ const sound = explore({ scope, symmetry: 'scope' })
 /** A firewall too many on an instance: no calls lead here. */
 const unsound = explore({
   world: arrange(firewallScope({ firewalls: 2, services: 1 }).world, draft => {
-    for (const id of [1, 2]) {
-      const firewall = draft.get('firewalls', id)
-      if (firewall !== undefined) draft.put('firewalls', { ...firewall, label: 'twin' })
-    }
+    for (const id of [1, 2])
+      draft.edit('firewalls', id, firewall => {
+        firewall.label = 'twin'
+      })
   }),
   calls: () => [],
 })

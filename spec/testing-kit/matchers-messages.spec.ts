@@ -166,8 +166,9 @@ describe('toHoldInvariants', () => {
       "
     `)
     const broken = arrange(cloud.world, draft => {
-      const firewall = draft.get('firewalls', 2)
-      if (firewall !== undefined) draft.put('firewalls', { ...firewall, label: 'edge' })
+      draft.edit('firewalls', 2, firewall => {
+        firewall.label = 'edge'
+      })
     })
     expect(said(matchers.toHoldInvariants(broken), false)).toMatchInlineSnapshot(`
       "

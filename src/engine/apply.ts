@@ -1,6 +1,6 @@
 /**
- * The pure step: one call made to one world. Admits the caller, reads the request, runs the checks, in this order
- * (ASSUME-ERROR-ORDER); then reduces into a draft, verifies the invariants and hands out what happened.
+ * Applies one call to one world, as a pure function. Admits the caller, reads the request and runs the checks, in this
+ * order (ASSUME-ERROR-ORDER); then reduces into a draft, verifies the invariants and returns what happened.
  */
 
 import { type Assumption, isAssumption } from '../contract/assumptions.ts'
@@ -17,14 +17,14 @@ import type { Refusal } from '../refusals/problem.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
 import { collectChanges, type Draft } from '../world/draft.ts'
-import type { EventId } from '../world/ids.ts'
+import { type Patch, patchesOf } from '../world/patch.ts'
 import type { Event, EventEntity } from '../world/records/event.ts'
 import type { World } from '../world/world.ts'
 import { admit } from './admit.ts'
 import type { AnyCall, CallOf, Outcome, OutcomeOf, Refusals } from './call.ts'
 import { misuse } from './check-arguments.ts'
 import { readRequest } from './read-request.ts'
-import { verifyStep } from './verify.ts'
+import { verifyTransition } from './verify.ts'
 
 export interface ApplyOptions {
   /** Whether the invariants are verified after the call: yes, unless told otherwise. */
@@ -33,8 +33,8 @@ export interface ApplyOptions {
 
 /**
  * Carries out one call. A refusal is a value and leaves the very same world; the same world and call always give the
- * same outcome. Throws a UsageError for a call that is none (an unknown operation, a time before the world's), and a
- * InvariantError when an invariant is broken.
+ * same outcome. Throws UsageError for an unknown operation or a time before the world's, and InvariantError if the
+ * outcome breaks an invariant.
  */
 export function apply<Name extends OperationName>(
   world: World,
@@ -48,7 +48,7 @@ export function apply(world: World, call: AnyCall, options: ApplyOptions = {}): 
   return applyOperation(operation, world, call, options)
 }
 
-/** The same, by a declaration that need not be the one in the table: with a check less, say, to see what that lets in. */
+/** The same, with another declaration than the one in the table: one without a check, say, to see what that lets in. */
 export function applyOperation(
   operation: AnyOperation,
   world: World,
@@ -112,10 +112,10 @@ function carryOut(
   context: CallContext,
   { now, assumptions, verify, call }: Carrying,
 ): Outcome {
-  const { world, caller } = context
+  const { world: before, caller } = context
   const events: Event[] = []
   let reply: unknown
-  const collected = collectChanges(world, now, draft => {
+  const collected = collectChanges(before, now, draft => {
     const timestamp = toTimestamp(now)
     const emit = emitInto(events, draft, operation, caller, timestamp)
     const reducerContext: ReducerContext<unknown, unknown, unknown, EventName> = {
@@ -126,10 +126,22 @@ function carryOut(
     }
     reply = operation.reduce(reducerContext as never)
   })
-  const committed = commit(world, collected)
+  const world = commit(before, collected)
   const { changes } = collected
-  if (verify) verifyStep(call, { before: world, after: committed.world, changes })
-  return { ok: true, ...committed, reply, events, changes, assumptions: [...assumptions] }
+  if (verify) verifyTransition(call, { before, after: world, changes })
+  let patches: readonly Patch[] | undefined
+  return {
+    ok: true,
+    world,
+    reply,
+    events,
+    get patches() {
+      patches ??= patchesOf(before, world, changes)
+      return patches
+    },
+    changes,
+    assumptions: [...assumptions],
+  }
 }
 
 function emitInto(
@@ -142,8 +154,8 @@ function emitInto(
   return (action: EventName, entity: EventEntity, secondary?: EventEntity): void => {
     if (!operation.emits.includes(action))
       throw new InvariantError(operation.name, [], `${action} was emitted but not declared`)
-    const event: Event = {
-      id: draft.nextId('events') as EventId,
+    const event = draft.add('events', id => ({
+      id,
       action,
       created,
       username,
@@ -151,8 +163,7 @@ function emitInto(
       secondary_entity: secondary ?? null,
       seen: false,
       read: false,
-    }
-    draft.put('events', event)
+    }))
     events.push(copyOfEvent(event))
   }
 }

@@ -39,7 +39,9 @@ export interface Done<Reply = unknown> {
   /** The caller's to keep and to change. */
   readonly reply: Reply
   readonly events: readonly Event[]
+  /** What leads from the world before to the one after; worked out when it is first read. */
   readonly patches: readonly Patch[]
+  /** The records that changed, before and after. */
   readonly changes: readonly Change[]
   /** The choices of ours that the outcome rests on. */
   readonly assumptions: readonly Assumption[]

@@ -2,9 +2,9 @@
 import type { Address } from '../world/records/address.ts'
 import type { Range } from '../world/records/range.ts'
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const addressesKeepTheirNature = stepInvariant({
+export const addressesKeepTheirNature = transitionInvariant({
   name: 'addressesKeepTheirNature',
   clauses: ['ASSIGN-7', 'ASSIGN-14', 'RANGE-2'],
   broken({ changes }) {

@@ -1,9 +1,9 @@
 /** Every IPv4 address that an instance gains after its creation is one of those that support agreed to. */
 import { get } from '../world/table.ts'
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const allocationsUseUpSpareAddresses = stepInvariant({
+export const allocationsUseUpSpareAddresses = transitionInvariant({
   name: 'allocationsUseUpSpareAddresses',
   clauses: ['IP-11', 'IP-12'],
   broken({ before, after, changes }) {

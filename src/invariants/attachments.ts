@@ -1,25 +1,25 @@
-/** The devices that came and went in a step, and which of them did so alone: between a firewall and a service that stay. */
+/** The devices that came and went in a transition, and which of them did so alone: between a firewall and a service that stay. */
 import type { Device } from '../world/records/device.ts'
 import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { changesOf } from './changes-of.ts'
 import { hasService } from './has-service.ts'
-import type { Step } from './invariant.ts'
+import type { Transition } from './invariant.ts'
 
-export const attached = ({ changes }: Step): readonly Device[] =>
+export const attached = ({ changes }: Transition): readonly Device[] =>
   changesOf(changes, 'devices').flatMap(({ before, after }) =>
     before === undefined && after !== undefined ? [after] : [],
   )
 
 /** Not with a firewall that is created on services, and not with an instance that is created behind a firewall. */
-export const attachedAlone = (step: Step): readonly Device[] =>
-  attached(step).filter(device => hasBothEnds(step.before, device))
+export const attachedAlone = (transition: Transition): readonly Device[] =>
+  attached(transition).filter(device => hasBothEnds(transition.before, device))
 
 /** Not with a firewall or a service that is deleted. */
-export const detachedAlone = (step: Step): readonly Device[] =>
-  changesOf(step.changes, 'devices')
+export const detachedAlone = (transition: Transition): readonly Device[] =>
+  changesOf(transition.changes, 'devices')
     .flatMap(({ before, after }) => (after === undefined && before !== undefined ? [before] : []))
-    .filter(device => hasBothEnds(step.after, device))
+    .filter(device => hasBothEnds(transition.after, device))
 
 function hasBothEnds(world: World, { firewall_id, entity }: Device): boolean {
   const status = get(world.tables.firewalls, firewall_id)?.status

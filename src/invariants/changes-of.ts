@@ -1,4 +1,4 @@
-/** The changes of a step by table: for invariants about what became of records. */
+/** The changes of a transition by table: for invariants about what became of records. */
 import type { Change, ChangeOf } from '../world/draft.ts'
 import type { TableName } from '../world/rows.ts'
 

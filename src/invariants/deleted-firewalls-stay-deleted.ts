@@ -1,8 +1,8 @@
 /** A deleted firewall stays as it is, and no firewall leaves the world in another way than by being deleted. */
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const deletedFirewallsStayDeleted = stepInvariant({
+export const deletedFirewallsStayDeleted = transitionInvariant({
   name: 'deletedFirewallsStayDeleted',
   clauses: ['STATUS-5', 'STATUS-6', 'ASSUME-DELETED-FIREWALL'],
   broken({ changes }) {

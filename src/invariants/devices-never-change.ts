@@ -1,9 +1,9 @@
 /** A device comes and goes; it never comes to stand for another assignment. */
 import { serviceKey } from '../world/records/device.ts'
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const devicesNeverChange = stepInvariant({
+export const devicesNeverChange = transitionInvariant({
   name: 'devicesNeverChange',
   clauses: ['DEVICE-1', 'DEVICE-5'],
   broken({ changes }) {

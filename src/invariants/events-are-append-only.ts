@@ -1,9 +1,9 @@
 /** An event that was told stays told: all that can change about it is that somebody has seen or read it. */
 import type { Event } from '../world/records/event.ts'
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const eventsAreAppendOnly = stepInvariant({
+export const eventsAreAppendOnly = transitionInvariant({
   name: 'eventsAreAppendOnly',
   clauses: ['EVENT-7', 'ASSUME-EVENT-RECORD'],
   broken({ changes }) {

@@ -1,9 +1,9 @@
 /** What a world is given stays: its settings, its regions and what they have room for. Only how a region is doing changes. */
 import type { World } from '../world/world.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
 /** It also carries the invariants of worlds that read regions and settings, and watch records only. */
-export const givensStay = stepInvariant({
+export const givensStay = transitionInvariant({
   name: 'givensStay',
   clauses: ['REGION-1', 'REGION-3', 'AVAILABILITY-1', 'ASSUME-ENVIRONMENT'],
   broken({ before, after }) {

@@ -1,8 +1,8 @@
 /** Every new record has an id that its table had not given out before, and counters never fall. */
 import { tableNames } from '../world/rows.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const idsAreNeverReused = stepInvariant({
+export const idsAreNeverReused = transitionInvariant({
   name: 'idsAreNeverReused',
   clauses: ['FIREWALL-12', 'DEVICE-5'],
   broken({ before, after, changes }) {

@@ -1,4 +1,4 @@
-/** Every invariant, and the two ways to verify them: of a whole world, or of one step by what it changed. */
+/** Every invariant, and the two ways to verify them: of a whole world, or of one transition by what it changed. */
 import type { World } from '../world/world.ts'
 import { addressesAreUnique } from './addresses-are-unique.ts'
 import { addressesKeepTheirNature } from './addresses-keep-their-nature.ts'
@@ -22,10 +22,10 @@ import { forwardsAreUnique } from './forwards-are-unique.ts'
 import { givensStay } from './givens-stay.ts'
 import { idsAreNeverReused } from './ids-are-never-reused.ts'
 import {
-  type Step,
-  type StepInvariant,
   type Subject,
   subjectsTouched,
+  type Transition,
+  type TransitionInvariant,
   type Violation,
   type WorldInvariant,
 } from './invariant.ts'
@@ -107,7 +107,7 @@ export const worldInvariants: readonly WorldInvariant[] = [
   forwardsAreUnique,
 ]
 
-export const stepInvariants: readonly StepInvariant[] = [
+export const transitionInvariants: readonly TransitionInvariant[] = [
   newFirewallsAreEnabled,
   deletedFirewallsStayDeleted,
   statusChangesAreAnnounced,
@@ -134,17 +134,17 @@ export function violationsOf(world: World): readonly Violation[] {
   )
 }
 
-/** Everything that a step may have broken. Reads what the step changed, and what depends on it. */
-export function violationsOfStep(step: Step): readonly Violation[] {
+/** Everything that a transition may have broken. Reads what the transition changed, and what depends on it. */
+export function violationsOfTransition(transition: Transition): readonly Violation[] {
   const ofWorld = worldInvariants.flatMap(invariant => {
     const subjects = new Set<Subject>()
-    for (const change of step.changes)
-      for (const subject of subjectsTouched(invariant.touched, change, step.after))
+    for (const change of transition.changes)
+      for (const subject of subjectsTouched(invariant.touched, change, transition.after))
         subjects.add(subject)
-    return violationsOn(invariant, step.after, subjects)
+    return violationsOn(invariant, transition.after, subjects)
   })
-  const ofStep = stepInvariants.flatMap(({ name, clauses, broken }) => {
-    const counterexample = broken(step)
+  const ofStep = transitionInvariants.flatMap(({ name, clauses, broken }) => {
+    const counterexample = broken(transition)
     return counterexample === undefined ? [] : [{ invariant: name, clauses, counterexample }]
   })
   return [...ofWorld, ...ofStep]

@@ -1,6 +1,6 @@
 /**
- * Invariants: what is true of every world, and of every step from one world to the next. Each says on which
- * subjects a change may have broken it, so that verifying a step costs what the step changed.
+ * Invariants: what is true of every world, and of every transition from one world to the next. Each says on which
+ * subjects a change may have broken it, so that verifying a transition costs what the transition changed.
  */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
@@ -29,17 +29,17 @@ export interface WorldInvariant<Of extends Subject = Subject> {
   broken(world: World, subject: Of): string | undefined
 }
 
-export interface Step {
+export interface Transition {
   readonly before: World
   readonly after: World
   readonly changes: readonly Change[]
 }
 
-export interface StepInvariant {
+export interface TransitionInvariant {
   readonly name: string
   readonly clauses: readonly [ClauseOrAssumption, ...ClauseOrAssumption[]]
-  /** What is wrong with the step, in a sentence; undefined when nothing is. */
-  readonly broken: (step: Step) => string | undefined
+  /** What is wrong with the transition, in a sentence; undefined when nothing is. */
+  readonly broken: (transition: Transition) => string | undefined
 }
 
 /** An invariant that does not hold, with the counterexample. */
@@ -53,7 +53,8 @@ export const worldInvariant = <Of extends Subject>(
   declaration: WorldInvariant<Of>,
 ): WorldInvariant<Of> => declaration
 
-export const stepInvariant = (declaration: StepInvariant): StepInvariant => declaration
+export const transitionInvariant = (declaration: TransitionInvariant): TransitionInvariant =>
+  declaration
 
 /** The subjects that a change concerns. */
 export function subjectsTouched<Of extends Subject, Name extends TableName>(

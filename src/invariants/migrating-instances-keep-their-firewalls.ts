@@ -3,10 +3,10 @@ import type { Service } from '../world/records/device.ts'
 import { get } from '../world/table.ts'
 import { attached, detachedAlone } from './attachments.ts'
 import { changesOf } from './changes-of.ts'
-import { type Step, stepInvariant } from './invariant.ts'
+import { type Transition, transitionInvariant } from './invariant.ts'
 import { filed } from './records.ts'
 
-export const migratingInstancesKeepTheirFirewalls = stepInvariant({
+export const migratingInstancesKeepTheirFirewalls = transitionInvariant({
   name: 'migratingInstancesKeepTheirFirewalls',
   clauses: [
     'MIGRATION-1',
@@ -18,10 +18,10 @@ export const migratingInstancesKeepTheirFirewalls = stepInvariant({
     'ASSUME-CREATE-MIGRATION',
     'ASSUME-CREATE-WITH-FIREWALL',
   ],
-  broken(step) {
-    const handled = firewallsHandled(step)
-    const migrating = servicesInvolved(step, handled).find(
-      ({ type, id }) => type === 'instance' && migratesThroughout(step, id),
+  broken(transition) {
+    const handled = firewallsHandled(transition)
+    const migrating = servicesInvolved(transition, handled).find(
+      ({ type, id }) => type === 'instance' && migratesThroughout(transition, id),
     )
     if (migrating === undefined) return undefined
     return `instance ${migrating.id} migrates live while firewalls ${handled.join(' and ')} change or move`
@@ -29,21 +29,26 @@ export const migratingInstancesKeepTheirFirewalls = stepInvariant({
 })
 
 /** Firewalls that were changed, attached or detached; one that loses a deleted instance is not. */
-const firewallsHandled = (step: Step): readonly number[] => [
+const firewallsHandled = (transition: Transition): readonly number[] => [
   ...new Set([
-    ...changesOf(step.changes, 'firewalls').map(({ id }) => id),
-    ...[...attached(step), ...detachedAlone(step)].map(({ firewall_id }) => firewall_id),
+    ...changesOf(transition.changes, 'firewalls').map(({ id }) => id),
+    ...[...attached(transition), ...detachedAlone(transition)].map(
+      ({ firewall_id }) => firewall_id,
+    ),
   ]),
 ]
 
 /** The services that these firewalls were on, and those that they came to be on. */
-const servicesInvolved = (step: Step, firewalls: readonly number[]): readonly Service[] => {
-  const { tables, indexes } = step.before
+const servicesInvolved = (
+  transition: Transition,
+  firewalls: readonly number[],
+): readonly Service[] => {
+  const { tables, indexes } = transition.before
   return [
     ...firewalls.flatMap(id => filed(tables.devices, indexes.devicesByFirewall, id)),
-    ...attached(step),
+    ...attached(transition),
   ].map(({ entity }) => entity)
 }
 
-const migratesThroughout = ({ before, after }: Step, instanceId: number): boolean =>
+const migratesThroughout = ({ before, after }: Transition, instanceId: number): boolean =>
   [before, after].every(({ tables }) => get(tables.instances, instanceId)?.migrating === true)

@@ -1,7 +1,7 @@
-/** The addresses and ranges that came to another instance in a step. */
+/** The addresses and ranges that came to another instance in a transition. */
 import type { InstanceId } from '../world/ids.ts'
 import { changesOf } from './changes-of.ts'
-import type { Step } from './invariant.ts'
+import type { Transition } from './invariant.ts'
 
 export interface Move {
   /** The address, or the range without its prefix length. */
@@ -10,7 +10,7 @@ export interface Move {
   readonly to: InstanceId
 }
 
-export const movesIn = ({ changes }: Step): readonly Move[] => [
+export const movesIn = ({ changes }: Transition): readonly Move[] => [
   ...changesOf(changes, 'addresses').flatMap(({ before, after }) =>
     moveOf(before?.address, before?.instance_id, after?.instance_id),
   ),

@@ -1,14 +1,14 @@
 /** No address with an active 1:1 NAT moves away from the instance that uses it. */
 import { idsUnder } from '../world/key-index.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 import { movesIn } from './moves.ts'
 
-export const natAddressesDoNotMove = stepInvariant({
+export const natAddressesDoNotMove = transitionInvariant({
   name: 'natAddressesDoNotMove',
   clauses: ['ASSIGN-16'],
-  broken(step) {
-    const { instancesByNatAddress } = step.before.indexes
-    const moved = movesIn(step).find(
+  broken(transition) {
+    const { instancesByNatAddress } = transition.before.indexes
+    const moved = movesIn(transition).find(
       ({ text, from }) => from !== null && idsUnder(instancesByNatAddress, text).includes(from),
     )
     if (moved === undefined) return undefined

@@ -1,8 +1,8 @@
 /** A firewall comes into being enabled. */
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const newFirewallsAreEnabled = stepInvariant({
+export const newFirewallsAreEnabled = transitionInvariant({
   name: 'newFirewallsAreEnabled',
   clauses: ['STATUS-2'],
   broken({ changes }) {

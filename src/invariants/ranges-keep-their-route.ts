@@ -1,9 +1,9 @@
 /** A range loses its route only when its instance goes, or leaves the region. */
 import { get } from '../world/table.ts'
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const rangesKeepTheirRoute = stepInvariant({
+export const rangesKeepTheirRoute = transitionInvariant({
   name: 'rangesKeepTheirRoute',
   clauses: ['RANGE-2', 'RANGE-14', 'ASSUME-RANGE-LEFT'],
   broken({ changes, after: { tables } }) {

@@ -3,10 +3,10 @@
 import type { Address } from '../world/records/address.ts'
 import type { World } from '../world/world.ts'
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 import { filed } from './records.ts'
 
-export const reverseNamesNeedForwardDns = stepInvariant({
+export const reverseNamesNeedForwardDns = transitionInvariant({
   name: 'reverseNamesNeedForwardDns',
   clauses: ['RDNS-3', 'ASSUME-FORWARD-DNS', 'ASSUME-RDNS-DEFAULT'],
   broken({ after: world, changes }) {

@@ -1,8 +1,8 @@
 /** A SLAAC address stays with its instance. */
 import { changesOf } from './changes-of.ts'
-import { stepInvariant } from './invariant.ts'
+import { transitionInvariant } from './invariant.ts'
 
-export const slaacAddressesDoNotMove = stepInvariant({
+export const slaacAddressesDoNotMove = transitionInvariant({
   name: 'slaacAddressesDoNotMove',
   clauses: ['ASSIGN-2', 'RANGE-7'],
   broken({ changes }) {

@@ -7,9 +7,9 @@ import { type Device, serviceKey } from '../world/records/device.ts'
 import type { Event } from '../world/records/event.ts'
 import { attachedAlone, detachedAlone } from './attachments.ts'
 import { changesOf } from './changes-of.ts'
-import { type Step, stepInvariant } from './invariant.ts'
+import { type Transition, transitionInvariant } from './invariant.ts'
 
-export const statusChangesAreAnnounced = stepInvariant({
+export const statusChangesAreAnnounced = transitionInvariant({
   name: 'statusChangesAreAnnounced',
   clauses: [
     'EVENT-1',
@@ -25,9 +25,9 @@ export const statusChangesAreAnnounced = stepInvariant({
     'ASSUME-OTHER-EVENTS',
     'ASSUME-STATUS-SAME',
   ],
-  broken(step) {
-    const untold = [...happenings(step)]
-    for (const telling of tellings(step)) {
+  broken(transition) {
+    const untold = [...happenings(transition)]
+    for (const telling of tellings(transition)) {
       const at = untold.indexOf(telling)
       if (at === -1) return `an event tells of ${telling}, which did not happen`
       untold.splice(at, 1)
@@ -37,8 +37,8 @@ export const statusChangesAreAnnounced = stepInvariant({
 })
 
 /** What an event has to tell, in the same words as `tellings`. */
-function happenings(step: Step): readonly string[] {
-  const ofFirewalls = changesOf(step.changes, 'firewalls').flatMap(({ id, before, after }) =>
+function happenings(transition: Transition): readonly string[] {
+  const ofFirewalls = changesOf(transition.changes, 'firewalls').flatMap(({ id, before, after }) =>
     after === undefined || before?.status === after.status
       ? []
       : [`${before === undefined ? 'firewall_create' : eventOf[after.status]} firewall/${id}`],
@@ -47,8 +47,8 @@ function happenings(step: Step): readonly string[] {
     `${action} firewall/${device.firewall_id} ${serviceKey(device.entity)}`
   return [
     ...ofFirewalls,
-    ...attachedAlone(step).map(told('firewall_device_add')),
-    ...detachedAlone(step).map(told('firewall_device_remove')),
+    ...attachedAlone(transition).map(told('firewall_device_add')),
+    ...detachedAlone(transition).map(told('firewall_device_remove')),
   ]
 }
 
@@ -58,7 +58,7 @@ const eventOf: Readonly<Record<FirewallStatus, string>> = {
   deleted: 'firewall_delete',
 }
 
-const tellings = ({ changes }: Step): readonly string[] =>
+const tellings = ({ changes }: Transition): readonly string[] =>
   changesOf(changes, 'events').flatMap(({ before, after }) =>
     before === undefined && after !== undefined ? [wordsOf(after)] : [],
   )

@@ -1,7 +1,7 @@
-/** No step leads to an earlier time. */
-import { stepInvariant } from './invariant.ts'
+/** No transition leads to an earlier time. */
+import { transitionInvariant } from './invariant.ts'
 
-export const timeNeverRunsBackwards = stepInvariant({
+export const timeNeverRunsBackwards = transitionInvariant({
   name: 'timeNeverRunsBackwards',
   clauses: ['ASSUME-CLOCK'],
   broken: ({ before, after }) =>

@@ -1,31 +1,28 @@
-/** How a world begins: records laid into tables, indexes built from them, all of it frozen. */
+/** How a world begins: records are put into tables, indexes are built from them, and all of it is frozen. */
 
 import { freeze } from 'immer'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
 import type { Instant } from '../kit/instant.ts'
-import { type IndexDeclaration, type IndexName, indexes } from './indexes.ts'
-import { type KeyIndex, keyIndexOf } from './key-index.ts'
+import { indexNamed, indexNames } from './indexes.ts'
+import { keyIndexOf } from './key-index.ts'
 import type { Availability, Region } from './records/region.ts'
 import { mapTables, type Rows, type TableName } from './rows.ts'
 import { type Table, tableOf, values } from './table.ts'
 import type { Counters, Indexes, Tables, World } from './world.ts'
 
-/** What a world is made of, before it is one. */
+/** What a world is made from. */
 export interface WorldSeed {
   readonly now: Instant
   readonly settings?: Partial<Settings> | undefined
   readonly regions?: readonly Region[] | undefined
   readonly availability?: readonly Availability[] | undefined
   readonly rows?: { readonly [Name in TableName]?: readonly Rows[Name][] | undefined } | undefined
-  /** Where to go on counting; never below the highest id in use. */
+  /** The last id given out in each table; the highest id in use, if that is higher. */
   readonly counters?: Partial<Counters> | undefined
   readonly cursors?: World['cursors'] | undefined
 }
 
-/**
- * A world of this seed. The records must be the caller's to give away: they are frozen. Nothing is checked
- * here; whoever takes seed from outside checks it first.
- */
+/** A world made from a seed, which is frozen and kept: pass a copy. Checks nothing; the caller checks the seed first. */
 export function assembleWorld(seed: WorldSeed): World {
   const tables = mapTables(name => tableOf<Rows[TableName]>(seed.rows?.[name] ?? [])) as Tables
   const counters = mapTables(name =>
@@ -49,19 +46,12 @@ export function assembleWorld(seed: WorldSeed): World {
 
 /** Every index, built from nothing but the tables: what the kept ones must always equal. */
 export function buildIndexes(tables: Tables): Indexes {
-  const built = Object.entries(indexes).map(([name, declaration]) => [
-    name,
-    buildIndex(tables, declaration as AnyIndex),
-  ])
-  return Object.fromEntries(built) as { [Name in IndexName]: KeyIndex }
-}
-
-/** An index seen as one over any record; it is given those of its own table only. */
-type AnyIndex = IndexDeclaration<TableName>
-
-function buildIndex(tables: Tables, { of, keys }: AnyIndex): KeyIndex {
-  const pairs: [string, number][] = []
-  for (const record of values(tables[of] as Table<Rows[TableName]>))
-    for (const key of keys(record)) pairs.push([key, record.id])
-  return keyIndexOf(pairs)
+  const built = indexNames.map(name => {
+    const { of, keys } = indexNamed(name)
+    const pairs = [...values(tables[of] as Table<Rows[TableName]>)].flatMap(record =>
+      keys(record).map(key => [key, record.id] as const),
+    )
+    return [name, keyIndexOf(pairs)]
+  })
+  return Object.fromEntries(built) as Indexes
 }

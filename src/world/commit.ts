@@ -1,28 +1,35 @@
-/** Commits collected changes: the next world, which shares with the last what did not change, and its patches. */
-import { freeze } from 'immer'
+/** Commits collected changes: the next world, which shares with the last one what did not change. */
 import type { Change, Collected } from './draft.ts'
-import { changeHead, type Head } from './head.ts'
-import { type IndexDeclaration, type IndexName, indexes } from './indexes.ts'
+import { type IndexName, indexNamed, indexNames } from './indexes.ts'
 import { type IndexEdit, withEdits } from './key-index.ts'
-import type { Patch } from './patch.ts'
 import { type Table, withoutRecord, withRecord } from './table.ts'
 import type { World } from './world.ts'
 
-export interface Committed {
-  readonly world: World
-  /** Replayed on the world before, they give the world after. */
-  readonly patches: readonly Patch[]
-}
+/** The small part of a world that is no table. */
+export type Head = Pick<World, 'now' | 'regions' | 'counters' | 'cursors'>
 
-export function commit(world: World, collected: Collected): Committed {
-  const [head, patches] = changeHead(world, collected)
-  return {
-    world: nextWorld(world, head, collected.changes),
-    patches: [...patches, ...collected.changes.map(patchOf)],
-  }
-}
+export const commit = (
+  world: World,
+  { now, regions, counters, cursors, changes }: Collected,
+): World =>
+  nextWorld(
+    world,
+    {
+      now,
+      regions,
+      counters: merged(world.counters, counters),
+      cursors: merged(world.cursors, cursors),
+    },
+    changes,
+  )
 
-/** The world with another head and these changes made to its records; indexes come along. */
+const merged = <Numbers extends Readonly<Record<string, number>>>(
+  held: Numbers,
+  changed: ReadonlyMap<string, number>,
+): Numbers =>
+  changed.size === 0 ? held : Object.freeze({ ...held, ...Object.fromEntries(changed) })
+
+/** The world with another head and these changes made to its records, which are frozen; indexes follow. */
 export function nextWorld(world: World, head: Head, changes: readonly Change[]): World {
   return Object.freeze({
     ...world,
@@ -32,19 +39,12 @@ export function nextWorld(world: World, head: Head, changes: readonly Change[]):
   })
 }
 
-const patchOf = ({ table, id, before, after }: Change): Patch => {
-  const path = ['tables', table, id]
-  if (after === undefined) return { op: 'remove', path }
-  return { op: before === undefined ? 'add' : 'replace', path, value: after }
-}
-
 function changedTables(tables: World['tables'], changes: readonly Change[]): World['tables'] {
   if (changes.length === 0) return tables
   const changed: Record<string, Table<{ readonly id: number }>> = { ...tables }
   for (const { table, id, after } of changes) {
     const held = changed[table] ?? tables[table]
-    changed[table] =
-      after === undefined ? withoutRecord(held, id) : withRecord(held, freeze(after, true))
+    changed[table] = after === undefined ? withoutRecord(held, id) : withRecord(held, after)
   }
   // Each record came from a change to the table of that name.
   return Object.freeze(changed) as World['tables']
@@ -52,21 +52,15 @@ function changedTables(tables: World['tables'], changes: readonly Change[]): Wor
 
 function changedIndexes(kept: World['indexes'], changes: readonly Change[]): World['indexes'] {
   const edited = indexNames.flatMap(name => {
-    const edits = editsOf(indexes[name] as AnyIndex, changes)
+    const edits = editsOf(name, changes)
     return edits.length === 0 ? [] : [[name, withEdits(kept[name], edits)] as const]
   })
   return edited.length === 0 ? kept : Object.freeze({ ...kept, ...Object.fromEntries(edited) })
 }
 
-const indexNames = Object.keys(indexes) as readonly IndexName[]
-
-/** An index seen as one over any record; it is handed those of its own table only. */
-type AnyIndex = Omit<IndexDeclaration<never>, 'keys'> & {
-  readonly keys: (record: unknown) => readonly string[]
-}
-
-const editsOf = ({ of, keys }: AnyIndex, changes: readonly Change[]): readonly IndexEdit[] =>
-  changes.flatMap(({ table, id, before, after }) => {
+function editsOf(name: IndexName, changes: readonly Change[]): readonly IndexEdit[] {
+  const { of, keys } = indexNamed(name)
+  return changes.flatMap(({ table, id, before, after }) => {
     if (table !== of) return []
     const had = before === undefined ? [] : keys(before)
     const has = after === undefined ? [] : keys(after)
@@ -75,3 +69,4 @@ const editsOf = ({ of, keys }: AnyIndex, changes: readonly Change[]): readonly I
       ...has.filter(key => !had.includes(key)).map(key => ({ key, id, file: true })),
     ]
   })
+}

@@ -1,4 +1,5 @@
 /** A draft: the changes that one call makes to a world, collected first and committed at once. */
+import { freeze, type Draft as Mutable, produce } from 'immer'
 import type { Instant } from '../kit/instant.ts'
 import type { Region } from './records/region.ts'
 import { type Rows, type TableName, tableNames } from './rows.ts'
@@ -8,13 +9,22 @@ import type { World } from './world.ts'
 export interface Draft {
   /** The record as it stands after the changes so far. */
   readonly get: <Name extends TableName>(table: Name, id: number) => Rows[Name] | undefined
-  readonly put: <Name extends TableName>(table: Name, record: Rows[Name]) => void
+  /** Adds the record that `make` gives for the next id of the table, and returns it. No id is given out twice. */
+  readonly add: <Name extends TableName>(
+    table: Name,
+    make: (id: Rows[Name]['id']) => Rows[Name],
+  ) => Rows[Name]
+  /** Changes a record through an immer draft of it, and returns the result. Throws TypeError if there is no such record. */
+  readonly edit: <Name extends TableName>(
+    table: Name,
+    id: number,
+    recipe: (record: Mutable<Rows[Name]>) => void,
+  ) => Rows[Name]
   readonly remove: (table: TableName, id: number) => void
-  /** The next id of a table; none is given out twice. */
-  readonly nextId: (table: TableName) => number
   /** The next number of a numbering, from 0 up. */
   readonly nextIn: (numbering: string) => number
-  readonly setRegions: (regions: readonly Region[]) => void
+  /** The same for a region as `edit` for a record. */
+  readonly editRegion: (id: string, recipe: (region: Mutable<Region>) => void) => void
 }
 
 /** What became of one record; undefined before means that it is new, undefined after that it is gone. */
@@ -32,9 +42,12 @@ export interface Collected {
   readonly now: Instant
   readonly counters: ReadonlyMap<TableName, number>
   readonly cursors: ReadonlyMap<string, number>
-  readonly regions: readonly Region[] | undefined
+  readonly regions: readonly Region[]
   readonly changes: readonly Change[]
 }
+
+type AnyRow = Rows[TableName]
+type Written = Map<TableName, Map<number, AnyRow | undefined>>
 
 /** Lets `make` collect its changes to `world`, which itself stays as it is. */
 export function collectChanges(
@@ -42,54 +55,70 @@ export function collectChanges(
   now: Instant,
   make: (draft: Draft) => void,
 ): Collected {
-  const written = new Map<TableName, Map<number, Rows[TableName] | undefined>>()
+  const written: Written = new Map()
   const counters = new Map<TableName, number>()
   const cursors = new Map<string, number>()
-  let regions: readonly Region[] | undefined
-  const writtenTo = (table: TableName) => {
-    const known = written.get(table)
-    if (known !== undefined) return known
-    const fresh = new Map<number, Rows[TableName] | undefined>()
-    written.set(table, fresh)
-    return fresh
+  let { regions } = world
+  const write = (table: TableName, id: number, record: AnyRow | undefined) => {
+    const rows = written.get(table)
+    if (rows === undefined) written.set(table, new Map([[id, record]]))
+    else rows.set(id, record)
+  }
+  const getWritten = <Name extends TableName>(table: Name, id: number) => {
+    const rows = written.get(table)
+    // Each record was written under the name of its table.
+    if (rows?.has(id)) return rows.get(id) as Rows[Name] | undefined
+    return get<Rows[Name]>(world.tables[table], id)
   }
   make({
-    get<Name extends TableName>(table: Name, id: number) {
-      const own = written.get(table)
-      if (own?.has(id)) return own.get(id) as Rows[Name] | undefined
-      return get<Rows[Name]>(world.tables[table], id)
-    },
-    put: (table, record) => writtenTo(table).set(record.id, record),
-    remove: (table, id) => writtenTo(table).set(id, undefined),
-    nextId(table) {
+    get: getWritten,
+    add(table, make) {
       const id = (counters.get(table) ?? world.counters[table]) + 1
       counters.set(table, id)
-      return id
+      // The ids of a table come from its counter, and from nowhere else.
+      const record = freeze(make(id as Rows[typeof table]['id']), true)
+      write(table, record.id, record)
+      return record
     },
+    edit(table, id, recipe) {
+      const edited = produced(getWritten(table, id), recipe, `record ${id} in ${table}`)
+      write(table, id, edited)
+      return edited
+    },
+    remove: (table, id) => write(table, id, undefined),
     nextIn(numbering) {
       const next = cursors.get(numbering) ?? world.cursors[numbering] ?? 0
       cursors.set(numbering, next + 1)
       return next
     },
-    setRegions: each => {
-      regions = each
+    editRegion(id, recipe) {
+      const at = regions.findIndex(region => region.id === id)
+      regions = Object.freeze(regions.with(at, produced(regions[at], recipe, `region ${id}`)))
     },
   })
   return { now, counters, cursors, regions, changes: changesIn(world, written) }
 }
 
+function produced<Value extends object>(
+  before: Value | undefined,
+  recipe: (draft: Mutable<Value>) => void,
+  name: string,
+): Value {
+  if (before === undefined) throw new TypeError(`expected ${name}, got nothing to edit`)
+  return produce(before, draft => {
+    recipe(draft)
+  })
+}
+
 /** One change a record, in the order of the tables and then of the ids. */
-function changesIn(
-  world: World,
-  written: ReadonlyMap<TableName, ReadonlyMap<number, Rows[TableName] | undefined>>,
-): readonly Change[] {
+function changesIn(world: World, written: Written): readonly Change[] {
   const changes: Change[] = []
   for (const table of tableNames) {
-    const own = written.get(table)
-    if (own === undefined) continue
-    for (const [id, after] of [...own].sort(([a], [b]) => a - b)) {
-      const before = get<Rows[TableName]>(world.tables[table], id)
-      // The record came in through `put` under the name of its table.
+    const rows = written.get(table)
+    if (rows === undefined) continue
+    for (const [id, after] of [...rows].sort(([a], [b]) => a - b)) {
+      const before = get<AnyRow>(world.tables[table], id)
+      // Each record was written under the name of its table.
       if (before !== after) changes.push({ table, id, before, after } as Change)
     }
   }

@@ -45,6 +45,16 @@ export const indexes = {
 
 export type IndexName = keyof typeof indexes
 
+export const indexNames = Object.keys(indexes) as readonly IndexName[]
+
+/** The index as one over any record, to be given those of its own table only. */
+export const indexNamed = (name: IndexName) => indexes[name] as AnyIndex
+
+interface AnyIndex {
+  readonly of: TableName
+  readonly keys: (record: unknown) => readonly string[]
+}
+
 /** An instance is on the VLANs of the profile it was booted with. */
 function vlansOf(instance: Instance): readonly string[] {
   return instance.booted.interfaces.flatMap(each =>

@@ -44,7 +44,11 @@ export const ofFirewalls = {
     ),
   },
   firewallDelete: {
-    firewallExists: broken('deletedFirewallsStayDeleted', on({ firewallId: 3 })),
+    // Later than it was deleted: at the same time nothing would change about it.
+    firewallExists: broken('deletedFirewallsStayDeleted', {
+      ...on({ firewallId: 3 }),
+      at: '2026-01-02T00:00:00Z',
+    }),
     noLiveMigration: broken('migratingInstancesKeepTheirFirewalls', on({ firewallId: 4 })),
   },
   firewallDeviceCreate: {

@@ -1,7 +1,7 @@
 /** A call that one check refuses and no other does, and what comes of the call once the check is gone. */
 import type { AnyCall } from '../../../src/engine/call.ts'
 import type { World } from '../../../src/world/world.ts'
-import { type Edit, stepBy } from '../edits.ts'
+import { type Edit, transitionBy } from '../edits.ts'
 import { soundWorld } from '../sound-world.ts'
 
 /**
@@ -54,7 +54,7 @@ export const unnoticed = (why: string, request: Request, world = soundWorld): Lo
 
 /** The sound world but for these edits. */
 export const soundBut = (...edits: readonly Edit[]): World =>
-  edits.reduce((world, edit) => stepBy(world, edit).after, soundWorld)
+  edits.reduce((world, edit) => transitionBy(world, edit).after, soundWorld)
 
 /** With no public address left in either region. */
 export const spent: World = {

@@ -17,10 +17,7 @@ export const ofSurroundings = {
   balancerCreate: { regionExists: broken('everyRegionInUseIsGiven', call(nowhere)) },
   balancerDelete: { balancerExists: unnoticed(sameAgain, on({ balancerId: 99 })) },
   regionStatusUpdate: {
-    knownRegion: unnoticed(
-      'no region of that name is there to be changed',
-      on({ regionId: 'atlantis' }, { status: 'outage' }),
-    ),
+    knownRegion: stumbles(on({ regionId: 'atlantis' }, { status: 'outage' })),
   },
   forwardCreate: {
     forwardIsNew: broken(

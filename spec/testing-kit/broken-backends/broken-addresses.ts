@@ -48,9 +48,8 @@ const endlessAddresses: BrokenBackend = {
   shortest: 3,
   system: serviceWith({
     ipAddressAllocate: draftingWith(ipAddressAllocate, draft => ({
-      put(table, record) {
-        if (table !== 'instances') draft.put(table, record)
-      },
+      edit: (table, id, recipe) =>
+        draft.edit(table, id, table === 'instances' ? () => undefined : recipe),
     })),
   }),
 }

@@ -13,7 +13,7 @@ import {
   instanceIsSetUpForMore,
   regionHasAddressLeft,
 } from './checks/addresses-left.ts'
-import { allocateIpv4 } from './effects/addressing.ts'
+import { giveIpv4 } from './effects/addressing.ts'
 
 export const ipAddressAllocate = operation({
   name: 'ipAddressAllocate',
@@ -37,8 +37,10 @@ export const ipAddressAllocate = operation({
   upholds: ['SCOPE-7', 'IP-12', 'RDNS-1', 'EVENT-10'],
   reduce({ world, body, draft }) {
     const instance = instanceAt(world, body.instance_id)
-    const address = allocateIpv4(draft, world, instance, body.public)
-    draft.put('instances', { ...instance, spare_addresses: instance.spare_addresses - 1 })
+    const address = giveIpv4(draft, world, instance, body.public)
+    draft.edit('instances', instance.id, holder => {
+      holder.spare_addresses -= 1
+    })
     return addressReply(world, address)
   },
 })

@@ -51,8 +51,9 @@ export const ipAddressRdnsUpdate = operation({
   emits: [],
   upholds: ['SCOPE-6', 'RDNS-1', 'RDNS-4', 'RDNS-5', 'EVENT-10'],
   reduce({ world, params, body, draft }) {
-    const named = { ...addressAt(world, params.address), rdns: body.rdns }
-    draft.put('addresses', named)
+    const named = draft.edit('addresses', addressAt(world, params.address).id, address => {
+      address.rdns = body.rdns
+    })
     return addressReply(world, named)
   },
 })

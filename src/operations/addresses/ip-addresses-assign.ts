@@ -23,7 +23,7 @@ import {
   instancesKeepOneRange,
   instancesKeepPublicIpv4,
 } from './checks/assignments-keep-bounds.ts'
-import { resetSsh } from './effects/addressing.ts'
+import { moveAddress, routeRange } from './effects/addressing.ts'
 import { changesHolder, movesIn } from './requests/moves.ts'
 
 const assignments = list(
@@ -64,11 +64,8 @@ export const ipAddressesAssign = operation({
     for (const move of movesIn(world, body)) {
       const { holding, to } = move
       if (!changesHolder(move)) assume('ASSUME-ASSIGN-SAME')
-      else if (holding.kind === 'range') draft.put('ranges', { ...holding.record, instance_id: to })
-      else {
-        draft.put('addresses', { ...holding.record, instance_id: to })
-        resetSsh(draft, holding.record)
-      }
+      else if (holding.kind === 'range') routeRange(draft, holding.record, to)
+      else moveAddress(draft, holding.record, to)
     }
     return emptyReply()
   },

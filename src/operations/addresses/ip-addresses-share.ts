@@ -3,7 +3,7 @@
 import { sharedAddresses } from '../../schema/addresses.ts'
 import { id, required } from '../../schema/field.ts'
 import { sharesWith } from '../../world/holders.ts'
-import type { InstanceId, ShareId } from '../../world/ids.ts'
+import type { InstanceId } from '../../world/ids.ts'
 import { emptyReply } from '../empty-reply.ts'
 import {
   callerChangesNamedInstance,
@@ -50,8 +50,7 @@ export const ipAddressesShare = operation({
     // One that stays keeps its record, and is not wanted again.
     for (const share of sharesWith(world, instance_id))
       if (!wanted.delete(share.address)) draft.remove('shares', share.id)
-    for (const address of wanted)
-      draft.put('shares', { id: draft.nextId('shares') as ShareId, address, instance_id })
+    for (const address of wanted) draft.add('shares', id => ({ id, address, instance_id }))
     return emptyReply()
   },
 })

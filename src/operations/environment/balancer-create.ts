@@ -2,8 +2,6 @@
 
 import { serviceLabel } from '../../schema/environment.ts'
 import { optional, required } from '../../schema/field.ts'
-import type { BalancerId } from '../../world/ids.ts'
-import type { Balancer } from '../../world/records/balancer.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { balancerReply } from './balancer-reply.ts'
@@ -23,14 +21,13 @@ export const balancerCreate = operation({
   emits: [],
   upholds: [],
   reduce({ body, draft, timestamp }) {
-    const id = draft.nextId('balancers') as BalancerId
-    const balancer: Balancer = {
-      id,
-      label: body.label ?? `balancer-${id}`,
-      region: body.region,
-      created: timestamp,
-    }
-    draft.put('balancers', balancer)
-    return balancerReply(balancer)
+    return balancerReply(
+      draft.add('balancers', id => ({
+        id,
+        label: body.label ?? `balancer-${id}`,
+        region: body.region,
+        created: timestamp,
+      })),
+    )
   },
 })

@@ -3,8 +3,6 @@
 import { ipAddress } from '../../schema/addresses.ts'
 import { required } from '../../schema/field.ts'
 import { forwardName } from '../../schema/host-names.ts'
-import type { ForwardId } from '../../world/ids.ts'
-import type { Forward } from '../../world/records/forward.ts'
 import { operation } from '../operation.ts'
 import { forwardIsNew } from './checks/free-names.ts'
 import { forwardReply } from './forward-reply.ts'
@@ -23,8 +21,6 @@ export const forwardCreate = operation({
   emits: [],
   upholds: [],
   reduce({ body, draft }) {
-    const forward: Forward = { id: draft.nextId('forwards') as ForwardId, ...body }
-    draft.put('forwards', forward)
-    return forwardReply(forward)
+    return forwardReply(draft.add('forwards', id => ({ id, ...body })))
   },
 })

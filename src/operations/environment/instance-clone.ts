@@ -2,15 +2,14 @@
 
 import { serviceLabel } from '../../schema/environment.ts'
 import { optional, required } from '../../schema/field.ts'
-import type { InstanceId } from '../../world/ids.ts'
-import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import { defaultSshSettings } from '../../world/records/instance.ts'
 import { regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
+import { giveFirstAddresses } from '../addresses/effects/addressing.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { regionSupportsAttachedVlans } from './checks/vlans-supported.ts'
-import { bringUpVlans } from './effects/bring-up-vlans.ts'
-import { furnish } from './effects/furnish.ts'
+import { createVlans } from './effects/create-vlans.ts'
 import { withoutNat } from './effects/wire.ts'
 import { instanceReply } from './instance-reply.ts'
 import { instanceId, region } from './params.ts'
@@ -38,8 +37,7 @@ export const instanceClone = operation({
     const original = instanceAt(world, params.instanceId)
     assume('ASSUME-CLONE')
     if (original.migrating) assume('ASSUME-BUSY-INSTANCE')
-    const id = draft.nextId('instances') as InstanceId
-    const instance: Instance = {
+    const instance = draft.add('instances', id => ({
       id,
       label: body.label ?? `instance-${id}`,
       region: body.region,
@@ -51,9 +49,8 @@ export const instanceClone = operation({
       booted: withoutNat(original.booted),
       ssh: defaultSshSettings,
       created: timestamp,
-    }
-    draft.put('instances', instance)
-    bringUpVlans(draft, world, instance, timestamp)
-    return instanceReply(instance, furnish(draft, world, instance, false))
+    }))
+    createVlans(draft, world, instance, timestamp)
+    return instanceReply(instance, giveFirstAddresses(draft, world, instance, false))
   },
 })

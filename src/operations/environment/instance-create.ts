@@ -3,9 +3,10 @@
 import { plan, serviceLabel } from '../../schema/environment.ts'
 import { fallback, flag, id, optional, required } from '../../schema/field.ts'
 import { interfaces } from '../../schema/interfaces.ts'
-import type { FirewallId, InstanceId, ProfileId } from '../../world/ids.ts'
-import { defaultSshSettings, type Instance } from '../../world/records/instance.ts'
+import type { FirewallId, ProfileId } from '../../world/ids.ts'
+import { defaultSshSettings } from '../../world/records/instance.ts'
 import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
+import { giveFirstAddresses } from '../addresses/effects/addressing.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
 import {
@@ -17,8 +18,7 @@ import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { listedVlansAreDistinct, newInstanceHasListedNat } from './checks/listed-interfaces.ts'
 import { regionSupportsListedVlans } from './checks/vlans-supported.ts'
-import { bringUpVlans } from './effects/bring-up-vlans.ts'
-import { furnish } from './effects/furnish.ts'
+import { createVlans } from './effects/create-vlans.ts'
 import { wire } from './effects/wire.ts'
 import { instanceReply } from './instance-reply.ts'
 import { region } from './params.ts'
@@ -53,9 +53,8 @@ export const instanceCreate = operation({
   emits: [],
   upholds: ['FIREWALL-10', 'ACTIVE-5', 'VLAN-2'],
   reduce({ world, body, draft, timestamp }) {
-    const id = draft.nextId('instances') as InstanceId
     const profile = { id: 1 as ProfileId, label: 'profile-1', interfaces: [] }
-    const bare: Instance = {
+    const bare = draft.add('instances', id => ({
       id,
       label: body.label ?? `instance-${id}`,
       region: body.region,
@@ -66,13 +65,15 @@ export const instanceCreate = operation({
       booted: profile,
       ssh: defaultSshSettings,
       created: timestamp,
-    }
-    const addresses = furnish(draft, world, bare, body.private_ip)
+    }))
+    const { id } = bare
+    const addresses = giveFirstAddresses(draft, world, bare, body.private_ip)
     const [first] = publicIpv4sIn(addresses)
-    const booted = { ...profile, interfaces: wire(body.interfaces, first) }
-    const instance: Instance = { ...bare, profiles: [booted], booted }
-    draft.put('instances', instance)
-    bringUpVlans(draft, world, instance, timestamp)
+    const instance = draft.edit('instances', id, made => {
+      made.booted = { ...profile, interfaces: wire(body.interfaces, first) }
+      made.profiles = [made.booted]
+    })
+    createVlans(draft, world, instance, timestamp)
     if (body.firewall_id !== undefined)
       attach(draft, firewallAt(world, body.firewall_id), { type: 'instance', id }, timestamp)
     return instanceReply(instance, addresses)

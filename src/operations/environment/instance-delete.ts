@@ -1,6 +1,6 @@
 /** Instance Delete: an instance leaves the account with its addresses, and its firewalls and VLANs leave it. */
 import { devicesOn } from '../../world/guards.ts'
-import { vacate } from '../addresses/effects/vacate.ts'
+import { vacate } from '../addresses/effects/addressing.ts'
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
 import { instanceAt, instanceExists } from './checks/records-in-path.ts'
@@ -22,7 +22,7 @@ export const instanceDelete = operation({
     if (vacate(draft, world, instance).leftRange) assume('ASSUME-RANGE-LEFT')
     for (const device of devicesOn(world, { type: 'instance', id }))
       draft.remove('devices', device.id)
-    // Last, because an address that is released may write to the instance it leaves.
+    // Last, because an address that is released may edit the instance it leaves.
     draft.remove('instances', id)
     return emptyReply()
   },

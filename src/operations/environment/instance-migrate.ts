@@ -2,15 +2,13 @@
 import { required } from '../../schema/field.ts'
 import { hasPrivateIpv4 } from '../../world/holders.ts'
 import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
-import { vacate } from '../addresses/effects/vacate.ts'
+import { giveFirstAddresses, vacate } from '../addresses/effects/addressing.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { instanceStandsStill, targetIsAnotherRegion } from './checks/live-migration.ts'
 import { instanceAt, instanceExists, type OnInstance } from './checks/records-in-path.ts'
 import { regionSupportsAttachedVlans } from './checks/vlans-supported.ts'
-import { bringUpVlans } from './effects/bring-up-vlans.ts'
-import { furnish } from './effects/furnish.ts'
-import { withoutNat } from './effects/wire.ts'
+import { createVlans } from './effects/create-vlans.ts'
 import { instanceReply } from './instance-reply.ts'
 import { instanceId, region } from './params.ts'
 
@@ -39,15 +37,12 @@ export const instanceMigrate = operation({
     const hadPrivate = hasPrivateIpv4(world, before.id)
     assume('ASSUME-MIGRATE-REGION')
     if (vacate(draft, world, before).leftRange) assume('ASSUME-RANGE-LEFT')
-    const instance = {
-      // What is left of it: an address that was released may have taken its SSH settings along.
-      ...(draft.get('instances', before.id) ?? before),
-      region: body.region,
-      profiles: before.profiles.map(withoutNat),
-      booted: withoutNat(before.booted),
-    }
-    draft.put('instances', instance)
-    bringUpVlans(draft, world, instance, timestamp)
-    return instanceReply(instance, furnish(draft, world, instance, hadPrivate))
+    const instance = draft.edit('instances', before.id, each => {
+      each.region = body.region
+      for (const { interfaces } of [...each.profiles, each.booted])
+        for (const wired of interfaces) if (wired.purpose === 'vpc') wired.nat_1_1 = null
+    })
+    createVlans(draft, world, instance, timestamp)
+    return instanceReply(instance, giveFirstAddresses(draft, world, instance, hadPrivate))
   },
 })

@@ -3,7 +3,7 @@
 import { spareAddresses } from '../../schema/environment.ts'
 import { required } from '../../schema/field.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists } from './checks/records-in-path.ts'
+import { instanceExists } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
 export const instancePrepare = operation({
@@ -23,8 +23,11 @@ export const instancePrepare = operation({
   checks: [instanceExists],
   emits: [],
   upholds: [],
-  reduce({ world, params, body, draft }) {
-    draft.put('instances', { ...instanceAt(world, params.instanceId), ...body })
-    return { spare_addresses: body.spare_addresses }
+  reduce({ params, body, draft }) {
+    const { spare_addresses } = body
+    draft.edit('instances', params.instanceId, instance => {
+      instance.spare_addresses = spare_addresses
+    })
+    return { spare_addresses }
   },
 })

@@ -11,7 +11,7 @@ import { operation } from '../operation.ts'
 import { namedProfileExists } from './checks/profile-exists.ts'
 import { instanceAt, instanceExists, type OnInstance } from './checks/records-in-path.ts'
 import { itsRegionSupportsBootedVlans } from './checks/vlans-supported.ts'
-import { bringUpVlans } from './effects/bring-up-vlans.ts'
+import { createVlans } from './effects/create-vlans.ts'
 import { instanceReply } from './instance-reply.ts'
 import { instanceId } from './params.ts'
 import { profileToBoot } from './requests/profile-to-boot.ts'
@@ -59,9 +59,10 @@ export const instanceReboot = operation({
   reduce({ world, params, body, draft, timestamp, assume }) {
     const before = instanceAt(world, params.instanceId)
     if (before.migrating) assume('ASSUME-BUSY-INSTANCE')
-    const instance = { ...before, booted: profileToBoot(before, body.profile_id) }
-    draft.put('instances', instance)
-    bringUpVlans(draft, world, instance, timestamp)
+    const instance = draft.edit('instances', before.id, each => {
+      each.booted = profileToBoot(each, body.profile_id)
+    })
+    createVlans(draft, world, instance, timestamp)
     return instanceReply(instance, addressesOf(world, instance.id))
   },
 })

@@ -2,10 +2,11 @@
 import { notFound } from '../../refusals/found.ts'
 import { ssh } from '../../schema/environment.ts'
 import { addressesOf } from '../../world/holders.ts'
+import type { SshSettings } from '../../world/records/instance.ts'
 import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
-import { instanceAt, instanceExists, type OnInstance } from './checks/records-in-path.ts'
+import { instanceExists, type OnInstance } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
 /** The address that SSH settings name is one of the instance. */
@@ -35,10 +36,10 @@ export const instanceSshUpdate = operation({
   checks: [instanceExists, sshAddressIsItsOwn],
   emits: [],
   upholds: [],
-  reduce({ world, params, body, draft }) {
-    const instance = instanceAt(world, params.instanceId)
-    const settings = { ...instance.ssh, ...body }
-    draft.put('instances', { ...instance, ssh: settings })
-    return { ...settings }
+  reduce({ params, body, draft }) {
+    const { ssh } = draft.edit('instances', params.instanceId, instance => {
+      Object.assign(instance.ssh, body satisfies Partial<SshSettings>)
+    })
+    return { ...ssh }
   },
 })

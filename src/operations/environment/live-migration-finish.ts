@@ -3,7 +3,7 @@
 import { emptyReply } from '../empty-reply.ts'
 import { operation } from '../operation.ts'
 import { instanceMigratesLive } from './checks/live-migration.ts'
-import { instanceAt, instanceExists } from './checks/records-in-path.ts'
+import { instanceExists } from './checks/records-in-path.ts'
 import { instanceId } from './params.ts'
 
 export const liveMigrationFinish = operation({
@@ -16,8 +16,10 @@ export const liveMigrationFinish = operation({
   checks: [instanceExists, instanceMigratesLive],
   emits: [],
   upholds: [],
-  reduce({ world, params, draft }) {
-    draft.put('instances', { ...instanceAt(world, params.instanceId), migrating: false })
+  reduce({ params, draft }) {
+    draft.edit('instances', params.instanceId, instance => {
+      instance.migrating = false
+    })
     return emptyReply()
   },
 })

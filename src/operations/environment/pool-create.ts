@@ -3,10 +3,8 @@ import { printAddress } from '../../net/address.ts'
 import { lastAddress, parsePrefix } from '../../net/prefix.ts'
 import { poolPrefix } from '../../schema/environment.ts'
 import { fallback, required } from '../../schema/field.ts'
-import type { PoolId } from '../../world/ids.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import { poolBlock, regionNumber } from '../../world/numbering.ts'
-import type { Pool } from '../../world/records/pool.ts'
 import { operation } from '../operation.ts'
 import { poolReply } from '../pools/pool-reply.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
@@ -30,15 +28,16 @@ export const poolCreate = operation({
     const next = () => poolBlock(number, draft.nextIn(`pool/${body.region}`))
     let range = next()
     while (idsUnder(world.indexes.poolsByText, range).length > 0) range = next()
-    const pool: Pool = {
-      id: draft.nextId('pools') as PoolId,
-      range,
-      prefix: body.prefix,
-      region: body.region,
-      route_target: lastAddressIn(range, body.prefix),
-    }
-    draft.put('pools', pool)
-    return poolReply(pool)
+    const { prefix, region } = body
+    return poolReply(
+      draft.add('pools', id => ({
+        id,
+        range,
+        prefix,
+        region,
+        route_target: lastAddressIn(range, prefix),
+      })),
+    )
   },
 })
 

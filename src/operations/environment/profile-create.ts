@@ -5,7 +5,6 @@ import { optional, required } from '../../schema/field.ts'
 import { interfaces } from '../../schema/interfaces.ts'
 import { addressesOf } from '../../world/holders.ts'
 import type { ProfileId } from '../../world/ids.ts'
-import type { Profile } from '../../world/records/instance.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { operation } from '../operation.ts'
 import { instanceHasListedNat, listedVlansAreDistinct } from './checks/listed-interfaces.ts'
@@ -39,12 +38,14 @@ export const profileCreate = operation({
     // Profiles are counted for each instance, and none is ever taken away.
     const id = (Math.max(0, ...instance.profiles.map(each => each.id)) + 1) as ProfileId
     const [first] = publicIpv4sIn(addressesOf(world, instance.id))
-    const profile: Profile = {
+    const profile = {
       id,
       label: body.label ?? `profile-${id}`,
       interfaces: wire(body.interfaces, first),
     }
-    draft.put('instances', { ...instance, profiles: [...instance.profiles, profile] })
+    draft.edit('instances', instance.id, ({ profiles }) => {
+      profiles.push(profile)
+    })
     return profileReply(profile)
   },
 })

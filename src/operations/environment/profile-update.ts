@@ -32,12 +32,10 @@ export const profileUpdate = operation({
   reduce({ world, params, body, draft }) {
     const instance = instanceAt(world, params.instanceId)
     const [first] = publicIpv4sIn(addressesOf(world, instance.id))
-    const profile = {
-      ...profileAt(instance, params.profileId),
-      interfaces: wire(body.interfaces, first),
-    }
-    const profiles = instance.profiles.map(each => (each.id === profile.id ? profile : each))
-    draft.put('instances', { ...instance, profiles })
-    return profileReply(profile)
+    const edited = draft.edit('instances', instance.id, ({ profiles }) => {
+      const profile = profiles.find(({ id }) => id === params.profileId)
+      if (profile !== undefined) profile.interfaces = wire(body.interfaces, first)
+    })
+    return profileReply(profileAt(edited, params.profileId))
   },
 })

@@ -18,8 +18,10 @@ export const regionStatusUpdate = operation({
   checks: [knownRegion],
   emits: [],
   upholds: [],
-  reduce({ world, params: { regionId }, body: { status }, draft }) {
-    draft.setRegions(world.regions.map(each => (each.id === regionId ? { ...each, status } : each)))
+  reduce({ params: { regionId }, body: { status }, draft }) {
+    draft.editRegion(regionId, region => {
+      region.status = status
+    })
     return { id: regionId, status }
   },
 })

@@ -1,8 +1,6 @@
 /** Token Create: from the first one on, a world asks its callers for tokens. */
 import { required } from '../../schema/field.ts'
 import { scopes, token, username } from '../../schema/grants.ts'
-import type { TokenId } from '../../world/ids.ts'
-import type { Token } from '../../world/records/user.ts'
 import { operation } from '../operation.ts'
 import { tokenIsFree } from './checks/free-names.ts'
 import { tokenReply } from './token-reply.ts'
@@ -23,8 +21,6 @@ export const tokenCreate = operation({
   emits: [],
   upholds: [],
   reduce({ body, draft }) {
-    const made: Token = { id: draft.nextId('tokens') as TokenId, ...body }
-    draft.put('tokens', made)
-    return tokenReply(made)
+    return tokenReply(draft.add('tokens', id => ({ id, ...body })))
   },
 })

@@ -1,8 +1,6 @@
 /** User Create: one more person may call, freely or within grants. */
 import { fallback, flag, required } from '../../schema/field.ts'
 import { grants, username } from '../../schema/grants.ts'
-import type { UserId } from '../../world/ids.ts'
-import type { User } from '../../world/records/user.ts'
 import { operation } from '../operation.ts'
 import { usernameIsFree } from './checks/free-names.ts'
 import {
@@ -28,8 +26,6 @@ export const userCreate = operation({
   emits: [],
   upholds: [],
   reduce({ body, draft }) {
-    const user: User = { id: draft.nextId('users') as UserId, ...body }
-    draft.put('users', user)
-    return userReply(user)
+    return userReply(draft.add('users', id => ({ id, ...body })))
   },
 })

@@ -1,6 +1,7 @@
 /** User Grants Update: the grants of a restricted user become these. */
 import { flag, optional, required } from '../../schema/field.ts'
 import { grants, username } from '../../schema/grants.ts'
+import type { User } from '../../world/records/user.ts'
 import { operation } from '../operation.ts'
 import {
   grantedThingsExist,
@@ -25,8 +26,11 @@ export const userGrantsUpdate = operation({
   emits: [],
   upholds: [],
   reduce({ world, params, body, draft }) {
-    const user = { ...userAt(world, params.username), ...body }
-    draft.put('users', user)
-    return userReply(user)
+    const { id } = userAt(world, params.username)
+    return userReply(
+      draft.edit('users', id, user => {
+        Object.assign(user, body satisfies Partial<User>)
+      }),
+    )
   },
 })

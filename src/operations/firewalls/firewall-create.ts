@@ -4,8 +4,7 @@ import { fallback, id, list, listUpTo, optional, required } from '../../schema/f
 import { label, tags } from '../../schema/labels.ts'
 import { object } from '../../schema/object.ts'
 import { newRules } from '../../schema/rules.ts'
-import type { BalancerId, FirewallId, InstanceId } from '../../world/ids.ts'
-import type { Firewall } from '../../world/records/firewall.ts'
+import type { BalancerId, InstanceId } from '../../world/ids.ts'
 import { operation } from '../operation.ts'
 import { labelIsFree } from './checks/firewall-may-change.ts'
 import {
@@ -67,16 +66,15 @@ export const firewallCreate = operation({
     'EVENT-1',
   ],
   reduce({ body, draft, timestamp, emit }) {
-    const firewall: Firewall = {
-      id: draft.nextId('firewalls') as FirewallId,
+    const firewall = draft.add('firewalls', id => ({
+      id,
       label: body.label,
       status: 'enabled',
       rules: body.rules,
       tags: body.tags ?? [],
       created: timestamp,
       updated: timestamp,
-    }
-    draft.put('firewalls', firewall)
+    }))
     for (const { service } of servicesListedIn(body)) attach(draft, firewall, service, timestamp)
     // One event, however many devices came along (ASSUME-CREATE-DEVICE-EVENTS).
     emit('firewall_create', { type: 'firewall', id: firewall.id, label: firewall.label })

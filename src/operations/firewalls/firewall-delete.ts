@@ -22,7 +22,10 @@ export const firewallDelete = operation({
   reduce({ world, params, draft, timestamp, emit }) {
     const firewall = firewallAt(world, params.firewallId)
     for (const device of devicesOf(world, firewall.id)) draft.remove('devices', device.id)
-    draft.put('firewalls', { ...firewall, status: 'deleted', updated: timestamp })
+    draft.edit('firewalls', firewall.id, deleted => {
+      deleted.status = 'deleted'
+      deleted.updated = timestamp
+    })
     emit('firewall_delete', { type: 'firewall', id: firewall.id, label: firewall.label })
     return emptyReply()
   },

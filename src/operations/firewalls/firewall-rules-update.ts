@@ -45,7 +45,10 @@ export const firewallRulesUpdate = operation({
   reduce({ world, params, body, draft, timestamp, assume }) {
     const rules = updatedRules(world, params, body)
     if (Object.keys(body).length < Object.keys(rules).length) assume('ASSUME-RULES-OMITTED')
-    draft.put('firewalls', { ...firewallAt(world, params.firewallId), rules, updated: timestamp })
+    draft.edit('firewalls', params.firewallId, firewall => {
+      Object.assign(firewall.rules, rules)
+      firewall.updated = timestamp
+    })
     return rulesReply(rules)
   },
 })

@@ -70,8 +70,10 @@ export const firewallUpdate = operation({
   ],
   reduce({ world, params, body, draft, timestamp, emit, assume }) {
     const before = firewallAt(world, params.firewallId)
-    const after: Firewall = { ...before, ...body, updated: timestamp }
-    draft.put('firewalls', after)
+    const after = draft.edit('firewalls', before.id, firewall => {
+      Object.assign(firewall, body satisfies Partial<Firewall>)
+      firewall.updated = timestamp
+    })
     if (body.status !== undefined && body.status === before.status) assume('ASSUME-STATUS-SAME')
     if (after.status !== before.status)
       emit(after.status === 'enabled' ? 'firewall_enable' : 'firewall_disable', {

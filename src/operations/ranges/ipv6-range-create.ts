@@ -2,8 +2,11 @@
 import { limits } from '../../contract/limits.ts'
 import { ipAddress } from '../../schema/addresses.ts'
 import { choice, id, optional, required } from '../../schema/field.ts'
-import type { InstanceId, RangeId } from '../../world/ids.ts'
+import { rangeNamed } from '../../world/holders.ts'
+import type { InstanceId, RegionId } from '../../world/ids.ts'
+import { rangeBlock, regionNumber } from '../../world/numbering.ts'
 import type { Range } from '../../world/records/range.ts'
+import type { World } from '../../world/world.ts'
 import { operation } from '../operation.ts'
 import {
   callerChangesRangeTarget,
@@ -13,7 +16,6 @@ import {
   regionHasRoomForRange,
   targetHasNoRangeYet,
 } from './checks/new-range.ts'
-import { freeRangeBlock } from './effects/free-range-block.ts'
 import { createdRangeReply } from './range-reply.ts'
 
 const { rangePrefixLengths } = limits
@@ -42,15 +44,22 @@ export const ipv6RangeCreate = operation({
     const { id: instance_id, region } = rangeTargetAt(world, body)
     const prefix = body.prefix_length
     assume('ASSUME-RANGE-BLOCK')
-    const range: Range = {
-      id: draft.nextId('ranges') as RangeId,
-      range: freeRangeBlock(world, region, prefix),
+    const range = draft.add('ranges', id => ({
+      id,
+      range: freeBlock(world, region, prefix),
       prefix,
       region,
       instance_id,
       created: timestamp,
-    }
-    draft.put('ranges', range)
+    }))
     return createdRangeReply(world, range)
   },
 })
+
+/** The lowest free block of its length in the region (ASSUME-RANGE-BLOCK). Looks at no more than one beyond the ranges there. */
+function freeBlock(world: World, region: RegionId, prefix: Range['prefix']): string {
+  const at = regionNumber(world, region)
+  let number = 0
+  while (rangeNamed(world, rangeBlock(at, prefix, number)) !== undefined) number += 1
+  return rangeBlock(at, prefix, number)
+}

@@ -1,57 +1,85 @@
-/** How addresses come to instances and leave them: the one place where they begin and end. */
+/** How addresses and ranges come to instances, move between them and leave them. */
 import type { Draft } from '../../../world/draft.ts'
-import { sharesOf } from '../../../world/holders.ts'
-import type { AddressId } from '../../../world/ids.ts'
+import { addressesOf, rangesOf, sharesOf, sharesWith } from '../../../world/holders.ts'
 import { regionNumber, slaac } from '../../../world/numbering.ts'
 import type { Address } from '../../../world/records/address.ts'
 import { defaultSshSettings, type Instance } from '../../../world/records/instance.ts'
+import type { Range } from '../../../world/records/range.ts'
 import type { World } from '../../../world/world.ts'
 import { freeIpv4In } from '../requests/free-ipv4.ts'
 
 type Home = Pick<Instance, 'id' | 'region'>
 
-/** The next free IPv4 address of the instance's region; throws a TypeError when it was not checked for having one. */
-export function allocateIpv4(
+/**
+ * Gives an instance the addresses that it starts with: a public IPv4 address, the SLAAC address and, if asked for, a
+ * private IPv4 address.
+ */
+export const giveFirstAddresses = (
   draft: Draft,
   world: World,
   instance: Home,
-  isPublic: boolean,
-): Address {
+  wantsPrivate: boolean,
+): readonly Address[] => [
+  giveIpv4(draft, world, instance, true),
+  giveSlaac(draft, world, instance),
+  ...(wantsPrivate ? [giveIpv4(draft, world, instance, false)] : []),
+]
+
+/** Gives the instance the next free IPv4 address of its region. Throws TypeError if there is none left. */
+export function giveIpv4(draft: Draft, world: World, instance: Home, isPublic: boolean): Address {
   const address = freeIpv4In(world, instance.region, isPublic, draft.nextIn)
   if (address === undefined)
     throw new TypeError(`no IPv4 address is left in ${instance.region} for instance ${instance.id}`)
   return give(draft, instance, { address, type: 'ipv4', public: isPublic })
 }
 
-/** The address that the instance has by SLAAC: always the same one in the same region. */
-export function allocateSlaac(draft: Draft, world: World, instance: Home): Address {
+/** The SLAAC address of an instance is always the same one in the same region. */
+function giveSlaac(draft: Draft, world: World, instance: Home): Address {
   const address = slaac(regionNumber(world, instance.region), instance.id)
   return give(draft, instance, { address, type: 'ipv6', public: true })
 }
 
-/** Takes an address out of the account, with its shares; an SSH setting that named it is reset (ASSUME-SSH-RESET). */
-export function releaseAddress(draft: Draft, world: World, address: Address): void {
-  draft.remove('addresses', address.id)
-  for (const share of sharesOf(world, address.address)) draft.remove('shares', share.id)
-  resetSsh(draft, address)
-}
-
-/** The address leaves its instance: SSH settings that named it return to defaults (ASSIGN-15). */
-export function resetSsh(
-  draft: Draft,
-  { address, instance_id }: Pick<Address, 'address' | 'instance_id'>,
-): void {
-  const instance = draft.get('instances', instance_id)
-  if (instance?.ssh.ip === address) draft.put('instances', { ...instance, ssh: defaultSshSettings })
-}
-
-function give(
+const give = (
   draft: Draft,
   { id: instance_id, region }: Home,
   given: Pick<Address, 'address' | 'type' | 'public'>,
-): Address {
-  const id = draft.nextId('addresses') as AddressId
-  const address: Address = { id, ...given, region, instance_id, rdns: null }
-  draft.put('addresses', address)
-  return address
+): Address => draft.add('addresses', id => ({ id, ...given, region, instance_id, rdns: null }))
+
+/** Moves an address to another instance (ASSIGN-7). */
+export function moveAddress(draft: Draft, address: Address, to: Address['instance_id']): void {
+  draft.edit('addresses', address.id, moved => {
+    moved.instance_id = to
+  })
+  resetSsh(draft, address)
+}
+
+/** Routes a range to another instance, or to none. */
+export function routeRange(draft: Draft, range: Range, to: Range['instance_id']): void {
+  draft.edit('ranges', range.id, routed => {
+    routed.instance_id = to
+  })
+}
+
+/**
+ * Takes from an instance what it has in its region: its addresses with their shares, what is shared with it, and the
+ * route of its range. The range itself belongs to the account, and stays, with its shares.
+ */
+export function vacate(draft: Draft, world: World, { id }: Instance) {
+  for (const address of addressesOf(world, id)) {
+    draft.remove('addresses', address.id)
+    for (const share of sharesOf(world, address.address)) draft.remove('shares', share.id)
+    resetSsh(draft, address)
+  }
+  for (const share of sharesWith(world, id)) draft.remove('shares', share.id)
+  const ranges = rangesOf(world, id)
+  for (const range of ranges) routeRange(draft, range, null)
+  return { leftRange: ranges.length > 0 }
+}
+
+/** SSH settings that name an address which leaves its instance return to their defaults (ASSIGN-15, ASSUME-SSH-RESET). */
+function resetSsh(draft: Draft, { address, instance_id }: Address): void {
+  if (draft.get('instances', instance_id)?.ssh.ip !== address) return
+  draft.edit('instances', instance_id, instance => {
+    instance.ssh = defaultSshSettings
+  })
 }

@@ -1,4 +1,4 @@
-/** Wires a profile: interfaces as they were listed become interfaces as they are kept. */
+/** Wires a profile: turns interfaces as requests list them into interfaces as records hold them. */
 import type { ListedInterface } from '../../../schema/interfaces.ts'
 import type { Interface, Profile } from '../../../world/records/instance.ts'
 
@@ -6,7 +6,7 @@ import type { Interface, Profile } from '../../../world/records/instance.ts'
 export const wire = (
   listed: readonly ListedInterface[],
   firstIpv4: string | undefined,
-): readonly Interface[] =>
+): Interface[] =>
   listed.map(each => {
     if (each.purpose !== 'vpc') return each
     const { vpc, nat_1_1: nat } = each.ipv4
