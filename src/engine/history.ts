@@ -1,6 +1,40 @@
-/** The history of a simulator: one moment after the other, each with its world; forks share what they have in common. */
-import type { World } from '../world/world.ts'
+/** What a simulator remembers: its calls, the worlds between them and their events. Forks share what they have in common. */
+import { freeze } from 'immer'
+import { gotOf } from '../refusals/got.ts'
+import type { Event } from '../world/records/event.ts'
+import { count, differencesOf, emptyTable, type Table, values } from '../world/table.ts'
 import type { AnyCall } from './call.ts'
+import { checkNames, checkWhole, misuse } from './check-arguments.ts'
+
+/** Bounds on what a simulator remembers, each a whole number from 0; what is left out has no bound. */
+export interface Keep {
+  /** How many of the latest calls `journal` holds. */
+  readonly journal?: number
+  /** How many of the newest events `events` holds. The world itself, and its lists of events, keep them all. */
+  readonly events?: number
+  /** How many worlds before the present one `at` can return. Marks keep theirs in any case. */
+  readonly worlds?: number
+}
+
+/** Throws UsageError if a bound is none, or has a name that is not known. */
+export function readKeep(keep: unknown = {}): Required<Keep> {
+  if (typeof keep !== 'object' || keep === null || Array.isArray(keep))
+    throw misuse('keep', { problem: 'wrong-type', expected: 'object', got: gotOf(keep) })
+  const bounds = { journal: Infinity, events: Infinity, worlds: Infinity }
+  checkNames('keep', keep, Object.keys(bounds))
+  for (const [name, bound] of Object.entries(keep)) {
+    if (bound === undefined || bound === Infinity) continue
+    checkWhole(`keep.${name}`, bound, 0)
+    bounds[name as keyof Keep] = bound
+  }
+  return bounds
+}
+
+/** A list, oldest first, frozen with all that is in it. */
+export interface Kept<Item> extends ReadonlyArray<Item> {
+  /** How many came before the first one here and are kept no longer. */
+  readonly dropped: number
+}
 
 /** One call that was made, and whether it was carried out. */
 export interface JournalEntry {
@@ -8,33 +42,78 @@ export interface JournalEntry {
   readonly outcome: 'done' | 'refused'
 }
 
-export interface WorldState {
-  /** How many calls led here. */
-  readonly index: number
-  readonly world: World
-  readonly before?: WorldState
-  readonly entry?: JournalEntry
+/** A list that only grows at its end. Many can share one array: each reads its own part, and only the longest writes. */
+export interface Log<Item> {
+  readonly items: Item[]
+  readonly start: number
+  readonly end: number
+  /** How many items came before `start`. */
+  readonly dropped: number
 }
 
-export const firstState = (world: World): WorldState => ({ index: 0, world })
-
-export const nextState = (before: WorldState, entry: JournalEntry, world: World): WorldState => ({
-  index: before.index + 1,
-  world,
-  before,
-  entry,
+export const logOf = <Item>(...items: Item[]): Log<Item> => ({
+  items,
+  start: 0,
+  end: items.length,
+  dropped: 0,
 })
 
-/** The moment after this many calls, if there have been as many. */
-export function stateAt(latest: WorldState, index: number): WorldState | undefined {
-  let moment: WorldState | undefined = latest
-  while (moment !== undefined && moment.index > index) moment = moment.before
-  return moment?.index === index ? moment : undefined
+/** The log with one more item, of which the last `bound` are kept. Costs the same however long the log is. */
+export function append<Item>(log: Log<Item>, item: Item, bound: number): Log<Item> {
+  const start = Math.max(log.start, log.end + 1 - bound)
+  const dropped = log.dropped + start - log.start
+  const isLongest = log.end === log.items.length
+  // As much again as is kept may wait to be dropped: then dropping costs little for each item.
+  if (isLongest && start <= bound) {
+    log.items.push(item)
+    return { items: log.items, start, end: log.end + 1, dropped }
+  }
+  const items = [...log.items.slice(log.start, log.end), item].slice(start - log.start)
+  return { items, start: 0, end: items.length, dropped }
 }
 
-export function journalOf(latest: WorldState): readonly JournalEntry[] {
-  const entries: JournalEntry[] = []
-  for (let moment: WorldState | undefined = latest; moment?.entry; moment = moment.before)
-    entries.push(moment.entry)
-  return entries.reverse()
+/** The item at this position of the whole log, if it is there and still kept. */
+export const itemAt = <Item>({ items, start, end, dropped }: Log<Item>, position: number) =>
+  position >= dropped && position < dropped + end - start
+    ? items[position - dropped + start]
+    : undefined
+
+const views = new WeakMap<Log<never>, Kept<never>>()
+
+/** The log as a frozen list: made when it is first asked for, from items of which each is frozen once. */
+export function viewOf<Item>(log: Log<Item>): Kept<Item> {
+  const known = views.get(log as Log<never>)
+  if (known !== undefined) return known
+  const { items, start, end, dropped } = log
+  // Whoever froze an item froze those before it.
+  for (let at = end - 1; at >= start && !Object.isFrozen(items[at]); at--) freeze(items[at], true)
+  const view = keptOf(items.slice(start, end), dropped)
+  views.set(log as Log<never>, view as Kept<never>)
+  return view
+}
+
+/** `dropped` is not enumerable, so that the list equals a plain one. */
+const keptOf = <Item>(items: Item[], dropped: number): Kept<Item> =>
+  Object.freeze(Object.defineProperty(items, 'dropped', { value: dropped }) as Item[] & Kept<Item>)
+
+export interface EventsView {
+  readonly table: Table<Event>
+  readonly events: Kept<Event>
+}
+
+export const noEvents: EventsView = { table: emptyTable, events: keptOf([], 0) }
+
+/** The newest events of a table, oldest first. New events are added to those of the last view; other changes cost a new one. */
+export function eventsOf(table: Table<Event>, bound: number, last: EventsView): EventsView {
+  if (last.table === table) return last
+  const added: Event[] = []
+  let isLonger = true
+  for (const { before, after } of differencesOf(last.table, table)) {
+    isLonger = before === undefined
+    if (!isLonger || after === undefined) break
+    added.push(after)
+  }
+  const events = isLonger ? last.events.concat(added) : [...values(table)]
+  const kept = events.slice(Math.max(0, events.length - bound))
+  return { table, events: keptOf(kept, count(table) - kept.length) }
 }

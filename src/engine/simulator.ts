@@ -1,138 +1,140 @@
-/** The simulator: a shell around worlds, and the only place with something that changes: which moment is the latest. */
+/** The simulator: a shell around worlds, and the one place whose state changes: its present world and its clock. */
 
 import { readyAccount, type WorldSource, worldFrom } from '../account/create-world.ts'
 import { UsageError } from '../kit/errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../kit/instant.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
-import type { ReplyOf, RequestOf } from '../operations/operation.ts'
-import type { OperationName } from '../operations/table.ts'
 import { printValue } from '../refusals/print.ts'
 import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
-import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { apply } from './apply.ts'
-import type { AnyCall, Circumstances, Outcome } from './call.ts'
-import { checkWord } from './check-arguments.ts'
+import type { AnyCall, Outcome } from './call.ts'
+import { checkNames, checkWord } from './check-arguments.ts'
+import { type Calls, callsOf, type Tries, triesOf } from './functions.ts'
 import {
-  firstState,
+  append,
+  type EventsView,
+  eventsOf,
+  itemAt,
   type JournalEntry,
-  journalOf,
-  nextState,
-  stateAt,
-  type WorldState,
+  type Keep,
+  type Kept,
+  type Log,
+  logOf,
+  noEvents,
+  readKeep,
+  viewOf,
 } from './history.ts'
-import { AssumptionError, RefusedError } from './refused-error.ts'
+import { AssumptionError } from './refused-error.ts'
 
 export interface SimulatorOptions {
-  /** When it begins, such as `2026-01-01T00:00:00Z`; not before the world. */
+  /** The time of the clock at the start, such as `2026-01-01T00:00:00Z`; not before that of the world. */
   readonly now?: string
   /** A world, a snapshot of one, or an account to make one from; a small ready account when left out. */
   readonly world?: World | WorldSource
-  /** What to do with an answer that rests on a choice of ours: give it, or throw a AssumptionError. */
+  /** What to do with an answer that rests on an assumption: return it (the default), or throw an AssumptionError. */
   readonly onAssumption?: 'allow' | 'throw'
-  /** Whether every invariant is verified after every call: yes, unless told otherwise. */
+  /** Whether every invariant is verified after every call; true by default. */
   readonly verify?: boolean
+  /** Bounds on what is remembered for `journal`, `events` and `at`; everything is kept by default. */
+  readonly keep?: Keep
 }
 
-type Table = Readonly<Record<string, unknown>>
-
-/** A request with nothing that must be given may be left out altogether. */
-type Arguments<Request> = Request extends unknown
-  ? Readonly<Record<never, never>> extends Request
-    ? [request?: Request & Circumstances]
-    : [request: Request & Circumstances]
-  : never
-
-/** Each operation as a function that gives its reply, or throws a RefusedError. */
-export type Calls<Operations extends Table> = {
-  readonly [Name in keyof Operations]: (
-    ...request: Arguments<RequestOf<Operations[Name]>>
-  ) => ReplyOf<Operations[Name]>
-}
-
-/** Each operation as a function that gives its outcome, refused or not. */
-export type Tries<Operations extends Table> = {
-  readonly [Name in keyof Operations]: (
-    ...request: Arguments<RequestOf<Operations[Name]>>
-  ) => Outcome<ReplyOf<Operations[Name]>>
-}
-
-type ContractOperations = typeof operations
-type EnvironmentOperations = typeof environmentOperations
-
-export interface Simulator extends Calls<ContractOperations> {
+export interface Simulator extends Calls<typeof operations> {
   /** The same operations, with refusals as values. */
-  readonly try: Tries<ContractOperations & EnvironmentOperations>
+  readonly try: Tries<typeof operations & typeof environmentOperations>
   /** What the contract leaves to others: instances, balancers, live migrations and the like. */
-  readonly environment: Calls<EnvironmentOperations>
+  readonly environment: Calls<typeof environmentOperations>
   /** Makes any call, written as plain JSON. */
   readonly call: (call: AnyCall) => Outcome
   readonly world: World
-  /** Every event so far, oldest first. */
-  readonly events: readonly Event[]
-  /** Every call so far, refused ones included. */
-  readonly journal: readonly JournalEntry[]
+  /** Every event of the account, oldest first: the newest ones, if `keep.events` bounds them. */
+  readonly events: Kept<Event>
+  /** Every call so far, refused ones included: the latest ones, if `keep.journal` bounds them. */
+  readonly journal: Kept<JournalEntry>
   /** The virtual clock; no other clock is ever read. */
   readonly now: string
   readonly advance: (ms: number) => void
-  /** As it was told: what becomes of an answer that rests on a choice of ours. */
+  /** The option: what to do with an answer that rests on an assumption. */
   readonly onAssumption: 'allow' | 'throw'
-  /** A simulator that starts from here and goes its own way. */
+  /** Another simulator with the same past; what happens to one from here on does not concern the other. */
   readonly fork: () => Simulator
-  /** Gives this moment a name to come back to. */
+  /** Names the present state, to come back to it. */
   readonly mark: (name: string) => void
-  /** Goes back to a moment with a name, the clock included. */
+  /** Goes back to the state of that name: world, journal and clock. */
   readonly rewind: (name: string) => void
-  /** The world after that many calls. */
+  /** The world after that many calls. Throws UsageError for one that is not kept (`keep.worlds`), or is not there yet. */
   readonly at: (calls: number) => World
   readonly snapshot: () => Snapshot
 }
 
-/** A simulator of the service. Throws an InvalidWorldError for a world that is not sound. */
+/** A simulator of the service. Throws InvalidWorldError for a world that is not sound, UsageError for an option. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  const { world: source = readyAccount, onAssumption = 'allow' } = options
+  const { world: source = readyAccount, onAssumption = 'allow', verify = true, keep } = options
+  checkNames('options', options, optionNames)
   checkWord('onAssumption', onAssumption, ['allow', 'throw'])
+  const bounds = readKeep(keep)
   const world = worldFrom(source)
   return simulatorFrom({
-    options,
-    latest: firstState(world),
+    settings: { onAssumption, verify, keep: bounds },
+    world,
+    worlds: logOf(world),
+    journal: logOf(),
+    events: noEvents,
     now: startOf(options, world),
     marks: new Map(),
   })
 }
 
+const optionNames: readonly string[] = [
+  'now',
+  'world',
+  'onAssumption',
+  'verify',
+  'keep',
+] satisfies (keyof SimulatorOptions)[]
+
 /** What a simulator remembers. */
 interface State {
-  readonly options: SimulatorOptions
-  latest: WorldState
+  readonly settings: Required<Pick<SimulatorOptions, 'onAssumption' | 'verify'>> & {
+    readonly keep: Required<Keep>
+  }
+  world: World
   now: Instant
+  /** One world more than there were calls. */
+  worlds: Log<World>
+  journal: Log<JournalEntry>
+  /** As they were last asked for. */
+  events: EventsView
   readonly marks: Map<string, Mark>
 }
 
-/** A moment with the time that the clock showed. */
-type Mark = Pick<State, 'latest' | 'now'>
+/** A state to come back to. */
+type Mark = Pick<State, 'world' | 'now' | 'worlds' | 'journal'>
 
 function simulatorFrom(state: State): Simulator {
   const call = (each: AnyCall): Outcome => makeCall(state, each)
+  const { keep, onAssumption } = state.settings
   const shell = {
-    try: tries(call, { ...operations, ...environmentOperations }),
-    environment: calls(call, environmentOperations),
+    try: triesOf({ ...operations, ...environmentOperations }, call),
+    environment: callsOf(environmentOperations, call),
     call,
     get world() {
-      return state.latest.world
+      return state.world
     },
     get events() {
-      return copyOf([...values(state.latest.world.tables.events)])
+      state.events = eventsOf(state.world.tables.events, keep.events, state.events)
+      return state.events.events
     },
     get journal() {
-      return copyOf(journalOf(state.latest))
+      return viewOf(state.journal)
     },
     get now() {
       return state.now
     },
-    onAssumption: state.options.onAssumption ?? 'allow',
+    onAssumption,
     advance(ms: number) {
       if (!(ms >= 0 && Number.isFinite(ms)))
         throw new UsageError(`ms: expected a number from 0 up, got ${printValue(ms)}`)
@@ -140,63 +142,48 @@ function simulatorFrom(state: State): Simulator {
     },
     fork: () => simulatorFrom({ ...state, marks: new Map(state.marks) }),
     mark(name: string) {
-      state.marks.set(name, { latest: state.latest, now: state.now })
+      const { world, now, worlds, journal } = state
+      state.marks.set(name, { world, now, worlds, journal })
     },
     rewind(name: string) {
       const mark = state.marks.get(name)
       if (mark === undefined)
         throw new UsageError(`name: expected a name that was marked, got ${printValue(name)}`)
-      state.latest = mark.latest
-      state.now = mark.now
+      Object.assign(state, mark)
     },
-    at(count: number) {
-      const moment = stateAt(state.latest, count)
-      if (moment === undefined)
-        throw new UsageError(
-          `calls: expected a whole number from 0 to ${state.latest.index}, got ${printValue(count)}`,
-        )
-      return moment.world
-    },
-    snapshot: () => snapshot(state.latest.world),
+    at: (count: number) => worldAt(state, count),
+    snapshot: () => snapshot(state.world),
   }
   return Object.assign(
     Object.defineProperties({}, Object.getOwnPropertyDescriptors(shell)),
-    calls(call, operations),
+    callsOf(operations, call),
   ) as Simulator
+}
+
+function worldAt({ worlds }: State, count: number): World {
+  const world = itemAt(worlds, count)
+  if (world !== undefined) return world
+  const { dropped, start, end } = worlds
+  const latest = dropped + end - start - 1
+  throw new UsageError(
+    `calls: expected a whole number from ${dropped} to ${latest}, got ${printValue(count)}${dropped > 0 ? '; earlier worlds are not kept (keep.worlds)' : ''}`,
+  )
 }
 
 function makeCall(state: State, request: AnyCall): Outcome {
   const call = copyOf({ ...request, at: request.at ?? state.now })
-  const { onAssumption = 'allow', verify = true } = state.options
-  const outcome = apply(state.latest.world, call, { verify })
+  const { onAssumption, verify, keep } = state.settings
+  const outcome = apply(state.world, call, { verify })
   if (onAssumption === 'throw' && outcome.assumptions.length > 0)
     throw new AssumptionError(call.operation, outcome.assumptions)
   const entry: JournalEntry = { call, outcome: outcome.ok ? 'done' : 'refused' }
-  state.latest = nextState(state.latest, entry, outcome.world)
+  state.world = outcome.world
+  state.worlds = append(state.worlds, outcome.world, keep.worlds + 1)
+  state.journal = append(state.journal, entry, keep.journal)
   const at = parseInstant(call.at)
   if (at !== undefined && at > state.now) state.now = at
   return outcome
 }
-
-const tries = (call: (each: AnyCall) => Outcome, table: Table) =>
-  Object.fromEntries(
-    Object.keys(table).map(name => [
-      name,
-      (request?: object) => call({ ...request, operation: name as OperationName }),
-    ]),
-  ) as Simulator['try']
-
-const calls = <Operations extends Table>(call: (each: AnyCall) => Outcome, table: Operations) =>
-  Object.fromEntries(
-    Object.keys(table).map(name => [
-      name,
-      (request?: object) => {
-        const outcome = call({ ...request, operation: name as OperationName })
-        if (!outcome.ok) throw new RefusedError(name, outcome.errors)
-        return outcome.reply
-      },
-    ]),
-  ) as unknown as Calls<Operations>
 
 function startOf({ now }: SimulatorOptions, world: World): Instant {
   if (now === undefined) return world.now
@@ -206,4 +193,10 @@ function startOf({ now }: SimulatorOptions, world: World): Instant {
   return start
 }
 
-const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+function copyOf<Value>(call: Value): Value {
+  try {
+    return JSON.parse(JSON.stringify(call)) as Value
+  } catch (error) {
+    throw new UsageError(`call: expected what can be written as JSON, got ${String(error)}`)
+  }
+}
