@@ -20,7 +20,7 @@ const layers: readonly (readonly string[])[] = [
 /** The module that may import an outside package. */
 const owners: Readonly<Record<string, readonly string[]>> = {
   valibot: ['schema'],
-  immer: ['world', 'engine'],
+  immer: ['world'],
   '@noble/hashes': ['kit'],
   'fastest-levenshtein': ['kit'],
   'fast-check': ['fast-check'],

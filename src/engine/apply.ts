@@ -188,7 +188,7 @@ function refuse(
 }
 
 function timeOf(world: World, { at }: AnyCall): Instant {
-  if (at === undefined) return world.now
+  if (at === undefined || at === world.now) return world.now
   const now = parseInstant(at)
   if (now === undefined)
     throw misuse('at', { problem: 'bad-format', expected: 'time', got: gotOf(at) })

@@ -1,8 +1,8 @@
 /** What a simulator remembers: its calls, the worlds between them and their events. Forks share what they have in common. */
-import { freeze } from 'immer'
+import { freezeDeeply } from '../kit/json.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Event } from '../world/records/event.ts'
-import { count, differencesOf, emptyTable, type Table, values } from '../world/table.ts'
+import { differencesOf, type Table, values } from '../world/table.ts'
 import type { AnyCall } from './call.ts'
 import { checkNames, checkWhole, misuse } from './check-arguments.ts'
 
@@ -49,9 +49,11 @@ export interface Log<Item> {
   readonly end: number
   /** How many items came before `start`. */
   readonly dropped: number
+  /** Made when it is first asked for. */
+  view?: Kept<Item>
 }
 
-export const logOf = <Item>(...items: Item[]): Log<Item> => ({
+export const logOf = <Item>(items: Item[]): Log<Item> => ({
   items,
   start: 0,
   end: items.length,
@@ -63,7 +65,7 @@ export function append<Item>(log: Log<Item>, item: Item, bound: number): Log<Ite
   const start = Math.max(log.start, log.end + 1 - bound)
   const dropped = log.dropped + start - log.start
   const isLongest = log.end === log.items.length
-  // As much again as is kept may wait to be dropped: then dropping costs little for each item.
+  // As many items as are kept may wait to be dropped, so that dropping them costs little for each.
   if (isLongest && start <= bound) {
     log.items.push(item)
     return { items: log.items, start, end: log.end + 1, dropped }
@@ -78,42 +80,37 @@ export const itemAt = <Item>({ items, start, end, dropped }: Log<Item>, position
     ? items[position - dropped + start]
     : undefined
 
-const views = new WeakMap<Log<never>, Kept<never>>()
-
-/** The log as a frozen list: made when it is first asked for, from items of which each is frozen once. */
+/** The log as a frozen list. Each item is frozen once; a list of more items than the last one copies references only. */
 export function viewOf<Item>(log: Log<Item>): Kept<Item> {
-  const known = views.get(log as Log<never>)
-  if (known !== undefined) return known
   const { items, start, end, dropped } = log
-  // Whoever froze an item froze those before it.
-  for (let at = end - 1; at >= start && !Object.isFrozen(items[at]); at--) freeze(items[at], true)
-  const view = keptOf(items.slice(start, end), dropped)
-  views.set(log as Log<never>, view as Kept<never>)
-  return view
+  if (log.view !== undefined) return log.view
+  // An item is never frozen before those that precede it.
+  for (let at = end - 1; at >= start && !Object.isFrozen(items[at]); at--) freezeDeeply(items[at])
+  // Not enumerable, so that the list equals a plain one.
+  const view = Object.defineProperty(items.slice(start, end), 'dropped', { value: dropped })
+  log.view = Object.freeze(view as Item[] & Kept<Item>)
+  return log.view
 }
 
-/** `dropped` is not enumerable, so that the list equals a plain one. */
-const keptOf = <Item>(items: Item[], dropped: number): Kept<Item> =>
-  Object.freeze(Object.defineProperty(items, 'dropped', { value: dropped }) as Item[] & Kept<Item>)
-
-export interface EventsView {
+/** The events of one table of them. */
+export interface EventLog {
   readonly table: Table<Event>
-  readonly events: Kept<Event>
+  readonly log: Log<Event>
 }
 
-export const noEvents: EventsView = { table: emptyTable, events: keptOf([], 0) }
-
-/** The newest events of a table, oldest first. New events are added to those of the last view; other changes cost a new one. */
-export function eventsOf(table: Table<Event>, bound: number, last: EventsView): EventsView {
+/** The newest events of a table. Events that came since the last log are appended to it; any other change makes a new one. */
+export function eventLogOf(table: Table<Event>, bound: number, last: EventLog): EventLog {
   if (last.table === table) return last
-  const added: Event[] = []
-  let isLonger = true
+  let { log } = last
   for (const { before, after } of differencesOf(last.table, table)) {
-    isLonger = before === undefined
-    if (!isLonger || after === undefined) break
-    added.push(after)
+    if (before !== undefined || after === undefined) return newEventLog(table, bound)
+    log = append(log, after, bound)
   }
-  const events = isLonger ? last.events.concat(added) : [...values(table)]
-  const kept = events.slice(Math.max(0, events.length - bound))
-  return { table, events: keptOf(kept, count(table) - kept.length) }
+  return { table, log }
+}
+
+export function newEventLog(table: Table<Event>, bound: number): EventLog {
+  const events = [...values(table)]
+  const start = Math.max(0, events.length - bound)
+  return { table, log: { ...logOf(events.slice(start)), dropped: start } }
 }

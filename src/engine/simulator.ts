@@ -3,6 +3,7 @@
 import { readyAccount, type WorldSource, worldFrom } from '../account/create-world.ts'
 import { UsageError } from '../kit/errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../kit/instant.ts'
+import { copyOf } from '../kit/json.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
 import { printValue } from '../refusals/print.ts'
@@ -15,15 +16,15 @@ import { checkNames, checkWord } from './check-arguments.ts'
 import { type Calls, callsOf, type Tries, triesOf } from './functions.ts'
 import {
   append,
-  type EventsView,
-  eventsOf,
+  type EventLog,
+  eventLogOf,
   itemAt,
   type JournalEntry,
   type Keep,
   type Kept,
   type Log,
   logOf,
-  noEvents,
+  newEventLog,
   readKeep,
   viewOf,
 } from './history.ts'
@@ -80,9 +81,9 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
   return simulatorFrom({
     settings: { onAssumption, verify, keep: bounds },
     world,
-    worlds: logOf(world),
-    journal: logOf(),
-    events: noEvents,
+    worlds: logOf([world]),
+    journal: logOf<JournalEntry>([]),
+    events: newEventLog(world.tables.events, bounds.events),
     now: startOf(options, world),
     marks: new Map(),
   })
@@ -107,7 +108,7 @@ interface State {
   worlds: Log<World>
   journal: Log<JournalEntry>
   /** As they were last asked for. */
-  events: EventsView
+  events: EventLog
   readonly marks: Map<string, Mark>
 }
 
@@ -125,8 +126,8 @@ function simulatorFrom(state: State): Simulator {
       return state.world
     },
     get events() {
-      state.events = eventsOf(state.world.tables.events, keep.events, state.events)
-      return state.events.events
+      state.events = eventLogOf(state.world.tables.events, keep.events, state.events)
+      return viewOf(state.events.log)
     },
     get journal() {
       return viewOf(state.journal)
@@ -171,7 +172,7 @@ function worldAt({ worlds }: State, count: number): World {
 }
 
 function makeCall(state: State, request: AnyCall): Outcome {
-  const call = copyOf({ ...request, at: request.at ?? state.now })
+  const call = copyOfCall({ ...request, at: request.at ?? state.now })
   const { onAssumption, verify, keep } = state.settings
   const outcome = apply(state.world, call, { verify })
   if (onAssumption === 'throw' && outcome.assumptions.length > 0)
@@ -180,7 +181,7 @@ function makeCall(state: State, request: AnyCall): Outcome {
   state.world = outcome.world
   state.worlds = append(state.worlds, outcome.world, keep.worlds + 1)
   state.journal = append(state.journal, entry, keep.journal)
-  const at = parseInstant(call.at)
+  const at = request.at === undefined ? undefined : parseInstant(request.at)
   if (at !== undefined && at > state.now) state.now = at
   return outcome
 }
@@ -193,9 +194,9 @@ function startOf({ now }: SimulatorOptions, world: World): Instant {
   return start
 }
 
-function copyOf<Value>(call: Value): Value {
+function copyOfCall(call: AnyCall): AnyCall {
   try {
-    return JSON.parse(JSON.stringify(call)) as Value
+    return copyOf(call)
   } catch (error) {
     throw new UsageError(`call: expected what can be written as JSON, got ${String(error)}`)
   }

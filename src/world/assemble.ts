@@ -1,8 +1,8 @@
 /** How a world begins: records are put into tables, indexes are built from them, and all of it is frozen. */
 
-import { freeze } from 'immer'
 import { defaultSettings, type Settings } from '../contract/settings.ts'
 import type { Instant } from '../kit/instant.ts'
+import { freezeDeeply } from '../kit/json.ts'
 import { indexNamed, indexNames } from './indexes.ts'
 import { keyIndexOf } from './key-index.ts'
 import type { Availability, Region } from './records/region.ts'
@@ -41,7 +41,7 @@ export function assembleWorld(seed: WorldSeed): World {
     tables,
     indexes: buildIndexes(tables),
   }
-  return freeze(world, true)
+  return freezeDeeply(world)
 }
 
 /** Every index, built from nothing but the tables: what the kept ones must always equal. */

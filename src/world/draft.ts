@@ -1,6 +1,7 @@
 /** A draft: the changes that one call makes to a world, collected first and committed at once. */
-import { freeze, type Draft as Mutable, produce } from 'immer'
+import { type Draft as Mutable, produce } from 'immer'
 import type { Instant } from '../kit/instant.ts'
+import { freezeDeeply } from '../kit/json.ts'
 import type { Region } from './records/region.ts'
 import { type Rows, type TableName, tableNames } from './rows.ts'
 import { get } from './table.ts'
@@ -76,7 +77,7 @@ export function collectChanges(
       const id = (counters.get(table) ?? world.counters[table]) + 1
       counters.set(table, id)
       // The ids of a table come from its counter, and from nowhere else.
-      const record = freeze(make(id as Rows[typeof table]['id']), true)
+      const record = freezeDeeply(make(id as Rows[typeof table]['id']))
       write(table, record.id, record)
       return record
     },

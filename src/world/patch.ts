@@ -1,6 +1,7 @@
 /** Patches: what calls changed, as plain JSON that can be kept, sent and replayed. They are those of immer, by record. */
-import { applyPatches, enablePatches, freeze, produceWithPatches } from 'immer'
+import { applyPatches, enablePatches, produceWithPatches } from 'immer'
 import { UsageError } from '../kit/errors.ts'
+import { copyOf, freezeDeeply } from '../kit/json.ts'
 import { type Head, nextWorld } from './commit.ts'
 import type { Change } from './draft.ts'
 import { type Rows, type TableName, tableNames } from './rows.ts'
@@ -83,7 +84,7 @@ function areAlike(before: unknown, after: unknown): before is Holder {
  * UsageError for a patch that fits neither a record nor the rest of the world.
  */
 export function replayPatches(world: World, patches: readonly Patch[]): World {
-  const copies = JSON.parse(JSON.stringify(patches)) as readonly Patch[]
+  const copies = copyOf(patches)
   const changes = new Map<string, Change>()
   let head = headOf(world)
   for (const [at, patch] of copies.entries()) {
@@ -109,7 +110,7 @@ function recordAfter(record: object | undefined, patch: RecordPatch, at: number)
   if (path.length > 0) return patched(record, patch, at)
   if (op === 'remove') return undefined
   if (typeof value === 'object' && value !== null && 'id' in value && value.id === id)
-    return freeze(value, true)
+    return freezeDeeply(value)
   throw new UsageError(`patches[${at}].value: expected a record with the id ${id}, got another`)
 }
 

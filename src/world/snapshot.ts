@@ -1,5 +1,6 @@
 /** A snapshot: a world as a document, versioned and sealed with its digest; indexes are left out, for they follow. */
 import { digestOf } from '../kit/digest.ts'
+import { copyOf } from '../kit/json.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { assembleWorld, type WorldSeed } from './assemble.ts'
 import { mapTables, type Rows, type TableName } from './rows.ts'
@@ -22,7 +23,7 @@ export interface Snapshot extends WholeSeed {
 
 /** The world as a document of its own: changing it changes nothing else. */
 export function snapshot(world: World): Snapshot {
-  const seed = JSON.parse(JSON.stringify(seedOf(world))) as WholeSeed
+  const seed = copyOf(seedOf(world))
   return { format, version, digest: digestOf(seed), ...seed }
 }
 
@@ -45,12 +46,7 @@ export function restore(document: Snapshot): Result<World, SnapshotFault> {
     failure({ field, expected, got })
   if (document.format !== format) return wrong('format', document.format, format)
   if (document.version !== version) return wrong('version', document.version, version)
-  const {
-    format: _format,
-    version: _version,
-    digest,
-    ...seed
-  } = JSON.parse(JSON.stringify(document)) as Snapshot
+  const { format: _format, version: _version, digest, ...seed } = copyOf(document)
   const actual = digestOf(seed)
   if (digest !== actual) return wrong('digest', digest, actual)
   return success(assembleWorld(seed))

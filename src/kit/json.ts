@@ -1,0 +1,10 @@
+/** Plain JSON values: copied, and frozen with all that they hold. */
+
+export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+/** Freezes a value in place. What is frozen already is taken to be frozen however deep. */
+export function freezeDeeply<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const held of Object.values(value)) freezeDeeply(held)
+  return Object.freeze(value)
+}
