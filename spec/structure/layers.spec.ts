@@ -21,6 +21,7 @@ const layers: readonly (readonly string[])[] = [
 const owners: Readonly<Record<string, readonly string[]>> = {
   valibot: ['schema'],
   immer: ['world'],
+  'ip-num': ['invariants'],
   '@noble/hashes': ['kit'],
   'fastest-levenshtein': ['kit'],
   'fast-check': ['fast-check'],

@@ -8,9 +8,11 @@ import {
   bootedOn,
   type Edit,
   onInstance,
+  rule,
   takeOut,
   vpc,
   withPorts,
+  withRules,
 } from './edits.ts'
 
 export const breakingSteps: readonly Breaking[] = [
@@ -77,6 +79,36 @@ export const breakingSteps: readonly Breaking[] = [
     'a range to one without',
     atOnce(takeOut('addresses', 10), amend('ranges', 2, { instance_id: 4 })),
   ],
+  [
+    'newAddressesAreOfTheirRegion',
+    'an address of the next region',
+    addLike('addresses', 2, { address: '33.8.0.0' }),
+  ],
+  [
+    'newAddressesAreOfTheirRegion',
+    'a private address beside their block',
+    addLike('addresses', 3, { address: '192.169.0.0' }),
+  ],
+  [
+    'newAddressesAreOfTheirRegion',
+    'a SLAAC address of the next region',
+    addLike('addresses', 4, { address: '3fff:2::9' }),
+  ],
+  [
+    'newAddressesAreOfTheirRegion',
+    'a range of the region before',
+    addLike('ranges', 3, { range: '3fff:1:e000:1::' }),
+  ],
+  [
+    'newAddressesAreOfTheirRegion',
+    'a pool of the next region',
+    addLike('pools', 1, { range: '3fff:2:f000::' }),
+  ],
+  [
+    'newAddressesAreOfTheirRegion',
+    'a pool of no region',
+    addLike('pools', 1, { range: '3fff::', region: 'atlantis' }),
+  ],
   ['addressesKeepTheirNature', 'another text', amend('addresses', 5, { address: '33.0.0.9' })],
   ['addressesKeepTheirNature', 'another length', amend('ranges', 2, { prefix: 56 })],
   ['rangesKeepTheirRoute', 'no route', amend('ranges', 1, { instance_id: null })],
@@ -139,6 +171,29 @@ export const soundSteps: readonly (readonly [doing: string, edit: Edit])[] = [
   ],
   ['assigning a range that had no instance', amend('ranges', 3, { instance_id: 3 })],
   ['ending a share', takeOut('shares', 1)],
+  [
+    'the last addresses that regions give out',
+    atOnce(
+      addLike('addresses', 2, { address: '33.7.255.255' }),
+      amend('instances', 1, { spare_addresses: 1 }),
+      addLike('pools', 1, { range: '3fff:1:ffff:ffff:ffff:ffff:ffff:f000' }),
+      addLike('pools', 1, {
+        range: '3fff:2:ffff:ffff:ffff:ffff:ffff:f000',
+        region: 'eu-west',
+        route_target: '3fff:2:ffff:ffff:ffff:ffff:ffff:ffff',
+      }),
+    ),
+  ],
+  [
+    'rules with addresses of every form',
+    withRules({
+      ...rule,
+      addresses: {
+        ipv4: ['0.0.0.0/0', '255.255.255.255/32', '192.0.2.7/24'],
+        ipv6: ['::/0', '::ffff:192.0.2.0/120', '1:2:3:4:5:6:7::', 'FE80::1/128', '::'],
+      },
+    }),
+  ],
   ['naming an address by forward DNS', amend('addresses', 8, { rdns: 'Mail.Example.org.' })],
   ['naming an address by default', amend('addresses', 2, { rdns: '33-0-0-3.ip.example.net' })],
   ['having seen an event', amend('events', 1, { seen: true })],

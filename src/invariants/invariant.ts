@@ -1,30 +1,37 @@
 /**
- * Invariants: what is true of every world, and of every transition from one world to the next. Each says on which
- * subjects a change may have broken it, so that verifying a transition costs what the transition changed.
+ * Invariants: what is true of every world, and of every transition from one world to the next. Those of worlds say which
+ * subjects a change may have broken them for, so that verifying a transition costs what it changed.
  */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
-import type { TableName } from '../world/rows.ts'
+import { type IndexedRow, type IndexName, indexNamed } from '../world/indexes.ts'
+import { entriesOf, idsUnder } from '../world/key-index.ts'
+import { recordsUnder } from '../world/lookup.ts'
+import type { Rows, TableName } from '../world/rows.ts'
+import { get, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 
 /** A subject of an invariant: an id, or a key such as `instance/17`. */
 export type Subject = number | string
 
 /** By table: the subjects that a change to one of its records concerns, in the world after it. */
-export type Touches<Of extends Subject> = {
+type Touches<Of extends Subject> = {
   readonly [Name in TableName]?: (change: ChangeOf<Name>, world: World) => Iterable<Of>
 }
 
-export interface WorldInvariant<Of extends Subject = Subject> {
+export interface Named {
   readonly name: string
   readonly clauses: readonly [ClauseOrAssumption, ...ClauseOrAssumption[]]
+}
+
+export interface WorldInvariant<Of extends Subject = Subject> extends Named {
   /** Every subject that a world has. */
   readonly all: (world: World) => Iterable<Of>
-  /** A table that is left out cannot break it. */
+  /** A change to a table that is absent here cannot break it. */
   readonly touched: Touches<Of>
   /**
-   * What is wrong with a subject, in a sentence; undefined when nothing is. A method, so that invariants over ids
-   * and over keys fit into one list: each is asked about subjects that it named itself.
+   * What is wrong with a subject, in a sentence; undefined if nothing is. A method, so that invariants over ids and
+   * over keys fit into one list: each is asked about subjects that it named itself.
    */
   broken(world: World, subject: Of): string | undefined
 }
@@ -35,10 +42,8 @@ export interface Transition {
   readonly changes: readonly Change[]
 }
 
-export interface TransitionInvariant {
-  readonly name: string
-  readonly clauses: readonly [ClauseOrAssumption, ...ClauseOrAssumption[]]
-  /** What is wrong with the transition, in a sentence; undefined when nothing is. */
+export interface TransitionInvariant extends Named {
+  /** What is wrong with the transition, in a sentence; undefined if nothing is. */
   readonly broken: (transition: Transition) => string | undefined
 }
 
@@ -49,12 +54,74 @@ export interface Violation {
   readonly counterexample: string
 }
 
-export const worldInvariant = <Of extends Subject>(
-  declaration: WorldInvariant<Of>,
-): WorldInvariant<Of> => declaration
+/** An invariant of each record of a table. A change to the record itself touches it, unless `touched` says otherwise. */
+export const recordInvariant = <Name extends TableName>({
+  of,
+  touched,
+  broken,
+  ...named
+}: Named & {
+  readonly of: Name
+  readonly touched?: Touches<number>
+  readonly broken: (record: Rows[Name], world: World) => string | undefined
+}): WorldInvariant<number> => ({
+  ...named,
+  *all(world) {
+    for (const { id } of values<Rows[Name]>(world.tables[of])) yield id
+  },
+  touched: { [of]: itself, ...touched },
+  broken(world, id) {
+    const record = get<Rows[Name]>(world.tables[of], id)
+    return record && broken(record, world)
+  },
+})
 
-export const transitionInvariant = (declaration: TransitionInvariant): TransitionInvariant =>
-  declaration
+/** An invariant of each key of an index. A record with that key touches it, unless `touched` says otherwise. */
+export function keyInvariant<Index extends IndexName>({
+  index,
+  touched,
+  broken,
+  ...named
+}: Named & {
+  readonly index: Index
+  readonly touched?: Touches<string>
+  /** Records are those that the index has under the key, in id order. */
+  readonly broken: (
+    records: readonly IndexedRow<Index>[],
+    key: string,
+    world: World,
+  ) => string | undefined
+}): WorldInvariant<string> {
+  const { of, keys } = indexNamed(index)
+  const keysAfter = ({ after }: ChangeOf<TableName>) => (after === undefined ? [] : keys(after))
+  return {
+    ...named,
+    *all(world) {
+      for (const [key] of entriesOf(world.indexes[index])) yield key
+    },
+    touched: { [of]: keysAfter, ...touched },
+    broken: (world, key) => broken(recordsUnder(world, index, key), key, world),
+  }
+}
+
+/** Touches the record itself, by its id; a record that is gone is no subject any more. */
+const itself = ({ id, after }: ChangeOf<TableName>): readonly number[] =>
+  after === undefined ? [] : [id]
+
+/** Touches the record itself, if it is new or one of these fields changed. */
+export const whenChanged =
+  <Name extends TableName>(...fields: readonly (keyof Rows[Name])[]) =>
+  ({ id, before, after }: ChangeOf<Name>): readonly number[] =>
+    after === undefined ||
+    (before !== undefined && fields.every(field => before[field] === after[field]))
+      ? []
+      : [id]
+
+/** Touches the records that an index has under the id of a record which is gone. */
+export const whenGone =
+  (index: IndexName, keyOf = (id: number): string => `${id}`) =>
+  ({ id, after }: ChangeOf<TableName>, { indexes }: World): readonly number[] =>
+    after === undefined ? idsUnder(indexes[index], keyOf(id)) : []
 
 /** The subjects that a change concerns. */
 export function subjectsTouched<Of extends Subject, Name extends TableName>(
@@ -65,6 +132,41 @@ export function subjectsTouched<Of extends Subject, Name extends TableName>(
   return touched[change.table]?.(change, world) ?? []
 }
 
-/** Touches the record itself, by its id; a record that is gone is no subject any more. */
-export const itself = ({ id, after }: ChangeOf<TableName>): readonly number[] =>
-  after === undefined ? [] : [id]
+/** An invariant of each change to a table. */
+export const changeInvariant = <Name extends TableName>({
+  of,
+  broken,
+  ...named
+}: Named & {
+  readonly of: Name
+  readonly broken: (change: ChangeOf<Name>, transition: Transition) => string | undefined
+}): TransitionInvariant => ({
+  ...named,
+  broken: transition => firstOf(changesOf(transition, of), change => broken(change, transition)),
+})
+
+/** The first fault that is found in one of these. */
+export function firstOf<Item>(
+  items: Iterable<Item>,
+  faultIn: (item: Item) => string | undefined,
+): string | undefined {
+  for (const item of items) {
+    const fault = faultIn(item)
+    if (fault !== undefined) return fault
+  }
+  return undefined
+}
+
+/** The changes of a transition to one table. */
+export const changesOf = <Name extends TableName>(
+  { changes }: Transition,
+  table: Name,
+): readonly ChangeOf<Name>[] =>
+  changes.filter((change): change is Extract<Change, ChangeOf<Name>> => change.table === table)
+
+/** The first of these values that is there twice. */
+export const repeatedIn = <Value>(values: readonly Value[]): Value | undefined =>
+  values.find((value, at) => values.indexOf(value) !== at)
+
+export const idsIn = (records: readonly { readonly id: number }[]): string =>
+  records.map(({ id }) => id).join(' and ')

@@ -1,7 +1,7 @@
-/** The caller: who stands behind a call, and what that one may reach. */
-import { idsUnder } from './key-index.ts'
+/** The caller: who makes a call, and what that user may reach. */
+import { recordsUnder } from './lookup.ts'
 import type { Grant, Permission, Token, User } from './records/user.ts'
-import { count, get } from './table.ts'
+import { count } from './table.ts'
 import type { World } from './world.ts'
 
 export interface Caller {
@@ -13,7 +13,7 @@ export interface Caller {
   readonly grants: readonly Grant[] | undefined
 }
 
-/** Who calls in a world that declares no tokens: the account's owner, with every scope. */
+/** The caller in a world that declares no tokens: the account's owner, with every scope. */
 export const owner: Caller = {
   username: 'owner',
   scopes: ['*'],
@@ -21,20 +21,16 @@ export const owner: Caller = {
   grants: undefined,
 }
 
-/** Whether the world enforces tokens: one that declares none lets anybody in. */
+/** Whether the world enforces tokens: one that declares none accepts every caller. */
 export const enforcesTokens = (world: World): boolean => count(world.tables.tokens) > 0
 
-export function tokenOf(world: World, text: string): Token | undefined {
-  const [id] = idsUnder(world.indexes.tokensByText, text)
-  return id === undefined ? undefined : get(world.tables.tokens, id)
-}
+export const tokenOf = (world: World, text: string): Token | undefined =>
+  recordsUnder(world, 'tokensByText', text)[0]
 
-export function userOf(world: World, username: string): User | undefined {
-  const [id] = idsUnder(world.indexes.usersByName, username)
-  return id === undefined ? undefined : get(world.tables.users, id)
-}
+export const userOf = (world: World, username: string): User | undefined =>
+  recordsUnder(world, 'usersByName', username)[0]
 
-/** The caller behind a token. A token of nobody in particular speaks for an unrestricted user of that name. */
+/** The caller that a token stands for. If there is no user of its name, that is an unrestricted one. */
 export function callerBehind(world: World, token: Token): Caller {
   const user = userOf(world, token.username)
   return {

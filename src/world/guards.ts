@@ -1,5 +1,5 @@
 /** Who guards what: firewalls, their devices, and the services behind these. */
-import { idsUnder } from './key-index.ts'
+import { recordsUnder } from './lookup.ts'
 import { type Device, type Service, serviceKey } from './records/device.ts'
 import type { Firewall } from './records/firewall.ts'
 import type { Instance } from './records/instance.ts'
@@ -7,14 +7,12 @@ import { get } from './table.ts'
 import type { World } from './world.ts'
 
 /** The devices of a firewall, in id order. */
-export function devicesOf(world: World, firewallId: number): readonly Device[] {
-  return devicesAt(world, idsUnder(world.indexes.devicesByFirewall, String(firewallId)))
-}
+export const devicesOf = (world: World, firewallId: number): readonly Device[] =>
+  recordsUnder(world, 'devicesByFirewall', firewallId)
 
 /** The devices that assign firewalls to a service, in id order. */
-export function devicesOn(world: World, service: Service): readonly Device[] {
-  return devicesAt(world, idsUnder(world.indexes.devicesByService, serviceKey(service)))
-}
+export const devicesOn = (world: World, service: Service): readonly Device[] =>
+  recordsUnder(world, 'devicesByService', serviceKey(service))
 
 /** The firewall in effect on a service, if there is one (ACTIVE-1: there is no other); a firewall named by `except` does not count. */
 export function activeFirewallOn(
@@ -47,8 +45,4 @@ export function labelOfService(world: World, service: Service): string | undefin
   return service.type === 'instance'
     ? get(world.tables.instances, service.id)?.label
     : get(world.tables.balancers, service.id)?.label
-}
-
-function devicesAt(world: World, ids: readonly number[]): readonly Device[] {
-  return ids.map(id => get(world.tables.devices, id)).filter(device => device !== undefined)
 }

@@ -1,23 +1,22 @@
 /** Who holds what: the address or range behind a text, the instance it is of, those it is shared with, its NAT. */
-import { idsUnder, type KeyIndex } from './key-index.ts'
-import type { Address } from './records/address.ts'
+import { recordsUnder } from './lookup.ts'
+import type { Address, Share } from './records/address.ts'
 import type { Instance, Interface } from './records/instance.ts'
 import type { Range } from './records/range.ts'
-import type { Share } from './records/share.ts'
-import { get, type Table } from './table.ts'
+import { get } from './table.ts'
 import type { World } from './world.ts'
 
 /** The address with this text in canonical form, if the account has it. */
-export const addressNamed = ({ tables, indexes }: World, text: string): Address | undefined =>
-  filed(tables.addresses, indexes.addressesByText, text)[0]
+export const addressNamed = (world: World, text: string): Address | undefined =>
+  recordsUnder(world, 'addressesByText', text)[0]
 
 /** The range that begins with this address, if the account has it. */
-export const rangeNamed = ({ tables, indexes }: World, text: string): Range | undefined =>
-  filed(tables.ranges, indexes.rangesByText, text)[0]
+export const rangeNamed = (world: World, text: string): Range | undefined =>
+  recordsUnder(world, 'rangesByText', text)[0]
 
 /** All addresses of an instance, in id order. */
-export const addressesOf = ({ tables, indexes }: World, instanceId: number): readonly Address[] =>
-  filed(tables.addresses, indexes.addressesByInstance, String(instanceId))
+export const addressesOf = (world: World, instanceId: number): readonly Address[] =>
+  recordsUnder(world, 'addressesByInstance', instanceId)
 
 export const hasPrivateIpv4 = (world: World, instanceId: number): boolean =>
   addressesOf(world, instanceId).some(each => !each.public)
@@ -26,16 +25,16 @@ export const hasPrivateIpv4 = (world: World, instanceId: number): boolean =>
 export const slaacOf = (world: World, instanceId: number): Address | undefined =>
   addressesOf(world, instanceId).find(({ type }) => type === 'ipv6')
 
-export const rangesOf = ({ tables, indexes }: World, instanceId: number): readonly Range[] =>
-  filed(tables.ranges, indexes.rangesByInstance, String(instanceId))
+export const rangesOf = (world: World, instanceId: number): readonly Range[] =>
+  recordsUnder(world, 'rangesByInstance', instanceId)
 
 /** The shares of an address or range: one for each instance that it is shared with. */
-export const sharesOf = ({ tables, indexes }: World, text: string): readonly Share[] =>
-  filed(tables.shares, indexes.sharesByAddress, text)
+export const sharesOf = (world: World, text: string): readonly Share[] =>
+  recordsUnder(world, 'sharesByAddress', text)
 
 /** What is shared with an instance. */
-export const sharesWith = ({ tables, indexes }: World, instanceId: number): readonly Share[] =>
-  filed(tables.shares, indexes.sharesByInstance, String(instanceId))
+export const sharesWith = (world: World, instanceId: number): readonly Share[] =>
+  recordsUnder(world, 'sharesByInstance', instanceId)
 
 /** What can be assigned and shared: an address or a range, with the text that names it. */
 export type Holding =
@@ -58,10 +57,4 @@ export function natOf({ tables }: World, address: Address): VpcInterface | undef
   const isNat = (each: Interface): each is VpcInterface =>
     each.purpose === 'vpc' && each.nat_1_1 === address.address
   return holder?.booted.interfaces.find(isNat)
-}
-
-function filed<Row>(table: Table<Row>, index: KeyIndex, key: string): readonly Row[] {
-  return idsUnder(index, key)
-    .map(id => get(table, id))
-    .filter(record => record !== undefined)
 }

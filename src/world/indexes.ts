@@ -45,6 +45,9 @@ export const indexes = {
 
 export type IndexName = keyof typeof indexes
 
+/** The records of the table that an index is over. */
+export type IndexedRow<Name extends IndexName> = Rows[(typeof indexes)[Name]['of']]
+
 export const indexNames = Object.keys(indexes) as readonly IndexName[]
 
 /** The index as one over any record, to be given those of its own table only. */

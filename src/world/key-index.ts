@@ -96,7 +96,7 @@ function bucketAt(index: KeyIndex, hash: number): Bucket {
 
 const idsOf = (entry: Entry): readonly number[] => entry.slice(1) as number[]
 
-/** FNV-1a over UTF-16 code units, folded to the bits that the trie tells apart. */
+/** FNV-1a over UTF-16 code units, folded to the bits that the trie is indexed by. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

@@ -10,7 +10,7 @@ const slotMask = 31
 export type Page = unknown[]
 export type FrozenPage = readonly unknown[]
 
-/** How many keys a tree of this depth can tell apart. */
+/** How many keys a tree of this depth can hold. */
 export const capacityOf = (depth: number): number => 2 ** (bitsPerLevel * depth)
 
 export function readSlot(root: FrozenPage, depth: number, key: number): unknown {
@@ -23,7 +23,7 @@ export function readSlot(root: FrozenPage, depth: number, key: number): unknown 
   return page[slotOf(key, 0)] ?? null
 }
 
-/** Fills a slot of a tree that nobody else has seen yet. */
+/** Fills a slot of a new tree in place. */
 export function fillSlot(root: Page, depth: number, key: number, value: unknown): void {
   let page = root
   for (let level = depth - 1; level > 0; level--) {

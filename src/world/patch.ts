@@ -1,10 +1,10 @@
 /** Patches: what calls changed, as plain JSON that can be kept, sent and replayed. They are those of immer, by record. */
 import { applyPatches, enablePatches, produceWithPatches } from 'immer'
 import { UsageError } from '../kit/errors.ts'
-import { copyOf, freezeDeeply } from '../kit/json.ts'
+import { copyOf } from '../kit/json.ts'
 import { type Head, nextWorld } from './commit.ts'
 import type { Change } from './draft.ts'
-import { type Rows, type TableName, tableNames } from './rows.ts'
+import { mapTables, type Rows, type TableName, tableNames } from './rows.ts'
 import { get } from './table.ts'
 import type { World } from './world.ts'
 
@@ -81,61 +81,44 @@ function areAlike(before: unknown, after: unknown): before is Holder {
 
 /**
  * The world that these patches make of this one, those of one call or of many. They are copied, not kept. Throws
- * UsageError for a patch that fits neither a record nor the rest of the world.
+ * UsageError if they do not fit the world.
  */
 export function replayPatches(world: World, patches: readonly Patch[]): World {
-  const copies = copyOf(patches)
-  const changes = new Map<string, Change>()
-  let head = headOf(world)
-  for (const [at, patch] of copies.entries()) {
-    if (patch.table === undefined) head = headAfter(head, patch, at)
-    else {
-      const key = `${patch.table}/${patch.id}`
-      const change = changes.get(key) ?? unchanged(world, patch, at)
-      changes.set(key, { ...change, after: recordAfter(change.after, patch, at) } as Change)
-    }
-  }
-  return nextWorld(world, head, [...changes.values()])
-}
-
-function unchanged(world: World, { table, id }: RecordPatch, at: number): Change {
-  if (!tableNames.includes(table))
-    throw new UsageError(`patches[${at}].table: expected ${tableNames.join(' or ')}, got ${table}`)
-  const before = get<Rows[TableName]>(world.tables[table], id)
-  return { table, id, before, after: before } as Change
-}
-
-function recordAfter(record: object | undefined, patch: RecordPatch, at: number) {
-  const { op, id, path, value } = patch
-  if (path.length > 0) return patched(record, patch, at)
-  if (op === 'remove') return undefined
-  if (typeof value === 'object' && value !== null && 'id' in value && value.id === id)
-    return freezeDeeply(value)
-  throw new UsageError(`patches[${at}].value: expected a record with the id ${id}, got another`)
-}
-
-function headAfter(head: Head, patch: HeadPatch, at: number): Head {
-  const [part = 'nothing'] = patch.path
-  if (Object.hasOwn(head, part)) return patched(head, patch, at)
-  const parts = Object.keys(head).join(', ')
-  throw new UsageError(`patches[${at}].path: expected one that begins with ${parts}, got ${part}`)
-}
-
-function patched<Value extends object | undefined>(
-  value: Value,
-  { op, path, value: put }: PatchAt,
-  at: number,
-): Value {
   try {
-    return applyPatches(value as object, [{ op, path: [...path], value: put }]) as Value
-  } catch {
-    throw new UsageError(
-      `patches[${at}].path: expected a path within what is there, got ${path.join('.')}`,
-    )
+    return replayed(world, copyOf(patches))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`patches: expected those of a world like this one, got others: ${reason}`)
   }
 }
 
-const headOf = ({ now, regions, counters, cursors }: World): Head => ({
+function replayed(world: World, patches: readonly Patch[]): World {
+  const before = { ...headOf(world), ...mapTables((): Record<number, unknown> => ({})) }
+  for (const { table, id, path } of patches) {
+    const part = table ?? path[0] ?? ''
+    if (!Object.hasOwn(before, part)) throw new RangeError(`a world has no part named ${part}`)
+    if (table !== undefined) before[table][id] = get<unknown>(world.tables[table], id)
+  }
+  const after = applyPatches(
+    before,
+    patches.map(({ op, table, id, path, value }) => ({
+      op,
+      path: table === undefined ? [...path] : [table, id, ...path],
+      value,
+    })),
+  )
+  const changes = tableNames.flatMap(table =>
+    Object.keys(before[table]).map(key => {
+      const [id, held] = [Number(key), after[table][Number(key)]]
+      if (held !== undefined && (held as Rows[TableName]).id !== id)
+        throw new RangeError(`record ${id} of ${table} has another id`)
+      return { table, id, before: before[table][id], after: held } as Change
+    }),
+  )
+  return nextWorld(world, headOf(after), changes)
+}
+
+const headOf = ({ now, regions, counters, cursors }: Head): Head => ({
   now,
   regions,
   counters,

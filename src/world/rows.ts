@@ -1,16 +1,12 @@
 /** The tables of a world, by name, with the kind of record that each holds. */
-import type { Address } from './records/address.ts'
+import type { Address, Forward, Share } from './records/address.ts'
 import type { Balancer } from './records/balancer.ts'
 import type { Device } from './records/device.ts'
 import type { Event } from './records/event.ts'
 import type { Firewall } from './records/firewall.ts'
-import type { Forward } from './records/forward.ts'
-import type { Instance } from './records/instance.ts'
-import type { Pool } from './records/pool.ts'
-import type { Range } from './records/range.ts'
-import type { Share } from './records/share.ts'
+import type { Instance, Vlan } from './records/instance.ts'
+import type { Pool, Range } from './records/range.ts'
 import type { Token, User } from './records/user.ts'
-import type { Vlan } from './records/vlan.ts'
 
 export interface Rows {
   readonly firewalls: Firewall

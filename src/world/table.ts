@@ -1,4 +1,4 @@
-/** A table: records by id, paged, read in id order. Only this floor and the engine know how it is built. */
+/** A table: records by id, paged, read in id order. */
 import {
   capacityOf,
   type FrozenPage,
@@ -19,11 +19,9 @@ export declare const row: unique symbol
 
 export interface Table<Row> {
   readonly pages: FrozenPage
-  /** Never there: it lets the compiler tell a table of firewalls from one of devices. */
+  /** Never there: with it the compiler distinguishes a table of firewalls from one of devices. */
   readonly [row]?: Row
 }
-
-export const emptyTable = { pages: [] } as const
 
 /** The record with this id, if there is one. */
 export function get<Row>(table: Table<Row>, id: number): Row | undefined {
@@ -68,7 +66,7 @@ function* differencesIn<Row>(
   }
 }
 
-/** A table of these records, built in one go; for tables that nobody has seen yet. Throws like `withRecord`. */
+/** A new table of these records, not frozen yet. Throws like `withRecord`. */
 export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>): Table<Row> {
   const pages: Page = []
   for (const each of rows) fillSlot(pages, depth, checkedId(each.id), each)
@@ -97,7 +95,7 @@ export function slice<Row>(
   return found
 }
 
-/** The table with this record, in the place of the one with the same id. Throws a RangeError for what is no id. */
+/** The table with this record instead of the one with the same id. Throws RangeError if its id is none. */
 export const withRecord = <Row extends { readonly id: number }>(
   table: Table<Row>,
   record: Row,
@@ -113,7 +111,7 @@ const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= i
 
 function checkedId(id: number): number {
   if (isId(id)) return id
-  throw new RangeError(`${id} is no id; accepted are whole numbers from 1 to ${idMax}`)
+  throw new RangeError(`id: expected a whole number from 1 to ${idMax}, got ${id}`)
 }
 
 type Counts = WeakMap<FrozenPage, number>

@@ -1,5 +1,5 @@
 /** A forward DNS record as callers see it. */
-import type { Forward } from '../../world/records/forward.ts'
+import type { Forward } from '../../world/records/address.ts'
 
 export type ForwardReply = ReturnType<typeof forwardReply>
 

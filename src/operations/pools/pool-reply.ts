@@ -1,5 +1,5 @@
 /** A pool as callers see it (ASSUME-POOL-RECORD). */
-import type { Pool } from '../../world/records/pool.ts'
+import type { Pool } from '../../world/records/range.ts'
 
 export type PoolReply = ReturnType<typeof poolReply>
 

@@ -1,7 +1,7 @@
 /** A VLAN as callers see it, with the instances that are on it and without an id (ASSUME-VLAN-RECORD). */
 import { vlanKey } from '../../world/indexes.ts'
 import { idsUnder } from '../../world/key-index.ts'
-import type { Vlan } from '../../world/records/vlan.ts'
+import type { Vlan } from '../../world/records/instance.ts'
 import type { World } from '../../world/world.ts'
 
 export type VlanReply = ReturnType<typeof vlanReply>

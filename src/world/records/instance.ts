@@ -1,5 +1,5 @@
-/** A compute instance, as far as networking needs it: where it is, how it is wired, and what it is doing. */
-import type { InstanceId, ProfileId, RegionId } from '../ids.ts'
+/** Compute instances, as far as networking needs them, and the VLANs that they are attached to. */
+import type { InstanceId, ProfileId, RegionId, VlanId } from '../ids.ts'
 
 /** One interface of a configuration profile. */
 export type Interface =
@@ -40,9 +40,17 @@ export interface Instance {
   /** How many more addresses support has agreed to. */
   readonly spare_addresses: number
   readonly profiles: readonly Profile[]
-  /** The profile that was booted last, with its interfaces as they were at that moment. */
+  /** The profile that was booted last, with its interfaces as they were then. */
   readonly booted: Profile
   readonly ssh: SshSettings
+  readonly created: string
+}
+
+/** A VLAN: one Layer 2 broadcast domain of a region, known by its label. Its members are the instances attached to it. */
+export interface Vlan {
+  readonly id: VlanId
+  readonly label: string
+  readonly region: RegionId
   readonly created: string
 }
 

@@ -1,6 +1,7 @@
-/** An IPv6 range: a /56 or /64 routed to one instance of one region. */
-import type { InstanceId, RangeId, RegionId } from '../ids.ts'
+/** Blocks of IPv6 addresses. */
+import type { InstanceId, PoolId, RangeId, RegionId } from '../ids.ts'
 
+/** An IPv6 range: a /56 or /64 routed to one instance of one region. */
 export interface Range {
   readonly id: RangeId
   /** First address of the block in canonical text, without its prefix length. */
@@ -10,4 +11,14 @@ export interface Range {
   /** The instance whose SLAAC address is the route target; null once that instance is gone. */
   readonly instance_id: InstanceId | null
   readonly created: string
+}
+
+/** An IPv6 pool: a block routed to all the account's instances in one region. */
+export interface Pool {
+  readonly id: PoolId
+  /** First address of the block in canonical text, without its prefix length. */
+  readonly range: string
+  readonly prefix: number
+  readonly region: RegionId
+  readonly route_target: string | null
 }

@@ -1,9 +1,9 @@
-/** The one reading of labels that invariants go by: character by character, and not the one that requests are read with. */
+/** How invariants read labels: character by character, and not as requests are read. */
 
 const alphanumerics = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const separators = '-_.'
 
-/** What is wrong with a label, to go behind "a label"; undefined when nothing is. */
+/** What is wrong with a label, to follow "a label"; undefined if nothing is. */
 export function labelFault(label: string, min: number, max: number): string | undefined {
   if (label.length < min || label.length > max)
     return `of ${label.length} characters, not ${min} to ${max}`

@@ -1,0 +1,164 @@
+/** Devices: which firewalls are on which services, and when that may change. */
+import { limits } from '../contract/limits.ts'
+import { recordsUnder } from '../world/lookup.ts'
+import { type Device, type Service, serviceKey } from '../world/records/device.ts'
+import { get, has } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+import {
+  changeInvariant,
+  changesOf,
+  keyInvariant,
+  recordInvariant,
+  repeatedIn,
+  type Transition,
+  type TransitionInvariant,
+  type WorldInvariant,
+  whenGone,
+} from './invariant.ts'
+
+export const deviceInvariants: readonly WorldInvariant[] = [
+  /** No service has two active firewalls. */
+  keyInvariant({
+    name: 'oneActiveFirewallPerService',
+    clauses: ['ACTIVE-1', 'ACTIVE-2', 'ACTIVE-3', 'ACTIVE-4', 'ACTIVE-5'],
+    index: 'devicesByService',
+    touched: {
+      // Besides a new device, only a status that becomes enabled can make a second active firewall.
+      firewalls: ({ id, before, after }, world) =>
+        after?.status !== 'enabled' || before?.status === 'enabled'
+          ? []
+          : recordsUnder(world, 'devicesByFirewall', id).map(({ entity }) => serviceKey(entity)),
+    },
+    broken(devices, service, { tables }) {
+      const active = [...new Set(devices.map(({ firewall_id }) => firewall_id))].filter(
+        id => get(tables.firewalls, id)?.status === 'enabled',
+      )
+      if (active.length <= limits.activeFirewallsPerService) return undefined
+      return `${service} has the active firewalls ${active.join(' and ')}`
+    },
+  }),
+  /** No firewall is on two balancers. */
+  keyInvariant({
+    name: 'oneBalancerPerFirewall',
+    clauses: ['DEVICE-12', 'ASSUME-SECOND-BALANCER'],
+    index: 'devicesByFirewall',
+    broken(devices, firewallId) {
+      const balancers = devices.filter(({ entity }) => entity.type === 'balancer')
+      if (balancers.length <= limits.balancersPerFirewall) return undefined
+      const ids = balancers.map(({ entity }) => entity.id).join(' and ')
+      return `firewall ${firewallId} is on the balancers ${ids}`
+    },
+  }),
+  /** No firewall is on the same service twice. */
+  keyInvariant({
+    name: 'eachServiceOnceOnAFirewall',
+    clauses: ['ASSUME-ATTACH-TWICE'],
+    index: 'devicesByService',
+    broken(devices, service) {
+      const twice = repeatedIn(devices.map(({ firewall_id }) => firewall_id))
+      return twice && `firewall ${twice} is on ${service} twice`
+    },
+  }),
+  /** The firewall and the service of every device are there. */
+  recordInvariant({
+    name: 'devicesHaveBothEnds',
+    clauses: ['DEVICE-1', 'ASSUME-BODY-IDS'],
+    of: 'devices',
+    touched: {
+      firewalls: whenGone('devicesByFirewall'),
+      instances: whenGone('devicesByService', id => `instance/${id}`),
+      balancers: whenGone('devicesByService', id => `balancer/${id}`),
+    },
+    broken({ id, firewall_id, entity }, world) {
+      if (!has(world.tables.firewalls, firewall_id))
+        return `device ${id} is of firewall ${firewall_id}, which is not there`
+      if (!hasService(world, entity))
+        return `device ${id} is on ${serviceKey(entity)}, which is not there`
+      return undefined
+    },
+  }),
+]
+
+export const deviceTransitions: readonly TransitionInvariant[] = [
+  /** A device comes and goes; it never comes to stand for another assignment. */
+  changeInvariant({
+    name: 'devicesNeverChange',
+    clauses: ['DEVICE-1', 'DEVICE-5'],
+    of: 'devices',
+    broken: ({ id, before, after }) =>
+      before === undefined || after === undefined || assignmentOf(before) === assignmentOf(after)
+        ? undefined
+        : `device ${id} stands for another assignment than before`,
+  }),
+  /** While an instance migrates live, no firewall is attached to it or detached, and none of its firewalls changes. */
+  {
+    name: 'migratingInstancesKeepTheirFirewalls',
+    clauses: [
+      'MIGRATION-1',
+      'MIGRATION-2',
+      'MIGRATION-3',
+      'MIGRATION-4',
+      'MIGRATION-5',
+      'MIGRATION-6',
+      'ASSUME-CREATE-MIGRATION',
+      'ASSUME-CREATE-WITH-FIREWALL',
+    ],
+    broken(transition) {
+      const handled = firewallsHandled(transition)
+      const migrating = servicesInvolved(transition, handled).find(
+        ({ type, id }) => type === 'instance' && migratesThroughout(transition, id),
+      )
+      if (migrating === undefined) return undefined
+      return `instance ${migrating.id} migrates live while firewalls ${handled.join(' and ')} change or move`
+    },
+  },
+]
+
+const assignmentOf = ({ firewall_id, entity }: Device): string =>
+  `${firewall_id} on ${serviceKey(entity)}`
+
+/** Firewalls that were changed, attached or detached; one that loses a deleted instance is not. */
+const firewallsHandled = (transition: Transition): readonly number[] => [
+  ...new Set([
+    ...changesOf(transition, 'firewalls').map(({ id }) => id),
+    ...[...attached(transition), ...detachedAlone(transition)].map(
+      ({ firewall_id }) => firewall_id,
+    ),
+  ]),
+]
+
+/** The services that these firewalls were on, and those that they came to be on. */
+const servicesInvolved = (
+  transition: Transition,
+  firewalls: readonly number[],
+): readonly Service[] =>
+  [
+    ...firewalls.flatMap(id => recordsUnder(transition.before, 'devicesByFirewall', id)),
+    ...attached(transition),
+  ].map(({ entity }) => entity)
+
+const migratesThroughout = ({ before, after }: Transition, instanceId: number): boolean =>
+  [before, after].every(({ tables }) => get(tables.instances, instanceId)?.migrating === true)
+
+const attached = (transition: Transition): readonly Device[] =>
+  changesOf(transition, 'devices').flatMap(({ before, after }) =>
+    before === undefined && after !== undefined ? [after] : [],
+  )
+
+/** Devices that came between a firewall and a service that were there: not with the creation of either. */
+export const attachedAlone = (transition: Transition): readonly Device[] =>
+  attached(transition).filter(device => hasBothEnds(transition.before, device))
+
+/** Devices that went from between a firewall and a service that are still there: not with the deletion of either. */
+export const detachedAlone = (transition: Transition): readonly Device[] =>
+  changesOf(transition, 'devices')
+    .flatMap(({ before, after }) => (after === undefined && before !== undefined ? [before] : []))
+    .filter(device => hasBothEnds(transition.after, device))
+
+function hasBothEnds(world: World, { firewall_id, entity }: Device): boolean {
+  const status = get(world.tables.firewalls, firewall_id)?.status
+  return status !== undefined && status !== 'deleted' && hasService(world, entity)
+}
+
+const hasService = ({ tables }: World, { type, id }: Service): boolean =>
+  type === 'instance' ? has(tables.instances, id) : has(tables.balancers, id)

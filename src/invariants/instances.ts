@@ -1,0 +1,71 @@
+/** Instances: their profiles and VLANs, how many addresses they may get, and how they are reached by SSH. */
+import { vlanKey } from '../world/indexes.ts'
+import { idsUnder } from '../world/key-index.ts'
+import { recordsUnder } from '../world/lookup.ts'
+import { defaultSshSettings } from '../world/records/instance.ts'
+import { keyInvariant, recordInvariant, type WorldInvariant } from './invariant.ts'
+
+export const instanceInvariants: readonly WorldInvariant[] = [
+  /** No instance has been given more addresses than support agreed to. */
+  recordInvariant({
+    name: 'spareAddressesAreNeverNegative',
+    clauses: ['IP-11'],
+    of: 'instances',
+    broken: ({ id, spare_addresses: spare }) =>
+      spare < 0 ? `instance ${id} has ${spare} spare addresses` : undefined,
+  }),
+  /** The address at which a managed instance is reached by SSH, if it is one address, is its own. */
+  recordInvariant({
+    name: 'sshAddressesAreHeld',
+    clauses: ['ASSIGN-15', 'ASSUME-SSH-RESET'],
+    of: 'instances',
+    touched: { addresses: ({ before }) => (before === undefined ? [] : [before.instance_id]) },
+    broken({ id, ssh: { ip } }, world) {
+      if (ip === defaultSshSettings.ip) return undefined
+      if (recordsUnder(world, 'addressesByInstance', id).some(({ address }) => address === ip))
+        return undefined
+      return `instance ${id} is reached by SSH at ${ip}, which it does not have`
+    },
+  }),
+  /** Every instance was booted with one of its own profiles. */
+  recordInvariant({
+    name: 'bootedProfilesAreOwn',
+    clauses: ['VLAN-8', 'ASSUME-PROFILES'],
+    of: 'instances',
+    broken: ({ id, booted, profiles }) =>
+      profiles.some(profile => profile.id === booted.id)
+        ? undefined
+        : `instance ${id} was booted with profile ${booted.id}, which it does not have`,
+  }),
+  /** An instance on a VLAN lies in a region that supports VLANs. */
+  recordInvariant({
+    name: 'vlansOnlyWhereSupported',
+    clauses: ['VLAN-4', 'VLAN-5', 'VLAN-6', 'ASSUME-VLAN-CAPABILITY'],
+    of: 'instances',
+    broken(instance, { regions }) {
+      const isOnVlan = instance.booted.interfaces.some(({ purpose }) => purpose === 'vlan')
+      const region = regions.find(each => each.id === instance.region)
+      if (!isOnVlan || region === undefined || region.capabilities.includes('Vlans'))
+        return undefined
+      return `instance ${instance.id} is on a VLAN in ${region.id}, which supports none`
+    },
+  }),
+  /** No VLAN has two records. */
+  keyInvariant({
+    name: 'everyVlanHasOneRecord',
+    clauses: ['VLAN-1', 'VLAN-3'],
+    index: 'vlansByKey',
+    broken: ({ length }, key) => (length > 1 ? `VLAN ${key} has ${length} records` : undefined),
+  }),
+  /** Every VLAN that an instance is on has a record. */
+  keyInvariant({
+    name: 'everyVlanInUseHasARecord',
+    clauses: ['VLAN-1', 'VLAN-2'],
+    index: 'instancesByVlan',
+    touched: { vlans: ({ before }) => (before ? [vlanKey(before.region, before.label)] : []) },
+    broken([member], key, { indexes }) {
+      if (member === undefined || idsUnder(indexes.vlansByKey, key).length > 0) return undefined
+      return `instance ${member.id} is on VLAN ${key}, which has no record`
+    },
+  }),
+]
