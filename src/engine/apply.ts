@@ -7,6 +7,7 @@ import { type Assumption, isAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
 import { InvariantError, UsageError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
+import { freezeDeeply } from '../kit/json.ts'
 import type { CallContext, ReducerContext } from '../operations/context.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
@@ -120,6 +121,8 @@ function carryOut(
     const emit = emitInto(events, draft, operation, caller, timestamp)
     const reducerContext: ReducerContext<unknown, unknown, unknown, EventName> = {
       ...context,
+      // Its parts become parts of records; immer need not look into what is frozen.
+      body: freezeDeeply(context.body),
       draft,
       timestamp,
       emit,

@@ -123,15 +123,6 @@ export const whenGone =
   ({ id, after }: ChangeOf<TableName>, { indexes }: World): readonly number[] =>
     after === undefined ? idsUnder(indexes[index], keyOf(id)) : []
 
-/** The subjects that a change concerns. */
-export function subjectsTouched<Of extends Subject, Name extends TableName>(
-  touched: Touches<Of>,
-  change: ChangeOf<Name>,
-  world: World,
-): Iterable<Of> {
-  return touched[change.table]?.(change, world) ?? []
-}
-
 /** An invariant of each change to a table. */
 export const changeInvariant = <Name extends TableName>({
   of,

@@ -20,45 +20,50 @@ export type Block = RangedSet<AbstractIPNum>
 /** Whether the text is an address of the family. ip-num would accept a zone behind an IPv6 address. */
 export const isAddress = (text: string, family: Family): boolean =>
   family === 'ipv4'
-    ? Validator.isValidIPv4String(text)[0]
+    ? Validator.IPV4_PATTERN.test(text)
     : Validator.IPV6_PATTERN.test(text) && !text.includes('%')
 
 /** Whether the text is an address of the family, alone or with a prefix length. ip-num would accept `/08`. */
 export function isPrefix(text: string, family: Family): boolean {
-  const [address = '', length, ...rest] = text.split('/')
-  const bits = family === 'ipv4' ? 32 : 128
-  if (!isAddress(address, family) || rest.length > 0) return false
-  return length === undefined || (/^(0|[1-9]\d*)$/.test(length) && Number(length) <= bits)
+  const slash = text.indexOf('/')
+  if (slash === -1) return isAddress(text, family)
+  const length = text.slice(slash + 1)
+  if (!isAddress(text.slice(0, slash), family) || !/^(?:0|[1-9]\d*)$/.test(length)) return false
+  return Number(length) <= (family === 'ipv4' ? 32 : 128)
 }
 
 /** The one text of an address: a dotted quad, or that of RFC 5952. Undefined if the text is no address of the family. */
-export function canonicalText(text: string, family: Family): string | undefined {
-  if (!isAddress(text, family)) return undefined
-  if (family === 'ipv4') return IPv4.fromString(text).toString()
+export const canonicalText = kept((text: string, family: Family): string | undefined => {
+  // There is but one dotted quad for an address.
+  if (!isAddress(text, family) || family === 'ipv4')
+    return isAddress(text, family) ? text : undefined
   const collapsed = collapseIPv6Number(text.toLowerCase())
   const [, high, low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(collapsed) ?? []
   if (high === undefined) return collapsed
   // The end of an IPv4-mapped address is written as an IPv4 address.
   return `::ffff:${IPv4.fromNumber(BigInt(`0x${high}${low.padStart(4, '0')}`))}`
-}
+})
 
 /** The address that this text is; the text must be one of the family. */
-export const addressOf = (text: string, family: Family): AbstractIPNum =>
-  family === 'ipv4'
-    ? IPv4.fromString(text)
-    : // Expanded first: reading the text takes ip-num four times as long.
-      IPv6.fromBigInt(BigInt(`0x${expandIPv6Number(text).replaceAll(':', '')}`))
+export const addressOf = kept(
+  (text: string, family: Family): AbstractIPNum =>
+    family === 'ipv4'
+      ? IPv4.fromString(text)
+      : // Expanded first: reading the text takes ip-num four times as long.
+        IPv6.fromBigInt(BigInt(`0x${expandIPv6Number(text).replaceAll(':', '')}`)),
+)
 
 /** The IPv6 block of this length around an address. */
-export function blockAround(address: AbstractIPNum, length: number): Block {
+export const blockAround = kept((text: string, length: number): Block => {
   const { mask, size } = prefixOf(length)
-  const first = address.value & mask
+  const first = addressOf(text, 'ipv6').value & mask
   return new RangedSet(IPv6.fromBigInt(first), IPv6.fromBigInt(first + size - 1n))
-}
+})
 
-/** The text of the first address of an IPv6 block. */
-export const startOf = (block: Block): string =>
-  collapseIPv6Number(IPv6.fromBigInt(block.getFirst().value).toString())
+/** The text of the first address of the IPv6 block of this length around an address. */
+export const startAround = kept((text: string, length: number): string =>
+  collapseIPv6Number(IPv6.fromBigInt(blockAround(text, length).getFirst().value).toString()),
+)
 
 /** The texts of so many first addresses of a /64, after one of which the low byte is 0. */
 export function startsAfter(text: string, count: number): readonly string[] {
@@ -89,20 +94,25 @@ export function holds(block: Block, text: string, family: Family): boolean {
   return block.getFirst().isLessThanOrEquals(address) && address.isLessThanOrEquals(block.getLast())
 }
 
-/** Takes ip-num long enough for each to be worked out once. */
 const prefixOf = kept((length: number) => {
   const prefix = IPv6Prefix.fromNumber(BigInt(length))
   return { mask: prefix.toMask().value, size: prefix.toRangeSize() }
 })
 
-/** The same function, for which each answer is worked out once; for few arguments only. */
+/**
+ * The same function, which remembers its last answers: ip-num takes some 10 µs for each, and one transition asks for the
+ * same ones several times.
+ */
 function kept<Arguments extends readonly (string | number)[], Value>(
   make: (...from: Arguments) => Value,
 ): (...from: Arguments) => Value {
   const known = new Map<string, Value>()
   return (...from) => {
     const key = from.join()
-    const value = known.get(key) ?? make(...from)
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const value = make(...from)
+    if (known.size >= 1000) known.clear()
     known.set(key, value)
     return value
   }

@@ -20,7 +20,7 @@ import {
   canonicalText,
   holds,
   isAddress,
-  startOf,
+  startAround,
   startsAfter,
 } from './ip-num.ts'
 
@@ -60,7 +60,7 @@ export const rangeInvariants: readonly WorldInvariant[] = [
       if (!rangePrefixLengths.includes(prefix)) return `${range} is a /${prefix}`
       const block = blockBeginning(range, prefix)
       if (block === undefined) return `"${range}" is not how a /${prefix} is written`
-      const other = rangesAround(world, held, block).find(
+      const other = rangesAround(world, held).find(
         each => each.id !== id && blockBeginning(each.range, each.prefix)?.isOverlapping(block),
       )
       return other && `${range}/${prefix} overlaps ${other.range}/${other.prefix}`
@@ -114,17 +114,16 @@ export const rangesKeepTheirRoute = changeInvariant({
 /** The block of this length that begins with this text; undefined if none does, or if the text is not canonical. */
 function blockBeginning(text: string, length: number): Block | undefined {
   if (canonicalText(text, 'ipv6') !== text) return undefined
-  const address = addressOf(text, 'ipv6')
-  const block = blockAround(address, length)
-  return block.getFirst().isEquals(address) ? block : undefined
+  const block = blockAround(text, length)
+  return block.getFirst().isEquals(addressOf(text, 'ipv6')) ? block : undefined
 }
 
 /** Two ranges overlap if they begin alike, or if one lies in the other, which is then a wide one. */
-const rangesAround = (world: World, { range, prefix }: Range, block: Block): readonly Range[] => [
+const rangesAround = (world: World, { range, prefix }: Range): readonly Range[] => [
   ...recordsUnder(world, 'rangesByText', range),
   ...(prefix === widePrefix
     ? []
-    : recordsUnder(world, 'rangesByText', startOf(blockAround(block.getFirst(), widePrefix)))),
+    : recordsUnder(world, 'rangesByText', startAround(range, widePrefix))),
 ]
 
 /** Where narrow ranges may begin in a wide one, but for its own start. */

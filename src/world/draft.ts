@@ -1,5 +1,5 @@
 /** A draft: the changes that one call makes to a world, collected first and committed at once. */
-import { type Draft as Mutable, produce } from 'immer'
+import { Immer, type Draft as Mutable } from 'immer'
 import type { Instant } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
 import type { Region } from './records/region.ts'
@@ -46,6 +46,9 @@ export interface Collected {
   readonly regions: readonly Region[]
   readonly changes: readonly Change[]
 }
+
+/** One of our own: what a program sets for its immer does not concern worlds. */
+const { produce } = new Immer({ autoFreeze: true })
 
 type AnyRow = Rows[TableName]
 type Written = Map<TableName, Map<number, AnyRow | undefined>>
