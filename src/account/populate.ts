@@ -4,11 +4,11 @@ import { failure, type Result, success } from '../kit/result.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault } from '../refusals/problem.ts'
 import { assembleWorld } from '../world/assemble.ts'
-import { readyAvailability, readyRegions } from '../world/regions.ts'
 import type { World } from '../world/world.ts'
 import type { Account } from './account-schema.ts'
 import { withMissingAddresses } from './missing-addresses.ts'
 import { type Reading, wrong } from './reading.ts'
+import { readyAvailability, readyRegions } from './ready-regions.ts'
 import { accountRows } from './rows.ts'
 
 /** When a world begins whose document does not say. */

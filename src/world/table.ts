@@ -148,6 +148,7 @@ function countPage<Row>(
 interface Collecting<Row> {
   readonly selection: Selection<Row>
   readonly counts: Counts
+  /** How many are still to be passed over. */
   offset: number
   readonly limit: number
   readonly found: Row[]
@@ -171,7 +172,7 @@ function collectPage<Row>(page: Page, level: number, into: Collecting<Row>): voi
   else collect(page, level, into)
 }
 
-/** The one place where what lies in a slot is taken for a record: only `withRecord` and `tableOf` fill slots. */
+/** What a slot holds is a record, because only `withRecord` and `tableOf` fill slots. */
 function toRow<Row>(held: unknown): Row | undefined {
   return held === null ? undefined : (held as Row)
 }

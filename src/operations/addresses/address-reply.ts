@@ -1,7 +1,7 @@
 /** An address as callers see it (ASSUME-ADDRESS-RECORD). */
+import type { Settings } from '../../contract/settings.ts'
 import { natOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
-import { reverseNameOf } from '../../world/reverse-name.ts'
 import type { World } from '../../world/world.ts'
 
 export type AddressReply = ReturnType<typeof addressReply>
@@ -33,3 +33,17 @@ function natReply(world: World, address: Address) {
   if (nat === undefined) return null
   return { vpc_id: nat.vpc_id, subnet_id: nat.subnet_id, address: nat.ipv4 }
 }
+
+/**
+ * Public IPv4 addresses have a name from the start (RDNS-1): `192.0.2.7` is `192-0-2-7` under the suffix
+ * (ASSUME-RDNS-DEFAULT).
+ */
+export function defaultReverseName(
+  { rdnsSuffix }: Settings,
+  { address, type, public: isPublic }: Address,
+): string | null {
+  return type === 'ipv4' && isPublic ? `${address.replaceAll('.', '-')}.${rdnsSuffix}` : null
+}
+
+const reverseNameOf = (settings: Settings, address: Address): string | null =>
+  address.rdns ?? defaultReverseName(settings, address)

@@ -4,14 +4,13 @@ import { required } from '../../schema/field.ts'
 import { comparableName, reverseName } from '../../schema/host-names.ts'
 import { idsUnder } from '../../world/key-index.ts'
 import type { Address } from '../../world/records/address.ts'
-import { defaultReverseName } from '../../world/reverse-name.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
 import { address } from '../params.ts'
-import { addressReply } from './address-reply.ts'
+import { addressReply, defaultReverseName } from './address-reply.ts'
 import {
   addressAt,
   addressExists,

@@ -1,5 +1,5 @@
 /** A balancer as callers see it. */
-import type { Balancer } from '../../world/records/balancer.ts'
+import type { Balancer } from '../../world/records/device.ts'
 
 export type BalancerReply = ReturnType<typeof balancerReply>
 

@@ -1,12 +1,13 @@
-/** A firewall device: the assignment of one firewall to one service, which is the device's entity. */
+/** Services, and the devices that put firewalls on them. */
 import type { ServiceType } from '../../contract/vocabulary.ts'
-import type { BalancerId, DeviceId, FirewallId, InstanceId } from '../ids.ts'
+import type { BalancerId, DeviceId, FirewallId, InstanceId, RegionId } from '../ids.ts'
 
 /** What a firewall can guard. */
 export type Service =
   | { readonly type: Extract<ServiceType, 'instance'>; readonly id: InstanceId }
   | { readonly type: Extract<ServiceType, 'balancer'>; readonly id: BalancerId }
 
+/** A firewall device: the assignment of one firewall to one service, which is the device's entity. */
 export interface Device {
   readonly id: DeviceId
   readonly firewall_id: FirewallId
@@ -15,5 +16,13 @@ export interface Device {
   readonly updated: string
 }
 
-/** The key under which indexes know a service: `instance/17`. */
+/** A load balancer, as far as networking needs it. */
+export interface Balancer {
+  readonly id: BalancerId
+  readonly label: string
+  readonly region: RegionId
+  readonly created: string
+}
+
+/** The key of a service in indexes: `instance/17`. */
 export const serviceKey = (service: Service): string => `${service.type}/${service.id}`

@@ -1,7 +1,7 @@
-/** The regions that a world has when nobody gives it others: made up, but as uneven as real ones are. */
-import type { RegionId } from './ids.ts'
-import { resolversOf } from './numbering.ts'
-import type { Availability, Region } from './records/region.ts'
+/** The regions of a world whose document names none: made up, but as uneven as real ones are. */
+import type { RegionId } from '../world/ids.ts'
+import { resolversOf } from '../world/numbering.ts'
+import type { Availability, Region } from '../world/records/region.ts'
 
 /** What every region has. */
 const everywhere = [
@@ -65,13 +65,13 @@ export const readyRegions: readonly Region[] = places.map(
   }),
 )
 
-/** The plans that availability is told of, with the capability that makes room for them. */
+/** The plans whose availability is shown, with the capability that makes them available. */
 const plans = [
   ...[4, 8, 16, 32, 64, 96, 128, 256, 512].map(size => [`premium-${size}gb`, besides.X] as const),
   ...[1, 2, 3, 4].map(cards => [`gpu-${cards}`, besides.G] as const),
 ]
 
-/** Nothing is told of regions that have neither premium plans nor GPUs. */
+/** Regions with neither premium plans nor GPUs are not shown. */
 export const readyAvailability: readonly Availability[] = readyRegions
   .filter(({ capabilities }) => plans.some(([, needed]) => capabilities.includes(needed)))
   .flatMap(({ id: region, capabilities }) =>
