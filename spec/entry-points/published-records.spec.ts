@@ -89,6 +89,10 @@ describe('records of the published dialect', () => {
     expect([await version(), await version(fork)]).toEqual([3, 2])
     cloud.rewind('start')
     expect(await version()).toBe(1)
+    const same = await ask(cloud, 'PUT', `${firewalls}/1/rules`, {})
+    expect(same.body).toMatchObject({ version: 2 })
+    cloud.rewind('start')
+    expect(await version()).toBe(1)
   })
 
   it('the availability of a region is a bare list of all its plans', async () => {
