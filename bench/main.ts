@@ -2,6 +2,7 @@
 import { cpus } from 'node:os'
 import { benchAddresses } from './addresses.ts'
 import { benchExplore } from './explore.ts'
+import { benchHistory } from './history.ts'
 import { benchHttp } from './http.ts'
 import { benchLint } from './lint.ts'
 import { benchPackets } from './packets.ts'
@@ -12,6 +13,7 @@ import { benchWorlds } from './worlds.ts'
 
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   worlds: benchWorlds,
+  history: benchHistory,
   addresses: benchAddresses,
   shapes: benchShapes,
   packets: benchPackets,
