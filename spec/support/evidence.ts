@@ -4,7 +4,7 @@
  */
 import ts from 'typescript'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
-import { stepInvariants, worldInvariants } from '../../src/invariants/index.ts'
+import { transitionInvariants, worldInvariants } from '../../src/invariants/index.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations } from '../../src/operations/table.ts'
 import { clausesOfFields } from './declared-outcomes.ts'
@@ -40,7 +40,7 @@ export const stated = {
   check: setOf(operations.flatMap(({ checks }) => checks.flatMap(each => each.clauses))),
   upholds: setOf(operations.flatMap(({ upholds }) => upholds)),
   fields: setOf(operations.flatMap(clausesOfFields)),
-  invariant: setOf([...worldInvariants, ...stepInvariants].flatMap(each => each.clauses)),
+  invariant: setOf([...worldInvariants, ...transitionInvariants].flatMap(each => each.clauses)),
 } as const
 
 /** Upheld by a declaration at every operation that upholds it. */

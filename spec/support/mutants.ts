@@ -1,7 +1,7 @@
 /** Mutants: an operation without what it does for one clause that it says it upholds. */
 import type { Clause } from '../../src/contract/clauses.ts'
 import { type EventName, eventNames } from '../../src/contract/events.ts'
-import { stepInvariants, worldInvariants } from '../../src/invariants/index.ts'
+import { transitionInvariants, worldInvariants } from '../../src/invariants/index.ts'
 import type { ReducerContext } from '../../src/operations/context.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { anything, optional } from '../../src/schema/field.ts'
@@ -130,4 +130,4 @@ async function isNoticed(
   }
 }
 
-const invariants = [...worldInvariants, ...stepInvariants]
+const invariants = [...worldInvariants, ...transitionInvariants]
