@@ -7,38 +7,30 @@ import { printIpv4 } from './print-ipv4.ts'
  * address.
  */
 export function printIpv6(words: readonly number[]): string {
-  const [first = 0, second = 0, third = 0, fourth = 0] = words
-  if (first === 0 && second === 0 && third === 0xffff) return `::ffff:${printIpv4(fourth)}`
-  const groups = groupsOf([first, second, third, fourth])
-  const { start, length } = longestZeroRun(groups)
-  if (length < 2) return printGroups(groups, 0, groups.length)
-  const end = start + length
-  return `${printGroups(groups, 0, start)}::${printGroups(groups, end, groups.length)}`
-}
-
-function groupsOf(words: readonly number[]): readonly number[] {
-  const groups: number[] = []
-  for (const word of words) groups.push(word >>> 16, word & 0xffff)
-  return groups
-}
-
-function longestZeroRun(groups: readonly number[]): { start: number; length: number } {
+  if (words[0] === 0 && words[1] === 0 && words[2] === 0xffff)
+    return `::ffff:${printIpv4(words[3] ?? 0)}`
+  // The first group of the longest run of zeros, and its length.
   let start = 0
   let length = 0
   let run = 0
-  for (let index = 0; index < groups.length; index++) {
-    run = groups[index] === 0 ? run + 1 : 0
+  for (let index = 0; index < 8; index++) {
+    run = groupAt(words, index) === 0 ? run + 1 : 0
     if (run > length) {
       start = index - run + 1
       length = run
     }
   }
-  return { start, length }
+  if (length < 2) return printGroups(words, 0, 8)
+  return `${printGroups(words, 0, start)}::${printGroups(words, start + length, 8)}`
 }
 
-function printGroups(groups: readonly number[], from: number, to: number): string {
+/** One of the eight groups of four words. */
+export const groupAt = (words: readonly number[], index: number): number =>
+  ((words[index >> 1] ?? 0) >>> (index % 2 === 0 ? 16 : 0)) & 0xffff
+
+function printGroups(words: readonly number[], from: number, to: number): string {
   let text = ''
   for (let index = from; index < to; index++)
-    text += `${index > from ? ':' : ''}${(groups[index] ?? 0).toString(16)}`
+    text += `${index > from ? ':' : ''}${groupAt(words, index).toString(16)}`
   return text
 }

@@ -1,5 +1,6 @@
 /** The fast path for IPv6 text (RFC 4291 section 2.2), over char codes. */
 import type { AddressFault } from '../refusals/words.ts'
+import { groupAt } from './print-ipv6.ts'
 import { readIpv4 } from './read-ipv4.ts'
 
 /**
@@ -12,49 +13,56 @@ export function readIpv6(
   start: number,
   end: number,
 ): readonly number[] | AddressFault {
+  const words = [0, 0, 0, 0]
   const gap = text.indexOf('::', start)
   if (gap < 0 || gap >= end) {
-    const groups = readGroups(text, start, end, true)
-    if (typeof groups === 'string') return groups
-    return groups.length === 8 ? wordsOf(groups) : 'not-an-address'
+    const count = readGroups(words, 0, text, start, end)
+    return count === 8 ? words : typeof count === 'string' ? count : 'not-an-address'
   }
-  const before = readGroups(text, start, gap, false)
+  const before = readGroups(words, 0, text, start, gap)
   if (typeof before === 'string') return before
-  const after = readGroups(text, gap + 2, end, true)
-  if (typeof after === 'string') return after
-  const missing = 8 - before.length - after.length
+  const count = readGroups(words, before, text, gap + 2, end)
+  if (typeof count === 'string') return count
+  const missing = 8 - count
   if (missing < 1) return 'not-an-address'
-  for (let index = 0; index < missing; index++) before.push(0)
-  return wordsOf(before.concat(after))
+  for (let index = 7; index >= before; index--)
+    putGroup(words, index, index - missing < before ? 0 : groupAt(words, index - missing))
+  return words
 }
 
 /**
- * Reads groups with single colons between them; none at all when the part is empty. Only the last
- * part has a tail.
+ * Reads groups with single colons between them, none at all when the part is empty, and puts them into the words from
+ * the group `first` on. Answers the number of the group after them. A part that a colon follows has no tail.
  */
 function readGroups(
+  words: number[],
+  first: number,
   text: string,
   start: number,
   end: number,
-  mayHaveDottedTail: boolean,
-): number[] | AddressFault {
-  const groups: number[] = []
+): number | AddressFault {
+  const mayHaveDottedTail = text.charCodeAt(end) !== colon
+  let count = first
   let at = start
   while (at < end || (at === end && at > start)) {
-    const colon = text.indexOf(':', at)
-    const stop = colon < 0 || colon > end ? end : colon
-    if (mayHaveDottedTail && stop === end && text.includes('.', at)) {
-      const word = readIpv4(text, at, end)
-      if (typeof word === 'string') return word
-      groups.push(word >>> 16, word & 0xffff)
-      return groups
-    }
-    const group = readGroup(text, at, stop)
-    if (typeof group === 'string') return group
-    groups.push(group)
+    const next = text.indexOf(':', at)
+    const stop = next < 0 || next > end ? end : next
+    const isTail = mayHaveDottedTail && stop === end && text.includes('.', at)
+    const read = isTail ? readIpv4(text, at, end) : readGroup(text, at, stop)
+    if (typeof read === 'string') return read
+    if (isTail) putGroup(words, count++, read >>> 16)
+    putGroup(words, count++, read & 0xffff)
     at = stop + 1
   }
-  return groups
+  return count
+}
+
+/** Too many groups are counted, and go nowhere. */
+function putGroup(words: number[], index: number, group: number): void {
+  if (index > 7) return
+  const word = words[index >> 1] ?? 0
+  words[index >> 1] =
+    (index % 2 === 0 ? (word & 0xffff) | (group << 16) : (word & ~0xffff) | group) >>> 0
 }
 
 function readGroup(text: string, start: number, end: number): number | AddressFault {
@@ -75,8 +83,4 @@ function hexDigit(code: number): number | undefined {
 }
 
 const percent = 0x25
-
-function wordsOf(groups: readonly number[]): readonly number[] {
-  const word = (high: number): number => (groups[high] ?? 0) * 0x10000 + (groups[high + 1] ?? 0)
-  return [word(0), word(2), word(4), word(6)]
-}
+const colon = 0x3a
