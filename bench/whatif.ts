@@ -1,17 +1,16 @@
 /** How long complete comparisons take, of rules from their texts on and of worlds, and a solver for one packet. */
 import { apply } from '../src/engine/apply.ts'
-import { mergePorts } from '../src/rules/compare/merge-ports.ts'
-import { pairTable } from '../src/rules/compare/pair-table.ts'
-import { compiledOf } from '../src/rules/compile/compile.ts'
-import { prepare } from '../src/rules/compile/prepare.ts'
+import { pairTable } from '../src/kit/pair-table.ts'
+import { mergeSteps } from '../src/net/steps.ts'
+import { preparedOf } from '../src/rules/compile/prepare.ts'
 import { trafficClasses } from '../src/rules/compile/traffic-class.ts'
-import { mergeSteps } from '../src/rules/regions/address-steps.ts'
 import { cutClass } from '../src/rules/regions/class-cut.ts'
 import { compareRules, compareWorlds } from '../src/whatif.ts'
 import { restore, snapshot } from '../src/world/snapshot.ts'
 import type { World } from '../src/world/world.ts'
 import { guardedWorld } from './guarded-world.ts'
 import { printRows } from './measure.ts'
+import { compile } from './packets.ts'
 import { editedPair, type RulesPair, reversedPair } from './peers/edited-rules.ts'
 import type { Shape } from './peers/rule-sets.ts'
 import { timeZ3 } from './peers/z3-difference.ts'
@@ -68,7 +67,7 @@ async function benchCase({ name, pair, target, rounds }: Case): Promise<readonly
   const whole = timesOf(pairs, rules => changes.push(compareRules(...rules).changes.length))
   const solved = await timeZ3(pair)
   const fresh = Array.from({ length: 2 * rounds }, (_, seed) => pair(seed))
-  const compiling = timesOf(fresh, rules => rules.map(compiledOf))
+  const compiling = timesOf(fresh, rules => rules.forEach(compile))
   return [
     name,
     milliseconds(target),
@@ -82,7 +81,7 @@ async function benchCase({ name, pair, target, rounds }: Case): Promise<readonly
 
 /** Pieces of address times piece of port that a table of all answers would have, over all trafficClasses. */
 function cellsOf(pair: RulesPair): number {
-  const [before, after] = pair.map(prepare)
+  const [before, after] = pair.map(preparedOf)
   if (before === undefined || after === undefined) return 0
   const cells = trafficClasses.map(trafficClass => {
     const left = cutClass(before, trafficClass)
@@ -91,7 +90,8 @@ function cellsOf(pair: RulesPair): number {
     const addresses = mergeSteps(left.addresses, right.addresses, (mine, yours) =>
       pairs.idOf(mine & left.relevant, yours & right.relevant),
     )
-    return addresses.size * mergePorts(left.ports, right.ports, 0).size
+    const ports = mergeSteps(left.ports, right.ports, pairTable().idOf)
+    return addresses.size * ports.size
   })
   return cells.reduce((sum, count) => sum + count, 0)
 }

@@ -1,4 +1,4 @@
-/** The public door `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
+/** The entry point `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
 
 export {
   compareWorlds,
@@ -6,8 +6,7 @@ export {
   type NamedService,
   type ServiceChange,
   type WorldsComparison,
-} from './rehearsal/compare/compare-worlds.ts'
-export type { FirewallName } from './rehearsal/compare/guard-of.ts'
+} from './rehearsal/compare-worlds.ts'
 export {
   type EastWest,
   eastWest,
@@ -15,22 +14,21 @@ export {
   type PeerEdge,
   type PeerNode,
 } from './rehearsal/exposure/east-west.ts'
-export type { NetworkKind } from './rehearsal/exposure/endpoints-of.ts'
 export {
   type Exposure,
   exposureOf,
   type FilterName,
-  type ServiceName,
 } from './rehearsal/exposure/exposure-of.ts'
+export type { NetworkKind } from './rehearsal/exposure/peers.ts'
 export type { Passage } from './rehearsal/exposure/traffic-between.ts'
+export type { FirewallName, ServiceName } from './rehearsal/guard-of.ts'
 export {
   type AssignmentFinding,
   type FirewallFinding,
-  type FirewallReference,
   lintWorld,
   type WorldFinding,
 } from './rehearsal/lint-world.ts'
-export type { BlockedCall } from './rehearsal/order/find-end.ts'
+export type { BlockedCall } from './rehearsal/order/find-path.ts'
 export type { WindowKind } from './rehearsal/order/openings.ts'
 export {
   type OrderAnswer,
@@ -40,7 +38,7 @@ export {
   type Unordered,
 } from './rehearsal/order/order.ts'
 export type { OrderedStep } from './rehearsal/order/replay.ts'
-export type { GuardedOtherwise, TransitionPlan } from './rehearsal/order/transition-plan.ts'
+export type { GuardedOtherwise, TransitionPlan } from './rehearsal/order/transition.ts'
 export type { Window } from './rehearsal/order/window.ts'
 export { type Change, type PacketAtService, readChange } from './rehearsal/read-change.ts'
 export {
@@ -50,7 +48,12 @@ export {
   type RehearsedPacket,
   rehearse,
 } from './rehearsal/rehearse.ts'
-export { type Compaction, compact, type Merging, type RulePlace } from './rules/compact/compact.ts'
+export {
+  type Compaction,
+  compact,
+  type Merging,
+  type RemovedRule,
+} from './rules/compact/compact.ts'
 export { applyEdits, type Edit } from './rules/compact/edits.ts'
 export { type NearRepair, type NotRepaired, type Repaired, repair } from './rules/compact/repair.ts'
 export { rulesAccepting } from './rules/compact/rules-accepting.ts'
@@ -60,7 +63,6 @@ export {
   compareRules,
   type RulesComparison,
 } from './rules/compare/compare-rules.ts'
-export { fingerprint } from './rules/compare/fingerprint.ts'
 export type { VerdictChange } from './rules/compare/verdict-change.ts'
 export {
   type Blocked,
@@ -68,7 +70,6 @@ export {
   type DeadEntry,
   type EntryReference,
   type FamilyShare,
-  type Finding,
   type FindingKind,
   type Level,
   levels,
@@ -76,16 +77,18 @@ export {
   type OpenPort,
   type Redundant,
   type RuleDetails,
+  type RuleFinding,
   type RulePair,
-  type RuleReference,
   type Taker,
 } from './rules/lint/finding.ts'
 export { findingKinds, type LintOptions, lintRules } from './rules/lint/lint-rules.ts'
 export { type SensitivePort, sensitivePorts } from './rules/lint/sensitive-ports.ts'
+export type { RuleReference } from './rules/names.ts'
 export {
   acceptRegion,
   type DecidedRegions,
   decidedRegions,
+  fingerprint,
   matchRegion,
 } from './rules/regions/accept-region.ts'
 export { blocksOf, type RegionBlock } from './rules/regions/blocks-of.ts'
@@ -95,9 +98,7 @@ export {
   type PacketRegion,
   regionHolds,
 } from './rules/regions/packet-region.ts'
-export { parseRegion, type RegionFault } from './rules/regions/parse-region.ts'
 export { pickPacket } from './rules/regions/pick-packet.ts'
-export { printRegion } from './rules/regions/print-region.ts'
 export {
   complementRegion,
   intersectRegions,
@@ -107,6 +108,7 @@ export {
   unionRegions,
 } from './rules/regions/region-algebra.ts'
 export { type RegionParts, regionOf } from './rules/regions/region-of.ts'
+export { parseRegion, printRegion, type RegionFault } from './rules/regions/region-text.ts'
 export { sizeOfRegion } from './rules/regions/size-of-region.ts'
 export { type ChangeCheck, checkChange, type Intent } from './rules/search/check-change.ts'
 export { representatives } from './rules/search/representatives.ts'

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { directions, serviceTypes } from '../../src/contract/vocabulary.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { verdict } from '../../src/rehearsal/verdict/world-verdict.ts'
+import { verdict } from '../../src/rehearsal/world-verdict.ts'
 import { packetProtocols } from '../../src/rules/compile/traffic-class.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { devicesOf } from '../../src/world/guards.ts'

@@ -1,6 +1,6 @@
 /** Updating a firewall part by part, and deleting it. */
 import { expect } from 'vitest'
-import { verdict } from '../../src/rehearsal/verdict/world-verdict.ts'
+import { verdict } from '../../src/rehearsal/world-verdict.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { entitiesOf, expectFreed, params, tagged, update, view } from '../support/firewalls.ts'

@@ -207,7 +207,7 @@ const cases: readonly BadInput[] = [
   {
     what: 'an interface that the service does not have',
     words: ['explain', account, '--service', 'bastion-1', '--interface', 'vlan', ...packet],
-    says: [['--interface: ']],
+    says: [['--interface: expected an interface that instance', ', got "vlan"']],
   },
   {
     what: 'one of many firewalls that nobody named',
@@ -217,7 +217,9 @@ const cases: readonly BadInput[] = [
   {
     what: 'a region that cannot be read',
     words: ['search', before, '--inside', 'inbound TCP 22; inbound SCTP'],
-    says: [['--inside: statement 2: saw "inbound SCTP"; accepted is']],
+    says: [
+      ['--inside: statement 2: expected inbound or outbound, then one of', 'got "inbound SCTP"'],
+    ],
   },
   {
     what: 'an intent without a verdict',

@@ -1,7 +1,8 @@
 /** An example of each kind of finding about rules, with what it says. */
 import { describe, expect, it } from 'vitest'
 import type { Rule, Rules } from '../../src/contract/rules.ts'
-import type { Finding, FindingKind } from '../../src/rules/lint/finding.ts'
+import { UsageError } from '../../src/kit/errors.ts'
+import type { FindingKind, RuleFinding } from '../../src/rules/lint/finding.ts'
 import { findingKinds, type LintOptions, lintRules } from '../../src/rules/lint/lint-rules.ts'
 
 const everywhere = { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }
@@ -23,11 +24,11 @@ const inbound = (...rules: readonly Rule[]): Rules => ({
 /** The findings of one kind. */
 function find<Kind extends FindingKind>(kind: Kind, rules: Rules, options: LintOptions = {}) {
   return lintRules(rules, { ...options, kinds: [kind] }).filter(
-    (finding): finding is Extract<Finding, { kind: Kind }> => finding.kind === kind,
+    (finding): finding is Extract<RuleFinding, { kind: Kind }> => finding.kind === kind,
   )
 }
 
-const messages = (findings: readonly Finding[]) => findings.map(({ message }) => message)
+const messages = (findings: readonly RuleFinding[]) => findings.map(({ message }) => message)
 
 describe('rules that are dead', () => {
   it('a rule below one that matches the same and more is unreachable', () => {
@@ -66,7 +67,7 @@ describe('rules that are dead', () => {
 
   it('a rule that is dead in one family and alive in the other is partly dead', () => {
     const rules = inbound(
-      tcp('v6', '443', { ipv6: ['::/0'] }),
+      tcp('v-6', '443', { ipv6: ['::/0'] }),
       tcp('web', '443', { ...office, ipv6: ['2001:db8::/32'] }),
     )
     expect(find('unreachable', rules)).toEqual([])
@@ -270,6 +271,6 @@ describe('a lint', () => {
   })
 
   it('refuses texts that no rule may hold', () => {
-    expect(() => lintRules(inbound(tcp('web', '0-5')))).toThrow(RangeError)
+    expect(() => lintRules(inbound(tcp('web', '0-5')))).toThrow(UsageError)
   })
 })

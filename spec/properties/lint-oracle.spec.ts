@@ -1,7 +1,7 @@
 /** What the lint reports, and what it does not, is what trying everything finds. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Finding } from '../../src/rules/lint/finding.ts'
+import type { RuleFinding } from '../../src/rules/lint/finding.ts'
 import { lintRules } from '../../src/rules/lint/lint-rules.ts'
 import { type NaiveLint, naiveLint } from '../oracle/naive-lint.ts'
 import { rulesOf } from '../support/arbitrary-rules.ts'
@@ -32,13 +32,13 @@ const kindsToMeet = [
 ]
 
 /** The findings about inbound rules in the form of the oracle. */
-function readingOf(findings: readonly Finding[]): NaiveLint {
-  const of = <Kind extends Finding['kind']>(kind: Kind) =>
+function readingOf(findings: readonly RuleFinding[]): NaiveLint {
+  const of = <Kind extends RuleFinding['kind']>(kind: Kind) =>
     findings.filter(
-      (each): each is Extract<Finding, { kind: Kind }> =>
+      (each): each is Extract<RuleFinding, { kind: Kind }> =>
         each.kind === kind && each.direction === 'inbound',
     )
-  const indexes = (kind: Finding['kind']) => of(kind).map(({ rule }) => rule?.index ?? -1)
+  const indexes = (kind: RuleFinding['kind']) => of(kind).map(({ rule }) => rule?.index ?? -1)
   const unreachable = indexes('unreachable')
   const [jointly] = of('jointly-removable')
   const alone = [...unreachable, ...indexes('redundant'), ...indexes('equals-policy')]

@@ -3,10 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rule, Rules } from '../../src/contract/rules.ts'
 import { type Direction, directions } from '../../src/contract/vocabulary.ts'
-import { fingerprint } from '../../src/rules/compare/fingerprint.ts'
-import type { Finding, FindingKind } from '../../src/rules/lint/finding.ts'
+import type { FindingKind, RuleFinding } from '../../src/rules/lint/finding.ts'
 import { lintRules } from '../../src/rules/lint/lint-rules.ts'
-import { acceptRegion } from '../../src/rules/regions/accept-region.ts'
+import { acceptRegion, fingerprint } from '../../src/rules/regions/accept-region.ts'
 import { sameRegion } from '../../src/rules/regions/region-algebra.ts'
 import { smallRules } from '../support/arbitrary-rules.ts'
 import { eachFinding } from '../support/findings.ts'
@@ -65,7 +64,7 @@ function expectDeadEntries(
   rules: Rules,
   direction: Direction,
   index: number,
-  findings: readonly Finding[],
+  findings: readonly RuleFinding[],
 ): readonly boolean[] {
   const own = findings.filter(({ rule }) => rule?.index === index)
   if (own.some(({ kind }) => idle.includes(kind))) return []
@@ -92,8 +91,11 @@ function withoutEachEntry(rules: Rules, direction: Direction, index: number) {
       ['ipv6', ipv6],
     ] as const
   ).flatMap(([family, list]) =>
-    list.map((_, at) => {
-      const addresses = { ipv4, ipv6, [family]: list.toSpliced(at, 1) }
+    (ipv4.length + ipv6.length > 1 ? list : []).map((_, at) => {
+      const left = { ipv4, ipv6, [family]: list.toSpliced(at, 1) }
+      const addresses = Object.fromEntries(
+        Object.entries(left).filter(([, each]) => each.length > 0),
+      )
       return { name: `${family} ${at}`, family, stays: stays({ addresses }) }
     }),
   )
@@ -101,10 +103,10 @@ function withoutEachEntry(rules: Rules, direction: Direction, index: number) {
     const ports = pieces.toSpliced(at, 1).join(',')
     return { name: `ports ${at}`, family: undefined, stays: pieces.length > 1 && stays({ ports }) }
   })
-  return [...(ipv4.length + ipv6.length > 1 ? listed : []), ...(pieces.length > 1 ? ported : [])]
+  return [...listed, ...(pieces.length > 1 ? ported : [])]
 }
 
-function isReported(findings: readonly Finding[], name: string, family: string | undefined) {
+function isReported(findings: readonly RuleFinding[], name: string, family: string | undefined) {
   return findings.some(({ detail, kind }) => {
     if (kind === 'partly-dead' && 'families' in detail)
       return detail.families.some(each => each.family === family)

@@ -6,11 +6,11 @@ import { type Direction, directions } from '../../src/contract/vocabulary.ts'
 import { trafficClasses } from '../../src/rules/compile/traffic-class.ts'
 import { evaluatePlainly } from '../../src/rules/evaluate/evaluate-plainly.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
-import type { RulePair, RuleReference } from '../../src/rules/lint/finding.ts'
+import type { RulePair } from '../../src/rules/lint/finding.ts'
 import { lintRules } from '../../src/rules/lint/lint-rules.ts'
+import type { RuleReference } from '../../src/rules/names.ts'
 import { decidedRegions, matchRegion } from '../../src/rules/regions/accept-region.ts'
 import { noPackets, type PacketRegion } from '../../src/rules/regions/packet-region.ts'
-import { parseRegion } from '../../src/rules/regions/parse-region.ts'
 import { pickPacket } from '../../src/rules/regions/pick-packet.ts'
 import {
   intersectRegions,
@@ -20,6 +20,7 @@ import {
   unionRegions,
 } from '../../src/rules/regions/region-algebra.ts'
 import { regionOf } from '../../src/rules/regions/region-of.ts'
+import { parseRegion } from '../../src/rules/regions/region-text.ts'
 import { sizeOfClass } from '../../src/rules/regions/size-of-region.ts'
 import { smallRules } from '../support/arbitrary-rules.ts'
 import { eachFinding, type Found, someRules } from '../support/findings.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { contains, normalize } from '../../src/net/intervals.ts'
+import { portSetHolds, portSetOf } from '../../src/net/port-set.ts'
 import { parsePorts, printPorts } from '../../src/net/ports.ts'
 import { printReason } from '../../src/refusals/print.ts'
 import { naivePorts } from '../oracle/naive-ports.ts'
@@ -116,10 +116,10 @@ describe('a naive port matcher', () => {
         const parsed = parsePorts(text)
         const matches = naivePorts(text) ?? (() => false)
         const pieces = parsed.ok ? parsed.value : []
-        const merged = normalize(pieces)
+        const merged = portSetOf(pieces)
         for (let value = 0; value <= 65535; value++) {
           const real = pieces.some(({ first, last }) => first <= value && value <= last)
-          if (real !== matches(value) || real !== contains(merged, value))
+          if (real !== matches(value) || real !== portSetHolds(merged, value))
             expect.fail(`port ${value} of ${JSON.stringify(text)}`)
         }
       }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import { order } from '../../src/rehearsal/order/order.ts'
 import { everyPacket } from '../../src/rules/regions/packet-region.ts'
 import { sameRegion } from '../../src/rules/regions/region-algebra.ts'
@@ -205,6 +206,6 @@ describe('an order', () => {
   })
 
   it('refuses a pair that names no call', () => {
-    expect(() => order(moving, [setRules(1, '80')], { after: [[0, 1]] })).toThrow(RangeError)
+    expect(() => order(moving, [setRules(1, '80')], { after: [[0, 1]] })).toThrow(UsageError)
   })
 })

@@ -6,7 +6,6 @@ import { evaluatePlainly } from '../../src/rules/evaluate/evaluate-plainly.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { acceptRegion } from '../../src/rules/regions/accept-region.ts'
 import { everyPacket, type PacketRegion } from '../../src/rules/regions/packet-region.ts'
-import { printRegion } from '../../src/rules/regions/print-region.ts'
 import {
   intersectRegions,
   isEmptyRegion,
@@ -14,6 +13,7 @@ import {
   unionRegions,
 } from '../../src/rules/regions/region-algebra.ts'
 import { regionOf } from '../../src/rules/regions/region-of.ts'
+import { printRegion } from '../../src/rules/regions/region-text.ts'
 import { activeFirewallOn } from '../../src/world/guards.ts'
 import type { BalancerId, InstanceId } from '../../src/world/ids.ts'
 import type { Service } from '../../src/world/records/device.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guardsOf } from '../../src/rehearsal/order/guards-of.ts'
 import { order } from '../../src/rehearsal/order/order.ts'
+import { guardsOf } from '../../src/rehearsal/order/traces.ts'
 import { sameRegion } from '../../src/rules/regions/region-algebra.ts'
 import type { World } from '../../src/world/world.ts'
 import {

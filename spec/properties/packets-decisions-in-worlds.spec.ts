@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/contract/rules.ts'
 import type { FirewallStatus } from '../../src/contract/vocabulary.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import { parseInstant } from '../../src/kit/instant.ts'
-import { explainAt, verdict } from '../../src/rehearsal/verdict/world-verdict.ts'
+import { explainAt, verdict } from '../../src/rehearsal/world-verdict.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { assembleWorld } from '../../src/world/assemble.ts'
 import type {
@@ -111,11 +112,15 @@ assumption('ASSUME-VLAN-BYPASS', () => {
 
   it('refuses an interface that is not there', () => {
     const world = worldWith('enabled', interfaces.slice(0, 2))
-    for (const missing of [2, -1, 0.5, 'vpc'] as const)
+    for (const missing of [2, 'vpc'] as const)
       expect(() => verdict(world, instance, tcp('192.0.2.1'), { interface: missing })).toThrow(
-        /instance 7 was booted with 0 \(vlan\), 1 \(public\)/,
+        /^options.interface: .*instance 7 was booted with: 0 \(vlan\) or 1 \(public\), got/,
       )
-    expect(() => verdict(world, balancer, tcp('192.0.2.1'), { interface: 0 })).toThrow(RangeError)
+    for (const none of [-1, 0.5])
+      expect(() => verdict(world, instance, tcp('192.0.2.1'), { interface: none })).toThrow(
+        /^options.interface: expected a whole number from 0 up, got/,
+      )
+    expect(() => verdict(world, balancer, tcp('192.0.2.1'), { interface: 0 })).toThrow(UsageError)
   })
 })
 
@@ -123,10 +128,10 @@ describe('a verdict in a world', () => {
   it('is refused for a service that is not there, by its name', () => {
     const world = worldWith('enabled')
     expect(() => verdict(world, { type: 'instance', id: 99 }, tcp('192.0.2.1'))).toThrow(
-      'there is no instance 99',
+      'service.id: expected the id of an instance of the world, got 99',
     )
     expect(() => verdict(world, { type: 'balancer', id: 7 }, tcp('192.0.2.1'))).toThrow(
-      'there is no balancer 7',
+      'service.id: expected the id of a balancer of the world, got 7',
     )
   })
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Rule, Rules } from '../../src/contract/rules.ts'
 import type { Action } from '../../src/contract/vocabulary.ts'
-import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
-import { evaluatePair } from '../../src/rules/evaluate/evaluate-pair.ts'
+import { UsageError } from '../../src/kit/errors.ts'
+import { evaluate, evaluatePair } from '../../src/rules/evaluate/evaluate.ts'
 import { evaluatePlainly } from '../../src/rules/evaluate/evaluate-plainly.ts'
 import { type Packet, parsePacket } from '../../src/rules/evaluate/packet.ts'
 import { assumption } from '../support/assumption.ts'
@@ -64,8 +64,8 @@ assumption('ASSUME-PORT-ZERO', () => {
   it('refuses a packet to port 0 and judges ports 1 and 65535', () => {
     const rules = closed([accept({ addresses: { ipv4: ['0.0.0.0/0'] } })])
     expect(parsePacket(tcp('192.0.2.1', 0))).toMatchObject({ ok: false, fault: { field: 'port' } })
-    expect(() => evaluate(rules, tcp('192.0.2.1', 0))).toThrow(RangeError)
-    expect(() => evaluatePlainly(rules, tcp('192.0.2.1', 0))).toThrow(RangeError)
+    expect(() => evaluate(rules, tcp('192.0.2.1', 0))).toThrow(UsageError)
+    expect(() => evaluatePlainly(rules, tcp('192.0.2.1', 0))).toThrow(UsageError)
     expect(judge(rules, tcp('192.0.2.1', 1))).toBe('ACCEPT')
     expect(judge(rules, tcp('192.0.2.1', 65535))).toBe('ACCEPT')
   })
@@ -152,7 +152,7 @@ assumption('ASSUME-REPLIES', () => {
     const rules = closed([])
     const ping: Packet = { direction: 'inbound', protocol: 'ICMP', address: '192.0.2.1' }
     expect(evaluatePair(rules, ping).reply.action).toBe('DROP')
-    expect(() => evaluatePair(rules, ping, 7)).toThrow(RangeError)
-    expect(() => evaluatePair(rules, tcp('192.0.2.1'))).toThrow(RangeError)
+    expect(() => evaluatePair(rules, ping, 7)).toThrow(UsageError)
+    expect(() => evaluatePair(rules, tcp('192.0.2.1'))).toThrow(UsageError)
   })
 })

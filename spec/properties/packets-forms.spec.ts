@@ -1,14 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { limits } from '../../src/contract/limits.ts'
 import type { Rule, Rules } from '../../src/contract/rules.ts'
-import type { AddressSweep } from '../../src/rules/compile/address-sweep.ts'
-import { compiledOf } from '../../src/rules/compile/compile.ts'
-import { decidingRule, maskOfRule, rulesInMask } from '../../src/rules/compile/mask.ts'
-import type { PortSweep } from '../../src/rules/compile/port-sweep.ts'
-import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
+import { UsageError } from '../../src/kit/errors.ts'
+import type { Steps } from '../../src/net/steps.ts'
+import {
+  decidingRule,
+  maskOfRule,
+  rulesInMask,
+  rulesPerMask,
+} from '../../src/rules/compile/mask.ts'
+import { prepare, preparedOf } from '../../src/rules/compile/prepare.ts'
+import { classNumber } from '../../src/rules/compile/traffic-class.ts'
+import { evaluate, judge } from '../../src/rules/evaluate/evaluate.ts'
 import { evaluatePlainly } from '../../src/rules/evaluate/evaluate-plainly.ts'
-import type { Packet } from '../../src/rules/evaluate/packet.ts'
-import { freezeDeeply, largeRules, smallRules } from '../support/arbitrary-rules.ts'
+import { type Packet, toParsedPacket } from '../../src/rules/evaluate/packet.ts'
+import { freezeDeeply, hugeRules, smallRules } from '../support/arbitrary-rules.ts'
 
 const packetFrom = (address: string, port = 22): Packet => ({
   direction: 'inbound',
@@ -29,9 +36,11 @@ const rulesWith = (inbound: readonly Rule[]): Rules =>
 
 /** So often that every form of the rules comes to be used. */
 const judgeOften = (rules: Rules, packet: Packet) => {
-  const first = evaluate(rules, packet)
+  const parsed = toParsedPacket(packet)
+  const first = judge(preparedOf(rules), parsed)
   for (let round = 0; round < 5000; round++)
-    if (evaluate(rules, packet) !== first) expect.fail(`round ${round} changed the verdict`)
+    if (judge(preparedOf(rules), parsed) !== first)
+      expect.fail(`round ${round} changed the verdict`)
   expect(first).toEqual(evaluatePlainly(rules, packet))
   return first
 }
@@ -51,8 +60,8 @@ describe('masks', () => {
 })
 
 describe('the number of rules', () => {
-  it('may be 25 and up to 32 in a direction, and each of them decides', () => {
-    for (const count of [25, 32]) {
+  it('may be that of a firewall and up to that of a mask in a direction, and each of them decides', () => {
+    for (const count of [limits.rulesPerFirewall, rulesPerMask]) {
       const rules = rulesWith(Array.from({ length: count }, (_, index) => ruleNumber(index)))
       for (const index of [0, 1, count - 2, count - 1])
         for (const address of [`10.0.${index}.9`, `2001:db8:${index}::9`])
@@ -66,10 +75,15 @@ describe('the number of rules', () => {
     }
   })
 
-  it('is refused clearly above 32', () => {
-    const rules = rulesWith(Array.from({ length: 33 }, (_, index) => ruleNumber(index)))
-    expect(() => evaluate(rules, packetFrom('10.0.0.1'))).toThrow('rules.inbound: saw 33 rules')
-    expect(() => compiledOf(rules)).toThrow(RangeError)
+  it('is refused above that of a firewall', () => {
+    const rules = (count: number) =>
+      rulesWith(Array.from({ length: count }, (_, index) => ruleNumber(index)))
+    expect(evaluate(rules(25), packetFrom('10.0.24.1')).action).toBe('ACCEPT')
+    const judgeMore = () => evaluate(rules(26), packetFrom('10.0.0.1'))
+    expect(judgeMore).toThrow(UsageError)
+    expect(judgeMore).toThrow(
+      /^rules: expected at most 25 rules in both directions together, got 26 \(RULESET-8\)$/,
+    )
   })
 })
 
@@ -100,60 +114,55 @@ describe('a verdict', () => {
 describe('compiled rules', () => {
   it('come back the same for a frozen rule set and anew for any other', () => {
     const frozen = rulesWith([ruleNumber(1)])
-    expect(compiledOf(frozen)).toBe(compiledOf(frozen))
+    expect(prepare(frozen)).toBe(prepare(frozen))
     const loose = { ...frozen }
-    expect(compiledOf(loose)).not.toBe(compiledOf(loose))
-    expect(compiledOf(loose)).toEqual(compiledOf(frozen))
+    expect(prepare(loose)).not.toBe(prepare(loose))
+    expect(prepare(loose).rules).toEqual(prepare(frozen).rules)
   })
 
-  it('have atoms that ascend from the lowest value and differ from their neighbours', () => {
+  it('come back the same for the rules of a world and for those that were read of them', () => {
+    const [first, second] = [rulesWith([ruleNumber(1)]), rulesWith([ruleNumber(1)])]
+    const [read, known] = [prepare(first), preparedOf(second)]
+    expect([preparedOf(first), prepare(second)]).toEqual([read, known])
+    expect(preparedOf(first)).toBe(read)
+    expect(prepare(second)).toBe(known)
+  })
+
+  it('have steps that ascend from the lowest key and differ from their neighbours', () => {
     fc.assert(
-      fc.property(fc.oneof({ weight: 9, arbitrary: smallRules }, largeRules), rules => {
-        const { inbound, outbound } = compiledOf(rules)
-        for (const { addresses, ports } of [inbound, outbound]) {
-          for (const sweep of [addresses.ipv4, addresses.ipv6]) expectAtomsOfAddresses(sweep)
-          for (const sweep of [ports.TCP, ports.UDP]) expectAtomsOfPorts(sweep)
+      fc.property(fc.oneof({ weight: 9, arbitrary: smallRules }, hugeRules), rules => {
+        for (const { addresses, ports } of preparedOf(rules).trafficClasses) {
+          expectSteps(addresses.sweep(), /^0+$/)
+          expectSteps(ports.sweep(), /^0{7}[01]$/)
         }
       }),
     )
   })
 
-  it('name actions and protocols by the same masks', () => {
+  it('name protocols by the same masks', () => {
     fc.assert(
       fc.property(smallRules, rules => {
-        const { inbound } = compiledOf(rules)
-        expect(rulesInMask(inbound.acceptMask)).toEqual(
-          rules.inbound.flatMap(({ action }, index) => (action === 'ACCEPT' ? [index] : [])),
-        )
-        for (const protocol of ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const)
-          expect(rulesInMask(inbound.protocolMasks[protocol])).toEqual(
+        for (const protocol of ['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const) {
+          const number = classNumber({ direction: 'inbound', family: 'ipv4', protocol })
+          const ports = preparedOf(rules).trafficClasses[number]?.ports
+          const all = ports?.sweep().values.reduce((any, mask) => any | mask, 0) ?? 0
+          expect(rulesInMask(all)).toEqual(
             rules.inbound.flatMap((rule, index) => (rule.protocol === protocol ? [index] : [])),
           )
+        }
       }),
     )
   })
 })
 
-function expectAtomsOfAddresses({ family, size, firsts, masks }: AddressSweep): void {
-  const width = family === 'ipv4' ? 1 : 4
-  expect([firsts.length, masks.length]).toEqual([size * width, size])
-  const texts = Array.from({ length: size }, (_, atom) =>
-    [...firsts.subarray(atom * width, (atom + 1) * width)]
+function expectSteps({ width, size, firsts, values }: Steps, lowest: RegExp): void {
+  expect([firsts.length, values.length]).toEqual([size * width, size])
+  const texts = Array.from({ length: size }, (_, step) =>
+    [...firsts.subarray(step * width, (step + 1) * width)]
       .map(word => word.toString(16).padStart(8, '0'))
       .join(''),
   )
-  expect(texts[0]).toMatch(/^0+$/)
+  expect(texts[0]).toMatch(lowest)
   expect(texts).toEqual([...new Set(texts)].sort())
-  expect(neighboursDiffer(masks)).toBe(true)
-}
-
-function expectAtomsOfPorts({ size, firsts, masks }: PortSweep): void {
-  expect([firsts.length, masks.length]).toEqual([size, size])
-  expect(firsts[0]).toBe(1)
-  expect([...firsts]).toEqual([...new Set(firsts)].sort((a, b) => a - b))
-  expect(neighboursDiffer(masks)).toBe(true)
-}
-
-function neighboursDiffer(masks: Int32Array): boolean {
-  return masks.every((mask, atom) => atom === 0 || mask !== masks[atom - 1])
+  expect(values.every((mask, step) => step === 0 || mask !== values[step - 1])).toBe(true)
 }

@@ -85,12 +85,14 @@ describe('evaluateMany', () => {
       evaluateMany(rules, { ...good, ...change }, into)
     }
     expect(() => judge({})).not.toThrow()
-    expect(() => judge({ family: 'ipv4' })).toThrow(/^words: saw 8 numbers; accepted is 2/)
-    expect(() => judge({ port: new Uint16Array(1) })).toThrow(/^port: /)
-    expect(() => judge({}, { accepted: new Uint8Array(3) })).toThrow(/^accepted: /)
+    expect(() => judge({ family: 'ipv4' })).toThrow(/^packets.words: expected 2 numbers .*, got 8$/)
+    expect(() => judge({ port: new Uint16Array(1) })).toThrow(/^packets.port: /)
+    expect(() => judge({}, { accepted: new Uint8Array(3) })).toThrow(/^result.accepted: /)
     const short = { ...result, decider: new Int8Array(1) }
-    expect(() => judge({}, short)).toThrow(/^decider: /)
-    expect(() => judge({ protocol: Uint8Array.of(0, 5) })).toThrow(/^protocol\[1\]: saw 5/)
-    expect(() => judge({ protocol: Uint8Array.of(2, 1) })).toThrow(/^port\[1\]: saw 0/)
+    expect(() => judge({}, short)).toThrow(/^result.decider: /)
+    expect(() => judge({ protocol: Uint8Array.of(0, 5) })).toThrow(
+      /^packets.protocol\[1\]: .*, got 5$/,
+    )
+    expect(() => judge({ protocol: Uint8Array.of(2, 1) })).toThrow(/^packets.port\[1\]: .*, got 0$/)
   })
 })

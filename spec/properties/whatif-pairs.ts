@@ -64,7 +64,9 @@ export function rewrite(rules: Rules, seed: number): Rules {
   const pick = pickFrom(seed)
   const rewritten = { ...rules }
   for (const direction of directions) {
-    const ruleset = rules[direction].flatMap(rule => rewriteRule(rule, pick))
+    const halves = rules[direction].flatMap(rule => rewriteRule(rule, pick))
+    // A firewall holds no more rules than that in both directions.
+    const ruleset = halves.length < 12 ? halves : rules[direction]
     const policy = rules[`${direction}_policy`]
     const last: Rule = { protocol: 'UDP', action: policy, addresses: { ipv4: ['0.0.0.0/0'] } }
     rewritten[direction] = pick(2) === 0 ? ruleset : [...ruleset, last]

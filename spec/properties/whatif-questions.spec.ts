@@ -3,8 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/contract/rules.ts'
 import { directions } from '../../src/contract/vocabulary.ts'
-import { judgePlainly } from '../../src/rules/compare/judge-plainly.ts'
-import { evaluatePlainly, ruleMatches } from '../../src/rules/evaluate/evaluate-plainly.ts'
+import {
+  evaluatePlainly,
+  judgePlainly,
+  ruleMatches,
+} from '../../src/rules/evaluate/evaluate-plainly.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from '../../src/rules/evaluate/packet.ts'
 import {
   acceptRegion,

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/contract/rules.ts'
-import { verdict } from '../../src/rehearsal/verdict/world-verdict.ts'
+import { verdict } from '../../src/rehearsal/world-verdict.ts'
 import { compareWorlds, type NamedService, rehearse, representatives } from '../../src/whatif.ts'
 import { labelOfService } from '../../src/world/guards.ts'
 import type { Service } from '../../src/world/records/device.ts'

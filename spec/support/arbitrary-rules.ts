@@ -145,8 +145,15 @@ export const smallRules: fc.Arbitrary<Rules> = rulesOf({
   maxEntries: 4,
 }).map(freezeDeeply)
 
-/** Up to as many rules in a direction as a mask has bits, with long lists; deeply frozen. */
+/** As many rules as a firewall holds in both directions, with long lists; deeply frozen. */
 export const largeRules: fc.Arbitrary<Rules> = rulesOf({
+  minRules: 12,
+  maxRules: 12,
+  maxEntries: 60,
+}).map(freezeDeeply)
+
+/** Up to as many rules in a direction as a mask has bits: more than a firewall holds. */
+export const hugeRules: fc.Arbitrary<Rules> = rulesOf({
   minRules: 25,
   maxRules: 32,
   maxEntries: 60,

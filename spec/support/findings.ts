@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Rules } from '../../src/contract/rules.ts'
 import type { Direction } from '../../src/contract/vocabulary.ts'
-import type { Finding, FindingKind } from '../../src/rules/lint/finding.ts'
+import type { FindingKind, RuleFinding } from '../../src/rules/lint/finding.ts'
 import { lintRules } from '../../src/rules/lint/lint-rules.ts'
 import { rulesOf, smallRules } from './arbitrary-rules.ts'
 
 export const someRules = fc.oneof(smallRules, rulesOf({ minRules: 4, maxRules: 9, maxEntries: 4 }))
 
-export type Found = Finding & { readonly direction: Direction }
+export type Found = RuleFinding & { readonly direction: Direction }
 
 /** Lints so many random rule sets, and hands over each finding of these kinds. */
 export function eachFinding(

@@ -1,7 +1,8 @@
 /** Calls about firewall 1 and its devices, and what specs look at in it. */
 import { expect } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { type ServiceReference, verdict } from '../../src/rehearsal/verdict/world-verdict.ts'
+import type { ServiceReference } from '../../src/rehearsal/inputs.ts'
+import { verdict } from '../../src/rehearsal/world-verdict.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import type { World } from '../../src/world/world.ts'

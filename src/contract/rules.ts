@@ -1,5 +1,5 @@
 /** The rules of a firewall, field for field in the contract's spelling: pure data with several interpreters. */
-import type { Action, Protocol } from './vocabulary.ts'
+import type { Action, AddressFamily, Direction, Protocol } from './vocabulary.ts'
 
 /** Addresses and networks of one rule; at least one family is there, and a family that is there is not empty. */
 export interface RuleAddresses {
@@ -23,3 +23,86 @@ export interface Rules {
   readonly outbound: readonly Rule[]
   readonly outbound_policy: Action
 }
+
+/** Rules as people write them: a ruleset without rules may be left out or null, as in Firewall Create. */
+export interface WrittenRules {
+  readonly inbound?: Rules['inbound'] | null | undefined
+  readonly inbound_policy: Action
+  readonly outbound?: Rules['outbound'] | null | undefined
+  readonly outbound_policy: Action
+}
+
+/**
+ * How each field of a rule takes part: a `match` field selects packets, the `verdict` field decides what becomes of
+ * them, and a `display` field does neither. A field of `Rule` that is missing here does not compile.
+ */
+export const ruleFields = {
+  protocol: 'match',
+  addresses: 'match',
+  ports: 'match',
+  action: 'verdict',
+  label: 'display',
+  description: 'display',
+} as const satisfies Record<keyof Rule, 'match' | 'verdict' | 'display'>
+
+/** The fields that have an effect on packets; one that the table above does not have yet counts as well. */
+export type EffectField = {
+  [Field in keyof Rule]-?: Field extends keyof typeof ruleFields
+    ? (typeof ruleFields)[Field] extends 'display'
+      ? never
+      : Field
+    : Field
+}[keyof Rule]
+
+/**
+ * What is left of a rule after all its fields were taken out. Every interpreter of rules takes a rule apart and ends
+ * with `rest satisfies NothingLeft`, or has a table over `EffectField`: a new field does not compile until each
+ * interpreter has decided about it.
+ */
+export type NothingLeft = Readonly<Record<string, never>>
+
+/** Every field of a rule, given or expressly undefined: whoever makes a rule decides about each of them. */
+export type RuleParts = {
+  readonly [Field in keyof Required<Rule>]: Rule[Field] | undefined
+} & Pick<Rule, 'protocol' | 'addresses' | 'action'>
+
+/** The rule with these fields; those that are undefined are left out. */
+export function ruleOf(parts: RuleParts): Rule {
+  const { protocol, addresses, action, label, ports, description, ...rest } = parts
+  rest satisfies NothingLeft
+  return {
+    protocol,
+    addresses,
+    action,
+    ...(label !== undefined && { label }),
+    ...(ports !== undefined && { ports }),
+    ...(description !== undefined && { description }),
+  }
+}
+
+/** The rules and the policy of one direction. */
+export interface Ruleset {
+  readonly rules: readonly Rule[]
+  readonly policy: Action
+}
+
+export const rulesetOf = (rules: Rules, direction: Direction): Ruleset => ({
+  rules: rules[direction],
+  policy: rules[`${direction}_policy`],
+})
+
+/** The entries of one family; none where the rule lists none. */
+export const entriesOf = (addresses: RuleAddresses, family: AddressFamily): readonly string[] =>
+  addresses[family] ?? noEntries
+
+const noEntries: readonly string[] = []
+
+// Interpreters go through rule sets by direction and through addresses by family, so that there may be no other keys.
+true satisfies NoKeyBut<Direction | `${Direction}_policy`, keyof Rules, 'Rules'>
+true satisfies NoKeyBut<AddressFamily, keyof RuleAddresses, 'RuleAddresses'>
+
+type NoKeyBut<Known extends string, Key extends string, Type extends string> = [
+  Exclude<Key, Known>,
+] extends [never]
+  ? true
+  : `no interpreter of rules reads ${Exclude<Key, Known>} of ${Type}: see src/contract/rules.ts`

@@ -11,6 +11,8 @@ import {
   printAddress,
   readAddress,
 } from './address.ts'
+import { readIpv4 } from './read-ipv4.ts'
+import { readIpv6 } from './read-ipv6.ts'
 
 export interface Prefix {
   /** As it was written: bits beyond the length are kept. */
@@ -80,6 +82,35 @@ export function firstAddress({ address, length }: Prefix): Address {
 export function lastAddress({ address, length }: Prefix): Address {
   const words = address.words.map((word, index) => (word | ~maskOf(index, length)) >>> 0)
   return { family: address.family, words }
+}
+
+/** Columns of lowest and highest addresses, and where in them the words of one prefix go. */
+interface Bounds {
+  readonly firsts: Uint32Array
+  readonly lasts: Uint32Array
+  readonly at: number
+}
+
+/**
+ * Writes the bounds of a prefix of this family: what `firstAddress` and `lastAddress` say of it, with nothing allocated
+ * for it. False for a text that is none.
+ */
+export function writeBounds(text: string, family: Family, bounds: Bounds): boolean {
+  const slash = text.indexOf('/')
+  const end = slash < 0 ? text.length : slash
+  const length = slash < 0 ? addressBits[family] : readLength(text, slash + 1)
+  const words = family === 'ipv4' ? readIpv4(text, 0, end) : readIpv6(text, 0, end)
+  if (typeof words === 'string' || length === undefined || length > addressBits[family])
+    return false
+  if (typeof words === 'number') writeWord(bounds, 0, words, length)
+  else for (let index = 0; index < 4; index++) writeWord(bounds, index, words[index] ?? 0, length)
+  return true
+}
+
+function writeWord({ firsts, lasts, at }: Bounds, index: number, word: number, length: number) {
+  const mask = maskOf(index, length)
+  firsts[at + index] = word & mask
+  lasts[at + index] = word | ~mask
 }
 
 /** Was the address written with bits beyond the length, as in `192.0.2.77/24`? */

@@ -1,23 +1,24 @@
 /** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
 import { digestOf } from '../kit/digest.ts'
 import { quote } from '../refusals/got.ts'
-import type { Finding, Level } from '../rules/lint/finding.ts'
-import { idDigits } from '../rules/lint/identify.ts'
-import { type LintOptions, lintRules } from '../rules/lint/lint-rules.ts'
-import { activeFirewallOn, devicesOf, devicesOn, labelOfService } from '../world/guards.ts'
-import type { FirewallId } from '../world/ids.ts'
+import { preparedOf } from '../rules/compile/prepare.ts'
+import type { Level, RuleFinding } from '../rules/lint/finding.ts'
+import {
+  idDigits,
+  type LintOptions,
+  lintPrepared,
+  readLintOptions,
+} from '../rules/lint/lint-rules.ts'
+import { activeFirewallOn, devicesOf, devicesOn } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { get, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-
-export interface FirewallReference {
-  readonly id: FirewallId
-  readonly label: string
-}
+import { type FirewallName, nameService, servicesOf } from './guard-of.ts'
+import { readWorld } from './inputs.ts'
 
 /** A finding about the rules of a firewall. */
-export type FirewallFinding = Finding & { readonly firewall: FirewallReference }
+export type FirewallFinding = RuleFinding & { readonly firewall: FirewallName }
 
 /** A finding about an assignment, or the lack of one. */
 export interface AssignmentFinding {
@@ -30,14 +31,14 @@ export interface AssignmentFinding {
    */
   readonly kind: 'guards-nothing' | 'no-active-firewall' | 'disabled-beside-active'
   readonly level: Level
-  /** Null when no firewall is at fault. */
-  readonly firewall: FirewallReference | null
+  /** Null where it is about a service. */
+  readonly firewall: FirewallName | null
   readonly message: string
   readonly detail: {
     /** The services concerned, in the order of their devices. */
     readonly services: readonly Service[]
     /** The firewalls that are disabled, or that are active beside; in id order. */
-    readonly firewalls: readonly FirewallReference[]
+    readonly firewalls: readonly FirewallName[]
   }
 }
 
@@ -45,17 +46,17 @@ export type WorldFinding = FirewallFinding | AssignmentFinding
 
 /**
  * Firewalls in id order, each with its rules first, then the services that nothing filters. Firewalls
- * that are deleted are passed over. Throws like `lintRules`.
+ * that are deleted are passed over. Throws a UsageError for what is no world, and for an option or a kind that there is
+ * not.
  */
 export function lintWorld(world: World, options: LintOptions = {}): readonly WorldFinding[] {
-  const firewalls = [...values(world.tables.firewalls)].filter(each => each.status !== 'deleted')
-  const services: readonly Service[] = [
-    ...[...values(world.tables.instances)].map(({ id }) => ({ type: 'instance', id }) as const),
-    ...[...values(world.tables.balancers)].map(({ id }) => ({ type: 'balancer', id }) as const),
-  ]
+  const { firewalls } = readWorld(world, 'world').tables
+  const wanted = readLintOptions(options, 'options')
   return [
-    ...firewalls.flatMap(firewall => lintFirewall(world, firewall, options)),
-    ...services.flatMap(service => findUnguarded(world, service)),
+    ...[...values(firewalls)].flatMap(each =>
+      each.status === 'deleted' ? [] : lintFirewall(world, each, wanted),
+    ),
+    ...[...servicesOf(world)].flatMap(service => findUnguarded(world, service)),
   ]
 }
 
@@ -65,7 +66,7 @@ function lintFirewall(
   options: LintOptions,
 ): readonly WorldFinding[] {
   const reference = referTo(firewall)
-  const ofRules = lintRules(firewall.rules, options).map(
+  const ofRules = lintPrepared(preparedOf(firewall.rules), options).map(
     (finding): FirewallFinding => ({
       ...finding,
       id: idOf(finding.id, firewall.id),
@@ -77,7 +78,7 @@ function lintFirewall(
   return [...ofRules, ...findBeside(world, firewall, services)]
 }
 
-function describeIdle(firewall: FirewallReference): AssignmentFinding {
+function describeIdle(firewall: FirewallName): AssignmentFinding {
   const message = `${nameFirewall(firewall)} is assigned to no service`
   const detail = { services: [], firewalls: [] }
   const kind = 'guards-nothing'
@@ -97,8 +98,8 @@ function findBeside(
   const [first] = beside
   if (first === undefined) return []
   const reference = referTo(firewall)
-  const others = beside.length > 1 ? `, and on others too` : ''
-  const message = `${nameFirewall(reference)} is disabled, and cannot be enabled while ${nameFirewall(first.active)} is active on ${nameService(world, first.service)}${others}`
+  const others = beside.length > 1 ? ', and on others too' : ''
+  const message = `${nameFirewall(reference)} is disabled, and cannot be enabled while ${nameFirewall(first.active)} is active on ${inWords(world, first.service)}${others}`
   const active = new Map(beside.map(each => [each.active.id, each.active]))
   const detail = {
     services: beside.map(({ service }) => service),
@@ -117,17 +118,17 @@ function findUnguarded(world: World, service: Service): readonly AssignmentFindi
   })
   const because =
     idle.length === 0 ? '' : `; assigned but disabled: ${idle.map(nameFirewall).join(', ')}`
-  const message = `${nameService(world, service)} has no active firewall, so nothing filters it${because}`
+  const message = `${inWords(world, service)} has no active firewall, so nothing filters it${because}`
   const detail = { services: [service], firewalls: idle }
   const kind = 'no-active-firewall'
   return [{ id: idOf(kind, service), kind, level: 'warning', firewall: null, message, detail }]
 }
 
-const referTo = ({ id, label }: Firewall): FirewallReference => ({ id, label })
+const referTo = ({ id, label }: Firewall): FirewallName => ({ id, label })
 
-const nameFirewall = ({ id, label }: FirewallReference): string => `firewall ${id} ${quote(label)}`
+const nameFirewall = ({ id, label }: FirewallName): string => `firewall ${id} ${quote(label)}`
 
-const nameService = (world: World, service: Service): string =>
-  `${service.type} ${service.id} ${quote(labelOfService(world, service) ?? '')}`
+const inWords = (world: World, service: Service): string =>
+  `${service.type} ${service.id} ${quote(nameService(world, service).label)}`
 
 const idOf = (...content: readonly unknown[]): string => digestOf(content).slice(0, idDigits)

@@ -1,25 +1,45 @@
-/** A proposed change: the calls to make, and the packets whose verdicts are of interest. */
+/** A proposed change: the calls to make, and the packets whose verdicts are of interest, read from a document. */
 import { limits } from '../contract/limits.ts'
-import { type InterfacePurpose, portProtocols } from '../contract/vocabulary.ts'
+import {
+  directions,
+  type InterfacePurpose,
+  interfacePurposes,
+  portProtocols,
+  serviceTypes,
+} from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { failure, type Result, success } from '../kit/result.ts'
+import { parseAddress } from '../net/address.ts'
 import { operationNamed, unknownOperation } from '../operations/table.ts'
 import { notFound } from '../refusals/found.ts'
 import type { Fault, Path, Problem } from '../refusals/problem.ts'
+import { guarded } from '../refusals/usage.ts'
+import { packetProtocols } from '../rules/compile/traffic-class.ts'
 import { hasPorts, type Packet } from '../rules/evaluate/packet.ts'
-import { read } from '../schema/read.ts'
-import { labelOfService } from '../world/guards.ts'
+import {
+  anything,
+  choice,
+  fallback,
+  list,
+  optional,
+  parsed,
+  required,
+  text,
+  whole,
+  wholeIn,
+} from '../schema/field.ts'
+import { object } from '../schema/object.ts'
+import { read, type ValueOf } from '../schema/read.ts'
 import type { Service } from '../world/records/device.ts'
-import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { type ChangeDocument, change } from './change-schema.ts'
-import { interfacesOf } from './verdict/is-on-vlan.ts'
+import { interfacesOf, isThere } from './guard-of.ts'
+import { readWorld } from './inputs.ts'
 
 /** A packet at a service, coming in or going out through one of its interfaces. */
 export interface PacketAtService {
   readonly service: Service
   readonly packet: Packet
-  /** The purpose of the interface; one that is filtered, when left out. */
+  /** By default the first interface that is not for a VLAN. */
   readonly interface?: InterfacePurpose
 }
 
@@ -28,9 +48,53 @@ export interface Change {
   readonly packets: readonly PacketAtService[]
 }
 
-/** Reads a document that proposes a change to this world, or says everything that is wrong with it. */
+const clause = 'ASSUME-CHANGE'
+const portBounds = { min: limits.portMin, max: limits.portMax }
+
+/** Parameters, query and body are whatever the operation makes of them. */
+const call = object(clause, {
+  operation: required(clause, text(clause)),
+  params: optional(anything),
+  query: optional(anything),
+  body: optional(anything),
+  as: optional(text(clause)),
+  at: optional(text(clause)),
+})
+
+const service = object(clause, {
+  type: required(clause, choice(clause, serviceTypes)),
+  id: required(clause, whole(clause)),
+})
+
+/** An address, kept as it was written. */
+const address = parsed(clause, written => {
+  const read = parseAddress(written)
+  return read.ok ? success(written) : read
+})
+
+const packet = object(clause, {
+  service: required(clause, service),
+  direction: required(clause, choice(clause, directions)),
+  protocol: required(clause, choice(clause, packetProtocols)),
+  address: required(clause, address),
+  port: optional(wholeIn(clause, portBounds)),
+  interface: optional(choice(clause, interfacePurposes)),
+})
+
+const change = object(clause, {
+  calls: required(clause, list(clause, call)),
+  packets: fallback(list(clause, packet), []),
+})
+
+type ChangeDocument = ValueOf<typeof change>
+
+/**
+ * Reads a document that proposes a change to this world, or says everything that is wrong with it. Throws a UsageError
+ * for what is no world.
+ */
 export function readChange(world: World, document: unknown): Result<Change, readonly Fault[]> {
-  const parsed = read(change, document)
+  readWorld(world, 'world')
+  const parsed = guarded('document', () => read(change, document))
   if (!parsed.ok) return parsed
   const { calls, packets } = parsed.value
   const faults = [
@@ -50,7 +114,8 @@ function faultsInCall({ operation }: ChangeDocument['calls'][number], at: number
 type GivenPacket = ChangeDocument['packets'][number]
 
 function faultsInPacket(world: World, given: GivenPacket, at: number): Fault[] {
-  const { service, protocol, port, interface: purpose } = given
+  const { protocol, port, interface: purpose } = given
+  const { service } = toPacketAtService(given)
   const faultAt = (keys: Path, problem: Problem): Fault[] => [
     { clause, path: ['packets', at, ...keys], ...problem },
   ]
@@ -61,20 +126,14 @@ function faultsInPacket(world: World, given: GivenPacket, at: number): Fault[] {
       got: protocol,
     })
   if (hasPorts(protocol) && port === undefined)
-    return faultAt(['port'], { problem: 'bad-number', expected: { min: portMin, max: portMax } })
-  if (labelOfService(world, service as Service) === undefined)
+    return faultAt(['port'], { problem: 'bad-number', expected: portBounds })
+  if (!isThere(world, service))
     return faultAt(['service', 'id'], notFound(service.type, service.id))
-  const purposes = purposesAt(world, service as Service)
+  const purposes = interfacesOf(world, service).map(each => each.purpose)
   if (purpose === undefined || purposes.includes(purpose)) return []
   const [example] = purposes
-  const expected = { of: { type: service.type, id: service.id }, ...(example && { example }) }
+  const expected = { of: { ...service }, ...(example && { example }) }
   return faultAt(['interface'], notFound('interface', purpose, expected))
-}
-
-/** What the interfaces of the service are for; a balancer has none. */
-function purposesAt(world: World, { type, id }: Service): readonly InterfacePurpose[] {
-  const instance = type === 'instance' ? get(world.tables.instances, id) : undefined
-  return instance === undefined ? [] : interfacesOf(instance).map(({ purpose }) => purpose)
 }
 
 function toPacketAtService({
@@ -85,6 +144,3 @@ function toPacketAtService({
   const at = { service: service as Service, packet }
   return purpose === undefined ? at : { ...at, interface: purpose }
 }
-
-const clause = 'ASSUME-CHANGE'
-const { portMin, portMax } = limits

@@ -1,12 +1,15 @@
 /** A rehearsal: calls made one after the other to a world that stays as it is, and what they do to its packets. */
+import { interfacePurposes } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
-import { labelOfService } from '../world/guards.ts'
+import { listOf, optional, type Reader, record, word } from '../refusals/usage.ts'
 import type { Event } from '../world/records/event.ts'
 import type { World } from '../world/world.ts'
-import { compareWorlds, type WorldsComparison } from './compare/compare-worlds.ts'
+import { compareWorlds, type WorldsComparison } from './compare-worlds.ts'
+import { isThere } from './guard-of.ts'
+import { readCalls, readService, readWorld, readWrittenPacket } from './inputs.ts'
 import type { Change, PacketAtService } from './read-change.ts'
-import { verdict, type WorldVerdict } from './verdict/world-verdict.ts'
+import { verdict, type WorldVerdict } from './world-verdict.ts'
 
 export interface RehearsedCall {
   readonly call: AnyCall
@@ -37,11 +40,16 @@ export interface Rehearsal {
 }
 
 /**
- * Makes any calls, of the contract or outside it, just as the service would: a call that is refused
- * leaves the world as it is, and the next one is made all the same. Throws like `apply` for what is
- * no call, and a RangeError for a packet that is none and for a service that is not there before.
+ * Makes any calls, of the contract or of the environment, just as the service would: a call that is refused leaves the
+ * world as it is, and the next one is made all the same. Throws a UsageError for what is no world, no call and no
+ * packet, and for a service that is not there before.
  */
-export function rehearse(before: World, { calls, packets = [] }: RehearsedChange): Rehearsal {
+export function rehearse(before: World, change: RehearsedChange): Rehearsal {
+  const readPackets = optional(listOf(readPacketIn(readWorld(before, 'before'))))
+  const { calls, packets = [] } = record({ calls: readCalls, packets: readPackets })(
+    change,
+    'change',
+  )
   let world = before
   const rehearsed = calls.map(call => {
     const outcome = apply(world, call)
@@ -54,13 +62,29 @@ export function rehearse(before: World, { calls, packets = [] }: RehearsedChange
     packets: packets.map(each => ({
       ...each,
       before: judge(before, each),
-      after: labelOfService(world, each.service) === undefined ? undefined : judge(world, each),
+      after: isThere(world, each.service) ? judge(world, each) : undefined,
     })),
     before,
     after: world,
     comparison: compareWorlds(before, world),
   }
 }
+
+/** A packet at a service of the world. */
+const readPacketIn =
+  (world: World): Reader<PacketAtService> =>
+  (given, place) => {
+    const {
+      service,
+      packet,
+      interface: purpose,
+    } = record({
+      service: readService(world),
+      packet: readWrittenPacket,
+      interface: optional(word(interfacePurposes)),
+    })(given, place)
+    return purpose === undefined ? { service, packet } : { service, packet, interface: purpose }
+  }
 
 const judge = (world: World, { service, packet, interface: purpose }: PacketAtService) =>
   verdict(world, service, packet, purpose === undefined ? {} : { interface: purpose })

@@ -3,7 +3,7 @@ import type { Rules } from '../contract/rules.ts'
 import { digestOf } from '../kit/digest.ts'
 import { printPath } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
-import type { ServiceReference } from '../rehearsal/verdict/path-to-rules.ts'
+import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { Cause } from '../rules/evaluate/verdict.ts'
 import { type Level, levels } from '../rules/lint/finding.ts'
 

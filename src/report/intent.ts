@@ -2,7 +2,7 @@
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import type { PacketRegion } from '../rules/regions/packet-region.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
-import { printRegion } from '../rules/regions/print-region.ts'
+import { printRegion } from '../rules/regions/region-text.ts'
 import type { ChangeCheck, Intent } from '../rules/search/check-change.ts'
 import { joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, type FindingPlace, idOf } from './finding.ts'

@@ -1,6 +1,6 @@
 /** What in rules, or in a world, is dead, doubtful or dangerous. */
 import type { AssignmentFinding, WorldFinding } from '../rehearsal/lint-world.ts'
-import { type FindingKind, levels, type Finding as RulesFinding } from '../rules/lint/finding.ts'
+import { type FindingKind, levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
 import type { IsKnown, Question, Report } from './report.ts'
@@ -36,7 +36,7 @@ export const lintQuestion = {
   formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
 } as const satisfies Question
 
-type Linted = RulesFinding | WorldFinding
+type Linted = RuleFinding | WorldFinding
 
 /** What `lintRules` or `lintWorld` found. */
 export function reportLint(found: readonly Linted[], source: ReportSource): Report {

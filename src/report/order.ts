@@ -1,7 +1,7 @@
 /** In which order to make calls, so that no window opens between two of them. */
 import type { AnyCall } from '../engine/call.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
-import type { TransitionPlan } from '../rehearsal/order/transition-plan.ts'
+import type { TransitionPlan } from '../rehearsal/order/transition.ts'
 import type { Window } from '../rehearsal/order/window.ts'
 import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import {

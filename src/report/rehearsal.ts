@@ -1,6 +1,6 @@
 /** A rehearsal: what came of the calls of a change, and what they do to packets. */
 import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/rehearse.ts'
-import type { WorldVerdict } from '../rehearsal/verdict/world-verdict.ts'
+import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
 import { digestOfWorld } from '../world/snapshot.ts'
 import * as changeForms from './change-forms.ts'

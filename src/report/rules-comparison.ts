@@ -1,6 +1,6 @@
 /** Two rule sets compared: exactly which packets are judged differently. */
 import type { RulesComparison } from '../rules/compare/compare-rules.ts'
-import { fingerprint } from '../rules/compare/fingerprint.ts'
+import { fingerprint } from '../rules/regions/accept-region.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, pathOfCause, placeIn, type ReportSource, type RulesSource } from './finding.ts'

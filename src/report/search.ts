@@ -2,7 +2,7 @@
 import { blocksOf } from '../rules/regions/blocks-of.ts'
 import type { PacketRegion } from '../rules/regions/packet-region.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
-import { printRegion } from '../rules/regions/print-region.ts'
+import { printRegion } from '../rules/regions/region-text.ts'
 import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
 import type { SearchQuestion } from '../rules/search/search.ts'
 import { markdownTable, md } from './escape.ts'

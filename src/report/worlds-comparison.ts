@@ -1,9 +1,5 @@
 /** Two worlds compared: for each service which packets are judged differently. */
-import type {
-  ListedService,
-  ServiceChange,
-  WorldsComparison,
-} from '../rehearsal/compare/compare-worlds.ts'
+import type { ListedService, ServiceChange, WorldsComparison } from '../rehearsal/compare-worlds.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'

@@ -2,8 +2,9 @@
 import type { Action } from '../contract/vocabulary.ts'
 import { checkValue, option } from '../engine/check-options.ts'
 import { UsageError } from '../kit/errors.ts'
-import type { InterfaceChoice } from '../rehearsal/verdict/is-on-vlan.ts'
-import { explainAt, type ServiceReference } from '../rehearsal/verdict/world-verdict.ts'
+import type { InterfaceChoice } from '../rehearsal/guard-of.ts'
+import type { ServiceReference } from '../rehearsal/inputs.ts'
+import { explainAt } from '../rehearsal/world-verdict.ts'
 import * as changeForms from '../report/change-forms.ts'
 import * as words from '../report/words.ts'
 import { compareRules } from '../rules/compare/compare-rules.ts'
@@ -46,8 +47,9 @@ function explainInWorld(
     throw new UsageError(
       `${matcher}: expected a service of the world, such as { type: 'instance', id: 1 }, got nothing`,
     )
-  const options = at.interface === undefined ? {} : { interface: at.interface }
-  return explainAt(worldOf(subject, matcher), at, packet, options)
+  const { interface: choice, ...service } = at
+  const options = choice === undefined ? {} : { interface: choice }
+  return explainAt(worldOf(subject, matcher), service, packet, options)
 }
 
 export function toBeEquivalentTo(subject: unknown, expected: unknown): MatcherResult {

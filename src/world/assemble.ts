@@ -5,6 +5,7 @@ import type { Instant } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
 import { indexNamed, indexNames } from './indexes.ts'
 import { keyIndexOf } from './key-index.ts'
+import { knowWorld } from './known-worlds.ts'
 import type { Availability, Region } from './records/region.ts'
 import { mapTables, type Rows, type TableName } from './rows.ts'
 import { type Table, tableOf, values } from './table.ts'
@@ -41,7 +42,7 @@ export function assembleWorld(seed: WorldSeed): World {
     tables,
     indexes: buildIndexes(tables),
   }
-  return freezeDeeply(world)
+  return knowWorld(freezeDeeply(world))
 }
 
 /** Every index, built from nothing but the tables: what the kept ones must always equal. */

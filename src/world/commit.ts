@@ -2,6 +2,7 @@
 import type { Change, Collected } from './draft.ts'
 import { type IndexName, indexNamed, indexNames } from './indexes.ts'
 import { type IndexEdit, withEdits } from './key-index.ts'
+import { knowWorld } from './known-worlds.ts'
 import { type Table, withoutRecord, withRecord } from './table.ts'
 import type { World } from './world.ts'
 
@@ -31,12 +32,14 @@ const merged = <Numbers extends Readonly<Record<string, number>>>(
 
 /** The world with another head and these changes made to its records, which are frozen; indexes follow. */
 export function nextWorld(world: World, head: Head, changes: readonly Change[]): World {
-  return Object.freeze({
-    ...world,
-    ...head,
-    tables: changedTables(world.tables, changes),
-    indexes: changedIndexes(world.indexes, changes),
-  })
+  return knowWorld(
+    Object.freeze({
+      ...world,
+      ...head,
+      tables: changedTables(world.tables, changes),
+      indexes: changedIndexes(world.indexes, changes),
+    }),
+  )
 }
 
 function changedTables(tables: World['tables'], changes: readonly Change[]): World['tables'] {

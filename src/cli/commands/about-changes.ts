@@ -76,7 +76,8 @@ Examples:
   answer(_options, worldName = '', changeName = '') {
     const input = readWorld(worldName)
     const change = readChangeTo(input.world, changeName)
-    const rehearsal = answerOn(change, () => rehearse(input.world, change))
+    const { calls, packets } = change
+    const rehearsal = answerOn(change, () => rehearse(input.world, { calls, packets }))
     return reportRehearsal(rehearsal, change, input)
   },
 }

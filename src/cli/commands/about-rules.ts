@@ -1,6 +1,6 @@
 /** Commands that ask about rules, or about a world as it is: explain, search, lint, exposure and compact. */
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
-import { explain, explainAt, type Packet } from '../../index.ts'
+import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
 import { compactQuestion, reportCompaction } from '../../report/compact.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import { exposureQuestion, reportExposure } from '../../report/exposure.ts'
@@ -86,7 +86,8 @@ function explainAtService(
     })
   } catch (error) {
     // What is left is an interface that the service does not have.
-    if (error instanceof RangeError) throw new InputError(`--interface: ${error.message}`)
+    if (error instanceof UsageError)
+      throw new InputError(error.message.replace('options.interface', '--interface'))
     throw error
   }
 }

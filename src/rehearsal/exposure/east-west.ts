@@ -1,9 +1,10 @@
 /** Who inside an account can reach whom. */
 import type { InstanceId, RegionId } from '../../world/ids.ts'
 import type { World } from '../../world/world.ts'
-import type { FirewallName } from '../compare/guard-of.ts'
+import type { FirewallName } from '../guard-of.ts'
+import { readWorld } from '../inputs.ts'
 import { type FilterName, nameOfFilter } from './exposure-of.ts'
-import { groupPeers, type PeerGroup } from './peer-groups.ts'
+import { groupPeers, type PeerGroup } from './peers.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'
 
 /** A graph over groups of instances; plain JSON. */
@@ -49,10 +50,10 @@ export interface PeerEdge {
  * A packet goes from one instance to another when the source lets it out to an address of the target
  * and the target takes it from an address of the source, both on one network: public IPv4 and SLAAC
  * addresses anywhere, private IPv4 within a region, VPC addresses within a VPC. Each packet is judged
- * alone (ASSUME-REPLIES).
+ * alone (ASSUME-REPLIES). Throws a UsageError for what is no world.
  */
 export function eastWest(world: World): EastWest {
-  const groups = groupPeers(world)
+  const groups = groupPeers(readWorld(world, 'world'))
   const trafficBetween = openTraffic()
   const edges = groups.flatMap((from, source) =>
     groups.flatMap((to, target): readonly PeerEdge[] => {

@@ -1,22 +1,28 @@
 /** How exposed each service of a world is: what comes in from everybody, and what from some. */
 import { unreachable } from '../../kit/unreachable.ts'
-import { type Filter, verdictPastRules } from '../../rules/compare/filter.ts'
-import { fingerprint } from '../../rules/compare/fingerprint.ts'
-import { trafficClasses } from '../../rules/compile/traffic-class.ts'
-import { acceptRegion } from '../../rules/regions/accept-region.ts'
-import { constantSteps } from '../../rules/regions/address-steps.ts'
+import { combinePortSets, intersection } from '../../net/port-set.ts'
+import { familyOf } from '../../net/steps.ts'
+import { acceptedThrough, type Filter } from '../../rules/compare/filter.ts'
+import { preparedOf } from '../../rules/compile/prepare.ts'
+import { fingerprintOf } from '../../rules/regions/accept-region.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
-import { combineClasses } from '../../rules/regions/combine-classes.ts'
-import { type ClassRegion, emptyClass, wholeClass } from '../../rules/regions/packet-region.ts'
-import { combinePortSets, difference, intersection } from '../../rules/regions/port-set.ts'
-import { labelOfService } from '../../world/guards.ts'
-import type { Service } from '../../world/records/device.ts'
-import { values } from '../../world/table.ts'
+import {
+  type ClassRegion,
+  classAt,
+  packetRegion,
+  uniformClass,
+} from '../../rules/regions/packet-region.ts'
+import { intersectRegions, subtractRegions } from '../../rules/regions/region-algebra.ts'
+import { regionOf } from '../../rules/regions/region-of.ts'
 import type { World } from '../../world/world.ts'
-import { type FirewallName, guardOf } from '../compare/guard-of.ts'
-
-/** A service by its label. */
-export type ServiceName = Service & { readonly label: string }
+import {
+  type FirewallName,
+  guardOf,
+  nameService,
+  type ServiceName,
+  servicesOf,
+} from '../guard-of.ts'
+import { readWorld } from '../inputs.ts'
 
 /** Plain JSON. Services whose firewalls do the same share one. */
 export interface Exposure {
@@ -43,16 +49,16 @@ export type FilterName = 'rules' | 'inbound-tcp' | 'no-active-firewall' | 'vlan-
 /**
  * Every service of the world is in exactly one exposure. `world` and `limited` together are exactly
  * the inbound packets that `verdict` accepts on the interfaces that are filtered. In the order of
- * first services.
+ * first services. Throws a UsageError for what is no world.
  */
 export function exposureOf(world: World): readonly Exposure[] {
   const groups = new Map<string, Group>()
-  for (const service of servicesOf(world)) {
+  for (const service of servicesOf(readWorld(world, 'world'))) {
     const { firewall, filter } = guardOf(world, service)
     const key = keyOf(filter)
     const group = groups.get(key) ?? openGroup(filter)
     groups.set(key, group)
-    group.services.push(service)
+    group.services.push(nameService(world, service))
     if (firewall !== null) group.firewalls.set(firewall.id, firewall)
   }
   return [...groups.values()].map(describe)
@@ -66,22 +72,11 @@ interface Group {
 
 const openGroup = (filter: Filter): Group => ({ filter, services: [], firewalls: new Map() })
 
-function* servicesOf(world: World): Generator<ServiceName> {
-  const { instances, balancers } = world.tables
-  for (const { id } of values(instances)) yield named(world, { type: 'instance', id })
-  for (const { id } of values(balancers)) yield named(world, { type: 'balancer', id })
-}
-
-const named = (world: World, service: Service): ServiceName => ({
-  ...service,
-  label: labelOfService(world, service) ?? '',
-})
-
 /** Equal for filters that let the same packets through. */
 export function keyOf(filter: Filter): string {
   return filter.kind === 'open'
     ? nameOfFilter(filter)
-    : `${filter.kind} ${fingerprint(filter.rules)}`
+    : `${filter.kind} ${fingerprintOf(preparedOf(filter.rules))}`
 }
 
 export function nameOfFilter(filter: Filter): FilterName {
@@ -98,34 +93,23 @@ export function nameOfFilter(filter: Filter): FilterName {
   }
 }
 
+const incoming = regionOf({ direction: 'inbound' })
+
 function describe({ filter, services, firewalls }: Group): Exposure {
-  const accepted = trafficClasses.map((_, number) => acceptedIn(filter, number))
-  const everybody = accepted.map(fromEverybody)
-  const rest = accepted.map((trafficClass, number) => {
-    const wide = everybody[number]
-    return wide === undefined ? trafficClass : combineClasses(trafficClass, wide, difference)
-  })
+  const accepted = intersectRegions(acceptedThrough(filter), incoming)
+  const everybody = packetRegion((_, number) => fromEverybody(classAt(accepted, number)))
   return {
     services,
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
     filter: nameOfFilter(filter),
-    world: blocksOf({ trafficClasses: everybody }),
-    limited: blocksOf({ trafficClasses: rest }),
+    world: blocksOf(everybody),
+    limited: blocksOf(subtractRegions(accepted, everybody)),
   }
 }
 
-/** The packets of an inbound trafficClass that come in; none of an outbound one. */
-function acceptedIn(filter: Filter, number: number): ClassRegion {
-  const trafficClass = trafficClasses[number]
-  if (trafficClass === undefined) throw new TypeError(`no trafficClass ${number}`)
-  if (trafficClass.direction === 'outbound') return emptyClass[trafficClass.family]
-  if (filter.kind === 'open' || verdictPastRules(filter, trafficClass) !== undefined)
-    return wholeClass(trafficClass)
-  return acceptRegion(filter.rules).trafficClasses[number] ?? emptyClass[trafficClass.family]
-}
-
 /** At every address the ports that all addresses have. */
-function fromEverybody({ addresses, portSets }: ClassRegion): ClassRegion {
-  const common = portSets.reduce((all, ports) => combinePortSets(all, ports, intersection))
-  return { addresses: constantSteps(addresses.family, 0), portSets: [common] }
-}
+const fromEverybody = ({ addresses, portSets }: ClassRegion): ClassRegion =>
+  uniformClass(
+    familyOf(addresses),
+    portSets.reduce((all, ports) => combinePortSets(all, ports, intersection)),
+  )

@@ -1,23 +1,22 @@
 /** What passes from the instances of one group to those of another: out through one filter, in through the next. */
 import { addressFamilies, type Direction } from '../../contract/vocabulary.ts'
 import {
-  classNumber,
-  type PacketProtocol,
-  packetProtocols,
-} from '../../rules/compile/traffic-class.ts'
-import { hasPorts } from '../../rules/evaluate/packet.ts'
-import { acceptRegion } from '../../rules/regions/accept-region.ts'
-import { type ClassRegion, portAxis, portsAt } from '../../rules/regions/packet-region.ts'
-import {
   combinePortSets,
   intersection,
   noPorts,
   type PortSet,
   printPortSet,
   union,
-} from '../../rules/regions/port-set.ts'
-import type { NetworkKind } from './endpoints-of.ts'
-import type { GroupEndpoint, PeerGroup } from './peer-groups.ts'
+} from '../../net/port-set.ts'
+import { acceptedThrough } from '../../rules/compare/filter.ts'
+import {
+  classNumber,
+  type PacketProtocol,
+  packetProtocols,
+} from '../../rules/compile/traffic-class.ts'
+import { hasPorts } from '../../rules/evaluate/packet.ts'
+import { classAt, portsAt } from '../../rules/regions/packet-region.ts'
+import type { GroupEndpoint, NetworkKind, PeerGroup } from './peers.ts'
 
 /** Packets that pass by these addresses; plain JSON. */
 export interface Passage {
@@ -95,10 +94,9 @@ function readPorts(
   direction: Direction,
   { family, words }: GroupEndpoint,
 ): readonly PortSet[] {
+  const accepted = acceptedThrough(filter)
   return packetProtocols.map(protocol => {
-    if (filter.kind === 'open') return portAxis(protocol)
     const number = classNumber({ direction, family, protocol })
-    const trafficClass: ClassRegion | undefined = acceptRegion(filter.rules).trafficClasses[number]
-    return trafficClass === undefined ? noPorts : portsAt(trafficClass, words)
+    return portsAt(classAt(accepted, number), words)
   })
 }

@@ -2,15 +2,22 @@
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
-import { type BlockedCall, type End, findEnd } from './find-end.ts'
-import { findPath, findPathByBeam, type Search } from './find-path.ts'
+import {
+  type BlockedCall,
+  type End,
+  findEnd,
+  findPath,
+  findPathByBeam,
+  type PathSearch,
+} from './find-path.ts'
 import { type Grouping, groupCalls } from './groups.ts'
-import { aimAt, type Path } from './path.ts'
+import { goalAt, type Path } from './paths.ts'
 import { type Instruments, type Replay, replay } from './replay.ts'
-import { isRefused, momentsOf, type States } from './states.ts'
+import { isRefused, type States, statesFrom } from './states.ts'
 import { keyOfGuards } from './traces.ts'
 
-export interface Request {
+/** What to arrange, and how hard to try. */
+export interface CallsToArrange {
   readonly world: World
   readonly calls: readonly AnyCall[]
   /** The first of each pair has to come before the second. */
@@ -33,28 +40,30 @@ export type Arrangement =
       readonly proved: boolean
     }
 
+export type Arranged = Extract<Arrangement, { ok: true }>
+
 /** The calls as given when nothing is wrong with that; else the best order that was found. */
-export function arrange(request: Request): Arrangement {
-  const { world, calls, instruments } = request
-  const pairs = [...request.pairs, ...pairsInTime(calls)]
+export function arrange(wanted: CallsToArrange): Arrangement {
+  const { world, calls, instruments } = wanted
+  const pairs = [...wanted.pairs, ...pairsInTime(calls)]
   const given = calls.map((_, at) => at)
   const asGiven = respects(given, pairs) ? replay(world, calls, given, instruments) : undefined
   if (asGiven?.ok && asGiven.windows.length === 0)
     return { ...asGiven, order: given, optimal: true }
-  const timed = { ...request, pairs }
+  const timed = { ...wanted, pairs }
   const grouping = groupCalls(world, calls, pairs)
   return arrangeGroups(timed, grouping) ?? arrangeTogether(timed, grouping)
 }
 
 /** Undefined when the groups turn out to depend on each other after all. */
-function arrangeGroups(request: Request, grouping: Grouping): Arrangement | undefined {
-  const count = progressOver(grouping.groups, request)
-  const found = grouping.groups.map(group => arrangeGroup(request, group, grouping.numbered, count))
+function arrangeGroups(wanted: CallsToArrange, grouping: Grouping): Arrangement | undefined {
+  const count = progressOver(grouping.groups, wanted)
+  const found = grouping.groups.map(group => arrangeGroup(wanted, group, grouping.numbered, count))
   const failed = found.filter(each => !each.ok)
   const order = found.flatMap(each => (each.ok ? each.order : each.made))
-  const made = replay(request.world, request.calls, order, request.instruments)
+  const made = replay(wanted.world, wanted.calls, order, wanted.instruments)
   if (!made.ok) return undefined
-  if (failed.length > 0) return refusal(request, failed, { order, end: made.end })
+  if (failed.length > 0) return refusal(wanted, failed, { order, end: made.end })
   // Without windows nothing is better, however it was found.
   const optimal = made.windows.length === 0 || found.every(each => each.ok && each.optimal)
   return { ...made, order, optimal }
@@ -64,7 +73,7 @@ type Failed = Extract<Arrangement, { ok: false }>
 
 /** Unless a call that is refused in its group is not refused after the calls of all others. */
 function refusal(
-  { calls }: Request,
+  { calls }: CallsToArrange,
   failed: readonly Failed[],
   { order, end }: { readonly order: readonly number[]; readonly end: World },
 ): Failed | undefined {
@@ -77,11 +86,11 @@ function refusal(
   return isStill ? { ok: false, made: order, blocked, proved } : undefined
 }
 
-function arrangeTogether(request: Request, { groups, numbered }: Grouping): Arrangement {
+function arrangeTogether(wanted: CallsToArrange, { groups, numbered }: Grouping): Arrangement {
   const all = groups.flat().sort((a, b) => a - b)
-  const found = arrangeGroup(request, all, numbered, () => {})
+  const found = arrangeGroup(wanted, all, numbered, () => {})
   if (!found.ok) return found
-  const made = replay(request.world, request.calls, found.order, request.instruments)
+  const made = replay(wanted.world, wanted.calls, found.order, wanted.instruments)
   if (!made.ok) throw new TypeError(`call ${made.call} was found to succeed, and does not`)
   const optimal = found.optimal || made.windows.length === 0
   return { ...made, order: found.order, optimal }
@@ -92,18 +101,18 @@ type GroupOrder =
   | Failed
 
 function arrangeGroup(
-  { world, calls, pairs, limit, instruments }: Request,
+  { world, calls, pairs, limit, instruments }: CallsToArrange,
   among: readonly number[],
   numbered: ReadonlySet<string>,
   onSettled: () => void,
 ): GroupOrder {
-  const states = momentsOf({ world, calls, among, pairs, numbered }, instruments.read)
+  const states = statesFrom({ world, calls, among, pairs, numbered }, instruments.read)
   const triesMax = among.length <= limit ? Number.POSITIVE_INFINITY : limit * 2 ** (limit - 1)
   const end = endAsGiven(states, among) ?? findEnd(states, triesMax)
   if (!end.ok) return end
   const guards = keyOfGuards(end.state.traces)
-  const aim = aimAt(states, end.state, guards)
-  const search: Search = { states, aim, book: instruments.book, onSettled }
+  const goal = goalAt(states, end.state, guards)
+  const search: PathSearch = { states, goal, book: instruments.book, onSettled }
   const best = findPath(search, states.tried() + triesMax)
   if (best !== undefined) return { ok: true, order: best.calls, optimal: true }
   const path: Path | undefined = findPathByBeam(search, beamWidth)
@@ -134,11 +143,14 @@ function pairsInTime(calls: readonly AnyCall[]): readonly (readonly [number, num
   )
 }
 
-const respects = (order: readonly number[], pairs: Request['pairs']): boolean =>
+const respects = (order: readonly number[], pairs: CallsToArrange['pairs']): boolean =>
   pairs.every(([earlier, later]) => order.indexOf(earlier) < order.indexOf(later))
 
 /** The total is how many states there can be: far fewer are met as a rule. */
-function progressOver(groups: Grouping['groups'], { onProgress, limit }: Request): () => void {
+function progressOver(
+  groups: Grouping['groups'],
+  { onProgress, limit }: CallsToArrange,
+): () => void {
   const total = groups.reduce((sum, { length }) => sum + 2 ** Math.min(length, limit), 0)
   let done = 0
   return () => onProgress?.(Math.min(++done, total), total)

@@ -1,12 +1,12 @@
 /** Sorts calls into groups that have nothing to do with each other, so that each can be arranged by itself. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import type { OperationName } from '../../operations/table.ts'
+import { fieldsOf } from '../../kit/fields-of.ts'
+import { allOperations, type OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { idsNamedIn } from './ids-named-in.ts'
 
 export interface Grouping {
   /** Each ascending, and in the order of their first calls. */
@@ -38,31 +38,23 @@ export function groupCalls(
     ...pairs.flatMap((pair, number) => (pair.includes(at) ? [`pair ${number}`] : [])),
     ...(call.at === undefined ? [] : ['time']),
   ])
-  // Who may call what can hang on these, and then nothing stands by itself.
-  const isOne = calls.some(({ operation }) => aboutCallers.has(operation))
+  // Whether any other call is refused may depend on these.
+  const isOne = calls.some(({ operation }) => orderFamilyOf(operation) === 'callers')
   return { groups: isOne ? [calls.map((_, at) => at)] : connected(keys), numbered }
 }
 
-const aboutCallers: ReadonlySet<OperationName> = new Set([
-  'userCreate',
-  'userGrantsUpdate',
-  'tokenCreate',
-  'tokenDelete',
-])
+/**
+ * How calls of an operation depend on others: those on firewalls by the firewalls, services and labels that they touch,
+ * those on callers with all calls, and the rest with each other.
+ */
+export type OrderFamily = 'firewalls' | 'callers' | 'others'
 
-const firewallFamily: ReadonlySet<OperationName> = new Set([
-  'firewallCreate',
-  'firewallUpdate',
-  'firewallDelete',
-  'firewallRulesUpdate',
-  'firewallDeviceCreate',
-  'firewallDeviceDelete',
-  'firewallView',
-  'firewallsList',
-  'firewallRulesList',
-  'firewallDevicesList',
-  'firewallDeviceView',
-])
+/** Read off the path, the one place where it is decided. */
+export function orderFamilyOf(operation: OperationName): OrderFamily {
+  const { path } = allOperations[operation]
+  if (path.startsWith('/networking/firewalls')) return 'firewalls'
+  return path.startsWith('/users') || path.startsWith('/tokens') ? 'callers' : 'others'
+}
 
 function keysOf(world: World, call: AnyCall): readonly string[] {
   const keys = idsNamedIn(call).map(({ table, id }) => `${table}/${id}`)
@@ -74,7 +66,7 @@ function keysOf(world: World, call: AnyCall): readonly string[] {
   }
   const { body } = call
   if (typeof body === 'object' && body !== null && 'label' in body) keys.push(`label/${body.label}`)
-  return firewallFamily.has(call.operation) ? keys : [...keys, 'all the rest']
+  return orderFamilyOf(call.operation) === 'firewalls' ? keys : [...keys, 'all the rest']
 }
 
 /** What the calls create when they are made as given; those refused create nothing. */
@@ -108,4 +100,25 @@ function connected(keys: readonly (readonly string[])[]): readonly (readonly num
     groups.set(leader, [...(groups.get(leader) ?? []), at])
   }
   return [...groups.values()]
+}
+
+/** A firewall, a device, an instance or a balancer that a call names. */
+export interface NamedId {
+  readonly table: 'firewalls' | 'devices' | 'instances' | 'balancers'
+  readonly id: number
+}
+
+export function idsNamedIn({ params, body }: AnyCall): readonly NamedId[] {
+  const path = fieldsOf(params)
+  const fields = fieldsOf(body)
+  const devices = fieldsOf(fields['devices'])
+  const named = (table: NamedId['table'], ...values: readonly unknown[]): readonly NamedId[] =>
+    values.flat().flatMap(id => (typeof id === 'number' ? [{ table, id }] : []))
+  return [
+    ...named('firewalls', path['firewallId'], fields['firewall_id']),
+    ...named('devices', path['deviceId']),
+    ...named('instances', path['instanceId'], fields['instance_id'], devices['instances']),
+    ...named('balancers', path['balancerId'], devices['balancers']),
+    ...named(fields['type'] === 'balancer' ? 'balancers' : 'instances', fields['id']),
+  ]
 }

@@ -1,15 +1,20 @@
-/** What a call opens for a while: packets that are judged at a state as neither end of the change judges them. */
+/** What is accepted at a service at one state, and what a call opens for a while: packets that neither end of the change judges so. */
+import type { Rules } from '../../contract/rules.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
+import { acceptedThrough, type Filter } from '../../rules/compare/filter.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
-import { printRegion } from '../../rules/regions/print-region.ts'
 import {
   intersectRegions,
   isEmptyRegion,
   subtractRegions,
   unionRegions,
 } from '../../rules/regions/region-algebra.ts'
+import { printRegion } from '../../rules/regions/region-text.ts'
 import { sizeOfRegion } from '../../rules/regions/size-of-region.ts'
-import type { Filtering } from './filtering.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { World } from '../../world/world.ts'
+import { guardOf, isThere } from '../guard-of.ts'
 
 /** Accepted though both ends drop it, or dropped though both ends accept it. */
 export type WindowKind = 'exposure' | 'outage'
@@ -75,4 +80,37 @@ export function openingBook(): OpeningBook {
 
 function openingOf(kind: WindowKind, region: PacketRegion): Opening {
   return { kind, key: digestOf(printRegion(region)), region, size: sizeOfRegion(region) }
+}
+
+export interface Filtering {
+  /** Equal exactly when the same packets are accepted. */
+  readonly key: string
+  readonly accepted: PacketRegion
+}
+
+/** Undefined for a service that is not there. */
+export type ReadFiltering = (world: World, service: Service) => Filtering | undefined
+
+/** Each text of rules is cut into regions once, because a search meets the same rules in thousands of worlds. */
+export function filteringReader(): ReadFiltering {
+  const byText = new Map<string, Filtering>()
+  const texts = new WeakMap<Rules, string>()
+  const textOf = (rules: Rules): string => {
+    const text = texts.get(rules) ?? canonicalText(rules)
+    texts.set(rules, text)
+    return text
+  }
+  const keyOf = (filter: Filter): string =>
+    filter.kind === 'open' ? filter.kind : `${filter.kind} ${textOf(filter.rules)}`
+  return (world, service) => {
+    if (!isThere(world, service)) return undefined
+    const { filter } = guardOf(world, service)
+    const key = keyOf(filter)
+    const known = byText.get(key)
+    if (known !== undefined) return known
+    const accepted = acceptedThrough(filter)
+    const filtering = { key: digestOf(printRegion(accepted)), accepted }
+    byText.set(key, filtering)
+    return filtering
+  }
 }

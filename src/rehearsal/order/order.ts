@@ -1,13 +1,13 @@
-/** In which order to make calls, so that nothing is open or cut off on the way that is not so at either end. */
+/** In which order to make calls, so that nothing is open or cut off in between that is not so at either end. */
 import type { AnyCall } from '../../engine/call.ts'
+import { listOf, misuse, optional, type Reader, record, whole } from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
+import { readCalls, readWorld } from '../inputs.ts'
 import { arrange } from './arrange.ts'
-import { filteringReader } from './filtering.ts'
-import type { BlockedCall } from './find-end.ts'
-import { openingBook } from './openings.ts'
+import type { BlockedCall } from './find-path.ts'
+import { filteringReader, openingBook } from './openings.ts'
 import type { OrderedStep } from './replay.ts'
-import { findTransitionPlan } from './transition.ts'
-import type { TransitionPlan } from './transition-plan.ts'
+import { findTransitionPlan, type TransitionPlan } from './transition.ts'
 import type { Window } from './window.ts'
 
 export interface OrderOptions {
@@ -50,26 +50,48 @@ export type OrderAnswer = Ordered | Unordered
  * and then the least cut off. The ends are the world as it is and the one that the calls lead to as
  * given, or if they are refused that path, in the first order that succeeds.
  *
- * Throws a RangeError for a pair that names no call, and a UsageError for a call that is none.
+ * Throws a UsageError for what is no world and no call, and for an option that there is not or that names no call.
  */
 export function order(
   world: World,
-  calls: readonly AnyCall[],
+  given: readonly AnyCall[],
   options: OrderOptions = {},
 ): OrderAnswer {
-  const { after: pairs = [], limit = limitDefault, onProgress } = options
-  for (const place of pairs.flat())
-    if (calls[place] === undefined)
-      throw new RangeError(`after: saw ${place}; accepted is the place of a call, from 0`)
+  readWorld(world, 'world')
+  const calls = readCalls(given, 'calls')
+  const {
+    after: pairs = [],
+    limit = limitDefault,
+    onProgress,
+  } = readOptions(calls.length)(options, 'options')
   const instruments = { read: filteringReader(), book: openingBook() }
-  const found = arrange({ world, calls, pairs, limit, instruments, onProgress })
+  const wanted = { world, calls, pairs, limit, instruments }
+  const found = arrange({ ...wanted, onProgress })
   if (!found.ok) return found
   const { order: places, optimal, windows, steps } = found
-  const transition =
-    windows.length === 0
-      ? null
-      : findTransitionPlan({ world, calls, pairs, limit, instruments }, { ...found, order: places })
+  const transition = windows.length === 0 ? null : findTransitionPlan(wanted, found)
   return { ok: true, order: places, optimal, windows, steps, transition }
 }
 
 const limitDefault = 12
+
+const readOptions = (calls: number) =>
+  record({
+    after: optional(listOf(readPair(whole(0, calls - 1)))),
+    limit: optional(whole(1)),
+    onProgress: optional(readListener),
+  })
+
+const readPair =
+  (place: Reader<number>): Reader<readonly [number, number]> =>
+  (given, at) => {
+    const [earlier, later, ...others] = listOf(place)(given, at)
+    if (earlier === undefined || later === undefined || others.length > 0)
+      throw misuse(at, 'the places of two calls', given)
+    return [earlier, later]
+  }
+
+const readListener: Reader<NonNullable<OrderOptions['onProgress']>> = (given, at) => {
+  if (typeof given !== 'function') throw misuse(at, 'a function', given)
+  return (done, total) => given(done, total)
+}

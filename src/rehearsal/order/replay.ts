@@ -4,10 +4,9 @@ import type { AnyCall, Done, Refusals } from '../../engine/call.ts'
 import { intersectRegions, isEmptyRegion } from '../../rules/regions/region-algebra.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
-import type { ReadFiltering } from './filtering.ts'
-import type { Opening, OpeningBook } from './openings.ts'
-import { endsOf } from './path.ts'
-import { touchedServices } from './touched-services.ts'
+import { type Services, servicesTouched } from '../services-touched.ts'
+import type { Opening, OpeningBook, ReadFiltering } from './openings.ts'
+import { endsOf } from './paths.ts'
 import { describeWindow, type OpenedWindow, type Window } from './window.ts'
 
 /** A call that was made. */
@@ -22,7 +21,7 @@ export type Replay =
       readonly ok: true
       readonly steps: readonly OrderedStep[]
       readonly windows: readonly Window[]
-      readonly touched: ReadonlyMap<string, Service>
+      readonly touched: Services
       readonly end: World
     }
   | { readonly ok: false; readonly call: number; readonly refused: Refusals }
@@ -45,10 +44,10 @@ export function replay(
   let now = world
   for (const index of order) {
     const call = calls[index]
-    if (call === undefined) throw new RangeError(`there is no call ${index}`)
+    if (call === undefined) throw new TypeError(`there is no call ${index}`)
     const outcome = apply(now, call)
     if (!outcome.ok) return { ok: false, call: index, refused: outcome }
-    for (const [key, service] of touchedServices(now, outcome.world, outcome.changes))
+    for (const [key, service] of servicesTouched(now, outcome.world, outcome.changes))
       touched.set(key, service)
     now = outcome.world
     steps.push({ call: index, outcome })

@@ -4,8 +4,8 @@ import type { AnyCall } from '../../engine/call.ts'
 import type { Refusal } from '../../refusals/problem.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
-import type { Filtering, ReadFiltering } from './filtering.ts'
-import { touchedServices } from './touched-services.ts'
+import { servicesTouched } from '../services-touched.ts'
+import type { Filtering, ReadFiltering } from './openings.ts'
 import { keyOfTraces, noTraces, type Traces, withChanges } from './traces.ts'
 
 /** After some of the calls, in an order that none of them refused. */
@@ -38,7 +38,8 @@ export interface Refused {
   readonly errors: readonly Refusal[]
 }
 
-export interface Task {
+/** Some of the calls, which are arranged together. */
+export interface CallsOfGroup {
   readonly world: World
   readonly calls: readonly AnyCall[]
   /** The calls to arrange, ascending. */
@@ -49,8 +50,8 @@ export interface Task {
   readonly numbered: ReadonlySet<string>
 }
 
-export function momentsOf(task: Task, read: ReadFiltering): States {
-  const { world, among, pairs } = task
+export function statesFrom(group: CallsOfGroup, read: ReadFiltering): States {
+  const { world, among, pairs } = group
   const all = among.reduce((mask, call) => mask | bitOf(call), 0n)
   const waits = new Map(among.map(call => [call, maskOfEarlier(pairs, call) & all]))
   const known = new Map<State, Map<number, State | Refused>>()
@@ -66,7 +67,7 @@ export function momentsOf(task: Task, read: ReadFiltering): States {
       const edge = edges.get(call)
       if (edge !== undefined) return edge
       tried++
-      const made = momentAfter(task, state, call, { read, services })
+      const made = stateAfter(group, state, call, { read, services })
       edges.set(call, made)
       return made
     },
@@ -80,25 +81,25 @@ export function momentsOf(task: Task, read: ReadFiltering): States {
 }
 
 /** Every service that is touched is noted in `services`. */
-function momentAfter(
-  task: Task,
+function stateAfter(
+  group: CallsOfGroup,
   state: State,
   index: number,
   { read, services }: { readonly read: ReadFiltering; readonly services: Map<string, Service> },
 ): State | Refused {
-  const call = task.calls[index]
-  if (call === undefined) throw new RangeError(`there is no call ${index}`)
+  const call = group.calls[index]
+  if (call === undefined) throw new TypeError(`there is no call ${index}`)
   const outcome = apply(state.world, call, { verify: false })
   if (!outcome.ok) return { errors: outcome.errors }
   const { world, changes } = outcome
   const filterings = new Map(state.filterings)
-  for (const [key, service] of touchedServices(state.world, world, changes)) {
+  for (const [key, service] of servicesTouched(state.world, world, changes)) {
     services.set(key, service)
     filterings.set(key, read(world, service))
   }
-  const traces = withChanges(state.traces, changes, task.world, world)
+  const traces = withChanges(state.traces, changes, group.world, world)
   const made = state.made | bitOf(index)
-  const key = `${made.toString(16)}\n${keyOfTraces(traces, task.numbered)}`
+  const key = `${made.toString(16)}\n${keyOfTraces(traces, group.numbered)}`
   return { world, made, filterings, traces, key }
 }
 
@@ -113,7 +114,7 @@ const bitOf = (call: number): bigint => 1n << BigInt(call)
 
 const isIn = (part: bigint, whole: bigint): boolean => (part & whole) === part
 
-function maskOfEarlier(pairs: Task['pairs'], call: number): bigint {
+function maskOfEarlier(pairs: CallsOfGroup['pairs'], call: number): bigint {
   return pairs.reduce(
     (mask, [earlier, later]) => (later === call ? mask | bitOf(earlier) : mask),
     0n,

@@ -1,12 +1,13 @@
 /** The calls that lead from one world to another with nothing done only to be undone. */
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { allOperations, type OperationName } from '../../operations/table.ts'
+import { allOperations } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { type Device, type Service, serviceKey } from '../../world/records/device.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { orderFamilyOf } from './groups.ts'
 
 /** Undefined when calls change more than firewalls and devices. They are made as the first call was. */
 export function straightPlan(
@@ -15,7 +16,8 @@ export function straightPlan(
   after: World,
 ): readonly AnyCall[] | undefined {
   const isPlain = calls.every(
-    ({ operation }) => aboutFirewalls.has(operation) || allOperations[operation].kind === 'read',
+    ({ operation }) =>
+      orderFamilyOf(operation) === 'firewalls' || allOperations[operation].kind === 'read',
   )
   if (!isPlain) return undefined
   const as = calls[0]?.as
@@ -34,15 +36,6 @@ export function straightPlan(
   ]
   return as === undefined ? plan : plan.map(call => ({ ...call, as }))
 }
-
-const aboutFirewalls: ReadonlySet<OperationName> = new Set([
-  'firewallCreate',
-  'firewallUpdate',
-  'firewallDelete',
-  'firewallRulesUpdate',
-  'firewallDeviceCreate',
-  'firewallDeviceDelete',
-])
 
 /** `id` is the one that it gets when new firewalls are created in this order. */
 function callsToCreate(

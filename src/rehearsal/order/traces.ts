@@ -1,9 +1,10 @@
-/** What calls have left behind in a world, said so that orders which come to the same can be told. */
+/** What calls have left behind in a world, as texts that are equal for orders which come to the same. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { Change } from '../../world/draft.ts'
+import { devicesOf } from '../../world/guards.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import type { TableName } from '../../world/rows.ts'
-import { get } from '../../world/table.ts'
+import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 
 /** One record that was changed, under a name that does not depend on when it got its id. */
@@ -88,3 +89,16 @@ function textOf({ table, after }: Change): string {
 }
 
 const texts = new WeakMap<object, string>()
+
+/** Firewalls that are not in `start` go by their labels; one that came and went leaves no line. */
+export function guardsOf(world: World, start: World): string {
+  return [...values(world.tables.firewalls)]
+    .filter(({ id, status }) => id <= start.counters.firewalls || status !== 'deleted')
+    .map(({ id, label, status, rules, tags }) => {
+      const name = id <= start.counters.firewalls ? id : label
+      const services = devicesOf(world, id).map(({ entity }) => serviceKey(entity))
+      return canonicalText([name, label, status, rules, tags, services.sort()])
+    })
+    .sort()
+    .join('\n')
+}

@@ -1,32 +1,51 @@
 /** Other calls that come to the same with fewer windows, each plan proved by making it call by call. */
-
-import { activeFirewallOn, labelOfService } from '../../world/guards.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { activeFirewallOn } from '../../world/guards.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
-import { arrange, type Request } from './arrange.ts'
-import { compareCosts, costOf } from './cost.ts'
-import { guardsOf } from './guards-of.ts'
-import { interimPlans } from './interim-plans.ts'
-import { stayingPlan } from './staying-plan.ts'
+import { nameService, type ServiceName } from '../guard-of.ts'
+import { type Arranged, arrange, type CallsToArrange } from './arrange.ts'
+import { type Candidate, interimPlans, stayingPlan } from './other-plans.ts'
+import { compareCosts, costOf } from './paths.ts'
 import { straightPlan } from './straight-plan.ts'
-import type { Arranged, Candidate, GuardedOtherwise, TransitionPlan } from './transition-plan.ts'
+import { guardsOf } from './traces.ts'
 import type { Window } from './window.ts'
 
+/** Calls to make in the place of those given; all but `calls` is what is known about them. */
+export interface TransitionPlan {
+  readonly kind: Candidate['kind']
+  /** In the order in which to make them; none is refused. */
+  readonly calls: readonly AnyCall[]
+  /** What remains of windows, with places among these calls: empty when all are closed. */
+  readonly windows: readonly Window[]
+  /** Firewalls and devices come to the same; if not, packets at every service do all the same. */
+  readonly sameGuards: boolean
+  /** The services that another firewall guards in the end than the calls given make it. */
+  readonly guardedOtherwise: readonly GuardedOtherwise[]
+}
+
+export interface GuardedOtherwise {
+  readonly service: ServiceName
+  /** By id; null for none. */
+  readonly firewall: number | null
+  readonly insteadOf: number | null
+}
+
 /** The plan with the least windows, if it has less than the calls themselves; of equals the plainer one. */
-export function findTransitionPlan(request: Request, found: Arranged): TransitionPlan | null {
-  const { world, calls } = request
+export function findTransitionPlan(wanted: CallsToArrange, found: Arranged): TransitionPlan | null {
+  const { world, calls } = wanted
   const straight = straightPlan(world, calls, found.end)
   // Each next list is made only when the ones before leave windows open.
   const lists: readonly (() => readonly Candidate[])[] = [
     () => (straight === undefined ? [] : [{ kind: 'straight', calls: straight, pairs: [] }]),
-    () => interimPlans(request, found),
+    () => interimPlans(wanted, found),
     () => stayingPlan(world, found, straight),
   ]
   let best: TransitionPlan | null = null
   for (const list of lists)
     for (const plan of list()) {
       if (best?.windows.length === 0) return best
-      const transition = prove(request, found, plan)
+      const transition = prove(wanted, found, plan)
       const bar = costOfWindows((best ?? found).windows)
       if (transition !== undefined && compareCosts(costOfWindows(transition.windows), bar) < 0)
         best = transition
@@ -43,13 +62,13 @@ const costOfWindows = (windows: readonly Window[]) =>
     })),
   )
 
-/** Undefined when it is refused, or packets fare otherwise at some service in the end. */
+/** Undefined when it is refused, or some service judges packets differently in the end. */
 function prove(
-  request: Request,
+  wanted: CallsToArrange,
   found: Arranged,
   { kind, calls, pairs }: Candidate,
 ): TransitionPlan | undefined {
-  const { world, limit, instruments } = request
+  const { world, limit, instruments } = wanted
   if (calls.length > limit) return undefined
   const made = arrange({ world, calls, pairs, limit, instruments })
   if (!made.ok) return undefined
@@ -74,22 +93,16 @@ function prove(
 
 function guardedOtherwise(
   end: World,
-  wanted: World,
+  asGiven: World,
   touched: Arranged['touched'],
 ): readonly GuardedOtherwise[] {
   return [...touched.values()]
     .sort((a, b) => (serviceKey(a) < serviceKey(b) ? -1 : 1))
     .flatMap(service => {
       const mine = activeFirewallOn(end, service)
-      const other = activeFirewallOn(wanted, service)
+      const other = activeFirewallOn(asGiven, service)
       if (mine?.label === other?.label) return []
-      const label = labelOfService(end, service) ?? ''
-      return [
-        {
-          service: { type: service.type, id: service.id, label },
-          firewall: mine?.id ?? null,
-          insteadOf: other?.id ?? null,
-        },
-      ]
+      const named = nameService(end, service)
+      return [{ service: named, firewall: mine?.id ?? null, insteadOf: other?.id ?? null }]
     })
 }

@@ -1,15 +1,15 @@
 /** A window as it is reported: when, where, which packets, and one of them that proves it. */
 import type { Action } from '../../contract/vocabulary.ts'
 import { InvariantError } from '../../kit/errors.ts'
-import { evaluatePlainly } from '../../rules/evaluate/evaluate-plainly.ts'
+import { judgeThrough } from '../../rules/compare/filter.ts'
 import { type Packet, toParsedPacket } from '../../rules/evaluate/packet.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import { pickPacket } from '../../rules/regions/pick-packet.ts'
-import { activeFirewallOn, labelOfService } from '../../world/guards.ts'
+import { activeFirewallOn } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
-import { wayToRules } from '../verdict/path-to-rules.ts'
+import { guardOf, isThere, nameService, type ServiceName } from '../guard-of.ts'
 import type { WindowKind } from './openings.ts'
 
 /** Packets that are judged for a while as neither end judges them; plain JSON. */
@@ -29,15 +29,9 @@ export interface Window {
   readonly witness: Packet
   /**
    * The firewall that guards a service before is another one than that after. Only one can be
-   * active (ACTIVE-1), and no call swaps two, so every way there leads past a state without any.
+   * active (ACTIVE-1), and no call swaps two, so every path there leads past a state without any.
    */
   readonly unavoidable: boolean
-}
-
-export interface ServiceName {
-  readonly type: Service['type']
-  readonly id: number
-  readonly label: string
 }
 
 export interface OpenedWindow {
@@ -63,7 +57,7 @@ export function describeWindow(
     kind,
     after: order[from - 1] ?? 0,
     until: order[until - 1] ?? 0,
-    services: services.map(service => nameService(worlds, service)),
+    services: services.map(service => nameIn(worlds, service)),
     region: blocksOf(region),
     size: `${size}`,
     witness,
@@ -89,10 +83,9 @@ function proveWitness(worlds: readonly World[], from: number, claim: Claim): voi
 
 /** Undefined where the service is not there. */
 function judge(world: World, service: Service, packet: Packet): Action | undefined {
-  if (labelOfService(world, service) === undefined) return undefined
-  const parsed = toParsedPacket(packet)
-  const path = wayToRules(world, service, parsed, {})
-  return path.kind === 'filtered' ? evaluatePlainly(path.firewall.rules, parsed).action : 'ACCEPT'
+  if (!isThere(world, service)) return undefined
+  const [judged] = judgeThrough(guardOf(world, service).filter, [toParsedPacket(packet)])
+  return judged?.action
 }
 
 function isUnavoidable(
@@ -108,7 +101,7 @@ function isUnavoidable(
   return kind === 'exposure' && isMoved && now === undefined
 }
 
-function nameService(worlds: readonly World[], service: Service): ServiceName {
-  const labels = worlds.flatMap(world => labelOfService(world, service) ?? [])
-  return { type: service.type, id: service.id, label: labels[0] ?? '' }
+function nameIn(worlds: readonly World[], service: Service): ServiceName {
+  const world = worlds.find(each => isThere(each, service))
+  return world === undefined ? { ...service, label: '' } : nameService(world, service)
 }

@@ -1,21 +1,19 @@
 /** The same packets accepted by fewer rules. */
 
-import type { Rule, Rules } from '../../contract/rules.ts'
+import type { Rule, Rules, WrittenRules } from '../../contract/rules.ts'
 import type { Direction } from '../../contract/vocabulary.ts'
 import { InvariantError } from '../../kit/errors.ts'
-import { fingerprint } from '../compare/fingerprint.ts'
-import { acceptRegion } from '../regions/accept-region.ts'
+import { preparedOf } from '../compile/prepare.ts'
+import type { RuleReference } from '../names.ts'
+import { readRules } from '../read-rules.ts'
+import { acceptedBy, fingerprintOf } from '../regions/accept-region.ts'
 import { sameRegion } from '../regions/region-algebra.ts'
-import { mergeRules } from './merge-rules.ts'
-import { shortenRule } from './shorten-rule.ts'
-import { type RulesSize, sizeOfRules } from './size-of-rules.ts'
+import { mergeRules, shortenRule } from './merge-rules.ts'
+import { type RulesSize, sizeOf } from './size-of-rules.ts'
 
 /** A rule of the set that was given. */
-export interface RulePlace {
+export interface RemovedRule extends RuleReference {
   readonly direction: Direction
-  /** Counts from 0 within the direction. */
-  readonly index: number
-  readonly label?: string
 }
 
 /** Rules that became one. */
@@ -31,7 +29,7 @@ export interface Merging {
 export interface Compaction {
   readonly rules: Rules
   /** Rules that can go, because no packet is judged otherwise without them. */
-  readonly removed: readonly RulePlace[]
+  readonly removed: readonly RemovedRule[]
   readonly merged: readonly Merging[]
   readonly before: RulesSize
   readonly after: RulesSize
@@ -45,22 +43,27 @@ export interface Compaction {
  * accepted; there may be still smaller sets that no such step leads to. Labels and descriptions of
  * a merged rule are those of the first one that has any.
  *
- * Throws a RangeError that names the field for a text that no rule may hold, and for more than 32
- * rules in a direction.
+ * Throws a UsageError for rules that no firewall could hold.
  */
-export function compact(rules: Rules): Compaction {
+export const compact = (rules: WrittenRules): Compaction => compactSound(readRules(rules))
+
+/** The same of rules that were read before. */
+export function compactSound(rules: Rules): Compaction {
   const inbound = compactDirection(rules, 'inbound')
   const outbound = compactDirection({ ...rules, inbound: inbound.rules }, 'outbound')
   const compacted = { ...rules, inbound: inbound.rules, outbound: outbound.rules }
-  const fingerprints = { before: fingerprint(rules), after: fingerprint(compacted) }
+  const fingerprints = {
+    before: fingerprintOf(preparedOf(rules)),
+    after: fingerprintOf(preparedOf(compacted)),
+  }
   if (fingerprints.before !== fingerprints.after)
     throw new InvariantError('compact', [], JSON.stringify({ rules, compacted }))
   return {
     rules: compacted,
     removed: [...inbound.removed, ...outbound.removed],
     merged: [...inbound.merged, ...outbound.merged],
-    before: sizeOfRules(rules),
-    after: sizeOfRules(compacted),
+    before: sizeOf(rules),
+    after: sizeOf(compacted),
     fingerprints,
   }
 }
@@ -72,9 +75,10 @@ interface Traced {
 }
 
 function compactDirection(rules: Rules, direction: Direction) {
-  const goal = acceptRegion(rules)
+  const acceptedOf = (each: Rules) => acceptedBy(preparedOf(each))
+  const goal = acceptedOf(rules)
   const isSame = (ruleset: readonly Traced[]) =>
-    sameRegion(acceptRegion({ ...rules, [direction]: ruleset.map(({ rule }) => rule) }), goal)
+    sameRegion(acceptedOf({ ...rules, [direction]: ruleset.map(({ rule }) => rule) }), goal)
   const given = rules[direction].map((rule, index) => ({
     rule: shortenRule(rule),
     indexes: [index],
@@ -83,7 +87,7 @@ function compactDirection(rules: Rules, direction: Direction) {
   const kept = new Set(ruleset.flatMap(({ indexes }) => indexes))
   return {
     rules: ruleset.map(({ rule }) => rule),
-    removed: rules[direction].flatMap(({ label }, index): readonly RulePlace[] => {
+    removed: rules[direction].flatMap(({ label }, index): readonly RemovedRule[] => {
       if (kept.has(index)) return []
       return [label === undefined ? { direction, index } : { direction, index, label }]
     }),

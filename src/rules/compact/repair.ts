@@ -1,17 +1,24 @@
 /** The smallest edit to a rule set that gives some packets a verdict, and changes nothing else. */
+
 import { limits } from '../../contract/limits.ts'
-import type { Rules } from '../../contract/rules.ts'
+import type { Rules, WrittenRules } from '../../contract/rules.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { tooMany } from '../../refusals/found.ts'
+import { printReason } from '../../refusals/print.ts'
+import { rulesPerMask } from '../compile/mask.ts'
+import { preparedOf } from '../compile/prepare.ts'
+import { readRules } from '../read-rules.ts'
 import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
 import { intersectRegions, isEmptyRegion, subtractRegions } from '../regions/region-algebra.ts'
 import { regionOf } from '../regions/region-of.ts'
 import { sizeOfRegion } from '../regions/size-of-region.ts'
-import { checkChange, type Intent } from '../search/check-change.ts'
-import { search } from '../search/search.ts'
-import { compact } from './compact.ts'
-import { applyEdits, type Edit, editsToTry } from './edits.ts'
+import { type ChangeCheck, checkPrepared, type Intent, readIntent } from '../search/check-change.ts'
+import { packetsWith } from '../search/search.ts'
+import { compactSound } from './compact.ts'
+import { type Edit, edited } from './edits.ts'
+import { editsToTry } from './edits-to-try.ts'
 import { unnamed } from './rules-accepting.ts'
-import { fitsLimits, rulesFit, sizeOfRules } from './size-of-rules.ts'
+import { fitsLimits, rulesFit, sizeOf } from './size-of-rules.ts'
 
 /** Plain JSON. */
 export interface Repaired {
@@ -42,34 +49,29 @@ export interface NearRepair {
 /**
  * Tries to remove rules, to turn, narrow, split or widen them, to insert rules, and to turn a policy,
  * each judged by an exact comparison: what is answered as repaired gives every packet of the intent
- * its verdict and leaves the verdict on every other packet, within the limits of 25 rules, 255
- * addresses and 15 port pieces (RULESET-8, RULE-21, PORT-6). Of several the one with the fewest edits
+ * its verdict and leaves the verdict on every other packet, within the limits of a firewall (RULESET-8, RULE-21, PORT-6). Of several the one with the fewest edits
  * is taken, then the one with the fewest rules.
  *
- * Throws a RangeError that names the field for a text that no rule may hold, and for more than 32
- * rules in a direction.
+ * Throws a UsageError for rules that no firewall could hold, and for an intent that is none.
  */
-export function repair(rules: Rules, intent: Intent): Repaired | NotRepaired {
+export function repair(given: WrittenRules, wanted: Intent): Repaired | NotRepaired {
+  const rules = readRules(given)
+  const intent = readIntent(wanted, 'intent')
   const halves = directions.map(direction => attemptsAt(rules, direction, intent))
   const pairs = halves.reduce<readonly Attempt[]>(
     (all, half) => all.flatMap(one => half.map(other => join(one, other))),
     [{ edits: [], collateral: 0n }],
   )
   const sound = pairs
-    .map(({ edits, collateral }) => ({ edits, collateral, rules: applyEdits(rules, edits) }))
-    .sort(
-      (a, b) => compareAttempts(a, b) || sizeOfRules(a.rules).rules - sizeOfRules(b.rules).rules,
-    )
+    .map(({ edits, collateral }) => ({ edits, collateral, rules: edited(rules, edits) }))
+    .sort((a, b) => compareAttempts(a, b) || sizeOf(a.rules).rules - sizeOf(b.rules).rules)
   const fitting = sound.filter(each => fitsLimits(each.rules))
   const [best] = fitting
   if (best !== undefined && best.collateral === 0n)
     return { ok: true, edits: best.edits, rules: best.rules }
   const fewest = sound
     .filter(({ collateral }) => collateral === 0n)
-    .reduce(
-      (least, each) => Math.min(least, sizeOfRules(each.rules).rules),
-      Number.POSITIVE_INFINITY,
-    )
+    .reduce((least, each) => Math.min(least, sizeOf(each.rules).rules), Number.POSITIVE_INFINITY)
   return {
     ok: false,
     reason: reasonWhy(rules, intent, fewest),
@@ -102,13 +104,14 @@ const attemptsKept = 24
 function attemptsAt(rules: Rules, direction: Direction, whole: Intent): readonly Attempt[] {
   const region = intersectRegions(whole.region, regionOf({ direction }))
   const intent = { region, verdict: whole.verdict }
-  const missing = subtractRegions(region, search(rules, { verdict: whole.verdict }))
+  const missing = subtractRegions(region, packetsWith(preparedOf(rules), whole.verdict))
   if (isEmptyRegion(missing)) return [{ edits: [], collateral: 0n }]
   return editsToTry({ rules, direction, intent, missing })
     .flatMap((edits): readonly Attempt[] => {
-      const edited = applyEdits(rules, edits)
-      if (edited[direction].length > rulesPerDirection || !rulesFit(edited)) return []
-      const check = checkChange(rules, edited, intent)
+      const after = edited(rules, edits)
+      // More rules than a firewall holds are tried as well: the other direction may need none.
+      if (after[direction].length > rulesPerMask || !rulesFit(after)) return []
+      const check = checkSound(rules, after, intent)
       return isEmptyRegion(check.missing)
         ? [{ edits, collateral: sizeOfRegion(check.collateral) }]
         : []
@@ -117,25 +120,25 @@ function attemptsAt(rules: Rules, direction: Direction, whole: Intent): readonly
     .slice(0, attemptsKept)
 }
 
-/** As many as can be compared; more than 25 are never answered. */
-const rulesPerDirection = 32
+const checkSound = (before: Rules, after: Rules, intent: Intent): ChangeCheck =>
+  checkPrepared(preparedOf(before), preparedOf(after), intent)
 
 function nearRepair(
   rules: Rules,
   intent: Intent,
-  { edits, rules: edited }: { readonly edits: readonly Edit[]; readonly rules: Rules },
+  { edits, rules: after }: { readonly edits: readonly Edit[]; readonly rules: Rules },
 ): NearRepair {
-  const { collateral } = checkChange(rules, edited, intent)
+  const { collateral } = checkSound(rules, after, intent)
   return {
     edits,
-    rules: edited,
+    rules: after,
     collateral: blocksOf(collateral),
     size: `${sizeOfRegion(collateral)}`,
   }
 }
 
 function reasonWhy(rules: Rules, intent: Intent, fewest: number): string {
-  const missing = subtractRegions(intent.region, search(rules, { verdict: intent.verdict }))
+  const missing = subtractRegions(intent.region, packetsWith(preparedOf(rules), intent.verdict))
   const beyondRules = directions.filter(direction => {
     const others = unnamed(direction)
     const isWanted = !isEmptyRegion(intersectRegions(missing, others))
@@ -143,10 +146,10 @@ function reasonWhy(rules: Rules, intent: Intent, fewest: number): string {
   })
   if (beyondRules.length > 0)
     return `no rule can name OTHER packets, and the ${beyondRules.join(' and the ')} policy decides all of them alike`
-  const accepted = `accepted are at most ${limits.rulesPerFirewall} together`
-  const now = sizeOfRules(rules).rules
-  const compacted = sizeOfRules(compact(rules).rules).rules
+  const now = sizeOf(rules).rules
+  const compacted = sizeOf(compactSound(rules).rules).rules
   const hint = compacted < now ? `; compacting first takes ${now} rules to ${compacted}` : ''
-  if (fewest < Number.POSITIVE_INFINITY) return `saw ${fewest} rules; ${accepted}${hint}`
+  if (fewest < Number.POSITIVE_INFINITY)
+    return `${printReason(tooMany('rules', limits.rulesPerFirewall, fewest))}${hint}`
   return `no edit was found that meets it exactly within ${limits.rulesPerFirewall} rules, ${limits.addressesPerRule} addresses and ${limits.portPieces} port pieces a rule${hint}`
 }

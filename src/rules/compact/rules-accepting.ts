@@ -1,6 +1,6 @@
 /** Writes a region of packets as rules. */
 import { limits } from '../../contract/limits.ts'
-import type { Rule, RuleAddresses, Rules } from '../../contract/rules.ts'
+import { type Rule, type RuleAddresses, type Rules, ruleOf } from '../../contract/rules.ts'
 import {
   type Action,
   addressFamilies,
@@ -10,7 +10,7 @@ import {
 } from '../../contract/vocabulary.ts'
 import { packetProtocols } from '../compile/traffic-class.ts'
 import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
-import type { PacketRegion } from '../regions/packet-region.ts'
+import { classesOf, type PacketRegion } from '../regions/packet-region.ts'
 import {
   complementRegion,
   intersectRegions,
@@ -18,10 +18,12 @@ import {
   subtractRegions,
 } from '../regions/region-algebra.ts'
 import { regionOf } from '../regions/region-of.ts'
+import { listsByFamily } from './merge-rules.ts'
+import { countPieces } from './size-of-rules.ts'
 
 export type Rulesets = Readonly<Record<Direction, readonly Rule[]>>
 
-/** Packets that no rule can name: only a policy reaches them. */
+/** Packets that no rule can name: a policy decides them. */
 export const unnamed = (direction: Direction): PacketRegion =>
   regionOf({ direction, protocol: 'OTHER' })
 
@@ -30,6 +32,7 @@ export const unnamed = (direction: Direction): PacketRegion =>
  * because one policy has to serve all packets of a direction that rules cannot name.
  */
 export function rulesAccepting(region: PacketRegion): Rules | undefined {
+  classesOf(region)
   const inbound = halfAccepting(region, 'inbound')
   const outbound = halfAccepting(region, 'outbound')
   if (inbound === undefined || outbound === undefined) return undefined
@@ -90,12 +93,12 @@ function rulesOfGroup({ protocol, ports, blocks }: Group, action: Action): reado
   const isEveryPort = ports === null || ports === `${limits.portMin}-${limits.portMax}`
   const portTexts = isEveryPort ? [undefined] : splitPorts(ports)
   return splitAddresses(blocks).flatMap(addresses =>
-    portTexts.map(text => ({
-      protocol,
-      addresses,
-      action,
-      ...(text === undefined ? {} : { ports: text }),
-    })),
+    portTexts.map(text =>
+      ruleOf({
+        ...{ protocol, addresses, action, ports: text },
+        ...{ label: undefined, description: undefined },
+      }),
+    ),
   )
 }
 
@@ -106,19 +109,12 @@ function splitAddresses(blocks: readonly RegionBlock[]): readonly RuleAddresses[
     ),
   )
   return chunksOf(entries, limits.addressesPerRule, () => 1).map(chunk =>
-    Object.fromEntries(
-      addressFamilies.flatMap(family => {
-        const own = chunk.filter(entry => entry.family === family)
-        return own.length === 0 ? [] : [[family, own.map(({ text }) => text)]]
-      }),
-    ),
+    listsByFamily(family => chunk.flatMap(each => (each.family === family ? each.text : []))),
   )
 }
 
 function splitPorts(text: string): readonly string[] {
-  const weigh = (piece: string) =>
-    piece.includes('-') ? limits.piecesPerPortRange : limits.piecesPerPort
-  return chunksOf(text.split(','), limits.portPieces, weigh).map(pieces => pieces.join(','))
+  return chunksOf(text.split(','), limits.portPieces, countPieces).map(pieces => pieces.join(','))
 }
 
 /** In order, as many in each as the limit allows. */

@@ -1,7 +1,8 @@
 /** How much of the limits a rule set uses up. */
 import { limits } from '../../contract/limits.ts'
-import type { Rule, Rules } from '../../contract/rules.ts'
-import { directions } from '../../contract/vocabulary.ts'
+import { entriesOf, type Rule, type Rules, type WrittenRules } from '../../contract/rules.ts'
+import { addressFamilies, directions } from '../../contract/vocabulary.ts'
+import { readRules } from '../read-rules.ts'
 
 export interface RulesSize {
   /** In both directions together (RULESET-8). */
@@ -12,38 +13,40 @@ export interface RulesSize {
   readonly pieces: number
 }
 
-export function sizeOfRules(rules: Rules): RulesSize {
-  const all = directions.flatMap(direction => rules[direction])
+/** Throws a UsageError for rules that no firewall could hold. */
+export const sizeOfRules = (rules: WrittenRules): RulesSize => sizeOf(readRules(rules))
+
+/** The same of rules that were read before, or are not within the limits yet. */
+export function sizeOf(rules: Rules): RulesSize {
+  const all = allRulesOf(rules)
   return {
     rules: all.length,
-    addresses: all.reduce((sum, rule) => sum + addressesIn(rule), 0),
-    pieces: all.reduce((sum, { ports }) => sum + piecesIn(ports ?? ''), 0),
+    addresses: all.reduce((sum, rule) => sum + countAddresses(rule), 0),
+    pieces: all.reduce((sum, { ports }) => sum + countPieces(ports), 0),
   }
 }
 
-export const addressesIn = ({ addresses: { ipv4 = [], ipv6 = [] } }: Rule): number =>
-  ipv4.length + ipv6.length
+const allRulesOf = (rules: Rules): readonly Rule[] =>
+  directions.flatMap(direction => rules[direction])
+
+export const countAddresses = ({ addresses }: Rule): number =>
+  addressFamilies.reduce((sum, family) => sum + entriesOf(addresses, family).length, 0)
 
 /** A port is one piece and a range two; no text, none. */
-export function piecesIn(ports: string): number {
-  if (ports === '') return 0
+export function countPieces(ports: Rule['ports']): number {
+  if (ports === undefined || ports === null) return 0
+  const { piecesPerPort, piecesPerPortRange } = limits
   return ports
     .split(',')
-    .reduce(
-      (sum, piece) =>
-        sum + (piece.includes('-') ? limits.piecesPerPortRange : limits.piecesPerPort),
-      0,
-    )
+    .reduce((sum, piece) => sum + (piece.includes('-') ? piecesPerPortRange : piecesPerPort), 0)
 }
 
 /** Is each rule within the limits of one, and all of them together within that of a firewall? */
-export function fitsLimits(rules: Rules): boolean {
-  return sizeOfRules(rules).rules <= limits.rulesPerFirewall && rulesFit(rules)
-}
+export const fitsLimits = (rules: Rules): boolean =>
+  allRulesOf(rules).length <= limits.rulesPerFirewall && rulesFit(rules)
 
 /** Is each rule within the limits of one? */
-export const rulesFit = (rules: Rules): boolean =>
-  directions.every(direction => rules[direction].every(ruleFits))
+export const rulesFit = (rules: Rules): boolean => allRulesOf(rules).every(ruleFits)
 
 export const ruleFits = (rule: Rule): boolean =>
-  addressesIn(rule) <= limits.addressesPerRule && piecesIn(rule.ports ?? '') <= limits.portPieces
+  countAddresses(rule) <= limits.addressesPerRule && countPieces(rule.ports) <= limits.portPieces

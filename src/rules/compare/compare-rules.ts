@@ -1,20 +1,20 @@
 /** What really changes between two rule sets: every packet whose verdict differs, and nothing else. */
 
-import type { Rules } from '../../contract/rules.ts'
+import type { WrittenRules } from '../../contract/rules.ts'
 import type { Action } from '../../contract/vocabulary.ts'
+import { readRules } from '../read-rules.ts'
 import { blocksOfClass } from '../regions/blocks-of.ts'
 import { everyPacket } from '../regions/packet-region.ts'
 import { sizeOfClass, sizeOfRegion } from '../regions/size-of-region.ts'
 import { type ClassContrast, contrastClasses } from './contrast-classes.ts'
 import type { Filter } from './filter.ts'
-import { proveChanges } from './prove-changes.ts'
-import { describeChange, type VerdictChange } from './verdict-change.ts'
+import { describeChange, proveChanges, type VerdictChange } from './verdict-change.ts'
 
 /** Plain JSON. */
 export interface RulesComparison {
   /** No packet is judged differently; then there are no changes, and that is a proof. */
   readonly equivalent: boolean
-  /** In the order of trafficClasses; no two overlap. */
+  /** In the order of traffic classes; no two overlap. */
   readonly changes: readonly VerdictChange[]
   readonly sizes: ComparisonSizes
 }
@@ -31,14 +31,15 @@ export interface ComparisonSizes {
 /**
  * Compares what the rule sets do, not how they are written: order, overlap and spelling count only
  * where they matter. Exact, by cutting both along the boundaries of their prefixes and port pieces.
- * Packets are in one change when they share their trafficClass, their deciders before and after, and their
+ * Packets are in one change when they share their traffic class, their deciders before and after, and their
  * ports.
  *
- * Throws a RangeError that names the field for a text that no rule may hold, and for more than 32
- * rules in a direction. Throws an InvariantError when the plain reading of the rules contradicts a change.
+ * Throws a UsageError for rules that no firewall could hold, and an InvariantError when the plain reading of the rules
+ * contradicts a change.
  */
-export function compareRules(before: Rules, after: Rules): RulesComparison {
-  return compareFilters({ kind: 'rules', rules: before }, { kind: 'rules', rules: after })
+export function compareRules(before: WrittenRules, after: WrittenRules): RulesComparison {
+  const [was, is] = [readRules(before, 'before'), readRules(after, 'after')]
+  return compareFilters({ kind: 'rules', rules: was }, { kind: 'rules', rules: is })
 }
 
 /** The same, with what stands before a service on either side. */

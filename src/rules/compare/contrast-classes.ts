@@ -1,11 +1,12 @@
-/** Two filters trafficClass by trafficClass: the packets they judge differently, by who decides, and those they judge alike. */
+/** Two filters, traffic class by traffic class: the packets they judge differently, by who decides, and those they judge alike. */
 
-import { prepare } from '../compile/prepare.ts'
+import { decidersMax } from '../compile/mask.ts'
+import { preparedOf } from '../compile/prepare.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import type { Verdict } from '../evaluate/verdict.ts'
-import { blankCut, type ClassCut, cutClass, decidersMax } from '../regions/class-cut.ts'
+import { blankCut, type ClassCut, cutClass } from '../regions/class-cut.ts'
 import { type ClassRegion, isEmptyClass } from '../regions/packet-region.ts'
-import { type Filter, verdictPastRules } from './filter.ts'
+import { type Filter, rulesMetBy, verdictPast } from './filter.ts'
 import { type Labels, labelClass } from './label-class.ts'
 import { classIsUntouched, untouchedWhereMatched } from './untouched.ts'
 
@@ -17,14 +18,14 @@ export interface ClassContrast {
   readonly changed: readonly ChangedClass[]
 }
 
-/** The packets of a trafficClass whose verdict changes from one to the other, for these reasons. */
+/** The packets of a class whose verdict changes from one to the other, for these reasons. */
 export interface ChangedClass {
   readonly region: ClassRegion
   readonly before: Verdict
   readonly after: Verdict
 }
 
-/** The trafficClasses in which anything changes, in order. Throws like `acceptRegion`. */
+/** The classes in which anything changes, in order. */
 export function contrastClasses(before: Filter, after: Filter): readonly ClassContrast[] {
   const touched = trafficClasses.filter(
     trafficClass => !classIsUntouched(before, after, trafficClass),
@@ -49,16 +50,13 @@ export function contrastClasses(before: Filter, after: Filter): readonly ClassCo
   })
 }
 
-/** Reads the rules once for all trafficClasses. */
 function cutterOf(filter: Filter): (trafficClass: TrafficClass) => ClassCut {
-  if (filter.kind === 'open') {
-    const verdict: Verdict = { action: 'ACCEPT', cause: filter.cause }
-    return trafficClass => blankCut(trafficClass, verdict)
-  }
-  const prepared = prepare(filter.rules)
+  const past = verdictPast(filter)
   return trafficClass => {
-    const past = verdictPastRules(filter, trafficClass)
-    return past === undefined ? cutClass(prepared, trafficClass) : blankCut(trafficClass, past)
+    const rules = rulesMetBy(filter, trafficClass)
+    return rules === undefined
+      ? blankCut(trafficClass, past)
+      : cutClass(preparedOf(rules), trafficClass)
   }
 }
 

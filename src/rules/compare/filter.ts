@@ -1,34 +1,61 @@
 /** What stands between packets and a service: rules, rules for some of them, or nothing. */
-
 import type { Rules } from '../../contract/rules.ts'
+import { preparedOf } from '../compile/prepare.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
+import { judgePlainly } from '../evaluate/evaluate-plainly.ts'
 import type { ParsedPacket } from '../evaluate/packet.ts'
 import type { UnfilteredCause, Verdict } from '../evaluate/verdict.ts'
-import { judgePlainly } from './judge-plainly.ts'
+import { acceptedBy } from '../regions/accept-region.ts'
+import {
+  classAt,
+  everyPacket,
+  type PacketRegion,
+  packetRegion,
+  wholeClass,
+} from '../regions/packet-region.ts'
 
 /**
  * - `rules`: every packet meets them, as at an instance.
  * - `inbound-tcp`: only inbound TCP does, as at a balancer (ASSUME-BALANCER-TRAFFIC).
  * - `open`: none does, for that cause (ASSUME-NO-ACTIVE-FIREWALL, ASSUME-VLAN-BYPASS).
+ *
+ * The rules are those of a world, or were read before.
  */
 export type Filter =
   | { readonly kind: 'rules' | 'inbound-tcp'; readonly rules: Rules }
   | { readonly kind: 'open'; readonly cause: UnfilteredCause }
 
-/** The verdict on all packets of a trafficClass that meet no rules; undefined where they do. */
-export function verdictPastRules(
-  filter: Filter,
-  { direction, protocol }: Pick<TrafficClass, 'direction' | 'protocol'>,
-): Verdict | undefined {
-  if (filter.kind === 'open') return { action: 'ACCEPT', cause: filter.cause }
-  if (filter.kind === 'rules' || (direction === 'inbound' && protocol === 'TCP')) return undefined
-  return { action: 'ACCEPT', cause: { kind: 'not-filtered-at-balancer' } }
+type Traffic = Pick<TrafficClass, 'direction' | 'protocol'>
+
+/** The rules that such packets meet; undefined where they meet none. */
+export function rulesMetBy(filter: Filter, { direction, protocol }: Traffic): Rules | undefined {
+  if (filter.kind === 'open') return undefined
+  const isMet = filter.kind === 'rules' || (direction === 'inbound' && protocol === 'TCP')
+  return isMet ? filter.rules : undefined
 }
+
+/** The verdict on packets that meet no rules. */
+export const verdictPast = (filter: Filter): Verdict => ({
+  action: 'ACCEPT',
+  cause: filter.kind === 'open' ? filter.cause : { kind: 'not-filtered-at-balancer' },
+})
 
 /** The verdict on each packet, in their order, by the plain reading of rules where it meets any. */
 export function judgeThrough(filter: Filter, packets: readonly ParsedPacket[]): readonly Verdict[] {
-  const past = packets.map(packet => verdictPastRules(filter, packet))
-  if (filter.kind === 'open') return past.filter(verdict => verdict !== undefined)
+  const past = verdictPast(filter)
+  if (filter.kind === 'open') return packets.map(() => past)
   const judged = judgePlainly(filter.rules, packets)
-  return judged.map((verdict, at) => past[at] ?? verdict)
+  return packets.map((packet, at) => (rulesMetBy(filter, packet) && judged[at]) ?? past)
+}
+
+/** Every packet that the filter lets through. */
+export function acceptedThrough(filter: Filter): PacketRegion {
+  if (filter.kind === 'open') return everyPacket
+  const accepted = acceptedBy(preparedOf(filter.rules))
+  if (filter.kind === 'rules') return accepted
+  return packetRegion((trafficClass, number) =>
+    rulesMetBy(filter, trafficClass) === undefined
+      ? wholeClass(trafficClass)
+      : classAt(accepted, number),
+  )
 }

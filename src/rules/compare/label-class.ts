@@ -1,18 +1,18 @@
 /**
- * Sorts the packets of a trafficClass by what two rule sets do with them. Packets that match the same rules
- * on both sides share their fate: they are the atoms of Yang and Lam (2013), kept apart by address
- * and by port. Each class of addresses is walked once along the ports and leaves lists of intervals,
- * so that no cell of address and port is ever written down. Comparing first-match rules side by side
- * goes back to Liu and Gouda (2004), who merge decision diagrams instead.
+ * Sorts the packets of a traffic class by what two rule sets do with them. Packets that match the same rules on both
+ * sides get the same verdicts: they are the atoms of Yang and Lam (2013), kept apart by address and by port. Each class
+ * of addresses is walked once along the ports and leaves lists of intervals, so that no cell of address and port is ever
+ * written down. Comparing first-match rules side by side goes back to Liu and Gouda (2004), who merge decision diagrams
+ * instead.
  */
 
+import { pairTable } from '../../kit/pair-table.ts'
+import { type PortSetTable, portSetTable } from '../../net/port-set.ts'
+import { mergeSteps, type Steps } from '../../net/steps.ts'
+import { deciderAt, decidersMax } from '../compile/mask.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
-import { mergeSteps } from '../regions/address-steps.ts'
-import { type ClassCut, deciderAt, decidersMax } from '../regions/class-cut.ts'
+import type { ClassCut } from '../regions/class-cut.ts'
 import { type ClassRegion, classRegion, emptyClass, portAxis } from '../regions/packet-region.ts'
-import { type PortSetTable, portSetTable } from '../regions/port-set.ts'
-import { mergePorts, type PortPairs } from './merge-ports.ts'
-import { pairTable } from './pair-table.ts'
 
 /** What to call a packet that these two decide, each by its `deciderAt`. */
 export interface Labels {
@@ -32,7 +32,7 @@ export function labelClass(
   labels: Labels,
 ): readonly ClassRegion[] {
   const axis = portAxis(trafficClass.protocol)
-  const ports = mergePorts(before.ports, after.ports, axis[1] ?? 0)
+  const ports = mergePorts(before.ports, after.ports)
   const pairs = pairTable()
   const classes = mergeSteps(before.addresses, after.addresses, (left, right) =>
     pairs.idOf(left & before.relevant, right & after.relevant),
@@ -42,7 +42,7 @@ export function labelClass(
     const left = pairs.leftOf(each)
     const right = pairs.rightOf(each)
     const label = labels.atAllPorts?.(left, right)
-    if (label === undefined) walkPorts(ports, left, right, labels, bins)
+    if (label === undefined) walkPorts(ports, left, right, labels, bins, axis[1] ?? 0)
     else for (const end of axis) bins.add(label, end)
     bins.close(each)
   }
@@ -96,16 +96,30 @@ function openBin(classes: number): Bin {
   return { runs: [], table, places: new Int32Array(classes) }
 }
 
-/** Writes down where a label begins and ends along the ports. */
+/** The ports cut where either side changes, with the masks of both sides. */
+interface PortPairs {
+  readonly firsts: Uint32Array
+  readonly befores: Int32Array
+  readonly afters: Int32Array
+}
+
+function mergePorts(before: Steps, after: Steps): PortPairs {
+  const pairs = pairTable()
+  const { firsts, values } = mergeSteps(before, after, pairs.idOf)
+  return { firsts, befores: values.map(pairs.leftOf), afters: values.map(pairs.rightOf) }
+}
+
+/** Writes down where a label begins and ends along the ports; `last` is the highest one. */
 function walkPorts(
-  { size, firsts, befores, afters, last }: PortPairs,
+  { firsts, befores, afters }: PortPairs,
   left: number,
   right: number,
   { codes }: Labels,
   bins: Bins,
+  last: number,
 ): void {
   let code = -1
-  for (let atom = 0; atom < size; atom++) {
+  for (let atom = 0; atom < firsts.length; atom++) {
     const decidedBefore = deciderAt(left & (befores[atom] ?? 0))
     const decidedAfter = deciderAt(right & (afters[atom] ?? 0))
     const next = codes[decidersMax * decidedBefore + decidedAfter] ?? -1

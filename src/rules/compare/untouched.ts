@@ -1,37 +1,66 @@
-/** Tells without any geometry that nothing can have changed: in a trafficClass, or where these rules match. */
+/** Tells without any geometry that nothing can have changed: in a traffic class, or where these rules match. */
 
-import type { Rule, Rules } from '../../contract/rules.ts'
-import { decidingRule } from '../compile/mask.ts'
+import {
+  type EffectField,
+  entriesOf,
+  type Rule,
+  type Rules,
+  rulesetOf,
+} from '../../contract/rules.ts'
+import type { AddressFamily } from '../../contract/vocabulary.ts'
+import { afterFirst, decidingRule, noRules } from '../compile/mask.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
-import { type Filter, verdictPastRules } from './filter.ts'
+import { type Filter, rulesMetBy } from './filter.ts'
 
-/** Do the packets of the trafficClass meet the same policy and rules with the same texts, or no rules on either side? */
+/** Do the packets of the class meet the same policy and rules with the same texts, or no rules on either side? */
 export function classIsUntouched(
   before: Filter,
   after: Filter,
   trafficClass: TrafficClass,
 ): boolean {
-  const left = rulesAt(before, trafficClass)
-  const right = rulesAt(after, trafficClass)
+  const left = rulesMetBy(before, trafficClass)
+  const right = rulesMetBy(after, trafficClass)
   // Past rules everything is accepted.
   if (left === undefined || right === undefined) return left === right
   return left === right || rulesAreAlike(left, right, trafficClass)
 }
 
 function rulesAreAlike(before: Rules, after: Rules, trafficClass: TrafficClass): boolean {
-  const { direction, family } = trafficClass
-  if (before[`${direction}_policy`] !== after[`${direction}_policy`]) return false
-  if (before[direction] === after[direction]) return true
-  const left = rulesIn(before, trafficClass)
-  const right = rulesIn(after, trafficClass)
+  const { direction } = trafficClass
+  const [was, is] = [rulesetOf(before, direction), rulesetOf(after, direction)]
+  if (was.policy !== is.policy) return false
+  if (was.rules === is.rules) return true
+  const left = rulesNaming(trafficClass, was.rules)
+  const right = rulesNaming(trafficClass, is.rules)
   return (
     left.length === right.length &&
-    left.every((rule, at) => {
-      const other = right[at]
-      return other !== undefined && (rule === other || isSameIn(family, rule, other))
-    })
+    left.every((rule, at) => isSameIn(trafficClass.family, rule, right[at]))
   )
 }
+
+/** The rules that name any packet of the class, in order. */
+const rulesNaming = (
+  { protocol, family }: TrafficClass,
+  ruleset: readonly Rule[],
+): readonly Rule[] =>
+  ruleset.filter(rule => rule.protocol === protocol && entriesOf(rule.addresses, family).length > 0)
+
+function isSameIn(family: AddressFamily, rule: Rule, other: Rule | undefined): boolean {
+  if (other === undefined) return false
+  return rule === other || comparisons.every(isSame => isSame(rule, other, family))
+}
+
+/** Do two rules say the same of the packets of a family? */
+const comparisons = Object.values({
+  protocol: (a, b) => a.protocol === b.protocol,
+  action: (a, b) => a.action === b.action,
+  ports: (a, b) => (a.ports ?? null) === (b.ports ?? null),
+  addresses: (a, b, family) =>
+    sameTexts(entriesOf(a.addresses, family), entriesOf(b.addresses, family)),
+} satisfies Record<EffectField, (a: Rule, b: Rule, family: AddressFamily) => boolean>)
+
+const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
+  a === b || (a.length === b.length && a.every((text, at) => text === b[at]))
 
 /**
  * Tells whether packets that match exactly these rules before, and exactly those after, meet the
@@ -42,9 +71,9 @@ export function untouchedWhereMatched(
   after: Filter,
   trafficClass: TrafficClass,
 ): (left: number, right: number) => boolean {
+  const left = rulesMetBy(before, trafficClass)
+  const right = rulesMetBy(after, trafficClass)
   const { direction } = trafficClass
-  const left = rulesAt(before, trafficClass)
-  const right = rulesAt(after, trafficClass)
   if (left?.[`${direction}_policy`] !== right?.[`${direction}_policy`]) return () => false
   const kindOf = kindsOfRules()
   const befores = (left?.[direction] ?? []).map(kindOf)
@@ -52,16 +81,20 @@ export function untouchedWhereMatched(
   return (mine, yours) => runsAlike(mine, befores, yours, afters)
 }
 
-/** Numbers rules, alike when they do the same wherever their addresses match. */
+/** Numbers rules, alike when they do the same wherever their protocol and addresses match. */
 function kindsOfRules(): (rule: Rule) => number {
   const kinds = new Map<string, number>()
-  return ({ action, ports }) => {
-    const text = `${action} ${ports ?? 'all'}`
+  return rule => {
+    const { action, ports = null } = rule
+    const effect = { action, ports } satisfies EffectWhereMatched
+    const text = `${effect.action} ${effect.ports}`
     const kind = kinds.get(text) ?? kinds.size
     kinds.set(text, kind)
     return kind
   }
 }
+
+type EffectWhereMatched = Record<Exclude<EffectField, 'protocol' | 'addresses'>, unknown>
 
 function runsAlike(
   left: number,
@@ -71,31 +104,10 @@ function runsAlike(
 ): boolean {
   let restLeft = left
   let restRight = right
-  while (restLeft !== 0 && restRight !== 0) {
+  while (restLeft !== noRules && restRight !== noRules) {
     if (befores[decidingRule(restLeft)] !== afters[decidingRule(restRight)]) return false
-    restLeft &= restLeft - 1
-    restRight &= restRight - 1
+    restLeft = afterFirst(restLeft)
+    restRight = afterFirst(restRight)
   }
   return restLeft === restRight
-}
-
-/** The rules that the packets of the trafficClass meet. */
-function rulesAt(filter: Filter, trafficClass: TrafficClass): Rules | undefined {
-  if (filter.kind === 'open' || verdictPastRules(filter, trafficClass) !== undefined)
-    return undefined
-  return filter.rules
-}
-
-const rulesIn = (rules: Rules, { direction, family, protocol }: TrafficClass): readonly Rule[] =>
-  rules[direction].filter(
-    rule => rule.protocol === protocol && (rule.addresses[family] ?? []).length > 0,
-  )
-
-function isSameIn(family: TrafficClass['family'], a: Rule, b: Rule): boolean {
-  if (a.action !== b.action || (a.ports ?? null) !== (b.ports ?? null)) return false
-  const left = a.addresses[family] ?? []
-  const right = b.addresses[family] ?? []
-  return (
-    left === right || (left.length === right.length && left.every((text, at) => text === right[at]))
-  )
 }

@@ -1,13 +1,15 @@
 /** Packets that two rule sets judge differently, with all that a reader needs to believe it. */
 import type { Action } from '../../contract/vocabulary.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
+import { InvariantError } from '../../kit/errors.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
-import type { Packet } from '../evaluate/packet.ts'
+import { type Packet, toParsedPacket } from '../evaluate/packet.ts'
 import type { Cause, Verdict } from '../evaluate/verdict.ts'
 import { type ClassBlock, describeBlock, type RegionBlock } from '../regions/blocks-of.ts'
-import { nearestPoint } from '../regions/nearest-point.ts'
 import type { ClassRegion } from '../regions/packet-region.ts'
-import { packetAt, witnessOf } from '../regions/pick-packet.ts'
+import { nearestPoint, packetAt, witnessOf } from '../regions/pick-packet.ts'
+import { type Filter, judgeThrough } from './filter.ts'
 
 /** A block of packets that share their deciders on both sides; plain JSON. */
 export interface VerdictChange extends RegionBlock {
@@ -21,8 +23,8 @@ export interface VerdictChange extends RegionBlock {
   /** One of the packets, judged again on both sides by reading the rules from top to bottom. */
   readonly witness: Packet
   /**
-   * The packet nearest to the witness, in its trafficClass, whose verdict stays: by port at the same
-   * address, else by address. Null when the whole trafficClass changes.
+   * The packet nearest to the witness, in its traffic class, whose verdict stays: by port at the same
+   * address, else by address. Null when the whole class changes.
    */
   readonly justOutside: Packet | null
 }
@@ -32,7 +34,7 @@ export interface ChangedBlock {
   readonly block: ClassBlock
   readonly before: Verdict
   readonly after: Verdict
-  /** The packets of the trafficClass that keep their verdict. */
+  /** The packets of the class that keep their verdict. */
   readonly unchanged: ClassRegion
 }
 
@@ -51,4 +53,57 @@ export function describeChange(changed: ChangedBlock): VerdictChange {
     witness: packetAt(trafficClass, witness),
     justOutside: outside === undefined ? null : packetAt(trafficClass, outside),
   }
+}
+
+/**
+ * Throws an InvariantError unless the plain reading gives each witness the verdicts and deciders that its change
+ * states, and each packet just outside the same verdict on both sides.
+ */
+export function proveChanges(
+  before: Filter,
+  after: Filter,
+  changes: readonly VerdictChange[],
+): void {
+  if (changes.length === 0) return
+  const outside = changes.filter(({ justOutside }) => justOutside !== null)
+  const packets = [
+    ...changes.map(({ witness }) => witness),
+    ...outside.flatMap(({ justOutside }) => justOutside ?? []),
+  ]
+  const parsed = packets.map(toParsedPacket)
+  const befores = judgeThrough(before, parsed)
+  const afters = judgeThrough(after, parsed)
+  for (const [at, packet] of packets.entries()) {
+    const was = befores[at]
+    const is = afters[at]
+    const change = changes[at]
+    const holds = change === undefined ? was?.action === is?.action : isAsStated(change, was, is)
+    if (!holds) contradict(packet, was, is)
+  }
+}
+
+function isAsStated(
+  { to, before, after }: VerdictChange,
+  was: Verdict | undefined,
+  is: Verdict | undefined,
+): boolean {
+  if (was === undefined || is === undefined) return false
+  return (
+    was.action !== to &&
+    is.action === to &&
+    isSameCause(was.cause, before) &&
+    isSameCause(is.cause, after)
+  )
+}
+
+function isSameCause(a: Cause, b: Cause): boolean {
+  if (a.kind === 'rule' && b.kind === 'rule')
+    return a.direction === b.direction && a.index === b.index && a.label === b.label
+  if (a.kind === 'policy' && b.kind === 'policy') return a.direction === b.direction
+  return a.kind === b.kind
+}
+
+function contradict(packet: Packet, before: unknown, after: unknown): never {
+  const text = canonicalText({ packet, before, after })
+  throw new InvariantError('compareRules', [], `the rules as they are written say ${text}`)
 }

@@ -1,74 +1,79 @@
-/** A rule set read into numbers, and kept where it is known that its texts never change. */
-
-import type { Rules } from '../../contract/rules.ts'
+/** A rule set compiled into numbers, and kept where it is known that it never changes. */
+import { type Rules, rulesetOf, type WrittenRules } from '../../contract/rules.ts'
 import { addressFamilies, type Direction } from '../../contract/vocabulary.ts'
-import { isDeeplyFrozen } from '../evaluate/deeply-frozen.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from '../evaluate/verdict.ts'
-import { addressForms } from './address-forms.ts'
-import { type PortForms, portForms, portlessForms } from './port-forms.ts'
-import type { PreparedClass } from './prepared-class.ts'
-import { type DirectionColumns, readRules } from './read-rules.ts'
+import { readRules, rulesReadOf } from '../read-rules.ts'
+import {
+  addressForms,
+  type PortForms,
+  type PreparedClass,
+  portForms,
+  portlessForms,
+} from './prepared-class.ts'
+import { type DirectionColumns, readColumns } from './read-columns.ts'
 import { type PacketProtocol, packetProtocols } from './traffic-class.ts'
 
 export interface PreparedRules {
-  /** By trafficClass number. */
+  readonly rules: Rules
+  /** By the number of the traffic class. */
   readonly trafficClasses: readonly PreparedClass[]
-  readonly columns: Readonly<Record<Direction, DirectionColumns>>
 }
-
-/** Rules, rulesets, a rule, its addresses, one list of these. */
-const depthOfRules = 5
 
 const kept = new WeakMap<Rules, PreparedRules>()
 
 /** Packets come in runs for one rule set, and comparing is several times faster than a WeakMap. */
-let latest: { readonly rules: Rules; readonly prepared: PreparedRules } | undefined
+let latest: { readonly given: WrittenRules; readonly prepared: PreparedRules } | undefined
 
-/**
- * Reads rules, or answers what was read before of these very rules if nobody can have changed them
- * since. Throws what `readRules` throws.
- */
-export function prepare(rules: Rules): PreparedRules {
-  return latest?.rules === rules ? latest.prepared : prepareOther(rules)
-}
+/** Reads rules that a program hands in, or answers what was made of these very rules. Throws like `readRules`. */
+export const prepare = (given: WrittenRules, place = 'rules'): PreparedRules =>
+  latest?.given === given ? latest.prepared : prepareOther(given, place)
 
-function prepareOther(rules: Rules): PreparedRules {
-  const known = kept.get(rules)
-  const prepared = known ?? readClasses(rules)
-  if (known === undefined) {
-    if (!isDeeplyFrozen(rules, depthOfRules)) return prepared
-    kept.set(rules, prepared)
-  }
-  latest = { rules, prepared }
+function prepareOther(given: WrittenRules, place: string): PreparedRules {
+  // Rules of a world are kept under their own name, and need not be read.
+  const known = kept.get(given as Rules)
+  const prepared = known ?? keep(readRules(given, place))
+  // Only a rule set that never changes is known from now on.
+  if (known !== undefined || rulesReadOf(given) !== undefined) latest = { given, prepared }
   return prepared
 }
 
-function readClasses(rules: Rules): PreparedRules {
-  const inbound = prepareDirection(rules, 'inbound')
-  const outbound = prepareDirection(rules, 'outbound')
-  return {
-    trafficClasses: [...inbound.trafficClasses, ...outbound.trafficClasses],
-    columns: { inbound: inbound.columns, outbound: outbound.columns },
-  }
+/** The same of rules that are known to be sound and never to change: those of a world, and what `readRules` made. */
+export function preparedOf(rules: Rules): PreparedRules {
+  if (latest?.given === rules) return latest.prepared
+  const prepared = keep(rulesReadOf(rules) ?? rules)
+  latest = { given: rules, prepared }
+  return prepared
 }
 
-/** In the order of trafficClass numbers: families, and protocols within each. */
-function prepareDirection(rules: Rules, direction: Direction) {
-  const columns = readRules(rules, direction)
-  const policy = freezeVerdict(verdictOfPolicy(rules, direction))
-  const ofRules = rules[direction].map((_, index) =>
-    freezeVerdict(verdictOfRule(rules, direction, index)),
-  )
+function keep(rules: Rules): PreparedRules {
+  const known = kept.get(rules)
+  if (known !== undefined) return known
+  const trafficClasses = [
+    ...prepareDirection(rules, 'inbound'),
+    ...prepareDirection(rules, 'outbound'),
+  ]
+  const prepared = { rules, trafficClasses }
+  kept.set(rules, prepared)
+  return prepared
+}
+
+/** In the order of class numbers: families, and protocols within each. */
+function prepareDirection(rules: Rules, direction: Direction): readonly PreparedClass[] {
+  const ruleset = rulesetOf(rules, direction)
+  const columns = readColumns(ruleset.rules)
+  const policy = freezeVerdict(verdictOfPolicy(ruleset.policy, direction))
+  const ofRules = ruleset.rules.map((rule, at) => freezeVerdict(verdictOfRule(rule, direction, at)))
   const verdicts = [policy, ...ofRules]
-  const ports = packetProtocols.map(protocol => portsOf(columns, protocol))
-  const trafficClasses = addressFamilies.flatMap(family => {
+  const forms = packetProtocols.map(protocol => portsOf(columns, protocol))
+  return addressFamilies.flatMap(family => {
     const addresses = addressForms(columns.addresses[family])
-    return ports.map(
-      (each): PreparedClass => ({
+    // Written out field by field: an object that is spread together is slower to read.
+    return forms.map(
+      (ports): PreparedClass => ({
         verdicts,
         policy,
         addresses,
-        ports: each,
+        ports,
         seen: 0,
         ipv4: undefined,
         ipv6: undefined,
@@ -76,7 +81,6 @@ function prepareDirection(rules: Rules, direction: Direction) {
       }),
     )
   })
-  return { columns, trafficClasses }
 }
 
 function portsOf(columns: DirectionColumns, protocol: PacketProtocol): PortForms {

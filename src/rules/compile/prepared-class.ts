@@ -1,15 +1,16 @@
-/** What decides the packets of one trafficClass, in the form that pays for as many of them as came by. */
-
+/** What decides the packets of one traffic class, in the form that pays for as many of them as came by. */
+import { limits } from '../../contract/limits.ts'
+import { once } from '../../kit/once.ts'
+import { type Ipv6Index, indexIpv6, ipv6MaskInIndex } from '../../net/ipv6-index.ts'
+import { constantSteps, type Steps, valueAt } from '../../net/steps.ts'
+import { indexWords, valueInIndex, type WordIndex } from '../../net/word-index.ts'
 import type { RulesVerdict } from '../evaluate/verdict.ts'
-import type { AddressForms } from './address-forms.ts'
-import { addressMaskInPrefixes, addressMaskInSweep } from './address-sweep.ts'
-import { type Ipv6Index, ipv6MaskInIndex } from './ipv6-index.ts'
-import type { PortForms } from './port-forms.ts'
-import { portMaskInPieces, portMaskInSweep } from './port-sweep.ts'
-import { valueInIndex, type WordIndex } from './word-index.ts'
+import { addressMaskInPrefixes, type PrefixColumns, sweepAddresses } from './address-sweep.ts'
+import { rulesInMask } from './mask.ts'
+import { type PieceColumns, portMaskInPieces, sweepPorts } from './port-sweep.ts'
 
 export interface PreparedClass {
-  /** The policy's first, then one for each rule: `decidingRule(mask) + 1` is the place. */
+  /** The policy's first, then one for each rule: at `deciderAt` of a mask. */
   readonly verdicts: readonly RulesVerdict[]
   readonly policy: RulesVerdict
   /** Classes of one direction and family share these. */
@@ -18,10 +19,58 @@ export interface PreparedClass {
   readonly ports: PortForms
   /** Packets so far; not counted any further once there are tables. */
   seen: number
-  // The tables; of the first two the one of the trafficClass's family is made.
+  // The tables; of the first two the one of the family is made.
   ipv4: WordIndex | undefined
   ipv6: Ipv6Index | undefined
   portTable: Int32Array | undefined
+}
+
+/** The addresses of one direction and family in three forms, each faster than the one before and dearer to make. */
+export interface AddressForms {
+  readonly prefixes: PrefixColumns
+  readonly sweep: () => Steps
+  readonly index: () => Pick<PreparedClass, 'ipv4' | 'ipv6'>
+}
+
+export function addressForms(prefixes: PrefixColumns): AddressForms {
+  const sweep = once(() => sweepAddresses(prefixes))
+  const index = () =>
+    prefixes.width === 1
+      ? { ipv4: indexWords(sweep().firsts, sweep().values), ipv6: undefined }
+      : { ipv4: undefined, ipv6: indexIpv6(sweep()) }
+  return { prefixes, sweep, index: once(index) }
+}
+
+/** The ports of one direction and protocol, likewise. */
+export interface PortForms {
+  readonly pieces: PieceColumns
+  readonly sweep: () => Steps
+  /** A mask for each port. */
+  readonly table: () => Int32Array
+}
+
+export function portForms(pieces: PieceColumns): PortForms {
+  const sweep = once(() => sweepPorts(pieces))
+  return { pieces, sweep, table: once(() => tableOf(sweep())) }
+}
+
+/** For a protocol without ports: its packets count as going to port 0, which each of its rules holds. */
+export function portlessForms(mask: number): PortForms {
+  const rules = Uint8Array.from(rulesInMask(mask))
+  const zeros = new Uint16Array(rules.length)
+  const sweep = constantSteps(1, mask)
+  return {
+    pieces: { firsts: zeros, lasts: zeros, rules },
+    sweep: () => sweep,
+    table: () => sweep.values,
+  }
+}
+
+function tableOf({ firsts, values, size }: Steps): Int32Array {
+  const table = new Int32Array(limits.portMax + 1)
+  for (let step = 0; step < size; step++)
+    table.fill(values[step] ?? 0, firsts[step], firsts[step + 1] ?? limits.portMax + 1)
+  return table
 }
 
 /**
@@ -32,7 +81,7 @@ const sweepFrom = 128
 const tablesFrom = 4096
 
 /** The rules that match a packet from this IPv4 address to this port. */
-export function maskInIpv4Plane(trafficClass: PreparedClass, word: number, port: number): number {
+export function ipv4Mask(trafficClass: PreparedClass, word: number, port: number): number {
   const { ipv4, portTable } = trafficClass
   if (ipv4 !== undefined && portTable !== undefined)
     return valueInIndex(ipv4, word) & (portTable[port] ?? 0)
@@ -41,7 +90,7 @@ export function maskInIpv4Plane(trafficClass: PreparedClass, word: number, port:
 }
 
 /** The rules that match a packet from the IPv6 address whose words start at `at` to this port. */
-export function maskInIpv6Plane(
+export function ipv6Mask(
   trafficClass: PreparedClass,
   words: Uint32Array,
   at: number,
@@ -73,5 +122,5 @@ function maskWarmingUp(
     trafficClass.ipv6 = addresses.index().ipv6
     trafficClass.portTable = ports.table()
   }
-  return addressMaskInSweep(addresses.sweep(), words, at) & portMaskInSweep(ports.sweep(), port)
+  return valueAt(addresses.sweep(), words, at) & (ports.table()[port] ?? 0)
 }

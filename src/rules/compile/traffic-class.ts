@@ -1,6 +1,6 @@
 /**
- * A trafficClass: the packets of one direction, family and protocol. Rules for other trafficClasses cannot match
- * them, so that what is left to look at is an address and, for TCP and UDP, a port.
+ * A traffic class: the packets of one direction, family and protocol. Rules for other classes cannot match them, so that
+ * what is left to look at is an address and, for TCP and UDP, a port.
  */
 import {
   type AddressFamily,
@@ -29,14 +29,14 @@ export interface TrafficClass {
   readonly protocol: PacketProtocol
 }
 
-/** Every trafficClass, at its number. */
+/** Every traffic class, at its number. */
 export const trafficClasses: readonly TrafficClass[] = directions.flatMap(direction =>
   addressFamilies.flatMap(family =>
     packetProtocols.map(protocol => ({ direction, family, protocol })),
   ),
 )
 
-/** The number of a trafficClass: its place in `trafficClasses`. */
+/** The number of a traffic class: its place in `trafficClasses`. */
 export function classNumber({ direction, family, protocol }: TrafficClass): number {
   const ofDirection = directions.indexOf(direction) * addressFamilies.length
   const ofFamily = (ofDirection + addressFamilies.indexOf(family)) * packetProtocols.length

@@ -1,12 +1,14 @@
 /** Judges packets by the million: columns of numbers go in, a column of answers comes out. */
 import { limits } from '../../contract/limits.ts'
-import type { Rules } from '../../contract/rules.ts'
-import type { Direction } from '../../contract/vocabulary.ts'
+import type { WrittenRules } from '../../contract/rules.ts'
+import { addressFamilies, type Direction, directions } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../kit/errors.ts'
 import type { Family } from '../../net/address.ts'
-import { wordsPerAddress } from '../compile/address-sweep.ts'
-import { decidingRule } from '../compile/mask.ts'
+import { wordsPerAddress } from '../../net/steps.ts'
+import { misuse, optional, type Reader, record, word } from '../../refusals/usage.ts'
+import { deciderAt } from '../compile/mask.ts'
 import { type PreparedRules, prepare } from '../compile/prepare.ts'
-import { maskInIpv4Plane, maskInIpv6Plane, type PreparedClass } from '../compile/prepared-class.ts'
+import { ipv4Mask, ipv6Mask, type PreparedClass } from '../compile/prepared-class.ts'
 import { classNumber, packetProtocols, protocolCodes } from '../compile/traffic-class.ts'
 
 /** Packets of one direction and family; row `n` of each column is packet `n`. */
@@ -30,32 +32,39 @@ export interface VerdictColumns {
 
 /**
  * Fills `result` with the answers that `evaluate` would give; nothing is allocated for a packet.
- * Throws a RangeError when the columns do not fit together, for an unknown protocol code and for
- * port 0 (ASSUME-PORT-ZERO); the rows before the one at fault are filled by then. It is as strict
- * about the rules as `evaluate`.
+ * Throws a UsageError when the columns are none or do not fit together, for an unknown protocol code and for port 0
+ * (ASSUME-PORT-ZERO); the rows before the one at fault are filled by then. It is as strict about the rules as
+ * `evaluate`.
  */
-export function evaluateMany(rules: Rules, packets: PacketColumns, result: VerdictColumns): void {
-  checkSizes(packets, result)
-  const { protocol, words, port } = packets
-  const { accepted, decider } = result
-  const isIpv4 = packets.family === 'ipv4'
-  const trafficClasses = planesOf(prepare(rules), packets)
+export function evaluateMany(
+  rules: WrittenRules,
+  packets: PacketColumns,
+  result: VerdictColumns,
+): void {
+  const { direction, family, protocol, words, port } = readPackets(packets, 'packets')
+  const { accepted, decider } = readResult(result, 'result')
+  checkSize('packets.words', words, protocol.length * wordsPerAddress[family])
+  checkSize('packets.port', port, protocol.length)
+  checkSize('result.accepted', accepted, protocol.length)
+  checkSize('result.decider', decider, protocol.length)
+  const isIpv4 = family === 'ipv4'
+  const trafficClasses = classesOf(prepare(rules), direction, family)
   const accepting = acceptingOf(trafficClasses)
   for (let row = 0; row < protocol.length; row++) {
     const code = protocol[row] ?? 0
     const trafficClass = trafficClasses[code] ?? refuseCode(code, row)
     const to = code > protocolCodes.UDP ? 0 : (port[row] ?? 0) || refusePort(row)
     const mask = isIpv4
-      ? maskInIpv4Plane(trafficClass, words[row] ?? 0, to)
-      : maskInIpv6Plane(trafficClass, words, 4 * row, to)
-    const rule = decidingRule(mask)
-    accepted[row] = accepting[rule + 1] ?? 0
-    if (decider !== undefined) decider[row] = rule
+      ? ipv4Mask(trafficClass, words[row] ?? 0, to)
+      : ipv6Mask(trafficClass, words, 4 * row, to)
+    const place = deciderAt(mask)
+    accepted[row] = accepting[place] ?? 0
+    if (decider !== undefined) decider[row] = place - 1
   }
 }
 
-/** The trafficClasses of the columns, by protocol code. */
-function planesOf({ trafficClasses }: PreparedRules, { direction, family }: PacketColumns) {
+/** The traffic classes of the columns, by protocol code. */
+function classesOf({ trafficClasses }: PreparedRules, direction: Direction, family: Family) {
   const first = classNumber({ direction, family, protocol: 'TCP' })
   return trafficClasses.slice(first, first + packetProtocols.length)
 }
@@ -67,26 +76,42 @@ function acceptingOf(trafficClasses: readonly PreparedClass[]): Uint8Array {
 }
 
 function refuseCode(code: number, row: number): never {
-  return refuse(`protocol[${row}]`, `${code}`, `a code from 0 to ${protocolCodes.OTHER}`)
+  throw misuse(`packets.protocol[${row}]`, `a code from 0 to ${protocolCodes.OTHER}`, code)
 }
 
 function refusePort(row: number): never {
-  return refuse(`port[${row}]`, '0', `a port from ${limits.portMin} to ${limits.portMax}`)
+  throw misuse(`packets.port[${row}]`, `a port from ${limits.portMin} to ${limits.portMax}`, 0)
 }
 
-function checkSizes({ family, protocol, words, port }: PacketColumns, result: VerdictColumns) {
-  const count = protocol.length
-  checkSize('words', words.length, count * wordsPerAddress[family])
-  checkSize('port', port.length, count)
-  checkSize('accepted', result.accepted.length, count)
-  checkSize('decider', result.decider?.length ?? count, count)
-}
+/** What tells one kind of typed array from another, whatever realm it is from; a proxy of one is none. */
+const kindOfColumn = Reflect.getOwnPropertyDescriptor(
+  Object.getPrototypeOf(Uint8Array.prototype),
+  Symbol.toStringTag,
+)?.get
 
-function checkSize(column: string, size: number, wanted: number): void {
-  if (size !== wanted)
-    refuse(column, `${size} numbers`, `${wanted} for the packets that protocol has`)
-}
+const column =
+  <Column extends object>(kind: {
+    readonly name: string
+    readonly prototype: Column
+  }): Reader<Column> =>
+  (input, place) => {
+    if (kindOfColumn?.call(input) !== kind.name) throw misuse(place, `a ${kind.name}`, input)
+    // Nothing else answers so.
+    return input as Column
+  }
 
-function refuse(field: string, seenThere: string, accepted: string): never {
-  throw new RangeError(`${field}: saw ${seenThere}; accepted is ${accepted}`)
+const readPackets: Reader<PacketColumns> = record({
+  direction: word(directions),
+  family: word(addressFamilies),
+  protocol: column(Uint8Array),
+  words: column(Uint32Array),
+  port: column(Uint16Array),
+})
+
+const readResult = record({ accepted: column(Uint8Array), decider: optional(column(Int8Array)) })
+
+function checkSize(place: string, given: { readonly length: number } | undefined, size: number) {
+  if (given === undefined || given.length === size) return
+  const expected = `${size} numbers for the packets that protocol has`
+  throw new UsageError(`${place}: expected ${expected}, got ${given.length}`)
 }

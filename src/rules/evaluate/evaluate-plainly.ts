@@ -1,58 +1,125 @@
 /**
- * The obvious evaluator: it reads the rules from top to bottom, and every other one must agree with
- * it.
+ * The obvious evaluator: it reads the rules from top to bottom, and every other one must agree with it. It shares nothing
+ * with the sweeps and masks that answers come from, so that it can contradict them.
  */
-
-import type { Rule, Rules } from '../../contract/rules.ts'
-import type { Family } from '../../net/address.ts'
-import { parsePorts } from '../../net/ports.ts'
-import { parsePrefix, prefixContains } from '../../net/prefix.ts'
-import { printReason } from '../../refusals/print.ts'
+import {
+  entriesOf,
+  type NothingLeft,
+  type Rule,
+  type Rules,
+  rulesetOf,
+} from '../../contract/rules.ts'
+import { addressFamilies, directions } from '../../contract/vocabulary.ts'
+import { type Address, printAddress } from '../../net/address.ts'
+import { prefixContains } from '../../net/prefix.ts'
+import { piecesIn, prefixIn } from '../rule-texts.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from './packet.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from './verdict.ts'
 
 /**
  * The first rule of the packet's direction that matches decides; if none does, the policy
- * (RULESET-4, RULESET-5, RULESET-6, RULESET-7). Labels and descriptions are not looked at (RULE-14,
- * RULE-16). A RangeError is thrown for a packet that `parsePacket` refuses, and
- * when the way to the deciding rule leads over a text that no rule may hold.
+ * (RULESET-4, RULESET-5, RULESET-6, RULESET-7).
  */
 export function evaluatePlainly(rules: Rules, packet: Packet | ParsedPacket): RulesVerdict {
   const parsed = toParsedPacket(packet)
   const { direction } = parsed
-  for (const [index, rule] of rules[direction].entries())
-    if (ruleMatches(rule, parsed)) return verdictOfRule(rules, direction, index)
-  return verdictOfPolicy(rules, direction)
+  const ruleset = rulesetOf(rules, direction)
+  for (const [index, rule] of ruleset.rules.entries())
+    if (ruleMatches(rule, parsed)) return verdictOfRule(rule, direction, index)
+  return verdictOfPolicy(ruleset.policy, direction)
 }
 
 /** A rule matches packets of its protocol (RULE-20), of its addresses, to its ports. */
 export function ruleMatches(rule: Rule, packet: ParsedPacket): boolean {
+  // Labels and descriptions are not looked at (RULE-14, RULE-16).
+  const { protocol, addresses, ports, action: _, label: _label, description: _text, ...rest } = rule
+  rest satisfies NothingLeft
   return (
-    rule.protocol === packet.protocol &&
-    addressesMatch(rule.addresses[packet.family] ?? [], packet) &&
-    portsMatch(rule.ports, packet.port)
+    protocol === packet.protocol &&
+    // A list is for its family alone (ASSUME-MAPPED-ADDRESS), and a missing one matches nothing.
+    entriesOf(addresses, packet.family).some(entry => entryHolds(entry, packet)) &&
+    portsHold(ports)(packet.port)
   )
-}
-
-/** A list is for its family alone (ASSUME-MAPPED-ADDRESS), and a missing one matches nothing. */
-function addressesMatch(entries: readonly string[], packet: ParsedPacket): boolean {
-  return entries.some(entry => entryHolds(entry, packet))
 }
 
 /**
  * A network of length 0 holds every address of its family (RULE-8, RULE-12); a bare address is a
  * network of one (ASSUME-BARE-ADDRESS), and host bits are masked (ASSUME-HOST-BITS).
  */
-export function entryHolds(entry: string, packet: { family: Family; words: readonly number[] }) {
-  const prefix = parsePrefix(entry, packet.family)
-  if (!prefix.ok) throw new RangeError(`a rule's address: ${printReason(prefix.fault)}`)
-  return prefixContains(prefix.value, packet)
-}
+export const entryHolds = (entry: string, address: Address): boolean =>
+  prefixContains(prefixIn(entry, address.family), address)
 
 /** No ports means every port (PORT-7), and both ends of a range belong to it (PORT-2). */
-function portsMatch(ports: string | null | undefined, port: number): boolean {
-  if (ports === undefined || ports === null) return true
-  const pieces = parsePorts(ports)
-  if (!pieces.ok) throw new RangeError(`a rule's ports: ${printReason(pieces.fault)}`)
-  return pieces.value.some(({ first, last }) => first <= port && port <= last)
+function portsHold(ports: Rule['ports']): (port: number) => boolean {
+  if (ports === undefined || ports === null) return () => true
+  const pieces = piecesIn(ports)
+  return port => pieces.some(({ first, last }) => first <= port && port <= last)
+}
+
+/** What `evaluatePlainly` says of each packet, in their order; texts are read once for all of them. */
+export function judgePlainly(
+  rules: Rules,
+  packets: readonly ParsedPacket[],
+): readonly RulesVerdict[] {
+  const verdicts = new Map<ParsedPacket, RulesVerdict>()
+  for (const direction of directions) {
+    const peers = peersOf(packets.filter(packet => packet.direction === direction))
+    for (const [index, rule] of rulesetOf(rules, direction).rules.entries()) {
+      const verdict = verdictOfRule(rule, direction, index)
+      for (const packet of takeMatches(rule, peers)) verdicts.set(packet, verdict)
+    }
+  }
+  return packets.map(packet => {
+    const { direction } = packet
+    return verdicts.get(packet) ?? verdictOfPolicy(rulesetOf(rules, direction).policy, direction)
+  })
+}
+
+/** The packets of one address that no rule has matched so far: whole families of them share one. */
+interface Peer {
+  readonly address: Address
+  open: readonly ParsedPacket[]
+}
+
+function peersOf(packets: readonly ParsedPacket[]): readonly Peer[] {
+  const byAddress = new Map<string, ParsedPacket[]>()
+  for (const packet of packets) {
+    const text = printAddress(packet)
+    const known = byAddress.get(text)
+    if (known === undefined) byAddress.set(text, [packet])
+    else known.push(packet)
+  }
+  return [...byAddress.values()].flatMap(open =>
+    open[0] === undefined ? [] : [{ address: open[0], open }],
+  )
+}
+
+/** Ports first: one text tells about all packets whether the many of the addresses need be read. */
+function takeMatches(rule: Rule, peers: readonly Peer[]): readonly ParsedPacket[] {
+  const { protocol, addresses, ports, action: _, label: _label, description: _text, ...rest } = rule
+  rest satisfies NothingLeft
+  const holdsPort = portsHold(ports)
+  const matches = (packet: ParsedPacket): boolean =>
+    packet.protocol === protocol && holdsPort(packet.port)
+  const candidates = peers.filter(({ open }) => open.some(matches))
+  return peersAmong(addresses, candidates).flatMap(peer => {
+    const taken = peer.open.filter(matches)
+    peer.open = peer.open.filter(packet => !matches(packet))
+    return taken
+  })
+}
+
+/** The peers whose address the rule names; a missing list names none. */
+function peersAmong(addresses: Rule['addresses'], peers: readonly Peer[]): readonly Peer[] {
+  return addressFamilies.flatMap(family => {
+    const own = peers.filter(({ address }) => address.family === family)
+    let missed = own
+    for (const entry of entriesOf(addresses, family)) {
+      if (missed.length === 0) break
+      const prefix = prefixIn(entry, family)
+      missed = missed.filter(({ address }) => !prefixContains(prefix, address))
+    }
+    const rest = new Set(missed)
+    return own.filter(peer => !rest.has(peer))
+  })
 }

@@ -1,9 +1,12 @@
 /** One packet as the rules see it: as a user writes it, and in numbers as it is judged. */
+
 import { limits } from '../../contract/limits.ts'
 import { type Direction, directions, portProtocols } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../kit/errors.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
-import { type Family, parseAddress } from '../../net/address.ts'
-import { printReason, printValue } from '../../refusals/print.ts'
+import { type Address, type Family, parseAddress } from '../../net/address.ts'
+import { printReason } from '../../refusals/print.ts'
+import { isWhole, readFields, reasonFor } from '../../refusals/usage.ts'
 import { classNumber, type PacketProtocol, packetProtocols } from '../compile/traffic-class.ts'
 
 export interface Packet {
@@ -19,7 +22,7 @@ export interface Packet {
   readonly port?: number | undefined
 }
 
-/** What `parsePacket` makes; the address is in it as `family` and `words`, like an `Address`. */
+/** What `parsePacket` makes, and nobody else; the address is in it as `family` and `words`, like an `Address`. */
 export interface ParsedPacket {
   readonly direction: Direction
   readonly protocol: PacketProtocol
@@ -28,55 +31,101 @@ export interface ParsedPacket {
   readonly words: readonly number[]
   /** 1 to 65535 for TCP and UDP, 0 for a protocol without ports. */
   readonly port: number
-  /** The number of its trafficClass: direction, family and protocol in one look-up. */
+  /** The number of its traffic class: direction, family and protocol in one look-up. */
   readonly trafficClass: number
 }
 
 export interface PacketFault {
-  readonly field: keyof Packet
-  /** One line: what was seen and what would be accepted. */
+  /** The field at fault; `packet` for what is no packet as a whole. */
+  readonly field: keyof Packet | 'packet'
+  /** One line: what was expected and what came. */
   readonly reason: string
 }
 
+const fieldNames = ['direction', 'protocol', 'address', 'port'] as const satisfies (keyof Packet)[]
+
 /** Reads a packet; of several faults the first is reported, in the order of the fields. */
 export function parsePacket(packet: Packet): Result<ParsedPacket, PacketFault> {
-  const { direction, protocol, address, port } = packet
-  if (!directions.includes(direction))
-    return refuse('direction', direction, directions.join(' or '))
-  if (!packetProtocols.includes(protocol))
-    return refuse('protocol', protocol, packetProtocols.join(', '))
+  const fields = readFields(packet, fieldNames)
+  if (!fields.ok) return failure({ field: 'packet', reason: fields.fault })
+  const { address, port } = fields.value
+  const direction = directions.find(each => each === fields.value.direction)
+  if (direction === undefined)
+    return refuse('direction', fields.value.direction, directions.join(' or '), directions)
+  const protocol = packetProtocols.find(each => each === fields.value.protocol)
+  if (protocol === undefined)
+    return refuse('protocol', fields.value.protocol, packetProtocols.join(', '), packetProtocols)
   if (typeof address !== 'string')
     return refuse('address', address, 'the text of an IPv4 or IPv6 address')
-  const parsed = parseAddress(address)
-  if (!parsed.ok) return failure({ field: 'address', reason: printReason(parsed.fault) })
-  const { family, words } = parsed.value
-  const trafficClass = classNumber({ direction, family, protocol })
-  if (!hasPorts(protocol))
-    return port === undefined
-      ? success({ direction, protocol, family, words, port: 0, trafficClass })
-      : refuse('port', port, `no port with ${protocol}`)
-  if (port === undefined || !isPort(port))
-    return refuse('port', port, `a whole number from ${limits.portMin} to ${limits.portMax}`)
-  return success({ direction, protocol, family, words, port, trafficClass })
+  const peer = parseAddress(address)
+  if (!peer.ok) return failure({ field: 'address', reason: printReason(peer.fault) })
+  if (hasPorts(protocol))
+    return isPort(port)
+      ? success(new KnownPacket(direction, protocol, peer.value, port))
+      : refuse('port', port, `a whole number from ${limits.portMin} to ${limits.portMax}`)
+  return port === undefined
+    ? success(new KnownPacket(direction, protocol, peer.value, 0))
+    : refuse('port', port, `no port with ${protocol}`)
 }
 
-/** The packet as numbers; throws a RangeError for what `parsePacket` refuses. */
-export function toParsedPacket(packet: Packet | ParsedPacket): ParsedPacket {
-  if ('words' in packet) return packet
-  const parsed = parsePacket(packet)
-  if (!parsed.ok) throw new RangeError(`packet.${parsed.fault.field}: ${parsed.fault.reason}`)
-  return parsed.value
+/** The packet as numbers. Throws a UsageError for what `parsePacket` refuses. */
+export const toParsedPacket = (packet: Packet | ParsedPacket): ParsedPacket =>
+  isKnown(packet) ? packet : parsePacketAt(packet, 'packet')
+
+/** The same of what stands at that place. */
+export function parsePacketAt(packet: unknown, place: string): ParsedPacket {
+  if (isKnown(packet)) return packet
+  const parsed = parsePacket(packet as Packet)
+  if (parsed.ok) return parsed.value
+  const { field, reason } = parsed.fault
+  throw new UsageError(`${field === 'packet' ? place : `${place}.${field}`}: ${reason}`)
+}
+
+/** A class, because asking whether a packet was parsed must cost next to nothing beside judging it. */
+class KnownPacket implements ParsedPacket {
+  readonly direction: Direction
+  readonly protocol: PacketProtocol
+  readonly family: Family
+  readonly words: readonly number[]
+  readonly port: number
+  readonly trafficClass: number
+
+  constructor(
+    direction: Direction,
+    protocol: PacketProtocol,
+    { family, words }: Address,
+    port: number,
+  ) {
+    this.direction = direction
+    this.protocol = protocol
+    this.family = family
+    // Not frozen itself: V8 reads large numbers out of a frozen list much more slowly.
+    this.words = words
+    this.port = port
+    this.trafficClass = classNumber({ direction, family, protocol })
+    Object.freeze(this)
+  }
+}
+
+function isKnown(packet: unknown): packet is KnownPacket {
+  try {
+    return packet instanceof KnownPacket
+  } catch {
+    // A proxy may refuse to tell what it is.
+    return false
+  }
 }
 
 /** Do packets of this protocol have ports (PORT-8)? */
-export function hasPorts(protocol: PacketProtocol): boolean {
-  return (portProtocols as readonly PacketProtocol[]).includes(protocol)
-}
+export const hasPorts = (protocol: PacketProtocol): boolean =>
+  (portProtocols as readonly PacketProtocol[]).includes(protocol)
 
-function isPort(port: number): boolean {
-  return Number.isInteger(port) && port >= limits.portMin && port <= limits.portMax
-}
+const isPort = (port: unknown): port is number =>
+  isWhole(port) && port >= limits.portMin && port <= limits.portMax
 
-function refuse(field: keyof Packet, value: unknown, accepted: string) {
-  return failure({ field, reason: `expected ${accepted}, got ${printValue(value)}` })
-}
+const refuse = (
+  field: keyof Packet,
+  got: unknown,
+  expected: string,
+  known: readonly string[] = [],
+) => failure({ field, reason: reasonFor(expected, got, known) })

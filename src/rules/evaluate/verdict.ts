@@ -1,6 +1,6 @@
 /** What becomes of a packet, and what decided it. */
 
-import type { Rules } from '../../contract/rules.ts'
+import type { Rule } from '../../contract/rules.ts'
 import type { Action, Direction } from '../../contract/vocabulary.ts'
 
 /** The first rule of the direction that matches (RULESET-6, RULESET-7). */
@@ -40,18 +40,18 @@ export interface Verdict<Decider extends Cause = Cause> {
 /** What rules answer, without a world around them. */
 export type RulesVerdict = Verdict<RulesCause>
 
-/** The verdict that the rule at this index gives (RULE-3). */
-export function verdictOfRule(rules: Rules, direction: Direction, index: number): RulesVerdict {
-  const rule = rules[direction][index]
-  if (rule === undefined) throw new RangeError(`there is no rule ${direction}[${index}]`)
-  const cause: RuleCause = { kind: 'rule', direction, index }
-  return {
-    action: rule.action,
-    cause: rule.label === undefined ? cause : { ...cause, label: rule.label },
-  }
+/** The verdict that the rule at this index of its direction gives (RULE-3). */
+export function verdictOfRule(
+  { action, label }: Rule,
+  direction: Direction,
+  index: number,
+): RulesVerdict {
+  const cause: RuleCause = { kind: 'rule', direction, index, ...(label !== undefined && { label }) }
+  return { action, cause }
 }
 
 /** The verdict where no rule matches. */
-export function verdictOfPolicy(rules: Rules, direction: Direction): RulesVerdict {
-  return { action: rules[`${direction}_policy`], cause: { kind: 'policy', direction } }
-}
+export const verdictOfPolicy = (policy: Action, direction: Direction): RulesVerdict => ({
+  action: policy,
+  cause: { kind: 'policy', direction },
+})

@@ -1,21 +1,29 @@
 /** Addresses and port pieces inside a rule that decide nothing: each alone could go, and no verdict would change. */
-
 import type { Rule } from '../../contract/rules.ts'
 import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.ts'
-import { type Interval, type Intervals, normalize, subtract } from '../../net/intervals.ts'
-import { type PortPiece, parsePorts, printPorts } from '../../net/ports.ts'
-import { rulesInMask } from '../compile/mask.ts'
-import { deadPrefixes } from './dead-prefixes.ts'
+import { type Address, compareAddresses, nextAddress, previousAddress } from '../../net/address.ts'
 import {
+  combinePortSets,
+  difference,
+  intersection,
+  type PortSet,
+  portSetOf,
+} from '../../net/port-set.ts'
+import { type PortPiece, printPorts } from '../../net/ports.ts'
+import { comparePrefixes, firstAddress, lastAddress, prefixContains } from '../../net/prefix.ts'
+import { stepAt } from '../../net/steps.ts'
+import { inMask, rulesInMask } from '../compile/mask.ts'
+import { countOf, enumerate } from '../names.ts'
+import { piecesIn } from '../rule-texts.ts'
+import {
+  type AddressEntry,
   type ClassFacts,
+  classesOfRule,
   type DirectionFacts,
-  inMask,
-  planesOfRule,
-  referTo,
+  describe,
 } from './direction-facts.ts'
 import type { DeadEntry, Draft } from './finding.ts'
-import { lastOfAtom } from './packet-classes.ts'
-import { countOf, enumerate, nameRule } from './wording.ts'
+import { portsOfStep } from './packet-classes.ts'
 
 /**
  * In rules that matter as a whole; in others all entries are dead, and so are all of a family in
@@ -26,19 +34,19 @@ export function findDeadEntries(facts: DirectionFacts): readonly Draft[] {
     const rule = facts.rules[index]
     const entries = rule === undefined ? [] : deadEntriesOf(facts, rule, index)
     if (entries.length === 0) return []
-    const { direction } = facts
-    const reference = referTo(facts, index)
     const texts = enumerate(entries.map(({ text }) => text))
     const number = countOf(entries.length, 'entry that decides', 'entries that decide')
-    const message = `${nameRule(direction, reference)} has ${number} nothing: ${texts}`
+    const message = (name: string) => `${name} has ${number} nothing: ${texts}`
     const about = entries.map(({ list, position }) => `${list}[${position}]`).join()
-    const common = { kind: 'dead-entry', level: 'warning', direction, message, about } as const
-    return [{ ...common, rule: reference, detail: { entries } }]
+    const detail = { entries }
+    return [
+      describe(facts, index, { kind: 'dead-entry', level: 'warning', message, detail, about }),
+    ]
   })
 }
 
 function deadEntriesOf(facts: DirectionFacts, rule: Rule, index: number): readonly DeadEntry[] {
-  const trafficClasses = planesOfRule(facts, index)
+  const trafficClasses = classesOfRule(facts, index)
   const entries = facts.entries()[index] ?? []
   const ofFamily = (family: AddressFamily): readonly DeadEntry[] => {
     const trafficClass = trafficClasses.find(each => each.family === family)
@@ -60,34 +68,90 @@ function deadPieces(
   { ports }: Rule,
   index: number,
 ): readonly DeadEntry[] {
-  const parsed = typeof ports === 'string' ? parsePorts(ports) : undefined
-  if (parsed?.ok !== true || parsed.value.length < 2) return []
-  const pieces = parsed.value
-  const mattering = normalize(
-    trafficClasses.flatMap(trafficClass => portsThatMatter(trafficClass, index)),
-  )
+  const pieces = piecesIn(ports)
+  if (pieces.length < 2) return []
+  const mattering = portSetOf(trafficClasses.flatMap(each => portsThatMatter(each, index)))
   return pieces.flatMap((piece, position) => {
     const own = portsOfItsOwn(pieces, piece, position)
-    if (own.some(interval => meets(mattering, interval))) return []
+    if (combinePortSets(own, mattering, intersection).length > 0) return []
     return [{ list: 'ports', position, text: printPorts([piece]), within: null } as const]
   })
 }
 
-function portsOfItsOwn(pieces: readonly PortPiece[], piece: PortPiece, at: number): Intervals {
-  return subtract(normalize([piece]), normalize(pieces.filter((_, position) => position !== at)))
+const portsOfItsOwn = (pieces: readonly PortPiece[], piece: PortPiece, at: number): PortSet =>
+  combinePortSets(portSetOf([piece]), portSetOf(pieces.toSpliced(at, 1)), difference)
+
+const portsThatMatter = ({ trafficClass, cut, ports, scan }: ClassFacts, index: number) =>
+  [...ports.ofStep.keys()]
+    .filter(step => inMask(scan.byPort[ports.ofStep[step] ?? -1] ?? 0, index))
+    .map(step => portsOfStep(trafficClass, cut, step))
+
+/**
+ * Entries nest or are apart, so one is alive when no other of the list holds it, and it has an
+ * address outside those that it holds at which the rule matters.
+ */
+function deadPrefixes(
+  trafficClass: ClassFacts,
+  entries: readonly AddressEntry[],
+  index: number,
+): readonly DeadEntry[] {
+  const dead: DeadEntry[] = []
+  const report = ({ list, position, text }: AddressEntry, within: string | null) =>
+    dead.push({ list, position, text, within })
+  for (const [outer, ...held] of nested(inOrder(entries))) {
+    if (outer === undefined) continue
+    for (const entry of held) report(entry, outer.text)
+    const twin = held.find(({ prefix }) => comparePrefixes(prefix, outer.prefix) === 0)
+    const gaps = twin === undefined ? gapsBetween(outer, held) : []
+    if (!gaps.some(gap => mattersWithin(trafficClass, gap, index)))
+      report(outer, twin?.text ?? null)
+  }
+  return dead.sort((a, b) => a.position - b.position)
 }
 
-const meets = (set: Intervals, { first, last }: Interval): boolean =>
-  set.some(each => each.first <= last && first <= each.last)
+/** By lowest address, and of two that start together the wider first; lowest addresses are made once. */
+function inOrder(entries: readonly AddressEntry[]): readonly AddressEntry[] {
+  return entries
+    .map(entry => ({ entry, first: firstAddress(entry.prefix) }))
+    .sort(
+      (a, b) => compareAddresses(a.first, b.first) || a.entry.prefix.length - b.entry.prefix.length,
+    )
+    .map(({ entry }) => entry)
+}
 
-function portsThatMatter({ trafficClass, cut, ports, scan }: ClassFacts, index: number) {
-  const atoms = [...ports.ofAtom.keys()].filter(atom =>
-    inMask(scan.byPort[ports.ofAtom[atom] ?? -1] ?? 0, index),
-  )
-  return atoms.map(
-    (atom): Interval => ({
-      first: cut.ports.firsts[atom] ?? 0,
-      last: lastOfAtom(trafficClass, cut, atom),
-    }),
-  )
+type Span = readonly [first: Address, last: Address]
+
+/** Each entry that no earlier one holds, with those that it holds; ascending. */
+function nested(entries: readonly AddressEntry[]): readonly (readonly AddressEntry[])[] {
+  const groups: AddressEntry[][] = []
+  for (const entry of entries) {
+    const group = groups.at(-1)
+    const [outer] = group ?? []
+    const isHeld = outer !== undefined && prefixContains(outer.prefix, entry.prefix.address)
+    if (isHeld) group?.push(entry)
+    else groups.push([entry])
+  }
+  return groups
+}
+
+/** The addresses of the entry in none of those that it holds. */
+function gapsBetween({ prefix }: AddressEntry, held: readonly AddressEntry[]): readonly Span[] {
+  const gaps: Span[] = []
+  let from: Address | undefined = firstAddress(prefix)
+  for (const [each] of nested(held)) {
+    if (each === undefined || from === undefined) break
+    const before = previousAddress(firstAddress(each.prefix))
+    if (before !== undefined && compareAddresses(from, before) <= 0) gaps.push([from, before])
+    from = nextAddress(lastAddress(each.prefix))
+  }
+  const last = lastAddress(prefix)
+  if (from !== undefined && compareAddresses(from, last) <= 0) gaps.push([from, last])
+  return gaps
+}
+
+function mattersWithin({ cut, addresses, scan }: ClassFacts, [first, last]: Span, index: number) {
+  const end = stepAt(cut.addresses, last.words)
+  for (let step = stepAt(cut.addresses, first.words); step <= end; step++)
+    if (inMask(scan.byAddress[addresses.ofStep[step] ?? -1] ?? 0, index)) return true
+  return false
 }

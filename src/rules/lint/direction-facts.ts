@@ -1,6 +1,5 @@
 /** What all kinds of findings about one direction of a rule set are made from. */
-
-import type { Rule, Rules } from '../../contract/rules.ts'
+import { entriesOf, type NothingLeft, type Rule, rulesetOf } from '../../contract/rules.ts'
 import {
   type Action,
   type AddressFamily,
@@ -8,15 +7,22 @@ import {
   type Direction,
   protocols,
 } from '../../contract/vocabulary.ts'
-import { decidingRule, maskOfRule } from '../compile/mask.ts'
-import { once } from '../compile/once.ts'
+import { once } from '../../kit/once.ts'
+import type { Prefix } from '../../net/prefix.ts'
+import { allRules, inAny, inEach, inMask, maskWhere, noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
+import { nameRule, type RuleReference } from '../names.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
-import type { RuleReference } from './finding.ts'
-import { classifyPackets, type PacketClasses } from './packet-classes.ts'
-import { type AddressEntry, readEntries } from './read-entries.ts'
-import { type Actions, type ClassScan, scanClass } from './scan-class.ts'
-import { type ClassShares, shareClass } from './share-class.ts'
+import { prefixIn } from '../rule-texts.ts'
+import type { Draft, Drafts, FindingKind } from './finding.ts'
+import { type Classes, classifyPackets, type PacketClasses } from './packet-classes.ts'
+import {
+  type Actions,
+  type ClassScan,
+  type ClassShares,
+  scanClass,
+  shareClass,
+} from './scan-class.ts'
 
 export interface ClassFacts extends PacketClasses {
   readonly family: AddressFamily
@@ -27,60 +33,62 @@ export interface ClassFacts extends PacketClasses {
 
 export interface DirectionFacts {
   readonly direction: Direction
-  readonly all: Rules
+  readonly prepared: PreparedRules
   readonly rules: readonly Rule[]
   /** By rule; made when first asked for. */
   readonly entries: () => readonly (readonly AddressEntry[])[]
   readonly policy: Action
   readonly actions: Actions
-  /** The trafficClasses that any rule names. */
+  /** The traffic classes that any rule names. */
   readonly trafficClasses: readonly ClassFacts[]
-  /** Masks of rules, over all trafficClasses. */
+  /** Masks of rules, over all traffic classes. */
   readonly decides: number
   readonly matters: number
 }
 
-export function factsOf(all: Rules, prepared: PreparedRules, direction: Direction): DirectionFacts {
-  const rules = all[direction]
-  const policy = all[`${direction}_policy`]
-  const actions: Actions = {
-    accepting: rules.reduce(
-      (mask, { action }, index) => (action === 'ACCEPT' ? mask | maskOfRule(index) : mask),
-      0,
-    ),
-    policy: policy === 'ACCEPT' ? -1 : 0,
-  }
+export function factsOf(prepared: PreparedRules, direction: Direction): DirectionFacts {
+  const { rules, policy } = rulesetOf(prepared.rules, direction)
+  const accepting = maskWhere(rules, ({ action }) => action === 'ACCEPT')
+  const actions: Actions = { accepting, policy: policy === 'ACCEPT' ? allRules : noRules }
   const trafficClasses = addressFamilies.flatMap(family =>
     protocols.flatMap((protocol): readonly ClassFacts[] => {
       const classes = classifyPackets(prepared, { direction, family, protocol })
-      if (classes.cut.relevant === 0) return []
+      if (classes.cut.relevant === noRules) return []
       const scan = scanClass(classes, actions)
       return [{ ...classes, family, scan, shares: once(() => shareClass(classes)) }]
     }),
   )
-  const decides = trafficClasses.reduce((mask, { scan }) => mask | scan.decides, 0)
-  const matters = trafficClasses.reduce((mask, { scan }) => mask | scan.matters, 0)
+  const decides = inAny(trafficClasses.map(({ scan }) => scan.decides))
+  const matters = inAny(trafficClasses.map(({ scan }) => scan.matters))
   const entries = once(() => rules.map(readEntries))
-  return { direction, all, rules, entries, policy, actions, trafficClasses, decides, matters }
+  return { direction, prepared, rules, entries, policy, actions, trafficClasses, decides, matters }
 }
 
-/** The trafficClasses in which the rule matches packets: those of its protocol and of the families that it lists. */
-export function planesOfRule({ rules, trafficClasses }: DirectionFacts, index: number) {
+/** An address or a network of a rule, and where it stands in the list of its family, counted from 0. */
+export interface AddressEntry {
+  readonly list: AddressFamily
+  readonly position: number
+  readonly text: string
+  readonly prefix: Prefix
+}
+
+/** In the order of the lists, IPv4 first. */
+const readEntries = ({ addresses }: Rule): readonly AddressEntry[] =>
+  addressFamilies.flatMap(list =>
+    entriesOf(addresses, list).map((text, position) => {
+      return { list, position, text, prefix: prefixIn(text, list) }
+    }),
+  )
+
+/** The traffic classes in which the rule matches packets: those of its protocol and of the families that it lists. */
+export function classesOfRule({ rules, trafficClasses }: DirectionFacts, index: number) {
   const rule = rules[index]
   return trafficClasses.filter(
     ({ trafficClass, family }) =>
-      trafficClass.protocol === rule?.protocol && (rule.addresses[family] ?? []).length > 0,
+      rule !== undefined &&
+      trafficClass.protocol === rule.protocol &&
+      entriesOf(rule.addresses, family).length > 0,
   )
-}
-
-export const inMask = (mask: number, index: number): boolean => (mask & maskOfRule(index)) !== 0
-
-/** All rules before the one at the index. */
-export const earlierThan = (index: number): number => maskOfRule(index) - 1
-
-/** The rule that decides, as place among verdicts, has an action: the policy's for none. */
-export function actionOf({ rules, policy }: DirectionFacts, mask: number): Action {
-  return mask === 0 ? policy : (rules[decidingRule(mask)]?.action ?? policy)
 }
 
 export function referTo({ rules }: DirectionFacts, index: number): RuleReference {
@@ -88,6 +96,37 @@ export function referTo({ rules }: DirectionFacts, index: number): RuleReference
   return label === undefined ? { index } : { index, label }
 }
 
+/** The rules that match whatever this one matches in the class. */
+export function alwaysWith({ addresses, ports }: ClassFacts, index: number): number {
+  const common = ({ masks }: Classes) => inEach(masks.filter(mask => inMask(mask, index)))
+  return common(addresses) & common(ports)
+}
+
 /** Rules of the cut that match every address of the family there is. */
 export const wideRules = ({ addresses, relevant }: ClassCut): number =>
-  addresses.values.reduce((all, mask) => all & mask, relevant)
+  inEach(addresses.values) & relevant
+
+/** A finding about one rule; `message` makes a sentence of the name of the rule. */
+export function describe<Kind extends FindingKind>(
+  facts: DirectionFacts,
+  index: number,
+  {
+    message,
+    ...draft
+  }: Pick<Drafts[Kind], 'kind' | 'level' | 'detail' | 'about' | 'others'> & {
+    readonly message: (name: string) => string
+  },
+): Draft {
+  const { direction } = facts
+  const rule = referTo(facts, index)
+  // The detail is that of the kind; a union of kinds does not tell the compiler so.
+  return { ...draft, direction, rule, message: message(nameRule(direction, rule)) } as Draft
+}
+
+/** What the rules concerned say, without what people read of them: the same wherever they stand. */
+export function contentOf(rule: Rule): readonly unknown[] {
+  const { action, protocol, ports, addresses, label: _, description: _text, ...rest } = rule
+  rest satisfies NothingLeft
+  const lists = addressFamilies.map(family => entriesOf(addresses, family).join())
+  return [action, protocol, ports ?? null, ...lists]
+}

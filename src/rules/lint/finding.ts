@@ -1,23 +1,17 @@
-/** What a lint has to say: one observation about rules or about a world, for people and for machines. */
+/** What a lint finds in rules: one observation at a time, for people and for machines. */
 import type { Action, AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import type { PacketProtocol } from '../compile/traffic-class.ts'
 import type { Packet } from '../evaluate/packet.ts'
+import type { RuleReference } from '../names.ts'
 
 /**
+ * From urgent to harmless:
  * - `error`: the rules cannot mean what they say.
  * - `warning`: very likely not what somebody wants.
  * - `note`: worth knowing.
  */
 export const levels = ['error', 'warning', 'note'] as const
 export type Level = (typeof levels)[number]
-
-/** A rule of the direction of its finding. */
-export interface RuleReference {
-  /** Counts from 0 within the direction. */
-  readonly index: number
-  /** There exactly when the rule has one. */
-  readonly label?: string
-}
 
 /** A rule that decides packets which another one matches as well. */
 export interface Taker extends RuleReference {
@@ -153,18 +147,19 @@ interface Observation<Kind extends FindingKind> {
   readonly detail: RuleDetails[Kind]
 }
 
-/** A finding before it has its id. */
-export type Draft = {
+/** A finding before it has its id, by kind. */
+export type Drafts = {
   [Kind in FindingKind]: Observation<Kind> & {
     /** What tells it from other findings of its kind about the same rule. */
     readonly about?: unknown
     /** The other rules that it is about, by index. */
     readonly others?: readonly number[]
   }
-}[FindingKind]
+}
+export type Draft = Drafts[FindingKind]
 
-/** Plain JSON; `kind` tells the form of `detail`. */
-export type Finding = {
+/** A finding about the rules of one rule set. Plain JSON; `kind` tells the form of `detail`. */
+export type RuleFinding = {
   [Kind in FindingKind]: Observation<Kind> & {
     /**
      * 16 hexadecimal digits: a digest of the kind, and of what the rules concerned say rather than

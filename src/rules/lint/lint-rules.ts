@@ -1,20 +1,30 @@
 /** Lints a rule set: what in it is dead, doubtful or dangerous, exactly and with reasons. */
 
-import type { Rules } from '../../contract/rules.ts'
-import { directions } from '../../contract/vocabulary.ts'
-import { prepare } from '../compile/prepare.ts'
+import { limits } from '../../contract/limits.ts'
+import type { Rule, WrittenRules } from '../../contract/rules.ts'
+import { type Direction, directions, portProtocols } from '../../contract/vocabulary.ts'
+import { digestOf } from '../../kit/digest.ts'
+import {
+  flag,
+  listOf,
+  optional,
+  type Reader,
+  record,
+  text,
+  whole,
+  word,
+} from '../../refusals/usage.ts'
+import { type PreparedRules, prepare } from '../compile/prepare.ts'
 import { findBlockedRules } from './blocked-rules.ts'
 import { findBudgets } from './budget.ts'
 import { findDeadEntries } from './dead-entries.ts'
-import { type DirectionFacts, factsOf } from './direction-facts.ts'
-import type { Draft, Finding, FindingKind } from './finding.ts'
-import { identify } from './identify.ts'
+import { contentOf, type DirectionFacts, factsOf } from './direction-facts.ts'
+import type { Draft, FindingKind, RuleFinding } from './finding.ts'
 import { findOneFamily } from './one-family.ts'
-import { findPartlyShadowed } from './partly-shadowed.ts'
-import { findRedundantRules } from './redundant-rules.ts'
-import { findRemovableRules } from './removable-rules.ts'
+import { findRedundantRules, findRemovableRules } from './redundant-rules.ts'
 import { findRulePairs } from './rule-pairs.ts'
 import { findSensitivePorts, type SensitivePort, sensitivePorts } from './sensitive-ports.ts'
+import { findPartlyShadowed } from './shares.ts'
 import { findHostBits, findMappedAddresses } from './suspect-addresses.ts'
 
 export interface LintOptions {
@@ -26,12 +36,13 @@ export interface LintOptions {
   readonly sensitivePorts?: readonly SensitivePort[] | undefined
 }
 
-interface Look {
+/** Finds some kinds of findings in one direction. */
+interface Finder {
   readonly kinds: readonly FindingKind[]
   readonly find: (facts: DirectionFacts, options: LintOptions) => readonly Draft[]
 }
 
-const looks: readonly Look[] = [
+const finders: readonly Finder[] = [
   { kinds: ['unreachable', 'partly-dead'], find: findBlockedRules },
   { kinds: ['redundant', 'equals-policy'], find: findRedundantRules },
   { kinds: ['jointly-removable'], find: findRemovableRules },
@@ -55,7 +66,7 @@ const looks: readonly Look[] = [
 
 /** Every kind of finding about rules, in the order of reports. */
 export const findingKinds: readonly FindingKind[] = [
-  ...looks.flatMap(({ kinds }) => kinds),
+  ...finders.flatMap(({ kinds }) => kinds),
   'budget',
 ]
 
@@ -63,18 +74,68 @@ export const findingKinds: readonly FindingKind[] = [
  * Direction by direction, and within each kind by kind in the order of rules. Exact: a rule without
  * a finding of a kind is proved not to deserve it.
  *
- * Throws a RangeError that names the field for a text that no rule may hold, and for more than 32
- * rules in a direction.
+ * Throws a UsageError for rules that no firewall could hold, and for an option or a kind that there is not.
  */
-export function lintRules(rules: Rules, options: LintOptions = {}): readonly Finding[] {
+export function lintRules(rules: WrittenRules, options: LintOptions = {}): readonly RuleFinding[] {
+  const wanted = readLintOptions(options, 'options')
+  return lintPrepared(prepare(rules), wanted)
+}
+
+/** The same of rules that were compiled before, with options that were read before. */
+export function lintPrepared(
+  prepared: PreparedRules,
+  options: LintOptions,
+): readonly RuleFinding[] {
   const wanted = new Set(options.kinds ?? findingKinds)
-  const prepared = prepare(rules)
   const drafts = directions.flatMap(direction => {
-    const facts = factsOf(rules, prepared, direction)
-    return looks
+    const facts = factsOf(prepared, direction)
+    return finders
       .filter(({ kinds }) => kinds.some(kind => wanted.has(kind)))
       .flatMap(({ find }) => find(facts, options))
   })
-  const found = [...drafts, ...findBudgets(rules)].filter(({ kind }) => wanted.has(kind))
-  return identify(rules, found)
+  const found = [...drafts, ...findBudgets(prepared.rules)].filter(({ kind }) => wanted.has(kind))
+  return identify(prepared, found)
 }
+
+export const readLintOptions: Reader<LintOptions> = record({
+  kinds: optional(listOf(word(findingKinds))),
+  regions: optional(flag),
+  sensitivePorts: optional(
+    listOf(
+      record({
+        protocol: word(portProtocols),
+        port: whole(limits.portMin, limits.portMax),
+        service: text('what usually listens there'),
+      }),
+    ),
+  ),
+})
+
+/**
+ * Gives findings their ids, which outlive edits elsewhere in the rules: of the rules concerned the content counts,
+ * without label, description and place, and findings that are equal in all of this are told apart by their order.
+ */
+function identify({ rules }: PreparedRules, drafts: readonly Draft[]): readonly RuleFinding[] {
+  const texts = new Map<Rule, string>()
+  const textOf = (direction: Direction | null, index: number): string => {
+    const rule = direction === null ? undefined : rules[direction][index]
+    if (rule === undefined) return ''
+    const text = texts.get(rule) ?? digestOf(contentOf(rule))
+    texts.set(rule, text)
+    return text
+  }
+  const counts = new Map<string, number>()
+  return drafts.map(({ about, others, ...finding }) => {
+    const { kind, direction, rule } = finding
+    const indexes = rule === null ? (others ?? []) : [rule.index, ...(others ?? [])]
+    const concerned = indexes.map(index => textOf(direction, index))
+    const content = [kind, direction, concerned, about ?? null]
+    const key = digestOf(content)
+    const before = counts.get(key) ?? 0
+    counts.set(key, before + 1)
+    const id = before === 0 ? key : digestOf([key, before])
+    return { id: id.slice(0, idDigits), ...finding }
+  })
+}
+
+export const idDigits = 16

@@ -1,66 +1,92 @@
 /**
- * One trafficClass as classes: addresses that match the same rules, ports that match the same rules. What
+ * One traffic class as classes of packets: addresses that match the same rules, ports that match the same rules. What
  * rules do to each other depends on pairs of these alone, however many addresses are in them.
  */
-import { wordsPerAddress } from '../compile/address-sweep.ts'
+
+import { portSetOf } from '../../net/port-set.ts'
+import type { PortPiece } from '../../net/ports.ts'
+import { type Steps, wordsPerAddress } from '../../net/steps.ts'
+import { noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import type { Packet } from '../evaluate/packet.ts'
-import type { AddressSteps } from '../regions/address-steps.ts'
+import { prefixesOfSteps } from '../regions/blocks-of.ts'
 import { type ClassCut, cutClass } from '../regions/class-cut.ts'
-import { portAxis } from '../regions/packet-region.ts'
+import { lastPortOf } from '../regions/packet-region.ts'
 import { packetAt, witnessOf } from '../regions/pick-packet.ts'
-import { prefixesOfSteps } from '../regions/step-prefixes.ts'
 
-/** Classes of a trafficClass; those that match no rule of its protocol are left out. */
+/** Classes of a traffic class; those that match no rule of its protocol are left out. */
 export interface PacketClasses {
   readonly trafficClass: TrafficClass
   readonly cut: ClassCut
-  readonly addresses: AddressClasses
-  readonly ports: PortClasses
+  /** With the digits of the number of addresses, to the base 2^16, most significant first, signed. */
+  readonly addresses: Classes & { readonly digits: Float64Array }
+  /** With the number of ports. */
+  readonly ports: Classes & { readonly counts: Int32Array }
 }
 
-export interface AddressClasses {
-  /** The rules that each class matches; no two are equal, none is 0. */
+/** Addresses or ports by the rules that they match. */
+export interface Classes {
+  /** The rules that each class matches; no two are equal, none is empty. */
   readonly masks: Int32Array
   /** Of each step the number of its class; -1 for one that matches none. */
   readonly ofStep: Int32Array
   /** The lowest step of each class. */
   readonly firstStep: Int32Array
-  /** How many addresses: the digits of each class to the base 2^16, most significant first, signed. */
-  readonly digits: Float64Array
 }
 
-export interface PortClasses {
-  readonly masks: Int32Array
-  readonly ofAtom: Int32Array
-  readonly firstAtom: Int32Array
-  /** How many ports. */
-  readonly counts: Int32Array
-}
-
-/** Digits to the base 2^16 that an address of the trafficClass's family has. */
-export const digitsPerAddress = ({ family }: TrafficClass): number => 2 * wordsPerAddress[family]
-
-/** Throws a TypeError when the trafficClass has no number. */
 export function classifyPackets(rules: PreparedRules, trafficClass: TrafficClass): PacketClasses {
   const cut = cutClass(rules, trafficClass)
+  const addresses = classify(cut.addresses, cut.relevant)
+  const ports = classify(cut.ports, cut.relevant)
+  const counts = new Int32Array(ports.masks.length)
+  for (const [step, number] of ports.ofStep.entries()) {
+    const { first, last } = portsOfStep(trafficClass, cut, step)
+    if (number >= 0) counts[number] = (counts[number] ?? 0) + last - first + 1
+  }
   return {
     trafficClass,
     cut,
-    addresses: classifyAddresses(cut),
-    ports: classifyPorts(trafficClass, cut),
+    addresses: { ...addresses, digits: digitsOf(cut.addresses, addresses) },
+    ports: { ...ports, counts },
   }
 }
+
+/** The ports of a step; 0 alone for a protocol without ports. */
+export const portsOfStep = (
+  { protocol }: TrafficClass,
+  { ports }: ClassCut,
+  step: number,
+): PortPiece => ({
+  first: ports.firsts[step] ?? 0,
+  last: lastPortOf(protocol, ports, step),
+})
 
 /** A packet of a pair of classes, of their lowest addresses and ports. */
 export function packetOf(classes: PacketClasses, address: number, port: number): Packet {
   const { trafficClass, cut, addresses, ports } = classes
   const prefixes = prefixesOfSteps(cut.addresses, [addresses.firstStep[address] ?? 0])
-  const atom = ports.firstAtom[port] ?? 0
-  const span = Uint16Array.of(cut.ports.firsts[atom] ?? 0, lastOfAtom(trafficClass, cut, atom))
-  return packetAt(trafficClass, witnessOf({ prefixes, others: undefined, ports: span }))
+  const span = portsOfStep(trafficClass, cut, ports.firstStep[port] ?? 0)
+  const block = { prefixes, others: undefined, ports: portSetOf([span]) }
+  return packetAt(trafficClass, witnessOf(block))
 }
+
+function classify({ size, values }: Steps, relevant: number): Classes {
+  const numbers = new Map<number, number>()
+  const firstStep: number[] = []
+  const ofStep = new Int32Array(size).fill(-1)
+  for (let step = 0; step < size; step++) {
+    const mask = (values[step] ?? 0) & relevant
+    if (mask === noRules) continue
+    const known = numbers.get(mask) ?? firstStep.push(step) - 1
+    numbers.set(mask, known)
+    ofStep[step] = known
+  }
+  return { masks: Int32Array.from(numbers.keys()), ofStep, firstStep: Int32Array.from(firstStep) }
+}
+
+/** Digits to the base 2^16 that an address of the family has. */
+export const digitsPerAddress = ({ family }: TrafficClass): number => 2 * wordsPerAddress[family]
 
 /** How many addresses the class holds, exactly. */
 export function classSize({ trafficClass, addresses }: PacketClasses, number: number): bigint {
@@ -76,74 +102,26 @@ export function carryDigits(digits: Float64Array, at: number, width: number): bi
   return number
 }
 
-/** The highest port of an atom; 0 for a protocol without ports. */
-export function lastOfAtom({ protocol }: TrafficClass, { ports }: ClassCut, atom: number): number {
-  return atom + 1 < ports.size ? (ports.firsts[atom + 1] ?? 0) - 1 : (portAxis(protocol)[1] ?? 0)
-}
-
-function classifyAddresses({ addresses, relevant }: ClassCut): AddressClasses {
-  const { size, values, family } = addresses
-  const numbers = new Map<number, number>()
-  const firstStep: number[] = []
-  const ofStep = new Int32Array(size).fill(-1)
-  for (let step = 0; step < size; step++) {
-    const mask = (values[step] ?? 0) & relevant
-    if (mask === 0) continue
-    const known = numbers.get(mask) ?? firstStep.push(step) - 1
-    numbers.set(mask, known)
-    ofStep[step] = known
-  }
-  const width = 2 * wordsPerAddress[family]
-  const digits = new Float64Array(width * firstStep.length)
-  for (let step = 0; step < size; step++) {
-    const number = ofStep[step] ?? -1
-    if (number >= 0) addSize(addresses, step, digits, number * width, width)
-  }
-  return {
-    masks: Int32Array.from(numbers.keys()),
-    ofStep,
-    firstStep: Int32Array.from(firstStep),
-    digits,
-  }
-}
-
 /**
- * The next step's lowest address less this one's, digit by digit and without carrying: sums of tens
- * of thousands of these times a number of ports stay exact in a double.
+ * Of each step the lowest address of the next less its own, digit by digit and without carrying: sums of tens of
+ * thousands of these times a number of ports stay exact in a double.
  */
-function addSize(steps: AddressSteps, step: number, sum: Float64Array, at: number, width: number) {
-  const { firsts, size } = steps
-  const words = width / 2
-  const isLast = step + 1 === size
-  if (isLast) sum[at] = (sum[at] ?? 0) + 65536
-  for (let word = 0; word < words; word++) {
-    const from = firsts[step * words + word] ?? 0
-    const to = isLast ? 0 : (firsts[(step + 1) * words + word] ?? 0)
-    const high = at + 2 * word
-    sum[high] = (sum[high] ?? 0) + (to >>> 16) - (from >>> 16)
-    sum[high + 1] = (sum[high + 1] ?? 0) + (to & 0xffff) - (from & 0xffff)
+function digitsOf({ firsts, size, width }: Steps, { ofStep, firstStep }: Classes): Float64Array {
+  const sums = new Float64Array(2 * width * firstStep.length)
+  const add = (at: number, digit: number) => {
+    sums[at] = (sums[at] ?? 0) + digit
   }
-}
-
-function classifyPorts(trafficClass: TrafficClass, cut: ClassCut): PortClasses {
-  const { size, masks } = cut.ports
-  const numbers = new Map<number, number>()
-  const firstAtom: number[] = []
-  const counts: number[] = []
-  const ofAtom = new Int32Array(size).fill(-1)
-  for (let atom = 0; atom < size; atom++) {
-    const mask = masks[atom] ?? 0
-    if (mask === 0) continue
-    const known = numbers.get(mask) ?? firstAtom.push(atom) - 1
-    numbers.set(mask, known)
-    ofAtom[atom] = known
-    const ports = lastOfAtom(trafficClass, cut, atom) - (cut.ports.firsts[atom] ?? 0) + 1
-    counts[known] = (counts[known] ?? 0) + ports
+  for (const [step, number] of ofStep.entries()) {
+    if (number < 0) continue
+    const isLast = step + 1 === size
+    const at = 2 * width * number
+    if (isLast) add(at, 65536)
+    for (let word = 0; word < width; word++) {
+      const from = firsts[step * width + word] ?? 0
+      const to = isLast ? 0 : (firsts[(step + 1) * width + word] ?? 0)
+      add(at + 2 * word, (to >>> 16) - (from >>> 16))
+      add(at + 2 * word + 1, (to & 0xffff) - (from & 0xffff))
+    }
   }
-  return {
-    masks: Int32Array.from(numbers.keys()),
-    ofAtom,
-    firstAtom: Int32Array.from(firstAtom),
-    counts: Int32Array.from(counts),
-  }
+  return sums
 }

@@ -1,60 +1,112 @@
-/** Rules that decide packets, all of which would meet the same verdict without them. */
-import { maskOfRule, rulesInMask } from '../compile/mask.ts'
+/** Rules without which every packet meets the same verdict: one by one, and those that can all go together. */
+import {
+  earlierThan,
+  firstInMask,
+  inAny,
+  inMask,
+  maskOfRule,
+  maskWhere,
+  noRules,
+  rulesInMask,
+} from '../compile/mask.ts'
+import { nameRules } from '../names.ts'
 import {
   type ClassFacts,
+  classesOfRule,
   type DirectionFacts,
-  earlierThan,
-  inMask,
-  planesOfRule,
+  describe,
   referTo,
 } from './direction-facts.ts'
-import { packetShared } from './family-shares.ts'
-import type { Draft, Redundant } from './finding.ts'
-import { nameRule, nameRules } from './wording.ts'
+import type { Draft } from './finding.ts'
+import { type Actions, isOtherwise } from './scan-class.ts'
+import { packetShared } from './shares.ts'
 
-/** `equals-policy` when the policy alone would take over, else `redundant`. */
+/** Rules that decide packets: `equals-policy` when the policy alone would take over, else `redundant`. */
 export function findRedundantRules(facts: DirectionFacts): readonly Draft[] {
-  const idle = facts.decides & ~facts.matters
-  return rulesInMask(idle).map(index => describe(facts, index))
+  return rulesInMask(facts.decides & ~facts.matters).map(index => describeRedundant(facts, index))
 }
 
-function describe(facts: DirectionFacts, index: number): Draft {
+function describeRedundant(facts: DirectionFacts, index: number): Draft {
   const { direction } = facts
-  const rule = referTo(facts, index)
-  const detail = redundantAt(facts, index)
-  const { successors, policy } = detail
-  const action = facts.rules[index]?.action
-  const without = `${nameRule(direction, rule)} changes nothing: without it`
-  if (successors.length === 0) {
-    const message = `${without} the ${direction} policy would ${action} the same packets`
-    return { kind: 'equals-policy', level: 'note', direction, rule, message, detail }
-  }
-  const heirs = nameRules(direction, successors) + (policy ? ` or the ${direction} policy` : '')
-  const message = `${without} ${heirs} would ${action} the same packets`
-  return { kind: 'redundant', level: 'warning', direction, rule, message, detail }
-}
-
-function redundantAt(facts: DirectionFacts, index: number): Redundant {
-  const trafficClasses = planesOfRule(facts, index)
-  const heirs = trafficClasses.flatMap(trafficClass => [...heirsIn(trafficClass, index)])
-  const successors = heirs.reduce((mask, heir) => mask | heir, 0)
-  return {
-    successors: rulesInMask(successors).map(each => referTo(facts, each)),
-    policy: heirs.includes(0),
+  const trafficClasses = classesOfRule(facts, index)
+  const next = trafficClasses.flatMap(trafficClass => [...successorsIn(trafficClass, index)])
+  const detail = {
+    successors: rulesInMask(inAny(next)).map(each => referTo(facts, each)),
+    policy: next.includes(noRules),
     witness: packetShared(trafficClasses, index, index),
   }
+  const isPolicy = detail.successors.length === 0
+  const rules = nameRules(direction, detail.successors)
+  const others = isPolicy ? '' : `${rules}${detail.policy ? ' or ' : ''}`
+  const policy = detail.policy ? `the ${direction} policy` : ''
+  const message = (name: string) =>
+    `${name} changes nothing: without it ${others}${policy} would ${facts.rules[index]?.action} the same packets`
+  return describe(facts, index, {
+    ...{ kind: isPolicy ? 'equals-policy' : 'redundant', level: isPolicy ? 'note' : 'warning' },
+    ...{ message, detail },
+  })
 }
 
-/** The rules that come next where this one decides, each as a mask; 0 for the policy. */
-function heirsIn({ addresses, ports }: ClassFacts, index: number): ReadonlySet<number> {
-  const heirs = new Set<number>()
+/** The rules that come next where this one decides, each as a mask; the empty one for the policy. */
+function successorsIn({ addresses, ports }: ClassFacts, index: number): ReadonlySet<number> {
+  const successors = new Set<number>()
   const own = ports.masks.filter(mask => inMask(mask, index))
   for (const address of addresses.masks.filter(mask => inMask(mask, index)))
     for (const port of own) {
       const matched = address & port
-      if ((matched & earlierThan(index)) !== 0) continue
-      const rest = matched ^ maskOfRule(index)
-      heirs.add(rest & -rest)
+      if ((matched & earlierThan(index)) !== noRules) continue
+      successors.add(firstInMask(matched ^ maskOfRule(index)))
     }
-  return heirs
+  return successors
+}
+
+/** `jointly-removable`: there when at least two rules can go, alone or together; what one rule means is said of it elsewhere. */
+export function findRemovableRules(facts: DirectionFacts): readonly Draft[] {
+  const removable = removableRules(facts)
+  const alone = maskWhere(facts.rules, () => true) & ~facts.matters
+  const others = rulesInMask(removable | alone)
+  if (others.length < 2) return []
+  const { direction } = facts
+  const rules = rulesInMask(removable).map(index => referTo(facts, index))
+  const kept = rulesInMask(alone & ~removable).map(index => referTo(facts, index))
+  const can = rules.length < 2 ? 'can go' : 'can all go together'
+  const but =
+    kept.length === 0 ? '' : `, but not ${nameRules(direction, kept)} as well, which then matter`
+  const message = `${nameRules(direction, rules)} ${can} and no verdict changes${but}`
+  const common = { kind: 'jointly-removable', level: 'note', direction, rule: null } as const
+  return [{ ...common, message, others, detail: { rules, kept } }]
+}
+
+/** From the last to the first, each is removed that then changes no verdict. */
+function removableRules(facts: DirectionFacts): number {
+  let removed = noRules
+  for (const index of [...facts.rules.keys()].reverse()) {
+    const isIdle = classesOfRule(facts, index).every(trafficClass =>
+      isIdleIn(trafficClass, index, removed, facts.actions),
+    )
+    if (isIdle) removed |= maskOfRule(index)
+  }
+  return removed
+}
+
+function isIdleIn(
+  { scan, addresses, ports }: ClassFacts,
+  index: number,
+  removed: number,
+  { accepting, policy }: Actions,
+): boolean {
+  // Only later rules were removed so far, so who decides is still the same.
+  if (!inMask(scan.decides, index)) return true
+  const own = maskOfRule(index)
+  const earlier = earlierThan(index)
+  const owned = ports.masks.filter(mask => inMask(mask, index))
+  return addresses.masks.every(address => {
+    if (!inMask(address, index)) return true
+    const left = address & ~removed
+    return owned.every(
+      port =>
+        (left & port & earlier) !== noRules ||
+        !isOtherwise(own, (left & port) ^ own, accepting, policy),
+    )
+  })
 }

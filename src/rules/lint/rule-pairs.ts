@@ -2,18 +2,26 @@
  * What two rules do to each other, under the names of Al-Shaer and Hamed (2004): shadowing,
  * generalization, correlation and redundancy.
  */
-import { rulesPerMask } from '../compile/mask.ts'
-import { alwaysWith } from './cover-rule.ts'
 import {
-  type ClassFacts,
-  type DirectionFacts,
+  afterFirst,
+  decidingRule,
+  inAny,
+  inEach,
   inMask,
-  planesOfRule,
+  noRules,
+  rulesPerMask,
+} from '../compile/mask.ts'
+import { nameRule } from '../names.ts'
+import {
+  alwaysWith,
+  type ClassFacts,
+  classesOfRule,
+  type DirectionFacts,
+  describe,
   referTo,
 } from './direction-facts.ts'
-import type { Draft, Level } from './finding.ts'
-import { packetOf } from './packet-classes.ts'
-import { nameRule } from './wording.ts'
+import type { Draft } from './finding.ts'
+import { type Classes, packetOf } from './packet-classes.ts'
 
 /** One at most for each pair, in the order of the later rule. */
 export function findRulePairs(facts: DirectionFacts): readonly Draft[] {
@@ -21,7 +29,7 @@ export function findRulePairs(facts: DirectionFacts): readonly Draft[] {
   return facts.rules.flatMap((_, later) =>
     facts.rules.slice(0, later).flatMap((_, earlier) => {
       const anomaly = judge(facts, relations, earlier, later)
-      return anomaly === undefined ? [] : [describe(facts, anomaly, earlier, later)]
+      return anomaly === undefined ? [] : [describePair(facts, anomaly, earlier, later)]
     }),
   )
 }
@@ -37,30 +45,28 @@ function relationsOf(facts: DirectionFacts): Relations {
   const met = new Map(
     facts.trafficClasses.map(trafficClass => [trafficClass, meetings(trafficClass)]),
   )
-  const planesByRule = facts.rules.map((_, index) => planesOfRule(facts, index))
+  const ofRules = facts.rules.map((_, index) => classesOfRule(facts, index))
   return {
-    within: planesByRule.map((trafficClasses, index) =>
-      trafficClasses.reduce((all, trafficClass) => all & alwaysWith(trafficClass, index), -1),
-    ),
-    meets: planesByRule.map((trafficClasses, index) =>
-      trafficClasses.reduce((any, trafficClass) => any | (met.get(trafficClass)?.[index] ?? 0), 0),
+    within: ofRules.map((classes, index) => inEach(classes.map(each => alwaysWith(each, index)))),
+    meets: ofRules.map((classes, index) =>
+      inAny(classes.map(each => met.get(each)?.[index] ?? noRules)),
     ),
   }
 }
 
-/** Rules meet in a trafficClass when they meet on both axes. */
+/** By rule, those that it meets in a traffic class: on both axes. */
 function meetings({ addresses, ports }: ClassFacts): readonly number[] {
-  const common = (masks: Int32Array) => {
+  const common = ({ masks }: Classes) => {
     const met = new Int32Array(rulesPerMask)
     for (const mask of masks)
-      for (let rest = mask; rest !== 0; rest &= rest - 1) {
-        const rule = 31 - Math.clz32(rest & -rest)
+      for (let rest = mask; rest !== noRules; rest = afterFirst(rest)) {
+        const rule = decidingRule(rest)
         met[rule] = (met[rule] ?? 0) | mask
       }
     return met
   }
-  const byPort = common(ports.masks)
-  return [...common(addresses.masks)].map((mask, rule) => mask & (byPort[rule] ?? 0))
+  const byPort = common(ports)
+  return [...common(addresses)].map((mask, rule) => mask & (byPort[rule] ?? 0))
 }
 
 type Anomaly = 'shadowing' | 'generalization' | 'correlation' | 'redundancy' | 'early-redundancy'
@@ -87,33 +93,28 @@ function judge(
   return isNeeded ? undefined : 'early-redundancy'
 }
 
-function describe(facts: DirectionFacts, anomaly: Anomaly, first: number, second: number): Draft {
-  const { direction } = facts
-  const earlier = referTo(facts, first)
-  const later = referTo(facts, second)
+function describePair(
+  facts: DirectionFacts,
+  anomaly: Anomaly,
+  first: number,
+  second: number,
+): Draft {
+  const [earlier, later] = [referTo(facts, first), referTo(facts, second)]
   const isEarly = anomaly === 'early-redundancy'
   const kind = isEarly ? 'redundancy' : anomaly
-  const names = [nameRule(direction, earlier), nameRule(direction, later)] as const
-  return {
+  const names = [earlier, later].map(rule => nameRule(facts.direction, rule))
+  const [index, other] = isEarly ? [first, second] : [second, first]
+  return describe(facts, index, {
     kind,
-    level: levels[kind],
-    direction,
-    rule: isEarly ? earlier : later,
-    message: sayings[anomaly](...names),
+    level: kind === 'shadowing' ? 'warning' : 'note',
+    message: () => sentences[anomaly](names[0] ?? '', names[1] ?? ''),
     detail: { earlier, later, witness: packetOfBoth(facts, first, second) },
-    others: [isEarly ? second : first],
+    others: [other],
     about: isEarly,
-  }
+  })
 }
 
-const levels = {
-  shadowing: 'warning',
-  generalization: 'note',
-  correlation: 'note',
-  redundancy: 'note',
-} as const satisfies Record<string, Level>
-
-const sayings: Readonly<Record<Anomaly, (earlier: string, later: string) => string>> = {
+const sentences: Readonly<Record<Anomaly, (earlier: string, later: string) => string>> = {
   shadowing: (earlier, later) =>
     `${later} matches nothing but what ${earlier} matches before, which does the opposite`,
   generalization: (earlier, later) =>

@@ -1,5 +1,15 @@
-/** One pass over the pairs of classes of a trafficClass: which rules decide, and which of them matter. */
-import type { PacketClasses } from './packet-classes.ts'
+/** One pass each over the pairs of classes of a traffic class: which rules decide and matter, and how many packets each decides. */
+import {
+  afterFirst,
+  decidingRule,
+  firstInMask,
+  inAny,
+  inMask,
+  noRules,
+  rulesPerMask,
+} from '../compile/mask.ts'
+import type { Packet } from '../evaluate/packet.ts'
+import { carryDigits, digitsPerAddress, type PacketClasses, packetOf } from './packet-classes.ts'
 
 /** Masks of rules. A rule matters where its absence would turn the verdict around. */
 export interface ClassScan {
@@ -11,10 +21,10 @@ export interface ClassScan {
   readonly byPort: Int32Array
 }
 
-/** `accepting` are the rules that accept, and all bits stand for a policy that does. */
+/** Masks of rules: those that accept, and all that there can be for a policy that does. */
 export interface Actions {
   readonly accepting: number
-  readonly policy: -1 | 0
+  readonly policy: number
 }
 
 export function scanClass(
@@ -24,14 +34,14 @@ export function scanClass(
   const byAddress = new Int32Array(addresses.masks.length)
   const byPort = new Int32Array(ports.masks.length)
   const portMasks = ports.masks
-  let decides = 0
+  let decides = noRules
   for (let address = 0; address < byAddress.length; address++) {
     const mask = addresses.masks[address] ?? 0
-    let matter = 0
+    let matter = noRules
     for (let port = 0; port < portMasks.length; port++) {
       const matched = mask & (portMasks[port] ?? 0)
-      if (matched === 0) continue
-      const first = matched & -matched
+      if (matched === noRules) continue
+      const first = firstInMask(matched)
       decides |= first
       if (isOtherwise(first, matched ^ first, accepting, policy)) {
         matter |= first
@@ -40,11 +50,74 @@ export function scanClass(
     }
     byAddress[address] = matter
   }
-  return { decides, matters: byAddress.reduce((all, each) => all | each, 0), byAddress, byPort }
+  return { decides, matters: inAny(byAddress), byAddress, byPort }
 }
 
 /** Is the verdict of the first rule another one than that of the rules that are left? */
-export function isOtherwise(first: number, rest: number, accepting: number, policy: -1 | 0) {
-  const next = rest === 0 ? policy : accepting & rest & -rest
-  return ((accepting & first) === 0) !== (next === 0)
+export function isOtherwise(first: number, rest: number, accepting: number, policy: number) {
+  const next = rest === noRules ? policy : accepting & firstInMask(rest)
+  return ((accepting & first) === noRules) !== (next === noRules)
+}
+
+/** Who decides how many of the packets that each rule matches, exactly. */
+export interface ClassShares {
+  /** How many packets of the class one rule decides and the other matches; a rule shares with itself. */
+  readonly sizeOf: (decider: number, matched: number) => bigint
+  /** One of them, if there are any. */
+  readonly packetOf: (decider: number, matched: number) => Packet | undefined
+}
+
+const pairOf = (decider: number, matched: number): number => decider * rulesPerMask + matched
+
+export function shareClass(classes: PacketClasses): ClassShares {
+  const { addresses, ports } = classes
+  const width = digitsPerAddress(classes.trafficClass)
+  const sums = new Float64Array(rulesPerMask * rulesPerMask * width)
+  const firsts = new Int32Array(rulesPerMask * rulesPerMask).fill(-1)
+  const counts = new Int32Array(rulesPerMask * rulesPerMask)
+  for (let address = 0; address < addresses.masks.length; address++) {
+    for (const pair of countPorts(addresses.masks[address] ?? 0, ports, counts)) {
+      const count = counts[pair] ?? 0
+      counts[pair] = 0
+      for (let digit = 0; digit < width; digit++) {
+        const at = pair * width + digit
+        sums[at] = (sums[at] ?? 0) + count * (addresses.digits[address * width + digit] ?? 0)
+      }
+      if (firsts[pair] === -1) firsts[pair] = address
+    }
+  }
+  return {
+    sizeOf: (decider, matched) => carryDigits(sums, pairOf(decider, matched) * width, width),
+    packetOf(decider, matched) {
+      const address = firsts[pairOf(decider, matched)] ?? -1
+      if (address < 0) return undefined
+      const mask = addresses.masks[address] ?? 0
+      const port = ports.masks.findIndex(
+        each => decidingRule(mask & each) === decider && inMask(mask & each, matched),
+      )
+      return packetOf(classes, address, port)
+    },
+  }
+}
+
+/** Adds up ports at addresses of this mask by pairs of decider and matched rule, and answers the pairs that have any. */
+function countPorts(
+  mask: number,
+  { masks, counts: sizes }: PacketClasses['ports'],
+  counts: Int32Array,
+): readonly number[] {
+  const pairs: number[] = []
+  for (let port = 0; port < masks.length; port++) {
+    const matched = mask & (masks[port] ?? 0)
+    if (matched === noRules) continue
+    const size = sizes[port] ?? 0
+    const decider = decidingRule(matched)
+    for (let rest = matched; rest !== noRules; rest = afterFirst(rest)) {
+      const pair = pairOf(decider, decidingRule(rest))
+      const before = counts[pair] ?? 0
+      if (before === 0) pairs.push(pair)
+      counts[pair] = before + size
+    }
+  }
+  return pairs
 }

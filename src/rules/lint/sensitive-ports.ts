@@ -5,17 +5,17 @@ import {
   type PortProtocol,
 } from '../../contract/vocabulary.ts'
 import { addressBits } from '../../net/address.ts'
-import { decidingRule } from '../compile/mask.ts'
-import { portMaskInSweep } from '../compile/port-sweep.ts'
+import { valueAt } from '../../net/steps.ts'
+import { decidingRule, noRules } from '../compile/mask.ts'
 import type { Packet } from '../evaluate/packet.ts'
-import { acceptRegion } from '../regions/accept-region.ts'
+import { enumerate, familyNames, nameRule } from '../names.ts'
+import { acceptedBy } from '../regions/accept-region.ts'
 import { pickPacket } from '../regions/pick-packet.ts'
 import { intersectRegions } from '../regions/region-algebra.ts'
 import { regionOf } from '../regions/region-of.ts'
 import { type ClassFacts, type DirectionFacts, referTo } from './direction-facts.ts'
 import type { Draft, OpenPort } from './finding.ts'
 import { classSize } from './packet-classes.ts'
-import { enumerate, familyNames, nameRule } from './wording.ts'
 
 export interface SensitivePort {
   readonly protocol: PortProtocol
@@ -27,7 +27,7 @@ export interface SensitivePort {
 const tcp = (port: number, service: string): SensitivePort => ({ protocol: 'TCP', port, service })
 const udp = (port: number, service: string): SensitivePort => ({ protocol: 'UDP', port, service })
 
-/** Remote access, file shares, databases, caches and control trafficClasses. */
+/** Remote access, file shares, databases, caches and control ports. */
 export const sensitivePorts: readonly SensitivePort[] = [
   ...[tcp(22, 'SSH'), tcp(23, 'Telnet'), tcp(445, 'SMB'), tcp(1433, 'SQL Server')],
   ...[tcp(1521, 'Oracle'), tcp(2375, 'Docker'), tcp(2379, 'etcd'), tcp(3306, 'MySQL')],
@@ -53,7 +53,7 @@ export function findSensitivePorts(
       const { opener, ...open } = opening
       byOpener.set(opener, [...(byOpener.get(opener) ?? []), open])
     }
-  return [...byOpener].map(([opener, open]) => describe(facts, opener, open))
+  return [...byOpener].map(([opener, open]) => describeOpener(facts, opener, open))
 }
 
 interface Opening extends OpenPort {
@@ -69,7 +69,7 @@ function openingOf(
   const trafficClass = facts.trafficClasses.find(
     each => each.family === family && each.trafficClass.protocol === protocol,
   )
-  const accepted = acceptedBy(facts, trafficClass, port, 1n << BigInt(addressBits[family]))
+  const accepted = acceptedAt(facts, trafficClass, port, 1n << BigInt(addressBits[family]))
   let opener = -1
   for (const [decider, size] of accepted) if (size > (accepted.get(opener) ?? 0n)) opener = decider
   const total = [...accepted.values()].reduce((sum, size) => sum + size, 0n)
@@ -79,7 +79,7 @@ function openingOf(
 }
 
 /** How many addresses of the family each accepting decider accepts at the port. */
-function acceptedBy(
+function acceptedAt(
   { rules, policy }: DirectionFacts,
   trafficClass: ClassFacts | undefined,
   port: number,
@@ -87,8 +87,8 @@ function acceptedBy(
 ): ReadonlyMap<number, bigint> {
   const sizes = new Map<number, bigint>()
   let rest = every
-  const portMask = trafficClass === undefined ? 0 : portMaskInSweep(trafficClass.cut.ports, port)
-  if (trafficClass !== undefined && portMask !== 0)
+  const portMask = trafficClass === undefined ? noRules : valueAt(trafficClass.cut.ports, [port])
+  if (trafficClass !== undefined && portMask !== noRules)
     for (const [number, mask] of trafficClass.addresses.masks.entries()) {
       const decider = decidingRule(mask & portMask)
       if (decider < 0) continue
@@ -99,7 +99,7 @@ function acceptedBy(
   return policy === 'ACCEPT' ? sizes.set(-1, rest) : sizes
 }
 
-function describe(facts: DirectionFacts, opener: number, ports: readonly OpenPort[]): Draft {
+function describeOpener(facts: DirectionFacts, opener: number, ports: readonly OpenPort[]): Draft {
   const { direction } = facts
   const rule = opener < 0 ? null : referTo(facts, opener)
   const subject = rule === null ? `the ${direction} policy` : nameRule(direction, rule)
@@ -108,27 +108,27 @@ function describe(facts: DirectionFacts, opener: number, ports: readonly OpenPor
     const name = `${open.service} (${open.protocol} ${open.port})`
     names.set(name, [...(names.get(name) ?? []), open])
   }
-  const message = `${subject} opens ${enumerate([...names.keys()])} to ${sayWorld(ports)}`
+  const message = `${subject} opens ${enumerate([...names.keys()])} to ${worldInWords(ports)}`
   const level = ports.every(({ port }) => port === sshPort) ? 'warning' : 'error'
   const about = ports.map(({ protocol, port, family }) => [protocol, port, family])
   const common = { kind: 'sensitive-port-open', level, direction, rule, message, about } as const
   return { ...common, detail: { ports, witness: witnessOf(facts, ports) } }
 }
 
-/** Closed to most of the world it should be all the same; but then it was made to be reached. */
+/** It is better closed to most of the world as well, but it was made to be reached. */
 const sshPort = 22
 
-function sayWorld(ports: readonly OpenPort[]): string {
+function worldInWords(ports: readonly OpenPort[]): string {
   const families = addressFamilies.filter(family => ports.some(each => each.family === family))
   const names = families.map(family => familyNames[family]).join(' and ')
   return ports.every(({ every }) => every) ? `every ${names} address` : `most ${names} addresses`
 }
 
-function witnessOf({ all }: DirectionFacts, [open]: readonly OpenPort[]): Packet {
+function witnessOf({ prepared }: DirectionFacts, [open]: readonly OpenPort[]): Packet {
   if (open === undefined) throw new TypeError('a finding is about one port at least')
   const { protocol, port, family } = open
   const parts = { direction: 'inbound', protocol, family, ports: `${port}` } as const
-  const packet = pickPacket(intersectRegions(acceptRegion(all), regionOf(parts)))
+  const packet = pickPacket(intersectRegions(acceptedBy(prepared), regionOf(parts)))
   if (packet === undefined) throw new TypeError(`port ${port} is not open`)
   return packet
 }

@@ -1,44 +1,68 @@
-/** The region that a rule set accepts, and the regions that each of its rules and policies decides. */
-
-import type { Rule, Rules } from '../../contract/rules.ts'
-import type { Direction } from '../../contract/vocabulary.ts'
+/** The region that a rule set accepts, its fingerprint, and the regions that each of its rules and policies decides. */
+import {
+  type NothingLeft,
+  type Rule,
+  type Rules,
+  ruleOf,
+  rulesetOf,
+  type WrittenRules,
+} from '../../contract/rules.ts'
+import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { digestOf } from '../../kit/digest.ts'
+import { word } from '../../refusals/usage.ts'
 import { labelClass } from '../compare/label-class.ts'
-import { type PreparedRules, prepare } from '../compile/prepare.ts'
+import { decidersMax } from '../compile/mask.ts'
+import { type PreparedRules, prepare, preparedOf } from '../compile/prepare.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
-import { blankCut, type ClassCut, cutClass, decidersMax } from './class-cut.ts'
+import { readRule } from '../read-rules.ts'
+import { blankCut, type ClassCut, cutClass } from './class-cut.ts'
 import {
   type ClassRegion,
   emptyClass,
-  emptyClassAt,
   noPackets,
   type PacketRegion,
+  packetRegion,
 } from './packet-region.ts'
+import { printRegion } from './region-text.ts'
 
 /**
  * Exactly the packets that the rules accept. Of deeply frozen rules the answer is kept. Throws a
- * RangeError that names the field for a text that no rule may hold, and for more than 32 rules in a
- * direction.
+ * UsageError for rules that no firewall could hold.
  */
-export function acceptRegion(rules: Rules): PacketRegion {
-  return acceptRegionOf(prepare(rules))
-}
+export const acceptRegion = (rules: WrittenRules): PacketRegion => acceptedBy(prepare(rules))
 
-/** The same of rules that were read already. */
-export function acceptRegionOf(prepared: PreparedRules): PacketRegion {
+/** The same by rules that were compiled before. */
+export function acceptedBy(prepared: PreparedRules): PacketRegion {
   const known = accepted.get(prepared)
   if (known !== undefined) return known
-  const region: PacketRegion = {
-    trafficClasses: trafficClasses.map(trafficClass => {
-      const cut = cutClass(prepared, trafficClass)
-      const accepts = (decider: number) => (cut.verdicts[decider]?.action === 'ACCEPT' ? 0 : -1)
-      return regionsBy(trafficClass, cut, 1, accepts)[0] ?? emptyClass[trafficClass.family]
-    }),
-  }
+  const region = packetRegion(trafficClass => {
+    const cut = cutClass(prepared, trafficClass)
+    const accepts = (decider: number) => (cut.verdicts[decider]?.action === 'ACCEPT' ? 0 : -1)
+    return regionsBy(trafficClass, cut, 1, accepts)[0] ?? emptyClass[trafficClass.family]
+  })
   accepted.set(prepared, region)
   return region
 }
 
 const accepted = new WeakMap<PreparedRules, PacketRegion>()
+
+/**
+ * A short name for what a rule set does, the same for every way to write it: SHA-256, 64 hexadecimal digits, of the text
+ * of the accepted region. Rule sets that judge every packet alike have the same one, and others do not. Throws like
+ * `acceptRegion`.
+ */
+export const fingerprint = (rules: WrittenRules): string => fingerprintOf(prepare(rules))
+
+/** The same of rules that were compiled before. */
+export function fingerprintOf(prepared: PreparedRules): string {
+  const known = fingerprints.get(prepared)
+  if (known !== undefined) return known
+  const made = digestOf(printRegion(acceptedBy(prepared)))
+  fingerprints.set(prepared, made)
+  return made
+}
+
+const fingerprints = new WeakMap<PreparedRules, string>()
 
 /** The packets that one direction decides, by decider. */
 export interface DecidedRegions {
@@ -49,35 +73,55 @@ export interface DecidedRegions {
 }
 
 /** Who decides what; these regions do not overlap, and those of a direction make up all of it. Throws like `acceptRegion`. */
-export function decidedRegions(rules: Rules): Readonly<Record<Direction, DecidedRegions>> {
+export function decidedRegions(rules: WrittenRules): Readonly<Record<Direction, DecidedRegions>> {
   const prepared = prepare(rules)
-  const ofDirection = (direction: Direction): DecidedRegions => {
-    const count = rules[direction].length + 1
-    const byClass = trafficClasses.map(trafficClass =>
-      trafficClass.direction === direction
-        ? regionsBy(trafficClass, cutClass(prepared, trafficClass), count, decider => decider)
-        : [],
-    )
-    const [policy = noPackets, ...ofRules] = Array.from({ length: count }, (_, decider) => ({
-      trafficClasses: byClass.map((regions, number) => regions[decider] ?? emptyClassAt(number)),
-    }))
-    return { policy, rules: ofRules }
-  }
-  return { inbound: ofDirection('inbound'), outbound: ofDirection('outbound') }
+  return { inbound: decidedIn(prepared, 'inbound'), outbound: decidedIn(prepared, 'outbound') }
 }
 
-/** Every packet that a rule matches when it stands alone in that direction. Throws like `acceptRegion`. */
+/** The same of one direction, by rules that were compiled before. */
+export function decidedIn(prepared: PreparedRules, direction: Direction): DecidedRegions {
+  const count = rulesetOf(prepared.rules, direction).rules.length + 1
+  const byClass = trafficClasses.map(each =>
+    each.direction === direction
+      ? regionsBy(each, cutClass(prepared, each), count, decider => decider)
+      : [],
+  )
+  const [policy = noPackets, ...ofRules] = Array.from({ length: count }, (_, decider) =>
+    packetRegion(({ family }, number) => byClass[number]?.[decider] ?? emptyClass[family]),
+  )
+  return { policy, rules: ofRules }
+}
+
+/**
+ * Every packet that a rule matches when it stands alone in that direction. Throws a UsageError for a rule that no
+ * firewall could hold, and for another word than a direction.
+ */
 export function matchRegion(rule: Rule, direction: Direction): PacketRegion {
-  const none = {
+  return matchedBy(readRule(rule, 'rule'), word(directions)(direction, 'direction'))
+}
+
+/** The same of a rule that was read before. */
+export function matchedBy(rule: Rule, direction: Direction): PacketRegion {
+  const { protocol, addresses, ports, action: _, label: _label, description: _text, ...rest } = rule
+  rest satisfies NothingLeft
+  const accepting = ruleOf({
+    protocol,
+    addresses,
+    ports,
+    action: 'ACCEPT',
+    label: undefined,
+    description: undefined,
+  })
+  const rules: Rules = {
     inbound: [],
     inbound_policy: 'DROP',
     outbound: [],
     outbound_policy: 'DROP',
-  } as const
-  return acceptRegion({ ...none, [direction]: [{ ...rule, action: 'ACCEPT' }] })
+  }
+  return acceptedBy(preparedOf({ ...rules, [direction]: [accepting] }))
 }
 
-/** The packets of a trafficClass by a label, -1 for none, of who decides: 0 is the policy, n rule n - 1. */
+/** The packets of a class by a label, -1 for none, of who decides: 0 is the policy, n rule n - 1. */
 function regionsBy(
   trafficClass: TrafficClass,
   cut: ClassCut,

@@ -1,47 +1,37 @@
-/** One trafficClass of a rule set, cut into atoms: which rules match by address, which by port, and who decides. */
-import { rulesPerMask } from '../compile/mask.ts'
-import type { PortSweep } from '../compile/port-sweep.ts'
+/** One traffic class of a rule set: which rules match by address, which by port, and who decides. */
+
+import { constantSteps, type Steps, wordsPerAddress } from '../../net/steps.ts'
+import { inAny, noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
 import { classNumber, type TrafficClass } from '../compile/traffic-class.ts'
 import type { Verdict } from '../evaluate/verdict.ts'
-import { type AddressSteps, constantSteps } from './address-steps.ts'
 import { portAxis } from './packet-region.ts'
 
 export interface ClassCut {
   /** The values are masks of rules, whatever their protocol. */
-  readonly addresses: AddressSteps
-  /** The masks are of rules of the trafficClass's protocol only. */
-  readonly ports: PortSweep
-  /** The rules of the trafficClass's protocol. */
+  readonly addresses: Steps
+  /** The values are masks of rules of the class's protocol only. */
+  readonly ports: Steps
+  /** The rules of the class's protocol. */
   readonly relevant: number
   /** The policy's, then one for each rule: at `deciderAt` of a mask. */
   readonly verdicts: readonly Verdict[]
 }
 
-/** As many deciders as there can be: the policy and the rules of a mask. */
-export const decidersMax = rulesPerMask + 1
-
-/** The place of what decides when these rules match: 0 for the policy, else the rule's index plus one. */
-export const deciderAt = (mask: number): number => 32 - Math.clz32(mask & -mask)
-
 export function cutClass(rules: PreparedRules, trafficClass: TrafficClass): ClassCut {
   const prepared = rules.trafficClasses[classNumber(trafficClass)]
-  if (prepared === undefined) throw new TypeError(`no trafficClass ${JSON.stringify(trafficClass)}`)
-  const { family, size, firsts, masks } = prepared.addresses.sweep()
+  if (prepared === undefined) throw new TypeError(`no class ${JSON.stringify(trafficClass)}`)
   const ports = prepared.ports.sweep()
-  return {
-    addresses: { family, size, firsts, values: masks },
-    ports,
-    relevant: ports.masks.reduce((all, mask) => all | mask, 0),
-    verdicts: prepared.verdicts,
-  }
+  const { verdicts } = prepared
+  return { addresses: prepared.addresses.sweep(), ports, relevant: inAny(ports.values), verdicts }
 }
 
-/** The cut of a trafficClass without rules, where all packets have one verdict if any is given. */
+/** The cut of a class without rules, where all packets have one verdict if any is given. */
 export function blankCut(
   { family, protocol }: TrafficClass,
   ...verdicts: readonly Verdict[]
 ): ClassCut {
-  const ports = { size: 1, firsts: portAxis(protocol).slice(0, 1), masks: new Int32Array(1) }
-  return { addresses: constantSteps(family, 0), ports, relevant: 0, verdicts }
+  const ports = constantSteps(1, noRules, portAxis(protocol)[0])
+  const addresses = constantSteps(wordsPerAddress[family], noRules)
+  return { addresses, ports, relevant: noRules, verdicts }
 }

@@ -1,10 +1,28 @@
-/** Union, intersection, difference and complement of packet regions, their sizes, and whether they are equal. */
-import { sameSteps } from './address-steps.ts'
-import { combineClasses } from './combine-classes.ts'
-import { type ClassRegion, everyPacket, isEmptyClass, type PacketRegion } from './packet-region.ts'
-import { difference, intersection, type Keep, samePortSet, union } from './port-set.ts'
+/** Union, intersection, difference and complement of packet regions, and whether they are equal. */
+import { pairTable } from '../../kit/pair-table.ts'
+import {
+  combinePortSets,
+  difference,
+  intersection,
+  type Keep,
+  noPorts,
+  portSetTable,
+  samePortSet,
+  union,
+} from '../../net/port-set.ts'
+import { familyOf, mergeSteps, sameSteps } from '../../net/steps.ts'
+import {
+  type ClassRegion,
+  classesOf,
+  classRegion,
+  emptyClass,
+  everyPacket,
+  isEmptyClass,
+  type PacketRegion,
+  packetRegion,
+} from './packet-region.ts'
 
-/** Every packet in one or the other. */
+/** Every packet in one or the other. Like all questions about regions throws a UsageError for what is no region. */
 export function unionRegions(a: PacketRegion, b: PacketRegion): PacketRegion {
   return combine(a, b, union)
 }
@@ -21,32 +39,50 @@ export function subtractRegions(a: PacketRegion, b: PacketRegion): PacketRegion 
 
 /** Every packet that is not in the region. */
 export function complementRegion(region: PacketRegion): PacketRegion {
+  classesOf(region)
   return subtractRegions(everyPacket, region)
 }
 
-export function isEmptyRegion({ trafficClasses }: PacketRegion): boolean {
-  return trafficClasses.every(isEmptyClass)
+export function isEmptyRegion(region: PacketRegion): boolean {
+  return classesOf(region).every(isEmptyClass)
 }
 
 /** Do both hold the same packets? */
 export function sameRegion(a: PacketRegion, b: PacketRegion): boolean {
-  return a.trafficClasses.every((trafficClass, number) =>
-    sameClass(trafficClass, b.trafficClasses[number]),
-  )
+  const others = classesOf(b, 'b')
+  return classesOf(a, 'a').every((each, number) => {
+    const other = others[number]
+    return other !== undefined && sameClass(each, other)
+  })
 }
 
 function combine(a: PacketRegion, b: PacketRegion, keep: Keep): PacketRegion {
-  const trafficClasses = a.trafficClasses.map((trafficClass, number) => {
-    const other = b.trafficClasses[number]
-    return other === undefined ? trafficClass : combineClasses(trafficClass, other, keep)
+  const left = classesOf(a, 'a')
+  const right = classesOf(b, 'b')
+  return packetRegion((trafficClass, number) => {
+    const nothing = emptyClass[trafficClass.family]
+    return combineClasses(left[number] ?? nothing, right[number] ?? nothing, keep)
   })
-  return { trafficClasses }
 }
 
-function sameClass(a: ClassRegion, b: ClassRegion | undefined): boolean {
-  if (a === b || b === undefined) return a === b
-  return (
-    sameSteps(a.addresses, b.addresses) &&
-    a.portSets.every((set, place) => samePortSet(set, b.portSets[place] ?? set))
-  )
+/** One merge over the addresses of both, each pair of port sets once. */
+function combineClasses(a: ClassRegion, b: ClassRegion, keep: Keep): ClassRegion {
+  const nothing = emptyClass[familyOf(a.addresses)]
+  if (a === b) return keep.both ? a : nothing
+  if (isEmptyClass(a)) return keep.right ? b : nothing
+  if (isEmptyClass(b)) return keep.left ? a : nothing
+  const pairs = pairTable()
+  const merged = mergeSteps(a.addresses, b.addresses, (left, right) => pairs.idOf(left, right))
+  const table = portSetTable()
+  const combined = Array.from({ length: pairs.size() }, (_, pair) => {
+    const left = a.portSets[pairs.leftOf(pair)] ?? noPorts
+    const right = b.portSets[pairs.rightOf(pair)] ?? noPorts
+    return table.idOf(combinePortSets(left, right, keep))
+  })
+  return classRegion(merged, combined, table.sets)
 }
+
+const sameClass = (a: ClassRegion, b: ClassRegion): boolean =>
+  a === b ||
+  (sameSteps(a.addresses, b.addresses) &&
+    a.portSets.every((set, place) => samePortSet(set, b.portSets[place] ?? set)))

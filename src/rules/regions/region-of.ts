@@ -1,20 +1,29 @@
 /** Makes a region out of what its packets have in common. */
+
 import {
   type AddressFamily,
   addressFamilies,
   type Direction,
   directions,
 } from '../../contract/vocabulary.ts'
-import { normalize } from '../../net/intervals.ts'
+import { UsageError } from '../../kit/errors.ts'
+import { noPorts, type PortSet, portSetOf, printPortSet } from '../../net/port-set.ts'
 import { parsePorts } from '../../net/ports.ts'
 import { firstAddress, lastAddress, type Prefix, parsePrefix } from '../../net/prefix.ts'
-import { printReason, printValue } from '../../refusals/print.ts'
+import { type Steps, wordsPerAddress } from '../../net/steps.ts'
+import { printReason } from '../../refusals/print.ts'
+import { listOf, misuse, optional, record, word } from '../../refusals/usage.ts'
 import { sweepAddresses } from '../compile/address-sweep.ts'
-import { type PacketProtocol, packetProtocols, trafficClasses } from '../compile/traffic-class.ts'
+import { type PacketProtocol, packetProtocols } from '../compile/traffic-class.ts'
 import { hasPorts } from '../evaluate/packet.ts'
-import type { AddressSteps } from './address-steps.ts'
-import { classRegion, emptyClass, type PacketRegion, portAxis } from './packet-region.ts'
-import { noPorts, type PortSet } from './port-set.ts'
+import { prefixIn } from '../rule-texts.ts'
+import {
+  classRegion,
+  emptyClass,
+  type PacketRegion,
+  packetRegion,
+  portAxis,
+} from './packet-region.ts'
 
 /** What is left out is not asked of a packet. */
 export interface RegionParts {
@@ -29,71 +38,80 @@ export interface RegionParts {
 
 /**
  * The packets that have all of this: `regionOf({ direction: 'inbound', ports: '22' })` holds TCP and
- * UDP packets over both families from every address to port 22. Throws a RangeError that names the
- * field for a word that does not exist and a text that is no address or port list.
+ * UDP packets over both families from every address to port 22. Throws a UsageError that names the
+ * field for a field or a word that does not exist and for a text that is no address or port list.
  */
 export function regionOf(parts: RegionParts): PacketRegion {
-  checkWord('direction', parts.direction, directions)
-  checkWord('family', parts.family, addressFamilies)
-  checkWord('protocol', parts.protocol, packetProtocols)
-  const { direction, protocol, family } = parts
-  const ports =
-    parts.ports === undefined || parts.ports === null ? undefined : readPorts(parts.ports)
-  if (ports !== undefined && protocol !== undefined && !hasPorts(protocol))
-    throw new RangeError(
-      `ports: saw ${printValue(parts.ports)}; accepted is no port with ${protocol}`,
-    )
-  const steps = stepsOf(parts.addresses)
-  return {
-    trafficClasses: trafficClasses.map(trafficClass => {
-      const isOutside =
-        (direction !== undefined && trafficClass.direction !== direction) ||
-        (protocol !== undefined && trafficClass.protocol !== protocol) ||
-        (family !== undefined && trafficClass.family !== family) ||
-        (ports !== undefined && !hasPorts(trafficClass.protocol))
-      if (isOutside) return emptyClass[trafficClass.family]
-      const sets = [noPorts, ports ?? portAxis(trafficClass.protocol)]
-      return classRegion(steps[trafficClass.family], [0, 1], sets)
-    }),
-  }
+  const { direction, family, protocol, steps, ports } = readParts(parts)
+  return packetRegion(trafficClass => {
+    const isOutside =
+      (direction !== undefined && trafficClass.direction !== direction) ||
+      (protocol !== undefined && trafficClass.protocol !== protocol) ||
+      (family !== undefined && trafficClass.family !== family) ||
+      (ports !== undefined && !hasPorts(trafficClass.protocol))
+    if (isOutside) return emptyClass[trafficClass.family]
+    const sets = [noPorts, ports ?? portAxis(trafficClass.protocol)]
+    return classRegion(steps[trafficClass.family], [0, 1], sets)
+  })
 }
+
+/** What blocks and changes say besides: it follows from these fields, or does not tell which packets are meant. */
+const passedOver = [
+  ...['size', 'addressesExcept'],
+  ...['id', 'to', 'before', 'after', 'witness', 'justOutside'],
+]
+
+const readFieldsOfParts = record(
+  {
+    direction: optional(word(directions)),
+    family: optional(word(addressFamilies)),
+    protocol: optional(word(packetProtocols)),
+    addresses: optional(listOf(readPrefix)),
+    ports: (input, place) => (input === null ? undefined : optional(readPorts)(input, place)),
+  },
+  passedOver,
+)
+
+function readParts(parts: RegionParts) {
+  const { addresses = everyAddress, ...given } = readFieldsOfParts(parts, 'region')
+  const { protocol, ports } = given
+  if (ports !== undefined && protocol !== undefined && !hasPorts(protocol))
+    throw misuse('region.ports', `no port with ${protocol}`, printPortSet(ports))
+  return { ...given, steps: stepsOf(addresses) }
+}
+
+const everyAddress = [prefixIn('0.0.0.0/0'), prefixIn('::/0')]
 
 /** Value 1 at the addresses listed, 0 elsewhere. */
-function stepsOf(
-  listed: readonly string[] | undefined,
-): Readonly<Record<AddressFamily, AddressSteps>> {
-  const prefixes = (listed ?? everyAddress).map((text, at) => {
-    const prefix = parsePrefix(text)
-    if (!prefix.ok) throw new RangeError(`addresses[${at}]: ${printReason(prefix.fault)}`)
-    return prefix.value
-  })
-  return { ipv4: stepsIn('ipv4', prefixes), ipv6: stepsIn('ipv6', prefixes) }
-}
+const stepsOf = (prefixes: readonly Prefix[]): Readonly<Record<AddressFamily, Steps>> => ({
+  ipv4: stepsIn('ipv4', prefixes),
+  ipv6: stepsIn('ipv6', prefixes),
+})
 
-const everyAddress = ['0.0.0.0/0', '::/0']
-
-function stepsIn(family: AddressFamily, prefixes: readonly Prefix[]): AddressSteps {
+function stepsIn(family: AddressFamily, prefixes: readonly Prefix[]): Steps {
   const own = prefixes.filter(({ address }) => address.family === family)
-  const { size, firsts, masks } = sweepAddresses({
-    family,
+  return sweepAddresses({
+    width: wordsPerAddress[family],
     firsts: Uint32Array.from(own.flatMap(prefix => firstAddress(prefix).words)),
     lasts: Uint32Array.from(own.flatMap(prefix => lastAddress(prefix).words)),
     rules: new Uint8Array(own.length),
   })
-  return { family, size, firsts, values: masks }
+}
+
+function readPrefix(text: unknown, place: string): Prefix {
+  if (typeof text !== 'string') throw misuse(place, 'an address or a network', text)
+  const prefix = parsePrefix(text)
+  if (!prefix.ok) throw new UsageError(`${place}: ${printReason(prefix.fault)}`)
+  return prefix.value
 }
 
 /** Piece by piece, because the limit on the pieces of a rule is none here. */
-function readPorts(text: string): PortSet {
+function readPorts(text: unknown, place: string): PortSet {
+  if (typeof text !== 'string') throw misuse(place, 'a text such as 22, 80-90', text)
   const pieces = text.split(',').flatMap((piece, at) => {
     const parsed = parsePorts(at === 0 ? piece : piece.replace(/^ /, ''))
-    if (!parsed.ok) throw new RangeError(`ports: ${printReason(parsed.fault)}`)
+    if (!parsed.ok) throw new UsageError(`${place}: ${printReason(parsed.fault)}`)
     return parsed.value
   })
-  return Uint16Array.from(normalize(pieces).flatMap(({ first, last }) => [first, last]))
-}
-
-function checkWord(field: string, word: string | undefined, known: readonly string[]): void {
-  if (word === undefined || known.includes(word)) return
-  throw new RangeError(`${field}: saw ${printValue(word)}; accepted is ${known.join(', ')}`)
+  return portSetOf(pieces)
 }

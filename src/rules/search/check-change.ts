@@ -1,7 +1,8 @@
 /** Does a change of rules do what it was made for, and nothing else? */
-
-import type { Rules } from '../../contract/rules.ts'
-import type { Action } from '../../contract/vocabulary.ts'
+import type { WrittenRules } from '../../contract/rules.ts'
+import { type Action, actions } from '../../contract/vocabulary.ts'
+import { type Reader, record, word } from '../../refusals/usage.ts'
+import { type PreparedRules, prepare } from '../compile/prepare.ts'
 import type { PacketRegion } from '../regions/packet-region.ts'
 import {
   intersectRegions,
@@ -9,7 +10,7 @@ import {
   subtractRegions,
   unionRegions,
 } from '../regions/region-algebra.ts'
-import { search } from './search.ts'
+import { packetsWith, readRegion } from './search.ts'
 
 /** What is wanted: that these packets get this verdict. */
 export interface Intent {
@@ -31,10 +32,27 @@ export interface ChangeCheck {
   readonly collateral: PacketRegion
 }
 
-/** Exact; of what fails, `pickPacket` takes out an example. Throws like `acceptRegion`. */
-export function checkChange(before: Rules, after: Rules, { region, verdict }: Intent): ChangeCheck {
-  const had = search(before, { verdict })
-  const has = search(after, { verdict })
+/**
+ * Exact; of what fails, `pickPacket` takes out an example. Throws a UsageError for rules that no firewall could hold, and
+ * for an intent with another field or word than these.
+ */
+export const checkChange = (
+  before: WrittenRules,
+  after: WrittenRules,
+  intent: Intent,
+): ChangeCheck =>
+  checkPrepared(prepare(before, 'before'), prepare(after, 'after'), readIntent(intent, 'intent'))
+
+export const readIntent: Reader<Intent> = record({ region: readRegion, verdict: word(actions) })
+
+/** The same of what was read and compiled before. */
+export function checkPrepared(
+  before: PreparedRules,
+  after: PreparedRules,
+  { region, verdict }: Intent,
+): ChangeCheck {
+  const had = packetsWith(before, verdict)
+  const has = packetsWith(after, verdict)
   const wanted = intersectRegions(region, has)
   const missing = subtractRegions(region, has)
   const changed = unionRegions(subtractRegions(had, has), subtractRegions(has, had))

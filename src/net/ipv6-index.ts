@@ -1,0 +1,107 @@
+/**
+ * The table that the IPv6 atoms of a busy rule set are looked up in: the first word of an address
+ * leads to a group of atoms, the second to a bucket of the group, and a short search to the atom.
+ */
+import type { Steps } from './steps.ts'
+import { bitLength, indexWords, valueInIndex, type WordIndex } from './word-index.ts'
+
+export interface Ipv6Index {
+  /** From a first word to the number of its group: that of the atoms that start with it or lower. */
+  readonly groups: WordIndex
+  /** Two words a group: the first word of its atoms, and the lowest second word among them. */
+  readonly words: Uint32Array
+  /** Four numbers a group: its last atom, and of its buckets the start, the last one and the shift. */
+  readonly runs: Int32Array
+  /** For each bucket the last atom below it; the next one is the last atom inside. */
+  readonly buckets: Uint16Array | Uint32Array
+  readonly firsts: Uint32Array
+  readonly masks: Int32Array
+}
+
+export function indexIpv6({ size, firsts, values }: Steps): Ipv6Index {
+  const words: number[] = []
+  const runs: number[] = []
+  const buckets: number[] = []
+  for (let next = 0; next < size; ) {
+    const from = next
+    const word = firsts[4 * from] ?? 0
+    while (next < size && firsts[4 * next] === word) next++
+    const group = { from, last: next - 1 }
+    const start = buckets.length
+    const shift = addBuckets(buckets, firsts, group)
+    words.push(word, firsts[4 * from + 1] ?? 0)
+    runs.push(group.last, start, buckets.length - start - 2, shift)
+  }
+  const Buckets = size <= 0xffff ? Uint16Array : Uint32Array
+  const keys = Uint32Array.from(words.filter((_, place) => place % 2 === 0))
+  return {
+    groups: indexWords(keys, Int32Array.from(keys.keys())),
+    words: Uint32Array.from(words),
+    runs: Int32Array.from(runs),
+    buckets: Buckets.from(buckets),
+    firsts,
+    masks: values,
+  }
+}
+
+/** The mask of the atom that holds the address whose four words start at `at`. */
+export function ipv6MaskInIndex(index: Ipv6Index, address: Uint32Array, at: number): number {
+  const { groups, words, runs, masks } = index
+  const word = address[at] ?? 0
+  const group = valueInIndex(groups, word)
+  const atom =
+    words[2 * group] === word ? searchGroup(index, group, address, at) : (runs[4 * group] ?? 0)
+  return masks[atom] ?? 0
+}
+
+/** The last atom that does not start above the address, which has the first word of the group. */
+function searchGroup(index: Ipv6Index, group: number, address: Uint32Array, at: number): number {
+  const { words, runs, buckets, firsts } = index
+  const word = address[at + 1] ?? 0
+  const lowest = words[2 * group + 1] ?? 0
+  const run = 4 * group
+  const offset = word < lowest ? 0 : (word - lowest) >>> (runs[run + 3] ?? 0)
+  const bucket = (runs[run + 1] ?? 0) + Math.min(offset, runs[run + 2] ?? 0)
+  let low = buckets[bucket] ?? 0
+  let high = buckets[bucket + 1] ?? 0
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if (startsAbove(firsts, 4 * middle, address, at)) high = middle - 1
+    else low = middle
+  }
+  return low
+}
+
+/** Is the one address, the first word of which is the same, above the other? */
+function startsAbove(firsts: Uint32Array, atom: number, address: Uint32Array, at: number): boolean {
+  for (let word = 1; word < 4; word++) {
+    const left = firsts[atom + word] ?? 0
+    const right = address[at + word] ?? 0
+    if (left !== right) return left > right
+  }
+  return false
+}
+
+/** Cuts the range of the group's second words into equal buckets; answers the shift that does so. */
+function addBuckets(
+  buckets: number[],
+  firsts: Uint32Array,
+  { from, last }: { readonly from: number; readonly last: number },
+): number {
+  const lowest = firsts[4 * from + 1] ?? 0
+  const span = (firsts[4 * last + 1] ?? 0) - lowest
+  const wanted = Math.min(bucketsMax, bucketsPerAtom * (last - from + 1))
+  const shift = Math.max(0, bitLength(span) - bitLength(wanted))
+  const bucketOf = (atom: number): number => ((firsts[4 * atom + 1] ?? 0) - lowest) >>> shift
+  let atom = from
+  for (let bucket = 0; bucket <= span >>> shift; bucket++) {
+    // Below all of the group lies the atom before it; the first group starts at the lowest address.
+    buckets.push(Math.max(0, atom - 1))
+    while (atom <= last && bucketOf(atom) <= bucket) atom++
+  }
+  buckets.push(last)
+  return shift
+}
+
+const bucketsPerAtom = 8
+const bucketsMax = 65_536

@@ -1,0 +1,143 @@
+/** A set of ports as one flat list of intervals: equal sets have equal lists, and millions of intervals stay cheap. */
+import { limits } from '../contract/limits.ts'
+import type { PortPiece } from './ports.ts'
+
+/**
+ * First and last port of each interval in turn, both inside, ascending; intervals neither overlap
+ * nor touch. A protocol without ports has the one port 0, so its sets are `noPorts` and
+ * `portlessSet`. Never write to one: they are shared.
+ */
+export type PortSet = Uint16Array
+
+export const noPorts: PortSet = new Uint16Array(0)
+export const everyPort: PortSet = Uint16Array.of(limits.portMin, limits.portMax)
+export const portlessSet: PortSet = Uint16Array.of(0, 0)
+
+/** The ports from the first to the last of each interval; they come in any order, and may overlap. */
+export function portSetOf(intervals: readonly PortPiece[]): PortSet {
+  const flat: number[] = []
+  for (const { first, last } of intervals.toSorted((a, b) => a.first - b.first)) {
+    const end = flat.at(-1) ?? Number.NEGATIVE_INFINITY
+    if (first > end + 1) flat.push(first, last)
+    else flat[flat.length - 1] = Math.max(end, last)
+  }
+  return Uint16Array.from(flat)
+}
+
+/** Which ports a combination keeps: those in both, in the left set only, in the right set only. */
+export interface Keep {
+  readonly both: boolean
+  readonly left: boolean
+  readonly right: boolean
+}
+
+export const union: Keep = { both: true, left: true, right: true }
+export const intersection: Keep = { both: true, left: false, right: false }
+export const difference: Keep = { both: false, left: true, right: false }
+
+/** Walks the ends of both sets in order, and writes down where being kept begins and ends. */
+export function combinePortSets(a: PortSet, b: PortSet, { both, left, right }: Keep): PortSet {
+  const combined: number[] = []
+  const keeps = [false, right, left, both]
+  let atA = 0
+  let atB = 0
+  let keeping = false
+  while (atA < a.length || atB < b.length) {
+    const endA = edgeAt(a, atA)
+    const endB = edgeAt(b, atB)
+    const edge = Math.min(endA, endB)
+    if (endA === edge) atA++
+    if (endB === edge) atB++
+    // After an odd number of ends one is inside an interval.
+    const kept = keeps[2 * (atA & 1) + (atB & 1)] === true
+    if (kept !== keeping) combined.push(kept ? edge : edge - 1)
+    keeping = kept
+  }
+  return Uint16Array.from(combined)
+}
+
+/** Where the set begins or ceases to hold ports: an end that is inside ceases one later. */
+function edgeAt(set: PortSet, at: number): number {
+  return at < set.length ? (set[at] ?? 0) + (at & 1) : Number.POSITIVE_INFINITY
+}
+
+export function portSetHolds(set: PortSet, port: number): boolean {
+  return nearestPort(set, port) === port
+}
+
+/** The port of the set with the least distance, the lower of two; undefined for the empty set. */
+export function nearestPort(set: PortSet, port: number): number | undefined {
+  let nearest: number | undefined
+  let least = Number.POSITIVE_INFINITY
+  for (let at = 0; at < set.length; at += 2) {
+    const first = set[at] ?? 0
+    const last = set[at + 1] ?? 0
+    const here = Math.max(first, Math.min(last, port))
+    const distance = Math.abs(here - port)
+    if (distance >= least) break
+    nearest = here
+    least = distance
+  }
+  return nearest
+}
+
+/** How many ports it holds; 1 for the set of a protocol without ports. */
+export function sizeOfPortSet(set: PortSet): number {
+  let size = 0
+  for (let at = 0; at < set.length; at += 2) size += (set[at + 1] ?? 0) - (set[at] ?? 0) + 1
+  return size
+}
+
+/** As in `22,80-90`. */
+export function printPortSet(set: PortSet): string {
+  const pieces: string[] = []
+  for (let at = 0; at < set.length; at += 2) {
+    const first = set[at] ?? 0
+    const last = set[at + 1] ?? 0
+    pieces.push(first === last ? `${first}` : `${first}-${last}`)
+  }
+  return pieces.join(',')
+}
+
+export function samePortSet(a: PortSet, b: PortSet): boolean {
+  return a.length === b.length && startsWith(a, b, b.length)
+}
+
+/** Numbers port sets, equal ones alike. */
+export interface PortSetTable {
+  /** By number. */
+  readonly sets: readonly PortSet[]
+  /** The number of the set whose flat list is the first `length` elements. */
+  readonly idOf: (ports: ArrayLike<number>, length?: number) => number
+}
+
+export function portSetTable(): PortSetTable {
+  const sets: PortSet[] = []
+  const byHash = new Map<number, number[]>()
+  const idOf = (ports: ArrayLike<number>, length = ports.length): number => {
+    const hash = hashOf(ports, length)
+    const alike = byHash.get(hash) ?? []
+    const known = alike.find(
+      id => sets[id]?.length === length && startsWith(ports, sets[id], length),
+    )
+    if (known !== undefined) return known
+    if (alike.length === 0) byHash.set(hash, alike)
+    alike.push(sets.length)
+    const set = new Uint16Array(length)
+    for (let at = 0; at < length; at++) set[at] = ports[at] ?? 0
+    return sets.push(set) - 1
+  }
+  return { sets, idOf }
+}
+
+function startsWith(ports: ArrayLike<number>, start: ArrayLike<number>, length: number): boolean {
+  for (let at = 0; at < length; at++) if (ports[at] !== start[at]) return false
+  return true
+}
+
+/** FNV-1a over 16-bit units. */
+function hashOf(ports: ArrayLike<number>, length: number): number {
+  let hash = -2128831035
+  for (let at = 0; at < length; at++) hash = Math.imul(hash ^ (ports[at] ?? 0), 16777619)
+  return hash
+}

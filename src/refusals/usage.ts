@@ -1,0 +1,156 @@
+/**
+ * Reads what a program hands to a function: a value of ours, or a UsageError that names the place, what was expected
+ * there and what came. Nothing that is handed in ends in another error: a getter or a proxy may throw whatever it likes.
+ */
+import { UsageError } from '../kit/errors.ts'
+import { nearestTo } from '../kit/nearest.ts'
+import { failure, type Result, success } from '../kit/result.ts'
+import { quote } from './got.ts'
+import { printValue } from './print.ts'
+
+/** For what came instead of what was expected at a place; `known` are the words that may have been meant. */
+export const misuse = (
+  place: string,
+  expected: string,
+  got: unknown,
+  known: readonly string[] = [],
+): UsageError => new UsageError(`${place}: ${reasonFor(expected, got, known)}`)
+
+/** As in `expected inbound or outbound, got "inbond"; did you mean inbound?`. */
+export function reasonFor(expected: string, got: unknown, known: readonly string[] = []): string {
+  const hint = typeof got === 'string' ? didYouMean(got, known) : ''
+  return `expected ${expected}, got ${inWords(got)}${hint}`
+}
+
+type FieldsOf<Name extends string> = { readonly [Field in Name]?: unknown }
+
+/** The fields of an object that has no others, each read once; or why it is none. */
+export function readFields<Name extends string>(
+  input: unknown,
+  names: readonly Name[],
+  passedOver: readonly string[] = [],
+): Result<FieldsOf<Name>, string> {
+  try {
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      return failure(reasonFor(`an object with ${names.join(', ')}`, input))
+    const known: readonly string[] = [...names, ...passedOver]
+    const unknown = Object.keys(input).find(key => !known.includes(key))
+    if (unknown !== undefined)
+      return failure(
+        `expected no fields but ${names.join(', ')}, got ${quote(unknown)}${didYouMean(unknown, names)}`,
+      )
+    const given = input as FieldsOf<Name>
+    const fields: { [Field in Name]?: unknown } = {}
+    for (const name of names) fields[name] = given[name]
+    return success(fields)
+  } catch {
+    return failure(unreadable)
+  }
+}
+
+const unreadable = 'expected plain data, got an object that cannot be read'
+
+/** Reads what stands at a place. Throws a UsageError for what does not belong there. */
+export type Reader<Value> = (input: unknown, place: string) => Value
+
+type Readers = Readonly<Record<string, Reader<unknown>>>
+type ReadBy<Fields extends Readers> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends Reader<infer Value> ? Value : never
+}
+
+/**
+ * An object with these fields and no others, each read once. What is passed over is known to make no difference, as in
+ * answers of ours that are handed back.
+ */
+export function record<Fields extends Readers>(
+  fields: Fields,
+  passedOver: readonly string[] = [],
+): Reader<ReadBy<Fields>> {
+  const names = Object.keys(fields)
+  return (input, place) => {
+    const given = readFields(input, names, passedOver)
+    if (!given.ok) throw new UsageError(`${place}: ${given.fault}`)
+    const entries = Object.entries(fields).map(([name, readField]) => [
+      name,
+      readField(given.value[name], `${place}.${name}`),
+    ])
+    // Each field was read by the reader of its name.
+    return Object.fromEntries(entries) as ReadBy<Fields>
+  }
+}
+
+/** A list; its items have places such as `options.kinds[1]`. */
+export const listOf =
+  <Item>(item: Reader<Item>): Reader<readonly Item[]> =>
+  (input, place) =>
+    guarded(place, () => {
+      if (!Array.isArray(input)) throw misuse(place, 'a list', input)
+      if (input.length > itemsMax) throw misuse(place, `a list of at most ${itemsMax}`, input)
+      return Array.from({ length: input.length }, (_, at) => item(input[at], `${place}[${at}]`))
+    })
+
+/** Far more than anybody means: a list with gaps can say that it is longer. */
+const itemsMax = 1_000_000
+
+/** One of a closed set of words. */
+export const word =
+  <Word extends string>(words: readonly Word[]): Reader<Word> =>
+  (input, place) => {
+    const known = words.find(each => each === input)
+    if (known === undefined) throw misuse(place, words.join(' or '), input, words)
+    return known
+  }
+
+/** A whole number from `min` to `max`; -0 is 0. */
+export const whole =
+  (min: number, max = Number.MAX_SAFE_INTEGER): Reader<number> =>
+  (input, place) => {
+    if (isWhole(input) && input >= min && input <= max) return input + 0
+    const upTo = max === Number.MAX_SAFE_INTEGER ? 'up' : `to ${max}`
+    throw misuse(place, `a whole number from ${min} ${upTo}`, input)
+  }
+
+export const isWhole = (input: unknown): input is number => Number.isSafeInteger(input)
+
+export const text =
+  (what = 'a text'): Reader<string> =>
+  (input, place) => {
+    if (typeof input === 'string') return input
+    throw misuse(place, what, input)
+  }
+
+export const flag: Reader<boolean> = (input, place) => {
+  if (typeof input === 'boolean') return input
+  throw misuse(place, 'true or false', input)
+}
+
+/** What may be left out. */
+export const optional =
+  <Value>(value: Reader<Value>): Reader<Value | undefined> =>
+  (input, place) =>
+    input === undefined ? undefined : value(input, place)
+
+/** What `readValue` answers; for whatever it throws that is no error of ours there is one that names the place. */
+export function guarded<Value>(place: string, readValue: () => Value): Value {
+  try {
+    return readValue()
+  } catch (error) {
+    if (error instanceof UsageError) throw error
+    throw new UsageError(`${place}: ${unreadable}`)
+  }
+}
+
+function inWords(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  try {
+    return printValue(value)
+  } catch {
+    return 'an object that cannot be read'
+  }
+}
+
+function didYouMean(word: string, known: readonly string[]): string {
+  const lower = word.toLowerCase()
+  const meant = known.find(each => each.toLowerCase() === lower) ?? nearestTo(word, known)
+  return meant === undefined ? '' : `; did you mean ${meant}?`
+}

@@ -1,0 +1,128 @@
+/** What really changes between two worlds: for each service every packet whose verdict differs. */
+import { digestOf } from '../kit/digest.ts'
+import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
+import type { VerdictChange } from '../rules/compare/verdict-change.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
+import type { World } from '../world/world.ts'
+import {
+  type FirewallName,
+  type Guard,
+  guardOf,
+  isThere,
+  nameService,
+  type ServiceName,
+  vlansOf,
+} from './guard-of.ts'
+import { readWorld } from './inputs.ts'
+import { servicesBetween } from './services-touched.ts'
+
+/** Plain JSON. */
+export interface WorldsComparison {
+  /** No service came or went, and none judges a packet differently. */
+  readonly equivalent: boolean
+  readonly changes: readonly ServiceChange[]
+  /** In the world after only, as it is there. */
+  readonly appeared: readonly ListedService[]
+  /** In the world before only, as it was there. */
+  readonly disappeared: readonly ListedService[]
+}
+
+/** The same changes at all these services, because the same firewalls guard them before and after. */
+export interface ServiceChange {
+  /** 16 hexadecimal digits: a digest of the services and of the ids of the changes. */
+  readonly id: string
+  /** At least one; instances first, then balancers, by id. */
+  readonly services: readonly NamedService[]
+  /** The active firewall before; null for none. */
+  readonly before: FirewallName | null
+  readonly after: FirewallName | null
+  /** At least one. Packets on interfaces for a VLAN are not in it: they meet no firewall at all. */
+  readonly changes: readonly VerdictChange[]
+  readonly sizes: ComparisonSizes
+}
+
+export type NamedService = ServiceName & {
+  /** The VLANs it is on, where packets pass by every firewall; none at a balancer. */
+  readonly vlans: readonly string[]
+}
+
+export type ListedService = NamedService & { readonly firewall: FirewallName | null }
+
+/**
+ * Compares the worlds by what is filtered at each service: what an active firewall does, at a
+ * balancer to inbound TCP only, and everything accepted where none is active. Services that the same
+ * firewalls guard are one row. Takes as long as the worlds differ: what one world took over from the
+ * other is not looked at. Throws a UsageError for what is no world, and an InvariantError like `compareRules`.
+ */
+export function compareWorlds(before: World, after: World): WorldsComparison {
+  readWorld(before, 'before')
+  readWorld(after, 'after')
+  const services = [...servicesBetween(before, after).values()].sort(
+    (a, b) => rankOf(a) - rankOf(b) || a.id - b.id,
+  )
+  const kept = services.filter(each => isThere(before, each) && isThere(after, each))
+  const changes = groupByGuards(before, after, kept).flatMap(group => compareGroup(after, group))
+  const only = (world: World, other: World) =>
+    services
+      .filter(each => isThere(world, each) && !isThere(other, each))
+      .map(each => listService(world, each))
+  const appeared = only(after, before)
+  const disappeared = only(before, after)
+  const equivalent = changes.length + appeared.length + disappeared.length === 0
+  return { equivalent, changes, appeared, disappeared }
+}
+
+const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)
+
+interface Group {
+  readonly services: Service[]
+  readonly before: Guard
+  readonly after: Guard
+}
+
+function groupByGuards(
+  before: World,
+  after: World,
+  services: readonly Service[],
+): readonly Group[] {
+  const groups = new Map<string, Group>()
+  for (const service of services) {
+    const guards = { before: guardOf(before, service), after: guardOf(after, service) }
+    const key = `${keyOf(guards.before)} ${keyOf(guards.after)}`
+    const group = groups.get(key) ?? { services: [], ...guards }
+    group.services.push(service)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+/** Within one world the firewall and the kind of filter tell what happens to packets. */
+const keyOf = ({ firewall, filter }: Guard): string =>
+  `${firewall?.id ?? 0} ${filter.kind === 'open' ? filter.cause.kind : filter.kind}`
+
+function compareGroup(after: World, group: Group): readonly ServiceChange[] {
+  const comparison = compareFilters(group.before.filter, group.after.filter)
+  if (comparison.equivalent) return []
+  const { changes, sizes } = comparison
+  const id = digestOf([group.services.map(serviceKey), changes.map(change => change.id)])
+  return [
+    {
+      id: id.slice(0, 16),
+      services: group.services.map(service => nameOnVlans(after, service)),
+      before: group.before.firewall,
+      after: group.after.firewall,
+      changes,
+      sizes,
+    },
+  ]
+}
+
+const listService = (world: World, service: Service): ListedService => ({
+  ...nameOnVlans(world, service),
+  firewall: guardOf(world, service).firewall,
+})
+
+const nameOnVlans = (world: World, service: Service): NamedService => ({
+  ...nameService(world, service),
+  vlans: vlansOf(world, service),
+})

@@ -1,0 +1,102 @@
+/** How a service of a world is guarded: by which firewall, and which of its packets that filters. */
+import { type InterfacePurpose, interfacePurposes } from '../contract/vocabulary.ts'
+import { misuse } from '../refusals/usage.ts'
+import type { Filter } from '../rules/compare/filter.ts'
+import { activeFirewallOn, labelOfService } from '../world/guards.ts'
+import type { FirewallId } from '../world/ids.ts'
+import type { Service } from '../world/records/device.ts'
+import type { Instance, Interface } from '../world/records/instance.ts'
+import { get, values } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+
+/** A firewall by its id and label. */
+export interface FirewallName {
+  readonly id: FirewallId
+  readonly label: string
+}
+
+/** A service by its label; plain JSON. */
+export type ServiceName = Service & { readonly label: string }
+
+/** An index into the interfaces of the booted profile, or the purpose of one of them. */
+export type InterfaceChoice = number | InterfacePurpose
+
+export interface Guard {
+  /** The active firewall, also where it filters nothing; null for none. */
+  readonly firewall: FirewallName | null
+  readonly filter: Filter
+}
+
+/**
+ * What meets the packets of a service: the rules of its active firewall (ASSUME-NO-ACTIVE-FIREWALL), at a balancer for
+ * inbound TCP only (DEVICE-10, ASSUME-BALANCER-TRAFFIC), and not on an interface for a VLAN (ASSUME-VLAN-BYPASS). Throws a
+ * UsageError for an interface that the instance does not have.
+ */
+export function guardOf(world: World, service: Service, choice?: InterfaceChoice): Guard {
+  const onVlan = service.type === 'instance' && isOnVlan(world, service, choice)
+  const firewall = activeFirewallOn(world, service)
+  if (firewall === undefined)
+    return { firewall: null, filter: { kind: 'open', cause: { kind: 'no-active-firewall' } } }
+  const { id, label, rules } = firewall
+  const filter: Filter = onVlan
+    ? { kind: 'open', cause: { kind: 'vlan-bypass' } }
+    : { kind: service.type === 'balancer' ? 'inbound-tcp' : 'rules', rules }
+  return { firewall: { id, label }, filter }
+}
+
+const instanceAt = (world: World, { type, id }: Service): Instance | undefined =>
+  type === 'instance' ? get(world.tables.instances, id) : undefined
+
+/** The interfaces that an instance was booted with; a profile without any has a public one, and a balancer has none. */
+export function interfacesOf(
+  world: World,
+  service: Service,
+): readonly Pick<Interface, 'purpose'>[] {
+  const instance = instanceAt(world, service)
+  if (instance === undefined) return []
+  const { interfaces } = instance.booted
+  return interfaces.length === 0 ? [{ purpose: 'public' }] : interfaces
+}
+
+/**
+ * Is the interface for a VLAN (DEVICE-13, DEVICE-14)? Without a choice the first one that is not is
+ * meant; an instance that has no other is reached by its VLAN alone.
+ */
+function isOnVlan(world: World, instance: Service, choice?: InterfaceChoice): boolean {
+  const present = interfacesOf(world, instance)
+  const chosen =
+    choice === undefined
+      ? (present.find(({ purpose }) => purpose !== 'vlan') ?? present[0])
+      : typeof choice === 'number'
+        ? present[choice]
+        : present.find(({ purpose }) => purpose === choice)
+  if (chosen !== undefined) return chosen.purpose === 'vlan'
+  const purposes = present.map(({ purpose }, index) => `${index} (${purpose})`).join(' or ')
+  throw misuse(
+    'options.interface',
+    `an interface that instance ${instance.id} was booted with: ${purposes}`,
+    choice,
+    interfacePurposes,
+  )
+}
+
+/** The labels of the VLANs that the service is on: packets there meet no firewall (ASSUME-VLAN-BYPASS). */
+export const vlansOf = (world: World, service: Service): readonly string[] =>
+  (instanceAt(world, service)?.booted.interfaces ?? []).flatMap(each =>
+    each.purpose === 'vlan' ? each.label : [],
+  )
+
+/** Instances first, then balancers, by id. */
+export function* servicesOf(world: World): Generator<Service> {
+  for (const { id } of values(world.tables.instances)) yield { type: 'instance', id }
+  for (const { id } of values(world.tables.balancers)) yield { type: 'balancer', id }
+}
+
+export const isThere = (world: World, service: Service): boolean =>
+  labelOfService(world, service) !== undefined
+
+/** The name of a service, without a label where it is not there. */
+export const nameService = (world: World, service: Service): ServiceName => ({
+  ...service,
+  label: labelOfService(world, service) ?? '',
+})

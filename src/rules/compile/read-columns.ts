@@ -1,0 +1,74 @@
+/** Turns the texts of one direction into columns of numbers, before any packet is judged. */
+import { entriesOf, type NothingLeft, type Rule } from '../../contract/rules.ts'
+import type { AddressFamily, PortProtocol, Protocol } from '../../contract/vocabulary.ts'
+import { InvariantError } from '../../kit/errors.ts'
+import type { PortPiece } from '../../net/ports.ts'
+import { writeBounds } from '../../net/prefix.ts'
+import { wordsPerAddress } from '../../net/steps.ts'
+import { piecesIn } from '../rule-texts.ts'
+import type { PrefixColumns } from './address-sweep.ts'
+import { maskWhere } from './mask.ts'
+import type { PieceColumns } from './port-sweep.ts'
+
+export interface DirectionColumns {
+  readonly addresses: Readonly<Record<AddressFamily, PrefixColumns>>
+  readonly ports: Readonly<Record<PortProtocol, PieceColumns>>
+  /** The rules for each protocol. */
+  readonly protocolMasks: Readonly<Record<Protocol, number>>
+}
+
+export function readColumns(ruleset: readonly Rule[]): DirectionColumns {
+  const matches = ruleset.map(readMatch)
+  const ports = (protocol: PortProtocol) => pieceColumns(matches, protocol)
+  const maskOf = (protocol: Protocol) => maskWhere(matches, each => each.protocol === protocol)
+  return {
+    addresses: { ipv4: prefixColumns(matches, 'ipv4'), ipv6: prefixColumns(matches, 'ipv6') },
+    ports: { TCP: ports('TCP'), UDP: ports('UDP') },
+    protocolMasks: {
+      TCP: maskOf('TCP'),
+      UDP: maskOf('UDP'),
+      ICMP: maskOf('ICMP'),
+      IPENCAP: maskOf('IPENCAP'),
+    },
+  }
+}
+
+/** What of a rule selects packets. */
+interface Match extends Readonly<Record<AddressFamily, readonly string[]>> {
+  readonly protocol: Protocol
+  readonly pieces: readonly PortPiece[]
+}
+
+function readMatch(rule: Rule): Match {
+  const { protocol, addresses, ports, action: _, label: _label, description: _text, ...rest } = rule
+  rest satisfies NothingLeft
+  const [ipv4, ipv6] = [entriesOf(addresses, 'ipv4'), entriesOf(addresses, 'ipv6')]
+  return { protocol, ipv4, ipv6, pieces: piecesIn(ports) }
+}
+
+function prefixColumns(matches: readonly Match[], family: AddressFamily): PrefixColumns {
+  const width = wordsPerAddress[family]
+  const size = matches.reduce((sum, match) => sum + match[family].length, 0)
+  const firsts = new Uint32Array(size * width)
+  const lasts = new Uint32Array(size * width)
+  const rules = new Uint8Array(size)
+  let at = 0
+  for (const [rule, match] of matches.entries())
+    for (const entry of match[family]) {
+      if (!writeBounds(entry, family, { firsts, lasts, at: at * width }))
+        throw new InvariantError('reading rules', [], `${entry} is no ${family} prefix`)
+      rules[at++] = rule
+    }
+  return { width, firsts, lasts, rules }
+}
+
+function pieceColumns(matches: readonly Match[], protocol: PortProtocol): PieceColumns {
+  const own = matches.flatMap((match, rule) =>
+    match.protocol === protocol ? match.pieces.map(piece => ({ ...piece, rule })) : [],
+  )
+  return {
+    firsts: Uint16Array.from(own, ({ first }) => first),
+    lasts: Uint16Array.from(own, ({ last }) => last),
+    rules: Uint8Array.from(own, ({ rule }) => rule),
+  }
+}

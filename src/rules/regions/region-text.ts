@@ -1,0 +1,88 @@
+/** The one text of a region, and reading it as it is printed or as people write it. */
+import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { UsageError } from '../../kit/errors.ts'
+import { failure, type Result, success } from '../../kit/result.ts'
+import { quote } from '../../refusals/got.ts'
+import { reasonFor } from '../../refusals/usage.ts'
+import { type PacketProtocol, packetProtocols } from '../compile/traffic-class.ts'
+import { blocksOf, type RegionBlock } from './blocks-of.ts'
+import { noPackets, type PacketRegion } from './packet-region.ts'
+import { unionRegions } from './region-algebra.ts'
+import { regionOf } from './region-of.ts'
+
+/** What the text of the region without packets says. */
+const nothing = 'nothing'
+
+/** How the peer's addresses are announced in each direction. */
+const prepositions = { inbound: 'from', outbound: 'to' } as const
+
+/**
+ * A line for each block, such as `inbound TCP 22,80-90 from 10.0.0.0/8, 192.0.2.7/32` or
+ * `outbound ICMP to ::/0`, and `nothing` for no packets. Equal regions have equal texts, and
+ * different ones have different texts; `parseRegion` reads them back.
+ */
+export function printRegion(region: PacketRegion): string {
+  const lines = blocksOf(region).map(printBlock)
+  return lines.length === 0 ? nothing : lines.join('\n')
+}
+
+function printBlock({ direction, protocol, ports, addresses }: RegionBlock): string {
+  const where = ports === null ? protocol : `${protocol} ${ports}`
+  return `${direction} ${where} ${prepositions[direction]} ${addresses.join(', ')}`
+}
+
+export interface RegionFault {
+  /** The statement at fault, counted from 1. */
+  readonly statement: number
+  /** One line: what was expected and what came. */
+  readonly reason: string
+}
+
+/**
+ * Statements on lines of their own or between semicolons; the region is all of them together. A
+ * statement is `DIRECTION PROTOCOL [PORTS] [from|to ADDRESSES]`: ports left out are every port,
+ * addresses left out (or `any`) are every address of both families, and addresses are separated by
+ * commas. Statements may overlap, in any order.
+ */
+export function parseRegion(text: string): Result<PacketRegion, RegionFault> {
+  if (typeof text !== 'string')
+    return failure({ statement: 1, reason: reasonFor('the text of a region', text) })
+  let region = noPackets
+  for (const [at, line] of text.split(/[\n;]/).entries()) {
+    const statement = line.trim()
+    if (statement === '' || statement === nothing) continue
+    const parsed = parseStatement(statement)
+    if (!parsed.ok) return failure({ statement: at + 1, reason: parsed.fault })
+    region = unionRegions(region, parsed.value)
+  }
+  return success(region)
+}
+
+const grammar = /^(\S+)\s+(\S+)(?:\s+(\d[\d,\s-]*?))?(?:\s+(from|to)\s+(\S.*))?$/
+
+function parseStatement(statement: string): Result<PacketRegion, string> {
+  const [, direction = '', protocol = '', ports, preposition, addresses] =
+    grammar.exec(statement) ?? []
+  if (!isDirection(direction) || !isProtocol(protocol)) return failure(reasonFor(form, statement))
+  const expected = prepositions[direction]
+  if (preposition !== undefined && preposition !== expected)
+    return failure(`expected ${expected} after ${direction}, got ${quote(preposition)}`)
+  const listed = addresses === undefined || addresses === 'any' ? undefined : addresses
+  try {
+    const parts = { direction, protocol, ports, addresses: listed?.split(/\s*,\s*/) }
+    return success(regionOf(parts))
+  } catch (error) {
+    if (error instanceof UsageError) return failure(error.message)
+    throw error
+  }
+}
+
+const form =
+  `${directions.join(' or ')}, then one of ${packetProtocols.join(' ')}, ports if any, ` +
+  'and addresses, as in inbound TCP 22,80-90 from 10.0.0.0/8, 2001:db8::/32'
+
+const isDirection = (word: string): word is Direction =>
+  (directions as readonly string[]).includes(word)
+
+const isProtocol = (word: string): word is PacketProtocol =>
+  (packetProtocols as readonly string[]).includes(word)
