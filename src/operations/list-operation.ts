@@ -1,11 +1,19 @@
 /** How a list is declared: its records, where they come from, and the one envelope that all lists share. */
+import type { Clause } from '../contract/clauses.ts'
 import type { Fields } from '../schema/field.ts'
 import { page } from '../schema/page.ts'
 import type { ValuesOf } from '../schema/read.ts'
 import { count, everyRow, type Selection, slice, type Table } from '../world/table.ts'
 import type { Check } from './check.ts'
 import type { Filters, FiltersOf } from './filters.ts'
-import { type None, type Operation, type Parts, readOperation, type Seen } from './operation.ts'
+import {
+  type None,
+  type Operation,
+  type Parts,
+  readClauses,
+  readOperation,
+  type Seen,
+} from './operation.ts'
 
 /** One page of a list (PAGE-6 to PAGE-9, ASSUME-ENVELOPE). */
 export interface PageReply<Item> {
@@ -39,6 +47,17 @@ export const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> => ({
 
 type PageQuery = ValuesOf<typeof page>
 type Paged<Query extends Fields> = typeof page & Query
+
+/** What a list of the contract in the common envelope upholds. */
+export const listClauses = [
+  'PAGE-2',
+  'PAGE-4',
+  'PAGE-6',
+  'PAGE-7',
+  'PAGE-8',
+  'PAGE-9',
+  ...readClauses,
+] as const satisfies readonly Clause[]
 
 /** An operation that lists records page by page, and can be filtered by their attributes over HTTP. */
 export function listOperation<

@@ -79,6 +79,9 @@ export interface Operation<
 
 export type AnyOperation = Operation<string, string, Fields, Fields, Fields, unknown>
 
+/** What every reading operation of the contract upholds. */
+export const readClauses = ['WIRE-3', 'EVENT-11'] as const satisfies readonly Clause[]
+
 /** An operation that only reads. */
 export function readOperation<
   const Name extends string,

@@ -1,6 +1,6 @@
 /** IPv6 Range View. One range, with the instances that may use it. */
 
-import { readOperation } from '../operation.ts'
+import { readClauses, readOperation } from '../operation.ts'
 import { range } from '../params.ts'
 import { callerReadsRange, rangeAt, rangeExists } from './checks/range-in-path.ts'
 import { rangeReply } from './range-reply.ts'
@@ -13,6 +13,6 @@ export const ipv6RangeView = readOperation({
   scopes: ['ips:read'],
   params: { range },
   checks: [rangeExists, callerReadsRange],
-  upholds: ['SCOPE-5', 'RANGE-2', 'RANGE-3', 'WIRE-3', 'EVENT-11'],
+  upholds: ['SCOPE-5', 'RANGE-2', 'RANGE-3', ...readClauses],
   answer: ({ world, params }) => rangeReply(world, rangeAt(world, params.range)),
 })

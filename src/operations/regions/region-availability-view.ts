@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts'
 import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
 import { checked } from '../in-path.ts'
-import { readOperation } from '../operation.ts'
+import { readClauses, readOperation } from '../operation.ts'
 import { regionId } from '../params.ts'
 import { type OnRegion, regionInPathExists } from './checks/region-exists.ts'
 import { availabilityReply } from './region-reply.ts'
@@ -30,7 +30,7 @@ export const regionAvailabilityView = readOperation({
   scopes: [],
   params: { regionId },
   checks: [regionInPathExists, regionHasAvailability],
-  upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', 'WIRE-3', 'EVENT-11'],
+  upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', ...readClauses],
   answer({ world, params, assume }) {
     assume('ASSUME-AVAILABILITY-VIEW')
     const found = firstAvailability(world, params.regionId)

@@ -1,5 +1,5 @@
 /** Regions Availability List. Which plans are available in which regions, as far as the provider says. */
-import { listOperation, rowsOf } from '../list-operation.ts'
+import { listClauses, listOperation, rowsOf } from '../list-operation.ts'
 import { availabilityReply } from './region-reply.ts'
 
 export const regionsAvailabilityList = listOperation({
@@ -9,20 +9,7 @@ export const regionsAvailabilityList = listOperation({
   filters: { region: 'text', plan: 'text', available: 'flag' },
   scopes: [],
   checks: [],
-  upholds: [
-    'AVAILABILITY-1',
-    'AVAILABILITY-2',
-    'AVAILABILITY-3',
-    'REGION-10',
-    'PAGE-2',
-    'PAGE-4',
-    'PAGE-6',
-    'PAGE-7',
-    'PAGE-8',
-    'PAGE-9',
-    'WIRE-3',
-    'EVENT-11',
-  ],
+  upholds: ['AVAILABILITY-1', 'AVAILABILITY-2', 'AVAILABILITY-3', 'REGION-10', ...listClauses],
   rows: ({ world }) => rowsOf(world.availability),
   toItem: availability => availabilityReply(availability),
 })

@@ -1,5 +1,5 @@
 /** Regions List. All regions, in the order in which the provider lists them. */
-import { listOperation, rowsOf } from '../list-operation.ts'
+import { listClauses, listOperation, rowsOf } from '../list-operation.ts'
 import { regionReply } from './region-reply.ts'
 
 export const regionsList = listOperation({
@@ -18,14 +18,7 @@ export const regionsList = listOperation({
     'REGION-6',
     'REGION-9',
     'REGION-10',
-    'PAGE-2',
-    'PAGE-4',
-    'PAGE-6',
-    'PAGE-7',
-    'PAGE-8',
-    'PAGE-9',
-    'WIRE-3',
-    'EVENT-11',
+    ...listClauses,
   ],
   rows: ({ world }) => rowsOf(world.regions),
   toItem: region => regionReply(region),

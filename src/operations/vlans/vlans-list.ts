@@ -1,5 +1,5 @@
 /** VLANs List. The VLANs of the account with their members, in id order. */
-import { listOperation, rowsOfTable } from '../list-operation.ts'
+import { listClauses, listOperation, rowsOfTable } from '../list-operation.ts'
 import { vlanReply } from './vlan-reply.ts'
 
 export const vlansList = listOperation({
@@ -9,20 +9,7 @@ export const vlansList = listOperation({
   filters: { label: 'text', region: 'text' },
   scopes: ['instances:read_only'],
   checks: [],
-  upholds: [
-    'SCOPE-8',
-    'VLAN-1',
-    'VLAN-3',
-    'PAGE-2',
-    'PAGE-4',
-    'PAGE-5',
-    'PAGE-6',
-    'PAGE-7',
-    'PAGE-8',
-    'PAGE-9',
-    'WIRE-3',
-    'EVENT-11',
-  ],
+  upholds: ['SCOPE-8', 'VLAN-1', 'VLAN-3', 'PAGE-5', ...listClauses],
   rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
     return rowsOfTable(world.tables.vlans)
