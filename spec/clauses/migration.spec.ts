@@ -264,7 +264,7 @@ assumption('ASSUME-CREATE-MIGRATION', () => {
     const { assumptions } = expectRefused(busy, create({ instances: [1] }), 'MIGRATION-1', at)
     expect(assumptions).toEqual(['ASSUME-CREATE-MIGRATION'])
     const { ok, assumptions: none } = apply(busy, create({ instances: [2] }))
-    expect([ok, none]).toEqual([true, []])
+    expect([ok, none]).toEqual([true, ['ASSUME-CREATE-DEVICE-EVENTS']])
   })
 })
 

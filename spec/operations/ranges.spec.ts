@@ -114,7 +114,11 @@ describe('viewing and deleting a range', () => {
       )
       for (const call of [view, remove]) {
         const refusal = expectRefused(orphaned, { ...call, as }, 'ASSUME-GRANT-MISSING', 'range')
-        expect(refusal.assumptions).toEqual(['ASSUME-RANGE-GRANTS', 'ASSUME-GRANT-MISSING'])
+        expect(refusal.assumptions).toEqual([
+          'ASSUME-GRANT-MISSING',
+          'ASSUME-RANGE-GRANTS',
+          'ASSUME-SCOPE-ORDER',
+        ])
       }
     })
   })
@@ -134,7 +138,7 @@ describe('the lists of ranges and pools', () => {
       for (const operation of ['ipv6RangesList', 'ipv6PoolsList'] as const) {
         const { reply, assumptions } = done(restricted, { operation, as })
         expect(reply.results).toBe(1)
-        expect(assumptions).toEqual(['ASSUME-LIST-GRANTS'])
+        expect(assumptions).toEqual(['ASSUME-LIST-GRANTS', 'ASSUME-SCOPE-ORDER'])
       }
     })
   })

@@ -39,7 +39,7 @@ assumption('ASSUME-UNKNOWN-FIELDS', () => {
     for (const { send, field } of waysIn) {
       refusedAt(send([{ ...plainRule, port: '443' }]), `${field}[0].port`)
       refusedAt(
-        send([plainRule, withAddresses({ ipv4: ['192.0.2.1'], IPv6: [] })]),
+        send([plainRule, withAddresses({ ipv4: ['192.0.2.1/32'], IPv6: [] })]),
         `${field}[1].addresses.IPv6`,
       )
     }

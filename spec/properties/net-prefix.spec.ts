@@ -27,8 +27,8 @@ const kindOf = (text: string, family?: Family) => {
   return parsed.ok ? 'accepted' : parsed.fault.because
 }
 const stored = (text: string) => {
-  const canonical = canonicalPrefixText(text)
-  return canonical.ok ? canonical.value : canonical.fault.because
+  const read = parsePrefix(text)
+  return read.ok ? canonicalPrefixText(text, read.value) : read.fault.because
 }
 
 describe('a prefix', () => {

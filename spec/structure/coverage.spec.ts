@@ -1,5 +1,6 @@
 /** The thread from each sentence of the contract to the code that honours it and the specs that show it. */
 import { describe, expect, it } from 'vitest'
+import { whatRests } from '../../src/contract/assumption.ts'
 import { assumptions } from '../../src/contract/assumptions.ts'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
 import { errorConditions } from '../../src/contract/error-conditions.ts'
@@ -130,18 +131,26 @@ function document(): string {
     '## Assumptions',
     '',
     'Where the contract says nothing, and what firedrill does there: each choice with the code that makes it and the',
-    'specs that show it, both by its name.',
+    'specs that show it, both by its name. What can rest on it decides what `onAssumption: throw` does:',
     '',
     markdownTable(
-      ['assumption', 'question', 'choice', 'why', 'code', 'spec'],
+      ['rests on it', 'what that means', 'assumptions'],
+      Object.entries(whatRests).map(([rests, meaning]) => [rests, meaning, restingOn(rests)]),
+    ),
+    '',
+    markdownTable(
+      ['assumption', 'question', 'choice', 'why', 'rests on it', 'code', 'spec'],
       chosen.map(({ assumption, code, specs }) => {
-        const { question, choice, why } = assumptions[assumption]
-        return [assumption, question, choice, why, shortList(code), shortList(specs)]
+        const { question, choice, why, rests } = assumptions[assumption]
+        return [assumption, question, choice, why, rests, shortList(code), shortList(specs)]
       }),
     ),
     '',
   ].join('\n')
 }
+
+const restingOn = (rests: string): string =>
+  String(Object.values(assumptions).filter(each => each.rests === rests).length)
 
 function rowOf({
   clause,

@@ -1,6 +1,7 @@
 /** Runs the service and the naive one side by side, call after call, and compares whatever can be seen of them. */
 
 import { isDeepStrictEqual } from 'node:util'
+import type { Assumption } from '../../src/contract/assumptions.ts'
 import type { Settings } from '../../src/contract/settings.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
@@ -28,6 +29,8 @@ export interface DisagreementError {
 export interface Step {
   readonly call: NaiveCall
   readonly outcome: NaiveOutcome
+  /** What the service rests its own on. */
+  readonly assumptions: readonly Assumption[]
   /** The naive state after the call. */
   readonly state: State
 }
@@ -60,7 +63,8 @@ export function runEpisode({ seed, steps, observe }: Episode): DisagreementError
     if (differs !== undefined) return { seed, step, call, ...differs }
     if (!compared.outcome.ok && before !== world)
       return { seed, step, call, about: 'a refusal', service: 'another world', naive: 'the same' }
-    observe?.({ call, outcome: compared.outcome, state })
+    const { outcome, assumptions } = compared
+    observe?.({ call, outcome, assumptions, state })
   }
   return undefined
 }
@@ -89,7 +93,8 @@ function takeStep(world: World, state: State, call: NaiveCall) {
   const differs = isDeepStrictEqual(service, outcome)
     ? undefined
     : { about: 'the outcome', service, naive: outcome }
-  return { world: real.world, state, outcome, differs, touched }
+  const { assumptions } = real
+  return { world: real.world, state, outcome, assumptions, differs, touched }
 }
 
 const withoutReason = ({ kind, clause, path }: Refusal) => ({

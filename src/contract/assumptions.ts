@@ -1,4 +1,5 @@
 /** Every question the contract leaves open, under its id, with the choice firedrill makes. */
+import type { Rests } from './assumption.ts'
 import { addressAssumptions } from './assumptions/addresses.ts'
 import { answerAssumptions } from './assumptions/answers.ts'
 import { documentAssumptions } from './assumptions/documents.ts'
@@ -23,6 +24,19 @@ export const assumptions = {
 } as const
 
 export type Assumption = keyof typeof assumptions
+
+/** Those that a single call can rest on. */
+export type CallAssumption = RestingOn<'a call'>
+
+/** Those that a single request over HTTP can rest on before there is a call. */
+export type RequestAssumption = RestingOn<'a request'>
+
+type RestingOn<Kind extends Rests> = {
+  readonly [Id in Assumption]: (typeof assumptions)[Id]['rests'] extends Kind ? Id : never
+}[Assumption]
+
+/** Notes that an outcome rests on a choice of ours. */
+export type Assume = (assumption: CallAssumption) => void
 
 /** What a refusal rests on: a sentence of the contract, or our choice where it has none. */
 export type ClauseOrAssumption = Clause | Assumption

@@ -1,6 +1,8 @@
 /** Admission: who calls, and whether the token's scopes open this operation. */
+import type { Assume } from '../contract/assumptions.ts'
 import { grantsScope } from '../contract/scopes.ts'
 import { failure, type Result, success } from '../kit/result.ts'
+import { operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { gotText } from '../refusals/got.ts'
 import type { Refusal } from '../refusals/problem.ts'
@@ -8,19 +10,28 @@ import { type Caller, callerBehind, enforcesTokens, owner, tokenOf } from '../wo
 import type { World } from '../world/world.ts'
 
 /**
- * An operation without scopes is open to everybody, and a wider scope opens what asks for a narrower one
- * (ASSUME-SCOPE-ORDER). A token that lacks a scope is turned away like one that is unknown (ASSUME-SCOPE-MISSING).
+ * An operation without scopes is open to everybody, and a wider scope opens what asks for a narrower one. A token that
+ * lacks a scope is turned away like one that is unknown.
  */
 export function admit(
   world: World,
-  { scopes, upholds }: AnyOperation,
+  { name, scopes, upholds }: AnyOperation,
   presented: string | undefined,
+  assume: Assume,
 ): Result<Caller, Refusal> {
-  if (scopes.length === 0 || !enforcesTokens(world)) return success(owner)
+  if (!enforcesTokens(world)) return success(owner)
   const token = presented === undefined ? undefined : tokenOf(world, presented)
+  if (scopes.length === 0) {
+    if (token === undefined && Object.hasOwn(operations, name)) assume('ASSUME-TOKEN')
+    return success(owner)
+  }
   if (token === undefined) return failure(unauthenticated(presented))
   const lacking = scopes.find(scope => !grantsScope(token.scopes, scope))
-  if (lacking === undefined) return success(callerBehind(world, token))
+  if (lacking === undefined) {
+    if (!scopes.every(scope => token.scopes.includes(scope))) assume('ASSUME-SCOPE-ORDER')
+    return success(callerBehind(world, token))
+  }
+  assume('ASSUME-SCOPE-MISSING')
   return failure({
     kind: 'unscoped',
     clause: upholds.find(clause => clause.startsWith('SCOPE-')) ?? 'SCOPE-1',

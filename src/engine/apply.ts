@@ -3,7 +3,7 @@
  * order (ASSUME-ERROR-ORDER); then reduces into a draft, verifies the invariants and returns what happened.
  */
 
-import { type Assumption, isAssumption } from '../contract/assumptions.ts'
+import { type Assume, type Assumption, isAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
 import { InvariantError, UsageError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
@@ -57,19 +57,21 @@ export function applyOperation(
   options: ApplyOptions = {},
 ): Outcome {
   const now = timeOf(world, call)
-  const admitted = admit(world, operation, call.as)
-  if (!admitted.ok) return refuse(world, [admitted.fault], [])
-  const request = readRequest(operation, call)
-  if (!request.ok) return refuse(world, request.fault, [])
-  const assumptions = new Set<Assumption>()
-  const context: CallContext = {
-    world,
-    caller: admitted.value,
-    ...request.value,
-    assume: assumption => assumptions.add(assumption),
+  const assumptions: Assumption[] = []
+  const assume: Assume = assumption => {
+    if (!assumptions.includes(assumption)) assumptions.push(assumption)
   }
+  const admitted = admit(world, operation, call.as, assume)
+  if (!admitted.ok) return refuse(world, [admitted.fault], assumptions)
+  const request = readRequest(operation, call, assume)
+  if (!request.ok) return refuse(world, request.fault, assumptions)
+  const context: CallContext = { world, caller: admitted.value, ...request.value, assume }
   const refusal = firstRefusal(operation, context)
-  if (refusal !== undefined) return refuse(world, [refusal], [...assumptions])
+  if (refusal !== undefined) {
+    const borrowed = operation.borrows?.[refusal.clause]
+    if (borrowed !== undefined) assume(borrowed)
+    return refuse(world, [refusal], assumptions)
+  }
   if (operation.kind === 'read') return answer(operation, context, assumptions)
   return carryOut(operation, context, { now, assumptions, verify: options.verify ?? true, call })
 }
@@ -83,11 +85,7 @@ function firstRefusal(operation: AnyOperation, context: CallContext): Refusal | 
   return undefined
 }
 
-function answer(
-  operation: AnyOperation,
-  context: CallContext,
-  assumptions: ReadonlySet<Assumption>,
-): Outcome {
+function answer(operation: AnyOperation, context: CallContext, assumptions: Assumption[]): Outcome {
   const reply = operation.reduce(context as never)
   const { world } = context
   return {
@@ -97,13 +95,13 @@ function answer(
     events: [],
     patches: [],
     changes: [],
-    assumptions: [...assumptions],
+    assumptions: assumptions.sort(),
   }
 }
 
 interface Carrying {
   readonly now: Instant
-  readonly assumptions: ReadonlySet<Assumption>
+  readonly assumptions: Assumption[]
   readonly verify: boolean
   readonly call: AnyCall
 }
@@ -143,7 +141,7 @@ function carryOut(
       return patches
     },
     changes,
-    assumptions: [...assumptions],
+    assumptions: assumptions.sort(),
   }
 }
 
@@ -182,12 +180,13 @@ const copyOfEvent = (event: Event): Event => ({
 function refuse(
   world: World,
   [first, ...rest]: readonly Refusal[],
-  assumed: readonly Assumption[],
+  assumptions: Assumption[],
 ): Refusals {
   if (first === undefined) throw new TypeError('a refusal needs a reason')
   const errors = [first, ...rest] as const
   const clauses = errors.map(({ clause }) => clause).filter(isAssumption)
-  return { ok: false, world, errors, assumptions: [...new Set([...assumed, ...clauses])] }
+  const all = clauses.length === 0 ? assumptions : [...new Set([...assumptions, ...clauses])]
+  return { ok: false, world, errors, assumptions: all.sort() }
 }
 
 function timeOf(world: World, { at }: AnyCall): Instant {

@@ -43,7 +43,7 @@ export interface Done<Reply = unknown> {
   readonly patches: readonly Patch[]
   /** The records that changed, before and after. */
   readonly changes: readonly Change[]
-  /** The choices of ours that the outcome rests on. */
+  /** The choices of ours that the outcome rests on, by their names and each once. */
   readonly assumptions: readonly Assumption[]
 }
 

@@ -1,6 +1,6 @@
 /** Reads a request with the fields that its operation declares: path, then query, then body. */
 
-import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Assume, ClauseOrAssumption } from '../contract/assumptions.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { Fault, Refusal, RefusalKind } from '../refusals/problem.ts'
@@ -32,15 +32,20 @@ const parts: readonly Part[] = [
 export function readRequest(
   operation: AnyOperation,
   call: AnyCall,
+  assume: Assume,
 ): Result<Request, readonly Refusal[]> {
   const values: Record<string, unknown> = {}
   for (const { name, clause, kind } of parts) {
     const schema = schemaOf(operation[name], clause)
-    const result = read(schema, call[name] === undefined ? {} : call[name])
-    if (!result.ok)
+    const result = read(schema, call[name] === undefined ? {} : call[name], assume)
+    if (!result.ok) {
+      if (result.fault.length > 1) assume('ASSUME-SEVERAL-FAULTS')
+      if (name === 'params' && result.fault.some(({ problem }) => problem === 'bad-number'))
+        assume('ASSUME-PATH-INTEGER')
       return failure(
         result.fault.map(fault => Object.assign(placedIn(operation, name, fault), { kind })),
       )
+    }
     values[name] = result.value
   }
   return success({ params: values['params'], query: values['query'], body: values['body'] })

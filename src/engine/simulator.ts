@@ -35,7 +35,10 @@ export interface SimulatorOptions {
   readonly now?: string
   /** A world, a snapshot of one, or an account to make one from; a small ready account when left out. */
   readonly world?: World | WorldSource
-  /** What to do with an answer that rests on an assumption: return it (the default), or throw an AssumptionError. */
+  /**
+   * What to do with an answer that rests on an assumption: return it (the default), or throw an AssumptionError. How every
+   * record and answer looks, what is said of packets, and how files are read never throw: `assumptions[id].rests` tells.
+   */
   readonly onAssumption?: 'allow' | 'throw'
   /** Whether every invariant is verified after every call; true by default. */
   readonly verify?: boolean

@@ -1,4 +1,5 @@
 /** Admission over HTTP: a bearer token where the operation asks for a scope, also in a world that accepts any token. */
+import type { Assume } from '../contract/assumptions.ts'
 import { admit } from '../engine/admit.ts'
 import { failure, type Result } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
@@ -14,9 +15,10 @@ export function admitAtEdge(
   world: World,
   operation: AnyOperation,
   token: string | undefined,
+  assume: Assume,
 ): Result<Caller, Refusal> {
   if (token !== undefined || operation.scopes.length === 0 || enforcesTokens(world))
-    return admit(world, operation, token)
+    return admit(world, operation, token, assume)
   return failure({
     kind: 'unauthenticated',
     clause: 'SCOPE-1',

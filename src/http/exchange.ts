@@ -1,4 +1,5 @@
 /** One exchange: a request to an operation, and its response. Once the body is there, nothing waits. */
+import type { Assume, Assumption } from '../contract/assumptions.ts'
 import type { Outcome } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
@@ -8,10 +9,11 @@ import { AnswerLostError } from './answer-lost.ts'
 import type { Dialect } from './dialect.ts'
 import type { Faults } from './faults.ts'
 import { filterList } from './filtered-list.ts'
-import { type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
+import { filterHeader, type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
 import type { FaultKind, PlannedFault } from './planned-fault.ts'
 import { allowanceHeaders, type RateMeter, tooManyRequests } from './rate-limit.ts'
 import { type Arrived, type ReadCall, readCall } from './read-call.ts'
+import { typeOf } from './read-parameters.ts'
 import { respond, respondRefused, scopeHeaders } from './respond.ts'
 
 /** What a request meets: the simulator, planned faults, a meter of rates. */
@@ -22,6 +24,8 @@ export interface Scene {
 }
 
 interface Exchange extends Scene {
+  /** What a refusal rests on that comes before there is a call. */
+  readonly assumed: readonly Assumption[]
   readonly dialect: Dialect
   readonly operation: AnyOperation
   readonly headers: Record<string, string>
@@ -37,9 +41,13 @@ export function exchange(
   const token = bearerIn(arrived.headers)
   const { world } = cloud
   const headers = scopeHeaders(dialect, operation, scopesOf(world, token))
-  const current: Exchange = { cloud, faults, meter, dialect, operation, headers }
-  const admission = admitAtEdge(world, operation, token)
-  const read = readCall(operation, arrived, dialect)
+  if (cloud.onAssumption === 'throw')
+    throwOnAssumption(cloud, operation.name, assumedBy(operation, arrived))
+  const assumed: Assumption[] = []
+  const assume: Assume = assumption => assumed.push(assumption)
+  const current: Exchange = { cloud, faults, meter, dialect, operation, headers, assumed }
+  const admission = admitAtEdge(world, operation, token, assume)
+  const read = readCall(operation, arrived, dialect, assume)
   if (!admission.ok) {
     // A world that knows its tokens refuses by itself, so that its journal has the call.
     if (read.ok && enforcesTokens(world)) return carryOut(current, withToken(read.value, token))
@@ -53,6 +61,23 @@ export function exchange(
   }
   if (!read.ok) return refuse(current, read.fault)
   return underFaults(current, withToken(read.value, token))
+}
+
+/** What the answer rests on however the request is judged: choices of ours about HTTP. */
+function assumedBy({ scopes, query }: AnyOperation, { method, url, headers }: Arrived) {
+  const { pathname, searchParams } = new URL(url)
+  const flags = Object.keys(query).filter(name => typeOf(query[name]) === 'boolean')
+  const choices: readonly (readonly [Assumption, boolean])[] = [
+    ['ASSUME-METHOD', method === 'HEAD'],
+    ['ASSUME-PATH', pathname.endsWith('/')],
+    [
+      'ASSUME-TOKEN',
+      scopes.length > 0 && headers.has('Authorization') && bearerIn(headers) === undefined,
+    ],
+    ['ASSUME-FILTER', headers.has(filterHeader)],
+    ['ASSUME-QUERY-BOOLEANS', flags.some(name => searchParams.has(name))],
+  ]
+  return choices.filter(([, rests]) => rests).map(([assumption]) => assumption)
 }
 
 const withToken = (read: ReadCall, token: string | undefined): ReadCall =>
@@ -120,9 +145,9 @@ function carryOut(current: Exchange, { call, filter }: ReadCall): Response {
 }
 
 function refuse(
-  { cloud, dialect, operation, headers }: Exchange,
+  { cloud, dialect, operation, headers, assumed }: Exchange,
   refusals: readonly [HttpRefusal, ...HttpRefusal[]],
 ): Response {
-  throwOnAssumption(cloud, operation.name, refusals)
+  throwOnAssumption(cloud, operation.name, assumed, refusals)
   return respondRefused(dialect, refusals, headers, operation)
 }

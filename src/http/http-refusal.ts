@@ -1,5 +1,5 @@
 /** Refusals over HTTP: those of the engine, and those of requests that never become a call. */
-import { isAssumption } from '../contract/assumptions.ts'
+import { type Assumption, isAssumption } from '../contract/assumptions.ts'
 import { AssumptionError } from '../engine/refused-error.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import { printPath, printReason } from '../refusals/print.ts'
@@ -42,15 +42,16 @@ export function fieldAndReason(
 export const unreadable = (fault: Fault): HttpRefusal => ({ kind: 'malformed', ...fault })
 
 /**
- * Requests that never become a call may be refused by a choice of ours, and a simulator be told not to rest on any:
- * throws an AssumptionError as the simulator itself does.
+ * A request may be read, or refused before it is a call, by a choice of ours, and a simulator be told not to rest on
+ * any: throws an AssumptionError as the simulator itself does.
  */
 export function throwOnAssumption(
   { onAssumption }: Simulator,
   request: string,
-  refusals: readonly HttpRefusal[],
+  assumed: readonly Assumption[],
+  refusals: readonly HttpRefusal[] = [],
 ): void {
   if (onAssumption === 'allow') return
-  const assumptions = refusals.map(({ clause }) => clause).filter(isAssumption)
-  if (assumptions.length > 0) throw new AssumptionError(request, [...new Set(assumptions)])
+  const assumptions = [...assumed, ...refusals.map(({ clause }) => clause).filter(isAssumption)]
+  if (assumptions.length > 0) throw new AssumptionError(request, [...new Set(assumptions)].sort())
 }

@@ -26,7 +26,7 @@ interface TurningAway {
 
 export function turningAway({ dialect, routes, sceneNow, throwsUnknown }: TurningAway): TurnAway {
   const refuse = ({ method, url }: Request, refusal: HttpRefusal, headers = {}): Response => {
-    throwOnAssumption(sceneNow().cloud, `${method} ${url.slice(0, 200)}`, [refusal])
+    throwOnAssumption(sceneNow().cloud, `${method} ${url.slice(0, 200)}`, [], [refusal])
     const response = respondRefused(dialect, [refusal], headers)
     return method === 'HEAD' ? new Response(null, response) : response
   }

@@ -1,4 +1,5 @@
 /** Reads a request as a call, with the filter that a list may have. */
+import type { Assume } from '../contract/assumptions.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { readRequest } from '../engine/read-request.ts'
 import { failure, type Result, success } from '../kit/result.ts'
@@ -12,6 +13,7 @@ import { readParams, readQuery } from './read-parameters.ts'
 
 /** What arrived for an operation. */
 export interface Arrived {
+  readonly method: string
   readonly url: string
   readonly headers: Headers
   readonly params: Readonly<Record<string, string>>
@@ -34,6 +36,7 @@ export function readCall(
   operation: AnyOperation,
   arrived: Arrived,
   dialect: Dialect,
+  assume: Assume,
 ): Result<ReadCall, Refusals> {
   const params = readParams(operation.params, arrived.params)
   const query = readQuery(operation.query, arrived.url)
@@ -44,14 +47,14 @@ export function readCall(
     ...(Object.keys(params).length > 0 && { params }),
     ...(query.ok && query.value !== undefined && { query: query.value }),
   }
-  if (!query.ok) return failure(firstFaults(operation, call, query.fault))
+  if (!query.ok) return failure(firstFaults(operation, call, assume, query.fault))
   const body = bodyOf(operation, arrived, dialect)
-  if (!body.ok) return failure(firstFaults(operation, call, body.fault))
+  if (!body.ok) return failure(firstFaults(operation, call, assume, body.fault))
   const whole = body.value === undefined ? call : { ...call, body: body.value }
   const header = operation.filters === undefined ? null : arrived.headers.get('X-Filter')
   if (operation.filters === undefined || header === null) return success({ call: whole })
   const filter = readFilter(header, { ...operation.filters, ...dialect.ignoredFilters[name] })
-  if (!filter.ok) return failure(firstFaults(operation, call, filter.fault))
+  if (!filter.ok) return failure(firstFaults(operation, call, assume, filter.fault))
   return success({ call: whole, filter: filter.value })
 }
 
@@ -68,8 +71,13 @@ function bodyOf(
 
 const noFields = {}
 
-function firstFaults(operation: AnyOperation, call: AnyCall, fault: HttpRefusal): Refusals {
-  const request = readRequest({ ...operation, body: noFields }, call)
+function firstFaults(
+  operation: AnyOperation,
+  call: AnyCall,
+  assume: Assume,
+  fault: HttpRefusal,
+): Refusals {
+  const request = readRequest({ ...operation, body: noFields }, call, assume)
   const [first, ...rest] = request.ok ? [] : request.fault
   return first === undefined ? [fault] : [first, ...rest]
 }

@@ -37,17 +37,16 @@ const sentTwice = (name: string): HttpRefusal =>
 const integer = /^(?:0|-?[1-9]\d{0,15})$/
 
 function valueFor(fields: Fields, name: string, text: string): unknown {
-  const schema = Object.hasOwn(fields, name) ? fields[name] : undefined
-  const type = schema === undefined ? undefined : typeOf(schema)
+  const type = typeOf(Object.hasOwn(fields, name) ? fields[name] : undefined)
   if (type === 'number' && integer.test(text) && Number.isSafeInteger(Number(text)))
     return Number(text)
-  // ASSUME-QUERY-BOOLEANS
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
 }
 
 /** What a schema takes, beneath whatever lets it be left out. */
-export function typeOf(schema: AnySchema): string {
+export function typeOf(schema: AnySchema | undefined): string | undefined {
+  if (schema === undefined) return undefined
   const { type, wrapped } = partsOf(schema)
   return wrapped === undefined ? type : typeOf(wrapped)
 }

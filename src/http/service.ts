@@ -63,7 +63,8 @@ export function openService(
         const text = await readText(raw, bodyBytesMax, env.signal)
         // Whoever gave up before the body was read has changed nothing.
         env.signal?.throwIfAborted()
-        const arrived = { url: raw.url, headers: raw.headers, params: req.param(), text }
+        const { method, url, headers } = raw
+        const arrived = { method, url, headers, params: req.param(), text }
         return exchange(sceneNow(), dialect, operation, arrived)
       })
     app.all(patternOf(path), ({ req: { raw } }) => turnAway.wrongMethod(raw, operations))

@@ -60,16 +60,13 @@ export function printPrefix(prefix: Prefix): string {
 }
 
 /**
- * The text the service stores: the address part in its one form, and the slash with its length
+ * The text the service stores for one that was read: the address part in its one form, and the slash with its length
  * exactly when they were written. IPv4 text comes back as it went in, because its grammar leaves
  * only one way to write an address.
  */
-export function canonicalPrefixText(text: string, family?: Family): Result<string, AddressProblem> {
-  const parsed = parsePrefix(text, family)
-  if (!parsed.ok) return parsed
-  const { address } = parsed.value
-  if (address.family === 'ipv4') return success(text)
-  return success(text.includes('/') ? printPrefix(parsed.value) : printAddress(address))
+export function canonicalPrefixText(text: string, read: Prefix): string {
+  if (read.address.family === 'ipv4') return text
+  return text.includes('/') ? printPrefix(read) : printAddress(read.address)
 }
 
 /** The lowest address inside: all bits beyond the length are 0. */
@@ -115,7 +112,10 @@ function writeWord({ firsts, lasts, at }: Bounds, index: number, word: number, l
 
 /** Was the address written with bits beyond the length, as in `192.0.2.77/24`? */
 export function hasHostBits({ address, length }: Prefix): boolean {
-  return address.words.some((word, index) => (word & ~maskOf(index, length)) !== 0)
+  const { words } = address
+  for (let index = length >>> 5; index < words.length; index++)
+    if (((words[index] ?? 0) & ~maskOf(index, length)) !== 0) return true
+  return false
 }
 
 /** Is the address of the same family, and equal in the first `length` bits? */

@@ -1,6 +1,6 @@
 /** What an operation sees when it is called: the world before, who calls, and the request as it was read. */
 
-import type { Assumption } from '../contract/assumptions.ts'
+import type { Assume } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
 import type { Caller } from '../world/caller.ts'
 import type { Draft } from '../world/draft.ts'
@@ -14,8 +14,7 @@ export interface CallContext<Params = unknown, Query = unknown, Body = unknown> 
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** Notes that the outcome rests on a choice of ours. */
-  readonly assume: (assumption: Assumption) => void
+  readonly assume: Assume
 }
 
 export type Emit<Name extends EventName> = (

@@ -1,4 +1,5 @@
 /** How a list is declared: its records, where they come from, and the one envelope that all lists share. */
+import type { Assume } from '../contract/assumptions.ts'
 import type { Clause } from '../contract/clauses.ts'
 import type { Fields } from '../schema/field.ts'
 import { page } from '../schema/page.ts'
@@ -87,21 +88,27 @@ export function listOperation<
     query: { ...page, ...query } as Paged<Query>,
     answer: context =>
       // Whatever else the query holds, it holds the entries of a page.
-      pageReply(context.query as unknown as PageQuery, rows(context), row => toItem(row, context)),
+      pageReply(
+        { query: context.query as unknown as PageQuery, assume: context.assume },
+        rows(context),
+        row => toItem(row, context),
+      ),
   })
   return { ...read, filters: filters as Filters }
 }
 
 function pageReply<Row, Item>(
-  { page, page_size: size }: PageQuery,
+  { query: { page, page_size: size }, assume }: { query: PageQuery; assume: Assume },
   { count: results, slice }: Rows<Row>,
   toItem: (row: Row) => Item,
 ): PageReply<Item> {
+  const pages = Math.ceil(results / size)
+  if (page > pages) assume('ASSUME-PAGE-PAST-END')
   return {
     data: slice((page - 1) * size, size).map(toItem),
     page,
-    // An empty list still has one page (ASSUME-PAGE-PAST-END).
-    pages: Math.max(1, Math.ceil(results / size)),
+    // An empty list still has one page.
+    pages: Math.max(1, pages),
     results,
   }
 }

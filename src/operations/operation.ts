@@ -1,4 +1,5 @@
 /** How an operation is declared: once, as data from which routes, documents, generators and the typed client are read. */
+import type { CallAssumption, ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Clause } from '../contract/clauses.ts'
 import type { EventName } from '../contract/events.ts'
 import type { Scope } from '../contract/scopes.ts'
@@ -75,7 +76,11 @@ export interface Operation<
   readonly reduce: (context: never) => Reply
   /** The operation that this one is another path for. */
   readonly equivalentOf?: string
+  /** Clauses that are stated for that one alone, each with the choice to keep it here. */
+  readonly borrows?: Borrowed
 }
+
+type Borrowed = Readonly<Partial<Record<ClauseOrAssumption, CallAssumption>>>
 
 export type AnyOperation = Operation<string, string, Fields, Fields, Fields, unknown>
 
@@ -141,12 +146,10 @@ export const equivalentOf = <
   Held extends string,
 >(
   other: Operation<string, string, Params, Query, Body, Reply, Held>,
-  { name, path, upholds }: { name: Name; path: Path; upholds: readonly Clause[] },
+  declaration: { name: Name; path: Path; upholds: readonly Clause[]; borrows?: Borrowed },
 ): Operation<Name, Path, Params, Query, Body, Reply, Held> => ({
   ...other,
-  name,
-  path,
-  upholds,
+  ...declaration,
   equivalentOf: other.name,
 })
 

@@ -1,6 +1,6 @@
 /** Addresses in requests, read into their canonical texts. */
 
-import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Assume, ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
@@ -12,14 +12,17 @@ import { list, parsed } from './field.ts'
 
 /** A bare address, of the given family if one is given. */
 export const ipAddress = (clause: ClauseOrAssumption, family?: Family) =>
-  parsed(clause, text => canonical(text, family))
+  parsed(clause, (text, assume) => canonical(text, assume, family))
 
 /** IPv4 addresses, and ranges without their prefix length. */
 export const sharedAddresses = list('SHARE-1', parsed('SHARE-4', canonical, 'SHARE-1'))
 
-function canonical(text: string, family?: Family): Result<string, AddressProblem> {
+function canonical(text: string, assume?: Assume, family?: Family): Result<string, AddressProblem> {
   const read = parseAddress(text, family)
-  return read.ok ? success(printAddress(read.value)) : read
+  if (!read.ok) return read
+  const printed = printAddress(read.value)
+  if (printed !== text) assume?.('ASSUME-IPV6-TEXT')
+  return success(printed)
 }
 
 /** What an assignment names: an IPv4 address, or an IPv6 range together with its prefix length. */
@@ -32,7 +35,7 @@ export interface AssignedName {
 export type RangePrefix = (typeof limits.rangePrefixLengths)[number]
 
 /** An IPv4 address stands alone, an IPv6 range never does. */
-export const assignedName = parsed('ASSIGN-2', (text): Result<AssignedName, Breach> => {
+export const assignedName = parsed('ASSIGN-2', (text, assume): Result<AssignedName, Breach> => {
   const read = parsePrefix(text)
   const hasLength = text.includes('/')
   if (!read.ok || hasLength !== (read.value.address.family === 'ipv6'))
@@ -40,7 +43,9 @@ export const assignedName = parsed('ASSIGN-2', (text): Result<AssignedName, Brea
   const { address, length } = read.value
   const prefix = limits.rangePrefixLengths.find(each => each === length)
   if (hasLength && prefix === undefined) return failure(notAssignable('ASSIGN-3', text))
-  return success({ text: printAddress(address), prefix })
+  const printed = printAddress(address)
+  if (!text.startsWith(printed)) assume?.('ASSUME-IPV6-TEXT')
+  return success({ text: printed, prefix })
 })
 
 const notAssignable = (clause: Clause, text: string): Breach => ({

@@ -3,21 +3,24 @@
  * read as data too: what validates a request is what documents and generators are made from.
  */
 import * as v from 'valibot'
-import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Assume, CallAssumption, ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Result } from '../kit/result.ts'
 import { tooMany } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Bounds, Breach, Problem } from '../refusals/problem.ts'
 import type { Counted, Format } from '../refusals/words.ts'
 import { leaveOn, type Message, must, mustSecretly, says } from './message.ts'
+import { collectorIn, refusingRests } from './watch.ts'
 
 export type AnySchema = v.GenericSchema
 export type Fields = Readonly<Record<string, AnySchema>>
 
-/** The clause that a field's absence breaks, and what documents say of the field. */
+/** The clause that a field's absence breaks, what its presence rests on, and what documents say of the field. */
 export interface FieldNotes {
   readonly [key: string]: unknown
-  readonly absent: ClauseOrAssumption
+  readonly absent?: ClauseOrAssumption
+  /** What every request rests on that has the field. */
+  readonly given?: CallAssumption
   readonly description?: string
 }
 
@@ -44,6 +47,10 @@ export const fallback = <Schema extends AnySchema, const Value extends v.InferOu
   value: Value,
 ) => v.optional(schema, value as never)
 
+/** A field that the contract does not give to the operation. */
+export const undocumented = <Schema extends AnySchema>(given: CallAssumption, schema: Schema) =>
+  v.pipe(schema, v.metadata({ given } satisfies FieldNotes))
+
 export const nullable = <Schema extends AnySchema>(schema: Schema) => v.nullable(schema)
 
 /** Whatever there is; nobody looks at it here. */
@@ -55,7 +62,8 @@ export const mapped = <Schema extends AnySchema, Value>(
   map: (value: v.InferOutput<Schema>) => Value,
 ) => v.pipe(schema, v.transform(map))
 
-type Parse<Value> = (text: string) => Result<Value, Problem | Breach>
+/** Where the text is read with a collector, `parse` tells it what it rests on. */
+type Parse<Value> = (text: string, assume?: Assume) => Result<Value, Problem | Breach>
 
 /** A text that becomes what `parse` makes of it, or is refused as `parse` says; `notText` is what another type breaks. */
 export const parsed = <Value>(
@@ -66,8 +74,8 @@ export const parsed = <Value>(
 
 /** The same as a step of a pipe. */
 export const parsing = <Value>(clause: ClauseOrAssumption, parse: Parse<Value>) =>
-  v.rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
-    const read = parse(dataset.value)
+  v.rawTransform<string, Value>(({ dataset, config, addIssue, NEVER }) => {
+    const read = parse(dataset.value, collectorIn(config))
     if (read.ok) return read.value
     addIssue({ message: issue => leaveOn(issue, { clause, ...read.fault }) })
     return NEVER
@@ -103,12 +111,24 @@ export const wordOf = <const Word extends string>(clause: ClauseOrAssumption, wo
 /** A whole number that JSON and JavaScript agree on, never a text (ASSUME-NUMBERS); -0 is 0, for JSON would not give it back. */
 export const whole = (clause: ClauseOrAssumption, bounds: Bounds = {}) => {
   const message = must(clause, { problem: 'bad-number', expected: bounds })
-  return v.pipe(
-    v.number(message),
-    v.safeInteger(message),
-    v.transform(value => value + 0),
+  return refusingRests(
+    'ASSUME-NUMBERS',
+    v.pipe(
+      v.number(message),
+      v.safeInteger(message),
+      v.transform(value => value + 0),
+    ),
+    mightBeWhole,
   )
 }
+
+/** A number with a fraction, or a text that holds a number. */
+const mightBeWhole = (input: unknown): boolean =>
+  typeof input === 'string'
+    ? input.length < longestNumber && input.trim() !== '' && Number.isFinite(Number(input))
+    : Number.isFinite(input) && !Number.isInteger(input)
+
+const longestNumber = 32
 
 export const wholeFrom = (clause: ClauseOrAssumption, min: number) =>
   v.pipe(

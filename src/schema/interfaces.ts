@@ -19,6 +19,7 @@ import {
 import { must } from './message.ts'
 import { object } from './object.ts'
 import type { ValueOf } from './read.ts'
+import { acceptingRests } from './watch.ts'
 
 const clause = 'ASSUME-ENVIRONMENT'
 
@@ -62,6 +63,10 @@ const listedInterface = variants(clause, 'purpose', interfacePurposes, [
 export type ListedInterface = ValueOf<typeof listedInterface>
 
 /** Who lists no interfaces has the one that every instance starts with: a public one. */
-export const interfaces = mapped(list(clause, listedInterface), (each): ListedInterface[] =>
-  each.length === 0 ? [{ purpose: 'public' }] : each,
+export const interfaces = acceptingRests(
+  'ASSUME-PROFILES',
+  mapped(list(clause, listedInterface), (each): ListedInterface[] =>
+    each.length === 0 ? [{ purpose: 'public' }] : each,
+  ),
+  (_, listed) => listed.length === 0,
 )

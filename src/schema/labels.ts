@@ -4,6 +4,7 @@ import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { formed, list, mapped, text, textOf } from './field.ts'
 import { must } from './message.ts'
+import { acceptingRests } from './watch.ts'
 
 const { labelLengthMin, labelLengthMax, ruleLabelLengthMin, ruleLabelLengthMax } = limits
 const { tagLengthMin, tagLengthMax } = limits
@@ -41,15 +42,19 @@ const badTag = must('ASSUME-TAGS', {
   expected: { min: tagLengthMin, max: tagLengthMax },
 })
 
-/** The tags of a firewall. Repeats are folded into the first of them (ASSUME-TAGS). */
-export const tags = mapped(
-  list(
-    'FIREWALL-2',
-    v.pipe(
-      text('FIREWALL-2'),
-      v.minLength(tagLengthMin, badTag),
-      v.maxLength(tagLengthMax, badTag),
+/** The tags of a firewall. Repeats are folded into the first of them. */
+export const tags = acceptingRests(
+  'ASSUME-TAGS',
+  mapped(
+    list(
+      'FIREWALL-2',
+      v.pipe(
+        text('FIREWALL-2'),
+        v.minLength(tagLengthMin, badTag),
+        v.maxLength(tagLengthMax, badTag),
+      ),
     ),
+    each => [...new Set(each)],
   ),
-  each => [...new Set(each)],
+  (kept, given) => kept.length < given.length,
 )

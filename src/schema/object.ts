@@ -1,20 +1,48 @@
 /** Objects: what their fields are, and what is wrong when one is missing or unknown. */
 import * as v from 'valibot'
-import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Assume, ClauseOrAssumption } from '../contract/assumptions.ts'
 import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Breach } from '../refusals/problem.ts'
 import type { AnySchema, FieldNotes, Fields } from './field.ts'
 import { breachIn, says } from './message.ts'
+import { watched } from './watch.ts'
 
 /** An object with these fields and no others; of several others the first is reported (ASSUME-SEVERAL-FAULTS). */
-export const object = <Entries extends Fields>(clause: ClauseOrAssumption, entries: Entries) =>
-  refusingLists(
+export const object = <Entries extends Fields>(clause: ClauseOrAssumption, entries: Entries) => {
+  const schema = refusingLists(
     v.strictObject(
       withoutPrototype(entries),
       says(clause, (issue: v.StrictObjectIssue) => breachOf(issue, clause, entries)),
     ),
   )
+  const undocumented = Object.entries(entries).flatMap(([key, entry]) => {
+    const { given }: Partial<FieldNotes> = v.getMetadata(entry)
+    return given === undefined ? [] : [{ key, given }]
+  })
+  const noteGiven = (input: unknown, assume: Assume): void => {
+    for (const { key, given } of undocumented) if (Object.hasOwn(Object(input), key)) assume(given)
+  }
+  return watched(schema, {
+    accepted: undocumented.length > 0 ? (input, _, assume) => noteGiven(input, assume) : undefined,
+    refused(input, assume) {
+      noteGiven(input, assume)
+      if (hasSeveralUnknown(input, entries)) assume('ASSUME-SEVERAL-FAULTS')
+    },
+  })
+}
+
+/** Looks no further than the second. */
+function hasSeveralUnknown(input: unknown, entries: Fields): boolean {
+  if (typeof input !== 'object' || input === null) return false
+  let isSecond = false
+  for (const key in input) {
+    if (Object.hasOwn(entries, key)) continue
+    if (isSecond) return true
+    isSecond = true
+  }
+  return false
+}
 
 type SomeObject = v.GenericSchema & { readonly reference: typeof v.strictObject | typeof v.object }
 

@@ -1,9 +1,11 @@
 /** Reads a part of a request with its fields: all of its values, or all of its faults in document order. */
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import type { Assume } from '../contract/assumptions.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import type { Fields } from './field.ts'
 import { breachIn } from './message.ts'
+import { readingWith } from './watch.ts'
 
 /** What comes out when these fields are read. */
 export type ValuesOf<Entries extends Fields> = v.InferOutput<
@@ -26,13 +28,15 @@ type Given<Input> = Input extends object
   ? { readonly [Key in keyof Input]: Given<Input[Key]> }
   : Input
 
-/** The values are new: nothing of `input` is kept, changed or frozen. */
+/** The values are new: nothing of `input` is kept, changed or frozen. What the reading rests on goes to `assume`. */
 export function read<Value>(
   schema: Schema<Value>,
   input: unknown,
+  assume?: Assume,
 ): Result<Value, readonly Fault[]> {
-  const parsed = v.safeParse(schema, input, { abortPipeEarly: true })
-  if (parsed.success) return success(parsed.output)
+  // What valibot's own functions for this do, but they pass on no collector.
+  const parsed = schema['~run']({ value: input }, readingWith(assume))
+  if (parsed.issues === undefined) return success(parsed.value)
   const placed = parsed.issues.map(issue => {
     // Requests are JSON, whose keys are texts and numbers.
     const path = (issue.path ?? []).map(({ key }) => key as string | number)

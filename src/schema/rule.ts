@@ -1,39 +1,57 @@
 /**
  * One rule of a ruleset: its description, its label and its ports may be left out (RULE-23), and of all its fields
- * ports alone may be null (ASSUME-RULE-NULLS).
+ * ports alone may be null.
  */
 
 import * as v from 'valibot'
+import type { Assume } from '../contract/assumptions.ts'
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { actions, portProtocols, protocols } from '../contract/vocabulary.ts'
 import { failure, type Result, success } from '../kit/result.ts'
-import type { Family } from '../net/address.ts'
-import { parsePorts } from '../net/ports.ts'
-import { canonicalPrefixText } from '../net/prefix.ts'
+import { addressBits, type Family } from '../net/address.ts'
+import { type PortPiece, parsePorts } from '../net/ports.ts'
+import {
+  canonicalPrefixText,
+  hasHostBits,
+  isMappedIpv4,
+  type Prefix,
+  parsePrefix,
+} from '../net/prefix.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
-import { choice, list, optional, parsed, required, textOf } from './field.ts'
+import { choice, type Fields, list, optional, parsed, required, textOf } from './field.ts'
 import { ruleLabel } from './labels.ts'
 import { leaveOn, says } from './message.ts'
 import { object } from './object.ts'
+import { acceptingRests, refusingRests } from './watch.ts'
 
 /** A port string, kept as it was written. */
 export const ports = v.nullable(
-  parsed('RULE-17', (text): Result<string, Breach> => {
+  parsed('RULE-17', (text, assume): Result<string, Breach> => {
     const read = parsePorts(text)
-    if (read.ok) return success(text)
+    if (read.ok) {
+      if (assume !== undefined && overlap(read.value)) assume('ASSUME-PORTS-REPEATED')
+      return success(text)
+    }
     // Of all texts that are no ports, the empty one might have been meant for every port.
     return failure(text === '' ? { ...read.fault, clause: 'ASSUME-PORTS-EMPTY' } : read.fault)
   }),
 )
 
-/** IPv4 and IPv6 entries, stored in their canonical text (ASSUME-IPV6-TEXT). */
+const overlap = (pieces: readonly PortPiece[]): boolean =>
+  pieces.some(({ first, last }, at) =>
+    pieces.some((other, index) => index < at && first <= other.last && other.first <= last),
+  )
+
+const addressFields = {
+  ipv4: optional(entries('ipv4', 'RULE-6', 'RULE-7')),
+  ipv6: optional(entries('ipv6', 'RULE-9', 'RULE-11')),
+}
+
+/** IPv4 and IPv6 entries, stored in their canonical text. */
 export const ruleAddresses = v.pipe(
-  object('RULE-4', {
-    ipv4: optional(entries('ipv4', 'RULE-6', 'RULE-7')),
-    ipv6: optional(entries('ipv6', 'RULE-9', 'RULE-11')),
-  }),
+  refusingRests('ASSUME-RULE-NULLS', object('RULE-4', addressFields), hasNull(addressFields)),
   v.check(
     ({ ipv4, ipv6 }) => ipv4 !== undefined || ipv6 !== undefined,
     says('RULE-5', () => ({
@@ -43,7 +61,7 @@ export const ruleAddresses = v.pipe(
     })),
   ),
   v.check(
-    // A network is one entry, however large it is (RULE-22), and so is a repeat (ASSUME-ADDRESSES-REPEATED).
+    // A network is one entry, however large it is (RULE-22), and so is a repeat.
     addresses => entriesIn(addresses) <= limits.addressesPerRule,
     says('RULE-21', ({ input }: { readonly input: Addresses }) =>
       tooMany('entries', limits.addressesPerRule, entriesIn(input)),
@@ -64,29 +82,52 @@ function entries(family: Family, clause: Clause, notEmpty: Clause) {
     expected: { min: 1, of: 'entries' },
     got: 0,
   }))
-  return v.pipe(list(clause, entry(family, clause)), v.nonEmpty(isEmpty))
+  return acceptingRests(
+    'ASSUME-ADDRESSES-REPEATED',
+    v.pipe(list(clause, entry(family, clause)), v.nonEmpty(isEmpty)),
+    texts => texts.length > 1 && new Set(texts).size < texts.length,
+  )
 }
 
 function entry(family: Family, clause: Clause) {
-  return parsed(clause, (text): Result<string, Breach> => {
-    const read = canonicalPrefixText(text, family)
-    if (read.ok) return read
+  return parsed(clause, (text, assume): Result<string, Breach> => {
+    const read = parsePrefix(text, family)
+    if (read.ok) {
+      const kept = canonicalPrefixText(text, read.value)
+      if (assume !== undefined) noteForm(text, kept, read.value, assume)
+      return success(kept)
+    }
+    if (read.fault.because === 'prefix-length' && otherMask.test(text)) assume?.('ASSUME-MASK-FORM')
     const isZone = read.fault.because === 'zone-id' && family === 'ipv6'
     return failure({ ...read.fault, clause: isZone ? 'RULE-10' : clause })
   })
 }
 
+/** A dotted mask, or a length with a leading zero. */
+const otherMask = /\/(?:0\d+|\d+(?:\.\d+){3})$/
+
+function noteForm(text: string, kept: string, prefix: Prefix, assume: Assume): void {
+  const { address, length } = prefix
+  if (hasHostBits(prefix)) assume('ASSUME-HOST-BITS')
+  else if (length === addressBits[address.family] && !text.includes('/'))
+    assume('ASSUME-BARE-ADDRESS')
+  if (isMappedIpv4(address)) assume('ASSUME-MAPPED-ADDRESS')
+  if (kept !== text) assume('ASSUME-IPV6-TEXT')
+}
+
 const { descriptionLengthMin, descriptionLengthMax } = limits
 
+const ruleFields = {
+  protocol: required('RULE-18', choice('RULE-19', protocols)),
+  addresses: required('RULE-4', ruleAddresses, 'an object with ipv4, ipv6 or both'),
+  action: required('RULE-1', choice('RULE-2', actions)),
+  label: optional(ruleLabel),
+  ports: optional(ports),
+  description: optional(textOf('RULE-13', descriptionLengthMin, descriptionLengthMax)),
+}
+
 export const rule = v.pipe(
-  object('RULESET-1', {
-    protocol: required('RULE-18', choice('RULE-19', protocols)),
-    addresses: required('RULE-4', ruleAddresses, 'an object with ipv4, ipv6 or both'),
-    action: required('RULE-1', choice('RULE-2', actions)),
-    label: optional(ruleLabel),
-    ports: optional(ports),
-    description: optional(textOf('RULE-13', descriptionLengthMin, descriptionLengthMax)),
-  }),
+  refusingRests('ASSUME-RULE-NULLS', object('RULESET-1', ruleFields), hasNull(ruleFields)),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return
     const { protocol, ports: given } = dataset.value
@@ -103,6 +144,15 @@ export const rule = v.pipe(
     })
   }),
 )
+
+function hasNull(fields: Fields): (input: unknown) => boolean {
+  const names = Object.keys(fields).filter(name => name !== 'ports')
+  return input => {
+    if (typeof input !== 'object' || input === null) return false
+    const given: Readonly<Record<string, unknown>> = { ...input }
+    return names.some(name => given[name] === null)
+  }
+}
 
 const isPortProtocol = (protocol: string): boolean =>
   (portProtocols as readonly string[]).includes(protocol)

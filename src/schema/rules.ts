@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
+import type { Rules } from '../contract/rules.ts'
 import { actions } from '../contract/vocabulary.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Problem } from '../refusals/problem.ts'
@@ -9,11 +10,12 @@ import { anything, choice, fallback, list, optional, required } from './field.ts
 import { says } from './message.ts'
 import { object } from './object.ts'
 import { rule } from './rule.ts'
+import { acceptingRests } from './watch.ts'
 
 const ruleset = list('RULESET-1', rule)
 const policy = (clause: Clause) => choice(clause, actions)
 
-/** Rulesets left out or null are empty (ASSUME-RULES-INBOUND-OMITTED). */
+/** Rulesets left out or null are empty. */
 const wholeRules = {
   inbound: fallback(emptyWhenNull(), []),
   inbound_policy: required('RULESET-9', policy('RULESET-2')),
@@ -30,12 +32,22 @@ export const fitsAFirewall = (rules: Both): boolean => rulesIn(rules) <= limits.
 export const tooManyRules = (rules: Both): Problem =>
   tooMany('rules', limits.rulesPerFirewall, rulesIn(rules))
 
+/** Whether two of the rules have one label. */
+export function repeatsLabel({ inbound, outbound }: Pick<Rules, 'inbound' | 'outbound'>): boolean {
+  const labels = [...inbound, ...outbound].flatMap(({ label }) => label ?? [])
+  return new Set(labels).size < labels.length
+}
+
 const misfit = says('RULESET-8', ({ input }: { readonly input: Both }) => tooManyRules(input))
 
 /** The rules of a new firewall. */
-export const newRules = v.pipe(
-  object('FIREWALL-6', wholeRules),
-  v.check(rules => fitsAFirewall(rules), misfit),
+export const newRules = acceptingRests(
+  'ASSUME-RULES-INBOUND-OMITTED',
+  v.pipe(
+    object('FIREWALL-6', wholeRules),
+    v.check(rules => fitsAFirewall(rules), misfit),
+  ),
+  (_, { inbound = null, outbound = null }) => inbound === null || outbound === null,
 )
 
 /** The rules of a firewall as the service shows them, with what it adds and packets never meet: version and fingerprint. */
@@ -49,11 +61,17 @@ export const shownRules = v.pipe(
   v.check(rules => fitsAFirewall(rules), misfit),
 )
 
+const clearable = acceptingRests(
+  'ASSUME-RULES-OMITTED',
+  emptyWhenNull(),
+  (_, given) => given === null,
+)
+
 /** The parts that an update of rules may carry; a null ruleset is an empty one. */
 export const rulesUpdate = {
-  inbound: optional(emptyWhenNull()),
+  inbound: optional(clearable),
   inbound_policy: optional(policy('RULESET-2')),
-  outbound: optional(emptyWhenNull()),
+  outbound: optional(clearable),
   outbound_policy: optional(policy('RULESET-3')),
 } as const
 

@@ -1,4 +1,5 @@
 /** Who guards what: firewalls, their devices, and the services behind these. */
+import { migratingKey } from './indexes.ts'
 import { recordsUnder } from './lookup.ts'
 import { type Device, type Service, serviceKey } from './records/device.ts'
 import type { Firewall } from './records/firewall.ts'
@@ -32,6 +33,12 @@ export function migratingInstanceBehind(world: World, firewallId: number): Insta
     .map(({ entity }) => migratingInstance(world, entity))
     .find(instance => instance !== undefined)
 }
+
+/** Whether there is one, found from the instances that migrate: a firewall may guard many more. */
+export const guardsMigratingInstance = (world: World, firewallId: number): boolean =>
+  recordsUnder(world, 'instancesByMigration', migratingKey).some(({ id }) =>
+    devicesOn(world, { type: 'instance', id }).some(device => device.firewall_id === firewallId),
+  )
 
 /** The service as an instance, if it is one with an ongoing live migration. */
 export function migratingInstance(world: World, service: Service): Instance | undefined {

@@ -18,13 +18,30 @@ const index = <Name extends TableName>(
 /** The key of a VLAN: its label is unique in its region only. */
 export const vlanKey = (region: string, label: string): string => `${region}/${label}`
 
+/** Labels that differ in letter case alone have one such key. */
+export const foldedLabel = (label: string): string => label.toLowerCase()
+
+/** The key of the label of a deleted firewall; no label has a slash. */
+export const deletedLabel = (label: string): string => `deleted/${label}`
+
+export const migratingKey = 'migrating'
+
 export const indexes = {
   /** A deleted firewall gives its label back. */
   firewallsByLabel: index('firewalls', (firewall: Firewall) =>
     firewall.status === 'deleted' ? [] : [firewall.label],
   ),
+  /** What `firewallsByLabel` does not find: labels with capital letters by their small ones, and deleted firewalls. */
+  firewallsByLikeLabel: index('firewalls', ({ status, label }: Firewall) => {
+    if (status === 'deleted') return [deletedLabel(label)]
+    const folded = foldedLabel(label)
+    return folded === label ? [] : [folded]
+  }),
   devicesByFirewall: index('devices', (device: Device) => [String(device.firewall_id)]),
   devicesByService: index('devices', (device: Device) => [serviceKey(device.entity)]),
+  instancesByMigration: index('instances', ({ migrating }: Instance) =>
+    migrating ? [migratingKey] : [],
+  ),
   instancesByVlan: index('instances', vlansOf),
   instancesByNatAddress: index('instances', natAddressesOf),
   addressesByText: index('addresses', address => [address.address]),

@@ -7,10 +7,12 @@ export const documentAssumptions = {
     choice:
       'whole lists of records as the service returns them, unknown fields of records passed over but for those of rules; each firewall says what it guards, as devices or as entities; what else is left out is made up the same way each time',
     why: 'people have the answers of the service at hand, of this version and of later ones, and an answer must not rest on a rule, a device or a record that was not read',
+    rests: 'a document',
   },
   'ASSUME-CHANGE': {
     question: 'What does a document hold that proposes a change?',
     choice: 'calls, each an operation with its request, and packets to be judged before and after',
     why: 'a change is a list of requests, and what people ask of it is what it does to traffic',
+    rests: 'a document',
   },
 } as const satisfies Record<string, AssumptionText>

@@ -7,67 +7,79 @@ export const environmentAssumptions = {
     choice:
       'what a world needs to stay sound: ids that exist, regions that are given, labels of 3 to 64 characters, names that are free',
     why: 'a world made of unsound parts would make the contract look wrong',
+    rests: 'a call',
   },
   'ASSUME-PROFILES': {
     question: 'What are the profiles of an instance?',
     choice:
       'lists of interfaces, counted from 1 for each instance and never taken away; an empty list is one public interface; each VLAN and each NAT address stands in a list once',
     why: 'reboots need something to choose from, and one profile is what an instance starts with',
+    rests: 'a call',
   },
   'ASSUME-VLAN-ATTACHED': {
     question: 'When is an instance on a VLAN, and when does the VLAN come into being?',
     choice:
       'while the profile it was booted with, as it was then, has an interface for it; with the first instance that boots so',
     why: 'a change of the active profile is said to wait for a reboot',
+    rests: 'a call',
   },
   'ASSUME-NAT-ACTIVE': {
     question: 'When is a 1:1 NAT to a VPC interface active?',
     choice:
       'while the profile that the instance was booted with has it; no boot activates one with an address that is shared or not a public IPv4 address of the instance',
     why: 'interfaces wait for a reboot, and what may neither move nor be shared must not be so to begin with',
+    rests: 'a call',
   },
   'ASSUME-RANGE-LEFT': {
     question: 'What becomes of the range of an instance that is deleted or leaves the region?',
     choice: 'it stays in the account, with whom it is shared, and is routed to no instance',
     why: 'ranges are of the account and a region, and deleting them is an operation of its own',
+    rests: 'a call',
   },
   'ASSUME-MIGRATE-REGION': {
     question: 'What does an instance keep that migrates to another region?',
     choice:
       'its id, label, plan, profiles and firewalls; its addresses, shares and NAT stay behind, and it gets one public, one SLAAC and, if it had one, one private address',
     why: 'addresses are of a region, firewalls are not',
+    rests: 'a call',
   },
   'ASSUME-CLONE': {
     question: 'What does a clone take over?',
     choice:
       'the plan and the profiles without NAT, and it runs wired as its original runs; one public and one SLAAC address are its own, and it has no firewall, share, range or private address',
     why: 'what is copied is the configuration, not the identity',
+    rests: 'a call',
   },
   'ASSUME-BUSY-INSTANCE': {
     question: 'What does a live migration block outside this service?',
     choice:
       'another live migration and a migration to another region; reboots, clones and deletion go on',
     why: 'an instance moves one way at a time, and nothing else is said to wait',
+    rests: 'a call',
   },
   'ASSUME-CREATE-WITH-FIREWALL': {
     question: 'Does a live migration block creating an instance with a firewall?',
     choice: 'yes, when an instance that the firewall guards already migrates',
     why: 'it attaches the firewall, and attaching is blocked then',
+    rests: 'a call',
   },
   'ASSUME-REGION-OUTAGE': {
     question: 'What does the outage of a region stop?',
     choice: 'nothing; the status is shown',
     why: 'no condition names it',
+    rests: 'a call',
   },
   'ASSUME-GRANTS': {
     question: 'Which users have grants?',
     choice:
       'restricted ones; others reach everything and take none. A grant to something that is gone says nothing',
     why: 'a grant that restricts nobody would only mislead',
+    rests: 'a call',
   },
   'ASSUME-EVENT-MARKS': {
     question: 'In which order are events told, and what does marking one do?',
     choice: 'newest first; read or seen are that event and all before it',
     why: 'a feed is read from its top, up to somewhere',
+    rests: 'a call',
   },
 } as const satisfies Record<string, AssumptionText>

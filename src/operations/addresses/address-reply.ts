@@ -3,21 +3,34 @@ import type { Settings } from '../../contract/settings.ts'
 import { natOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
 import type { World } from '../../world/world.ts'
+import type { CallContext } from '../context.ts'
 
 export type AddressReply = ReturnType<typeof addressReply>
 
 /** `world` needs to know the holder only, not the address. */
-export const addressReply = (world: World, address: Address) => ({
+export const addressReply = (
+  { world, assume }: Pick<CallContext, 'world' | 'assume'>,
+  address: Address,
+) => ({
   address: address.address,
   ...networkOf(address),
   type: address.type,
   public: address.public,
-  rdns: reverseNameOf(world.settings, address),
+  rdns: reverseName({ world, assume }, address),
   instance_id: address.instance_id,
   region: address.region,
   // An IPv6 address has no 1:1 NAT, and its record does not speak of any.
   ...(address.type === 'ipv4' && { vpc_nat_1_1: natReply(world, address) }),
 })
+
+function reverseName(
+  { world: { settings }, assume }: Pick<CallContext, 'world' | 'assume'>,
+  address: Address,
+): string | null {
+  const name = reverseNameOf(settings, address)
+  if (address.rdns === null && name !== null) assume('ASSUME-RDNS-DEFAULT')
+  return name
+}
 
 /** The network that the address is on. */
 function networkOf({ address, type, public: isPublic }: Address) {

@@ -35,12 +35,12 @@ export const ipAddressAllocate = operation({
   ],
   emits: [],
   upholds: ['SCOPE-7', 'IP-12', 'RDNS-1', 'EVENT-10'],
-  reduce({ world, body, draft }) {
+  reduce({ world, body, draft, assume }) {
     const instance = instanceAt(world, body.instance_id)
     const address = giveIpv4(draft, world, instance, body.public)
     draft.edit('instances', instance.id, holder => {
       holder.spare_addresses -= 1
     })
-    return addressReply(world, address)
+    return addressReply({ world, assume }, address)
   },
 })

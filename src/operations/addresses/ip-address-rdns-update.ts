@@ -30,7 +30,10 @@ const forwardDnsIsInPlace = check({
   find({ world, params, body: { rdns }, assume }: CallContext<OnAddress, unknown, NamesAddress>) {
     if (rdns === null) return undefined
     const address = addressAt(world, params.address)
-    if (isItsDefault(world, rdns, address)) return undefined
+    if (isItsDefault(world, rdns, address)) {
+      assume('ASSUME-RDNS-DEFAULT')
+      return undefined
+    }
     assume('ASSUME-FORWARD-DNS')
     if (leadsTo(world, rdns, address)) return undefined
     const expected = gotText(address.address)
@@ -49,11 +52,11 @@ export const ipAddressRdnsUpdate = operation({
   checks: [addressExists, callerChangesAddress, forwardDnsIsInPlace],
   emits: [],
   upholds: ['SCOPE-6', 'RDNS-1', 'RDNS-4', 'RDNS-5', 'EVENT-10'],
-  reduce({ world, params, body, draft }) {
+  reduce({ world, params, body, draft, assume }) {
     const named = draft.edit('addresses', addressAt(world, params.address).id, address => {
       address.rdns = body.rdns
     })
-    return addressReply(world, named)
+    return addressReply({ world, assume }, named)
   },
 })
 

@@ -14,5 +14,6 @@ export const ipAddressView = readOperation({
   params: { address },
   checks: [addressExists, callerReadsAddress],
   upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-14', 'RDNS-1', ...readClauses],
-  answer: ({ world, params }) => addressReply(world, addressAt(world, params.address)),
+  answer: ({ params, ...context }) =>
+    addressReply(context, addressAt(context.world, params.address)),
 })

@@ -1,5 +1,6 @@
-/** IP Addresses List. The addresses of the account but for private ones: IPv4 first, then IPv6 (ASSUME-ADDRESS-ORDER). */
+/** IP Addresses List. The addresses of the account but for private ones: IPv4 first, then IPv6. */
 import { fallback, flag } from '../../schema/field.ts'
+import { undocumentedPage } from '../../schema/page.ts'
 import type { Caller } from '../../world/caller.ts'
 import { addressesOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
@@ -15,19 +16,21 @@ export const ipAddressesList = listOperation({
   reply: 'Address',
   filters: { address: 'text', prefix: 'number', type: 'text', rdns: 'text', region: 'text' },
   scopes: ['ips:read_only'],
-  query: { skip_ipv6_rdns: fallback(flag('IP-6'), false) },
+  query: { ...undocumentedPage, skip_ipv6_rdns: fallback(flag('IP-6'), false) },
   checks: [],
   upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-3', 'IP-4', 'IP-5', 'IP-7', 'RDNS-1', ...readClauses],
   rows({ world, caller, assume }) {
-    if (caller.grants !== undefined) {
-      assume('ASSUME-LIST-GRANTS')
-      return rowsOf(addressesGranted(world, caller.grants))
-    }
-    return ipv4sFirst(world.tables.addresses)
+    if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
+    const rows =
+      caller.grants === undefined
+        ? ipv4sFirst(world.tables.addresses)
+        : rowsOf(addressesGranted(world, caller.grants))
+    if (rows.count > 1) assume('ASSUME-ADDRESS-ORDER')
+    return rows
   },
-  toItem(address, { world, query }): AddressReply {
-    const item = addressReply(world, address)
-    return query.skip_ipv6_rdns && isIpv6(address) ? { ...item, rdns: null } : item
+  toItem(address, context): AddressReply {
+    const item = addressReply(context, address)
+    return context.query.skip_ipv6_rdns && isIpv6(address) ? { ...item, rdns: null } : item
   },
 })
 

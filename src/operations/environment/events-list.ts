@@ -19,7 +19,11 @@ export const eventsList = listOperation({
   scopes: [],
   checks: [],
   upholds: [],
-  rows: ({ world }) => newestFirst(world.tables.events),
+  rows({ world, assume }) {
+    const rows = newestFirst(world.tables.events)
+    if (rows.count > 1) assume('ASSUME-EVENT-MARKS')
+    return rows
+  },
   toItem: event => eventReply(event),
 })
 

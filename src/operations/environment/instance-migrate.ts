@@ -36,7 +36,9 @@ export const instanceMigrate = operation({
     const before = instanceAt(world, params.instanceId)
     const hadPrivate = hasPrivateIpv4(world, before.id)
     assume('ASSUME-MIGRATE-REGION')
-    if (vacate(draft, world, before).leftRange) assume('ASSUME-RANGE-LEFT')
+    const { leftRange, resetsSsh } = vacate(draft, world, before)
+    if (leftRange) assume('ASSUME-RANGE-LEFT')
+    if (resetsSsh) assume('ASSUME-SSH-RESET')
     const instance = draft.edit('instances', before.id, each => {
       each.region = body.region
       for (const { interfaces } of [...each.profiles, each.booted])

@@ -1,4 +1,4 @@
-/** Region Status Update: a region goes down, or comes back, which is shown and stops nothing (ASSUME-REGION-OUTAGE). */
+/** Region Status Update: a region goes down, or comes back, which is shown and stops nothing. */
 import { regionStatuses } from '../../contract/vocabulary.ts'
 import { choice, required } from '../../schema/field.ts'
 import { operation } from '../operation.ts'

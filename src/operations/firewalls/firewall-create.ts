@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { fallback, id, list, listUpTo, optional, required } from '../../schema/field.ts'
 import { label, tags } from '../../schema/labels.ts'
 import { object } from '../../schema/object.ts'
-import { newRules } from '../../schema/rules.ts'
+import { newRules, repeatsLabel } from '../../schema/rules.ts'
 import type { BalancerId, InstanceId } from '../../world/ids.ts'
 import { operation } from '../operation.ts'
 import { labelIsFree } from './checks/firewall-may-change.ts'
@@ -65,7 +65,7 @@ export const firewallCreate = operation({
     'RULESET-11',
     'EVENT-1',
   ],
-  reduce({ body, draft, timestamp, emit }) {
+  reduce({ body, draft, timestamp, emit, assume }) {
     const firewall = draft.add('firewalls', id => ({
       id,
       label: body.label,
@@ -75,8 +75,11 @@ export const firewallCreate = operation({
       created: timestamp,
       updated: timestamp,
     }))
-    for (const { service } of servicesListedIn(body)) attach(draft, firewall, service, timestamp)
-    // One event, however many devices came along (ASSUME-CREATE-DEVICE-EVENTS).
+    const listed = servicesListedIn(body)
+    for (const { service } of listed) attach(draft, firewall, service, timestamp)
+    if (repeatsLabel(body.rules)) assume('ASSUME-RULE-LABEL')
+    // One event, however many devices came along.
+    if (listed.length > 0) assume('ASSUME-CREATE-DEVICE-EVENTS')
     emit('firewall_create', { type: 'firewall', id: firewall.id, label: firewall.label })
     return firewallReply(firewall)
   },

@@ -1,6 +1,6 @@
 /** Firewall Rules Update. Puts new rulesets and policies in the place of the old ones. */
 import type { Rules } from '../../contract/rules.ts'
-import { fitsAFirewall, rulesUpdate, tooManyRules } from '../../schema/rules.ts'
+import { fitsAFirewall, repeatsLabel, rulesUpdate, tooManyRules } from '../../schema/rules.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import type { World } from '../../world/world.ts'
 import { check } from '../check.ts'
@@ -16,7 +16,7 @@ import {
 import { noLiveMigration } from './checks/firewall-may-change.ts'
 import { rulesReply } from './rules-reply.ts'
 
-/** Judged on what the update makes of the rules, parts that it leaves out included (ASSUME-RULES-LIMIT). */
+/** Judged on what the update makes of the rules, parts that it leaves out included. */
 const resultHasRoom = check({
   name: 'resultHasRoom',
   stage: 'rule',
@@ -24,7 +24,7 @@ const resultHasRoom = check({
   find({ world, params, body, assume }: CallContext<OnFirewall, unknown, Partial<Rules>>) {
     const rules = updatedRules(world, params, body)
     if (fitsAFirewall(rules)) return undefined
-    if (body.inbound === undefined || body.outbound === undefined) assume('ASSUME-RULES-LIMIT')
+    if (fitsAFirewall({ inbound: [], outbound: [], ...body })) assume('ASSUME-RULES-LIMIT')
     return {
       path: [body.inbound === undefined ? 'outbound' : 'inbound'],
       ...tooManyRules(rules),
@@ -46,6 +46,7 @@ export const firewallRulesUpdate = operation({
   reduce({ world, params, body, draft, timestamp, assume }) {
     const rules = updatedRules(world, params, body)
     if (Object.keys(body).length < Object.keys(rules).length) assume('ASSUME-RULES-OMITTED')
+    if (repeatsLabel(rules)) assume('ASSUME-RULE-LABEL')
     draft.edit('firewalls', params.firewallId, firewall => {
       // A new object even if nothing in it is new: who counts updates goes by its identity.
       Object.assign(firewall, { rules, updated: timestamp } satisfies Partial<Firewall>)

@@ -1,4 +1,4 @@
-/** Region Availability View. Whether the first plan, by its id, is available in a region (ASSUME-AVAILABILITY-VIEW). */
+/** Region Availability View. Whether the first plan, by its id, is available in a region. */
 import { notFound } from '../../refusals/found.ts'
 import type { RegionId } from '../../world/ids.ts'
 import type { Availability } from '../../world/records/region.ts'
@@ -17,7 +17,7 @@ const regionHasAvailability = check({
   kind: 'missing',
   clauses: ['ASSUME-AVAILABILITY-VIEW'],
   find({ world, params: { regionId: id } }: CallContext<OnRegion>) {
-    if (firstAvailability(world, id) !== undefined) return undefined
+    if (availabilityIn(world, id).length > 0) return undefined
     return { path: ['regionId'], ...notFound('region-with-availability', id) }
   },
 })
@@ -32,17 +32,17 @@ export const regionAvailabilityView = readOperation({
   checks: [regionInPathExists, regionHasAvailability],
   upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', ...readClauses],
   answer({ world, params, assume }) {
-    assume('ASSUME-AVAILABILITY-VIEW')
-    const found = firstAvailability(world, params.regionId)
-    return availabilityReply(checked(found, `availability in ${params.regionId}`))
+    const all = availabilityIn(world, params.regionId)
+    if (all.length > 1) assume('ASSUME-AVAILABILITY-VIEW')
+    return availabilityReply(checked(firstByPlan(all), `availability in ${params.regionId}`))
   },
 })
 
-/** That of the first plan by its id. */
-const firstAvailability = ({ availability }: World, id: RegionId): Availability | undefined =>
-  availability
-    .filter(({ region }) => region === id)
-    .reduce<Availability | undefined>(
-      (first, each) => (first === undefined || each.plan < first.plan ? each : first),
-      undefined,
-    )
+const availabilityIn = ({ availability }: World, id: RegionId): readonly Availability[] =>
+  availability.filter(({ region }) => region === id)
+
+const firstByPlan = (all: readonly Availability[]): Availability | undefined =>
+  all.reduce<Availability | undefined>(
+    (first, each) => (first === undefined || each.plan < first.plan ? each : first),
+    undefined,
+  )

@@ -1,4 +1,5 @@
 /** Regions Availability List. Which plans are available in which regions, as far as the provider says. */
+import { undocumentedPage } from '../../schema/page.ts'
 import { listClauses, listOperation, rowsOf } from '../list-operation.ts'
 import { availabilityReply } from './region-reply.ts'
 
@@ -8,6 +9,7 @@ export const regionsAvailabilityList = listOperation({
   reply: 'Availability',
   filters: { region: 'text', plan: 'text', available: 'flag' },
   scopes: [],
+  query: undocumentedPage,
   checks: [],
   upholds: ['AVAILABILITY-1', 'AVAILABILITY-2', 'AVAILABILITY-3', 'REGION-10', ...listClauses],
   rows: ({ world }) => rowsOf(world.availability),

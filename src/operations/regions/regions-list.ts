@@ -1,4 +1,5 @@
 /** Regions List. All regions, in the order in which the provider lists them. */
+import { undocumentedPage } from '../../schema/page.ts'
 import { listClauses, listOperation, rowsOf } from '../list-operation.ts'
 import { regionReply } from './region-reply.ts'
 
@@ -8,6 +9,7 @@ export const regionsList = listOperation({
   reply: 'Region',
   filters: {},
   scopes: [],
+  query: undocumentedPage,
   checks: [],
   upholds: [
     'REGION-1',

@@ -9,6 +9,7 @@ import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import type { NamesInstance } from '../../environment/checks/named-instance.ts'
 import { instanceAt } from '../../environment/checks/records-in-path.ts'
+import { noteOutage } from '../../regions/checks/region-exists.ts'
 import { hasFreeIpv4 } from '../requests/free-ipv4.ts'
 
 interface AsksForAddress extends NamesInstance {
@@ -47,8 +48,9 @@ export const regionHasAddressLeft = check({
   name: 'regionHasAddressLeft',
   stage: 'rule',
   clauses: ['ASSUME-ADDRESSES-USED-UP'],
-  find({ world, body }: Asking) {
+  find({ world, body, assume }: Asking) {
     const { region } = instanceAt(world, body.instance_id)
+    noteOutage({ world, assume }, region)
     return hasFreeIpv4(world, region, body.public)
       ? undefined
       : usedUp('instance_id', region, body.public)

@@ -6,6 +6,7 @@ import { check, firstRepeat } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import { instanceAt } from '../../environment/checks/records-in-path.ts'
 import { lackOfGrantToHolder } from '../../grants.ts'
+import { noteOutage } from '../../regions/checks/region-exists.ts'
 import { holdingsSharedBy, isOwnOf, type Sharing } from '../requests/shared-holdings.ts'
 import { natProblem } from './assigned-addresses-may-move.ts'
 
@@ -15,8 +16,9 @@ export const sharedAddressesExist = check({
   name: 'sharedAddressesExist',
   stage: 'existence',
   clauses: ['SHARE-4', 'SHARE-6'],
-  find({ world, body: { ips, instance_id } }: SharingAddresses) {
+  find({ world, body: { ips, instance_id }, assume }: SharingAddresses) {
     const { region } = instanceAt(world, instance_id)
+    noteOutage({ world, assume }, region)
     for (const [index, text] of ips.entries()) {
       const path = ['ips', index]
       const holding = holdingNamed(world, text)
@@ -25,6 +27,7 @@ export const sharedAddressesExist = check({
         return { clause: 'SHARE-4', path, ...notFound('ipv4-or-range', got) }
       }
       if (holding?.record.region !== region) {
+        if (holding !== undefined) assume('ASSUME-SHARE-PRIMARY')
         const within = gotText(region)
         return { clause: 'SHARE-6', path, ...notFound('address-or-range', text, { within }) }
       }

@@ -64,8 +64,9 @@ export function routeRange(draft: Draft, range: Range, to: Range['instance_id'])
  * Takes from an instance what it has in its region: its addresses with their shares, what is shared with it, and the
  * route of its range. The range itself belongs to the account, and stays, with its shares.
  */
-export function vacate(draft: Draft, world: World, { id }: Instance) {
-  for (const address of addressesOf(world, id)) {
+export function vacate(draft: Draft, world: World, { id, ssh }: Instance) {
+  const addresses = addressesOf(world, id)
+  for (const address of addresses) {
     draft.remove('addresses', address.id)
     for (const share of sharesOf(world, address.address)) draft.remove('shares', share.id)
     resetSsh(draft, address)
@@ -73,10 +74,13 @@ export function vacate(draft: Draft, world: World, { id }: Instance) {
   for (const share of sharesWith(world, id)) draft.remove('shares', share.id)
   const ranges = rangesOf(world, id)
   for (const range of ranges) routeRange(draft, range, null)
-  return { leftRange: ranges.length > 0 }
+  return {
+    leftRange: ranges.length > 0,
+    resetsSsh: addresses.some(({ address }) => address === ssh.ip),
+  }
 }
 
-/** SSH settings that name an address which leaves its instance return to their defaults (ASSIGN-15, ASSUME-SSH-RESET). */
+/** SSH settings that name an address which leaves its instance return to their defaults (ASSIGN-15). */
 function resetSsh(draft: Draft, { address, instance_id }: Address): void {
   if (draft.get('instances', instance_id)?.ssh.ip !== address) return
   draft.edit('instances', instance_id, instance => {

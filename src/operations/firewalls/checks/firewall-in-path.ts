@@ -1,6 +1,7 @@
 /** The firewall in the path is there, its device too if the path names one, and the caller has a grant to it. */
 import { notFound } from '../../../refusals/found.ts'
 import { referTo } from '../../../refusals/got.ts'
+import { guardsMigratingInstance } from '../../../world/guards.ts'
 import type { DeviceId, FirewallId } from '../../../world/ids.ts'
 import type { Device } from '../../../world/records/device.ts'
 import type { Firewall } from '../../../world/records/firewall.ts'
@@ -16,7 +17,7 @@ export interface OnFirewall {
   readonly firewallId: FirewallId
 }
 
-/** A deleted firewall is as good as none (ASSUME-DELETED-FIREWALL). */
+/** A deleted firewall is as good as none. */
 export const firewallExists = check({
   name: 'firewallExists',
   stage: 'existence',
@@ -41,7 +42,10 @@ const callerReachesFirewall = (permission: Permission, name: string) =>
     name,
     stage: 'grant',
     clauses: ['ASSUME-GRANT-MISSING'],
-    find({ caller, params: { firewallId: id } }: CallContext<OnFirewall>) {
+    find({ world, caller, params: { firewallId: id }, assume }: CallContext<OnFirewall>) {
+      // The contract has a live migration stop any operation, and names those that change something.
+      if (permission === 'read_only' && guardsMigratingInstance(world, id))
+        assume('ASSUME-READS-MIGRATION')
       const lack = lackOfGrant(caller, { type: 'firewall', id }, permission)
       return lack && { path: ['firewallId'], ...lack }
     },

@@ -4,6 +4,7 @@ import { taken } from '../../../refusals/found.ts'
 import { referTo } from '../../../refusals/got.ts'
 import type { Problem } from '../../../refusals/problem.ts'
 import { migratingInstanceBehind } from '../../../world/guards.ts'
+import { deletedLabel, foldedLabel } from '../../../world/indexes.ts'
 import { idsUnder } from '../../../world/key-index.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { Firewall } from '../../../world/records/firewall.ts'
@@ -17,8 +18,8 @@ interface Labelled {
 }
 
 /**
- * No other firewall has the very label that is asked for, deleted ones aside (ASSUME-LABEL-UNIQUE). A firewall that
- * exists already (`firewallId`) may keep its own.
+ * No other firewall has the very label that is asked for, deleted ones aside. A firewall that exists already
+ * (`firewallId`) may keep its own.
  */
 export const labelIsFree = check({
   name: 'labelIsFree',
@@ -28,16 +29,36 @@ export const labelIsFree = check({
     world,
     params: { firewallId },
     body: { label },
+    assume,
   }: CallContext<{ readonly firewallId?: number }, unknown, Labelled>) {
     if (label === undefined) return undefined
     const holder = idsUnder(world.indexes.firewallsByLabel, label).find(id => id !== firewallId)
-    if (holder === undefined) return undefined
+    if (holder === undefined) {
+      noteLikeLabels({ world, assume }, label, firewallId)
+      return undefined
+    }
     const by = referTo('firewall', { id: holder })
     return { path: ['label'], ...taken('label', label, by) }
   },
 })
 
-/** Each operation that changes has a clause of its own for it; those that read do without (ASSUME-READS-MIGRATION). */
+/** Others have the label in other letter cases, or had it before they were deleted. */
+function noteLikeLabels(
+  { world, assume }: Pick<CallContext, 'world' | 'assume'>,
+  label: string,
+  except: number | undefined,
+): void {
+  const { firewallsByLabel, firewallsByLikeLabel } = world.indexes
+  const folded = foldedLabel(label)
+  const isAlike = [
+    idsUnder(firewallsByLabel, folded),
+    idsUnder(firewallsByLikeLabel, folded),
+    idsUnder(firewallsByLikeLabel, deletedLabel(label)),
+  ].some(ids => ids.some(id => id !== except))
+  if (isAlike) assume('ASSUME-LABEL-UNIQUE')
+}
+
+/** Each operation that changes has a clause of its own for it; those that read do without. */
 export const noLiveMigration = (clause: Clause) =>
   check({
     name: 'noLiveMigration',

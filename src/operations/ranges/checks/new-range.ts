@@ -11,6 +11,7 @@ import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import { lackOfGrant } from '../../grants.ts'
 import { checked } from '../../in-path.ts'
+import { noteOutage } from '../../regions/checks/region-exists.ts'
 import { type Routing, routedTo, routingField } from '../requests/route-target.ts'
 
 type CreatingRange = CallContext<unknown, unknown, Routing>
@@ -84,6 +85,7 @@ export const regionHasRoomForRange = check({
   clauses: ['RANGE-4'],
   find({ world, body, assume }: CreatingRange) {
     const { region } = rangeTargetAt(world, body)
+    noteOutage({ world, assume }, region)
     const got = idsUnder(world.indexes.rangesByRegion, region).length + 1
     if (got <= limits.rangesPerRegion) return undefined
     assume('ASSUME-RANGE-LIMITS')

@@ -43,11 +43,24 @@ export const regionExists = check({
   name: 'regionExists',
   stage: 'existence',
   clauses: ['ASSUME-BODY-IDS'],
-  find({ world, body: { region } }: CallContext<unknown, unknown, { readonly region: RegionId }>) {
+  find({
+    world,
+    body: { region },
+    assume,
+  }: CallContext<unknown, unknown, { readonly region: RegionId }>) {
+    noteOutage({ world, assume }, region)
     const unknown = unknownRegion(world, region)
     return unknown && { path: ['region'], ...unknown }
   },
 })
+
+/** A region that is down stops nothing, which is a choice of ours wherever something comes or moves there. */
+export function noteOutage(
+  { world, assume }: Pick<CallContext, 'world' | 'assume'>,
+  region: RegionId,
+): void {
+  if (regionWith(world, region)?.status === 'outage') assume('ASSUME-REGION-OUTAGE')
+}
 
 /** The region that a check has found. */
 export const regionAt = (world: World, id: RegionId): Region =>
