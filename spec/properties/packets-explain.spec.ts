@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rule, Rules } from '../../src/contract/rules.ts'
-import { canonicalPrefixText } from '../../src/net/prefix.ts'
+import { canonicalPrefixText, parsePrefix } from '../../src/net/prefix.ts'
 import { evaluate } from '../../src/rules/evaluate/evaluate.ts'
 import { entryHolds, ruleMatches } from '../../src/rules/evaluate/evaluate-plainly.ts'
 import { explain } from '../../src/rules/evaluate/explain.ts'
@@ -162,6 +162,7 @@ function mended(rule: Rule, packet: Packet): readonly (readonly [string, Rule])[
 
 /** As a firewall would keep it (ASSUME-IPV6-TEXT); null for none. */
 function storedText(entry: string | undefined): string | null {
-  const stored = entry === undefined ? undefined : canonicalPrefixText(entry)
-  return stored?.ok === true ? stored.value : null
+  if (entry === undefined) return null
+  const prefix = parsePrefix(entry)
+  return prefix.ok ? canonicalPrefixText(entry, prefix.value) : null
 }
