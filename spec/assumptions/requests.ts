@@ -115,7 +115,7 @@ export const requestExamples = {
     call: { operation: 'regionAvailabilityView', params: { regionId: 'us-east' } },
     beside: { operation: 'regionAvailabilityView', params: { regionId: 'eu-west' } },
   },
-  'ASSUME-RULES-INBOUND-OMITTED': {
+  'ASSUME-RULESETS-OMITTED': {
     world: small,
     call: {
       operation: 'firewallCreate',

@@ -1,4 +1,4 @@
-/** What the door chooses where the contract says nothing about answers: statuses, tokens, fields, and the order of faults. */
+/** What HTTP entry points choose where the contract says nothing about answers: statuses, tokens, fields, and the order of faults. */
 import { expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'

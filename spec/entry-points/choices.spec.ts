@@ -1,4 +1,4 @@
-/** What the door chooses where the contract says nothing about requests: each choice on both of its sides. */
+/** What HTTP entry points choose where the contract says nothing about requests: each choice on both of its sides. */
 import { expect, it } from 'vitest'
 import { httpLimits } from '../../src/contract/http-limits.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'

@@ -131,7 +131,7 @@ describe('what is left of the call', () => {
   })
 })
 
-describe('at the other doors', () => {
+describe('at the other entry points', () => {
   it.each(['reset', 'timeout'] as const)('a Node server: %s', async type => {
     const cloud = createSimulator({ world: smallWorld() })
     const faults = createFaults([fault({ phase: 'after', nth: 1, kind: { type } })])
@@ -152,16 +152,16 @@ describe('at the other doors', () => {
   })
 
   it('Mock Service Worker: faults are of the context', async () => {
-    const doors = createHandlers(smallWorld(), { baseUrl })
-    const server = setupServer(...doors.handlers)
+    const backend = createHandlers(smallWorld(), { baseUrl })
+    const server = setupServer(...backend.handlers)
     server.listen({ onUnhandledRequest: 'error' })
     try {
-      await doors.isolate(async () => {
-        doors.faults.plan([fault({ kind: { type: 'reset' } })])
+      await backend.isolate(async () => {
+        backend.faults.plan([fault({ kind: { type: 'reset' } })])
         await expect(send(fetch, create('struck'))).rejects.toThrow('Failed to fetch')
       })
       expect((await send(fetch, create('struck'))).status).toBe(200)
-      expect(doors.faults.unused).toEqual([])
+      expect(backend.faults.unused).toEqual([])
     } finally {
       server.close()
     }

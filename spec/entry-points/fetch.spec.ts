@@ -11,7 +11,7 @@ import { baseUrl, initFor, receive } from './wire.ts'
 const world = withFirewall(smallWorld(), 'guard-1')
 const view = `${baseUrl}/networking/firewalls/1`
 const init = initFor({ operation: 'firewallView' })
-const door = (options: FetchOptions = {}) => createFetch(createSimulator({ world }), options)
+const fetchWith = (options: FetchOptions = {}) => createFetch(createSimulator({ world }), options)
 
 describe('what it takes', () => {
   it.each([
@@ -24,13 +24,13 @@ describe('what it takes', () => {
     ['an address with what does not matter', view.replace('test', 'TEST:443'), init],
     ['what only a real one heeds', view, { ...init, redirect: 'error', keepalive: true }],
   ] as const)('%s', async (_, input, given) => {
-    const response = await door()(input, given)
+    const response = await fetchWith()(input, given)
     expect([response.status, response.url]).toEqual([200, view])
     expect(await response.json()).toMatchObject({ id: 1, label: 'guard-1' })
   })
 
   it('stands in for the global one, whatever the clients beneath it are', async () => {
-    vi.stubGlobal('fetch', door())
+    vi.stubGlobal('fetch', fetchWith())
     expect(await receive(await fetch(view, init))).toMatchObject({ status: 200, body: { id: 1 } })
   })
   afterEach(() => {
@@ -39,7 +39,7 @@ describe('what it takes', () => {
 
   it('any base address, with a slash at its end or without', async () => {
     for (const base of ['http://localhost:8080/api/v4', 'http://localhost:8080/api/v4/']) {
-      const fetch = door({ baseUrl: base })
+      const fetch = fetchWith({ baseUrl: base })
       const url = 'http://localhost:8080/api/v4/networking/firewalls/1'
       expect((await fetch(url, init)).status).toBe(200)
     }
@@ -48,19 +48,19 @@ describe('what it takes', () => {
   it.each(['http://x/my%20api/v4', 'http://x/{tenant}/:id/*/v4', 'http://x'])(
     'the base address %s, letter by letter',
     async base => {
-      const fetch = door({ baseUrl: base, onUnknown: 'answer' })
+      const fetch = fetchWith({ baseUrl: base, onUnknown: 'answer' })
       expect((await fetch(`${base}/networking/firewalls/1`, init)).status).toBe(200)
       expect((await fetch('http://x/a/b/c/v4/networking/firewalls/1', init)).status).toBe(404)
     },
   )
 
   it.each(['nowhere', 'ftp://x/v4', 'http://x/v4?a=1'])('but not %s as base address', base => {
-    expect(() => door({ baseUrl: base })).toThrow(UsageError)
+    expect(() => fetchWith({ baseUrl: base })).toThrow(UsageError)
   })
 
   it('a dialect that is there, by its name', () => {
     const misspelt = 'neutrl' as DialectName
-    expect(() => door({ dialect: misspelt })).toThrow('dialect: expected neutral, got ')
+    expect(() => fetchWith({ dialect: misspelt })).toThrow('dialect: expected neutral, got ')
   })
 })
 
@@ -98,7 +98,7 @@ describe('a body that is a stream', () => {
         else stream.enqueue(piece)
       },
     })
-    expect((await receive(await door()(view, sending(body)))).body).toMatchObject({
+    expect((await receive(await fetchWith()(view, sending(body)))).body).toMatchObject({
       tags: ['in-pieces'],
     })
   })
@@ -120,25 +120,25 @@ describe('a body that is a stream', () => {
         stream.close()
       },
     })
-    await expect(door()(view, sending(body))).rejects.toBeInstanceOf(TypeError)
+    await expect(fetchWith()(view, sending(body))).rejects.toBeInstanceOf(TypeError)
   })
 
   it('and breaks rejects with what broke it', async () => {
     const body = new ReadableStream({ pull: stream => stream.error(new Error('disk')) })
-    await expect(door()(view, sending(body))).rejects.toThrow('disk')
+    await expect(fetchWith()(view, sending(body))).rejects.toThrow('disk')
   })
 })
 
 describe('a request of another host', () => {
   it.each(['//other.test/v4/regions', 'http://firedrill.test/v4/regions'])('%s', async url => {
-    const response = await door({ onUnknown: 'answer' })(url)
+    const response = await fetchWith({ onUnknown: 'answer' })(url)
     expect(response.status).toBe(404)
     expect(response.headers.get('Firedrill-Clause')).toBe('WIRE-2')
     expect(response.url).toBe(new URL(url, baseUrl).href)
   })
 
   it('is told whole', async () => {
-    await expect(door()('https://other.test/v4/regions')).rejects.toThrow(
+    await expect(fetchWith()('https://other.test/v4/regions')).rejects.toThrow(
       'GET https://other.test/v4/regions',
     )
   })
@@ -155,13 +155,15 @@ describe('a route that is not there', () => {
   ]
 
   it.each(routes)('%s %s throws, and names the nearest', async (method, path, nearest) => {
-    const thrown = await door()(baseUrl + path, { method }).catch((error: unknown) => error)
+    const thrown = await fetchWith()(baseUrl + path, { method }).catch((error: unknown) => error)
     expect(thrown).toBeInstanceOf(UnknownRouteError)
     expect(thrown).toMatchObject({ nearest })
   })
 
   it('names none when none is near', async () => {
-    await expect(door()(`${baseUrl}/what/is/this`)).rejects.toMatchObject({ nearest: undefined })
+    await expect(fetchWith()(`${baseUrl}/what/is/this`)).rejects.toMatchObject({
+      nearest: undefined,
+    })
   })
 
   it.each([
@@ -170,7 +172,7 @@ describe('a route that is not there', () => {
     'https://firedrill.test/v4x/networking/firewalls',
     'https://firedrill.test.evil.test/v4/networking/firewalls',
   ])('%s is of another service', async url => {
-    await expect(door()(url, init)).rejects.toBeInstanceOf(UnknownRouteError)
-    expect((await door({ onUnknown: 'answer' })(url, init)).status).toBe(404)
+    await expect(fetchWith()(url, init)).rejects.toBeInstanceOf(UnknownRouteError)
+    expect((await fetchWith({ onUnknown: 'answer' })(url, init)).status).toBe(404)
   })
 })

@@ -16,11 +16,11 @@ describe('handlers for Mock Service Worker', () => {
   })
 
   it('run in a fork: what was there is there, what is done stays there', () => {
-    const doors = createHandlers(world)
-    const result = doors.isolate(cloud => {
+    const backend = createHandlers(world)
+    const result = backend.isolate(cloud => {
       cloud.firewallCreate({ body: { label: 'inner', rules: closedRules } })
       return cloud.firewallsList().results
     })
-    expect([result, doors.cloud.firewallsList().results]).toEqual([2, 1])
+    expect([result, backend.cloud.firewallsList().results]).toEqual([2, 1])
   })
 })

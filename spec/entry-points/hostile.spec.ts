@@ -61,8 +61,8 @@ describe('hostile input in the published dialect', () => {
 
   it.each(all)('%s', async (_, sent, status) => {
     const cloud = createSimulator({ world })
-    const door = createFetch(cloud, { baseUrl, dialect: 'published' })
-    const received = await receive(await door(baseUrl + sent.path, initOf(sent)))
+    const fetch = createFetch(cloud, { baseUrl, dialect: 'published' })
+    const received = await receive(await fetch(baseUrl + sent.path, initOf(sent)))
     expect(received.status).toBe(status)
     expect(errorsIn(received)).not.toEqual([])
     expect(cloud.world).toBe(world)

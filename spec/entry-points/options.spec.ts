@@ -1,4 +1,4 @@
-/** What a door is opened with: a mistake is told when it is opened, with the option and what was expected. */
+/** What an entry point is opened with: a mistake is told then, with the option and what was expected. */
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import type { ServiceOptions } from '../../src/http/index.ts'
@@ -26,8 +26,8 @@ const wrong: readonly (readonly [unknown, string])[] = [
   [{ dialect: 'pubished' }, 'dialect: expected published, got "pubished"'],
 ]
 
-describe('opening a door', () => {
-  it.each(wrong)('with %j is refused, whichever door it is', async (given, reason) => {
+describe('opening an entry point', () => {
+  it.each(wrong)('with %j is refused, whichever it is', async (given, reason) => {
     const options = given as ServiceOptions
     expect(() => createFetch(cloud, options)).toThrow(UsageError)
     expect(() => createFetch(cloud, options)).toThrow(reason)

@@ -1,4 +1,4 @@
-/** The provider's TypeScript client, as it comes, through every door in the published dialect. */
+/** The provider's TypeScript client, as it comes, through every entry point in the published dialect. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { digestOf } from '../../src/kit/digest.ts'
 import { clientCloud, setToken, type Told } from './client-story.ts'

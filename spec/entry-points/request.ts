@@ -1,4 +1,4 @@
-/** One request to the door of a world that is made for it: by a call or by a path, with tokens or without. */
+/** One request to the backend of a world that is made for it: by a call or by a path, with tokens or without. */
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch, type FetchOptions } from '../../src/http/create-fetch.ts'
@@ -22,11 +22,11 @@ export const request = ({
   init,
   options,
 }: Example): Promise<Received> => {
-  const fetch = door(world, options)
+  const fetch = fetchOf(world, options)
   return call === undefined ? fetch(baseUrl + path, init).then(receive) : send(fetch, call)
 }
 
-export const door = (world: World, options: FetchOptions = {}) =>
+export const fetchOf = (world: World, options: FetchOptions = {}) =>
   createFetch(createSimulator({ world }), { baseUrl, onUnknown: 'answer', ...options })
 
 /** The world with tokens: two with every scope, and one that may only read. */

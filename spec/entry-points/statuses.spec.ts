@@ -11,7 +11,7 @@ import type { AnyOperation } from '../../src/operations/operation.ts'
 import { assumption } from '../support/assumption.ts'
 import { contractCalls, everyWorld } from '../support/every-operation.ts'
 import { closedRules, smallWorld } from '../support/worlds.ts'
-import { door, type Example, request, tokens } from './request.ts'
+import { type Example, fetchOf, request, tokens } from './request.ts'
 import { baseUrl, clausesIn, errorsIn, initFor, type Received, send } from './wire.ts'
 
 const list = { operation: 'firewallsList' } as const
@@ -161,7 +161,7 @@ describe('headers about rates', () => {
     ['Limit', 'Remaining', 'Reset'].map(name => headers.get(`X-RateLimit-${name}`))
 
   it('tell of a whole allowance where no limit is kept', async () => {
-    const fetch = door(everyWorld)
+    const fetch = fetchOf(everyWorld)
     for (const _ of [1, 2, 3])
       expect(ratesOf(await send(fetch, list))).toEqual(['400', '400', '1767225660'])
   })
@@ -192,7 +192,7 @@ describe('headers about rates', () => {
   })
 
   it('whoever has no token uses up nothing', async () => {
-    const fetch = door(smallWorld(), { rateLimit: { limit: 1, windowMs: 1000 } })
+    const fetch = fetchOf(smallWorld(), { rateLimit: { limit: 1, windowMs: 1000 } })
     for (const _ of [1, 2, 3])
       expect((await fetch(`${baseUrl}/networking/firewalls`)).status).toBe(401)
     expect((await send(fetch, list)).status).toBe(200)
@@ -206,7 +206,7 @@ describe('methods', () => {
   })
 
   it('HEAD is GET without the body', async () => {
-    const response = await door(everyWorld)(`${baseUrl}/networking/firewalls`, {
+    const response = await fetchOf(everyWorld)(`${baseUrl}/networking/firewalls`, {
       ...initFor(list),
       method: 'HEAD',
     })

@@ -39,26 +39,26 @@ describe('under fake timers', () => {
 })
 
 describe('50 worlds at once behind one handler', () => {
-  const doors = createHandlers(smallWorld(), { baseUrl })
-  const server = setupServer(...doors.handlers)
+  const backend = createHandlers(smallWorld(), { baseUrl })
+  const server = setupServer(...backend.handlers)
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
   afterAll(() => server.close())
 
   const numbers = Array.from({ length: 50 }, (_, index) => index)
 
   test.concurrent.each(numbers)('world %i sees its own firewalls alone', async number => {
-    await doors.isolate(async cloud => {
+    await backend.isolate(async cloud => {
       const labels = Array.from({ length: 10 }, (_, index) => `world-${number}-${index}`)
       await Promise.all(labels.map(label => send(fetch, create(label))))
       expect(labelsIn(await send(fetch, list)).toSorted()).toEqual(labels.toSorted())
       expect(cloud.journal).toHaveLength(11)
-      expect(doors.cloud).toBe(cloud)
+      expect(backend.cloud).toBe(cloud)
     })
   })
 
   it('and the world outside of them has none', async () => {
     expect(labelsIn(await send(fetch, list))).toEqual([])
-    expect(doors.cloud.journal).toHaveLength(1)
+    expect(backend.cloud.journal).toHaveLength(1)
   })
 })
 

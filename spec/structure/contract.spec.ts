@@ -11,7 +11,8 @@ import { grantsScope, type Scope, scopes } from '../../src/contract/scopes.ts'
 import { defaultSettings } from '../../src/contract/settings.ts'
 
 const clauseEntries: readonly (readonly [string, ClauseText])[] = Object.entries(clauses)
-const silenceEntries: readonly (readonly [string, AssumptionText])[] = Object.entries(assumptions)
+const assumptionEntries: readonly (readonly [string, AssumptionText])[] =
+  Object.entries(assumptions)
 
 const families = [
   ['LABEL', 'STATUS', 'ACTIVE', 'FIREWALL', 'MIGRATION', 'RULESET', 'RULE', 'PORT', 'DEVICE'],
@@ -94,7 +95,7 @@ describe('error conditions', () => {
 
 describe('assumptions', () => {
   it('have an id, a question, a choice and a reason', () => {
-    for (const [id, assumption] of silenceEntries) {
+    for (const [id, assumption] of assumptionEntries) {
       expect(id).toMatch(/^ASSUME(-[A-Z0-9]+)+$/)
       expect(assumption.question, id).toMatch(/\?$/)
       expect(assumption.choice, id).not.toBe('')
@@ -103,12 +104,12 @@ describe('assumptions', () => {
   })
 
   it('ask no question twice', () => {
-    const questions = silenceEntries.map(([, assumption]) => assumption.question)
+    const questions = assumptionEntries.map(([, assumption]) => assumption.question)
     expect(new Set(questions).size).toBe(questions.length)
   })
 
   it('own every setting exactly once', () => {
-    const switches = silenceEntries.flatMap(([, assumption]) => assumption.switch ?? [])
+    const switches = assumptionEntries.flatMap(([, assumption]) => assumption.switch ?? [])
     expect(switches.toSorted()).toEqual(Object.keys(defaultSettings).toSorted())
   })
 })

@@ -35,7 +35,7 @@ describe('files of src', () => {
     expect(sources.filter(({ path }) => vague.test(path)).map(({ path }) => path)).toEqual([])
   })
 
-  it('re-export from others only at the doors and in the lists', () => {
+  it('re-export from others only at the entry points and in the lists', () => {
     const barrels = sources
       .filter(({ text }) => /^export (?:\*|\{[^}]*\}) from/m.test(text))
       .map(({ path }) => path)

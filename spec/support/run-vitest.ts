@@ -11,8 +11,8 @@ export interface TestRun {
   readonly printed: string
 }
 
-/** What the doors of firedrill lead to, before anything is built. */
-const doors = {
+/** What the entry points of firedrill lead to, before anything is built. */
+const entryPoints = {
   'firedrill/vitest/reporter': 'src/vitest/reporter.ts',
   'firedrill/vitest': 'src/vitest/index.ts',
   'firedrill/explore': 'src/explore/index.ts',
@@ -38,11 +38,11 @@ export async function runVitest(
 }
 
 function configOf(results: string, imports: string, reporters: string): string {
-  const alias = Object.entries(doors).map(([find, file]) => ({ find, file: join(top, file) }))
-  const toDoor = imports.replace(/'(firedrill[^']*)'/g, (_, door: string) =>
-    JSON.stringify(alias.find(({ find }) => find === door)?.file),
+  const alias = Object.entries(entryPoints).map(([find, file]) => ({ find, file: join(top, file) }))
+  const toEntryPoint = imports.replace(/'(firedrill[^']*)'/g, (_, name: string) =>
+    JSON.stringify(alias.find(({ find }) => find === name)?.file),
   )
-  return `${toDoor}
+  return `${toEntryPoint}
 const alias = ${JSON.stringify(alias)}
 export default {
   resolve: { alias: alias.map(({ find, file }) => ({ find: new RegExp('^' + find + '$'), replacement: file })) },

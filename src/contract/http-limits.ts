@@ -2,7 +2,7 @@
 export const httpLimits = {
   /** Characters of a URL, its query included. */
   urlLength: 8192,
-  /** Bytes of a body, unless a door is told otherwise. */
+  /** Bytes of a body, unless an entry point is told otherwise. */
   bodyBytes: 1_048_576,
   /** Lists and objects of a JSON text within each other. */
   jsonDepth: 32,

@@ -1,4 +1,4 @@
-/** The answer never arrives: what a planned fault leaves of a request. Each door has its own way to show it. */
+/** The answer never arrives: what a planned fault leaves of a request. Each entry point has its own way to show it. */
 export class AnswerLostError extends Error {
   override readonly name = 'AnswerLostError'
   /** `reset`: the connection breaks · `timeout`: nothing comes. */

@@ -25,7 +25,7 @@ export interface SimulatedFetch {
 export function createFetch(cloud: Simulator, options: FetchOptions = {}): SimulatedFetch {
   const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
   const scene = sceneFor(cloud, options)
-  const door = openService(base.path, () => scene, options)
+  const service = openService(base.path, () => scene, options)
   const simulated = async (
     input: string | URL | Request,
     init?: RequestInit,
@@ -36,8 +36,8 @@ export function createFetch(cloud: Simulator, options: FetchOptions = {}): Simul
     const [url = ''] = request.url.split('#', 1)
     try {
       const response = url.startsWith(`${base.origin}/`)
-        ? await door.answer(request, request.signal)
-        : door.answerStranger(request)
+        ? await service.answer(request, request.signal)
+        : service.answerStranger(request)
       // A response that is made, not received, does not know where it is from.
       return Object.defineProperty(response, 'url', { value: url })
     } catch (error) {

@@ -11,9 +11,9 @@ export interface Faults {
   readonly unknownRoutes: readonly string[]
   /** Throws a NotQuietError when there is a fault unused or a route unknown: for the end of a test. */
   readonly assertQuiet: () => void
-  /** For doors: the faults that strike this call, in the order of the plan. It counts as one call. */
+  /** For entry points: the faults that strike this call, in the order of the plan. It counts as one call. */
   readonly strike: (call: AnyCall) => readonly PlannedFault[]
-  /** For doors: a request led to no operation. */
+  /** For entry points: a request led to no operation. */
   readonly noteUnknownRoute: (route: string) => void
 }
 

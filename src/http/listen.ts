@@ -36,15 +36,18 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   const { port = 0, host = '127.0.0.1' } = options
   const basePath = readBasePath(options.basePath ?? '/v4')
   const scene = sceneFor(cloud, options)
-  const door = openService(basePath, () => scene, { onUnknown: 'answer', ...options })
+  const service = openService(basePath, () => scene, { onUnknown: 'answer', ...options })
   const open = new Set<Exchange>()
   const answer = (request: Request) => {
     const { pathname, origin } = new URL(request.url)
     return pathname === '/' && ['GET', 'HEAD'].includes(request.method)
-      ? statusPage(origin + basePath, cloud, door)
-      : door.answer(request)
+      ? statusPage(origin + basePath, cloud, service)
+      : service.answer(request)
   }
-  const server = await serverFor({ answer, fail: error => failed(error, door.dialect), host }, open)
+  const server = await serverFor(
+    { answer, fail: error => failed(error, service.dialect), host },
+    open,
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

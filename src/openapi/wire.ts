@@ -16,7 +16,7 @@ export interface Wire {
   readonly toScopes?: (scopes: string) => string
 }
 
-/** Every kind of refusal that a door may answer with. */
+/** Every kind of refusal that an entry point may answer with. */
 export type RefusedKind =
   | 'malformed'
   | 'refused'

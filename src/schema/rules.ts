@@ -42,7 +42,7 @@ const misfit = says('RULESET-8', ({ input }: { readonly input: Both }) => tooMan
 
 /** The rules of a new firewall. */
 export const newRules = acceptingRests(
-  'ASSUME-RULES-INBOUND-OMITTED',
+  'ASSUME-RULESETS-OMITTED',
   v.pipe(
     object('FIREWALL-6', wholeRules),
     v.check(rules => fitsAFirewall(rules), misfit),

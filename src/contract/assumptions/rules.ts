@@ -15,7 +15,7 @@ export const ruleAssumptions = {
     why: 'the bound is on the firewall, not on the request',
     rests: 'a call',
   },
-  'ASSUME-RULES-INBOUND-OMITTED': {
+  'ASSUME-RULESETS-OMITTED': {
     question: 'What are rulesets left out or null at creation?',
     choice: 'no rules, shown as an empty list',
     why: 'an absent list and an empty one mean the same',

@@ -24,7 +24,7 @@ assumption('ASSUME-NUMBERS', () => {
     }
   })
 
-  it('a page in a query is a number too, for the door has read it', () => {
+  it('a page in a query is a number too, for HTTP has read it', () => {
     for (const page of noWhole)
       expectRefused(guarded, { operation: 'firewallsList', query: { page } }, 'PAGE-1', 'page')
   })

@@ -22,7 +22,7 @@ const holdingFull = (rulesUpdateOmitted: 'keep' | 'clear') =>
     updateWith(full),
   )
 
-assumption('ASSUME-RULES-INBOUND-OMITTED', () => {
+assumption('ASSUME-RULESETS-OMITTED', () => {
   const { inbound: _in, outbound: _out, ...policies } = closedRules
 
   it('rulesets left out, null or empty all make a firewall with empty ones', () => {
