@@ -14,6 +14,5 @@ export const ipAddressView = readOperation({
   params: { address },
   checks: [addressExists, callerReadsAddress],
   upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-14', 'RDNS-1', ...readClauses],
-  answer: ({ params, ...context }) =>
-    addressReply(context, addressAt(context.world, params.address)),
+  answer: context => addressReply(context, addressAt(context.world, context.params.address)),
 })
