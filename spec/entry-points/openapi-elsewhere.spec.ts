@@ -17,8 +17,8 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 describe.each(Object.values(dialects))('in the dialect $name', dialect => {
   const judge = judgeFor(dialect)
   const cloud = createSimulator({ world: everyWorld })
-  const fetch = createFetch(cloud, { dialect, onUnknown: 'answer' })
-  const ask = async (method: string, url: string) => receive(await fetch(url, { method }))
+  const backend = createFetch(cloud, { dialect, onUnknown: 'answer' })
+  const ask = async (method: string, url: string) => receive(await backend(url, { method }))
   const { paths } = openApi(dialect) as { readonly paths: Readonly<Record<string, object>> }
 
   it('a path that is not there is answered as documented, here and at another host', async () => {

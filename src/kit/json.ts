@@ -5,6 +5,6 @@ export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(
 /** Freezes a value in place. What is frozen already is taken to be frozen however deep. */
 export function freezeDeeply<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const held of Object.values(value)) freezeDeeply(held)
+  for (const key in value) freezeDeeply(value[key])
   return Object.freeze(value)
 }

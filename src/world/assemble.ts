@@ -42,7 +42,7 @@ export function assembleWorld(seed: WorldSeed): World {
     tables,
     indexes: buildIndexes(tables),
   }
-  return knowWorld(freezeDeeply(world))
+  return freezeDeeply(knowWorld(world))
 }
 
 /** Every index, built from nothing but the tables: what the kept ones must always equal. */

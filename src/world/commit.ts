@@ -32,8 +32,8 @@ const merged = <Numbers extends Readonly<Record<string, number>>>(
 
 /** The world with another head and these changes made to its records, which are frozen; indexes follow. */
 export function nextWorld(world: World, head: Head, changes: readonly Change[]): World {
-  return knowWorld(
-    Object.freeze({
+  return Object.freeze(
+    knowWorld({
       ...world,
       ...head,
       tables: changedTables(world.tables, changes),
