@@ -17,8 +17,9 @@ import { printValue } from '../refusals/print.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
+import type { Change } from '../world/draft.ts'
 import { collectChanges, type Draft } from '../world/draft.ts'
-import { type Patch, patchesOf } from '../world/patch.ts'
+import { patchesOf } from '../world/patch.ts'
 import type { Event, EventEntity } from '../world/records/event.ts'
 import type { World } from '../world/world.ts'
 import { admit } from './admit.ts'
@@ -130,19 +131,31 @@ function carryOut(
   const world = commit(before, collected)
   const { changes } = collected
   if (verify) verifyTransition(call, { before, after: world, changes })
-  let patches: readonly Patch[] | undefined
-  return {
-    ok: true,
-    world,
-    reply,
-    events,
-    get patches() {
-      patches ??= patchesOf(before, world, changes)
-      return patches
-    },
-    changes,
-    assumptions: assumptions.sort(),
-  }
+  return Object.defineProperties(
+    { ok: true, world, reply, events, patches: [], changes, assumptions: assumptions.sort() },
+    { patches: latePatches, [worldBefore]: { value: before } },
+  )
+}
+
+const worldBefore = Symbol('world before')
+
+interface Carried {
+  readonly [worldBefore]: World
+  readonly world: World
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Worked out when they are first read. All outcomes share one getter: V8 holds on to whatever a getter of each outcome's
+ * own refers to.
+ */
+const latePatches: PropertyDescriptor & ThisType<Carried> = {
+  configurable: true,
+  get() {
+    const value = patchesOf(this[worldBefore], this.world, this.changes)
+    Object.defineProperty(this, 'patches', { value })
+    return value
+  },
 }
 
 function emitInto(
