@@ -196,7 +196,7 @@ describe('a plan that could never come true', () => {
     [
       'an operation that is not there',
       { operation: 'firewalCreate' },
-      'operation: expected the name of an operation such as firewallCreate, got ',
+      'fault.operation: expected the name of an operation, got "firewalCreate"; did you mean firewallCreate?',
     ],
     ['nth and times', { nth: 1, times: 1 }, 'nth: expected nth or times, got both'],
     ['a zeroth', { nth: 0 }, 'nth: expected a whole number from 1 up, got 0'],

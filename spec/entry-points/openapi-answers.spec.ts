@@ -82,7 +82,7 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
     for (const call of sound)
       for (const status of [418, 503]) {
         const faults = createFaults([
-          { ...call, phase: 'before', kind: { type: 'status', status } },
+          { operation: call.operation, phase: 'before', kind: { type: 'status', status } },
         ])
         const answer = await ask(dialect, createSimulator({ world: everyWorld }), call, { faults })
         expect([answer.status, judge.answer(call, answer, 'default')]).toEqual([status, []])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readChangeTo, readInput } from '../../src/cli/input/read-input.ts'
 import { createWorld, explain, explainAt, type Packet, type Rules } from '../../src/index.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
@@ -198,7 +199,9 @@ describe.each(questions)('$name', ({ words, reportFrom }) => {
     for (const format of report.formats)
       if (!(question.formats as readonly string[]).includes(format))
         expect(() => report.printReport(reportFrom(named), format)).toThrow(
-          new RangeError(`format: expected ${question.formats.join(', ')}, got ${format}`),
+          new UsageError(
+            `format: expected ${question.formats.slice(0, -1).join(', ')} or ${question.formats.at(-1)}, got "${format}"`,
+          ),
         )
   })
 

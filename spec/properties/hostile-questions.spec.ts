@@ -98,23 +98,23 @@ const unreadable = new Proxy(
   },
 )
 
-/** Objects without fields, which is all that a place asks whose fields may all be left out. */
-const fieldless: readonly unknown[] = [new Date(0), new Map(), Object.create(null)]
+/** An object without fields, which is all that a place asks whose fields may all be left out. */
+const fieldless: unknown = Object.create(null)
 const none: readonly unknown[] = []
 
 const hostile: readonly unknown[] = [
   ...[null, true, -1, 0.5, Number.NaN, 2n, Symbol('s'), 'inbuond', '\u001b[31m', () => 1],
-  ...[none, [null], [[]], ...fieldless, unreadable],
+  ...[none, [null], [[]], new Date(0), new Map(), fieldless, unreadable],
   ...[{ inbound: 'all' }, { inbuond: [] }, { toString: 1 }, { length: 2 ** 40 }],
   JSON.parse('{"__proto__":{"inbound_policy":"ACCEPT"}}'),
 ]
 
 /** Those of them that are sound after all, by question and place. */
 const sound: Readonly<Record<string, readonly unknown[]>> = {
-  'lintRules options': fieldless,
-  'lintWorld options': fieldless,
-  'regionOf region': fieldless,
-  'order options': fieldless,
+  'lintRules options': [fieldless],
+  'lintWorld options': [fieldless],
+  'regionOf region': [fieldless],
+  'order options': [fieldless],
   'order calls': [none],
   'applyEdits edits': [none],
 }

@@ -107,13 +107,31 @@ describe('keep', () => {
   })
 
   it.each([
-    [{ keep: { journal: -1 } }, 'keep.journal: expected a whole number from 0 up, got -1'],
-    [{ keep: { events: 1.5 } }, 'keep.events: expected a whole number from 0 up, got 1.5'],
-    [{ keep: { worlds: '3' } }, 'keep.worlds: expected a whole number from 0 up, got "3"'],
-    [{ keep: { calls: 3 } }, 'keep: expected journal, events or worlds, got "calls"'],
-    [{ keep: 3 }, 'keep: expected an object, got 3'],
-    [{ keep: [] }, 'keep: expected an object, got '],
-    [{ kept: {} }, 'options: expected now, world, onAssumption, verify or keep, got "kept"'],
+    [
+      { keep: { journal: -1 } },
+      'keep.journal: expected a whole number from 0 up, or Infinity, got -1',
+    ],
+    [
+      { keep: { events: 1.5 } },
+      'keep.events: expected a whole number from 0 up, or Infinity, got 1.5',
+    ],
+    [
+      { keep: { worlds: '3' } },
+      'keep.worlds: expected a whole number from 0 up, or Infinity, got "3"',
+    ],
+    [
+      { keep: { calls: 3 } },
+      'options.keep: expected no fields but journal, events, worlds, got "calls"',
+    ],
+    [{ keep: 3 }, 'options.keep: expected an object with journal, events, worlds, got 3'],
+    [
+      { keep: [] },
+      'options.keep: expected an object with journal, events, worlds, got an empty list',
+    ],
+    [
+      { kept: {} },
+      'options: expected no fields but now, world, onAssumption, verify, keep, got "kept"; did you mean keep?',
+    ],
   ])('%j is refused', (options, message) => {
     expect(() => simulator(options as SimulatorOptions)).toThrow(UsageError)
     expect(() => simulator(options as SimulatorOptions)).toThrow(message)

@@ -297,12 +297,18 @@ describe('a subject that is none', () => {
 describe('an argument that nobody knows', () => {
   const never = (given: unknown) => given as never
   it.each([
-    [() => matchers.toHaveFirewall(cloud, never({ lable: 'edge' })), 'did you mean "label"?'],
-    [() => matchers.toHaveFirewall(cloud, { status: never('on') }), 'status: expected enabled or'],
-    [() => matchers.toHaveFirewall(cloud, never(null)), 'options: expected an object, got null'],
-    [() => matchers.toHaveEmitted(cloud, never('firewall_created')), 'mean "firewall_create"?'],
-    [() => matchers.toHaveEmitted(cloud, 'firewall_create', never({ time: 1 })), 'mean "times"?'],
-    [() => matchers.toRefuse(cloud.firewallsList, never('ACTVE-2')), 'did you mean "ACTIVE-2"?'],
+    [() => matchers.toHaveFirewall(cloud, never({ lable: 'edge' })), 'did you mean label?'],
+    [
+      () => matchers.toHaveFirewall(cloud, { status: never('on') }),
+      'toHaveFirewall.status: expected enabled, disabled or deleted, got "on"',
+    ],
+    [
+      () => matchers.toHaveFirewall(cloud, never(null)),
+      'toHaveFirewall: expected an object with id, label, status, tags, guards, got null',
+    ],
+    [() => matchers.toHaveEmitted(cloud, never('firewall_created')), 'mean firewall_create?'],
+    [() => matchers.toHaveEmitted(cloud, 'firewall_create', never({ time: 1 })), 'mean times?'],
+    [() => matchers.toRefuse(cloud.firewallsList, never('ACTVE-2')), 'did you mean ACTIVE-2?'],
     [() => matchers.toAllowPacket(rules, never(undefined)), 'packet: expected an object'],
   ])('%s is a UsageError: %s', (run, told) => {
     expect(run).toThrow(UsageError)

@@ -108,7 +108,7 @@ describe('kit.assert', () => {
     [{ operations: [] }, 'operations: expected a list of one operation or more, got an empty list'],
     [
       { operations: ['firewallExplode' as never] },
-      /^operations: expected one of firewallsList, .*, got "firewallExplode"/,
+      /^options\.operations\[0\]: expected the name of an operation that the kit calls, got "firewallExplode"$/,
     ],
   ])('tries nothing with options that would try nothing: %o', async (options, reason) => {
     await expect(kit.assert({ ...serviceWith({}), ...options })).rejects.toThrow(reason)

@@ -87,6 +87,8 @@ describe('sendCall', () => {
     const empty = async () => new Response(null, { status: 204 })
     await expect(sendCall(call, { fetch: empty })).rejects.toThrow('with 204 and no JSON')
     const stray = { operation: 'nonsense' } as unknown as AnyCall
-    await expect(sendCall(stray, { fetch })).rejects.toThrow('no operation is named nonsense')
+    await expect(sendCall(stray, { fetch })).rejects.toThrow(
+      'operation: expected the name of an operation, got "nonsense"',
+    )
   })
 })

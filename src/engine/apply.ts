@@ -5,16 +5,15 @@
 
 import { type Assume, type Assumption, isAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
-import { InvariantError, UsageError } from '../kit/errors.ts'
+import { InvariantError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
 import type { CallContext, ReducerContext } from '../operations/context.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
-import { operationNamed, unknownOperation } from '../operations/table.ts'
-import { gotOf } from '../refusals/got.ts'
-import { printValue } from '../refusals/print.ts'
+import { operationNamed, operationNames } from '../operations/table.ts'
 import type { Refusal } from '../refusals/problem.ts'
+import { misuse } from '../refusals/usage.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
 import type { Change } from '../world/draft.ts'
@@ -24,7 +23,6 @@ import type { Event, EventEntity } from '../world/records/event.ts'
 import type { World } from '../world/world.ts'
 import { admit } from './admit.ts'
 import type { AnyCall, CallOf, Outcome, OutcomeOf, Refusals } from './call.ts'
-import { misuse } from './check-arguments.ts'
 import { readRequest } from './read-request.ts'
 import { verifyTransition } from './verify.ts'
 
@@ -46,9 +44,22 @@ export function apply<Name extends OperationName>(
 export function apply(world: World, call: AnyCall, options?: ApplyOptions): Outcome
 export function apply(world: World, call: AnyCall, options: ApplyOptions = {}): Outcome {
   const operation = operationNamed(call.operation)
-  if (operation === undefined) throw misuse('operation', unknownOperation(call.operation))
+  if (operation === undefined)
+    throw misuse('operation', 'the name of an operation', call.operation, operationNames)
+  for (const key in call)
+    if (!callKeys.includes(key))
+      throw misuse('call', `no fields but ${callKeys.join(', ')}`, key, callKeys)
   return applyOperation(operation, world, call, options)
 }
+
+const callKeys: readonly string[] = [
+  'operation',
+  'params',
+  'query',
+  'body',
+  'as',
+  'at',
+] satisfies (keyof AnyCall)[]
 
 /** The same, with another declaration than the one in the table: one without a check, say, to see what that lets in. */
 export function applyOperation(
@@ -205,9 +216,7 @@ function refuse(
 function timeOf(world: World, { at }: AnyCall): Instant {
   if (at === undefined || at === world.now) return world.now
   const now = parseInstant(at)
-  if (now === undefined)
-    throw misuse('at', { problem: 'bad-format', expected: 'time', got: gotOf(at) })
-  if (now < world.now)
-    throw new UsageError(`at: expected a time from ${world.now} on, got ${printValue(at)}`)
+  if (now === undefined) throw misuse('at', 'a time such as 2026-01-01T00:00:00Z', at)
+  if (now < world.now) throw misuse('at', `a time from ${world.now} on`, at)
   return now
 }

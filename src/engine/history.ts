@@ -1,10 +1,9 @@
 /** What a simulator remembers: its calls, the worlds between them and their events. Forks share what they have in common. */
 import { freezeDeeply } from '../kit/json.ts'
-import { gotOf } from '../refusals/got.ts'
+import { bound, optional, type Reader, record } from '../refusals/usage.ts'
 import type { Event } from '../world/records/event.ts'
 import { differencesOf, type Table, values } from '../world/table.ts'
 import type { AnyCall } from './call.ts'
-import { checkNames, checkWhole, misuse } from './check-arguments.ts'
 
 /** Bounds on what a simulator remembers, each a whole number from 0; what is left out has no bound. */
 export interface Keep {
@@ -16,18 +15,13 @@ export interface Keep {
   readonly worlds?: number
 }
 
+const kept = optional(bound(0))
+const readBounds = record({ journal: kept, events: kept, worlds: kept })
+
 /** Throws UsageError if a bound is none, or has a name that is not known. */
-export function readKeep(keep: unknown = {}): Required<Keep> {
-  if (typeof keep !== 'object' || keep === null || Array.isArray(keep))
-    throw misuse('keep', { problem: 'wrong-type', expected: 'object', got: gotOf(keep) })
-  const bounds = { journal: Infinity, events: Infinity, worlds: Infinity }
-  checkNames('keep', keep, Object.keys(bounds))
-  for (const [name, bound] of Object.entries(keep)) {
-    if (bound === undefined || bound === Infinity) continue
-    checkWhole(`keep.${name}`, bound, 0)
-    bounds[name as keyof Keep] = bound
-  }
-  return bounds
+export const readKeep: Reader<Required<Keep>> = (given = {}, place) => {
+  const { journal = Infinity, events = Infinity, worlds = Infinity } = readBounds(given, place)
+  return { journal, events, worlds }
 }
 
 /** A list, oldest first, frozen with all that is in it. */

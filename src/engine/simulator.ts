@@ -7,12 +7,21 @@ import { copyOf } from '../kit/json.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
 import { printValue } from '../refusals/print.ts'
+import {
+  anything,
+  flag,
+  misuse,
+  optional,
+  type Reader,
+  record,
+  text,
+  word,
+} from '../refusals/usage.ts'
 import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
 import { apply } from './apply.ts'
 import type { AnyCall, Outcome } from './call.ts'
-import { checkNames, checkWord } from './check-arguments.ts'
 import { type Calls, callsOf, type Tries, triesOf } from './functions.ts'
 import {
   append,
@@ -76,29 +85,32 @@ export interface Simulator extends Calls<typeof operations> {
 
 /** A simulator of the service. Throws InvalidWorldError for a world that is not sound, UsageError for an option. */
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
-  const { world: source = readyAccount, onAssumption = 'allow', verify = true, keep } = options
-  checkNames('options', options, optionNames)
-  checkWord('onAssumption', onAssumption, ['allow', 'throw'])
-  const bounds = readKeep(keep)
+  const {
+    world: source = readyAccount,
+    onAssumption = 'allow',
+    verify = true,
+    keep,
+  } = readOptions(options, 'options')
   const world = worldFrom(source)
   return simulatorFrom({
-    settings: { onAssumption, verify, keep: bounds },
+    settings: { onAssumption, verify, keep },
     world,
     worlds: logOf([world]),
     journal: logOf<JournalEntry>([]),
-    events: newEventLog(world.tables.events, bounds.events),
-    now: startOf(options, world),
+    events: newEventLog(world.tables.events, keep.events),
+    now: startOf(options.now, world),
     marks: new Map(),
   })
 }
 
-const optionNames: readonly string[] = [
-  'now',
-  'world',
-  'onAssumption',
-  'verify',
-  'keep',
-] satisfies (keyof SimulatorOptions)[]
+const readOptions = record({
+  now: optional(text('a time such as 2026-01-01T00:00:00Z')),
+  // Reading it as an account says in more words what is wrong with it.
+  world: anything as Reader<SimulatorOptions['world']>,
+  onAssumption: optional(word(['allow', 'throw'] as const)),
+  verify: optional(flag),
+  keep: readKeep,
+}) satisfies Reader<{ readonly [Name in keyof Required<SimulatorOptions>]: unknown }>
 
 /** What a simulator remembers. */
 interface State {
@@ -189,11 +201,11 @@ function makeCall(state: State, request: AnyCall): Outcome {
   return outcome
 }
 
-function startOf({ now }: SimulatorOptions, world: World): Instant {
+function startOf(now: string | undefined, world: World): Instant {
   if (now === undefined) return world.now
   const start = parseInstant(now)
   if (start === undefined || start < world.now)
-    throw new UsageError(`now: expected a time from ${world.now} on, got ${printValue(now)}`)
+    throw misuse('now', `a time from ${world.now} on`, now)
   return start
 }
 

@@ -4,13 +4,21 @@
  */
 import { apply } from '../engine/apply.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
-import { checkOptions, option } from '../engine/check-options.ts'
 import { UsageError } from '../kit/errors.ts'
+import {
+  callable,
+  misuse,
+  object,
+  optional,
+  type ReadersOf,
+  record,
+  whole,
+} from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
 import { type Exploration, everyInvariantHolds, type Progress } from './exploration.ts'
 import { Explorer } from './explorer.ts'
 import type { Scope } from './scope.ts'
-import { type Symmetry, worldKeys } from './symmetric-key.ts'
+import { readSymmetry, type Symmetry, worldKeys } from './symmetric-key.ts'
 
 /** When to stop before everything was seen. */
 export interface ExploreLimits {
@@ -41,28 +49,36 @@ export interface ExploreOptions {
   readonly step?: (world: World, call: AnyCall) => Outcome
 }
 
+const readOptions = record<ReadersOf<ExploreOptions>>({
+  scope: optional(object),
+  world: optional(object),
+  calls: optional(callable),
+  always: optional(object),
+  sometimes: optional(object),
+  symmetry: optional((given, place) => {
+    if (given === 'scope' || given === 'none') return given
+    if (typeof given === 'object') return readSymmetry(given, place)
+    const expected = 'scope, none or an object with firewalls, instances, balancers'
+    throw misuse(place, expected, given, ['scope', 'none'])
+  }),
+  limits: optional(
+    record<ReadersOf<ExploreLimits>>({
+      worlds: optional(whole(0)),
+      depth: optional(whole(0)),
+      violations: optional(whole(1)),
+    }),
+  ),
+  onProgress: optional(callable),
+  step: optional(callable),
+})
+
 /**
  * Tries every call of the scope in every world that they lead to. Throws UsageError for options that are missing, unknown
  * or wrong. An InvariantError that a step throws becomes a violation, and the exploration goes on elsewhere.
  */
 export function explore(options: ExploreOptions): Exploration {
-  checkOptions<ExploreOptions>(options, {
-    scope: option.object,
-    world: option.object,
-    calls: option.function,
-    always: option.object,
-    sometimes: option.object,
-    symmetry: {
-      expected: "'scope', 'none' or an object of ids",
-      accepts: given => given === 'scope' || given === 'none' || option.object.accepts(given),
-    },
-    limits: option.object,
-    onProgress: option.function,
-    step: option.function,
-  })
+  readOptions(options, 'options')
   const { limits = {}, scope, world = scope?.world, calls = scope?.calls } = options
-  const counts = { worlds: option.whole(0), depth: option.whole(0), violations: option.whole(1) }
-  checkOptions<ExploreLimits>(limits, counts)
   if (world === undefined || calls === undefined)
     throw new UsageError('scope: expected a scope, or a world and calls, got no world or no calls')
   const { symmetry, always = { everyInvariantHolds }, sometimes = scope?.sometimes ?? {} } = options

@@ -1,12 +1,22 @@
 /** The scope that the contract is mostly about: a few firewalls, a few services, and who guards whom. */
+
 import { createWorld } from '../account/create-world.ts'
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { eventNames } from '../contract/events.ts'
 import { settableStatuses } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
-import { checkOptions, option } from '../engine/check-options.ts'
 import { printLine } from '../kit/print-literal.ts'
+import {
+  flag,
+  isWhole,
+  misuse,
+  optional,
+  type ReadersOf,
+  record,
+  whole,
+  word,
+} from '../refusals/usage.ts'
 import { devicesOf } from '../world/guards.ts'
 import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
@@ -59,18 +69,21 @@ const region = 'newark-us'
 
 const idsTo = (last: number): readonly number[] => Array.from({ length: last }, (_, at) => at + 1)
 
+const readCounts = record({ instances: whole(0), balancers: whole(0) })
+
+const readSize = record<ReadersOf<FirewallScopeSize>>({
+  firewalls: whole(0),
+  services(given, place) {
+    if (typeof given === 'object' && given !== null) return readCounts(given, place)
+    if (isWhole(given) && given >= 0) return given
+    throw misuse(place, 'a whole number from 0 up, or an object with instances, balancers', given)
+  },
+  from: optional(word(['existing', 'nothing'])),
+  migrations: optional(flag),
+})
+
 function sizesOf(size: FirewallScopeSize) {
-  const whole = option.whole(0)
-  checkOptions<FirewallScopeSize>(size, {
-    firewalls: option.required(whole),
-    services: {
-      expected: `${whole.expected}, or an object of instances and balancers`,
-      accepts: given => whole.accepts(given) || option.object.accepts(given),
-      isRequired: true,
-    },
-    from: option.oneOf('existing', 'nothing'),
-    migrations: option.boolean,
-  })
+  readSize(size, 'size')
   const { firewalls, services, from = 'existing', migrations = false } = size
   const ofTypes =
     typeof services === 'number'
@@ -79,10 +92,6 @@ function sizesOf(size: FirewallScopeSize) {
           balancers: services > 1 ? 1 : 0,
         }
       : services
-  checkOptions<typeof ofTypes>(ofTypes, {
-    instances: option.required(whole),
-    balancers: option.required(whole),
-  })
   return { ...ofTypes, firewalls, from, migrations }
 }
 

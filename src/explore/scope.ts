@@ -1,12 +1,10 @@
 /** Scopes: a world to begin with, the calls to try in each world that is reached, and what is expected to come up. */
 
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
-import { assumptions } from '../contract/assumptions.ts'
-import { clauses } from '../contract/clauses.ts'
 import { type EventName, eventNames } from '../contract/events.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
-import { checkName } from '../engine/check-options.ts'
+import { readClause, word } from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
 import type { Symmetry } from './symmetric-key.ts'
 
@@ -38,7 +36,7 @@ export type SometimesProperty =
 
 /** Some call emits this event. Throws UsageError for an event that the contract does not have. */
 export function emits(name: EventName): SometimesProperty {
-  checkName('event', name, eventNames)
+  word(eventNames)(name, 'event')
   return {
     holds: ({ outcome }) => outcome.ok && outcome.events.some(({ action }) => action === name),
     expectation: `expect(last?.outcome).toMatchObject({ ok: true, events: [{ action: '${name}' }] })`,
@@ -47,7 +45,7 @@ export function emits(name: EventName): SometimesProperty {
 
 /** Some call is refused on this clause or assumption. Throws UsageError for any other text. */
 export function refusesOn(clause: ClauseOrAssumption): SometimesProperty {
-  checkName('clause', clause, [...Object.keys(clauses), ...Object.keys(assumptions)])
+  readClause(clause, 'clause')
   return {
     holds: ({ outcome }) => !outcome.ok && outcome.errors.some(error => error.clause === clause),
     expectation: `expect(last?.outcome).toMatchObject({ ok: false, errors: [{ clause: '${clause}' }] })`,

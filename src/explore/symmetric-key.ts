@@ -1,6 +1,7 @@
 /** Tells worlds apart up to the ids of what is interchangeable: one firewall is as good as another. */
-import { checkOptions, option } from '../engine/check-options.ts'
+
 import { UsageError } from '../kit/errors.ts'
+import { anything, listOf, optional, type ReadersOf, record } from '../refusals/usage.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
 import { values } from '../world/table.ts'
@@ -23,6 +24,15 @@ const interchangeableMax = 6
 /** The tables in which a world may differ from the first one and still be folded. */
 const folded = ['firewalls', 'devices', 'instances', 'balancers'] as const
 
+const ids = optional(listOf(anything))
+
+/** Throws UsageError for what is no object of ids. */
+export const readSymmetry = record<ReadersOf<Symmetry>>({
+  firewalls: ids,
+  instances: ids,
+  balancers: ids,
+})
+
 /**
  * A key that worlds share when renaming ids turns one into the other. Worlds whose addresses, ranges or other records
  * are no longer those of the first world are told apart by all that they hold.
@@ -33,11 +43,7 @@ export function worldKeys(
 ): (world: World) => string {
   const numbering = createNumbering()
   if (symmetry === 'none') return world => worldKey(numbering, world)
-  checkOptions<Symmetry>(symmetry, {
-    firewalls: option.list,
-    instances: option.list,
-    balancers: option.list,
-  })
+  readSymmetry(symmetry, 'symmetry')
   const renamings = renamingsOf(symmetry)
   const rest = worldKey(numbering, start, folded)
   return world => {

@@ -1,5 +1,7 @@
 /** `fetch` with a simulator behind it: no socket, no timer and no clock, so that it works under fake ones. */
+
 import type { Simulator } from '../engine/simulator.ts'
+import { optional, text } from '../refusals/usage.ts'
 import { AnswerLostError } from './answer-lost.ts'
 import { type BaseUrl, defaultBaseUrl, readBaseUrl } from './base-url.ts'
 import type { Faults } from './faults.ts'
@@ -23,8 +25,8 @@ export interface SimulatedFetch {
  * leads to no operation (unless `onUnknown` is `answer`), and with a TypeError where a planned fault loses the answer.
  */
 export function createFetch(cloud: Simulator, options: FetchOptions = {}): SimulatedFetch {
+  const scene = sceneFor(cloud, options, { baseUrl: optional(text()) })
   const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
-  const scene = sceneFor(cloud, options)
   const service = openService(base.path, () => scene, options)
   const simulated = async (
     input: string | URL | Request,

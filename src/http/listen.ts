@@ -1,8 +1,10 @@
 /** A Node server with a simulator behind it, for clients in other processes and other languages. */
+
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Simulator } from '../engine/simulator.ts'
 import { gotText } from '../refusals/got.ts'
+import { optional, text, whole } from '../refusals/usage.ts'
 import { AnswerLostError } from './answer-lost.ts'
 import { readBasePath } from './base-url.ts'
 import type { Dialect } from './dialect.ts'
@@ -31,11 +33,17 @@ export interface Listening extends AsyncDisposable {
   readonly close: () => Promise<void>
 }
 
+const ownOptions = {
+  port: optional(whole(0, 65_535)),
+  host: optional(text()),
+  basePath: optional(text()),
+}
+
 /** A route that leads to no operation is answered with 404, unless told otherwise. Rejects when the port is taken. */
 export async function listen(cloud: Simulator, options: ListenOptions = {}): Promise<Listening> {
+  const scene = sceneFor(cloud, options, ownOptions)
   const { port = 0, host = '127.0.0.1' } = options
   const basePath = readBasePath(options.basePath ?? '/v4')
-  const scene = sceneFor(cloud, options)
   const service = openService(basePath, () => scene, { onUnknown: 'answer', ...options })
   const open = new Set<Exchange>()
   const answer = (request: Request) => {

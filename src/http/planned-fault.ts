@@ -1,10 +1,19 @@
 /** One planned fault, as data: which requests it strikes, when, and what it does to them. */
 import type { AnyCall } from '../engine/call.ts'
-import { checkWhole, checkWord, misuse } from '../engine/check-arguments.ts'
 import { UsageError } from '../kit/errors.ts'
-import { type OperationName, operationNamed, unknownOperation } from '../operations/table.ts'
-import { gotOf } from '../refusals/got.ts'
-import { printValue } from '../refusals/print.ts'
+import { type OperationName, readOperationName } from '../operations/table.ts'
+import {
+  accepting,
+  anything,
+  object,
+  optional,
+  type Reader,
+  type ReadersOf,
+  record,
+  text,
+  whole,
+  word,
+} from '../refusals/usage.ts'
 
 export interface PlannedFault {
   readonly operation: OperationName
@@ -31,25 +40,38 @@ export type FaultKind =
   /** The virtual clock moves on by this much; no real time passes. */
   | { readonly type: 'latency'; readonly ms: number }
 
-/** Throws a UsageError that says what is wrong with the entry. */
-export function checkPlannedFault({ operation, nth, times, phase, kind }: PlannedFault): void {
-  if (operationNamed(operation) === undefined)
-    throw misuse('operation', unknownOperation(operation))
-  if (nth !== undefined && times !== undefined)
-    throw new UsageError('nth: expected nth or times, got both')
-  if (nth !== undefined) checkWhole('nth', nth, 1)
-  if (times !== undefined) checkWhole('times', times, 1)
-  checkWord('phase', phase, ['before', 'after'])
-  checkWord('kind.type', kind.type, ['status', 'reset', 'timeout', 'garbage', 'latency'])
-  if (kind.type === 'status') checkStatus(kind.status)
-  if (kind.type === 'latency' && !(kind.ms >= 0 && Number.isFinite(kind.ms)))
-    throw new UsageError(`kind.ms: expected a number from 0 up, got ${printValue(kind.ms)}`)
+const kinds: { readonly [Type in FaultKind['type']]: Reader<unknown> } = {
+  status: record({ type: anything, status: whole(200, 599), reason: optional(text()) }),
+  reset: record({ type: anything }),
+  timeout: record({ type: anything }),
+  garbage: record({ type: anything, body: optional(text()) }),
+  latency: record({
+    type: anything,
+    ms: accepting(
+      'a number from 0 up',
+      (ms): ms is number => Number.isFinite(ms) && Number(ms) >= 0,
+    ),
+  }),
 }
+const readType = word(Object.keys(kinds) as FaultKind['type'][])
 
-function checkStatus(status: unknown): void {
-  if (Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599) return
-  const expected = { min: 200, max: 599 }
-  throw misuse('kind.status', { problem: 'bad-number', expected, got: gotOf(status) })
+const readFault = record<ReadersOf<PlannedFault>>({
+  operation: readOperationName,
+  nth: optional(whole(1)),
+  times: optional(whole(1)),
+  when: optional(object),
+  phase: word(['before', 'after']),
+  kind(given, place) {
+    const { type } = object(given, place) as { readonly type?: unknown }
+    return kinds[readType(type, `${place}.type`)](given, place)
+  },
+})
+
+/** Throws a UsageError that says what is wrong with the entry. */
+export function checkPlannedFault(fault: PlannedFault): void {
+  readFault(fault, 'fault')
+  if (fault.nth !== undefined && fault.times !== undefined)
+    throw new UsageError('fault.nth: expected nth or times, got both')
 }
 
 /** Whether the call holds everything that the pattern does. */

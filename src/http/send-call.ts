@@ -1,7 +1,7 @@
 /** Makes a call over HTTP, in the neutral dialect: the way to drive a backend that speaks it beside the model. */
 import type { AnyCall } from '../engine/call.ts'
 import type { AnyOperation } from '../operations/operation.ts'
-import { operationNamed } from '../operations/table.ts'
+import { allOperations, readOperationName } from '../operations/table.ts'
 import type { RefusalKind } from '../refusals/problem.ts'
 import { defaultBaseUrl } from './base-url.ts'
 import { typeOf } from './read-parameters.ts'
@@ -27,12 +27,11 @@ export interface SentError {
 
 /**
  * A call that HTTP cannot carry, such as one with a body for a GET, counts as refused without being sent. Whoever calls
- * without a token is nobody in particular, for a service wants one. Throws a TypeError for an operation that nobody
- * knows, and for an answer that is no JSON or of status 500 and above.
+ * without a token is nobody in particular, for a service wants one. Throws a UsageError for an operation that nobody
+ * knows, and a TypeError, as `fetch` does, for an answer that is no JSON or of status 500 and above.
  */
 export async function sendCall(call: AnyCall, options: SendOptions = {}): Promise<SentAnswer> {
-  const operation = operationNamed(call.operation)
-  if (operation === undefined) throw new TypeError(`no operation is named ${call.operation}`)
+  const operation: AnyOperation = allOperations[readOperationName(call.operation, 'operation')]
   if (operation.method === 'GET' && call.body !== undefined) return { ok: false }
   const { fetch = globalThis.fetch, baseUrl = defaultBaseUrl } = options
   const response = await fetch(baseUrl + pathOf(operation, call), initOf(operation, call))

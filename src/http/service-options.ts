@@ -1,9 +1,16 @@
 /** What the service is started with over HTTP; a mistake throws at once, not at the first request. */
-
-import { checkWhole, checkWord } from '../engine/check-arguments.ts'
 import type { Simulator } from '../engine/simulator.ts'
-import { UsageError } from '../kit/errors.ts'
-import { printValue } from '../refusals/print.ts'
+import {
+  anything,
+  misuse,
+  object,
+  optional,
+  type Reader,
+  type ReadersOf,
+  record,
+  whole,
+  word,
+} from '../refusals/usage.ts'
 import type { Dialect } from './dialect.ts'
 import type { DialectName } from './dialects/index.ts'
 import type { Faults } from './faults.ts'
@@ -22,17 +29,24 @@ export interface ServiceOptions {
   readonly onUnknown?: 'throw' | 'answer'
 }
 
-/** Throws a UsageError that names the option, what was expected and what was got. */
-export function checkOptions({ rateLimit, bodyBytesMax, onUnknown }: ServiceOptions): void {
-  if (rateLimit !== undefined) {
-    checkWhole('rateLimit.limit', rateLimit.limit, 0)
-    checkWhole('rateLimit.windowMs', rateLimit.windowMs, 1)
-  }
-  if (bodyBytesMax !== undefined) checkWhole('bodyBytesMax', bodyBytesMax, 0)
-  if (onUnknown !== undefined) checkWord('onUnknown', onUnknown, ['throw', 'answer'])
+const readers: ReadersOf<ServiceOptions> = {
+  // Looked up by name when the service is opened.
+  dialect: anything,
+  faults: optional(object),
+  rateLimit: optional(record<ReadersOf<RateLimit>>({ limit: whole(0), windowMs: whole(1) })),
+  bodyBytesMax: optional(whole(0)),
+  onUnknown: optional(word(['throw', 'answer'])),
+}
+
+/** Throws a UsageError that names the option, what was expected and what was got; `own` are those of one entry point. */
+export const checkOptions = (
+  options: ServiceOptions,
+  own: Readonly<Record<string, Reader<unknown>>>,
+): void => {
+  record({ ...readers, ...own })(options, 'options')
 }
 
 export function checkCloud(cloud: unknown): asserts cloud is Simulator {
   if (typeof cloud === 'object' && cloud !== null && 'call' in cloud) return
-  throw new UsageError(`cloud: expected what createSimulator gives, got ${printValue(cloud)}`)
+  throw misuse('cloud', 'what createSimulator gives', cloud)
 }

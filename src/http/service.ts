@@ -1,7 +1,9 @@
 /** The service over HTTP: a router with every operation of the table, on whose other side a simulator stands. */
+
 import { Hono } from 'hono'
 import { httpLimits } from '../contract/http-limits.ts'
 import type { Simulator } from '../engine/simulator.ts'
+import type { Reader } from '../refusals/usage.ts'
 import type { Dialect } from './dialect.ts'
 import { dialectNamed } from './dialects/index.ts'
 import { exchange, type Scene } from './exchange.ts'
@@ -29,10 +31,14 @@ interface Patience {
   readonly signal: AbortSignal | undefined
 }
 
-/** What a request meets: faults of its own, unless they are given, and a meter of rates. */
-export function sceneFor(cloud: Simulator, options: ServiceOptions): Scene {
+/** What a request meets: faults of its own, unless they are given, and a meter of rates. `own` reads the options of one entry point. */
+export function sceneFor(
+  cloud: Simulator,
+  options: ServiceOptions,
+  own: Readonly<Record<string, Reader<unknown>>>,
+): Scene {
   checkCloud(cloud)
-  checkOptions(options)
+  checkOptions(options, own)
   const { faults = createFaults(), rateLimit } = options
   return { cloud, faults, meter: rateMeter(rateLimit) }
 }

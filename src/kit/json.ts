@@ -1,4 +1,4 @@
-/** Plain JSON values: copied, and frozen with all that they hold. */
+/** Plain JSON values: copied, frozen with all that they hold, and known to be frozen so. */
 
 export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
@@ -7,4 +7,33 @@ export function freezeDeeply<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const key in value) freezeDeeply(value[key])
   return Object.freeze(value)
+}
+
+/**
+ * Whether a value can never change again, so that what was made of it may be kept: everything below is frozen data too, at
+ * most `depth` objects deep, so that a cycle ends. A getter, or a prototype that could bring in a value from outside,
+ * makes it false: both can answer differently next time.
+ */
+export function isDeeplyFrozen(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value !== 'function'
+  if (depth === 0 || !Object.isFrozen(value)) return false
+  if (!Array.isArray(value))
+    return (
+      hasPlainPrototype(value) && Reflect.ownKeys(value).every(key => isLasting(value, key, depth))
+    )
+  for (let index = 0; index < value.length; index++)
+    if (!isLasting(value, index, depth)) return false
+  return true
+}
+
+/** A property of its own that is no getter, with a value that is frozen in turn. */
+function isLasting(object: object, key: PropertyKey, depth: number): boolean {
+  const property = Object.getOwnPropertyDescriptor(object, key)
+  return property !== undefined && 'value' in property && isDeeplyFrozen(property.value, depth - 1)
+}
+
+/** Object.prototype of this realm or another, or none. */
+function hasPlainPrototype(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || Object.getPrototypeOf(prototype) === null
 }

@@ -1,4 +1,5 @@
 /** The entry point `firedrill/msw`: handlers for Mock Service Worker with a simulator behind them. */
+
 import type { RequestHandler } from 'msw'
 // Not from `msw` itself: that loads GraphQL as well, which takes longer than all the rest.
 import { http } from 'msw/core/http'
@@ -6,11 +7,12 @@ import type { WorldSource } from '../account/create-world.ts'
 import { createSimulator, type Simulator } from '../engine/simulator.ts'
 import { AnswerLostError } from '../http/answer-lost.ts'
 import { defaultBaseUrl, readBaseUrl } from '../http/base-url.ts'
-import { byContext } from '../http/by-context.ts'
 import type { FetchOptions } from '../http/create-fetch.ts'
 import type { Faults } from '../http/faults.ts'
 import { type HttpService, openService, sceneFor } from '../http/service.ts'
+import { optional, text } from '../refusals/usage.ts'
 import type { World } from '../world/world.ts'
+import { byContext } from './by-context.ts'
 
 export type HandlersOptions = Omit<FetchOptions, 'faults'>
 
@@ -28,6 +30,8 @@ export interface Handlers {
   readonly isolate: <Result>(run: (cloud: Simulator) => Result) => Result
 }
 
+const ownOptions = { baseUrl: optional(text()) }
+
 /**
  * Handlers for a simulator, or for a new one with this world or account. A request that leads to no operation is answered
  * with 404 and noted for `faults.assertQuiet()`; with `onUnknown: 'throw'`, MSW makes a 500 of it. A fault of kind
@@ -37,11 +41,12 @@ export function createHandlers(
   source?: Simulator | World | WorldSource,
   options: HandlersOptions = {},
 ): Handlers {
-  const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
   const first = sceneFor(
     isSimulator(source) ? source : createSimulator(source === undefined ? {} : { world: source }),
     options,
+    ownOptions,
   )
+  const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
   const scenes = byContext(first)
   const service = openService(base.path, scenes.current, { onUnknown: 'answer', ...options })
   return {
@@ -55,7 +60,7 @@ export function createHandlers(
       return scenes.current().faults
     },
     isolate(run) {
-      const own = sceneFor(first.cloud.fork(), options)
+      const own = sceneFor(first.cloud.fork(), options, ownOptions)
       return scenes.within(own, () => run(own.cloud))
     },
   }

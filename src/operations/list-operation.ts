@@ -8,10 +8,10 @@ import { count, everyRow, type Selection, slice, type Table } from '../world/tab
 import type { Check } from './check.ts'
 import type { Filters, FiltersOf } from './filters.ts'
 import {
+  clausesOfReads,
   type None,
   type Operation,
   type Parts,
-  readClauses,
   readOperation,
   type Seen,
 } from './operation.ts'
@@ -50,14 +50,14 @@ type PageQuery = ValuesOf<typeof page>
 type Paged<Query extends Fields> = typeof page & Query
 
 /** What a list of the contract in the common envelope upholds. */
-export const listClauses = [
+export const clausesOfLists = [
   'PAGE-2',
   'PAGE-4',
   'PAGE-6',
   'PAGE-7',
   'PAGE-8',
   'PAGE-9',
-  ...readClauses,
+  ...clausesOfReads,
 ] as const satisfies readonly Clause[]
 
 /** An operation that lists records page by page, and can be filtered by their attributes over HTTP. */

@@ -85,7 +85,7 @@ type Borrowed = Readonly<Partial<Record<ClauseOrAssumption, CallAssumption>>>
 export type AnyOperation = Operation<string, string, Fields, Fields, Fields, unknown>
 
 /** What every reading operation of the contract upholds. */
-export const readClauses = ['WIRE-3', 'EVENT-11'] as const satisfies readonly Clause[]
+export const clausesOfReads = ['WIRE-3', 'EVENT-11'] as const satisfies readonly Clause[]
 
 /** An operation that only reads. */
 export function readOperation<

@@ -3,6 +3,7 @@
 import { nearestTo } from '../kit/nearest.ts'
 import { notFound } from '../refusals/found.ts'
 import type { Problem } from '../refusals/problem.ts'
+import { word } from '../refusals/usage.ts'
 import { environmentOperations } from './environment/index.ts'
 import { operations } from './index.ts'
 import type { AnyOperation } from './operation.ts'
@@ -19,8 +20,13 @@ export function operationNamed(name: string): AnyOperation | undefined {
     : undefined
 }
 
+export const operationNames = Object.keys(allOperations) as readonly OperationName[]
+
+/** Throws UsageError, with the nearest name, for a name that no operation has. */
+export const readOperationName = word(operationNames, 'the name of an operation')
+
 /** What is wrong with a name that no operation has. */
 export function unknownOperation(name: string): Problem {
-  const example = nearestTo(name, Object.keys(allOperations)) ?? 'firewallUpdate'
+  const example = nearestTo(name, operationNames) ?? 'firewallUpdate'
   return notFound('operation', name, { example })
 }

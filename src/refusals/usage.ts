@@ -2,11 +2,14 @@
  * Reads what a program hands to a function: a value of ours, or a UsageError that names the place, what was expected
  * there and what came. Nothing that is handed in ends in another error: a getter or a proxy may throw whatever it likes.
  */
+import { assumptions } from '../contract/assumptions.ts'
+import { clauses } from '../contract/clauses.ts'
 import { UsageError } from '../kit/errors.ts'
 import { nearestTo } from '../kit/nearest.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { quote } from './got.ts'
 import { printValue } from './print.ts'
+import { anyOf } from './print-data.ts'
 
 /** For what came instead of what was expected at a place; `known` are the words that may have been meant. */
 export const misuse = (
@@ -31,8 +34,7 @@ export function readFields<Name extends string>(
   passedOver: readonly string[] = [],
 ): Result<FieldsOf<Name>, string> {
   try {
-    if (typeof input !== 'object' || input === null || Array.isArray(input))
-      return failure(reasonFor(`an object with ${names.join(', ')}`, input))
+    if (!isRecord(input)) return failure(reasonFor(`an object with ${names.join(', ')}`, input))
     const known: readonly string[] = [...names, ...passedOver]
     const unknown = Object.keys(input).find(key => !known.includes(key))
     if (unknown !== undefined)
@@ -52,6 +54,9 @@ const unreadable = 'expected plain data, got an object that cannot be read'
 
 /** Reads what stands at a place. Throws a UsageError for what does not belong there. */
 export type Reader<Value> = (input: unknown, place: string) => Value
+
+/** A reader for each option there is: one that is forgotten does not compile. */
+export type ReadersOf<Options> = { readonly [Name in keyof Required<Options>]: Reader<unknown> }
 
 type Readers = Readonly<Record<string, Reader<unknown>>>
 type ReadBy<Fields extends Readers> = {
@@ -92,14 +97,45 @@ export const listOf =
 /** Far more than anybody means: a list with gaps can say that it is longer. */
 const itemsMax = 1_000_000
 
-/** One of a closed set of words. */
+/** One of a closed set of words; `expected` says which, where they are too many to list. */
 export const word =
-  <Word extends string>(words: readonly Word[]): Reader<Word> =>
+  <Word extends string>(words: readonly Word[], expected = anyOf(words)): Reader<Word> =>
   (input, place) => {
     const known = words.find(each => each === input)
-    if (known === undefined) throw misuse(place, words.join(' or '), input, words)
+    if (known === undefined) throw misuse(place, expected, input, words)
     return known
   }
+
+/** A clause of the contract, or an assumption. */
+export const readClause = word(
+  [...Object.keys(clauses), ...Object.keys(assumptions)],
+  'a clause or an assumption such as LABEL-1',
+)
+
+/** What the predicate accepts, as it is. */
+export const accepting =
+  <Value>(expected: string, accepts: (input: unknown) => input is Value): Reader<Value> =>
+  (input, place) => {
+    if (accepts(input)) return input
+    throw misuse(place, expected, input)
+  }
+
+export const anything: Reader<unknown> = input => input
+
+type Callable = (...given: never) => unknown
+
+export const callable = accepting(
+  'a function',
+  (input): input is Callable => typeof input === 'function',
+)
+
+/** An object whose fields others look at. */
+export const object: Reader<object> = (input, place) =>
+  guarded(place, () => accepting('an object', isRecord)(input, place))
+
+/** Lists, dates, maps and the like hold what is no field. Throws whatever a proxy does. */
+const isRecord = (input: unknown): input is object =>
+  Object.prototype.toString.call(input) === '[object Object]'
 
 /** A whole number from `min` to `max`; -0 is 0. */
 export const whole =
@@ -107,22 +143,27 @@ export const whole =
   (input, place) => {
     if (isWhole(input) && input >= min && input <= max) return input + 0
     const upTo = max === Number.MAX_SAFE_INTEGER ? 'up' : `to ${max}`
-    throw misuse(place, `a whole number from ${min} ${upTo}`, input)
+    const from = min === Number.MIN_SAFE_INTEGER ? '' : ` from ${min} ${upTo}`
+    throw misuse(place, `a whole number${from}`, input)
+  }
+
+/** A whole number from `min` up, or Infinity for no bound. */
+export const bound =
+  (min: number): Reader<number> =>
+  (input, place) => {
+    if (input === Infinity || (isWhole(input) && input >= min)) return input + 0
+    throw misuse(place, `a whole number from ${min} up, or Infinity`, input)
   }
 
 export const isWhole = (input: unknown): input is number => Number.isSafeInteger(input)
 
-export const text =
-  (what = 'a text'): Reader<string> =>
-  (input, place) => {
-    if (typeof input === 'string') return input
-    throw misuse(place, what, input)
-  }
+export const text = (what = 'a text'): Reader<string> =>
+  accepting(what, (input): input is string => typeof input === 'string')
 
-export const flag: Reader<boolean> = (input, place) => {
-  if (typeof input === 'boolean') return input
-  throw misuse(place, 'true or false', input)
-}
+export const flag = accepting(
+  'true or false',
+  (input): input is boolean => typeof input === 'boolean',
+)
 
 /** What may be left out. */
 export const optional =

@@ -19,9 +19,9 @@ import {
   word,
 } from '../refusals/usage.ts'
 import { type Packet, parsePacketAt } from '../rules/evaluate/packet.ts'
-import { isKnownWorld } from '../world/known-worlds.ts'
 import type { Service } from '../world/records/device.ts'
 import type { World } from '../world/world.ts'
+import { isKnownWorld } from '../world/world.ts'
 import { type InterfaceChoice, isThere } from './guard-of.ts'
 
 /** An instance or a balancer, by its id. */

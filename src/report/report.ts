@@ -1,5 +1,16 @@
 /** A report: the answer to one question, ready to be printed in any of its formats. */
+
 import { unreachable } from '../kit/unreachable.ts'
+import {
+  bound,
+  listOf,
+  object,
+  optional,
+  type ReadersOf,
+  record,
+  text,
+  word,
+} from '../refusals/usage.ts'
 import { type Markdown, printCsv, printJson, type TextTable } from './escape.ts'
 import {
   type BaselineComparison,
@@ -49,9 +60,18 @@ export interface PrintOptions {
   readonly version?: string
 }
 
-/** Throws a RangeError for a format that the question does not have. */
+const readOptions = record<ReadersOf<PrintOptions>>({
+  baseline: optional(listOf(object)),
+  style: optional(object),
+  width: optional(bound(1)),
+  version: optional(text()),
+})
+
+/** Throws UsageError for a format that the question does not have, and for an option that is unknown or wrong. */
 export function printReport(report: Report, format: Format, options: PrintOptions = {}): string {
   const { question, findings } = report
+  readOptions(options, 'options')
+  word(question.formats)(format, 'format')
   const { baseline, style = plainStyle, width = 100, version } = options
   const against = compareWithBaseline(findings, baseline)
   switch (format) {
@@ -78,7 +98,8 @@ export function printReport(report: Report, format: Format, options: PrintOption
     default:
       unreachable(format)
   }
-  throw new RangeError(`format: expected ${question.formats.join(', ')}, got ${format}`)
+  // A question that names the format makes what it prints.
+  throw new TypeError(`${question.name} prints no ${format}`)
 }
 
 /** A baseline adds to each finding whether it is new, and lists those that are gone. */

@@ -1,8 +1,8 @@
 /** Reads rule sets that a program hands in, as strictly as the service reads those of a new firewall. */
 import type { Rule, Rules, WrittenRules } from '../contract/rules.ts'
 import { directions } from '../contract/vocabulary.ts'
-import { isDeeplyFrozen } from '../kit/deeply-frozen.ts'
 import { UsageError } from '../kit/errors.ts'
+import { isDeeplyFrozen } from '../kit/json.ts'
 import { printRefusal } from '../refusals/print.ts'
 import type { Fault } from '../refusals/problem.ts'
 import { guarded, type Reader } from '../refusals/usage.ts'

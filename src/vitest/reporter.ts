@@ -2,7 +2,7 @@
  * The entry point `firedrill/vitest/reporter`, for `reporters` in a vitest configuration. It is apart from the matchers, as
  * configurations are read where there is no `expect`.
  */
-import { checkOptions, option } from '../engine/check-options.ts'
+import { callable, optional, type ReadersOf, record } from '../refusals/usage.ts'
 import {
   addCoverage,
   coverable,
@@ -24,7 +24,7 @@ export interface CoverageReporter {
 
 /** Prints what tests with `firedrillTest` never covered of the contract; nothing if there were none. */
 export function contractCoverageReporter(options: CoverageReporterOptions = {}): CoverageReporter {
-  checkOptions<CoverageReporterOptions>(options, { print: option.function })
+  record<ReadersOf<CoverageReporterOptions>>({ print: optional(callable) })(options, 'options')
   const print = options.print ?? console.log
   let sum: SuiteCoverage | undefined
   return {

@@ -1,7 +1,8 @@
 /** `toAllowPacket`, `toDropPacket` and `toBeEquivalentTo`: what rules decide, each packet with the reasons. */
+
 import type { Action } from '../contract/vocabulary.ts'
-import { checkValue, option } from '../engine/check-options.ts'
 import { UsageError } from '../kit/errors.ts'
+import { object } from '../refusals/usage.ts'
 import type { InterfaceChoice } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import { explainAt } from '../rehearsal/world-verdict.ts'
@@ -26,7 +27,7 @@ export const packetMatcher =
   (expected: Action) =>
   (subject: unknown, packet: Packet, at?: PacketTarget): MatcherResult => {
     const matcher = matchers[expected]
-    checkValue(`${matcher} packet`, packet, option.object)
+    object(packet, `${matcher} packet`)
     const { verdict, sentences } = hasWorld(subject)
       ? explainInWorld(subject, packet, at, matcher)
       : explain(rulesOf(subject, matcher), packet)

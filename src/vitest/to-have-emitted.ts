@@ -1,8 +1,17 @@
 /** `toHaveEmitted`: this event happened. */
+
 import { type EventName, eventNames } from '../contract/events.ts'
 import type { ServiceType } from '../contract/vocabulary.ts'
-import { checkName, checkOptions, option } from '../engine/check-options.ts'
 import { quote } from '../refusals/got.ts'
+import {
+  anything,
+  object,
+  optional,
+  type ReadersOf,
+  record,
+  whole,
+  word,
+} from '../refusals/usage.ts'
 import type { Event } from '../world/records/event.ts'
 import { values } from '../world/table.ts'
 import { isOutcome, type MatcherResult, matcherResult, worldOf } from './subject.ts'
@@ -16,15 +25,20 @@ export interface ExpectedEvent {
   readonly times?: number
 }
 
+const readExpected = record<ReadersOf<ExpectedEvent>>({
+  firewall: anything,
+  service: optional(object),
+  times: optional(whole(0)),
+})
+
 /** Of an outcome the events of that call count, of a simulator or a world all of them. */
 export function toHaveEmitted(
   subject: unknown,
   name: EventName,
   expected: ExpectedEvent = {},
 ): MatcherResult {
-  checkName('toHaveEmitted event', name, eventNames)
-  const rules = { firewall: option.any, service: option.object, times: option.whole(0) }
-  checkOptions<ExpectedEvent>(expected, rules)
+  word(eventNames)(name, 'toHaveEmitted event')
+  readExpected(expected, 'toHaveEmitted')
   const all = eventsOf(subject)
   const matching = all.filter(event => event.action === name && isAbout(event, expected))
   const { times } = expected

@@ -1,7 +1,17 @@
 /** `toHaveFirewall`: there is a firewall like this. */
+
 import { type FirewallStatus, firewallStatuses, type ServiceType } from '../contract/vocabulary.ts'
-import { checkOptions, option } from '../engine/check-options.ts'
 import { quote } from '../refusals/got.ts'
+import {
+  listOf,
+  object,
+  optional,
+  type ReadersOf,
+  record,
+  text,
+  whole,
+  word,
+} from '../refusals/usage.ts'
 import { devicesOf } from '../world/guards.ts'
 import { serviceKey } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
@@ -20,6 +30,14 @@ export interface ExpectedFirewall {
   readonly guards?: readonly { readonly type: ServiceType; readonly id: number }[]
 }
 
+const readExpected = record<ReadersOf<ExpectedFirewall>>({
+  id: optional(whole(1)),
+  label: optional(text()),
+  status: optional(word(firewallStatuses)),
+  tags: optional(listOf(text())),
+  guards: optional(listOf(object)),
+})
+
 /** A text is a label, a number an id. */
 export function toHaveFirewall(
   subject: unknown,
@@ -28,13 +46,7 @@ export function toHaveFirewall(
   const world = worldOf(subject, 'toHaveFirewall')
   const expected =
     typeof given === 'string' ? { label: given } : typeof given === 'number' ? { id: given } : given
-  checkOptions<ExpectedFirewall>(expected, {
-    id: option.whole(1),
-    label: option.text,
-    status: option.oneOf(...firewallStatuses),
-    tags: option.list,
-    guards: option.list,
-  })
+  readExpected(expected, 'toHaveFirewall')
   const all = [...values(world.tables.firewalls)]
   const matching = all.filter(firewall => differencesOf(world, firewall, expected).length === 0)
   return matcherResult(matching.length > 0, () =>

@@ -2,10 +2,10 @@
 
 import { assumptions, type ClauseOrAssumption } from '../contract/assumptions.ts'
 import { type Clause, clauses } from '../contract/clauses.ts'
-import { checkName } from '../engine/check-options.ts'
 import { RefusedError } from '../engine/refused-error.ts'
 import { printPath, printRefusal } from '../refusals/print.ts'
 import type { Refusal } from '../refusals/problem.ts'
+import { readClause } from '../refusals/usage.ts'
 import { isOutcome, type MatcherResult, matcherResult, wrongSubject } from './subject.ts'
 
 /** Without a clause any refusal matches; a field has to be that of a refusal on the clause. */
@@ -14,8 +14,7 @@ export function toRefuse(
   clause?: ClauseOrAssumption,
   field?: string,
 ): MatcherResult {
-  const known = [...Object.keys(clauses), ...Object.keys(assumptions)]
-  if (clause !== undefined) checkName('toRefuse clause', clause, known)
+  if (clause !== undefined) readClause(clause, 'toRefuse clause')
   const errors = errorsOf(subject)
   const expected = `${clause === undefined ? '' : ` on ${clause}`}${field === undefined ? '' : ` at ${field}`}`
   const pass = errors.some(

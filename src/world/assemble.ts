@@ -5,11 +5,11 @@ import type { Instant } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
 import { indexNamed, indexNames } from './indexes.ts'
 import { keyIndexOf } from './key-index.ts'
-import { knowWorld } from './known-worlds.ts'
 import type { Availability, Region } from './records/region.ts'
 import { mapTables, type Rows, type TableName } from './rows.ts'
 import { type Table, tableOf, values } from './table.ts'
 import type { Counters, Indexes, Tables, World } from './world.ts'
+import { knowWorld } from './world.ts'
 
 /** What a world is made from. */
 export interface WorldSeed {

@@ -2,9 +2,9 @@
 import type { Change, Collected } from './draft.ts'
 import { type IndexName, indexNamed, indexNames } from './indexes.ts'
 import { type IndexEdit, withEdits } from './key-index.ts'
-import { knowWorld } from './known-worlds.ts'
 import { type Table, withoutRecord, withRecord } from './table.ts'
 import type { World } from './world.ts'
+import { knowWorld } from './world.ts'
 
 /** The small part of a world that is no table. */
 export type Head = Pick<World, 'now' | 'regions' | 'counters' | 'cursors'>

@@ -25,3 +25,22 @@ export interface World {
   readonly tables: Tables
   readonly indexes: Indexes
 }
+
+/**
+ * What every world carries: an object that only looks like one was never checked. Copies, spreads and JSON leave it
+ * behind. A WeakSet of all worlds would have to be cleared at each collection of garbage.
+ */
+const mark = Symbol('world')
+
+/** Knows the world from now on; it must not be frozen yet. */
+export const knowWorld = (world: World): World =>
+  Object.defineProperty(world, mark, { value: world })
+
+/** A proxy of a world is none, for its mark leads to another object. */
+export function isKnownWorld(given: unknown): given is World {
+  try {
+    return typeof given === 'object' && given !== null && Reflect.get(given, mark) === given
+  } catch {
+    return false
+  }
+}

@@ -1,6 +1,7 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
 import { createWorld, InvalidWorldError, type WorldSource } from '../../account/create-world.ts'
 import type { Rules } from '../../contract/rules.ts'
+import { freezeDeeply } from '../../kit/json.ts'
 import { unknownField } from '../../refusals/found.ts'
 import { gotOf, gotText } from '../../refusals/got.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
@@ -106,7 +107,8 @@ function rulesIn(file: JsonFile, root: Path): RulesInput {
   const label = fieldOf(file.value, 'label')
   return {
     kind: 'rules',
-    rules: deepFreeze<Rules>(parsed.value),
+    // What is frozen is compiled once.
+    rules: freezeDeeply<Rules>(parsed.value),
     name: typeof label === 'string' ? label : file.name,
     file: file.name,
     placeOf: path => file.placeOf([...root, ...path]),
@@ -163,10 +165,3 @@ const wrongFields = (
   ...{ clause, path: [], problem: 'wrong-fields', expected: { fields, needed } },
   got: got.map(name => gotText(name)),
 })
-
-/** What is frozen is compiled once. */
-function deepFreeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null)
-    for (const held of Object.values(Object.freeze(value))) deepFreeze(held)
-  return value
-}

@@ -1,13 +1,14 @@
 /** Calls in four grades, for every operation of the contract: each with the world that it is for. */
+
 import fc from 'fast-check'
 import { createWorld } from '../../account/create-world.ts'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { checkName } from '../../engine/check-options.ts'
 import { fieldsOf } from '../../kit/fields-of.ts'
 import { type OperationName, operations } from '../../operations/index.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import type { OperationName as AnyName } from '../../operations/table.ts'
+import { word } from '../../refusals/usage.ts'
 import { count, type Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { choiceNumbers } from '../scenarios/draws.ts'
@@ -43,12 +44,14 @@ export interface GradedCalls extends GradedArbitraries<CallInWorld> {
   readonly limits: readonly Limit[]
 }
 
+const readOperation = word(Object.keys(operations), 'the name of an operation of the contract')
+
 /**
  * The calls of an operation of the contract. The same seed gives both sides of the same limits, in the same worlds; where
  * a limit lies in the world, calls have brought the world to it. Throws UsageError for any other operation.
  */
 export function callsOf(operation: OperationName): GradedCalls {
-  checkName('operation', operation, Object.keys(operations))
+  readOperation(operation, 'operation')
   const start = startingWorld()
   const limits = limitsOf(operations[operation]).map(({ settings, ...limit }) => ({
     ...limit,

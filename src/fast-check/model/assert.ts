@@ -1,6 +1,7 @@
 /** `kit.assert` and `kit.assertParallel`: the system under test does what the model does, whatever it is asked. */
+
 import fc from 'fast-check'
-import { option } from '../../engine/check-options.ts'
+import { optional, whole } from '../../refusals/usage.ts'
 import {
   callFromDraw,
   type Draw,
@@ -46,7 +47,7 @@ export interface AssertReport {
  * UsageError for options that are missing, unknown or wrong.
  */
 export async function assertModel<Real>(options: AssertOptions<Real>): Promise<AssertReport> {
-  checkRunOptions(options, { steps: option.whole(1) })
+  checkRunOptions(options, { steps: optional(whole(1)) })
   const { operations, swarm, steps = 40 } = options
   const counts = newScenarioCounts()
   const drawn = fc.record({
@@ -68,9 +69,9 @@ export async function assertModel<Real>(options: AssertOptions<Real>): Promise<A
  */
 export async function assertParallel<Real>(options: ParallelOptions<Real>): Promise<AssertReport> {
   checkRunOptions(options, {
-    before: option.whole(0),
-    callers: option.whole(2),
-    steps: option.whole(1),
+    before: optional(whole(0)),
+    callers: optional(whole(2)),
+    steps: optional(whole(1)),
   })
   const { operations, swarm, before: beforeMax = 12, callers: callersMax = 2, steps = 2 } = options
   const listsOf = (minLength: number, maxLength: number) =>

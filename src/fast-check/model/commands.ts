@@ -1,10 +1,11 @@
 /** Commands for fast-check's own model runs: `fc.modelRun`, `fc.asyncModelRun` and `fc.scheduledModelRun`. */
+
 import fc from 'fast-check'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { checkOptions, option } from '../../engine/check-options.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
 import type { OperationName } from '../../operations/table.ts'
+import { callable, flag, optional, type ReadersOf, record, whole } from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
 import {
   callFromDraw,
@@ -14,7 +15,7 @@ import {
   operationsOfRun,
   type ScenarioCounts,
 } from '../scenarios/draws.ts'
-import { checkDriven, drivenOperations } from '../scenarios/scenario.ts'
+import { drivenOperations, readDriven } from '../scenarios/scenario.ts'
 import { responseDifferences } from './compare.ts'
 import { DisagreementError } from './errors.ts'
 import { type Awaitable, readResponse, type SystemResponse } from './system.ts'
@@ -57,6 +58,13 @@ export interface CommandsOptions<Real, Response extends Awaitable<SystemResponse
   readonly maxCommands?: number
 }
 
+const readOptions = record<ReadersOf<CommandsOptions<never, never>>>({
+  drive: callable,
+  operations: optional(readDriven),
+  swarm: optional(flag),
+  maxCommands: optional(whole(1)),
+})
+
 /**
  * Lists of commands: for `fc.modelRun` if `drive` gives a response at once, for `fc.asyncModelRun` and
  * `fc.scheduledModelRun` if it gives a promise. Throws UsageError for options that are missing, unknown or wrong.
@@ -64,14 +72,8 @@ export interface CommandsOptions<Real, Response extends Awaitable<SystemResponse
 export function commands<Real, Response extends Awaitable<SystemResponse>>(
   options: CommandsOptions<Real, Response>,
 ): fc.Arbitrary<readonly ModelCommand<Real, Response>[]> {
-  checkOptions<CommandsOptions<never, never>>(options, {
-    drive: option.required(option.function),
-    operations: option.any,
-    swarm: option.boolean,
-    maxCommands: option.whole(1),
-  })
+  readOptions(options, 'options')
   const { drive, operations = drivenOperations, swarm, maxCommands = 40 } = options
-  checkDriven(operations)
   const drawn = fc.tuple(
     operationsOfRun(operations, swarm),
     fc.array(draws, { minLength: 1, maxLength: maxCommands, size: 'max' }),

@@ -1,9 +1,8 @@
 /** Coverage: how often each operation came to each outcome, and what has to come up how often. */
 import type { Outcome } from '../../engine/call.ts'
-import { checkName, checkValue, option } from '../../engine/check-options.ts'
-import { UsageError } from '../../kit/errors.ts'
-import { allOperations, type OperationName } from '../../operations/table.ts'
-import { printValue } from '../../refusals/print.ts'
+import { type OperationName, readOperationName } from '../../operations/table.ts'
+import { quote } from '../../refusals/got.ts'
+import { misuse, object, type Reader, whole } from '../../refusals/usage.ts'
 
 /** How often each pair came up: `firewallUpdate done`, `firewallUpdate refused`, `firewallUpdate ACTIVE-3`. */
 export type Tally = ReadonlyMap<string, number>
@@ -41,16 +40,14 @@ export class CoverageError extends Error {
 }
 
 /** Throws UsageError for pairs that can never come up and for counts that are none. */
-export function checkCoverage(coverage: Coverage): void {
-  for (const [pair, expected] of Object.entries(coverage)) {
+export const readCoverage: Reader<object> = (given, place) => {
+  for (const [pair, count] of Object.entries(object(given, place))) {
     const [operation = '', outcome] = pair.split(' ')
-    checkName('coverage', operation, Object.keys(allOperations))
-    if (outcome === undefined)
-      throw new UsageError(
-        `coverage: expected a name such as "firewallUpdate refused", got ${printValue(pair)}`,
-      )
-    checkValue(`coverage.${pair}`, expected, option.whole(0))
+    readOperationName(operation, place)
+    if (outcome === undefined) throw misuse(place, 'a name such as "firewallUpdate refused"', pair)
+    whole(0)(count, `${place}[${quote(pair)}]`)
   }
+  return object(given, place)
 }
 
 /** Throws CoverageError for everything that came up less often than asked for. */

@@ -9,10 +9,11 @@
  * there are at most (n + 1)^k lists of calls that are left, times the worlds that lead to each. A call that changes
  * nothing and was answered right comes first without another try: any linearization is one with it in front as well.
  */
+
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { checkValue, option } from '../../engine/check-options.ts'
 import { operationNamed } from '../../operations/table.ts'
+import { listOf, object } from '../../refusals/usage.ts'
 import { tableNames } from '../../world/rows.ts'
 import { differencesOf as rowDifferences } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
@@ -52,8 +53,7 @@ export interface FailedOrder {
  * not a list of calls.
  */
 export function linearize(start: World, history: History): History | undefined {
-  checkValue('history', history, option.list)
-  for (const [at, record] of history.entries()) checkValue(`history[${at}]`, record, option.object)
+  listOf(object)(history, 'history')
   for (const { order } of linearizationsIn(newSearch(start, history))) return order
   return undefined
 }

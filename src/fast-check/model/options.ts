@@ -1,17 +1,20 @@
 /** What every assertion of the kit is told: the system, what its runs start from, and how much is tried. */
 import type { WorldSource } from '../../account/create-world.ts'
-import {
-  checkOptions,
-  type OptionRule,
-  type OptionRules,
-  option,
-} from '../../engine/check-options.ts'
 import type { OperationName } from '../../operations/table.ts'
+import {
+  anything,
+  flag,
+  optional,
+  type Reader,
+  type ReadersOf,
+  record,
+  whole,
+} from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
-import { checkDriven } from '../scenarios/scenario.ts'
-import { type Coverage, checkCoverage } from './coverage.ts'
-import { type TestImports, testImports } from './print-test.ts'
-import { type System, systemOptions } from './system.ts'
+import { readDriven } from '../scenarios/scenario.ts'
+import { type Coverage, readCoverage } from './coverage.ts'
+import { readTestImports, type TestImports } from './print-test.ts'
+import { type System, systemReaders } from './system.ts'
 
 export interface RunOptions<Real> extends System<Real> {
   /** What every run starts from: the kit's own small account when left out. */
@@ -32,25 +35,22 @@ export interface RunOptions<Real> extends System<Real> {
   readonly test?: TestImports
 }
 
-const runOptions: OptionRules<RunOptions<never>> = {
-  ...systemOptions,
-  world: option.any,
-  operations: option.any,
-  swarm: option.boolean,
-  runs: option.whole(1),
-  seed: { expected: 'a whole number', accepts: Number.isSafeInteger },
-  readBack: option.boolean,
-  coverage: option.object,
-  test: option.object,
+const runReaders: ReadersOf<RunOptions<never>> = {
+  ...systemReaders,
+  world: anything,
+  operations: optional(readDriven),
+  swarm: optional(flag),
+  runs: optional(whole(1)),
+  seed: optional(whole(Number.MIN_SAFE_INTEGER)),
+  readBack: optional(flag),
+  coverage: optional(readCoverage),
+  test: optional(readTestImports),
 }
 
-/** Throws UsageError for an option that is missing, unknown or wrong; `own` are the rules of one assertion. */
+/** Throws UsageError for an option that is missing, unknown or wrong; `own` are the readers of one assertion. */
 export function checkRunOptions(
-  options: Pick<RunOptions<never>, 'operations' | 'coverage' | 'test'>,
-  own: Readonly<Record<string, OptionRule>>,
+  options: object,
+  own: Readonly<Record<string, Reader<unknown>>>,
 ): void {
-  checkOptions(options, { ...runOptions, ...own })
-  if (options.operations !== undefined) checkDriven(options.operations)
-  if (options.coverage !== undefined) checkCoverage(options.coverage)
-  if (options.test !== undefined) checkOptions(options.test, testImports)
+  record({ ...runReaders, ...own })(options, 'options')
 }

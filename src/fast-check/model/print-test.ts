@@ -1,10 +1,10 @@
 /** Prints a counterexample as a vitest file: pasted beside the adapter it fails in the same way. */
 import { isWorld, type WorldSource } from '../../account/create-world.ts'
-import { type OptionRules, option } from '../../engine/check-options.ts'
 import { printLiteral, printText } from '../../kit/print-literal.ts'
+import { optional, record, text } from '../../refusals/usage.ts'
 import { snapshot } from '../../world/snapshot.ts'
 import type { World } from '../../world/world.ts'
-import { type System, systemOptions } from './system.ts'
+import { type System, systemReaders } from './system.ts'
 
 /** The modules that a printed test imports from. */
 export interface TestImports {
@@ -14,7 +14,7 @@ export interface TestImports {
   readonly kit?: string
 }
 
-export const testImports: OptionRules<TestImports> = { adapter: option.text, kit: option.text }
+export const readTestImports = record({ adapter: optional(text()), kit: optional(text()) })
 
 type Adapter = { readonly [Name in keyof System<never>]: unknown }
 
@@ -32,7 +32,7 @@ interface PrintedTest {
 
 export function printTest(options: Printed, { title, replay, fields }: PrintedTest): string {
   const { world, test = {} } = options
-  const adapter = (Object.keys(systemOptions) as (keyof System<never>)[]).filter(
+  const adapter = (Object.keys(systemReaders) as (keyof System<never>)[]).filter(
     name => options[name] !== undefined,
   )
   const source = world !== undefined && isWorld(world) ? snapshot(world) : world

@@ -1,12 +1,20 @@
 /** `kit.replay` and `kit.replayParallel`: repeat a run, as printed tests do. */
 import type { WorldSource } from '../../account/create-world.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { checkOptions, type OptionRules, option } from '../../engine/check-options.ts'
+import {
+  accepting,
+  anything,
+  listOf,
+  optional,
+  type ReadersOf,
+  record,
+  whole,
+} from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
 import { startWorld } from '../scenarios/start-world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
 import { fixedCalls, isNotLinearizable, type Run, runnerOf } from './run.ts'
-import { type System, systemOptions } from './system.ts'
+import { type System, systemReaders } from './system.ts'
 
 interface Replayed<Real> extends System<Real> {
   /** What the system starts from: the kit's own small account when left out. */
@@ -31,12 +39,28 @@ export interface ReplayParallelOptions<Real> extends Replayed<Real> {
   readonly tries?: number
 }
 
-const replayed: OptionRules<Replayed<never>> = { ...systemOptions, world: option.any }
+const replayed: ReadersOf<Replayed<never>> = { ...systemReaders, world: anything }
+
+const calls = listOf(anything)
+
+const readReplay = record<ReadersOf<ReplayOptions<never>>>({ ...replayed, journal: calls })
+
+const readReplayParallel = record<ReadersOf<ReplayParallelOptions<never>>>({
+  ...replayed,
+  before: optional(calls),
+  callers: accepting(
+    'a list of calls for each caller',
+    (given): given is readonly unknown[][] =>
+      Array.isArray(given) && given.length > 0 && given.every(Array.isArray),
+  ),
+  interleaving: optional(listOf(anything)),
+  reads: optional(calls),
+  tries: optional(whole(1)),
+})
 
 /** Throws DisagreementError if the system and the model disagree. */
 export async function replay<Real>(options: ReplayOptions<Real>): Promise<void> {
-  const rules = { ...replayed, journal: option.required(option.list) }
-  checkOptions<ReplayOptions<never>>(options, rules)
+  readReplay(options, 'options')
   await repeat(options, { before: fixedCalls(options.journal) })
 }
 
@@ -45,18 +69,7 @@ export async function replay<Real>(options: ReplayOptions<Real>): Promise<void> 
  * before the callers start disagree.
  */
 export async function replayParallel<Real>(options: ReplayParallelOptions<Real>): Promise<void> {
-  checkOptions<ReplayParallelOptions<never>>(options, {
-    ...replayed,
-    before: option.list,
-    callers: {
-      expected: 'a list of calls for each caller',
-      accepts: value => Array.isArray(value) && value.length > 0 && value.every(Array.isArray),
-      isRequired: true,
-    },
-    interleaving: option.list,
-    reads: option.list,
-    tries: option.whole(1),
-  })
+  readReplayParallel(options, 'options')
   const { before = [], callers, interleaving = [], reads = [], tries = 1 } = options
   for (let attempt = 0; attempt < tries; attempt++)
     await repeat(options, {

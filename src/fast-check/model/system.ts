@@ -1,8 +1,8 @@
 /** The system under test: how it is started and called, and what it responds. */
 import type { AnyCall } from '../../engine/call.ts'
-import { type OptionRules, option } from '../../engine/check-options.ts'
 import { printValue } from '../../refusals/print.ts'
 import type { Refusal } from '../../refusals/problem.ts'
+import { callable, optional, type ReadersOf } from '../../refusals/usage.ts'
 import type { World } from '../../world/world.ts'
 
 /** A value, or a promise of one. */
@@ -34,12 +34,12 @@ export interface System<Real> {
   readonly stop?: (real: Real) => Awaitable<void>
 }
 
-export const systemOptions: OptionRules<System<never>> = {
-  real: option.required(option.function),
-  drive: option.required(option.function),
-  after: option.function,
-  worldOf: option.function,
-  stop: option.function,
+export const systemReaders: ReadersOf<System<never>> = {
+  real: callable,
+  drive: callable,
+  after: optional(callable),
+  worldOf: optional(callable),
+  stop: optional(callable),
 }
 
 /** The call was carried out. What is left out is not compared. */

@@ -1,12 +1,11 @@
 /** Scenarios: an operation with the outcome that a call to it is to have; and the calls that have it. */
+
 import { applyOperation } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { checkName } from '../../engine/check-options.ts'
-import { UsageError } from '../../kit/errors.ts'
 import { operations } from '../../operations/index.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { allOperations, type OperationName } from '../../operations/table.ts'
-import { printValue } from '../../refusals/print.ts'
+import { listOf, misuse, type Reader, word } from '../../refusals/usage.ts'
 import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
 import { callerFor } from './callers.ts'
@@ -53,13 +52,13 @@ function generatorsOf(operation: AnyOperation): Generated {
 /** The operations that the kit calls, in the order of their table. */
 export const drivenOperations: readonly OperationName[] = [...generated.keys()]
 
+const readNames = listOf(word(drivenOperations, 'the name of an operation that the kit calls'))
+
 /** Throws UsageError unless these are operations that the kit calls, one or more. */
-export function checkDriven(names: readonly OperationName[]): void {
-  if (!Array.isArray(names) || names.length === 0)
-    throw new UsageError(
-      `operations: expected a list of one operation or more, got ${printValue(names)}`,
-    )
-  for (const name of names) checkName('operations', name, drivenOperations)
+export const readDriven: Reader<readonly OperationName[]> = (given, place) => {
+  const names = readNames(given, place)
+  if (names.length === 0) throw misuse(place, 'a list of one operation or more', given)
+  return names
 }
 
 /** The scenarios that are possible at all. */

@@ -9,8 +9,8 @@ import { operationHints } from './operation-hints.ts'
 import type { TargetOutcome } from './request.ts'
 import {
   callInScenario,
-  checkDriven,
   drivenOperations,
+  readDriven,
   type Scenario,
   scenarios,
   scenariosIn,
@@ -64,7 +64,7 @@ export const callsIn = (
   world: World,
   operations: readonly OperationName[] = drivenOperations,
 ): fc.Arbitrary<AnyCall> => {
-  checkDriven(operations)
+  readDriven(operations, 'operations')
   return draws.map(draw => callFromDraw(draw, world, operations))
 }
 
@@ -73,7 +73,7 @@ export const outcomesOf = (
   operation: OperationName,
   world: World = startWorld(),
 ): readonly TargetOutcome[] => {
-  checkDriven([operation])
+  readDriven([operation], 'operation')
   return scenariosIn(world)
     .filter(scenario => scenario.operation === operation)
     .map(({ target }) => target)

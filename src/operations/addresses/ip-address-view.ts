@@ -1,6 +1,6 @@
 /** IP Address View. One address, in whichever spelling it is asked for. */
 
-import { readClauses, readOperation } from '../operation.ts'
+import { clausesOfReads, readOperation } from '../operation.ts'
 import { address } from '../params.ts'
 import { addressReply } from './address-reply.ts'
 import { addressAt, addressExists, callerReadsAddress } from './checks/address-in-path.ts'
@@ -13,6 +13,6 @@ export const ipAddressView = readOperation({
   scopes: ['ips:read_only'],
   params: { address },
   checks: [addressExists, callerReadsAddress],
-  upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-14', 'RDNS-1', ...readClauses],
+  upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-14', 'RDNS-1', ...clausesOfReads],
   answer: context => addressReply(context, addressAt(context.world, context.params.address)),
 })

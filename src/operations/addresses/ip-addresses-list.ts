@@ -7,7 +7,7 @@ import type { Address } from '../../world/records/address.ts'
 import type { Table } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { listOperation, type Rows, rowsOf, rowsOfTable } from '../list-operation.ts'
-import { readClauses } from '../operation.ts'
+import { clausesOfReads } from '../operation.ts'
 import { type AddressReply, addressReply } from './address-reply.ts'
 
 export const ipAddressesList = listOperation({
@@ -18,7 +18,7 @@ export const ipAddressesList = listOperation({
   scopes: ['ips:read_only'],
   query: { ...undocumentedPage, skip_ipv6_rdns: fallback(flag('IP-6'), false) },
   checks: [],
-  upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-3', 'IP-4', 'IP-5', 'IP-7', 'RDNS-1', ...readClauses],
+  upholds: ['SCOPE-4', 'IP-1', 'IP-2', 'IP-3', 'IP-4', 'IP-5', 'IP-7', 'RDNS-1', ...clausesOfReads],
   rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
     const rows =

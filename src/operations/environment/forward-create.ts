@@ -3,9 +3,9 @@
 import { ipAddress } from '../../schema/addresses.ts'
 import { required } from '../../schema/field.ts'
 import { forwardName } from '../../schema/host-names.ts'
+import type { Forward } from '../../world/records/address.ts'
 import { operation } from '../operation.ts'
 import { forwardIsNew } from './checks/free-names.ts'
-import { forwardReply } from './forward-reply.ts'
 
 export const forwardCreate = operation({
   name: 'forwardCreate',
@@ -24,3 +24,6 @@ export const forwardCreate = operation({
     return forwardReply(draft.add('forwards', id => ({ id, ...body })))
   },
 })
+
+/** A forward DNS record as callers see it. */
+const forwardReply = ({ id, name, address }: Forward) => ({ id, name, address })

@@ -1,9 +1,10 @@
 /** Token Create: from the first one on, a world asks its callers for tokens. */
+
 import { required } from '../../schema/field.ts'
 import { scopes, token, username } from '../../schema/grants.ts'
+import type { Token } from '../../world/records/user.ts'
 import { operation } from '../operation.ts'
 import { tokenIsFree } from './checks/free-names.ts'
-import { tokenReply } from './token-reply.ts'
 
 export const tokenCreate = operation({
   name: 'tokenCreate',
@@ -23,4 +24,11 @@ export const tokenCreate = operation({
   reduce({ body, draft }) {
     return tokenReply(draft.add('tokens', id => ({ id, ...body })))
   },
+})
+
+/** A token as callers see it: without its text, which whoever made it knows and nobody else should. */
+const tokenReply = ({ id, username, scopes }: Token) => ({
+  id,
+  username,
+  scopes: [...scopes],
 })

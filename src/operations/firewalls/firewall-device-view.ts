@@ -1,6 +1,6 @@
 /** Firewall Device View. One device of a firewall. */
 
-import { readClauses, readOperation } from '../operation.ts'
+import { clausesOfReads, readOperation } from '../operation.ts'
 import { deviceId, firewallId } from '../params.ts'
 import {
   callerReadsFirewall,
@@ -18,6 +18,6 @@ export const firewallDeviceView = readOperation({
   scopes: ['firewall:read_only'],
   params: { firewallId, deviceId },
   checks: [firewallExists, deviceExists, callerReadsFirewall],
-  upholds: ['SCOPE-2', 'DEVICE-9', ...readClauses],
+  upholds: ['SCOPE-2', 'DEVICE-9', ...clausesOfReads],
   answer: ({ world, params }) => deviceReply(world, deviceAt(world, params.deviceId)),
 })

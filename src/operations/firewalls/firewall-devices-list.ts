@@ -1,6 +1,6 @@
 /** Firewall Devices List. The devices of one firewall, in id order. */
 import { devicesOf } from '../../world/guards.ts'
-import { listClauses, listOperation, rowsOf } from '../list-operation.ts'
+import { clausesOfLists, listOperation, rowsOf } from '../list-operation.ts'
 import { firewallId } from '../params.ts'
 import { callerReadsFirewall, firewallExists } from './checks/firewall-in-path.ts'
 import { deviceReply } from './device-reply.ts'
@@ -13,7 +13,7 @@ export const firewallDevicesList = listOperation({
   scopes: ['firewall:read_only'],
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],
-  upholds: ['SCOPE-2', 'DEVICE-8', 'PAGE-5', ...listClauses],
+  upholds: ['SCOPE-2', 'DEVICE-8', 'PAGE-5', ...clausesOfLists],
   rows: ({ world, params }) => rowsOf(devicesOf(world, params.firewallId)),
   toItem: (device, { world }) => deviceReply(world, device),
 })

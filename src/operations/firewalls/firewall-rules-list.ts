@@ -1,5 +1,5 @@
 /** Firewall Rules List. The inbound and the outbound rules of a firewall, with their policies. */
-import { readClauses, readOperation } from '../operation.ts'
+import { clausesOfReads, readOperation } from '../operation.ts'
 import { firewallId } from '../params.ts'
 import { callerReadsFirewall, firewallAt, firewallExists } from './checks/firewall-in-path.ts'
 import { rulesReply } from './rules-reply.ts'
@@ -12,6 +12,6 @@ export const firewallRulesList = readOperation({
   scopes: ['firewall:read_only'],
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],
-  upholds: ['SCOPE-2', 'RULESET-12', 'RULESET-1', ...readClauses],
+  upholds: ['SCOPE-2', 'RULESET-12', 'RULESET-1', ...clausesOfReads],
   answer: ({ world, params }) => rulesReply(firewallAt(world, params.firewallId).rules),
 })

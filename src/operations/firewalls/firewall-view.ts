@@ -1,6 +1,6 @@
 /** Firewall View. One firewall, without its devices. */
 
-import { readClauses, readOperation } from '../operation.ts'
+import { clausesOfReads, readOperation } from '../operation.ts'
 import { firewallId } from '../params.ts'
 import { callerReadsFirewall, firewallAt, firewallExists } from './checks/firewall-in-path.ts'
 import { firewallReply } from './firewall-reply.ts'
@@ -13,6 +13,6 @@ export const firewallView = readOperation({
   scopes: ['firewall:read_only'],
   params: { firewallId },
   checks: [firewallExists, callerReadsFirewall],
-  upholds: ['SCOPE-2', 'FIREWALL-1', 'FIREWALL-4', 'FIREWALL-11', ...readClauses],
+  upholds: ['SCOPE-2', 'FIREWALL-1', 'FIREWALL-4', 'FIREWALL-11', ...clausesOfReads],
   answer: ({ world, params }) => firewallReply(firewallAt(world, params.firewallId)),
 })

@@ -2,7 +2,7 @@
 import type { Caller } from '../../world/caller.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import { get, type Table } from '../../world/table.ts'
-import { listClauses, listOperation, rowsOf, rowsOfTable } from '../list-operation.ts'
+import { clausesOfLists, listOperation, rowsOf, rowsOfTable } from '../list-operation.ts'
 import { firewallReply } from './firewall-reply.ts'
 
 export const firewallsList = listOperation({
@@ -12,7 +12,7 @@ export const firewallsList = listOperation({
   filters: { id: 'number', label: 'text', created: 'text', updated: 'text', tags: 'texts' },
   scopes: ['firewall:read_only'],
   checks: [],
-  upholds: ['SCOPE-2', 'PAGE-5', 'GRANT-1', ...listClauses],
+  upholds: ['SCOPE-2', 'PAGE-5', 'GRANT-1', ...clausesOfLists],
   rows: ({ world: { tables }, caller: { grants } }) =>
     grants === undefined
       ? rowsOfTable(tables.firewalls, isListed)

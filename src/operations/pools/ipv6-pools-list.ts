@@ -1,5 +1,5 @@
 /** IPv6 Pools List. The pools of the account, in id order. */
-import { listClauses, listOperation, rowsOfTable } from '../list-operation.ts'
+import { clausesOfLists, listOperation, rowsOfTable } from '../list-operation.ts'
 import { poolReply } from './pool-reply.ts'
 
 export const ipv6PoolsList = listOperation({
@@ -9,7 +9,7 @@ export const ipv6PoolsList = listOperation({
   filters: { region: 'text' },
   scopes: ['ips:read_only'],
   checks: [],
-  upholds: ['SCOPE-4', 'POOL-1', 'POOL-2', 'PAGE-5', ...listClauses],
+  upholds: ['SCOPE-4', 'POOL-1', 'POOL-2', 'PAGE-5', ...clausesOfLists],
   rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
     return rowsOfTable(world.tables.pools)

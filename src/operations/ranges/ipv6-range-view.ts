@@ -1,6 +1,6 @@
 /** IPv6 Range View. One range, with the instances that may use it. */
 
-import { readClauses, readOperation } from '../operation.ts'
+import { clausesOfReads, readOperation } from '../operation.ts'
 import { range } from '../params.ts'
 import { callerReadsRange, rangeAt, rangeExists } from './checks/range-in-path.ts'
 import { rangeReply } from './range-reply.ts'
@@ -13,6 +13,6 @@ export const ipv6RangeView = readOperation({
   scopes: ['ips:read'],
   params: { range },
   checks: [rangeExists, callerReadsRange],
-  upholds: ['SCOPE-5', 'RANGE-2', 'RANGE-3', ...readClauses],
+  upholds: ['SCOPE-5', 'RANGE-2', 'RANGE-3', ...clausesOfReads],
   answer: ({ world, params }) => rangeReply(world, rangeAt(world, params.range)),
 })

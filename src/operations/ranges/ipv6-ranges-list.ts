@@ -1,5 +1,5 @@
 /** IPv6 Ranges List. The ranges of the account, in id order. */
-import { listClauses, listOperation, rowsOfTable } from '../list-operation.ts'
+import { clausesOfLists, listOperation, rowsOfTable } from '../list-operation.ts'
 import { listedRangeReply } from './range-reply.ts'
 
 export const ipv6RangesList = listOperation({
@@ -10,7 +10,7 @@ export const ipv6RangesList = listOperation({
   filters: { region: 'text' },
   scopes: ['ips:read_only'],
   checks: [],
-  upholds: ['SCOPE-4', 'RANGE-2', 'RANGE-3', 'RANGE-12', 'PAGE-5', ...listClauses],
+  upholds: ['SCOPE-4', 'RANGE-2', 'RANGE-3', 'RANGE-12', 'PAGE-5', ...clausesOfLists],
   rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
     return rowsOfTable(world.tables.ranges)

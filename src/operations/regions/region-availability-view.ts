@@ -6,7 +6,7 @@ import type { World } from '../../world/world.ts'
 import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
 import { checked } from '../in-path.ts'
-import { readClauses, readOperation } from '../operation.ts'
+import { clausesOfReads, readOperation } from '../operation.ts'
 import { regionId } from '../params.ts'
 import { type OnRegion, regionInPathExists } from './checks/region-exists.ts'
 import { availabilityReply } from './region-reply.ts'
@@ -30,7 +30,7 @@ export const regionAvailabilityView = readOperation({
   scopes: [],
   params: { regionId },
   checks: [regionInPathExists, regionHasAvailability],
-  upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', ...readClauses],
+  upholds: ['AVAILABILITY-1', 'AVAILABILITY-4', 'REGION-10', ...clausesOfReads],
   answer({ world, params, assume }) {
     const all = availabilityIn(world, params.regionId)
     if (all.length > 1) assume('ASSUME-AVAILABILITY-VIEW')

@@ -1,6 +1,6 @@
 /** Region View. One region. */
 
-import { readClauses, readOperation } from '../operation.ts'
+import { clausesOfReads, readOperation } from '../operation.ts'
 import { regionId } from '../params.ts'
 import { regionAt, regionInPathExists } from './checks/region-exists.ts'
 import { regionReply } from './region-reply.ts'
@@ -21,7 +21,7 @@ export const regionView = readOperation({
     'REGION-5',
     'REGION-8',
     'REGION-10',
-    ...readClauses,
+    ...clausesOfReads,
   ],
   answer: ({ world, params }) => regionReply(regionAt(world, params.regionId)),
 })

@@ -1,6 +1,6 @@
 /** Regions List. All regions, in the order in which the provider lists them. */
 import { undocumentedPage } from '../../schema/page.ts'
-import { listClauses, listOperation, rowsOf } from '../list-operation.ts'
+import { clausesOfLists, listOperation, rowsOf } from '../list-operation.ts'
 import { regionReply } from './region-reply.ts'
 
 export const regionsList = listOperation({
@@ -20,7 +20,7 @@ export const regionsList = listOperation({
     'REGION-6',
     'REGION-9',
     'REGION-10',
-    ...listClauses,
+    ...clausesOfLists,
   ],
   rows: ({ world }) => rowsOf(world.regions),
   toItem: region => regionReply(region),

@@ -1,6 +1,9 @@
 /** VLANs List. The VLANs of the account with their members, in id order. */
-import { listClauses, listOperation, rowsOfTable } from '../list-operation.ts'
-import { vlanReply } from './vlan-reply.ts'
+import { vlanKey } from '../../world/indexes.ts'
+import { idsUnder } from '../../world/key-index.ts'
+import type { Vlan } from '../../world/records/instance.ts'
+import type { World } from '../../world/world.ts'
+import { clausesOfLists, listOperation, rowsOfTable } from '../list-operation.ts'
 
 export const vlansList = listOperation({
   name: 'vlansList',
@@ -9,7 +12,7 @@ export const vlansList = listOperation({
   filters: { label: 'text', region: 'text' },
   scopes: ['instances:read_only'],
   checks: [],
-  upholds: ['SCOPE-8', 'VLAN-1', 'VLAN-3', 'PAGE-5', ...listClauses],
+  upholds: ['SCOPE-8', 'VLAN-1', 'VLAN-3', 'PAGE-5', ...clausesOfLists],
   rows({ world, caller, assume }) {
     if (caller.grants !== undefined) assume('ASSUME-LIST-GRANTS')
     return rowsOfTable(world.tables.vlans)
@@ -19,4 +22,12 @@ export const vlansList = listOperation({
     if (item.instances.length === 0) assume('ASSUME-VLAN-EMPTY')
     return item
   },
+})
+
+/** A VLAN as callers see it, with the instances that are on it and without an id (ASSUME-VLAN-RECORD). */
+const vlanReply = ({ indexes }: World, { region, label, created }: Vlan) => ({
+  region,
+  label,
+  instances: [...idsUnder(indexes.instancesByVlan, vlanKey(region, label))],
+  created,
 })
