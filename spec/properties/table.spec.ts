@@ -2,11 +2,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Entry,
-  entriesOf,
   idsUnder,
   type KeyIndex,
   keyIndexOf,
+  keysOf,
   withEdits,
 } from '../../src/world/key-index.ts'
 import {
@@ -15,12 +14,11 @@ import {
   get,
   has,
   idMax,
+  openTable,
   slice,
   type Table,
   tableOf,
   values,
-  withoutRecord,
-  withRecord,
 } from '../../src/world/table.ts'
 
 interface Row {
@@ -119,6 +117,7 @@ describe('a table', () => {
         const built = tableOf(inOrder(model))
         const shuffled = tableOf([...model.values()].reverse())
         expect(JSON.stringify(table)).toBe(JSON.stringify(built))
+        expect(JSON.stringify(tableAfter(tableOf<Row>([]), ...steps))).toBe(JSON.stringify(built))
         expect(JSON.stringify(table)).toBe(JSON.stringify(shuffled))
       }),
     )
@@ -126,7 +125,9 @@ describe('a table', () => {
 
   it('is empty again, without a page, when its last record is gone', () => {
     const { table } = madeBy([...borders, idMax].map(each => ({ id: each, odd: true })))
-    expect([...borders, idMax].reduce(withoutRecord, table)).toEqual({ pages: [] })
+    const gone = [...borders, idMax].map(each => ({ id: each }))
+    expect(tableAfter(table, ...gone)).toEqual({ pages: [] })
+    expect(gone.reduce((left, each) => tableAfter(left, each), table)).toEqual({ pages: [] })
   })
 
   it.each([...borders, idMax])('finds the record %i and not its neighbours', each => {
@@ -153,9 +154,9 @@ describe('a table', () => {
     Number.POSITIVE_INFINITY,
   ])('takes no record with the id %d and has none under it', each => {
     const { table, model } = madeBy([...borders, idMax].map(known => ({ id: known, odd: false })))
-    expect(() => withRecord(table, { id: each, odd: true })).toThrow(RangeError)
+    expect(() => openTable(table).put({ id: each, odd: true })).toThrow(RangeError)
     expect(() => tableOf([{ id: each }])).toThrow(RangeError)
-    expect(withoutRecord(table, each)).toBe(table)
+    expect(tableAfter(table, { id: each })).toEqual(table)
     expect(get(table, each)).toBeUndefined()
     expect(count(table)).toBe(model.size)
   })
@@ -165,11 +166,15 @@ describe('a table', () => {
 function madeBy(steps: readonly Step[]) {
   const model = new Map<number, Row>()
   for (const each of steps) editModelOf(model, each)
-  return { table: steps.reduce(tableAfter, tableOf<Row>([])), model }
+  return { table: steps.reduce((table, each) => tableAfter(table, each), tableOf<Row>([])), model }
 }
 
-const tableAfter = (table: Table<Row>, { id, odd }: Step): Table<Row> =>
-  odd === undefined ? withoutRecord(table, id) : withRecord(table, { id, odd })
+/** The table after these steps, all made in one opening. */
+function tableAfter(table: Table<Row>, ...steps: readonly Step[]): Table<Row> {
+  const open = openTable(table)
+  for (const { id, odd } of steps) odd === undefined ? open.remove(id) : open.put({ id, odd })
+  return open.done()
+}
 
 function editModelOf(model: Map<number, Row>, { id, odd }: Step): void {
   if (odd === undefined) model.delete(id)
@@ -203,9 +208,7 @@ describe('a key index', () => {
         for (const { key } of batches.flat())
           expect(idsUnder(index, key)).toEqual(idsIn(model, key))
         expect(idsUnder(index, 'nobody')).toEqual(idsIn(model, 'nobody'))
-        expect(sorted([...entriesOf(index)])).toEqual(
-          sorted([...model.keys()].map(key => [key, ...idsIn(model, key)])),
-        )
+        expect([...keysOf(index)].sort()).toEqual([...model.keys()].sort())
       }),
       { numRuns: 300 },
     )
@@ -222,6 +225,32 @@ describe('a key index', () => {
         expect(JSON.stringify(index)).toBe(JSON.stringify(keyIndexOf(pairs.reverse())))
       }),
     )
+  })
+
+  it('holds few ids and many ids of a key the same way, in one form', () => {
+    const few = 32
+    const many = fc.record({
+      key: fc.constantFrom('a', 'b'),
+      id: fc.oneof(fc.integer({ min: 1, max: few + 4 }), fc.constantFrom(1024, idMax)),
+      file: fc.boolean(),
+    })
+    const start = ['a', 'b'].flatMap(key =>
+      Array.from({ length: few }, (_, at) => ({ key, id: at + 1, file: true })),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.array(many, { maxLength: 9 }), { maxLength: 9 }), batches => {
+        const { index, model } = edited([start, ...batches])
+        const pairs = [...model].flatMap(([key, ids]) => [...ids].map(each => [key, each] as const))
+        expect(JSON.stringify(index)).toBe(JSON.stringify(keyIndexOf(pairs)))
+        for (const key of ['a', 'b']) expect(idsUnder(index, key)).toEqual(idsIn(model, key))
+      }),
+      { numRuns: 300 },
+    )
+    const { index } = edited([start, start.map(each => ({ ...each, id: each.id + few }))])
+    const emptied = start.flatMap(({ key, id }) =>
+      [id, id + few].map(each => ({ key, id: each, file: false })),
+    )
+    expect(withEdits(index, emptied)).toEqual({ buckets: [] })
   })
 
   it('tells keys apart that fall into the same bucket', () => {
@@ -265,9 +294,6 @@ function editModel(model: Map<string, Set<number>>, { key, id, file }: Edit): vo
 
 const idsIn = (model: ReadonlyMap<string, ReadonlySet<number>>, key: string): number[] =>
   [...(model.get(key) ?? [])].sort((a, b) => a - b)
-
-const sorted = (entries: readonly (Entry | (string | number)[])[]) =>
-  entries.map(entry => JSON.stringify(entry)).sort()
 
 /** What lies in the lowest slots of the trie, four levels down. */
 const bucketsIn = ({ buckets }: KeyIndex): unknown[][] =>

@@ -1,7 +1,7 @@
 /** Two tables differ where their records do, and only what they do not share is read. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { differencesOf, get, tableOf, withoutRecord, withRecord } from '../../src/world/table.ts'
+import { differencesOf, get, openTable, tableOf } from '../../src/world/table.ts'
 
 interface Row {
   readonly id: number
@@ -19,10 +19,10 @@ describe('the differences of two tables', () => {
     fc.assert(
       fc.property(rows, fc.array(edit, { maxLength: 12 }), (kept, edits) => {
         const before = tableOf<Row>(kept)
-        let after = before
+        const open = openTable(before)
         for (const { id: at, mark } of edits)
-          after =
-            mark === undefined ? withoutRecord(after, at) : withRecord(after, { id: at, mark })
+          mark === undefined ? open.remove(at) : open.put({ id: at, mark })
+        const after = open.done()
         const ids = [...kept, ...edits].map(row => row.id).sort((a, b) => a - b)
         const expected = [...new Set(ids)]
           .map(each => ({ before: get(before, each), after: get(after, each) }))

@@ -1,5 +1,6 @@
 /** Devices: which firewalls are on which services, and when that may change. */
 import { limits } from '../contract/limits.ts'
+import { migratingKey } from '../world/indexes.ts'
 import { recordsUnder } from '../world/lookup.ts'
 import { type Device, type Service, serviceKey } from '../world/records/device.ts'
 import { get, has } from '../world/table.ts'
@@ -41,9 +42,8 @@ export const deviceInvariants: readonly WorldInvariant[] = [
   keyInvariant({
     name: 'oneBalancerPerFirewall',
     clauses: ['DEVICE-12', 'ASSUME-SECOND-BALANCER'],
-    index: 'devicesByFirewall',
-    broken(devices, firewallId) {
-      const balancers = devices.filter(({ entity }) => entity.type === 'balancer')
+    index: 'balancerDevicesByFirewall',
+    broken(balancers, firewallId) {
       if (balancers.length <= limits.balancersPerFirewall) return undefined
       const ids = balancers.map(({ entity }) => entity.id).join(' and ')
       return `firewall ${firewallId} is on the balancers ${ids}`
@@ -105,11 +105,13 @@ export const deviceTransitions: readonly TransitionInvariant[] = [
     ],
     broken(transition) {
       const handled = firewallsHandled(transition)
-      const migrating = servicesInvolved(transition, handled).find(
-        ({ type, id }) => type === 'instance' && migratesThroughout(transition, id),
-      )
-      if (migrating === undefined) return undefined
-      return `instance ${migrating.id} migrates live while firewalls ${handled.join(' and ')} change or move`
+      if (handled.length === 0) return undefined
+      // Few instances migrate; a firewall may be on very many.
+      const involved = recordsUnder(transition.before, 'instancesByMigration', migratingKey)
+        .filter(({ id }) => get(transition.after.tables.instances, id)?.migrating === true)
+        .find(({ id }) => firewallsOf(transition, id).some(firewall => handled.includes(firewall)))
+      if (involved === undefined) return undefined
+      return `instance ${involved.id} migrates live while firewalls ${handled.join(' and ')} change or move`
     },
   },
 ]
@@ -127,18 +129,11 @@ const firewallsHandled = (transition: Transition): readonly number[] => [
   ]),
 ]
 
-/** The services that these firewalls were on, and those that they came to be on. */
-const servicesInvolved = (
-  transition: Transition,
-  firewalls: readonly number[],
-): readonly Service[] =>
-  [
-    ...firewalls.flatMap(id => recordsUnder(transition.before, 'devicesByFirewall', id)),
-    ...attached(transition),
-  ].map(({ entity }) => entity)
-
-const migratesThroughout = ({ before, after }: Transition, instanceId: number): boolean =>
-  [before, after].every(({ tables }) => get(tables.instances, instanceId)?.migrating === true)
+/** The firewalls that an instance had before, and those that it came to have. */
+const firewallsOf = ({ before, after }: Transition, instanceId: number): readonly number[] =>
+  [before, after]
+    .flatMap(world => recordsUnder(world, 'devicesByService', `instance/${instanceId}`))
+    .map(({ firewall_id }) => firewall_id)
 
 const attached = (transition: Transition): readonly Device[] =>
   changesOf(transition, 'devices').flatMap(({ before, after }) =>

@@ -5,7 +5,7 @@
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
 import { type IndexedRow, type IndexName, indexNamed } from '../world/indexes.ts'
-import { entriesOf, idsUnder } from '../world/key-index.ts'
+import { idsUnder, keysOf } from '../world/key-index.ts'
 import { recordsUnder } from '../world/lookup.ts'
 import type { Rows, TableName } from '../world/rows.ts'
 import { get, values } from '../world/table.ts'
@@ -97,7 +97,7 @@ export function keyInvariant<Index extends IndexName>({
   return {
     ...named,
     *all(world) {
-      for (const [key] of entriesOf(world.indexes[index])) yield key
+      yield* keysOf(world.indexes[index])
     },
     touched: { [of]: keysAfter, ...touched },
     broken: (world, key) => broken(recordsUnder(world, index, key), key, world),

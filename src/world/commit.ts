@@ -2,7 +2,8 @@
 import type { Change, Collected } from './draft.ts'
 import { type IndexName, indexNamed, indexNames } from './indexes.ts'
 import { type IndexEdit, withEdits } from './key-index.ts'
-import { type Table, withoutRecord, withRecord } from './table.ts'
+import type { TableName } from './rows.ts'
+import { type OpenTable, openTable } from './table.ts'
 import type { World } from './world.ts'
 import { knowWorld } from './world.ts'
 
@@ -44,13 +45,16 @@ export function nextWorld(world: World, head: Head, changes: readonly Change[]):
 
 function changedTables(tables: World['tables'], changes: readonly Change[]): World['tables'] {
   if (changes.length === 0) return tables
-  const changed: Record<string, Table<{ readonly id: number }>> = { ...tables }
+  const open = new Map<TableName, OpenTable<{ readonly id: number }>>()
   for (const { table, id, after } of changes) {
-    const held = changed[table] ?? tables[table]
-    changed[table] = after === undefined ? withoutRecord(held, id) : withRecord(held, after)
+    const changed = open.get(table) ?? openTable<{ readonly id: number }>(tables[table])
+    open.set(table, changed)
+    if (after === undefined) changed.remove(id)
+    else changed.put(after)
   }
+  const changed = Array.from(open, ([name, table]) => [name, table.done()] as const)
   // Each record came from a change to the table of that name.
-  return Object.freeze(changed) as World['tables']
+  return Object.freeze({ ...tables, ...Object.fromEntries(changed) }) as World['tables']
 }
 
 function changedIndexes(kept: World['indexes'], changes: readonly Change[]): World['indexes'] {

@@ -27,16 +27,9 @@ export function activeFirewallOn(
     .find(firewall => firewall?.status === 'enabled')
 }
 
-/** The first instance with an ongoing live migration that a firewall is assigned to. */
-export function migratingInstanceBehind(world: World, firewallId: number): Instance | undefined {
-  return devicesOf(world, firewallId)
-    .map(({ entity }) => migratingInstance(world, entity))
-    .find(instance => instance !== undefined)
-}
-
-/** Whether there is one, found from the instances that migrate: a firewall may guard many more. */
-export const guardsMigratingInstance = (world: World, firewallId: number): boolean =>
-  recordsUnder(world, 'instancesByMigration', migratingKey).some(({ id }) =>
+/** The first instance with an ongoing live migration that a firewall is assigned to: few migrate, and it may guard very many. */
+export const migratingInstanceBehind = (world: World, firewallId: number): Instance | undefined =>
+  recordsUnder(world, 'instancesByMigration', migratingKey).find(({ id }) =>
     devicesOn(world, { type: 'instance', id }).some(device => device.firewall_id === firewallId),
   )
 

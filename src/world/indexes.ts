@@ -38,6 +38,10 @@ export const indexes = {
     return folded === label ? [] : [folded]
   }),
   devicesByFirewall: index('devices', (device: Device) => [String(device.firewall_id)]),
+  /** Where most devices of a firewall are on instances, its balancers are found without them. */
+  balancerDevicesByFirewall: index('devices', ({ firewall_id, entity }: Device) =>
+    entity.type === 'balancer' ? [String(firewall_id)] : [],
+  ),
   devicesByService: index('devices', (device: Device) => [serviceKey(device.entity)]),
   instancesByMigration: index('instances', ({ migrating }: Instance) =>
     migrating ? [migratingKey] : [],

@@ -2,13 +2,26 @@
  * A key index: from a text to the ids of the records that carry it, in ascending order. A hash trie of buckets,
  * kept inside the world as plain JSON; its form depends on its contents only.
  */
-import { type FrozenPage, fillSlot, type Page, readSlot, walkSlots, withSlot } from './page.ts'
+import { freezeDeeply } from '../kit/json.ts'
+import {
+  type FrozenPage,
+  fillSlot,
+  idDepth,
+  isPage,
+  openPages,
+  type Page,
+  readSlot,
+  walkSlots,
+} from './page.ts'
 
 const depth = 4
 const hashMask = 0xfffff
 
-/** A text with the ids of its records, ascending. */
-export type Entry = readonly [key: string, ...ids: number[]]
+/** How many ids stand side by side: to add one copies them all. */
+const fewMax = 32
+
+/** A text with the ids of its records, ascending: side by side while they are few, then in a tree that has the id itself at each id. */
+type Entry = readonly [key: string, ...ids: number[]] | readonly [key: string, tree: FrozenPage]
 type Bucket = readonly Entry[]
 
 export interface KeyIndex {
@@ -28,9 +41,10 @@ export function idsUnder(index: KeyIndex, key: string): readonly number[] {
   return entry === undefined ? [] : idsOf(entry)
 }
 
-/** Every key with its ids, in the order of the trie. */
-export function* entriesOf(index: KeyIndex): Generator<Entry, void, undefined> {
-  for (const bucket of walkSlots(index.buckets, depth)) yield* bucket as Bucket
+/** Every key that has ids, in the order of the trie. */
+export function* keysOf(index: KeyIndex): Generator<string, void, undefined> {
+  for (const bucket of walkSlots(index.buckets, depth))
+    for (const [key] of bucket as Bucket) yield key
 }
 
 /** An index over these pairs, built in one go; the pairs of one record come one after the other. */
@@ -43,7 +57,7 @@ export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>):
   }
   const byHash = new Map<number, Entry[]>()
   for (const [key, ids] of byKey) {
-    const entry: Entry = [key, ...ids.sort((a, b) => a - b)]
+    const entry = entryOf(key, ids.sort(ascending))
     const bucket = byHash.get(hashOf(key))
     if (bucket === undefined) byHash.set(hashOf(key), [entry])
     else bucket.push(entry)
@@ -56,45 +70,70 @@ export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>):
 
 /** The index after these edits, made one after the other; the old one stays. */
 export function withEdits(index: KeyIndex, edits: readonly IndexEdit[]): KeyIndex {
-  let { buckets } = index
-  for (const { key, id, file } of edits) {
-    const hash = hashOf(key)
-    const bucket = bucketAt({ buckets }, hash)
-    const edited = file ? fileIn(bucket, key, id) : unfileFrom(bucket, key, id)
-    for (const entry of edited) Object.freeze(entry)
-    const slot = edited.length === 0 ? null : Object.freeze(edited)
-    buckets = withSlot(buckets, depth, hash, slot)
+  const editsByKey = new Map<string, IndexEdit[]>()
+  for (const edit of edits) {
+    const others = editsByKey.get(edit.key)
+    if (others === undefined) editsByKey.set(edit.key, [edit])
+    else others.push(edit)
   }
-  return Object.freeze({ buckets })
+  const buckets = openPages(index.buckets, depth)
+  for (const [key, editsOfKey] of editsByKey) {
+    const hash = hashOf(key)
+    const bucket = withEntry((buckets.read(hash) ?? []) as Bucket, key, editsOfKey)
+    buckets.fill(hash, bucket.length === 0 ? null : Object.freeze(bucket))
+  }
+  return Object.freeze({ buckets: buckets.done() })
 }
 
-function fileIn(bucket: Bucket, key: string, id: number): Bucket {
-  const place = bucket.findIndex(([each]) => each >= key)
-  const entry = bucket[place]
-  if (entry === undefined) return [...bucket, [key, id]]
-  if (entry[0] !== key) return bucket.toSpliced(place, 0, [key, id])
-  return bucket.with(place, [key, ...insertSorted(idsOf(entry), id)])
+function withEntry(bucket: Bucket, key: string, edits: readonly IndexEdit[]): Bucket {
+  const next = bucket.findIndex(([each]) => each >= key)
+  const place = next === -1 ? bucket.length : next
+  const held = bucket[place]?.[0] === key ? bucket[place] : undefined
+  const entry = edited(held, key, edits)
+  const entries = entry === undefined ? [] : [Object.freeze(entry)]
+  return bucket.toSpliced(place, held === undefined ? 0 : 1, ...entries)
 }
 
-function unfileFrom(bucket: Bucket, key: string, id: number): Bucket {
-  const place = bucket.findIndex(([each]) => each === key)
-  const entry = bucket[place]
-  if (entry === undefined) return bucket
-  const rest = idsOf(entry).filter(each => each !== id)
-  return rest.length === 0 ? bucket.toSpliced(place, 1) : bucket.with(place, [key, ...rest])
+/** The entry of a key after edits of this key alone; none if no id is left. */
+const edited = (held: Entry | undefined, key: string, edits: readonly IndexEdit[]) =>
+  held !== undefined && isTree(held)
+    ? editedTree(held[1], key, edits)
+    : editedList(held === undefined ? [] : idsOf(held), key, edits)
+
+function editedList(held: readonly number[], key: string, edits: readonly IndexEdit[]) {
+  const ids = new Set(held)
+  for (const { id, file } of edits) file ? ids.add(id) : ids.delete(id)
+  return ids.size === 0 ? undefined : entryOf(key, [...ids].sort(ascending))
 }
 
-function insertSorted(ids: readonly number[], id: number): readonly number[] {
-  if (ids.includes(id)) return ids
-  const place = ids.findIndex(each => each > id)
-  return ids.toSpliced(place === -1 ? ids.length : place, 0, id)
+function editedTree(held: FrozenPage, key: string, edits: readonly IndexEdit[]) {
+  const pages = openPages(held, idDepth)
+  for (const { id, file } of edits) pages.fill(id, file ? id : null)
+  const tree = pages.done()
+  const left: number[] = []
+  for (const id of walkSlots(tree, idDepth))
+    if (left.push(id as number) > fewMax) return [key, tree] as const
+  return left.length === 0 ? undefined : entryOf(key, left)
 }
+
+const ascending = (a: number, b: number): number => a - b
+
+/** The form that this many ids have, whatever came before: equal contents are equal indexes. */
+function entryOf(key: string, ids: readonly number[]): Entry {
+  if (ids.length <= fewMax) return [key, ...ids]
+  const tree: Page = []
+  for (const id of ids) fillSlot(tree, idDepth, id, id)
+  return [key, freezeDeeply(tree)]
+}
+
+const isTree = (entry: Entry): entry is readonly [key: string, tree: FrozenPage] => isPage(entry[1])
+
+const idsOf = (entry: Entry): readonly number[] =>
+  (isTree(entry) ? [...walkSlots(entry[1], idDepth)] : entry.slice(1)) as number[]
 
 function bucketAt(index: KeyIndex, hash: number): Bucket {
   return (readSlot(index.buckets, depth, hash) ?? []) as Bucket
 }
-
-const idsOf = (entry: Entry): readonly number[] => entry.slice(1) as number[]
 
 /** FNV-1a over UTF-16 code units, folded to the bits that the trie is indexed by. */
 function hashOf(key: string): number {

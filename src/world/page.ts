@@ -10,6 +10,9 @@ const slotMask = 31
 export type Page = unknown[]
 export type FrozenPage = readonly unknown[]
 
+/** The depth of trees whose keys are ids. */
+export const idDepth = 6
+
 /** How many keys a tree of this depth can hold. */
 export const capacityOf = (depth: number): number => 2 ** (bitsPerLevel * depth)
 
@@ -37,15 +40,54 @@ export function fillSlot(root: Page, depth: number, key: number, value: unknown)
   page[slot] = value
 }
 
-/** The tree with this slot filled, or emptied by null; what became empty with it is pruned. The old tree stays. */
-export function withSlot(root: FrozenPage, depth: number, key: number, value: unknown): FrozenPage {
+/** A tree that is being changed; the one that it comes from stays. */
+export interface OpenPages {
+  readonly read: (key: number) => unknown
+  /** Fills a slot, or empties it by null; what becomes empty with it is pruned. */
+  readonly fill: (key: number, value: unknown) => void
+  /** The changed tree, frozen: nothing is filled in it any more. */
+  readonly done: () => FrozenPage
+}
+
+/** Opens a tree for many changes: each page is copied once, however many of its slots change. */
+export function openPages(root: FrozenPage, depth: number): OpenPages {
+  const copied = new Set<FrozenPage>()
+  let tree = root
+  return {
+    read: key => readSlot(tree, depth, key),
+    fill(key, value) {
+      tree = filled(tree, depth, key, value, copied)
+    },
+    done() {
+      for (const page of copied) Object.freeze(page)
+      return tree
+    },
+  }
+}
+
+function filled(
+  held: FrozenPage,
+  depth: number,
+  key: number,
+  value: unknown,
+  copied: Set<FrozenPage>,
+): FrozenPage {
   const level = depth - 1
   const slot = slotOf(key, level)
-  const page = root.slice()
+  const page = copyOf(held, copied)
   padTo(page, slot)
-  page[slot] = level === 0 ? value : pageOrNull(withSlot(pageIn(page, slot), level, key, value))
+  page[slot] =
+    level === 0 ? value : pageOrNull(filled(pageIn(page, slot), level, key, value, copied))
   trim(page)
-  return Object.freeze(page)
+  return page
+}
+
+/** The page itself if it is a copy of this change, else a new copy. */
+function copyOf(page: FrozenPage, copied: Set<FrozenPage>): Page {
+  if (copied.has(page)) return page as Page
+  const copy = page.slice()
+  copied.add(copy)
+  return copy
 }
 
 /** Everything in the lowest slots, in key order. */

@@ -3,17 +3,16 @@ import {
   capacityOf,
   type FrozenPage,
   fillSlot,
+  idDepth,
   isPage,
+  openPages,
   type Page,
   readSlot,
   walkSlots,
-  withSlot,
 } from './page.ts'
 
-const depth = 6
-
 /** Ids are 1 up to and including this. */
-export const idMax = capacityOf(depth) - 1
+export const idMax = capacityOf(idDepth) - 1
 
 export declare const row: unique symbol
 
@@ -26,7 +25,7 @@ export interface Table<Row> {
 /** The record with this id, if there is one. */
 export function get<Row>(table: Table<Row>, id: number): Row | undefined {
   if (!isId(id)) return undefined
-  return toRow<Row>(readSlot(table.pages, depth, id))
+  return toRow<Row>(readSlot(table.pages, idDepth, id))
 }
 
 export function has<Row>(table: Table<Row>, id: number): boolean {
@@ -35,7 +34,7 @@ export function has<Row>(table: Table<Row>, id: number): boolean {
 
 /** All records in id order. */
 export function values<Row>(table: Table<Row>): Generator<Row, void, undefined> {
-  return walkSlots(table.pages, depth) as Generator<Row, void, undefined>
+  return walkSlots(table.pages, idDepth) as Generator<Row, void, undefined>
 }
 
 /** A record of one table where the other has another, or none; at most one of the two is missing. */
@@ -49,7 +48,7 @@ export function differencesOf<Row>(
   before: Table<Row>,
   after: Table<Row>,
 ): Generator<RowDifference<Row>, void, undefined> {
-  return differencesIn<Row>(before.pages, after.pages, depth)
+  return differencesIn<Row>(before.pages, after.pages, idDepth)
 }
 
 function* differencesIn<Row>(
@@ -69,7 +68,7 @@ function* differencesIn<Row>(
 /** A new table of these records, not frozen yet. Throws like `withRecord`. */
 export function tableOf<Row extends { readonly id: number }>(rows: Iterable<Row>): Table<Row> {
   const pages: Page = []
-  for (const each of rows) fillSlot(pages, depth, checkedId(each.id), each)
+  for (const each of rows) fillSlot(pages, idDepth, checkedId(each.id), each)
   return { pages }
 }
 
@@ -80,7 +79,7 @@ export const everyRow: Selection<unknown> = () => true
 
 /** How many records of the table are selected. What was counted once is not counted again while its page lives. */
 export function count<Row>(table: Table<Row>, selection: Selection<Row> = everyRow): number {
-  return countPage(table.pages, depth, selection, countsOf(selection))
+  return countPage(table.pages, idDepth, selection, countsOf(selection))
 }
 
 /** Selected records in id order, `limit` of them after the first `offset`. Whole pages are passed over unread. */
@@ -91,20 +90,28 @@ export function slice<Row>(
   limit: number,
 ): Row[] {
   const found: Row[] = []
-  collect(table.pages, depth, { selection, counts: countsOf(selection), offset, limit, found })
+  collect(table.pages, idDepth, { selection, counts: countsOf(selection), offset, limit, found })
   return found
 }
 
-/** The table with this record instead of the one with the same id. Throws RangeError if its id is none. */
-export const withRecord = <Row extends { readonly id: number }>(
-  table: Table<Row>,
-  record: Row,
-): Table<Row> =>
-  Object.freeze({ pages: withSlot(table.pages, depth, checkedId(record.id), record) })
+/** A table that is being changed; the one that it comes from stays. */
+export interface OpenTable<Row> {
+  /** Puts a record instead of the one with the same id. Throws RangeError if its id is none. */
+  readonly put: (record: Row) => void
+  readonly remove: (id: number) => void
+  readonly done: () => Table<Row>
+}
 
-/** The table without the record of this id. */
-export const withoutRecord = <Row>(table: Table<Row>, id: number): Table<Row> =>
-  isId(id) ? Object.freeze({ pages: withSlot(table.pages, depth, id, null) }) : table
+export function openTable<Row extends { readonly id: number }>(table: Table<Row>): OpenTable<Row> {
+  const pages = openPages(table.pages, idDepth)
+  return {
+    put: record => pages.fill(checkedId(record.id), record),
+    remove(id) {
+      if (isId(id)) pages.fill(id, null)
+    },
+    done: () => Object.freeze({ pages: pages.done() }),
+  }
+}
 
 /** Beyond these, an id would share the slot of another one. */
 const isId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= idMax

@@ -1,7 +1,7 @@
 /** The firewall in the path is there, its device too if the path names one, and the caller has a grant to it. */
 import { notFound } from '../../../refusals/found.ts'
 import { referTo } from '../../../refusals/got.ts'
-import { guardsMigratingInstance } from '../../../world/guards.ts'
+import { migratingInstanceBehind } from '../../../world/guards.ts'
 import type { DeviceId, FirewallId } from '../../../world/ids.ts'
 import type { Device } from '../../../world/records/device.ts'
 import type { Firewall } from '../../../world/records/firewall.ts'
@@ -44,7 +44,7 @@ const callerReachesFirewall = (permission: Permission, name: string) =>
     clauses: ['ASSUME-GRANT-MISSING'],
     find({ world, caller, params: { firewallId: id }, assume }: CallContext<OnFirewall>) {
       // The contract has a live migration stop any operation, and names those that change something.
-      if (permission === 'read_only' && guardsMigratingInstance(world, id))
+      if (permission === 'read_only' && migratingInstanceBehind(world, id) !== undefined)
         assume('ASSUME-READS-MIGRATION')
       const lack = lackOfGrant(caller, { type: 'firewall', id }, permission)
       return lack && { path: ['firewallId'], ...lack }

@@ -5,13 +5,13 @@ import { notFound, tooMany } from '../../../refusals/found.ts'
 import { referTo } from '../../../refusals/got.ts'
 import {
   activeFirewallOn,
-  devicesOf,
   devicesOn,
   labelOfService,
   migratingInstance,
   migratingInstanceBehind,
 } from '../../../world/guards.ts'
 import type { BalancerId, InstanceId } from '../../../world/ids.ts'
+import { recordsUnder } from '../../../world/lookup.ts'
 import type { Service } from '../../../world/records/device.ts'
 import { get } from '../../../world/table.ts'
 import { check } from '../../check.ts'
@@ -88,7 +88,7 @@ export const firewallHasNoOtherBalancer = check({
   find({ world, params: { firewallId: id }, body, assume }: Attaching) {
     if (body.type !== 'balancer') return undefined
     const max = limits.balancersPerFirewall
-    const held = devicesOf(world, id).filter(({ entity }) => entity.type === 'balancer')
+    const held = recordsUnder(world, 'balancerDevicesByFirewall', id)
     if (held.length < max) return undefined
     assume('ASSUME-SECOND-BALANCER')
     const holder = referTo('firewall', { id })
