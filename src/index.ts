@@ -10,10 +10,18 @@ export type { Settings } from './contract/settings.ts'
 export { type ApplyOptions, apply } from './engine/apply.ts'
 export type { AnyCall, Call, CallOf, Done, Outcome, OutcomeOf, Refusals } from './engine/call.ts'
 export type { JournalEntry, Keep, Kept } from './engine/history.ts'
+export type { CallMade, Listener, Told, ToldName } from './engine/listeners.ts'
+export type {
+  Listening,
+  ListenOptions,
+  StopSignal,
+  WaitOptions,
+  Watch,
+} from './engine/listening.ts'
 export { AssumptionError, RefusedError } from './engine/refused-error.ts'
 export { createSimulator, type Simulator, type SimulatorOptions } from './engine/simulator.ts'
 export { violationsOf } from './invariants/index.ts'
-export { InvariantError, UsageError } from './kit/errors.ts'
+export { InvariantError, ListenerError, UsageError } from './kit/errors.ts'
 export type { OperationName } from './operations/table.ts'
 export { printPath, printReason, printRefusal } from './refusals/print.ts'
 export type { Fault, Path, Problem, Refusal, RefusalKind } from './refusals/problem.ts'

@@ -37,6 +37,8 @@ import {
   readKeep,
   viewOf,
 } from './history.ts'
+import { createListeners, type Listeners } from './listeners.ts'
+import { type Listening, listeningTo } from './listening.ts'
 import { AssumptionError } from './refused-error.ts'
 
 export interface SimulatorOptions {
@@ -55,7 +57,7 @@ export interface SimulatorOptions {
   readonly keep?: Keep
 }
 
-export interface Simulator extends Calls<typeof operations> {
+export interface Simulator extends Calls<typeof operations>, Listening {
   /** The same operations, with refusals as values. */
   readonly try: Tries<typeof operations & typeof environmentOperations>
   /** What the contract leaves to others: instances, balancers, live migrations and the like. */
@@ -100,6 +102,7 @@ export function createSimulator(options: SimulatorOptions = {}): Simulator {
     events: newEventLog(world.tables.events, keep.events),
     now: startOf(options.now, world),
     marks: new Map(),
+    listeners: createListeners(),
   })
 }
 
@@ -125,6 +128,7 @@ interface State {
   /** As they were last asked for. */
   events: EventLog
   readonly marks: Map<string, Mark>
+  readonly listeners: Listeners
 }
 
 /** A state to come back to. */
@@ -134,6 +138,7 @@ function simulatorFrom(state: State): Simulator {
   const call = (each: AnyCall): Outcome => makeCall(state, each)
   const { keep, onAssumption } = state.settings
   const shell = {
+    ...listeningTo(state.listeners),
     try: triesOf({ ...operations, ...environmentOperations }, call),
     environment: callsOf(environmentOperations, call),
     call,
@@ -156,7 +161,8 @@ function simulatorFrom(state: State): Simulator {
         throw new UsageError(`ms: expected a number from 0 up, got ${printValue(ms)}`)
       state.now = addMilliseconds(state.now, ms)
     },
-    fork: () => simulatorFrom({ ...state, marks: new Map(state.marks) }),
+    fork: () =>
+      simulatorFrom({ ...state, marks: new Map(state.marks), listeners: createListeners() }),
     mark(name: string) {
       const { world, now, worlds, journal } = state
       state.marks.set(name, { world, now, worlds, journal })
@@ -198,6 +204,7 @@ function makeCall(state: State, request: AnyCall): Outcome {
   state.journal = append(state.journal, entry, keep.journal)
   const at = request.at === undefined ? undefined : parseInstant(request.at)
   if (at !== undefined && at > state.now) state.now = at
+  state.listeners.tell(entry, outcome)
   return outcome
 }
 

@@ -20,3 +20,18 @@ export class InvariantError extends Error {
 export class UsageError extends TypeError {
   override readonly name = 'UsageError'
 }
+
+/** A listener threw; `cause` is what. The call that it was told of is carried out, and the simulator is sound. */
+export class ListenerError extends Error {
+  override readonly name = 'ListenerError'
+  /** What it listened to. */
+  readonly listensTo: string
+
+  constructor(listensTo: string, cause: unknown) {
+    super(
+      `a listener of ${listensTo} threw ${cause instanceof Error ? cause.message : typeof cause}`,
+      { cause },
+    )
+    this.listensTo = listensTo
+  }
+}
