@@ -1,10 +1,12 @@
 /** Runs the benches named on the command line, or all of them. Figures are of this machine, in this run. */
 import { cpus } from 'node:os'
 import { benchAddresses } from './addresses.ts'
+import { benchDevices } from './devices.ts'
 import { benchExplore } from './explore.ts'
 import { benchHistory } from './history.ts'
 import { benchHttp } from './http.ts'
 import { benchLint } from './lint.ts'
+import { benchMemory } from './memory.ts'
 import { benchPackets } from './packets.ts'
 import { benchShapes } from './shapes.ts'
 import { benchStarting } from './starting.ts'
@@ -14,6 +16,8 @@ import { benchWorlds } from './worlds.ts'
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   worlds: benchWorlds,
   history: benchHistory,
+  devices: benchDevices,
+  memory: benchMemory,
   addresses: benchAddresses,
   shapes: benchShapes,
   packets: benchPackets,

@@ -58,3 +58,5 @@ export function printRows(title: string, rows: readonly (readonly string[])[]): 
 
 export const microseconds = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} µs`
 export const ratio = (value: number): string => `${value.toFixed(2)} x`
+export const milliseconds = (value = Number.NaN): string =>
+  `${value.toFixed(value < 10 ? 2 : 1)} ms`

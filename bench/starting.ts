@@ -1,6 +1,6 @@
 /** What it takes to start: each door imported in a process of its own, beside packages that tests import as well. */
 import { execFileSync } from 'node:child_process'
-import { printRows } from './measure.ts'
+import { milliseconds, printRows } from './measure.ts'
 
 const doors = [
   'firedrill',
@@ -46,5 +46,3 @@ function timesOf(script: string): readonly number[] {
 
 const medianOf = (values: number[]): number =>
   values.sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
-
-const milliseconds = (value = Number.NaN): string => `${value.toFixed(1)} ms`

@@ -1,7 +1,7 @@
 /** Lists of events and calls are frozen, and hold as much as `keep` says. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Keep } from '../../src/engine/history.ts'
+import { append, type Keep, logOf, viewOf } from '../../src/engine/history.ts'
 import type { Simulator, SimulatorOptions } from '../../src/engine/simulator.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { values } from '../../src/world/table.ts'
@@ -135,6 +135,15 @@ describe('keep', () => {
   ])('%j is refused', (options, message) => {
     expect(() => simulator(options as SimulatorOptions)).toThrow(UsageError)
     expect(() => simulator(options as SimulatorOptions)).toThrow(message)
+  })
+
+  it.each([0, 1, 7, 100])('of %i holds on to few items more', bound => {
+    let log = logOf<number>([])
+    for (let item = 0; item < 1000; item++) {
+      log = append(log, item, bound)
+      expect(log.items.length).toBeLessThanOrEqual(bound + Math.max(9, bound / 4 + 1))
+    }
+    expect(viewOf(log)).toEqual(Array.from({ length: bound }, (_, at) => 1000 - bound + at))
   })
 
   it('takes Infinity for no bound', () => {

@@ -59,8 +59,8 @@ export function append<Item>(log: Log<Item>, item: Item, bound: number): Log<Ite
   const start = Math.max(log.start, log.end + 1 - bound)
   const dropped = log.dropped + start - log.start
   const isLongest = log.end === log.items.length
-  // As many items as are kept may wait to be dropped, so that dropping them costs little for each.
-  if (isLongest && start <= bound) {
+  // A few items may wait to be dropped, so that dropping costs little for each; each may be large.
+  if (isLongest && start <= Math.max(8, bound / 4)) {
     log.items.push(item)
     return { items: log.items, start, end: log.end + 1, dropped }
   }

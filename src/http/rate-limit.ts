@@ -33,9 +33,18 @@ interface Window {
   used: number
 }
 
+const sweepMin = 1000
+
+/** Takes away the windows that began so long ago; answers how many there may be before this is worth doing again. */
+function withoutThoseOver(windows: Map<string, Window>, before: number): number {
+  for (const [token, { start }] of windows) if (start <= before) windows.delete(token)
+  return Math.max(sweepMin, 2 * windows.size)
+}
+
 export function rateMeter(kept: RateLimit | undefined): RateMeter {
   const { limit, windowMs } = kept ?? told
   const windows = new Map<string, Window>()
+  let sweepAt = sweepMin
   return {
     take(token, now) {
       const instant = parseInstant(now)
@@ -50,6 +59,7 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
       if (window === undefined || at >= window.start + windowMs || at < window.start) {
         window = { start: at, used: 0 }
         windows.set(token, window)
+        if (windows.size >= sweepAt) sweepAt = withoutThoseOver(windows, at - windowMs)
       }
       window.used += 1
       const remaining = Math.max(0, limit - window.used)
