@@ -8,6 +8,7 @@ import type { SpoiledRequest } from '../entry-points/spoiled-requests.ts'
 import { storm } from '../entry-points/storm.ts'
 import { baseUrl } from '../entry-points/wire.ts'
 import { everyWorld } from '../support/every-operation.ts'
+import { seed } from './seed.ts'
 
 const count = 100_000
 
@@ -33,7 +34,7 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
       }
     }
     const stop = startClock()
-    const tally = await storm({ dialect, count, seed: 12, watch })
+    const tally = await storm({ dialect, count, seed, watch })
     const { cpu, wall } = stop()
     const statuses = [...tally].toSorted(([a], [b]) => a - b)
     console.log(
@@ -44,7 +45,7 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
       `${shown(slowest.cpu)} ms of CPU, ${shown(slowest.wall)} ms, ${slowest.status} ${slowest.path.slice(0, 80)}`,
     )
     expect(statuses.map(([status]) => status)).toEqual([200, 400, 401, 404, 405])
-  }, 1_800_000)
+  })
 
   it('the heaviest requests are answered, and what is refused changes nothing', async () => {
     const times: (readonly [number, string])[] = []
@@ -68,5 +69,5 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
     }
     const lines = times.toSorted(([a], [b]) => b - a).map(([, line]) => line)
     console.log([`${dialect.name}, heaviest first:`, ...lines].join('\n'))
-  }, 600_000)
+  })
 })

@@ -21,7 +21,7 @@ describe('beside vitest 5 from the registry', () => {
     npm(folder, 'install', `./${packed}`, 'vitest@5', '@types/node@22')
     writeFileSync(join(folder, 'sample.ts'), sample)
     writeFileSync(join(folder, 'mistakes.ts'), mistakes)
-  }, 300_000)
+  })
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('the sample compiles, and every mistake is found', () => {
@@ -38,5 +38,5 @@ describe('beside vitest 5 from the registry', () => {
     })
     const faults = ts.getPreEmitDiagnostics(program).map(printFault)
     expect(faults).toEqual(faultsInMistakes)
-  }, 120_000)
+  })
 })

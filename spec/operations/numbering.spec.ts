@@ -129,7 +129,7 @@ describe('a document whose instances came without addresses', () => {
         got: instance.region,
       },
     ])
-  }, 30_000)
+  })
 })
 
 /** The same world with a numbering that has given out so many. */

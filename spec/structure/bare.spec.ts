@@ -22,7 +22,7 @@ describe('the core in a bare environment', () => {
   let bundle: string
   beforeAll(async () => {
     bundle = await bundleOf(join(top, 'dist/index.js'))
-  }, 60_000)
+  })
 
   it('loads with no globals but the one that immer asks for', () => {
     // immer reads process.env.NODE_ENV when it is loaded.
@@ -36,7 +36,7 @@ describe('the core in a bare environment', () => {
     runInContext(await bundleOf(join(top, 'dist/report/index.js')), context)
     const print = "firedrill.printReport(firedrill.reportLint([], { name: 'rules' }), 'markdown')"
     expect(runInContext(print, context)).toBe('### Nothing to say about `rules`\n')
-  }, 60_000)
+  })
 
   it('gives the same world there as here, byte for byte', () => {
     const context = createContext({ process: { env: { NODE_ENV: 'production' } } })

@@ -80,7 +80,7 @@ describe('a check', () => {
   let compiling: readonly string[]
   beforeAll(() => {
     compiling = thoseThatCompile(declarations)
-  }, 60_000)
+  })
 
   it('compiles when what it finds is on a clause that it declares, named where there are several', () => {
     expect(compiling).toEqual([

@@ -2,8 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CompilerFault, compileChanged } from '../support/compile-changed.ts'
 
-const slow = { timeout: 120_000 }
-
 const filesOf = (faults: readonly CompilerFault[]): readonly string[] =>
   [...new Set(faults.map(({ file }) => file))].sort()
 
@@ -19,7 +17,7 @@ const withLimit = (count: number): readonly CompilerFault[] =>
   })
 
 describe('the compiler', () => {
-  it('finds each interpreter that has not decided about a new field of rules', slow, () => {
+  it('finds each interpreter that has not decided about a new field of rules', () => {
     expect(filesOf(withField('Rule', 'time_of_day?: string'))).toEqual([
       'src/contract/rules.ts',
       'src/rules/compact/edits-to-try.ts',
@@ -37,16 +35,16 @@ describe('the compiler', () => {
   it.each([
     ['RuleAddresses', 'names?: readonly string[]', 'names'],
     ['Rules', 'forwarded?: readonly Rule[]', 'forwarded'],
-  ])('finds that nobody reads a new part of %s', slow, (type, field, name) => {
+  ])('finds that nobody reads a new part of %s', (type, field, name) => {
     const messages = withField(type, field).map(({ message }) => message)
     expect(messages.join('\n')).toContain(`no interpreter of rules reads ${name} of ${type}`)
   })
 
-  it('accepts as many rules for a firewall as a mask has bits', slow, () => {
+  it('accepts as many rules for a firewall as a mask has bits', () => {
     expect(withLimit(32)).toEqual([])
   })
 
-  it.each([33, 50])('finds the masks too narrow for %i rules, and nothing else', slow, count => {
+  it.each([33, 50])('finds the masks too narrow for %i rules, and nothing else', count => {
     const faults = withLimit(count)
     expect(filesOf(faults)).toEqual(['src/rules/compile/mask.ts'])
     expect(faults.map(({ message }) => message).join('\n')).toContain(`is ${count}, more rules`)

@@ -68,7 +68,7 @@ describe('three firewalls and three services', () => {
     expect(Object.keys(folded.clauses)).toEqual(Object.keys(plain.clauses))
     expect(Object.keys(folded.events)).toEqual(Object.keys(plain.events))
   })
-}, 60_000)
+})
 
 const scopes = [
   { firewalls: 3, services: 3, from: 'nothing' },

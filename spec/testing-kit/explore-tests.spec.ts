@@ -92,7 +92,7 @@ describe('a printed test', () => {
     const failed = Object.entries(tests).filter(([, { status }]) => status !== 'passed')
     expect(Object.keys(tests)).toHaveLength(findings.length)
     expect(failed.map(([title]) => title).sort()).toEqual(['everyInvariantHolds', 'not all is off'])
-  }, 120_000)
+  })
 })
 
 describe('a printed literal', () => {

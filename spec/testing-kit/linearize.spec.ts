@@ -50,7 +50,7 @@ describe('linearize', () => {
       { numRuns: 300, seed: 5 },
     )
     expect(Math.min(tally.yes, tally.no)).toBeGreaterThan(50)
-  }, 60_000)
+  })
 
   it('gives one order for each world that the calls can have ended in', () => {
     const quiet = { ok: true as const }
@@ -118,7 +118,7 @@ describe('interleave', () => {
     )
     // Six steps in two rounds of three: 6! / (2! 2! 2!).
     expect(ways.size).toBe(90)
-  }, 60_000)
+  })
 
   it('hands on what the work throws', async () => {
     const failing = interleave([], async () => {

@@ -16,7 +16,7 @@ describe('the tests in docs/matchers.md', () => {
   beforeAll(async () => {
     const files = blocksOf('typescript').map((code, at) => [`block-${at + 1}`, code] as const)
     run = await runVitest('document', Object.fromEntries(files))
-  }, 120_000)
+  })
 
   it('pass, but for the one that is meant to fail', () => {
     const statuses = Object.entries(run.tests).map(([title, { status }]) => `${title}: ${status}`)

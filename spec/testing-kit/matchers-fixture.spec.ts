@@ -62,7 +62,7 @@ describe('a suite with firedrillTest', () => {
         reporters: 'contractCoverageReporter()',
       },
     )
-  }, 120_000)
+  })
 
   it.each([
     'changes its world',

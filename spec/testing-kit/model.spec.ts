@@ -156,7 +156,7 @@ describe('kit.assert', () => {
     )
     const [summary = ''] = found.message.split('\nfound in run')
     expect(await runPasted('disagreement', found.test ?? '', adapter)).toContain(summary)
-  }, 60_000)
+  })
 })
 
 describe('two worlds', () => {

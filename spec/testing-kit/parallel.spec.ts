@@ -62,7 +62,7 @@ describe('a race', () => {
     const report = await kit.assertParallel({ ...orderly, callers: 3, steps: 3, runs: 40, seed: 2 })
     expect(report.calls).toBeGreaterThan(400)
     expect(report.tally.size).toBeGreaterThan(20)
-  }, 60_000)
+  })
 
   it('is seen in records that were made while it was run', async () => {
     const options = {
@@ -81,7 +81,7 @@ describe('a race', () => {
     expect(read?.call.operation).toBe('ipAddressView')
     expect(read?.response).toHaveProperty('ok', false)
     await kit.assertParallel({ ...options, readBack: false, runs: 50 })
-  }, 60_000)
+  })
 
   it('is seen from the inside where no response tells of it', async () => {
     const worldOf = (backend: { readonly world: World }) => backend.world
@@ -92,7 +92,7 @@ describe('a race', () => {
     expect(readsIn(found)).toEqual([])
     expect(found.differences.map(({ at }) => at)).toContain('world.instances[5]')
     await kit.assertParallel({ ...orderly, worldOf, runs: 30, seed: 4 })
-  }, 60_000)
+  })
 
   it('is none where the calls go wrong one by one too', async () => {
     const labelKept = brokenFirewalls.find(
@@ -110,7 +110,7 @@ describe('a race', () => {
     )
     expect(found).toBeInstanceOf(DisagreementError)
     expect(found).toHaveProperty('journal.length', 3)
-  }, 60_000)
+  })
 
   it('counts for coverage, before it and in it', async () => {
     const coverage = { 'firewallCreate LABEL-8': 1_000 }
@@ -135,7 +135,7 @@ describe('a race that was found', () => {
     const failure = await runPasted('race', found.test ?? '', adapter)
     expect(failure).toContain(summary)
     expect(summary).toMatch(/caller 1.*ipAddressAllocate[\s\S]*caller 2.*ipAddressAllocate/)
-  }, 60_000)
+  })
 
   it('prints a test that passes once nobody gets in between', async () => {
     if (twins === undefined) throw new TypeError('no twins')
@@ -143,7 +143,7 @@ describe('a race that was found', () => {
     const found = await raceIn(kit.assertParallel({ ...system, operations, runs: 1000, seed: 4 }))
     const adapter = `${adapterTo('orderly')}export const { real, drive } = orderly\n`
     expect(await runPasted('race-repaired', found.test ?? '', adapter)).toBeUndefined()
-  }, 60_000)
+  })
 
   it('is tried many times in the test, and says so, if the system decides by itself who goes on', async () => {
     const operations = ['firewallCreate'] as const
@@ -153,7 +153,7 @@ describe('a race that was found', () => {
     expect(found.test).toContain('tries: 100,')
     expect(found.message).toMatch(/it failed [0-9] times in 10/)
     expect(found.message).toContain('may still pass')
-  }, 60_000)
+  })
 })
 
 describe('kit.replayParallel', () => {

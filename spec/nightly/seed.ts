@@ -1,0 +1,4 @@
+/** The seed of this night, which the run has drawn or was given. */
+export const seed = Number(process.env['FIREDRILL_SEED'])
+
+if (!Number.isSafeInteger(seed)) throw new Error('expected a seed: run this by `npm run nightly`')
