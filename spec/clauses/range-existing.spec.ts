@@ -49,15 +49,24 @@ clause('RANGE-2', () => {
 })
 
 clause('RANGE-3', () => {
-  holds('the list and the view show it so, and creating shows it with the length', () => {
+  for (const prefix_length of [56, 64] as const)
+    holds(`creating a /${prefix_length}, the list and the view show it so`, () => {
+      const { reply, world: made } = done(smallWorld(), {
+        operation: 'ipv6RangeCreate',
+        body: { prefix_length, instance_id: 1 },
+      })
+      expect(reply.range).toMatch(/^3fff:1:e[01]00::$/)
+      expect(done(made, listRanges).reply.data.map(each => each.range)).toEqual([reply.range])
+      expect(done(made, viewRange(reply.range)).reply.range).toBe(reply.range)
+    })
+
+  holds('what creating answers with names the range to whoever deletes it', () => {
     const { reply, world: made } = done(smallWorld(), {
       operation: 'ipv6RangeCreate',
-      body: { prefix_length: 56, instance_id: 1 },
+      body: { prefix_length: 64, instance_id: 1 },
     })
-    const [listed] = done(made, listRanges).reply.data
-    expect(listed?.range).not.toContain('/')
-    expect(reply.range).toBe(`${listed?.range}/56`)
-    expect(done(made, viewRange(listed?.range ?? '')).reply.range).toBe(listed?.range)
+    const deleted = worldAfter(made, deleteRange(reply.range))
+    expect(done(deleted, listRanges).reply.data).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { fingerprintOf } from '../../src/http/dialects/published-fingerprint.ts'
 import { digestOf } from '../../src/kit/digest.ts'
+import { smallWorld } from '../support/worlds.ts'
 import { ask, everyCloud, firewalls, type Json, sendPublished, view } from './published-wire.ts'
 import { story, storyWorld } from './story.ts'
 import { baseUrl, send } from './wire.ts'
@@ -99,6 +100,27 @@ describe('records of the published dialect', () => {
     expect(await view(everyCloud(), '/v4/regions/us-east/availability')).toEqual([
       { region: 'us-east', plan: 'premium-1', available: true },
     ])
+  })
+
+  it('a new range has its length in its range, and is viewed without it', async () => {
+    const cloud = createSimulator({ world: smallWorld() })
+    for (const [linode_id, prefix_length] of [
+      [1, 64],
+      [3, 56],
+    ]) {
+      const created = await ask(cloud, 'POST', '/v4/networking/ipv6/ranges', {
+        prefix_length,
+        linode_id,
+      })
+      const { range, route_target } = created.body as { range: string; route_target: string }
+      expect(created.body).toEqual({ range, route_target })
+      const [text] = range.split('/')
+      expect(range).toBe(`${text}/${prefix_length}`)
+      expect(await view(cloud, `/v4/networking/ipv6/ranges/${text}`)).toMatchObject({
+        range: text,
+        prefix: prefix_length,
+      })
+    }
   })
 
   it('a pool has its length in its range', async () => {

@@ -74,7 +74,7 @@ export const ipv6RangeCreate = changing(
       created: time,
     }
     state.ranges.push(range)
-    return { range: `${range.range}/${prefix}`, route_target: targetOf(state, range) }
+    return { range: range.range, route_target: targetOf(state, range) }
   },
 )
 

@@ -14,8 +14,8 @@ export const addressAssumptions = {
   'ASSUME-RANGE-RECORD': {
     question: 'What do the records of a range hold?',
     choice:
-      'created: range with its length and route_target; listed: range, prefix, region, route_target; viewed: range, prefix, region, is_bgp, instances',
-    why: 'recordings show these three shapes',
+      'created: range and route_target; listed: range, prefix, region, route_target; viewed: range, prefix, region, is_bgp, instances; the published dialect adds the length to the range created',
+    why: 'recordings show these three shapes, and the contract gives range no length',
     rests: 'every call',
   },
   'ASSUME-POOL-RECORD': {

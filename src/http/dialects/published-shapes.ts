@@ -7,6 +7,7 @@ import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts
 import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
 import type { PageReply } from '../../operations/list-operation.ts'
 import type { PoolReply } from '../../operations/pools/pool-reply.ts'
+import type { CreatedRangeReply } from '../../operations/ranges/range-reply.ts'
 import {
   type AvailabilityReply,
   availabilityReply,
@@ -14,6 +15,7 @@ import {
 } from '../../operations/regions/region-reply.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
+import { rangeNamed } from '../../world/holders.ts'
 import { get } from '../../world/table.ts'
 import type { Answer } from '../dialect.ts'
 import { fingerprintOf, orderedRule } from './published-fingerprint.ts'
@@ -34,6 +36,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   ipAddressView: addressShape,
   ipAddressRdnsUpdate: addressShape,
   ipv6PoolsList: poolShape,
+  ipv6RangeCreate: createdRangeShape,
   poolCreate: poolShape,
   regionsList: regionShape,
   regionView: regionShape,
@@ -95,6 +98,11 @@ function addressShape(reply: AddressReply) {
   if (reply.type !== 'ipv6') return reply
   const { public: isPublic, ...rest } = reply
   return { ...rest, public: isPublic }
+}
+
+/** As recorded: the length is part of the range, here alone. */
+function createdRangeShape({ range, route_target }: CreatedRangeReply, { cloud }: Answer) {
+  return { range: `${range}/${rangeNamed(cloud.world, range)?.prefix}`, route_target }
 }
 
 /** As recorded: the length is part of the range, and the route target is the range itself. */

@@ -39,7 +39,7 @@ export const ipv6RangeCreate = operation({
     regionHasRoomForRange,
   ],
   emits: [],
-  upholds: ['SCOPE-7', 'RANGE-2', 'RANGE-7', 'RANGE-11', 'EVENT-10'],
+  upholds: ['SCOPE-7', 'RANGE-2', 'RANGE-3', 'RANGE-7', 'RANGE-11', 'EVENT-10'],
   reduce({ world, body, draft, timestamp, assume }) {
     const { id: instance_id, region } = rangeTargetAt(world, body)
     const prefix = body.prefix_length

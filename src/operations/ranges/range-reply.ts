@@ -9,7 +9,7 @@ export type RangeReply = ReturnType<typeof rangeReply>
 
 /** `world` needs to know the instance only, not the range. */
 export const createdRangeReply = (world: World, range: Range) => ({
-  range: `${range.range}/${range.prefix}`,
+  range: range.range,
   route_target: routeTargetOf(world, range),
 })
 
