@@ -1,6 +1,6 @@
 /** Examples of what rests on choices about what the contract leaves to others. */
 import type { AnyCall } from '../../src/engine/call.ts'
-import { addressWorld, publicIpv4, share } from '../support/address-worlds.ts'
+import { addressWorld, assign, publicIpv4, share } from '../support/address-worlds.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { type Examples, guarded, migrateLive, small } from './example.ts'
 
@@ -30,8 +30,10 @@ const natTo = (nat_1_1: string) => ({
   ...{ purpose: 'vpc', vpc_id: 7, subnet_id: 8 },
   ipv4: { vpc: '10.0.0.2', nat_1_1 },
 })
-/** The NAT that instance 1 is to be booted with is by now with an address that instance 2 shares. */
-const pending = worldAfter(small, write(1, natTo('any')), share([publicIpv4(small, 1)], 2))
+/** The NAT that instance 1 is to be booted with is with an address that has gone to instance 2. */
+const pending = worldAfter(world, write(1, natTo('any')), assign([publicIpv4(world, 1), 2]))
+/** Instance 1 is to be booted with a NAT to its first address. */
+const planned = worldAfter(world, write(1, natTo('any')))
 
 const user = (body: object): AnyCall => ({ operation: 'userCreate', body: { ...body } })
 const grants = [{ type: 'instance', id: 1, permission: 'read_only' }]
@@ -66,6 +68,11 @@ export const environmentExamples = {
     call: reboot(1),
     also: ['ASSUME-ENVIRONMENT'],
     beside: reboot(2),
+  },
+  'ASSUME-NAT-CONFIGURED': {
+    world: planned,
+    call: share([publicIpv4(world, 1)], 2),
+    beside: share([publicIpv4(world, 2)], 1),
   },
   'ASSUME-RANGE-LEFT': { world, call: remove(1), beside: remove(2) },
   'ASSUME-MIGRATE-REGION': {

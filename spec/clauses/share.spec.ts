@@ -6,15 +6,19 @@ import { sharesWith } from '../../src/world/holders.ts'
 import type { World } from '../../src/world/world.ts'
 import {
   addressWorld,
+  assign,
   besideNat,
   bootedWithoutNat,
   privateIpv4,
+  profileWithNat,
+  profileWithoutNat,
   publicIpv4,
   publicIpv4s,
   rangeOf,
   share,
   sharedWith,
   slaacOf,
+  updateWithNat,
   viewAddress,
   viewRange,
 } from '../support/address-worlds.ts'
@@ -161,12 +165,53 @@ clause('SHARE-8', () => {
     expectShared(natted, share([freeAddress], 2), [freeAddress])
   })
 
-  inside('once the profile without the NAT is booted it is shared', () => {
+  inside('once no profile has the NAT, nor is one with it booted, it is shared', () => {
     expectShared(bootedWithoutNat(natted), share([natAddress], 2), [natAddress])
   })
 
   outside('one with NAT is refused', () => {
     expectRefused(natted, share([freeAddress, natAddress], 2), 'SHARE-8', 'ips[1]')
+  })
+
+  outside('one is refused whose NAT is booted and in no profile any more', () => {
+    const waiting = worldAfter(natted, profileWithoutNat)
+    expectRefused(waiting, share([natAddress], 2), 'SHARE-8', 'ips[0]')
+  })
+
+  outside('one is refused whose NAT is in a profile that was never booted', () => {
+    const planned = worldAfter(natted, profileWithNat(4, freeAddress))
+    const call = share([natAddress, freeAddress], 2)
+    expectRefused(bootedWithoutNat(planned), call, 'SHARE-8', 'ips[1]')
+  })
+})
+
+assumption('ASSUME-NAT-CONFIGURED', () => {
+  const plan = profileWithNat(1, address)
+  const planned = worldAfter(world, plan)
+
+  it('an address with a NAT that no boot has activated moves, and is not shared before or after', () => {
+    const { assumptions } = expectRefused(planned, share([address], 2), 'SHARE-8', 'ips[0]')
+    expect(assumptions).toEqual(['ASSUME-NAT-CONFIGURED'])
+    const moved = worldAfter(planned, assign([address, 2]))
+    expectRefused(moved, share([address], 4), 'SHARE-8', 'ips[0]')
+  })
+
+  it('an active one says nothing of profiles that wait', () => {
+    const call = share([publicIpv4(world, 4)], 2)
+    expect(expectRefused(world, call, 'SHARE-8', 'ips[0]').assumptions).toEqual([])
+  })
+
+  it('no profile is given a NAT with an address that is shared, whether it is named or the first', () => {
+    const shared = worldAfter(world, share([address], 2))
+    const field = 'interfaces[1].ipv4.nat_1_1'
+    for (const nat of [address, 'any'])
+      for (const call of [profileWithNat(1, nat), updateWithNat(1, nat)]) {
+        const refusal = expectRefused(shared, call, 'ASSUME-NAT-CONFIGURED', field)
+        expect(refusal).toMatchObject({ errors: [{ problem: 'shared', by: { id: 2 } }] })
+        expect(apply(world, call).ok).toBe(true)
+      }
+    const [, second = ''] = publicIpv4s(world, 1)
+    expect(apply(shared, profileWithNat(1, second)).ok).toBe(true)
   })
 })
 

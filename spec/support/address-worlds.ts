@@ -73,6 +73,25 @@ export const profileWithoutNat: AnyCall = {
   body: { interfaces: [{ purpose: 'public' }] },
 }
 
+const natInterfaces = (nat_1_1: string) => [
+  { purpose: 'public' },
+  { purpose: 'vpc', vpc_id: 7, subnet_id: 8, ipv4: { vpc: '10.0.0.3', nat_1_1 } },
+]
+
+/** A profile for a later boot, with 1:1 NAT. */
+export const profileWithNat = (instanceId: number, nat: string): AnyCall => ({
+  operation: 'profileCreate',
+  params: { instanceId },
+  body: { interfaces: natInterfaces(nat) },
+})
+
+/** The same in the profile that there is. */
+export const updateWithNat = (instanceId: number, nat: string): AnyCall => ({
+  operation: 'profileUpdate',
+  params: { instanceId, profileId: 1 },
+  body: { interfaces: natInterfaces(nat) },
+})
+
 /** The same world after instance 4 was booted without its NAT. */
 export const bootedWithoutNat = (world: World): World =>
   worldAfter(world, profileWithoutNat, {

@@ -172,6 +172,13 @@ export const breakingWorlds: readonly Breaking[] = [
   ['natAddressesAreHeld', 'a boot', bootedOn(2, { ...vpc, nat_1_1: '33.0.0.2' })],
   ['natAddressesAreNotShared', 'a share', addLike('shares', 1, { address: '33.0.0.6' })],
   ['natAddressesAreNotShared', 'a boot', bootedOn(1, { ...vpc, nat_1_1: '33.0.0.3' })],
+  [
+    'natAddressesAreNotShared',
+    'a profile that waits',
+    amend('instances', 1, {
+      profiles: [{ id: 1, label: 'profile-1', interfaces: [{ ...vpc, nat_1_1: '33.0.0.3' }] }],
+    }),
+  ],
   ['rangesAreRoutedToInstances', 'to nothing', amend('ranges', 1, { instance_id: 9 })],
   ['rangesAreRoutedToInstances', 'an instance out', takeOut('instances', 2)],
   ['rangesAreDisjoint', 'the same again', addLike('ranges', 3)],

@@ -124,7 +124,7 @@ export const errorConditions: readonly ErrorCondition[] = [
   },
   {
     number: 12,
-    text: 'a public IPv4 address with 1:1 NAT on a VPC interface is shared',
+    text: 'a public IPv4 address configured for 1:1 NAT on a VPC interface is shared',
     clauses: ['SHARE-8'],
   },
 ]

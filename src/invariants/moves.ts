@@ -15,6 +15,7 @@ import {
   type TransitionInvariant,
 } from './invariant.ts'
 import { blockOf, holds } from './ip-num.ts'
+import { activeNatsOf } from './shares.ts'
 
 export const moveTransitions: readonly TransitionInvariant[] = [
   /** New addresses and blocks are of those that their region gives out. */
@@ -64,11 +65,12 @@ export const moveTransitions: readonly TransitionInvariant[] = [
     name: 'natAddressesDoNotMove',
     clauses: ['ASSIGN-16'],
     broken: transition =>
-      firstOf(movesIn(transition), ({ text, from, to }) =>
-        idsUnder(transition.before.indexes.instancesByNatAddress, text).includes(from ?? 0)
+      firstOf(movesIn(transition), ({ text, from, to }) => {
+        const holder = get(transition.before.tables.instances, from ?? 0)
+        return holder !== undefined && activeNatsOf(holder).includes(text)
           ? `${text} had a 1:1 NAT to instance ${from}, and moved to instance ${to}`
-          : undefined,
-      ),
+          : undefined
+      }),
   },
   /** A SLAAC address stays with its instance. */
   changeInvariant({

@@ -106,10 +106,10 @@ export const shareInvariants: readonly WorldInvariant[] = [
       return `instance ${instance.id} has a 1:1 NAT to ${foreign}, which is no public IPv4 address of its own`
     },
   }),
-  /** No address with an active 1:1 NAT is shared. */
+  /** No address is shared that a profile of any instance configures for 1:1 NAT. */
   keyInvariant({
     name: 'natAddressesAreNotShared',
-    clauses: ['SHARE-8', 'ASSUME-NAT-ACTIVE'],
+    clauses: ['SHARE-8', 'ASSUME-NAT-CONFIGURED'],
     index: 'instancesByNatAddress',
     touched: { shares: ({ after }) => (after === undefined ? [] : [after.address]) },
     broken(users, address, { indexes }) {
@@ -121,7 +121,7 @@ export const shareInvariants: readonly WorldInvariant[] = [
 ]
 
 /** The addresses with an active 1:1 NAT to an interface of an instance: those of the profile that it was booted with. */
-const activeNatsOf = ({ booted }: Instance): readonly string[] =>
+export const activeNatsOf = ({ booted }: Instance): readonly string[] =>
   booted.interfaces
     .map(each => (each.purpose === 'vpc' ? each.nat_1_1 : null))
     .filter(address => address !== null)

@@ -1,7 +1,7 @@
 /** Who holds what: the address or range behind a text, the instance it is of, those it is shared with, its NAT. */
 import { recordsUnder } from './lookup.ts'
 import type { Address, Share } from './records/address.ts'
-import type { Instance, Interface } from './records/instance.ts'
+import type { Interface, Profile } from './records/instance.ts'
 import type { Range } from './records/range.ts'
 import { get } from './table.ts'
 import type { World } from './world.ts'
@@ -52,9 +52,17 @@ export function holdingNamed(world: World, text: string): Holding | undefined {
 export type VpcInterface = Extract<Interface, { readonly purpose: 'vpc' }>
 
 /** The VPC interface to which the address has an active 1:1 NAT: one of the profile that its holder was booted with. */
-export function natOf({ tables }: World, address: Address): VpcInterface | undefined {
-  const holder: Instance | undefined = get(tables.instances, address.instance_id)
-  const isNat = (each: Interface): each is VpcInterface =>
-    each.purpose === 'vpc' && each.nat_1_1 === address.address
-  return holder?.booted.interfaces.find(isNat)
-}
+export const activeNatOf = ({ tables }: World, address: Address): VpcInterface | undefined =>
+  natIn(get(tables.instances, address.instance_id)?.booted, address)
+
+/** The VPC interface that is configured for 1:1 NAT with the address: one of any profile, booted or not. */
+export const configuredNatOf = (world: World, address: Address): VpcInterface | undefined =>
+  recordsUnder(world, 'instancesByNatAddress', address.address)
+    .flatMap(({ booted, profiles }) => [booted, ...profiles])
+    .map(profile => natIn(profile, address))
+    .find(nat => nat !== undefined)
+
+const natIn = (profile: Profile | undefined, { address }: Address): VpcInterface | undefined =>
+  profile?.interfaces.find(
+    (each): each is VpcInterface => each.purpose === 'vpc' && each.nat_1_1 === address,
+  )

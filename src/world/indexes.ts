@@ -86,9 +86,11 @@ function vlansOf(instance: Instance): readonly string[] {
   )
 }
 
-/** A 1:1 NAT is active while the profile that holds it is the booted one. */
-function natAddressesOf(instance: Instance): readonly string[] {
-  return instance.booted.interfaces.flatMap(each =>
+/** An address is configured for 1:1 NAT while any profile has it, booted or not. */
+function natAddressesOf({ booted, profiles }: Instance): readonly string[] {
+  const interfaces = [booted, ...profiles].flatMap(profile => profile.interfaces)
+  const addresses = interfaces.flatMap(each =>
     each.purpose === 'vpc' && each.nat_1_1 !== null ? [each.nat_1_1] : [],
   )
+  return [...new Set(addresses)]
 }

@@ -1,7 +1,7 @@
 /** IP addresses: listing, viewing, allocating and naming them. */
 import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import { readIp } from './ip.ts'
-import { addressesOf, giveIpv4, natOf, needIpv4 } from './numbering.ts'
+import { activeNatOf, addressesOf, giveIpv4, needIpv4 } from './numbering.ts'
 import {
   type Ask,
   changing,
@@ -32,7 +32,7 @@ function showAddress(state: State, address: Address) {
     const subnet_mask = 'ffff:ffff:ffff:ffff::'
     return { ...shown, gateway: 'fe80::1', subnet_mask, prefix: 64 }
   }
-  const nat = natOf(state, address)
+  const nat = activeNatOf(state, address)
   const { vpc_id, subnet_id, ipv4 } = nat ?? {}
   return {
     ...shown,

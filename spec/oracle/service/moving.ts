@@ -2,7 +2,7 @@
 import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import { anInstance } from './addresses.ts'
 import { readIp, readPrefix } from './ip.ts'
-import { natOf, resetSsh } from './numbering.ts'
+import { activeNatOf, hasNatIn, resetSsh } from './numbering.ts'
 import { type Ask, changing, forbidden, reaches, refused, stopAt } from './operation.ts'
 import { reachesRange } from './ranges.ts'
 import { list, need, type Reader, record, text, whole } from './read.ts'
@@ -28,8 +28,15 @@ const reachesBlock = ({ caller }: Ask, block: Block, permission: 'read_only' | '
 const isShared = (state: State, { text }: Block): boolean =>
   state.shares.some(each => each.address === text)
 
-const hasNat = (state: State, block: Block): boolean =>
-  block.kind === 'address' && natOf(state, block.is) !== undefined
+const hasActiveNat = (state: State, block: Block): boolean =>
+  block.kind === 'address' && activeNatOf(state, block.is) !== undefined
+
+/** Some profile somewhere says so, whether or not an instance runs with it. */
+const isConfiguredForNat = (state: State, { kind, text }: Block): boolean =>
+  kind === 'address' &&
+  state.instances.some(({ profiles, booted }) =>
+    [booted, ...profiles].some(({ interfaces }) => hasNatIn(interfaces, text)),
+  )
 
 /** An IPv4 address alone, or an IPv6 network with its length. */
 const assigned: Reader<{ text: string; length: number | undefined }> = (value, at, note) => {
@@ -103,7 +110,7 @@ function checkMoves(ask: Ask, moves: Move[]): void {
   stopAt(moves, repeatsOneOf(moves), address('ASSUME-ASSIGN-REPEATED'))
   const leaving = moves.filter(({ from, to }) => from !== to)
   stopAt(leaving, ({ block }) => isShared(state, block), address('ASSIGN-13'))
-  stopAt(leaving, ({ block }) => hasNat(state, block), address('ASSIGN-16'))
+  stopAt(leaving, ({ block }) => hasActiveNat(state, block), address('ASSIGN-16'))
   checkResult(moved(state, moves), moves)
 }
 
@@ -176,7 +183,7 @@ export const ipAddressesShare = changing(
     const own = blocks.filter(({ block }) => block.is.instance_id === instance.id)
     if (state.settings.shareOwnAddress === 'refuse')
       stopAt(own, () => true, say('ASSUME-SHARE-OWN'))
-    stopAt(blocks, ({ block }) => hasNat(state, block), say('SHARE-8'))
+    stopAt(blocks, ({ block }) => isConfiguredForNat(state, block), say('SHARE-8'))
     const wanted = blocks.filter(each => !own.includes(each)).map(({ block }) => block.text)
     state.shares = state.shares.filter(
       each => each.instance_id !== instance.id || wanted.includes(each.address),

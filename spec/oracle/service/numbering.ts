@@ -107,10 +107,15 @@ export const addressesOf = (state: State, instanceId: number): Address[] =>
 export const slaacOf = (state: State, instanceId: number | null): Address | undefined =>
   state.addresses.find(each => each.instance_id === instanceId && each.type === 'ipv6')
 
+const isNat = (each: Interface, address: string) =>
+  each.purpose === 'vpc' && each.nat_1_1 === address
+
+export const hasNatIn = (interfaces: Interface[], address: string): boolean =>
+  interfaces.some(each => isNat(each, address))
+
 /** The booted interface with an active 1:1 NAT to this address. */
-export function natOf(state: State, address: Address) {
+export function activeNatOf(state: State, address: Address) {
   const holder = state.instances.find(({ id }) => id === address.instance_id)
-  const isNat = (each: Interface) => each.purpose === 'vpc' && each.nat_1_1 === address.address
-  const found = holder?.booted.interfaces.find(isNat)
+  const found = holder?.booted.interfaces.find(each => isNat(each, address.address))
   return found?.purpose === 'vpc' ? found : undefined
 }

@@ -138,8 +138,7 @@ export const instanceReboot = changing(
     const own = ipv4Of(state, instance)
     for (const each of profile.interfaces) {
       if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
-      const isShared = state.shares.some(({ address }) => address === each.nat_1_1)
-      if (isShared || !own.includes(each.nat_1_1)) refused(outside, 'profile_id')
+      if (!own.includes(each.nat_1_1)) refused(outside, 'profile_id')
     }
     boot(ask, instance, profiles, profile)
     return showInstance(state, instance)
@@ -154,7 +153,12 @@ function checkProfile(ask: Ask<{ instanceId: number }, unknown, { interfaces: In
     refused('VLAN-4', `interfaces[${vlan}].purpose`)
   const own = ipv4Of(state, instance)
   checkNat(body.interfaces, own)
-  return stored(body.interfaces, own)
+  const wired = stored(body.interfaces, own)
+  const shared = wired.findIndex(
+    each => each.purpose === 'vpc' && state.shares.some(({ address }) => address === each.nat_1_1),
+  )
+  if (shared >= 0) refused('ASSUME-NAT-CONFIGURED', `interfaces[${shared}].ipv4.nat_1_1`)
+  return wired
 }
 
 export const profileCreate = changing(

@@ -44,6 +44,9 @@ const strayNat = worldAfter(
   },
 )
 
+/** The second address of instance 1, which is shared with instance 2. */
+const shared = '33.0.0.3'
+
 const notBooted = 'a profile takes effect when it is booted, and then it is checked again'
 
 export const ofInstances = {
@@ -96,6 +99,10 @@ export const ofInstances = {
       notBooted,
       on({ instanceId: 1 }, { interfaces: [vpc('33.0.0.99')] }),
     ),
+    listedNatIsNotShared: broken(
+      'natAddressesAreNotShared',
+      on({ instanceId: 1 }, { interfaces: [vpc(shared)] }),
+    ),
   },
   profileUpdate: {
     instanceExists: stumbles(on({ instanceId: 99, profileId: 1 }, { interfaces: [] })),
@@ -108,6 +115,10 @@ export const ofInstances = {
     instanceHasListedNat: unnoticed(
       notBooted,
       on({ instanceId: 1, profileId: 1 }, { interfaces: [vpc('33.0.0.99')] }),
+    ),
+    listedNatIsNotShared: broken(
+      'natAddressesAreNotShared',
+      on({ instanceId: 1, profileId: 1 }, { interfaces: [vpc(shared)] }),
     ),
   },
   instancePrepare: { instanceExists: stumbles(on(nobody, { spare_addresses: 1 })) },

@@ -26,8 +26,15 @@ export const environmentAssumptions = {
   'ASSUME-NAT-ACTIVE': {
     question: 'When is a 1:1 NAT to a VPC interface active?',
     choice:
-      'while the profile that the instance was booted with has it; no boot activates one with an address that is shared or not a public IPv4 address of the instance',
-    why: 'interfaces wait for a reboot, and what may neither move nor be shared must not be so to begin with',
+      'while the profile that the instance was booted with has it; no boot activates one with an address that is no public IPv4 address of the instance',
+    why: 'interfaces wait for a reboot, and what may not move must not have moved to begin with',
+    rests: 'a call',
+  },
+  'ASSUME-NAT-CONFIGURED': {
+    question: 'When is an address configured for 1:1 NAT to a VPC interface?',
+    choice:
+      'while any profile of an instance has it, booted or not; no profile is given one with an address that is shared',
+    why: 'an assignment asks for an active NAT and sharing for a configured one, and what may not be shared must not be so to begin with',
     rests: 'a call',
   },
   'ASSUME-RANGE-LEFT': {

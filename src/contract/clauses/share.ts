@@ -38,7 +38,7 @@ export const shareClauses = {
     section: 'Share rules',
   },
   'SHARE-8': {
-    text: 'a public IPv4 address with 1:1 NAT on a VPC interface is not shared',
+    text: 'a public IPv4 address configured for 1:1 NAT on a VPC interface is not shared',
     kind: 'edge',
     section: 'Share rules',
   },

@@ -1,6 +1,6 @@
 /** An address as callers see it (ASSUME-ADDRESS-RECORD). */
 import type { Settings } from '../../contract/settings.ts'
-import { natOf } from '../../world/holders.ts'
+import { activeNatOf } from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
 import type { World } from '../../world/world.ts'
 import type { CallContext } from '../context.ts'
@@ -42,7 +42,7 @@ function networkOf({ address, type, public: isPublic }: Address) {
 }
 
 function natReply(world: World, address: Address) {
-  const nat = natOf(world, address)
+  const nat = activeNatOf(world, address)
   if (nat === undefined) return null
   return { vpc_id: nat.vpc_id, subnet_id: nat.subnet_id, address: nat.ipv4 }
 }

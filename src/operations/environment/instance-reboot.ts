@@ -1,9 +1,8 @@
 /** Instance Reboot: the profile asked for takes effect, as it stands now; VLANs and NAT follow it. */
 import { notFound } from '../../refusals/found.ts'
 import { id, optional } from '../../schema/field.ts'
-import { addressesOf, sharesOf } from '../../world/holders.ts'
+import { addressesOf } from '../../world/holders.ts'
 import type { ProfileId } from '../../world/ids.ts'
-import { sharedProblem } from '../addresses/checks/assigned-addresses-may-move.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
@@ -17,8 +16,8 @@ import { instanceId } from './params.ts'
 import { profileToBoot } from './requests/profile-to-boot.ts'
 
 /**
- * The NAT of the profile to boot is with public IPv4 addresses that the instance has to itself: since the profile was
- * written an address of it may have moved away, or be shared by now.
+ * The NAT of the profile to boot is with public IPv4 addresses of the instance: since the profile was written an address
+ * of it may have moved away.
  */
 const bootedNatIsItsOwn = check({
   name: 'bootedNatIsItsOwn',
@@ -34,12 +33,9 @@ const bootedNatIsItsOwn = check({
     const owned = publicIpv4sIn(addressesOf(world, instanceId))
     for (const each of profileToBoot(instanceAt(world, instanceId), body.profile_id).interfaces) {
       if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
-      const [share] = sharesOf(world, each.nat_1_1)
-      if (owned.includes(each.nat_1_1) && share === undefined) continue
+      if (owned.includes(each.nat_1_1)) continue
       assume('ASSUME-NAT-ACTIVE')
-      return share === undefined
-        ? { path, ...notFound('own-public-ipv4', each.nat_1_1) }
-        : { path, ...sharedProblem(share) }
+      return { path, ...notFound('own-public-ipv4', each.nat_1_1) }
     }
     return undefined
   },

@@ -7,7 +7,11 @@ import { addressesOf } from '../../world/holders.ts'
 import type { ProfileId } from '../../world/ids.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { operation } from '../operation.ts'
-import { instanceHasListedNat, listedVlansAreDistinct } from './checks/listed-interfaces.ts'
+import {
+  instanceHasListedNat,
+  listedNatIsNotShared,
+  listedVlansAreDistinct,
+} from './checks/listed-interfaces.ts'
 import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { itsRegionSupportsListedVlans } from './checks/vlans-supported.ts'
 import { wire } from './effects/wire.ts'
@@ -30,6 +34,7 @@ export const profileCreate = operation({
     instanceExists,
     itsRegionSupportsListedVlans,
     instanceHasListedNat,
+    listedNatIsNotShared,
   ],
   emits: [],
   upholds: [],

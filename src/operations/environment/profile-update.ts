@@ -4,7 +4,11 @@ import { interfaces } from '../../schema/interfaces.ts'
 import { addressesOf } from '../../world/holders.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
 import { operation } from '../operation.ts'
-import { instanceHasListedNat, listedVlansAreDistinct } from './checks/listed-interfaces.ts'
+import {
+  instanceHasListedNat,
+  listedNatIsNotShared,
+  listedVlansAreDistinct,
+} from './checks/listed-interfaces.ts'
 import { profileAt, profileExists } from './checks/profile-exists.ts'
 import { instanceAt, instanceExists } from './checks/records-in-path.ts'
 import { itsRegionSupportsListedVlans } from './checks/vlans-supported.ts'
@@ -26,6 +30,7 @@ export const profileUpdate = operation({
     profileExists,
     itsRegionSupportsListedVlans,
     instanceHasListedNat,
+    listedNatIsNotShared,
   ],
   emits: [],
   upholds: ['VLAN-7'],

@@ -2,8 +2,8 @@
 import { repeated } from '../../../refusals/found.ts'
 import { gotText, referTo } from '../../../refusals/got.ts'
 import type { Problem } from '../../../refusals/problem.ts'
-import { type Holding, natOf, sharesOf } from '../../../world/holders.ts'
-import type { Share } from '../../../world/records/address.ts'
+import { activeNatOf, type Holding, sharesOf, type VpcInterface } from '../../../world/holders.ts'
+import type { Address, Share } from '../../../world/records/address.ts'
 import type { World } from '../../../world/world.ts'
 import { check, firstRepeat } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
@@ -43,7 +43,7 @@ export const movedAddressesHaveNoNat = check({
   clauses: ['ASSIGN-16'],
   find({ world, body }: AssigningAddresses) {
     for (const { holding, paths } of movesIn(world, body).filter(changesHolder)) {
-      const problem = natProblem(world, holding)
+      const problem = natProblem(world, holding, activeNatOf)
       if (problem !== undefined) return { path: paths.address, ...problem }
     }
     return undefined
@@ -56,8 +56,12 @@ export const sharedProblem = ({ address, instance_id: id }: Share): Problem => (
   by: referTo('instance', { id }),
 })
 
-/** An address with active 1:1 NAT stays where it is. */
-export function natProblem(world: World, holding: Holding): Problem | undefined {
+/** The 1:1 NAT that `natOf` finds for an address; ranges have none. */
+export function natProblem(
+  world: World,
+  holding: Holding,
+  natOf: (world: World, address: Address) => VpcInterface | undefined,
+): Problem | undefined {
   const nat = holding.kind === 'address' ? natOf(world, holding.record) : undefined
   return (
     nat && {

@@ -1,7 +1,7 @@
 /** What must hold of each address and range that a request shares. */
 import { notFound, repeated } from '../../../refusals/found.ts'
 import { gotText, referTo } from '../../../refusals/got.ts'
-import { holdingNamed } from '../../../world/holders.ts'
+import { activeNatOf, configuredNatOf, holdingNamed } from '../../../world/holders.ts'
 import { check, firstRepeat } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import { instanceAt } from '../../environment/checks/records-in-path.ts'
@@ -84,10 +84,12 @@ export const sharedAddressesHaveNoNat = check({
   name: 'sharedAddressesHaveNoNat',
   stage: 'rule',
   clauses: ['SHARE-8'],
-  find({ world, body }: SharingAddresses) {
+  find({ world, body, assume }: SharingAddresses) {
     for (const { holding, path } of holdingsSharedBy(world, body)) {
-      const problem = natProblem(world, holding)
-      if (problem !== undefined) return { path, ...problem }
+      const problem = natProblem(world, holding, configuredNatOf)
+      if (problem === undefined) continue
+      if (natProblem(world, holding, activeNatOf) === undefined) assume('ASSUME-NAT-CONFIGURED')
+      return { path, ...problem }
     }
     return undefined
   },

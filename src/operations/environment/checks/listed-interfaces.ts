@@ -1,10 +1,13 @@
 /** What must hold of interfaces that are listed for a profile, whatever region they are in. */
 import { notFound, repeated } from '../../../refusals/found.ts'
+import type { Path } from '../../../refusals/problem.ts'
 import type { ListedInterface } from '../../../schema/interfaces.ts'
-import { addressesOf } from '../../../world/holders.ts'
+import { addressesOf, sharesOf } from '../../../world/holders.ts'
+import { sharedProblem } from '../../addresses/checks/assigned-addresses-may-move.ts'
 import { publicIpv4sIn } from '../../addresses/requests/public-ipv4s.ts'
 import { check, type Found } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
+import { wire } from '../effects/wire.ts'
 import type { OnInstance } from './records-in-path.ts'
 
 interface ListsInterfaces {
@@ -55,6 +58,28 @@ export const instanceHasListedNat = check({
   },
 })
 
+/** What a profile configures for NAT is never shared (SHARE-8). */
+export const listedNatIsNotShared = check({
+  name: 'listedNatIsNotShared',
+  stage: 'rule',
+  clauses: ['ASSUME-NAT-CONFIGURED'],
+  find({
+    world,
+    params: { instanceId },
+    body: { interfaces },
+  }: CallContext<OnInstance, unknown, ListsInterfaces>) {
+    const [first] = publicIpv4sIn(addressesOf(world, instanceId))
+    for (const [index, each] of wire(interfaces, first).entries()) {
+      if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
+      const [share] = sharesOf(world, each.nat_1_1)
+      if (share !== undefined) return { path: natPath(index), ...sharedProblem(share) }
+    }
+    return undefined
+  },
+})
+
+const natPath = (index: number): Path => ['interfaces', index, 'ipv4', 'nat_1_1']
+
 interface Owned {
   readonly owned: readonly string[]
   /** What `any` stands for. */
@@ -71,7 +96,7 @@ function strayNat(
     const asked = each.purpose === 'vpc' ? each.ipv4.nat_1_1 : null
     if (asked === null) continue
     const address = asked === 'any' ? first : owned.find(own => own === asked)
-    const path = ['interfaces', index, 'ipv4', 'nat_1_1']
+    const path = natPath(index)
     if (address === undefined)
       return { clause: 'ASSUME-ENVIRONMENT', path, ...notFound('own-public-ipv4', asked) }
     if (met.has(address)) return { clause: 'ASSUME-PROFILES', path, ...repeated('address', asked) }
