@@ -38,6 +38,16 @@ const ofRule = (rule: object, beside: object): Example => ({
 const ofAddresses = (addresses: object, beside: object): Example =>
   ofRule({ addresses }, { addresses: beside })
 
+/** Ann is restricted and may create firewalls, the owner is not. */
+const withAnn = worldAfter(
+  small,
+  { operation: 'userCreate', body: { username: 'ann', restricted: true, add_firewalls: true } },
+  ...['ann', 'owner'].map(username => ({
+    operation: 'tokenCreate' as const,
+    body: { token: `of-${username}`, username, scopes: ['firewall:read_write'] },
+  })),
+)
+
 export const firewallExamples = {
   'ASSUME-LABEL-UNIQUE': { world: guarded, call: create('GUARD-1'), beside: create('guard-2') },
   'ASSUME-TAGS': {
@@ -49,6 +59,11 @@ export const firewallExamples = {
     world: guarded,
     call: create('guard-2', { devices: { instances: [2] } }),
     beside: create('guard-2', { devices: { instances: [] } }),
+  },
+  'ASSUME-CREATOR-GRANT': {
+    world: withAnn,
+    call: { ...create('guard-1'), as: 'of-ann' },
+    beside: { ...create('guard-1'), as: 'of-owner' },
   },
   'ASSUME-STATUS-SAME': {
     world: guarded,

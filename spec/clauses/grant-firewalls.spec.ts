@@ -1,9 +1,12 @@
 /** Grants to firewalls and services: which firewalls are listed, and who creates one on what. */
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
 import { serviceTypes } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { userOf } from '../../src/world/caller.ts'
 import type { Grant, Permission } from '../../src/world/records/user.ts'
+import type { World } from '../../src/world/world.ts'
+import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { withTokens } from '../support/every-operation.ts'
 import { as, levels, type Rights, restrictedTo } from '../support/grants.ts'
@@ -118,5 +121,64 @@ clause('GRANT-2', () => {
 
   inside('a firewall without devices takes no grants to services', () => {
     expect(apply(world({}), create())).toMatchObject({ ok: true })
+  })
+})
+
+assumption('ASSUME-CREATOR-GRANT', () => {
+  const create = {
+    operation: 'firewallCreate',
+    body: { label: 'guard-2', rules: closedRules },
+  } as const
+  const toFirst: Grant = { type: 'firewall', id: 1, permission: 'read_only' }
+  const before = restrictedTo(withFirewall(smallWorld(), 'guard-1'), { grants: [toFirst] })
+  const { world, assumptions } = done(before, { ...create, as })
+  const grantsOf = (username: string, of: World) => userOf(of, username)?.grants
+
+  it('who creates a firewall finds, changes and deletes it', () => {
+    expect(assumptions).toContain('ASSUME-CREATOR-GRANT')
+    expect(grantsOf('alice', world)).toEqual([
+      toFirst,
+      { type: 'firewall', id: 2, permission: 'read_write' },
+    ])
+    const { data } = done(world, { operation: 'firewallsList', as }).reply
+    expect(data.map(({ id }) => id)).toEqual([1, 2])
+    const params = { firewallId: 2 }
+    for (const call of [
+      { operation: 'firewallView', params },
+      { operation: 'firewallRulesUpdate', params, body: {} },
+      { operation: 'firewallDelete', params },
+    ] as const)
+      expect(apply(world, { ...call, as }).ok, call.operation).toBe(true)
+  })
+
+  it('nobody else gets a grant, and the other grants of the creator stay as they were', () => {
+    const params = { firewallId: 1 }
+    expectRefused(
+      world,
+      { operation: 'firewallDelete', params, as },
+      'ASSUME-GRANT-MISSING',
+      'firewallId',
+    )
+    const both = withTokens(
+      worldAfter(before, {
+        operation: 'userCreate',
+        body: { username: 'bob', restricted: true, add_firewalls: true },
+      }),
+      'bob',
+    )
+    const created = worldAfter(both, { ...create, as })
+    expect(grantsOf('bob', created)).toEqual([])
+    const view = { operation: 'firewallView', params: { firewallId: 2 } } as const
+    const refused = { ...view, as: 'token-of-bob' }
+    expectRefused(created, refused, 'ASSUME-GRANT-MISSING', 'firewallId')
+  })
+
+  it('a caller without restrictions takes no grant, and one who may not create gets none', () => {
+    const free = withTokens(smallWorld(), 'owner')
+    const outcome = done(free, { ...create, as: 'token-of-owner' })
+    expect(outcome.assumptions).not.toContain('ASSUME-CREATOR-GRANT')
+    expect(outcome.world.tables.users).toBe(free.tables.users)
+    const barred = restrictedTo(smallWorld(), { add_firewalls: false })
+    expectRefused(barred, { ...create, as }, 'ASSUME-GRANT-MISSING', 'Authorization')
   })
 })

@@ -35,6 +35,12 @@ export const firewallAssumptions = {
     why: 'that event belongs to Firewall Device Create',
     rests: 'a call',
   },
+  'ASSUME-CREATOR-GRANT': {
+    question: 'What may a restricted caller do with a firewall that it has created?',
+    choice: 'see and change it: a read_write grant to the firewall comes with it',
+    why: 'the list holds accessible firewalls, and without a grant whoever makes one could not find it again',
+    rests: 'a call',
+  },
   'ASSUME-STATUS-SAME': {
     question: 'May an update set the status a firewall already has?',
     choice: 'yes, and no event is emitted',

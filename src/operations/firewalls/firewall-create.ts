@@ -5,6 +5,7 @@ import { label, tags } from '../../schema/labels.ts'
 import { object } from '../../schema/object.ts'
 import { newRules, repeatsLabel } from '../../schema/rules.ts'
 import type { BalancerId, InstanceId } from '../../world/ids.ts'
+import { userAt } from '../environment/checks/records-in-path.ts'
 import { operation } from '../operation.ts'
 import { labelIsFree } from './checks/firewall-may-change.ts'
 import {
@@ -65,7 +66,7 @@ export const firewallCreate = operation({
     'RULESET-11',
     'EVENT-1',
   ],
-  reduce({ body, draft, timestamp, emit, assume }) {
+  reduce({ world, caller, body, draft, timestamp, emit, assume }) {
     const firewall = draft.add('firewalls', id => ({
       id,
       label: body.label,
@@ -77,6 +78,12 @@ export const firewallCreate = operation({
     }))
     const listed = servicesListedIn(body)
     for (const { service } of listed) attach(draft, firewall, service, timestamp)
+    if (caller.grants !== undefined) {
+      assume('ASSUME-CREATOR-GRANT')
+      draft.edit('users', userAt(world, caller.username).id, ({ grants }) => {
+        grants.push({ type: 'firewall', id: firewall.id, permission: 'read_write' })
+      })
+    }
     if (repeatsLabel(body.rules)) assume('ASSUME-RULE-LABEL')
     // One event, however many devices came along.
     if (listed.length > 0) assume('ASSUME-CREATE-DEVICE-EVENTS')
