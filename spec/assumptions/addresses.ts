@@ -13,7 +13,6 @@ import {
   share,
   slaacOf,
   viewAddress,
-  viewRange,
 } from '../support/address-worlds.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import type { Example, Examples } from './example.ts'
@@ -101,12 +100,6 @@ export const addressExamples = {
     call: rangeFor(2),
     also: ['ASSUME-RANGE-LIMITS'],
     beside: createRange({ prefix_length: 64 }),
-  },
-  'ASSUME-RANGE-GRANTS': {
-    world: worldAfter(withAnn, { operation: 'instanceDelete', params: { instanceId: 1 } }),
-    call: { ...viewRange(rangeOf(world, 1)), as: 'of-ann' },
-    also: ['ASSUME-GRANT-MISSING'],
-    beside: { ...viewRange(rangeOf(world, 1)), as: 'of-owner' },
   },
   'ASSUME-SSH-RESET': {
     world: worldAfter(world, ssh),

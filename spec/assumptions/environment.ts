@@ -88,6 +88,7 @@ export const environmentExamples = {
   'ASSUME-BUSY-INSTANCE': {
     world: worldAfter(small, migrateLive(1)),
     call: remove(1),
+    also: ['ASSUME-ENVIRONMENT'],
     beside: remove(2),
   },
   'ASSUME-GRANTS': {

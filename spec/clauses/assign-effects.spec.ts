@@ -13,9 +13,7 @@ import {
   privateIpv4s,
   publicIpv4,
   publicIpv4s,
-  rangeFor,
   rangeOf,
-  rangeTexts,
   slaacOf,
   viewAddress,
   viewRange,
@@ -88,15 +86,6 @@ clause('ASSIGN-14', () => {
       const { reply } = done(moved, viewRange(rangeOf(world, 1)))
       expect(reply).toMatchObject({ is_bgp: false, instances: [2] })
     })
-
-  holds('a range that lost its instance is routed again', () => {
-    const orphaned = worldAfter(world, rangeFor(2), {
-      operation: 'instanceDelete',
-      params: { instanceId: 1 },
-    })
-    const moved = worldAfter(orphaned, assign([range, 4]))
-    expect(rangeTexts(moved, 4)).toEqual([rangeOf(world, 1)])
-  })
 })
 
 clause('ASSIGN-15', () => {

@@ -75,13 +75,6 @@ function blocksOnTheFirewall(id: Clause, call: AnyCall): void {
     })
     accepts(worldAfter(detached, start(2)), call)
   })
-
-  inside('accepted once the instance that migrates is gone', () => {
-    accepts(
-      worldAfter(calm, start(2), { operation: 'instanceDelete', params: { instanceId: 2 } }),
-      call,
-    )
-  })
 }
 
 clause('MIGRATION-1', () => {

@@ -59,9 +59,12 @@ clause('RANGE-4', () => {
     )
   })
 
-  outside('one that is routed to no instance counts as well', () => {
-    const orphaned = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
-    expectRefused(orphaned, rangeFor(2), 'RANGE-4', 'instance_id')
+  inside('one of an instance that is gone, or has left the region, counts no more', () => {
+    for (const call of [
+      { operation: 'instanceDelete', params: { instanceId: 1 } },
+      { operation: 'instanceMigrate', params: { instanceId: 1 }, body: { region: 'eu-west' } },
+    ] as const)
+      expect(apply(worldAfter(world, call), rangeFor(2)).ok).toBe(true)
   })
 })
 

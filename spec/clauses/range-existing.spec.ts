@@ -78,13 +78,16 @@ clause('RANGE-12', () => {
     expect(data.map(each => each.range)).toEqual([range, rangeOf(more, 3)])
   })
 
-  holds('one whose instance is gone stays, routed to nothing', () => {
-    const orphaned = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
-    expect(done(orphaned, listRanges).reply.data).toEqual([
-      { range, prefix: 64, region: 'us-east', route_target: null },
-    ])
-    expect(done(orphaned, viewRange(range)).reply.instances).toEqual([])
-  })
+  holds(
+    'one whose instance is gone is there no more, and its region has a place for another',
+    () => {
+      const left = worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } })
+      expect(done(left, listRanges).reply.data).toEqual([])
+      expectRefused(left, viewRange(range), 'RANGE-13', 'range')
+      const again = worldAfter(left, rangeFor(2))
+      expect(done(again, listRanges).reply.data.map(each => each.range)).toEqual([range])
+    },
+  )
 })
 
 clause('RANGE-13', () => {

@@ -1,10 +1,11 @@
 /** Instances move live, move to another region, and are cloned. */
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
 import type { Draft } from '../../src/world/draft.ts'
-import { addressesOf, sharesOf, sharesWith } from '../../src/world/holders.ts'
+import { addressesOf } from '../../src/world/holders.ts'
 import type { InstanceId, RegionId } from '../../src/world/ids.ts'
-import { get } from '../../src/world/table.ts'
+import { count, get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
 import { assumption } from '../support/assumption.ts'
@@ -109,18 +110,9 @@ assumption('ASSUME-MIGRATE-REGION', () => {
     expect(textsOf(back, 1)[0]).not.toBe(textsOf(before, 1)[0])
   })
 
-  it('ends every share of and with it, but leaves its range with whom it is shared', () => {
-    const { world, assumptions } = done(entangled(), {
-      operation: 'instanceMigrate',
-      params: { instanceId: 1 },
-      body: { region: 'eu-west' },
-    })
-    expect(sharesWith(world, 1)).toEqual([])
-    expect(sharesWith(world, 2).map(({ address }) => address)).toEqual([rangeText])
-    expect(get(world.tables.ranges, 1)).toMatchObject({ region: 'us-east', instance_id: null })
-    expect(assumptions).toEqual(
-      expect.arrayContaining(['ASSUME-RANGE-LEFT', 'ASSUME-MIGRATE-REGION']),
-    )
+  it('ends every share of and with it', () => {
+    const world = worldAfter(entangled(), migrate(1, 'eu-west'))
+    expect(count(world.tables.shares)).toBe(0)
   })
 
   it('ends its NAT, in the profile that runs and in all others', () => {
@@ -166,16 +158,40 @@ assumption('ASSUME-SSH-RESET', () => {
 })
 
 assumption('ASSUME-RANGE-LEFT', () => {
-  it('ends every share of and with it, but leaves its range with whom it is shared', () => {
-    const { world, assumptions } = done(entangled(), {
-      operation: 'instanceDelete',
-      params: { instanceId: 1 },
-    })
-    expect(sharesWith(world, 1)).toEqual([])
-    expect(sharesOf(world, rangeText)).toHaveLength(1)
-    expect(sharesWith(world, 2)).toHaveLength(1)
-    expect(get(world.tables.ranges, 1)).toMatchObject({ range: rangeText, instance_id: null })
+  const remove = { operation: 'instanceDelete', params: { instanceId: 1 } } as const
+
+  it.each([remove, migrate(1, 'eu-west')])('$operation ends the range and its shares', call => {
+    const { world, assumptions } = apply(entangled(), call)
+    expect(get(world.tables.ranges, 1)).toBeUndefined()
+    expect(count(world.tables.shares)).toBe(0)
     expect(assumptions).toContain('ASSUME-RANGE-LEFT')
+  })
+
+  it.each([remove, migrate(1, 'eu-west')])('$operation makes room for another range', call => {
+    const create = { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 2 } }
+    const full = entangled()
+    expectRefused(full, create as AnyCall, 'RANGE-4', 'instance_id')
+    expect(apply(worldAfter(full, call), create as AnyCall).ok).toBe(true)
+  })
+
+  it('a range and a share of others stay, and without a range nothing rests on the choice', () => {
+    const before = entangled()
+    const { world, assumptions } = done(before, {
+      operation: 'instanceDelete',
+      params: { instanceId: 3 },
+    })
+    expect(world.tables.ranges).toBe(before.tables.ranges)
+    expect(world.tables.shares).toBe(before.tables.shares)
+    expect(assumptions).toEqual([])
+  })
+
+  it('an instance that only shares a range leaves it to its owner', () => {
+    const world = worldAfter(entangled(), {
+      operation: 'instanceDelete',
+      params: { instanceId: 2 },
+    })
+    expect(get(world.tables.ranges, 1)).toMatchObject({ range: rangeText, instance_id: 1 })
+    expect(count(world.tables.shares)).toBe(0)
   })
 })
 
@@ -274,24 +290,24 @@ assumption('ASSUME-BUSY-INSTANCE', () => {
   const busy = worldAfter(smallWorld(), start)
   const params = { instanceId: 1 }
 
-  it('moving a second time is refused, here or to another region', () => {
-    expectRefused(busy, start, 'ASSUME-ENVIRONMENT', 'instanceId')
-    const { assumptions } = expectRefused(
-      busy,
-      migrate(1, 'eu-west'),
-      'ASSUME-ENVIRONMENT',
-      'instanceId',
-    )
-    expect(assumptions).toContain('ASSUME-BUSY-INSTANCE')
+  const remove = { operation: 'instanceDelete', params } as const
+
+  it.each([start, migrate(1, 'eu-west'), remove])('$operation is refused meanwhile', call => {
+    const refusal = expectRefused(busy, call, 'ASSUME-ENVIRONMENT', 'instanceId')
+    expect(refusal).toMatchObject({ errors: [{ problem: 'migrating', got: { id: 1 } }] })
+    expect(refusal.assumptions).toContain('ASSUME-BUSY-INSTANCE')
+    const finished = worldAfter(busy, finish)
+    expect(apply(finished, call).ok).toBe(true)
+    const onOther = { ...call, params: { instanceId: 2 } }
+    expect(apply(busy, onOther).ok).toBe(true)
   })
 
-  it('rebooting, cloning and deleting go on, and a reboot ends no migration', () => {
+  it('rebooting and cloning go on, and a reboot ends no migration', () => {
     const rebooted = done(busy, { operation: 'instanceReboot', params })
     expect(rebooted.reply.status).toBe('migrating')
     for (const call of [
       { operation: 'instanceReboot', params } as const,
       clone(1, { region: 'eu-west' }),
-      { operation: 'instanceDelete', params } as const,
     ]) {
       const outcome = apply(busy, call)
       expect(outcome.ok, call.operation).toBe(true)

@@ -106,23 +106,6 @@ describe('viewing and deleting a range', () => {
     expect(apply(writer, { ...remove, as }).ok).toBe(true)
   })
 
-  assumption('ASSUME-RANGE-GRANTS', () => {
-    it('keeps a range without an instance from restricted callers', () => {
-      const orphaned = withRestrictedCaller(
-        worldAfter(world, { operation: 'instanceDelete', params: { instanceId: 1 } }),
-        [2, 'read_write'],
-      )
-      for (const call of [view, remove]) {
-        const refusal = expectRefused(orphaned, { ...call, as }, 'ASSUME-GRANT-MISSING', 'range')
-        expect(refusal.assumptions).toEqual([
-          'ASSUME-GRANT-MISSING',
-          'ASSUME-RANGE-GRANTS',
-          'ASSUME-SCOPE-ORDER',
-        ])
-      }
-    })
-  })
-
   it('removes one record and nothing else', () => {
     const { changes } = done(world, remove)
     expect(changes.map(({ table, id }) => [table, id])).toEqual([['ranges', 1]])

@@ -127,13 +127,13 @@ const range = (
   text: string,
   prefix: Range['prefix'],
   region: RegionId,
-  instanceId: number | null,
+  instanceId: number,
 ): Range => ({
   id: id as RangeId,
   range: text,
   prefix,
   region,
-  instance_id: instanceId as InstanceId | null,
+  instance_id: instanceId as InstanceId,
   created,
 })
 
@@ -208,7 +208,7 @@ export const soundSeed: WorldSeed = {
     ranges: [
       range(1, '3fff:1:e100::', 56, east, 1),
       range(2, '3fff:1:e000::', 64, east, 2),
-      range(3, '3fff:2:e000::', 64, west, null),
+      range(3, '3fff:2:e000::', 64, west, 3),
     ],
     shares: [
       { id: 1 as ShareId, address: '33.0.0.3', instance_id: 2 as InstanceId },

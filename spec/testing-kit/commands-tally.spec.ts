@@ -75,35 +75,35 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
     expect([...rareIn(withoutTokens, open), ...rareIn(withTokens, guarded)]).toEqual([])
     expect(print(withoutTokens, open)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed
-      firewallsList               94        -        -         95
-      firewallCreate             283       94        -         94
-      firewallView                93        -       94         94
-      firewallUpdate             279       77       94         94
-      firewallDelete              94       73       94         95
-      firewallDevicesList         93        -       95         94
-      firewallDeviceCreate       280       94       94         94
-      firewallDeviceView          93        -       95         94
-      firewallDeviceDelete        93       72       94         94
-      firewallRulesList           93        -       94         94
-      firewallRulesUpdate         94       93       94         94
-      ipAddressesList             95        -        -         94
-      ipAddressAllocate           91       95        -         94
-      ipAddressesAssign           94       94        -         94
-      ipAddressesShare            94       95        -         94
-      ipAddressView               94        -       95         94
-      ipAddressRdnsUpdate         94       94       94         94
+      firewallsList               93        -        -         94
+      firewallCreate             282       93        -         93
+      firewallView                94        -       94         94
+      firewallUpdate             279       93       94         94
+      firewallDelete              93       92       93         93
+      firewallDevicesList         93        -       93         94
+      firewallDeviceCreate       279       93       93         94
+      firewallDeviceView          93        -       94         94
+      firewallDeviceDelete        93       93       94         93
+      firewallRulesList           93        -       94         93
+      firewallRulesUpdate         93       92       94         94
+      ipAddressesList             94        -        -         93
+      ipAddressAllocate           89       94        -         93
+      ipAddressesAssign           93       94        -         93
+      ipAddressesShare            94       94        -         93
+      ipAddressView               94        -       94         93
+      ipAddressRdnsUpdate         94       93       94         94
       ipv4sAssign                 94       94        -         94
-      ipv4sShare                  94       94        -         94
-      ipv6PoolsList               94        -        -         94
-      ipv6RangesList              95        -        -         95
-      ipv6RangeCreate            283       94        -         94
-      ipv6RangeView               94        -       94         94
-      ipv6RangeDelete             94       93       94         94
-      vlansList                   95        -        -         94
-      regionsList                 94        -        -         94
-      regionsAvailabilityList     94        -        -         95
-      regionView                  94        -       94         94
-      regionAvailabilityView      95        -       95         94"
+      ipv4sShare                  94       93        -         94
+      ipv6PoolsList               93        -        -         93
+      ipv6RangesList              93        -        -         94
+      ipv6RangeCreate            282       94        -         94
+      ipv6RangeView               93        -       94         93
+      ipv6RangeDelete             93       93       94         94
+      vlansList                   94        -        -         93
+      regionsList                 93        -        -         94
+      regionsAvailabilityList     94        -        -         94
+      regionView                  93        -       94         93
+      regionAvailabilityView      94        -       93         93"
     `)
     expect(print(withTokens, guarded)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed  unauthenticated  unscoped  forbidden

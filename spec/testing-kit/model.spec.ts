@@ -44,7 +44,7 @@ describe('a backend that was broken on purpose', () => {
   it('has a counterexample about as short as the shortest possible one', () => {
     expect(lengths).toMatchInlineSnapshot(`
       [
-        "a firewall is enabled beside an active one: 5 calls, at best 4",
+        "a firewall is enabled beside an active one: 4 calls, at best 4",
         "a firewall takes a second balancer: 3 calls, at best 3",
         "a label of 32 characters is one too long: 1 calls, at best 1",
         "a firewall that is renamed and turned off at once emits nothing: 2 calls, at best 2",

@@ -118,7 +118,7 @@ export const account = object(clause, {
       range: given(word),
       prefix: given(choice('RANGE-1', [56, 64])),
       region: given(word),
-      route_target: fallback(nullable(word), null),
+      route_target: given(word),
       created: optional(word),
     }),
   ),

@@ -15,9 +15,8 @@ export function accountAddresses(reading: Reading, instances: readonly Instance[
   const { account, created } = reading
   const ranges = account.ranges.map(({ route_target: target, ...given }, index) => {
     const path = ['ranges', index, 'route_target']
-    const route = target === null ? null : canonical(reading, target, path)
-    const holder = route === null ? null : slaacOwners.get(route)
-    if (target !== null && holder === undefined) wrong(reading, path, notFound('slaac', target))
+    const holder = slaacOwners.get(canonical(reading, target, path))
+    if (holder === undefined) wrong(reading, path, notFound('slaac', target))
     return {
       ...given,
       range: canonical(reading, given.range, ['ranges', index, 'range']),

@@ -34,7 +34,7 @@ export function holderInvariants(
       of,
       touched: { instances: whenGone(index) },
       broken: (held, { tables }) =>
-        held.instance_id === null || get(tables.instances, held.instance_id) !== undefined
+        get(tables.instances, held.instance_id) !== undefined
           ? undefined
           : `${textOf(held)} is held by instance ${held.instance_id}, which is not there`,
     }),
@@ -46,8 +46,8 @@ export function holderInvariants(
           before?.region === after?.region ? [] : idsUnder(indexes[index], `${id}`),
       },
       broken(held, { tables }) {
-        const instance = held.instance_id && get(tables.instances, held.instance_id)
-        if (!instance || held.region === instance.region) return undefined
+        const instance = get(tables.instances, held.instance_id)
+        if (instance === undefined || held.region === instance.region) return undefined
         return `${textOf(held)} lies in ${held.region}, its instance ${instance.id} in ${instance.region}`
       },
     }),

@@ -7,7 +7,7 @@ import { callerInvariants } from './callers.ts'
 import { deviceInvariants, deviceTransitions } from './devices.ts'
 import { firewallInvariants, firewallTransitions } from './firewalls.ts'
 import { givenInvariants, givenTransitions } from './givens.ts'
-import { instanceInvariants } from './instances.ts'
+import { instanceInvariants, instanceTransitions } from './instances.ts'
 import type {
   Subject,
   Transition,
@@ -16,7 +16,7 @@ import type {
   WorldInvariant,
 } from './invariant.ts'
 import { moveTransitions } from './moves.ts'
-import { rangeInvariants, rangesKeepTheirRoute } from './ranges.ts'
+import { rangeInvariants } from './ranges.ts'
 import { ruleInvariants } from './rules.ts'
 import { shareInvariants } from './shares.ts'
 
@@ -35,8 +35,8 @@ export const worldInvariants: readonly WorldInvariant[] = [
 export const transitionInvariants: readonly TransitionInvariant[] = [
   ...firewallTransitions,
   ...deviceTransitions,
+  ...instanceTransitions,
   ...moveTransitions,
-  rangesKeepTheirRoute,
   ...givenTransitions,
 ]
 

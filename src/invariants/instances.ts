@@ -3,7 +3,13 @@ import { vlanKey } from '../world/indexes.ts'
 import { idsUnder } from '../world/key-index.ts'
 import { recordsUnder } from '../world/lookup.ts'
 import { defaultSshSettings } from '../world/records/instance.ts'
-import { keyInvariant, recordInvariant, type WorldInvariant } from './invariant.ts'
+import {
+  changeInvariant,
+  keyInvariant,
+  recordInvariant,
+  type TransitionInvariant,
+  type WorldInvariant,
+} from './invariant.ts'
 
 export const instanceInvariants: readonly WorldInvariant[] = [
   /** No instance has been given more addresses than support agreed to. */
@@ -66,6 +72,19 @@ export const instanceInvariants: readonly WorldInvariant[] = [
     broken([member], key, { indexes }) {
       if (member === undefined || idsUnder(indexes.vlansByKey, key).length > 0) return undefined
       return `instance ${member.id} is on VLAN ${key}, which has no record`
+    },
+  }),
+]
+
+export const instanceTransitions: readonly TransitionInvariant[] = [
+  /** An instance that migrates live is neither deleted nor in another region at once. */
+  changeInvariant({
+    name: 'migratingInstancesStay',
+    clauses: ['ASSUME-BUSY-INSTANCE'],
+    of: 'instances',
+    broken({ id, before, after }) {
+      if (before?.migrating !== true || before.region === after?.region) return undefined
+      return `instance ${id} migrates live in ${before.region}, and is now in ${after?.region ?? 'no region'}`
     },
   }),
 ]

@@ -66,7 +66,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
     clauses: ['ASSIGN-16'],
     broken: transition =>
       firstOf(movesIn(transition), ({ text, from, to }) => {
-        const holder = get(transition.before.tables.instances, from ?? 0)
+        const holder = get(transition.before.tables.instances, from)
         return holder !== undefined && activeNatsOf(holder).includes(text)
           ? `${text} had a 1:1 NAT to instance ${from}, and moved to instance ${to}`
           : undefined
@@ -88,7 +88,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
     clauses: ['ASSIGN-10', 'ASSUME-ASSIGN-BATCH'],
     broken(transition) {
       const bare = movesIn(transition)
-        .flatMap(({ from, to }) => (from === null ? [to] : [from, to]))
+        .flatMap(({ from, to }) => [from, to])
         .filter(id => has(transition.after.tables.instances, id))
         .find(id => publicIpv4sOf(transition.after, id) < limits.publicIpv4PerInstanceMin)
       if (bare === undefined) return undefined
@@ -151,7 +151,7 @@ const natureOf = (held: Address | Range): string =>
 /** An address, or a range without its prefix length, that came to another instance. */
 interface Move {
   readonly text: string
-  readonly from: number | null
+  readonly from: number
   readonly to: number
 }
 
@@ -164,14 +164,14 @@ const movesIn = (transition: Transition): readonly Move[] => [
   ),
 ]
 
-/** What is new, gone or left without an instance has not moved. */
+/** What is new or gone has not moved. */
 function moveOf(
   text: string | undefined,
-  from: number | null | undefined,
-  to: number | null | undefined,
+  from: number | undefined,
+  to: number | undefined,
 ): readonly Move[] {
-  if (text === undefined || from === undefined || from === to) return []
-  return to === undefined || to === null ? [] : [{ text, from, to }]
+  if (text === undefined || from === undefined || to === undefined || from === to) return []
+  return [{ text, from, to }]
 }
 
 const publicIpv4sOf = (world: World, instanceId: number): number =>

@@ -3,16 +3,9 @@ import { limits } from '../contract/limits.ts'
 import { idsUnder } from '../world/key-index.ts'
 import { recordsUnder } from '../world/lookup.ts'
 import type { Range } from '../world/records/range.ts'
-import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { holderInvariants } from './addresses.ts'
-import {
-  changeInvariant,
-  keyInvariant,
-  recordInvariant,
-  type WorldInvariant,
-  whenChanged,
-} from './invariant.ts'
+import { keyInvariant, recordInvariant, type WorldInvariant, whenChanged } from './invariant.ts'
 import {
   addressOf,
   type Block,
@@ -98,18 +91,6 @@ export const rangeInvariants: readonly WorldInvariant[] = [
     },
   }),
 ]
-
-/** A range loses its route only when its instance goes, or leaves the region. */
-export const rangesKeepTheirRoute = changeInvariant({
-  name: 'rangesKeepTheirRoute',
-  clauses: ['RANGE-2', 'RANGE-14', 'ASSUME-RANGE-LEFT'],
-  of: 'ranges',
-  broken({ before, after }, { after: { tables } }) {
-    if (after?.instance_id !== null || typeof before?.instance_id !== 'number') return undefined
-    if (get(tables.instances, before.instance_id)?.region !== after.region) return undefined
-    return `${after.range} lost its route to instance ${before.instance_id}, which is still there`
-  },
-})
 
 /** The block of this length that begins with this text; undefined if none does, or if the text is not canonical. */
 function blockBeginning(text: string, length: number): Block | undefined {

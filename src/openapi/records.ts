@@ -109,8 +109,8 @@ export const records = {
     ],
   },
   Pool: record({ range: text, prefix: integer, region: text, route_target: orNull(text) }),
-  CreatedRange: record({ range: text, route_target: orNull(text) }),
-  ListedRange: record({ range: text, prefix: integer, region: text, route_target: orNull(text) }),
+  CreatedRange: record({ range: text, route_target: text }),
+  ListedRange: record({ range: text, prefix: integer, region: text, route_target: text }),
   Range: record({
     range: text,
     prefix: integer,

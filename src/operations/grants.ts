@@ -4,7 +4,6 @@ import type { Problem } from '../refusals/problem.ts'
 import { type Caller, mayReach } from '../world/caller.ts'
 import type { InstanceId } from '../world/ids.ts'
 import type { Grant, Permission } from '../world/records/user.ts'
-import type { CallContext } from './context.ts'
 
 type Granted = Pick<Grant, 'type' | 'id'>
 
@@ -27,19 +26,9 @@ export function lackOfGrant(
   }
 }
 
-/** The same for what the instance holds; what no instance holds is out of reach for restricted callers (ASSUME-RANGE-GRANTS). */
-export function lackOfGrantToHolder(
-  { caller, assume }: Pick<CallContext, 'caller' | 'assume'>,
-  { text, holder }: { readonly text: string; readonly holder: InstanceId | null },
+/** The same for what the instance holds. */
+export const lackOfGrantToHolder = (
+  caller: Caller,
+  { text, holder }: { readonly text: string; readonly holder: InstanceId },
   permission: Permission,
-): Problem | undefined {
-  if (holder !== null)
-    return lackOfGrant(caller, { type: 'instance', id: holder }, permission, text)
-  if (caller.grants === undefined) return undefined
-  assume('ASSUME-RANGE-GRANTS')
-  return {
-    problem: 'restricted-caller',
-    expected: { to: gotText(text) },
-    got: gotText(caller.username),
-  }
-}
+): Problem | undefined => lackOfGrant(caller, { type: 'instance', id: holder }, permission, text)

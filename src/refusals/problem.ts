@@ -102,8 +102,6 @@ export interface Problems {
     readonly got: GotText
   }
   'may-not-add-firewalls': { readonly got: GotText }
-  /** No instance holds the range, so that no grant leads to it. */
-  'restricted-caller': { readonly expected: { readonly to: GotText }; readonly got: GotText }
   /** Grants say nothing of users who reach everything. */
   'unrestricted-user': Nothing
 

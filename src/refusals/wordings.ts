@@ -84,11 +84,6 @@ export const wordings: Wordings = {
     ),
   'may-not-add-firewalls': ({ got }) =>
     say('a caller who may add firewalls', `${got}, who may not`),
-  'restricted-caller': ({ expected: { to }, got }, { noun }) =>
-    say(
-      `a caller without restrictions, as ${to} is routed to no ${noun('instance')}`,
-      `${got}, who is restricted`,
-    ),
   'unrestricted-user': () => say('grants of a restricted user', 'grants of an unrestricted user'),
 
   migrating: ({ got }, { noun }) =>

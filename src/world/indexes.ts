@@ -52,9 +52,7 @@ export const indexes = {
   addressesByInstance: index('addresses', address => [String(address.instance_id)]),
   rangesByText: index('ranges', range => [range.range]),
   rangesByRegion: index('ranges', range => [range.region]),
-  rangesByInstance: index('ranges', range =>
-    range.instance_id === null ? [] : [String(range.instance_id)],
-  ),
+  rangesByInstance: index('ranges', range => [String(range.instance_id)]),
   sharesByAddress: index('shares', share => [share.address]),
   sharesByInstance: index('shares', share => [String(share.instance_id)]),
   poolsByText: index('pools', pool => [pool.range]),

@@ -121,18 +121,22 @@ export const instancesList = reading(open, { query: page }, ({ state, query }) =
 
 export const instanceDelete = changing(open, { params: instanceId }, ask => {
   const { state } = ask
-  const { id } = theInstance(ask)
+  const { id, migrating } = theInstance(ask)
+  if (migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
   leaveRegion(state, id, addressesOf(state, id))
   detach(state, ({ entity }) => entity.type === 'instance' && entity.id === id)
   state.instances = state.instances.filter(each => each.id !== id)
   return {}
 })
 
-/** Its addresses go, and its shares; its range stays with the account. */
+/** Its addresses and its range go, whoever shares them, and what is shared with it. */
 function leaveRegion(state: State, id: number, addresses: Address[]): void {
   for (const address of addresses) releaseAddress(state, address)
-  state.shares = state.shares.filter(each => each.instance_id !== id)
-  for (const range of state.ranges) if (range.instance_id === id) range.instance_id = null
+  const gone = state.ranges.filter(each => each.instance_id === id)
+  state.ranges = state.ranges.filter(each => !gone.includes(each))
+  state.shares = state.shares.filter(
+    ({ address, instance_id }) => instance_id !== id && gone.every(each => each.range !== address),
+  )
 }
 
 export const instanceMigrate = changing(open, { params: instanceId, body: { region } }, ask => {

@@ -4,7 +4,6 @@ import { anInstance } from './addresses.ts'
 import { readIp, readPrefix } from './ip.ts'
 import { activeNatOf, hasNatIn, resetSsh } from './numbering.ts'
 import { type Ask, changing, forbidden, reaches, refused, stopAt } from './operation.ts'
-import { reachesRange } from './ranges.ts'
 import { list, need, type Reader, record, text, whole } from './read.ts'
 import { type Address, type Instance, nextId, type Range, type State } from './state.ts'
 
@@ -21,9 +20,7 @@ function blockNamed(state: State, text: string, region: string): Block | undefin
 }
 
 const reachesBlock = ({ caller }: Ask, block: Block, permission: 'read_only' | 'read_write') =>
-  block.kind === 'range'
-    ? reachesRange(caller, block.is, permission)
-    : reaches(caller, 'instance', block.is.instance_id, permission)
+  reaches(caller, 'instance', block.is.instance_id, permission)
 
 const isShared = (state: State, { text }: Block): boolean =>
   state.shares.some(each => each.address === text)
@@ -56,7 +53,7 @@ const assignment = record('ASSIGN-1', {
 
 interface Move {
   block: Block
-  from: number | null
+  from: number
   to: number
   at: string
 }
@@ -86,7 +83,7 @@ export const ipAddressesAssign = changing(
         refused('ASSIGN-9', `${at}.instance_id`)
     checkMoves(ask, moves)
     for (const { block, from, to } of moves) {
-      if (from !== null && from !== to) resetSsh(state, from, block.text)
+      if (from !== to) resetSsh(state, from, block.text)
       block.is.instance_id = to
     }
     return {}
@@ -130,13 +127,13 @@ function moved(state: State, moves: Move[]): Pick<State, 'addresses' | 'ranges'>
 }
 
 function checkResult(after: Pick<State, 'addresses' | 'ranges'>, moves: Move[]): void {
-  const ipv4 = (id: number | null, isPublic: boolean) =>
+  const ipv4 = (id: number, isPublic: boolean) =>
     after.addresses.filter(
       each => each.instance_id === id && each.type === 'ipv4' && each.public === isPublic,
     ).length
   const ranges = (id: number) => after.ranges.filter(each => each.instance_id === id).length
   for (const { from, to, at } of moves) {
-    if (from !== null && ipv4(from, true) < 1) refused('ASSIGN-10', `${at}.address`)
+    if (ipv4(from, true) < 1) refused('ASSIGN-10', `${at}.address`)
     if (ipv4(to, true) < 1) refused('ASSIGN-10', `${at}.instance_id`)
   }
   const target = (clause: ClauseOrAssumption) => (move: Move) =>

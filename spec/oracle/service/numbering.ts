@@ -104,7 +104,7 @@ export function releaseAddress(state: State, { id, address, instance_id }: Addre
 export const addressesOf = (state: State, instanceId: number): Address[] =>
   state.addresses.filter(each => each.instance_id === instanceId)
 
-export const slaacOf = (state: State, instanceId: number | null): Address | undefined =>
+export const slaacOf = (state: State, instanceId: number): Address | undefined =>
   state.addresses.find(each => each.instance_id === instanceId && each.type === 'ipv6')
 
 const isNat = (each: Interface, address: string) =>

@@ -26,8 +26,8 @@ export const ipv6PoolsList = reading(
     ),
 )
 
-const targetOf = (state: State, { instance_id }: Range): string | null =>
-  slaacOf(state, instance_id)?.address ?? null
+const targetOf = (state: State, { instance_id }: Range): string | undefined =>
+  slaacOf(state, instance_id)?.address
 
 export const ipv6RangesList = reading(
   ['SCOPE-4', 'ips:read_only'],
@@ -84,19 +84,10 @@ const inPath = { range: need('ASSUME-PATH-INTEGER', ipText('RANGE-13', 'ipv6')) 
 function theRange({ state, caller, params }: Ask<{ range: string }>, permission: Permission) {
   const found =
     state.ranges.find(each => each.range === params.range) ?? missing('RANGE-13', 'range')
-  if (!reachesRange(caller, found, permission)) forbidden('ASSUME-GRANT-MISSING', 'range')
+  if (!reaches(caller, 'instance', found.instance_id, permission))
+    forbidden('ASSUME-GRANT-MISSING', 'range')
   return found
 }
-
-/** A range without an instance is within reach of unrestricted callers only. */
-export const reachesRange = (
-  caller: Ask['caller'],
-  { instance_id }: Range,
-  permission: Permission,
-): boolean =>
-  instance_id === null
-    ? caller.grants === undefined
-    : reaches(caller, 'instance', instance_id, permission)
 
 export const ipv6RangeView = reading(['SCOPE-5', 'ips:read'], { params: inPath }, ask => {
   const { state } = ask
@@ -104,8 +95,7 @@ export const ipv6RangeView = reading(['SCOPE-5', 'ips:read'], { params: inPath }
   const sharers = state.shares
     .filter(each => each.address === found.range)
     .map(({ instance_id }) => instance_id)
-  const owner = found.instance_id === null ? [] : [found.instance_id]
-  const instances = [...owner, ...sharers].sort((one, other) => one - other)
+  const instances = [found.instance_id, ...sharers].sort((one, other) => one - other)
   const { range, prefix, region } = found
   return { range, prefix, region, is_bgp: sharers.length > 0, instances }
 })

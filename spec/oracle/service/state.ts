@@ -141,7 +141,7 @@ export interface Range {
   range: string
   prefix: 56 | 64
   region: string
-  instance_id: number | null
+  instance_id: number
   created: string
 }
 

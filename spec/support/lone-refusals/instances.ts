@@ -70,7 +70,10 @@ export const ofInstances = {
       call({ region: 'us-east', firewall_id: 4 }),
     ),
   },
-  instanceDelete: { instanceExists: stumbles(on(nobody)) },
+  instanceDelete: {
+    instanceExists: stumbles(on(nobody)),
+    instanceStandsStill: broken('migratingInstancesStay', on({ instanceId: 3 })),
+  },
   instanceReboot: {
     instanceExists: stumbles(on(nobody)),
     namedProfileExists: unnoticed(
@@ -138,8 +141,8 @@ export const ofInstances = {
     instanceExists: stumbles(on(nobody, { region: 'us-east' })),
     regionHasAddressesFor: stumbles(on({ instanceId: 4 }, { region: 'eu-west' }), spent),
     regionExists: stumbles(on({ instanceId: 4 }, nowhere)),
-    instanceStandsStill: unnoticed(
-      'both ways of moving would be possible together',
+    instanceStandsStill: broken(
+      'migratingInstancesStay',
       on({ instanceId: 3 }, { region: 'us-east' }),
     ),
     targetIsAnotherRegion: broken(

@@ -132,12 +132,6 @@ export const addressAssumptions = {
     why: 'firewalls are said to be filtered and addresses are of instances; the others belong to the account',
     rests: 'a call',
   },
-  'ASSUME-RANGE-GRANTS': {
-    question: 'Who may reach a range that is routed to no instance?',
-    choice: 'callers that are not restricted; any other range takes a grant to its instance',
-    why: 'no grant could name it',
-    rests: 'a call',
-  },
   'ASSUME-RANGE-BLOCK': {
     question: 'Which block does a new range get?',
     choice: 'the lowest free one of its length in the region',

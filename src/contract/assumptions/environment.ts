@@ -39,8 +39,8 @@ export const environmentAssumptions = {
   },
   'ASSUME-RANGE-LEFT': {
     question: 'What becomes of the range of an instance that is deleted or leaves the region?',
-    choice: 'it stays in the account, with whom it is shared, and is routed to no instance',
-    why: 'ranges are of the account and a region, and deleting them is an operation of its own',
+    choice: 'it ends with it, and so do its shares',
+    why: 'a range is routed to one instance in one region, and one that is routed to none would take up the place of another',
     rests: 'a call',
   },
   'ASSUME-MIGRATE-REGION': {
@@ -60,8 +60,8 @@ export const environmentAssumptions = {
   'ASSUME-BUSY-INSTANCE': {
     question: 'What does a live migration block outside this service?',
     choice:
-      'another live migration and a migration to another region; reboots, clones and deletion go on',
-    why: 'an instance moves one way at a time, and nothing else is said to wait',
+      'another live migration, a migration to another region and deletion; reboots and clones go on',
+    why: 'an instance moves one way at a time, and its firewalls stay as they are until it has moved',
     rests: 'a call',
   },
   'ASSUME-CREATE-WITH-FIREWALL': {

@@ -7,7 +7,7 @@ import type { Range } from '../../world/records/range.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { Choices, RequestGenerator } from './request.ts'
-import { addressesIn, idOf, instancesIn, noAddress, noId, noRegion, rangesIn } from './subjects.ts'
+import { addressesIn, idOf, instancesIn, noAddress, noRegion, rangesIn } from './subjects.ts'
 
 export const refusedRangeDelete: RequestGenerator = (world, choices) => {
   const shared = choices.oneOf(
@@ -64,8 +64,8 @@ export const ipAddressesAssign: RequestGenerator = (world, choices, target) => {
   const moves = [{ address: textOf(first), instance_id: neighbourOf(first, world, choices) }]
   if (choices.once(target === 'refused' ? 2 : 3)) {
     const other = choices.oneOf(addresses.filter(each => each.region === region)) ?? first
-    moves.push({ address: textOf(other), instance_id: first.instance_id ?? noId })
-    if (moves[0] !== undefined) moves[0].instance_id = other.instance_id ?? noId
+    moves.push({ address: textOf(other), instance_id: first.instance_id })
+    if (moves[0] !== undefined) moves[0].instance_id = other.instance_id
   }
   return { body: { assignments: choices.once(16) ? [] : moves, region } }
 }

@@ -1,6 +1,7 @@
 /** Instance Migrate: an instance moves to another region at once; what was of the old region stays behind. */
 import { required } from '../../schema/field.ts'
 import { hasPrivateIpv4 } from '../../world/holders.ts'
+import { defaultSshSettings } from '../../world/records/instance.ts'
 import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { giveFirstAddresses, vacate } from '../addresses/effects/addressing.ts'
 import { operation } from '../operation.ts'
@@ -36,9 +37,8 @@ export const instanceMigrate = operation({
     const before = instanceAt(world, params.instanceId)
     const hadPrivate = hasPrivateIpv4(world, before.id)
     assume('ASSUME-MIGRATE-REGION')
-    const { leftRange, resetsSsh } = vacate(draft, world, before)
-    if (leftRange) assume('ASSUME-RANGE-LEFT')
-    if (resetsSsh) assume('ASSUME-SSH-RESET')
+    if (before.ssh.ip !== defaultSshSettings.ip) assume('ASSUME-SSH-RESET')
+    vacate(draft, { world, assume }, before)
     const instance = draft.edit('instances', before.id, each => {
       each.region = body.region
       for (const { interfaces } of [...each.profiles, each.booted])

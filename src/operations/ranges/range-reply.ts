@@ -2,6 +2,7 @@
 import { sharesOf, slaacOf } from '../../world/holders.ts'
 import type { Range } from '../../world/records/range.ts'
 import type { World } from '../../world/world.ts'
+import { checked } from '../in-path.ts'
 
 export type CreatedRangeReply = ReturnType<typeof createdRangeReply>
 export type ListedRangeReply = ReturnType<typeof listedRangeReply>
@@ -22,18 +23,15 @@ export const listedRangeReply = (world: World, range: Range) => ({
 
 export function rangeReply(world: World, range: Range) {
   const sharers = sharesOf(world, range.range).map(share => share.instance_id)
-  const instances = range.instance_id === null ? sharers : [range.instance_id, ...sharers]
   return {
     range: range.range,
     prefix: range.prefix,
     region: range.region,
     is_bgp: sharers.length > 0,
-    instances: instances.toSorted((a, b) => a - b),
+    instances: [range.instance_id, ...sharers].toSorted((a, b) => a - b),
   }
 }
 
-/** The SLAAC address that the range is routed to; null while it is routed to none. */
-function routeTargetOf(world: World, { instance_id }: Range): string | null {
-  if (instance_id === null) return null
-  return slaacOf(world, instance_id)?.address ?? null
-}
+/** The SLAAC address that the range is routed to: every instance has one. */
+const routeTargetOf = (world: World, { instance_id }: Range): string =>
+  checked(slaacOf(world, instance_id), `the SLAAC address of instance ${instance_id}`).address

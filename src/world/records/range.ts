@@ -8,8 +8,8 @@ export interface Range {
   readonly range: string
   readonly prefix: 56 | 64
   readonly region: RegionId
-  /** The instance whose SLAAC address is the route target; null once that instance is gone. */
-  readonly instance_id: InstanceId | null
+  /** The instance whose SLAAC address is the route target. */
+  readonly instance_id: InstanceId
   readonly created: string
 }
 

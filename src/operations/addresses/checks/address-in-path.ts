@@ -38,9 +38,9 @@ const callerReachesAddress = (permission: Permission, name: string) =>
     name,
     stage: 'grant',
     clauses: ['ASSUME-GRANT-MISSING'],
-    find({ world, params, ...context }: CallContext<OnAddress>) {
+    find({ world, caller, params }: CallContext<OnAddress>) {
       const { address: text, instance_id: holder } = addressAt(world, params.address)
-      const lack = lackOfGrantToHolder(context, { text, holder }, permission)
+      const lack = lackOfGrantToHolder(caller, { text, holder }, permission)
       return lack && { path: ['address'], ...lack }
     },
   })

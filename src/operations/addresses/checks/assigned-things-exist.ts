@@ -44,10 +44,10 @@ export const callerChangesAssignedAddresses = check({
   name: 'callerChangesAssignedAddresses',
   stage: 'grant',
   clauses: ['GRANT-3'],
-  find({ world, body, ...context }: AssigningAddresses) {
+  find({ world, caller, body }: AssigningAddresses) {
     for (const { holding, from, paths } of movesIn(world, body)) {
       const held = { text: holding.text, holder: from }
-      const lack = lackOfGrantToHolder(context, held, 'read_write')
+      const lack = lackOfGrantToHolder(caller, held, 'read_write')
       if (lack !== undefined) return { path: paths.address, ...lack }
     }
     return undefined

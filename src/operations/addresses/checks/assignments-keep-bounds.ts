@@ -26,8 +26,8 @@ export const instancesKeepPublicIpv4 = check({
         { id: to, path: paths.instance },
       ]
       for (const { id, path } of ends) {
-        const got = id === null ? min : (tallies.get(id)?.['public-ipv4s'] ?? 0)
-        if (id === null || got >= min) continue
+        const got = tallies.get(id)?.['public-ipv4s'] ?? 0
+        if (got >= min) continue
         const holder = referTo('instance', { id })
         return { path, problem: 'too-few', expected: { min, of: 'public-ipv4s', holder }, got }
       }

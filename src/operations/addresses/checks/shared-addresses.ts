@@ -40,11 +40,11 @@ export const callerReadsSharedAddresses = check({
   name: 'callerReadsSharedAddresses',
   stage: 'grant',
   clauses: ['GRANT-5'],
-  find({ world, body, ...context }: SharingAddresses) {
-    if (context.caller.grants !== undefined) context.assume('ASSUME-SHARE-ACCESS')
+  find({ world, caller, body, assume }: SharingAddresses) {
+    if (caller.grants !== undefined) assume('ASSUME-SHARE-ACCESS')
     for (const { holding, path } of holdingsSharedBy(world, body)) {
       const held = { text: holding.text, holder: holding.record.instance_id }
-      const lack = lackOfGrantToHolder(context, held, 'read_only')
+      const lack = lackOfGrantToHolder(caller, held, 'read_only')
       if (lack !== undefined) return { path, ...lack }
     }
     return undefined

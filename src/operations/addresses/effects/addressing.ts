@@ -1,11 +1,13 @@
 /** How addresses and ranges come to instances, move between them and leave them. */
 import type { Draft } from '../../../world/draft.ts'
 import { addressesOf, rangesOf, sharesOf, sharesWith } from '../../../world/holders.ts'
+import type { InstanceId } from '../../../world/ids.ts'
 import { regionNumber, slaac } from '../../../world/numbering.ts'
 import type { Address } from '../../../world/records/address.ts'
 import { defaultSshSettings, type Instance } from '../../../world/records/instance.ts'
 import type { Range } from '../../../world/records/range.ts'
 import type { World } from '../../../world/world.ts'
+import type { CallContext } from '../../context.ts'
 import { freeIpv4In } from '../requests/free-ipv4.ts'
 
 type Home = Pick<Instance, 'id' | 'region'>
@@ -46,38 +48,37 @@ const give = (
 ): Address => draft.add('addresses', id => ({ id, ...given, region, instance_id, rdns: null }))
 
 /** Moves an address to another instance (ASSIGN-7). */
-export function moveAddress(draft: Draft, address: Address, to: Address['instance_id']): void {
+export function moveAddress(draft: Draft, address: Address, to: InstanceId): void {
   draft.edit('addresses', address.id, moved => {
     moved.instance_id = to
   })
   resetSsh(draft, address)
 }
 
-/** Routes a range to another instance, or to none. */
-export function routeRange(draft: Draft, range: Range, to: Range['instance_id']): void {
+/** Routes a range to another instance. */
+export function routeRange(draft: Draft, range: Range, to: InstanceId): void {
   draft.edit('ranges', range.id, routed => {
     routed.instance_id = to
   })
 }
 
-/**
- * Takes from an instance what it has in its region: its addresses with their shares, what is shared with it, and the
- * route of its range. The range itself belongs to the account, and stays, with its shares.
- */
-export function vacate(draft: Draft, world: World, { id, ssh }: Instance) {
+/** Takes from an instance what it has in its region: its addresses and ranges with their shares, and what is shared with it. */
+export function vacate(
+  draft: Draft,
+  { world, assume }: Pick<CallContext, 'world' | 'assume'>,
+  { id }: Instance,
+): void {
   const addresses = addressesOf(world, id)
+  const ranges = rangesOf(world, id)
+  if (ranges.length > 0) assume('ASSUME-RANGE-LEFT')
   for (const address of addresses) {
     draft.remove('addresses', address.id)
-    for (const share of sharesOf(world, address.address)) draft.remove('shares', share.id)
     resetSsh(draft, address)
   }
-  for (const share of sharesWith(world, id)) draft.remove('shares', share.id)
-  const ranges = rangesOf(world, id)
-  for (const range of ranges) routeRange(draft, range, null)
-  return {
-    leftRange: ranges.length > 0,
-    resetsSsh: addresses.some(({ address }) => address === ssh.ip),
-  }
+  for (const range of ranges) draft.remove('ranges', range.id)
+  const texts = [...addresses.map(({ address }) => address), ...ranges.map(({ range }) => range)]
+  const shares = [...texts.flatMap(text => sharesOf(world, text)), ...sharesWith(world, id)]
+  for (const share of shares) draft.remove('shares', share.id)
 }
 
 /** SSH settings that name an address which leaves its instance return to their defaults (ASSIGN-15). */

@@ -16,10 +16,10 @@ export function holdingsAfter(world: World, moves: readonly Move[]): ReadonlyMap
   }
   for (const move of moves) {
     const target = tallyOf(move.to)
-    const source = move.from === null ? undefined : tallyOf(move.from)
+    const source = tallyOf(move.from)
     if (!changesHolder(move)) continue
     target[sortOf(move.holding)] += 1
-    if (source !== undefined) source[sortOf(move.holding)] -= 1
+    source[sortOf(move.holding)] -= 1
   }
   return tallies
 }

@@ -16,8 +16,7 @@ export interface Assigning {
 
 export interface Move {
   readonly holding: Holding
-  /** Null for a range that is routed to no instance. */
-  readonly from: InstanceId | null
+  readonly from: InstanceId
   readonly to: InstanceId
   /** Where it stands in the request: its address, and its instance. */
   readonly paths: { readonly address: Path; readonly instance: Path }

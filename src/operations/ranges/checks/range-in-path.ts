@@ -23,9 +23,9 @@ const callerReachesRange = (permission: Permission, name: string) =>
     name,
     stage: 'grant',
     clauses: ['ASSUME-GRANT-MISSING'],
-    find({ world, params, ...context }: CallContext<OnRange>) {
+    find({ world, caller, params }: CallContext<OnRange>) {
       const { range: text, instance_id: holder } = rangeAt(world, params.range)
-      const lack = lackOfGrantToHolder(context, { text, holder }, permission)
+      const lack = lackOfGrantToHolder(caller, { text, holder }, permission)
       return lack && { path: ['range'], ...lack }
     },
   })
