@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { operations } from '../../src/operations/index.ts'
 import { idsUnder } from '../../src/world/key-index.ts'
-import { count } from '../../src/world/table.ts'
+import { count, get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
@@ -126,7 +126,8 @@ clause('VLAN-4', () => {
   })
 
   inside('an instance without a VLAN starts anywhere', () => {
-    worldAfter(emptyWorld(), create('ap-south', publicOnly))
+    const world = worldAfter(emptyWorld(), create('ap-south', publicOnly))
+    expect(get(world.tables.instances, 1)?.region).toBe('ap-south')
   })
 
   outside('no profile gets a VLAN where the region has none', () => {
@@ -136,7 +137,11 @@ clause('VLAN-4', () => {
   })
 
   inside('profiles get VLANs where the region has them', () => {
-    worldAfter(smallWorld(), profile(1), update(1, onVlan))
+    const before = worldAfter(smallWorld(), profile(1))
+    const after = worldAfter(before, update(1, onVlan))
+    const profilesIn = (world: World) => get(world.tables.instances, 1)?.profiles
+    expect(profilesIn(after)).not.toEqual(profilesIn(before))
+    expect(JSON.stringify(profilesIn(after))).toContain('"purpose":"vlan"')
   })
 
   outside('a profile that came along from another region does not boot its VLAN', () => {
@@ -158,7 +163,8 @@ clause('VLAN-5', () => {
   })
 
   inside('an instance without a VLAN moves anywhere, even if a profile of it has one', () => {
-    worldAfter(smallWorld(), profile(1), move(1, 'ap-south'))
+    const world = worldAfter(smallWorld(), profile(1), move(1, 'ap-south'))
+    expect(get(world.tables.instances, 1)?.region).toBe('ap-south')
   })
 })
 

@@ -1,13 +1,32 @@
 /** A server of this process: where it listens, how it closes, and what it shows to people. */
 import { once } from 'node:events'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
+import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { listen } from '../../src/http/listen.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 import { initFor } from './wire.ts'
 
 const world = withFirewall(smallWorld(), 'guard-1')
+/** Firewalls whose list is some 20 MB long. */
+function worldOfLargeFirewalls() {
+  const ipv6 = Array.from({ length: 255 }, (_, at) => `2001:db8:${at.toString(16)}:ffff::/64`)
+  const rule = { protocol: 'TCP', ports: '22', addresses: { ipv6 }, action: 'ACCEPT' } as const
+  const rules = { inbound: Array.from({ length: 25 }, () => rule), inbound_policy: 'DROP' } as const
+  return createWorld({
+    instances: [],
+    firewalls: Array.from({ length: 90 }, (_, at) => ({
+      id: at + 1,
+      label: `large-${at}`,
+      rules: { ...rules, outbound: [], outbound_policy: 'ACCEPT' },
+      devices: [],
+    })),
+  })
+}
+
 const init = initFor({ operation: 'firewallView' })
 
 describe('a server', () => {
@@ -26,10 +45,26 @@ describe('a server', () => {
   it('answers what has arrived before it closes, and nothing after', async () => {
     const listening = await listen(createSimulator({ world }))
     const url = `${listening.baseUrl}/networking/firewalls/1`
-    const answers = Promise.all(Array.from({ length: 20 }, () => fetch(url, init)))
-    await Promise.all([(await answers).map(response => response.text()), listening.close()])
-    for (const { status } of await answers) expect(status).toBe(200)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(url, init)))
+    const bodies = answers.map(response => response.json())
+    await listening.close()
+    for (const body of await Promise.all(bodies)) expect(body).toMatchObject({ id: 1 })
     await expect(fetch(url, init)).rejects.toThrow('fetch failed')
+  })
+
+  it('waits as it closes for who reads slowly', async () => {
+    const listening = await listen(createSimulator({ world: worldOfLargeFirewalls() }))
+    const { headers } = init
+    const outgoing = request(`${listening.baseUrl}/networking/firewalls`, {
+      headers: headers as OutgoingHttpHeaders,
+    })
+    const [answer] = (await once(outgoing.end(), 'response')) as [IncomingMessage]
+    // More than the system keeps for a reader: the server has not written it all.
+    const closing = listening.close()
+    await new Promise(resolve => setTimeout(resolve, 50))
+    const read = await json(answer)
+    expect(read).toMatchObject({ results: 90 })
+    await closing
   })
 
   it('does not wait for who asks without end, nor minds who hangs up', async () => {

@@ -1,6 +1,7 @@
 /** Commands: every one is carried out, comes to what it is meant to come to, and is made as somebody where that matters. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import {
@@ -17,6 +18,7 @@ import {
   scenariosIn,
 } from '../../src/fast-check/scenarios/scenario.ts'
 import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
+import { snapshot } from '../../src/world/snapshot.ts'
 import type { World } from '../../src/world/world.ts'
 import { carryOut } from './broken-backends/backend.ts'
 import { brokenCallers } from './broken-backends/broken-callers.ts'
@@ -69,13 +71,15 @@ describe('commands', () => {
   })
 
   it('depend on nothing but their list: the same list makes the same calls', () => {
-    const made = () =>
-      fc.sample(commands({ drive: carryOut }), { numRuns: 5, seed: 4 }).map(list => {
-        const model = modelOf(open)
-        fc.modelRun(() => ({ model, real: { world: open } }), list)
+    for (const list of fc.sample(commands({ drive: carryOut }), { numRuns: 5, seed: 4 })) {
+      const journals = [open, createWorld(snapshot(open))].map(world => {
+        const model = modelOf(world)
+        fc.modelRun(() => ({ model, real: { world } }), list)
         return model.journal
       })
-    expect(made()).toEqual(made())
+      expect(journals[0]?.length).toBeGreaterThan(0)
+      expect(journals[1]).toEqual(journals[0])
+    }
   })
 })
 
@@ -129,32 +133,13 @@ describe('calls', () => {
 })
 
 describe('a backend that is wrong about callers', () => {
-  const lengths: string[] = []
-
-  it.each(brokenCallers)(
-    'is found within 1,000 runs: $name',
-    async backend => {
-      const { name, system, shortest } = backend
-      const found = await kit
-        .assert({ ...system, world: accountWithUsers, runs: 1000, seed: 11 })
-        .catch((error: unknown) => error)
-      expect(found).toBeInstanceOf(DisagreementError)
-      const length = found instanceof DisagreementError ? found.journal.length : 0
-      lengths.push(`${name}: ${length} calls, at best ${shortest}`)
-      expect(length).toBeGreaterThanOrEqual(shortest)
-    },
-    60_000,
-  )
-
-  it('has a counterexample about as short as the shortest possible one', () => {
-    expect(lengths).toMatchInlineSnapshot(`
-      [
-        "nobody looks at grants: 2 calls, at best 1",
-        "nobody looks at scopes: 1 calls, at best 1",
-        "who may read a firewall may delete it: 1 calls, at best 1",
-        "grants stay what they were at first: 2 calls, at best 2",
-        "a token that was deleted still opens: 3 calls, at best 3",
-      ]
-    `)
+  it.each(brokenCallers)('is found within 1,000 runs: $name', async backend => {
+    const { system, shortest } = backend
+    const found = await kit
+      .assert({ ...system, world: accountWithUsers, runs: 1000, seed: 11 })
+      .catch((error: unknown) => error)
+    expect(found).toBeInstanceOf(DisagreementError)
+    const length = found instanceof DisagreementError ? found.journal.length : 0
+    expect([shortest, shortest + 1]).toContain(length)
   })
 })

@@ -24,40 +24,17 @@ const labelKeeper =
   backends.find(({ name }) => name.includes('keeps its label'))?.system ?? serviceWith({})
 
 describe('a backend that was broken on purpose', () => {
-  const lengths: string[] = []
-
   it.each(backends)(
-    'is found within 1,000 runs: $name',
-    async ({ name, system, shortest }) => {
+    'is found within 1,000 runs, with a counterexample as short as can be: $name',
+    async ({ system, shortest }) => {
       const found = await kit
         .assert({ ...system, runs: 1000, seed: 18 })
         .catch((error: unknown) => error)
       expect(found).toBeInstanceOf(DisagreementError)
       const length = found instanceof DisagreementError ? found.journal.length : 0
-      lengths.push(`${name}: ${length} calls, at best ${shortest}`)
-      expect(length).toBeGreaterThanOrEqual(shortest)
-      expect(length).toBeLessThanOrEqual(shortest + 3)
+      expect([shortest, shortest + 1]).toContain(length)
     },
-    60_000,
   )
-
-  it('has a counterexample about as short as the shortest possible one', () => {
-    expect(lengths).toMatchInlineSnapshot(`
-      [
-        "a firewall is enabled beside an active one: 4 calls, at best 4",
-        "a firewall takes a second balancer: 3 calls, at best 3",
-        "a label of 32 characters is one too long: 1 calls, at best 1",
-        "a firewall that is renamed and turned off at once emits nothing: 2 calls, at best 2",
-        "an instance that is deleted leaves its devices behind: 3 calls, at best 3",
-        "the index of labels keeps the name from before a renaming: 3 calls, at best 3",
-        "a deleted firewall keeps its label: 3 calls, at best 3",
-        "a refused assignment leaves its first moves behind: 3 calls, at best 3",
-        "a reverse name is not reset by null: 2 calls, at best 2",
-        "addresses that were agreed on are never used up: 3 calls, at best 3",
-        "pages are counted as if every page held 100: 1 calls, at best 1",
-      ]
-    `)
-  })
 })
 
 describe('kit.assert', () => {

@@ -30,33 +30,18 @@ const callersOf = (found: NotLinearizableError) =>
 const readsIn = ({ history }: NotLinearizableError) => history.filter(({ caller }) => caller === 0)
 
 describe('a race', () => {
-  const lengths: string[] = []
-
   it.each(racing)(
     'is found within 1,000 runs: $name',
-    async ({ name, shortest, ...options }) => {
+    async ({ name: _, shortest, ...options }) => {
       const { system, operations, world } = options
       const found = await raceIn(
         kit.assertParallel({ ...system, operations, ...(world && { world }), runs: 1000, seed: 4 }),
       )
       const [before, unscheduled] = [found.before.length, racersIn(found).length]
-      lengths.push(`${name}: ${before} + ${unscheduled} calls, at best ${shortest.join(' + ')}`)
       expect(unscheduled).toBe(shortest[1])
-      expect(before).toBeLessThanOrEqual(shortest[0] + 1)
+      expect([shortest[0], shortest[0] + 1]).toContain(before)
     },
-    60_000,
   )
-
-  it('is about as short as the shortest possible one', () => {
-    expect(lengths).toMatchInlineSnapshot(`
-      [
-        "two firewalls of one service are turned on: 0 + 2 calls, at best 0 + 2",
-        "two firewalls are created with one label: 0 + 2 calls, at best 0 + 2",
-        "two allocations give out one address: 1 + 2 calls, at best 1 + 2",
-        "two assignments leave an instance without an address: 1 + 2 calls, at best 1 + 2",
-      ]
-    `)
-  })
 
   it('is not found where each call is carried out in one go', async () => {
     const report = await kit.assertParallel({ ...orderly, callers: 3, steps: 3, runs: 40, seed: 2 })

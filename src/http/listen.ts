@@ -1,7 +1,7 @@
 /** A Node server with a simulator behind it, for clients in other processes and other languages. */
 
 import type { IncomingMessage, Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { Simulator } from '../engine/simulator.ts'
 import { gotText } from '../refusals/got.ts'
 import { optional, text, whole } from '../refusals/usage.ts'
@@ -61,7 +61,12 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
     server.listen(port, host, resolve)
   })
   const { port: actual } = server.address() as AddressInfo
-  const close = () => closeServer(server, open)
+  const sockets = new Set<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const close = () => closeServer(server, sockets, open)
   return {
     baseUrl: `http://${hostIn(host)}:${actual}${basePath}`,
     port: actual,
@@ -137,15 +142,25 @@ function failed(error: unknown, dialect: Dialect): Response {
   return respond(dialect, { status: 500, headers: {}, body: { errors: [dialect.toError(fault)] } })
 }
 
-async function closeServer(server: Server, open: ReadonlySet<Exchange>): Promise<void> {
-  const closed = new Promise(resolve => server.close(resolve))
+/**
+ * Node's own `close` takes a connection for idle as soon as its answer is handed over, and would cut off whoever has not
+ * read it to the end.
+ */
+async function closeServer(
+  server: Server,
+  sockets: ReadonlySet<Socket>,
+  open: ReadonlySet<Exchange>,
+): Promise<void> {
+  server.on('connection', socket => socket.destroy())
+  const inUse = new Set([...open].map(({ incoming }) => incoming.socket))
+  for (const socket of sockets) if (!inUse.has(socket)) socket.destroy()
   const ends = [...open].map(({ incoming, isForsaken, end }) => {
     // Whoever has not asked to the end, or gets no answer, would keep the server open for ever.
     if (isForsaken || !incoming.complete) incoming.socket.destroy()
     return end
   })
-  server.closeIdleConnections()
   await Promise.all(ends)
+  const closed = new Promise(resolve => server.close(resolve))
   server.closeAllConnections()
   await closed
 }

@@ -1,6 +1,8 @@
 /** Draws: the numbers behind one call, drawn before it is known what the call will be about. */
+
 import fc from 'fast-check'
 import type { AnyCall } from '../../engine/call.ts'
+import { copyOf } from '../../kit/json.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
@@ -65,7 +67,8 @@ export function callFromDraw(
       continue
     }
     counts.calls.set(scenario, (counts.calls.get(scenario) ?? 0) + 1)
-    return call
+    // Whoever gets it may change it, and parts of it are in lists that others draw from.
+    return copyOf(call)
   }
   return { operation: operations[0] ?? 'firewallsList' }
 }
