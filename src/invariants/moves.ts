@@ -138,9 +138,9 @@ function faultInNew(given: Address | Range | Pool, { regions }: World): string |
   const number = regions.findIndex(({ id }) => id === given.region)
   const isIpv4 = 'type' in given && given.type === 'ipv4'
   const ofFirstRegion = isIpv4 ? '33.0.0.0/13' : '3fff:1::/32'
-  const block = isIpv4 && !given.public ? blockOf(privateBlock, 0) : blockOf(ofFirstRegion, number)
-  if (number >= 0 && holds(block, text, isIpv4 ? 'ipv4' : 'ipv6')) return undefined
-  return `${text} is new in ${given.region}, which gives out ${block.toRangeString()}`
+  const [first, behind] = isIpv4 && !given.public ? [privateBlock, 0] : [ofFirstRegion, number]
+  if (number >= 0 && holds(blockOf(first, behind), text, isIpv4 ? 'ipv4' : 'ipv6')) return undefined
+  return `${text} is new in ${given.region}, which gives out block ${behind} from ${first} on`
 }
 
 const natureOf = (held: Address | Range): string =>

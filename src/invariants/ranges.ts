@@ -7,13 +7,13 @@ import type { World } from '../world/world.ts'
 import { holderInvariants } from './addresses.ts'
 import { keyInvariant, recordInvariant, type WorldInvariant, whenChanged } from './invariant.ts'
 import {
-  addressOf,
-  type Block,
-  blockAround,
+  type Bits,
+  bitsOf,
   canonicalText,
   holds,
   isAddress,
   startAround,
+  startOf,
   startsAfter,
 } from './ip-num.ts'
 
@@ -54,7 +54,7 @@ export const rangeInvariants: readonly WorldInvariant[] = [
       const block = blockBeginning(range, prefix)
       if (block === undefined) return `"${range}" is not how a /${prefix} is written`
       const other = rangesAround(world, held).find(
-        each => each.id !== id && blockBeginning(each.range, each.prefix)?.isOverlapping(block),
+        each => each.id !== id && overlap(block, blockBeginning(each.range, each.prefix)),
       )
       return other && `${range}/${prefix} overlaps ${other.range}/${other.prefix}`
     },
@@ -93,11 +93,15 @@ export const rangeInvariants: readonly WorldInvariant[] = [
 ]
 
 /** The block of this length that begins with this text; undefined if none does, or if the text is not canonical. */
-function blockBeginning(text: string, length: number): Block | undefined {
+function blockBeginning(text: string, length: number): Bits | undefined {
   if (canonicalText(text, 'ipv6') !== text) return undefined
-  const block = blockAround(text, length)
-  return block.getFirst().isEquals(addressOf(text, 'ipv6')) ? block : undefined
+  const block = bitsOf(text, 'ipv6').slice(0, length)
+  return startOf(block) === bitsOf(text, 'ipv6') ? block : undefined
 }
+
+/** Two blocks overlap if one lies in the other. */
+const overlap = (block: Bits, other: Bits | undefined): boolean =>
+  other !== undefined && (block.startsWith(other) || other.startsWith(block))
 
 /** Two ranges overlap if they begin alike, or if one lies in the other, which is then a wide one. */
 const rangesAround = (world: World, { range, prefix }: Range): readonly Range[] => [
