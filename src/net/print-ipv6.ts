@@ -25,12 +25,23 @@ export function printIpv6(words: readonly number[]): string {
 }
 
 /** One of the eight groups of four words. */
-export const groupAt = (words: readonly number[], index: number): number =>
+const groupAt = (words: readonly number[], index: number): number =>
   ((words[index >> 1] ?? 0) >>> (index % 2 === 0 ? 16 : 0)) & 0xffff
 
 function printGroups(words: readonly number[], from: number, to: number): string {
   let text = ''
-  for (let index = from; index < to; index++)
-    text += `${index > from ? ':' : ''}${groupAt(words, index).toString(16)}`
+  for (let index = from; index < to; index++) {
+    const group = printGroup(groupAt(words, index))
+    text += index > from ? `:${group}` : group
+  }
   return text
 }
+
+function printGroup(group: number): string {
+  const [high, low] = [group >> 8, group & 0xff]
+  return high === 0 ? (bytes[low] ?? '') : `${bytes[high]}${paddedBytes[low]}`
+}
+
+/** Looked up, for `toString` takes three times as long. */
+const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16))
+const paddedBytes = bytes.map(text => text.padStart(2, '0'))

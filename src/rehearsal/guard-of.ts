@@ -1,7 +1,7 @@
 /** How a service of a world is guarded: by which firewall, and which of its packets that filters. */
 import { type InterfacePurpose, interfacePurposes } from '../contract/vocabulary.ts'
 import { misuse } from '../refusals/usage.ts'
-import type { Filter } from '../rules/compare/filter.ts'
+import { type Filter, filterBy } from '../rules/compare/filter.ts'
 import { activeFirewallOn, labelOfService } from '../world/guards.ts'
 import type { FirewallId } from '../world/ids.ts'
 import type { Service } from '../world/records/device.ts'
@@ -40,7 +40,7 @@ export function guardOf(world: World, service: Service, choice?: InterfaceChoice
   const { id, label, rules } = firewall
   const filter: Filter = onVlan
     ? { kind: 'open', cause: { kind: 'vlan-bypass' } }
-    : { kind: service.type === 'balancer' ? 'inbound-tcp' : 'rules', rules }
+    : filterBy(service.type === 'balancer' ? 'inbound-tcp' : 'rules', rules)
   return { firewall: { id, label }, filter }
 }
 

@@ -4,7 +4,6 @@ import { unreachable } from '../kit/unreachable.ts'
 import { quote } from '../refusals/got.ts'
 import { record } from '../refusals/usage.ts'
 import { rulesMetBy, verdictPast } from '../rules/compare/filter.ts'
-import { preparedOf } from '../rules/compile/prepare.ts'
 import { judge } from '../rules/evaluate/evaluate.ts'
 import { describePacket, explainBy } from '../rules/evaluate/explain.ts'
 import type { Explanation } from '../rules/evaluate/explanation.ts'
@@ -71,7 +70,7 @@ export function explainAt(
   const question = read(world, service, packet, options)
   const { guard, packet: parsed } = question
   const met = rulesMetBy(guard.filter, parsed)
-  const rules = met === undefined ? null : explainBy(rulesetOf(met, parsed.direction), parsed)
+  const rules = met === undefined ? null : explainBy(rulesetOf(met.rules, parsed.direction), parsed)
   const judged = judgeAt(question)
   const sentences = [describeGuard(question, judged), ...(rules?.sentences ?? [])]
   return { verdict: judged, rules, sentences }
@@ -105,7 +104,7 @@ function read(
 function judgeAt({ guard: { filter, firewall }, packet }: Question): WorldVerdict {
   const rules = rulesMetBy(filter, packet)
   const { action, cause } =
-    rules === undefined ? verdictPast(filter) : judge(preparedOf(rules), packet)
+    rules === undefined ? verdictPast(filter) : judge(rules.prepared(), packet)
   return { action, cause, firewall }
 }
 

@@ -3,7 +3,6 @@ import { unreachable } from '../../kit/unreachable.ts'
 import { combinePortSets, intersection } from '../../net/port-set.ts'
 import { familyOf } from '../../net/steps.ts'
 import { acceptedThrough, type Filter } from '../../rules/compare/filter.ts'
-import { preparedOf } from '../../rules/compile/prepare.ts'
 import { fingerprintOf } from '../../rules/regions/accept-region.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import {
@@ -76,7 +75,7 @@ const openGroup = (filter: Filter): Group => ({ filter, services: [], firewalls:
 export function keyOf(filter: Filter): string {
   return filter.kind === 'open'
     ? nameOfFilter(filter)
-    : `${filter.kind} ${fingerprintOf(preparedOf(filter.rules))}`
+    : `${filter.kind} ${fingerprintOf(filter.prepared())}`
 }
 
 export function nameOfFilter(filter: Filter): FilterName {

@@ -2,7 +2,7 @@
 
 import type { WrittenRules } from '../../contract/rules.ts'
 import type { Action } from '../../contract/vocabulary.ts'
-import { readRules } from '../read-rules.ts'
+import { readSound } from '../compile/prepare.ts'
 import { blocksOfClass } from '../regions/blocks-of.ts'
 import { everyPacket } from '../regions/packet-region.ts'
 import { sizeOfClass, sizeOfRegion } from '../regions/size-of-region.ts'
@@ -38,8 +38,9 @@ export interface ComparisonSizes {
  * contradicts a change.
  */
 export function compareRules(before: WrittenRules, after: WrittenRules): RulesComparison {
-  const [was, is] = [readRules(before, 'before'), readRules(after, 'after')]
-  return compareFilters({ kind: 'rules', rules: was }, { kind: 'rules', rules: is })
+  const was = readSound(before, 'before')
+  const is = readSound(after, 'after')
+  return compareFilters({ kind: 'rules', ...was }, { kind: 'rules', ...is })
 }
 
 /** The same, with what stands before a service on either side. */

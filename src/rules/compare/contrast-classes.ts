@@ -1,7 +1,6 @@
 /** Two filters, traffic class by traffic class: the packets they judge differently, by who decides, and those they judge alike. */
 
 import { decidersMax } from '../compile/mask.ts'
-import { preparedOf } from '../compile/prepare.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import type { Verdict } from '../evaluate/verdict.ts'
 import { blankCut, type ClassCut, cutClass } from '../regions/class-cut.ts'
@@ -56,7 +55,7 @@ function cutterOf(filter: Filter): (trafficClass: TrafficClass) => ClassCut {
     const rules = rulesMetBy(filter, trafficClass)
     return rules === undefined
       ? blankCut(trafficClass, past)
-      : cutClass(preparedOf(rules), trafficClass)
+      : cutClass(rules.prepared(), trafficClass)
   }
 }
 

@@ -1,6 +1,6 @@
 /** What stands between packets and a service: rules, rules for some of them, or nothing. */
 import type { Rules } from '../../contract/rules.ts'
-import { preparedOf } from '../compile/prepare.ts'
+import { preparedOf, type SoundRules } from '../compile/prepare.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import { judgePlainly } from '../evaluate/evaluate-plainly.ts'
 import type { ParsedPacket } from '../evaluate/packet.ts'
@@ -18,20 +18,30 @@ import {
  * - `rules`: every packet meets them, as at an instance.
  * - `inbound-tcp`: only inbound TCP does, as at a balancer (ASSUME-BALANCER-TRAFFIC).
  * - `open`: none does, for that cause (ASSUME-NO-ACTIVE-FIREWALL, ASSUME-VLAN-BYPASS).
- *
- * The rules are those of a world, or were read before.
  */
-export type Filter =
-  | { readonly kind: 'rules' | 'inbound-tcp'; readonly rules: Rules }
-  | { readonly kind: 'open'; readonly cause: UnfilteredCause }
+export type Filter = RulesFilter | { readonly kind: 'open'; readonly cause: UnfilteredCause }
+
+export interface RulesFilter extends SoundRules {
+  readonly kind: 'rules' | 'inbound-tcp'
+}
+
+/** The filter by rules of a world. */
+export const filterBy = (kind: RulesFilter['kind'], rules: Rules): Filter => ({
+  kind,
+  rules,
+  prepared: () => preparedOf(rules),
+})
 
 type Traffic = Pick<TrafficClass, 'direction' | 'protocol'>
 
 /** The rules that such packets meet; undefined where they meet none. */
-export function rulesMetBy(filter: Filter, { direction, protocol }: Traffic): Rules | undefined {
+export function rulesMetBy(
+  filter: Filter,
+  { direction, protocol }: Traffic,
+): SoundRules | undefined {
   if (filter.kind === 'open') return undefined
   const isMet = filter.kind === 'rules' || (direction === 'inbound' && protocol === 'TCP')
-  return isMet ? filter.rules : undefined
+  return isMet ? filter : undefined
 }
 
 /** The verdict on packets that meet no rules. */
@@ -51,7 +61,7 @@ export function judgeThrough(filter: Filter, packets: readonly ParsedPacket[]): 
 /** Every packet that the filter lets through. */
 export function acceptedThrough(filter: Filter): PacketRegion {
   if (filter.kind === 'open') return everyPacket
-  const accepted = acceptedBy(preparedOf(filter.rules))
+  const accepted = acceptedBy(filter.prepared())
   if (filter.kind === 'rules') return accepted
   return packetRegion((trafficClass, number) =>
     rulesMetBy(filter, trafficClass) === undefined

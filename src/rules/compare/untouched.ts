@@ -18,8 +18,8 @@ export function classIsUntouched(
   after: Filter,
   trafficClass: TrafficClass,
 ): boolean {
-  const left = rulesMetBy(before, trafficClass)
-  const right = rulesMetBy(after, trafficClass)
+  const left = rulesMetBy(before, trafficClass)?.rules
+  const right = rulesMetBy(after, trafficClass)?.rules
   // Past rules everything is accepted.
   if (left === undefined || right === undefined) return left === right
   return left === right || rulesAreAlike(left, right, trafficClass)
@@ -71,8 +71,8 @@ export function untouchedWhereMatched(
   after: Filter,
   trafficClass: TrafficClass,
 ): (left: number, right: number) => boolean {
-  const left = rulesMetBy(before, trafficClass)
-  const right = rulesMetBy(after, trafficClass)
+  const left = rulesMetBy(before, trafficClass)?.rules
+  const right = rulesMetBy(after, trafficClass)?.rules
   const { direction } = trafficClass
   if (left?.[`${direction}_policy`] !== right?.[`${direction}_policy`]) return () => false
   const kindOf = kindsOfRules()

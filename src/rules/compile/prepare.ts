@@ -1,6 +1,7 @@
 /** A rule set compiled into numbers, and kept where it is known that it never changes. */
 import { type Rules, rulesetOf, type WrittenRules } from '../../contract/rules.ts'
 import { addressFamilies, type Direction } from '../../contract/vocabulary.ts'
+import { once } from '../../kit/once.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from '../evaluate/verdict.ts'
 import { readRules, rulesReadOf } from '../read-rules.ts'
 import {
@@ -31,13 +32,28 @@ export const prepare = (given: WrittenRules, place = 'rules'): PreparedRules =>
 function prepareOther(given: WrittenRules, place: string): PreparedRules {
   // Rules of a world are kept under their own name, and need not be read.
   const known = kept.get(given as Rules)
-  const prepared = known ?? keep(readRules(given, place))
+  const prepared = known ?? readSound(given, place).prepared()
   // Only a rule set that never changes is known from now on.
   if (known !== undefined || rulesReadOf(given) !== undefined) latest = { given, prepared }
   return prepared
 }
 
-/** The same of rules that are known to be sound and never to change: those of a world, and what `readRules` made. */
+/** Rules that are known to be sound and never to change: those of a world, and what `readRules` made. */
+export interface SoundRules {
+  readonly rules: Rules
+  /** Compiles them when that is first asked for. */
+  readonly prepared: () => PreparedRules
+}
+
+/** Reads rules that a program hands in. Throws like `readRules`. */
+export function readSound(given: WrittenRules, place: string): SoundRules {
+  const rules = readRules(given, place)
+  // What may change is read again each time: nobody could find what was kept of it, and it would burden the collector of garbage.
+  const isLasting = rulesReadOf(given) !== undefined
+  return { rules, prepared: isLasting ? () => preparedOf(rules) : once(() => compile(rules)) }
+}
+
+/** Compiles sound rules, or answers what was made of them before. */
 export function preparedOf(rules: Rules): PreparedRules {
   if (latest?.given === rules) return latest.prepared
   const prepared = keep(rulesReadOf(rules) ?? rules)
@@ -48,14 +64,15 @@ export function preparedOf(rules: Rules): PreparedRules {
 function keep(rules: Rules): PreparedRules {
   const known = kept.get(rules)
   if (known !== undefined) return known
-  const trafficClasses = [
-    ...prepareDirection(rules, 'inbound'),
-    ...prepareDirection(rules, 'outbound'),
-  ]
-  const prepared = { rules, trafficClasses }
+  const prepared = compile(rules)
   kept.set(rules, prepared)
   return prepared
 }
+
+const compile = (rules: Rules): PreparedRules => ({
+  rules,
+  trafficClasses: [...prepareDirection(rules, 'inbound'), ...prepareDirection(rules, 'outbound')],
+})
 
 /** In the order of class numbers: families, and protocols within each. */
 function prepareDirection(rules: Rules, direction: Direction): readonly PreparedClass[] {

@@ -6,7 +6,7 @@ import { constantSteps, type Steps, valueAt } from '../../net/steps.ts'
 import { indexWords, valueInIndex, type WordIndex } from '../../net/word-index.ts'
 import type { RulesVerdict } from '../evaluate/verdict.ts'
 import { addressMaskInPrefixes, type PrefixColumns, sweepAddresses } from './address-sweep.ts'
-import { rulesInMask } from './mask.ts'
+import { noRules, rulesInMask } from './mask.ts'
 import { type PieceColumns, portMaskInPieces, sweepPorts } from './port-sweep.ts'
 
 export interface PreparedClass {
@@ -55,7 +55,10 @@ export function portForms(pieces: PieceColumns): PortForms {
 }
 
 /** For a protocol without ports: its packets count as going to port 0, which each of its rules holds. */
-export function portlessForms(mask: number): PortForms {
+export const portlessForms = (mask: number): PortForms =>
+  mask === noRules ? formsOfNone : formsOfPortless(mask)
+
+function formsOfPortless(mask: number): PortForms {
   const rules = Uint8Array.from(rulesInMask(mask))
   const zeros = new Uint16Array(rules.length)
   const sweep = constantSteps(1, mask)
@@ -65,6 +68,9 @@ export function portlessForms(mask: number): PortForms {
     table: () => sweep.values,
   }
 }
+
+/** Made once: most rule sets have no rule for a protocol without ports. */
+const formsOfNone = formsOfPortless(noRules)
 
 function tableOf({ firsts, values, size }: Steps): Int32Array {
   const table = new Int32Array(limits.portMax + 1)
