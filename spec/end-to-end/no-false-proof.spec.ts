@@ -55,7 +55,7 @@ describe('list pages of an account whose firewall is opened to the world', () =>
 })
 
 describe('every command that reads a world', () => {
-  const firewall = { label: 'web', rules: closed, devices: [] }
+  const firewall = { label: 'web', status: 'enabled', rules: closed, devices: [] }
   const documents: readonly (readonly [string, unknown, string | RegExp])[] = [
     [
       'nothing',
@@ -69,6 +69,16 @@ describe('every command that reads a world', () => {
     ],
     ['a list that nobody knows', { firewalls: [], ballancers: [] }, 'or tokens, got "ballancers"'],
     ['a firewall without devices', { firewalls: [{ ...firewall, devices: undefined }] }, 'devices'],
+    [
+      'a firewall without a status',
+      { firewalls: [firewall, { ...firewall, label: 'mail', status: undefined }] },
+      'firewalls[1].status: expected enabled, disabled or deleted, got nothing',
+    ],
+    [
+      'a firewall whose status is misspelt',
+      { firewalls: { data: [{ ...firewall, status: undefined, state: 'disabled' }] } },
+      'created or updated, got "state"; did you mean status?',
+    ],
   ]
   const change = fileWith('change', { calls: [{ operation: 'firewallsList' }] })
   const commands = (file: string): readonly (readonly string[])[] => [

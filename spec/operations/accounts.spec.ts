@@ -59,7 +59,9 @@ assumption('ASSUME-ACCOUNT', () => {
 
   it('passes over fields of records that it does not know, and what packets never meet', () => {
     const rules = { ...closedRules, version: 3, fingerprint: 'abcd1234' }
-    const document = { firewalls: [{ label: 'web', rules, entities: [], hello: 1 }] }
+    const document = {
+      firewalls: [{ label: 'web', status: 'enabled', rules, entities: [], hello: 1 }],
+    }
     expect(faultsOf(document)).toEqual([])
   })
 
@@ -76,7 +78,7 @@ assumption('ASSUME-ACCOUNT', () => {
       const world = createWorld({
         instances: [{ id: 7, region: 'newark-us' }],
         balancers: [{ id: 8, region: 'newark-us' }],
-        firewalls: [{ label: 'web', rules: closedRules, ...guarded }],
+        firewalls: [{ label: 'web', status: 'enabled', rules: closedRules, ...guarded }],
       } as WorldSource)
       const held = [...values(world.tables.devices)].map(({ entity }) => entity)
       expect(held).toEqual([
@@ -88,7 +90,7 @@ assumption('ASSUME-ACCOUNT', () => {
 
   it('takes lists as the pages that the service answers with', () => {
     const firewalls = {
-      data: [{ label: 'web', rules: closedRules, devices: [] }],
+      data: [{ label: 'web', status: 'enabled', rules: closedRules, devices: [] }],
       page: 1,
       pages: 1,
       results: 1,
@@ -201,7 +203,11 @@ describe('an unsound account is refused', () => {
     ],
     [
       'an id beyond all',
-      { firewalls: [{ id: 2 ** 30, label: 'web', rules: closedRules, devices: [] }] },
+      {
+        firewalls: [
+          { id: 2 ** 30, label: 'web', status: 'enabled', rules: closedRules, devices: [] },
+        ],
+      },
       {
         path: ['firewalls', 0, 'id'],
         problem: 'bad-number',
@@ -256,6 +262,8 @@ describe('an unsound account is refused', () => {
           data: [
             {
               label: 'web',
+              status: 'enabled',
+              devices: [],
               rules: {
                 ...closedRules,
                 inbound: [
@@ -330,6 +338,7 @@ describe('an unsound account is refused', () => {
         firewalls: [
           {
             label: 'web',
+            status: 'enabled',
             rules: closedRules,
             devices: [],
             entities: [{ id: 1, type: 'instance' }],
@@ -344,7 +353,16 @@ describe('an unsound account is refused', () => {
     ],
     [
       'an entity that is not there',
-      { firewalls: [{ label: 'web', rules: closedRules, entities: [{ id: 9, type: 'linode' }] }] },
+      {
+        firewalls: [
+          {
+            label: 'web',
+            status: 'enabled',
+            rules: closedRules,
+            entities: [{ id: 9, type: 'linode' }],
+          },
+        ],
+      },
       {
         path: ['firewalls', 0, 'entities', 0, 'id'],
         problem: 'not-found',
@@ -419,6 +437,7 @@ describe('an unsound account is refused', () => {
   it('with places inside pages, whatever finds the fault', () => {
     const firewall = {
       label: 'web',
+      status: 'enabled',
       rules: closedRules,
       devices: [{ entity: { id: 9, type: 'instance' } }],
     }
@@ -433,6 +452,121 @@ describe('an unsound account is refused', () => {
     const faults = faultsOf({ tokens: [{ token: 12345678, username: 'ada' }] })
     expect(faults).toMatchObject([{ path: ['tokens', 0, 'token'], got: { type: 'secret' } }])
     expect(JSON.stringify(faults)).not.toContain('12345678')
+  })
+})
+
+describe('the status of a firewall', () => {
+  const seed = { label: 'web', rules: closedRules, devices: [] }
+  const missing = { problem: 'unknown-option', expected: ['enabled', 'disabled', 'deleted'] }
+  const expectMissing = (document: unknown, path: Fault['path']) => {
+    const [fault, ...others] = faultsOf(document)
+    expect(fault).toMatchObject({ path, ...missing })
+    expect([fault?.got, ...others]).toEqual([undefined])
+  }
+
+  it('is enabled where a program writes one for the purpose, and says nothing', () => {
+    const world = createWorld({ firewalls: [seed] })
+    expect(get(world.tables.firewalls, 1)?.status).toBe('enabled')
+  })
+
+  it.each<[string, object]>([
+    ['an id', { id: 5 }],
+    ['when it was created', { created: '2026-01-01T00:00:00' }],
+    ['when it was updated', { updated: '2026-01-01T00:00:00' }],
+    ['its entities', { entities: [] }],
+  ])('has to be said by one that the service has shown: it has %s', (_which, shown) => {
+    expectMissing({ firewalls: [seed, { ...seed, label: 'mail', ...shown }] }, [
+      ...['firewalls', 1, 'status'],
+    ])
+    expect(faultsOf({ firewalls: [{ ...seed, ...shown, status: 'disabled' }] })).toEqual([])
+  })
+
+  it('has to be said by each firewall of a page', () => {
+    const data = ['enabled', 'disabled', undefined].map((status, at) => ({
+      ...{ ...seed, label: `web-${at}` },
+      ...(status !== undefined && { status }),
+    }))
+    const document = { firewalls: { data } }
+    expectMissing(document, ['firewalls', 'data', 2, 'status'])
+    expect(() => createWorld(document as never)).toThrow(
+      'firewalls.data[2].status: expected enabled, disabled or deleted, got nothing',
+    )
+  })
+
+  it('is found misspelt, in every list', () => {
+    const { rules } = seed
+    const misspelt = { label: 'web', state: 'disabled', rules, entities: [] }
+    expect(faultsOf({ firewalls: [misspelt] })).toMatchObject([
+      { path: ['firewalls', 0, 'state'], problem: 'unknown-field', got: 'state' },
+      { path: ['firewalls', 0, 'status'], ...missing },
+    ])
+    expect(() => createWorld({ firewalls: [{ ...seed, state: 'disabled' }] } as never)).toThrow(
+      'got "state"; did you mean status?',
+    )
+  })
+})
+
+describe('a misspelt field', () => {
+  it.each<[string, object, string]>([
+    ['of an instance', { instances: [{ regoin: 'newark-us', region: undefined }] }, 'region'],
+    ['of a user', { users: [{ username: 'ada', restrictd: true }] }, 'restricted'],
+    ['of a token', { tokens: [{ token: 'x', username: 'ada', Scopes: [] }] }, 'scopes'],
+    ['of an address', { ips: [{ address: '192.0.2.1', instance_id: 1, rdn: 'a.b' }] }, 'rdns'],
+  ])('%s is refused, with the field that was meant', (_which, document, meant) => {
+    const message = () => createWorld(document as WorldSource)
+    expect(message).toThrow(new RegExp(`did you mean ${meant}\\?`))
+  })
+
+  // What the provider's own lists hold besides: none of it may be taken for a slip of a field that firedrill reads.
+  it.each<[string, readonly string[]]>([
+    ['firewalls', ['version', 'fingerprint', 'owner', 'group', 'notes']],
+    [
+      'instances',
+      [
+        ...[
+          'alerts',
+          'backups',
+          'group',
+          'host_uuid',
+          'hypervisor',
+          'image',
+          'specs',
+          'tags',
+          'type',
+        ],
+        ...['updated', 'watchdog_enabled', 'capabilities', 'locks', 'lke_cluster_id', 'site_type'],
+        ...['disk_encryption', 'has_user_data', 'placement_group', 'maintenance_policy'],
+      ],
+    ],
+    [
+      'balancers',
+      [
+        ...[
+          'client_conn_throttle',
+          'hostname',
+          'ipv4',
+          'ipv6',
+          'transfer',
+          'type',
+          'updated',
+          'tags',
+        ],
+        ...['locks', 'lke_cluster', 'client_udp_sess_throttle', 'frontend_address_type'],
+      ],
+    ],
+    [
+      'ips',
+      [
+        ...['gateway', 'interface_id', 'linode_id', 'prefix', 'public', 'region', 'reserved'],
+        ...['subnet_mask', 'tags', 'type', 'vpc_nat_1_1', 'assigned_entity'],
+      ],
+    ],
+    ['users', ['email', 'last_login', 'ssh_keys', 'tfa_enabled', 'user_type', 'password_created']],
+    ['ranges', ['is_bgp', 'linodes', 'instance_id', 'type']],
+    ['regions', ['monitors', 'placement_group_limits', 'site_type']],
+  ])('is not found among those that %s have besides', (list, others) => {
+    const document = { [list]: [Object.fromEntries(others.map(name => [name, null]))] }
+    expect(faultsOf(document).filter(({ problem }) => problem === 'unknown-field')).toEqual([])
   })
 })
 

@@ -76,7 +76,7 @@ describe('a refusal', () => {
         problem: 'unknown-field',
         got: 'port',
       },
-      'rules.inbound[0].port: expected protocol, addresses, action, label, ports or description, got "port" (ASSUME-UNKNOWN-FIELDS)',
+      'rules.inbound[0].port: expected protocol, addresses, action, label, ports or description, got "port"; did you mean ports? (ASSUME-UNKNOWN-FIELDS)',
     ],
     [
       'an address with a zone',

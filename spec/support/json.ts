@@ -90,7 +90,7 @@ export const strewn = (documents: fc.Arbitrary<object>): fc.Arbitrary<unknown> =
       return copy
     })
 
-const strange = ['__proto__', 'constructor', 'toString', '', 'Label', 'rules_version', '0']
+const strange = ['__proto__', 'constructor', 'toString', '', 'Owner', 'rules_version', '0']
 
 function addTo(holder: Holder, key: string, value: unknown): void {
   if (Array.isArray(holder)) holder.push(value)

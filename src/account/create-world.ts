@@ -7,7 +7,7 @@ import { isSnapshot, restore, type Snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
 import { populate } from './populate.ts'
-import { placedInPages, readAccount } from './read-account.ts'
+import { type Author, placedInPages, readAccount } from './read-account.ts'
 
 /** What a world can be made from. */
 export type WorldSource = AccountInput | Snapshot
@@ -41,11 +41,19 @@ export const readyAccount = {
 } as const satisfies AccountInput
 
 /**
- * The same document always gives the same world, byte for byte. The document is copied, not kept.
+ * The same document always gives the same world, byte for byte. The document is copied, not kept. A firewall that is
+ * written for the purpose, with a label, rules and devices, is enabled unless it says otherwise; one that the service
+ * has shown, on a page or with its `id`, `created`, `updated` or `entities`, has to say its status.
  * Throws an InvalidWorldError that lists every fault.
  */
-export function createWorld(source: WorldSource): World {
-  const world = isSnapshot(source) ? restoreSoundly(source) : describedBy(source)
+export const createWorld = (source: WorldSource): World => worldOf(source, 'program')
+
+/** The same of a file, where every firewall has to say its status. */
+export const createWorldFromFile = (document: unknown): World =>
+  worldOf(document as WorldSource, 'service')
+
+function worldOf(source: WorldSource, author: Author): World {
+  const world = isSnapshot(source) ? restoreSoundly(source) : describedBy(source, author)
   const violations = violationsOf(world)
   if (violations.length === 0) return world
   throw new InvalidWorldError(
@@ -70,8 +78,8 @@ function restoreSoundly(document: Snapshot): World {
   ])
 }
 
-function describedBy(document: unknown): World {
-  const account = readAccount(document)
+function describedBy(document: unknown, author: Author): World {
+  const account = readAccount(document, author)
   if (!account.ok) throw new InvalidWorldError(account.fault)
   const populated = populate(account.value)
   if (!populated.ok) throw new InvalidWorldError(placedInPages(document, populated.fault))

@@ -43,22 +43,15 @@ type Entity = GivenDevice['entity']
 
 /**
  * What a firewall guards, by its devices or, as the service shows it in the firewall itself, by their entities. One that
- * says neither is a fault: it may guard anything. One that says both says the same twice.
+ * says both says the same twice.
  */
 function assignmentsIn(
   reading: Reading,
   { devices, entities }: GivenFirewall,
   path: Path,
 ): readonly (GivenDevice & { readonly path: Path })[] {
-  if (devices === undefined) {
-    if (entities === undefined)
-      wrong(reading, path, {
-        problem: 'wrong-fields',
-        expected: { fields: ['devices', 'entities'], needed: 'some' },
-        got: [],
-      })
+  if (devices === undefined)
     return (entities ?? []).map((entity, at) => ({ entity, path: [...path, 'entities', at, 'id'] }))
-  }
   const guarded = devices.map(({ entity }) => entity)
   const odd = oddOneOut(guarded, entities ?? guarded)
   if (odd !== undefined)

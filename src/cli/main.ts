@@ -13,7 +13,8 @@ import { declareServe } from './commands/serve.ts'
 import { declareQuestion, exitCodes, version } from './declare-question.ts'
 
 const closing = `
-Inputs are JSON files as the service itself returns them; fields that are not known are passed over.
+Inputs are JSON files as the service itself returns them, whole lists of records. Records may have more
+fields than firedrill knows; each firewall of a world says its status, and what it guards.
   rules    { "inbound": [...], "inbound_policy": "DROP", "outbound": [...], "outbound_policy": "ACCEPT" }
   firewall { "label": "web", "rules": {...}, ... }
   world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot

@@ -1,12 +1,28 @@
 /** The nearest of some names to one that nobody knows: what was probably meant. */
 import { closest, distance } from 'fastest-levenshtein'
 
-/** By Levenshtein distance; undefined when none is near enough to be meant. */
+/** The same but for the case, or else by Levenshtein distance; undefined when none is near enough to be meant. */
 export function nearestTo(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined
+  const lower = name.toLowerCase()
+  const same = known.find(each => each.toLowerCase() === lower)
+  if (same !== undefined) return same
   // Long texts are no slips of the pen, and measuring them takes time.
-  const nearest = closest(name.slice(0, 100), known)
-  return distance(name.slice(0, 100), nearest) <= Math.max(2, nearest.length / 3)
+  const nearest = closest(name.slice(0, longestName), known)
+  return distance(name.slice(0, longestName), nearest) <= Math.max(2, nearest.length / 3)
     ? nearest
     : undefined
+}
+
+const longestName = 100
+
+/** The one that the name is a slip of; undefined when it may as well be a name of its own, such as `updated` beside `created`. */
+export function misspeltOf(name: string, known: readonly string[]): string | undefined {
+  const lower = name.toLowerCase()
+  return known.find(each => {
+    if (each.toLowerCase() === lower) return true
+    // Short names are near to many others.
+    const slips = each.length < 4 ? 0 : Math.round(each.length / 3)
+    return Math.abs(each.length - name.length) <= slips && distance(name, each) <= slips
+  })
 }

@@ -1,4 +1,5 @@
 /** The English of the data in problems: values, bounds, counts, lists of words, records. */
+import { nearestTo } from '../kit/nearest.ts'
 import type { Bounds, Got, Reference, Sought } from './problem.ts'
 import { type Counted, counted, type Noun, sought } from './words.ts'
 
@@ -52,6 +53,12 @@ export const lengthIn = ({ min, max }: Required<Bounds>): string =>
 
 export const at = (position: number | undefined): string =>
   position === undefined ? '' : ` at position ${position}`
+
+/** `; did you mean label?`, where one of the known words is near. */
+export function didYouMean(word: string, known: readonly string[]): string {
+  const meant = nearestTo(word, known)
+  return meant === undefined ? '' : `; did you mean ${meant}?`
+}
 
 /** `a, b or c`. */
 export const anyOf = (words: readonly (string | number)[]): string =>

@@ -5,11 +5,10 @@
 import { assumptions } from '../contract/assumptions.ts'
 import { clauses } from '../contract/clauses.ts'
 import { UsageError } from '../kit/errors.ts'
-import { nearestTo } from '../kit/nearest.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { quote } from './got.ts'
 import { printValue } from './print.ts'
-import { anyOf } from './print-data.ts'
+import { anyOf, didYouMean } from './print-data.ts'
 
 /** For what came instead of what was expected at a place; `known` are the words that may have been meant. */
 export const misuse = (
@@ -188,10 +187,4 @@ function inWords(value: unknown): string {
   } catch {
     return 'an object that cannot be read'
   }
-}
-
-function didYouMean(word: string, known: readonly string[]): string {
-  const lower = word.toLowerCase()
-  const meant = known.find(each => each.toLowerCase() === lower) ?? nearestTo(word, known)
-  return meant === undefined ? '' : `; did you mean ${meant}?`
 }

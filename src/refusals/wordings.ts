@@ -3,6 +3,7 @@ import {
   anyOf,
   at,
   count,
+  didYouMean,
   every,
   lengthIn,
   numberIn,
@@ -48,8 +49,10 @@ export const wordings: Wordings = {
       `${printGot(got)}${because ? addressFaults[because] : ''}${at(position)}`,
     ),
   'forbidden-part': ({ expected, got }) => say(`a text without "${expected}"`, printGot(got)),
-  'unknown-field': ({ expected, got }, { field }) =>
-    say(expected.length === 0 ? 'no field' : anyOf(expected.map(field)), `"${got}"`),
+  'unknown-field': ({ expected, got }, { field }) => {
+    const known = expected.map(field)
+    return say(known.length === 0 ? 'no field' : anyOf(known), `"${got}"${didYouMean(got, known)}`)
+  },
   'wrong-fields': ({ expected: { fields, needed }, got }, { field }) =>
     say(
       `${needed} of ${every(fields.map(field))}`,

@@ -1,11 +1,13 @@
 /** The same schema for records of the service: fields that it does not know are passed over instead of refused. */
 import * as v from 'valibot'
+import { misspeltOf } from '../kit/nearest.ts'
 import type { AnySchema } from './field.ts'
 import { refusingLists } from './object.ts'
 
 /**
  * Works on the schemas that this module makes: pipes, objects, lists, and values that may be null or left out. What lies
- * within a schema of `strict` stays as it is: there, a field that is passed over would change an answer.
+ * within a schema of `strict` stays as it is: there, a field that is passed over would change an answer. So would one
+ * that is misspelt, which is refused everywhere: a name near to that of a known field which is not there.
  */
 export function loosen<Schema extends AnySchema>(
   schema: Schema,
@@ -35,10 +37,33 @@ function rebuild(schema: AnySchema, strict: readonly AnySchema[]): AnySchema {
       key,
       rebuild(entry, strict),
     ])
-    return refusingLists(v.object(Object.fromEntries(entries), schema.message))
+    return refusingSlips(refusingLists(v.object(Object.fromEntries(entries), schema.message)))
   }
   return schema
 }
+
+type Loose = v.GenericSchema & { readonly entries: Readonly<Record<string, AnySchema>> }
+
+/** The same schema, but each field is refused that is misspelt. */
+const refusingSlips = <Schema extends Loose>(schema: Schema): Schema => ({
+  ...schema,
+  '~run'(dataset, config) {
+    const { value } = dataset
+    const read = schema['~run'](dataset, config)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return read
+    const input: Record<string, unknown> = { ...value }
+    const others = Object.keys(input).filter(key => !Object.hasOwn(schema.entries, key))
+    if (others.length === 0) return read
+    const missing = Object.keys(schema.entries).filter(key => input[key] === undefined)
+    for (const key of others)
+      if (misspeltOf(key, missing) !== undefined)
+        v._addIssue(schema, 'key', read, config, {
+          input: key,
+          path: [{ type: 'object', origin: 'key', input, key, value: input[key] }],
+        })
+    return read
+  },
+})
 
 interface Wrapped {
   readonly type: string

@@ -37,16 +37,20 @@ export function read<Value>(
   // What valibot's own functions for this do, but they pass on no collector.
   const parsed = schema['~run']({ value: input }, readingWith(assume))
   if (parsed.issues === undefined) return success(parsed.value)
-  const placed = parsed.issues.map(issue => {
+  const faults = parsed.issues.map((issue): Fault => {
     // Requests are JSON, whose keys are texts and numbers.
     const path = (issue.path ?? []).map(({ key }) => key as string | number)
     // The issue is this reading's own, and so is what was found.
-    const fault: Fault = Object.assign(breachIn(issue), { path })
-    return { fault, place: placeOf(path, input) }
+    return Object.assign(breachIn(issue), { path })
   })
-  placed.sort((a, b) => comparePlaces(a.place, b.place))
-  return failure(placed.map(({ fault }) => fault))
+  return failure(inDocumentOrder(faults, input))
 }
+
+export const inDocumentOrder = (faults: readonly Fault[], document: unknown): readonly Fault[] =>
+  faults
+    .map(fault => ({ fault, place: placeOf(fault.path, document) }))
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map(({ fault }) => fault)
 
 /** Where a path lies in the document: the position of each key among its siblings, last when it is missing. */
 function placeOf(keys: Path, input: unknown): readonly number[] {

@@ -1,5 +1,5 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
-import { createWorld, InvalidWorldError, type WorldSource } from '../../account/create-world.ts'
+import { createWorldFromFile, InvalidWorldError } from '../../account/create-world.ts'
 import type { Rules } from '../../contract/rules.ts'
 import { freezeDeeply } from '../../kit/json.ts'
 import { unknownField } from '../../refusals/found.ts'
@@ -79,8 +79,7 @@ function worldIn(file: JsonFile): WorldInput {
     return file.placeOf([...record, 'rules', ...path], fieldOfPath(path, owner))
   }
   try {
-    // Whatever the file holds: creating the world says what is wrong with it.
-    const world = createWorld(value as WorldSource)
+    const world = createWorldFromFile(value)
     return { kind: 'world', world, name, placeOf }
   } catch (error) {
     if (error instanceof InvalidWorldError) throw file.faultsAt(error.faults)
