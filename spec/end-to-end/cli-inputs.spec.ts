@@ -69,7 +69,11 @@ const cases: readonly BadInput[] = [
   {
     what: 'JSON of another shape',
     words: ['lint', fileWith('[1]')],
-    says: [[':1:1: document: expected an object, got a list of 1 (ASSUME-ACCOUNT)']],
+    says: [
+      [
+        ':1:1: document: expected lists by their names, as in { "firewalls": … }, got a list without its name (ASSUME-ACCOUNT)',
+      ],
+    ],
   },
   {
     what: 'every rule that breaks a clause, each where it stands',

@@ -50,7 +50,9 @@ describe('list pages of an account whose firewall is opened to the world', () =>
     const files = [fileWith('mute-before', before), fileWith('mute-after', after)]
     const { code, stdout, stderr } = runCommand(['what-if', ...files])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('firewalls.data[0]: expected some of devices and entities, got none')
+    expect(stderr).toContain(
+      'firewalls.data[0]: expected devices, as firewallDevicesList answers them under data, or entities, got neither',
+    )
   })
 })
 
@@ -65,9 +67,24 @@ describe('every command that reads a world', () => {
     [
       'one page of two',
       { firewalls: { data: [firewall], page: 1, pages: 2, results: 120 } },
-      'firewalls.pages: expected 1, got 2',
+      'firewalls.pages: expected the records of all 2 pages in one list, got page 1 of 2',
     ],
     ['a list that nobody knows', { firewalls: [], ballancers: [] }, 'or tokens, got "ballancers"'],
+    [
+      'a list whose name is misspelt',
+      { firewals: [firewall] },
+      'users or tokens, got "firewals"; did you mean firewalls?',
+    ],
+    [
+      'a page without its name',
+      { data: [firewall], page: 1, pages: 1, results: 1 },
+      'document: expected lists by their names, as in { "firewalls": … }, got a page without its name',
+    ],
+    [
+      'a list without its name',
+      [firewall],
+      'document: expected lists by their names, as in { "firewalls": … }, got a list without its name',
+    ],
     ['a firewall without devices', { firewalls: [{ ...firewall, devices: undefined }] }, 'devices'],
     [
       'a firewall without a status',

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createWorld, InvalidWorldError, type WorldSource } from '../../src/account/create-world.ts'
+import { createSimulator } from '../../src/engine/simulator.ts'
 import { printRefusal } from '../../src/refusals/print.ts'
 import type { Fault } from '../../src/refusals/problem.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
@@ -27,6 +28,12 @@ function faultsOf(document: unknown): readonly Fault[] {
       expect(line).toMatch(/^\S+: expected .+, got .+ \(.+\)$/)
     return faults
   }
+}
+
+function listOfSimulator() {
+  const cloud = createSimulator()
+  cloud.firewallCreate({ body: { label: 'web', rules: closedRules } })
+  return cloud.firewallsList()
 }
 
 assumption('ASSUME-ACCOUNT', () => {
@@ -166,10 +173,11 @@ describe('an unsound account is refused', () => {
   const instance = { id: 1, region: 'newark-us' }
   const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } }
   it.each<[string, unknown, object]>([
+    ['a list without its name', [], { path: [], problem: 'unnamed-list', got: 'list' }],
     [
-      'no object',
-      [],
-      { path: [], problem: 'wrong-type', expected: 'object', got: { type: 'list', length: 0 } },
+      'a page without its name',
+      { data: [], page: 1, pages: 1, results: 0 },
+      { path: [], problem: 'unnamed-list', got: 'page' },
     ],
     [
       'no JSON of ours',
@@ -187,7 +195,17 @@ describe('an unsound account is refused', () => {
       {
         path: ['instances', 0, 'region'],
         problem: 'not-found',
-        expected: { record: 'region' },
+        expected: { record: 'known-region', example: 'mumbai-in' },
+        got: 'moon',
+      },
+    ],
+    [
+      'a region that its list does not have',
+      { regions: [{ id: 'mars' }], instances: [{ region: 'moon' }] },
+      {
+        path: ['instances', 0, 'region'],
+        problem: 'not-found',
+        expected: { record: 'region', example: 'mars' },
         got: 'moon',
       },
     ],
@@ -299,7 +317,7 @@ describe('an unsound account is refused', () => {
     [
       'the first page of two',
       { instances: { data: [instance], page: 1, pages: 2, results: 101 } },
-      { path: ['instances', 'pages'], problem: 'unknown-option', expected: [1], got: 2 },
+      { path: ['instances', 'pages'], problem: 'one-page', expected: 2, got: 1 },
     ],
     [
       'the second page alone',
@@ -326,9 +344,7 @@ describe('an unsound account is refused', () => {
       { firewalls: [{ label: 'web', rules: closedRules }] },
       {
         path: ['firewalls', 0],
-        problem: 'wrong-fields',
-        expected: { fields: ['devices', 'entities'], needed: 'some' },
-        got: [],
+        problem: 'no-devices',
       },
     ],
     [
@@ -432,6 +448,88 @@ describe('an unsound account is refused', () => {
   it('with every fault that it has, not the first alone', () => {
     const document = { instances: [{ region: 'moon' }, { region: 'mars' }] }
     expect(faultsOf(document)).toHaveLength(2)
+  })
+
+  it('with the faults of its parts and those between them, in the order of the document', () => {
+    const sound = { label: 'web', status: 'enabled', rules: closedRules, devices: [] }
+    const document = {
+      firewals: [],
+      instances: [{ region: 'newark-us' }, { region: 'moon' }, { ...instance, id: 'one' }],
+      firewalls: {
+        data: [
+          { ...sound, label: '-' },
+          { label: 'mute', status: 'enabled', rules: closedRules },
+          { ...sound, label: 'unsure', status: 'on' },
+          { ...sound, label: 'on-a-balancer', devices: [{ entity: { id: 9, type: 'balancer' } }] },
+        ],
+      },
+      ips: { data: [], pages: 3 },
+      balancrs: [],
+      now: 'today',
+    }
+    expect(faultsOf(document).map(({ path }) => path.join('.'))).toEqual([
+      'firewals',
+      'instances.1.region',
+      'instances.2.id',
+      'firewalls.data.0.label',
+      'firewalls.data.1',
+      'firewalls.data.2.status',
+      'firewalls.data.3.devices.0.entity.id',
+      'ips.pages',
+      'balancrs',
+      'now',
+    ])
+  })
+
+  it('but not for what may be among the records that could not be read', () => {
+    const on = (id: number) => [{ entity: { id, type: 'instance' } }]
+    const firewalls = [{ label: 'web', rules: closedRules, devices: on(7) }]
+    const unread = { instances: [{ id: 7, region: 3 }], firewalls }
+    expect(faultsOf(unread).map(({ path }) => path.join('.'))).toEqual(['instances.0.region'])
+    const unknown = { regions: [{ id: 3 }], instances: [{ region: 'moon' }] }
+    expect(faultsOf(unknown).map(({ path }) => path.join('.'))).toEqual(['regions.0.id'])
+  })
+
+  it.each<[string, unknown, string]>([
+    [
+      'a page of three',
+      { instances: { data: [], page: 1, pages: 3, results: 120 } },
+      'instances.pages: expected the records of all 3 pages in one list, got page 1 of 3 (ASSUME-ACCOUNT)',
+    ],
+    [
+      'a page of firewalls by itself',
+      { data: [], page: 1, pages: 1, results: 0 },
+      'document: expected lists by their names, as in { "firewalls": … }, got a page without its name (ASSUME-ACCOUNT)',
+    ],
+    [
+      'a region of another provider',
+      { instances: [{ region: 'moon' }] },
+      'instances[0].region: expected the id of a region that the document lists under regions, or without that list one such as mumbai-in, got "moon" (ASSUME-ACCOUNT)',
+    ],
+    [
+      'the firewalls of a simulator, without their devices',
+      { firewalls: listOfSimulator() },
+      'firewalls.data[0]: expected devices, as firewallDevicesList answers them under data, or entities, got neither (ASSUME-ACCOUNT)',
+    ],
+  ])('with what to do about it: %s', (_which, document, message) => {
+    expect(() => createWorld(document as WorldSource)).toThrow(message)
+  })
+
+  it('no more once the devices are with it, and takes pages by their type', () => {
+    const cloud = createSimulator()
+    cloud.firewallCreate({
+      body: { label: 'web', rules: closedRules, devices: { instances: [1] } },
+    })
+    const page = cloud.firewallsList()
+    const firewalls = page.data.map(firewall => ({
+      ...firewall,
+      devices: cloud.firewallDevicesList({ params: { firewallId: firewall.id } }).data,
+    }))
+    const instances = [{ id: 1, region: 'newark-us' }]
+    const world = createWorld({ instances, firewalls: { ...page, data: firewalls } })
+    expect([...values(world.tables.devices)].map(({ entity }) => entity)).toEqual([
+      { type: 'instance', id: 1 },
+    ])
   })
 
   it('with places inside pages, whatever finds the fault', () => {

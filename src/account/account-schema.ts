@@ -149,6 +149,19 @@ export const account = object(clause, {
   ),
 })
 
-/** What an account may be described with. */
-export type AccountInput = InputOf<typeof account>
+/** What an account may be described with: each list as it is, or as a page that holds all of it. */
+export type AccountInput = Paged<InputOf<typeof account>>
+
+interface PageOf<Item> {
+  readonly data: readonly Item[]
+  readonly page?: number
+  readonly pages?: number
+  readonly results?: number
+}
+
+type Paged<Input> = {
+  readonly [Name in keyof Input]: Input[Name] extends readonly (infer Item)[] | undefined
+    ? readonly Item[] | PageOf<Item>
+    : Input[Name]
+}
 export type Account = ValueOf<typeof account>

@@ -3,11 +3,12 @@ import { violationsOf } from '../invariants/index.ts'
 import { gotOf } from '../refusals/got.ts'
 import { printRefusal } from '../refusals/print.ts'
 import type { Fault } from '../refusals/problem.ts'
+import { inDocumentOrder } from '../schema/read.ts'
 import { isSnapshot, restore, type Snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
 import { populate } from './populate.ts'
-import { type Author, placedInPages, readAccount } from './read-account.ts'
+import { type Author, readAccount } from './read-account.ts'
 
 /** What a world can be made from. */
 export type WorldSource = AccountInput | Snapshot
@@ -44,7 +45,7 @@ export const readyAccount = {
  * The same document always gives the same world, byte for byte. The document is copied, not kept. A firewall that is
  * written for the purpose, with a label, rules and devices, is enabled unless it says otherwise; one that the service
  * has shown, on a page or with its `id`, `created`, `updated` or `entities`, has to say its status.
- * Throws an InvalidWorldError that lists every fault.
+ * Throws an InvalidWorldError that lists every fault; whether records contradict each other shows once each can be read.
  */
 export const createWorld = (source: WorldSource): World => worldOf(source, 'program')
 
@@ -79,9 +80,9 @@ function restoreSoundly(document: Snapshot): World {
 }
 
 function describedBy(document: unknown, author: Author): World {
-  const account = readAccount(document, author)
-  if (!account.ok) throw new InvalidWorldError(account.fault)
-  const populated = populate(account.value)
-  if (!populated.ok) throw new InvalidWorldError(placedInPages(document, populated.fault))
-  return populated.value
+  const { faults, sound, placed } = readAccount(document, author)
+  const populated = sound && populate(sound)
+  if (populated?.ok && faults.length === 0) return populated.value
+  const later = populated === undefined || populated.ok ? [] : placed(populated.fault)
+  throw new InvalidWorldError(inDocumentOrder([...faults, ...later], document))
 }

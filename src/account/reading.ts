@@ -43,5 +43,11 @@ export function checkIds(
 }
 
 export function wrong({ faults }: Reading, path: Path, problem: Problem): void {
-  faults.push({ clause: 'ASSUME-ACCOUNT', path, ...problem })
+  faults.push(faultAt(path, problem))
 }
+
+export const faultAt = (path: Path, problem: Problem): Fault => ({
+  clause: 'ASSUME-ACCOUNT',
+  path,
+  ...problem,
+})

@@ -46,8 +46,9 @@ export function accountRows(reading: Reading): AccountRows {
 
 function regionIn(reading: Reading, id: string, path: Path): Region['id'] {
   const [first] = reading.regions
+  const sought = reading.account.regions === undefined ? 'known-region' : 'region'
   if (!reading.regions.some(region => region.id === id))
-    wrong(reading, path, notFound('region', id, first && { example: gotText(first.id) }))
+    wrong(reading, path, notFound(sought, id, first && { example: gotText(first.id) }))
   return id as Region['id']
 }
 

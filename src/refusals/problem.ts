@@ -89,6 +89,12 @@ export interface Problems {
   taken: { readonly expected: Distinct; readonly got: Got; readonly by: Reference }
   /** The service is among the devices of a firewall or among its entities, but not in both. */
   'other-services': { readonly got: Reference }
+  /** A firewall says neither by devices nor by entities what it guards. */
+  'no-devices': Nothing
+  /** One page of several, by its number; `expected` is how many there are. */
+  'one-page': { readonly expected: number; readonly got?: Got | undefined }
+  /** Records without the name of their list. */
+  'unnamed-list': { readonly got: 'list' | 'page' }
 
   'bad-token': { readonly expected: 'any' | 'known'; readonly got?: 'unknown' | undefined }
   'missing-scope': { readonly expected: string; readonly got: readonly GotText[] }

@@ -72,6 +72,12 @@ export const wordings: Wordings = {
     say(`a free ${distinct[expected]}`, `${printGot(got)}, which ${printReference(by, noun)} has`),
   'other-services': ({ got }, { noun }) =>
     say('the same services as devices and as entities', `${printReference(got, noun)} in one only`),
+  'no-devices': () =>
+    say('devices, as firewallDevicesList answers them under data, or entities', 'neither'),
+  'one-page': ({ expected, got }) =>
+    say(`the records of all ${expected} pages in one list`, `page ${printGot(got)} of ${expected}`),
+  'unnamed-list': ({ got }) =>
+    say('lists by their names, as in { "firewalls": … }', `a ${got} without its name`),
 
   'bad-token': ({ expected, got }) =>
     say(

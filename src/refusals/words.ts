@@ -59,6 +59,8 @@ export const sought = {
   profile: idOf('profile'),
   range: () => 'a range of the account, without its prefix length',
   region: idOf('region'),
+  'known-region': noun =>
+    `the id of ${an(noun('region'))} that the document lists under regions, or without that list one`,
   'region-with-availability': noun => `${idOf('region')(noun)} with availabilities`,
   slaac: noun => `the SLAAC address of ${an(noun('instance'))}`,
   token: idOf('token'),

@@ -2,6 +2,7 @@
 import { createWorldFromFile, InvalidWorldError } from '../../account/create-world.ts'
 import type { Rules } from '../../contract/rules.ts'
 import { freezeDeeply } from '../../kit/json.ts'
+import { misspeltOf } from '../../kit/nearest.ts'
 import { unknownField } from '../../refusals/found.ts'
 import { gotOf, gotText } from '../../refusals/got.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
@@ -30,9 +31,14 @@ export interface WorldInput extends ReportSource {
 /** Throws an InputError that shows every fault where it stands. */
 export function readInput(name: string): RulesInput | WorldInput {
   const file = readJsonFile(name)
-  if (hasSome(file.value, worldFields)) return worldIn(file)
+  if (hasSome(file.value, [...worldFields, 'data']) || Array.isArray(file.value))
+    return worldIn(file)
   if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
   if (hasSome(file.value, rulesFields)) return rulesIn(file, [])
+  // What is misspelt is refused where it is read, with what was meant.
+  const names = Object.keys(Object(file.value))
+  if (names.some(key => misspeltOf(key, worldFields) !== undefined)) return worldIn(file)
+  if (names.some(key => misspeltOf(key, rulesFields) !== undefined)) return rulesIn(file, [])
   throw file.faultsAt([notReadable(file.value)])
 }
 
