@@ -9,14 +9,14 @@ import { top } from '../support/sources.ts'
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function fileWith(text: string): string {
+function fileWith(text: string | Uint8Array): string {
   const name = join(folder, `${Math.abs(hashOf(text))}.json`)
   writeFileSync(name, text)
   return name
 }
 
-const hashOf = (text: string): number =>
-  [...text].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) | 0, 7)
+const hashOf = (text: string | Uint8Array): number =>
+  [...Buffer.from(text)].reduce((hash, byte) => (hash * 31 + byte) | 0, 7)
 
 const before = 'examples/rules-before.json'
 const account = 'examples/account.json'
@@ -53,8 +53,43 @@ const cases: readonly BadInput[] = [
   },
   {
     what: 'lists in lists without end',
-    words: ['lint', fileWith('['.repeat(300_000))],
+    words: ['lint', fileWith('['.repeat(300_000) + ']'.repeat(300_000))],
     says: [[':1:101: document: expected at most 100 levels', 'got more']],
+  },
+  {
+    what: 'nonsense that opens lists without end',
+    words: ['lint', fileWith(`[1,\n2 [${'[{'.repeat(300_000)}`)],
+    says: [[':2:3: document: expected JSON, got other text (CommaExpected)']],
+  },
+  {
+    what: 'lists that never end',
+    words: ['lint', fileWith('['.repeat(300_000))],
+    says: [[':1:101: document: expected JSON, got other text']],
+  },
+  {
+    what: 'an image',
+    words: ['lint', fileWith(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
+    says: [[':1:1: document: expected JSON in UTF-8, got bytes that are not UTF-8']],
+  },
+  {
+    what: 'zeros',
+    words: ['lint', fileWith(new Uint8Array(400))],
+    says: [[':1:1: document: expected JSON, got other text (InvalidSymbol)']],
+  },
+  {
+    what: 'what some editors write: UTF-16, the lower byte first',
+    words: ['lint', fileWith(Buffer.from('\uFEFF{}', 'utf16le'))],
+    says: [[':1:1: document: expected JSON in UTF-8, got UTF-16']],
+  },
+  {
+    what: 'UTF-16, the higher byte first',
+    words: ['lint', fileWith(Buffer.from('\uFEFF{}', 'utf16le').swap16())],
+    says: [[':1:1: document: expected JSON in UTF-8, got UTF-16']],
+  },
+  {
+    what: 'an empty file',
+    words: ['exposure', fileWith(' \n')],
+    says: [[':1:1: document: expected JSON, got nothing: it is empty']],
   },
   {
     what: 'as many of them below a field that nobody knows',
@@ -64,7 +99,7 @@ const cases: readonly BadInput[] = [
   {
     what: 'nothing at all',
     words: ['lint', '-'],
-    says: [['standard input:1:1: document: expected JSON, got']],
+    says: [['standard input:1:1: document: expected JSON, got nothing: it is empty']],
   },
   {
     what: 'JSON of another shape',
@@ -131,7 +166,7 @@ const cases: readonly BadInput[] = [
     words: ['rehearse', account, fileWith('{"calls":[{"operation":"firewallUpdat"}]}')],
     says: [
       [
-        ':1:24: calls[0].operation: expected the name of an operation such as firewallUpdate, got "firewallUpdat" (ASSUME-CHANGE)',
+        ':1:24: calls[0].operation: expected the name of an operation, got "firewallUpdat"; did you mean firewallUpdate? (ASSUME-CHANGE)',
       ],
     ],
   },

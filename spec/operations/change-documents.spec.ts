@@ -22,7 +22,7 @@ assumption('ASSUME-CHANGE', () => {
       'an operation that is none',
       { calls: [{ operation: 'firewallUpdat' }] },
       ['calls', 0, 'operation'],
-      { problem: 'not-found', expected: { example: 'firewallUpdate' }, got: 'firewallUpdat' },
+      { problem: 'not-found', expected: { meant: 'firewallUpdate' }, got: 'firewallUpdat' },
     ],
     [
       'a call without one',

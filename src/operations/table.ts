@@ -27,6 +27,10 @@ export const readOperationName = word(operationNames, 'the name of an operation'
 
 /** What is wrong with a name that no operation has. */
 export function unknownOperation(name: string): Problem {
-  const example = nearestTo(name, operationNames) ?? 'firewallUpdate'
-  return notFound('operation', name, { example })
+  const meant = nearestTo(name, operationNames)
+  return notFound(
+    'operation',
+    name,
+    meant === undefined ? { example: 'firewallUpdate' } : { meant },
+  )
 }

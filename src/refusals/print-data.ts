@@ -55,10 +55,11 @@ export const at = (position: number | undefined): string =>
   position === undefined ? '' : ` at position ${position}`
 
 /** `; did you mean label?`, where one of the known words is near. */
-export function didYouMean(word: string, known: readonly string[]): string {
-  const meant = nearestTo(word, known)
-  return meant === undefined ? '' : `; did you mean ${meant}?`
-}
+export const didYouMean = (word: string, known: readonly string[]): string =>
+  hint(nearestTo(word, known))
+
+export const hint = (meant: string | undefined): string =>
+  meant === undefined ? '' : `; did you mean ${meant}?`
 
 /** `a, b or c`. */
 export const anyOf = (words: readonly (string | number)[]): string =>

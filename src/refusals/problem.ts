@@ -145,12 +145,16 @@ export interface Problems {
 
 type Nothing = Readonly<Record<never, never>>
 
-/** A record that is looked for: of another one, or in a region; `example` is one that would have been found. */
+/**
+ * A record that is looked for: of another one, or in a region; `example` is one that would have been found, `meant` the
+ * one whose name is near to what was got.
+ */
 export interface Sought {
   readonly record: SoughtName
   readonly of?: Reference
   readonly within?: GotText
   readonly example?: string | number
+  readonly meant?: string
 }
 
 export type ProblemName = keyof Problems

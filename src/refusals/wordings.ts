@@ -5,6 +5,7 @@ import {
   count,
   didYouMean,
   every,
+  hint,
   lengthIn,
   numberIn,
   printGot,
@@ -67,7 +68,7 @@ export const wordings: Wordings = {
   'too-few': ({ expected: { min, of, holder }, got }, { noun }) =>
     say(`at least ${count(min, of)}${printHolder(holder, noun)}`, `${got}`),
   'not-found': ({ expected, got }, { noun }) =>
-    say(printSought(expected, noun), printSubject(got, noun)),
+    say(printSought(expected, noun), `${printSubject(got, noun)}${hint(expected.meant)}`),
   taken: ({ expected, got, by }, { noun }) =>
     say(`a free ${distinct[expected]}`, `${printGot(got)}, which ${printReference(by, noun)} has`),
   'other-services': ({ got }, { noun }) =>
