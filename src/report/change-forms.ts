@@ -38,14 +38,16 @@ export function tally(changes: readonly VerdictChange[]): string {
   return counts.join(' and ')
 }
 
+const kindOf = (to: Action) => (to === 'ACCEPT' ? 'opened' : 'closed')
+
 const isOpened = ([{ to }]: Group): boolean => to === 'ACCEPT'
 
 /** Opened inbound to a whole address family: an error. Any other opening: a warning. A closing: a note. */
 export function finding(change: VerdictChange, place: FindingPlace, at = ''): Finding {
   const { id, to, direction, before, after, witness } = change
   const isWide = direction === 'inbound' && words.isWholeFamily(change)
-  const [kind, was, is] =
-    to === 'ACCEPT' ? ['opened', 'dropped', 'accepted'] : ['closed', 'accepted', 'dropped']
+  const kind = kindOf(to)
+  const [was, is] = to === 'ACCEPT' ? ['dropped', 'accepted'] : ['accepted', 'dropped']
   return {
     id,
     kind,
@@ -114,36 +116,52 @@ function cellsOf(group: Group, isKnown: IsKnown) {
   ]
 }
 
-/** One row a change. */
-export const table = (parts: readonly ChangesAt[]): TextTable => ({
-  columns: [
-    ...['id', 'services', ...words.blockColumns, 'before', 'after'],
-    ...['decided_before', 'decided_after', 'witness', 'just_outside'],
-  ],
-  rows: parts.flatMap(({ services, changes }) =>
-    changes.map(change => {
-      const { id, to, before, after, witness, justOutside } = change
-      return [
-        ...[id, services.map(({ label }) => label).join(' '), ...words.blockCells(change)],
-        ...[oppositeOf(to), to, words.cause(before), words.cause(after), words.packet(witness)],
-        justOutside === null ? '' : words.packet(justOutside),
-      ]
+/** One row a change, and one for each finding that is none, which is told as its message. */
+export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): TextTable => ({
+  columns: changeColumns,
+  rows: [
+    ...parts.flatMap(({ services, changes }) =>
+      changes.map(change => {
+        const { id, to, before, after, witness, justOutside } = change
+        return [
+          ...[id, kindOf(to), services.map(({ label }) => label).join(' ')],
+          ...[...words.blockCells(change), oppositeOf(to), to],
+          ...[words.cause(before), words.cause(after), words.packet(witness)],
+          ...[justOutside === null ? '' : words.packet(justOutside), ''],
+        ]
+      }),
+    ),
+    ...others.map(({ id, kind, message }) => {
+      const empty = changeColumns.slice(3).map(() => '')
+      return [id, kind, ...empty, message]
     }),
-  ),
+  ],
 })
 
-/** Thick arrows for what is opened, dotted ones for what is closed, pointing as the packets go. */
-export const arrows = (parts: readonly ChangesAt[]): readonly Arrow[] =>
-  parts.flatMap(({ subject, changes }) =>
+const changeColumns = [
+  ...['id', 'kind', 'services', ...words.blockColumns, 'before', 'after'],
+  ...['decided_before', 'decided_after', 'witness', 'just_outside', 'message'],
+]
+
+/**
+ * Thick arrows for what is opened, dotted ones for what is closed, pointing as the packets go; plain ones from the change
+ * to what else is found.
+ */
+export const arrows = (
+  parts: readonly ChangesAt[],
+  others: readonly Finding[],
+): readonly Arrow[] => [
+  ...parts.flatMap(({ subject, changes }) =>
     groups(changes).map(group => {
-      const [kind, stroke] = isOpened(group)
-        ? (['opened', 'thick'] as const)
-        : (['closed', 'dotted'] as const)
-      const label = `${kind}: ${words.traffic(group[0])}`
+      const [{ to, direction }] = group
+      const label = `${kindOf(to)}: ${words.traffic(group[0])}`
+      const stroke = isOpened(group) ? 'thick' : 'dotted'
       const peers = words.peers(group, 2)
-      const isInbound = group[0].direction === 'inbound'
-      return isInbound
-        ? { from: peers, to: subject, label, stroke }
-        : { from: subject, to: peers, label, stroke }
+      const [from, into] = direction === 'inbound' ? [peers, subject] : [subject, peers]
+      return { from, to: into, label, stroke } as const
     }),
-  )
+  ),
+  ...others.map(({ kind, message }): Arrow => {
+    return { from: 'the change', to: message, label: kind, stroke: 'plain' }
+  }),
+]

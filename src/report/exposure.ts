@@ -2,7 +2,7 @@
 import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
 import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
-import { code, joinMarkdown, markdownTable, md, type TextTable } from './escape.ts'
+import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { formats, type Question, type Report } from './report.ts'
@@ -36,7 +36,14 @@ export function reportExposure(
     ],
     json: () => ({ file: fileOf(world), exposures, eastWest: inside }),
     markdown: () =>
-      md`### Exposure of ${code(fileOf(world))}\n\n${markdownTable(columnsOfMarkdown, exposures.map(cellsOf))}`,
+      joinMarkdown(
+        [
+          md`### Exposure of ${code(fileOf(world))}`,
+          markdownTable(columnsOfMarkdown, exposures.map(cellsOf)),
+          ...insideAsMarkdown(inside),
+        ],
+        '\n\n',
+      ),
     table: () => tableOf(exposures),
     arrows: () => [
       ...exposures.flatMap(outsideArrows),
@@ -111,6 +118,22 @@ function insideLines(inside: EastWest): readonly Line[] {
   return [line``, bold('Inside the account'), ...columns(rows)]
 }
 
+function insideAsMarkdown(inside: EastWest): readonly Markdown[] {
+  if (inside.edges.length === 0) return []
+  const rows = inside.edges.map(edge => [
+    code(nameOf(edge.from, inside)),
+    edge.from === edge.to ? 'each other' : code(nameOf(edge.to, inside)),
+    openBetween(edge),
+  ])
+  return [md`**Inside the account**`, markdownTable(['from', 'to', 'open'], rows)]
+}
+
+/** `VLAN newark-us/backend, TCP 22`. */
+const openBetween = ({ vlans, passages }: PeerEdge): string =>
+  [...vlans.map(vlan => `VLAN ${vlan}`), passagesInWords(passages)]
+    .filter(text => text !== '')
+    .join(', ')
+
 const nameOf = (id: string, { nodes }: EastWest): string =>
   words.names(nodes.find(node => node.id === id)?.instances ?? [])
 
@@ -162,8 +185,7 @@ function outsideArrows({ services, filter, world, limited }: Exposure): readonly
 }
 
 /** Dotted between services of the account. */
-function insideArrow({ from, to, passages, vlans }: PeerEdge, inside: EastWest): Arrow {
-  const open = [...vlans.map(vlan => `VLAN ${vlan}`), passagesInWords(passages)]
-  const label = open.filter(text => text !== '').join(', ')
-  return { from: nameOf(from, inside), to: nameOf(to, inside), label, stroke: 'dotted' }
+function insideArrow(edge: PeerEdge, inside: EastWest): Arrow {
+  const [from, to] = [nameOf(edge.from, inside), nameOf(edge.to, inside)]
+  return { from, to, label: openBetween(edge), stroke: 'dotted' }
 }

@@ -3,7 +3,7 @@ import type { AnyCall } from '../engine/call.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
 import type { TransitionPlan } from '../rehearsal/order/transition.ts'
 import type { Window } from '../rehearsal/order/window.ts'
-import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
+import { code, joinMarkdown, md } from './escape.ts'
 import {
   type Finding,
   type FindingPlace,
@@ -12,8 +12,8 @@ import {
   placeIn,
   type ReportSource,
 } from './finding.ts'
-import type { Arrow } from './flowchart.ts'
-import { refusalCells, refusalLines, refusalMessage } from './refusals.ts'
+import * as orderForms from './order-forms.ts'
+import { refusalLines, refusalMessage } from './refusals.ts'
 import type { Question, Report } from './report.ts'
 import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -41,7 +41,7 @@ export function reportOrder(
     question: orderQuestion,
     findings: answer.ok
       ? answer.windows.map(window => windowFinding(window, placeOfCall(window.after)))
-      : blockedFindings(answer, placeOfCall),
+      : blockedFindings(names, answer, placeOfCall),
     text: () => [
       ...[line`${bold('order')} ${fileOf(change)} ${dim('on')} ${fileOf(world)}`, line``],
       ...(answer.ok ? orderedLines(names, answer) : blockedLines(names, answer)),
@@ -54,12 +54,11 @@ export function reportOrder(
       joinMarkdown(
         [
           md`### Order of ${code(fileOf(change))} on ${code(fileOf(world))}`,
-          ...(answer.ok ? orderedAsMarkdown(names, answer) : blockedAsMarkdown(answer)),
+          ...orderForms.asMarkdown(names, answer),
         ],
         '\n\n',
       ),
-    arrows: () =>
-      answer.ok ? arrowsOf(names, answer.order, answer.windows) : arrowsOf(names, answer.made, []),
+    arrows: () => orderForms.arrows(names, answer),
   }
 }
 
@@ -78,6 +77,7 @@ function windowFinding(window: Window, place: FindingPlace): Finding {
 }
 
 const blockedFindings = (
+  names: orderForms.Names,
   { blocked }: Unordered,
   placeOfCall: (call: number) => FindingPlace,
 ): readonly Finding[] =>
@@ -86,29 +86,23 @@ const blockedFindings = (
       id: idOf(call, refusal),
       kind: 'blocked',
       level: 'error',
-      message: refusalMessage(`Call ${call + 1}`, refusal),
+      message: refusalMessage(`Call ${call + 1} (${names[call]})`, refusal),
       place: placeOfCall(call),
     })),
   )
-
-/** Of the calls, in the order in which they were given. */
-type Names = readonly string[]
 
 /** Outcomes carry whole worlds; of each call its events remain. */
 const stepsAsJson = (calls: readonly AnyCall[], { steps }: Ordered) =>
   steps.map(({ call, outcome }) => ({ place: call, call: calls[call], events: outcome.events }))
 
 function orderedLines(
-  names: Names,
+  names: orderForms.Names,
   { order, windows, optimal, transition }: Ordered,
 ): readonly Line[] {
-  const count = words.countOf(windows.length, 'window')
   const outcome =
     windows.length === 0
       ? line`${green('✓')} ${bold('no window opens')}: between any two calls each packet is judged as before or after all of them`
-      : optimal
-        ? line`${count}, and no order of these calls has less: proved`
-        : line`${count} in the best order found; there are too many calls to try every order`
+      : line`${orderForms.windowsInWords(windows, optimal)}`
   return [
     ...[...stepLines(names, order, windows), line``, outcome],
     ...(transition === null ? [] : [line``, ...transitionLines(transition)]),
@@ -116,7 +110,7 @@ function orderedLines(
 }
 
 const stepLines = (
-  names: Names,
+  names: orderForms.Names,
   order: readonly number[],
   windows: readonly Window[],
 ): readonly Line[] =>
@@ -161,66 +155,15 @@ function transitionLines(plan: TransitionPlan): readonly Line[] {
   ]
 }
 
-const blockedLines = (names: Names, { made, blocked, proved }: Unordered): readonly Line[] => [
+const blockedLines = (
+  names: orderForms.Names,
+  { made, blocked, proved }: Unordered,
+): readonly Line[] => [
   ...stepLines(names, made, []),
   ...blocked.flatMap(({ call, errors }) => [
     line`   ${red('✗')}  ${names[call] ?? ''}${dim(`  call ${call + 1}`)}`,
     ...errors.flatMap(refusalLines),
   ]),
   line``,
-  proved
-    ? line`no order succeeds: every one was tried`
-    : line`no order was found; there are too many to try all`,
+  line`${orderForms.blockedInWords(proved)}`,
 ]
-
-function orderedAsMarkdown(names: Names, answer: Ordered): readonly Markdown[] {
-  const { order, windows, transition } = answer
-  const opens = (call: number): Markdown =>
-    joinMarkdown(windows.filter(({ after }) => after === call).map(windowAsMarkdown), '<br>')
-  const steps = markdownTable(
-    ['step', 'call', 'operation', 'opens'],
-    order.map((call, at) => [at + 1, call + 1, code(names[call] ?? ''), opens(call)]),
-  )
-  if (windows.length === 0) return [md`No window opens.`, steps]
-  if (transition === null) return [steps]
-  const left = transition.windows.length
-  const proof = left === 0 ? 'no window opens' : `${left} smaller windows remain`
-  const summary = `Other calls come to the same, and ${proof}`
-  return [steps, foldedJson(summary, { calls: transition.calls })]
-}
-
-function windowAsMarkdown({ kind, services, region, witness, unavoidable }: Window): Markdown {
-  const always = unavoidable ? ' (in every order)' : ''
-  const traffic = words.blocks(region).join('; ')
-  return md`**${kind}** at ${code(words.names(services))}${always}: ${traffic}; for example ${code(words.packet(witness))}`
-}
-
-const blockedAsMarkdown = ({ blocked }: Unordered): readonly Markdown[] => [
-  md`No order succeeds.`,
-  markdownTable(
-    ['call', 'field', 'reason', 'clause'],
-    blocked.flatMap(({ call, errors }) =>
-      errors.map(refusal => [call + 1, ...refusalCells(refusal)]),
-    ),
-  ),
-]
-
-/** Step by step, with an arrow over each window. */
-function arrowsOf(
-  names: Names,
-  order: readonly number[],
-  windows: readonly Window[],
-): readonly Arrow[] {
-  const boxOf = (call: number): string => `${order.indexOf(call) + 1}. ${names[call] ?? ''}`
-  const boxes = ['before', ...order.map(boxOf)]
-  return [
-    ...order.map((call, at): Arrow => {
-      return { from: boxes[at] ?? '', to: boxOf(call), label: 'then', stroke: 'plain' }
-    }),
-    ...windows.map(({ kind, after, until, services }): Arrow => {
-      const label = `${kind} at ${words.names(services)}`
-      const stroke = kind === 'exposure' ? 'thick' : 'dotted'
-      return { from: boxOf(after), to: boxOf(until), label, stroke }
-    }),
-  ]
-}

@@ -4,14 +4,20 @@ import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
 import { digestOfWorld } from '../world/snapshot.ts'
 import * as changeForms from './change-forms.ts'
-import { code, md } from './escape.ts'
+import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
-import { refusalLines, refusalMessage } from './refusals.ts'
+import { refusalCells, refusalLines, refusalMessage } from './refusals.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
 import { bold, coloured, columns, cyan, dim, green, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
-import { partsOf, worldFindings, worldsAsMarkdown, worldsLines } from './worlds-comparison.ts'
+import {
+  changeFindings,
+  partsOf,
+  presenceFindings,
+  worldsAsMarkdown,
+  worldsLines,
+} from './worlds-comparison.ts'
 
 const { opened, closed, appeared, disappeared } = whatIfQuestion.kinds
 
@@ -28,21 +34,30 @@ export function reportRehearsal(
   world: ReportSource,
 ): Report {
   const { comparison } = rehearsal
-  const title = md`${code(fileOf(change))} on ${code(fileOf(world))}`
+  const source: ReportSource = { ...change, placeOf: () => placeIn(change, ['calls']) }
+  const refusals = rehearsal.calls.flatMap((call, at) => refusalsOf(call, at, change))
+  const presences = presenceFindings(comparison, source)
   return {
     question: rehearseQuestion,
-    findings: [
-      ...rehearsal.calls.flatMap((call, at) => refusalsOf(call, at, change)),
-      ...worldFindings(comparison, { ...change, placeOf: () => placeIn(change, ['calls']) }),
-    ],
+    findings: [...refusals, ...changeFindings(comparison, source), ...presences],
     text: isKnown => [
       line`${bold('rehearsing')} ${fileOf(change)} ${dim('on')} ${fileOf(world)}`,
       ...rehearsalLines(rehearsal, isKnown),
     ],
     json: () => rehearsalAsJson(rehearsal),
-    markdown: isKnown => md`### Rehearsal\n\n${title}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
-    table: () => changeForms.table(partsOf(comparison)),
-    arrows: () => changeForms.arrows(partsOf(comparison)),
+    markdown: isKnown =>
+      joinMarkdown(
+        [
+          md`### Rehearsal: ${tallyOf(rehearsal)}`,
+          md`${code(fileOf(change))} on ${code(fileOf(world))}`,
+          ...refusedAsMarkdown(rehearsal),
+          ...packetsAsMarkdown(rehearsal),
+          worldsAsMarkdown(comparison, isKnown),
+        ],
+        '\n\n',
+      ),
+    table: () => changeForms.table(partsOf(comparison), [...refusals, ...presences]),
+    arrows: () => changeForms.arrows(partsOf(comparison), [...refusals, ...presences]),
   }
 }
 
@@ -75,17 +90,45 @@ const rehearsalAsJson = ({ calls, packets, before, after, comparison }: Rehearsa
 
 const hasChanged = ({ before, after }: RehearsedPacket): boolean => before.action !== after?.action
 
-function rehearsalLines(rehearsal: Rehearsal, isKnown: IsKnown): readonly Line[] {
-  const { calls, packets, comparison } = rehearsal
+/** `1 call carried out, 1 refused; 1 of 2 packets listed judged differently`. */
+function tallyOf({ calls, packets }: Rehearsal): string {
   const refused = calls.filter(({ outcome }) => !outcome.ok).length
   const made = words.countOf(calls.length - refused, 'call')
   const listed = `${packets.filter(hasChanged).length} of ${words.countOf(packets.length, 'packet')} listed`
   const judged = packets.length === 0 ? '' : `; ${listed} judged differently`
+  return `${made} carried out, ${refused} refused${judged}`
+}
+
+function refusedAsMarkdown({ calls }: Rehearsal): readonly Markdown[] {
+  const rows = calls.flatMap(({ call, outcome }, at) =>
+    (outcome.ok ? [] : outcome.errors).map(refusal => [
+      ...[at + 1, code(words.call(call)), ...refusalCells(refusal)],
+    ]),
+  )
+  if (rows.length === 0) return []
+  return [md`**Refused**`, markdownTable(['call', 'operation', 'field', 'reason', 'clause'], rows)]
+}
+
+function packetsAsMarkdown(rehearsal: Rehearsal): readonly Markdown[] {
+  if (rehearsal.packets.length === 0) return []
+  const rows = rehearsal.packets.map(packet => {
+    const { before, after } = packet
+    return [
+      code(packetInWords(rehearsal, packet)),
+      words.verdict(before.action, before.cause),
+      after === undefined ? 'gone' : words.verdict(after.action, after.cause),
+    ]
+  })
+  return [md`**Packets listed**`, markdownTable(['packet', 'before', 'after'], rows)]
+}
+
+function rehearsalLines(rehearsal: Rehearsal, isKnown: IsKnown): readonly Line[] {
+  const { calls, packets, comparison } = rehearsal
   return [
     ...[line``, bold('Calls'), ...calls.flatMap((call, at) => callLines(call, at))],
     ...(packets.length === 0 ? [] : [line``, bold('Packets'), ...packetLines(rehearsal)]),
     ...[line``, bold('Every packet'), ...worldsLines(comparison, isKnown), line``],
-    line`${made} carried out, ${refused} refused${judged}`,
+    line`${tallyOf(rehearsal)}`,
   ]
 }
 
@@ -108,19 +151,19 @@ const packetLines = (rehearsal: Rehearsal): readonly Line[] =>
   columns(
     rehearsal.packets.map(packet => [
       line`  ${hasChanged(packet) ? yellow('≠') : dim('=')}`,
-      packetLine(rehearsal, packet),
+      line`${packetInWords(rehearsal, packet)}`,
       ...verdictCells(packet),
     ]),
   )
 
-/** `TCP 203.0.113.7 → web-1 :22`, the arrow as the packet goes. */
-function packetLine({ before }: Rehearsal, rehearsed: RehearsedPacket): Line {
+/** `TCP 203.0.113.7 → web-1 :22 (vlan)`, the arrow as the packet goes. */
+function packetInWords({ before }: Rehearsal, rehearsed: RehearsedPacket): string {
   const { service, packet, interface: purpose } = rehearsed
   const { direction, protocol, address, port } = packet
   const name = labelOfService(before, service) ?? `${service.type} ${service.id}`
   const ends = direction === 'inbound' ? `${address} → ${name}` : `${name} → ${address}`
   const at = port === undefined ? '' : ` :${port}`
-  return line`${protocol} ${ends}${at}${purpose === undefined ? '' : dim(` (${purpose})`)}`
+  return `${protocol} ${ends}${at}${purpose === undefined ? '' : ` (${purpose})`}`
 }
 
 /** The verdicts, and who decided; once where it is the same. */

@@ -34,11 +34,12 @@ export function reportRulesComparison(
   const sides = { before: sideOf(before), after: sideOf(after) }
   const parts = [{ subject: after.name, services: [], changes }]
   const tally = equivalent ? 'No packet is judged differently' : changeForms.tally(changes)
+  const intended = intent === undefined ? [] : intents.findings(intent, placeIn(after, []))
   return {
     question: whatIfQuestion,
     findings: [
       ...changes.map(each => changeForms.finding(each, placeIn(after, pathOfCause(each.after)))),
-      ...(intent === undefined ? [] : intents.findings(intent, placeIn(after, []))),
+      ...intended,
     ],
     text: isKnown => [
       ...[whatIfHead(before, after), line``],
@@ -61,8 +62,8 @@ export function reportRulesComparison(
         ],
         '\n\n',
       ),
-    table: () => changeForms.table(parts),
-    arrows: () => changeForms.arrows(parts),
+    table: () => changeForms.table(parts, intended),
+    arrows: () => changeForms.arrows(parts, intended),
   }
 }
 

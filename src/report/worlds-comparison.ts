@@ -14,9 +14,11 @@ export function reportWorldsComparison(
   before: ReportSource,
   after: ReportSource,
 ): Report {
+  const parts = partsOf(comparison)
+  const presences = presenceFindings(comparison, after)
   return {
     question: whatIfQuestion,
-    findings: worldFindings(comparison, after),
+    findings: [...changeFindings(comparison, after), ...presences],
     text: isKnown => [whatIfHead(before, after), line``, ...worldsLines(comparison, isKnown)],
     json: () => ({
       ...{ before: { file: fileOf(before) }, after: { file: fileOf(after) } },
@@ -24,8 +26,8 @@ export function reportWorldsComparison(
     }),
     markdown: isKnown =>
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
-    table: () => changeForms.table(partsOf(comparison)),
-    arrows: () => changeForms.arrows(partsOf(comparison)),
+    table: () => changeForms.table(parts, presences),
+    arrows: () => changeForms.arrows(parts, presences),
   }
 }
 
@@ -38,8 +40,24 @@ export const partsOf = (comparison: WorldsComparison) =>
   })
 
 /** Each points at what decides after the change. */
-export function worldFindings(
+export const changeFindings = (
   comparison: WorldsComparison,
+  source: ReportSource,
+): readonly Finding[] =>
+  partsOf(comparison).flatMap(({ after, subject, changes }) =>
+    changes.map(change => {
+      const path = after === null ? [] : pathOfCause(change.after)
+      return changeForms.finding(
+        change,
+        placeIn(source, path, { firewall: after?.label }),
+        ` at ${subject}`,
+      )
+    }),
+  )
+
+/** Services that are there in one of the worlds only. */
+export function presenceFindings(
+  { appeared, disappeared }: WorldsComparison,
   source: ReportSource,
 ): readonly Finding[] {
   const presence =
@@ -54,20 +72,7 @@ export function worldFindings(
         place: placeIn(source, []),
       }
     }
-  return [
-    ...partsOf(comparison).flatMap(({ after, subject, changes }) =>
-      changes.map(change => {
-        const path = after === null ? [] : pathOfCause(change.after)
-        return changeForms.finding(
-          change,
-          placeIn(source, path, { firewall: after?.label }),
-          ` at ${subject}`,
-        )
-      }),
-    ),
-    ...comparison.appeared.map(presence('appeared')),
-    ...comparison.disappeared.map(presence('disappeared')),
-  ]
+  return [...appeared.map(presence('appeared')), ...disappeared.map(presence('disappeared'))]
 }
 
 /** A part for each group of services, and a tally. */

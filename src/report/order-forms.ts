@@ -1,0 +1,101 @@
+/** An order of calls as Markdown and as a flowchart; imported as `orderForms`. */
+import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
+import type { Window } from '../rehearsal/order/window.ts'
+import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
+import type { Arrow } from './flowchart.ts'
+import { refusalCells, refusalMessage } from './refusals.ts'
+import * as words from './words.ts'
+
+/** Of the calls, in the order in which they were given. */
+export type Names = readonly string[]
+
+export const asMarkdown = (names: Names, answer: OrderAnswer): readonly Markdown[] =>
+  answer.ok ? orderedAsMarkdown(names, answer) : blockedAsMarkdown(names, answer)
+
+function orderedAsMarkdown(names: Names, answer: Ordered): readonly Markdown[] {
+  const { order, windows, optimal, transition } = answer
+  const opens = (call: number): Markdown =>
+    joinMarkdown(windows.filter(({ after }) => after === call).map(windowAsMarkdown), '<br>')
+  const steps = markdownTable(
+    ['step', 'call', 'operation', 'opens'],
+    order.map((call, at) => [at + 1, call + 1, code(names[call] ?? ''), opens(call)]),
+  )
+  if (windows.length === 0) return [md`No window opens.`, steps]
+  const outcome = md`${words.capitalize(windowsInWords(windows, optimal))}.`
+  if (transition === null) return [outcome, steps]
+  const left = transition.windows.length
+  const proof = left === 0 ? 'no window opens' : `${left} smaller windows remain`
+  const summary = `Other calls come to the same, and ${proof}`
+  const others = transition.guardedOtherwise.map(
+    ({ service: { label }, firewall }) =>
+      md`${code(label)} stays behind firewall ${firewall ?? 'none'} then.`,
+  )
+  return [outcome, steps, foldedJson(summary, { calls: transition.calls }), ...others]
+}
+
+function windowAsMarkdown({ kind, services, region, witness, unavoidable }: Window): Markdown {
+  const always = unavoidable ? ' (in every order)' : ''
+  const traffic = words.blocks(region).join('; ')
+  return md`**${kind}** at ${code(words.names(services))}${always}: ${traffic}; for example ${code(words.packet(witness))}`
+}
+
+const blockedAsMarkdown = (names: Names, { made, blocked, proved }: Unordered) => [
+  md`**${words.capitalize(blockedInWords(proved))}.**`,
+  ...(made.length === 0
+    ? []
+    : [
+        md`As far as it goes:`,
+        markdownTable(
+          ['step', 'call', 'operation'],
+          made.map((call, at) => [at + 1, call + 1, code(names[call] ?? '')]),
+        ),
+        md`What is refused then:`,
+      ]),
+  markdownTable(
+    ['call', 'operation', 'field', 'reason', 'clause'],
+    blocked.flatMap(({ call, errors }) =>
+      errors.map(refusal => [call + 1, code(names[call] ?? ''), ...refusalCells(refusal)]),
+    ),
+  ),
+]
+
+/** Step by step, with an arrow over each window, and one to each call that is refused in the end. */
+export function arrows(names: Names, answer: OrderAnswer): readonly Arrow[] {
+  const order = answer.ok ? answer.order : answer.made
+  const boxOf = (call: number): string => `${order.indexOf(call) + 1}. ${names[call] ?? ''}`
+  const boxes = ['before', ...order.map(boxOf)]
+  const steps = order.map((call, at): Arrow => {
+    return { from: boxes[at] ?? '', to: boxOf(call), label: 'then', stroke: 'plain' }
+  })
+  if (answer.ok)
+    return [
+      ...steps,
+      ...answer.windows.map(({ kind, after, until, services }): Arrow => {
+        const label = `${kind} at ${words.names(services)}`
+        const stroke = kind === 'exposure' ? 'thick' : 'dotted'
+        return { from: boxOf(after), to: boxOf(until), label, stroke }
+      }),
+    ]
+  const last = boxes.at(-1) ?? ''
+  return [
+    ...steps,
+    ...answer.blocked.flatMap(({ call, errors }) =>
+      errors.map((refusal): Arrow => {
+        const to = refusalMessage(names[call] ?? '', refusal)
+        return { from: last, to, label: 'refused', stroke: 'dotted' }
+      }),
+    ),
+  ]
+}
+
+export function windowsInWords(windows: readonly Window[], optimal: boolean): string {
+  const count = words.countOf(windows.length, 'window')
+  return optimal
+    ? `${count}, and no order of these calls has less: proved`
+    : `${count} in the best order found; there are too many calls to try every order`
+}
+
+export const blockedInWords = (proved: boolean): string =>
+  proved
+    ? 'no order succeeds: every one was tried'
+    : 'no order was found; there are too many to try all'
