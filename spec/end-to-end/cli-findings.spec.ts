@@ -71,6 +71,42 @@ describe('--fail-on', () => {
   )
 })
 
+describe('--fail-on, given several times,', () => {
+  const twice = (...on: readonly string[]) =>
+    runCommand(['lint', before, ...on.flatMap(word => ['--fail-on', word])])
+
+  it.each([
+    [['dead-entry', 'unreachable'], 1],
+    [['unreachable', 'dead-entry'], 1],
+    [['unreachable', 'error', 'budget'], 0],
+  ] as const)('%j fails for any of them: %i', (on, code) => {
+    expect(twice(...on).code).toBe(code)
+  })
+
+  it('counts each finding once, and names all of them', () => {
+    expect(twice('any', 'dead-entry', 'warning').stderr).toBe(
+      'firedrill: 2 findings count for --fail-on any, dead-entry or warning\n',
+    )
+  })
+
+  it('takes each word from the same list', () => {
+    const { code, stderr } = twice('dead-entry', 'dead')
+    expect(code).toBe(2)
+    expect(stderr).toContain("'dead' is invalid. Allowed choices are any, error, warning, note")
+  })
+})
+
+describe('an option that counts once', () => {
+  it.each([
+    ['--format', 'json', 'csv'],
+    ['--baseline', 'one.json', 'two.json'],
+  ])('is refused when it is given again: %s', (option, one, other) => {
+    const { code, stdout, stderr } = runCommand(['lint', before, option, one, option, other])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`'${other}' is invalid. It was given before, and counts once.`)
+  })
+})
+
 describe('--baseline', () => {
   const known = fileWith('known.json', runCommand(['lint', before, '--json']).stdout)
 

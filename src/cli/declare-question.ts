@@ -1,7 +1,8 @@
 /** Declares the commands that answer questions: what they read, how they print, and how their run ends. */
 import { readFileSync } from 'node:fs'
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import pc from 'picocolors'
+import { anyOf } from '../refusals/print-data.ts'
 import { escapeForTerminal } from '../report/escape.ts'
 import { compareWithBaseline, countsAs } from '../report/finding.ts'
 import { type Format, printReport, type Question, type Report } from '../report/report.ts'
@@ -17,8 +18,8 @@ export const { version } = JSON.parse(
 /** 0: nothing counts for --fail-on, 1: findings do, 2: bad input, 70: a bug (EX_SOFTWARE of sysexits.h). */
 export const exitCodes = { findings: 1, badInput: 2, bug: 70 } as const
 
-/** Flags, what they are for, and what they accept. */
-type OptionTexts = readonly [string, string, (readonly string[])?]
+/** Flags, what they are for, what they accept, and whether they may be given again. */
+type OptionTexts = readonly [string, string, (readonly string[])?, 'again'?]
 
 export interface QuestionCommand<Options> {
   readonly question: Question
@@ -35,7 +36,7 @@ export interface QuestionCommand<Options> {
 
 interface PrintFlags {
   readonly format?: Format
-  readonly failOn?: string
+  readonly failOn?: readonly string[]
   readonly baseline?: string
 }
 
@@ -49,10 +50,7 @@ export function declareQuestion<Options>(
     .description(texts.description)
   for (const [input, what] of Object.entries(inputs)) command.argument(`<${input}>`, what)
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
-  for (const [flags, what, choices] of [...options, ...sharedOptions(question)])
-    command.addOption(
-      choices === undefined ? new Option(flags, what) : new Option(flags, what).choices(choices),
-    )
+  for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
   command.addHelpText('after', `\n${help}`).action(() => {
     const flags = command.opts<Options & PrintFlags>()
     try {
@@ -63,12 +61,30 @@ export function declareQuestion<Options>(
   })
 }
 
+/** What is given twice is taken twice, or refused: nothing that was given is ignored. */
+function toOption([flags, what, choices = [], again]: OptionTexts): Option {
+  const option = new Option(flags, what)
+  if (option.variadic) return option
+  // For the help; the parser below goes in the place of the one that this makes.
+  if (choices.length > 0) option.choices(choices)
+  const refuse = (reason: string): never => {
+    throw new InvalidArgumentError(reason)
+  }
+  return option.argParser((value: string, before: string | readonly string[] | undefined) => {
+    if (choices.length > 0 && !choices.includes(value))
+      refuse(`Allowed choices are ${choices.join(', ')}.`)
+    if (again !== undefined) return [...(before ?? []), value]
+    return before === undefined ? value : refuse('It was given before, and counts once.')
+  })
+}
+
 const sharedOptions = ({ kinds, formats }: Question): readonly OptionTexts[] => [
   ['--format <form>', 'how to print the answer: as text when left out', formats],
   [
     '--fail-on <what>',
-    'exit with 1 when there is such a finding: at or above a level, of a kind, or any',
+    'exit with 1 when there is such a finding: at or above a level, of a kind, or any; given again, when there is either',
     ['any', ...levels, ...Object.keys(kinds)],
+    'again',
   ],
   ['--baseline <file>', 'an earlier answer as JSON: what it found is known, and fails nothing'],
 ]
@@ -82,10 +98,10 @@ function printAnswer(
   process.stdout.write(printReport(report, format, { baseline, version, style: pc }))
   if (failOn === undefined) return
   const { fresh } = compareWithBaseline(report.findings, baseline)
-  const failing = fresh.filter(finding => countsAs(finding, failOn)).length
+  const failing = fresh.filter(finding => failOn.some(word => countsAs(finding, word))).length
   if (failing === 0) return
   const verb = failing === 1 ? 'finding counts' : 'findings count'
-  process.stderr.write(`firedrill: ${failing} ${verb} for --fail-on ${failOn}\n`)
+  process.stderr.write(`firedrill: ${failing} ${verb} for --fail-on ${anyOf(failOn)}\n`)
   process.exitCode = exitCodes.findings
 }
 

@@ -66,8 +66,8 @@ export const rehearseCommand: QuestionCommand<object> = {
     'Makes the calls of a change to a world, and shows what they do to it and to packets.',
   inputs: { world, change: 'the calls to make, and packets to judge' },
   help: `A change is { "calls": [{ "operation": "firewallUpdate", "params": { "firewallId": 801 }, "body":
-{ "status": "disabled" } }, ...], "packets": [...] }. A refused call is an answer; the next one is
-made all the same.
+{ "status": "disabled" } }, ...], "packets": [...] }. A refused call is an answer, and the next one is
+made all the same: --fail-on refused makes it fail.
 
 Examples:
   $ firedrill rehearse account.json change.json
@@ -92,7 +92,7 @@ export const orderCommand: QuestionCommand<{ readonly limit?: string }> = {
   inputs: { world, change: 'the calls to make, in any order' },
   options: [['--limit <calls>', 'try every order up to so many calls that depend on each other']],
   help: `Levels: error for an exposure window and for calls that no order gets through, warning for an outage
-window. How far a long search has come is told on standard error, when that is a terminal.
+window. That no order succeeds is an answer: --fail-on blocked makes it fail. How far a long search has come is told on standard error, when that is a terminal.
 
 Examples:
   $ firedrill order account.json change.json
