@@ -1,11 +1,12 @@
 /** Findings in a pipeline: when they fail the run, and what a baseline makes of them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
 import { runCommand } from '../support/run-command.ts'
+import { top } from '../support/sources.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -134,7 +135,10 @@ describe('--baseline', () => {
     const answer = JSON.parse(runCommand([...words, 'json']).stdout)
     const [first, ...others] = answer.findings
     const gone = { ...first, id: '0123456789abcdef', message: 'Gone.' }
-    const baseline = fileWith('mixed.json', JSON.stringify({ findings: [...others, gone] }))
+    const baseline = fileWith(
+      'mixed.json',
+      JSON.stringify({ ...answer, findings: [...others, gone] }),
+    )
 
     const json = JSON.parse(runCommand([...words, 'json', '--baseline', baseline]).stdout)
     expect(checkOfAnswer('what-if')(json)).toEqual([])
@@ -152,6 +156,19 @@ describe('--baseline', () => {
       'absent',
     ])
     expect(results.at(-1)?.partialFingerprints).toEqual({ 'firedrill/v1': gone.id })
+  })
+
+  it('of another question is refused, and so is one that does not say which it answers', () => {
+    const words = ['what-if', before, after, '--baseline']
+    const nameless = fileWith('nameless.json', '{\n  "findings": []\n}')
+    for (const [file, says] of [
+      [known, ':2:14: command: expected an answer to what-if, got "lint"'],
+      [nameless, ':1:1: command: expected an answer to what-if, got nothing'],
+    ] as const) {
+      const { code, stdout, stderr } = runCommand([...words, file])
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain(`${file}${says}`)
+    }
   })
 
   it('keeps ids when rules are written in another way', () => {
@@ -194,6 +211,28 @@ describe('exit codes', () => {
     expect(runWith(`process.on('beforeExit', () => ${closed})`).code).toBe(1)
   })
 })
+
+describe('SARIF of standard input', () => {
+  it('says so instead of naming a file that there is not, and keeps lines and columns', () => {
+    const input = readFileSync(join(top, before), 'utf8')
+    const locationsIn = (file: string) => {
+      const { stdout } = runCommand(['lint', file, '--format', 'sarif'], { input })
+      expect(checkOfSarif()(JSON.parse(stdout))).toEqual([])
+      return JSON.parse(stdout).runs[0].results.map(
+        ({ locations: [{ physicalLocation }] }: Located) => physicalLocation,
+      )
+    }
+    const named = locationsIn(before)
+    expect(named).not.toHaveLength(0)
+    expect(locationsIn('-')).toEqual(
+      named.map((location: object) => ({ ...location, artifactLocation: { uri: 'stdin:' } })),
+    )
+  })
+})
+
+interface Located {
+  readonly locations: readonly [{ readonly physicalLocation: object }]
+}
 
 describe('colours', () => {
   const words = ['what-if', before, after]

@@ -277,8 +277,13 @@ const cases: readonly BadInput[] = [
   },
   {
     what: 'a baseline with something else among its findings',
-    words: ['lint', before, '--baseline', fileWith('{ "findings": [{ "id": 1 }] }')],
-    says: [[':1:16: findings[0]: expected an object with id', 'got an object']],
+    words: [
+      'lint',
+      before,
+      '--baseline',
+      fileWith('{ "command": "lint", "findings": [{ "id": 1 }] }'),
+    ],
+    says: [[':1:35: findings[0]: expected an object with id', 'got an object']],
   },
   {
     what: 'an unknown option',

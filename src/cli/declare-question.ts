@@ -94,7 +94,7 @@ function printAnswer(
   report: Report,
   { format = 'text', failOn, baseline: file }: PrintFlags,
 ): void {
-  const baseline = file === undefined ? undefined : readBaseline(file)
+  const baseline = file === undefined ? undefined : readBaseline(file, report.question.name)
   process.stdout.write(printReport(report, format, { baseline, version, style: pc }))
   if (failOn === undefined) return
   const { fresh } = compareWithBaseline(report.findings, baseline)

@@ -67,6 +67,9 @@ export interface RulesSource extends ReportSource {
 export const placeIn = ({ placeOf }: ReportSource, path: Path, owner?: PathOwner): FindingPlace =>
   placeOf?.(path, owner) ?? { field: fieldOfPath(path, owner) }
 
+/** What is read from standard input is shown by this name. */
+export const standardInput = 'standard input'
+
 export const fileOf = ({ name, file = name }: ReportSource): string => file
 
 /** The part of a rule set that decided; the rules as a whole where none did. */

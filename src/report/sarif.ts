@@ -1,5 +1,10 @@
 /** Findings as SARIF 2.1.0, the form that code hosts and editors show beside the lines they are about. */
-import type { BaselineComparison, Finding, FindingKinds } from './finding.ts'
+import {
+  type BaselineComparison,
+  type Finding,
+  type FindingKinds,
+  standardInput,
+} from './finding.ts'
 
 /** Plain JSON. Ids are partial fingerprints, so that results keep their identity from run to run. */
 export function toSarif(
@@ -48,8 +53,9 @@ const toResult = ({ id, kind, level, message, place }: Finding, names: readonly 
   }
 }
 
-/** Relative paths stay relative: a code host looks for them in the repository. */
+/** Relative paths stay relative: a code host looks for them in the repository, where standard input is not. */
 function uriOf(file: string): string {
+  if (file === standardInput) return 'stdin:'
   const path = file.replaceAll('\\', '/')
   const encoded = path.split('/').map(encodeURIComponent).join('/')
   return path.startsWith('/') ? `file://${encoded}` : encoded

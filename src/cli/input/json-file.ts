@@ -11,7 +11,7 @@ import {
 } from 'jsonc-parser'
 import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
-import type { FindingPlace } from '../../report/finding.ts'
+import { type FindingPlace, standardInput } from '../../report/finding.ts'
 
 /** Bad input: the command ends with exit code 2, and says what is wrong, a line for each thing. */
 export class InputError extends Error {
@@ -81,7 +81,7 @@ function readBytes(given: string): Buffer {
   }
 }
 
-const shownName = (given: string): string => (given === '-' ? 'standard input' : given)
+const shownName = (given: string): string => (given === '-' ? standardInput : given)
 
 type Refuse = (offset: number, said: string) => never
 

@@ -5,14 +5,21 @@ import type { Finding, FindingPlace } from '../../report/finding.ts'
 import { type Level, levels } from '../../rules/lint/finding.ts'
 import { fieldOf, InputError, readJsonFile } from './json-file.ts'
 
-/** Throws an InputError for a file that is no such answer. */
-export function readBaseline(given: string): readonly Finding[] {
+/** Throws an InputError for a file that is no such answer, or answers another question. */
+export function readBaseline(given: string, question: string): readonly Finding[] {
   const { name, value, placeOf } = readJsonFile(given)
   const listed = fieldOf(value, 'findings')
+  const command = fieldOf(value, 'command')
   if (!Array.isArray(listed))
     throw new InputError(
       `${name}:1:1: findings: expected an answer that firedrill printed with --format json, got ${printValue(listed)}`,
     )
+  if (command !== question) {
+    const { line, column } = placeOf(['command'])
+    throw new InputError(
+      `${name}:${line}:${column}: command: expected an answer to ${question}, got ${printValue(command)}`,
+    )
+  }
   return listed.map((each: unknown, at) => {
     const finding = readFinding(each)
     if (finding !== undefined) return finding
