@@ -14,6 +14,7 @@ import {
   slaacOf,
   viewAddress,
 } from '../support/address-worlds.ts'
+import { withCursors } from '../support/edits.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import type { Example, Examples } from './example.ts'
 
@@ -42,7 +43,7 @@ const ssh: AnyCall = {
   params: { instanceId: 2 },
   body: { ip: publicIpv4(world, 2) },
 }
-const spent = { ...world, cursors: { ...world.cursors, 'public/us-east': 2047 * 253 } }
+const spent = withCursors(world, { 'public/us-east': 2047 * 253 })
 const outage = worldAfter(world, {
   operation: 'regionStatusUpdate',
   params: { regionId: 'us-east' },

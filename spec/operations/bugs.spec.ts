@@ -62,7 +62,7 @@ describe('misuse', () => {
     [
       'a time before the world',
       { operation: 'regionsList', at: '2020-01-01T00:00:00Z' },
-      /^at: expected a time from .+ on, got "2020-01-01T00:00:00Z"$/,
+      /^call\.at: expected a time from .+ on, got "2020-01-01T00:00:00Z"$/,
     ],
   ])('%s throws', (_name, call, message) => {
     expect(() => apply(world, call as AnyCall)).toThrow(UsageError)

@@ -12,6 +12,7 @@ import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { addressWorld, allocate, slaacOf } from '../support/address-worlds.ts'
 import { assumption } from '../support/assumption.ts'
+import { withCursors } from '../support/edits.ts'
 import { done, expectRefused } from '../support/outcomes.ts'
 
 const east = 'us-east' as RegionId
@@ -133,10 +134,8 @@ describe('a document whose instances came without addresses', () => {
 })
 
 /** The same world with a numbering that has given out so many. */
-const spent = (before: World, numbering: string, numbers: number): World => ({
-  ...before,
-  cursors: { ...before.cursors, [numbering]: numbers },
-})
+const spent = (before: World, numbering: string, numbers: number): World =>
+  withCursors(before, { [numbering]: numbers })
 
 const prepare = (instanceId: number) =>
   ({

@@ -64,8 +64,8 @@ describe('a refusal', () => {
     [
       'a word that is missing',
       ofRule({ protocol: undefined }).slice(0, 1),
-      { clause: 'RULE-19', path: [...rule, 'protocol'], problem: 'unknown-option', got: undefined },
-      'rules.inbound[0].protocol: expected TCP, UDP, ICMP or IPENCAP, got nothing (RULE-19)',
+      { clause: 'RULE-18', path: [...rule, 'protocol'], problem: 'unknown-option', got: undefined },
+      'rules.inbound[0].protocol: expected TCP, UDP, ICMP or IPENCAP, got nothing (RULE-18)',
     ],
     [
       'a field that is not known',

@@ -2,7 +2,7 @@
 import type { Transition } from '../../src/invariants/invariant.ts'
 import type { Instant } from '../../src/kit/instant.ts'
 import { assembleWorld, type WorldSeed } from '../../src/world/assemble.ts'
-import { commit } from '../../src/world/commit.ts'
+import { commit, nextWorld } from '../../src/world/commit.ts'
 import { collectChanges, type Draft } from '../../src/world/draft.ts'
 import { mapTables, type Rows, type TableName } from '../../src/world/rows.ts'
 import { values } from '../../src/world/table.ts'
@@ -54,6 +54,10 @@ export function transitionBy(before: World, edit: Edit, now: Instant = before.no
   const collected = collectChanges(before, now, edit)
   return { before, after: commit(before, collected), changes: collected.changes }
 }
+
+/** The world with these numberings as far as that. */
+export const withCursors = (world: World, cursors: World['cursors']): World =>
+  nextWorld(world, { ...world, cursors: Object.freeze({ ...world.cursors, ...cursors }) }, [])
 
 /** The same world, built anew from its records alone. */
 export const rebuilt = (world: World): World =>

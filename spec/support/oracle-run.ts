@@ -11,6 +11,7 @@ import { type Table, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { type NaiveCall, type NaiveOutcome, naiveApply } from '../oracle/service/naive-apply.ts'
 import { type State, tables } from '../oracle/service/state.ts'
+import { withCursors } from './edits.ts'
 import { type Random, randomFrom } from './random.ts'
 import { furnishing, people, randomCall } from './random-calls.ts'
 import { emptyWorld } from './worlds.ts'
@@ -74,7 +75,7 @@ function later(world: World, seed: number): World {
   const region = seed % 2 === 1 ? world.regions[(seed % 4) >> 1]?.id : undefined
   if (region === undefined) return world
   const spent = { [`public/${region}`]: 2047 * 253, [`private/${region}`]: 128 * 253 }
-  return { ...world, cursors: { ...world.cursors, ...spent } }
+  return withCursors(world, spent)
 }
 
 type Differs = Pick<DisagreementError, 'about' | 'service' | 'naive'>

@@ -11,18 +11,25 @@ import { freezeDeeply } from '../kit/json.ts'
 import type { CallContext, ReducerContext } from '../operations/context.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
-import { operationNamed, operationNames } from '../operations/table.ts'
+import { operationOf } from '../operations/table.ts'
 import type { Refusal } from '../refusals/problem.ts'
-import { misuse } from '../refusals/usage.ts'
+import { flag, misuse, optional, type Reader, type ReadersOf, record } from '../refusals/usage.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
 import type { Change } from '../world/draft.ts'
 import { collectChanges, type Draft } from '../world/draft.ts'
 import { patchesOf } from '../world/patch.ts'
 import type { Event, EventEntity } from '../world/records/event.ts'
-import type { World } from '../world/world.ts'
+import { readWorld, type World } from '../world/world.ts'
 import { admit } from './admit.ts'
-import type { AnyCall, CallOf, Outcome, OutcomeOf, Refusals } from './call.ts'
+import {
+  type AnyCall,
+  type CallOf,
+  type Outcome,
+  type OutcomeOf,
+  type Refusals,
+  readCall,
+} from './call.ts'
 import { readRequest } from './read-request.ts'
 import { verifyTransition } from './verify.ts'
 
@@ -33,8 +40,8 @@ export interface ApplyOptions {
 
 /**
  * Carries out one call. A refusal is a value and leaves the very same world; the same world and call always give the
- * same outcome. Throws UsageError for an unknown operation or a time before the world's, and InvariantError if the
- * outcome breaks an invariant.
+ * same outcome. Throws UsageError for a call that is none, a time before the world's and a world that firedrill did not
+ * make, and InvariantError if the outcome breaks an invariant.
  */
 export function apply<Name extends OperationName>(
   world: World,
@@ -42,24 +49,21 @@ export function apply<Name extends OperationName>(
   options?: ApplyOptions,
 ): OutcomeOf<Name>
 export function apply(world: World, call: AnyCall, options?: ApplyOptions): Outcome
-export function apply(world: World, call: AnyCall, options: ApplyOptions = {}): Outcome {
-  const operation = operationNamed(call.operation)
-  if (operation === undefined)
-    throw misuse('operation', 'the name of an operation', call.operation, operationNames)
-  for (const key in call)
-    if (!callKeys.includes(key))
-      throw misuse('call', `no fields but ${callKeys.join(', ')}`, key, callKeys)
-  return applyOperation(operation, world, call, options)
+export function apply(world: World, call: AnyCall, options?: ApplyOptions): Outcome {
+  return applyRead(
+    readWorld(world, 'world'),
+    readCall(call, 'call'),
+    options === undefined ? {} : readOptions(options, 'options'),
+  )
 }
 
-const callKeys: readonly string[] = [
-  'operation',
-  'params',
-  'query',
-  'body',
-  'as',
-  'at',
-] satisfies (keyof AnyCall)[]
+const readOptions = record<ReadersOf<ApplyOptions>>({
+  verify: optional(flag),
+}) as Reader<ApplyOptions>
+
+/** The same for what was read already. */
+export const applyRead = (world: World, call: AnyCall, options: ApplyOptions): Outcome =>
+  applyOperation(operationOf(call.operation), world, call, options)
 
 /** The same, with another declaration than the one in the table: one without a check, say, to see what that lets in. */
 export function applyOperation(
@@ -216,7 +220,7 @@ function refuse(
 function timeOf(world: World, { at }: AnyCall): Instant {
   if (at === undefined || at === world.now) return world.now
   const now = parseInstant(at)
-  if (now === undefined) throw misuse('at', 'a time such as 2026-01-01T00:00:00Z', at)
-  if (now < world.now) throw misuse('at', `a time from ${world.now} on`, at)
+  if (now === undefined || now < world.now)
+    throw misuse('call.at', `a time from ${world.now} on`, at)
   return now
 }

@@ -1,8 +1,18 @@
 /** Calls and outcomes: what goes into the engine, and what comes out of it. */
 import type { Assumption } from '../contract/assumptions.ts'
+import { parseInstant } from '../kit/instant.ts'
 import type { ReplyOf, RequestOf } from '../operations/operation.ts'
-import type { OperationName, Operations } from '../operations/table.ts'
+import { type OperationName, type Operations, readOperationName } from '../operations/table.ts'
 import type { Refusal } from '../refusals/problem.ts'
+import {
+  accepting,
+  json,
+  optional,
+  type Reader,
+  type ReadersOf,
+  record,
+  text,
+} from '../refusals/usage.ts'
 import type { Change } from '../world/draft.ts'
 import type { Patch } from '../world/patch.ts'
 import type { Event } from '../world/records/event.ts'
@@ -30,6 +40,29 @@ export interface AnyCall extends Circumstances {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
+}
+
+const readParts = record<ReadersOf<AnyCall>>({
+  operation: readOperationName,
+  params: optional(json),
+  query: optional(json),
+  body: optional(json),
+  as: optional(text('a token')),
+  at: optional(
+    accepting(
+      'a time such as 2026-01-01T00:00:00Z',
+      (given): given is string => typeof given === 'string' && parseInstant(given) !== undefined,
+    ),
+  ),
+})
+
+/** A call to an operation that there is, copied; what of its request is accepted is for the operation to say. */
+export const readCall: Reader<AnyCall> = (given, place) => {
+  const parts: Readonly<Record<string, unknown>> = readParts(given, place)
+  const call: Record<string, unknown> = {}
+  for (const name in parts) if (parts[name] !== undefined) call[name] = parts[name]
+  // Each part was read by the reader of its name.
+  return call as unknown as AnyCall
 }
 
 export interface Done<Reply = unknown> {

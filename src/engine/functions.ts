@@ -1,6 +1,9 @@
 /** Operations as functions: those that return replies or throw, and those that return outcomes. */
+
+import { isRecord } from '../kit/json.ts'
 import type { ReplyOf, RequestOf } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
+import { guarded, misuse } from '../refusals/usage.ts'
 import type { AnyCall, Circumstances, Outcome } from './call.ts'
 import { RefusedError } from './refused-error.ts'
 
@@ -30,17 +33,27 @@ export type Tries<Operations extends Table> = {
 export const triesOf = <Operations extends Table>(
   table: Operations,
   call: (each: AnyCall) => Outcome,
-): Tries<Operations> => functionsOf(table, name => request => call({ ...request, operation: name }))
+): Tries<Operations> => functionsOf(table, name => request => call(callTo(name, request)))
 
 export const callsOf = <Operations extends Table>(
   table: Operations,
   call: (each: AnyCall) => Outcome,
 ): Calls<Operations> =>
   functionsOf(table, name => request => {
-    const outcome = call({ ...request, operation: name })
+    const outcome = call(callTo(name, request))
     if (!outcome.ok) throw new RefusedError(name, outcome.errors)
     return outcome.reply
   })
+
+/** Throws UsageError for a request that is no object, or that names an operation itself. */
+const callTo = (name: OperationName, request: object = {}): AnyCall =>
+  guarded('call', () => {
+    if (!isRecord(request)) throw misuse('call', `an object with ${parts}`, request)
+    if ('operation' in request) throw misuse('call', `no fields but ${parts}`, 'operation')
+    return { ...request, operation: name }
+  })
+
+const parts = 'params, query, body, as, at'
 
 /** What a function takes and returns follows from the declaration of that name. */
 const functionsOf = <Functions>(

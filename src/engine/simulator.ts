@@ -3,7 +3,6 @@
 import { readyAccount, type WorldSource, worldFrom } from '../account/create-world.ts'
 import { UsageError } from '../kit/errors.ts'
 import { addMilliseconds, type Instant, parseInstant } from '../kit/instant.ts'
-import { copyOf } from '../kit/json.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
 import { printValue } from '../refusals/print.ts'
@@ -20,8 +19,8 @@ import {
 import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
-import { apply } from './apply.ts'
-import type { AnyCall, Outcome } from './call.ts'
+import { applyRead } from './apply.ts'
+import { type AnyCall, type Outcome, readCall } from './call.ts'
 import { type Calls, callsOf, type Tries, triesOf } from './functions.ts'
 import {
   append,
@@ -192,10 +191,11 @@ function worldAt({ worlds }: State, count: number): World {
   )
 }
 
-function makeCall(state: State, request: AnyCall): Outcome {
-  const call = copyOfCall({ ...request, at: request.at ?? state.now })
+function makeCall(state: State, given: AnyCall): Outcome {
+  const request = readCall(given, 'call')
+  const call = { ...request, at: request.at ?? state.now }
   const { onAssumption, verify, keep } = state.settings
-  const outcome = apply(state.world, call, { verify })
+  const outcome = applyRead(state.world, call, { verify })
   if (onAssumption === 'throw' && outcome.assumptions.length > 0)
     throw new AssumptionError(call.operation, outcome.assumptions)
   const entry: JournalEntry = { call, outcome: outcome.ok ? 'done' : 'refused' }
@@ -214,12 +214,4 @@ function startOf(now: string | undefined, world: World): Instant {
   if (start === undefined || start < world.now)
     throw misuse('now', `a time from ${world.now} on`, now)
   return start
-}
-
-function copyOfCall(call: AnyCall): AnyCall {
-  try {
-    return copyOf(call)
-  } catch (error) {
-    throw new UsageError(`call: expected what can be written as JSON, got ${String(error)}`)
-  }
 }

@@ -2,6 +2,14 @@
 
 export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
+/** Lists, dates, maps and the like hold what is no field. Throws whatever a proxy does. */
+export const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' &&
+  value !== null &&
+  // Told sooner than by its text.
+  (Object.getPrototypeOf(value) === Object.prototype ||
+    Object.prototype.toString.call(value) === '[object Object]')
+
 /** Freezes a value in place. What is frozen already is taken to be frozen however deep. */
 export function freezeDeeply<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value

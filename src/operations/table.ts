@@ -20,6 +20,8 @@ export function operationNamed(name: string): AnyOperation | undefined {
     : undefined
 }
 
+export const operationOf = (name: OperationName): AnyOperation => allOperations[name]
+
 export const operationNames = Object.keys(allOperations) as readonly OperationName[]
 
 /** Throws UsageError, with the nearest name, for a name that no operation has. */

@@ -33,15 +33,16 @@ export const taken = (expected: Distinct, got: string, by: Reference): ProblemOf
   by,
 })
 
+/** Without `got`, it was not counted to the end. */
 export const tooMany = (
   of: Counted,
   max: number,
-  got: number,
+  got?: number,
   holder?: Reference,
 ): ProblemOf<'too-many'> => ({
   problem: 'too-many',
   expected: { max, of, ...(holder !== undefined && { holder }) },
-  got,
+  ...(got !== undefined && { got }),
 })
 
 export const unknownField = (

@@ -5,9 +5,11 @@
 import { assumptions } from '../contract/assumptions.ts'
 import { clauses } from '../contract/clauses.ts'
 import { UsageError } from '../kit/errors.ts'
+import { isRecord } from '../kit/json.ts'
 import { failure, type Result, success } from '../kit/result.ts'
+import { copyJson } from './copy-json.ts'
 import { quote } from './got.ts'
-import { printValue } from './print.ts'
+import { printPath, printReason, printValue } from './print.ts'
 import { anyOf, didYouMean } from './print-data.ts'
 
 /** For what came instead of what was expected at a place; `known` are the words that may have been meant. */
@@ -34,8 +36,10 @@ export function readFields<Name extends string>(
 ): Result<FieldsOf<Name>, string> {
   try {
     if (!isRecord(input)) return failure(reasonFor(`an object with ${names.join(', ')}`, input))
-    const known: readonly string[] = [...names, ...passedOver]
-    const unknown = Object.keys(input).find(key => !known.includes(key))
+    const known: readonly string[] = names
+    const unknown = Object.keys(input).find(
+      key => !known.includes(key) && !passedOver.includes(key),
+    )
     if (unknown !== undefined)
       return failure(
         `expected no fields but ${names.join(', ')}, got ${quote(unknown)}${didYouMean(unknown, names)}`,
@@ -71,15 +75,15 @@ export function record<Fields extends Readers>(
   passedOver: readonly string[] = [],
 ): Reader<ReadBy<Fields>> {
   const names = Object.keys(fields)
+  const readers = Object.entries(fields)
   return (input, place) => {
     const given = readFields(input, names, passedOver)
     if (!given.ok) throw new UsageError(`${place}: ${given.fault}`)
-    const entries = Object.entries(fields).map(([name, readField]) => [
-      name,
-      readField(given.value[name], `${place}.${name}`),
-    ])
+    const values: Record<string, unknown> = {}
+    for (const [name, readField] of readers)
+      values[name] = readField(given.value[name], `${place}.${name}`)
     // Each field was read by the reader of its name.
-    return Object.fromEntries(entries) as ReadBy<Fields>
+    return values as ReadBy<Fields>
   }
 }
 
@@ -132,9 +136,12 @@ export const callable = accepting(
 export const object: Reader<object> = (input, place) =>
   guarded(place, () => accepting('an object', isRecord)(input, place))
 
-/** Lists, dates, maps and the like hold what is no field. Throws whatever a proxy does. */
-const isRecord = (input: unknown): input is object =>
-  Object.prototype.toString.call(input) === '[object Object]'
+/** Whatever can be written as JSON, copied. What cannot is told with its own place, such as `call.body.tags[0]`. */
+export const json: Reader<unknown> = (input, place) => {
+  const copied = copyJson(input)
+  if (copied.ok) return copied.value
+  throw new UsageError(`${printPath([place, ...copied.fault.path])}: ${printReason(copied.fault)}`)
+}
 
 /** A whole number from `min` to `max`; -0 is 0. */
 export const whole =

@@ -3,7 +3,7 @@ import { digestOf } from '../kit/digest.ts'
 import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
 import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
-import type { World } from '../world/world.ts'
+import { readWorld, type World } from '../world/world.ts'
 import {
   type FirewallName,
   type Guard,
@@ -13,7 +13,6 @@ import {
   type ServiceName,
   vlansOf,
 } from './guard-of.ts'
-import { readWorld } from './inputs.ts'
 import { servicesBetween } from './services-touched.ts'
 
 /** Plain JSON. */

@@ -13,9 +13,8 @@ import { activeFirewallOn, devicesOf, devicesOn } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { get, values } from '../world/table.ts'
-import type { World } from '../world/world.ts'
+import { readWorld, type World } from '../world/world.ts'
 import { type FirewallName, nameService, servicesOf } from './guard-of.ts'
-import { readWorld } from './inputs.ts'
 
 /** A finding about the rules of a firewall. */
 export type FirewallFinding = RuleFinding & { readonly firewall: FirewallName }

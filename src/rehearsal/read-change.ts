@@ -31,9 +31,8 @@ import {
 import { object } from '../schema/object.ts'
 import { read, type ValueOf } from '../schema/read.ts'
 import type { Service } from '../world/records/device.ts'
-import type { World } from '../world/world.ts'
+import { readWorld, type World } from '../world/world.ts'
 import { interfacesOf, isThere } from './guard-of.ts'
-import { readWorld } from './inputs.ts'
 
 /** A packet at a service, coming in or going out through one of its interfaces. */
 export interface PacketAtService {

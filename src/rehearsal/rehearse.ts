@@ -1,13 +1,13 @@
 /** A rehearsal: calls made one after the other to a world that stays as it is, and what they do to its packets. */
 import { interfacePurposes } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
-import type { AnyCall, Outcome } from '../engine/call.ts'
+import { type AnyCall, type Outcome, readCall } from '../engine/call.ts'
 import { listOf, optional, type Reader, record, word } from '../refusals/usage.ts'
 import type { Event } from '../world/records/event.ts'
-import type { World } from '../world/world.ts'
+import { readWorld, type World } from '../world/world.ts'
 import { compareWorlds, type WorldsComparison } from './compare-worlds.ts'
 import { isThere } from './guard-of.ts'
-import { readCalls, readService, readWorld, readWrittenPacket } from './inputs.ts'
+import { readService, readWrittenPacket } from './inputs.ts'
 import type { Change, PacketAtService } from './read-change.ts'
 import { verdict, type WorldVerdict } from './world-verdict.ts'
 
@@ -46,7 +46,7 @@ export interface Rehearsal {
  */
 export function rehearse(before: World, change: RehearsedChange): Rehearsal {
   const readPackets = optional(listOf(readPacketIn(readWorld(before, 'before'))))
-  const { calls, packets = [] } = record({ calls: readCalls, packets: readPackets })(
+  const { calls, packets = [] } = record({ calls: listOf(readCall), packets: readPackets })(
     change,
     'change',
   )

@@ -11,7 +11,7 @@ import { type Packet, type ParsedPacket, parsePacketAt } from '../rules/evaluate
 import type { Verdict } from '../rules/evaluate/verdict.ts'
 import { devicesOn } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
-import type { World } from '../world/world.ts'
+import { readWorld, type World } from '../world/world.ts'
 import {
   type FirewallName,
   type Guard,
@@ -19,7 +19,7 @@ import {
   type InterfaceChoice,
   nameService,
 } from './guard-of.ts'
-import { readInterface, readService, readWorld, type ServiceReference } from './inputs.ts'
+import { readInterface, readService, type ServiceReference } from './inputs.ts'
 
 export interface VerdictOptions {
   /**

@@ -1,12 +1,12 @@
 /** `firedrillTest`: vitest's `test` with a world of its own for each test. */
 import { test } from 'vitest'
 import type { AnyCall, Outcome } from '../engine/call.ts'
-import { RefusedError } from '../engine/refused-error.ts'
+import { callsOf, triesOf } from '../engine/functions.ts'
 import { createSimulator, type Simulator, type SimulatorOptions } from '../engine/simulator.ts'
 import { createFetch, type FetchOptions, type SimulatedFetch } from '../http/create-fetch.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
-import { allOperations, type OperationName } from '../operations/table.ts'
+import { allOperations } from '../operations/table.ts'
 import { countOutcome, coverageKey, newCoverage } from './suite-coverage.ts'
 
 export interface FiredrillFixtures {
@@ -55,21 +55,12 @@ export function recordCalls(
     tell(request, outcome)
     return outcome
   }
-  const attempt = (name: string) => (request?: object) =>
-    call({ ...request, operation: name as OperationName })
-  const reply = (name: string) => (request?: object) => {
-    const outcome = attempt(name)(request)
-    if (!outcome.ok) throw new RefusedError(name, outcome.errors)
-    return outcome.reply
-  }
-  const methods = (table: object, method: (name: string) => unknown) =>
-    Object.fromEntries(Object.keys(table).map(name => [name, method(name)]))
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(cloud))
   return Object.assign(copy, {
     call,
     fork: () => recordCalls(cloud.fork(), tell),
-    try: methods(allOperations, attempt),
-    environment: methods(environmentOperations, reply),
-    ...methods(operations, reply),
+    try: triesOf(allOperations, call),
+    environment: callsOf(environmentOperations, call),
+    ...callsOf(operations, call),
   }) as Simulator
 }

@@ -1,6 +1,7 @@
 /** The world: one immutable state of an account, as plain JSON, deeply frozen. */
 import type { Settings } from '../contract/settings.ts'
 import type { Instant } from '../kit/instant.ts'
+import { misuse, type Reader } from '../refusals/usage.ts'
 import type { IndexName } from './indexes.ts'
 import type { KeyIndex } from './key-index.ts'
 import type { Availability, Region } from './records/region.ts'
@@ -35,6 +36,12 @@ const mark = Symbol('world')
 /** Knows the world from now on; it must not be frozen yet. */
 export const knowWorld = (world: World): World =>
   Object.defineProperty(world, mark, { value: world })
+
+/** Throws UsageError for anything that only looks like a world. */
+export const readWorld: Reader<World> = (given, place) => {
+  if (isKnownWorld(given)) return given
+  throw misuse(place, 'a world, as createWorld, apply and simulators make them', given)
+}
 
 /** A proxy of a world is none, for its mark leads to another object. */
 export function isKnownWorld(given: unknown): given is World {

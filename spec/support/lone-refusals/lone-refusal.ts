@@ -1,7 +1,7 @@
 /** A call that one check refuses and no other does, and what comes of the call once the check is gone. */
 import type { AnyCall } from '../../../src/engine/call.ts'
 import type { World } from '../../../src/world/world.ts'
-import { type Edit, transitionBy } from '../edits.ts'
+import { type Edit, transitionBy, withCursors } from '../edits.ts'
 import { soundWorld } from '../sound-world.ts'
 
 /**
@@ -57,10 +57,10 @@ export const soundBut = (...edits: readonly Edit[]): World =>
   edits.reduce((world, edit) => transitionBy(world, edit).after, soundWorld)
 
 /** With no public address left in either region. */
-export const spent: World = {
-  ...soundWorld,
-  cursors: { 'public/us-east': 2047 * 253, 'public/eu-west': 2047 * 253 },
-}
+export const spent = withCursors(soundWorld, {
+  'public/us-east': 2047 * 253,
+  'public/eu-west': 2047 * 253,
+})
 
 export const nowhere = { region: 'atlantis' }
 export const sameAgain = 'what is asked for is the case already'

@@ -1,8 +1,7 @@
 /** Who inside an account can reach whom. */
 import type { InstanceId, RegionId } from '../../world/ids.ts'
-import type { World } from '../../world/world.ts'
+import { readWorld, type World } from '../../world/world.ts'
 import type { FirewallName } from '../guard-of.ts'
-import { readWorld } from '../inputs.ts'
 import { type FilterName, nameOfFilter } from './exposure-of.ts'
 import { groupPeers, type PeerGroup } from './peers.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'

@@ -13,7 +13,7 @@ import {
 } from '../../rules/regions/packet-region.ts'
 import { intersectRegions, subtractRegions } from '../../rules/regions/region-algebra.ts'
 import { regionOf } from '../../rules/regions/region-of.ts'
-import type { World } from '../../world/world.ts'
+import { readWorld, type World } from '../../world/world.ts'
 import {
   type FirewallName,
   guardOf,
@@ -21,7 +21,6 @@ import {
   type ServiceName,
   servicesOf,
 } from '../guard-of.ts'
-import { readWorld } from '../inputs.ts'
 
 /** Plain JSON. Services whose firewalls do the same share one. */
 export interface Exposure {

@@ -1,8 +1,7 @@
 /** In which order to make calls, so that nothing is open or cut off in between that is not so at either end. */
-import type { AnyCall } from '../../engine/call.ts'
+import { type AnyCall, readCall } from '../../engine/call.ts'
 import { listOf, misuse, optional, type Reader, record, whole } from '../../refusals/usage.ts'
-import type { World } from '../../world/world.ts'
-import { readCalls, readWorld } from '../inputs.ts'
+import { readWorld, type World } from '../../world/world.ts'
 import { arrange } from './arrange.ts'
 import type { BlockedCall } from './find-path.ts'
 import { filteringReader, openingBook } from './openings.ts'
@@ -58,7 +57,7 @@ export function order(
   options: OrderOptions = {},
 ): OrderAnswer {
   readWorld(world, 'world')
-  const calls = readCalls(given, 'calls')
+  const calls = listOf(readCall)(given, 'calls')
   const {
     after: pairs = [],
     limit = limitDefault,
