@@ -21,6 +21,7 @@ function worldOfLargeFirewalls() {
     firewalls: Array.from({ length: 90 }, (_, at) => ({
       id: at + 1,
       label: `large-${at}`,
+      status: 'enabled',
       rules: { ...rules, outbound: [], outbound_policy: 'ACCEPT' },
       devices: [],
     })),

@@ -121,8 +121,11 @@ describe('options that are none', () => {
     expect(start({ onAssumption: 'explode' })).toThrow(
       'onAssumption: expected allow or throw, got "explode"',
     )
-    for (const world of [5, null, [], 'account.json'])
+    for (const world of [5, null, 'account.json'])
       expect(start({ world })).toThrow(/^document: expected an object, got .+ \(ASSUME-ACCOUNT\)$/)
+    expect(start({ world: [] })).toThrow(
+      /^document: expected lists by their names, .+ \(ASSUME-ACCOUNT\)$/,
+    )
     for (const options of [{}, { onAssumption: 'allow' }, { world: { instances: [] } }])
       expect(start(options)).not.toThrow()
   })
