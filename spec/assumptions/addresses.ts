@@ -16,6 +16,7 @@ import {
 } from '../support/address-worlds.ts'
 import { withCursors } from '../support/edits.ts'
 import { worldAfter } from '../support/outcomes.ts'
+import { smallWorld } from '../support/worlds.ts'
 import type { Example, Examples } from './example.ts'
 
 const world = addressWorld()
@@ -115,8 +116,14 @@ export const addressExamples = {
   ),
   'ASSUME-RDNS-NAME': of(rename(slaacOf(world, 1), 'www'), rename(slaacOf(world, 1), null)),
   'ASSUME-ADDRESS-RANGE': of(viewAddress(rangeOf(world, 1)), viewAddress('2001:db8::1')),
-  'ASSUME-ADDRESS-ORDER': {
+  'ASSUME-LIST-RANGES': {
     world,
+    call: { operation: 'ipAddressesList' },
+    also: ['ASSUME-ADDRESS-ORDER', 'ASSUME-RDNS-DEFAULT'],
+    beside: viewAddress(slaacOf(world, 1)),
+  },
+  'ASSUME-ADDRESS-ORDER': {
+    world: smallWorld(),
     call: { operation: 'ipAddressesList' },
     also: ['ASSUME-RDNS-DEFAULT'],
     beside: viewAddress(slaacOf(world, 1)),

@@ -1,20 +1,21 @@
 /** Listing, viewing and allocating IP addresses. */
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { get, values } from '../../src/world/table.ts'
 import {
   addressWorld,
   allocate,
+  deleteRange,
   privateIpv4,
   privateIpv4s,
   publicIpv4,
   publicIpv4s,
+  rangeFor,
   rangeOf,
   slaacOf,
   viewAddress,
 } from '../support/address-worlds.ts'
-import { assumption } from '../support/assumption.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 
@@ -242,10 +243,54 @@ clause('IP-13', () => {
   })
 })
 
-assumption('ASSUME-ADDRESS-RANGE', () => {
-  it('a range is not found by the address it begins with', () => {
-    const { assumptions } = expectRefused(world, viewAddress(rangeOf(world, 1)), 'IP-13', 'address')
-    expect(assumptions).toContain('ASSUME-ADDRESS-RANGE')
+clause('IP-15', () => {
+  const range = rangeOf(world, 1)
+  const spellings = [range, range.toUpperCase(), range.replace('::', ':0:0:0:0:0')]
+  const update = (address: string) =>
+    ({ operation: 'ipAddressRdnsUpdate', params: { address }, body: { rdns: null } }) as const
+
+  inside('one with its length and without, in any spelling, is viewed and named', () => {
+    const shown = {
+      address: range,
+      gateway: 'fe80::1',
+      subnet_mask: 'ffff:ffff:ffff:ffff::',
+      prefix: 64,
+      type: 'ipv6',
+      public: true,
+      rdns: null,
+      instance_id: 1,
+      region: 'us-east',
+    }
+    for (const text of spellings.flatMap(each => [each, `${each}/64`])) {
+      expect(done(world, viewAddress(text)).reply).toEqual(shown)
+      expect(done(world, update(text)).reply).toEqual(shown)
+    }
+  })
+
+  inside('a /56 shows its own length and mask', () => {
+    const wide = worldAfter(world, rangeFor(3, 56))
+    expect(done(wide, viewAddress(`${rangeOf(wide, 3)}/56`)).reply).toMatchObject({
+      prefix: 56,
+      subnet_mask: 'ffff:ffff:ffff:ff00::',
+      instance_id: 3,
+    })
+  })
+
+  outside('one with a length that it does not have, and none at all, are not found', () => {
+    for (const text of [56, 48, 65, 128].map(length => `${range}/${length}`)) {
+      expectRefused(world, viewAddress(text), 'IP-15', 'address')
+      expectRefused(world, update(text), 'IP-15', 'address')
+    }
+    const gone = worldAfter(world, deleteRange(range))
+    expectRefused(gone, viewAddress(`${range}/64`), 'IP-15', 'address')
+    expectRefused(gone, viewAddress(range), 'IP-13', 'address')
+  })
+
+  outside('an address with a length is none', () => {
+    for (const text of [`${range}1/64`, `${slaacOf(world, 1)}/64`, `${slaacOf(world, 1)}/128`]) {
+      expectRefused(world, viewAddress(text), 'IP-15', 'address')
+      expectRefused(world, update(text), 'IP-15', 'address')
+    }
   })
 })
 

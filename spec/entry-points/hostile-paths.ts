@@ -76,7 +76,7 @@ export const hostilePaths: readonly HostileRow[] = [
     'firewallId',
   ],
   ['an address with a zone', get('/networking/ips/fe80::1%25eth0'), 404, 'IP-13', 'address'],
-  ['an address with a length', get('/networking/ips/3fff:1::%2F64'), 404, 'IP-13', 'address'],
+  ['an address with a length', get('/networking/ips/3fff:1::%2F64'), 404, 'IP-15', 'address'],
   [
     'an address of 8,000 colons',
     get(`/networking/ips/${':'.repeat(8000)}`),

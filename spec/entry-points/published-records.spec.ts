@@ -4,6 +4,7 @@ import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { fingerprintOf } from '../../src/http/dialects/published-fingerprint.ts'
 import { digestOf } from '../../src/kit/digest.ts'
+import { onlyRange } from '../support/every-operation.ts'
 import { smallWorld } from '../support/worlds.ts'
 import { ask, everyCloud, firewalls, type Json, sendPublished, view } from './published-wire.ts'
 import { story, storyWorld } from './story.ts'
@@ -140,6 +141,22 @@ describe('records of the published dialect', () => {
     const holder = ['rdns', 'linode_id', 'region']
     expect(Object.keys(ipv4 ?? {})).toEqual([...network, 'public', ...holder, 'vpc_nat_1_1'])
     expect(Object.keys(ipv6 ?? {})).toEqual([...network, ...holder, 'public'])
+  })
+
+  it('an address in a range is of a type of its own, viewed by its length in the path or without', async () => {
+    const cloud = everyCloud()
+    const text = `${onlyRange}9`
+    const ip = (address: string) => `/v4/networking/ips/${address}`
+    cloud.environment.forwardCreate({ body: { name: 'nine.example.org', address: text } })
+    const answer = await ask(cloud, 'PUT', ip(text), { rdns: 'nine.example.org' })
+    expect(answer.body).toMatchObject({ address: text, type: 'ipv6/range', prefix: 64 })
+    expect(await view(cloud, ip(text))).toEqual(answer.body)
+    const { data } = (await view(cloud, '/v4/networking/ips')) as { data: readonly Json[] }
+    expect(data.filter(each => each['type'] === 'ipv6/range')).toEqual([answer.body])
+    expect(data.filter(each => each['type'] === 'ipv6').length).toBeGreaterThan(1)
+    for (const written of [onlyRange, `${onlyRange}%2F64`])
+      expect(await view(cloud, ip(written))).toMatchObject({ address: onlyRange, linode_id: 1 })
+    expect((await ask(cloud, 'GET', ip(`${onlyRange}%2F56`))).body).toMatchObject({ errors: [{}] })
   })
 
   it('instances have a type for their plan, alone and in lists', async () => {

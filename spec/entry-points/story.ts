@@ -1,6 +1,12 @@
 /** A story of calls to one world, in which every operation is carried out and many calls are refused. */
 import type { AnyCall } from '../../src/engine/call.ts'
-import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
+import {
+  contractCalls,
+  everyWorld,
+  onlyRange,
+  outsideCalls,
+  withTokens,
+} from '../support/every-operation.ts'
 import { randomFrom } from '../support/random.ts'
 import { spoil } from '../support/spoil.ts'
 
@@ -31,6 +37,7 @@ const refusedCalls: readonly AnyCall[] = [
 
 /** Reads first, then a life: the calls that destroy come in the order of the tables, after those that they follow. */
 export const story: readonly AnyCall[] = [
+  { operation: 'ipAddressView', params: { address: `${onlyRange}/64` } },
   ...refusedCalls,
   ...spoiledBodies(150),
   ...sound.filter(({ operation }) => !operation.startsWith('token')),

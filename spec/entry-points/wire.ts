@@ -32,7 +32,10 @@ export function pathFor(
 ): string {
   if (template === undefined) throw new Error(`no operation is named ${operation}`)
   const values = params as Readonly<Record<string, unknown>>
-  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) => String(values[name]))
+  // A slash in a parameter is none of the path.
+  const path = template.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    String(values[name]).replaceAll('/', '%2F'),
+  )
   const search = new URLSearchParams(
     Object.entries(query as object).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString()

@@ -10,6 +10,7 @@ import type { Fault } from '../../src/refusals/problem.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { get, values } from '../../src/world/table.ts'
 import { assumption } from '../support/assumption.ts'
+import { done } from '../support/outcomes.ts'
 import { top } from '../support/sources.ts'
 import { closedRules } from '../support/worlds.ts'
 
@@ -166,6 +167,44 @@ assumption('ASSUME-ACCOUNT', () => {
       ],
     })
     expect(get(world.tables.ranges, 1)).toMatchObject({ range: '2001:db8:1::', instance_id: 7 })
+  })
+})
+
+describe('an account with a range', () => {
+  const account = (instance_id: number, rdns: string | null): unknown => ({
+    instances: [7, 8].map(id => ({ id, region: 'newark-us', ipv6: `2001:db8::${id}/128` })),
+    ranges: [
+      { range: '2001:db8:1::', prefix: 64, region: 'newark-us', route_target: '2001:db8::7' },
+    ],
+    ips: [{ address: '2001:DB8:1::5', type: 'ipv6/range', instance_id, rdns }],
+  })
+
+  it('reads the names of addresses in it from the list of addresses', () => {
+    const world = createWorld(account(7, 'five.example.com') as WorldSource)
+    expect(get(world.tables.ranges, 1)?.reverse_names).toEqual({
+      '2001:db8:1::5': 'five.example.com',
+    })
+    const texts = [...values(world.tables.addresses)].map(({ address }) => address)
+    expect(texts.filter(text => text.includes(':'))).toEqual(['2001:db8::7', '2001:db8::8'])
+  })
+
+  it('takes one without a name for nothing', () => {
+    const world = createWorld(account(7, null) as WorldSource)
+    expect(get(world.tables.ranges, 1)?.reverse_names).toEqual({})
+  })
+
+  it('is refused where another instance is said to have an address in it', () => {
+    expect(faultsOf(account(8, 'five.example.com'))).toMatchObject([
+      { path: ['ips', 0], problem: 'taken', got: '2001:DB8:1::5', by: { type: 'instance', id: 7 } },
+    ])
+  })
+
+  it('loads from the pages that the service answers with', () => {
+    const world = createWorld(account(7, 'five.example.com') as WorldSource)
+    const ips = done(world, { operation: 'ipAddressesList' }).reply
+    const ranges = done(world, { operation: 'ipv6RangesList' }).reply
+    const again = createWorld({ ...Object(account(7, null)), ips, ranges })
+    expect([...values(again.tables.ranges)]).toEqual([...values(world.tables.ranges)])
   })
 })
 

@@ -35,6 +35,7 @@ function entangled(): World {
       prefix: 64,
       region: 'us-east' as RegionId,
       instance_id: 1 as InstanceId,
+      reverse_names: {},
       created: '2026-01-01T00:00:00',
     }))
     share(draft, rangeText, 2)

@@ -129,6 +129,11 @@ export const breakingSteps: readonly Breaking[] = [
   ['addressesKeepTheirNature', 'another length', amend('ranges', 2, { prefix: 56 })],
   ['reverseNamesNeedForwardDns', 'no name', amend('addresses', 2, { rdns: 'nowhere.example.org' })],
   ['reverseNamesNeedForwardDns', 'of another', amend('addresses', 2, { rdns: 'mail.example.org' })],
+  [
+    'reverseNamesNeedForwardDns',
+    'of an address in a range',
+    amend('ranges', 1, { reverse_names: { '3fff:1:e100::7': 'mail.example.org' } }),
+  ],
   ['allocationsUseUpSpareAddresses', 'for free', addLike('addresses', 2, { address: '33.0.0.9' })],
   [
     'allocationsUseUpSpareAddresses',

@@ -17,6 +17,8 @@ import {
 export type Breaking = readonly [invariant: string, doing: string, edit: Edit]
 
 const onBalancer = (id: number) => ({ type: 'balancer', id })
+const named = (address: string) =>
+  amend('ranges', 1, { reverse_names: { [address]: 'web.example.org' } })
 const vlan = { purpose: 'vlan', label: 'back', ipam_address: null }
 
 export const breakingWorlds: readonly Breaking[] = [
@@ -197,6 +199,12 @@ export const breakingWorlds: readonly Breaking[] = [
   ['rangesAreDisjoint', 'no address', amend('ranges', 2, { range: '3fff:1:e000' })],
   ['rangesAreDisjoint', 'an IPv4 address', amend('ranges', 2, { range: '33.0.0.0' })],
   ['rangesAreDisjoint', 'other letters', amend('ranges', 3, { range: '3FFF:2:e000::' })],
+  ['reverseNamesLieInTheirRange', 'the range beside', named('3fff:1:e100:100::1')],
+  ['reverseNamesLieInTheirRange', 'an IPv4 address', named('33.0.0.2')],
+  ['reverseNamesLieInTheirRange', 'other letters', named('3fff:1:e100::A')],
+  ['reverseNamesLieInTheirRange', 'zeros that are left out', named('3fff:1:e100:0::a')],
+  ['reverseNamesLieInTheirRange', 'a length', named('3fff:1:e100::/56')],
+  ['reverseNamesLieInTheirRange', 'no address', named('toString')],
   [
     'rangesLieInTheRegionOfTheirInstance',
     'a range away',

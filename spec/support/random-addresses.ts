@@ -15,6 +15,23 @@ import {
 export const addressOf = (random: Random, { addresses }: State): string =>
   spelled(random, random.pickOr(addresses, { address: '10.9.9.9' }).address)
 
+/** A range by its first address, or an address inside it: the lower ones, so that they come up again. */
+const addressInRange = (random: Random, { ranges }: State): string => {
+  const { range } = random.pickOr(ranges, { range: '3fff:1:e000::' })
+  return random.chance(0.4) ? range : `${range}${random.pick(['1', '2', '7:0:0:1'])}`
+}
+
+/** An address of an instance or one in a range. */
+export const anyAddress = (random: Random, state: State): string =>
+  random.chance(0.3) ? spelled(random, addressInRange(random, state)) : addressOf(random, state)
+
+/** As it is, or a range with the length that it has or another. */
+const withLength = (random: Random, { ranges }: State, address: string): string => {
+  const range = ranges.find(each => each.range === address)
+  if (range === undefined || random.chance(0.5)) return address
+  return `${address}/${random.pick([range.prefix, range.prefix, range.prefix, 56, 64, 48])}`
+}
+
 const rangeOf = (random: Random, { ranges, pools }: State): string => {
   const other = random.pickOr(pools, { range: '3fff:1:e000::' })
   const { range } = random.chance(0.05) ? other : random.pickOr(ranges, other)
@@ -22,15 +39,16 @@ const rangeOf = (random: Random, { ranges, pools }: State): string => {
 }
 
 const rdnsUpdate: Requester = (random, state) => {
-  const address = random.pickOr(state.addresses, undefined)
-  const own = `${address?.address.replaceAll('.', '-')}.${state.settings.rdnsSuffix}`
-  const forwards = state.forwards.filter(each => each.address === address?.address)
+  const named = random.pickOr(state.addresses, { address: '10.9.9.9' }).address
+  const address = random.chance(0.3) ? addressInRange(random, state) : named
+  const own = `${address.replaceAll('.', '-')}.${state.settings.rdnsSuffix}`
+  const forwards = state.forwards.filter(each => each.address === address)
   const { name } = random.pickOr(random.chance(0.8) ? forwards : state.forwards, { name: own })
   const bad = ['localhost', 'a..b', '-a.b', 'a b.c', '', 'x'.repeat(64).concat('.org')] as const
   const rdns = random.chance(0.1) ? random.pick(bad) : random.pick([name, name, own, null])
   const spelling = random.chance(0.1) && rdns !== null ? `${rdns.toUpperCase()}.` : rdns
   return {
-    params: { address: spelled(random, address?.address ?? '10.9.9.9') },
+    params: { address: withLength(random, state, spelled(random, address)) },
     body: { rdns: spelling },
   }
 }
@@ -161,7 +179,9 @@ const rangeCreate: Requester = (random, state) => {
 }
 
 const onRange: Requester = (random, state) => ({ params: { range: rangeOf(random, state) } })
-const onAddress: Requester = (random, state) => ({ params: { address: addressOf(random, state) } })
+const onAddress: Requester = (random, state) => ({
+  params: { address: withLength(random, state, anyAddress(random, state)) },
+})
 export const addressRequests: Requests = {
   ipAddressesList: [
     5,

@@ -1,6 +1,6 @@
 /** Random requests to the environment operations: they keep the world small and furnished. */
 import type { State } from '../oracle/service/state.ts'
-import { addressOf } from './random-addresses.ts'
+import { anyAddress } from './random-addresses.ts'
 import {
   instanceCreate,
   label,
@@ -20,7 +20,7 @@ import { idOf, onRegion, pagedRead, type Requester } from './random-requests.ts'
 const forwardCreate: Requester = (random, state) => ({
   body: {
     name: random.pick(['a.example', 'B.Example.', 'mail.example.org', '-.x', 'localhost', 'c.d_e']),
-    address: addressOf(random, state),
+    address: anyAddress(random, state),
   },
 })
 

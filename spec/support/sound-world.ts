@@ -128,12 +128,14 @@ const range = (
   prefix: Range['prefix'],
   region: RegionId,
   instanceId: number,
+  reverse_names: Range['reverse_names'] = {},
 ): Range => ({
   id: id as RangeId,
   range: text,
   prefix,
   region,
   instance_id: instanceId as InstanceId,
+  reverse_names,
   created,
 })
 
@@ -206,7 +208,7 @@ export const soundSeed: WorldSeed = {
       address(11, '3fff:1::4', 4, east),
     ],
     ranges: [
-      range(1, '3fff:1:e100::', 56, east, 1),
+      range(1, '3fff:1:e100::', 56, east, 1, { '3fff:1:e100:7::7': 'web.example.org' }),
       range(2, '3fff:1:e000::', 64, east, 2),
       range(3, '3fff:2:e000::', 64, west, 3),
     ],

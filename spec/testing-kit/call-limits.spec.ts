@@ -185,10 +185,14 @@ describe('limits of calls', () => {
         ips[] at most the last address (SHARE-6)
       ipAddressView:
         address at most the last address (IP-13)
+        address prefix length exactly 56 (IP-15)
+        address prefix length exactly 64 (IP-15)
       ipAddressRdnsUpdate:
         address at most the last address (IP-13)
         rdns length at most 253 (ASSUME-RDNS-NAME)
         rdns label length at most 63 (ASSUME-RDNS-NAME)
+        address prefix length exactly 56 (IP-15)
+        address prefix length exactly 64 (IP-15)
       ipv6RangeCreate:
         prefix_length exactly 56 (RANGE-1)
         prefix_length exactly 64 (RANGE-1)

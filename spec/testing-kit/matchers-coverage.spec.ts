@@ -136,8 +136,8 @@ describe('the reporter', () => {
       '  operations  27 of 27',
       '  transitions 5 of 5',
       '  events      6 of 6',
-      '  refusals    92 of 92',
-      '  clauses     109 of 109',
+      '  refusals    94 of 94',
+      '  clauses     110 of 110',
     ])
   })
 })

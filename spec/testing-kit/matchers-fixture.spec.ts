@@ -99,15 +99,15 @@ describe('a suite with firedrillTest', () => {
             disabled to enabled, enabled to deleted, disabled to deleted
         events      2 of 6
             firewall_delete, firewall_enable, firewall_device_add, firewall_device_remove
-        refusals    1 of 92
+        refusals    1 of 94
             firewallCreate  ASSUME-BODY-IDS ASSUME-GRANT-MISSING GRANT-2 LABEL-8 ASSUME-ATTACH-TWICE MIGRATION-1 ACTIVE-4
             firewallUpdate  FIREWALL-12 STATUS-6 ASSUME-GRANT-MISSING LABEL-8 MIGRATION-2 ACTIVE-2
             firewallDelete  STATUS-6 ASSUME-GRANT-MISSING MIGRATION-3
             and all refusals of operations that were never called
-        clauses     1 of 109
+        clauses     1 of 110
             LABEL-1 2 3 4 5 6 7 8, STATUS-7, ACTIVE-2 3 4, FIREWALL-2 5 6 8 14 15, MIGRATION-1 2 3 4 5 6,
             RULESET-2 3 8 9 10, RULE-1 2 4 5 6 7 9 10 11 13 15 17 18 19 21, PORT-1 3 4 5 6 8,
-            DEVICE-2 3 4 5 12, PAGE-1 3, IP-6 8 9 10 11 13, ASSIGN-1 2 3 4 6 8 9 10 11 12 13 16,
+            DEVICE-2 3 4 5 12, PAGE-1 3, IP-6 8 9 10 11 13 15, ASSIGN-1 2 3 4 6 8 9 10 11 12 13 16,
             SHARE-1 2 4 6 8, RDNS-2 3, RANGE-1 4 5 6 8 9 10 13 15, VLAN-4 5 6, REGION-7,
             SCOPE-1 2 3 4 5 6 7 8, GRANT-2 3 4 5, WIRE-1"
     `)

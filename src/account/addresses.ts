@@ -21,6 +21,7 @@ export function accountAddresses(reading: Reading, instances: readonly Instance[
       ...given,
       range: canonical(reading, given.range, ['ranges', index, 'range']),
       instance_id: holder,
+      reverse_names: reverseNamesIn(reading, given, holder),
       created: given.created ?? created,
     }
   })
@@ -38,6 +39,27 @@ export function accountAddresses(reading: Reading, instances: readonly Instance[
     shares: numbered(shares),
     pools: numbered(pools),
   }
+}
+
+type Block = Pick<Reading['account']['ranges'][number], 'range' | 'prefix'>
+
+/** Addresses in a range are listed while they have names. */
+function reverseNamesIn(reading: Reading, block: Block, holder: number | undefined) {
+  const names: Record<string, string> = {}
+  reading.account.ips.forEach(({ address, instance_id, rdns }, index) => {
+    if (!liesIn(block, address)) return
+    const path = ['ips', index]
+    if (holder !== undefined && instance_id !== holder)
+      wrong(reading, path, taken('address', address, referTo('instance', { id: holder })))
+    if (rdns !== null) names[canonical(reading, address, path)] = rdns
+  })
+  return names
+}
+
+function liesIn({ range, prefix }: Block, text: string): boolean {
+  const [first, address] = [parseAddress(range), parseAddress(text)]
+  if (!first.ok || !address.ok) return false
+  return prefixContains({ address: first.value, length: prefix }, address.value)
 }
 
 interface GivenAddress {
@@ -81,6 +103,7 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
       add(ipv6.replace(/\/128$/, ''), holder, null, ['instances', index, 'ipv6'])
   })
   reading.account.ips.forEach(({ address, instance_id: id, rdns }, index) => {
+    if (reading.account.ranges.some(range => liesIn(range, address))) return
     const holder = byId.get(id)
     if (holder === undefined)
       wrong(reading, ['ips', index, 'instance_id'], notFound('instance', id))

@@ -118,18 +118,25 @@ export const moveTransitions: readonly TransitionInvariant[] = [
     },
   },
   /** An address gets a reverse name only if forward DNS leads from that name to it, or if it is the provider's own. */
-  changeInvariant({
+  {
     name: 'reverseNamesNeedForwardDns',
     clauses: ['RDNS-3', 'ASSUME-FORWARD-DNS', 'ASSUME-RDNS-DEFAULT'],
-    of: 'addresses',
-    broken({ before, after }, transition) {
-      if (after === undefined || after.rdns === null || after.rdns === before?.rdns)
-        return undefined
-      if (leadsTo(transition.after, after.rdns.toLowerCase().replace(/\.$/, ''), after))
-        return undefined
-      return `${after.address} was given the reverse name ${after.rdns}, which does not lead to it`
-    },
-  }),
+    broken: transition =>
+      firstOf(
+        [
+          ...changesOf(transition, 'addresses').flatMap(({ before, after }) =>
+            renamed(namesOf(before), namesOf(after)),
+          ),
+          ...changesOf(transition, 'ranges').flatMap(({ before, after }) =>
+            renamed(before?.reverse_names, after?.reverse_names),
+          ),
+        ],
+        ([address, name]) =>
+          leadsTo(transition.after, name.toLowerCase().replace(/\.$/, ''), address)
+            ? undefined
+            : `${address} was given the reverse name ${name}, which does not lead to it`,
+      ),
+  },
 ]
 
 /** Each region gives out a block of its own, of blocks side by side; private addresses are the same in all. */
@@ -177,6 +184,13 @@ function moveOf(
 const publicIpv4sOf = (world: World, instanceId: number): number =>
   recordsUnder(world, 'addressesByInstance', instanceId).filter(isPublicIpv4).length
 
-const leadsTo = (world: World, name: string, { address }: Address): boolean =>
+const namesOf = (held: Address | undefined): Range['reverse_names'] =>
+  held?.rdns ? { [held.address]: held.rdns } : {}
+
+/** The addresses that have another name than before, with that name. */
+const renamed = (before: Range['reverse_names'] = {}, after: Range['reverse_names'] = {}) =>
+  Object.entries(after).filter(([address, name]) => before[address] !== name)
+
+const leadsTo = (world: World, name: string, address: string): boolean =>
   name === `${address.replaceAll('.', '-')}.${world.settings.rdnsSuffix}` ||
   recordsUnder(world, 'forwardsByName', name).some(forward => forward.address === address)

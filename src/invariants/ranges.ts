@@ -59,6 +59,19 @@ export const rangeInvariants: readonly WorldInvariant[] = [
       return other && `${range}/${prefix} overlaps ${other.range}/${other.prefix}`
     },
   }),
+  /** Reverse names are of addresses in the range, which are written in canonical text. */
+  recordInvariant({
+    name: 'reverseNamesLieInTheirRange',
+    clauses: ['IP-15', 'ASSUME-ADDRESS-RANGE'],
+    of: 'ranges',
+    broken({ range, prefix, reverse_names: names }) {
+      const block = blockBeginning(range, prefix)
+      const stray = Object.keys(names).find(
+        text => block && !(canonicalText(text, 'ipv6') === text && holds(block, text, 'ipv6')),
+      )
+      return stray && `"${stray}" has a reverse name, and is not an address in ${range}/${prefix}`
+    },
+  }),
   /** No instance has two ranges routed to it. */
   keyInvariant({
     name: 'oneRangePerInstance',

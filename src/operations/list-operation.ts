@@ -46,6 +46,20 @@ export const rowsOf = <Row>(rows: readonly Row[]): Rows<Row> => ({
   slice: (offset, limit) => rows.slice(offset, offset + limit),
 })
 
+/** One stretch of records after the other. */
+export const rowsAfterRows = <Row>(stretches: readonly Rows<Row>[]): Rows<Row> => ({
+  count: stretches.reduce((sum, { count }) => sum + count, 0),
+  slice(offset, limit) {
+    const found: Row[] = []
+    let skipped = offset
+    for (const { count, slice } of stretches) {
+      found.push(...slice(skipped, limit - found.length))
+      skipped = Math.max(0, skipped - count)
+    }
+    return found
+  },
+})
+
 type PageQuery = ValuesOf<typeof page>
 type Paged<Query extends Fields> = typeof page & Query
 

@@ -82,6 +82,8 @@ const ipv4 = 'an IPv4 address such as 192.0.2.1'
 const ipv6 = 'an IPv6 address such as 2001:db8::1'
 const withLength = 'alone or with a prefix length such as /24'
 
+const rangeLengths = rangePrefixLengths.map(length => `/${length}`).join(' or ')
+
 /** Forms of texts. */
 export const formats = {
   address: `${ipv4} or ${ipv6}`,
@@ -91,7 +93,8 @@ export const formats = {
   'ipv4-network': `${ipv4}, ${withLength}`,
   'ipv6-network': `${ipv6}, ${withLength}`,
   'ipv4-with-length': 'an IPv4 address with its prefix length, such as 10.0.0.1/24, or null',
-  'ipv4-or-range': `an IPv4 address, or an IPv6 range with ${rangePrefixLengths.map(length => `/${length}`).join(' or ')}`,
+  'ipv4-or-range': `an IPv4 address, or an IPv6 range with ${rangeLengths}`,
+  'address-or-range': `${ipv4} or ${ipv6}, or an IPv6 range with ${rangeLengths}`,
   'any-or-address': '"any" or an IP address',
   'nat-address': '"any", a public IPv4 address or null',
   'host-name': `a host name of at most ${hostNameLengthMax} characters, such as mail.example.com`,

@@ -5,9 +5,10 @@ import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { type AddressProblem, type Family, parseAddress, printAddress } from '../net/address.ts'
-import { parsePrefix } from '../net/prefix.ts'
+import { type Prefix, parsePrefix } from '../net/prefix.ts'
 import { gotText } from '../refusals/got.ts'
 import type { Breach } from '../refusals/problem.ts'
+import type { Format } from '../refusals/words.ts'
 import { list, parsed } from './field.ts'
 
 /** A bare address, of the given family if one is given. */
@@ -25,32 +26,53 @@ function canonical(text: string, assume?: Assume, family?: Family): Result<strin
   return success(printed)
 }
 
-/** What an assignment names: an IPv4 address, or an IPv6 range together with its prefix length. */
-export interface AssignedName {
+/** An address, or an IPv6 range together with its prefix length. */
+export interface AddressOrRange {
   readonly text: string
-  /** Undefined for an IPv4 address. */
+  /** Undefined for what was named without one. */
   readonly prefix: RangePrefix | undefined
 }
 
 export type RangePrefix = (typeof limits.rangePrefixLengths)[number]
 
-/** An IPv4 address stands alone, an IPv6 range never does. */
-export const assignedName = parsed('ASSIGN-2', (text, assume): Result<AssignedName, Breach> => {
+/** What an assignment names: an IPv4 address stands alone, an IPv6 range never does. */
+export const assignedName = parsed('ASSIGN-2', (text, assume): Result<AddressOrRange, Breach> => {
   const read = parsePrefix(text)
   const hasLength = text.includes('/')
   if (!read.ok || hasLength !== (read.value.address.family === 'ipv6'))
-    return failure(notAssignable('ASSIGN-2', text))
-  const { address, length } = read.value
-  const prefix = limits.rangePrefixLengths.find(each => each === length)
-  if (hasLength && prefix === undefined) return failure(notAssignable('ASSIGN-3', text))
-  const printed = printAddress(address)
-  if (!text.startsWith(printed)) assume?.('ASSUME-IPV6-TEXT')
-  return success({ text: printed, prefix })
+    return failure(noneOf('ipv4-or-range', 'ASSIGN-2', text))
+  const name = nameOf(text, read.value, assume)
+  if (hasLength && name.prefix === undefined)
+    return failure(noneOf('ipv4-or-range', 'ASSIGN-3', text))
+  return success(name)
 })
 
-const notAssignable = (clause: Clause, text: string): Breach => ({
+/** What is viewed or named: an address, or a range with its prefix length; without one it looks like an address. */
+export const addressOrRange = parsed('IP-13', (text, assume): Result<AddressOrRange, Breach> => {
+  const read = parsePrefix(text, 'ipv6')
+  if (read.ok && text.includes('/')) {
+    const name = nameOf(text, read.value, assume)
+    if (name.prefix === undefined) return failure(noneOf('address-or-range', 'IP-15', text))
+    return success(name)
+  }
+  const address = canonical(text, assume)
+  if (!address.ok) return failure({ clause: 'IP-13', ...address.fault })
+  return success({ text: address.value, prefix: undefined })
+})
+
+function nameOf(
+  text: string,
+  { address, length }: Prefix,
+  assume: Assume | undefined,
+): AddressOrRange {
+  const printed = printAddress(address)
+  if (!text.startsWith(printed)) assume?.('ASSUME-IPV6-TEXT')
+  return { text: printed, prefix: limits.rangePrefixLengths.find(each => each === length) }
+}
+
+const noneOf = (expected: Format, clause: Clause, text: string): Breach => ({
   clause,
   problem: 'bad-format',
-  expected: 'ipv4-or-range',
+  expected,
   got: gotText(text),
 })

@@ -1,4 +1,7 @@
 /** Who holds what: the address or range behind a text, the instance it is of, those it is shared with, its NAT. */
+import { limits } from '../contract/limits.ts'
+import { parseAddress, printAddress } from '../net/address.ts'
+import { firstAddress } from '../net/prefix.ts'
 import { recordsUnder } from './lookup.ts'
 import type { Address, Share } from './records/address.ts'
 import type { Interface, Profile } from './records/instance.ts'
@@ -36,7 +39,7 @@ export const sharesOf = (world: World, text: string): readonly Share[] =>
 export const sharesWith = (world: World, instanceId: number): readonly Share[] =>
   recordsUnder(world, 'sharesByInstance', instanceId)
 
-/** What can be assigned and shared: an address or a range, with the text that names it. */
+/** An address or a range, with the text that names it. */
 export type Holding =
   | { readonly kind: 'address'; readonly text: string; readonly record: Address }
   | { readonly kind: 'range'; readonly text: string; readonly record: Range }
@@ -49,10 +52,31 @@ export function holdingNamed(world: World, text: string): Holding | undefined {
   return range && { kind: 'range', text, record: range }
 }
 
+/** The address with this text, or the range that it lies in. */
+export function holdingAround(world: World, text: string): Holding | undefined {
+  const address = addressNamed(world, text)
+  if (address !== undefined) return { kind: 'address', text, record: address }
+  const range = rangeAround(world, text)
+  return range && { kind: 'range', text, record: range }
+}
+
+function rangeAround(world: World, text: string): Range | undefined {
+  const read = parseAddress(text, 'ipv6')
+  if (!read.ok) return undefined
+  return limits.rangePrefixLengths
+    .map(length => ({ length, first: firstAddress({ address: read.value, length }) }))
+    .flatMap(({ length, first }) => {
+      const range = rangeNamed(world, printAddress(first))
+      return range?.prefix === length ? [range] : []
+    })[0]
+}
+
 export type VpcInterface = Extract<Interface, { readonly purpose: 'vpc' }>
 
+type Held = Pick<Address, 'address' | 'instance_id'>
+
 /** The VPC interface to which the address has an active 1:1 NAT: one of the profile that its holder was booted with. */
-export const activeNatOf = ({ tables }: World, address: Address): VpcInterface | undefined =>
+export const activeNatOf = ({ tables }: World, address: Held): VpcInterface | undefined =>
   natIn(get(tables.instances, address.instance_id)?.booted, address)
 
 /** The VPC interface that is configured for 1:1 NAT with the address: one of any profile, booted or not. */
@@ -62,7 +86,10 @@ export const configuredNatOf = (world: World, address: Address): VpcInterface | 
     .map(profile => natIn(profile, address))
     .find(nat => nat !== undefined)
 
-const natIn = (profile: Profile | undefined, { address }: Address): VpcInterface | undefined =>
+const natIn = (
+  profile: Profile | undefined,
+  { address }: Pick<Address, 'address'>,
+): VpcInterface | undefined =>
   profile?.interfaces.find(
     (each): each is VpcInterface => each.purpose === 'vpc' && each.nat_1_1 === address,
   )

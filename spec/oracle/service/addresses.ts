@@ -1,6 +1,6 @@
 /** IP addresses: listing, viewing, allocating and naming them. */
 import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
-import { readIp } from './ip.ts'
+import { readIp, readPrefix } from './ip.ts'
 import { activeNatOf, addressesOf, giveIpv4, needIpv4 } from './numbering.ts'
 import {
   type Ask,
@@ -14,7 +14,7 @@ import {
 } from './operation.ts'
 import { flag, need, oneOf, or, orNull, type Reader, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
-import type { Address, Permission, State } from './state.ts'
+import type { Address, Permission, Range, State } from './state.ts'
 
 export const anInstance = (state: State, id: number, field: string) =>
   state.instances.find(each => each.id === id) ?? refused('ASSUME-BODY-IDS', field)
@@ -43,6 +43,26 @@ function showAddress(state: State, address: Address) {
   }
 }
 
+/** The range whose block has this address. */
+function rangeAround(state: State, text: string): Range | undefined {
+  const block = (address: string, prefix: number) =>
+    (readIp(address)?.bits ?? 0n) >> BigInt(128 - prefix)
+  if (readIp(text)?.type !== 'ipv6') return undefined
+  return state.ranges.find(({ range, prefix }) => block(range, prefix) === block(text, prefix))
+}
+
+const showInRange = (address: string, range: Range) => ({
+  address,
+  gateway: 'fe80::1',
+  subnet_mask: range.prefix === 56 ? 'ffff:ffff:ffff:ff00::' : 'ffff:ffff:ffff:ffff::',
+  prefix: range.prefix,
+  type: 'ipv6',
+  public: true,
+  rdns: range.reverse_names[address] ?? null,
+  instance_id: range.instance_id,
+  region: range.region,
+})
+
 export const ipAddressesList = reading(
   ['SCOPE-4', 'ips:read_only'],
   { query: { ...page, skip_ipv6_rdns: or(flag('IP-6'), false) } },
@@ -51,7 +71,14 @@ export const ipAddressesList = reading(
       each => each.public && reaches(caller, 'instance', each.instance_id, 'read_only'),
     )
     const sorted = ['ipv4', 'ipv6'].flatMap(type => seen.filter(each => each.type === type))
-    const shown = sorted.map(each => showAddress(state, each))
+    const named = state.ranges
+      .filter(each => reaches(caller, 'instance', each.instance_id, 'read_only'))
+      .flatMap(range =>
+        Object.keys(range.reverse_names)
+          .sort()
+          .map(address => showInRange(address, range)),
+      )
+    const shown = [...sorted.map(each => showAddress(state, each)), ...named]
     const silent = shown.map(each => (each.type === 'ipv6' ? { ...each, rdns: null } : each))
     return paged(query.skip_ipv6_rdns ? silent : shown, query)
   },
@@ -65,19 +92,36 @@ export const ipText =
     return ip !== undefined && types.includes(ip.type) ? ip.text : note(clause, at)
   }
 
-const address = { address: need('ASSUME-PATH-INTEGER', ipText('IP-13', 'ipv4', 'ipv6')) }
+/** An address, or the first address of a range and the length of the range behind a slash. */
+const inPath: Reader<{ text: string; length: number | undefined }> = (value, at, note) => {
+  const prefix = readPrefix(value)
+  if (prefix?.type !== 'ipv6' || prefix.length === undefined)
+    return { text: ipText('IP-13', 'ipv4', 'ipv6')(value, at, note), length: undefined }
+  return prefix.length === 56 || prefix.length === 64 ? prefix : note('IP-15', at)
+}
+const address = { address: need('ASSUME-PATH-INTEGER', inPath) }
+type OnAddress = Ask<{ address: { text: string; length: number | undefined } }>
 
-/** The address in the path, in any spelling, within reach of the caller. */
-function theAddress({ state, caller, params }: Ask<{ address: string }>, permission: Permission) {
-  const found =
-    state.addresses.find(each => each.address === params.address) ?? missing('IP-13', 'address')
-  if (!reaches(caller, 'instance', found.instance_id, permission))
-    forbidden('ASSUME-GRANT-MISSING', 'address')
-  return found
+/** The address in the path, in any spelling, or the range around it, within reach of the caller. */
+function held({ state, caller, params }: OnAddress, permission: Permission, inRanges: boolean) {
+  const { text, length } = params.address
+  const gone = () => missing(length === undefined ? 'IP-13' : 'IP-15', 'address')
+  const own = state.addresses.find(each => each.address === text)
+  const range = own === undefined ? rangeAround(state, text) : undefined
+  if (own === undefined && range === undefined) gone()
+  if (length !== undefined && (range?.range !== text || range.prefix !== length)) gone()
+  const isRecord = range?.range === text || range?.reverse_names[text] !== undefined
+  if (range !== undefined && !inRanges && !isRecord) gone()
+  const holder = own?.instance_id ?? range?.instance_id ?? 0
+  if (!reaches(caller, 'instance', holder, permission)) forbidden('ASSUME-GRANT-MISSING', 'address')
+  return { text, own, range }
 }
 
+const showHeld = (state: State, { text, own, range }: ReturnType<typeof held>) =>
+  own === undefined ? range && showInRange(text, range) : showAddress(state, own)
+
 export const ipAddressView = reading(['SCOPE-4', 'ips:read_only'], { params: address }, ask =>
-  showAddress(ask.state, theAddress(ask, 'read_only')),
+  showHeld(ask.state, held(ask, 'read_only', false)),
 )
 
 export const ipAddressAllocate = changing(
@@ -120,12 +164,15 @@ export const ipAddressRdnsUpdate = changing(
   ask => {
     const { state, body } = ask
     const { rdns } = body
-    const found = theAddress(ask, 'read_write')
+    const found = held(ask, 'read_write', true)
+    const { text, own, range } = found
     const resolves = (name: string) =>
-      name === defaultName(state, found) ||
-      state.forwards.some(each => each.name === name && each.address === found.address)
+      (own !== undefined && name === defaultName(state, own)) ||
+      state.forwards.some(each => each.name === name && each.address === text)
     if (rdns !== null && !resolves(plainName(rdns))) refused('RDNS-3', 'rdns')
-    found.rdns = rdns
-    return showAddress(state, found)
+    if (own !== undefined) own.rdns = rdns
+    if (range !== undefined && rdns === null) delete range.reverse_names[text]
+    if (range !== undefined && rdns !== null) range.reverse_names[text] = rdns
+    return showHeld(state, found)
   },
 )

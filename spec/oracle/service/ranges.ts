@@ -71,6 +71,7 @@ export const ipv6RangeCreate = changing(
       prefix,
       region: instance.region,
       instance_id: id,
+      reverse_names: {},
       created: time,
     }
     state.ranges.push(range)

@@ -142,6 +142,7 @@ export interface Range {
   prefix: 56 | 64
   region: string
   instance_id: number
+  reverse_names: Record<string, string>
   created: string
 }
 

@@ -114,14 +114,22 @@ export const addressAssumptions = {
     rests: 'a call',
   },
   'ASSUME-ADDRESS-RANGE': {
-    question: 'Can a range be viewed as an address by the address it begins with?',
-    choice: 'no, 404: an address is of type ipv4 or ipv6, and ranges have operations of their own',
-    why: 'the list of addresses holds no ranges, and what it does not hold is not there',
+    question: 'How is a range an address, and what of the addresses inside it?',
+    choice:
+      'the address that it begins with stands for it, alone or with the length of the range; every address inside can be given a reverse name, and has a record while it has one: type ipv6 (ipv6/range in the published dialect) with the prefix, region and instance of the range',
+    why: 'the paths of ranges go without the length and assignments with it, and a name has to be found where it was set',
+    rests: 'a call',
+  },
+  'ASSUME-LIST-RANGES': {
+    question: 'Does the list of addresses hold ranges?',
+    choice: 'no, but for the addresses in them that have a reverse name, which come last',
+    why: 'recordings list none, and ranges have a list of their own that shows no names',
     rests: 'a call',
   },
   'ASSUME-ADDRESS-ORDER': {
     question: 'In which order are addresses listed?',
-    choice: 'IPv4 first, then IPv6, each in the order in which they came into the account',
+    choice:
+      'IPv4 first, then IPv6, each in the order in which they came into the account; those in a range by their texts',
     why: 'recordings show IPv4 before IPv6',
     rests: 'a call',
   },

@@ -72,4 +72,9 @@ export const ipClauses = {
     kind: 'fact',
     section: 'IP addresses',
   },
+  'IP-15': {
+    text: 'the address that is viewed or named may be an IPv6 range',
+    kind: 'edge',
+    section: 'IP addresses',
+  },
 } as const satisfies Record<string, ClauseText>

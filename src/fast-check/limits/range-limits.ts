@@ -100,6 +100,18 @@ const namedLength = (length: number): ReachableLimit => ({
   },
 })
 
+/** The same in the path of an address. */
+const namedLengthInPath = (length: number): ReachableLimit => ({
+  limit: exactly('address prefix length', length, 'IP-15'),
+  requests(setup) {
+    const range = setup.range(setup.instance(setup.regionWithoutRanges()), length)
+    return bothSides(length, length + setup.choices.among([1, -1]), bits => ({
+      ...setup.request,
+      params: { address: `${range}/${bits}` },
+    }))
+  },
+})
+
 /** Two ranges in a region are more than the usual settings allow. */
 const heldByInstance: ReachableLimit = {
   limit: atMost('ranges of an instance', rangesPerInstance, 'ASSIGN-12'),
@@ -116,6 +128,7 @@ const heldByInstance: ReachableLimit = {
 }
 
 export const rangeLimits: WorldLimits = {
+  address: rangePrefixLengths.map(namedLengthInPath),
   range: [rangeInPath],
   ipAddressesAssign: [...rangePrefixLengths.map(namedLength), heldByInstance],
   ipv6RangeCreate: [...instanceIds, routeTarget, routedToSlaac, heldInRegion],

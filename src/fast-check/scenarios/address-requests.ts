@@ -7,7 +7,15 @@ import type { Range } from '../../world/records/range.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { Choices, RequestGenerator } from './request.ts'
-import { addressesIn, idOf, instancesIn, noAddress, noRegion, rangesIn } from './subjects.ts'
+import {
+  addressesIn,
+  addressOrRangeIn,
+  idOf,
+  instancesIn,
+  noAddress,
+  noRegion,
+  rangesIn,
+} from './subjects.ts'
 
 export const refusedRangeDelete: RequestGenerator = (world, choices) => {
   const shared = choices.oneOf(
@@ -36,7 +44,7 @@ export const ipAddressRdnsUpdate: RequestGenerator = (world, choices) => {
   const named = choices.oneOf(addressesIn(world).filter(each => each.rdns !== null))
   if (named !== undefined && choices.once(2))
     return { params: { address: named.address }, body: { rdns: null } }
-  const held = choices.oneOf(addressesIn(world))?.address ?? noAddress
+  const held = addressOrRangeIn(world, choices)
   const address = forward !== undefined && choices.below(4) > 0 ? forward.address : held
   const own = `${address.replaceAll('.', '-')}.${world.settings.rdnsSuffix}`
   // Names are compared in small letters and kept as they were written: capital letters show that this one was set.

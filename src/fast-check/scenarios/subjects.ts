@@ -54,13 +54,18 @@ const onRange: RequestGenerator = (world, choices, target) => {
   return { params: { range: range ?? noRange } }
 }
 
+/** The text of an address, or of a range with its length or without. */
+export function addressOrRangeIn(world: World, choices: Choices): string {
+  const range = choices.once(4) ? choices.oneOf(rangesIn(world)) : undefined
+  if (range !== undefined) return choices.once(2) ? range.range : `${range.range}/${range.prefix}`
+  return choices.oneOf(addressesIn(world))?.address ?? noAddress
+}
+
 /** The parameters of a path, by the name of its last one. */
 const paths: Readonly<Record<string, RequestGenerator>> = {
   firewallId: requestsOn('firewallId', firewallsIn),
   deviceId: onDevice,
-  address: (world, choices) => ({
-    params: { address: choices.oneOf(addressesIn(world))?.address ?? noAddress },
-  }),
+  address: (world, choices) => ({ params: { address: addressOrRangeIn(world, choices) } }),
   range: onRange,
   regionId: (world, choices) => ({ params: { regionId: regionIn(world, choices) } }),
   instanceId: requestsOn('instanceId', instancesIn),

@@ -16,6 +16,19 @@ const record = (properties: Schema, required = Object.keys(properties)): Schema 
 const action = { enum: ['ACCEPT', 'DROP'] }
 const rules = { type: 'array', items: ref('Rule') }
 
+const textOrNull = { type: ['string', 'null'] } as const
+const address = {
+  address: text,
+  gateway: textOrNull,
+  subnet_mask: text,
+  prefix: integer,
+  public: { type: 'boolean' },
+  rdns: textOrNull,
+  instance_id: integer,
+  region: text,
+}
+const nat = record({ vpc_id: integer, subnet_id: integer, address: text })
+
 /** Names are those of the contract here as well: they are exchanged like all others. */
 export const publishedSchemas: Readonly<Record<string, Schema>> = {
   Rules: record({
@@ -36,6 +49,16 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
     tags: { type: 'array', items: text },
     entities: { type: 'array', items: ref('Entity') },
   }),
+  Address: {
+    anyOf: [
+      record({
+        ...address,
+        type: { const: 'ipv4' },
+        vpc_nat_1_1: { anyOf: [nat, { type: 'null' }] },
+      }),
+      record({ ...address, type: { enum: ['ipv6', 'ipv6/range'] } }),
+    ],
+  },
   Pool: record({ range: text, region: text, route_target: text }),
   Region: record({
     id: text,

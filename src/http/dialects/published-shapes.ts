@@ -15,7 +15,7 @@ import {
 } from '../../operations/regions/region-reply.ts'
 import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
-import { rangeNamed } from '../../world/holders.ts'
+import { addressNamed, rangeNamed } from '../../world/holders.ts'
 import { get } from '../../world/table.ts'
 import type { Answer } from '../dialect.ts'
 import { fingerprintOf, orderedRule } from './published-fingerprint.ts'
@@ -93,11 +93,12 @@ function updatedRulesShape(rules: RulesReply, answer: Answer) {
 const firewallIdIn = ({ params }: Answer['call']): number =>
   (params as { readonly firewallId: number }).firewallId
 
-/** In the record of an IPv6 address, whether it is public comes last. */
-function addressShape(reply: AddressReply) {
+/** In the record of an IPv6 address, whether it is public comes last; one in a range is of a type of its own. */
+function addressShape(reply: AddressReply, { cloud: { world } }: Answer) {
   if (reply.type !== 'ipv6') return reply
   const { public: isPublic, ...rest } = reply
-  return { ...rest, public: isPublic }
+  const type = addressNamed(world, reply.address) === undefined ? 'ipv6/range' : 'ipv6'
+  return { ...rest, type, public: isPublic }
 }
 
 /** As recorded: the length is part of the range, here alone. */

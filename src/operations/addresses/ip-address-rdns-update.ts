@@ -2,19 +2,25 @@
 import { gotText } from '../../refusals/got.ts'
 import { required } from '../../schema/field.ts'
 import { comparableName, reverseName } from '../../schema/host-names.ts'
+import type { Draft } from '../../world/draft.ts'
+import type { Holding } from '../../world/holders.ts'
 import { idsUnder } from '../../world/key-index.ts'
-import type { Address } from '../../world/records/address.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { check } from '../check.ts'
 import type { CallContext } from '../context.ts'
 import { operation } from '../operation.ts'
 import { address } from '../params.ts'
-import { addressReply, defaultReverseName } from './address-reply.ts'
 import {
-  addressAt,
-  addressExists,
+  addressReply,
+  defaultReverseName,
+  type ShownAddress,
+  shownAddress,
+} from './address-reply.ts'
+import {
+  addressCanBeNamed,
   callerChangesAddress,
+  holdingAt,
   type OnAddress,
 } from './checks/address-in-path.ts'
 
@@ -29,7 +35,7 @@ const forwardDnsIsInPlace = check({
   clauses: ['RDNS-3'],
   find({ world, params, body: { rdns }, assume }: CallContext<OnAddress, unknown, NamesAddress>) {
     if (rdns === null) return undefined
-    const address = addressAt(world, params.address)
+    const address = shownAddress(holdingAt(world, params.address))
     if (isItsDefault(world, rdns, address)) {
       assume('ASSUME-RDNS-DEFAULT')
       return undefined
@@ -49,24 +55,37 @@ export const ipAddressRdnsUpdate = operation({
   scopes: ['ips:read_write'],
   params: { address },
   body: { rdns: required('RDNS-2', reverseName, 'a text or null') },
-  checks: [addressExists, callerChangesAddress, forwardDnsIsInPlace],
+  checks: [addressCanBeNamed, callerChangesAddress, forwardDnsIsInPlace],
   emits: [],
   upholds: ['SCOPE-6', 'RDNS-1', 'RDNS-4', 'RDNS-5', 'EVENT-10'],
   reduce({ world, params, body, draft, assume }) {
-    const named = draft.edit('addresses', addressAt(world, params.address).id, address => {
-      address.rdns = body.rdns
-    })
-    return addressReply({ world, assume }, named)
+    const holding = holdingAt(world, params.address)
+    return addressReply({ world, assume }, shownAddress(rename(draft, holding, body.rdns)))
   },
 })
 
+/** What comes of an address, or of a range with the names of its addresses. */
+function rename(draft: Draft, { kind, text, record }: Holding, rdns: string | null): Holding {
+  if (kind === 'address') {
+    const named = draft.edit('addresses', record.id, address => {
+      address.rdns = rdns
+    })
+    return { kind, text, record: named }
+  }
+  const named = draft.edit('ranges', record.id, ({ reverse_names: names }) => {
+    if (rdns === null) delete names[text]
+    else names[text] = rdns
+  })
+  return { kind, text, record: named }
+}
+
 /** The provider looks after both directions of the names that it gives by itself. */
-function isItsDefault({ settings }: World, name: string, address: Address): boolean {
+function isItsDefault({ settings }: World, name: string, address: ShownAddress): boolean {
   const byDefault = defaultReverseName(settings, address)
   return byDefault !== null && comparableName(byDefault) === comparableName(name)
 }
 
-const leadsTo = ({ tables, indexes }: World, name: string, { address }: Address): boolean =>
+const leadsTo = ({ tables, indexes }: World, name: string, { address }: ShownAddress): boolean =>
   idsUnder(indexes.forwardsByName, comparableName(name)).some(
     id => get(tables.forwards, id)?.address === address,
   )

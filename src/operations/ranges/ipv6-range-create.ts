@@ -50,6 +50,7 @@ export const ipv6RangeCreate = operation({
       prefix,
       region,
       instance_id,
+      reverse_names: {},
       created: timestamp,
     }))
     return createdRangeReply(world, range)

@@ -10,6 +10,8 @@ export interface Range {
   readonly region: RegionId
   /** The instance whose SLAAC address is the route target. */
   readonly instance_id: InstanceId
+  /** By address, in canonical text: the names that addresses in the range were given. */
+  readonly reverse_names: Readonly<Record<string, string>>
   readonly created: string
 }
 

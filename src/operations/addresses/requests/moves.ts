@@ -1,6 +1,6 @@
 /** Moves: what the assignments of a request do, each with the address or range that it is about. */
 import type { Path } from '../../../refusals/problem.ts'
-import type { AssignedName } from '../../../schema/addresses.ts'
+import type { AddressOrRange } from '../../../schema/addresses.ts'
 import { type Holding, holdingNamed } from '../../../world/holders.ts'
 import type { InstanceId, RegionId } from '../../../world/ids.ts'
 import type { World } from '../../../world/world.ts'
@@ -8,7 +8,7 @@ import { checked } from '../../in-path.ts'
 
 export interface Assigning {
   readonly assignments: readonly {
-    readonly address: AssignedName
+    readonly address: AddressOrRange
     readonly instance_id: InstanceId
   }[]
   readonly region: RegionId
@@ -26,7 +26,7 @@ export interface Move {
 export function assignedIn(
   world: World,
   region: RegionId,
-  { text, prefix }: AssignedName,
+  { text, prefix }: AddressOrRange,
 ): Holding | undefined {
   const holding = holdingNamed(world, text)
   if (holding === undefined || holding.record.region !== region) return undefined
