@@ -29,7 +29,7 @@ export const anyAddress = (random: Random, state: State): string =>
 const withLength = (random: Random, { ranges }: State, address: string): string => {
   const range = ranges.find(each => each.range === address)
   if (range === undefined || random.chance(0.5)) return address
-  return `${address}/${random.pick([range.prefix, range.prefix, range.prefix, 56, 64, 48])}`
+  return `${address}/${random.pick([range.prefix, range.prefix, 56, 64, 48])}`
 }
 
 const rangeOf = (random: Random, { ranges, pools }: State): string => {
@@ -193,7 +193,7 @@ export const addressRequests: Requests = {
     }),
   ],
   ipAddressAllocate: [
-    7,
+    9,
     (random, state) => ({
       body: {
         instance_id: instanceOf(random, state),

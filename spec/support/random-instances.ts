@@ -92,9 +92,20 @@ export const onGuarded: Requester = (random, state) => {
   return { params: { instanceId: isPicked ? idOf(random, guarded) : instanceOf(random, state) } }
 }
 
+/** At times one whose address is shared, which is then all that it has for NAT. */
 export const onProfile: Requester = (random, state) => {
-  const instance = random.pickOr(state.instances, undefined)
-  const own = state.addresses.filter(each => each.instance_id === instance?.id && each.public)
+  const shared = random.chance(0.2)
+    ? state.addresses.filter(
+        each =>
+          each.type === 'ipv4' && state.shares.some(({ address }) => address === each.address),
+      )
+    : []
+  const { instance_id } = random.pickOr(shared, { instance_id: 0 })
+  const instance =
+    state.instances.find(({ id }) => id === instance_id) ??
+    random.pickOr(state.instances, undefined)
+  const free = shared.length > 0 ? shared : state.addresses
+  const own = free.filter(each => each.instance_id === instance?.id && each.public)
   const nats = own.map(({ address }) => spelled(random, address))
   return {
     params: {
