@@ -11,6 +11,7 @@ import {
   printAddress,
   readAddress,
 } from './address.ts'
+import { isPrintedIpv6 } from './print-ipv6.ts'
 import { readIpv4 } from './read-ipv4.ts'
 import { readIpv6 } from './read-ipv6.ts'
 
@@ -65,8 +66,11 @@ export function printPrefix(prefix: Prefix): string {
  * only one way to write an address.
  */
 export function canonicalPrefixText(text: string, read: Prefix): string {
-  if (read.address.family === 'ipv4') return text
-  return text.includes('/') ? printPrefix(read) : printAddress(read.address)
+  const { family, words } = read.address
+  if (family === 'ipv4') return text
+  const slash = text.indexOf('/')
+  if (isPrintedIpv6(words, text, slash < 0 ? text.length : slash)) return text
+  return slash < 0 ? printAddress(read.address) : printPrefix(read)
 }
 
 /** The lowest address inside: all bits beyond the length are 0. */
