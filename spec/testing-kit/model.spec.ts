@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../src/account/create-world.ts'
 import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
 import {
   CoverageError,
   callsIn,
@@ -114,6 +116,36 @@ describe('kit.assert', () => {
     })
     const differences = responseDifferences(outcome, { ok: false, errors: [given] })
     expect(differences.map(each => each.at)).toEqual(at)
+  })
+
+  it('compares a reply to its last field, and not at all where there is none', () => {
+    const outcome = apply(createWorld({ instances: [] }), { operation: 'firewallsList' })
+    const { reply, events } = outcome.ok ? outcome : { reply: undefined, events: [] }
+    const at = (response: object) =>
+      responseDifferences(outcome, { ok: true, ...response }).map(each => each.at)
+    expect(at({})).toEqual([])
+    expect(at({ reply })).toEqual([])
+    expect(at({ reply: { ...reply, results: undefined } })).toEqual(['reply.results'])
+    expect(at({ reply: { ...reply, extra: 1 } })).toEqual(['reply.extra'])
+    expect(at({ events: [...events, {}] })).toEqual(['events'])
+  })
+
+  it('prints the errors of a call that is refused and should be done', async () => {
+    const errors = [{ field: 'label', reason: 'must be unique' }]
+    const real = (start: World) => createSimulator({ world: start })
+    const drive = (cloud: Simulator, call: AnyCall) => {
+      const outcome = cloud.call(call)
+      return outcome.ok ? { ok: false as const, errors } : outcome
+    }
+    const found = await disagreementIn(
+      kit.assert({ real, drive, operations: ['firewallsList'], seed: 1 }),
+    )
+    expect(found.differences).toEqual([
+      { at: 'response', model: 'done', system: { ok: false, errors } },
+    ])
+    expect(found.message).toContain(
+      "response: expected 'done', got { ok: false, errors: [{ field: 'label', reason: 'must be unique' }] }",
+    )
   })
 
   it('finds from the inside what no answer tells, at the call that does it', async () => {

@@ -26,14 +26,14 @@ export interface Difference {
 
 /** Where a response differs from the outcome of the model, in reading order; empty if nowhere. */
 export function responseDifferences(outcome: Outcome, observed: Observed): readonly Difference[] {
-  const whole = (system: string) => [{ at: 'response', model: summaryOf(outcome), system }]
+  const whole = (system: unknown) => [{ at: 'response', model: summaryOf(outcome), system }]
   if ('instead' in observed) return whole(observed.instead)
   if (outcome.ok)
     return observed.ok
       ? (['reply', 'events'] as const).flatMap(part =>
           observed[part] === undefined ? [] : compare(part, outcome[part], observed[part]),
         )
-      : whole('refused')
+      : whole(observed.errors === undefined ? 'refused' : observed)
   if (observed.ok) return whole('done')
   const { errors } = outcome
   const given = observed.errors

@@ -42,11 +42,12 @@ export const systemReaders: ReadersOf<System<never>> = {
   stop: optional(callable),
 }
 
-/** The call was carried out. What is left out is not compared. */
+/** The call was carried out. Without `reply` or `events`, that part is not compared. */
 export interface DoneResponse {
   readonly ok: true
+  /** Compared to its last field: one that it lacks is a disagreement, and so is one that it has besides. */
   readonly reply?: unknown
-  /** The events that the call emitted, oldest first. */
+  /** The events that the call emitted, oldest first; compared like the reply. */
   readonly events?: readonly unknown[]
 }
 
