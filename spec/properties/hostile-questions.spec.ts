@@ -13,6 +13,7 @@ const rules = {
   outbound_policy: 'ACCEPT',
 }
 const [rule] = rules.inbound
+const closed = { inbound_policy: 'DROP', outbound_policy: 'DROP' } as const
 const packet = { direction: 'inbound', protocol: 'TCP', address: '192.0.2.1', port: 22 }
 const region = whatif.regionOf({ ports: '443' })
 const intent = { region, verdict: 'ACCEPT' }
@@ -146,6 +147,40 @@ describe('questions', () => {
       expect(answered).toEqual(sound[`${name} ${place}`] ?? [])
     },
   )
+})
+
+describe('rules as the service shows them', () => {
+  const shown = { ...rules, version: 4, fingerprint: 'abcd1234' }
+
+  it.each(cases.filter(({ at, values }) => values[at] === rules))(
+    '$name takes as $place, and passes over what packets never meet',
+    ({ at, values, answer }) => {
+      const [plain, other] = [answer(values), answer(values.with(at, shown))]
+      expect(other).toEqual(plain)
+    },
+  )
+
+  it('may be handed in by their type', () => {
+    expect(whatif.compareRules({ ...closed, version: 4 }, closed).equivalent).toBe(true)
+    expect(whatif.compareRules(closed, { ...closed, fingerprint: 'x' }).equivalent).toBe(true)
+  })
+})
+
+describe('a change to rehearse', () => {
+  const flat = { service, direction: 'inbound', protocol: 'ICMP', address: '192.0.2.1' }
+  const document: unknown = { calls, packets: [flat] }
+  const rehearse = (change: unknown) => () => whatif.rehearse(world, change as whatif.Change)
+
+  it('is what readChange makes of a document, which is said of the document and of its answer', () => {
+    const change = whatif.readChange(world, document)
+    expect(rehearse(document)).toThrow(
+      'change.packets[0]: expected a service and a packet, as readChange makes them of a document, got an object',
+    )
+    expect(rehearse(change)).toThrow(
+      'change: expected the value that readChange answers, not the answer itself, got an object',
+    )
+    expect(rehearse(change.ok && change.value)).not.toThrow()
+  })
 })
 
 /** The place or a part of it, and what was expected there. */

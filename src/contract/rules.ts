@@ -24,12 +24,17 @@ export interface Rules {
   readonly outbound_policy: Action
 }
 
-/** Rules as people write them: a ruleset without rules may be left out or null, as in Firewall Create. */
+/**
+ * Rules as people write them: a ruleset without rules may be left out or null, as in Firewall Create. What the service adds
+ * when it shows them, and packets never meet, is passed over: `version` and `fingerprint`.
+ */
 export interface WrittenRules {
   readonly inbound?: Rules['inbound'] | null | undefined
   readonly inbound_policy: Action
   readonly outbound?: Rules['outbound'] | null | undefined
   readonly outbound_policy: Action
+  readonly version?: unknown
+  readonly fingerprint?: unknown
 }
 
 /**

@@ -2,7 +2,7 @@
 import { interfacePurposes } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import { type AnyCall, type Outcome, readCall } from '../engine/call.ts'
-import { listOf, optional, type Reader, record, word } from '../refusals/usage.ts'
+import { guarded, listOf, misuse, optional, type Reader, record, word } from '../refusals/usage.ts'
 import type { Event } from '../world/records/event.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { compareWorlds, type WorldsComparison } from './compare-worlds.ts'
@@ -46,10 +46,10 @@ export interface Rehearsal {
  */
 export function rehearse(before: World, change: RehearsedChange): Rehearsal {
   const readPackets = optional(listOf(readPacketIn(readWorld(before, 'before'))))
-  const { calls, packets = [] } = record({ calls: listOf(readCall), packets: readPackets })(
-    change,
-    'change',
-  )
+  const readFields = record({ calls: listOf(readCall), packets: readPackets })
+  if (has(change, 'ok', 'change'))
+    throw misuse('change', 'the value that readChange answers, not the answer itself', change)
+  const { calls, packets = [] } = readFields(change, 'change')
   let world = before
   const rehearsed = calls.map(call => {
     const outcome = apply(world, call)
@@ -70,10 +70,15 @@ export function rehearse(before: World, change: RehearsedChange): Rehearsal {
   }
 }
 
+const has = (given: unknown, field: string, place: string): boolean =>
+  guarded(place, () => Object.hasOwn(Object(given), field))
+
 /** A packet at a service of the world. */
 const readPacketIn =
   (world: World): Reader<PacketAtService> =>
   (given, place) => {
+    if (has(given, 'direction', place))
+      throw misuse(place, 'a service and a packet, as readChange makes them of a document', given)
     const {
       service,
       packet,

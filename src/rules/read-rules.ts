@@ -8,7 +8,7 @@ import type { Fault } from '../refusals/problem.ts'
 import { guarded, type Reader } from '../refusals/usage.ts'
 import { read, type Schema } from '../schema/read.ts'
 import { rule as ruleSchema } from '../schema/rule.ts'
-import { newRules } from '../schema/rules.ts'
+import { shownRules } from '../schema/rules.ts'
 
 /** What a schema makes of the input. */
 const by =
@@ -30,7 +30,7 @@ function asError(faults: readonly Fault[], place: string): UsageError {
 
 const faultsShown = 20
 
-const rulesBySchema = by<Rules>(newRules)
+const rulesBySchema = by<Rules>(shownRules)
 
 /** One rule, as strictly. */
 export const readRule: Reader<Rule> = by<Rule>(ruleSchema)
