@@ -178,6 +178,22 @@ const rangeCreate: Requester = (random, state) => {
   }
 }
 
+/** At times for an instance that may have more where nothing is left. */
+const allocate: Requester = (random, state) => {
+  const inSpentRegion = state.instances.filter(
+    ({ region, spare_addresses }) =>
+      spare_addresses > 0 && (state.cursors[`public/${region}`] ?? 0) > 100_000,
+  )
+  const trapped = random.chance(0.2) ? inSpentRegion : []
+  return {
+    body: {
+      instance_id: trapped.length > 0 ? idOf(random, trapped) : instanceOf(random, state),
+      public: random.chance(0.5),
+      type: random.chance(0.95) ? 'ipv4' : 'ipv6',
+    },
+  }
+}
+
 const onRange: Requester = (random, state) => ({ params: { range: rangeOf(random, state) } })
 const onAddress: Requester = (random, state) => ({
   params: { address: withLength(random, state, anyAddress(random, state)) },
@@ -192,16 +208,7 @@ export const addressRequests: Requests = {
       },
     }),
   ],
-  ipAddressAllocate: [
-    9,
-    (random, state) => ({
-      body: {
-        instance_id: instanceOf(random, state),
-        public: random.chance(0.5),
-        type: random.chance(0.95) ? 'ipv4' : 'ipv6',
-      },
-    }),
-  ],
+  ipAddressAllocate: [7, allocate],
   ipAddressesAssign: [26, assignments],
   ipAddressesShare: [16, share],
   ipAddressView: [5, onAddress],
