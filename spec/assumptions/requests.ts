@@ -74,6 +74,11 @@ export const requestExamples = {
     call: update({ lable: 'guard-2' }),
     beside: update({ label: 'guard-2' }),
   },
+  'ASSUME-CHARACTERS': {
+    world: guarded,
+    call: update({ tags: ['\u{1f525}'.repeat(50)] }),
+    beside: update({ tags: ['\u{1f525}'.repeat(25)] }),
+  },
   'ASSUME-NUMBERS': {
     world: guarded,
     call: attach('instance', '2'),

@@ -5,9 +5,9 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import { allocate, assignIn, rangeFor, share } from '../support/address-worlds.ts'
 import { assumption } from '../support/assumption.ts'
 import { attach, create, update } from '../support/firewalls.ts'
-import { expectRefused, worldAfter } from '../support/outcomes.ts'
-import { guarded } from '../support/rules.ts'
-import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
+import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
+import { guarded, plainRule } from '../support/rules.ts'
+import { closedRules, emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const expectTags = (call: AnyCall, tags: readonly string[]): void =>
   expect(apply(guarded, call)).toMatchObject({ ok: true, reply: { tags } })
@@ -47,6 +47,49 @@ assumption('ASSUME-NUMBERS', () => {
       body: { spare_addresses: -0 },
     })
     expect(JSON.parse(JSON.stringify(prepared))).toEqual(prepared)
+  })
+})
+
+assumption('ASSUME-CHARACTERS', () => {
+  const flames = (count: number): string => '\u{1f525}'.repeat(count)
+  const described = (description: string) => create({ rules: rulesWith(description) })
+  const rulesWith = (description: string) => ({
+    ...closedRules,
+    inbound: [{ ...plainRule, description }],
+  })
+  const labelled = (label: string): AnyCall => ({
+    operation: 'instanceCreate',
+    body: { region: 'us-east', label },
+  })
+
+  it('a description, a tag and the label of an instance take as many of two units as of one', () => {
+    for (const call of [
+      described(flames(100)),
+      update({ tags: [flames(50)] }),
+      labelled(flames(64)),
+    ])
+      expect(apply(guarded, call)).toMatchObject({ ok: true, assumptions: ['ASSUME-CHARACTERS'] })
+    const field = 'rules.inbound[0].description'
+    expectRefused(guarded, described(flames(101)), 'RULE-13', field)
+    expectRefused(guarded, update({ tags: [flames(51)] }), 'ASSUME-TAGS', 'tags[0]')
+    expectRefused(guarded, labelled(flames(65)), 'ASSUME-ENVIRONMENT', 'label')
+  })
+
+  it('two characters are not three for taking three units', () => {
+    const refusal = expectRefused(guarded, labelled(`a${flames(1)}`), 'ASSUME-ENVIRONMENT', 'label')
+    expect(refusal.assumptions).toEqual(['ASSUME-CHARACTERS', 'ASSUME-ENVIRONMENT'])
+    expect(apply(guarded, labelled(`ab${flames(1)}`)).ok).toBe(true)
+  })
+
+  it('what is kept is what was sent, halves of a pair on their own included', () => {
+    for (const text of [flames(100), '\ud83d'.repeat(100), `\udd25${flames(99)}`]) {
+      const { reply } = done(guarded, {
+        operation: 'firewallRulesUpdate',
+        params: { firewallId: 1 },
+        body: rulesWith(text),
+      })
+      expect(reply.inbound[0]?.description).toBe(text)
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonicalText } from '../../src/kit/canonical-text.ts'
+import { charactersIn, cutTo } from '../../src/kit/characters.ts'
 import { digestOf } from '../../src/kit/digest.ts'
 import { nearestTo } from '../../src/kit/nearest.ts'
 import { unreachable } from '../../src/kit/unreachable.ts'
@@ -60,5 +61,31 @@ describe('the nearest name', () => {
 describe('the end of a switch', () => {
   it('throws with the value that no case was made for', () => {
     expect(() => unreachable('late' as never)).toThrow(new TypeError('no case for "late"'))
+  })
+})
+
+describe('characters', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('x', '\u{1f525}') }),
+  )
+
+  it('are counted as code points, up to as many as matter', () => {
+    fc.assert(
+      fc.property(texts, fc.nat(12), (text, enough) => {
+        expect(charactersIn(text)).toBe([...text].length)
+        expect(charactersIn(text, enough + 1)).toBe(Math.min([...text].length, enough + 1))
+      }),
+    )
+  })
+
+  it('are cut from the end, none of them in half', () => {
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 1, max: 12 }), (text, most) => {
+        const [cut, whole] = [[...cutTo(text, most)], [...text]]
+        if (whole.length <= most) expect(cut).toEqual(whole)
+        else expect(cut).toEqual([...whole.slice(0, most - 1), '…'])
+      }),
+    )
   })
 })

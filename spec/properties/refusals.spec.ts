@@ -7,6 +7,7 @@ import { publishedVocabulary } from '../../src/http/dialects/published-words.ts'
 import { gotOf, gotText } from '../../src/refusals/got.ts'
 import { printPath, printReason, printRefusal } from '../../src/refusals/print.ts'
 import type { Problem, Refusal } from '../../src/refusals/problem.ts'
+import { readClause } from '../../src/refusals/usage.ts'
 import { create, update } from '../support/firewalls.ts'
 import { objectsIn } from '../support/json.ts'
 import { loneRefusals } from '../support/lone-refusals.ts'
@@ -200,6 +201,15 @@ describe('what was got', () => {
   it('is cut after 40 characters, and stands between double quotes as it is', () => {
     expect(gotText('x'.repeat(40))).toBe('x'.repeat(40))
     expect(gotText('x'.repeat(41))).toBe(`${'x'.repeat(39)}…`)
+    const flame = '\u{1f525}'
+    expect(gotText(flame.repeat(40))).toBe('\\u{1f525}'.repeat(40))
+    for (const before of ['', 'x'])
+      expect(gotText(before + flame.repeat(41 - before.length))).toBe(
+        `${before}${'\\u{1f525}'.repeat(39 - before.length)}…`,
+      )
+    expect(() => readClause(flame.repeat(50), 'clause')).toThrow(
+      `clause: expected a clause or an assumption such as LABEL-1, got "${'\\u{1f525}'.repeat(39)}…"`,
+    )
     expect(gotText('say "\n" \\ é')).toBe('say \\"\\u{a}\\" \\\\ \\u{e9}')
     expect([gotOf(null), gotOf([]), gotOf({}), gotOf(Number.NaN), gotOf(1n)]).toEqual([
       null,

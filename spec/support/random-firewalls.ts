@@ -28,8 +28,13 @@ const onFirewall: Requester = (random, state) => ({
   },
 })
 
-const tags = (random: Random): unknown =>
-  random.several(0, 3, () => random.pick(['a', 'a', 'prod', 'x'.repeat(50), '', 'x'.repeat(51)]))
+const flame = '\u{1f525}'
+const tagTexts = [
+  ...['a', 'a', 'prod', 'x'.repeat(50), '', 'x'.repeat(51)],
+  ...[flame.repeat(50), flame.repeat(51)],
+] as const
+
+const tags = (random: Random): unknown => random.several(0, 3, () => random.pick(tagTexts))
 
 const listedServices = (random: Random, state: State): unknown => ({
   ...(random.chance(0.7) && { instances: random.several(0, 2, () => instanceOf(random, state)) }),

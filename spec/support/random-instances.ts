@@ -12,6 +12,8 @@ const serviceLabels = [
   'abc',
   'x'.repeat(64),
   'x'.repeat(65),
+  '\u{1f525}x',
+  '\u{1f525}'.repeat(64),
 ] as const
 
 /** A label for an instance, a balancer or a profile, at times. */

@@ -20,6 +20,10 @@ const badLabels = [
   'w--e__b..',
 ] as const
 
+/** Of characters that take one unit in memory or two. */
+const description = (random: Random): string =>
+  random.pick(['x', 'x', '\u{1f525}']).repeat(random.pick([1, 100, 7, 7, 0, 101]))
+
 export const randomLabel = (random: Random): string =>
   random.chance(0.13) ? random.pick(badLabels) : random.pick(labels)
 
@@ -113,7 +117,7 @@ export function randomRule(random: Random): unknown {
     protocol: random.chance(0.03) ? 'GRE' : protocol,
     addresses: randomAddresses(random),
     ...(random.chance(0.3) && { label: randomLabel(random) }),
-    ...(random.chance(0.2) && { description: 'x'.repeat(random.pick([1, 100, 7, 7, 0, 101])) }),
+    ...(random.chance(0.2) && { description: description(random) }),
   }
 }
 

@@ -43,7 +43,7 @@ const nameLengths = {
   over: ['length 2', 'length 33'],
 }
 
-const lengthOf = (text: string): readonly string[] => [`length ${text.length}`]
+const lengthOf = (text: string): readonly string[] => [`length ${[...text].length}`]
 const networkLength = (text: string): readonly string[] => text.split('/').slice(1)
 
 const edges: readonly Edges[] = [
@@ -192,8 +192,8 @@ function placesOfRule(rule: {
   const count = lists.reduce((sum, [, list]) => sum + list.length, 0)
   return [
     `${lists.length === 2 ? 'both' : lists[0]?.[0]} ${count}`,
-    ...(rule.label === undefined ? [] : [`label ${rule.label.length}`]),
-    ...(rule.description === undefined ? [] : [`description ${rule.description.length}`]),
+    ...(rule.label === undefined ? [] : [`label ${[...rule.label].length}`]),
+    ...(rule.description === undefined ? [] : [`description ${[...rule.description].length}`]),
     ...(typeof rule.ports === 'string' ? placesOfPorts(rule.ports) : []),
   ]
 }

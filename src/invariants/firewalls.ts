@@ -44,8 +44,10 @@ export const firewallInvariants: readonly WorldInvariant[] = [
     clauses: ['FIREWALL-2', 'ASSUME-TAGS'],
     of: 'firewalls',
     broken({ id, tags }) {
-      const odd = tags.find(({ length }) => length < tagLengthMin || length > tagLengthMax)
-      if (odd !== undefined) return `firewall ${id} has a tag of ${odd.length} characters`
+      const odd = tags
+        .map(tag => [...tag].length)
+        .find(length => length < tagLengthMin || length > tagLengthMax)
+      if (odd !== undefined) return `firewall ${id} has a tag of ${odd} characters`
       return new Set(tags).size < tags.length ? `firewall ${id} has the same tag twice` : undefined
     },
   }),

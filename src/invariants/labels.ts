@@ -5,9 +5,9 @@ const separators = '-_.'
 
 /** What is wrong with a label, to follow "a label"; undefined if nothing is. */
 export function labelFault(label: string, min: number, max: number): string | undefined {
-  if (label.length < min || label.length > max)
-    return `of ${label.length} characters, not ${min} to ${max}`
   const characters = [...label]
+  if (characters.length < min || characters.length > max)
+    return `of ${characters.length} characters, not ${min} to ${max}`
   if (characters.some(each => !alphanumerics.includes(each) && !separators.includes(each)))
     return 'with a character that no label has'
   if ([characters.at(0), characters.at(-1)].some(each => separators.includes(each ?? '')))

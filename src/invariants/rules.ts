@@ -118,7 +118,7 @@ function faultInTexts({ label, description }: Rule): string | undefined {
     label === undefined ? undefined : labelFault(label, ruleLabelLengthMin, ruleLabelLengthMax)
   if (fault !== undefined) return `"${label}", a label ${fault}`
   if (description === undefined) return undefined
-  const { length } = description
+  const { length } = [...description]
   return length < limits.descriptionLengthMin || length > limits.descriptionLengthMax
     ? `a description of ${length} characters`
     : undefined

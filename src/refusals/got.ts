@@ -1,4 +1,5 @@
 /** What was got, as data: the one place where it is cut and escaped, so that nothing large or hostile travels on. */
+import { cutTo } from '../kit/characters.ts'
 import type { Got, GotText, Problem, Reference } from './problem.ts'
 import { type ValueProblemName, valueProblems } from './words.ts'
 
@@ -25,9 +26,8 @@ export function gotOf(value: unknown): Got | undefined {
 
 /** At most so many characters, all of them printable ASCII, and fit to stand between double quotes. */
 export function gotText(text: string, longest = 40): GotText {
-  const shown = text.length > longest ? `${text.slice(0, longest - 1)}…` : text
   // The one place where a text becomes one that is cut and escaped.
-  return shown.replace(/[^ !#-[\]-~…]/gu, escapeCharacter) as GotText
+  return cutTo(text, longest).replace(/[^ !#-[\]-~…]/gu, escapeCharacter) as GotText
 }
 
 export const quote = (text: string): string => `"${gotText(text)}"`

@@ -2,8 +2,9 @@
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
 import { ipAddress } from './addresses.ts'
-import { flag, optional, textOf, wholeFrom, wholeIn } from './field.ts'
+import { flag, optional, wholeFrom, wholeIn } from './field.ts'
 import { must } from './message.ts'
+import { textOf } from './text-of.ts'
 
 const clause = 'ASSUME-ENVIRONMENT'
 

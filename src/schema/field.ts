@@ -159,12 +159,6 @@ export const text = (clause: ClauseOrAssumption, expected: 'text' | 'text-or-nul
 export const secret = (clause: ClauseOrAssumption) =>
   v.string(mustSecretly(clause, { problem: 'wrong-type', expected: 'text' }))
 
-/** A text of so many characters. */
-export const textOf = (clause: ClauseOrAssumption, min: number, max: number) => {
-  const message = must(clause, { problem: 'bad-length', expected: { min, max } })
-  return v.pipe(v.string(message), v.minLength(min, message), v.maxLength(max, message))
-}
-
 /** A text that becomes a name of one kind, such as the id of a region. */
 export const name = <Name extends string>(clause: ClauseOrAssumption) =>
   mapped(text(clause), value => value as Name)

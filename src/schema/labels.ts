@@ -2,8 +2,9 @@
 import * as v from 'valibot'
 import type { Clause } from '../contract/clauses.ts'
 import { limits } from '../contract/limits.ts'
-import { formed, list, mapped, text, textOf } from './field.ts'
+import { formed, list, mapped } from './field.ts'
 import { must } from './message.ts'
+import { textOf } from './text-of.ts'
 import { acceptingRests } from './watch.ts'
 
 const { labelLengthMin, labelLengthMax, ruleLabelLengthMin, ruleLabelLengthMax } = limits
@@ -37,23 +38,11 @@ export const ruleLabel = v.pipe(
   ),
 )
 
-const badTag = must('ASSUME-TAGS', {
-  problem: 'bad-length',
-  expected: { min: tagLengthMin, max: tagLengthMax },
-})
-
 /** The tags of a firewall. Repeats are folded into the first of them. */
 export const tags = acceptingRests(
   'ASSUME-TAGS',
   mapped(
-    list(
-      'FIREWALL-2',
-      v.pipe(
-        text('FIREWALL-2'),
-        v.minLength(tagLengthMin, badTag),
-        v.maxLength(tagLengthMax, badTag),
-      ),
-    ),
+    list('FIREWALL-2', textOf('ASSUME-TAGS', tagLengthMin, tagLengthMax, 'FIREWALL-2')),
     each => [...new Set(each)],
   ),
   (kept, given) => kept.length < given.length,

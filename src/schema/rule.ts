@@ -20,10 +20,11 @@ import {
 } from '../net/prefix.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
-import { choice, type Fields, list, optional, parsed, required, textOf } from './field.ts'
+import { choice, type Fields, list, optional, parsed, required } from './field.ts'
 import { ruleLabel } from './labels.ts'
 import { leaveOn, says } from './message.ts'
 import { object } from './object.ts'
+import { textOf } from './text-of.ts'
 import { acceptingRests, refusingRests } from './watch.ts'
 
 /** A port string, kept as it was written. */

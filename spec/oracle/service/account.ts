@@ -7,6 +7,7 @@ import { addressesOf, nextPool } from './numbering.ts'
 import { changing, malformed, missing, open, paged, reading, refused } from './operation.ts'
 import { regionOf } from './places.ts'
 import {
+  characters,
   flag,
   list,
   may,
@@ -79,7 +80,10 @@ export const instancePrepare = changing(
 
 const sshIp: Reader<string> = (value, at, note) =>
   value === 'any' ? value : (readIp(value)?.text ?? note(outside, at))
-const sshUser = textThat(outside, [outside, name => name.length >= 1 && name.length <= 32])
+const sshUser = textThat(outside, [
+  outside,
+  name => characters(name) >= 1 && characters(name) <= 32,
+])
 
 export const instanceSshUpdate = changing(
   open,

@@ -12,7 +12,7 @@ import {
 } from './numbering.ts'
 import { type Ask, changing, open, paged, reading, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
-import { flag, may, need, or, text, textThat, whole } from './read.ts'
+import { characters, flag, may, need, or, text, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
 import { type Address, type Instance, nextId, type State } from './state.ts'
 import {
@@ -30,7 +30,7 @@ const region = need('ASSUME-ENVIRONMENT', text('ASSUME-ENVIRONMENT'))
 
 const plan = textThat('ASSUME-ENVIRONMENT', [
   'ASSUME-ENVIRONMENT',
-  plan => plan.length >= 1 && plan.length <= 64,
+  plan => characters(plan) >= 1 && characters(plan) <= 64,
 ])
 
 export const instanceCreate = changing(

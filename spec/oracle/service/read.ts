@@ -32,6 +32,9 @@ export const text =
   (value, at, note) =>
     typeof value === 'string' ? value : note(clause, at)
 
+/** Each code point is one. */
+export const characters = (text: string): number => [...text].length
+
 /** A text that passes every test, each with its clause; the first that fails is the fault. */
 export const textThat =
   (

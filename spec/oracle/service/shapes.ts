@@ -1,6 +1,7 @@
 /** What requests to firewalls and lists are made of, said as plainly as can be. */
 import { prefixText, readIp, readPrefix } from './ip.ts'
 import {
+  characters,
   checked,
   list,
   may,
@@ -23,7 +24,7 @@ export const page = {
 
 export const label = textThat(
   'LABEL-1',
-  ['LABEL-1', label => label.length >= 3 && label.length <= 32],
+  ['LABEL-1', label => characters(label) >= 3 && characters(label) <= 32],
   ['LABEL-2', label => /^[a-z0-9]/i.test(label)],
   ['LABEL-3', label => /[a-z0-9]$/i.test(label)],
   ['LABEL-4', label => [...label].every(character => /[a-z0-9._-]/i.test(character))],
@@ -33,14 +34,17 @@ export const label = textThat(
 )
 
 export const tags: Reader<string[]> = (value, at, note) => {
-  const tag = textThat('FIREWALL-2', ['ASSUME-TAGS', tag => tag.length >= 1 && tag.length <= 50])
+  const tag = textThat('FIREWALL-2', [
+    'ASSUME-TAGS',
+    tag => characters(tag) >= 1 && characters(tag) <= 50,
+  ])
   const tags = list('FIREWALL-2', tag)(value, at, note)
   return tags?.filter((tag, index) => tags.indexOf(tag) === index)
 }
 
 const ruleLabel = textThat(
   'RULE-15',
-  ['RULE-15', label => label.length >= 3 && label.length <= 32],
+  ['RULE-15', label => characters(label) >= 3 && characters(label) <= 32],
   [
     'ASSUME-RULE-LABEL',
     label => /^[a-z0-9].*[a-z0-9]$/i.test(label) && /^[a-z0-9._-]+$/i.test(label),
@@ -48,7 +52,10 @@ const ruleLabel = textThat(
   ['ASSUME-RULE-LABEL', label => !['--', '__', '..'].some(pair => label.includes(pair))],
 )
 
-const description = textThat('RULE-13', ['RULE-13', text => text.length >= 1 && text.length <= 100])
+const description = textThat('RULE-13', [
+  'RULE-13',
+  text => characters(text) >= 1 && characters(text) <= 100,
+])
 
 const pieces = (ports: string): string[][] => ports.split(/, ?/).map(part => part.split('-'))
 const ports = textThat(

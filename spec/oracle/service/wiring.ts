@@ -4,14 +4,26 @@ import { instanceId, ipv4Of, showInstance, showInterface, theInstance } from './
 import { prefixText, readPrefix } from './ip.ts'
 import { type Ask, changing, malformed, missing, open, refused } from './operation.ts'
 import { hasVlans } from './places.ts'
-import { list, may, need, oneOf, or, orNull, type Reader, record, textThat, whole } from './read.ts'
+import {
+  characters,
+  list,
+  may,
+  need,
+  oneOf,
+  or,
+  orNull,
+  type Reader,
+  record,
+  textThat,
+  whole,
+} from './read.ts'
 import { type Instance, type Interface, nextId, type Profile } from './state.ts'
 
 const outside = 'ASSUME-ENVIRONMENT'
 
 export const serviceLabel = textThat(outside, [
   outside,
-  label => label.length >= 3 && label.length <= 64,
+  label => characters(label) >= 3 && characters(label) <= 64,
 ])
 
 const vlanLabel = textThat(outside, [outside, label => /^[a-z0-9-]{1,64}$/i.test(label)])

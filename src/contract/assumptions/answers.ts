@@ -72,6 +72,12 @@ export const answerAssumptions = {
     why: 'a rehearsal that mends types hides a fault of the caller',
     rests: 'a call',
   },
+  'ASSUME-CHARACTERS': {
+    question: 'What is one character of a label, a description or a tag?',
+    choice: 'a code point of Unicode, however many units it takes in memory',
+    why: 'people count an emoji once, and JSON Schema counts in the same way',
+    rests: 'a call',
+  },
   'ASSUME-QUERY-BOOLEANS': {
     question: 'How is a truth value written in a query?',
     choice: 'true or false, in small letters, and nothing else',

@@ -1,5 +1,6 @@
 /** The errors of runs that fail: each tells the calls, the differences, and a test that fails in the same way. */
 import type { AnyCall } from '../../engine/call.ts'
+import { cutTo } from '../../kit/characters.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
 import type { Difference } from './compare.ts'
 import { byStart, type History } from './linearize.ts'
@@ -75,7 +76,7 @@ const printDifferences = (differences: readonly Difference[]): readonly string[]
 
 function printed(value: unknown): string {
   const text = value === undefined ? 'nothing' : printLiteral(value).replaceAll(/\s*\n\s*/g, ' ')
-  return text.length > 300 ? `${text.slice(0, 297)}…` : text
+  return cutTo(text, 300)
 }
 
 /** A line for each call, in the order in which they were made. */

@@ -29,7 +29,7 @@ export const ruleLabels = labelsOf(limits.ruleLabelLengthMin, limits.ruleLabelLe
 const { descriptionLengthMin, descriptionLengthMax, tagLengthMin, tagLengthMax } = limits
 
 /** Any characters: only the length of these texts is limited. */
-const freeText = textsOf('abz09 ._-,:"<\\\n\u00e9\u3042')
+const freeText = textsOf('abz09 ._-,:"<\\\n\u00e9\u3042\u{1f525}')
 
 /** Descriptions of rules. */
 export const descriptions: GradedArbitraries<string> = {
