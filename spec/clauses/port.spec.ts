@@ -3,13 +3,16 @@ import { expect } from 'vitest'
 import type { ClauseOrAssumption } from '../../src/contract/assumptions.ts'
 import { portProtocols, protocols } from '../../src/contract/vocabulary.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
+import { expectFaults } from '../support/outcomes.ts'
 import {
   copiesOf,
   expectAccepted,
   expectRuleRefused,
+  guarded,
   judgeBy,
   plainRule,
   rulesWith,
+  updateWith,
 } from '../support/rules.ts'
 
 const withPorts = (ports: unknown, protocol = 'TCP') => ({ ...plainRule, protocol, ports })
@@ -175,5 +178,28 @@ clause('PORT-8', () => {
     for (const protocol of portless)
       for (const ports of ['443', '80-90', '1-65535'])
         expectRuleRefused(withPorts(ports, protocol), 'PORT-8', 'ports')
+  })
+
+  outside('what would be no ports with TCP either is refused for being there', () => {
+    for (const protocol of portless)
+      for (const ports of ['', '080', 'ssh', '90-80', '1-2-3', 443, ['443'], {}, false])
+        expectRuleRefused(withPorts(ports, protocol), 'PORT-8', 'ports')
+  })
+
+  outside('the other faults of the rule are told beside it, in the order of the document', () => {
+    const rule = { ports: 'ssh', action: 'accept', protocol: 'ICMP', addresses: {}, label: 'a' }
+    expectFaults(guarded, updateWith({ inbound: [rule] }), [
+      ['PORT-8', 'inbound[0].ports'],
+      ['RULE-2', 'inbound[0].action'],
+      ['RULE-5', 'inbound[0].addresses'],
+      ['RULE-15', 'inbound[0].label'],
+    ])
+  })
+
+  inside('where the protocol is none of the four, ports are judged by themselves', () => {
+    expectFaults(guarded, updateWith({ inbound: [withPorts('080', 'ICMPv6')] }), [
+      ['RULE-19', 'inbound[0].protocol'],
+      ['PORT-5', 'inbound[0].ports'],
+    ])
   })
 })

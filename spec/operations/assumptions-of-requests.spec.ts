@@ -119,7 +119,7 @@ assumption('ASSUME-SEVERAL-FAULTS', () => {
   it('one field has one fault, and what holds of the whole is judged once its parts are sound', () => {
     expect(faultsOf(update({ label: '--' }))).toEqual([['LABEL-1', 'label']])
     const icmp = { ...plainRule, protocol: 'ICMP', ports: '0' }
-    expectRuleRefused(icmp, 'PORT-4', 'ports')
+    expectRuleRefused(icmp, 'PORT-8', 'ports')
     const crowd = copiesOf({ ...plainRule, ports: '0' }, 26)
     expect(faultsOf(createWith({ inbound: crowd }))).toHaveLength(26)
     const sound = copiesOf(plainRule, 26)

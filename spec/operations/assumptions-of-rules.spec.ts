@@ -73,8 +73,9 @@ assumption('ASSUME-RULE-LABEL', () => {
 
 assumption('ASSUME-PORTS-EMPTY', () => {
   it('an empty text is refused, for it may have been meant for every port', () => {
-    for (const protocol of ['TCP', 'UDP', 'ICMP'])
+    for (const protocol of ['TCP', 'UDP'])
       expectRuleRefused({ ...plainRule, protocol, ports: '' }, 'ASSUME-PORTS-EMPTY', 'ports')
+    expectRuleRefused({ ...plainRule, protocol: 'ICMP', ports: '' }, 'PORT-8', 'ports')
   })
 })
 

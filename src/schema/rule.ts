@@ -22,7 +22,7 @@ import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
 import { choice, type Fields, list, optional, parsed, required } from './field.ts'
 import { ruleLabel } from './labels.ts'
-import { leaveOn, says } from './message.ts'
+import { says } from './message.ts'
 import { object } from './object.ts'
 import { textOf } from './text-of.ts'
 import { acceptingRests, refusingRests } from './watch.ts'
@@ -127,24 +127,35 @@ const ruleFields = {
   description: optional(textOf('RULE-13', descriptionLengthMin, descriptionLengthMax)),
 }
 
-export const rule = v.pipe(
-  refusingRests('ASSUME-RULE-NULLS', object('RULESET-1', ruleFields), hasNull(ruleFields)),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return
-    const { protocol, ports: given } = dataset.value
-    if (given === undefined || given === null || isPortProtocol(protocol)) return
-    addIssue({
-      message: issue =>
-        leaveOn(issue, {
-          clause: 'PORT-8',
-          problem: 'ports-not-allowed',
-          expected: [...portProtocols],
-          got: protocol,
-        }),
-      path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'ports', value: given }],
-    })
-  }),
+const ruleOf = <Entries extends Fields>(fields: Entries) =>
+  refusingRests('ASSUME-RULE-NULLS', object('RULESET-1', fields), hasNull(fields))
+
+const anyRule = ruleOf(ruleFields)
+
+/** By protocol: a rule that may not have ports. They are refused for being there, whatever they say. */
+const portless = new Map<unknown, v.GenericSchema>(
+  protocols
+    .filter(protocol => !portProtocols.some(each => each === protocol))
+    .map(protocol => {
+      const noPorts = says('PORT-8', () => ({
+        problem: 'ports-not-allowed',
+        expected: [...portProtocols],
+        got: protocol,
+      }))
+      return [protocol, ruleOf({ ...ruleFields, ports: optional(v.null(noPorts)) })]
+    }),
 )
+
+export const rule: typeof anyRule = {
+  ...anyRule,
+  '~run'(dataset, config) {
+    const given: unknown = dataset.value
+    const protocol = typeof given === 'object' && given !== null && Reflect.get(given, 'protocol')
+    // Rules without ports are rules.
+    const schema = (portless.get(protocol) ?? anyRule) as typeof anyRule
+    return schema['~run'](dataset, config)
+  },
+}
 
 function hasNull(fields: Fields): (input: unknown) => boolean {
   const names = Object.keys(fields).filter(name => name !== 'ports')
@@ -154,6 +165,3 @@ function hasNull(fields: Fields): (input: unknown) => boolean {
     return names.some(name => given[name] === null)
   }
 }
-
-const isPortProtocol = (protocol: string): boolean =>
-  (portProtocols as readonly string[]).includes(protocol)

@@ -3,6 +3,7 @@ import { prefixText, readIp, readPrefix } from './ip.ts'
 import {
   characters,
   checked,
+  isObject,
   list,
   may,
   need,
@@ -101,7 +102,7 @@ const addresses = checked(
   },
 )
 
-const rule = checked(
+const ruleWith = (ports: Reader<string>) =>
   record('RULESET-1', {
     protocol: need('RULE-18', oneOf('RULE-19', 'TCP', 'UDP', 'ICMP', 'IPENCAP')),
     addresses: need('RULE-4', addresses),
@@ -109,14 +110,15 @@ const rule = checked(
     label: may(ruleLabel),
     ports: may(orNull(ports)),
     description: may(description),
-  }) as Reader<Rule>,
-  (read, at, note) => {
-    const { protocol, ports } = read as Rule
-    if (typeof ports === 'string' && protocol !== 'TCP' && protocol !== 'UDP')
-      note('PORT-8', `${at}.ports`)
-    return undefined
-  },
-)
+  }) as Reader<Rule>
+
+/** Whatever ports say, some protocols have none. */
+const rule: Reader<Rule> = (value, at, note) => {
+  const protocol = isObject(value) ? value['protocol'] : undefined
+  const hasNone = protocol === 'ICMP' || protocol === 'IPENCAP'
+  const noPorts: Reader<string> = (_, place, note) => note('PORT-8', place)
+  return ruleWith(hasNone ? noPorts : ports)(value, at, note)
+}
 
 /** A list of rules; null is an empty one. */
 const ruleset: Reader<Rule[]> = (value, at, note) =>
