@@ -1,6 +1,7 @@
 /** The world: one immutable state of an account, as plain JSON, deeply frozen. */
 import type { Settings } from '../contract/settings.ts'
 import type { Instant } from '../kit/instant.ts'
+import { markOf } from '../kit/mark.ts'
 import { misuse, type Reader } from '../refusals/usage.ts'
 import type { IndexName } from './indexes.ts'
 import type { KeyIndex } from './key-index.ts'
@@ -27,27 +28,16 @@ export interface World {
   readonly indexes: Indexes
 }
 
-/**
- * What every world carries: an object that only looks like one was never checked. Copies, spreads and JSON leave it
- * behind. A WeakSet of all worlds would have to be cleared at each collection of garbage.
- */
-const mark = Symbol('world')
+/** What every world carries: an object that only looks like one was never checked. */
+const mark = markOf<World>('world')
 
 /** Knows the world from now on; it must not be frozen yet. */
-export const knowWorld = (world: World): World =>
-  Object.defineProperty(world, mark, { value: world })
+export const knowWorld = mark.put
+
+export const isKnownWorld = mark.isOn
 
 /** Throws UsageError for anything that only looks like a world. */
 export const readWorld: Reader<World> = (given, place) => {
   if (isKnownWorld(given)) return given
   throw misuse(place, 'a world, as createWorld, apply and simulators make them', given)
-}
-
-/** A proxy of a world is none, for its mark leads to another object. */
-export function isKnownWorld(given: unknown): given is World {
-  try {
-    return typeof given === 'object' && given !== null && Reflect.get(given, mark) === given
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,5 @@
 /** A set of packets, exactly, however many they are. */
+import { markOf } from '../../kit/mark.ts'
 import type { Family } from '../../net/address.ts'
 import { everyPort, noPorts, type PortSet, portlessSet, portSetHolds } from '../../net/port-set.ts'
 import { constantSteps, mapSteps, type Steps, valueAt, wordsPerAddress } from '../../net/steps.ts'
@@ -25,21 +26,19 @@ export interface ClassRegion {
   readonly portSets: readonly PortSet[]
 }
 
-/** Every region there is. */
-const regions = new WeakSet<PacketRegion>()
+/** What every region carries. */
+const mark = markOf<PacketRegion>('region')
 
 /** The region of these packets, class by class. */
 export function packetRegion(
   packetsOf: (trafficClass: TrafficClass, number: number) => ClassRegion,
 ): PacketRegion {
-  const region = Object.freeze({ trafficClasses: Object.freeze(trafficClasses.map(packetsOf)) })
-  regions.add(region)
-  return region
+  return Object.freeze(mark.put({ trafficClasses: Object.freeze(trafficClasses.map(packetsOf)) }))
 }
 
 /** The packets of a region, class by class. Throws a UsageError for what is no region. */
 export function classesOf(region: PacketRegion, place = 'region'): readonly ClassRegion[] {
-  if (regions.has(region)) return region.trafficClasses
+  if (mark.isOn(region)) return region.trafficClasses
   throw misuse(place, 'a region, as regionOf, parseRegion and acceptRegion make them', region)
 }
 
