@@ -194,9 +194,19 @@ describe('in the end', () => {
 describe('a plan that could never come true', () => {
   const wrong: readonly (readonly [string, object, string])[] = [
     [
+      'a misspelt part of a call',
+      { when: { parms: { firewallId: 3 } } },
+      'when: expected no fields but params, query, body, as, at, got "parms"; did you mean params?',
+    ],
+    [
+      'a misspelt parameter',
+      { operation: 'firewallView', when: { params: { firewallid: 3 } } },
+      'when.params: expected a parameter of firewallView: firewallId, got "firewallid"; did you mean firewallId?',
+    ],
+    [
       'an operation that is not there',
       { operation: 'firewalCreate' },
-      'fault.operation: expected the name of an operation, got "firewalCreate"; did you mean firewallCreate?',
+      'faults[0].operation: expected the name of an operation, got "firewalCreate"; did you mean firewallCreate?',
     ],
     ['nth and times', { nth: 1, times: 1 }, 'nth: expected nth or times, got both'],
     ['a zeroth', { nth: 0 }, 'nth: expected a whole number from 1 up, got 0'],
@@ -218,6 +228,18 @@ describe('a plan that could never come true', () => {
       'kind.ms: expected a number from 0 up, got -1',
     ],
   ]
+
+  it.each<[string, unknown, string]>([
+    ['an object', {}, 'faults: expected a list, got an object'],
+    ['one fault', fault({}), 'faults: expected a list, got an object'],
+    ['null', null, 'faults: expected a list, got null'],
+    ['a text', [fault({}), 'reset'], 'faults[1]: expected an object with operation,'],
+  ])('instead of a list: %s is refused', (_, planned, message) => {
+    for (const plan of [createFaults, createFaults().plan]) {
+      expect(() => plan(planned as PlannedFault[])).toThrow(UsageError)
+      expect(() => plan(planned as PlannedFault[])).toThrow(message)
+    }
+  })
 
   it.each(wrong)('%s is refused', (_, rest, message) => {
     const plan = () => createFaults([{ ...fault({}), ...rest } as PlannedFault])

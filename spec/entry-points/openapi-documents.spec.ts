@@ -2,6 +2,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { dialects } from '../../src/http/dialects/index.ts'
+import { UsageError } from '../../src/kit/errors.ts'
 import { openApi, operationsAsData, recordSchemas } from '../../src/openapi/index.ts'
 import { allOperations } from '../../src/operations/table.ts'
 
@@ -51,6 +52,21 @@ describe.each(Object.values(dialects))('the OpenAPI document of the dialect $nam
   it('is written down in openapi', async () => {
     await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
       `../../docs/openapi/${dialect.name}.json`,
+    )
+  })
+})
+
+describe('a document', () => {
+  it.each<[unknown, string]>([
+    ['neutral', '"neutral"'],
+    [undefined, 'nothing'],
+    [{}, 'an object'],
+    [{ name: 'neutral', paths: {}, statuses: 200 }, 'an object'],
+  ])('of what is no dialect is refused: %j', (given, got) => {
+    const document = () => openApi(given as never)
+    expect(document).toThrow(UsageError)
+    expect(document).toThrow(
+      `wire: expected a dialect, such as dialects.neutral of firedrill/http, got ${got}`,
     )
   })
 })

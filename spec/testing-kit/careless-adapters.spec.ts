@@ -144,6 +144,11 @@ const mistakes: readonly (readonly [() => unknown, string | RegExp])[] = [
     () => kit.assert({ ...system, coverage: { 'firewallView done': -1 } }),
     'options.coverage["firewallView done"]: expected a whole number from 0 up, got -1',
   ],
+  [
+    () => kit.assert({ ...system, coverage: { 'firewallsList doen': 1 } }),
+    'options.coverage["firewallsList doen"]: expected done, a kind of refusal such as missing, or a clause such as LABEL-1, got "doen"; did you mean done?',
+  ],
+  [() => kit.assert({ ...system, coverage: { 'firewallsList done done': 1 } }), 'got "done done"'],
   [() => kit.assert(never({ ...system, test: { adaptor: 'x' } })), 'did you mean adapter?'],
   [() => kit.assertParallel({ ...system, callers: 1 }), 'callers: expected a whole number from 2'],
   [() => kit.replay(never(system)), 'journal: expected a list, got nothing'],

@@ -65,6 +65,21 @@ export const readCall: Reader<AnyCall> = (given, place) => {
   return call as unknown as AnyCall
 }
 
+/** Makes a call. Where the request is written out, it has to be one that the operation takes. */
+export interface MakeCall {
+  <Each extends AnyCall>(call: Each & Unvouched<Each>): Outcome
+  <Name extends OperationName>(call: CallOf<Name>): OutcomeOf<Name>
+}
+
+/** Nothing more is asked of a call whose parameters may be anything, as those of `AnyCall`. */
+type Unvouched<Each> = Each extends { readonly params?: infer Params }
+  ? 'params' extends keyof Each
+    ? unknown extends Params
+      ? unknown
+      : never
+    : never
+  : never
+
 export interface Done<Reply = unknown> {
   readonly ok: true
   /** The world after; the very same one if the operation only reads. */

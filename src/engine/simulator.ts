@@ -20,7 +20,7 @@ import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
 import { applyRead } from './apply.ts'
-import { type AnyCall, type Outcome, readCall } from './call.ts'
+import { type AnyCall, type MakeCall, type Outcome, readCall } from './call.ts'
 import { type Calls, callsOf, type Tries, triesOf } from './functions.ts'
 import {
   append,
@@ -61,8 +61,8 @@ export interface Simulator extends Calls<typeof operations>, Listening {
   readonly try: Tries<typeof operations & typeof environmentOperations>
   /** What the contract leaves to others: instances, balancers, live migrations and the like. */
   readonly environment: Calls<typeof environmentOperations>
-  /** Makes any call, written as plain JSON. */
-  readonly call: (call: AnyCall) => Outcome
+  /** Makes any call, written as plain JSON, and returns its outcome, refused or not. */
+  readonly call: MakeCall
   readonly world: World
   /** Every event of the account, oldest first: the newest ones, if `keep.events` bounds them. */
   readonly events: Kept<Event>

@@ -1,6 +1,6 @@
 /** Faults that are planned for requests, and what is found out at the end: which of them never struck. */
 import type { AnyCall } from '../engine/call.ts'
-import { checkPlannedFault, fits, type PlannedFault } from './planned-fault.ts'
+import { checkPlannedFaults, fits, type PlannedFault } from './planned-fault.ts'
 
 export interface Faults {
   /** Adds to the plan. Throws a UsageError for an entry that could never strike. */
@@ -49,7 +49,7 @@ export function createFaults(planned: readonly PlannedFault[] = []): Faults {
   const unknownRoutes: string[] = []
   const faults: Faults = {
     plan(added) {
-      for (const fault of added) checkPlannedFault(fault)
+      checkPlannedFaults(added, 'faults')
       entries.push(...added.map(fault => ({ fault: structuredClone(fault), seen: 0, struck: 0 })))
     },
     get unused() {

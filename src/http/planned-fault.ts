@@ -1,10 +1,12 @@
 /** One planned fault, as data: which requests it strikes, when, and what it does to them. */
 import type { AnyCall } from '../engine/call.ts'
 import { UsageError } from '../kit/errors.ts'
-import { type OperationName, readOperationName } from '../operations/table.ts'
+import { allOperations, type OperationName, readOperationName } from '../operations/table.ts'
+import { anyOf } from '../refusals/print-data.ts'
 import {
   accepting,
   anything,
+  listOf,
   object,
   optional,
   type Reader,
@@ -22,7 +24,7 @@ export interface PlannedFault {
   /** Strikes this many of them, the first ones. Every one, when neither is given. */
   readonly times?: number
   /** Only calls that hold all of this, such as `{ params: { firewallId: 3 } }`. */
-  readonly when?: Readonly<Record<string, unknown>>
+  readonly when?: Omit<Partial<AnyCall>, 'operation'>
   /** `before`: the call is not made · `after`: it is made, and what it answered is lost. */
   readonly phase: 'before' | 'after'
   readonly kind: FaultKind
@@ -55,24 +57,35 @@ const kinds: { readonly [Type in FaultKind['type']]: Reader<unknown> } = {
 }
 const readType = word(Object.keys(kinds) as FaultKind['type'][])
 
-const readFault = record<ReadersOf<PlannedFault>>({
+const readWhen = record({
+  params: optional(object),
+  query: anything,
+  body: anything,
+  as: anything,
+  at: anything,
+})
+
+const readFields = {
   operation: readOperationName,
   nth: optional(whole(1)),
   times: optional(whole(1)),
-  when: optional(object),
+  when: optional(readWhen),
   phase: word(['before', 'after']),
-  kind(given, place) {
+  kind(given: unknown, place: string) {
     const { type } = object(given, place) as { readonly type?: unknown }
     return kinds[readType(type, `${place}.type`)](given, place)
   },
-})
+} satisfies ReadersOf<PlannedFault>
 
-/** Throws a UsageError that says what is wrong with the entry. */
-export function checkPlannedFault(fault: PlannedFault): void {
-  readFault(fault, 'fault')
-  if (fault.nth !== undefined && fault.times !== undefined)
-    throw new UsageError('fault.nth: expected nth or times, got both')
-}
+/** Throws a UsageError that says what is wrong with the entries. */
+export const checkPlannedFaults = listOf((given, place) => {
+  const { operation, nth, times, when } = record(readFields)(given, place)
+  if (nth !== undefined && times !== undefined)
+    throw new UsageError(`${place}.nth: expected nth or times, got both`)
+  const names = Object.keys(allOperations[operation].params)
+  const parameter = word(names, `a parameter of ${operation}: ${anyOf(names)}`)
+  for (const name of Object.keys(when?.params ?? {})) parameter(name, `${place}.when.params`)
+})
 
 /** Whether the call holds everything that the pattern does. */
 export const fits = (call: AnyCall, pattern: unknown): boolean => holds(call, pattern)

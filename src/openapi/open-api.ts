@@ -3,6 +3,7 @@ import { clauses } from '../contract/clauses.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'
+import { guarded, misuse, type Reader } from '../refusals/usage.ts'
 import { type JsonSchema, listOf, record, ref, text } from './json-schema.ts'
 import { records } from './records.ts'
 import { elsewhere, responsesOf, sharedHeaders, sharedResponses } from './responses.ts'
@@ -18,8 +19,9 @@ const tags = [
   { name: 'outside', description: 'What the service leaves to others, to set a scene with.' },
 ] as const
 
-/** Plain JSON; the same for the same dialect, always. */
+/** Plain JSON; the same for the same dialect, always. Throws UsageError for what is no dialect. */
 export function openApi(wire: Wire): OpenApi {
+  readWire(wire, 'wire')
   const toSchema = wire.toSchema ?? (schema => schema)
   const schemas = { ...records, Errors: record({ errors: errorList }), ...wire.schemas }
   return {
@@ -45,6 +47,17 @@ export function openApi(wire: Wire): OpenApi {
     },
   }
 }
+
+/** A dialect may have more to it than a document tells. */
+const readWire: Reader<Wire> = (given, place) =>
+  guarded(place, () => {
+    const { name, paths, statuses }: Readonly<Record<string, unknown>> = Object(given)
+    const isWire = typeof name === 'string' && isObject(paths) && isObject(statuses)
+    if (isWire) return given as Wire
+    throw misuse(place, 'a dialect, such as dialects.neutral of firedrill/http', given)
+  })
+
+const isObject = (held: unknown): boolean => typeof held === 'object' && held !== null
 
 const errorList = { ...listOf(ref('Error')), minItems: 1 }
 

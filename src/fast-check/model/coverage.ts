@@ -1,8 +1,11 @@
 /** Coverage: how often each operation came to each outcome, and what has to come up how often. */
+import { assumptions } from '../../contract/assumptions.ts'
+import { clauses } from '../../contract/clauses.ts'
 import type { Outcome } from '../../engine/call.ts'
 import { type OperationName, readOperationName } from '../../operations/table.ts'
 import { quote } from '../../refusals/got.ts'
-import { misuse, object, type Reader, whole } from '../../refusals/usage.ts'
+import { misuse, object, type Reader, whole, word } from '../../refusals/usage.ts'
+import { targetOutcomes } from '../scenarios/request.ts'
 
 /** How often each pair came up: `firewallUpdate done`, `firewallUpdate refused`, `firewallUpdate ACTIVE-3`. */
 export type Tally = ReadonlyMap<string, number>
@@ -39,12 +42,18 @@ export class CoverageError extends Error {
   }
 }
 
+const readOutcome = word(
+  [...targetOutcomes, ...Object.keys(clauses), ...Object.keys(assumptions)],
+  'done, a kind of refusal such as missing, or a clause such as LABEL-1',
+)
+
 /** Throws UsageError for pairs that can never come up and for counts that are none. */
 export const readCoverage: Reader<object> = (given, place) => {
   for (const [pair, count] of Object.entries(object(given, place))) {
-    const [operation = '', outcome] = pair.split(' ')
+    const [operation = '', ...rest] = pair.split(' ')
     readOperationName(operation, place)
-    if (outcome === undefined) throw misuse(place, 'a name such as "firewallUpdate refused"', pair)
+    if (rest.length === 0) throw misuse(place, 'a name such as "firewallUpdate refused"', pair)
+    readOutcome(rest.join(' '), `${place}[${quote(pair)}]`)
     whole(0)(count, `${place}[${quote(pair)}]`)
   }
   return object(given, place)
