@@ -63,6 +63,7 @@ export interface Simulator extends Calls<typeof operations>, Listening {
   readonly environment: Calls<typeof environmentOperations>
   /** Makes any call, written as plain JSON, and returns its outcome, refused or not. */
   readonly call: MakeCall
+  /** The present world: frozen, and another one after each call that changes anything. */
   readonly world: World
   /** Every event of the account, oldest first: the newest ones, if `keep.events` bounds them. */
   readonly events: Kept<Event>
@@ -70,6 +71,7 @@ export interface Simulator extends Calls<typeof operations>, Listening {
   readonly journal: Kept<JournalEntry>
   /** The virtual clock; no other clock is ever read. */
   readonly now: string
+  /** Moves the virtual clock on by so many milliseconds, 0 or more. No time passes, and no record changes. */
   readonly advance: (ms: number) => void
   /** The option: what to do with an answer that rests on an assumption. */
   readonly onAssumption: 'allow' | 'throw'
@@ -81,6 +83,7 @@ export interface Simulator extends Calls<typeof operations>, Listening {
   readonly rewind: (name: string) => void
   /** The world after that many calls. Throws UsageError for one that is not kept (`keep.worlds`), or is not there yet. */
   readonly at: (calls: number) => World
+  /** The present world as plain JSON with a digest: `createWorld` makes the same world of it again. */
   readonly snapshot: () => Snapshot
 }
 

@@ -45,4 +45,19 @@ export { portStrings, ruleSets, rules } from './values/rules.ts'
 export { descriptions, labels, reverseNames, ruleLabels, tags } from './values/texts.ts'
 
 /** Drives a system and the model side by side. */
-export const kit = { assert: assertModel, assertParallel, replay, replayParallel } as const
+export const kit = {
+  /**
+   * Makes the same random calls to your system and to the model, one by one, and compares what they come to. Throws
+   * DisagreementError with the smallest run that disagrees, as a vitest file; CoverageError and UsageError.
+   */
+  assert: assertModel,
+  /**
+   * Lets several callers call your system at once, and requires an order of the calls that explains what they got. Throws
+   * NotLinearizableError or DisagreementError with the smallest run, as a vitest file; CoverageError and UsageError.
+   */
+  assertParallel,
+  /** Makes the calls of a journal again, as a printed test does. Throws DisagreementError where they disagree. */
+  replay,
+  /** Makes calls of several callers again, as a printed test does. Throws NotLinearizableError where no order explains them. */
+  replayParallel,
+} as const

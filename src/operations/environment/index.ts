@@ -30,33 +30,62 @@ import { userCreate } from './user-create.ts'
 import { userGrantsUpdate } from './user-grants-update.ts'
 
 export const environmentOperations = {
+  /** Creates an instance, booted, with addresses, VLANs and a firewall if it names one: `POST /instances`. */
   instanceCreate,
+  /** Deletes an instance with its addresses; its firewalls and VLANs leave it: `DELETE /instances/{instanceId}`. */
   instanceDelete,
+  /** Answers one instance, with its addresses: `GET /instances/{instanceId}`. */
   instanceView,
+  /** Lists all instances, in id order: `GET /instances`. */
   instancesList,
+  /** Boots an instance with a profile as it stands now; VLANs and NAT follow it: `POST /instances/{instanceId}/reboot`. */
   instanceReboot,
+  /** Gives an instance one more configuration profile, for a later reboot: `POST /instances/{instanceId}/profiles`. */
   profileCreate,
+  /** Gives a profile other interfaces, which take effect when it is booted next: `PUT /instances/{instanceId}/profiles/{profileId}`. */
   profileUpdate,
+  /** Lets support agree to so many more addresses for an instance: `POST /instances/{instanceId}/prepare`. */
   instancePrepare,
+  /** Changes how the provider's staff reach a managed instance: `PUT /instances/{instanceId}/ssh`. */
   instanceSshUpdate,
+  /** Begins to move an instance while it runs: its firewalls cannot change until that is done: `POST /instances/{instanceId}/live-migration`. */
   liveMigrationStart,
+  /** Ends the live migration of an instance: its firewalls can change again: `DELETE /instances/{instanceId}/live-migration`. */
   liveMigrationFinish,
+  /** Moves an instance to another region at once: `POST /instances/{instanceId}/migrate`. */
   instanceMigrate,
+  /** Creates an instance that is wired like another one, with its own addresses and no firewall: `POST /instances/{instanceId}/clone`. */
   instanceClone,
+  /** Creates a load balancer: `POST /balancers`. */
   balancerCreate,
+  /** Answers one balancer: `GET /balancers/{balancerId}`. */
   balancerView,
+  /** Lists all balancers, in id order: `GET /balancers`. */
   balancersList,
+  /** Deletes a load balancer; its firewalls leave it: `DELETE /balancers/{balancerId}`. */
   balancerDelete,
+  /** Marks a region as up or down, which is shown and stops nothing: `PUT /regions/{regionId}/status`. */
   regionStatusUpdate,
+  /** Lets a name resolve to an address, as reverse names ask for: `POST /forwards`. */
   forwardCreate,
+  /** Lets a name resolve to an address no longer: `DELETE /forwards/{forwardId}`. */
   forwardDelete,
+  /** Creates a user, with or without restrictions: `POST /users`. */
   userCreate,
+  /** Replaces the grants of a restricted user: `PUT /users/{username}/grants`. */
   userGrantsUpdate,
+  /** Creates a token; from the first one on, every call needs one: `POST /tokens`. */
   tokenCreate,
+  /** Deletes a token: `DELETE /tokens/{tokenId}`. */
   tokenDelete,
+  /** Routes a block of IPv6 addresses to all instances of a region: `POST /pools`. */
   poolCreate,
+  /** Lists the events of the account, newest first: `GET /events`. */
   eventsList,
+  /** Answers one event: `GET /events/{eventId}`. */
   eventView,
+  /** Marks an event and all before it as read: `POST /events/{eventId}/read`. */
   eventsRead,
+  /** Marks an event and all before it as seen: `POST /events/{eventId}/seen`. */
   eventsSeen,
 } as const
