@@ -225,7 +225,7 @@ describe('a plan that could never come true', () => {
     [
       'time that runs backwards',
       { kind: { type: 'latency', ms: -1 } },
-      'kind.ms: expected a number from 0 up, got -1',
+      'kind.ms: expected a whole number from 0 up, got -1',
     ],
   ]
 

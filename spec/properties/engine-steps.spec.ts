@@ -121,7 +121,7 @@ describe('a long journey among few labels and few services', () => {
   )
 
   it('carries out and refuses thousands of calls each', () => {
-    // 4,375 carried out and 5,625 refused with this seed.
+    // 4,644 carried out and 5,356 refused with this seed.
     expect(carriedOut.length).toBeGreaterThan(3000)
     expect(steps.length - carriedOut.length).toBeGreaterThan(3000)
   })
@@ -130,7 +130,7 @@ describe('a long journey among few labels and few services', () => {
     const times = new Map<string, number>()
     for (const { call } of carriedOut)
       times.set(call.operation, (times.get(call.operation) ?? 0) + 1)
-    expect(times.size).toBe(15)
+    expect(times.size).toBe(16)
     expect([...times].filter(([, each]) => each < 25)).toEqual([])
   })
 

@@ -104,6 +104,15 @@ describe('without one check', () => {
     },
   )
 
+  it.each(caughtBy('RangeError'))(
+    'there is no time that %s would have let in',
+    (_, { operation, check, lone }) => {
+      const run = () =>
+        applyOperation(without(operation, check), lone.world, callOf(operation, lone))
+      expect(run).toThrow(RangeError)
+    },
+  )
+
   it.each(caughtBy('another check'))(
     'another check refuses what %s would have',
     (_, { operation, check, lone }) => {

@@ -1,4 +1,4 @@
-/** What a simulator remembers of its calls: events, journal, every world on the way, and the time. */
+/** What a simulator remembers of its calls: events, journal and every world on the way. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
@@ -47,6 +47,10 @@ describe('the journal', () => {
       {
         call: { operation: 'firewallCreate', ...create, at: '2026-01-01T00:00:00.000Z' },
         outcome: 'refused',
+      },
+      {
+        call: { operation: 'clockAdvance', body: { ms: 1500 }, at: '2026-01-01T00:00:00.000Z' },
+        outcome: 'done',
       },
       { call: { operation: 'firewallsList', at: '2026-01-01T00:00:01.500Z' }, outcome: 'done' },
     ])
@@ -122,37 +126,5 @@ describe('the world at a moment', () => {
     const cloud = simulator()
     cloud.firewallCreate(create)
     expect(() => cloud.at(calls)).toThrow(UsageError)
-  })
-})
-
-describe('the clock', () => {
-  it('moves by advance alone, and calls are made at its time', () => {
-    const cloud = simulator({ now: '2026-03-01T00:00:00Z' })
-    cloud.advance(90_000)
-    expect(cloud.now).toBe('2026-03-01T00:01:30.000Z')
-    expect(cloud.firewallCreate(create).created).toBe('2026-03-01T00:01:30')
-    expect(cloud.firewallsList().data[0]?.created).toBe('2026-03-01T00:01:30')
-    expect(cloud.now).toBe('2026-03-01T00:01:30.000Z')
-  })
-
-  it('follows a call that tells a later time, and does not go back', () => {
-    const cloud = simulator()
-    cloud.firewallCreate({ ...create, at: '2026-01-02T00:00:00Z' })
-    expect(cloud.now).toBe('2026-01-02T00:00:00.000Z')
-    expect(() => cloud.firewallsList({ at: '2026-01-01T23:59:59Z' })).toThrow(UsageError)
-    cloud.advance(0)
-    expect(cloud.now).toBe('2026-01-02T00:00:00.000Z')
-  })
-
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('does not move by %d ms', ms => {
-    const cloud = simulator()
-    expect(() => cloud.advance(ms)).toThrow(UsageError)
-    expect(cloud.now).toBe(small.now)
-  })
-
-  it('does not move beyond what it can tell', () => {
-    const cloud = simulator()
-    expect(() => cloud.advance(1e15)).toThrow(RangeError)
-    expect(cloud.now).toBe(small.now)
   })
 })

@@ -166,6 +166,7 @@ export const outsideCalls: Calls<OutsideName> = {
   eventView: { operation: 'eventView', params: { eventId: 1 } },
   eventsRead: { operation: 'eventsRead', params: { eventId: 1 } },
   eventsSeen: { operation: 'eventsSeen', params: { eventId: 1 } },
+  clockAdvance: { operation: 'clockAdvance', body: { ms: 86_400_000 } },
 }
 
 /** The same world, asking its callers for tokens: each of these with all scopes, in the name of its user. */

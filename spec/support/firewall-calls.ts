@@ -132,6 +132,7 @@ const kinds: readonly (readonly [weight: number, Make])[] = [
     }),
   ],
   [2, comeAndGo],
+  [2, (_, random) => ({ operation: 'clockAdvance', body: { ms: random.below(100_000) } })],
   [1, (world, random) => ({ operation: 'firewallDeviceView', params: deviceFor(world, random) })],
   [
     1,

@@ -105,4 +105,8 @@ export const environmentRequests: Readonly<
   eventView: [4, onEvent],
   eventsRead: [4, onEvent],
   eventsSeen: [4, onEvent],
+  clockAdvance: [
+    6,
+    random => ({ body: { ms: random.pick([0, 1, 999, 1000, 60_000, 31_536_000_000, -1, 1e15]) } }),
+  ],
 }

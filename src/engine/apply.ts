@@ -81,7 +81,7 @@ export function applyOperation(
   if (!admitted.ok) return refuse(world, [admitted.fault], assumptions)
   const request = readRequest(operation, call, assume)
   if (!request.ok) return refuse(world, request.fault, assumptions)
-  const context: CallContext = { world, caller: admitted.value, ...request.value, assume }
+  const context: CallContext = { world, now, caller: admitted.value, ...request.value, assume }
   const refusal = firstRefusal(operation, context)
   if (refusal !== undefined) {
     const borrowed = operation.borrows?.[refusal.clause]
@@ -89,7 +89,7 @@ export function applyOperation(
     return refuse(world, [refusal], assumptions)
   }
   if (operation.kind === 'read') return answer(operation, context, assumptions)
-  return carryOut(operation, context, { now, assumptions, verify: options.verify ?? true, call })
+  return carryOut(operation, context, { assumptions, verify: options.verify ?? true, call })
 }
 
 function firstRefusal(operation: AnyOperation, context: CallContext): Refusal | undefined {
@@ -116,7 +116,6 @@ function answer(operation: AnyOperation, context: CallContext, assumptions: Assu
 }
 
 interface Carrying {
-  readonly now: Instant
   readonly assumptions: Assumption[]
   readonly verify: boolean
   readonly call: AnyCall
@@ -125,9 +124,9 @@ interface Carrying {
 function carryOut(
   operation: AnyOperation,
   context: CallContext,
-  { now, assumptions, verify, call }: Carrying,
+  { assumptions, verify, call }: Carrying,
 ): Outcome {
-  const { world: before, caller } = context
+  const { world: before, now, caller } = context
   const events: Event[] = []
   let reply: unknown
   const collected = collectChanges(before, now, draft => {

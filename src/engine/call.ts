@@ -22,7 +22,10 @@ import type { World } from '../world/world.ts'
 export interface Circumstances {
   /** The token that is presented; a world that declares no tokens accepts any, and none. */
   readonly as?: string
-  /** The time of the call, not before that of the world, which it is when left out. */
+  /**
+   * The time of the call, not before that of the world, which it is when left out. The world moves on to it when the
+   * call changes something; a call that is refused or only reads leaves the world as it is, its time included.
+   */
   readonly at?: string
 }
 

@@ -1,8 +1,8 @@
-/** The simulator: a shell around worlds, and the one place whose state changes: its present world and its clock. */
+/** The simulator: a shell around worlds, and the one place whose state changes: its present world and its past. */
 
 import { readyAccount, type WorldSource, worldFrom } from '../account/create-world.ts'
 import { UsageError } from '../kit/errors.ts'
-import { addMilliseconds, type Instant, parseInstant } from '../kit/instant.ts'
+import { millisecondsAfter, parseInstant } from '../kit/instant.ts'
 import { environmentOperations } from '../operations/environment/index.ts'
 import { operations } from '../operations/index.ts'
 import { printValue } from '../refusals/print.ts'
@@ -14,8 +14,10 @@ import {
   type Reader,
   record,
   text,
+  whole,
   word,
 } from '../refusals/usage.ts'
+import { nextWorld } from '../world/commit.ts'
 import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
@@ -69,9 +71,9 @@ export interface Simulator extends Calls<typeof operations>, Listening {
   readonly events: Kept<Event>
   /** Every call so far, refused ones included: the latest ones, if `keep.journal` bounds them. */
   readonly journal: Kept<JournalEntry>
-  /** The virtual clock; no other clock is ever read. */
+  /** The time of the world; no other clock is ever read. */
   readonly now: string
-  /** Moves the virtual clock on by so many milliseconds, 0 or more. No time passes, and no record changes. */
+  /** Lets so many milliseconds pass, 0 or more: a step like a call, which stands in the journal (`clockAdvance`). No record changes. */
   readonly advance: (ms: number) => void
   /** The option: what to do with an answer that rests on an assumption. */
   readonly onAssumption: 'allow' | 'throw'
@@ -79,7 +81,7 @@ export interface Simulator extends Calls<typeof operations>, Listening {
   readonly fork: () => Simulator
   /** Names the present state, to come back to it. */
   readonly mark: (name: string) => void
-  /** Goes back to the state of that name: world, journal and clock. */
+  /** Goes back to the state of that name: the world with its time, and the journal. */
   readonly rewind: (name: string) => void
   /** The world after that many calls. Throws UsageError for one that is not kept (`keep.worlds`), or is not there yet. */
   readonly at: (calls: number) => World
@@ -91,18 +93,18 @@ export interface Simulator extends Calls<typeof operations>, Listening {
 export function createSimulator(options: SimulatorOptions = {}): Simulator {
   const {
     world: source = readyAccount,
+    now,
     onAssumption = 'allow',
     verify = true,
     keep,
   } = readOptions(options, 'options')
-  const world = worldFrom(source)
+  const world = startingAt(now, worldFrom(source))
   return simulatorFrom({
     settings: { onAssumption, verify, keep },
     world,
     worlds: logOf([world]),
     journal: logOf<JournalEntry>([]),
     events: newEventLog(world.tables.events, keep.events),
-    now: startOf(options.now, world),
     marks: new Map(),
     listeners: createListeners(),
   })
@@ -123,7 +125,6 @@ interface State {
     readonly keep: Required<Keep>
   }
   world: World
-  now: Instant
   /** One world more than there were calls. */
   worlds: Log<World>
   journal: Log<JournalEntry>
@@ -134,7 +135,7 @@ interface State {
 }
 
 /** A state to come back to. */
-type Mark = Pick<State, 'world' | 'now' | 'worlds' | 'journal'>
+type Mark = Pick<State, 'world' | 'worlds' | 'journal'>
 
 function simulatorFrom(state: State): Simulator {
   const call = (each: AnyCall): Outcome => makeCall(state, each)
@@ -155,19 +156,18 @@ function simulatorFrom(state: State): Simulator {
       return viewOf(state.journal)
     },
     get now() {
-      return state.now
+      return state.world.now
     },
     onAssumption,
     advance(ms: number) {
-      if (!(ms >= 0 && Number.isFinite(ms)))
-        throw new UsageError(`ms: expected a number from 0 up, got ${printValue(ms)}`)
-      state.now = addMilliseconds(state.now, ms)
+      whole(0, millisecondsAfter(state.world.now))(ms, 'ms')
+      makeCall(state, { operation: 'clockAdvance', body: { ms } })
     },
     fork: () =>
       simulatorFrom({ ...state, marks: new Map(state.marks), listeners: createListeners() }),
     mark(name: string) {
-      const { world, now, worlds, journal } = state
-      state.marks.set(name, { world, now, worlds, journal })
+      const { world, worlds, journal } = state
+      state.marks.set(name, { world, worlds, journal })
     },
     rewind(name: string) {
       const mark = state.marks.get(name)
@@ -196,7 +196,7 @@ function worldAt({ worlds }: State, count: number): World {
 
 function makeCall(state: State, given: AnyCall): Outcome {
   const request = readCall(given, 'call')
-  const call = { ...request, at: request.at ?? state.now }
+  const call = { ...request, at: request.at ?? state.world.now }
   const { onAssumption, verify, keep } = state.settings
   const outcome = applyRead(state.world, call, { verify })
   if (onAssumption === 'throw' && outcome.assumptions.length > 0)
@@ -205,16 +205,13 @@ function makeCall(state: State, given: AnyCall): Outcome {
   state.world = outcome.world
   state.worlds = append(state.worlds, outcome.world, keep.worlds + 1)
   state.journal = append(state.journal, entry, keep.journal)
-  const at = request.at === undefined ? undefined : parseInstant(request.at)
-  if (at !== undefined && at > state.now) state.now = at
   state.listeners.tell(entry, outcome)
   return outcome
 }
 
-function startOf(now: string | undefined, world: World): Instant {
-  if (now === undefined) return world.now
-  const start = parseInstant(now)
+function startingAt(now: string | undefined, world: World): World {
+  const start = now === undefined ? world.now : parseInstant(now)
   if (start === undefined || start < world.now)
-    throw misuse('now', `a time from ${world.now} on`, now)
-  return start
+    throw misuse('options.now', `a time from ${world.now} on`, now)
+  return start === world.now ? world : nextWorld(world, { ...world, now: start }, [])
 }

@@ -32,8 +32,9 @@ export function createNumbering(): Numbering {
 const keyTables = tableNames.filter(name => name !== 'events')
 
 /**
- * The key of a world: its regions and its tables, but for those that are left out. It tells nothing of events, times, the
- * ids that no call can name (devices, shares and the like), and of a deleted firewall only that there was one.
+ * The key of a world: its regions and its tables, but for those that are left out. It tells nothing of events, the ids
+ * that no call can name (devices, shares and the like), and of a deleted firewall only that there was one. Nor of times: no
+ * call is carried out or refused for the time alone, so that worlds which differ in nothing else lead to the same.
  */
 export const worldKey = (
   numbering: Numbering,

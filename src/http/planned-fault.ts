@@ -4,7 +4,6 @@ import { UsageError } from '../kit/errors.ts'
 import { allOperations, type OperationName, readOperationName } from '../operations/table.ts'
 import { anyOf } from '../refusals/print-data.ts'
 import {
-  accepting,
   anything,
   listOf,
   object,
@@ -47,13 +46,7 @@ const kinds: { readonly [Type in FaultKind['type']]: Reader<unknown> } = {
   reset: record({ type: anything }),
   timeout: record({ type: anything }),
   garbage: record({ type: anything, body: optional(text()) }),
-  latency: record({
-    type: anything,
-    ms: accepting(
-      'a number from 0 up',
-      (ms): ms is number => Number.isFinite(ms) && Number(ms) >= 0,
-    ),
-  }),
+  latency: record({ type: anything, ms: whole(0) }),
 }
 const readType = word(Object.keys(kinds) as FaultKind['type'][])
 

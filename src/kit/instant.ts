@@ -25,6 +25,9 @@ export function addMilliseconds(instant: Instant, ms: number): Instant {
   throw new RangeError(`expected a time in the years 0 to 9999, got ${ms} ms from ${instant}`)
 }
 
+/** How many milliseconds later an instant can be at most. */
+export const millisecondsAfter = (instant: Instant): number => latest - millisecondsOf(instant)
+
 /** To the second, without a zone: how records show a time. */
 export const toTimestamp = (instant: Instant): string => instant.slice(0, 19)
 

@@ -123,6 +123,7 @@ export const records = {
   Availability: record({ region: text, plan: text, available: flag }),
   RegionAvailability: ref('Availability'),
   Nothing: record({}),
+  Clock: record({ now: text }),
   Interface: interfaceSchema,
   Instance: record({
     ...service,

@@ -2,6 +2,7 @@
 
 import type { Assume } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
+import type { Instant } from '../kit/instant.ts'
 import type { Caller } from '../world/caller.ts'
 import type { Draft } from '../world/draft.ts'
 import type { EventEntity } from '../world/records/event.ts'
@@ -10,6 +11,8 @@ import type { World } from '../world/world.ts'
 /** Checks that need less of a request than an operation offers ask for less: these types are structural on purpose. */
 export interface CallContext<Params = unknown, Query = unknown, Body = unknown> {
   readonly world: World
+  /** The time of the call. */
+  readonly now: Instant
   readonly caller: Caller
   readonly params: Params
   readonly query: Query

@@ -1,6 +1,6 @@
 /** A draft: the changes that one call makes to a world, collected first and committed at once. */
 import { Immer, type Draft as Mutable } from 'immer'
-import type { Instant } from '../kit/instant.ts'
+import { addMilliseconds, type Instant } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
 import type { Region } from './records/region.ts'
 import { type Rows, type TableName, tableNames } from './rows.ts'
@@ -24,6 +24,8 @@ export interface Draft {
   readonly remove: (table: TableName, id: number) => void
   /** The next number of a numbering, from 0 up. */
   readonly nextIn: (numbering: string) => number
+  /** Lets so many milliseconds pass after the time of the call, and returns the time then. */
+  readonly passTime: (ms: number) => Instant
   /** The same for a region as `edit` for a record. */
   readonly editRegion: (id: string, recipe: (region: Mutable<Region>) => void) => void
 }
@@ -53,15 +55,16 @@ const { produce } = new Immer({ autoFreeze: true })
 type AnyRow = Rows[TableName]
 type Written = Map<TableName, Map<number, AnyRow | undefined>>
 
-/** Lets `make` collect its changes to `world`, which itself stays as it is. */
+/** Lets `make` collect its changes to `world`, which itself stays as it is. They begin at this time. */
 export function collectChanges(
   world: World,
-  now: Instant,
+  start: Instant,
   make: (draft: Draft) => void,
 ): Collected {
   const written: Written = new Map()
   const counters = new Map<TableName, number>()
   const cursors = new Map<string, number>()
+  let now = start
   let { regions } = world
   const write = (table: TableName, id: number, record: AnyRow | undefined) => {
     const rows = written.get(table)
@@ -94,6 +97,10 @@ export function collectChanges(
       const next = cursors.get(numbering) ?? world.cursors[numbering] ?? 0
       cursors.set(numbering, next + 1)
       return next
+    },
+    passTime(ms) {
+      now = addMilliseconds(now, ms)
+      return now
     },
     editRegion(id, recipe) {
       const at = regions.findIndex(region => region.id === id)

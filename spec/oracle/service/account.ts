@@ -275,3 +275,13 @@ const mark = (as: 'read' | 'seen') =>
   })
 export const eventsRead = mark('read')
 export const eventsSeen = mark('seen')
+
+const passing = need('ASSUME-ENVIRONMENT', whole('ASSUME-ENVIRONMENT', 0))
+const endOfTime = Date.parse('9999-12-31T23:59:59.999Z')
+
+export const clockAdvance = changing(open, { body: { ms: passing } }, ask => {
+  const then = Date.parse(ask.now) + ask.body.ms
+  if (then > endOfTime) return refused('ASSUME-ENVIRONMENT', 'ms')
+  ask.now = new Date(then).toISOString()
+  return { now: ask.now }
+})

@@ -66,10 +66,10 @@ export function naiveApply(state: State, call: NaiveCall): NaiveOutcome {
     const caller = admit(state, operation, call.as)
     const request = readRequest(operation, call)
     if (request.errors.length > 0) return no(request.errors)
-    const ask: Ask = { state, caller, ...request.parts, time: now.slice(0, 19), events }
+    const ask: Ask = { state, caller, ...request.parts, now, time: now.slice(0, 19), events }
     // Whatever an operation is asked was read with its own fields.
     const reply = operation.run(ask as Ask<never, never, never>)
-    if (!operation.reads) state.now = now
+    if (!operation.reads) state.now = ask.now
     return { ok: true, reply: structuredClone(reply), errors: [], events }
   } catch (reason) {
     if (!(reason instanceof No)) throw reason

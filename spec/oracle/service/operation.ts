@@ -54,7 +54,9 @@ export interface Ask<Params = unknown, Query = unknown, Body = unknown> {
   params: Params
   query: Query
   body: Body
-  /** The time of the call to the second, as records tell it. */
+  /** The time of the call, which the state has when it is done. */
+  now: string
+  /** The same to the second, as records tell it. */
   time: string
   events: Event[]
 }

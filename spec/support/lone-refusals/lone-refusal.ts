@@ -6,11 +6,11 @@ import { soundWorld } from '../sound-world.ts'
 
 /**
  * What tells that the check is missing: the invariant behind it; `TypeError`, when the operation falls over what it
- * cannot find; `another check`, when something later in the precedence says no as well; or nothing, with the reason.
+ * cannot find; `RangeError`, when there is no such time; `another check`, when something later in the precedence says no as well; or nothing, with the reason.
  */
 export type Caught =
   | { readonly by: 'invariant'; readonly name: string }
-  | { readonly by: 'TypeError' | 'another check' }
+  | { readonly by: 'TypeError' | 'RangeError' | 'another check' }
   | { readonly by: 'nothing'; readonly why: string }
 
 export interface LoneRefusal {
@@ -42,6 +42,12 @@ export const broken = (name: string, request: Request, world = soundWorld): Lone
 
 export const stumbles = (request: Request, world = soundWorld): LoneRefusal => ({
   caught: { by: 'TypeError' },
+  world,
+  call: request,
+})
+
+export const overflows = (request: Request, world = soundWorld): LoneRefusal => ({
+  caught: { by: 'RangeError' },
   world,
   call: request,
 })

@@ -5,6 +5,7 @@ import {
   type LoneRefusals,
   nowhere,
   on,
+  overflows,
   sameAgain,
   stumbles,
   unnoticed,
@@ -50,5 +51,6 @@ export const ofSurroundings = {
   tokenDelete: { tokenExists: unnoticed(sameAgain, on({ tokenId: 99 })) },
   poolCreate: { regionExists: stumbles(call(nowhere)) },
   eventsRead: { eventExists: unnoticed(sameAgain, on({ eventId: 99 })) },
+  clockAdvance: { timeCanBeTold: overflows(call({ ms: 1e15 })) },
   eventsSeen: { eventExists: unnoticed(sameAgain, on({ eventId: 99 })) },
 } satisfies Readonly<Record<string, LoneRefusals>>

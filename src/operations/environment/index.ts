@@ -3,6 +3,7 @@ import { balancerCreate } from './balancer-create.ts'
 import { balancerDelete } from './balancer-delete.ts'
 import { balancerView } from './balancer-view.ts'
 import { balancersList } from './balancers-list.ts'
+import { clockAdvance } from './clock-advance.ts'
 import { eventView } from './event-view.ts'
 import { eventsList } from './events-list.ts'
 import { eventsRead } from './events-read.ts'
@@ -88,4 +89,5 @@ export const environmentOperations = {
   eventsRead,
   /** Marks an event and all before it as seen: `POST /events/{eventId}/seen`. */
   eventsSeen,
+  clockAdvance,
 } as const
