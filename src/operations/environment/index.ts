@@ -33,7 +33,7 @@ import { userGrantsUpdate } from './user-grants-update.ts'
 export const environmentOperations = {
   /** Creates an instance, booted, with addresses, VLANs and a firewall if it names one: `POST /instances`. */
   instanceCreate,
-  /** Deletes an instance with its addresses; its firewalls and VLANs leave it: `DELETE /instances/{instanceId}`. */
+  /** Deletes an instance with its addresses and ranges; its firewalls and VLANs leave it: `DELETE /instances/{instanceId}`. */
   instanceDelete,
   /** Answers one instance, with its addresses: `GET /instances/{instanceId}`. */
   instanceView,
@@ -89,5 +89,6 @@ export const environmentOperations = {
   eventsRead,
   /** Marks an event and all before it as seen: `POST /events/{eventId}/seen`. */
   eventsSeen,
+  /** Lets milliseconds pass, and nothing else: `POST /clock/advance`. */
   clockAdvance,
 } as const
