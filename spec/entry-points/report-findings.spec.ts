@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createWorld, type Rules } from '../../src/index.ts'
+import { createWorld, type Rule, type Rules } from '../../src/index.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { top } from '../support/sources.ts'
@@ -101,6 +101,57 @@ describe('a report of', () => {
 
   it('exposure shows who reaches whom inside the account in Markdown', () => {
     const made = report.reportExposure(whatIf.exposureOf(world), whatIf.eastWest(world), sources[1])
-    expect(report.printReport(made, 'markdown')).toContain('| `bastion-1` | `db-1` | TCP 22 |')
+    expect(report.printReport(made, 'markdown')).toContain('| `bastion-1` | `db-1` | TCP 22 over IPv4 |')
+  })
+
+  it.each<[string, readonly Rule[], string]>([
+    [
+      'ports of each family',
+      [accept('22, 443', 'ipv4'), accept('443', 'ipv6')],
+      'TCP 22, 443 over IPv4 and TCP 443 over IPv6',
+    ],
+    ['the same ports of both', [accept('22', 'ipv4'), accept('22', 'ipv6')], 'TCP 22'],
+    ['one family alone', [accept('22', 'ipv6')], 'TCP 22 over IPv6'],
+    [
+      'everything of one family',
+      (['TCP', 'UDP', 'ICMP', 'IPENCAP'] as const).map(protocol => ({
+        ...accept(null, 'ipv4'),
+        protocol,
+      })),
+      'TCP any port, UDP any port, ICMP, IPENCAP over IPv4',
+    ],
+    [
+      'addresses of one network',
+      [{ ...accept('22', 'ipv4'), addresses: { ipv4: ['192.168.128.0/17'] } }],
+      'TCP 22 over private IPv4',
+    ],
+  ])('exposure tells over which addresses instances reach each other: %s', (_, inbound, told) => {
+    const made = createWorld({
+      instances: [1, 2].map(id => ({ id, region: 'newark-us', label: `web-${id}` })),
+      ips: [1, 2].flatMap(id => [
+        { address: `33.0.0.${id}`, instance_id: id },
+        { address: `192.168.130.${id}`, instance_id: id },
+      ]),
+      firewalls: [
+        {
+          label: 'guard',
+          rules: { inbound, inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+          devices: [{ entity: { type: 'instance', id: 1 } }],
+        },
+      ],
+    })
+    const exposure = report.reportExposure(
+      whatIf.exposureOf(made),
+      whatIf.eastWest(made),
+      sources[1],
+    )
+    const [line = ''] = report.printReport(exposure, 'text').match(/web-2 → web-1.*/) ?? []
+    expect(line.replace(/^web-2 → web-1 +/, '')).toBe(told)
+    expect(report.printReport(exposure, 'mermaid')).toContain(`|"${told}"|`)
   })
 })
+
+function accept(ports: string | null, family: 'ipv4' | 'ipv6'): Rule {
+  const everybody = family === 'ipv4' ? '0.0.0.0/0' : '::/0'
+  return { protocol: 'TCP', ports, action: 'ACCEPT', addresses: { [family]: [everybody] } }
+}

@@ -5,6 +5,7 @@ import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
+import * as passages from './passages.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -105,9 +106,10 @@ const openInWords = (blocks: readonly RegionBlock[]): readonly string[] =>
 
 function insideLines(inside: EastWest): readonly Line[] {
   if (inside.edges.length === 0) return []
-  const rows = inside.edges.map(({ from, to, passages, vlans }) => {
+  const rows = inside.edges.map(edge => {
+    const { from, to, vlans } = edge
     const target = from === to ? 'each other' : nameOf(to, inside)
-    const filtered = passagesInWords(passages)
+    const filtered = passages.inWords(edge, inside)
     const onVlans = vlans.map(vlan => cyan(`everything on VLAN ${vlan}`))
     const open = [...onVlans, ...(filtered === '' ? [] : [line`${filtered}`])]
     return [
@@ -123,27 +125,19 @@ function insideAsMarkdown(inside: EastWest): readonly Markdown[] {
   const rows = inside.edges.map(edge => [
     code(nameOf(edge.from, inside)),
     edge.from === edge.to ? 'each other' : code(nameOf(edge.to, inside)),
-    openBetween(edge),
+    openBetween(edge, inside),
   ])
   return [md`**Inside the account**`, markdownTable(['from', 'to', 'open'], rows)]
 }
 
 /** `VLAN newark-us/backend, TCP 22`. */
-const openBetween = ({ vlans, passages }: PeerEdge): string =>
-  [...vlans.map(vlan => `VLAN ${vlan}`), passagesInWords(passages)]
+const openBetween = (edge: PeerEdge, inside: EastWest): string =>
+  [...edge.vlans.map(vlan => `VLAN ${vlan}`), passages.inWords(edge, inside)]
     .filter(text => text !== '')
     .join(', ')
 
 const nameOf = (id: string, { nodes }: EastWest): string =>
   words.names(nodes.find(node => node.id === id)?.instances ?? [])
-
-/** `TCP 22, 80`: over any network and family. */
-function passagesInWords(passages: PeerEdge['passages']): string {
-  const names = new Set(passages.map(words.protocol))
-  return everything.every(name => names.has(name)) ? 'everything' : [...names].join(', ')
-}
-
-const everything = ['TCP any port', 'UDP any port', 'ICMP', 'IPENCAP', 'other protocols']
 
 function cellsOf({ services, firewalls, filter, world, limited }: Exposure) {
   const names = code(words.names(services))
@@ -187,5 +181,5 @@ function outsideArrows({ services, filter, world, limited }: Exposure): readonly
 /** Dotted between services of the account. */
 function insideArrow(edge: PeerEdge, inside: EastWest): Arrow {
   const [from, to] = [nameOf(edge.from, inside), nameOf(edge.to, inside)]
-  return { from, to, label: openBetween(edge), stroke: 'dotted' }
+  return { from, to, label: openBetween(edge, inside), stroke: 'dotted' }
 }

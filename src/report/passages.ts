@@ -1,0 +1,48 @@
+/** What passes from some instances to others, in a few words; imported as `passages`. */
+import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
+import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
+import * as words from './words.ts'
+
+type Meeting = Pick<Passage, 'network' | 'family'>
+
+const keyOf = ({ network, family }: Meeting): string => `${network} ${words.familyNames[family]}`
+
+/** `TCP 22, 80 and TCP 443 over IPv4`: over which addresses is told of what does not pass over all that both have. */
+export function inWords({ from, to, passages }: PeerEdge, { nodes }: EastWest): string {
+  const [source, target] = [from, to].map(name => nodes.find(({ id }) => id === name)?.networks)
+  const shared = source?.filter(network => target?.includes(network)) ?? []
+  const meetings = shared.flatMap(meetingsOn)
+  const names = [...new Set(passages.map(words.protocol))]
+  const told = names.map(name => {
+    const same = passages.filter(each => words.protocol(each) === name)
+    return { name, over: overWhich(same, meetings) }
+  })
+  return [...new Set(told.map(({ over }) => over))]
+    .map(each => {
+      const alike = told.filter(({ over }) => over === each).map(({ name }) => name)
+      const isEverything = everything.every(name => alike.includes(name))
+      return `${isEverything ? 'everything' : alike.join(', ')}${each}`
+    })
+    .join(' and ')
+}
+
+const everything = ['TCP any port', 'UDP any port', 'ICMP', 'IPENCAP', 'other protocols']
+
+/** Public addresses are of both families, those of a private network or of a VPC of one. */
+function meetingsOn(network: string): readonly Meeting[] {
+  const kind = network.startsWith('vpc/') ? 'vpc' : network === 'public' ? 'public' : 'private'
+  const ipv4 = { network: kind, family: 'ipv4' } as const
+  return kind === 'public' ? [ipv4, { network: kind, family: 'ipv6' }] : [ipv4]
+}
+
+/** Nothing for all of them, ` over IPv4` for all of a family, or else ` over public IPv4`. */
+function overWhich(same: readonly Passage[], meetings: readonly Meeting[]): string {
+  const met = new Set(same.map(keyOf))
+  const missed = meetings.filter(each => !met.has(keyOf(each)))
+  if (missed.length === 0) return ''
+  const families = new Set(same.map(({ family }) => family))
+  const [family] = families
+  if (family !== undefined && families.size === 1 && missed.every(each => each.family !== family))
+    return ` over ${words.familyNames[family]}`
+  return ` over ${[...met].join(', ')}`
+}
