@@ -101,7 +101,9 @@ describe('a report of', () => {
 
   it('exposure shows who reaches whom inside the account in Markdown', () => {
     const made = report.reportExposure(whatIf.exposureOf(world), whatIf.eastWest(world), sources[1])
-    expect(report.printReport(made, 'markdown')).toContain('| `bastion-1` | `db-1` | TCP 22 over IPv4 |')
+    expect(report.printReport(made, 'markdown')).toContain(
+      '| `bastion-1` | `db-1` | TCP 22 over IPv4 |',
+    )
   })
 
   it.each<[string, readonly Rule[], string]>([
