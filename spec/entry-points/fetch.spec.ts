@@ -160,6 +160,17 @@ describe('a route that is not there', () => {
     expect(thrown).toMatchObject({ nearest })
   })
 
+  it.each([
+    ['/v5/networking/firewalls', 'https://api.example.org/v4'],
+    ['/v4/networking/firewals', 'https://api.example.org/v4'],
+    ['/networking/firewals', 'https://api.example.org/'],
+  ])('%s is told with the base address that it would have to be below: %s', async (path, base) => {
+    const message = await fetchWith({ baseUrl: base })(path).catch(String)
+    expect(message).toContain(
+      `no operation has the route GET ${path}: expected one below ${base}; the nearest is GET /networking/firewalls`,
+    )
+  })
+
   it('names none when none is near', async () => {
     await expect(fetchWith()(`${baseUrl}/what/is/this`)).rejects.toMatchObject({
       nearest: undefined,

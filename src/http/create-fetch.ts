@@ -27,7 +27,7 @@ export interface SimulatedFetch {
 export function createFetch(cloud: Simulator, options: FetchOptions = {}): SimulatedFetch {
   const scene = sceneFor(cloud, options, { baseUrl: optional(text()) })
   const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
-  const service = openService(base.path, () => scene, options)
+  const service = openService(base, () => scene, options)
   const simulated = async (
     input: string | URL | Request,
     init?: RequestInit,

@@ -18,13 +18,21 @@ export interface TurnAway {
 }
 
 interface TurningAway {
+  /** The address that all routes are below. */
+  readonly base: string
   readonly dialect: Dialect
   readonly routes: readonly Route[]
   readonly sceneNow: () => Scene
   readonly throwsUnknown: boolean
 }
 
-export function turningAway({ dialect, routes, sceneNow, throwsUnknown }: TurningAway): TurnAway {
+export function turningAway({
+  base,
+  dialect,
+  routes,
+  sceneNow,
+  throwsUnknown,
+}: TurningAway): TurnAway {
   const refuse = ({ method, url }: Request, refusal: HttpRefusal, headers = {}): Response => {
     throwOnAssumption(sceneNow().cloud, `${method} ${url.slice(0, 200)}`, [], [refusal])
     const response = respondRefused(dialect, [refusal], headers)
@@ -36,7 +44,7 @@ export function turningAway({ dialect, routes, sceneNow, throwsUnknown }: Turnin
       const route = `${method} ${place}`
       const nearest = nearestRoute(method, below ?? place, routes)
       sceneNow().faults.noteUnknownRoute(route)
-      if (throwsUnknown) throw new UnknownRouteError(route, nearest)
+      if (throwsUnknown) throw new UnknownRouteError(route, base, nearest)
       return refuse(request, unrouted(route, nearest, below !== undefined))
     },
     wrongMethod(request, operations) {

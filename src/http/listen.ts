@@ -44,7 +44,7 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   const scene = sceneFor(cloud, options, ownOptions)
   const { port = 0, host = '127.0.0.1' } = options
   const basePath = readBasePath(options.basePath ?? '/v4')
-  const service = openService(basePath, () => scene, { onUnknown: 'answer', ...options })
+  const service = openService({ path: basePath }, () => scene, { onUnknown: 'answer', ...options })
   const open = new Set<Exchange>()
   const answer = (request: Request) => {
     const { pathname, origin } = new URL(request.url)

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { httpLimits } from '../contract/http-limits.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { Reader } from '../refusals/usage.ts'
+import type { BaseUrl } from './base-url.ts'
 import type { Dialect } from './dialect.ts'
 import { dialectNamed } from './dialects/index.ts'
 import { exchange, type Scene } from './exchange.ts'
@@ -43,9 +44,9 @@ export function sceneFor(
   return { cloud, faults, meter: rateMeter(rateLimit) }
 }
 
-/** `basePath` is what all paths are below, such as `/v4`; `sceneNow` says what the request at hand meets. */
+/** All paths are below the base address, whose origin only a client knows; `sceneNow` says what the request at hand meets. */
 export function openService(
-  basePath: string,
+  { origin = '', path: basePath }: Pick<BaseUrl, 'path'> & Partial<BaseUrl>,
   sceneNow: () => Scene,
   options: ServiceOptions,
 ): HttpService {
@@ -55,6 +56,7 @@ export function openService(
   const basePaths = basePathsOf(basePath, dialect)
   const below = pathBelow(basePaths, dialect)
   const turnAway = turningAway({
+    base: origin + (basePath || '/'),
     dialect,
     routes,
     sceneNow,

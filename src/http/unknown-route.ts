@@ -10,10 +10,10 @@ export class UnknownRouteError extends TypeError {
   /** The nearest route there is, if one is near. */
   readonly nearest: string | undefined
 
-  constructor(route: string, nearest: string | undefined) {
-    super(
-      `no operation has the route ${route}${nearest === undefined ? '' : `; the nearest is ${nearest}`}`,
-    )
+  /** `base` is the address that all routes are below. */
+  constructor(route: string, base: string, nearest: string | undefined) {
+    const hint = nearest === undefined ? '' : `; the nearest is ${nearest}`
+    super(`no operation has the route ${route}: expected one below ${base}${hint}`)
     this.nearest = nearest
   }
 }

@@ -48,7 +48,7 @@ export function createHandlers(
   )
   const base = readBaseUrl(options.baseUrl ?? defaultBaseUrl)
   const scenes = byContext(first)
-  const service = openService(base.path, scenes.current, { onUnknown: 'answer', ...options })
+  const service = openService(base, scenes.current, { onUnknown: 'answer', ...options })
   return {
     handlers: service.basePaths.map(path =>
       http.all(`${base.origin}${path}/*`, ({ request }) => answer(service, request)),
