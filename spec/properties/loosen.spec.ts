@@ -145,6 +145,18 @@ describe('a loosened schema', () => {
     )
   })
 
+  it('refuses ports where the protocol has none, whatever they are', () => {
+    for (const { strict, loose } of subjects)
+      for (const ports of ['22', '', 'text', false, 1, [], {}]) {
+        const addresses = { ipv4: ['192.0.2.1'] }
+        const rules = { inbound: [{ protocol: 'ICMP', action: 'DROP', addresses, ports }] }
+        const document = { label: 'web', ...rules, rules }
+        const kept = faultsOf(loose, document)
+        expect(kept.map(({ problem }) => problem)).toContain('ports-not-allowed')
+        expect(faultsOf(strict, document)).toEqual(expect.arrayContaining([...kept]))
+      }
+  })
+
   it('takes no list and no null for an object, and misses what is missing', () => {
     for (const { strict, loose } of subjects)
       for (const document of [null, [], [{}], 'text', 1, { rules: [] }, { inbound: [[]] }])

@@ -1,6 +1,7 @@
 /** The same schema for records of the service: fields that it does not know are passed over instead of refused. */
 import * as v from 'valibot'
 import { misspeltOf } from '../kit/nearest.ts'
+import { type Choosing, choosing } from './choosing.ts'
 import type { AnySchema } from './field.ts'
 import { refusingLists } from './object.ts'
 
@@ -19,6 +20,16 @@ export function loosen<Schema extends AnySchema>(
 
 function rebuild(schema: AnySchema, strict: readonly AnySchema[]): AnySchema {
   if (strict.includes(schema)) return schema
+  if (!has<Choosing>(schema, 'choose')) return rebuildAlone(schema, strict)
+  const others = new Map<AnySchema, AnySchema>()
+  return choosing(rebuildAlone(schema, strict), input => {
+    const other = schema.choose(input)
+    if (other !== undefined && !others.has(other)) others.set(other, rebuild(other, strict))
+    return other && others.get(other)
+  })
+}
+
+function rebuildAlone(schema: AnySchema, strict: readonly AnySchema[]): AnySchema {
   if (
     has<{ pipe: readonly [AnySchema, ...v.PipeItem<unknown, unknown, never>[]] }>(schema, 'pipe')
   ) {

@@ -20,6 +20,7 @@ import {
 } from '../net/prefix.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
+import { choosing } from './choosing.ts'
 import { choice, type Fields, list, optional, parsed, required } from './field.ts'
 import { ruleLabel } from './labels.ts'
 import { says } from './message.ts'
@@ -146,16 +147,9 @@ const portless = new Map<unknown, v.GenericSchema>(
     }),
 )
 
-export const rule: typeof anyRule = {
-  ...anyRule,
-  '~run'(dataset, config) {
-    const given: unknown = dataset.value
-    const protocol = typeof given === 'object' && given !== null && Reflect.get(given, 'protocol')
-    // Rules without ports are rules.
-    const schema = (portless.get(protocol) ?? anyRule) as typeof anyRule
-    return schema['~run'](dataset, config)
-  },
-}
+export const rule = choosing(anyRule, given =>
+  portless.get(typeof given === 'object' && given !== null && Reflect.get(given, 'protocol')),
+)
 
 function hasNull(fields: Fields): (input: unknown) => boolean {
   const names = Object.keys(fields).filter(name => name !== 'ports')
