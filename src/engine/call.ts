@@ -60,13 +60,7 @@ const readParts = record<ReadersOf<AnyCall>>({
 })
 
 /** A call to an operation that there is, copied; what of its request is accepted is for the operation to say. */
-export const readCall: Reader<AnyCall> = (given, place) => {
-  const parts: Readonly<Record<string, unknown>> = readParts(given, place)
-  const call: Record<string, unknown> = {}
-  for (const name in parts) if (parts[name] !== undefined) call[name] = parts[name]
-  // Each part was read by the reader of its name.
-  return call as unknown as AnyCall
-}
+export const readCall = readParts as Reader<AnyCall>
 
 /** Makes a call. Where the request is written out, it has to be one that the operation takes. */
 export interface MakeCall {

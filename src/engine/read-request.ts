@@ -36,8 +36,13 @@ export function readRequest(
 ): Result<Request, readonly Refusal[]> {
   const values: Record<string, unknown> = {}
   for (const { name, clause, kind } of parts) {
+    const given = call[name]
+    if (given === undefined && hasNoFields(operation[name])) {
+      values[name] = {}
+      continue
+    }
     const schema = schemaOf(operation[name], clause)
-    const result = read(schema, call[name] === undefined ? {} : call[name], assume)
+    const result = read(schema, given === undefined ? {} : given, assume)
     if (!result.ok) {
       if (result.fault.length > 1) assume('ASSUME-SEVERAL-FAULTS')
       if (name === 'params' && result.fault.some(({ problem }) => problem === 'bad-number'))
@@ -60,6 +65,11 @@ function placedIn({ elsewhere }: AnyOperation, part: keyof Request, fault: Fault
   if (part !== 'body') return key === undefined ? { ...fault, path: [part] } : fault
   if (key === undefined || deeper.length > 0 || !Object.hasOwn(elsewhere, key)) return fault
   return { ...fault, clause: elsewhere[key] ?? fault.clause }
+}
+
+function hasNoFields(fields: Fields): boolean {
+  for (const name in fields) if (Object.hasOwn(fields, name)) return false
+  return true
 }
 
 /** Schemas are built once for each set of fields. */

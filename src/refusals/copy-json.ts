@@ -10,16 +10,17 @@ import type { Path, Problem } from './problem.ts'
 const levelsMax = 100
 
 interface Copying {
-  /** The keys that lead to what is being copied; once there is a problem, to its place. */
-  readonly keys: (string | number)[]
-  /** The lists and objects that it stands in. */
+  /** The lists and objects around what is being copied; once there is a problem, around its place. */
   readonly holders: object[]
+  /** The key in each holder that leads on; those of earlier parts may follow. */
+  readonly keys: (string | number)[]
   problem?: Problem | undefined
 }
 
 /** The copy, without fields that are undefined; or the first part that cannot be written as JSON, and why. */
 export function copyJson(input: unknown): Result<unknown, Problem & { readonly path: Path }> {
-  const copying: Copying = { keys: [], holders: [] }
+  if (isScalar(input)) return success(input)
+  const copying: Copying = { holders: [], keys: [] }
   try {
     const copy = copyOf(input, copying)
     if (copying.problem === undefined) return success(copy)
@@ -27,18 +28,19 @@ export function copyJson(input: unknown): Result<unknown, Problem & { readonly p
     // Nothing but a getter or a proxy throws.
     copying.problem = notJson('an object that cannot be read')
   }
-  return failure({ ...copying.problem, path: copying.keys })
+  return failure({ ...copying.problem, path: copying.keys.slice(0, copying.holders.length) })
 }
 
+/** Of what is no scalar. */
 function copyOf(value: unknown, copying: Copying): unknown {
-  if (isScalar(value)) return value
   copying.problem = problemOf(value, copying)
   if (copying.problem !== undefined) return undefined
   // What is no problem and no scalar is an object.
   const holder = value as Readonly<Record<string, unknown>>
-  copying.holders.push(holder)
-  const copy = Array.isArray(holder) ? copyList(holder, copying) : copyFields(holder, copying)
-  copying.holders.pop()
+  const copy = Array.isArray(holder)
+    ? copyList(holder, holder.length, copying)
+    : copyFields(holder, Object.keys(holder), copying)
+  if (copying.problem === undefined) copying.holders.pop()
   return copy
 }
 
@@ -49,26 +51,31 @@ const isScalar = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   value === null
 
-function copyList(list: readonly unknown[], copying: Copying): unknown {
+function copyList(list: readonly unknown[], length: number, copying: Copying): unknown {
+  const level = copying.holders.push(list) - 1
   const copy: unknown[] = []
-  for (let at = 0; at < list.length; at++) {
-    copying.keys.push(at)
-    copy.push(copyOf(list[at], copying))
+  for (let at = 0; at < length; at++) {
+    copying.keys[level] = at
+    const item = list[at]
+    copy.push(isScalar(item) ? item : copyOf(item, copying))
     if (copying.problem !== undefined) return undefined
-    copying.keys.pop()
   }
   return copy
 }
 
-function copyFields(holder: Readonly<Record<string, unknown>>, copying: Copying): unknown {
+function copyFields(
+  holder: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+  copying: Copying,
+): unknown {
+  const level = copying.holders.push(holder) - 1
   const copy: Record<string, unknown> = {}
-  for (const key of Object.keys(holder)) {
-    copying.keys.push(key)
+  for (const key of keys) {
+    copying.keys[level] = key
     const held = holder[key]
-    const value = held === undefined ? undefined : copyOf(held, copying)
+    if (held === undefined) continue
+    const value = isScalar(held) ? held : copyOf(held, copying)
     if (copying.problem !== undefined) return undefined
-    copying.keys.pop()
-    if (value === undefined) continue
     // Set like any other, `__proto__` would be no field.
     if (key === '__proto__') Object.defineProperty(copy, key, { ...asField, value })
     else copy[key] = value
@@ -78,13 +85,13 @@ function copyFields(holder: Readonly<Record<string, unknown>>, copying: Copying)
 
 const asField = { configurable: true, enumerable: true, writable: true }
 
-function problemOf(value: unknown, { holders, keys }: Copying): Problem | undefined {
+function problemOf(value: unknown, { holders }: Copying): Problem | undefined {
   if (typeof value !== 'object' || value === null) return notJson(wordFor(value))
   if (holders.includes(value)) return notJson('an object that is a part of itself')
   if (!Array.isArray(value) && !isRecord(value)) return notJson(wordFor(value))
   if (holders.length < levelsMax) return undefined
   // So many keys would tell less than none.
-  keys.length = 0
+  holders.length = 0
   return tooMany('levels', levelsMax)
 }
 

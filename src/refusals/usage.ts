@@ -28,7 +28,7 @@ export function reasonFor(expected: string, got: unknown, known: readonly string
 
 type FieldsOf<Name extends string> = { readonly [Field in Name]?: unknown }
 
-/** The fields of an object that has no others, each read once; or why it is none. */
+/** The fields of an object that has no others, each read once; or why it is none. What is undefined is left out. */
 export function readFields<Name extends string>(
   input: unknown,
   names: readonly Name[],
@@ -37,16 +37,17 @@ export function readFields<Name extends string>(
   try {
     if (!isRecord(input)) return failure(reasonFor(`an object with ${names.join(', ')}`, input))
     const known: readonly string[] = names
-    const unknown = Object.keys(input).find(
-      key => !known.includes(key) && !passedOver.includes(key),
-    )
-    if (unknown !== undefined)
-      return failure(
-        `expected no fields but ${names.join(', ')}, got ${quote(unknown)}${didYouMean(unknown, names)}`,
-      )
+    for (const key of Object.keys(input))
+      if (!known.includes(key) && !passedOver.includes(key))
+        return failure(
+          `expected no fields but ${names.join(', ')}, got ${quote(key)}${didYouMean(key, names)}`,
+        )
     const given = input as FieldsOf<Name>
     const fields: { [Field in Name]?: unknown } = {}
-    for (const name of names) fields[name] = given[name]
+    for (const name of names) {
+      const value = given[name]
+      if (value !== undefined) fields[name] = value
+    }
     return success(fields)
   } catch {
     return failure(unreadable)
@@ -75,13 +76,14 @@ export function record<Fields extends Readers>(
   passedOver: readonly string[] = [],
 ): Reader<ReadBy<Fields>> {
   const names = Object.keys(fields)
-  const readers = Object.entries(fields)
   return (input, place) => {
     const given = readFields(input, names, passedOver)
     if (!given.ok) throw new UsageError(`${place}: ${given.fault}`)
     const values: Record<string, unknown> = {}
-    for (const [name, readField] of readers)
-      values[name] = readField(given.value[name], `${place}.${name}`)
+    for (const name of names) {
+      const value = fields[name]?.(given.value[name], `${place}.${name}`)
+      if (value !== undefined) values[name] = value
+    }
     // Each field was read by the reader of its name.
     return values as ReadBy<Fields>
   }
