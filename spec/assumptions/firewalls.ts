@@ -35,6 +35,9 @@ const ofRule = (rule: object, beside: object): Example => ({
   beside: withRule(beside),
 })
 
+const withLabels = (...labels: readonly string[]) =>
+  updateRules({ ...closedRules, inbound: labels.map(label => ({ ...plainRule, label })) })
+
 const ofAddresses = (addresses: object, beside: object): Example =>
   ofRule({ addresses }, { addresses: beside })
 
@@ -117,7 +120,11 @@ export const firewallExamples = {
     beside: updateRules({ inbound: rules(26) }),
   },
   'ASSUME-RULE-NULLS': ofRule({ action: null }, { ports: null }),
-  'ASSUME-RULE-LABEL': ofRule({ label: 'web--1' }, { label: 'web-1' }),
+  'ASSUME-RULE-LABEL': {
+    world: guarded,
+    call: withLabels('web', 'web'),
+    beside: withLabels('web', 'web-1'),
+  },
   'ASSUME-PORTS-EMPTY': ofRule({ ports: '' }, { ports: '22' }),
   'ASSUME-PORTS-REPEATED': ofRule({ ports: '22,20-30' }, { ports: '22,23-30' }),
   'ASSUME-ADDRESSES-REPEATED': ofAddresses(

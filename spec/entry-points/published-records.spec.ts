@@ -10,6 +10,13 @@ import { ask, everyCloud, firewalls, type Json, sendPublished, view } from './pu
 import { story, storyWorld } from './story.ts'
 import { baseUrl, send } from './wire.ts'
 
+interface Shown {
+  readonly inbound: unknown
+  readonly outbound: unknown
+  readonly version: number
+  readonly fingerprint: string
+}
+
 const tcp = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } }
 
 describe('records of the published dialect', () => {
@@ -95,6 +102,30 @@ describe('records of the published dialect', () => {
     expect(same.body).toMatchObject({ version: 2 })
     cloud.rewind('start')
     expect(await version()).toBe(1)
+  })
+
+  it('a ruleset that was sent as null is shown as null, with a fingerprint of its own, until it is sent anew', async () => {
+    const cloud = everyCloud()
+    const policies = { inbound_policy: 'ACCEPT', outbound_policy: 'DROP' }
+    const shown = async (path: string) => (await view(cloud, path)) as unknown as Shown
+    const sent = { label: 'nulls', rules: { ...policies, inbound: null, outbound: [] } }
+    const created = await ask(cloud, 'POST', firewalls, sent)
+    const { id, rules } = created.body as { readonly id: number; readonly rules: Shown }
+    expect(rules).toMatchObject({ ...sent.rules, version: 1 })
+    expect(await shown(`${firewalls}/${id}/rules`)).toEqual(rules)
+    expect((await view(cloud, `${firewalls}/${id}`))['rules']).toEqual(rules)
+    const kept = await ask(cloud, 'PUT', `${firewalls}/${id}/rules`, { outbound: null })
+    expect(kept.body).toMatchObject({ inbound: null, outbound: null, version: 2 })
+    const emptied = await ask(cloud, 'PUT', `${firewalls}/${id}/rules`, {
+      inbound: [],
+      outbound: [],
+    })
+    expect(emptied.body).toMatchObject({ inbound: [], outbound: [], version: 3 })
+    const fingerprints = [rules, kept.body, emptied.body].map(each => Object(each)['fingerprint'])
+    expect(new Set(fingerprints).size).toBe(3)
+    const neutral = createFetch(cloud, { baseUrl })
+    const call = { operation: 'firewallRulesList', params: { firewallId: id } } as const
+    expect((await send(neutral, call)).body).toEqual({ ...policies, inbound: [], outbound: [] })
   })
 
   it('the availability of a region is a bare list of all its plans', async () => {

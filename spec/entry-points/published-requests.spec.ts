@@ -1,8 +1,10 @@
 /** Requests of the published dialect: its paths, words and scopes, and not those of the contract. */
 import { describe, expect, it } from 'vitest'
-import { createSimulator } from '../../src/engine/simulator.ts'
+import type { AssumptionError } from '../../src/engine/refused-error.ts'
+import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { listen } from '../../src/http/listen.ts'
+import { assumption } from '../support/assumption.ts'
 import { contractCalls, everyWorld, outsideCalls, withTokens } from '../support/every-operation.ts'
 import { ask, everyCloud, firewalls, type Json, sendPublished, view } from './published-wire.ts'
 import { baseUrl } from './wire.ts'
@@ -68,6 +70,78 @@ describe('requests of the published dialect', () => {
     const filtered = (await (await fetch('/v4/networking/ips', { headers })).json()) as Json
     expect(filtered['results']).toBe((await view(cloud, '/v4/networking/ips'))['results'])
   })
+})
+
+assumption('ASSUME-RULE-LABEL', () => {
+  const tcp = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } }
+  const sendLabel = (cloud: Simulator, label: string) =>
+    ask(cloud, 'PUT', `${firewalls}/1/rules`, { inbound: [{ ...tcp, label }] })
+  const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const marks = [...'0123456789', '-', '_', '.']
+
+  it('published: it starts with a letter, and goes on with letters, digits and three marks, doubled or last too', async () => {
+    const cloud = everyCloud()
+    const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+    for (const character of [...ascii, 'é', 'е', '١', '😀']) {
+      const isInside = letters.includes(character) || marks.includes(character)
+      const statuses = [
+        (await sendLabel(cloud, `${character}bc`)).status,
+        (await sendLabel(cloud, `a${character}b`)).status,
+        (await sendLabel(cloud, `ab${character}`)).status,
+      ]
+      const inside = isInside ? 200 : 400
+      expect(statuses, character).toEqual([letters.includes(character) ? 200 : 400, inside, inside])
+    }
+    for (const label of ['a--', 'a..b', 'a__b'])
+      expect((await sendLabel(cloud, label)).status).toBe(200)
+  })
+
+  it('published: what else is wrong with the body is told with it, and what the contract refuses is a refused call', async () => {
+    const cloud = everyCloud()
+    const mixed = await ask(cloud, 'POST', firewalls, {
+      label: 'ab',
+      rules: {
+        inbound_policy: 'DROP',
+        outbound_policy: 'DROP',
+        inbound: [{ ...tcp, label: '1st' }],
+      },
+    })
+    expect([mixed.status, mixed.body['errors']]).toEqual([
+      400,
+      [
+        { reason: 'Length must be 3-32 characters', field: 'label' },
+        { reason: expect.stringContaining('letter'), field: 'rules.inbound[0].label' },
+      ],
+    ])
+    expect(cloud.journal).toEqual([])
+    expect((await sendLabel(cloud, 'ab')).body['errors']).toEqual([
+      { reason: 'Label must be 3-32 characters.', field: 'rules.inbound[0].label' },
+    ])
+    expect(cloud.journal.map(({ outcome }) => outcome)).toEqual(['refused'])
+  })
+
+  it('published: what path and query have against a request goes before its label', async () => {
+    const cloud = everyCloud()
+    const answer = await ask(cloud, 'PUT', `${firewalls}/one/rules`, {
+      inbound: [{ ...tcp, label: '1st' }],
+    })
+    expect(answer.status).toBe(404)
+  })
+})
+
+it('a simulator that throws where the contract is silent throws for a null ruleset and for a label of the dialect', async () => {
+  const cloud = createSimulator({ world: everyWorld, onAssumption: 'throw' })
+  const rules = { inbound: [], outbound: [], inbound_policy: 'DROP', outbound_policy: 'DROP' }
+  const put = (body: Json) => ask(cloud, 'PUT', `${firewalls}/1/rules`, { ...rules, ...body })
+  const rule = { protocol: 'TCP', action: 'DROP', addresses: { ipv4: ['0.0.0.0/0'] } }
+  const thrown = async (body: Json) =>
+    put(body).then(
+      ({ status }) => status,
+      (error: AssumptionError) => error.assumptions,
+    )
+  expect(await thrown({ inbound: null })).toEqual(['ASSUME-RULE-NULLS'])
+  expect(await thrown({ inbound: [{ ...rule, label: '1st' }] })).toEqual(['ASSUME-RULE-LABEL'])
+  expect(await thrown({ inbound: [{ ...rule, label: 'first' }] })).toBe(200)
 })
 
 it('the sound calls of both tables are carried out in the published dialect', async () => {

@@ -1,5 +1,6 @@
 /** Choices where the contract says nothing: rulesets and policies that are left out. */
 import { expect, it } from 'vitest'
+import { directions } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import { assumption } from '../support/assumption.ts'
 import { create } from '../support/firewalls.ts'
@@ -25,9 +26,9 @@ const holdingFull = (rulesUpdateOmitted: 'keep' | 'clear') =>
 assumption('ASSUME-RULESETS-OMITTED', () => {
   const { inbound: _in, outbound: _out, ...policies } = closedRules
 
-  it('rulesets left out, null or empty all make a firewall with empty ones', () => {
-    for (const inbound of [{}, { inbound: null }, { inbound: [] }])
-      for (const outbound of [{}, { outbound: null }, { outbound: [] }])
+  it('rulesets left out or empty make a firewall with empty ones', () => {
+    for (const inbound of [{}, { inbound: [] }])
+      for (const outbound of [{}, { outbound: [] }])
         expect(
           apply(guarded, create({ rules: { ...policies, ...inbound, ...outbound } })),
         ).toMatchObject({ ok: true, reply: { rules: closedRules } })
@@ -41,10 +42,12 @@ assumption('ASSUME-RULES-OMITTED', () => {
       expect(rulesAfter(world, updateWith(parts), 1)).toEqual({ ...full, ...parts })
   })
 
-  it('null clears a ruleset as an empty list does', () => {
+  it('an empty list clears a ruleset, and null is refused', () => {
     const world = holdingFull('keep')
-    expect(rulesAfter(world, updateWith({ inbound: null }), 1)).toEqual({ ...full, inbound: [] })
-    const both = { inbound: null, outbound: null }
+    expect(rulesAfter(world, updateWith({ inbound: [] }), 1)).toEqual({ ...full, inbound: [] })
+    for (const direction of directions)
+      expectRefused(world, updateWith({ [direction]: null }), 'RULESET-1', direction)
+    const both = { inbound: [], outbound: [] }
     expect(rulesAfter(world, updateWith(both), 1)).toEqual({ ...full, inbound: [], outbound: [] })
     for (const policy of ['inbound_policy', 'outbound_policy']) {
       const clause = policy === 'inbound_policy' ? 'RULESET-2' : 'RULESET-3'
@@ -78,10 +81,8 @@ assumption('ASSUME-RULES-LIMIT', () => {
     const call = updateWith({ inbound: ruleset(6) })
     const refusal = expectRefused(kept, call, 'RULESET-8', 'inbound')
     expect(refusal.assumptions).toContain('ASSUME-RULES-LIMIT')
-    for (const outbound of [null, []]) {
-      const parts = { inbound: ruleset(25), outbound }
-      expect(rulesAfter(kept, updateWith(parts), 1).inbound).toHaveLength(25)
-    }
+    const parts = { inbound: ruleset(25), outbound: [] }
+    expect(rulesAfter(kept, updateWith(parts), 1).inbound).toHaveLength(25)
   })
 
   it('switched to clear, what an update sends is all that counts', () => {

@@ -7,6 +7,7 @@ import type { Fault } from '../../src/refusals/problem.ts'
 import { loosen } from '../../src/schema/loosen.ts'
 import { object } from '../../src/schema/object.ts'
 import { read, type Schema } from '../../src/schema/read.ts'
+import { shownRules } from '../../src/schema/rules.ts'
 import { rulesOf } from '../support/arbitrary-rules.ts'
 import { anyJson, nearly, strewn } from '../support/json.ts'
 
@@ -22,7 +23,6 @@ const subjects = [
         rules: fc.oneof(
           rules,
           rules.map(({ inbound: _, ...rest }) => rest),
-          rules.map(each => ({ ...each, outbound: null })),
         ),
         tags: fc.array(fc.constantFrom('one', 'two')),
         devices: fc.record({ instances: fc.constant([1]), balancers: fc.constant([2]) }),
@@ -36,7 +36,14 @@ const subjects = [
       rules,
       rules.map(({ outbound: _, inbound_policy: __, ...rest }) => rest),
       fc.constant({}),
-      fc.constant({ inbound: null }),
+      fc.constant({ inbound: [] }),
+    ),
+  },
+  {
+    strict: shownRules,
+    sound: fc.oneof(
+      rules,
+      rules.map(each => ({ ...each, outbound: null, version: 1 })),
     ),
   },
 ].map(({ strict, sound }) => ({

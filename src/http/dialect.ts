@@ -1,8 +1,10 @@
 /** A dialect: how requests and answers look on the wire. Everything below HTTP speaks the words of the contract. */
+import type { Assume } from '../contract/assumptions.ts'
 import type { AnyCall } from '../engine/call.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
+import type { Fields } from '../schema/field.ts'
 import type { World } from '../world/world.ts'
 import type { HttpRefusal } from './http-refusal.ts'
 import type { Statuses } from './statuses.ts'
@@ -17,8 +19,12 @@ export interface Dialect {
   readonly otherRoots?: readonly string[]
   /** Whether a slash at the end of a path makes no difference. */
   readonly isFinalSlashIgnored?: boolean
+  /** What operations take in a body where that is not what the contract has them take. */
+  readonly bodies?: ByOperation<Fields>
+  /** Whether it may hold something that `bodies` refuse and the contract does not. */
+  readonly mayBeOdd?: (operation: AnyOperation, body: unknown) => boolean
   /** What was sent, in the words of the contract; what it does not know passes as it is, for the engine to refuse. */
-  readonly toBody: (operation: AnyOperation, body: unknown) => unknown
+  readonly toBody: (operation: AnyOperation, body: unknown, assume?: Assume) => unknown
   /** A reply in the words and the shape of this dialect. */
   readonly toAnswer: (answer: Answer) => unknown
   /** One item of `errors`; the operation is left out where the path leads to none. */

@@ -133,9 +133,10 @@ function strikeWith(
   }
 }
 
-function carryOut(current: Exchange, { call, filter }: ReadCall): Response {
+function carryOut(current: Exchange, { call, filter, assumed }: ReadCall): Response {
   const { cloud, dialect, operation, headers } = current
   const { world: before } = cloud
+  throwOnAssumption(cloud, operation.name, assumed)
   const outcome: Outcome = cloud.call(call)
   if (!outcome.ok) return refuse(current, outcome.errors)
   const answer = { operation, call, reply: outcome.reply, before, cloud }

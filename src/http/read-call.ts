@@ -1,5 +1,5 @@
 /** Reads a request as a call, with the filter that a list may have. */
-import type { Assume } from '../contract/assumptions.ts'
+import type { Assume, Assumption } from '../contract/assumptions.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { readRequest } from '../engine/read-request.ts'
 import { failure, type Result, success } from '../kit/result.ts'
@@ -24,6 +24,8 @@ export interface Arrived {
 export interface ReadCall {
   readonly call: AnyCall
   readonly filter?: Filter
+  /** What reading it rests on, in this dialect. */
+  readonly assumed: readonly Assumption[]
 }
 
 type Refusals = readonly [HttpRefusal, ...HttpRefusal[]]
@@ -48,14 +50,17 @@ export function readCall(
     ...(query.ok && query.value !== undefined && { query: query.value }),
   }
   if (!query.ok) return failure(firstFaults(operation, call, assume, query.fault))
-  const body = bodyOf(operation, arrived, dialect)
+  const assumed: Assumption[] = []
+  const body = bodyOf(operation, arrived, dialect, assumption => assumed.push(assumption))
   if (!body.ok) return failure(firstFaults(operation, call, assume, body.fault))
   const whole = body.value === undefined ? call : { ...call, body: body.value }
+  const odd = oddFaults(operation, whole, dialect)
+  if (odd !== undefined) return failure(odd)
   const header = operation.filters === undefined ? null : arrived.headers.get('X-Filter')
-  if (operation.filters === undefined || header === null) return success({ call: whole })
+  if (operation.filters === undefined || header === null) return success({ call: whole, assumed })
   const filter = readFilter(header, { ...operation.filters, ...dialect.ignoredFilters[name] })
   if (!filter.ok) return failure(firstFaults(operation, call, assume, filter.fault))
-  return success({ call: whole, filter: filter.value })
+  return success({ call: whole, assumed, filter: filter.value })
 }
 
 /** Undefined when there is none, which is not the same as null. */
@@ -63,10 +68,11 @@ function bodyOf(
   operation: AnyOperation,
   { text, headers }: Arrived,
   dialect: Dialect,
+  assume: Assume,
 ): Result<unknown, HttpRefusal> {
   if (!text.ok || text.value === '') return text.ok ? success(undefined) : text
   const body = readBody(text.value, headers.get('Content-Type'))
-  return body.ok ? success(dialect.toBody(operation, body.value)) : body
+  return body.ok ? success(dialect.toBody(operation, body.value, assume)) : body
 }
 
 const noFields = {}
@@ -80,4 +86,22 @@ function firstFaults(
   const request = readRequest({ ...operation, body: noFields }, call, assume)
   const [first, ...rest] = request.ok ? [] : request.fault
   return first === undefined ? [fault] : [first, ...rest]
+}
+
+/** All that is wrong with a body, if the dialect refuses something in it that the contract takes. */
+function oddFaults(
+  operation: AnyOperation,
+  call: AnyCall,
+  { bodies, mayBeOdd }: Dialect,
+): Refusals | undefined {
+  const body = bodies?.[call.operation as OperationName]
+  if (body === undefined || mayBeOdd?.(operation, call.body) !== true) return undefined
+  const [first, ...rest] = faultsIn({ ...operation, body }, call)
+  if (first === undefined || rest.length < faultsIn(operation, call).length) return undefined
+  return [first, ...rest]
+}
+
+function faultsIn(operation: AnyOperation, call: AnyCall): readonly HttpRefusal[] {
+  const request = readRequest(operation, call, () => undefined)
+  return request.ok ? [] : request.fault
 }

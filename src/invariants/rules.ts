@@ -11,7 +11,6 @@ import {
   whenChanged,
 } from './invariant.ts'
 import { isPrefix } from './ip-num.ts'
-import { labelFault } from './labels.ts'
 
 /** An invariant of the rules of each firewall; they are read anew only when others replace them. */
 const rulesInvariant = (
@@ -70,10 +69,10 @@ export const ruleInvariants: readonly WorldInvariant[] = [
     ],
     faultIn: faultInPorts,
   }),
-  /** Every rule that has a label or a description has one of the right length and characters. */
+  /** Every rule that has a label or a description has one of the right length. */
   ruleInvariant({
     name: 'ruleTextsAreWellFormed',
-    clauses: ['RULE-13', 'RULE-15', 'ASSUME-RULE-LABEL'],
+    clauses: ['RULE-13', 'RULE-15', 'ASSUME-CHARACTERS'],
     faultIn: faultInTexts,
   }),
 ]
@@ -114,12 +113,15 @@ function isPort(text: string): boolean {
 
 function faultInTexts({ label, description }: Rule): string | undefined {
   const { ruleLabelLengthMin, ruleLabelLengthMax } = limits
-  const fault =
-    label === undefined ? undefined : labelFault(label, ruleLabelLengthMin, ruleLabelLengthMax)
-  if (fault !== undefined) return `"${label}", a label ${fault}`
-  if (description === undefined) return undefined
-  const { length } = [...description]
-  return length < limits.descriptionLengthMin || length > limits.descriptionLengthMax
-    ? `a description of ${length} characters`
-    : undefined
+  const { descriptionLengthMin, descriptionLengthMax } = limits
+  return (
+    lengthFault('label', label, ruleLabelLengthMin, ruleLabelLengthMax) ??
+    lengthFault('description', description, descriptionLengthMin, descriptionLengthMax)
+  )
+}
+
+function lengthFault(name: string, text: string | undefined, min: number, max: number) {
+  if (text === undefined) return undefined
+  const { length } = [...text]
+  return length < min || length > max ? `a ${name} of ${length} characters` : undefined
 }

@@ -82,7 +82,8 @@ function pathsOf(wire: Wire): Readonly<Record<string, Readonly<Record<string, un
 }
 
 function operationObject(operation: AnyOperation, tag: string, wire: Wire) {
-  const { name, scopes, body, emits } = operation
+  const { name, scopes, emits } = operation
+  const body = wire.bodies?.[name] ?? operation.body
   const toSchema = (schema: JsonSchema) => wire.toSchema?.(schema, name) ?? schema
   const toScopes = wire.toScopes ?? (each => each)
   const required = Object.values(body).some(field => !isOptional(field))

@@ -1,4 +1,5 @@
 /** What a document tells of a dialect: any object that has this much of one can be described. */
+import type { Fields } from '../schema/field.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 type ByOperation<Value> = Readonly<Partial<Record<string, Value>>>
@@ -7,6 +8,8 @@ export interface Wire {
   readonly name: string
   /** Where an operation has another path than in the table. */
   readonly paths: ByOperation<string>
+  /** What operations take in a body where that is not what they declare. */
+  readonly bodies?: ByOperation<Fields>
   /** The status of each kind of refusal. */
   readonly statuses: Readonly<Record<RefusedKind, number>>
   /** Schemas of records, in the place of those of the contract or beside them. */

@@ -101,7 +101,7 @@ export const formats = {
   'label-start': 'a text that starts with an ASCII letter or digit',
   'label-end': 'a text that ends with an ASCII letter or digit',
   'label-characters': 'ASCII letters, digits, "-", "_" and "." only',
-  'rule-label': 'ASCII letters and digits, with single "-", "_" and "." between them',
+  'rule-label': 'an ASCII letter, then ASCII letters, digits, "-", "_" and "." only',
   'vlan-label': 'a text of 1 to 64 ASCII letters, digits and hyphens',
   username: 'a text of 1 to 64 ASCII letters, digits, ".", "_" and "-"',
   token: 'a text of 1 to 128 visible characters',

@@ -28,14 +28,15 @@ function without(clause: Clause, part: string) {
   )
 }
 
-/** The label of a rule: as long as its clause says, of the characters of a firewall's label. */
-export const ruleLabel = v.pipe(
-  textOf('RULE-15', ruleLabelLengthMin, ruleLabelLengthMax),
-  formed(
-    'ASSUME-RULE-LABEL',
-    /^[A-Za-z0-9](?:[A-Za-z0-9]|([-_.])(?!\1))*[A-Za-z0-9]$/,
-    'rule-label',
-  ),
+/** The label of a rule: its clause says how long it is, and no more. */
+export const ruleLabel = textOf('RULE-15', ruleLabelLengthMin, ruleLabelLengthMax)
+
+export const providerLabel = /^[A-Za-z][A-Za-z0-9._-]*$/
+
+/** The same as the provider takes it. */
+export const providerRuleLabel = v.pipe(
+  ruleLabel,
+  formed('ASSUME-RULE-LABEL', providerLabel, 'rule-label'),
 )
 
 /** The tags of a firewall. Repeats are folded into the first of them. */

@@ -21,7 +21,7 @@ import {
 import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
 import { choosing } from './choosing.ts'
-import { choice, type Fields, list, optional, parsed, required } from './field.ts'
+import { type AnySchema, choice, type Fields, list, optional, parsed, required } from './field.ts'
 import { ruleLabel } from './labels.ts'
 import { says } from './message.ts'
 import { object } from './object.ts'
@@ -119,37 +119,44 @@ function noteForm(text: string, kept: string, prefix: Prefix, assume: Assume): v
 
 const { descriptionLengthMin, descriptionLengthMax } = limits
 
-const ruleFields = {
+type TextSchema = v.GenericSchema<string, string>
+
+const fieldsWith = (label: TextSchema) => ({
   protocol: required('RULE-18', choice('RULE-19', protocols)),
   addresses: required('RULE-4', ruleAddresses, 'an object with ipv4, ipv6 or both'),
   action: required('RULE-1', choice('RULE-2', actions)),
-  label: optional(ruleLabel),
+  label: optional(label),
   ports: optional(ports),
   description: optional(textOf('RULE-13', descriptionLengthMin, descriptionLengthMax)),
-}
+})
 
 const ruleOf = <Entries extends Fields>(fields: Entries) =>
   refusingRests('ASSUME-RULE-NULLS', object('RULESET-1', fields), hasNull(fields))
 
-const anyRule = ruleOf(ruleFields)
+const portless = protocols.filter(protocol => !portProtocols.some(each => each === protocol))
 
-/** By protocol: a rule that may not have ports. They are refused for being there, whatever they say. */
-const portless = new Map<unknown, v.GenericSchema>(
-  protocols
-    .filter(protocol => !portProtocols.some(each => each === protocol))
-    .map(protocol => {
-      const noPorts = says('PORT-8', () => ({
-        problem: 'ports-not-allowed',
-        expected: [...portProtocols],
-        got: protocol,
-      }))
-      return [protocol, ruleOf({ ...ruleFields, ports: optional(v.null(noPorts)) })]
-    }),
-)
+/** Ports of these protocols are refused for being there, whatever they say. */
+const noPorts = (protocol: string) =>
+  v.null(
+    says('PORT-8', () => ({
+      problem: 'ports-not-allowed',
+      expected: [...portProtocols],
+      got: protocol,
+    })),
+  )
 
-export const rule = choosing(anyRule, given =>
-  portless.get(typeof given === 'object' && given !== null && Reflect.get(given, 'protocol')),
-)
+/** A rule with such a label, if it has one. */
+export function ruleWith(label: TextSchema) {
+  const fields = fieldsWith(label)
+  const withoutPorts = new Map<unknown, AnySchema>(
+    portless.map(protocol => [protocol, ruleOf({ ...fields, ports: optional(noPorts(protocol)) })]),
+  )
+  return choosing(ruleOf(fields), given =>
+    withoutPorts.get(typeof given === 'object' && given !== null && Reflect.get(given, 'protocol')),
+  )
+}
+
+export const rule = ruleWith(ruleLabel)
 
 function hasNull(fields: Fields): (input: unknown) => boolean {
   const names = Object.keys(fields).filter(name => name !== 'ports')

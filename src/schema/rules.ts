@@ -7,21 +7,36 @@ import { actions } from '../contract/vocabulary.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Problem } from '../refusals/problem.ts'
 import { anything, choice, fallback, list, optional, required } from './field.ts'
+import { providerRuleLabel } from './labels.ts'
 import { says } from './message.ts'
 import { object } from './object.ts'
-import { rule } from './rule.ts'
-import { acceptingRests } from './watch.ts'
+import { rule, ruleWith } from './rule.ts'
+import { acceptingRests, refusingRests } from './watch.ts'
 
-const ruleset = list('RULESET-1', rule)
+/** A ruleset that is null is none of the contract's, which names null where it has it. */
+const ruleset = refusingRests('ASSUME-RULE-NULLS', list('RULESET-1', rule), each => each === null)
 const policy = (clause: Clause) => choice(clause, actions)
 
-/** Rulesets left out or null are empty. */
+/** Null is an empty one: so the service shows it, and so the provider takes it. */
+const nullableWith = (each: typeof rule) =>
+  v.pipe(
+    v.nullable(list('RULESET-1', each)),
+    v.transform(rules => rules ?? []),
+  )
+const providerRuleset = nullableWith(ruleWith(providerRuleLabel))
+
+/** A ruleset that is left out is empty. */
 const wholeRules = {
-  inbound: fallback(emptyWhenNull(), []),
+  inbound: fallback(ruleset, []),
   inbound_policy: required('RULESET-9', policy('RULESET-2')),
-  outbound: fallback(emptyWhenNull(), []),
+  outbound: fallback(ruleset, []),
   outbound_policy: required('RULESET-10', policy('RULESET-3')),
 }
+const nullableRules = (each: typeof providerRuleset) => ({
+  ...wholeRules,
+  inbound: fallback(each, []),
+  outbound: fallback(each, []),
+})
 
 type Both = Readonly<Record<'inbound' | 'outbound', readonly unknown[]>>
 
@@ -47,13 +62,18 @@ export const newRules = acceptingRests(
     object('FIREWALL-6', wholeRules),
     v.check(rules => fitsAFirewall(rules), misfit),
   ),
-  (_, { inbound = null, outbound = null }) => inbound === null || outbound === null,
+  (_, { inbound, outbound }) => inbound === undefined || outbound === undefined,
+)
+
+export const providerRules = v.pipe(
+  object('FIREWALL-6', nullableRules(providerRuleset)),
+  v.check(rules => fitsAFirewall(rules), misfit),
 )
 
 /** The rules of a firewall as the service shows them, with what it adds and packets never meet: version and fingerprint. */
 export const shownRules = v.pipe(
   object('FIREWALL-6', {
-    ...wholeRules,
+    ...nullableRules(nullableWith(rule)),
     version: optional(anything),
     fingerprint: optional(anything),
   }),
@@ -61,23 +81,16 @@ export const shownRules = v.pipe(
   v.check(rules => fitsAFirewall(rules), misfit),
 )
 
-const clearable = acceptingRests(
-  'ASSUME-RULES-OMITTED',
-  emptyWhenNull(),
-  (_, given) => given === null,
-)
-
-/** The parts that an update of rules may carry; a null ruleset is an empty one. */
+/** The parts that an update of rules may carry. */
 export const rulesUpdate = {
-  inbound: optional(clearable),
+  inbound: optional(ruleset),
   inbound_policy: optional(policy('RULESET-2')),
-  outbound: optional(clearable),
+  outbound: optional(ruleset),
   outbound_policy: optional(policy('RULESET-3')),
 } as const
 
-function emptyWhenNull() {
-  return v.pipe(
-    v.nullable(ruleset),
-    v.transform(rules => rules ?? []),
-  )
-}
+export const providerRulesUpdate = {
+  ...rulesUpdate,
+  inbound: optional(providerRuleset),
+  outbound: optional(providerRuleset),
+} as const

@@ -43,15 +43,10 @@ export const tags: Reader<string[]> = (value, at, note) => {
   return tags?.filter((tag, index) => tags.indexOf(tag) === index)
 }
 
-const ruleLabel = textThat(
+const ruleLabel = textThat('RULE-15', [
   'RULE-15',
-  ['RULE-15', label => characters(label) >= 3 && characters(label) <= 32],
-  [
-    'ASSUME-RULE-LABEL',
-    label => /^[a-z0-9].*[a-z0-9]$/i.test(label) && /^[a-z0-9._-]+$/i.test(label),
-  ],
-  ['ASSUME-RULE-LABEL', label => !['--', '__', '..'].some(pair => label.includes(pair))],
-)
+  label => characters(label) >= 3 && characters(label) <= 32,
+])
 
 const description = textThat('RULE-13', [
   'RULE-13',
@@ -120,9 +115,7 @@ const rule: Reader<Rule> = (value, at, note) => {
   return ruleWith(hasNone ? noPorts : ports)(value, at, note)
 }
 
-/** A list of rules; null is an empty one. */
-const ruleset: Reader<Rule[]> = (value, at, note) =>
-  value === null ? [] : list('RULESET-1', rule)(value, at, note)
+const ruleset: Reader<Rule[]> = list('RULESET-1', rule)
 
 const action = { inbound: 'RULESET-2', outbound: 'RULESET-3' } as const
 const policy = (direction: 'inbound' | 'outbound') => oneOf(action[direction], 'ACCEPT', 'DROP')

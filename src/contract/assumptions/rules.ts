@@ -4,7 +4,7 @@ import type { AssumptionText } from '../assumption.ts'
 export const ruleAssumptions = {
   'ASSUME-RULES-OMITTED': {
     question: 'What does Firewall Rules Update do with a part left out?',
-    choice: 'the part keeps its value; null or an empty list clears a ruleset',
+    choice: 'the part keeps its value; an empty list clears a ruleset',
     why: 'all parts are optional, and losing rules by leaving them out is the worse surprise',
     rests: 'a call',
     switch: 'rulesUpdateOmitted',
@@ -16,23 +16,23 @@ export const ruleAssumptions = {
     rests: 'a call',
   },
   'ASSUME-RULESETS-OMITTED': {
-    question: 'What are rulesets left out or null at creation?',
+    question: 'What are rulesets left out at creation?',
     choice: 'no rules, shown as an empty list',
     why: 'an absent list and an empty one mean the same',
     rests: 'a call',
   },
   'ASSUME-RULE-NULLS': {
-    question: 'Which fields of a rule may be null?',
+    question: 'What of rules may be null?',
     choice:
-      'ports alone, where null is the same as left out; a null protocol, action or any other field is refused',
-    why: 'ports is the one field that names null',
+      'ports alone, where null is the same as left out; a null ruleset, protocol, action or any other field is refused, but the published dialect takes a null ruleset for an empty one and shows it as null',
+    why: 'ports is the one field of a rule that names null, and recordings show null rulesets',
     rests: 'a call',
   },
   'ASSUME-RULE-LABEL': {
-    question: 'Which characters may the label of a rule have?',
+    question: 'Which characters may the label of a rule have, and may rules share one?',
     choice:
-      "those of a firewall's label, under the same patterns; the same label may stand on several rules",
-    why: 'both have one length and one use, and only firewalls are said to be unique',
+      'any, and several rules may have the same one; the published dialect takes a letter and then letters, digits, hyphens, underscores and periods',
+    why: 'the contract gives a length alone, and the provider tells its users of those characters',
     rests: 'a call',
   },
   'ASSUME-PORTS-EMPTY': {

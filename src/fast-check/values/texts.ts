@@ -10,7 +10,10 @@ const joinedLabel = fc
   .tuple(labelText(1, 15), fc.constantFrom('-', '_', '.'), labelText(1, 15))
   .map(parts => parts.join(''))
 
-const labelsOf = (min: number, max: number): GradedArbitraries<string> => ({
+const { labelLengthMin: min, labelLengthMax: max } = limits
+
+/** Labels of firewalls. Whether one is free depends on the world. */
+export const labels: GradedArbitraries<string> = {
   valid: fc.oneof(fc.constantFrom('web', 'db-1'), labelText(min, max), joinedLabel),
   atLimit: fc.oneof(labelText(min), labelText(max)),
   overLimit: fc.oneof(labelText(min - 1), labelText(max + 1)),
@@ -18,18 +21,26 @@ const labelsOf = (min: number, max: number): GradedArbitraries<string> => ({
     ...['', '-web', 'web_', '.web', 'we b', 'a--b', 'a__b', 'a..b', 'web\n', 'w\u00e9b'],
     ...['\u{1f525}ab', null, 777, ['web']],
   ),
-})
-
-/** Labels of firewalls. Whether one is free depends on the world. */
-export const labels = labelsOf(limits.labelLengthMin, limits.labelLengthMax)
-
-/** Labels of rules. */
-export const ruleLabels = labelsOf(limits.ruleLabelLengthMin, limits.ruleLabelLengthMax)
+}
 
 const { descriptionLengthMin, descriptionLengthMax, tagLengthMin, tagLengthMax } = limits
 
 /** Any characters: only the length of these texts is limited. */
 const freeText = textsOf('abz09 ._-,:"<\\\n\u00e9\u3042\u{1f525}')
+
+const { ruleLabelLengthMin, ruleLabelLengthMax } = limits
+
+/** Labels of rules, plain ones above all. */
+export const ruleLabels: GradedArbitraries<string> = {
+  valid: fc.oneof(
+    { arbitrary: fc.constantFrom('web', 'db-1'), weight: 2 },
+    labelText(ruleLabelLengthMin, ruleLabelLengthMax),
+    freeText(ruleLabelLengthMin, ruleLabelLengthMax),
+  ),
+  atLimit: fc.oneof(freeText(ruleLabelLengthMin), freeText(ruleLabelLengthMax)),
+  overLimit: fc.oneof(freeText(ruleLabelLengthMin - 1), freeText(ruleLabelLengthMax + 1)),
+  malformed: copiesOf('', null, 777, ['web']),
+}
 
 /** Descriptions of rules. */
 export const descriptions: GradedArbitraries<string> = {

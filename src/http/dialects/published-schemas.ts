@@ -14,7 +14,7 @@ const record = (properties: Schema, required = Object.keys(properties)): Schema 
 })
 
 const action = { enum: ['ACCEPT', 'DROP'] }
-const rules = { type: 'array', items: ref('Rule') }
+const rules = { anyOf: [{ type: 'array', items: ref('Rule') }, { type: 'null' }] }
 
 const textOrNull = { type: ['string', 'null'] } as const
 const address = {

@@ -18,15 +18,15 @@ import { devicesOf } from '../../world/guards.ts'
 import { addressNamed, rangeNamed } from '../../world/holders.ts'
 import { get } from '../../world/table.ts'
 import type { Answer } from '../dialect.ts'
-import { fingerprintOf, orderedRule } from './published-fingerprint.ts'
-import { countUpdate, versionOf } from './published-version.ts'
+import { fingerprintOf, orderedRules } from './published-fingerprint.ts'
+import { noteRules, toldOf } from './published-rules.ts'
 
 type Shape<Reply> = (reply: Reply, answer: Answer) => unknown
 
 /** By operation; of a list, the shape of each record. What is not listed has the shape that the contract gives it. */
 const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   firewallsList: firewallShape,
-  firewallCreate: firewallShape,
+  firewallCreate: createdFirewallShape,
   firewallView: firewallShape,
   firewallUpdate: firewallShape,
   firewallRulesList: rulesShape,
@@ -60,6 +60,12 @@ export function shapeReply(answer: Answer): unknown {
 const isPage = (reply: unknown): reply is PageReply<unknown> =>
   typeof reply === 'object' && reply !== null && 'data' in reply && 'pages' in reply
 
+function createdFirewallShape(firewall: FirewallReply, answer: Answer) {
+  const { rules } = answer.call.body as { readonly rules: object }
+  noteRules(answer, firewall.id, rules)
+  return firewallShape(firewall, answer)
+}
+
 function firewallShape(firewall: FirewallReply, { cloud: { world } }: Answer) {
   const kept = get(world.tables.firewalls, firewall.id)
   return {
@@ -69,23 +75,19 @@ function firewallShape(firewall: FirewallReply, { cloud: { world } }: Answer) {
   }
 }
 
-/** `kept` are the rules that the world holds, which know their version. */
-const shownRules = (rules: RulesReply, kept: Rules | undefined) => ({
-  inbound: rules.inbound.map(orderedRule),
-  inbound_policy: rules.inbound_policy,
-  outbound: rules.outbound.map(orderedRule),
-  outbound_policy: rules.outbound_policy,
-  version: kept === undefined ? 1 : versionOf(kept),
-  fingerprint: fingerprintOf(kept ?? rules),
-})
+/** `kept` are the rules that the world holds, of which there is more to tell. */
+function shownRules(rules: RulesReply, kept: Rules = rules) {
+  const { version, nulls } = toldOf(kept)
+  return { ...orderedRules(rules, nulls), version, fingerprint: fingerprintOf(kept, nulls) }
+}
 
 function rulesShape(rules: RulesReply, { cloud, call }: Answer) {
   return shownRules(rules, get(cloud.world.tables.firewalls, firewallIdIn(call))?.rules)
 }
 
 function updatedRulesShape(rules: RulesReply, answer: Answer) {
-  const { before, cloud, call } = answer
-  countUpdate(before, cloud.world, firewallIdIn(call))
+  const { call } = answer
+  noteRules(answer, firewallIdIn(call), Object(call.body))
   return rulesShape(rules, answer)
 }
 

@@ -1,10 +1,14 @@
 /** The provider's published interface: its paths, its names and the shapes that recorded traffic shows. */
+import { firewallCreate } from '../../operations/firewalls/firewall-create.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { allOperations } from '../../operations/table.ts'
+import { required } from '../../schema/field.ts'
+import { providerRules, providerRulesUpdate } from '../../schema/rules.ts'
 import type { Dialect } from '../dialect.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
 import { publishedError } from './published-errors.ts'
+import { emptyNulls, hasOddLabel } from './published-rules.ts'
 import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
 import { shapeReply } from './published-shapes.ts'
 import { exchangeScope, exchangeWords, isOfInstance, publishedPath } from './published-words.ts'
@@ -16,7 +20,13 @@ export const published: Dialect = {
   paths: Object.fromEntries(operations.map(({ name, path }) => [name, publishedPath(path)])),
   otherRoots: ['beta'],
   isFinalSlashIgnored: true,
-  toBody: (operation, body) => exchangeWords(body, isOfInstance(operation.name)),
+  bodies: {
+    firewallCreate: { ...firewallCreate.body, rules: required('FIREWALL-6', providerRules) },
+    firewallRulesUpdate: providerRulesUpdate,
+  },
+  mayBeOdd: hasOddLabel,
+  toBody: (operation, body, assume) =>
+    emptyNulls(operation, exchangeWords(body, isOfInstance(operation.name)), assume),
   toAnswer: answer => exchangeWords(shapeReply(answer), isOfInstance(answer.operation.name)),
   toError: publishedError,
   statuses,
