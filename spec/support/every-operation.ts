@@ -106,6 +106,8 @@ export const outsideCalls: Calls<OutsideName> = {
   },
   instanceDelete: { operation: 'instanceDelete', params: instance },
   instanceView: { operation: 'instanceView', params: instance },
+  instanceAddressesView: { operation: 'instanceAddressesView', params: instance },
+  instanceSshView: { operation: 'instanceSshView', params: instance },
   instancesList: { operation: 'instancesList' },
   instanceReboot: { operation: 'instanceReboot', params: instance },
   profileCreate: {

@@ -51,6 +51,8 @@ export const environmentRequests: Readonly<
   instanceCreate: [upTo(5, 22, instances), instanceCreate],
   instanceDelete: [downTo(4, 8, instances), onInstance],
   instanceView: [6, onInstance],
+  instanceAddressesView: [9, onInstance],
+  instanceSshView: [5, onInstance],
   instancesList: [5, pagedRead],
   instanceReboot: [14, reboot],
   profileCreate: [5, profileCreate],

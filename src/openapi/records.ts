@@ -134,6 +134,18 @@ export const records = {
     ipv6: orNull(text),
     interfaces: listOf(ref('Interface')),
   }),
+  InstanceAddresses: record({
+    ipv4: record({
+      public: listOf(ref('Address')),
+      private: listOf(ref('Address')),
+      shared: listOf(ref('Address')),
+    }),
+    ipv6: record({
+      slaac: ref('Address'),
+      global: listOf(ref('ListedRange')),
+      shared: listOf(ref('ListedRange')),
+    }),
+  }),
   SpareAddresses: record({ spare_addresses: integer }),
   SshSettings: record({ access: flag, ip: text, port: orNull(integer), user: orNull(text) }),
   Profile: record({ id: integer, label: text, interfaces: listOf(ref('Interface')) }),

@@ -106,6 +106,8 @@ export const instanceSshUpdate = changing(
   },
 )
 
+export const instanceSshView = reading(open, { params: instanceId }, ask => theInstance(ask).ssh)
+
 const hostName: Reader<string> = (value, at, note) => {
   const name = typeof value === 'string' ? plainName(value) : ''
   const isLabel = (label: string) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label)

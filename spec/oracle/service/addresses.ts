@@ -24,7 +24,7 @@ const defaultName = (state: State, { address, type, public: isPublic }: Address)
     ? `${address.replaceAll('.', '-')}.${state.settings.rdnsSuffix}`
     : null
 
-function showAddress(state: State, address: Address) {
+export function showAddress(state: State, address: Address) {
   const { type, public: isPublic, instance_id, region } = address
   const rdns = address.rdns ?? defaultName(state, address)
   const shown = { address: address.address, type, public: isPublic, rdns, instance_id, region }

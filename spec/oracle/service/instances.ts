@@ -1,4 +1,5 @@
 /** Outside: instances come, go, move and are copied. */
+import { showAddress } from './addresses.ts'
 import { anyMigrates, attach } from './firewalls.ts'
 import { detach } from './guards.ts'
 import { instanceId, ipv4Of, showInstance, theInstance } from './instance.ts'
@@ -12,9 +13,10 @@ import {
 } from './numbering.ts'
 import { type Ask, changing, open, paged, reading, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
+import { showListed } from './ranges.ts'
 import { characters, flag, may, need, or, text, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
-import { type Address, type Instance, nextId, type State } from './state.ts'
+import { type Address, type Instance, nextId, type Range, type State } from './state.ts'
 import {
   boot,
   checkNat,
@@ -111,6 +113,29 @@ function giveAddresses(state: State, instance: Instance, withPrivate: boolean): 
 export const instanceView = reading(open, { params: instanceId }, ask =>
   showInstance(ask.state, theInstance(ask)),
 )
+
+export const instanceAddressesView = reading(open, { params: instanceId }, ask => {
+  const { state } = ask
+  const { id } = theInstance(ask)
+  const own = addressesOf(state, id)
+  const texts = state.shares.filter(each => each.instance_id === id).map(({ address }) => address)
+  const show = (all: Address[]) => all.map(each => showAddress(state, each))
+  const [slaac] = show(own.filter(({ type }) => type === 'ipv6'))
+  const showRanges = (all: (Range | undefined)[]) =>
+    all.flatMap(each => (each === undefined ? [] : showListed(state, each)))
+  return {
+    ipv4: {
+      public: show(own.filter(each => each.type === 'ipv4' && each.public)),
+      private: show(own.filter(each => !each.public)),
+      shared: show(texts.flatMap(text => state.addresses.filter(each => each.address === text))),
+    },
+    ipv6: {
+      slaac,
+      global: showRanges(state.ranges.filter(each => each.instance_id === id)),
+      shared: showRanges(texts.map(text => state.ranges.find(each => each.range === text))),
+    },
+  }
+})
 
 export const instancesList = reading(open, { query: page }, ({ state, query }) =>
   paged(

@@ -29,15 +29,19 @@ export const ipv6PoolsList = reading(
 const targetOf = (state: State, { instance_id }: Range): string | undefined =>
   slaacOf(state, instance_id)?.address
 
+export const showListed = (state: State, each: Range) => {
+  const { range, prefix, region } = each
+  return { range, prefix, region, route_target: targetOf(state, each) }
+}
+
 export const ipv6RangesList = reading(
   ['SCOPE-4', 'ips:read_only'],
   { query: page },
   ({ state, query }) => {
-    const shown = state.ranges.map(each => {
-      const { range, prefix, region } = each
-      return { range, prefix, region, route_target: targetOf(state, each) }
-    })
-    return paged(shown, query)
+    return paged(
+      state.ranges.map(each => showListed(state, each)),
+      query,
+    )
   },
 )
 

@@ -27,6 +27,7 @@ const address = {
   instance_id: integer,
   region: text,
 }
+const addresses = { type: 'array', items: ref('Address') }
 const nat = record({ vpc_id: integer, subnet_id: integer, address: text })
 
 /** Names are those of the contract here as well: they are exchanged like all others. */
@@ -59,6 +60,22 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
       record({ ...address, type: { enum: ['ipv6', 'ipv6/range'] } }),
     ],
   },
+  InstanceAddresses: record({
+    ipv4: record({
+      public: addresses,
+      private: addresses,
+      shared: addresses,
+      reserved: { type: 'array', maxItems: 0 },
+    }),
+    ipv6: record({
+      slaac: ref('Address'),
+      link_local: ref('Address'),
+      global: {
+        type: 'array',
+        items: record({ range: text, prefix: integer, region: text, route_target: textOrNull }),
+      },
+    }),
+  }),
   Pool: record({ range: text, region: text, route_target: text }),
   Region: record({
     id: text,

@@ -1,7 +1,9 @@
 /** Shapes: what records of the published interface hold besides, or differently, in the words of the contract. */
 
 import type { Rules } from '../../contract/rules.ts'
+import { parseAddress, printAddress } from '../../net/address.ts'
 import type { AddressReply } from '../../operations/addresses/address-reply.ts'
+import type { InstanceAddressesReply } from '../../operations/environment/instance-addresses-view.ts'
 import { deviceReply } from '../../operations/firewalls/device-reply.ts'
 import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
@@ -38,6 +40,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   ipv6PoolsList: poolShape,
   ipv6RangeCreate: createdRangeShape,
   poolCreate: poolShape,
+  instanceAddressesView: instanceAddressesShape,
   regionsList: regionShape,
   regionView: regionShape,
   regionAvailabilityView: availabilityShape,
@@ -101,6 +104,32 @@ function addressShape(reply: AddressReply, { cloud: { world } }: Answer) {
   const { public: isPublic, ...rest } = reply
   const type = addressNamed(world, reply.address) === undefined ? 'ipv6/range' : 'ipv6'
   return { ...rest, type, public: isPublic }
+}
+
+/** As recorded: a range that is shared with the instance is one of its own without a route target. */
+function instanceAddressesShape({ ipv4, ipv6 }: InstanceAddressesReply, answer: Answer) {
+  const shape = (address: AddressReply) => addressShape(address, answer)
+  const { slaac, global, shared } = ipv6
+  return {
+    ipv4: {
+      public: ipv4.public.map(shape),
+      private: ipv4.private.map(shape),
+      shared: ipv4.shared.map(shape),
+      reserved: [],
+    },
+    ipv6: {
+      slaac: shape(slaac),
+      link_local: shape({ ...slaac, address: linkLocalOf(slaac.address), public: false }),
+      global: [...global, ...shared.map(range => ({ ...range, route_target: null }))],
+    },
+  }
+}
+
+/** The same interface in the network of its link. */
+function linkLocalOf(slaac: string): string {
+  const read = parseAddress(slaac, 'ipv6')
+  if (!read.ok) throw new TypeError(`${slaac} is no SLAAC address`)
+  return printAddress({ family: 'ipv6', words: [0xfe800000, 0, ...read.value.words.slice(2)] })
 }
 
 /** As recorded: the length is part of the range, here alone. */

@@ -10,6 +10,7 @@ import { eventsRead } from './events-read.ts'
 import { eventsSeen } from './events-seen.ts'
 import { forwardCreate } from './forward-create.ts'
 import { forwardDelete } from './forward-delete.ts'
+import { instanceAddressesView } from './instance-addresses-view.ts'
 import { instanceClone } from './instance-clone.ts'
 import { instanceCreate } from './instance-create.ts'
 import { instanceDelete } from './instance-delete.ts'
@@ -17,6 +18,7 @@ import { instanceMigrate } from './instance-migrate.ts'
 import { instancePrepare } from './instance-prepare.ts'
 import { instanceReboot } from './instance-reboot.ts'
 import { instanceSshUpdate } from './instance-ssh-update.ts'
+import { instanceSshView } from './instance-ssh-view.ts'
 import { instanceView } from './instance-view.ts'
 import { instancesList } from './instances-list.ts'
 import { liveMigrationFinish } from './live-migration-finish.ts'
@@ -37,6 +39,8 @@ export const environmentOperations = {
   instanceDelete,
   /** Answers one instance, with its addresses: `GET /instances/{instanceId}`. */
   instanceView,
+  /** Answers the addresses and ranges of one instance, and those that others share with it: `GET /instances/{instanceId}/ips`. */
+  instanceAddressesView,
   /** Lists all instances, in id order: `GET /instances`. */
   instancesList,
   /** Boots an instance with a profile as it stands now; VLANs and NAT follow it: `POST /instances/{instanceId}/reboot`. */
@@ -49,6 +53,8 @@ export const environmentOperations = {
   instancePrepare,
   /** Changes how the provider's staff reach a managed instance: `PUT /instances/{instanceId}/ssh`. */
   instanceSshUpdate,
+  /** Answers how the provider's staff reach a managed instance: `GET /instances/{instanceId}/ssh`. */
+  instanceSshView,
   /** Begins to move an instance while it runs: its firewalls cannot change until that is done: `POST /instances/{instanceId}/live-migration`. */
   liveMigrationStart,
   /** Ends the live migration of an instance: its firewalls can change again: `DELETE /instances/{instanceId}/live-migration`. */
