@@ -4,7 +4,8 @@ import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { assumption } from '../support/assumption.ts'
-import { contractCalls, everyWorld } from '../support/every-operation.ts'
+import { contractCalls, everyWorld, onlyRange } from '../support/every-operation.ts'
+import { worldAfter } from '../support/outcomes.ts'
 import { closedRules, withFirewall } from '../support/worlds.ts'
 import { guarded, request, tokens } from './request.ts'
 import { baseUrl, clausesIn, errorsIn, send } from './wire.ts'
@@ -139,6 +140,43 @@ assumption('ASSUME-QUERY-BOOLEANS', () => {
     const received = await ask(text)
     expect([received.status, clausesIn(received)]).toEqual([400, 'IP-6'])
   })
+
+  /** An IPv6 address in the only range has a name, which is left out or not. */
+  const named = worldAfter(
+    everyWorld,
+    { operation: 'forwardCreate', body: { name: 'six.example.org', address: onlyRange } },
+    {
+      operation: 'ipAddressRdnsUpdate',
+      params: { address: onlyRange },
+      body: { rdns: 'six.example.org' },
+    },
+  )
+  const askPublished = (text: string) =>
+    request({
+      world: named,
+      path: `/networking/ips?skip_ipv6_rdns=${text}`,
+      init: { headers: { Authorization: 'Bearer any' } },
+      options: { dialect: 'published' },
+    })
+
+  it('published: True and False are the same as true and false', async () => {
+    for (const [text, other] of [
+      ['True', 'true'],
+      ['False', 'false'],
+    ] as const) {
+      const [received, same] = [await askPublished(text), await askPublished(other)]
+      expect([received.status, received.body]).toEqual([200, same.body])
+      expect(JSON.stringify(received.body).includes('six.example.org')).toBe(text === 'False')
+    }
+  })
+
+  it.each(['TRUE', 'tRUE', 'FALSE', '1', '0', '', 'True%20', 'constructor'])(
+    'published: "%s" is none',
+    async text => {
+      const received = await askPublished(text)
+      expect([received.status, clausesIn(received)]).toEqual([400, 'IP-6'])
+    },
+  )
 })
 
 assumption('ASSUME-TOKEN', () => {

@@ -42,7 +42,7 @@ export const hostilePaths: readonly HostileRow[] = [
     'ASSUME-REQUEST-SIZE',
     'path',
   ],
-  ['True in the query', get('/networking/ips?skip_ipv6_rdns=True'), 400, 'IP-6', 'skip_ipv6_rdns'],
+  ['TRUE in the query', get('/networking/ips?skip_ipv6_rdns=TRUE'), 400, 'IP-6', 'skip_ipv6_rdns'],
   [
     '1 for true in the query',
     get('/networking/ips?skip_ipv6_rdns=1'),

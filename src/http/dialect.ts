@@ -7,6 +7,7 @@ import type { OperationName } from '../operations/table.ts'
 import type { Fields } from '../schema/field.ts'
 import type { World } from '../world/world.ts'
 import type { HttpRefusal } from './http-refusal.ts'
+import type { TruthValues } from './read-parameters.ts'
 import type { Statuses } from './statuses.ts'
 
 type ByOperation<Value> = Readonly<Partial<Record<OperationName, Value>>>
@@ -19,6 +20,8 @@ export interface Dialect {
   readonly otherRoots?: readonly string[]
   /** Whether a slash at the end of a path makes no difference. */
   readonly isFinalSlashIgnored?: boolean
+  /** How truth values are written in a query; `true` and `false`, when left out. */
+  readonly truthValues?: TruthValues
   /** What operations take in a body where that is not what the contract has them take. */
   readonly bodies?: ByOperation<Fields>
   /** Whether it may hold something that `bodies` refuse and the contract does not. */

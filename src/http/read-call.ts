@@ -41,7 +41,7 @@ export function readCall(
   assume: Assume,
 ): Result<ReadCall, Refusals> {
   const params = readParams(operation.params, arrived.params)
-  const query = readQuery(operation.query, arrived.url)
+  const query = readQuery(operation.query, arrived.url, dialect.truthValues)
   // Operations of the table are filed under their own names.
   const name = operation.name as OperationName
   const call: AnyCall = {

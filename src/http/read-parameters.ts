@@ -11,13 +11,17 @@ export const readParams = (
   texts: Readonly<Record<string, string>>,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, valueFor(fields, name, text)]),
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      valueFor(fields, name, text, plainTruthValues),
+    ]),
   )
 
 /** Nothing when there is no query. */
 export function readQuery(
   fields: Fields,
   url: string,
+  truthValues: TruthValues = plainTruthValues,
 ): Result<Record<string, unknown> | undefined, HttpRefusal> {
   const [sent = ''] = url.split('#', 1)
   const start = sent.indexOf('?')
@@ -26,7 +30,7 @@ export function readQuery(
   const values = new Map<string, unknown>()
   for (const [name, text] of search) {
     if (values.has(name)) return failure(sentTwice(name))
-    values.set(name, valueFor(fields, name, text))
+    values.set(name, valueFor(fields, name, text, truthValues))
   }
   return success(values.size === 0 ? undefined : Object.fromEntries(values))
 }
@@ -36,11 +40,16 @@ const sentTwice = (name: string): HttpRefusal =>
 
 const integer = /^(?:0|-?[1-9]\d{0,15})$/
 
-function valueFor(fields: Fields, name: string, text: string): unknown {
+/** How truth values are written. */
+export type TruthValues = Readonly<Record<string, boolean>>
+
+export const plainTruthValues: TruthValues = { true: true, false: false }
+
+function valueFor(fields: Fields, name: string, text: string, truthValues: TruthValues): unknown {
   const type = typeOf(Object.hasOwn(fields, name) ? fields[name] : undefined)
   if (type === 'number' && integer.test(text) && Number.isSafeInteger(Number(text)))
     return Number(text)
-  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
+  if (type === 'boolean' && Object.hasOwn(truthValues, text)) return truthValues[text]
   return text
 }
 

@@ -80,8 +80,9 @@ export const answerAssumptions = {
   },
   'ASSUME-QUERY-BOOLEANS': {
     question: 'How is a truth value written in a query?',
-    choice: 'true or false, in small letters, and nothing else',
-    why: 'these are the JSON words',
+    choice:
+      'true or false, in small letters, and nothing else; the published dialect takes True and False as well',
+    why: 'these are the JSON words, and clients in Python send the others',
     rests: 'a request',
   },
   'ASSUME-PATH-INTEGER': {

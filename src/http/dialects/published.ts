@@ -5,6 +5,7 @@ import { allOperations } from '../../operations/table.ts'
 import { required } from '../../schema/field.ts'
 import { providerRules, providerRulesUpdate } from '../../schema/rules.ts'
 import type { Dialect } from '../dialect.ts'
+import { plainTruthValues } from '../read-parameters.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
 import { publishedError } from './published-errors.ts'
@@ -20,6 +21,7 @@ export const published: Dialect = {
   paths: Object.fromEntries(operations.map(({ name, path }) => [name, publishedPath(path)])),
   otherRoots: ['beta'],
   isFinalSlashIgnored: true,
+  truthValues: { ...plainTruthValues, True: true, False: false },
   bodies: {
     firewallCreate: { ...firewallCreate.body, rules: required('FIREWALL-6', providerRules) },
     firewallRulesUpdate: providerRulesUpdate,
