@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Rule, Rules } from '../../src/contract/rules.ts'
 import { repair } from '../../src/rules/compact/repair.ts'
+import { unionRegions } from '../../src/rules/regions/region-algebra.ts'
 import { regionOf } from '../../src/rules/regions/region-of.ts'
 
 const rule = (ports: string, address: string, action: 'ACCEPT' | 'DROP' = 'ACCEPT'): Rule => ({
@@ -52,6 +53,44 @@ describe('the smallest repair', () => {
     const rules = dropping(rule('22', '10.0.0.0/8'))
     const answer = repair(rules, { verdict: 'ACCEPT', region: tcp('443', '0.0.0.0/0') })
     expect(answer.ok && answer.edits).toMatchObject([{ kind: 'insert', rule: { ports: '443' } }])
+  })
+
+  it('inserts a rule for what is missing where the whole intent takes more rules', () => {
+    const udp = { ...rule('53', '10.0.0.0/8'), protocol: 'UDP' } as const
+    const ssh = tcp('22', '10.0.0.0/8')
+    const region = unionRegions(
+      ssh,
+      regionOf({ direction: 'inbound', protocol: 'UDP', ports: '53', addresses: ['10.0.0.0/8'] }),
+    )
+    const answer = repair(dropping(udp), { verdict: 'ACCEPT', region })
+    expect(answer).toMatchObject({
+      ok: true,
+      edits: [{ kind: 'insert', rule: rule('22', '10.0.0.0/8') }],
+    })
+    expect(answer.ok && answer.edits).toHaveLength(1)
+  })
+
+  it('inserts a rule for the whole intent where what is missing takes more rules', () => {
+    const rules = dropping(rule('22', '10.0.1.0/24'))
+    const answer = repair(rules, { verdict: 'ACCEPT', region: tcp('1-100', '10.0.0.0/8') })
+    expect(answer).toMatchObject({
+      ok: true,
+      edits: [{ kind: 'insert', rule: rule('1-100', '10.0.0.0/8') }],
+    })
+    expect(answer.ok && answer.edits).toHaveLength(1)
+  })
+
+  it('splits a rule in two where rules against it would be three', () => {
+    const [one, two, three] = ['10.0.0.1/32', '10.0.0.2/32', '10.0.0.3/32'] as const
+    const whole: Rule = { ...rule('1-3', one), addresses: { ipv4: [one, two, three] } }
+    const region = [tcp('2-3', one), tcp('1, 3', two), tcp('1-3', three)].reduce(unionRegions)
+    const answer = repair(dropping(whole), { verdict: 'DROP', region })
+    expect(answer).toMatchObject({ ok: true, edits: [{ kind: 'insert' }, { kind: 'replace' }] })
+    expect(answer.ok && answer.edits).toHaveLength(2)
+    expect(answer.ok && answer.rules.inbound.map(({ ports }) => ports).toSorted()).toEqual([
+      '1',
+      '2',
+    ])
   })
 
   it('turns a policy for packets that no rule can name', () => {

@@ -8,31 +8,16 @@ import { regionOf } from '../../src/rules/regions/region-of.ts'
 import { sizeOfRegion } from '../../src/rules/regions/size-of-region.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
-import { acceptedAt, instance, openPorts, worldsOf } from './order-story.ts'
-
-const create = (label: string, ports: string, ...instances: number[]): AnyCall => ({
-  operation: 'firewallCreate',
-  body: { label, rules: openPorts(ports), devices: { instances } },
-})
-const update = (firewallId: number, body: object): AnyCall => ({
-  operation: 'firewallUpdate',
-  params: { firewallId },
-  body,
-})
-const setRules = (firewallId: number, ports: string): AnyCall => ({
-  operation: 'firewallRulesUpdate',
-  params: { firewallId },
-  body: openPorts(ports),
-})
-const attach = (firewallId: number, id: number): AnyCall => ({
-  operation: 'firewallDeviceCreate',
-  params: { firewallId },
-  body: { type: 'instance', id },
-})
-const detach = (firewallId: number, deviceId: number): AnyCall => ({
-  operation: 'firewallDeviceDelete',
-  params: { firewallId, deviceId },
-})
+import {
+  acceptedAt,
+  attach,
+  create,
+  detach,
+  instance,
+  setRules,
+  update,
+  worldsOf,
+} from './order-story.ts'
 
 /** Firewall 1 guards instance 1 and lets SSH in; firewall 2 guards nothing and lets HTTPS in. */
 const moving = worldAfter(smallWorld(), create('old', '22', 1), create('new', '443'))

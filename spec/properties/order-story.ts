@@ -44,6 +44,30 @@ export const openPorts = (ports: string | null, policy: 'ACCEPT' | 'DROP' = 'DRO
     outbound_policy: 'ACCEPT',
   }) as const
 
+export const create = (label: string, ports: string, ...instances: number[]): AnyCall => ({
+  operation: 'firewallCreate',
+  body: { label, rules: openPorts(ports), devices: { instances } },
+})
+export const update = (firewallId: number, body: object): AnyCall => ({
+  operation: 'firewallUpdate',
+  params: { firewallId },
+  body,
+})
+export const setRules = (firewallId: number, ports: string): AnyCall => ({
+  operation: 'firewallRulesUpdate',
+  params: { firewallId },
+  body: openPorts(ports),
+})
+export const attach = (firewallId: number, id: number): AnyCall => ({
+  operation: 'firewallDeviceCreate',
+  params: { firewallId },
+  body: { type: 'instance', id },
+})
+export const detach = (firewallId: number, deviceId: number): AnyCall => ({
+  operation: 'firewallDeviceDelete',
+  params: { firewallId, deviceId },
+})
+
 const rules = fc
   .tuple(
     fc.constantFrom('22', '22,80', '443', '1-1024', null),

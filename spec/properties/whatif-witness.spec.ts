@@ -2,6 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Rules } from '../../src/contract/rules.ts'
+import { InvariantError } from '../../src/kit/errors.ts'
 import {
   type Address,
   addressBits,
@@ -13,9 +15,12 @@ import {
 import { printPrefix } from '../../src/net/prefix.ts'
 import { summarize } from '../../src/net/summarize.ts'
 import { printReason } from '../../src/refusals/print.ts'
+import { compareFilters } from '../../src/rules/compare/compare-rules.ts'
+import type { Filter } from '../../src/rules/compare/filter.ts'
+import { preparedOf } from '../../src/rules/compile/prepare.ts'
 import type { TrafficClass } from '../../src/rules/compile/traffic-class.ts'
 import { evaluatePlainly } from '../../src/rules/evaluate/evaluate-plainly.ts'
-import { toParsedPacket } from '../../src/rules/evaluate/packet.ts'
+import { type Packet, toParsedPacket } from '../../src/rules/evaluate/packet.ts'
 import {
   compareRules,
   contains,
@@ -59,6 +64,61 @@ describe('a change', () => {
     )
   })
 })
+
+describe('a comparison that the rules as they are written contradict', () => {
+  const opening = (ports: string, label?: string): Rules => ({
+    inbound: [
+      {
+        ...{ protocol: 'TCP', ports, addresses: { ipv4: ['192.0.2.0/24'] }, action: 'ACCEPT' },
+        ...(label !== undefined && { label }),
+      },
+    ],
+    inbound_policy: 'DROP',
+    outbound: [],
+    outbound_policy: 'DROP',
+  })
+  /** A filter that answers from other rules than it shows. */
+  const filter = (rules: Rules, compiled = rules): Filter => ({
+    kind: 'rules',
+    rules,
+    prepared: () => preparedOf(compiled),
+  })
+  const before = opening('22', 'ssh')
+  const after = opening('22-23', 'both')
+
+  it('throws where a witness has another verdict on either side', () => {
+    const compare = () => compareFilters(filter(opening('1-99', 'ssh'), before), filter(after))
+    expect(compare).toThrow(InvariantError)
+    expect(compare).toThrow('the rules as they are written say')
+    const less = filter(opening('22,80', 'both'), after)
+    expect(() => compareFilters(filter(before), less)).toThrow(InvariantError)
+  })
+
+  it('throws where another rule decides, by its label or its place', () => {
+    for (const other of [opening('22-23', 'else'), { ...after, inbound: shifted(after) }])
+      expect(() => compareFilters(filter(before), filter(other, after))).toThrow(InvariantError)
+  })
+
+  it('throws where the packet just outside does not stay', () => {
+    const outside = compareFilters(filter(before), filter(after)).changes[0]?.justOutside
+    const { port } = toParsedPacket(outside ?? packetAtNoPort)
+    expect(port).not.toBe(23)
+    const more = opening(port === 22 ? '23' : `22-23,${port}`, 'both')
+    expect(() => compareFilters(filter(before), filter(more, after))).toThrow(InvariantError)
+  })
+
+  it('is none where filters show the rules that they answer from', () => {
+    expect(compareFilters(filter(before), filter(after)).equivalent).toBe(false)
+  })
+})
+
+/** The same rules one place further down, behind one that no packet meets. */
+const shifted = ({ inbound }: Rules): Rules['inbound'] => [
+  { protocol: 'TCP', addresses: { ipv4: ['203.0.113.1/32'] }, action: 'DROP' },
+  ...inbound,
+]
+
+const packetAtNoPort: Packet = { direction: 'inbound', protocol: 'ICMP', address: '192.0.2.1' }
 
 const classOf = ({ direction, protocol, family }: TrafficClass): TrafficClass => ({
   direction,
