@@ -91,6 +91,16 @@ describe('the table of operations as data', () => {
     })
   })
 
+  it('tells which two operations are other paths for others', () => {
+    const pairs = data.flatMap(({ name, equivalentOf }) =>
+      equivalentOf === undefined ? [] : [[name, equivalentOf]],
+    )
+    expect(pairs).toEqual([
+      ['ipv4sAssign', 'ipAddressesAssign'],
+      ['ipv4sShare', 'ipAddressesShare'],
+    ])
+  })
+
   it('gives each call its own copy', () => {
     const before = JSON.stringify(data)
     for (const operation of operationsAsData())

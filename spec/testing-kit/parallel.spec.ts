@@ -119,6 +119,8 @@ describe('a race that was found', () => {
     const [summary = ''] = found.message.split('\nfound in run')
     const failure = await runPasted('race', found.test ?? '', adapter)
     expect(failure).toContain(summary)
+    expect(found.message).not.toContain('repeated')
+    expect(found.test).not.toContain('tries')
     expect(summary).toMatch(/caller 1.*ipAddressAllocate[\s\S]*caller 2.*ipAddressAllocate/)
   })
 
@@ -136,7 +138,8 @@ describe('a race that was found', () => {
       kit.assertParallel({ ...unpredictable(), operations, before: 0, runs: 300, seed: 1 }),
     )
     expect(found.test).toContain('tries: 100,')
-    expect(found.message).toMatch(/it failed [0-9] times in 10/)
+    // One in three systems lets others in: of ten in a row that is three or four.
+    expect(found.message).toMatch(/repeated, it failed [34] times in 10:/)
     expect(found.message).toContain('may still pass')
   })
 })
