@@ -9,7 +9,12 @@ import { printPath } from '../../src/refusals/print.ts'
 import type { Refusal } from '../../src/refusals/problem.ts'
 import { type Table, values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
-import { type NaiveCall, type NaiveOutcome, naiveApply } from '../oracle/service/naive-apply.ts'
+import {
+  assumptionsTold,
+  type NaiveCall,
+  type NaiveOutcome,
+  naiveApply,
+} from '../oracle/service/naive-apply.ts'
 import { type State, tables } from '../oracle/service/state.ts'
 import { withCursors } from './edits.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -85,9 +90,10 @@ function takeStep(world: World, state: State, call: NaiveCall) {
   const outcome = naiveApply(state, call)
   // Whatever is sent is a call; what is wrong with it is for the service to say.
   const real = apply(world, sent as AnyCall)
+  const assumed = real.assumptions.filter(each => assumptionsTold.includes(each))
   const service = real.ok
-    ? { ok: true, reply: real.reply, errors: [], events: real.events }
-    : { ok: false, reply: undefined, errors: real.errors.map(withoutReason), events: [] }
+    ? { ok: true, reply: real.reply, errors: [], events: real.events, assumed }
+    : { ok: false, reply: undefined, errors: real.errors.map(withoutReason), events: [], assumed }
   const touched = real.ok
     ? [...new Set(['now', 'counters', 'cursors', ...real.changes.map(({ table }) => table)])]
     : []

@@ -121,8 +121,10 @@ export const firewallCreate = changing(
     state.firewalls.push(firewall)
     for (const { service } of named) attach(ask, firewall.id, service)
     const creator = state.users.find(({ username }) => username === caller.username)
-    if (creator?.restricted)
+    if (creator?.restricted) {
+      ask.assumed.add('ASSUME-CREATOR-GRANT')
       creator.grants.push({ type: 'firewall', id: firewall.id, permission: 'read_write' })
+    }
     emit(ask, 'firewall_create', entityOf(firewall))
     return firewall
   },

@@ -57,7 +57,7 @@ export const instanceCreate = changing(
     if (body.firewall_id !== undefined && firewall === undefined)
       refused('ASSUME-BODY-IDS', 'firewall_id')
     const vlan = body.interfaces.findIndex(each => each.purpose === 'vlan')
-    if (vlan >= 0 && !hasVlans(state, body.region)) refused('VLAN-4', `interfaces[${vlan}].purpose`)
+    if (vlan >= 0 && !hasVlans(ask, body.region)) refused('VLAN-4', `interfaces[${vlan}].purpose`)
     checkNat(body.interfaces, ['any'])
     if (firewall !== undefined && anyMigrates(state, firewall))
       refused('MIGRATION-4', 'firewall_id')
@@ -148,20 +148,27 @@ export const instanceDelete = changing(open, { params: instanceId }, ask => {
   const { state } = ask
   const { id, migrating } = theInstance(ask)
   if (migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
-  leaveRegion(state, id, addressesOf(state, id))
+  leaveRegion(ask, id, addressesOf(state, id))
   detach(state, ({ entity }) => entity.type === 'instance' && entity.id === id)
   state.instances = state.instances.filter(each => each.id !== id)
   return {}
 })
 
 /** Its addresses and its range go, whoever shares them, and what is shared with it. */
-function leaveRegion(state: State, id: number, addresses: Address[]): void {
+function leaveRegion({ state, assumed }: Ask, id: number, addresses: Address[]): void {
   for (const address of addresses) releaseAddress(state, address)
   const gone = state.ranges.filter(each => each.instance_id === id)
+  if (gone.length > 0) assumed.add('ASSUME-RANGE-LEFT')
   state.ranges = state.ranges.filter(each => !gone.includes(each))
   state.shares = state.shares.filter(
     ({ address, instance_id }) => instance_id !== id && gone.every(each => each.range !== address),
   )
+}
+
+function movesVlan({ assumed }: Ask, { booted }: Instance): boolean {
+  const isOnVlan = wantsVlan(booted.interfaces)
+  if (isOnVlan) assumed.add('ASSUME-VLAN-ATTACHED')
+  return isOnVlan
 }
 
 export const instanceMigrate = changing(open, { params: instanceId, body: { region } }, ask => {
@@ -170,15 +177,15 @@ export const instanceMigrate = changing(open, { params: instanceId, body: { regi
   regionOf(state, body.region, 'region')
   if (instance.migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
   if (instance.region === body.region) refused('ASSUME-ENVIRONMENT', 'region')
-  if (wantsVlan(instance.booted.interfaces) && !hasVlans(state, body.region))
-    refused('VLAN-5', 'region')
+  if (movesVlan(ask, instance) && !hasVlans(ask, body.region)) refused('VLAN-5', 'region')
   const old = addressesOf(state, instance.id)
   const hadPrivate = old.some(each => !each.public)
   needAddresses(state, body.region, hadPrivate)
+  ask.assumed.add('ASSUME-MIGRATE-REGION')
   instance.region = body.region
   // The old ones are in use until the new ones are there: none of them is given again.
   giveAddresses(state, instance, hadPrivate)
-  leaveRegion(state, instance.id, old)
+  leaveRegion(ask, instance.id, old)
   boot(ask, instance, instance.profiles.map(withoutNat), withoutNat(instance.booted))
   return showInstance(state, instance)
 })
@@ -190,9 +197,9 @@ export const instanceClone = changing(
     const { state, body } = ask
     const original = theInstance(ask)
     regionOf(state, body.region, 'region')
-    if (wantsVlan(original.booted.interfaces) && !hasVlans(state, body.region))
-      refused('VLAN-6', 'region')
+    if (movesVlan(ask, original) && !hasVlans(ask, body.region)) refused('VLAN-6', 'region')
     needAddresses(state, body.region, false)
+    ask.assumed.add('ASSUME-CLONE')
     const clone = newInstance(ask, { ...body, plan: original.plan })
     giveAddresses(state, clone, false)
     boot(ask, clone, original.profiles.map(withoutNat), withoutNat(original.booted))

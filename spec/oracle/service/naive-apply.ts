@@ -1,5 +1,5 @@
 /** The naive service: one call after the other, into one state that it changes in place. */
-import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
+import type { Assumption, ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import type { RefusalKind } from '../../../src/refusals/problem.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
@@ -34,7 +34,18 @@ export interface NaiveOutcome {
   reply: unknown
   errors: NaiveError[]
   events: Event[]
+  assumed: Assumption[]
 }
+
+/** The assumptions that the naive service tells of; it knows nothing of the others. */
+export const assumptionsTold: readonly Assumption[] = [
+  'ASSUME-CLONE',
+  'ASSUME-CREATOR-GRANT',
+  'ASSUME-MIGRATE-REGION',
+  'ASSUME-RANGE-LEFT',
+  'ASSUME-VLAN-ATTACHED',
+  'ASSUME-VLAN-CAPABILITY',
+]
 
 const modules = {
   ...account,
@@ -62,18 +73,34 @@ export function naiveApply(state: State, call: NaiveCall): NaiveOutcome {
   if (operation === undefined) throw new Error(`${call.operation} is no operation`)
   const now = call.at === undefined ? state.now : new Date(call.at).toISOString()
   const events: Event[] = []
+  const assumed = new Set<Assumption>()
   try {
     const caller = admit(state, operation, call.as)
     const request = readRequest(operation, call)
     if (request.errors.length > 0) return no(request.errors)
-    const ask: Ask = { state, caller, ...request.parts, now, time: now.slice(0, 19), events }
+    const ask: Ask = {
+      state,
+      caller,
+      ...request.parts,
+      now,
+      time: now.slice(0, 19),
+      events,
+      assumed,
+    }
     // Whatever an operation is asked was read with its own fields.
     const reply = operation.run(ask as Ask<never, never, never>)
     if (!operation.reads) state.now = ask.now
-    return { ok: true, reply: structuredClone(reply), errors: [], events }
+    return {
+      ok: true,
+      reply: structuredClone(reply),
+      errors: [],
+      events,
+      assumed: [...assumed].sort(),
+    }
   } catch (reason) {
     if (!(reason instanceof No)) throw reason
-    return no([{ kind: reason.kind, clause: reason.clause, field: reason.field }])
+    const { kind, clause, field } = reason
+    return { ...no([{ kind, clause, field }]), assumed: [...assumed].sort() }
   }
 }
 
@@ -82,6 +109,7 @@ const no = (errors: NaiveError[]): NaiveOutcome => ({
   reply: undefined,
   errors,
   events: [],
+  assumed: [],
 })
 
 function admit(state: State, { scopes, scopeClause }: NaiveOperation, as?: string): Caller {

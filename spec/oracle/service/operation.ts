@@ -1,5 +1,5 @@
 /** What a naive operation is, and what it is asked: checks are plain statements that throw a `No`. */
-import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
+import type { Assumption, ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import type { RefusalKind } from '../../../src/refusals/problem.ts'
 import type { Fields, Values } from './read.ts'
 import type { Entity, Event, Grant, Permission, State } from './state.ts'
@@ -59,6 +59,8 @@ export interface Ask<Params = unknown, Query = unknown, Body = unknown> {
   /** The same to the second, as records tell it. */
   time: string
   events: Event[]
+  /** Those of `assumptionsTold` that the answer rests on. */
+  assumed: Set<Assumption>
 }
 
 export interface NaiveOperation {

@@ -1,5 +1,5 @@
 /** VLANs and regions: what there is, and where. */
-import { changing, missing, open, paged, reading, refused } from './operation.ts'
+import { type Ask, changing, missing, open, paged, reading, refused } from './operation.ts'
 import { need, oneOf, type Reader, text } from './read.ts'
 import { page } from './shapes.ts'
 import type { State, Vlan } from './state.ts'
@@ -69,5 +69,10 @@ export const regionStatusUpdate = changing(
 export const regionOf = (state: State, id: string, field: string) =>
   state.regions.find(each => each.id === id) ?? refused('ASSUME-BODY-IDS', field)
 
-export const hasVlans = (state: State, region: string): boolean =>
-  state.regions.some(({ id, capabilities }) => id === region && capabilities.includes('Vlans'))
+/** To be asked where a VLAN is wanted. */
+export function hasVlans({ state, assumed }: Pick<Ask, 'state' | 'assumed'>, region: string) {
+  assumed.add('ASSUME-VLAN-CAPABILITY')
+  return state.regions.some(
+    ({ id, capabilities }) => id === region && capabilities.includes('Vlans'),
+  )
+}

@@ -146,7 +146,7 @@ export const instanceReboot = changing(
     const profile =
       profiles.find(({ id }) => id === (body.profile_id ?? booted.id)) ??
       refused('ASSUME-BODY-IDS', 'profile_id')
-    if (wantsVlan(profile.interfaces) && !hasVlans(state, region)) refused('VLAN-4', 'profile_id')
+    if (wantsVlan(profile.interfaces) && !hasVlans(ask, region)) refused('VLAN-4', 'profile_id')
     const own = ipv4Of(state, instance)
     for (const each of profile.interfaces) {
       if (each.purpose !== 'vpc' || each.nat_1_1 === null) continue
@@ -161,8 +161,7 @@ function checkProfile(ask: Ask<{ instanceId: number }, unknown, { interfaces: In
   const { state, body } = ask
   const instance = theInstance(ask)
   const vlan = body.interfaces.findIndex(({ purpose }) => purpose === 'vlan')
-  if (vlan >= 0 && !hasVlans(state, instance.region))
-    refused('VLAN-4', `interfaces[${vlan}].purpose`)
+  if (vlan >= 0 && !hasVlans(ask, instance.region)) refused('VLAN-4', `interfaces[${vlan}].purpose`)
   const own = ipv4Of(state, instance)
   checkNat(body.interfaces, own)
   const wired = stored(body.interfaces, own)
