@@ -1,7 +1,9 @@
 /** Examples of what rests on choices about what the contract leaves to others. */
 import type { AnyCall } from '../../src/engine/call.ts'
+import { idMax } from '../../src/world/table.ts'
 import { addressWorld, assign, publicIpv4, share } from '../support/address-worlds.ts'
 import { worldAfter } from '../support/outcomes.ts'
+import { emptyWorld } from '../support/worlds.ts'
 import { type Examples, guarded, migrateLive, small } from './example.ts'
 
 const world = addressWorld()
@@ -44,7 +46,15 @@ const events = worldAfter(guarded, {
 })
 const listVlans = { operation: 'vlansList' } as const
 
+/** The last id of balancers was given out. */
+const usedUp = emptyWorld({ counters: { balancers: idMax } })
+
 export const environmentExamples = {
+  'ASSUME-IDS-USED-UP': {
+    world: usedUp,
+    call: { operation: 'balancerCreate', body: { region: 'us-east' } },
+    beside: { operation: 'instanceCreate', body: { region: 'us-east' } },
+  },
   'ASSUME-ENVIRONMENT': { world: small, call: reboot(9), beside: reboot(1) },
   'ASSUME-PROFILES': {
     world: small,

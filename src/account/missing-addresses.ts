@@ -1,7 +1,7 @@
 /** Gives a public IPv4 and a SLAAC address to each instance of a document that came without one. */
 import { freeIpv4 } from '../operations/addresses/requests/free-ipv4.ts'
 import { gotText } from '../refusals/got.ts'
-import { publicIpv4s, regionNumber, slaac } from '../world/numbering.ts'
+import { freeSlaac, publicIpv4s, regionNumber } from '../world/numbering.ts'
 import type { Address } from '../world/records/address.ts'
 import type { Instance } from '../world/records/instance.ts'
 import type { World } from '../world/world.ts'
@@ -15,6 +15,7 @@ export function withMissingAddresses(
 ): { readonly rows: AccountRows; readonly cursors: World['cursors'] } {
   const given = rows.addresses ?? []
   const taken = new Set(given.map(({ address }) => address))
+  const isTaken = (text: string) => taken.has(text)
   const missing: Omit<Address, 'id'>[] = []
   const cursors: Record<string, number> = {}
   const nextIn = (numbering: string): number => {
@@ -28,7 +29,7 @@ export function withMissingAddresses(
   for (const instance of [...(rows.instances ?? [])].sort((a, b) => a.id - b.id)) {
     const { id, region } = instance
     if (needs.publicIpv4(id)) {
-      const free = freeIpv4(publicIpv4s(reading, region), text => taken.has(text), nextIn)
+      const free = freeIpv4(publicIpv4s(reading, region), isTaken, nextIn)
       if (free === undefined)
         wrong(reading, ['instances'], {
           problem: 'used-up',
@@ -37,7 +38,8 @@ export function withMissingAddresses(
         })
       else give(instance, free, 'ipv4')
     }
-    if (needs.slaac(id)) give(instance, slaac(regionNumber(reading, region), id), 'ipv6')
+    if (needs.slaac(id))
+      give(instance, freeSlaac(regionNumber(reading, region), id, isTaken), 'ipv6')
   }
   const last = given.reduce((highest, { id }) => Math.max(highest, id), 0)
   const numbered = missing.map((each, at) => ({ ...each, id: (last + 1 + at) as Address['id'] }))

@@ -8,6 +8,7 @@ import type { EventName } from '../contract/events.ts'
 import { InvariantError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
+import { failure, type Result, success } from '../kit/result.ts'
 import type { CallContext, ReducerContext } from '../operations/context.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
@@ -16,9 +17,8 @@ import type { Refusal } from '../refusals/problem.ts'
 import { flag, misuse, optional, type Reader, type ReadersOf, record } from '../refusals/usage.ts'
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
-import type { Change } from '../world/draft.ts'
-import { collectChanges, type Draft } from '../world/draft.ts'
-import { patchesOf } from '../world/patch.ts'
+import { type Collected, collectChanges, type Draft, UsedUpError } from '../world/draft.ts'
+import { latePatches, worldBefore } from '../world/patch.ts'
 import type { Event, EventEntity } from '../world/records/event.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { admit } from './admit.ts'
@@ -126,22 +126,11 @@ function carryOut(
   context: CallContext,
   { assumptions, verify, call }: Carrying,
 ): Outcome {
-  const { world: before, now, caller } = context
-  const events: Event[] = []
-  let reply: unknown
-  const collected = collectChanges(before, now, draft => {
-    const timestamp = toTimestamp(now)
-    const emit = emitInto(events, draft, operation, caller, timestamp)
-    const reducerContext: ReducerContext<unknown, unknown, unknown, EventName> = {
-      ...context,
-      // Its parts become parts of records; immer need not look into what is frozen.
-      body: freezeDeeply(context.body),
-      draft,
-      timestamp,
-      emit,
-    }
-    reply = operation.reduce(reducerContext as never)
-  })
+  const { world: before } = context
+  const noted = assumptions.length
+  const reduced = reduce(operation, context)
+  if (!reduced.ok) return refuse(before, [noIdLeft(reduced.fault)], assumptions.slice(0, noted))
+  const { collected, events, reply } = reduced.value
   const world = commit(before, collected)
   const { changes } = collected
   if (verify) verifyTransition(call, { before, after: world, changes })
@@ -151,26 +140,42 @@ function carryOut(
   )
 }
 
-const worldBefore = Symbol('world before')
-
-interface Carried {
-  readonly [worldBefore]: World
-  readonly world: World
-  readonly changes: readonly Change[]
+interface Reduced {
+  readonly collected: Collected
+  readonly events: readonly Event[]
+  readonly reply: unknown
 }
 
-/**
- * Worked out when they are first read. All outcomes share one getter: V8 holds on to whatever a getter of each outcome's
- * own refers to.
- */
-const latePatches: PropertyDescriptor & ThisType<Carried> = {
-  configurable: true,
-  get() {
-    const value = patchesOf(this[worldBefore], this.world, this.changes)
-    Object.defineProperty(this, 'patches', { value })
-    return value
-  },
+/** Whatever the operation changes, or what it needed more of than there is. */
+function reduce(operation: AnyOperation, context: CallContext): Result<Reduced, string> {
+  const { world, now, caller } = context
+  const events: Event[] = []
+  let reply: unknown
+  try {
+    const collected = collectChanges(world, now, draft => {
+      const timestamp = toTimestamp(now)
+      const emit = emitInto(events, draft, operation, caller, timestamp)
+      const reducerContext: ReducerContext<unknown, unknown, unknown, EventName> = {
+        ...context,
+        // Its parts become parts of records; immer need not look into what is frozen.
+        body: freezeDeeply(context.body),
+        draft,
+        timestamp,
+        emit,
+      }
+      reply = operation.reduce(reducerContext as never)
+    })
+    return success({ collected, events, reply })
+  } catch (error) {
+    if (error instanceof UsedUpError) return failure(error.of)
+    throw error
+  }
 }
+
+const noIdLeft = (expected: string): Refusal => ({
+  ...{ kind: 'refused', clause: 'ASSUME-IDS-USED-UP', path: [], problem: 'no-id-left' },
+  expected,
+})
 
 function emitInto(
   events: Event[],

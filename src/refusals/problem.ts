@@ -125,6 +125,8 @@ export interface Problems {
   'no-spare-addresses': { readonly got: Reference }
   /** No address of this kind is left in the region. */
   'used-up': { readonly expected: 'public-ipv4s' | 'private-ipv4s'; readonly got: GotText }
+  /** All ids of these records were given out, or all numbers of this kind. */
+  'no-id-left': { readonly expected: string }
   'unsupported-region': { readonly expected: string; readonly got: GotText }
   'same-region': { readonly expected: { readonly not: Reference }; readonly got: GotText }
   'no-forward-dns': { readonly expected: GotText; readonly got: GotText }

@@ -134,6 +134,7 @@ export const wordings: Wordings = {
       printReference(got, noun),
     ),
   'used-up': ({ expected, got }) => say(`a region with a ${counted[expected][0]} left`, got),
+  'no-id-left': ({ expected }) => say(`an id left in ${expected}`, 'none'),
   'unsupported-region': ({ expected, got }) =>
     say(`a region with ${expected} among its capabilities`, got),
   'same-region': ({ expected: { not }, got }, { noun }) =>

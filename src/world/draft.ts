@@ -2,15 +2,16 @@
 import { Immer, type Draft as Mutable } from 'immer'
 import { addMilliseconds, type Instant } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'
+import { numbersMax } from './numbering.ts'
 import type { Region } from './records/region.ts'
 import { type Rows, type TableName, tableNames } from './rows.ts'
-import { get } from './table.ts'
+import { get, idMax } from './table.ts'
 import type { World } from './world.ts'
 
 export interface Draft {
   /** The record as it stands after the changes so far. */
   readonly get: <Name extends TableName>(table: Name, id: number) => Rows[Name] | undefined
-  /** Adds the record that `make` gives for the next id of the table, and returns it. No id is given out twice. */
+  /** Adds the record that `make` gives for the next id of the table, and returns it. No id is given out twice: throws UsedUpError. */
   readonly add: <Name extends TableName>(
     table: Name,
     make: (id: Rows[Name]['id']) => Rows[Name],
@@ -22,12 +23,24 @@ export interface Draft {
     recipe: (record: Mutable<Rows[Name]>) => void,
   ) => Rows[Name]
   readonly remove: (table: TableName, id: number) => void
-  /** The next number of a numbering, from 0 up. */
+  /** The next number of a numbering, from 0 up; throws UsedUpError when there is none left. */
   readonly nextIn: (numbering: string) => number
   /** Lets so many milliseconds pass after the time of the call, and returns the time then. */
   readonly passTime: (ms: number) => Instant
   /** The same for a region as `edit` for a record. */
   readonly editRegion: (id: string, recipe: (region: Mutable<Region>) => void) => void
+}
+
+/** A table has given out its last id, or a numbering its last number. */
+export class UsedUpError extends RangeError {
+  override readonly name = 'UsedUpError'
+  /** The name of the table, or of the numbering. */
+  readonly of: string
+
+  constructor(of: string) {
+    super(`expected a number left of ${of}, got none`)
+    this.of = of
+  }
 }
 
 /** What became of one record; undefined before means that it is new, undefined after that it is gone. */
@@ -55,7 +68,7 @@ const { produce } = new Immer({ autoFreeze: true })
 type AnyRow = Rows[TableName]
 type Written = Map<TableName, Map<number, AnyRow | undefined>>
 
-/** Lets `make` collect its changes to `world`, which itself stays as it is. They begin at this time. */
+/** Lets `make` collect its changes to `world`, which itself stays as it is. They begin at this time. Throws what `make` throws. */
 export function collectChanges(
   world: World,
   start: Instant,
@@ -80,7 +93,7 @@ export function collectChanges(
   make({
     get: getWritten,
     add(table, make) {
-      const id = (counters.get(table) ?? world.counters[table]) + 1
+      const id = upTo(idMax, (counters.get(table) ?? world.counters[table]) + 1, table)
       counters.set(table, id)
       // The ids of a table come from its counter, and from nowhere else.
       const record = freezeDeeply(make(id as Rows[typeof table]['id']))
@@ -94,7 +107,8 @@ export function collectChanges(
     },
     remove: (table, id) => write(table, id, undefined),
     nextIn(numbering) {
-      const next = cursors.get(numbering) ?? world.cursors[numbering] ?? 0
+      const held = cursors.get(numbering) ?? world.cursors[numbering] ?? 0
+      const next = upTo(numbersMax - 1, held, numbering)
       cursors.set(numbering, next + 1)
       return next
     },
@@ -108,6 +122,11 @@ export function collectChanges(
     },
   })
   return { now, counters, cursors, regions, changes: changesIn(world, written) }
+}
+
+function upTo(max: number, next: number, of: string): number {
+  if (next > max) throw new UsedUpError(of)
+  return next
 }
 
 function produced<Value extends object>(

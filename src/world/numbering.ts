@@ -42,9 +42,22 @@ export const privateIpv4s = (region: RegionId): Ipv4Numbering => ({
 const publicIpv4 = (region: number, number: number): string =>
   ipv4(quad(33, 0, 0) + region * 2 ** 19 + hostNumber(number))
 
-/** The address that an instance makes up for itself: EUI-64 of its MAC address, in the region's first /64. */
-export function slaac(region: number, instanceId: number): string {
-  const { high, low } = macOf(instanceId)
+/**
+ * The address that an instance makes up for itself: EUI-64 of its MAC address, in the region's first /64. Where a document
+ * gave that one to another instance, it is the one of the next MAC address that no id leads to.
+ */
+export function freeSlaac(
+  region: number,
+  instanceId: number,
+  isTaken: (address: string) => boolean,
+): string {
+  let number = instanceId
+  while (isTaken(slaac(region, number))) number += 2 ** 30
+  return slaac(region, number)
+}
+
+function slaac(region: number, number: number): string {
+  const { high, low } = macOf(number)
   // EUI-64 turns over the universal bit, and puts ff:fe into the middle.
   const third = (high ^ 0x0200_0000) >>> 0
   return ipv6(region, 0, ((third & 0xffff_ff00) | 0xff) >>> 0, (0xfe00_0000 | low) >>> 0)
@@ -55,6 +68,9 @@ export const rangeBlock = (region: number, prefix: Range['prefix'], number: numb
   prefix === 64
     ? ipv6(region, 0xe000_0000 + number, 0, 0)
     : ipv6(region, 0xe100_0000 + number * 2 ** 8, 0, 0)
+
+/** No numbering has more numbers than there are blocks for pools in a region: those behind them are its resolvers'. */
+export const numbersMax = 0x0fff_0000
 
 /** The first address of a block for a pool. */
 export const poolBlock = (region: number, number: number): string =>
@@ -93,8 +109,8 @@ const ipv6 = (region: number, second: number, third: number, fourth: number): st
     words: [0x3fff_0000 + region + 1, second, third, fourth],
   })
 
-/** f0:3c:94 and the id in the three octets behind; what does not fit there is added to the third octet. */
-const macOf = (instanceId: number) => ({
-  high: 0xf03c_9400 + (instanceId >>> 24) * 2 ** 8,
-  low: instanceId & 0xff_ffff,
+/** f0:3c:94 and the number in the three octets behind; what does not fit there is added to the octets before. */
+const macOf = (number: number) => ({
+  high: 0xf03c_9400 + Math.floor(number / 2 ** 24) * 2 ** 8,
+  low: number % 2 ** 24,
 })

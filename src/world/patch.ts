@@ -45,6 +45,28 @@ export const patchesOf = (
   ...changes.flatMap(recordPatches),
 ]
 
+/** The world that an outcome comes from; for `latePatches`. */
+export const worldBefore = Symbol('world before')
+
+interface Carried {
+  readonly [worldBefore]: World
+  readonly world: World
+  readonly changes: readonly Change[]
+}
+
+/**
+ * The patches of an outcome, worked out when they are first read. All outcomes share one getter: V8 holds on to whatever a getter of each outcome's
+ * own refers to.
+ */
+export const latePatches: PropertyDescriptor & ThisType<Carried> = {
+  configurable: true,
+  get() {
+    const value = patchesOf(this[worldBefore], this.world, this.changes)
+    Object.defineProperty(this, 'patches', { value })
+    return value
+  },
+}
+
 function recordPatches({ table, id, before, after }: Change): readonly RecordPatch[] {
   if (after === undefined) return [{ op: 'remove', table, id, path: [] }]
   if (before === undefined) return [{ op: 'add', table, id, path: [], value: after }]

@@ -97,6 +97,12 @@ export const answerAssumptions = {
     why: 'the path is right and the body is at fault',
     rests: 'a call',
   },
+  'ASSUME-IDS-USED-UP': {
+    question: 'What is done when all ids of a kind of record have been given out?',
+    choice: 'ids go up to 1073741823 and come once; what would need another one is refused',
+    why: 'an id that came twice would lead to another record than before',
+    rests: 'a call',
+  },
   'ASSUME-OTHER-EVENTS': {
     question: 'Which events do the other operations emit?',
     choice: 'none; the journal shows every call',

@@ -2,7 +2,8 @@
 import type { Draft } from '../../../world/draft.ts'
 import { addressesOf, rangesOf, sharesOf, sharesWith } from '../../../world/holders.ts'
 import type { InstanceId } from '../../../world/ids.ts'
-import { regionNumber, slaac } from '../../../world/numbering.ts'
+import { idsUnder } from '../../../world/key-index.ts'
+import { freeSlaac, regionNumber } from '../../../world/numbering.ts'
 import type { Address } from '../../../world/records/address.ts'
 import { defaultSshSettings, type Instance } from '../../../world/records/instance.ts'
 import type { Range } from '../../../world/records/range.ts'
@@ -35,9 +36,10 @@ export function giveIpv4(draft: Draft, world: World, instance: Home, isPublic: b
   return give(draft, instance, { address, type: 'ipv4', public: isPublic })
 }
 
-/** The SLAAC address of an instance is always the same one in the same region. */
+/** The SLAAC address of an instance is always the same one in the same region, unless another instance was given it. */
 function giveSlaac(draft: Draft, world: World, instance: Home): Address {
-  const address = slaac(regionNumber(world, instance.region), instance.id)
+  const isTaken = (text: string) => idsUnder(world.indexes.addressesByText, text).length > 0
+  const address = freeSlaac(regionNumber(world, instance.region), instance.id, isTaken)
   return give(draft, instance, { address, type: 'ipv6', public: true })
 }
 
