@@ -1,4 +1,5 @@
 /** One workload in a process of its own: prints what it retains, and what it took at most. Named on the command line. */
+import { createFaults, createFetch } from '../src/http/index.ts'
 import { type AnyCall, createSimulator, type Simulator } from '../src/index.ts'
 
 const rules = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT' } as const
@@ -37,7 +38,7 @@ const refusedUpdate = (turn: number): AnyCall => ({
   body: { status: `on-${turn}` },
 })
 
-const workloads: Readonly<Record<string, (cloud: Simulator) => void>> = {
+const workloads: Readonly<Record<string, (cloud: Simulator) => unknown>> = {
   'nothing at all': () => undefined,
   '500,000 mixed calls': cloud => {
     const ids: number[] = []
@@ -50,7 +51,15 @@ const workloads: Readonly<Record<string, (cloud: Simulator) => void>> = {
     for (let turn = 0; turn < 2000; turn++)
       cloud.try.firewallCreate({ body: { label: `${large}${turn}`, rules } })
   },
+  '50,000 requests that lead nowhere': async cloud => {
+    const faults = createFaults()
+    const fetch = createFetch(cloud, { faults, onUnknown: 'answer' })
+    for (let turn = 0; turn < 50_000; turn++) await fetch(`${unknown}/${turn}`)
+    return faults
+  },
 }
+
+const unknown = `https://api.example.com/${'x'.repeat(1000)}`
 
 const [name = ''] = process.argv.slice(2)
 const run = workloads[name]
@@ -58,10 +67,13 @@ if (run === undefined) console.log(JSON.stringify(Object.keys(workloads)))
 else {
   const cloud = createSimulator({ keep: { journal: 100, events: 100, worlds: 10 } })
   const start = performance.now()
-  run(cloud)
+  // What it answers is held until all is measured.
+  const held = await run(cloud)
   const seconds = (performance.now() - start) / 1000
   const peak = process.resourceUsage().maxRSS * 1024
   globalThis.gc?.()
   const retained = process.memoryUsage().heapUsed
-  console.log(JSON.stringify({ retained, peak, seconds, calls: cloud.journal.length }))
+  console.log(
+    JSON.stringify({ retained, peak, seconds, calls: cloud.journal.length, holds: typeof held }),
+  )
 }

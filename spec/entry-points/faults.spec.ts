@@ -189,6 +189,26 @@ describe('in the end', () => {
     expect(faults.unknownRoutes).toEqual(['GET /v4/firewalls'])
     expect(() => faults.assertQuiet()).toThrow('GET /v4/firewalls')
   })
+
+  it('keeps the newest 1000 of such routes, and counts those before', () => {
+    const faults = createFaults()
+    for (let turn = 0; turn < 1000; turn++) faults.noteUnknownRoute(`GET /${turn}`)
+    expect(faults.unknownRoutes).toHaveLength(1000)
+    expect(faults.unknownRoutes.dropped).toBe(0)
+    faults.noteUnknownRoute('GET /1000')
+    expect(faults.unknownRoutes).toHaveLength(1000)
+    expect(faults.unknownRoutes.dropped).toBe(1)
+    expect([faults.unknownRoutes[0], faults.unknownRoutes[999]]).toEqual(['GET /1', 'GET /1000'])
+    expect(() => faults.assertQuiet()).toThrow('1 earlier requests led to no operation\n')
+  })
+
+  it('keeps no more of a route than 200 characters', () => {
+    const faults = createFaults()
+    for (const length of [200, 201]) faults.noteUnknownRoute('a'.repeat(length))
+    expect(faults.unknownRoutes.map(route => route.length)).toEqual([200, 200])
+    expect(faults.unknownRoutes[0]).toBe('a'.repeat(200))
+    expect(faults.unknownRoutes[1]).not.toBe('a'.repeat(200))
+  })
 })
 
 describe('a plan that could never come true', () => {

@@ -1,5 +1,7 @@
 /** Faults that are planned for requests, and what is found out at the end: which of them never struck. */
 import type { AnyCall } from '../engine/call.ts'
+import { append, type Kept, logOf, viewOf } from '../engine/history.ts'
+import { cutTo } from '../kit/characters.ts'
 import { checkPlannedFaults, fits, type PlannedFault } from './planned-fault.ts'
 
 export interface Faults {
@@ -7,8 +9,8 @@ export interface Faults {
   readonly plan: (entries: readonly PlannedFault[]) => void
   /** Planned faults that did not strike, or not as often as planned. */
   readonly unused: readonly PlannedFault[]
-  /** Requests so far that led to no operation, such as `GET /v4/firewalls`. */
-  readonly unknownRoutes: readonly string[]
+  /** Requests so far that led to no operation, such as `GET /v4/firewalls`: the newest 1000, each cut to 200 characters. */
+  readonly unknownRoutes: Kept<string>
   /** Throws a NotQuietError when there is a fault unused or a route unknown: for the end of a test. */
   readonly assertQuiet: () => void
   /** For entry points: the faults that strike this call, in the order of the plan. It counts as one call. */
@@ -21,14 +23,16 @@ export interface Faults {
 export class NotQuietError extends Error {
   override readonly name = 'NotQuietError'
   readonly unused: readonly PlannedFault[]
-  readonly unknownRoutes: readonly string[]
+  readonly unknownRoutes: Kept<string>
 
-  constructor(unused: readonly PlannedFault[], unknownRoutes: readonly string[]) {
+  constructor(unused: readonly PlannedFault[], unknownRoutes: Kept<string>) {
+    const { dropped } = unknownRoutes
     super(
       [
         ...unused.map(
           fault => `a planned fault did not strike as planned: ${JSON.stringify(fault)}`,
         ),
+        ...(dropped > 0 ? [`${dropped} earlier requests led to no operation`] : []),
         ...unknownRoutes.map(route => `a request led to no operation: ${route}`),
       ].join('\n'),
     )
@@ -36,6 +40,8 @@ export class NotQuietError extends Error {
     this.unknownRoutes = unknownRoutes
   }
 }
+
+const routesMax = 1000
 
 interface Entry {
   readonly fault: PlannedFault
@@ -46,7 +52,7 @@ interface Entry {
 
 export function createFaults(planned: readonly PlannedFault[] = []): Faults {
   const entries: Entry[] = []
-  const unknownRoutes: string[] = []
+  let unknownRoutes = logOf<string>([])
   const faults: Faults = {
     plan(added) {
       checkPlannedFaults(added, 'faults')
@@ -56,16 +62,16 @@ export function createFaults(planned: readonly PlannedFault[] = []): Faults {
       return entries.filter(isUnused).map(({ fault }) => fault)
     },
     get unknownRoutes() {
-      return [...unknownRoutes]
+      return viewOf(unknownRoutes)
     },
     assertQuiet() {
-      const { unused } = faults
+      const { unused, unknownRoutes } = faults
       if (unused.length > 0 || unknownRoutes.length > 0)
-        throw new NotQuietError(unused, [...unknownRoutes])
+        throw new NotQuietError(unused, unknownRoutes)
     },
     strike: call => entries.filter(entry => strikes(entry, call)).map(({ fault }) => fault),
     noteUnknownRoute(route) {
-      unknownRoutes.push(route)
+      unknownRoutes = append(unknownRoutes, cutTo(route, 200), routesMax)
     },
   }
   faults.plan(planned)
