@@ -1,4 +1,6 @@
 /** How long complete comparisons take, of rules from their texts on and of worlds, and a solver for one packet. */
+
+import { restore } from '../src/account/restore.ts'
 import { apply } from '../src/engine/apply.ts'
 import { pairTable } from '../src/kit/pair-table.ts'
 import { mergeSteps } from '../src/net/steps.ts'
@@ -6,7 +8,7 @@ import { preparedOf } from '../src/rules/compile/prepare.ts'
 import { trafficClasses } from '../src/rules/compile/traffic-class.ts'
 import { cutClass } from '../src/rules/regions/class-cut.ts'
 import { compareRules, compareWorlds } from '../src/whatif.ts'
-import { restore, snapshot } from '../src/world/snapshot.ts'
+import { snapshot } from '../src/world/snapshot.ts'
 import type { World } from '../src/world/world.ts'
 import { guardedWorld } from './guarded-world.ts'
 import { printRows } from './measure.ts'
@@ -121,7 +123,7 @@ function edit(world: World, firewallId: number): World {
 
 function copyOf(world: World): World {
   const copy = restore(snapshot(world))
-  if (!copy.ok) throw new Error(copy.fault.field)
+  if (!copy.ok) throw new Error(copy.fault.map(({ path }) => path.join('.')).join(', '))
   return copy.value
 }
 

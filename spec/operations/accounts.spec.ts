@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createWorld, InvalidWorldError, type WorldSource } from '../../src/account/create-world.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
+import { gotOf } from '../../src/refusals/got.ts'
 import { printRefusal } from '../../src/refusals/print.ts'
 import type { Fault } from '../../src/refusals/problem.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
@@ -476,7 +477,11 @@ describe('an unsound account is refused', () => {
           devices: [{ entity: { id: 1, type: 'instance' } }],
         })),
       },
-      { path: [], problem: 'unsound', got: 'instance/1 has the active firewalls 1 and 2' },
+      {
+        path: ['firewalls', 1, 'devices', 0],
+        problem: 'unsound',
+        got: 'instance/1 has the active firewalls 1 and 2',
+      },
     ],
   ])('%s', (_name, document, fault) => {
     const [found] = faultsOf(document)
@@ -715,6 +720,8 @@ describe('a snapshot', () => {
     expect(digestOfWorld(createWorld(copy))).toBe(digestOfWorld(world))
   })
 
+  const digestText = gotOf(snapshot(world).digest)
+
   it.each<[string, object, object]>([
     [
       'of another format',
@@ -734,7 +741,7 @@ describe('a snapshot', () => {
     [
       'that was changed',
       { now: '2027-01-01T00:00:00.000Z' },
-      { path: ['digest'], problem: 'unknown-option' },
+      { path: ['digest'], problem: 'other-digest', got: digestText },
     ],
   ])('%s is refused', (_name, change, fault) => {
     expect(faultsOf({ ...snapshot(world), ...change })).toMatchObject([fault])

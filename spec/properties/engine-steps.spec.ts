@@ -1,11 +1,12 @@
 /** What holds for every call to every world: refusals, reads, replays, patches, indexes and invariants. */
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
+import { replayPatches } from '../../src/engine/replay-patches.ts'
 import { violationsOf } from '../../src/invariants/index.ts'
 import { canonicalText } from '../../src/kit/canonical-text.ts'
 import { operationNamed } from '../../src/operations/table.ts'
 import { buildIndexes } from '../../src/world/assemble.ts'
-import { type Patch, replayPatches } from '../../src/world/patch.ts'
+import type { Patch } from '../../src/world/patch.ts'
 import { digestOfWorld } from '../../src/world/snapshot.ts'
 import { count } from '../../src/world/table.ts'
 import { crowdedWorld, firewallJourney } from '../support/firewall-calls.ts'

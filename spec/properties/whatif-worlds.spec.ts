@@ -1,12 +1,13 @@
 /** A comparison of two worlds says which services judge which packets differently, and no others. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { restore } from '../../src/account/restore.ts'
 import type { Rules } from '../../src/contract/rules.ts'
 import { verdict } from '../../src/rehearsal/world-verdict.ts'
 import { compareWorlds, type NamedService, rehearse, representatives } from '../../src/whatif.ts'
 import { labelOfService } from '../../src/world/guards.ts'
 import type { Service } from '../../src/world/records/device.ts'
-import { restore, snapshot } from '../../src/world/snapshot.ts'
+import { snapshot } from '../../src/world/snapshot.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { crowdedWorld, firewallJourney } from '../support/firewall-calls.ts'
@@ -97,7 +98,7 @@ describe('a comparison of worlds', () => {
     fc.assert(
       fc.property(pairOfWorlds, ({ before, after }) => {
         const copy = restore(snapshot(after))
-        if (!copy.ok) throw new Error(copy.fault.field)
+        if (!copy.ok) throw new Error(copy.fault.map(({ path }) => path.join('.')).join(', '))
         expect(compareWorlds(before, copy.value)).toEqual(compareWorlds(before, after))
       }),
       { numRuns: 60 },

@@ -157,11 +157,7 @@ export const breakingWorlds: readonly Breaking[] = [
   ['everyInstanceHasOneSlaacAddress', 'none', takeOut('addresses', 4)],
   ['everyInstanceHasOneSlaacAddress', 'a second', amend('addresses', 4, { instance_id: 2 })],
   ['everyInstanceHasOneSlaacAddress', 'a bare instance', addLike('instances', 1)],
-  [
-    'spareAddressesAreNeverNegative',
-    'less than none',
-    amend('instances', 1, { spare_addresses: -1 }),
-  ],
+  ['everyFieldIsWellFormed', 'less than none', amend('instances', 1, { spare_addresses: -1 })],
   ['sshAddressesAreHeld', 'the address away', amend('addresses', 1, { instance_id: 2 })],
   ['sshAddressesAreHeld', 'the address out', takeOut('addresses', 1)],
   [
@@ -224,8 +220,8 @@ export const breakingWorlds: readonly Breaking[] = [
   ['poolsAreBlocks', 'bits beyond', amend('pools', 1, { range: '3fff:1:f000::1' })],
   ['poolsAreBlocks', 'other letters', amend('pools', 1, { range: '3FFF:1:f000::' })],
   ['poolsAreBlocks', 'no address', amend('pools', 1, { range: 'pool' })],
-  ['poolsAreBlocks', 'a length of 129', amend('pools', 1, { prefix: 129 })],
-  ['poolsAreBlocks', 'half a length', amend('pools', 1, { prefix: 64.5 })],
+  ['everyFieldIsWellFormed', 'a length of 129', amend('pools', 1, { prefix: 129 })],
+  ['everyFieldIsWellFormed', 'half a length', amend('pools', 1, { prefix: 64.5 })],
   [
     'poolsAreBlocks',
     'a route to the address behind it',
@@ -261,6 +257,16 @@ export const breakingWorlds: readonly Breaking[] = [
     'onlyRestrictedUsersHaveGrants',
     'a grant',
     amend('users', 1, { grants: [{ type: 'firewall', id: 1, permission: 'read_only' }] }),
+  ],
+  [
+    'grantsNameKnownThings',
+    'a firewall that never was',
+    amend('users', 2, { grants: [{ type: 'firewall', id: 99, permission: 'read_only' }] }),
+  ],
+  [
+    'eventsNameKnownThings',
+    'an instance that never was',
+    amend('events', 1, { secondary_entity: { type: 'instance', id: 99, label: 'web' } }),
   ],
   ['onlyRestrictedUsersHaveGrants', 'freedom', amend('users', 2, { restricted: false })],
   ['forwardsAreUnique', 'the same again', addLike('forwards', 1)],

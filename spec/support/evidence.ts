@@ -4,6 +4,8 @@
  */
 import ts from 'typescript'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
+import { type Field, recordFields } from '../../src/invariants/fields.ts'
+import { headFields } from '../../src/invariants/head.ts'
 import { transitionInvariants, worldInvariants } from '../../src/invariants/index.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations } from '../../src/operations/table.ts'
@@ -40,7 +42,12 @@ export const stated = {
   check: setOf(operations.flatMap(({ checks }) => checks.flatMap(each => each.clauses))),
   upholds: setOf(operations.flatMap(({ upholds }) => upholds)),
   fields: setOf(operations.flatMap(clausesOfFields)),
-  invariant: setOf([...worldInvariants, ...transitionInvariants].flatMap(each => each.clauses)),
+  invariant: setOf([
+    ...[...worldInvariants, ...transitionInvariants].flatMap(each => each.clauses),
+    ...[...Object.values(recordFields), headFields].flatMap(fields =>
+      Object.values<Field>(fields).map(([clause]) => clause),
+    ),
+  ]),
 } as const
 
 /** Upheld by a declaration at every operation that upholds it. */

@@ -4,6 +4,7 @@ import { parsePrefix, prefixContains } from '../net/prefix.ts'
 import { notFound, taken } from '../refusals/found.ts'
 import { referTo } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
+import { comparableName } from '../schema/host-names.ts'
 import type { Instance } from '../world/records/instance.ts'
 import { numbered, type Reading, wrong } from './reading.ts'
 
@@ -33,11 +34,17 @@ export function accountAddresses(reading: Reading, instances: readonly Instance[
     ...given,
     range: canonical(reading, given.range, ['pools', index, 'range']),
   }))
+  const forwards = account.forwards.map(({ name, address, ...given }, index) => ({
+    ...given,
+    name: comparableName(name),
+    address: canonical(reading, address, ['forwards', index, 'address']),
+  }))
   return {
     addresses: numbered(addresses),
     ranges: numbered(ranges),
     shares: numbered(shares),
     pools: numbered(pools),
+    forwards: numbered(forwards),
   }
 }
 

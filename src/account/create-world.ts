@@ -1,14 +1,19 @@
 /** Creates a world from a document: an account as the service returns it, or a snapshot of another world. */
 import { violationsOf } from '../invariants/index.ts'
-import { gotOf } from '../refusals/got.ts'
+import type { Violation } from '../invariants/invariant.ts'
+import type { Result } from '../kit/result.ts'
 import { printRefusal } from '../refusals/print.ts'
-import type { Fault } from '../refusals/problem.ts'
+import type { Fault, Path } from '../refusals/problem.ts'
 import { inDocumentOrder } from '../schema/read.ts'
-import { isSnapshot, restore, type Snapshot } from '../world/snapshot.ts'
-import type { World } from '../world/world.ts'
+import type { TableName } from '../world/rows.ts'
+import type { Snapshot } from '../world/snapshot.ts'
+import { values } from '../world/table.ts'
+import { isKnownWorld, type World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
-import { populate } from './populate.ts'
+import { placeInAccount, populate } from './populate.ts'
 import { type Author, readAccount } from './read-account.ts'
+import { faultAt } from './reading.ts'
+import { restore, worldOfCopy } from './restore.ts'
 
 /** What a world can be made from. */
 export type WorldSource = AccountInput | Snapshot
@@ -24,12 +29,17 @@ export class InvalidWorldError extends TypeError {
   }
 }
 
-/** A world is taken as it is; of anything else one is made. */
-export const worldFrom = (source: World | WorldSource): World =>
-  isWorld(source) ? source : createWorld(source)
+/**
+ * A world that was made here is taken as it is once every invariant was verified; a copy of one is looked at as a document
+ * is. Of anything else a world is made.
+ */
+export function worldFrom(source: World | WorldSource): World {
+  if (!isWorld(source)) return createWorld(source)
+  const world = isKnownWorld(source) ? source : orThrow(worldOfCopy(source))
+  return soundWorlds.has(world) ? world : verified(world, path => path)
+}
 
-export const isWorld = (source: World | WorldSource): source is World =>
-  typeof source === 'object' && source !== null && 'tables' in source
+export const isWorld = (source: World | WorldSource): source is World => hasField(source, 'tables')
 
 /** Something of each kind that firewalls can guard: two neighbours, a stranger in another region, and a balancer. */
 export const readyAccount = {
@@ -53,36 +63,74 @@ export const createWorld = (source: WorldSource): World => worldOf(source, 'prog
 export const createWorldFromFile = (document: unknown): World =>
   worldOf(document as WorldSource, 'service')
 
-function worldOf(source: WorldSource, author: Author): World {
-  const world = isSnapshot(source) ? restoreSoundly(source) : describedBy(source, author)
-  const violations = violationsOf(world)
-  if (violations.length === 0) return world
+function worldOf(source: unknown, author: Author): World {
+  if (!isSnapshot(source)) return describedBy(source, author)
+  const world = orThrow(restore(source))
+  return verified(world, ([, table = '', id = 0, ...rest]) => [
+    ...['rows', table, positionOf(world, table as TableName, Number(id))],
+    ...rest,
+  ])
+}
+
+const isSnapshot = (source: unknown): boolean => hasField(source, 'format')
+
+/** Reading what cannot be read tells it. */
+function hasField(source: unknown, name: string): boolean {
+  try {
+    return typeof source === 'object' && source !== null && name in source
+  } catch {
+    return false
+  }
+}
+
+/** Worlds of which every invariant was verified. */
+const soundWorlds = new WeakSet<World>()
+
+/** The world itself. Throws InvalidWorldError if an invariant does not hold; `placeOf` leads to places in its document. */
+function verified(world: World, placeOf: (path: Path) => Path): World {
+  throwAny(violationsOf(world), placeOf)
+  soundWorlds.add(world)
+  return world
+}
+
+/** Throws InvalidWorldError if there are violations; `placeOf` leads from places of records to those in a document. */
+export function throwAny(
+  violations: readonly Violation[],
+  placeOf: (path: Path) => Path = path => path,
+): void {
+  if (violations.length === 0) return
   throw new InvalidWorldError(
-    violations.map(({ clauses: [clause = 'ASSUME-ACCOUNT'], counterexample }) => ({
-      ...{ clause, path: [], problem: 'unsound', got: counterexample },
+    violations.map(({ clauses: [clause = 'ASSUME-ACCOUNT'], path, problem, counterexample }) => ({
+      ...{ clause, path: path.length < 3 ? path : placeOf(path) },
+      ...(problem ?? { problem: 'unsound', got: counterexample }),
     })),
   )
 }
 
-function restoreSoundly(document: Snapshot): World {
-  const restored = restore(document)
-  if (restored.ok) return restored.value
-  const { field, expected, got } = restored.fault
-  throw new InvalidWorldError([
-    {
-      clause: 'ASSUME-ACCOUNT',
-      path: [field],
-      problem: 'unknown-option',
-      expected: [expected],
-      got: gotOf(got),
-    },
-  ])
+/** Where a record stands among those of its table. */
+const positionOf = ({ tables }: World, table: TableName, id: number): number =>
+  [...values<{ readonly id: number }>(tables[table])].findIndex(each => each.id === id)
+
+export function orThrow<Made>(made: Result<Made, readonly Fault[]>): Made {
+  if (made.ok) return made.value
+  throw new InvalidWorldError(made.fault)
 }
 
 function describedBy(document: unknown, author: Author): World {
   const { faults, sound, placed } = readAccount(document, author)
   const populated = sound && populate(sound)
-  if (populated?.ok && faults.length === 0) return populated.value
+  if (sound !== undefined && populated?.ok && faults.length === 0) {
+    const { world, rows } = populated.value
+    return verified(world, ([, table = '', id = 0, ...rest]) => {
+      const at = rows[table as TableName]?.findIndex(each => each.id === id) ?? -1
+      const [fault] = placed([
+        faultAt(placeInAccount(sound, table as TableName, at, rest), nothing),
+      ])
+      return fault?.path ?? []
+    })
+  }
   const later = populated === undefined || populated.ok ? [] : placed(populated.fault)
   throw new InvalidWorldError(inDocumentOrder([...faults, ...later], document))
 }
+
+const nothing = { problem: 'unsound', got: '' } as const

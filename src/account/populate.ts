@@ -1,20 +1,29 @@
 /** Populates a world with the account of a document: gives ids and addresses where the document left them out. */
+import { defaultSettings } from '../contract/settings.ts'
+import { faultsIn } from '../invariants/well-formed.ts'
 import { parseInstant, toTimestamp } from '../kit/instant.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { gotOf } from '../refusals/got.ts'
-import type { Fault } from '../refusals/problem.ts'
+import type { Fault, Path } from '../refusals/problem.ts'
 import { assembleWorld } from '../world/assemble.ts'
+import { mapTables, type TableName } from '../world/rows.ts'
+import { idMax } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import type { Account } from './account-schema.ts'
 import { withMissingAddresses } from './missing-addresses.ts'
 import { type Reading, wrong } from './reading.ts'
 import { readyAvailability, readyRegions } from './ready-regions.ts'
-import { accountRows } from './rows.ts'
+import { type AccountRows, accountRows } from './rows.ts'
 
 /** When a world begins whose document does not say. */
 const beginning = '2026-01-01T00:00:00Z'
 
-export function populate(account: Account): Result<World, readonly Fault[]> {
+export interface Populated {
+  readonly world: World
+  readonly rows: AccountRows
+}
+
+export function populate(account: Account): Result<Populated, readonly Fault[]> {
   const regions = (account.regions as World['regions'] | undefined) ?? readyRegions
   const availability = account.regions === undefined ? readyAvailability : []
   const now = parseInstant(account.now ?? beginning)
@@ -30,14 +39,45 @@ export function populate(account: Account): Result<World, readonly Fault[]> {
   if (now === undefined || reading.faults.length > 0) return failure(reading.faults)
   const { rows: furnished, cursors } = withMissingAddresses(reading, rows)
   if (reading.faults.length > 0) return failure(reading.faults)
-  return success(
-    assembleWorld({
-      now,
-      settings: account.settings as Partial<World['settings']>,
-      regions,
-      availability: (account.availability as World['availability'] | undefined) ?? availability,
-      rows: furnished,
-      cursors,
-    }),
+  const head = {
+    now,
+    settings: { ...defaultSettings, ...account.settings } as World['settings'],
+    regions,
+    availability: (account.availability as World['availability'] | undefined) ?? availability,
+    cursors,
+  }
+  const faults = faultsIn({
+    // Counters follow from the ids.
+    head: { ...head, counters: mapTables(() => idMax) },
+    rows: mapTables(table =>
+      (furnished[table] ?? []).map((value, at) => ({ path: [table, at], value })),
+    ),
+  })
+  if (faults.length === 0)
+    return success({ world: assembleWorld({ ...head, rows: furnished }), rows: furnished })
+  // The profile that an instance was booted with is its first one.
+  const once = faults.filter(({ path }) => path[2] !== 'booted')
+  return failure(
+    once.map(({ path: [table = '', at, ...rest], ...fault }) => ({
+      ...fault,
+      path:
+        typeof at === 'number'
+          ? placeInAccount(account, table as TableName, at, rest)
+          : [table, ...(at === undefined ? [] : [at]), ...rest],
+    })) as readonly Fault[],
   )
 }
+
+/** Where a document says what came to be this part of a row, as near as it is said. */
+export function placeInAccount(account: Account, table: TableName, at: number, part: Path): Path {
+  if (table === 'instances' && part[0] === 'profiles') return [table, at, ...part.slice(2)]
+  if (table === 'devices') return [...(placesOfDevices(account)[at] ?? ['firewalls']), ...part]
+  if (table === 'addresses' || table === 'vlans' || table === 'events') return ['instances']
+  return [table, at, ...part]
+}
+
+const placesOfDevices = ({ firewalls }: Account): readonly Path[] =>
+  firewalls.flatMap(({ devices, entities = [] }, at) => {
+    const list = devices === undefined ? 'entities' : 'devices'
+    return [...(devices ?? entities).keys()].map(index => ['firewalls', at, list, index])
+  })

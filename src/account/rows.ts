@@ -36,7 +36,6 @@ export function accountRows(reading: Reading): AccountRows {
     devices: devicesIn(reading, firewalls, { instance: instances, balancer: balancers }),
     ...accountAddresses(reading, instances),
     vlans: vlansIn(reading, instances),
-    forwards: numbered(account.forwards),
     users: numbered(account.users),
     tokens: numbered(account.tokens),
   }
@@ -77,6 +76,8 @@ function instancesIn(reading: Reading): readonly Instance[] {
 type GivenInterface = NonNullable<Account['instances'][number]['interfaces']>[number]
 
 function toInterface(given: GivenInterface): Interface {
+  // The service shows an address that is not there as an empty text.
+  if (given.purpose === 'vlan' && given.ipam_address === '') return { ...given, ipam_address: null }
   if (given.purpose !== 'vpc') return given
   const { purpose, vpc_id, subnet_id, ipv4 } = given
   return { purpose, vpc_id, subnet_id, ipv4: ipv4.vpc, nat_1_1: ipv4.nat_1_1 }

@@ -1,10 +1,13 @@
 /** What a world is given and keeps: regions, settings and time; its forward DNS; and the ids that it gives out. */
 import type { ChangeOf } from '../world/draft.ts'
+import type { EventEntity } from '../world/records/event.ts'
+import type { Grant } from '../world/records/user.ts'
 import { tableNames } from '../world/rows.ts'
 import { values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import {
   keyInvariant,
+  recordInvariant,
   repeatedIn,
   type TransitionInvariant,
   type WorldInvariant,
@@ -23,6 +26,12 @@ const everyRegionInUseIsGiven: WorldInvariant<string> = {
     for (const name of inRegions)
       for (const { region } of values<{ readonly region: string }>(tables[name])) yield region
   },
+  placeOf({ tables }, region) {
+    for (const name of inRegions)
+      for (const held of values<{ readonly id: number; readonly region: string }>(tables[name]))
+        if (held.region === region) return ['tables', name, held.id, 'region']
+    return []
+  },
   // Given regions stay, and a record can only bring in another.
   touched: {
     instances: regionAfter,
@@ -38,8 +47,35 @@ const everyRegionInUseIsGiven: WorldInvariant<string> = {
       : `something lies in ${region}, which is no region of this world`,
 }
 
+/** What grants and events name may be deleted since, but was there: its id was given out. */
+const firstUnknown = (named: readonly (Grant | EventEntity)[], { counters }: World) => {
+  const unknown = named.find(({ type, id }) => id > counters[`${type}s`])
+  return unknown && `${unknown.type} ${unknown.id}, which was never there`
+}
+
 export const givenInvariants: readonly WorldInvariant[] = [
   everyRegionInUseIsGiven,
+  /** Grants are to what is or was there. */
+  recordInvariant({
+    name: 'grantsNameKnownThings',
+    clauses: ['ASSUME-GRANTS', 'ASSUME-BODY-IDS'],
+    of: 'users',
+    broken(user, world) {
+      const unknown = firstUnknown(user.grants, world)
+      return unknown && `user ${user.username} has a grant to ${unknown}`
+    },
+  }),
+  /** Events tell of what is or was there. */
+  recordInvariant({
+    name: 'eventsNameKnownThings',
+    clauses: ['ASSUME-EVENT-RECORD'],
+    of: 'events',
+    broken({ id, entity, secondary_entity }, world) {
+      const named = secondary_entity === null ? [entity] : [entity, secondary_entity]
+      const unknown = firstUnknown(named, world)
+      return unknown && `event ${id} tells of ${unknown}`
+    },
+  }),
   /** No name leads to the same address by two forward DNS records. */
   keyInvariant({
     name: 'forwardsAreUnique',
@@ -56,6 +92,7 @@ export const givenTransitions: readonly TransitionInvariant[] = [
   /** Every new record has an id that its table had not given out before, and counters never fall. */
   {
     name: 'idsAreNeverReused',
+    part: 'counters',
     clauses: ['FIREWALL-12', 'DEVICE-5'],
     broken({ before, after, changes }) {
       const fallen = tableNames.find(table => after.counters[table] < before.counters[table])
@@ -71,6 +108,7 @@ export const givenTransitions: readonly TransitionInvariant[] = [
   /** Time never runs backwards. */
   {
     name: 'timeNeverRunsBackwards',
+    part: 'now',
     clauses: ['ASSUME-CLOCK'],
     broken: ({ before, after }) =>
       after.now < before.now ? `it was ${before.now}, and then ${after.now}` : undefined,
@@ -81,6 +119,7 @@ export const givenTransitions: readonly TransitionInvariant[] = [
    */
   {
     name: 'givensStay',
+    part: 'regions',
     clauses: ['REGION-1', 'REGION-3', 'AVAILABILITY-1', 'ASSUME-ENVIRONMENT'],
     broken({ before, after }) {
       if (changed(before.settings, after.settings)) return 'the settings changed'

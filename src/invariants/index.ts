@@ -1,4 +1,5 @@
 /** Every invariant, and how they are verified: on a whole world, or on one transition by what it changed. */
+import type { Fault } from '../refusals/problem.ts'
 import type { ChangeOf } from '../world/draft.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
@@ -19,6 +20,7 @@ import { moveTransitions } from './moves.ts'
 import { rangeInvariants } from './ranges.ts'
 import { ruleInvariants } from './rules.ts'
 import { shareInvariants } from './shares.ts'
+import { faultsOfChanges, faultsOfWorld } from './well-formed.ts'
 
 export const worldInvariants: readonly WorldInvariant[] = [
   ...firewallInvariants,
@@ -40,9 +42,10 @@ export const transitionInvariants: readonly TransitionInvariant[] = [
   ...givenTransitions,
 ]
 
-/** Everything that is wrong with a world. Reads all of it. */
+/** Everything that is wrong with a world. Reads all of it; whether records contradict each other, once each can be read. */
 export function violationsOf(world: World): readonly Violation[] {
-  const violations: Violation[] = []
+  const violations = faultsOfWorld(world).map(violationBy)
+  if (violations.length > 0) return violations
   for (const invariant of worldInvariants)
     addViolations(violations, invariant, new Set(invariant.all(world)), world)
   return violations
@@ -50,19 +53,49 @@ export function violationsOf(world: World): readonly Violation[] {
 
 /** Everything that a transition may have broken. Reads what it changed, and what depends on that. */
 export function violationsOfTransition(transition: Transition): readonly Violation[] {
-  const { after, changes } = transition
-  const violations: Violation[] = []
+  const violations = violationsAfter(transition)
+  if (violations.some(({ invariant }) => invariant === wellFormed)) return violations
+  return [...violations, ...violationsBetween(transition, transitionInvariants)]
+}
+
+/** The same of what may have been several transitions: each may have been one that together they could not be. */
+export function violationsOfTransitions(transitions: Transition): readonly Violation[] {
+  const violations = violationsAfter(transitions)
+  if (violations.length > 0) return violations
+  return violationsBetween(transitions, givenTransitions)
+}
+
+function violationsAfter({ before, after, changes }: Transition): readonly Violation[] {
+  const violations = faultsOfChanges(before, after, changes).map(violationBy)
+  if (violations.length > 0) return violations
   for (const invariant of worldInvariants) {
     const subjects = new Set<Subject>()
     for (const change of changes) addTouched(subjects, invariant, change, after)
     if (subjects.size > 0) addViolations(violations, invariant, subjects, after)
   }
-  for (const { name, clauses, broken } of transitionInvariants) {
-    const counterexample = broken(transition)
-    if (counterexample !== undefined) violations.push({ invariant: name, clauses, counterexample })
-  }
   return violations
 }
+
+const violationsBetween = (
+  transition: Transition,
+  invariants: readonly TransitionInvariant[],
+): readonly Violation[] =>
+  invariants.flatMap(({ name, clauses, part, broken }) => {
+    const counterexample = broken(transition)
+    const path = part === undefined ? [] : [part]
+    return counterexample === undefined ? [] : [{ invariant: name, clauses, counterexample, path }]
+  })
+
+/** The invariant that every field holds what it may. */
+export const wellFormed = 'everyFieldIsWellFormed'
+
+const violationBy = ({ clause, path, ...problem }: Fault): Violation => ({
+  invariant: wellFormed,
+  clauses: [clause],
+  counterexample: `${path.join('.')} is not what it may be: ${problem.problem}`,
+  path,
+  problem,
+})
 
 function addTouched<Name extends TableName>(
   subjects: Set<Subject>,
@@ -83,6 +116,8 @@ function addViolations(
   const { name, clauses } = invariant
   for (const subject of subjects) {
     const counterexample = invariant.broken(world, subject)
-    if (counterexample !== undefined) violations.push({ invariant: name, clauses, counterexample })
+    if (counterexample === undefined) continue
+    const path = invariant.placeOf(world, subject)
+    violations.push({ invariant: name, clauses, counterexample, path })
   }
 }

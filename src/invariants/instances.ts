@@ -1,4 +1,4 @@
-/** Instances: their profiles and VLANs, how many addresses they may get, and how they are reached by SSH. */
+/** Instances: their profiles and VLANs, and how they are reached by SSH. */
 import { vlanKey } from '../world/indexes.ts'
 import { idsUnder } from '../world/key-index.ts'
 import { recordsUnder } from '../world/lookup.ts'
@@ -12,14 +12,6 @@ import {
 } from './invariant.ts'
 
 export const instanceInvariants: readonly WorldInvariant[] = [
-  /** No instance has been given more addresses than support agreed to. */
-  recordInvariant({
-    name: 'spareAddressesAreNeverNegative',
-    clauses: ['IP-11'],
-    of: 'instances',
-    broken: ({ id, spare_addresses: spare }) =>
-      spare < 0 ? `instance ${id} has ${spare} spare addresses` : undefined,
-  }),
   /** The address at which a managed instance is reached by SSH, if it is one address, is its own. */
   recordInvariant({
     name: 'sshAddressesAreHeld',

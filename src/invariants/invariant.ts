@@ -3,6 +3,7 @@
  * subjects a change may have broken them for, so that verifying a transition costs what it changed.
  */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import type { Path, Problem } from '../refusals/problem.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
 import { type IndexedRow, type IndexName, indexNamed } from '../world/indexes.ts'
 import { idsUnder, keysOf } from '../world/key-index.ts'
@@ -27,6 +28,8 @@ export interface Named {
 export interface WorldInvariant<Of extends Subject = Subject> extends Named {
   /** Every subject that a world has. */
   readonly all: (world: World) => Iterable<Of>
+  /** Where a subject of it stands in a world: the name of a table, the id of a record and perhaps a field. */
+  placeOf(world: World, subject: Of): Path
   /** A change to a table that is absent here cannot break it. */
   readonly touched: Touches<Of>
   /**
@@ -43,6 +46,8 @@ export interface Transition {
 }
 
 export interface TransitionInvariant extends Named {
+  /** The part of a world that it is about, if it is one alone. */
+  readonly part?: string
   /** What is wrong with the transition, in a sentence; undefined if nothing is. */
   readonly broken: (transition: Transition) => string | undefined
 }
@@ -52,6 +57,10 @@ export interface Violation {
   readonly invariant: string
   readonly clauses: readonly ClauseOrAssumption[]
   readonly counterexample: string
+  /** Where in the world: the names of parts and fields, and ids of records; none when no one place is at fault. */
+  readonly path: Path
+  /** What is wrong with this one field, where it is just one. */
+  readonly problem?: Problem
 }
 
 /** An invariant of each record of a table. A change to the record itself touches it, unless `touched` says otherwise. */
@@ -69,6 +78,7 @@ export const recordInvariant = <Name extends TableName>({
   *all(world) {
     for (const { id } of values<Rows[Name]>(world.tables[of])) yield id
   },
+  placeOf: (_, id) => ['tables', of, id],
   touched: { [of]: itself, ...touched },
   broken(world, id) {
     const record = get<Rows[Name]>(world.tables[of], id)
@@ -99,6 +109,8 @@ export function keyInvariant<Index extends IndexName>({
     *all(world) {
       yield* keysOf(world.indexes[index])
     },
+    // The last one came to be too much.
+    placeOf: (world, key) => ['tables', of, ...idsUnder(world.indexes[index], key).slice(-1)],
     touched: { [of]: keysAfter, ...touched },
     broken: (world, key) => broken(recordsUnder(world, index, key), key, world),
   }

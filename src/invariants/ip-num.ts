@@ -44,6 +44,10 @@ export const canonicalText = kept((text: string, family: Family): string | undef
   return high === '' ? collapsed : `::ffff:${[high, low].flatMap(bytesOf).join('.')}`
 })
 
+/** Whether the text is the one text of an address of either family. */
+export const isCanonical = (text: string): boolean =>
+  canonicalText(text, text.includes(':') ? 'ipv6' : 'ipv4') === text
+
 /** The two bytes of a group of an IPv6 address. */
 const bytesOf = (group: string): readonly number[] => {
   const value = Number.parseInt(group, 16)

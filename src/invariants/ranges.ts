@@ -96,7 +96,6 @@ export const rangeInvariants: readonly WorldInvariant[] = [
     clauses: ['POOL-2', 'ASSUME-POOL-RECORD'],
     of: 'pools',
     broken({ range, prefix, route_target: target }) {
-      if (!Number.isInteger(prefix) || prefix < 0 || prefix > 128) return `${range} is a /${prefix}`
       const block = blockBeginning(range, prefix)
       if (block === undefined) return `"${range}" is not how a /${prefix} is written`
       if (target === null || holds(block, target, 'ipv6')) return undefined

@@ -64,11 +64,11 @@ export interface Problems {
   'forbidden-part': Value<string>
   /** The fields that are known, and the one that was got. */
   'unknown-field': { readonly expected: readonly string[]; readonly got: GotText }
-  /** Of these fields one, some or all must be there; `got` are those that are. */
+  /** Of these fields none, one, some or all must be there; `got` are those that are. */
   'wrong-fields': {
     readonly expected: {
       readonly fields: readonly string[]
-      readonly needed: 'one' | 'some' | 'all'
+      readonly needed: 'none' | 'one' | 'some' | 'all'
     }
     readonly got: readonly string[]
   }
@@ -141,6 +141,8 @@ export interface Problems {
   /** The status that was planned, and the reason if one was. */
   'planned-fault': { readonly got: number; readonly reason?: string }
   'internal-error': { readonly got: string }
+  /** A snapshot was changed after it was taken. */
+  'other-digest': { readonly got?: Got | undefined }
   /** The counterexample to an invariant. */
   unsound: { readonly got: string }
 }

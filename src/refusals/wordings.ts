@@ -149,5 +149,7 @@ export const wordings: Wordings = {
     say(`at most ${max} requests until ${until}, in seconds since 1970`, 'more'),
   'planned-fault': ({ got, reason }) => reason ?? say('an answer', `a planned fault: ${got}`),
   'internal-error': ({ got }) => say('an answer', got),
+  'other-digest': ({ got }) =>
+    say('the digest of what the snapshot holds, which changed since it was taken', printGot(got)),
   unsound: ({ got }) => say('a sound account', got),
 }

@@ -58,6 +58,7 @@ export const sought = {
   'own-public-ipv4': noun => `a public IPv4 address of the ${noun('instance')}`,
   profile: idOf('profile'),
   range: () => 'a range of the account, without its prefix length',
+  record: () => 'the id of a record that is there',
   region: idOf('region'),
   'known-region': noun =>
     `the id of ${an(noun('region'))} that the document lists under regions, or without that list one`,

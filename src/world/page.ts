@@ -99,6 +99,20 @@ export function* walkSlots(root: FrozenPage, depth: number): Generator<unknown, 
   }
 }
 
+/** The same, each with its key. */
+export function* walkEntries(
+  root: FrozenPage,
+  depth: number,
+  first = 0,
+): Generator<readonly [key: number, held: unknown], void, undefined> {
+  for (const [slot, held] of root.entries()) {
+    const key = first + slot * capacityOf(depth - 1)
+    if (held === null) continue
+    if (depth > 1 && isPage(held)) yield* walkEntries(held, depth - 1, key)
+    else yield [key, held]
+  }
+}
+
 export const isPage = (held: unknown): held is Page => Array.isArray(held)
 
 const slotOf = (key: number, level: number): number => (key >>> (bitsPerLevel * level)) & slotMask

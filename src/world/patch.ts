@@ -1,11 +1,8 @@
 /** Patches: what calls changed, as plain JSON that can be kept, sent and replayed. They are those of immer, by record. */
-import { applyPatches, enablePatches, produceWithPatches } from 'immer'
-import { UsageError } from '../kit/errors.ts'
-import { copyOf } from '../kit/json.ts'
-import { type Head, nextWorld } from './commit.ts'
+import { enablePatches, produceWithPatches } from 'immer'
+import type { Head } from './commit.ts'
 import type { Change } from './draft.ts'
-import { mapTables, type Rows, type TableName, tableNames } from './rows.ts'
-import { get } from './table.ts'
+import type { TableName } from './rows.ts'
 import type { World } from './world.ts'
 
 enablePatches()
@@ -101,46 +98,7 @@ function areAlike(before: unknown, after: unknown): before is Holder {
   return Object.keys(before).every((key, at) => key === keys[at])
 }
 
-/**
- * The world that these patches make of this one, those of one call or of many. They are copied, not kept. Throws
- * UsageError if they do not fit the world.
- */
-export function replayPatches(world: World, patches: readonly Patch[]): World {
-  try {
-    return replayed(world, copyOf(patches))
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`patches: expected those of a world like this one, got others: ${reason}`)
-  }
-}
-
-function replayed(world: World, patches: readonly Patch[]): World {
-  const before = { ...headOf(world), ...mapTables((): Record<number, unknown> => ({})) }
-  for (const { table, id, path } of patches) {
-    const part = table ?? path[0] ?? ''
-    if (!Object.hasOwn(before, part)) throw new RangeError(`a world has no part named ${part}`)
-    if (table !== undefined) before[table][id] = get<unknown>(world.tables[table], id)
-  }
-  const after = applyPatches(
-    before,
-    patches.map(({ op, table, id, path, value }) => ({
-      op,
-      path: table === undefined ? [...path] : [table, id, ...path],
-      value,
-    })),
-  )
-  const changes = tableNames.flatMap(table =>
-    Object.keys(before[table]).map(key => {
-      const [id, held] = [Number(key), after[table][Number(key)]]
-      if (held !== undefined && (held as Rows[TableName]).id !== id)
-        throw new RangeError(`record ${id} of ${table} has another id`)
-      return { table, id, before: before[table][id], after: held } as Change
-    }),
-  )
-  return nextWorld(world, headOf(after), changes)
-}
-
-const headOf = ({ now, regions, counters, cursors }: Head): Head => ({
+export const headOf = ({ now, regions, counters, cursors }: Head): Head => ({
   now,
   regions,
   counters,

@@ -8,6 +8,7 @@ import {
   openPages,
   type Page,
   readSlot,
+  walkEntries,
   walkSlots,
 } from './page.ts'
 
@@ -35,6 +36,20 @@ export function has<Row>(table: Table<Row>, id: number): boolean {
 /** All records in id order. */
 export function values<Row>(table: Table<Row>): Generator<Row, void, undefined> {
   return walkSlots(table.pages, idDepth) as Generator<Row, void, undefined>
+}
+
+/** The same, each with the id under which it stands. */
+export const entries = <Row>(
+  table: Table<Row>,
+): Generator<readonly [id: number, row: Row], void, undefined> =>
+  walkEntries(table.pages, idDepth) as Generator<readonly [number, Row], void, undefined>
+
+/** The record with the highest id. */
+export function lastOf<Row>(table: Table<Row>): Row | undefined {
+  let held: unknown = table.pages
+  // No page ends with an empty slot.
+  for (let level = 0; level < idDepth; level++) held = isPage(held) ? held.at(-1) : undefined
+  return toRow(held ?? null)
 }
 
 /** A record of one table where the other has another, or none; at most one of the two is missing. */

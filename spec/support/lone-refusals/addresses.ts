@@ -24,7 +24,7 @@ export const ofAddresses = {
   ipAddressAllocate: {
     namedInstanceExists: stumbles(call({ instance_id: 99, public: true, type: 'ipv4' })),
     instanceIsSetUpForMore: broken(
-      'spareAddressesAreNeverNegative',
+      'everyFieldIsWellFormed',
       call({ instance_id: 4, public: true, type: 'ipv4' }),
     ),
     instanceHasNoPrivateYet: broken(

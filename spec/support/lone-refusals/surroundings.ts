@@ -12,7 +12,6 @@ import {
 } from './lone-refusal.ts'
 
 const granting = (id: number) => ({ grants: [{ type: 'instance', id, permission: 'read_only' }] })
-const nothingGranted = 'a grant to something that is not there says nothing'
 
 export const ofSurroundings = {
   balancerCreate: { regionExists: broken('everyRegionInUseIsGiven', call(nowhere)) },
@@ -28,15 +27,15 @@ export const ofSurroundings = {
   },
   forwardDelete: { forwardExists: unnoticed(sameAgain, on({ forwardId: 99 })) },
   userCreate: {
-    grantedThingsExist: unnoticed(
-      nothingGranted,
+    grantedThingsExist: broken(
+      'grantsNameKnownThings',
       call({ username: 'new-user', restricted: true, ...granting(99) }),
     ),
     usernameIsFree: broken('usernamesAreUnique', call({ username: 'guest' })),
   },
   userGrantsUpdate: {
     userExists: stumbles(on({ username: 'nobody' }, { grants: [] })),
-    grantedThingsExist: unnoticed(nothingGranted, on({ username: 'guest' }, granting(99))),
+    grantedThingsExist: broken('grantsNameKnownThings', on({ username: 'guest' }, granting(99))),
     userTakesGrants: broken(
       'onlyRestrictedUsersHaveGrants',
       on({ username: 'owner' }, granting(1)),

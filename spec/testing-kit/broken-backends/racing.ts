@@ -1,12 +1,14 @@
 /** Backends that look before they leap, with a pause in between: right for one caller, wrong for two. */
 
 import { apply } from '../../../src/engine/apply.ts'
-import type { AnyCall, Outcome } from '../../../src/engine/call.ts'
+import type { AnyCall, Done, Outcome } from '../../../src/engine/call.ts'
 import type { Schedule, System } from '../../../src/fast-check/model/system.ts'
 import { firewallCreate } from '../../../src/operations/firewalls/firewall-create.ts'
 import { firewallUpdate } from '../../../src/operations/firewalls/firewall-update.ts'
 import type { OperationName } from '../../../src/operations/table.ts'
-import { replayPatches } from '../../../src/world/patch.ts'
+import { nextWorld } from '../../../src/world/commit.ts'
+import type { Change } from '../../../src/world/draft.ts'
+import { get } from '../../../src/world/table.ts'
 import type { World } from '../../../src/world/world.ts'
 import { worldAfter } from '../../support/outcomes.ts'
 import { closedRules, smallWorld } from '../../support/worlds.ts'
@@ -78,10 +80,21 @@ const lateIn = (operations: readonly OperationName[]): System<Pausing> => ({
     if (!operations.includes(call.operation)) return carryOut(backend, call)
     const outcome = apply(backend.world, call)
     await backend.pause()
-    if (outcome.ok) backend.world = replayPatches(backend.world, outcome.patches)
+    if (outcome.ok) backend.world = overwritten(backend.world, outcome)
     return outcome
   },
 })
+
+/** The world with all that was worked out in another one, whether or not it makes sense there. */
+const overwritten = (world: World, { world: made, changes }: Done): World =>
+  nextWorld(
+    world,
+    made,
+    changes.map(
+      change =>
+        ({ ...change, before: get<unknown>(world.tables[change.table], change.id) }) as Change,
+    ),
+  )
 
 /** Nobody gets between the look and the leap. */
 export const orderly: System<Pausing> = {

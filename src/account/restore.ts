@@ -1,0 +1,135 @@
+/** Worlds that come as documents of our own, snapshots and copies of worlds: nothing in them is taken unread. */
+import { faultsIn, headNames, type WrittenRecord } from '../invariants/well-formed.ts'
+import { digestOf } from '../kit/digest.ts'
+import { isRecord } from '../kit/json.ts'
+import { failure, type Result, success } from '../kit/result.ts'
+import { copyJson } from '../refusals/copy-json.ts'
+import { unknownField } from '../refusals/found.ts'
+import { gotOf } from '../refusals/got.ts'
+import type { Fault, Path } from '../refusals/problem.ts'
+import { assembleWorld, type WorldSeed } from '../world/assemble.ts'
+import { idDepth } from '../world/page.ts'
+import { mapTables, type TableName, tableNames } from '../world/rows.ts'
+import { format, version } from '../world/snapshot.ts'
+import type { World } from '../world/world.ts'
+import { faultAt } from './reading.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * The world that the snapshot was taken of, or everything that is wrong with the document: its format, its fields, and
+ * only then its digest. It is copied, not kept.
+ */
+export function restore(document: unknown): Result<World, readonly Fault[]> {
+  const copied = copyJson(document)
+  if (!copied.ok) return failure([{ clause: 'ASSUME-ACCOUNT', ...copied.fault }])
+  const fields = copied.value
+  if (!isFields(fields)) return failure([notA('object', [], fields)])
+  const { format: ofFormat, version: ofVersion, digest, ...seed } = fields
+  const other = [...mustBe('format', format, ofFormat), ...mustBe('version', version, ofVersion)]
+  if (other.length > 0) return failure(other)
+  const lists = tablesIn(seed, 'rows')
+  const records = mapTables(table => listOf(lists.tables[table], ['rows', table]))
+  const faults = [...lists.faults, ...tableNames.flatMap(table => records[table].faults)]
+  const rows = mapTables(table => records[table].records)
+  const all = [...strangers(seed, ['rows']), ...faults, ...faultsIn({ head: seed, rows })]
+  if (all.length > 0) return failure(all)
+  if (digest !== digestOf(seed))
+    return failure([faultAt(['digest'], { problem: 'other-digest', got: gotOf(digest) })])
+  // Each field was looked at.
+  return success(assembleWorld(seed as unknown as WorldSeed))
+}
+
+/** The world that this is a copy of, built anew; or everything that is wrong with it. Its indexes follow from its tables. */
+export function worldOfCopy(copy: object): Result<World, readonly Fault[]> {
+  const copied = copyJson(withoutIndexes(copy))
+  if (!copied.ok) return failure([{ clause: 'ASSUME-ACCOUNT', ...copied.fault }])
+  const fields = copied.value as Fields
+  const lists = tablesIn(fields, 'tables')
+  const records = mapTables(table => pagedIn(lists.tables[table], ['tables', table]))
+  const faults = [...lists.faults, ...tableNames.flatMap(table => records[table].faults)]
+  const rows = mapTables(table => records[table].records)
+  const all = [...strangers(fields, ['tables']), ...faults, ...faultsIn({ head: fields, rows })]
+  if (all.length > 0) return failure(all)
+  const values = mapTables(table => rows[table].map(({ value }) => value))
+  // Each field was looked at.
+  return success(assembleWorld({ ...fields, rows: values } as unknown as WorldSeed))
+}
+
+/** What cannot be read is left to whoever copies it. */
+function withoutIndexes(copy: object): object {
+  try {
+    const { indexes: _, ...fields } = copy as Fields
+    return fields
+  } catch {
+    return copy
+  }
+}
+
+/** What a table was found to hold, and why there is no more. */
+interface Found {
+  readonly records: readonly WrittenRecord[]
+  readonly faults: readonly Fault[]
+}
+
+function listOf(held: unknown, path: Path): Found {
+  if (held === undefined) return { records: [], faults: [] }
+  if (!Array.isArray(held)) return { records: [], faults: [notA('list', path, held)] }
+  return { records: held.map((value, at) => ({ path: [...path, at], value })), faults: [] }
+}
+
+/** The records in the pages of a table, each under the id that its slot stands for. */
+function pagedIn(table: unknown, path: Path): Found {
+  if (table === undefined) return { records: [], faults: [] }
+  if (!isFields(table)) return { records: [], faults: [notA('object', path, table)] }
+  const records: WrittenRecord[] = []
+  const faults: Fault[] = []
+  const walk = (held: unknown, level: number, first: number): void => {
+    if (level === 0) {
+      if (held !== null) records.push({ path: [...path, first], value: held, id: first })
+    } else if (held === null && level < idDepth) return
+    else if (!Array.isArray(held) || held.length > slots)
+      faults.push(notA('list', [...path, 'pages'], held))
+    else
+      held.forEach((each, slot) => {
+        walk(each, level - 1, first + slot * slots ** (level - 1))
+      })
+  }
+  walk(table['pages'], idDepth, 0)
+  return { records, faults }
+}
+
+/** In each page. */
+const slots = 32
+
+/** The tables by name; one that is missing or unknown is a fault. */
+function tablesIn(fields: Fields, name: string) {
+  const held = fields[name]
+  if (!isFields(held)) return { tables: {} as Fields, faults: [notA('object', [name], held)] }
+  const unknown = Object.keys(held).filter(key => !tableNames.some(table => table === key))
+  const missing = tableNames.filter((table: TableName) => held[table] === undefined)
+  return {
+    tables: held,
+    faults: [
+      ...unknown.map(key => faultAt([name, key], unknownField(tableNames, key))),
+      ...missing.map(table => notA(name === 'rows' ? 'list' : 'object', [name, table], undefined)),
+    ],
+  }
+}
+
+const strangers = (fields: Fields, more: readonly string[]): readonly Fault[] => {
+  const known = [...headNames, ...more]
+  return Object.keys(fields)
+    .filter(key => !known.includes(key))
+    .map(key => faultAt([key], unknownField(known, key)))
+}
+
+const notA = (expected: 'list' | 'object', path: Path, got: unknown): Fault =>
+  faultAt(path, { problem: 'wrong-type', expected, got: gotOf(got) })
+
+const mustBe = (field: string, expected: string | number, got: unknown): readonly Fault[] =>
+  got === expected
+    ? []
+    : [faultAt([field], { problem: 'unknown-option', expected: [expected], got: gotOf(got) })]
+
+const isFields = (value: unknown): value is Fields => isRecord(value)

@@ -1,0 +1,200 @@
+/** Whether every field of a world holds what it may: one that comes as a document, one that was made here, or one change. */
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import { isRecord } from '../kit/json.ts'
+import { repeated } from '../refusals/found.ts'
+import { gotOf, gotText } from '../refusals/got.ts'
+import type { Fault, Path } from '../refusals/problem.ts'
+import type { Change } from '../world/draft.ts'
+import { mapTables, type Rows, type TableName, tableNames } from '../world/rows.ts'
+import { count, entries, idMax, lastOf, type Selection, type Table } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+import { type Field, recordFields } from './fields.ts'
+import { type Around, type Flaw, strangersIn } from './form.ts'
+import { headFields } from './head.ts'
+
+export const headNames = Object.keys(headFields)
+const worldNames = [...headNames, 'tables', 'indexes']
+
+/** A record of a document: the keys that lead to it, and the id under which it stands, if it has one there. */
+export interface WrittenRecord {
+  readonly path: Path
+  readonly value: unknown
+  readonly id?: number
+}
+
+/** A world that nobody has looked at. */
+export interface WrittenWorld {
+  readonly head: object
+  readonly rows: Readonly<Record<TableName, readonly WrittenRecord[]>>
+}
+
+/** Every fault of single fields, references that lead nowhere among them. */
+export function faultsIn({ head, rows }: WrittenWorld): readonly Fault[] {
+  const ids = mapTables(table => new Set(rows[table].map(({ value }) => fieldOf(value, 'id'))))
+  const regions = new Set(regionIdsIn(head))
+  const around: Around = {
+    has: (home, id) => (home === 'regions' ? regions : ids[home]).has(id),
+  }
+  const highest = mapTables(table =>
+    [...ids[table]].reduce((most: number, id) => (isId(id) ? Math.max(most, id) : most), 0),
+  )
+  const counters = fieldOf(head, 'counters')
+  return [
+    ...headFaults(head, highest, around),
+    ...tableNames.flatMap(table => {
+      const met = new Set<unknown>()
+      return rows[table].flatMap(({ path, value, id }) => {
+        const own = fieldOf(value, 'id')
+        const flaws = [...recordFaults(table, value, around)]
+        if (id !== undefined ? own !== id : met.has(own)) flaws.push(idFault(table, own))
+        const max = fieldOf(counters, table)
+        if (isId(own) && isId(max) && own > max) flaws.push(idBeyond(table, own, max))
+        met.add(own)
+        return flaws.map(fault => ({ ...fault, path: [...path, ...fault.path] }))
+      })
+    }),
+  ]
+}
+
+/** The same of a world that was made here. What was found in a page once is not looked for again while the page lives. */
+export function faultsOfWorld(world: World): readonly Fault[] {
+  const highest = mapTables(table => lastOf<Rows[TableName]>(world.tables[table])?.id ?? 0)
+  return [
+    ...strangersIn(world, worldNames).map(flaw => faultAt('ASSUME-ACCOUNT', flaw)),
+    ...headFaults(world, highest, regionsOf(world)),
+    ...tableNames.flatMap(name => {
+      const table = world.tables[name] as Table<Rows[TableName]>
+      const isWell = count(table, malformed[name]) === 0
+      return [...entries(table)].flatMap(([id, row]) => {
+        const own = fieldOf(row, 'id')
+        if (isWell && own === id) return none
+        const faults = recordFaults(name, row)
+        return placed(own === id ? faults : [...faults, idFault(name, own)], name, id)
+      })
+    }),
+  ]
+}
+
+const malformed: Readonly<Record<TableName, Selection<unknown>>> = mapTables(
+  name => row => recordFaults(name, row).length > 0,
+)
+
+/** The same of what a transition changed, in the world after it. */
+export function faultsOfChanges(
+  before: object,
+  after: object,
+  changes: readonly Change[],
+): readonly Fault[] {
+  const around = regionsOf(after)
+  const ofHead = headEntries.flatMap(([name, field]) => {
+    const held: unknown = Reflect.get(after, name)
+    return Reflect.get(before, name) === held ? none : fieldFaults(name, field, held, around)
+  })
+  const ofRecords = changes.flatMap(({ table, id, before: was, after: is }) => {
+    if (is === undefined) return []
+    const isNew = was === undefined || !isRecord(is)
+    const faults = isNew ? recordFaults(table, is) : changedFaults(table, was, is)
+    const own = fieldOf(is, 'id')
+    const all = own === id ? faults : [...faults, idFault(table, own)]
+    return placed(all, table, id)
+  })
+  return [...ofHead, ...ofRecords]
+}
+
+function changedFaults(table: TableName, before: object, after: object): readonly Fault[] {
+  const fields = fieldEntries[table]
+  // No field of a record may be left out, so that as many as there are fields are those.
+  if (Object.keys(after).length !== fields.length) return recordFaults(table, after)
+  return fields.flatMap(([name, field]) => {
+    const held: unknown = Reflect.get(after, name)
+    return held === Reflect.get(before, name) ? none : fieldFaults(name, field, held)
+  })
+}
+
+const none: readonly Fault[] = []
+
+const placed = (faults: readonly Fault[], table: TableName, id: number): readonly Fault[] =>
+  faults.map(fault => ({ ...fault, path: ['tables', table, id, ...fault.path] }))
+
+const idFault = (table: TableName, id: unknown): Fault => ({
+  clause: recordFields[table].id[0],
+  path: ['id'],
+  ...repeated('id', isId(id) ? id : gotText(String(id))),
+})
+
+const idBeyond = (table: TableName, got: number, max: number): Fault => ({
+  ...{ clause: recordFields[table].id[0], path: ['id'], problem: 'bad-number' },
+  ...{ expected: { min: 1, max }, got },
+})
+
+/** Faults of the record itself, the keys of which lead from it. */
+function recordFaults(table: TableName, record: unknown, around?: Around): readonly Fault[] {
+  if (!isRecord(record)) {
+    const problem = { problem: 'wrong-type', expected: 'object', got: gotOf(record) } as const
+    return [faultAt('ASSUME-ACCOUNT', { path: [], problem })]
+  }
+  const strangers = strangersIn(record, fieldNames[table])
+  let faults = strangers.map(flaw => faultAt('ASSUME-ACCOUNT', flaw))
+  for (const [name, field] of fieldEntries[table]) {
+    const found = fieldFaults(name, field, Reflect.get(record, name), around)
+    if (found.length > 0) faults = [...faults, ...found]
+  }
+  return faults
+}
+
+const fieldEntries = mapTables(table => Object.entries<Field>(recordFields[table]))
+const fieldNames = mapTables(table => Object.keys(recordFields[table]))
+const headEntries = Object.entries<Field>(headFields)
+
+function fieldFaults(
+  name: string,
+  [clause, form]: Field,
+  held: unknown,
+  around?: Around,
+): readonly Fault[] {
+  const flaws = form(held, around)
+  if (flaws.length === 0) return none
+  return flaws.map(({ path, problem }) => faultAt(clause, { path: [name, ...path], problem }))
+}
+
+const faultAt = (clause: ClauseOrAssumption, { path, problem }: Flaw): Fault => ({
+  clause,
+  path,
+  ...problem,
+})
+
+/** Faults of the head, and of counters that would give out an id again. */
+function headFaults(
+  head: object,
+  highest: Readonly<Record<TableName, number>>,
+  around: Around,
+): readonly Fault[] {
+  const counters = fieldOf(head, 'counters')
+  return [
+    ...headEntries.flatMap(([name, field]) =>
+      fieldFaults(name, field, fieldOf(head, name), around),
+    ),
+    ...tableNames.flatMap(table => {
+      const [min, got] = [highest[table], fieldOf(counters, table)]
+      if (typeof got !== 'number' || !(got < min)) return []
+      const problem = { problem: 'bad-number', expected: { min, max: idMax }, got } as const
+      return [faultAt(headFields.counters[0], { path: ['counters', table], problem })]
+    }),
+  ]
+}
+
+/** Where only references to regions are followed: invariants tell of the others. */
+const regionsOf = (head: object): Around => ({
+  has: (home, id) => home !== 'regions' || regionIdsIn(head).includes(id),
+})
+
+const regionIdsIn = (head: object): readonly unknown[] => {
+  const regions = fieldOf(head, 'regions')
+  return Array.isArray(regions) ? regions.map(region => fieldOf(region, 'id')) : []
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= idMax
