@@ -1,5 +1,5 @@
 /** Creates a world from a document: an account as the service returns it, or a snapshot of another world. */
-import { violationsOf } from '../invariants/index.ts'
+import { contradictionsIn, violationsOf } from '../invariants/index.ts'
 import type { Violation } from '../invariants/invariant.ts'
 import type { Result } from '../kit/result.ts'
 import { printRefusal } from '../refusals/print.ts'
@@ -8,7 +8,7 @@ import { inDocumentOrder } from '../schema/read.ts'
 import type { TableName } from '../world/rows.ts'
 import type { Snapshot } from '../world/snapshot.ts'
 import { values } from '../world/table.ts'
-import { isKnownWorld, type World } from '../world/world.ts'
+import { isKnownWorld, isSound, noteSound, type World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
 import { placeInAccount, populate } from './populate.ts'
 import { type Author, readAccount } from './read-account.ts'
@@ -35,8 +35,10 @@ export class InvalidWorldError extends TypeError {
  */
 export function worldFrom(source: World | WorldSource): World {
   if (!isWorld(source)) return createWorld(source)
-  const world = isKnownWorld(source) ? source : orThrow(worldOfCopy(source))
-  return soundWorlds.has(world) ? world : verified(world, path => path)
+  if (!isKnownWorld(source)) return verified(orThrow(worldOfCopy(source)), path => path)
+  if (!isSound(source)) throwAny(violationsOf(source))
+  noteSound(source)
+  return source
 }
 
 export const isWorld = (source: World | WorldSource): source is World => hasField(source, 'tables')
@@ -83,13 +85,13 @@ function hasField(source: unknown, name: string): boolean {
   }
 }
 
-/** Worlds of which every invariant was verified. */
-const soundWorlds = new WeakSet<World>()
-
-/** The world itself. Throws InvalidWorldError if an invariant does not hold; `placeOf` leads to places in its document. */
+/**
+ * The world itself, each field of which was looked at. Throws InvalidWorldError if records contradict each other; `placeOf`
+ * leads to places in its document.
+ */
 function verified(world: World, placeOf: (path: Path) => Path): World {
-  throwAny(violationsOf(world), placeOf)
-  soundWorlds.add(world)
+  throwAny(contradictionsIn(world), placeOf)
+  noteSound(world)
   return world
 }
 

@@ -46,25 +46,36 @@ export function populate(account: Account): Result<Populated, readonly Fault[]> 
     availability: (account.availability as World['availability'] | undefined) ?? availability,
     cursors,
   }
+  const faults = faultsInRows(account, head, furnished)
+  return faults.length > 0
+    ? failure(faults)
+    : success({ world: assembleWorld({ ...head, rows: furnished }), rows: furnished })
+}
+
+type Head = Omit<World, 'tables' | 'indexes' | 'counters'>
+
+/** What is wrong with single fields of what came to be of a document, where the document says it. */
+function faultsInRows(account: Account, head: Head, rows: AccountRows): readonly Fault[] {
   const faults = faultsIn({
-    // Counters follow from the ids.
-    head: { ...head, counters: mapTables(() => idMax) },
+    // Counters follow from the ids, and availability that the document does not tell is our own.
+    head: {
+      ...head,
+      counters: mapTables(() => idMax),
+      availability: account.availability ?? [],
+    },
     rows: mapTables(table =>
-      (furnished[table] ?? []).map((value, at) => ({ path: [table, at], value })),
+      (rows[table] ?? []).map((value, at) => ({ path: [table, at], value })),
     ),
   })
-  if (faults.length === 0)
-    return success({ world: assembleWorld({ ...head, rows: furnished }), rows: furnished })
-  // The profile that an instance was booted with is its first one.
-  const once = faults.filter(({ path }) => path[2] !== 'booted')
-  return failure(
-    once.map(({ path: [table = '', at, ...rest], ...fault }) => ({
-      ...fault,
-      path:
-        typeof at === 'number'
-          ? placeInAccount(account, table as TableName, at, rest)
-          : [table, ...(at === undefined ? [] : [at]), ...rest],
-    })) as readonly Fault[],
+  return (
+    faults
+      // The profile that an instance was booted with is its first one.
+      .filter(({ path }) => path[2] !== 'booted')
+      .map(fault => {
+        const [table = '', at, ...part] = fault.path
+        if (typeof at !== 'number') return fault
+        return { ...fault, path: placeInAccount(account, table as TableName, at, part) }
+      })
   )
 }
 

@@ -131,7 +131,7 @@ function carryOut(
   const reduced = reduce(operation, context)
   if (!reduced.ok) return refuse(before, [noIdLeft(reduced.fault)], assumptions.slice(0, noted))
   const { collected, events, reply } = reduced.value
-  const world = commit(before, collected)
+  const world = commit(before, collected, verify)
   const { changes } = collected
   if (verify) verifyTransition(call, { before, after: world, changes })
   return Object.defineProperties(

@@ -28,7 +28,7 @@ export function replayPatches(world: World, patches: readonly Patch[]): World {
   const { head, changes } = orThrow(collect(before, copied.value))
   const faults = faultsOfChanges(headOf(before), head, changes)
   if (faults.length > 0) throw new InvalidWorldError(faults)
-  const after = nextWorld(before, head, changes)
+  const after = nextWorld(before, head, changes, true)
   throwAny(violationsOfTransitions({ before, after, changes }))
   return after
 }

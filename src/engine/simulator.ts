@@ -213,5 +213,5 @@ function startingAt(now: string | undefined, world: World): World {
   const start = now === undefined ? world.now : parseInstant(now)
   if (start === undefined || start < world.now)
     throw misuse('options.now', `a time from ${world.now} on`, now)
-  return start === world.now ? world : nextWorld(world, { ...world, now: start }, [])
+  return start === world.now ? world : nextWorld(world, { ...world, now: start }, [], true)
 }

@@ -138,10 +138,12 @@ export function shape<Value>(
 
 /** The fields that the object has and ought not to have. */
 export function strangersIn(value: object, names: readonly string[]): readonly Flaw[] {
-  const strangers = Object.keys(value).filter(name => !names.includes(name))
-  return strangers.length === 0
-    ? sound
-    : strangers.map(name => ({ path: [name], problem: unknownField(names, name) }))
+  const held = Object.keys(value)
+  // Mostly there are the very same fields in the same order, which is quicker to tell.
+  if (held.every((name, at) => name === names[at])) return sound
+  return held
+    .filter(name => !names.includes(name))
+    .map(name => ({ path: [name], problem: unknownField(names, name) }))
 }
 
 /** One of several objects, told apart by the word in this field. */

@@ -45,7 +45,12 @@ export const transitionInvariants: readonly TransitionInvariant[] = [
 /** Everything that is wrong with a world. Reads all of it; whether records contradict each other, once each can be read. */
 export function violationsOf(world: World): readonly Violation[] {
   const violations = faultsOfWorld(world).map(violationBy)
-  if (violations.length > 0) return violations
+  return violations.length > 0 ? violations : contradictionsIn(world)
+}
+
+/** The same of a world each field of which was looked at. */
+export function contradictionsIn(world: World): readonly Violation[] {
+  const violations: Violation[] = []
   for (const invariant of worldInvariants)
     addViolations(violations, invariant, new Set(invariant.all(world)), world)
   return violations

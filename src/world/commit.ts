@@ -5,14 +5,16 @@ import { type IndexEdit, withEdits } from './key-index.ts'
 import type { TableName } from './rows.ts'
 import { type OpenTable, openTable } from './table.ts'
 import type { World } from './world.ts'
-import { knowWorld } from './world.ts'
+import { isSound, knowSound, knowWorld } from './world.ts'
 
 /** The small part of a world that is no table. */
 export type Head = Pick<World, 'now' | 'regions' | 'counters' | 'cursors'>
 
+/** `isVerified` says that the next world is not let out before every invariant was verified of what changed. */
 export const commit = (
   world: World,
   { now, regions, counters, cursors, changes }: Collected,
+  isVerified = false,
 ): World =>
   nextWorld(
     world,
@@ -23,6 +25,7 @@ export const commit = (
       cursors: merged(world.cursors, cursors),
     },
     changes,
+    isVerified,
   )
 
 const merged = <Numbers extends Readonly<Record<string, number>>>(
@@ -32,15 +35,19 @@ const merged = <Numbers extends Readonly<Record<string, number>>>(
   changed.size === 0 ? held : Object.freeze({ ...held, ...Object.fromEntries(changed) })
 
 /** The world with another head and these changes made to its records, which are frozen; indexes follow. */
-export function nextWorld(world: World, head: Head, changes: readonly Change[]): World {
-  return Object.freeze(
-    knowWorld({
-      ...world,
-      ...head,
-      tables: changedTables(world.tables, changes),
-      indexes: changedIndexes(world.indexes, changes),
-    }),
-  )
+export function nextWorld(
+  world: World,
+  head: Head,
+  changes: readonly Change[],
+  isVerified = false,
+): World {
+  const next = knowWorld({
+    ...world,
+    ...head,
+    tables: changedTables(world.tables, changes),
+    indexes: changedIndexes(world.indexes, changes),
+  })
+  return Object.freeze(isVerified && isSound(world) ? knowSound(next) : next)
 }
 
 function changedTables(tables: World['tables'], changes: readonly Change[]): World['tables'] {

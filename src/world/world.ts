@@ -36,6 +36,18 @@ export const knowWorld = mark.put
 
 export const isKnownWorld = mark.isOn
 
+const soundMark = markOf<World>('sound world')
+const soundWorlds = new WeakSet<World>()
+
+/** Knows that every invariant holds of a world that is not frozen yet. */
+export const knowSound = soundMark.put
+
+/** The same of one that is. */
+export const noteSound = (world: World): WeakSet<World> => soundWorlds.add(world)
+
+/** Whether every invariant was verified of the world, or of one before it and of every call since. */
+export const isSound = (world: World): boolean => soundMark.isOn(world) || soundWorlds.has(world)
+
 /** Throws UsageError for anything that only looks like a world. */
 export const readWorld: Reader<World> = (given, place) => {
   if (isKnownWorld(given)) return given
