@@ -1,4 +1,11 @@
 /** Errors of the published interface: the reason first, in its words where they are known, and a field if one is at fault. */
+
+import {
+  exchangeField,
+  exchangeType,
+  isOfInstance,
+  publishedVocabulary,
+} from '../../account/published/words.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { isMissing } from '../../refusals/got.ts'
 import { printPath } from '../../refusals/print.ts'
@@ -10,12 +17,6 @@ import {
   type HttpRefusalKind,
 } from '../http-refusal.ts'
 import { wordingOf } from './published-reasons.ts'
-import {
-  exchangeField,
-  exchangeType,
-  isOfInstance,
-  publishedVocabulary,
-} from './published-words.ts'
 
 interface PublishedError {
   readonly reason: string

@@ -1,5 +1,5 @@
 /** Schemas of the published interface: its names in those of the contract, and the records that have another shape. */
-import { exchangeField, exchangeType, speakPublished } from './published-words.ts'
+import { exchangeField, exchangeType, speakPublished } from '../../account/published/words.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

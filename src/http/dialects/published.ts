@@ -1,4 +1,12 @@
 /** The provider's published interface: its paths, its names and the shapes that recorded traffic shows. */
+
+import { shapeReply } from '../../account/published/shapes.ts'
+import {
+  exchangeScope,
+  exchangeWords,
+  isOfInstance,
+  publishedPath,
+} from '../../account/published/words.ts'
 import { firewallCreate } from '../../operations/firewalls/firewall-create.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { allOperations } from '../../operations/table.ts'
@@ -11,8 +19,6 @@ import { neutral } from './neutral.ts'
 import { publishedError } from './published-errors.ts'
 import { emptyNulls, hasOddLabel } from './published-rules.ts'
 import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
-import { shapeReply } from './published-shapes.ts'
-import { exchangeScope, exchangeWords, isOfInstance, publishedPath } from './published-words.ts'
 
 const operations: readonly AnyOperation[] = Object.values(allOperations)
 
@@ -29,7 +35,11 @@ export const published: Dialect = {
   mayBeOdd: hasOddLabel,
   toBody: (operation, body, assume) =>
     emptyNulls(operation, exchangeWords(body, isOfInstance(operation.name)), assume),
-  toAnswer: answer => exchangeWords(shapeReply(answer), isOfInstance(answer.operation.name)),
+  toAnswer: ({ operation, call, reply, before, cloud: { world } }) =>
+    exchangeWords(
+      shapeReply({ operation, call, reply, before, world }),
+      isOfInstance(operation.name),
+    ),
   toError: publishedError,
   statuses,
   headers: {

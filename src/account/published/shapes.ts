@@ -19,11 +19,22 @@ import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { addressNamed, rangeNamed } from '../../world/holders.ts'
 import { get } from '../../world/table.ts'
-import type { Answer } from '../dialect.ts'
-import { fingerprintOf, orderedRules } from './published-fingerprint.ts'
-import { noteRules, toldOf } from './published-rules.ts'
+import type { World } from '../../world/world.ts'
+import { fingerprintOf, orderedRules } from './fingerprint.ts'
+import { noteRules, toldOf } from './told-rules.ts'
 
-type Shape<Reply> = (reply: Reply, answer: Answer) => unknown
+/** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */
+export interface Shaping {
+  readonly operation: { readonly name: string }
+  readonly call: { readonly params?: unknown; readonly body?: unknown }
+  readonly reply: unknown
+  /** The world before the call. */
+  readonly before: World
+  /** The world after the call. */
+  readonly world: World
+}
+
+type Shape<Reply> = (reply: Reply, answer: Shaping) => unknown
 
 /** By operation; of a list, the shape of each record. What is not listed has the shape that the contract gives it. */
 const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
@@ -46,7 +57,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   regionAvailabilityView: availabilityShape,
 }
 
-export function shapeReply(answer: Answer): unknown {
+export function shapeReply(answer: Shaping): unknown {
   const { reply, operation } = answer
   const shape = shapes[operation.name as OperationName]
   // The reply of an operation is what its shape takes: both are filed under its name.
@@ -63,13 +74,13 @@ export function shapeReply(answer: Answer): unknown {
 const isPage = (reply: unknown): reply is PageReply<unknown> =>
   typeof reply === 'object' && reply !== null && 'data' in reply && 'pages' in reply
 
-function createdFirewallShape(firewall: FirewallReply, answer: Answer) {
+function createdFirewallShape(firewall: FirewallReply, answer: Shaping) {
   const { rules } = answer.call.body as { readonly rules: object }
-  noteRules(answer, firewall.id, rules)
+  noteRules(answer.before, answer.world, firewall.id, rules)
   return firewallShape(firewall, answer)
 }
 
-function firewallShape(firewall: FirewallReply, { cloud: { world } }: Answer) {
+function firewallShape(firewall: FirewallReply, { world }: Shaping) {
   const kept = get(world.tables.firewalls, firewall.id)
   return {
     ...firewall,
@@ -84,22 +95,22 @@ function shownRules(rules: RulesReply, kept: Rules = rules) {
   return { ...orderedRules(rules, nulls), version, fingerprint: fingerprintOf(kept, nulls) }
 }
 
-function rulesShape(rules: RulesReply, { cloud, call }: Answer) {
-  return shownRules(rules, get(cloud.world.tables.firewalls, firewallIdIn(call))?.rules)
+function rulesShape(rules: RulesReply, { world, call }: Shaping) {
+  return shownRules(rules, get(world.tables.firewalls, firewallIdIn(call))?.rules)
 }
 
-function updatedRulesShape(rules: RulesReply, answer: Answer) {
+function updatedRulesShape(rules: RulesReply, answer: Shaping) {
   const { call } = answer
-  noteRules(answer, firewallIdIn(call), Object(call.body))
+  noteRules(answer.before, answer.world, firewallIdIn(call), Object(call.body))
   return rulesShape(rules, answer)
 }
 
 /** The call was carried out, so that its path names a firewall. */
-const firewallIdIn = ({ params }: Answer['call']): number =>
+const firewallIdIn = ({ params }: Shaping['call']): number =>
   (params as { readonly firewallId: number }).firewallId
 
 /** In the record of an IPv6 address, whether it is public comes last; one in a range is of a type of its own. */
-function addressShape(reply: AddressReply, { cloud: { world } }: Answer) {
+function addressShape(reply: AddressReply, { world }: Shaping) {
   if (reply.type !== 'ipv6') return reply
   const { public: isPublic, ...rest } = reply
   const type = addressNamed(world, reply.address) === undefined ? 'ipv6/range' : 'ipv6'
@@ -107,7 +118,7 @@ function addressShape(reply: AddressReply, { cloud: { world } }: Answer) {
 }
 
 /** As recorded: a range that is shared with the instance is one of its own without a route target. */
-function instanceAddressesShape({ ipv4, ipv6 }: InstanceAddressesReply, answer: Answer) {
+function instanceAddressesShape({ ipv4, ipv6 }: InstanceAddressesReply, answer: Shaping) {
   const shape = (address: AddressReply) => addressShape(address, answer)
   const { slaac, global, shared } = ipv6
   return {
@@ -133,8 +144,8 @@ function linkLocalOf(slaac: string): string {
 }
 
 /** As recorded: the length is part of the range, here alone. */
-function createdRangeShape({ range, route_target }: CreatedRangeReply, { cloud }: Answer) {
-  return { range: `${range}/${rangeNamed(cloud.world, range)?.prefix}`, route_target }
+function createdRangeShape({ range, route_target }: CreatedRangeReply, { world }: Shaping) {
+  return { range: `${range}/${rangeNamed(world, range)?.prefix}`, route_target }
 }
 
 /** As recorded: the length is part of the range, and the route target is the range itself. */
@@ -150,6 +161,6 @@ function regionShape(region: RegionReply) {
 }
 
 /** Every plan that is told of in the region, not just the first. */
-function availabilityShape({ region }: AvailabilityReply, { cloud }: Answer) {
-  return cloud.world.availability.filter(each => each.region === region).map(availabilityReply)
+function availabilityShape({ region }: AvailabilityReply, { world }: Shaping) {
+  return world.availability.filter(each => each.region === region).map(availabilityReply)
 }
