@@ -95,6 +95,26 @@ export interface Problems {
   'one-page': { readonly expected: number; readonly got?: Got | undefined }
   /** Records without the name of their list. */
   'unnamed-list': { readonly got: 'list' | 'page' }
+  /** What the service says instead of an answer; `got` is its first reason. */
+  'error-answer': { readonly got?: Got | undefined }
+  /** Records that a command printed without all of their fields: `expected` are some that are missing. */
+  'cut-columns': { readonly expected: readonly string[] }
+  /** `got` are some of the fields that are there. */
+  'unknown-records': { readonly got: readonly GotText[] }
+  /** Records of one firewall, instance or user, which nothing names. */
+  'no-owner': {
+    readonly expected: { readonly owner: RecordName; readonly of: string; readonly example: string }
+  }
+  /** Records of two lists in one. */
+  'mixed-lists': { readonly expected: string; readonly got: string }
+  /** The same record stands elsewhere as well, and says this there. */
+  contradiction: {
+    readonly expected: Got
+    readonly got: Got
+    readonly elsewhere: { readonly file: GotText; readonly path: Path }
+  }
+  /** A whole account beside documents of another one; `got` is where it stands. */
+  'two-accounts': { readonly got: GotText }
 
   'bad-token': { readonly expected: 'any' | 'known'; readonly got?: 'unknown' | undefined }
   'missing-scope': { readonly expected: string; readonly got: readonly GotText[] }

@@ -1,4 +1,6 @@
 /** The one table of English: what each problem says, printed from its data. */
+
+import { gotText } from './got.ts'
 import {
   anyOf,
   at,
@@ -79,6 +81,33 @@ export const wordings: Wordings = {
     say(`the records of all ${expected} pages in one list`, `page ${printGot(got)} of ${expected}`),
   'unnamed-list': ({ got }) =>
     say('lists by their names, as in { "firewalls": … }', `a ${got} without its name`),
+  'error-answer': ({ got }) =>
+    say(
+      'records, so that the request has to be made again',
+      `an error answer${got === undefined ? '' : `: ${printGot(got)}`}`,
+    ),
+  'cut-columns': ({ expected }, { field }) =>
+    say(
+      'every column of the records',
+      `records printed with cut columns, without ${every(expected.map(field))}: add --all-columns (or --json without --format)`,
+    ),
+  'unknown-records': ({ got }) =>
+    say(
+      'records of a list of the service, an account or a snapshot',
+      got.length === 0 ? 'none of them' : `an object with ${every(got)}`,
+    ),
+  'no-owner': ({ expected: { owner, of, example } }, { noun }) =>
+    say(
+      `the ${noun(owner)} of these ${of}, in the name of the file as in ${of}-${example}.json, or as { "${noun(owner)}": ${example}, "${of}": … }`,
+      'none',
+    ),
+  'mixed-lists': ({ expected, got }) => say(`${expected} only, in one list`, got),
+  contradiction: ({ expected, got, elsewhere: { file, path } }) =>
+    say(
+      `${printGot(expected)}, as in ${file} at ${path.map(key => (typeof key === 'number' ? key : gotText(key))).join('.') || 'its top'}`,
+      printGot(got),
+    ),
+  'two-accounts': ({ got }) => say('documents of one account', `another account in ${got}`),
 
   'bad-token': ({ expected, got }) =>
     say(

@@ -23,6 +23,7 @@ export const recordNouns = {
   firewall: 'firewall',
   forward: 'forward record',
   instance: 'instance',
+  interface: 'interface',
   operation: 'operation',
   profile: 'profile',
   range: 'range',

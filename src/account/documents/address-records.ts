@@ -1,0 +1,153 @@
+/** Addresses, ranges, pools, shares and the report on the addresses of one instance: what is read, and what is passed over. */
+import type { GatheredAddress, GatheredRange, GatheredShare } from '../gathered.ts'
+import { entityTypes } from './provider-words.ts'
+import { record } from './record.ts'
+import {
+  count,
+  flag,
+  type Harmless,
+  id,
+  list,
+  located,
+  nullable,
+  only,
+  text,
+  unlessNull,
+  word,
+} from './shape.ts'
+
+interface Assigned {
+  readonly type: string
+  readonly id: number
+}
+
+/** What a reserved address is assigned to, which may be a balancer. */
+const assigned = unlessNull(
+  record<Assigned>({
+    fields: { type: word(entityTypes, 'unknown'), id },
+    needs: ['type', 'id'],
+    harmless: { link: 'url', display: 'label' },
+  }),
+)
+
+const network: Harmless = {
+  network: `gateway subnet_mask prefix type public interface_id vpc_nat_1_1/vpc_id
+    vpc_nat_1_1/subnet_id vpc_nat_1_1/address`,
+  display: 'tags',
+}
+
+export const address = record<GatheredAddress>({
+  fields: {
+    address: text,
+    instance_id: nullable(id),
+    balancer_id: id,
+    rdns: nullable(text),
+    region: text,
+    reserved: flag,
+  },
+  also: { assigned_entity: { as: 'assigned', shape: assigned } },
+  needs: ['address', 'instance_id'],
+  harmless: network,
+  finish: row => {
+    const { assigned: to, ...rest } = row as unknown as GatheredAddress & { assigned?: Assigned }
+    if (to?.type === 'balancer') return { ...rest, balancer_id: to.id }
+    return to?.type === 'instance' && rest.instance_id === null
+      ? { ...rest, instance_id: to.id }
+      : rest
+  },
+})
+
+/** A range, or a pool. The view of a range tells its instances instead of where it is routed to. */
+export const range = record<GatheredRange>({
+  fields: {
+    range: text,
+    prefix: count,
+    region: text,
+    route_target: nullable(text),
+    created: text,
+  },
+  also: { is_bgp: { shape: only([false], 'derived') } },
+  needs: ['range', 'region'],
+  harmless: { derived: 'instances' },
+  finish: (row, _, reading) => {
+    const read = row as unknown as GatheredRange & { readonly prefix?: number }
+    const [bare = '', length] = read.range.split('/')
+    // Pools have their length in the range.
+    if (read.prefix === undefined && length !== undefined)
+      return { ...read, range: bare, prefix: Number(length) }
+    if (read.prefix !== undefined) return read
+    reading.fault({ problem: 'bad-number', expected: { min: 0 } }, ['prefix'])
+    return undefined
+  },
+})
+
+export const share = record<GatheredShare>({
+  fields: { address: text, instance_id: id },
+  needs: ['address', 'instance_id'],
+})
+
+/** A row of the report that says where a VPC interface is booted. */
+export interface VpcRow {
+  readonly config_id?: number
+  readonly instance_id?: number
+  readonly active?: boolean
+}
+
+const vpcRow = record<VpcRow>({
+  fields: { config_id: unlessNull(id), instance_id: unlessNull(id), active: unlessNull(flag) },
+  harmless: {
+    network: `address address_range vpc_id subnet_id region interface_id nat_1_1 gateway prefix
+      subnet_mask balancer_id database_id`,
+    'vpc-inside': 'ipv6_range ipv6_is_public ipv6_addresses/slaac_address',
+  },
+})
+
+/** The addresses of one instance, those that are shared to it among them. */
+export interface Report {
+  readonly ipv4?: {
+    readonly public?: readonly GatheredAddress[]
+    readonly private?: readonly GatheredAddress[]
+    readonly shared?: readonly GatheredAddress[]
+    readonly reserved?: readonly GatheredAddress[]
+    readonly vpc?: readonly VpcRow[]
+  }
+  readonly ipv6?: {
+    readonly slaac?: GatheredAddress
+    readonly global?: readonly GatheredRange[]
+    readonly vpc?: readonly VpcRow[]
+  }
+}
+
+const addresses = list(located(address))
+
+const reportIpv4 = record<NonNullable<Report['ipv4']>>({
+  fields: {
+    public: addresses,
+    private: addresses,
+    shared: addresses,
+    reserved: addresses,
+    vpc: list(vpcRow),
+  },
+})
+
+const rowFields =
+  'address gateway subnet_mask prefix type public rdns instance_id region interface_id reserved tags'
+
+const reportIpv6 = record<NonNullable<Report['ipv6']>>({
+  fields: {
+    slaac: unlessNull(located(address)),
+    global: list(located(range)),
+    vpc: list(vpcRow),
+  },
+  harmless: {
+    network: rowFields
+      .split(' ')
+      .map(key => `link_local/${key}`)
+      .join(' '),
+  },
+})
+
+export const report = record<Report>({
+  fields: { ipv4: reportIpv4, ipv6: unlessNull(reportIpv6) },
+  needs: ['ipv4'],
+})

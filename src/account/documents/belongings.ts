@@ -1,0 +1,149 @@
+/** What belongs to one firewall, instance or user, and becomes a part of its record. */
+
+import type { Report, VpcRow } from './address-records.ts'
+import { type KindName, kindOf } from './kinds.ts'
+import type { Place } from './origins.ts'
+import type { Grants } from './other-records.ts'
+import type { OwnInterface } from './own-interfaces.ts'
+import { ownerOf } from './owners.ts'
+import { type Part, placeOf } from './recognise.ts'
+import { readRows } from './rows-of.ts'
+import type { ProfileRead } from './service-records.ts'
+import { Table } from './table.ts'
+import type { Tables } from './tables.ts'
+
+/** A list of one firewall or instance, from one or several pages. */
+interface OwnedList {
+  readonly kind: KindName
+  readonly place: Place
+  readonly owner: number
+  readonly table: Table
+}
+
+/** Where the id of a row stands in what was made of it. */
+const keys: Partial<Record<KindName, readonly string[]>> = {
+  devices: ['entity.type', 'entity.id'],
+  interfaces: ['listed.id'],
+  profiles: ['profile.id'],
+}
+
+export class Belongings {
+  readonly #tables: Tables
+  readonly #lists = new Map<string, OwnedList>()
+  /** Instances by the ids of their profiles, as reports tell them. */
+  readonly #profiles = new Map<number, number>()
+
+  constructor(tables: Tables) {
+    this.#tables = tables
+  }
+
+  take(part: Part): void {
+    const { reading } = this.#tables
+    const known = { firewalls: () => this.#tables.firewalls(), profiles: this.#profiles }
+    const owner = ownerOf(part, known, reading)
+    if (owner === undefined) return
+    const { kind, form, value } = part
+    const { shape } = kindOf(kind)
+    if (form === 'single') {
+      const read = reading.located(shape(value, reading))
+      if (read !== undefined) this.#takeSingle(part, owner, read)
+      return
+    }
+    if (typeof owner === 'string') return
+    const place = placeOf(part)
+    const name = `${kind}/${owner}`
+    const held = this.#lists.get(name) ?? { kind, place, owner, table: new Table(keys[kind] ?? []) }
+    this.#lists.set(name, held)
+    if (form === 'row') {
+      const read = reading.located(shape(value, reading))
+      if (read !== undefined) held.table.put(read, reading)
+    } else {
+      const read = readRows(shape, value, reading)
+      if (read !== undefined) held.table.putAll(read, part.claim === 'whole', reading)
+    }
+  }
+
+  /** Lists become parts of records when all of their pages are there. */
+  attach(): void {
+    for (const list of this.#lists.values()) this.#attach(list)
+  }
+
+  #takeSingle(part: Part, owner: number | string, read: object): void {
+    const place = placeOf(part)
+    if (part.kind === 'grants') this.#takeGrants(place, owner, read)
+    else if (part.kind === 'report') this.#takeReport(place, Number(owner), read)
+    else this.#tables.add('firewalls', place, { id: owner, [part.kind]: read })
+  }
+
+  #takeGrants(place: Place, username: number | string, read: Grants): void {
+    const { global, firewall = [], instance = [], balancer = [] } = read
+    const grants = this.#at(place, [...firewall, ...instance, ...balancer])
+    this.#tables.add('users', place, { username, restricted: true, ...global, grants })
+  }
+
+  #takeReport(place: Place, instance: number, { ipv4 = {}, ipv6 }: Report): void {
+    const { reading } = this.#tables
+    const { slaac, global = [], vpc = [] } = ipv6 ?? {}
+    const own = [ipv4.public, ipv4.reserved, slaac && [slaac]]
+    for (const row of own.flatMap(each => each ?? [])) this.#tables.of('ips').put(row, reading)
+    // The list of addresses leaves private ones out.
+    for (const row of ipv4.private ?? []) this.#tables.of('ips').putUnlisted(row, reading)
+    const shared = global.filter(({ route_target }) => (route_target ?? null) === null)
+    for (const row of global) if (!shared.includes(row)) this.#tables.of('ranges').put(row, reading)
+    const ipv4Shared = (ipv4.shared ?? []).map(({ address }) => address)
+    this.#share(place, instance, [...ipv4Shared, ...shared.map(({ range }) => range)])
+    const booted = this.#learnProfiles([...(ipv4.vpc ?? []), ...vpc], instance)
+    const row = { id: instance, reported: true, ...(booted !== undefined && { booted }) }
+    this.#tables.add('instances', place, row)
+  }
+
+  /** Which profiles are the instance's, and which of them is up. */
+  #learnProfiles(rows: readonly VpcRow[], instance: number): number | undefined {
+    for (const { config_id } of rows)
+      if (config_id !== undefined) this.#profiles.set(config_id, instance)
+    return rows.find(({ active }) => active === true)?.config_id
+  }
+
+  #share(place: Place, instance_id: number, addresses: readonly string[]): void {
+    this.#tables.of('shares').touch()
+    for (const address of addresses) this.#tables.add('shares', place, { address, instance_id })
+  }
+
+  #attach({ kind, place, owner, table }: OwnedList): void {
+    const { reading } = this.#tables
+    reading.at(place)
+    const list = table.list(reading)
+    const rows: readonly unknown[] = list.rows
+    if (kind === 'devices') this.#tables.add('firewalls', place, { id: owner, devices: list })
+    // Interfaces and profiles that are not all known are as good as none.
+    else if (list.missing !== undefined) return
+    else if (kind === 'interfaces') this.#attachInterfaces(place, owner, rows as OwnInterface[])
+    else this.#attachProfiles(place, owner, rows as ProfileRead[])
+  }
+
+  #at<Item>(place: Place, list: readonly Item[]): readonly Item[] {
+    this.#tables.reading.origins.add(list, [place])
+    return list
+  }
+
+  #attachInterfaces(place: Place, id: number, rows: readonly OwnInterface[]): void {
+    const shared = rows.flatMap(each => each.shared)
+    if (shared.length > 0) this.#share(place, id, shared)
+    const interfaces = this.#at(
+      place,
+      rows.map(({ listed }) => listed),
+    )
+    this.#tables.add('instances', place, { id, generation: 'interfaces', interfaces })
+  }
+
+  #attachProfiles(place: Place, id: number, rows: readonly ProfileRead[]): void {
+    const [active, ...others] = rows.filter(each => each.active)
+    const booted = others.length === 0 ? active?.profile.id : undefined
+    const profiles = this.#at(
+      place,
+      rows.map(({ profile }) => profile),
+    )
+    const row = { id, profiles, ...(booted !== undefined && { booted }) }
+    this.#tables.add('instances', place, row)
+  }
+}

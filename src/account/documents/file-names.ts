@@ -1,0 +1,86 @@
+/** What the name of a file tells where its records do not: which list it holds, and whose. */
+import type { Kind, KindName } from './kinds.ts'
+import { ourWord } from './provider-words.ts'
+
+/** Names of lists, in our words. */
+export const listNames: ReadonlyMap<string, KindName> = new Map<string, KindName>([
+  ['firewalls', 'firewalls'],
+  ['instances', 'instances'],
+  ['balancers', 'balancers'],
+  ['regions', 'regions'],
+  ['availability', 'availability'],
+  ['ips', 'ips'],
+  ['ranges', 'ranges'],
+  ['pools', 'pools'],
+  ['shares', 'shares'],
+  ['forwards', 'forwards'],
+  ['users', 'users'],
+  ['tokens', 'tokens'],
+  ['rulesets', 'rulesets'],
+  ['prefixlists', 'prefixlists'],
+  ['vlans', 'vlans'],
+  ['vpcs', 'vpcs'],
+  ['templates', 'templates'],
+])
+
+/** Names of what belongs to one firewall, instance or user. */
+export const partNames: ReadonlyMap<string, readonly [KindName, NonNullable<Kind['owner']>]> =
+  new Map<string, readonly [KindName, NonNullable<Kind['owner']>]>([
+    ['devices', ['devices', 'firewall']],
+    ['rules', ['rules', 'firewall']],
+    ['expansion', ['expansion', 'firewall']],
+    ['configs', ['profiles', 'instance']],
+    ['profiles', ['profiles', 'instance']],
+    ['interfaces', ['interfaces', 'instance']],
+    ['ips', ['report', 'instance']],
+    ['grants', ['grants', 'user']],
+  ])
+
+/** The words and numbers of the name, those of its folders before those of the file itself. */
+function wordsOf(name: string): {
+  readonly all: readonly string[]
+  readonly file: readonly string[]
+} {
+  const split = (text: string) =>
+    ourWord(text.toLowerCase().replace(/\.[a-z0-9]+$/, '')).match(/[a-z]+|\d+/g) ?? []
+  const parts = name.split(/[\\/]/).slice(-3)
+  return { all: parts.flatMap(split), file: split(parts.at(-1) ?? '') }
+}
+
+/** The list that the file is named after: the last name of one. */
+export function listNamed(name: string): KindName | undefined {
+  const { file } = wordsOf(name)
+  return file.flatMap(word => listNames.get(word) ?? partNames.get(word)?.[0] ?? []).at(-1)
+}
+
+/** The file is named after something that stands in its name. */
+export const isNamedAfter = (name: string, word: string): boolean =>
+  wordsOf(name).file.includes(word)
+
+type Owner = 'firewall' | 'instance' | 'balancer'
+
+/** The id in the name: beside the word for the owner, or else the only number of the file's own name. */
+export function ownerNamed(name: string, owner: Owner): number | undefined {
+  const numbers = wordsOf(name).file.filter(isNumber)
+  const found = numberAfter(name, owner) ?? (numbers.length === 1 ? numbers[0] : undefined)
+  return found === undefined ? undefined : Number(found)
+}
+
+/** The file is named after one service, as in `linode-123-firewalls.json`. */
+export const isOfService = (name: string): boolean =>
+  (['instance', 'balancer'] as const).some(each => numberAfter(name, each) !== undefined)
+
+function numberAfter(name: string, owner: Owner): string | undefined {
+  const { all } = wordsOf(name)
+  const at = all.findLastIndex(
+    (word, index) => (word === owner || word === `${owner}s`) && isNumber(all[index + 1]),
+  )
+  return at === -1 ? undefined : all[at + 1]
+}
+
+const isNumber = (word: string | undefined): boolean =>
+  word !== undefined && /^\d{1,15}$/.test(word) && Number(word) > 0
+
+/** The name of a user, as in `grants-alice.json`. */
+export const userNamed = (name: string): string | undefined =>
+  /grants[-_]([\w.-]+?)(?:\.json)?$/.exec(name.split(/[\\/]/).at(-1) ?? '')?.[1]

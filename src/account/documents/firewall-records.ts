@@ -1,0 +1,192 @@
+/** Firewalls, their rules and devices, rule sets and prefix lists: what is read of each record, and what is passed over. */
+import { type Action, actions, firewallStatuses } from '../../contract/vocabulary.ts'
+import type {
+  GatheredDevice,
+  GatheredEntity,
+  GatheredEntry,
+  GatheredFirewall,
+  GatheredPrefixList,
+  GatheredRule,
+  GatheredRuleSet,
+  GatheredRules,
+  RuleSetReference,
+} from '../gathered.ts'
+import { isRecord } from '../pages.ts'
+import { devicesOf } from './devices-of.ts'
+import { entityTypes } from './provider-words.ts'
+import type { Reading } from './reading.ts'
+import { record } from './record.ts'
+import { rowsOf } from './rows-of.ts'
+import {
+  id,
+  list,
+  located,
+  mapped,
+  nothing,
+  nullAs,
+  nullable,
+  type Shape,
+  text,
+  unlessNull,
+  word,
+  wordsOf,
+} from './shape.ts'
+
+const action: Shape<Action> = word(wordsOf(actions), 'fault')
+
+/** What nobody knows stays what nobody knows, with all that it says. */
+const unread: Shape<Readonly<Record<string, unknown>>> = (value, reading) => {
+  if (!isRecord(value)) return reading.wrongType('object', value)
+  reading.notUnderstood(value)
+  return value
+}
+
+type Addresses = GatheredRule['addresses'] & { readonly unread?: Readonly<Record<string, unknown>> }
+
+const addresses = record<Addresses>({
+  fields: { ipv4: nullable(list(text)), ipv6: nullable(list(text)), unread },
+  keepsUnread: true,
+})
+
+const plainRule = record<GatheredRule>({
+  fields: {
+    protocol: text,
+    addresses,
+    action,
+    label: nullable(text),
+    ports: nullable(text),
+    description: nullable(text),
+    unread,
+  },
+  also: { ruleset: { shape: nothing } },
+  needs: ['protocol', 'addresses', 'action'],
+  keepsUnread: true,
+  finish: row => {
+    const given = row as unknown as GatheredRule & { readonly addresses: Addresses }
+    if (given.addresses.unread === undefined) return given
+    const { unread: below, ...addresses } = given.addresses
+    return { ...given, addresses, unread: { ...given.unread, addresses: below } }
+  },
+})
+
+const reference = record<RuleSetReference>({
+  fields: { ruleset: id, unread },
+  also: Object.fromEntries(
+    ['protocol', 'addresses', 'action', 'label', 'ports', 'description'].map(key => [
+      key,
+      { shape: nothing },
+    ]),
+  ),
+  needs: ['ruleset'],
+  keepsUnread: true,
+})
+
+const entry: Shape<GatheredEntry> = (value, reading) =>
+  isReference(value) ? reference(value, reading) : plainRule(value, reading)
+
+const isReference = (value: unknown): boolean =>
+  isRecord(value) && value['ruleset'] !== undefined && value['ruleset'] !== null
+
+const entries = nullAs(list(entry), [])
+
+/** A list that older commands leave out because it is null: whatever else makes rules whole is there. */
+export const rules = record<GatheredRules>({
+  fields: {
+    inbound: entries,
+    inbound_policy: action,
+    outbound: entries,
+    outbound_policy: action,
+    unread,
+  },
+  harmless: { revision: 'version fingerprint' },
+  keepsUnread: true,
+  finish: row => {
+    const given: GatheredRules = row
+    const { inbound, outbound, inbound_policy, outbound_policy } = given
+    if (inbound_policy === undefined || outbound_policy === undefined) return given
+    if (inbound === undefined && outbound === undefined) return given
+    return { ...given, inbound: inbound ?? [], outbound: outbound ?? [] }
+  },
+})
+
+/** The instance that an interface belongs to, whatever else is said of it. */
+const parent = unlessNull(
+  mapped(
+    record<{ readonly id: number }>({
+      fields: { id },
+      harmless: { link: 'url', display: 'label', none: 'type parent_entity' },
+    }),
+    read => read.id,
+  ),
+)
+
+export const entity = record<GatheredEntity>({
+  fields: { type: word(entityTypes, 'unknown'), id, label: nullable(text), instance_id: id },
+  also: { parent_entity: { as: 'instance_id', shape: parent } },
+  needs: ['type', 'id'],
+  harmless: { link: 'url' },
+  finish: (row, { url }) => {
+    const read = row as unknown as GatheredEntity
+    const owner = typeof url === 'string' ? /instances\/(\d{1,15})\/interfaces\//.exec(url) : null
+    return read.type === 'interface' && read.instance_id === undefined && owner?.[1] !== undefined
+      ? { ...read, instance_id: Number(owner[1]) }
+      : read
+  },
+})
+
+export const device = record<GatheredDevice>({
+  fields: { id, entity, created: text, updated: text },
+  needs: ['entity'],
+})
+
+const entityAsDevice = located(mapped(entity, (read): GatheredDevice => ({ entity: read })))
+
+export const firewall = record<GatheredFirewall>({
+  fields: {
+    id,
+    label: unlessNull(text),
+    status: word(wordsOf(firewallStatuses), 'unknown'),
+    rules,
+    expansion: rules,
+    tags: nullAs(list(text), []),
+    created: text,
+    updated: text,
+    devices: rowsOf(device),
+  },
+  also: { entities: { as: 'entities', shape: rowsOf(entityAsDevice) } },
+  numbered: true,
+  finish: (row, _, reading: Reading) => {
+    const { entities, ...rest } = row as unknown as GatheredFirewall & {
+      readonly entities?: GatheredFirewall['devices']
+    }
+    const devices = devicesOf(rest.devices, entities, reading)
+    return devices === undefined ? rest : { ...rest, devices }
+  },
+})
+
+const deleted: Shape<boolean> = (value, reading) => {
+  if (typeof value !== 'boolean' && typeof value !== 'string' && value !== null)
+    return reading.wrongType('text-or-null', value)
+  reading.used()
+  return value !== null && value !== false ? true : undefined
+}
+
+export const ruleSet = record<GatheredRuleSet>({
+  fields: { id, type: word(wordsOf(['inbound', 'outbound']), 'fault'), rules: entries, deleted },
+  needs: ['id', 'type', 'rules'],
+  harmless: {
+    revision: 'version',
+    display: 'label description is_service_defined',
+    times: 'created updated',
+  },
+})
+
+export const prefixList = record<GatheredPrefixList>({
+  fields: { name: text, ipv4: nullable(list(text)), ipv6: nullable(list(text)), deleted },
+  needs: ['name'],
+  harmless: {
+    display: 'id description visibility source_prefixlist_id',
+    revision: 'version',
+    times: 'created updated',
+  },
+})

@@ -1,0 +1,109 @@
+/** Gathers an account from documents: what each of them says, in one document of our words, with every leaf accounted for. */
+import { unknownField } from '../../refusals/found.ts'
+import { gotText } from '../../refusals/got.ts'
+import type { Path } from '../../refusals/problem.ts'
+import type { GatheredAccount, Origin } from '../gathered.ts'
+import { Belongings } from './belongings.ts'
+import { listNames } from './file-names.ts'
+import { kindOf } from './kinds.ts'
+import type { NamedDocument } from './origins.ts'
+import { defaultFirewalls, settings } from './other-records.ts'
+import { type DocumentFault, type LeafAccount, leavesIn, Reading } from './reading.ts'
+import { type Part, placeOf, recognise } from './recognise.ts'
+import { readRows } from './rows-of.ts'
+import { type Shape, text } from './shape.ts'
+import { isListName, Tables } from './tables.ts'
+
+export interface Gathering {
+  /** All that could be read; of no use while there are faults. */
+  readonly account: GatheredAccount
+  /** A snapshot, which is a whole world of its own: it is passed on as it is, and the account is empty. */
+  readonly snapshot?: NamedDocument
+  /** Where a part of the account stands; of what stands nowhere, the nearest part around it. */
+  readonly originOf: (path: Path) => Origin | undefined
+  readonly leaves: LeafAccount
+  readonly faults: readonly DocumentFault[]
+}
+
+/** The documents hold JSON that was parsed. They are not changed; `originOf` looks them up again. */
+export function gather(documents: readonly NamedDocument[]): Gathering {
+  const reading = new Reading(documents)
+  const tables = new Tables(reading)
+  const belongings = new Belongings(tables)
+  const parts: Part[] = []
+  let snapshot: number | undefined
+  documents.forEach(({ name, value }, number) => {
+    const document = { name, value, number }
+    if (!reading.open(number)) return
+    const found = recognise(document, reading)
+    if (found?.snapshot === true) {
+      snapshot ??= number
+      reading.used(leavesIn(value))
+    }
+    if (found?.head !== undefined) takeHead(found.head, tables)
+    parts.push(...(found?.parts ?? []))
+  })
+  for (const part of parts.toSorted((a, b) => phaseOf(a) - phaseOf(b)))
+    take(part, tables, belongings)
+  belongings.attach()
+  const account = tables.account()
+  const whole = snapshot === undefined ? undefined : documents[snapshot]
+  if (whole !== undefined && documents.length > 1) {
+    const other = documents.findIndex(each => each !== whole)
+    reading.at({ document: other, path: [] })
+    reading.fault({ problem: 'two-accounts', got: gotText(whole.name) })
+  }
+  return {
+    account,
+    ...(whole !== undefined && { snapshot: whole }),
+    originOf: path => reading.originOf(account, path),
+    leaves: reading.leaves,
+    faults: reading.faults,
+  }
+}
+
+/** Whose devices, interfaces and profiles they are may have to be learned from what comes before them. */
+const phaseOf = ({ kind }: Part): number =>
+  ['report', 'devices', 'interfaces', 'profiles'].indexOf(kind)
+
+const headShapes = new Map<string, Shape<unknown>>([
+  ['now', text],
+  ['settings', settings],
+  ['default_firewalls', defaultFirewalls],
+])
+
+/** What a document says of the account as a whole. */
+function takeHead(head: Readonly<Record<string, unknown>>, tables: Tables): void {
+  const { reading } = tables
+  for (const [key, value] of Object.entries(head)) {
+    reading.path.push(key)
+    const shape = headShapes.get(key)
+    const known = [...headShapes.keys(), ...listNames.keys()]
+    if (key === 'format' || key === 'version') reading.used()
+    else if (shape === undefined) reading.wrong(unknownField(known, key), value)
+    else {
+      const read = shape(value, reading)
+      if (read !== undefined) tables.say(key, read)
+    }
+    reading.path.pop()
+  }
+}
+
+function take(part: Part, tables: Tables, belongings: Belongings): void {
+  const { reading } = tables
+  const { kind, form, value, claim, mayLackIds = false } = part
+  const { shape, owner } = kindOf(kind)
+  reading.at(placeOf(part))
+  reading.mayLackIds = mayLackIds
+  if (owner !== undefined) belongings.take(part)
+  else if (form === 'list') {
+    const read = readRows(shape, value, reading)
+    if (read !== undefined && isListName(kind))
+      tables.of(kind).putAll(read, claim === 'whole', reading)
+  } else {
+    const read = reading.located(shape(value, reading))
+    if (read === undefined) return
+    if (isListName(kind)) tables.of(kind).put(read, reading)
+    for (const [key, said] of Object.entries(kind === 'defaults' ? read : {})) tables.say(key, said)
+  }
+}

@@ -1,0 +1,28 @@
+/** Why a field may be passed over: each rule with the sentence that says so. */
+
+export const harmlessRules = {
+  'balancer-address':
+    'Firewalls of balancers are judged by the balancer, whatever its addresses are.',
+  balancing: 'How a balancer spreads connections is behind its firewall.',
+  cluster: 'Which cluster made a service changes no rule: its firewalls are listed like others.',
+  'default-route': 'The way that an instance sends packets by itself is its own business.',
+  display: 'People read it; nothing about traffic is read from it.',
+  derived: 'It follows from records in other lists, which are read.',
+  hardware: 'What a machine is made of stops no packet.',
+  link: 'It leads to the record at the service; of an interface, its instance is read from it where nothing else says it.',
+  network: 'It follows from the address itself, or says again what interfaces say.',
+  'new-records':
+    'It decides about records that are made later, and only where the one who makes them does not.',
+  none: 'It is null or empty where it does not apply.',
+  personal: 'It is about people and what they sign in with.',
+  place: 'Where a machine stands within its region stops no packet.',
+  revision: 'It counts changes; the rules themselves are read.',
+  secret: 'It is a secret, or about one: it is never kept.',
+  software: 'What an instance starts with stops no packet before it arrives.',
+  times: 'It tells when something happened, which no rule asks for.',
+  upkeep: 'It is about backups, alarms and maintenance.',
+  'vpc-inside':
+    'It names addresses inside a VPC beyond the one IPv4 address that an interface has there.',
+} as const
+
+export type HarmlessRule = keyof typeof harmlessRules

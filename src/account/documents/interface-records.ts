@@ -1,0 +1,99 @@
+/** Interfaces of instances as configuration profiles list them, and as accounts in our words do. */
+import { interfacePurposes } from '../../contract/vocabulary.ts'
+import { gotOf } from '../../refusals/got.ts'
+import type { GatheredInterface } from '../gathered.ts'
+import { isRecord } from '../pages.ts'
+import { record } from './record.ts'
+import {
+  type Field,
+  flag,
+  id,
+  mapped,
+  nothing,
+  nullable,
+  only,
+  type Shape,
+  text,
+  unlessNull,
+  word,
+  wordsOf,
+} from './shape.ts'
+
+type InterfaceOf<Purpose> = Extract<GatheredInterface, { readonly purpose: Purpose }>
+
+const purpose = <const Purpose extends GatheredInterface['purpose']>(said: Purpose) =>
+  word(wordsOf([said]), 'fault')
+
+/** Empty where another purpose has a value. */
+const absent = (keys: string): Readonly<Record<string, Field>> =>
+  Object.fromEntries(keys.split(' ').map(key => [key, { shape: nothing }]))
+
+/** Whether the interface is one of the booted profile, which the shape of profiles looks for. */
+const shared = { active: { shape: unlessNull(flag) } }
+
+/** Addresses inside the VPC; whether the interface is reached from outside by them has to be known. */
+export const vpcIpv6 = unlessNull(
+  record<object>({
+    fields: {},
+    also: { is_public: { shape: only([false, null], 'vpc-inside') } },
+    harmless: { 'vpc-inside': 'slaac/range slaac/address ranges/range' },
+  }),
+)
+
+export const noAddress = mapped(nullable(text), read => read || null)
+
+/** What a VLAN interface without an address says of it. */
+export const noneIn = (row: Readonly<Record<string, unknown>>) => ({
+  ipam_address: (row['ipam_address'] ?? null) as string | null,
+})
+
+const byPurpose = new Map<unknown, Shape<GatheredInterface>>([
+  [
+    'public',
+    record<InterfaceOf<'public'>>({
+      fields: { id, purpose: purpose('public') },
+      also: { ...shared, ...absent('label ipam_address vpc_id subnet_id ipv4 ipv6 ip_ranges') },
+      harmless: { 'default-route': 'primary' },
+    }),
+  ],
+  [
+    'vlan',
+    record<InterfaceOf<'vlan'>>({
+      fields: { id, purpose: purpose('vlan'), label: text, ipam_address: noAddress },
+      also: { ...shared, ...absent('vpc_id subnet_id ipv4 ipv6 ip_ranges') },
+      needs: ['label'],
+      harmless: { 'default-route': 'primary' },
+      finish: row => ({ ...(row as unknown as InterfaceOf<'vlan'>), ...noneIn(row) }),
+    }),
+  ],
+  [
+    'vpc',
+    record<InterfaceOf<'vpc'>>({
+      fields: {
+        ...{ id, purpose: purpose('vpc'), vpc_id: id, subnet_id: id },
+        ipv4: unlessNull(
+          record<NonNullable<InterfaceOf<'vpc'>['ipv4']>>({
+            fields: { vpc: nullable(text), nat_1_1: nullable(text) },
+            finish: row => ({ vpc: null, nat_1_1: null, ...row }),
+          }),
+        ),
+      },
+      also: { ...shared, ipv6: { shape: vpcIpv6 }, ...absent('label ipam_address') },
+      needs: ['vpc_id', 'subnet_id'],
+      harmless: { 'default-route': 'primary', 'vpc-inside': 'ip_ranges' },
+    }),
+  ],
+])
+
+/** Of an interface for a purpose that nobody knows, nothing is understood. */
+export const listedInterface: Shape<GatheredInterface> = (value, reading) => {
+  if (!isRecord(value)) return reading.wrongType('object', value)
+  const said = value['purpose']
+  const shape = byPurpose.get(said)
+  if (shape !== undefined) return shape(value, reading)
+  if (typeof said !== 'string') {
+    const expected = interfacePurposes
+    reading.fault({ problem: 'unknown-option', expected, got: gotOf(said) }, ['purpose'])
+  }
+  return reading.notUnderstood(value)
+}

@@ -1,0 +1,196 @@
+/** The kinds of records that documents hold: how each is told from the others, and what it always says. */
+import { isRecord } from '../pages.ts'
+import { address, range, report, share } from './address-records.ts'
+import { device, firewall, prefixList, ruleSet, rules } from './firewall-records.ts'
+import {
+  availability,
+  defaultFirewallsAnswer,
+  forward,
+  grants,
+  region,
+  token,
+  user,
+} from './other-records.ts'
+import { interfaceRow } from './own-interfaces.ts'
+import {
+  accountSettings,
+  balancerPort,
+  interfaceSettings,
+  serviceToken,
+  template,
+  vlan,
+  vpc,
+} from './passed-over.ts'
+import { namesOf, ourWord } from './provider-words.ts'
+import { balancer, instance, profile } from './service-records.ts'
+import type { Shape } from './shape.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Kind {
+  readonly shape: Shape<object> & { readonly knows?: (key: string) => boolean }
+  /** Whether a record is of this kind, unless it is of one before it. */
+  readonly is?: (row: Row) => boolean
+  /** Fields that the service always gives, so that a command has cut off those that are missing. */
+  readonly always?: readonly string[]
+  /** There are records of it for each of these, and they do not say for which. */
+  readonly owner?: 'firewall' | 'instance' | 'user'
+  /** It is no list: a record says everything. */
+  readonly single?: true
+}
+
+/** The record has one of the fields, whatever it is called there. */
+const has = (row: Row, ...keys: readonly string[]): boolean =>
+  keys.some(key => namesOf(key).some(name => Object.hasOwn(row, name)))
+
+const hasAll = (row: Row, ...keys: readonly string[]): boolean => keys.every(key => has(row, key))
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const isPool = ({ prefix }: Row): boolean => prefix !== 56 && prefix !== 64
+
+/** In the order in which a record is held against them. */
+export const kinds = {
+  defaults: {
+    shape: defaultFirewallsAnswer,
+    is: row => has(row, 'default_firewall_ids'),
+    single: true,
+  },
+  report: {
+    shape: report,
+    is: ({ ipv4, ipv6 }) => isRecord(ipv4) && (isRecord(ipv6) || ipv6 === null),
+    owner: 'instance',
+    single: true,
+  },
+  rules: {
+    shape: rules,
+    is: row => has(row, 'inbound_policy', 'outbound_policy') || hasAll(row, 'inbound', 'outbound'),
+    owner: 'firewall',
+    single: true,
+  },
+  expansion: { shape: rules, owner: 'firewall', single: true },
+  grants: { shape: grants, is: ({ global }) => isRecord(global), owner: 'user', single: true },
+  interfaceSettings: {
+    shape: interfaceSettings,
+    is: row => hasAll(row, 'network_helper', 'default_route'),
+    single: true,
+  },
+  accountSettings: {
+    shape: accountSettings,
+    is: row => has(row, 'interfaces_for_new_instances', 'longview_subscription'),
+    single: true,
+  },
+  templates: { shape: template, is: row => hasAll(row, 'slug', 'rules') },
+  rulesets: { shape: ruleSet, is: row => Array.isArray(row['rules']) },
+  firewalls: {
+    shape: firewall,
+    is: row => isRecord(row['rules']) || hasAll(row, 'entities', 'status'),
+    always: ['id', 'label', 'status', 'rules', 'created', 'updated'],
+  },
+  devices: {
+    shape: device,
+    is: row => has(row, 'entity') && !has(row, 'action'),
+    always: ['id', 'entity', 'created', 'updated'],
+    owner: 'firewall',
+  },
+  availability: { shape: availability, is: row => hasAll(row, 'region', 'plan', 'available') },
+  regions: {
+    shape: region,
+    is: row => hasAll(row, 'capabilities', 'country'),
+    always: ['id', 'label', 'country', 'capabilities', 'resolvers', 'status'],
+  },
+  instances: {
+    shape: instance,
+    is: row =>
+      has(row, 'specs', 'hypervisor', 'alerts', 'interface_generation') ||
+      (Array.isArray(row['ipv4']) && hasAll(row, 'region', 'status')),
+    always: ['id', 'label', 'region', 'type', 'status', 'created', 'ipv4'],
+  },
+  interfaces: {
+    shape: interfaceRow,
+    is: row =>
+      isRecord(row['interfaces']) ||
+      has(row, 'mac_address') ||
+      (has(row, 'default_route') && has(row, 'public', 'vpc', 'vlan')),
+    owner: 'instance',
+  },
+  profiles: {
+    shape: profile,
+    is: row => has(row, 'interfaces', 'helpers', 'root_device') && !has(row, 'region'),
+    always: ['id', 'label', 'interfaces', 'created'],
+    owner: 'instance',
+  },
+  prefixlists: {
+    shape: prefixList,
+    is: ({ name, ...rest }) => isText(name) && has(rest, 'ipv4', 'ipv6', 'visibility'),
+    always: ['id', 'name'],
+  },
+  ips: {
+    shape: address,
+    is: row => has(row, 'address') && has(row, 'gateway', 'rdns', 'instance_id', 'subnet_mask'),
+    always: ['address', 'type', 'region', 'instance_id', 'public'],
+  },
+  pools: { shape: range, is: row => has(row, 'range') && isPool(row) },
+  ranges: { shape: range, is: row => has(row, 'range'), always: ['range', 'prefix', 'region'] },
+  balancerPorts: { shape: balancerPort, is: row => hasAll(row, 'balancer_id', 'port') },
+  balancers: {
+    shape: balancer,
+    is: row => has(row, 'client_conn_throttle') || hasAll(row, 'hostname', 'region'),
+    always: ['id', 'label', 'region', 'created'],
+  },
+  vlans: {
+    shape: vlan,
+    is: row => namesOf('instances').some(name => Array.isArray(row[name])) && has(row, 'label'),
+  },
+  vpcs: { shape: vpc, is: row => Array.isArray(row['subnets']) },
+  users: { shape: user, is: row => hasAll(row, 'username', 'restricted') },
+  serviceTokens: { shape: serviceToken, is: row => hasAll(row, 'scopes', 'expiry') },
+  tokens: { shape: token },
+  shares: { shape: share },
+  forwards: { shape: forward },
+} as const satisfies Readonly<Record<string, Kind>>
+
+export type KindName = keyof typeof kinds
+
+export const kindOf = (name: KindName): Kind => kinds[name]
+
+const names = Object.keys(kinds) as KindName[]
+
+/** The kind that a record shows to be of. */
+export const kindOfRow = (row: unknown): KindName | undefined =>
+  isRecord(row) ? names.find(name => kindOf(name).is?.(row) === true) : undefined
+
+/** What a record of this kind lacks that the service always gives. */
+export function cutFrom(name: KindName, row: unknown, isPrinted: boolean): readonly string[] {
+  if (!isRecord(row)) return []
+  if (name === 'rules') return cutFromRules(row)
+  if (name === 'firewalls' && isRecord(row['rules'])) {
+    const cut = cutFromRules(row['rules'])
+    if (cut.length > 0) return cut
+  }
+  if (name === 'devices' && isRecord(row['entity']) && !has(row['entity'], 'type')) return ['type']
+  return isPrinted ? (kindOf(name).always ?? []).filter(key => !has(row, key)) : []
+}
+
+/** Rules as the columns of a command show them: labels, and addresses that are empty whatever they were. */
+function cutFromRules(rules: Row): readonly string[] {
+  const policies = ['inbound_policy', 'outbound_policy']
+  if (!has(rules, ...policies)) return policies
+  const entries = [rules['inbound'], rules['outbound']].flatMap(each =>
+    Array.isArray(each) ? (each as unknown[]) : [],
+  )
+  const isCut = entries.some(each => isRecord(each) && !has(each, 'protocol', 'action', 'ruleset'))
+  return isCut ? ['protocol', 'action'] : []
+}
+
+/** What a record lacks of a kind that knows all of its fields, so that the others seem to be cut off. */
+export function cutFromAny(row: unknown): readonly string[] {
+  if (!isRecord(row) || Object.keys(row).length === 0) return []
+  const found = names.find(name => {
+    const { shape, always } = kindOf(name)
+    return (
+      always !== undefined && Object.keys(row).every(key => shape.knows?.(ourWord(key)) === true)
+    )
+  })
+  return found === undefined ? [] : cutFrom(found, row, true)
+}

@@ -1,0 +1,151 @@
+/** Interfaces that instances of the newer kind have of their own, each public, in a VPC or in a VLAN. */
+import type { GatheredInterface } from '../gathered.ts'
+import { isRecord } from '../pages.ts'
+import { noAddress, noneIn, vpcIpv6 } from './interface-records.ts'
+import { record } from './record.ts'
+import { id, list, mapped, nullable, readFields, type Shape, text, unlessNull } from './shape.ts'
+
+export interface OwnInterface {
+  readonly listed: GatheredInterface
+  /** What is shared to the instance by it. */
+  readonly shared: readonly string[]
+}
+
+interface Sharing {
+  readonly shared?: readonly string[]
+}
+
+interface PublicSide {
+  readonly ipv4?: Sharing
+  readonly ipv6?: Sharing
+}
+
+interface VpcAddress {
+  readonly address: string | null
+  readonly nat_1_1: string | null
+}
+
+interface VpcSide {
+  readonly vpc_id: number
+  readonly subnet_id: number
+  readonly ipv4?: { readonly addresses?: VpcAddress }
+}
+
+interface VlanSide {
+  readonly label: string
+  readonly ipam_address: string | null
+}
+
+interface Sides {
+  readonly id: number
+  readonly public?: PublicSide
+  readonly vpc?: VpcSide
+  readonly vlan?: VlanSide
+}
+
+/** Whom it belongs to, other lists tell. */
+const sharedText = (key: string) =>
+  mapped(
+    record<{ readonly name: string }>({
+      fields: { name: text },
+      also: { [key]: { as: 'name', shape: text } },
+      needs: ['name'],
+      harmless: { derived: 'instance_id route_target' },
+    }),
+    read => read.name,
+  )
+
+const sharing = (key: string, derived: string) =>
+  unlessNull(record<Sharing>({ fields: { shared: list(sharedText(key)) }, harmless: { derived } }))
+
+const publicSide = record<PublicSide>({
+  fields: {
+    ipv4: sharing('address', 'addresses/address addresses/primary'),
+    ipv6: sharing('range', 'slaac/address slaac/prefix ranges/range ranges/route_target'),
+  },
+})
+
+const vpcAddress = record<VpcAddress>({
+  fields: { address: nullable(text), nat_1_1: nullable(text) },
+  also: { nat_1_1_address: { as: 'nat_1_1', shape: nullable(text) } },
+  harmless: { 'default-route': 'primary' },
+  finish: row => ({ address: null, nat_1_1: null, ...row }),
+})
+
+/** The contract knows one address of a VPC interface: the primary one is read, and others are not understood. */
+const primaryAddress: Shape<VpcAddress> = (value, reading) => {
+  if (!Array.isArray(value)) return reading.wrongType('list', value)
+  if (value.length === 0) reading.used()
+  const found = value.findIndex(each => isRecord(each) && each['primary'] === true)
+  let read: VpcAddress | undefined
+  value.forEach((each: unknown, at) => {
+    reading.path.push(at)
+    if (at === Math.max(0, found)) read = vpcAddress(each, reading)
+    else reading.notUnderstood(each)
+    reading.path.pop()
+  })
+  return read
+}
+
+const vpcSide = record<VpcSide>({
+  fields: {
+    ...{ vpc_id: id, subnet_id: id },
+    ipv4: unlessNull(
+      record<{ readonly addresses?: VpcAddress }>({
+        fields: { addresses: primaryAddress },
+        harmless: { 'vpc-inside': 'ranges/range' },
+      }),
+    ),
+  },
+  also: { ipv6: { shape: vpcIpv6 } },
+  needs: ['vpc_id', 'subnet_id'],
+})
+
+const vlanSide = record<VlanSide>({
+  fields: { label: text, ipam_address: noAddress },
+  also: { vlan_label: { as: 'label', shape: text } },
+  needs: ['label'],
+  finish: row => ({ ...(row as unknown as VlanSide), ...noneIn(row) }),
+})
+
+/** Of an interface of a kind that nobody knows, that kind is not understood. */
+const ownInterface: Shape<OwnInterface> = mapped(
+  record<Sides>({
+    fields: {
+      id,
+      public: unlessNull(publicSide),
+      vpc: unlessNull(vpcSide),
+      vlan: unlessNull(vlanSide),
+    },
+    needs: ['id'],
+    harmless: {
+      revision: 'version',
+      network: 'mac_address',
+      times: 'created updated',
+      'default-route': 'default_route/ipv4 default_route/ipv6',
+    },
+  }),
+  (sides, reading) => {
+    const listed = reading.located(listedAs(sides))
+    const { ipv4, ipv6 } = sides.public ?? {}
+    return listed && { listed, shared: [...(ipv4?.shared ?? []), ...(ipv6?.shared ?? [])] }
+  },
+)
+
+function listedAs({ id, public: outside, vpc, vlan }: Sides): GatheredInterface | undefined {
+  if (outside !== undefined) return { id, purpose: 'public' }
+  if (vlan !== undefined) return { id, purpose: 'vlan', ...vlan }
+  if (vpc === undefined) return undefined
+  const { ipv4, vpc_id, subnet_id } = vpc
+  const { addresses } = ipv4 ?? {}
+  const known = addresses && { vpc: addresses.address, nat_1_1: addresses.nat_1_1 }
+  return { ...{ id, purpose: 'vpc', vpc_id, subnet_id }, ...(known && { ipv4: known }) }
+}
+
+/** As a row of the list, or below the name of the list, as a command prints each. */
+export const interfaceRow: Shape<OwnInterface> = (value, reading) => {
+  if (!isRecord(value) || !isRecord(value['interfaces'])) return ownInterface(value, reading)
+  const fields = new Map([['interfaces', { as: 'interfaces', shape: ownInterface }]])
+  // Its one field was read by that shape.
+  return readFields(value, fields, reading)['interfaces'] as OwnInterface | undefined
+}

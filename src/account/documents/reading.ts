@@ -1,0 +1,174 @@
+/** What is going on while documents are read: where the reader is, what became of each leaf, and what was wrong. */
+import { gotOf, gotText } from '../../refusals/got.ts'
+import type { Fault, Path, Problem } from '../../refusals/problem.ts'
+import type { TypeName } from '../../refusals/words.ts'
+import type { Origin } from '../gathered.ts'
+import { faultAt } from '../reading.ts'
+import { type HarmlessRule, harmlessRules } from './harmless.ts'
+import { type NamedDocument, Origins, type Place } from './origins.ts'
+
+/** Each scalar, null, empty list and empty object of every document: `used + harmless + notUnderstood = total`. */
+export interface LeafAccount {
+  readonly total: number
+  readonly used: number
+  readonly harmless: number
+  readonly notUnderstood: number
+  /** How many leaves each rule passed over; the rule's sentence says why it may. */
+  readonly rules: readonly {
+    readonly rule: HarmlessRule
+    readonly because: string
+    readonly leaves: number
+  }[]
+  /** What was not understood: fields, each with all the leaves below it. */
+  readonly unknown: readonly (Origin & { readonly leaves: number })[]
+}
+
+/** A fault in one of the files. */
+export type DocumentFault = Fault & { readonly file: string }
+
+/** Deeper than any document of the service. */
+const levelsMax = 100
+
+/** How many leaves a JSON value has; `onDeep` is called where it goes deeper than documents do. */
+export function leavesIn(value: unknown, onDeep?: () => void, level = 0): number {
+  if (!isHolder(value)) return value === undefined ? 0 : 1
+  if (level > levelsMax) {
+    onDeep?.()
+    return leavesBelow(value)
+  }
+  let leaves = 0
+  let isEmpty = true
+  for (const key in value) {
+    isEmpty = false
+    leaves += leavesIn((value as Readonly<Record<string, unknown>>)[key], onDeep, level + 1)
+  }
+  return isEmpty ? 1 : leaves
+}
+
+/** The same in no more room however deep it goes. */
+function leavesBelow(value: object): number {
+  let leaves = 0
+  const left: unknown[] = [value]
+  for (let held = left.pop(); held !== undefined; held = left.pop()) {
+    const parts: unknown[] = isHolder(held) ? Object.values(held) : []
+    if (parts.length === 0) leaves += 1
+    for (const part of parts) if (part !== undefined) left.push(part)
+  }
+  return leaves
+}
+
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+export class Reading {
+  readonly faults: DocumentFault[] = []
+  /** Where records and parts of the gathered account stand in the documents. */
+  readonly origins: Origins
+  /** Keys from the document to where the reader is; whoever goes into a part adds to it and takes it off again. */
+  readonly path: (string | number)[] = []
+  /** Whether records may leave their ids to be counted on. */
+  mayLackIds = false
+  readonly #documents: readonly NamedDocument[]
+  readonly #rules = new Map<HarmlessRule, number>()
+  readonly #unknown: (Origin & { readonly leaves: number })[] = []
+  #document = 0
+  #total = 0
+  #used = 0
+  #notUnderstood = 0
+
+  constructor(documents: readonly NamedDocument[]) {
+    this.#documents = documents
+    this.origins = new Origins(documents)
+  }
+
+  /** Goes to a document for the first time; false for one that is too deep to be read at all. */
+  open(document: number): boolean {
+    this.at({ document, path: [] })
+    const { value } = this.#documents[document] ?? {}
+    let isDeep = false
+    this.#total += leavesIn(value, () => {
+      isDeep = true
+    })
+    if (!isDeep) return true
+    const expected = { max: levelsMax, of: 'levels' } as const
+    this.wrong({ problem: 'too-many', expected }, value)
+    return false
+  }
+
+  at({ document, path }: Place): void {
+    this.#document = document
+    this.path.splice(0, this.path.length, ...path)
+  }
+
+  get file(): string {
+    return this.nameOf({ document: this.#document, path: [] })
+  }
+
+  nameOf(place: Place | undefined): string {
+    return this.#documents[place?.document ?? -1]?.name ?? ''
+  }
+
+  /** Where a path leads from a gathered account. */
+  originOf(account: object, path: Path): Origin | undefined {
+    const place = this.origins.find(account, path)
+    return place && { file: this.nameOf(place), path: place.path }
+  }
+
+  get place(): Place {
+    return { document: this.#document, path: [...this.path] }
+  }
+
+  used(leaves = 1): void {
+    this.#used += leaves
+  }
+
+  harmless(rule: HarmlessRule): void {
+    this.#rules.set(rule, (this.#rules.get(rule) ?? 0) + 1)
+  }
+
+  notUnderstood(value: unknown): undefined {
+    const leaves = leavesIn(value)
+    this.#notUnderstood += leaves
+    if (leaves > 0) this.#unknown.push({ file: this.file, path: [...this.path], leaves })
+  }
+
+  /** A fault at a value that is not read then. */
+  wrong(problem: Problem, value: unknown): undefined {
+    this.fault(problem)
+    this.notUnderstood(value)
+  }
+
+  wrongType(expected: TypeName, value: unknown): undefined {
+    this.wrong({ problem: 'wrong-type', expected, got: gotOf(value) }, value)
+  }
+
+  fault(problem: Problem, below: Path = []): void {
+    this.faults.push({ file: this.file, ...faultAt([...this.path, ...below], problem) })
+  }
+
+  /** Two documents say different things. */
+  contradiction(expected: unknown, got: unknown, there?: Place, below: Path = []): void {
+    const elsewhere = { file: gotText(this.nameOf(there)), path: there?.path ?? [] }
+    const said = { expected: gotOf(expected) ?? null, got: gotOf(got) ?? null }
+    this.fault({ problem: 'contradiction', ...said, elsewhere }, below)
+  }
+
+  /** Remembers where what was read stands. */
+  located<Read extends object | undefined>(read: Read): Read {
+    if (read !== undefined) this.origins.add(read, [this.place])
+    return read
+  }
+
+  get leaves(): LeafAccount {
+    const rules = [...this.#rules].map(([rule, leaves]) => ({
+      ...{ rule, because: harmlessRules[rule], leaves },
+    }))
+    return {
+      total: this.#total,
+      used: this.#used,
+      harmless: rules.reduce((sum, { leaves }) => sum + leaves, 0),
+      notUnderstood: this.#notUnderstood,
+      rules,
+      unknown: this.#unknown,
+    }
+  }
+}

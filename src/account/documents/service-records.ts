@@ -1,0 +1,108 @@
+/** Instances with their configuration profiles, and balancers: what is read of them, and what is passed over. */
+import type { GatheredBalancer, GatheredInstance, GatheredProfile } from '../gathered.ts'
+import { isRecord } from '../pages.ts'
+import { listedInterface } from './interface-records.ts'
+import { generations } from './provider-words.ts'
+import { record } from './record.ts'
+import {
+  count,
+  flag,
+  id,
+  list,
+  located,
+  mapped,
+  nullAs,
+  nullable,
+  type Shape,
+  text,
+  unlessNull,
+  word,
+} from './shape.ts'
+
+/** The block devices of a profile: sda, sdb and so on. */
+const disks = [...'abcdefghijklmnopqrstuvwxyz']
+  .map(letter => `devices/sd${letter}/disk_id devices/sd${letter}/volume_id`)
+  .join(' ')
+
+export interface ProfileRead {
+  readonly profile: GatheredProfile
+  /** One of its interfaces is up: it is the one that was booted last. */
+  readonly active: boolean
+}
+
+const listedProfile = located(
+  record<GatheredProfile>({
+    // An interface that cannot be read may be any: then the profile is not known.
+    fields: { id, label: text, interfaces: nullAs(list(listedInterface, true), []) },
+    needs: ['id', 'label', 'interfaces'],
+    harmless: {
+      software: `kernel comments memory_limit root_device run_level virt_mode initrd
+      helpers/updatedb_disabled helpers/distro helpers/modules_dep helpers/network
+      helpers/devtmpfs_automount ${disks}`,
+      times: 'created updated',
+    },
+  }),
+)
+
+export const profile: Shape<ProfileRead> = (value, reading) => {
+  const read = listedProfile(value, reading)
+  return read && { profile: read, active: isActive(value) }
+}
+
+const isActive = (value: unknown): boolean =>
+  isRecord(value) &&
+  Array.isArray(value['interfaces']) &&
+  value['interfaces'].some(each => isRecord(each) && each['active'] === true)
+
+export const instance = record<GatheredInstance>({
+  fields: {
+    id,
+    label: unlessNull(text),
+    region: text,
+    plan: text,
+    status: text,
+    created: text,
+    ipv4: list(text),
+    // The length of a SLAAC address is always the same.
+    ipv6: mapped(nullable(text), read => read?.replace(/\/128$/, '') ?? null),
+    generation: word(generations, 'unknown'),
+    profiles: list(listedProfile, true),
+    booted: id,
+    interfaces: list(listedInterface, true),
+    spare_addresses: count,
+    reported: flag,
+  },
+  also: {
+    type: { as: 'plan', shape: text },
+    interface_generation: { as: 'generation', shape: unlessNull(word(generations, 'unknown')) },
+  },
+  numbered: true,
+  harmless: {
+    display: 'image group tags has_user_data',
+    times: 'updated',
+    cluster: 'lke_cluster_id',
+    hardware: `hypervisor host_uuid specs/disk specs/memory specs/vcpus specs/gpus specs/transfer
+      specs/accelerated_devices`,
+    upkeep: `alerts/cpu alerts/network_in alerts/network_out alerts/transfer_quota alerts/io
+      alerts/system_alerts alerts/user_alerts backups/available backups/enabled
+      backups/last_successful backups/schedule/day backups/schedule/window watchdog_enabled
+      maintenance_policy disk_encryption locks capabilities`,
+    place: `site_type placement_group/id placement_group/label
+      placement_group/placement_group_type placement_group/placement_group_policy
+      placement_group/migrating_to`,
+  },
+})
+
+export const balancer = record<GatheredBalancer>({
+  fields: { id, label: unlessNull(text), region: text, created: text },
+  numbered: true,
+  harmless: {
+    'balancer-address': 'hostname ipv4 ipv6',
+    balancing: 'client_conn_throttle client_udp_sess_throttle',
+    hardware: 'type',
+    cluster: 'lke_cluster/id lke_cluster/label lke_cluster/type lke_cluster/url',
+    display: 'tags transfer/in transfer/out transfer/total',
+    times: 'updated',
+    upkeep: 'locks',
+  },
+})

@@ -1,0 +1,98 @@
+/** The lists of an account while it is gathered, and what is said of the account as a whole. */
+import type { GatheredAccount, GatheredFirewall, GatheredInstance } from '../gathered.ts'
+import type { Place } from './origins.ts'
+import type { Reading } from './reading.ts'
+import { differenceOf, Table } from './table.ts'
+
+/** Each list with the fields that tell its rows apart. */
+const lists = {
+  regions: ['id'],
+  availability: ['region', 'plan'],
+  firewalls: ['id'],
+  instances: ['id'],
+  balancers: ['id'],
+  ips: ['address'],
+  ranges: ['range'],
+  shares: ['address', 'instance_id'],
+  pools: ['range'],
+  forwards: ['name', 'address'],
+  users: ['username'],
+  tokens: ['token'],
+  rulesets: ['id'],
+  prefixlists: ['name'],
+} as const satisfies Partial<Record<keyof GatheredAccount, readonly string[]>>
+
+type ListName = keyof typeof lists
+
+export const isListName = (name: string): name is ListName => Object.hasOwn(lists, name)
+
+/** Lists of records that a program's own account may leave without ids. */
+const numbered: readonly ListName[] = ['firewalls', 'instances', 'balancers']
+
+interface Said {
+  readonly value: unknown
+  readonly place: Place
+}
+
+export class Tables {
+  readonly reading: Reading
+  readonly #tables = new Map<ListName, Table>()
+  readonly #said = new Map<string, Said>()
+
+  constructor(reading: Reading) {
+    this.reading = reading
+  }
+
+  of(name: ListName): Table {
+    const table = this.#tables.get(name) ?? new Table(lists[name])
+    this.#tables.set(name, table)
+    return table
+  }
+
+  /** A part of a record that has its place elsewhere. */
+  add(name: ListName, place: Place, row: Readonly<Record<string, unknown>>): void {
+    this.reading.origins.add(row, [place])
+    this.of(name).put(row, this.reading, true)
+  }
+
+  /** Something that is said once of the whole account. */
+  say(key: string, value: unknown): void {
+    const { place } = this.reading
+    const held = this.#said.get(key)
+    if (held === undefined) {
+      this.#said.set(key, { value, place })
+      return
+    }
+    const found = differenceOf(held.value, value, [])
+    if (found === undefined) return
+    const there = { ...held.place, path: [...held.place.path, ...found.path] }
+    this.reading.contradiction(found.expected, found.got, there, found.path)
+  }
+
+  firewalls(): readonly GatheredFirewall[] {
+    // What the shape of firewalls made.
+    return [...this.of('firewalls').rows.values()] as unknown as GatheredFirewall[]
+  }
+
+  account(): GatheredAccount {
+    this.#completeShares()
+    const account: Record<string, unknown> = { format: 'firedrill-account', version: 1 }
+    for (const [key, { value }] of this.#said) account[key] = value
+    for (const name of Object.keys(lists) as ListName[]) {
+      const table = this.#tables.get(name)
+      if (table === undefined || table.isUntouched) continue
+      if (numbered.includes(name)) table.number(this.reading)
+      account[name] = table.list(this.reading)
+    }
+    // Each list holds what the shape of its records made.
+    return account as unknown as GatheredAccount
+  }
+
+  /** Shares have no list of their own: all are known when every instance has its report. */
+  #completeShares(): void {
+    const [shares, instances] = [this.of('shares'), this.of('instances')]
+    const rows = [...instances.rows.values()] as Partial<GatheredInstance>[]
+    const areReported = rows.length > 0 && rows.every(({ reported }) => reported === true)
+    if (areReported && instances.list(this.reading).missing === undefined) shares.markWhole()
+  }
+}
