@@ -1,8 +1,8 @@
 /** Records of the published dialect: names and shapes as recordings show them, over the very same service. */
 import { describe, expect, it } from 'vitest'
+import { fingerprintOf } from '../../src/account/published/fingerprint.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
-import { fingerprintOf } from '../../src/http/dialects/published-fingerprint.ts'
 import { digestOf } from '../../src/kit/digest.ts'
 import { onlyRange } from '../support/every-operation.ts'
 import { smallWorld } from '../support/worlds.ts'

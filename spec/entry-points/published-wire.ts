@@ -5,7 +5,7 @@ import { createFetch } from '../../src/http/create-fetch.ts'
 import { published } from '../../src/http/dialects/published.ts'
 import { operationNamed } from '../../src/operations/table.ts'
 import { everyWorld } from '../support/every-operation.ts'
-import { baseUrl, initFor, pathFor, receive } from './wire.ts'
+import { baseUrl, initFor, pathFor, type Received, receive } from './wire.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
@@ -29,7 +29,7 @@ const toText = (body: unknown): string => (typeof body === 'string' ? body : JSO
 export const view = async (cloud: Simulator, path: string) => (await ask(cloud, 'GET', path)).body
 
 /** The same call, in the words of the dialect. */
-export async function sendPublished(cloud: Simulator, call: AnyCall): Promise<void> {
+export async function sendPublished(cloud: Simulator, call: AnyCall): Promise<Received> {
   const operation = operationNamed(call.operation)
   if (operation === undefined) throw new Error(`no operation is named ${call.operation}`)
   const { body, ...rest } = call
@@ -37,7 +37,7 @@ export async function sendPublished(cloud: Simulator, call: AnyCall): Promise<vo
     body === undefined ? rest : { ...rest, body: published.toBody(operation, body) },
   )
   const fetch = createFetch(cloud, { dialect: 'published', baseUrl })
-  await fetch(baseUrl + pathFor(call, published.paths[call.operation]), init)
+  return receive(await fetch(baseUrl + pathFor(call, published.paths[call.operation]), init))
 }
 
 export const everyCloud = () => createSimulator({ world: everyWorld })

@@ -135,10 +135,11 @@ function compareStates(
 }
 
 /** The naive state of a world. */
-export const stateOf = (world: World): State =>
-  structuredClone(
-    Object.fromEntries(parts.map(part => [part, partOf(world, part)])),
-  ) as unknown as State
+export const stateOf = (world: World): State => structuredClone(viewOf(world))
+
+/** The same to look at: its records are those of the world, and frozen. */
+export const viewOf = (world: World): State =>
+  Object.fromEntries(parts.map(part => [part, partOf(world, part)])) as unknown as State
 
 const availability = [
   ['eu-west', 'premium-7', true],

@@ -1,0 +1,102 @@
+/** Services, their interfaces, and the addresses and blocks that reach them. */
+import { parsePrefix, printPrefix } from '../../net/prefix.ts'
+import type {
+  GatheredAccount,
+  GatheredAddress,
+  GatheredBalancer,
+  GatheredInstance,
+  GatheredInterface,
+  GatheredProfile,
+  GatheredRange,
+  GatheredShare,
+} from '../gathered.ts'
+import { each, keep, orNull, type Replace, type Replacers, record } from './replace.ts'
+
+export function serviceReplacers(replacers: Replacers) {
+  const { id, name, address, time } = replacers
+  const interfaces = each(interfaceReplacer(replacers))
+  return {
+    instance: record<GatheredInstance>({
+      id: id('instance'),
+      label: name('instance'),
+      region: keep,
+      plan: keep,
+      status: keep,
+      created: time,
+      ipv4: each(address),
+      ipv6: orNull(address),
+      generation: keep,
+      profiles: each(
+        record<GatheredProfile>({ id: id('profile'), label: name('profile'), interfaces }),
+      ),
+      booted: id('profile'),
+      interfaces,
+      spare_addresses: keep,
+      reported: keep,
+    }),
+    balancer: record<GatheredBalancer>({
+      id: id('balancer'),
+      label: name('balancer'),
+      region: keep,
+      created: time,
+    }),
+  }
+}
+
+type Purposed<Purpose> = Extract<GatheredInterface, { readonly purpose: Purpose }>
+
+function interfaceReplacer({ id, name, address }: Replacers): Replace<GatheredInterface> {
+  const common = { id: id('interface'), purpose: keep }
+  const byPurpose = {
+    public: record<Purposed<'public'>>(common),
+    vlan: record<Purposed<'vlan'>>({
+      ...common,
+      label: name('vlan'),
+      ipam_address: orNull(address),
+    }),
+    vpc: record<Purposed<'vpc'>>({
+      ...common,
+      vpc_id: id('vpc'),
+      subnet_id: id('subnet'),
+      ipv4: record<Exclude<Purposed<'vpc'>['ipv4'], undefined>>({
+        vpc: orNull(address),
+        nat_1_1: orNull(address),
+      }),
+    }),
+  }
+  // The table is by purpose.
+  return given => byPurpose[given.purpose](given as never)
+}
+
+export function addressReplacers({ id, name, address, time }: Replacers, account: GatheredAccount) {
+  /** The first address of a block is replaced by the first of another, not by any in there. */
+  const block = (text: string, length: number): string => {
+    const read = parsePrefix(`${text}/${length}`)
+    return read.ok ? address(printPrefix(read.value)).replace(/\/\d+$/, '') : address(text)
+  }
+  const lengths = new Map(account.ranges?.rows.map(({ range, prefix }) => [range, prefix]))
+  const range = (given: GatheredRange): GatheredRange =>
+    record<GatheredRange>({
+      range: text => (text.includes('/') ? address(text) : block(text, given.prefix)),
+      prefix: keep,
+      region: keep,
+      route_target: orNull(address),
+      created: time,
+    })(given)
+  return {
+    range,
+    listed: record<GatheredAddress>({
+      address,
+      instance_id: orNull(id('instance')),
+      balancer_id: id('balancer'),
+      rdns: orNull(name('host')),
+      region: keep,
+      reserved: keep,
+    }),
+    share: record<GatheredShare>({
+      // IPv6 is shared by ranges alone; most of those that are not listed are this long.
+      address: text => (text.includes(':') ? block(text, lengths.get(text) ?? 64) : address(text)),
+      instance_id: id('instance'),
+    }),
+  }
+}
