@@ -1,8 +1,9 @@
 /** What a program hands to a question about rules or worlds is read, or ends in a UsageError that names its place. */
 import { describe, expect, it } from 'vitest'
+import { accountOfWorld } from '../../src/account.ts'
 import * as firedrill from '../../src/index.ts'
 import * as whatif from '../../src/whatif.ts'
-import { smallWorld } from '../support/worlds.ts'
+import { smallWorld, withFirewall } from '../support/worlds.ts'
 
 const rules = {
   inbound: [
@@ -19,6 +20,7 @@ const region = whatif.regionOf({ ports: '443' })
 const intent = { region, verdict: 'ACCEPT' }
 const question = { verdict: 'DROP', inside: region }
 const world = smallWorld()
+const account = accountOfWorld(withFirewall(world, 'web'))
 const service = { type: 'instance', id: 1 }
 const calls = [{ operation: 'firewallsList' }]
 const columns = {
@@ -76,6 +78,13 @@ const questions = {
   eastWest: [whatif.eastWest, { world }],
   order: [whatif.order, { world, calls, options: {} }],
   rehearse: [whatif.rehearse, { before: world, change: { calls } }],
+  compareAccounts: [whatif.compareAccounts, { before: account, after: account }],
+  verdictIn: [whatif.verdictIn, { account, service, packet }],
+  exposureIn: [whatif.exposureIn, { account }],
+  searchIn: [whatif.searchIn, { account, firewall: 1, question }],
+  permitsIn: [whatif.permitsIn, { account, firewall: 1, region }],
+  forbidsIn: [whatif.forbidsIn, { account, firewall: 1, region }],
+  rehearseIn: [whatif.rehearseIn, { account, change: { calls } }],
 } as const satisfies Readonly<
   Record<string, readonly [(...given: never[]) => unknown, Readonly<Record<string, unknown>>]>
 >

@@ -1,9 +1,9 @@
 /** Refusals as data, and the English that is printed from them. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { publishedVocabulary } from '../../src/account/published/words.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { publishedVocabulary } from '../../src/http/dialects/published-words.ts'
 import { gotOf, gotText } from '../../src/refusals/got.ts'
 import { printPath, printReason, printRefusal } from '../../src/refusals/print.ts'
 import type { Problem, Refusal } from '../../src/refusals/problem.ts'

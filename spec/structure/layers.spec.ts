@@ -13,7 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['engine'],
   ['rehearsal', 'openapi', 'explore'],
   ['report', 'http'],
-  ['fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts'],
+  ['fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts', 'account.ts'],
   ['cli'],
 ]
 

@@ -28,6 +28,7 @@ describe('the compiler', () => {
       'src/rules/evaluate/evaluate-plainly.ts',
       'src/rules/evaluate/explanation.ts',
       'src/rules/lint/direction-facts.ts',
+      'src/rules/partial/partial-rules.ts',
       'src/rules/regions/accept-region.ts',
     ])
   })

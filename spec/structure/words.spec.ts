@@ -21,6 +21,7 @@ const core = [
   'explore',
   'index.ts',
   'whatif.ts',
+  'account.ts',
 ]
 
 /** What ties code to a machine, a clock or chance. */

@@ -11,7 +11,7 @@ import { values } from '../world/table.ts'
 import { isKnownWorld, isSound, noteSound, type World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
 import { placeInAccount, populate } from './populate.ts'
-import { type Author, readAccount } from './read-account.ts'
+import { type Author, readDocument } from './read-document.ts'
 import { faultAt } from './reading.ts'
 import { restore, worldOfCopy } from './restore.ts'
 
@@ -119,7 +119,7 @@ export function orThrow<Made>(made: Result<Made, readonly Fault[]>): Made {
 }
 
 function describedBy(document: unknown, author: Author): World {
-  const { faults, sound, placed } = readAccount(document, author)
+  const { faults, sound, placed } = readDocument(document, author)
   const populated = sound && populate(sound)
   if (sound !== undefined && populated?.ok && faults.length === 0) {
     const { world, rows } = populated.value

@@ -5,6 +5,7 @@ import { type Filter, filterBy } from '../rules/compare/filter.ts'
 import { activeFirewallOn, labelOfService } from '../world/guards.ts'
 import type { FirewallId } from '../world/ids.ts'
 import type { Service } from '../world/records/device.ts'
+import type { Firewall } from '../world/records/firewall.ts'
 import type { Instance, Interface } from '../world/records/instance.ts'
 import { get, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
@@ -32,10 +33,16 @@ export interface Guard {
  * inbound TCP only (DEVICE-10, ASSUME-BALANCER-TRAFFIC), and not on an interface for a VLAN (ASSUME-VLAN-BYPASS). Throws a
  * UsageError for an interface that the instance does not have.
  */
-export function guardOf(world: World, service: Service, choice?: InterfaceChoice): Guard {
+export function guardOf(
+  world: World,
+  service: Service,
+  choice?: InterfaceChoice,
+  /** The one to look at as the active one; null for none. */
+  firewall: Pick<Firewall, 'id' | 'label' | 'rules'> | null = activeFirewallOn(world, service) ??
+    null,
+): Guard {
   const onVlan = service.type === 'instance' && isOnVlan(world, service, choice)
-  const firewall = activeFirewallOn(world, service)
-  if (firewall === undefined)
+  if (firewall === null)
     return { firewall: null, filter: { kind: 'open', cause: { kind: 'no-active-firewall' } } }
   const { id, label, rules } = firewall
   const filter: Filter = onVlan
@@ -70,7 +77,7 @@ function isOnVlan(world: World, instance: Service, choice?: InterfaceChoice): bo
       : typeof choice === 'number'
         ? present[choice]
         : present.find(({ purpose }) => purpose === choice)
-  if (chosen !== undefined) return chosen.purpose === 'vlan'
+  if (chosen !== undefined || choice === undefined) return chosen?.purpose === 'vlan'
   const purposes = present.map(({ purpose }, index) => `${index} (${purpose})`).join(' or ')
   throw misuse(
     'options.interface',

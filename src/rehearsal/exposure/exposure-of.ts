@@ -8,6 +8,7 @@ import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import {
   type ClassRegion,
   classAt,
+  type PacketRegion,
   packetRegion,
   uniformClass,
 } from '../../rules/regions/packet-region.ts'
@@ -91,11 +92,12 @@ export function nameOfFilter(filter: Filter): FilterName {
   }
 }
 
-const incoming = regionOf({ direction: 'inbound' })
+/** Every inbound packet. */
+export const incoming = regionOf({ direction: 'inbound' })
 
 function describe({ filter, services, firewalls }: Group): Exposure {
   const accepted = intersectRegions(acceptedThrough(filter), incoming)
-  const everybody = packetRegion((_, number) => fromEverybody(classAt(accepted, number)))
+  const everybody = fromEverybodyIn(accepted)
   return {
     services,
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
@@ -104,6 +106,10 @@ function describe({ filter, services, firewalls }: Group): Exposure {
     limited: blocksOf(subtractRegions(accepted, everybody)),
   }
 }
+
+/** The packets of a region that are in it from every address of their family. */
+export const fromEverybodyIn = (region: PacketRegion): PacketRegion =>
+  packetRegion((_, number) => fromEverybody(classAt(region, number)))
 
 /** At every address the ports that all addresses have. */
 const fromEverybody = ({ addresses, portSets }: ClassRegion): ClassRegion =>

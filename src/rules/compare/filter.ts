@@ -32,7 +32,8 @@ export const filterBy = (kind: RulesFilter['kind'], rules: Rules): Filter => ({
   prepared: () => preparedOf(rules),
 })
 
-type Traffic = Pick<TrafficClass, 'direction' | 'protocol'>
+/** What decides whether packets meet rules. */
+export type Traffic = Pick<TrafficClass, 'direction' | 'protocol'>
 
 /** The rules that such packets meet; undefined where they meet none. */
 export function rulesMetBy(

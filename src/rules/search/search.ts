@@ -40,7 +40,7 @@ export const readRegion: Reader<PacketRegion> = (given, place) => {
   return region
 }
 
-const readQuestion: Reader<SearchQuestion> = record({
+export const readQuestion: Reader<SearchQuestion> = record({
   verdict: word(actions),
   inside: optional(readRegion),
   outside: optional(readRegion),

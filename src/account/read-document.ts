@@ -26,7 +26,7 @@ export interface AccountReading {
  * records than its list is a fault, and so is a document without any list: answers about either would rest on records
  * that were not read.
  */
-export function readAccount(document: unknown, author: Author): AccountReading {
+export function readDocument(document: unknown, author: Author): AccountReading {
   const none = faultOfWhole(document)
   if (none !== undefined || !isRecord(document)) return { faults: none ?? [], placed: () => [] }
   const pages = pagesIn(document)

@@ -1,0 +1,224 @@
+/** What holds of packets in every way to fill the holes of accounts, found by trying them. */
+import type { Action } from '../../../src/contract/vocabulary.ts'
+import type { Packet } from '../../../src/rules/evaluate/packet.ts'
+import {
+  isOnVlanOnly,
+  judgeNaively,
+  meetsRules,
+  type ServiceName,
+  type State,
+  type Values,
+} from './filled-state.ts'
+import {
+  activeAt,
+  isLawful,
+  type NaiveGuard,
+  packetVariables,
+  productOf,
+  sizeOfProduct,
+  type Variable,
+  wordVariables,
+} from './fillings.ts'
+
+/** Who is active in each of the states; undefined for nobody. */
+type Guards = readonly (NaiveGuard | undefined)[]
+
+interface Configurations {
+  readonly all: readonly Guards[]
+  /** Two of these that one hole alone makes the difference between. */
+  readonly pairs: readonly Pair[]
+}
+
+interface Pair {
+  readonly a: Guards
+  readonly b: Guards
+  readonly hole: string
+}
+
+export interface Expected {
+  readonly values: ReadonlySet<string>
+  /** The holes of which another value alone makes a difference. */
+  readonly on: readonly string[]
+}
+
+export class Expectation {
+  readonly states: readonly State[]
+  /** The lawful values of the holes that are words. */
+  readonly words: readonly Values[]
+  readonly variables: readonly Variable[]
+  readonly #wordVariables: readonly Variable[]
+  readonly #values: readonly Values[]
+  readonly #configurations = new Map<ServiceName, Configurations>()
+  readonly #verdicts = new Map<Packet, Map<string, readonly (readonly Action[])[]>>()
+
+  constructor(states: readonly State[]) {
+    this.states = states
+    this.#wordVariables = wordVariables(states)
+    this.words = productOf(this.#wordVariables).filter(each => isLawful(states, each))
+    this.variables = packetVariables(states)
+    this.#values = productOf(this.variables)
+  }
+
+  /** The verdicts in each of the states, in one filling. */
+  verdicts(service: ServiceName, packet: Packet, words: Values, values: Values): readonly Action[] {
+    return this.#judge(service, packet, this.#guards(service, words), values)
+  }
+
+  /** What `keyOf` makes of the verdicts on a packet in all fillings. */
+  of(
+    service: ServiceName,
+    packet: Packet,
+    keyOf: (verdicts: readonly Action[]) => string,
+  ): Expected {
+    const { all, pairs } = this.#configurationsAt(service)
+    const keys = new Map(
+      all.map(guards => [guards, this.#inAll(service, packet, guards).map(keyOf)]),
+    )
+    const values = new Set([...keys.values()].flat())
+    if (values.size === 1) return { values, on: [] }
+    const isDecisive = ({ a, b }: Pair) =>
+      keys.get(a)?.some((key, at) => key !== keys.get(b)?.[at]) === true
+    const words = pairs.filter(isDecisive).map(({ hole }) => hole)
+    const others = this.variables.filter((_, index) =>
+      [...keys.values()].some(list =>
+        list.some((key, at) => key !== list[this.#withFirst(index, at)]),
+      ),
+    )
+    return { values, on: [...new Set([...words, ...others.map(({ name }) => name)])].sort() }
+  }
+
+  /** Is there a filling in which the packet is judged differently in two states? */
+  mayChange(service: ServiceName, packet: Packet): boolean {
+    const { all } = this.#configurationsAt(service)
+    return all.some(guards => this.#inAll(service, packet, guards).some(([was, is]) => was !== is))
+  }
+
+  /** The place of the filling that has the first choice of one variable, and else the same. */
+  #withFirst(index: number, at: number): number {
+    const step = sizeOfProduct(this.variables.slice(index + 1))
+    const span = step * (this.variables[index]?.choices.length ?? 1)
+    return at - (at % span) + (at % step)
+  }
+
+  /** Is there a filling in which no packet of these is judged differently, and one in which some is? */
+  equivalent(services: readonly ServiceName[], packets: readonly Packet[]): Holds {
+    const changing = packets.filter(packet =>
+      services.some(service => this.mayChange(service, packet)),
+    )
+    if (changing.length === 0) return 'always'
+    const met = new Map<string, readonly GuardedService[]>()
+    for (const words of this.words) {
+      const guards = services.map(each => [each, this.#guards(each, words)] as const)
+      met.set(guards.map(([, each]) => each.map(nameOfGuard).join()).join(' '), guards)
+    }
+    return [...met.values()].some(guards => this.#canStayAlike(guards, changing))
+      ? 'depends'
+      : 'never'
+  }
+
+  /** Policies are chosen once, addresses for each address, rules for each packet; packets are of every protocol. */
+  #canStayAlike(guards: readonly GuardedService[], packets: readonly Packet[]): boolean {
+    const byAddress = [...groupBy(packets, ({ address }) => address).values()]
+    const [policies, addresses] = [this.#placesOf('policy'), this.#placesOf('addresses')]
+    const [protocols, rules] = [this.#placesOf('protocol'), this.#placesOf('rules')]
+    const others = this.#placesOf('other')
+    const isAlike = (packet: Packet, place: number) =>
+      guards.every(([service, each]) =>
+        others.some(other => {
+          const [was, is] = this.#inAll(service, packet, each)[place + other] ?? []
+          return was === is
+        }),
+      )
+    const areAlike = (at: readonly Packet[], place: number) =>
+      at.every(packet =>
+        protocols.every(protocol => rules.some(rule => isAlike(packet, place + protocol + rule))),
+      )
+    return policies.some(policy =>
+      byAddress.every(at => addresses.some(address => areAlike(at, policy + address))),
+    )
+  }
+
+  /** What each choice of these variables adds to the place of a filling. */
+  #placesOf(wanted: Variable['role']): readonly number[] {
+    let places: readonly number[] = [0]
+    for (const [index, { role, choices }] of this.variables.entries()) {
+      const step = sizeOfProduct(this.variables.slice(index + 1))
+      if (role === wanted)
+        places = places.flatMap(place => choices.map((_, at) => place + at * step))
+    }
+    return places
+  }
+
+  #guards = (service: ServiceName, words: Values): Guards =>
+    this.states.map(state => activeAt(state, service, words)[0])
+
+  #configurationsAt(service: ServiceName): Configurations {
+    const known = this.#configurations.get(service)
+    if (known !== undefined) return known
+    const met = new Map<string, Guards>()
+    const keyed = this.words.map(words => {
+      const guards = this.#guards(service, words)
+      const key = guards.map(nameOfGuard).join()
+      if (!met.has(key)) met.set(key, guards)
+      return { words, key }
+    })
+    const pairs = this.#wordVariables.flatMap(({ name }) =>
+      [...groupBy(keyed, ({ words }) => textWithout(words, name)).values()].flatMap(group =>
+        pairsOf([...new Set(group.map(({ key }) => key))]).map(pair => [...pair, name] as const),
+      ),
+    )
+    const distinct = new Map(pairs.map(each => [each.join('|'), each]))
+    const found = {
+      all: [...met.values()],
+      pairs: [...distinct.values()].flatMap(([one, other, hole]): readonly Pair[] => {
+        const [a, b] = [met.get(one), met.get(other)]
+        return a && b ? [{ a, b, hole }] : []
+      }),
+    }
+    this.#configurations.set(service, found)
+    return found
+  }
+
+  /** The verdicts in each of the states, at the place of each filling. */
+  #inAll(service: ServiceName, packet: Packet, guards: Guards): readonly (readonly Action[])[] {
+    const key = `${service} ${guards.map(nameOfGuard).join()}`
+    const known = this.#verdicts.get(packet) ?? new Map<string, readonly (readonly Action[])[]>()
+    this.#verdicts.set(packet, known)
+    const verdicts =
+      known.get(key) ?? this.#values.map(values => this.#judge(service, packet, guards, values))
+    known.set(key, verdicts)
+    return verdicts
+  }
+
+  #judge(service: ServiceName, packet: Packet, guards: Guards, values: Values): readonly Action[] {
+    return guards.map((guard, at) => {
+      const state = this.states[at]
+      if (guard === undefined || state === undefined) return 'ACCEPT'
+      if (isOnVlanOnly(state, service) || !meetsRules(service, packet)) return 'ACCEPT'
+      if (guard === 'other') return values.get('other firewalls') as Action
+      return judgeNaively(state, guard, packet, values)
+    })
+  }
+}
+
+type GuardedService = readonly [ServiceName, Guards]
+type Holds = 'always' | 'never' | 'depends'
+
+const nameOfGuard = (guard: NaiveGuard | undefined): string =>
+  guard === undefined ? 'none' : guard === 'other' ? guard : String(guard.id)
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+const textWithout = (words: Values, name: string): string =>
+  [...words].map(([other, value]) => (other === name ? '' : value)).join('|')
+
+const pairsOf = (keys: readonly string[]) =>
+  keys.flatMap((one, at) => keys.slice(at + 1).map(other => [one, other] as const))

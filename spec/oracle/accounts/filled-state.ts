@@ -1,0 +1,193 @@
+/**
+ * A naive reading of a gathered account whose holes are variables: who guards a service once each has a value, and what
+ * that firewall says of a packet. It goes by the documents alone and shares nothing with the answers it judges.
+ */
+import type {
+  GatheredAccount,
+  GatheredEntry,
+  GatheredFirewall,
+  GatheredRule,
+  GatheredRules,
+} from '../../../src/account/gathered.ts'
+import type { Action, Direction } from '../../../src/contract/vocabulary.ts'
+import type { Packet } from '../../../src/rules/evaluate/packet.ts'
+
+export type ServiceName = `${'instance' | 'balancer'} ${number}`
+
+export interface StateFirewall {
+  readonly id: number
+  /** Undefined where it is a hole. */
+  readonly status: string | undefined
+  readonly known: ReadonlySet<ServiceName>
+  readonly devicesOpen: boolean
+  /** On one interface of several: the instance, and the name of the hole. */
+  readonly interfaces: readonly { readonly service: ServiceName; readonly hole: string }[]
+  readonly rules: GatheredRules
+}
+
+export interface State {
+  readonly gathered: GatheredAccount
+  readonly services: ReadonlySet<ServiceName>
+  readonly firewalls: readonly StateFirewall[]
+  readonly othersOpen: boolean
+  /** Devices that a call has put there, so that they were not there before. */
+  readonly attached: readonly { readonly firewall: number; readonly service: ServiceName }[]
+  /** The name of the one rule with a field that nobody knows. */
+  readonly unreadName: string
+}
+
+export function stateOf(gathered: GatheredAccount, unreadName: string): State {
+  const rows = gathered.firewalls?.rows ?? []
+  const firewalls = rows.map(each => stateFirewall(each, gathered))
+  return {
+    gathered,
+    services: new Set([
+      ...(gathered.instances?.rows ?? []).map(({ id }): ServiceName => `instance ${id}`),
+      ...(gathered.balancers?.rows ?? []).map(({ id }): ServiceName => `balancer ${id}`),
+      ...firewalls.flatMap(({ known, interfaces }) => [
+        ...known,
+        ...interfaces.map(({ service }) => service),
+      ]),
+    ]),
+    firewalls,
+    othersOpen: gathered.firewalls === undefined || gathered.firewalls.missing !== undefined,
+    attached: [],
+    unreadName,
+  }
+}
+
+function stateFirewall(given: GatheredFirewall, { instances }: GatheredAccount): StateFirewall {
+  const { id, status, devices, rules = {} } = given
+  const known = new Set<ServiceName>()
+  const interfaces: StateFirewall['interfaces'][number][] = []
+  for (const { entity } of devices?.rows ?? []) {
+    if (entity.type !== 'interface') {
+      known.add(`${entity.type} ${entity.id}`)
+      continue
+    }
+    const service: ServiceName = `instance ${entity.instance_id ?? 0}`
+    const own = instances?.rows.find(each => each.id === entity.instance_id)?.interfaces
+    const filtered = own?.filter(({ purpose }) => purpose !== 'vlan')
+    if (own?.some(each => each.id === entity.id && each.purpose === 'vlan') === true) continue
+    if (filtered?.length === 1 && filtered[0]?.id === entity.id) known.add(service)
+    else
+      interfaces.push({ service, hole: `firewall ${id} on interface ${entity.id} of ${service}` })
+  }
+  const devicesOpen = devices === undefined || devices.missing !== undefined
+  return { ...{ id, status, known, devicesOpen, interfaces, rules } }
+}
+
+/** What a packet may be told by: a name, and what it is taken to be. */
+export type Values = ReadonlyMap<string, string>
+
+/** Does the service have interfaces, all of them for VLANs? Packets there meet no firewall. */
+export function isOnVlanOnly({ gathered }: State, service: ServiceName): boolean {
+  const instance = gathered.instances?.rows.find(({ id }) => service === `instance ${id}`)
+  const interfaces = instance?.interfaces ?? []
+  return interfaces.length > 0 && interfaces.every(({ purpose }) => purpose === 'vlan')
+}
+
+/** Does a packet at the service meet rules at all? */
+export const meetsRules = (service: ServiceName, packet: Packet): boolean =>
+  service.startsWith('instance') || (packet.direction === 'inbound' && packet.protocol === 'TCP')
+
+/** What the firewall says; a name without a value is a mistake of the caller. */
+export function judgeNaively(
+  state: State,
+  { id, rules }: StateFirewall,
+  packet: Packet,
+  values: Values,
+): Action {
+  const { direction } = packet
+  const list = rules[direction]
+  const decided =
+    list === undefined
+      ? unknownAction(valueIn(values, `${direction} rules of firewall ${id}`))
+      : firstOf(state, list, packet, values)
+  if (decided !== undefined) return decided
+  const policy = rules[`${direction}_policy`]
+  return policy ?? (valueIn(values, `${direction} policy of firewall ${id}`) as Action)
+}
+
+function firstOf(
+  state: State,
+  list: readonly GatheredEntry[],
+  packet: Packet,
+  values: Values,
+): Action | undefined {
+  for (const entry of list) {
+    const action = actionOf(state, entry, packet, values)
+    if (action !== undefined) return action
+  }
+  return undefined
+}
+
+function actionOf(
+  state: State,
+  entry: GatheredEntry,
+  packet: Packet,
+  values: Values,
+): Action | undefined {
+  if (!('ruleset' in entry)) {
+    if (entry.unread !== undefined) return unknownAction(valueIn(values, state.unreadName))
+    return matches(state, entry, packet, values) ? entry.action : undefined
+  }
+  const known = ruleSetOf(state.gathered, entry.ruleset, packet.direction)
+  return known === undefined
+    ? unknownAction(valueIn(values, `rule set ${entry.ruleset}`))
+    : firstOf(state, known, packet, values)
+}
+
+export const ruleSetOf = (gathered: GatheredAccount, id: number, direction: Direction) =>
+  gathered.rulesets?.rows.find(
+    each => each.id === id && each.type === direction && each.deleted !== true,
+  )?.rules
+
+const unknownAction = (value: string): Action | undefined =>
+  value === 'none' ? undefined : (value as Action)
+
+function valueIn(values: Values, name: string): string {
+  const value = values.get(name)
+  if (value === undefined) throw new Error(`expected a value for ${name}`)
+  return value
+}
+
+/** Protocols that a number has a word for; one of ICMP is of a family. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  '1': ['ICMP ipv4'],
+  '4': ['IPENCAP ipv4', 'IPENCAP ipv6'],
+  '6': ['TCP ipv4', 'TCP ipv6'],
+  '17': ['UDP ipv4', 'UDP ipv6'],
+  '58': ['ICMP ipv6'],
+}
+
+export const protocolOfPacket = 'the protocol of the packet'
+
+export const isNumberWithoutWord = (protocol: string): boolean =>
+  /^\d+$/.test(protocol) && words[protocol] === undefined
+
+function matches(state: State, rule: GatheredRule, packet: Packet, values: Values): boolean {
+  const family = packet.address.includes(':') ? 'ipv6' : 'ipv4'
+  const { protocol, ports } = rule
+  const hasProtocol = isNumberWithoutWord(protocol)
+    ? packet.protocol === 'OTHER' && valueIn(values, protocolOfPacket) === protocol
+    : protocol === 'ALL' ||
+      protocol === packet.protocol ||
+      words[protocol]?.includes(`${packet.protocol} ${family}`) === true
+  if (!hasProtocol) return false
+  const named = ports === undefined || ports === null || ports === '' ? undefined : ports.split(',')
+  if (named !== undefined && !named.includes(String(packet.port))) return false
+  return (rule.addresses[family] ?? []).some(entry => {
+    if (!entry.startsWith('pl:')) return holds(entry, packet.address)
+    const known = prefixListOf(state.gathered, entry)?.[family]
+    if (known === undefined) return valueIn(values, `prefix list ${entry}`) === 'all'
+    return (known ?? []).some(each => holds(each, packet.address))
+  })
+}
+
+export const prefixListOf = ({ prefixlists }: GatheredAccount, name: string) =>
+  prefixlists?.rows.find(each => each.name === name && each.deleted !== true)
+
+/** Entries here are single addresses, or all of them. */
+const holds = (entry: string, address: string): boolean =>
+  entry.endsWith('/0') || entry.split('/')[0] === address

@@ -1,0 +1,164 @@
+/** Every lawful way to fill the holes of accounts that are words, and the names that a packet sees one value of. */
+import type { GatheredEntry } from '../../../src/account/gathered.ts'
+import { addressFamilies, type Direction, directions } from '../../../src/contract/vocabulary.ts'
+import {
+  isNumberWithoutWord,
+  prefixListOf,
+  protocolOfPacket,
+  ruleSetOf,
+  type ServiceName,
+  type State,
+  type StateFirewall,
+  type Values,
+} from './filled-state.ts'
+
+export const otherFirewalls = 'other firewalls'
+export const statusName = (id: number): string => `status of firewall ${id}`
+export const devicesName = (id: number): string => `devices of firewall ${id}`
+
+/** A name, and each thing that it may be. */
+export interface Variable {
+  readonly name: string
+  /** A word is one thing for the whole account; addresses are free at each address, rules at each packet. */
+  readonly role: 'word' | 'policy' | 'addresses' | 'protocol' | 'rules' | 'other'
+  readonly choices: readonly string[]
+}
+
+const subsetsOf = (services: readonly ServiceName[]): readonly string[] =>
+  services.reduce<readonly string[]>(
+    (subsets, each) => subsets.flatMap(subset => [subset, `${subset}${each},`]),
+    [''],
+  )
+
+export function wordVariables(states: readonly State[]): readonly Variable[] {
+  const services = [...new Set(states.flatMap(state => [...state.services]))]
+  const variables = new Map<string, Variable>()
+  const add = (name: string, choices: readonly string[]) =>
+    variables.set(name, { name, role: 'word', choices })
+  const firewalls = states.flatMap(state => state.firewalls)
+  for (const { id, status, devicesOpen, interfaces } of firewalls) {
+    if (status === undefined) add(statusName(id), ['enabled', 'disabled'])
+    for (const { hole } of interfaces) add(hole, ['nothing', 'instance'])
+    if (!devicesOpen) continue
+    const isKnown = (service: ServiceName) => isKnownOn(states, id, service)
+    add(devicesName(id), subsetsOf(services.filter(each => !isKnown(each))))
+  }
+  if (states.some(({ othersOpen }) => othersOpen)) add(otherFirewalls, subsetsOf(services))
+  return [...variables.values()]
+}
+
+/** Where the devices are open, those that were given, and those that calls have put there or taken away, are known. */
+const isKnownOn = (states: readonly State[], id: number, service: ServiceName): boolean =>
+  states.every(({ gathered, firewalls }) => {
+    if (!firewalls.some(each => each.id === id && each.devicesOpen)) return true
+    const sameAccount = states.filter(each => each.gathered === gathered)
+    return sameAccount.some(state =>
+      state.firewalls.some(each => each.id === id && each.known.has(service)),
+    )
+  })
+
+export function packetVariables(states: readonly State[]): readonly Variable[] {
+  const merged = new Map<string, Variable>()
+  for (const { name, role, choices } of states.flatMap(variablesIn)) {
+    const known = merged.get(name)?.choices ?? []
+    merged.set(name, { name, role, choices: [...new Set([...known, ...choices])] })
+  }
+  return [...merged.values()]
+}
+
+const rulesVariable = (name: string): Variable => ({
+  ...{ name, role: 'rules', choices: ['none', 'ACCEPT', 'DROP'] },
+})
+
+const actions = ['ACCEPT', 'DROP'] as const
+
+const variablesIn = (state: State): readonly Variable[] => [
+  ...state.firewalls.flatMap(({ id, rules }) =>
+    directions.flatMap((direction): readonly Variable[] => {
+      const [list, policy] = [rules[direction], rules[`${direction}_policy`]]
+      const name = `${direction} policy of firewall ${id}`
+      return [
+        ...(list === undefined ? [rulesVariable(`${direction} rules of firewall ${id}`)] : []),
+        ...(list ?? []).flatMap(each => variablesOfEntry(state, each, direction)),
+        ...(policy === undefined ? [{ name, role: 'policy', choices: actions } as const] : []),
+      ]
+    }),
+  ),
+  ...(state.othersOpen ? [{ name: otherFirewalls, role: 'other', choices: actions } as const] : []),
+]
+
+function variablesOfEntry(
+  state: State,
+  entry: GatheredEntry,
+  direction: Direction,
+): readonly Variable[] {
+  if ('ruleset' in entry) {
+    const known = ruleSetOf(state.gathered, entry.ruleset, direction)
+    return known === undefined
+      ? [rulesVariable(`rule set ${entry.ruleset}`)]
+      : known.flatMap(each => variablesOfEntry(state, each, direction))
+  }
+  if (entry.unread !== undefined) return [rulesVariable(state.unreadName)]
+  const tokens = addressFamilies.flatMap(family =>
+    (entry.addresses[family] ?? []).filter(
+      text => text.startsWith('pl:') && prefixListOf(state.gathered, text)?.[family] === undefined,
+    ),
+  )
+  return [
+    ...tokens.map((text): Variable => {
+      return { name: `prefix list ${text}`, role: 'addresses', choices: ['none', 'all'] }
+    }),
+    ...(isNumberWithoutWord(entry.protocol)
+      ? [
+          {
+            name: protocolOfPacket,
+            role: 'protocol',
+            choices: ['none', entry.protocol],
+          } as const,
+        ]
+      : []),
+  ]
+}
+
+export const productOf = (variables: readonly Variable[]): readonly Values[] =>
+  variables.reduce<readonly Values[]>(
+    (all, { name, choices }) =>
+      all.flatMap(values => choices.map(choice => new Map(values).set(name, choice))),
+    [new Map()],
+  )
+
+export const sizeOfProduct = (variables: readonly Variable[]): number =>
+  variables.reduce((size, { choices }) => size * choices.length, 1)
+
+export type NaiveGuard = StateFirewall | 'other'
+
+const hasService = (words: Values, name: string, service: ServiceName): boolean =>
+  words.get(name)?.includes(`${service},`) === true
+
+/** The firewalls that are active at the service. */
+export function activeAt(
+  { firewalls, othersOpen }: State,
+  service: ServiceName,
+  words: Values,
+): readonly NaiveGuard[] {
+  const active = firewalls.filter(({ id, status, known, devicesOpen, interfaces }) => {
+    if ((status ?? words.get(statusName(id))) !== 'enabled') return false
+    return (
+      known.has(service) ||
+      (devicesOpen && hasService(words, devicesName(id), service)) ||
+      interfaces.some(each => each.service === service && words.get(each.hole) === 'instance')
+    )
+  })
+  const other = othersOpen && hasService(words, otherFirewalls, service)
+  return other ? [...active, 'other'] : active
+}
+
+/** At most one firewall is active at a service, and a call has attached nothing that was attached before. */
+export const isLawful = (states: readonly State[], words: Values): boolean =>
+  states.every(
+    state =>
+      [...state.services].every(service => activeAt(state, service, words).length <= 1) &&
+      !state.attached.some(({ firewall, service }) =>
+        hasService(words, devicesName(firewall), service),
+      ),
+  )

@@ -1,0 +1,21 @@
+/** The entry point `firedrill/account`: accounts as people have them, with what is not known of them. */
+
+export { anonymise } from './account/anonymise/anonymise.ts'
+export type { NamedDocument } from './account/documents/origins.ts'
+export type { DocumentFault, LeafAccount } from './account/documents/reading.ts'
+export {
+  InvalidAccountError,
+  type PlacedHole,
+  type ReadAccount,
+  readAccount,
+} from './account/from-documents.ts'
+export type * from './account/gathered.ts'
+export { type Account, accountOfWorld, isDecided } from './account/holes/account.ts'
+export { type Hole, type HoleKind, holeKinds } from './account/holes/hole.ts'
+export { type NotShown, notShown } from './account/write/not-shown.ts'
+export {
+  type AccountForm,
+  type WriteOptions,
+  type WrittenDocument,
+  writeAccount,
+} from './account/write/write-account.ts'

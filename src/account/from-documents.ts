@@ -1,0 +1,74 @@
+/** Reads an account from documents of any kind: what it holds, what of it is not known, and what became of every leaf. */
+import { printRefusal } from '../refusals/print.ts'
+import type { Path } from '../refusals/problem.ts'
+import { createWorld, InvalidWorldError, type WorldSource } from './create-world.ts'
+import { type Gathering, gather } from './documents/gather.ts'
+import type { NamedDocument } from './documents/origins.ts'
+import type { DocumentFault, LeafAccount } from './documents/reading.ts'
+import type { Origin } from './gathered.ts'
+import { type Account, accountOf, accountOfWorld } from './holes/account.ts'
+import type { Hole } from './holes/hole.ts'
+
+export interface ReadAccount {
+  readonly account: Account
+  /** The holes of the account, each with its place in the documents. */
+  readonly holes: readonly PlacedHole[]
+  /** What became of each leaf of the documents. */
+  readonly leaves: LeafAccount
+  /** Where a part of the gathered account stands; the nearest part around it where it stands nowhere itself. */
+  readonly originOf: (path: Path) => Origin | undefined
+}
+
+export interface PlacedHole extends Hole {
+  readonly place: Origin | undefined
+}
+
+/** The documents describe no account; carries everything that is wrong with them. */
+export class InvalidAccountError extends TypeError {
+  override readonly name = 'InvalidAccountError'
+  readonly faults: readonly DocumentFault[]
+
+  constructor(faults: readonly DocumentFault[]) {
+    super(faults.map(fault => `${fault.file}: ${printRefusal(fault, 'document')}`).join('\n'))
+    this.faults = faults
+  }
+}
+
+/**
+ * Documents in any number and mixed: list pages of the service in any dialect, several pages of one list, bare lists and
+ * records as its client prints them, accounts and snapshots of ours. What is not known is a hole and no fault. Throws an
+ * InvalidAccountError with every fault: what cannot be read, contradicts something else, or was cut so that it cannot be
+ * told from what is not there.
+ */
+export function readAccount(documents: readonly NamedDocument[]): ReadAccount {
+  const gathering = gather(documents)
+  if (gathering.faults.length > 0) throw new InvalidAccountError(gathering.faults)
+  const { leaves, originOf } = gathering
+  const account = accountIn(gathering, documents)
+  const holes = account.holes.map(hole => ({ ...hole, place: originOf(hole.path) }))
+  return { account, holes, leaves, originOf }
+}
+
+/** Faults among records that can each be read are placed in the documents. */
+function accountIn(
+  { account, snapshot, originOf }: Gathering,
+  documents: readonly NamedDocument[],
+): Account {
+  const fallback: Origin = { file: snapshot?.name ?? documents[0]?.name ?? '', path: [] }
+  try {
+    return snapshot === undefined
+      ? accountOf(account)
+      : accountOfWorld(createWorld(snapshot.value as WorldSource))
+  } catch (error) {
+    if (!(error instanceof InvalidWorldError)) throw error
+    throw new InvalidAccountError(
+      error.faults.map(fault => {
+        const { file, path } =
+          snapshot === undefined
+            ? (originOf(fault.path) ?? fallback)
+            : { ...fallback, path: fault.path }
+        return { ...fault, file, path }
+      }),
+    )
+  }
+}

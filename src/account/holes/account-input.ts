@@ -1,0 +1,154 @@
+/** The document of a world that stands in for a gathered account: what is not known in it has a stand-in, or is left out. */
+
+import { limits } from '../../contract/limits.ts'
+import type { Path } from '../../refusals/problem.ts'
+import type { AccountInput } from '../account-schema.ts'
+import type { GatheredAccount } from '../gathered.ts'
+import type { Finder } from './finder.ts'
+import { type KnownDevice, type StandIns, servicesOf } from './service-inputs.ts'
+
+/** What a list of the document is made of: the same rows, or some of them. */
+export interface InputOf {
+  readonly input: AccountInput
+  /** Where a path of the document leads in the gathered account. */
+  readonly gatheredPath: (path: Path) => Path
+}
+
+export function accountInput(
+  finder: Finder,
+  gathered: GatheredAccount,
+  standIns: StandIns,
+): InputOf {
+  const services = servicesOf(finder, gathered, standIns)
+  const regionIds = [...services.instances, ...services.balancers].map(({ region }) => region)
+  const kept = keptRows(gathered, services.instances)
+  const input = {
+    ...(gathered.now !== undefined && { now: gathered.now }),
+    settings: settingsOf(gathered),
+    regions: regionsOf(gathered, regionIds),
+    ...(gathered.availability !== undefined && { availability: gathered.availability.rows }),
+    ...services,
+    firewalls: firewallsOf(gathered, standIns),
+    ips: kept.ips.rows.map(({ address, instance_id, rdns = null }) => ({
+      ...{ address, instance_id, rdns },
+    })),
+    ranges: kept.ranges.rows,
+    shares: kept.shares.rows,
+    pools: gathered.pools?.rows ?? [],
+    forwards: gathered.forwards?.rows ?? [],
+    users: usersOf(gathered, services),
+    tokens: gathered.tokens?.rows ?? [],
+  }
+  const indexes: Readonly<Record<string, { readonly indexes: readonly number[] }>> = kept
+  return {
+    // The schema of documents reads it next, and says what is wrong with it.
+    input: input as unknown as AccountInput,
+    gatheredPath: ([list = '', at, ...rest]) =>
+      typeof at === 'number' ? [list, 'rows', indexes[list]?.indexes[at] ?? at, ...rest] : [list],
+  }
+}
+
+/** Addresses, ranges and shares of instances that are known. */
+function keptRows(
+  { ips, ranges, shares }: GatheredAccount,
+  instances: readonly { readonly id: number; readonly ipv6?: string | null }[],
+) {
+  const ids = new Set(instances.map(({ id }) => id))
+  const slaacs = new Set(instances.flatMap(({ ipv6 }) => ipv6?.replace(/\/128$/, '') ?? []))
+  return {
+    ips: keep(ips?.rows, ({ instance_id: id }) => id !== null && ids.has(id)),
+    ranges: keep(ranges?.rows, each => slaacs.has(each.route_target ?? '')),
+    shares: keep(shares?.rows, each => ids.has(each.instance_id)),
+  }
+}
+
+/** What an account has is within its limits: support may have raised them. */
+function settingsOf({ settings = {}, ranges }: GatheredAccount) {
+  const counts = new Map<string, number>()
+  for (const { region } of ranges?.rows ?? []) counts.set(region, (counts.get(region) ?? 0) + 1)
+  const most = Math.max(limits.rangesPerRegion, ...counts.values())
+  return { ...(most > limits.rangesPerRegion && { rangesPerRegion: most }), ...settings }
+}
+
+/** A grant to something that is not known grants nothing here. */
+function usersOf({ users, firewalls }: GatheredAccount, services: ReturnType<typeof servicesOf>) {
+  const known = {
+    firewall: idsOf(firewalls?.rows ?? []),
+    instance: idsOf(services.instances),
+    balancer: idsOf(services.balancers),
+  }
+  return (users?.rows ?? []).map(({ grants, ...user }) => ({
+    ...user,
+    ...(grants && { grants: grants.filter(({ type, id }) => known[type].has(id)) }),
+  }))
+}
+
+const idsOf = (rows: readonly { readonly id: number }[]): ReadonlySet<number> =>
+  new Set(rows.map(({ id }) => id))
+
+function firewallsOf(
+  { firewalls }: GatheredAccount,
+  { rulesOf, devicesOf }: StandIns,
+): readonly object[] {
+  const rows = firewalls?.rows ?? []
+  const servicesOn = (id: number) =>
+    (devicesOf.get(id) ?? []).map(({ entity }) => `${entity.type}/${entity.id}`)
+  const guarded = new Set(
+    rows.flatMap(({ id, status }) => (status === 'enabled' ? servicesOn(id) : [])),
+  )
+  /** One of unknown status is enabled where no other one is. */
+  const standInStatus = (id: number) => {
+    const services = servicesOn(id)
+    if (services.some(each => guarded.has(each))) return 'disabled'
+    for (const each of services) guarded.add(each)
+    return 'enabled'
+  }
+  return rows.map(firewall => ({
+    id: firewall.id,
+    label: firewall.label ?? `firewall-${firewall.id}`,
+    status: firewall.status ?? standInStatus(firewall.id),
+    rules: rulesOf.get(firewall.id)?.rules ?? noRules,
+    tags: firewall.tags ?? [],
+    devices: (devicesOf.get(firewall.id) ?? []).map(withoutUndefined),
+    ...timesOf(firewall),
+  }))
+}
+
+const noRules = {
+  inbound: [],
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'DROP',
+} as const
+
+function keep<Row>(rows: readonly Row[] = [], isKept: (row: Row) => boolean) {
+  const indexes = [...rows.keys()].filter(at => rows[at] !== undefined && isKept(rows[at]))
+  return { indexes, rows: indexes.flatMap(at => rows[at] ?? []) }
+}
+
+interface Times {
+  readonly created?: string | undefined
+  readonly updated?: string | undefined
+}
+
+const timesOf = ({ created, updated }: Times) => ({
+  ...(created !== undefined && { created }),
+  ...(updated !== undefined && { updated }),
+})
+
+const withoutUndefined = ({ id, entity, ...times }: KnownDevice) => ({
+  ...(id !== undefined && { id }),
+  entity: { id: entity.id, type: entity.type },
+  ...timesOf(times),
+})
+
+/** Those that were given, and one for each id that is only named: nothing is said against what stands in it. */
+function regionsOf({ regions }: GatheredAccount, named: readonly string[]) {
+  const known = regions?.rows ?? []
+  const ids = new Set(known.map(({ id }) => id))
+  const others = [...new Set(named)].filter(id => !ids.has(id))
+  return [
+    ...known,
+    ...others.map(id => ({ id, capabilities: ['Cloud Firewall', 'Vlans', 'VPCs'] })),
+  ]
+}

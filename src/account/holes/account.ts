@@ -1,0 +1,199 @@
+/** An account with its holes: the world that stands in for it, and what of it is not known. */
+
+import type { Rules } from '../../contract/rules.ts'
+import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { markOf } from '../../kit/mark.ts'
+import type { Fault, Path } from '../../refusals/problem.ts'
+import { misuse, type Reader } from '../../refusals/usage.ts'
+import {
+  entriesOfRules,
+  type PartialRules,
+  type PartialRuleset,
+} from '../../rules/partial/partial-rules.ts'
+import type { FirewallId } from '../../world/ids.ts'
+import { get } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { createWorld, InvalidWorldError } from '../create-world.ts'
+import type { GatheredAccount, GatheredFirewall, GatheredRules } from '../gathered.ts'
+import { accountInput } from './account-input.ts'
+import { devicesIn, type InterfaceDevice } from './devices-in.ts'
+import { addHole, type Finder, openFinder } from './finder.ts'
+import {
+  defaultsHole,
+  type Hole,
+  holedLists,
+  interfacesHole,
+  listHole,
+  statusHole,
+} from './hole.ts'
+import { partialRules } from './partial-firewall.ts'
+import { interfacesOf } from './service-inputs.ts'
+import { type StandIn, standInFor } from './stand-in.ts'
+
+/** The rules of a firewall that a world cannot hold as they are. */
+export interface PartialFirewall {
+  readonly rules: PartialRules
+  /** What the world holds instead; a list that a call has replaced is no longer the same object. */
+  readonly standIn: Rules
+}
+
+export interface Account {
+  readonly gathered: GatheredAccount
+  /** In the order in which they were found. */
+  readonly holes: readonly Hole[]
+  /**
+   * Stands in for the account: firewalls of unknown status are enabled where no other one is, unknown policies drop,
+   * unknown rules and devices are not there. Ask it nothing that a hole decides.
+   */
+  readonly world: World
+  readonly partial: ReadonlyMap<number, PartialFirewall>
+  /** Firewalls that may guard more services than is known, by id. */
+  readonly openDevices: readonly number[]
+  readonly openStatuses: readonly number[]
+  readonly interfaceDevices: readonly InterfaceDevice[]
+  /** There may be firewalls of which nothing is known. */
+  readonly otherFirewalls: boolean
+  /** Services of which it is known what guards them, whatever is open besides: `instance/5`. */
+  readonly settled: ReadonlySet<string>
+}
+
+const mark = markOf<Account>('account')
+
+/** Throws UsageError for anything that only looks like an account. */
+export const readAccountValue: Reader<Account> = (given, place) => {
+  if (mark.isOn(given)) return given
+  throw misuse(place, 'an account, as readAccount makes them', given)
+}
+
+export const isAccount = mark.isOn
+
+/** Throws an InvalidWorldError with every fault, each with its place in the gathered account. */
+export function accountOf(
+  gathered: GatheredAccount,
+  settled: ReadonlySet<string> = new Set(),
+): Account {
+  const finder = openFinder(gathered)
+  const firewalls = gathered.firewalls?.rows ?? []
+  const read = firewalls.map((firewall, at) => readFirewall(finder, firewall, at))
+  const devices = devicesIn(finder, gathered)
+  const { input, gatheredPath } = accountInput(finder, gathered, {
+    rulesOf: new Map(read.map(({ id, standIn }) => [id, standIn])),
+    ...{ devicesOf: devices.known, interfaces: devices.interfaces },
+  })
+  findOtherHoles(finder, gathered)
+  const world = worldOf(input, finder.faults, gatheredPath)
+  const account: Account = {
+    gathered,
+    holes: [...finder.holes.values()],
+    world,
+    partial: new Map(
+      read.flatMap(({ id, standIn, rules }) => {
+        const firewall = get(world.tables.firewalls, id)
+        return standIn.isWhole || firewall === undefined
+          ? []
+          : [[id, { rules, standIn: firewall.rules }]]
+      }),
+    ),
+    openDevices: devices.open,
+    openStatuses: firewalls.filter(({ status }) => status === undefined).map(({ id }) => id),
+    interfaceDevices: devices.interfaces,
+    otherFirewalls: finder.holes.has('other firewalls'),
+    settled,
+  }
+  return Object.freeze(mark.put(account))
+}
+
+/** Of a world everything is known. */
+export const accountOfWorld = (world: World): Account =>
+  Object.freeze(
+    mark.put({
+      gathered: { format: 'firedrill-account', version: 1 },
+      ...{ holes: [], world, partial: new Map(), openDevices: [], openStatuses: [] },
+      ...{ interfaceDevices: [], otherFirewalls: false, settled: new Set<string>() },
+    }),
+  )
+
+/** Whether it is known of every service that is known what guards it, and what its guard does. */
+export const isDecided = ({
+  partial,
+  openDevices,
+  openStatuses,
+  interfaceDevices,
+  otherFirewalls,
+}: Account): boolean =>
+  partial.size + openDevices.length + openStatuses.length + interfaceDevices.length === 0 &&
+  !otherFirewalls
+
+function worldOf(
+  input: Parameters<typeof createWorld>[0],
+  faults: readonly Fault[],
+  gatheredPath: (path: Path) => Path,
+): World {
+  try {
+    const world = createWorld(input)
+    if (faults.length === 0) return world
+  } catch (error) {
+    if (!(error instanceof InvalidWorldError)) throw error
+    throw new InvalidWorldError([
+      ...faults,
+      ...error.faults.map(fault => ({ ...fault, path: gatheredPath(fault.path) })),
+    ])
+  }
+  throw new InvalidWorldError(faults)
+}
+
+/** The expanded rules, where references stand for rules that were not given otherwise. */
+function rulesOf({ rulesets }: Finder, { rules = {}, expansion }: GatheredFirewall): GatheredRules {
+  const isKnown = directions.every(direction =>
+    (rules[direction] ?? []).every(each => !('ruleset' in each) || rulesets.has(each.ruleset)),
+  )
+  return isKnown ? rules : (expansion ?? rules)
+}
+
+interface ReadFirewall {
+  readonly id: number
+  readonly rules: PartialRules
+  readonly standIn: StandIn
+}
+
+function readFirewall(finder: Finder, firewall: GatheredFirewall, at: number): ReadFirewall {
+  const { id, status } = firewall
+  const gathered = rulesOf(finder, firewall)
+  const rules = partialRules(finder, id, gathered, ['firewalls', 'rows', at, 'rules'])
+  if (status === undefined) addHole(finder, statusHole(id, at))
+  return { id, rules, standIn: standInFor(rules, gathered) }
+}
+
+function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
+  for (const list of holedLists) {
+    const given = gathered[list]
+    if (given === undefined) addHole(finder, listHole(list, 'all'))
+    else if (given.missing !== undefined) addHole(finder, listHole(list, given.missing))
+  }
+  for (const [at, instance] of (gathered.instances?.rows ?? []).entries())
+    if (interfacesOf(instance) === undefined) addHole(finder, interfacesHole(instance.id, at))
+  if (gathered.default_firewalls === undefined) addHole(finder, defaultsHole)
+}
+
+/** The partial rules of a firewall in a world that came of the account's, as far as no call has replaced them. */
+export function partialIn(
+  { partial }: Account,
+  world: World,
+  id: FirewallId | number,
+): PartialRules | undefined {
+  const known = partial.get(id)
+  const rules = get(world.tables.firewalls, id)?.rules
+  if (known === undefined || rules === undefined) return undefined
+  const { standIn } = known
+  if (!directions.some(direction => rules[direction] === standIn[direction])) return undefined
+  const rulesetFor = (direction: Direction): PartialRuleset => {
+    const given = known.rules[direction]
+    const entries =
+      rules[direction] === standIn[direction] ? given.entries : entriesOfRules(rules[direction])
+    // A policy that no call has touched is as little known as it was.
+    const policy =
+      rules === standIn && given.policy === undefined ? undefined : rules[`${direction}_policy`]
+    return { entries, policy, policyName: given.policyName }
+  }
+  return { inbound: rulesetFor('inbound'), outbound: rulesetFor('outbound') }
+}

@@ -1,0 +1,169 @@
+/** What is not known of an account: each hole has a name, a place, and commands that would fill it. */
+import type { Path } from '../../refusals/problem.ts'
+
+export type HoleKind = keyof typeof holeKinds
+
+/** Every kind, with what an answer may rest on there. */
+export const holeKinds = {
+  devices: 'which services a firewall guards',
+  status: 'whether a firewall is enabled',
+  policy: 'what a firewall does with packets that no rule matches',
+  rules: 'the rules of one direction of a firewall',
+  ruleset: 'the rules that a reference stands for',
+  prefixlist: 'the addresses that a name in rules stands for',
+  rule: 'what a rule means that has a field nobody here knows',
+  protocol: 'which protocol a packet is that rules name by its number',
+  interface: 'which packets a firewall meets that guards a single interface',
+  record: 'the record of a service that others name',
+  interfaces: 'which interfaces an instance was booted with',
+  list: 'records of a list that were cut off or not given',
+  defaults: 'which firewall guards what is created without one',
+} as const
+
+/** Plain JSON. */
+export interface Hole {
+  /** The same for the same hole in two accounts, such as `devices of firewall 802`. */
+  readonly name: string
+  readonly kind: HoleKind
+  /** In a sentence, what is not known and why. */
+  readonly says: string
+  /** Where it lies in the gathered account. */
+  readonly path: Path
+  /** Commands of the provider's client; none when nothing that can be asked for fills it. */
+  readonly fill: readonly string[]
+}
+
+/** `linode-cli … --json --all-columns --all-rows > FILE`, with a name for the file that tells what it is about. */
+const ask = (words: string, file: string): string =>
+  `linode-cli ${words} --json --all-columns --all-rows > ${file}.json`
+
+export const devicesHole = (id: number, at: number): Hole => ({
+  name: `devices of firewall ${id}`,
+  kind: 'devices',
+  says: `The devices of firewall ${id} were not given, or not all of them.`,
+  path: ['firewalls', 'rows', at, 'devices'],
+  fill: [ask(`firewalls devices-list ${id}`, `firewall-${id}-devices`)],
+})
+
+export const statusHole = (id: number, at: number): Hole => ({
+  name: `status of firewall ${id}`,
+  kind: 'status',
+  says: `Whether firewall ${id} is enabled was not given.`,
+  path: ['firewalls', 'rows', at, 'status'],
+  fill: [ask(`firewalls view ${id}`, `firewall-${id}`)],
+})
+
+export const policyHole = (name: string, id: number, path: Path): Hole => ({
+  name,
+  kind: 'policy',
+  says: `The ${name} was not given.`,
+  path,
+  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
+})
+
+export const rulesHole = (name: string, id: number, path: Path): Hole => ({
+  name,
+  kind: 'rules',
+  says: `The ${name} were not given.`,
+  path,
+  fill: [ask(`firewalls rules-list ${id}`, `firewall-${id}-rules`)],
+})
+
+export const rulesetHole = (name: string, path: Path): Hole => ({
+  name,
+  kind: 'ruleset',
+  says: `The rules of ${name} were not given.`,
+  path,
+  fill: [ask('firewalls rulesets-list', 'rulesets')],
+})
+
+export const prefixListHole = (name: string, path: Path): Hole => ({
+  name,
+  kind: 'prefixlist',
+  says: `The addresses of ${name} were not given.`,
+  path,
+  fill: [ask('prefixlists list', 'prefixlists')],
+})
+
+export const ruleHole = (name: string, path: Path, fields: readonly string[]): Hole => ({
+  name,
+  kind: 'rule',
+  says: `A rule has ${fields.join(', ')}, which nobody here knows: it may mean anything.`,
+  path,
+  fill: [],
+})
+
+export const protocolHole = (path: Path, numbers: readonly string[]): Hole => ({
+  name: 'the protocol of the packet',
+  kind: 'protocol',
+  says: `Rules name ${numbers.length === 1 ? 'protocol' : 'protocols'} ${numbers.join(', ')}: a packet of another protocol than TCP, UDP, ICMP and IPENCAP may be one of these.`,
+  path,
+  fill: [],
+})
+
+export const interfaceHole = (
+  name: string,
+  instance: number,
+  path: Path,
+  isListed: boolean,
+): Hole => ({
+  ...{ name, kind: 'interface', path },
+  says: isListed
+    ? `Instance ${instance} has several interfaces, and the firewall guards one of them: which packets meet it is not known here.`
+    : `Which packets of instance ${instance} the firewall meets is not known: it guards an interface of which nothing was given.`,
+  fill: isListed
+    ? []
+    : [ask(`linodes interfaces-list ${instance}`, `linode-${instance}-interfaces`)],
+})
+
+export const recordHole = (type: 'instance' | 'balancer', id: number, path: Path): Hole => ({
+  name: `record of ${type} ${id}`,
+  kind: 'record',
+  says: `The record of ${type} ${id} was not given; only others name it.`,
+  path,
+  fill: [
+    type === 'instance'
+      ? ask(`linodes view ${id}`, `linode-${id}`)
+      : ask(`nodebalancers view ${id}`, `nodebalancer-${id}`),
+  ],
+})
+
+export const interfacesHole = (id: number, at: number): Hole => ({
+  name: `interfaces of instance ${id}`,
+  kind: 'interfaces',
+  says: `The interfaces that instance ${id} was booted with were not given; it is taken to have a public one where that decides nothing.`,
+  path: ['instances', 'rows', at],
+  fill: [ask(`linodes configs-list ${id}`, `linode-${id}-configs`)],
+})
+
+const listCommands = {
+  firewalls: ask('firewalls list', 'firewalls'),
+  instances: ask('linodes list', 'linodes'),
+  balancers: ask('nodebalancers list', 'nodebalancers'),
+  ips: ask('networking ips-list', 'ips'),
+  ranges: ask('networking v6-ranges', 'v6-ranges'),
+} as const
+
+export type HoledList = keyof typeof listCommands
+
+export const holedLists = Object.keys(listCommands) as readonly HoledList[]
+
+/** Rows that were cut off, or a list of which nothing was given. */
+export const listHole = (list: HoledList, missing: number | 'some' | 'all'): Hole => ({
+  name: `other ${list}`,
+  kind: 'list',
+  says:
+    missing === 'all'
+      ? `The list of ${list} was not given.`
+      : `The list of ${list} was cut off: ${missing === 'some' ? 'some rows may be' : `${missing} rows are`} missing.`,
+  path: [list],
+  fill: [listCommands[list]],
+})
+
+export const defaultsHole: Hole = {
+  name: 'default firewalls',
+  kind: 'defaults',
+  says: 'Which firewalls guard what is created without one was not given.',
+  path: ['default_firewalls'],
+  fill: [ask('firewalls firewall-settings-list', 'firewall-settings')],
+}

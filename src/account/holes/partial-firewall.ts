@@ -1,0 +1,228 @@
+/** The rules of a firewall as they were gathered: what they do as far as it is known, and the holes in them. */
+import {
+  type Action,
+  type AddressFamily,
+  type Direction,
+  directions,
+  type Protocol,
+  portProtocols,
+  protocols,
+} from '../../contract/vocabulary.ts'
+import { digestOf } from '../../kit/digest.ts'
+import { parsePorts } from '../../net/ports.ts'
+import { canonicalPrefixText, parsePrefix } from '../../net/prefix.ts'
+import { gotOf } from '../../refusals/got.ts'
+import type { Path } from '../../refusals/problem.ts'
+import type {
+  PartialAddresses,
+  PartialRule,
+  PartialRules,
+  PartialRuleset,
+  UnknownEntry,
+} from '../../rules/partial/partial-rules.ts'
+import type { GatheredEntry, GatheredRule, GatheredRules } from '../gathered.ts'
+import { addFault, addHole, type Finder } from './finder.ts'
+import {
+  policyHole,
+  prefixListHole,
+  protocolHole,
+  ruleHole,
+  rulesetHole,
+  rulesHole,
+} from './hole.ts'
+
+/** Holes and faults go to the finder. */
+export function partialRules(
+  finder: Finder,
+  id: number,
+  rules: GatheredRules,
+  path: Path,
+): PartialRules {
+  const rulesetFor = (direction: Direction): PartialRuleset => {
+    const policyName = `${direction} policy of firewall ${id}`
+    const policy = rules[`${direction}_policy`]
+    if (policy === undefined)
+      addHole(finder, policyHole(policyName, id, [...path, `${direction}_policy`]))
+    const given = rules[direction]
+    const entries =
+      given === undefined
+        ? [{ index: 0, entry: unknownList(finder, direction, id, path) }]
+        : given.flatMap((entry, index) =>
+            readEntry(finder, entry, direction, [...path, direction, index]).map(each => ({
+              ...{ index, entry: each },
+            })),
+          )
+    // A field of the rules as a whole that nobody here knows may change all of them.
+    const whole =
+      rules.unread === undefined
+        ? []
+        : [{ index: 0, entry: unread(finder, rules.unread, path, Object.keys(rules.unread)) }]
+    return { entries: [...whole, ...entries], policy, policyName }
+  }
+  return { inbound: rulesetFor('inbound'), outbound: rulesetFor('outbound') }
+}
+
+function unknownList(finder: Finder, direction: Direction, id: number, path: Path): UnknownEntry {
+  const name = `${direction} rules of firewall ${id}`
+  addHole(finder, rulesHole(name, id, [...path, direction]))
+  return { kind: 'unknown', name }
+}
+
+/** The rules that an entry stands for; none only where it says so. */
+function readEntry(
+  finder: Finder,
+  entry: GatheredEntry,
+  direction: Direction,
+  path: Path,
+): readonly (PartialRule | UnknownEntry)[] {
+  if (!('ruleset' in entry)) return [readRule(finder, entry, path)]
+  if (entry.unread !== undefined) return [unread(finder, entry, path, Object.keys(entry.unread))]
+  const { ruleset: id } = entry
+  const known = finder.rulesets.get(id)
+  if (known === undefined || known.deleted === true || known.type !== direction) {
+    const name = `rule set ${id}`
+    addHole(finder, rulesetHole(name, path))
+    return [{ kind: 'unknown', name }]
+  }
+  return known.rules.map(each => {
+    if ('ruleset' in each) return unread(finder, each, path)
+    const read = readRule(finder, each, path)
+    return read.kind === 'rule' ? { ...read, ruleset: id } : read
+  })
+}
+
+/** A rule that may mean anything; the same text may mean the same. */
+function unread(
+  finder: Finder,
+  entry: object,
+  path: Path,
+  fields = Object.keys(entry),
+): UnknownEntry {
+  const name = `unread rule ${digestOf(entry).slice(0, 8)}`
+  addHole(finder, ruleHole(name, path, fields))
+  return { kind: 'unknown', name }
+}
+
+function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule | UnknownEntry {
+  const unknownFields = Object.keys(rule.unread ?? {})
+  if (unknownFields.length > 0) return unread(finder, rule, path, unknownFields)
+  const { protocol, families } = protocolIn(finder, rule, path)
+  const inFamily = (family: AddressFamily): PartialAddresses =>
+    families.includes(family) ? addressesIn(finder, rule, family, path) : noAddresses
+  const { action, label } = rule
+  return {
+    kind: 'rule',
+    protocol,
+    addresses: { ipv4: inFamily('ipv4'), ipv6: inFamily('ipv6') },
+    ports: portsIn(finder, rule, protocol, path),
+    action,
+    label: label === null || label === '' ? undefined : label,
+  }
+}
+
+const noAddresses: PartialAddresses = { known: [], named: [] }
+
+interface RuleProtocol {
+  readonly protocol: PartialRule['protocol']
+  readonly families: readonly AddressFamily[]
+}
+
+const both = ['ipv4', 'ipv6'] as const
+
+/** Numbers that have a word (ASSUME-ICMP-FAMILY, ASSUME-IPENCAP-PROTOCOL). */
+const numbered: Readonly<Record<string, RuleProtocol>> = {
+  '1': { protocol: 'ICMP', families: ['ipv4'] },
+  '4': { protocol: 'IPENCAP', families: both },
+  '6': { protocol: 'TCP', families: both },
+  '17': { protocol: 'UDP', families: both },
+  '58': { protocol: 'ICMP', families: ['ipv6'] },
+}
+
+function protocolIn(finder: Finder, { protocol }: GatheredRule, path: Path): RuleProtocol {
+  const word = [...protocols, 'ALL' as const].find(each => each === protocol)
+  if (word !== undefined) return { protocol: word, families: both }
+  const known = Object.hasOwn(numbered, protocol) ? numbered[protocol] : undefined
+  if (known !== undefined) return known
+  if (/^(?:0|[1-9]\d{0,2})$/.test(protocol) && Number(protocol) <= 255) {
+    addHole(finder, protocolHole([...path, 'protocol'], [protocol]))
+    return { protocol: protocol as `${number}`, families: both }
+  }
+  const expected = [...protocols, 'ALL', 'a number from 0 to 255']
+  addFault(finder, [...path, 'protocol'], {
+    ...{ problem: 'unknown-option', expected, got: gotOf(protocol) },
+  })
+  return { protocol: 'ALL', families: both }
+}
+
+function portsIn(
+  finder: Finder,
+  { ports }: GatheredRule,
+  protocol: PartialRule['protocol'],
+  path: Path,
+): string | null {
+  if (ports === undefined || ports === null || ports === '') return null
+  const place = [...path, 'ports']
+  if (!portProtocols.some(each => each === protocol)) {
+    addFault(finder, place, {
+      ...{ problem: 'ports-not-allowed', expected: [...portProtocols], got: protocol },
+    })
+    return null
+  }
+  const read = parsePorts(ports)
+  if (read.ok) return ports
+  finder.faults.push({ ...read.fault, path: place })
+  return null
+}
+
+function addressesIn(
+  finder: Finder,
+  { addresses }: GatheredRule,
+  family: AddressFamily,
+  path: Path,
+): PartialAddresses {
+  const known: string[] = []
+  const named: string[] = []
+  for (const [at, text] of (addresses[family] ?? []).entries()) {
+    const place = [...path, 'addresses', family, at]
+    if (!text.startsWith('pl:')) {
+      known.push(...prefixOf(finder, text, family, place))
+      continue
+    }
+    const list = finder.prefixLists.get(text)
+    if (list === undefined || list.deleted === true || list[family] === undefined) {
+      addHole(finder, prefixListHole(prefixListName(text), place))
+      named.push(prefixListName(text))
+    } else
+      for (const entry of list[family] ?? []) known.push(...prefixOf(finder, entry, family, place))
+  }
+  return { known, named }
+}
+
+const prefixListName = (text: string): string => `prefix list ${text}`
+
+/** In the text that a world keeps; none for what is no prefix, which is a fault. */
+function prefixOf(
+  finder: Finder,
+  text: string,
+  family: AddressFamily,
+  path: Path,
+): readonly string[] {
+  const read = parsePrefix(text, family)
+  if (read.ok) return [canonicalPrefixText(text, read.value)]
+  addFault(finder, path, read.fault)
+  return []
+}
+
+/** Is it a rule of the contract, with all its addresses? */
+export const isPlain = (
+  entry: PartialRule | UnknownEntry,
+): entry is PartialRule & { readonly protocol: Protocol } =>
+  entry.kind === 'rule' &&
+  entry.ruleset === undefined &&
+  protocols.some(each => each === entry.protocol) &&
+  entry.addresses.ipv4.named.length + entry.addresses.ipv6.named.length === 0
+
+export const policyOr = (policy: Action | undefined): Action => policy ?? 'DROP'
+
+export const entriesOfBoth = (rules: PartialRules) =>
+  directions.flatMap(direction => rules[direction].entries)

@@ -1,0 +1,101 @@
+/** The services of a gathered account as a document of a world has them, with stand-ins for what was not given. */
+import type { GatheredAccount, GatheredEntity, GatheredInstance } from '../gathered.ts'
+import { addHole, type Finder } from './finder.ts'
+import { recordHole } from './hole.ts'
+import type { StandIn } from './stand-in.ts'
+
+/** Devices by firewall, as far as they are known to put it on a whole service. */
+export interface KnownDevice {
+  readonly id?: number | undefined
+  readonly entity: GatheredEntity
+  readonly created?: string | undefined
+  readonly updated?: string | undefined
+}
+
+export interface StandIns {
+  readonly rulesOf: ReadonlyMap<number, StandIn>
+  readonly devicesOf: ReadonlyMap<number, readonly KnownDevice[]>
+  /** Instances with firewalls on single interfaces. */
+  readonly interfaces: readonly { readonly instance: number }[]
+}
+
+/** Those that were given, and those that devices name. */
+export function servicesOf(
+  finder: Finder,
+  { instances, balancers }: GatheredAccount,
+  { devicesOf, interfaces }: StandIns,
+) {
+  const onInterfaces = interfaces.map(
+    ({ instance }): GatheredEntity => ({
+      ...{ type: 'instance', id: instance },
+    }),
+  )
+  const named = [...[...devicesOf.values()].flat().map(({ entity }) => entity), ...onInterfaces]
+  const stranger = (type: 'instance' | 'balancer', known: readonly { readonly id: number }[]) => {
+    const ids = new Set(known.map(({ id }) => id))
+    const others = named.filter(each => each.type === type && !ids.has(each.id))
+    return [...new Map(others.map(each => [each.id, each])).values()].map(({ id, label }) => {
+      addHole(finder, recordHole(type, id, [`${type}s`]))
+      return { id, ...(typeof label === 'string' && { label }), region: unknownRegion }
+    })
+  }
+  const givenInstances = instances?.rows ?? []
+  const givenBalancers = balancers?.rows ?? []
+  return {
+    instances: [
+      ...givenInstances.map(instanceInput),
+      ...stranger('instance', givenInstances),
+    ] as ReturnType<typeof instanceInput>[],
+    balancers: [
+      ...givenBalancers.map(({ id, label, region, created }) => ({
+        id,
+        ...(label !== undefined && { label }),
+        region: region ?? unknownRegion,
+        ...(created !== undefined && { created }),
+      })),
+      ...stranger('balancer', givenBalancers),
+    ],
+  }
+}
+
+/** Where services are of which no region was given. */
+export const unknownRegion = 'unknown'
+
+function instanceInput(given: GatheredInstance) {
+  const { id, label, region, plan, status, created, ipv4, ipv6, spare_addresses } = given
+  const interfaces = interfacesOf(given)
+  return {
+    id,
+    ...(label !== undefined && { label }),
+    region: region ?? unknownRegion,
+    ...(plan !== undefined && { plan }),
+    ...(status !== undefined && { status }),
+    ...(created !== undefined && { created }),
+    ...(ipv4 !== undefined && { ipv4 }),
+    ...(ipv6 !== undefined && { ipv6 }),
+    ...(interfaces !== undefined && { interfaces: interfaces.map(interfaceInput) }),
+    ...(spare_addresses !== undefined && { spare_addresses }),
+  }
+}
+
+/** Those that the instance was booted with; undefined where that is not known. */
+export function interfacesOf({ interfaces, profiles, booted }: GatheredInstance) {
+  if (interfaces !== undefined) return interfaces
+  const [only, ...others] = profiles ?? []
+  const meant = others.length === 0 ? only : profiles?.find(({ id }) => id === booted)
+  if (meant === undefined) return undefined
+  return meant.interfaces.length === 0 ? [{ purpose: 'public' } as const] : meant.interfaces
+}
+
+function interfaceInput(given: NonNullable<ReturnType<typeof interfacesOf>>[number]) {
+  if (given.purpose === 'public') return { purpose: given.purpose }
+  if (given.purpose === 'vlan')
+    return { purpose: given.purpose, label: given.label, ipam_address: given.ipam_address }
+  const { purpose, vpc_id, subnet_id, ipv4 } = given
+  return {
+    purpose,
+    vpc_id,
+    subnet_id,
+    ipv4: { vpc: ipv4?.vpc ?? '', nat_1_1: ipv4?.nat_1_1 ?? null },
+  }
+}

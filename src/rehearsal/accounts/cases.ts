@@ -1,0 +1,55 @@
+/** Every case of what guards a service of an account with holes, and which holes make the difference between two. */
+import { mergeUnknowns, type Unknown } from '../../rules/partial/unknown.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { InterfaceChoice } from '../guard-of.ts'
+import { type AccountState, type Active, guardIn, type PossibleGuard } from './possible-guard.ts'
+import { holeBetween, type Placement, placementsAt } from './words.ts'
+
+/** The same guards in each of the states. */
+export interface Case {
+  /** Every way to this case; at least one. */
+  readonly placements: readonly [Placement, ...Placement[]]
+  /** One for each state. */
+  readonly guards: readonly PossibleGuard[]
+  /** What is not known of the rules of these. */
+  readonly unknowns: readonly Unknown[]
+}
+
+/** At least one. The same hole is filled in the same way in each of the states. */
+export function casesAt(
+  states: readonly AccountState[],
+  service: Service,
+  choice?: InterfaceChoice,
+): readonly Case[] {
+  const placements = new Map<string, [Placement, ...Placement[]]>()
+  for (const each of placementsAt(states, service)) {
+    const key = each.active.map(nameOf).join(' ')
+    const alike = placements.get(key)
+    if (alike === undefined) placements.set(key, [each])
+    else alike.push(each)
+  }
+  return [...placements.values()].map(each => {
+    const guards = states.map((state, at) =>
+      guardIn(state, service, each[0].active[at] ?? null, choice),
+    )
+    return { placements: each, guards, unknowns: mergeUnknowns(guards.flatMap(unknownsOf)) }
+  })
+}
+
+const nameOf = (active: Active): string =>
+  active === null || active === 'unknown' ? `${active}` : `${active.id}`
+
+const unknownsOf = ({ unknowns }: PossibleGuard) => unknowns
+
+/** The holes of which each by itself makes the difference between the cases. */
+export const holesBetween = (one: Case, other: Case): ReadonlySet<string> =>
+  new Set(one.placements.flatMap(a => other.placements.flatMap(b => holeBetween(a, b) ?? [])))
+
+/** Every two cases that a single hole makes the difference between. */
+export const neighboursIn = (cases: readonly Case[]) =>
+  cases.flatMap((one, at) =>
+    cases.slice(at + 1).flatMap(other => {
+      const holes = holesBetween(one, other)
+      return holes.size === 0 ? [] : [{ one, other, holes }]
+    }),
+  )

@@ -1,0 +1,139 @@
+/** What may guard a service in one case, as packets meet it: a firewall, none, or one of which nothing is known. */
+import { type Account, partialIn } from '../../account/holes/account.ts'
+import type { Action } from '../../contract/vocabulary.ts'
+import {
+  acceptedThrough,
+  type Filter,
+  rulesMetBy,
+  type Traffic,
+  verdictPast,
+} from '../../rules/compare/filter.ts'
+import { judge } from '../../rules/evaluate/evaluate.ts'
+import type { ParsedPacket } from '../../rules/evaluate/packet.ts'
+import type { Verdict } from '../../rules/evaluate/verdict.ts'
+import {
+  judgePartial,
+  type UnknownCause,
+  unknownsMetBy,
+} from '../../rules/partial/judge-partial.ts'
+import {
+  acceptedIn,
+  type PartialRules,
+  type PartialRuleset,
+  unknownsIn,
+} from '../../rules/partial/partial-rules.ts'
+import type { Filling, Unknown } from '../../rules/partial/unknown.ts'
+import {
+  classAt,
+  type PacketRegion,
+  packetRegion,
+  wholeClass,
+} from '../../rules/regions/packet-region.ts'
+import type { FirewallId } from '../../world/ids.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { Firewall } from '../../world/records/firewall.ts'
+import type { World } from '../../world/world.ts'
+import { type FirewallName, guardOf, type InterfaceChoice } from '../guard-of.ts'
+
+/** An account, and a world that came of its own by calls. */
+export interface AccountState {
+  readonly account: Account
+  readonly world: World
+}
+
+export interface PossibleGuard {
+  /** Null for none; without an id one of which nothing is known. */
+  readonly firewall: FirewallName | null | 'unknown'
+  readonly acceptedIn: (filling: Filling) => PacketRegion
+  readonly judge: (packet: ParsedPacket, filling: Filling) => PossibleVerdict
+  readonly unknowns: readonly Unknown[]
+  /** Those that make a difference to the packet, and perhaps others. */
+  readonly unknownsMetBy: (packet: ParsedPacket) => readonly Unknown[]
+}
+
+export interface PossibleVerdict {
+  readonly action: Action
+  readonly cause: Verdict['cause'] | UnknownCause
+}
+
+/** Null for none. */
+export type Active = Firewall | 'unknown' | null
+
+export function guardIn(
+  { account, world }: AccountState,
+  service: Service,
+  active: Active,
+  choice: InterfaceChoice | undefined,
+): PossibleGuard {
+  if (active === 'unknown') {
+    const { filter } = guardOf(world, service, choice, nobodyKnows)
+    return filter.kind === 'open'
+      ? plainGuard(active, filter)
+      : partialGuard(active, filter, rulesOfOther, [otherRules])
+  }
+  const { firewall, filter } = guardOf(world, service, choice, active)
+  const partial = active === null ? undefined : partialIn(account, world, active.id)
+  return partial === undefined || filter.kind === 'open'
+    ? plainGuard(firewall, filter)
+    : partialGuard(firewall, filter, partial, unknownsIn(partial))
+}
+
+/** The name of the hole behind firewalls of which nothing is known. */
+export const otherFirewalls = 'other firewalls'
+
+const otherRules: Unknown = { name: otherFirewalls, kind: 'rules', choices: ['ACCEPT', 'DROP'] }
+const anyRules: PartialRuleset = {
+  entries: [{ index: 0, entry: { kind: 'unknown', name: otherFirewalls } }],
+  ...{ policy: 'DROP', policyName: '' },
+}
+const rulesOfOther: PartialRules = { inbound: anyRules, outbound: anyRules }
+
+/** Stands for it where only its place is asked about. */
+const nobodyKnows = {
+  ...{ id: 0 as FirewallId, label: '' },
+  rules: { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' },
+} as const satisfies Pick<Firewall, 'id' | 'label' | 'rules'>
+
+const plainGuard = (firewall: PossibleGuard['firewall'], filter: Filter): PossibleGuard => ({
+  firewall,
+  acceptedIn: () => acceptedThrough(filter),
+  judge(packet) {
+    const rules = rulesMetBy(filter, packet)
+    return rules === undefined ? verdictPast(filter) : judge(rules.prepared(), packet)
+  },
+  unknowns: [],
+  unknownsMetBy: () => [],
+})
+
+/** The packets that meet rules keep what `met` says of them; all others pass. */
+const onlyWhereMet = (met: PacketRegion, meets: (traffic: Traffic) => boolean): PacketRegion =>
+  packetRegion((trafficClass, number) =>
+    meets(trafficClass) ? classAt(met, number) : wholeClass(trafficClass),
+  )
+
+function partialGuard(
+  firewall: PossibleGuard['firewall'],
+  filter: Filter,
+  rules: PartialRules,
+  unknowns: readonly Unknown[],
+): PossibleGuard {
+  const meets = (traffic: Traffic): boolean => rulesMetBy(filter, traffic) !== undefined
+  const known = new Map<string, PacketRegion>()
+  return {
+    firewall,
+    acceptedIn(filling) {
+      const key = unknowns.map(({ name }) => filling.get(name)).join(' ')
+      const region = known.get(key) ?? onlyWhereMet(acceptedIn(rules, filling), meets)
+      known.set(key, region)
+      return region
+    },
+    judge: (packet, filling) =>
+      meets(packet) ? judgePartial(rules, packet, filling) : verdictPast(filter),
+    unknowns,
+    unknownsMetBy(packet) {
+      if (!meets(packet)) return []
+      const names = new Set(unknownsMetBy(rules, packet).map(({ name }) => name))
+      return unknowns.filter(({ name }) => names.has(name))
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** Services that lists of accounts leave out: whether they came or went, and whether packets may change there. */
+import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
+import type { Filling } from '../../rules/partial/unknown.ts'
+import type { PacketRegion } from '../../rules/regions/packet-region.ts'
+import type { Service } from '../../world/records/device.ts'
+import { boundsOver } from './bounds-over.ts'
+import { type Case, casesAt } from './cases.ts'
+import { partsOf } from './parts.ts'
+import type { AccountState } from './possible-guard.ts'
+
+const listName = (type: ServiceType): string => `other ${type}s`
+
+/** Are there services of this type that nobody names? */
+const isCut = ({ account }: AccountState, type: ServiceType): boolean =>
+  account.holes.some(({ name }) => name === listName(type))
+
+/** The hole in which a service may hide that is not in this state; calls make and delete services for all to see. */
+export const hiddenIn = (
+  state: AccountState,
+  other: AccountState,
+  type: ServiceType,
+): string | undefined =>
+  state.account !== other.account && isCut(state, type) ? listName(type) : undefined
+
+/** No service has this id, so that nothing is known of what guards it. */
+const nobody = 0
+
+/** The holes that decide whether packets are judged alike at services that nobody names; none where they are. */
+export const holesUnseen = (
+  states: readonly AccountState[],
+  changedIn: (each: Case, filling: Filling) => PacketRegion,
+): readonly string[] =>
+  serviceTypes.flatMap(type => {
+    if (!states.some(state => isCut(state, type))) return []
+    const cases = casesAt(states, { type, id: nobody } as Service)
+    const { possible, empty, isExact } = boundsOver(cases, changedIn)
+    if (empty === 'always') return []
+    const parts = isExact ? partsOf(possible, cases, changedIn) : []
+    return [listName(type), ...parts.flatMap(({ on }) => on)]
+  })

@@ -1,0 +1,212 @@
+/** What decides which firewall is active at a service of an account with holes, beside what the world says. */
+import type { Action } from '../../contract/vocabulary.ts'
+import {
+  type Filling,
+  fillingsOf,
+  mergeUnknowns,
+  type Unknown,
+  unknownWord,
+} from '../../rules/partial/unknown.ts'
+import { devicesOn } from '../../world/guards.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
+import type { Firewall } from '../../world/records/firewall.ts'
+import { get } from '../../world/table.ts'
+import { interfacesOf } from '../guard-of.ts'
+import { type AccountState, type Active, otherFirewalls } from './possible-guard.ts'
+import { isLawful, lawOf, statusIn } from './status-law.ts'
+
+export const guardPrefix = 'what else guards '
+export const guardName = ({ type, id }: Service): string => `${guardPrefix}${type} ${id}`
+export const nothingElse = 'nothing else'
+const another = 'another firewall'
+export const otherThat = (action: Action): string =>
+  `${another}, which says ${action} to everything`
+
+export const statusName = (id: number): string => `status of firewall ${id}`
+
+/** Each word by itself, in one state: which firewalls are there, and whether they are enabled. */
+export function wordsAt(state: AccountState, service: Service): readonly Unknown[] {
+  const others = othersAt([state], service).flatMap(each =>
+    each.isOther ? [otherThat('ACCEPT'), otherThat('DROP')] : [textOf(each)],
+  )
+  const near = [...idsNear([state], service), ...candidatesAt([state], service)]
+  return mergeUnknowns([
+    ...interfaceWords([state], service),
+    ...(others.length > 1 ? [unknownWord(guardName(service), others)] : []),
+    ...statusWords([state], near),
+  ])
+}
+
+/** One way in which a service may be guarded. */
+export interface Placement {
+  readonly words: Filling
+  /** Firewalls that guard it besides, by the names of the holes in which they hide; sorted. */
+  readonly besides: readonly string[]
+  /** In each of the states. */
+  readonly active: readonly Active[]
+}
+
+/** All that keep the law that no service has two active firewalls, at this service and elsewhere. */
+export function placementsAt(
+  states: readonly AccountState[],
+  service: Service,
+): readonly Placement[] {
+  const interfaces = interfaceWords(states, service)
+  const others = othersAt(states, service)
+  const near = idsNear(states, service)
+  const law = lawOf(states)
+  return others.flatMap(other =>
+    fillingsOf([...interfaces, ...statusWords(states, [...near, ...other.ids])]).flatMap(
+      (filling): readonly Placement[] => {
+        if (!isLawful(law, id => filling.get(statusName(id)) === 'enabled')) return []
+        const active = states.map(state => activeIn(state, states, service, filling, other))
+        if (active.some(each => each.length > 1)) return []
+        const words =
+          others.length > 1 ? new Map([[guardName(service), textOf(other)], ...filling]) : filling
+        return [{ words, besides: holesOf(other), active: active.map(([each = null]) => each) }]
+      },
+    ),
+  )
+}
+
+/** The holes of which another value alone leads from one way to the other; undefined for several. */
+export function holeBetween(a: Placement, b: Placement): string | undefined {
+  const differing = new Set([
+    ...a.besides.filter(each => !b.besides.includes(each)),
+    ...b.besides.filter(each => !a.besides.includes(each)),
+  ])
+  for (const [name, word] of a.words) {
+    const other = b.words.get(name)
+    // The status of a firewall that is not there may be anything.
+    if (!name.startsWith(guardPrefix) && other !== undefined && other !== word) differing.add(name)
+  }
+  const [only, ...more] = differing
+  return more.length === 0 ? only : undefined
+}
+
+/** What guards the service beside what is known to. */
+interface Others {
+  readonly ids: readonly number[]
+  readonly isOther: boolean
+}
+
+const nothing: Others = { ids: [], isOther: false }
+
+const textOf = ({ ids, isOther }: Others): string =>
+  [...ids.map(id => `firewall ${id}`), ...(isOther ? [another] : [])].join(', ') || nothingElse
+
+const holesOf = ({ ids, isOther }: Others): readonly string[] => [
+  ...ids.map(id => `devices of firewall ${id}`),
+  ...(isOther ? [otherFirewalls] : []),
+]
+
+/** Nothing, each that may, and two where one may be active in one state and the other in another. */
+function othersAt(states: readonly AccountState[], service: Service): readonly Others[] {
+  const single = candidatesAt(states, service).map((id): Others => ({ ids: [id], isOther: false }))
+  const open = states.map(state => isOpenAt(state, service))
+  const isSeen = isMetAlike(states, service) ? new Set(open).size > 1 : open.includes(true)
+  const all = isSeen ? [...single, { ids: [], isOther: true }] : single
+  const moving = all.filter(
+    ({ ids: [id], isOther }) => isOther || (id !== undefined && comesOrGoes(states, service, id)),
+  )
+  const pairs = moving.flatMap((one, at) =>
+    moving
+      .slice(at + 1)
+      .map(
+        (two): Others => ({ ids: [...one.ids, ...two.ids], isOther: one.isOther || two.isOther }),
+      ),
+  )
+  return [nothing, ...all, ...(states.length === 1 ? [] : pairs)]
+}
+
+/** What is the same in all states changes nothing there, where packets meet it in all of them. */
+const isMetAlike = (states: readonly AccountState[], service: Service): boolean =>
+  states.length > 1 &&
+  new Set(
+    states.map(({ world }) =>
+      interfacesOf(world, service).some(({ purpose }) => purpose !== 'vlan'),
+    ),
+  ).size === 1
+
+const isOpenAt = ({ account }: AccountState, service: Service): boolean =>
+  account.otherFirewalls && !account.settled.has(serviceKey(service))
+
+/** May the firewall guard the service in this state, beside what is known? A call attaches it where it was not. */
+const mayGuard = (
+  { account }: AccountState,
+  states: readonly AccountState[],
+  service: Service,
+  id: number,
+): boolean =>
+  account.openDevices.includes(id) &&
+  !account.settled.has(serviceKey(service)) &&
+  !states.some(each => each.account === account && isKnownOn(each, service, id))
+
+const isKnownOn = ({ world }: AccountState, service: Service, id: number): boolean =>
+  devicesOn(world, service).some(each => each.firewall_id === id)
+
+/** Of those that are the same in all states none matters. */
+function candidatesAt(states: readonly AccountState[], service: Service): readonly number[] {
+  const open = new Set(states.flatMap(({ account }) => account.openDevices))
+  return [...open].filter(
+    id =>
+      states.some(state => mayGuard(state, states, service, id)) &&
+      (!isMetAlike(states, service) ||
+        comesOrGoes(states, service, id) ||
+        new Set(states.map(state => get(state.world.tables.firewalls, id)?.rules)).size > 1 ||
+        new Set(states.map(state => state.account.partial.get(id)?.rules)).size > 1),
+  )
+}
+
+function comesOrGoes(states: readonly AccountState[], service: Service, id: number): boolean {
+  const seen = states.map(state =>
+    [mayGuard(state, states, service, id), statusIn(state, id) ?? 'open'].join(' '),
+  )
+  return new Set(seen).size > 1
+}
+
+const interfaceDevices = (states: readonly AccountState[], service: Service) =>
+  states
+    .flatMap(({ account }) => account.interfaceDevices)
+    .filter(each => service.type === 'instance' && each.instance === service.id)
+
+const interfaceWords = (states: readonly AccountState[], service: Service): readonly Unknown[] =>
+  mergeUnknowns(
+    interfaceDevices(states, service).map(({ hole }) =>
+      unknownWord(hole, ['guards nothing', 'guards the instance']),
+    ),
+  )
+
+const idsNear = (states: readonly AccountState[], service: Service): readonly number[] => [
+  ...states.flatMap(({ world }) => devicesOn(world, service).map(each => each.firewall_id)),
+  ...interfaceDevices(states, service).map(({ firewall }) => firewall),
+]
+
+const statusWords = (states: readonly AccountState[], ids: readonly number[]): readonly Unknown[] =>
+  [...new Set(ids)]
+    .filter(id => states.some(state => statusIn(state, id) === undefined))
+    .map(id => unknownWord(statusName(id), ['enabled', 'disabled']))
+
+/** The firewalls that are active at the service. */
+function activeIn(
+  state: AccountState,
+  states: readonly AccountState[],
+  service: Service,
+  filling: Filling,
+  { ids, isOther }: Others,
+): readonly Active[] {
+  const { account, world } = state
+  const there = new Set<number>([
+    ...devicesOn(world, service).map(each => each.firewall_id),
+    ...interfaceDevices([{ account, world }], service)
+      .filter(({ hole }) => filling.get(hole) === 'guards the instance')
+      .map(({ firewall }) => firewall),
+    ...ids.filter(id => mayGuard(state, states, service, id)),
+  ])
+  const found = [...there].flatMap((id): readonly Firewall[] => {
+    const firewall = get(world.tables.firewalls, id)
+    const status = statusIn(state, id) ?? filling.get(statusName(id))
+    return firewall !== undefined && status === 'enabled' ? [firewall] : []
+  })
+  return isOther && isOpenAt(state, service) ? [...found, 'unknown'] : found
+}
