@@ -1,5 +1,20 @@
 /** The entry point `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
 
+export { compareAccounts } from './rehearsal/accounts/compare-accounts.ts'
+export type { PossibleChange, StatesComparison } from './rehearsal/accounts/compare-states.ts'
+export { type ExposureIn, exposureIn } from './rehearsal/accounts/exposure-in.ts'
+export {
+  type AccountRehearsal,
+  type RehearsedCase,
+  rehearseIn,
+} from './rehearsal/accounts/rehearse-in.ts'
+export {
+  forbidsIn,
+  permitsIn,
+  type SearchAnswer,
+  searchIn,
+} from './rehearsal/accounts/search-in.ts'
+export { type VerdictAnswer, type VerdictIn, verdictIn } from './rehearsal/accounts/verdict-in.ts'
 export {
   compareWorlds,
   type ListedService,

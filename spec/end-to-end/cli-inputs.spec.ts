@@ -42,9 +42,9 @@ const cases: readonly BadInput[] = [
     says: [['nowhere.json: expected a JSON file', 'got none that can be read (ENOENT)']],
   },
   {
-    what: 'a folder',
-    words: ['lint', 'examples'],
-    says: [['examples: expected a JSON file', 'got none that can be read (EISDIR)']],
+    what: 'a folder without JSON files',
+    words: ['lint', 'docs'],
+    says: [['docs: expected JSON files in the folder, got none']],
   },
   {
     what: 'broken JSON',
@@ -106,7 +106,7 @@ const cases: readonly BadInput[] = [
     words: ['lint', fileWith('[1]')],
     says: [
       [
-        ':1:1: document: expected lists by their names, as in { "firewalls": … }, got a list without its name (ASSUME-ACCOUNT)',
+        ':1:2: [0]: expected records of a list of the service, an account or a snapshot, got none of them (ASSUME-ACCOUNT)',
       ],
     ],
   },

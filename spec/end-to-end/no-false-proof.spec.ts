@@ -76,14 +76,14 @@ describe('every command that reads a world', () => {
       'users or tokens, got "firewals"; did you mean firewalls?',
     ],
     [
-      'a page without its name',
+      'a page of records without ids',
       { data: [firewall], page: 1, pages: 1, results: 1 },
-      'document: expected lists by their names, as in { "firewalls": … }, got a page without its name',
+      'data[0].id: expected a whole number from 1 up, got nothing',
     ],
     [
-      'a list without its name',
+      'a list with cut columns',
       [firewall],
-      'document: expected lists by their names, as in { "firewalls": … }, got a list without its name',
+      '[0]: expected every column of the records, got records printed with cut columns, without id, created and updated',
     ],
     ['a firewall without devices', { firewalls: [{ ...firewall, devices: undefined }] }, 'devices'],
     [

@@ -1,14 +1,15 @@
 #!/usr/bin/env node
 /** The `firedrill` command: reads files, asks the library, prints the report. */
 import { Command } from 'commander'
+import { accountCommand, declareFill } from './commands/about-accounts.ts'
 import { orderCommand, rehearseCommand, whatIfCommand } from './commands/about-changes.ts'
 import {
   compactCommand,
-  explainCommand,
   exposureCommand,
   lintCommand,
   searchCommand,
 } from './commands/about-rules.ts'
+import { explainCommand } from './commands/explain.ts'
 import { declareServe } from './commands/serve.ts'
 import { declareQuestion, exitCodes, version } from './declare-question.ts'
 
@@ -38,6 +39,8 @@ declareQuestion(program, lintCommand)
 declareQuestion(program, exposureCommand)
 declareQuestion(program, orderCommand)
 declareQuestion(program, compactCommand)
+declareQuestion(program, accountCommand)
+declareFill(program)
 declareServe(program)
 
 // Node would end with 1 for what nobody catches, as if there were findings.

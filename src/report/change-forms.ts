@@ -1,6 +1,7 @@
 /** Changes of verdicts, in every form: what is opened, what is closed, who decided, and a packet that proves it; imported as `changeForms`. */
 import type { Action } from '../contract/vocabulary.ts'
-import type { VerdictChange } from '../rules/compare/verdict-change.ts'
+import type { Packet } from '../rules/evaluate/packet.ts'
+import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
 import type { Finding, FindingPlace } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
@@ -8,18 +9,29 @@ import type { IsKnown } from './report.ts'
 import { bold, coloured, dim, green, hang, type Line, line, red } from './text.ts'
 import * as words from './words.ts'
 
+/** A change of verdicts as it is told: that of rules, of worlds, or of accounts with holes. */
+export interface ToldChange extends RegionBlock {
+  readonly id: string
+  /** The verdict after. */
+  readonly to: Action
+  readonly before: words.Decider
+  readonly after: words.Decider
+  readonly witness: Packet
+  readonly justOutside: Packet | null
+}
+
 /** Changes of verdicts at one firewall, or at services that are guarded alike. */
 export interface ChangesAt {
   readonly subject: string
   /** None where rules are compared. */
   readonly services: readonly { readonly label: string }[]
-  readonly changes: readonly VerdictChange[]
+  readonly changes: readonly ToldChange[]
 }
 
-type Group = words.Group<VerdictChange>
+type Group = words.Group<ToldChange>
 
 /** Changes that differ in the address family only make one group; what is opened comes first. */
-export const groups = (changes: readonly VerdictChange[]): readonly Group[] =>
+export const groups = (changes: readonly ToldChange[]): readonly Group[] =>
   (['ACCEPT', 'DROP'] as const).flatMap(verdict =>
     words.groupBy(
       changes.filter(({ to }) => to === verdict),
@@ -28,7 +40,7 @@ export const groups = (changes: readonly VerdictChange[]): readonly Group[] =>
   )
 
 /** `2 openings and 1 closing`. */
-export function tally(changes: readonly VerdictChange[]): string {
+export function tally(changes: readonly ToldChange[]): string {
   const all = groups(changes)
   const opened = all.filter(isOpened).length
   const counts = [
@@ -43,7 +55,7 @@ const kindOf = (to: Action) => (to === 'ACCEPT' ? 'opened' : 'closed')
 const isOpened = ([{ to }]: Group): boolean => to === 'ACCEPT'
 
 /** Opened inbound to a whole address family: an error. Any other opening: a warning. A closing: a note. */
-export function finding(change: VerdictChange, place: FindingPlace, at = ''): Finding {
+export function finding(change: ToldChange, place: FindingPlace, at = ''): Finding {
   const { id, to, direction, before, after, witness } = change
   const isWide = direction === 'inbound' && words.isWholeFamily(change)
   const kind = kindOf(to)
@@ -61,7 +73,7 @@ export function finding(change: VerdictChange, place: FindingPlace, at = ''): Fi
 }
 
 /** Three lines or more for each group of changes, with an empty line between two. */
-export const lines = (changes: readonly VerdictChange[], isKnown: IsKnown): readonly Line[] =>
+export const lines = (changes: readonly ToldChange[], isKnown: IsKnown): readonly Line[] =>
   groups(changes)
     .flatMap(group => [line``, ...groupLines(group, isKnown)])
     .slice(1)
@@ -82,7 +94,7 @@ function groupLines(group: Group, isKnown: IsKnown): readonly Line[] {
   ]
 }
 
-function exampleOf({ witness, justOutside, family }: VerdictChange, several: boolean): string {
+function exampleOf({ witness, justOutside, family }: ToldChange, several: boolean): string {
   const over = several ? ` over ${words.familyNames[family]}` : ''
   const unless = justOutside === null ? '' : `, but not ${words.packet(justOutside)}`
   return `for example${over}: ${words.packet(witness)}${unless}`
@@ -91,7 +103,7 @@ function exampleOf({ witness, justOutside, family }: VerdictChange, several: boo
 const oppositeOf = (word: Action): Action => (word === 'ACCEPT' ? 'DROP' : 'ACCEPT')
 
 /** A table of what is opened and one of what is closed. */
-export function asMarkdown(changes: readonly VerdictChange[], isKnown: IsKnown): Markdown {
+export function asMarkdown(changes: readonly ToldChange[], isKnown: IsKnown): Markdown {
   const columns = ['traffic', 'peers', 'before', 'after', 'for example', 'but not']
   const tables = (['Opened', 'Closed'] as const).flatMap(title => {
     const rows = groups(changes).filter(group => isOpened(group) === (title === 'Opened'))

@@ -14,7 +14,11 @@ import * as words from './words.ts'
 
 export const explainQuestion = {
   name: 'explain',
-  kinds: { accepted: 'The packet is accepted.', dropped: 'The packet is dropped.' },
+  kinds: {
+    accepted: 'The packet is accepted.',
+    dropped: 'The packet is dropped.',
+    unknown: 'What becomes of the packet depends on holes of the account.',
+  },
   formats: ['text', 'json', 'markdown', 'sarif'],
 } as const satisfies Question
 

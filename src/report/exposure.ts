@@ -16,6 +16,7 @@ export const exposureQuestion = {
     unfiltered: 'Nothing filters the service: every packet is accepted.',
     world: 'Packets are accepted from every address of a family.',
     limited: 'Packets are accepted from some addresses only.',
+    unknown: 'Whether packets are accepted depends on holes of the account.',
   },
   formats,
 } as const satisfies Question
@@ -101,7 +102,7 @@ function serviceLines(exposure: Exposure): readonly Line[] {
 }
 
 /** Everything that is open is inbound. */
-const openInWords = (blocks: readonly RegionBlock[]): readonly string[] =>
+export const openInWords = (blocks: readonly RegionBlock[]): readonly string[] =>
   words.groupsOf(blocks).map(group => `${words.protocol(group[0])} ${words.fromPeers(group)}`)
 
 function insideLines(inside: EastWest): readonly Line[] {

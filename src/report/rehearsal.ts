@@ -19,11 +19,18 @@ import {
   worldsLines,
 } from './worlds-comparison.ts'
 
-const { opened, closed, appeared, disappeared } = whatIfQuestion.kinds
+const { opened, closed, appeared, disappeared, unknown } = whatIfQuestion.kinds
 
 export const rehearseQuestion = {
   name: 'rehearse',
-  kinds: { refused: 'A call of the change is refused.', opened, closed, appeared, disappeared },
+  kinds: {
+    refused: 'A call of the change is refused.',
+    opened,
+    closed,
+    appeared,
+    disappeared,
+    unknown,
+  },
   formats,
 } as const satisfies Question
 
@@ -61,7 +68,8 @@ export function reportRehearsal(
   }
 }
 
-const refusalsOf = (
+/** What calls are refused for. */
+export const refusalsOf = (
   { call, outcome }: RehearsedCall,
   at: number,
   change: ReportSource,
@@ -99,7 +107,7 @@ function tallyOf({ calls, packets }: Rehearsal): string {
   return `${made} carried out, ${refused} refused${judged}`
 }
 
-function refusedAsMarkdown({ calls }: Rehearsal): readonly Markdown[] {
+export function refusedAsMarkdown({ calls }: Pick<Rehearsal, 'calls'>): readonly Markdown[] {
   const rows = calls.flatMap(({ call, outcome }, at) =>
     (outcome.ok ? [] : outcome.errors).map(refusal => [
       ...[at + 1, code(words.call(call)), ...refusalCells(refusal)],
@@ -132,7 +140,7 @@ function rehearsalLines(rehearsal: Rehearsal, isKnown: IsKnown): readonly Line[]
   ]
 }
 
-function callLines({ call, outcome }: RehearsedCall, at: number): readonly Line[] {
+export function callLines({ call, outcome }: RehearsedCall, at: number): readonly Line[] {
   const number = `${at + 1}`.padStart(3)
   const params = Object.entries(call.params ?? {}).map(
     ([name, value]) => ` ${name} ${words.value(value)}`,

@@ -19,6 +19,7 @@ export const whatIfQuestion = {
     disappeared: 'A service is there before the change only.',
     missing: 'Packets that were to get a verdict do not have it after the change.',
     collateral: 'Packets outside the intent are judged differently.',
+    unknown: 'Whether packets are judged differently depends on holes of the account.',
   },
   formats,
 } as const satisfies Question

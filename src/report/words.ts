@@ -6,6 +6,7 @@ import { unreachable } from '../kit/unreachable.ts'
 import type { ComparisonSizes } from '../rules/compare/compare-rules.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { Cause } from '../rules/evaluate/verdict.ts'
+import type { UnknownCause } from '../rules/partial/judge-partial.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 
 /** `TCP 22, 80-90`, `UDP any port`, `other protocols`. */
@@ -112,9 +113,14 @@ export function rule({ action, protocol: name, ports, addresses }: Rule, directi
   return `${action} ${name}${ports ? ` ${ports}` : ''} ${prepositions[direction]} ${listed}`
 }
 
+/** Whatever decides about a packet. */
+export type Decider = Cause | UnknownCause
+
 /** `inbound[1] ssh-office`, `the inbound policy`. */
-export function cause(decider: Cause): string {
+export function cause(decider: Decider): string {
   switch (decider.kind) {
+    case 'unknown-rules':
+      return `${decider.direction}[${decider.index}], ${decider.name}`
     case 'rule':
       return ruleName(decider.direction, decider.index, decider.label)
     case 'policy':
@@ -131,11 +137,11 @@ export function cause(decider: Cause): string {
 }
 
 /** ` by inbound[1] ssh-office`, `: no active firewall`: what follows an action. */
-export const by = (decider: Cause): string =>
+export const by = (decider: Decider): string =>
   `${decider.kind === 'rule' || decider.kind === 'policy' ? ' by ' : ': '}${cause(decider)}`
 
 /** `ACCEPT by inbound[1] ssh-office`. */
-export const verdict = (action: Action, decider: Cause): string => `${action}${by(decider)}`
+export const verdict = (action: Action, decider: Decider): string => `${action}${by(decider)}`
 
 /** `firewallUpdate 801`: a call by its operation and what its path names, or else the label that it gives. */
 export function call({ operation, params, body }: AnyCall): string {

@@ -6,10 +6,10 @@ import { object } from '../refusals/usage.ts'
 import type { InterfaceChoice } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import { explainAt } from '../rehearsal/world-verdict.ts'
+import type { ToldChange } from '../report/change-forms.ts'
 import * as changeForms from '../report/change-forms.ts'
 import * as words from '../report/words.ts'
 import { compareRules } from '../rules/compare/compare-rules.ts'
-import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { explain } from '../rules/evaluate/explain.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import { hasWorld, type MatcherResult, matcherResult, rulesOf, worldOf } from './subject.ts'
@@ -73,7 +73,7 @@ export function toBeEquivalentTo(subject: unknown, expected: unknown): MatcherRe
   )
 }
 
-function describeGroup(group: words.Group<VerdictChange>): readonly string[] {
+function describeGroup(group: words.Group<ToldChange>): readonly string[] {
   const [{ to, before, after, witness }] = group
   const [sign, opposite] = to === 'ACCEPT' ? (['+', 'DROP'] as const) : (['-', 'ACCEPT'] as const)
   return [

@@ -1,15 +1,32 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
 import { quote } from '../../refusals/got.ts'
+import { reportAccountsComparison } from '../../report/account-changes.ts'
+import { reportAccountRehearsal } from '../../report/account-rehearsal.ts'
 import { fileOf, type ReportSource } from '../../report/finding.ts'
 import { orderQuestion, reportOrder } from '../../report/order.ts'
 import { rehearseQuestion, reportRehearsal } from '../../report/rehearsal.ts'
 import { reportRulesComparison, whatIfQuestion } from '../../report/rules-comparison.ts'
 import { reportWorldsComparison } from '../../report/worlds-comparison.ts'
-import { checkChange, compareRules, compareWorlds, order, rehearse } from '../../whatif.ts'
+import {
+  checkChange,
+  compareAccounts,
+  compareRules,
+  compareWorlds,
+  order,
+  rehearse,
+  rehearseIn,
+} from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { InputError } from '../input/json-file.ts'
-import { readChangeTo, readInput, readWorld } from '../input/read-input.ts'
+import {
+  accountOf,
+  readChangeTo,
+  readInput,
+  readWorld,
+  wholeWorld,
+  worldOf,
+} from '../input/read-input.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
 
@@ -52,6 +69,11 @@ Examples:
     if (intent !== undefined) throw new InputError('--intent: expected two rule sets, got worlds')
     if (before.kind === 'world' && after.kind === 'world')
       return reportWorldsComparison(compareWorlds(before.world, after.world), before, after)
+    if (before.kind !== 'rules' && after.kind !== 'rules') {
+      const [was, is] = [accountOf(before), accountOf(after)]
+      const holes = [...was.holes, ...is.holes]
+      return reportAccountsComparison(compareAccounts(was, is), holes, before, after)
+    }
     const [expected, got] = before.kind === 'rules' ? ['rules', 'a world'] : ['a world', 'rules']
     throw new InputError(
       `${fileOf(after)}:1:1: document: expected ${expected} as in ${fileOf(before)}, got ${got}`,
@@ -75,8 +97,13 @@ Examples:
   $ firedrill rehearse account.json change.json --format mermaid`,
   answer(_options, worldName = '', changeName = '') {
     const input = readWorld(worldName)
-    const change = readChangeTo(input.world, changeName)
+    const change = readChangeTo(worldOf(input), changeName)
     const { calls, packets } = change
+    if (input.kind === 'account') {
+      const { account } = input.read
+      const rehearsed = answerOn(change, () => rehearseIn(account, { calls, packets }))
+      return reportAccountRehearsal(rehearsed, account.holes, change, input)
+    }
     const rehearsal = answerOn(change, () => rehearse(input.world, { calls, packets }))
     return reportRehearsal(rehearsal, change, input)
   },
@@ -100,7 +127,7 @@ Examples:
   $ firedrill order account.json change.json --json | jq .transition.calls`,
   answer(flags, worldName = '', changeName = '') {
     const limit = readLimit(flags.limit)
-    const input = readWorld(worldName)
+    const input = wholeWorld(readWorld(worldName))
     const change = readChangeTo(input.world, changeName)
     const progress = openProgress('searching for an order')
     const options = { onProgress: progress.tell, ...(limit !== undefined && { limit }) }

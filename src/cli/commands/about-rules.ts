@@ -1,96 +1,24 @@
-/** Commands that ask about rules, or about a world as it is: explain, search, lint, exposure and compact. */
-import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
-import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
+/** Commands that ask about rules, or about a world as it is: search, lint, exposure and compact. */
+import { reportAccountExposure } from '../../report/account-exposure.ts'
 import { compactQuestion, reportCompaction } from '../../report/compact.ts'
-import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import { exposureQuestion, reportExposure } from '../../report/exposure.ts'
 import { lintQuestion, reportLint } from '../../report/lint.ts'
 import { reportSearch, searchQuestion } from '../../report/search.ts'
-import { compact, eastWest, exposureOf, lintRules, lintWorld, search } from '../../whatif.ts'
-import { get } from '../../world/table.ts'
-import type { QuestionCommand } from '../declare-question.ts'
-import { InputError } from '../input/json-file.ts'
-import { readInput, readWorld, type WorldInput } from '../input/read-input.ts'
 import {
-  chooseRules,
-  type PacketOptions,
-  readPackets,
-  readRegion,
-  readService,
-  readVerdict,
-} from '../input/words.ts'
+  compact,
+  eastWest,
+  exposureIn,
+  exposureOf,
+  lintRules,
+  lintWorld,
+  search,
+} from '../../whatif.ts'
+import type { QuestionCommand } from '../declare-question.ts'
+import { readInput, readWorld, wholeWorld } from '../input/read-input.ts'
+import { chooseRules, readRegion, readVerdict } from '../input/words.ts'
 
 const file = 'rules, a firewall or a world (JSON); - is standard input'
 const firewall = ['--firewall <name>', 'in a world: the id or label of the firewall'] as const
-
-interface ExplainOptions extends PacketOptions {
-  readonly service?: string
-  readonly interface?: InterfacePurpose
-  readonly firewall?: string
-}
-
-export const explainCommand: QuestionCommand<ExplainOptions> = {
-  question: explainQuestion,
-  summary: 'what becomes of a packet, and why, rule by rule',
-  description:
-    'Judges packets and shows every rule: what of it matches, which one decides, which would match ' +
-    'too, and which ACCEPT rules miss by one thing only.',
-  inputs: { file },
-  options: [
-    ['--packet <words...>', 'as in: inbound tcp from 203.0.113.7 port 22; several may follow'],
-    ['--direction <word>', 'inbound (when left out) or outbound'],
-    ['--protocol <word>', 'tcp, udp, icmp, ipencap or other'],
-    ['--address <ip>', 'the peer: the source if inbound, the destination if outbound'],
-    ['--port <number>', 'the destination port, for tcp and udp'],
-    ['--service <name>', 'in a world: instance/17, balancer/3 or a label'],
-    ['--interface <purpose>', 'where the packet passes the instance', interfacePurposes],
-    ['--firewall <name>', 'in a world without --service: the id or label of a firewall'],
-  ],
-  help: `Examples:
-  $ firedrill explain rules.json --packet inbound tcp from 203.0.113.7 port 22
-  $ firedrill explain account.json --service web-1 --packet outbound udp to 2001:db8::53 port 53
-  $ firedrill explain rules.json --protocol tcp --address 203.0.113.7 --port 22 --fail-on dropped`,
-  answer(options, name = '') {
-    const packets = readPackets(options)
-    const input = readInput(name)
-    if (input.kind === 'world' && options.service !== undefined)
-      return reportExplanations(explainAtService(packets, input, options.service, options), input)
-    if (options.service !== undefined || options.interface !== undefined)
-      throw new InputError(
-        input.kind === 'rules'
-          ? '--service, --interface: expected neither with rules, got one'
-          : '--service: expected one with --interface, got none',
-      )
-    const chosen = chooseRules(input, options.firewall)
-    const { rules } = chosen
-    return reportExplanations(
-      packets.map(packet => ({ packet, explanation: explain(rules, packet), rules })),
-      chosen,
-    )
-  },
-}
-
-function explainAtService(
-  packets: readonly Packet[],
-  input: WorldInput,
-  named: string,
-  { interface: purpose }: ExplainOptions,
-): readonly ExplainedPacket[] {
-  const service = readService(named, input)
-  try {
-    return packets.map(packet => {
-      const explanation = explainAt(input.world, service, packet, { interface: purpose })
-      const asked = explanation.verdict.firewall?.id
-      const rules = asked && get(input.world.tables.firewalls, asked)?.rules
-      return { packet, explanation, service, rules }
-    })
-  } catch (error) {
-    // What is left is an interface that the service does not have.
-    if (error instanceof UsageError)
-      throw new InputError(error.message.replace('options.interface', '--interface'))
-    throw error
-  }
-}
 
 interface SearchOptions {
   readonly verdict?: string
@@ -143,10 +71,11 @@ export const lintCommand: QuestionCommand<object> = {
   $ firedrill lint account.json --format json > known.json
   $ firedrill lint account.json --baseline known.json --fail-on warning     # new ones only
   $ firedrill lint account.json --format sarif > firedrill.sarif`,
-  answer(_options, name = '') {
-    const input = readInput(name)
-    const found = input.kind === 'rules' ? lintRules(input.rules) : lintWorld(input.world)
-    return reportLint(found, input)
+  answer(_options, ...names) {
+    const input = readInput(...names)
+    if (input.kind === 'rules') return reportLint(lintRules(input.rules), input)
+    const whole = wholeWorld(input)
+    return reportLint(lintWorld(whole.world), whole)
   },
 }
 
@@ -156,7 +85,9 @@ export const exposureCommand: QuestionCommand<object> = {
   description:
     'Shows for each service what comes in from every address, what from some addresses only, and ' +
     'who inside the account reaches whom. Exact, over IPv4 and IPv6.',
-  inputs: { world: 'an account or a snapshot (JSON); - is standard input' },
+  inputs: {
+    'world...': 'an account or a snapshot (JSON), in files or folders; - is standard input',
+  },
   help: `Levels: error for a service that nothing filters, warning for what is open to everyone, note for
 what is open to some.
 
@@ -166,8 +97,12 @@ Examples:
   $ firedrill exposure account.json --format json > agreed.json
   $ firedrill exposure account.json --baseline agreed.json --fail-on world    # newly open to all
   $ firedrill exposure account.json --format mermaid`,
-  answer(_options, name = '') {
-    const input = readWorld(name)
+  answer(_options, ...names) {
+    const input = readWorld(...names)
+    if (input.kind === 'account') {
+      const { account } = input.read
+      return reportAccountExposure(exposureIn(account), account.holes, input)
+    }
     return reportExposure(exposureOf(input.world), eastWest(input.world), input)
   },
 }

@@ -7,10 +7,12 @@ import type { DialectName, Listening, ListenOptions } from '../../http/index.ts'
 import { quote } from '../../refusals/got.ts'
 import { printPath, printReason } from '../../refusals/print.ts'
 import { escapeForTerminal } from '../../report/escape.ts'
+import { countOf } from '../../report/words.ts'
 import { values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
 import { refuseInput } from '../declare-question.ts'
 import { InputError } from '../input/json-file.ts'
-import { readWorld } from '../input/read-input.ts'
+import { readWorld, worldOf } from '../input/read-input.ts'
 
 export interface ServeOptions {
   /** A free one when left out. */
@@ -70,7 +72,7 @@ export async function startServing(
   { port = '0', host, dialect = 'neutral', tokens, save }: ServeOptions,
 ): Promise<Serving> {
   const source = worldFile ?? (save !== undefined && existsSync(save) ? save : undefined)
-  const cloud = createSimulator(source === undefined ? {} : { world: readWorld(source).world })
+  const cloud = createSimulator(source === undefined ? {} : { world: worldToServe(source) })
   addTokens(cloud, tokens)
   const listening = await listenAt(cloud, dialect, {
     port: readPort(port),
@@ -132,4 +134,14 @@ function addTokens(cloud: Simulator, listed: string | undefined): void {
         ...outcome.errors.map(each => `--tokens: ${printPath(each.path)}: ${printReason(each)}`),
       )
   }
+}
+
+/** The world of the file; what is not known of an account has stand-ins, which is said. */
+function worldToServe(source: string): World {
+  const input = readWorld(source)
+  if (input.kind === 'account')
+    process.stderr.write(
+      `firedrill: serving stand-ins for ${countOf(input.read.holes.length, 'hole')}: firedrill account ${source} names them\n`,
+    )
+  return worldOf(input)
 }

@@ -3,15 +3,17 @@ import { type Buffer, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import {
   findNodeAtLocation,
-  getNodeValue,
   type Node,
   type ParseError,
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser'
+import { once } from '../../kit/once.ts'
+import { quote } from '../../refusals/got.ts'
 import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
+import { troubleIn } from './scan-json.ts'
 
 /** Bad input: the command ends with exit code 2, and says what is wrong, a line for each thing. */
 export class InputError extends Error {
@@ -45,13 +47,16 @@ export function readJsonFile(given: string): JsonFile {
   if (text.trim() === '') refuse(0, 'expected JSON, got nothing: it is empty')
   if (!isUtf8)
     refuse(text.indexOf('\uFFFD'), 'expected JSON in UTF-8, got bytes that are not UTF-8')
-  const root = readTree(text, refuse)
+  const value = parse(text, refuse)
+  // Only what is shown has to have a place.
+  const tree = once(() => parseTree(text) ?? refuse(0, 'expected JSON, got nothing'))
+  const lines = once(() => lineStarts(text))
   const placeOf: JsonFile['placeOf'] = (path, field = printPath(path, 'document')) => ({
     ...{ file: name, field },
-    ...positionOf(text, offsetOf(root, path)),
+    ...positionIn(lines(), offsetOf(tree(), path)),
   })
   return {
-    ...{ name, value: getNodeValue(root), placeOf },
+    ...{ name, value, placeOf },
     faultsAt: faults =>
       new InputError(
         ...faults.map(fault => {
@@ -88,17 +93,38 @@ type Refuse = (offset: number, said: string) => never
 /** Far more levels than any account or change has; what reads it goes as deep as the document does. */
 const depthMax = 100
 
-/** Where the text goes deeper than that; undefined where it does not. */
-function deepIn(text: string): number | undefined {
-  let depth = 0
-  // Texts are passed over as a whole, with what they quote.
-  for (const { 0: mark, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
-    if (mark === '[' || mark === '{') depth += 1
-    else if (mark === ']' || mark === '}') depth -= 1
-    if (depth > depthMax) return index
+function parse(text: string, refuse: Refuse): unknown {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return refuseText(text, refuse)
   }
-  return undefined
+  const trouble = troubleIn(text, depthMax)
+  if (trouble?.kind === 'deep')
+    refuse(trouble.offset, `expected at most ${depthMax} levels of lists and objects, got more`)
+  if (trouble?.kind === 'repeated')
+    refuse(trouble.offset, `expected each key once in an object, got ${quote(trouble.key)} again`)
+  return value
 }
+
+/** Says where the text is no JSON; where only the first lines of it are none, that they are. */
+function refuseText(text: string, refuse: Refuse): never {
+  const start = /^[ \t]*[[{]/m.exec(text.slice(0, noiseMax))?.index ?? 0
+  if (start > 0 && isJson(text.slice(start)))
+    return refuse(0, `expected JSON alone, got other text before the line where it starts`)
+  const errors: ParseError[] = []
+  // What is no JSON may open lists as often as it likes, and what reads it goes as deep.
+  const deep = troubleIn(text, depthMax)
+  parseTree(deep?.kind === 'deep' ? text.slice(0, deep.offset) : text, errors, {
+    ...{ disallowComments: true, allowTrailingComma: false },
+  })
+  const [{ offset, error } = { offset: 0, error: 0 }] = errors
+  return refuse(offset, `expected JSON, got other text (${printParseErrorCode(error)})`)
+}
+
+/** Warnings and the like are not longer. */
+const noiseMax = 100_000
 
 function isJson(text: string): boolean {
   try {
@@ -107,19 +133,6 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function readTree(text: string, refuse: Refuse): Node {
-  const deep = deepIn(text)
-  // What is no JSON may open lists as often as it likes.
-  if (deep !== undefined && isJson(text))
-    refuse(deep, `expected at most ${depthMax} levels of lists and objects, got more`)
-  const errors: ParseError[] = []
-  const options = { disallowComments: true, allowTrailingComma: false }
-  const root = parseTree(text.slice(0, deep), errors, options)
-  const [error] = errors
-  if (error === undefined) return root ?? refuse(0, 'expected JSON, got nothing')
-  return refuse(error.offset, `expected JSON, got other text (${printParseErrorCode(error.error)})`)
 }
 
 /** Where the path leads, or the nearest part of it that is there. */
@@ -132,8 +145,25 @@ function offsetOf(root: Node, path: Path): number {
 }
 
 function positionOf(text: string, offset: number) {
-  const before = text.slice(0, offset).split('\n')
-  return { line: before.length, column: (before.at(-1) ?? '').length + 1 }
+  return positionIn(lineStarts(text.slice(0, offset)), offset)
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** The last line that starts at or before the offset, by a binary search. */
+function positionIn(starts: readonly number[], offset: number) {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1
+    if ((starts[middle] ?? 0) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
 }
 
 /** A field of a value that may be anything; undefined where there is none. */

@@ -1,5 +1,7 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
+
 import { createWorldFromFile, InvalidWorldError } from '../../account/create-world.ts'
+import { type Account, accountOfWorld, isDecided } from '../../account.ts'
 import type { Rules } from '../../contract/rules.ts'
 import { freezeDeeply } from '../../kit/json.ts'
 import { misspeltOf } from '../../kit/nearest.ts'
@@ -16,7 +18,8 @@ import {
 import { read } from '../../schema/read.ts'
 import { shownRules } from '../../schema/rules.ts'
 import type { World } from '../../world/world.ts'
-import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
+import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
+import { fieldOf, InputError, type JsonFile, readJsonFile } from './json-file.ts'
 
 export interface RulesInput extends RulesSource {
   readonly kind: 'rules'
@@ -29,25 +32,66 @@ export interface WorldInput extends ReportSource {
 }
 
 /** Throws an InputError that shows every fault where it stands. */
-export function readInput(name: string): RulesInput | WorldInput {
-  const file = readJsonFile(name)
+export function readInput(...names: readonly string[]): RulesInput | WorldInput | AccountInput {
+  const files = filesIn(names).map(readJsonFile)
+  const [file] = files
+  if (file === undefined || files.length > 1 || isAccountOfOthers(file.value))
+    return decided(accountIn(files, names))
   if (hasSome(file.value, [...worldFields, 'data']) || Array.isArray(file.value))
     return worldIn(file)
   if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
   if (hasSome(file.value, rulesFields)) return rulesIn(file, [])
   // What is misspelt is refused where it is read, with what was meant.
-  const names = Object.keys(Object(file.value))
-  if (names.some(key => misspeltOf(key, worldFields) !== undefined)) return worldIn(file)
-  if (names.some(key => misspeltOf(key, rulesFields) !== undefined)) return rulesIn(file, [])
+  const keys = Object.keys(Object(file.value))
+  if (keys.some(key => misspeltOf(key, worldFields) !== undefined)) return worldIn(file)
+  if (keys.some(key => misspeltOf(key, rulesFields) !== undefined)) return rulesIn(file, [])
   throw file.faultsAt([notReadable(file.value)])
 }
 
-/** Throws an InputError for anything but a world, and shows every fault where it stands. */
-export function readWorld(name: string): WorldInput {
-  const file = readJsonFile(name)
+/** Is it what the service or its client says, or a gathered account, and no world or rules as they are written for firedrill? */
+function isAccountOfOthers(value: unknown): boolean {
+  if (Array.isArray(value)) return true
+  if (hasSome(value, ['data', 'errors', 'linodes', 'nodebalancers'])) return true
+  return fieldOf(value, 'format') === 'firedrill-account'
+}
+
+/** An account of which nothing is open that answers rest on is as good as a world. */
+function decided(input: AccountInput): WorldInput | AccountInput {
+  const { account } = input.read
+  process.stderr.write(`firedrill: ${leavesInWords(input)}\n`)
+  if (!isDecided(account)) return input
+  const { name, placeOf } = input
+  return { kind: 'world', world: account.world, name, placeOf }
+}
+
+/** Throws an InputError for anything but a world or an account, and shows every fault where it stands. */
+export function readWorld(...names: readonly string[]): WorldInput | AccountInput {
+  const files = filesIn(names).map(readJsonFile)
+  const [file] = files
+  if (file === undefined || files.length > 1 || isAccountOfOthers(file.value))
+    return decided(accountIn(files, names))
   const got = namesIn(file.value, [...rulesFields, 'rules'])
   if (got.length === 0) return worldIn(file)
   throw file.faultsAt([wrongFields(['firewalls', 'instances'], 'some', got)])
+}
+
+/** Of a world everything is known. */
+export const accountOf = (input: WorldInput | AccountInput): Account =>
+  input.kind === 'account' ? input.read.account : accountOfWorld(input.world)
+
+/** The world, or the one that stands in for an account. */
+export const worldOf = (input: WorldInput | AccountInput): World => accountOf(input).world
+
+/** For questions that need everything to be known. Throws an InputError that names the holes of an account. */
+export function wholeWorld(input: WorldInput | AccountInput): WorldInput {
+  if (input.kind === 'world') return input
+  const { holes } = input.read
+  throw new InputError(
+    `${input.name}: expected an account without holes for this question, got ${holes.length}`,
+    ...holes.map(({ says, fill: [command] }) =>
+      command === undefined ? says : `${says} Fill it with: ${command}`,
+    ),
+  )
 }
 
 /** Throws an InputError that shows every fault where it stands. */

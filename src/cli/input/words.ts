@@ -11,8 +11,9 @@ import { labelOfService } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import type { AccountInput } from './account-files.ts'
 import { InputError } from './json-file.ts'
-import type { RulesInput, WorldInput } from './read-input.ts'
+import { type RulesInput, type WorldInput, wholeWorld, worldOf } from './read-input.ts'
 
 const { portMin, portMax } = limits
 
@@ -109,7 +110,7 @@ export function readVerdict(word: string): Action {
 
 /** The rules of a file, or those of the firewall of a world with this id or label. Throws an InputError unless that is one. */
 export function chooseRules(
-  input: RulesInput | WorldInput,
+  input: RulesInput | WorldInput | AccountInput,
   wanted: string | undefined,
 ): RulesSource {
   const got = wanted === undefined ? 'none' : quote(wanted)
@@ -117,7 +118,9 @@ export function chooseRules(
     if (wanted === undefined) return input
     throw new InputError(`--firewall: expected none with rules, got ${got}`)
   }
-  const all = [...values(input.world.tables.firewalls)].filter(({ status }) => status !== 'deleted')
+  const all = [...values(worldOf(input).tables.firewalls)].filter(
+    ({ status }) => status !== 'deleted',
+  )
   const found = all.filter(
     ({ id, label }) => wanted === undefined || wanted === label || wanted === `${id}`,
   )
@@ -128,6 +131,7 @@ export function chooseRules(
       `--firewall: expected the label or id of a firewall of ${input.name}: ${labels}, got ${got}`,
     )
   }
+  if (input.kind === 'account' && input.read.account.partial.has(firewall.id)) wholeWorld(input)
   const { label, rules } = firewall
   const { name: file, placeOf } = input
   return { rules, name: label, file, placeOf: path => placeOf(path, { firewall: label }) }

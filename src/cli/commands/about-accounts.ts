@@ -1,0 +1,77 @@
+/** Commands about accounts as they are: what was read of them, and what would fill their holes. */
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import { anonymise } from '../../account.ts'
+import { accountQuestion, reportAccount } from '../../report/account.ts'
+import { escapeForTerminal, printJson } from '../../report/escape.ts'
+import { type QuestionCommand, refuseInput } from '../declare-question.ts'
+import { readAccountFiles } from '../input/account-files.ts'
+import { InputError } from '../input/json-file.ts'
+
+interface AccountOptions {
+  readonly output?: string
+  readonly anonymise?: boolean
+}
+
+export const accountCommand: QuestionCommand<AccountOptions> = {
+  question: accountQuestion,
+  summary: 'what was read of an account, leaf by leaf, and what is not known of it',
+  description:
+    'Reads an account from any number of files, however they were saved: list pages, what the client of the ' +
+    'provider prints, accounts and snapshots of firedrill. Says what became of every leaf, and names what is missing.',
+  inputs: { 'files...': 'files or folders with JSON; - is standard input' },
+  options: [
+    ['-o, --output <file>', 'write the account there as one document, holes and all'],
+    ['--anonymise', 'write it with other names, ids and addresses, and the same verdicts'],
+  ],
+  help: `Examples:
+  $ firedrill account firewalls.json linodes.json nodebalancers.json
+  $ firedrill account exports/ -o account.json
+  $ firedrill account exports/ -o report.json --anonymise    # to attach to a bug report
+  $ firedrill account exports/ --fail-on not-understood`,
+  answer({ output, anonymise: isAnonymised = false }, ...names) {
+    const input = readAccountFiles(names)
+    const { gathered } = input.read.account
+    if (output !== undefined)
+      write(output, printJson(isAnonymised ? anonymise(gathered) : gathered))
+    else if (isAnonymised) throw new InputError('--anonymise: expected it with -o, got it alone')
+    return reportAccount(input.read, input)
+  },
+}
+
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(file, `${text}\n`)
+  } catch (error) {
+    const got = error instanceof Error && 'code' in error ? error.code : error
+    throw new InputError(`-o: expected a file that can be written, got ${file} (${got})`)
+  }
+}
+
+/** Prints commands, one a line, for a shell to run. */
+export function declareFill(program: Command): void {
+  program
+    .command('fill')
+    .summary('the commands that would fill the holes of an account')
+    .description('Prints the commands that would tell what is not known of an account, each once.')
+    .argument('<files...>', 'files or folders with JSON; - is standard input')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ firedrill fill exports/
+  $ cd exports && firedrill fill . | sh`,
+    )
+    .action((names: readonly string[]) => {
+      try {
+        const { holes } = readAccountFiles(names).read
+        const commands = new Set(holes.flatMap(({ fill }) => fill))
+        for (const command of commands) process.stdout.write(`${escapeForTerminal(command)}\n`)
+        const others = holes.filter(({ fill }) => fill.length === 0)
+        for (const { says } of others)
+          process.stderr.write(`firedrill: no command fills this: ${escapeForTerminal(says)}\n`)
+      } catch (error) {
+        refuseInput(error)
+      }
+    })
+}

@@ -1,0 +1,112 @@
+/** The command that explains what becomes of packets. */
+import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
+import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
+import { reportVerdicts } from '../../report/account-verdicts.ts'
+import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
+import type { Report } from '../../report/report.ts'
+import { verdictIn } from '../../whatif.ts'
+import { get } from '../../world/table.ts'
+import type { QuestionCommand } from '../declare-question.ts'
+import type { AccountInput } from '../input/account-files.ts'
+import { InputError } from '../input/json-file.ts'
+import { readInput, type WorldInput } from '../input/read-input.ts'
+import { chooseRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
+
+interface ExplainOptions extends PacketOptions {
+  readonly service?: string
+  readonly interface?: InterfacePurpose
+  readonly firewall?: string
+}
+
+export const explainCommand: QuestionCommand<ExplainOptions> = {
+  question: explainQuestion,
+  summary: 'what becomes of a packet, and why, rule by rule',
+  description:
+    'Judges packets and shows every rule: what of it matches, which one decides, which would match ' +
+    'too, and which ACCEPT rules miss by one thing only.',
+  inputs: { file: 'rules, a firewall or a world (JSON); - is standard input' },
+  options: [
+    ['--packet <words...>', 'as in: inbound tcp from 203.0.113.7 port 22; several may follow'],
+    ['--direction <word>', 'inbound (when left out) or outbound'],
+    ['--protocol <word>', 'tcp, udp, icmp, ipencap or other'],
+    ['--address <ip>', 'the peer: the source if inbound, the destination if outbound'],
+    ['--port <number>', 'the destination port, for tcp and udp'],
+    ['--service <name>', 'in a world: instance/17, balancer/3 or a label'],
+    ['--interface <purpose>', 'where the packet passes the instance', interfacePurposes],
+    ['--firewall <name>', 'in a world without --service: the id or label of a firewall'],
+  ],
+  help: `Examples:
+  $ firedrill explain rules.json --packet inbound tcp from 203.0.113.7 port 22
+  $ firedrill explain account.json --service web-1 --packet outbound udp to 2001:db8::53 port 53
+  $ firedrill explain rules.json --protocol tcp --address 203.0.113.7 --port 22 --fail-on dropped`,
+  answer(options, name = '') {
+    const packets = readPackets(options)
+    const input = readInput(name)
+    if (input.kind === 'account' && options.service !== undefined)
+      return explainIn(packets, input, options.service, options)
+    if (input.kind === 'world' && options.service !== undefined)
+      return reportExplanations(explainAtService(packets, input, options.service, options), input)
+    if (options.service !== undefined || options.interface !== undefined)
+      throw new InputError(
+        input.kind === 'rules'
+          ? '--service, --interface: expected neither with rules, got one'
+          : '--service: expected one with --interface, got none',
+      )
+    const chosen = chooseRules(input, options.firewall)
+    const { rules } = chosen
+    return reportExplanations(
+      packets.map(packet => ({ packet, explanation: explain(rules, packet), rules })),
+      chosen,
+    )
+  },
+}
+
+function explainIn(
+  packets: readonly Packet[],
+  input: AccountInput,
+  named: string,
+  { interface: purpose }: ExplainOptions,
+): Report {
+  const { account } = input.read
+  const { name, placeOf } = input
+  const service = readService(named, { kind: 'world', world: account.world, name, placeOf })
+  try {
+    const answered = packets.map(packet => ({
+      ...{ packet, service },
+      answer: verdictIn(
+        account,
+        service,
+        packet,
+        purpose === undefined ? {} : { interface: purpose },
+      ),
+    }))
+    return reportVerdicts(answered, account.holes, input)
+  } catch (error) {
+    throw refuseInterface(error)
+  }
+}
+
+/** What is left is an interface that the service does not have. */
+const refuseInterface = (error: unknown): unknown =>
+  error instanceof UsageError
+    ? new InputError(error.message.replace('options.interface', '--interface'))
+    : error
+
+function explainAtService(
+  packets: readonly Packet[],
+  input: WorldInput,
+  named: string,
+  { interface: purpose }: ExplainOptions,
+): readonly ExplainedPacket[] {
+  const service = readService(named, input)
+  try {
+    return packets.map(packet => {
+      const explanation = explainAt(input.world, service, packet, { interface: purpose })
+      const asked = explanation.verdict.firewall?.id
+      const rules = asked && get(input.world.tables.firewalls, asked)?.rules
+      return { packet, explanation, service, rules }
+    })
+  } catch (error) {
+    throw refuseInterface(error)
+  }
+}

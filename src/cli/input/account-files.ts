@@ -1,0 +1,91 @@
+/** Reads accounts from files and folders, in whatever form they were saved. */
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  InvalidAccountError,
+  type NamedDocument,
+  type ReadAccount,
+  readAccount,
+} from '../../account.ts'
+import { printRefusal } from '../../refusals/print.ts'
+import type { Path } from '../../refusals/problem.ts'
+import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
+import { countOf } from '../../report/words.ts'
+import { InputError, type JsonFile, readJsonFile } from './json-file.ts'
+
+export interface AccountInput extends ReportSource {
+  readonly kind: 'account'
+  readonly placeOf: PlaceOf
+  readonly read: ReadAccount
+}
+
+/** The JSON files of folders, in the order of their names; anything else as it is. */
+export const filesIn = (names: readonly string[]): readonly string[] =>
+  names.flatMap(name => {
+    if (name === '-' || !isFolder(name)) return [name]
+    const files = readdirSync(name)
+      .filter(each => each.endsWith('.json'))
+      .sort()
+    if (files.length > 0) return files.map(each => join(name, each))
+    throw new InputError(`${name}: expected JSON files in the folder, got none`)
+  })
+
+function isFolder(name: string): boolean {
+  try {
+    return statSync(name).isDirectory()
+  } catch {
+    // Whoever reads the file says why it cannot be read.
+    return false
+  }
+}
+
+/** Throws an InputError that shows every fault where it stands in its file. */
+export function accountIn(files: readonly JsonFile[], names: readonly string[]): AccountInput {
+  const read = readOrRefuse(files)
+  const [only = ''] = names
+  const name = names.length > 1 ? `${files.length} files` : only === '-' ? standardInput : only
+  const placeAt = (path: Path) => {
+    const origin = read.originOf(path)
+    const file = files.find(each => each.name === origin?.file)
+    return origin === undefined || file === undefined ? { field: name } : file.placeOf(origin.path)
+  }
+  const placeOf: PlaceOf = (path, owner = {}) => {
+    const { gathered } = read.account
+    const { firewall, service } = owner
+    if (service !== undefined) {
+      const list = service.type === 'instance' ? 'instances' : 'balancers'
+      const at = gathered[list]?.rows.findIndex(({ id }) => id === service.id) ?? -1
+      return placeAt(at === -1 ? [list] : [list, 'rows', at])
+    }
+    if (firewall === undefined) return placeAt(path)
+    const at = gathered.firewalls?.rows.findIndex(each => each.label === firewall) ?? -1
+    return placeAt(['firewalls', 'rows', at, 'rules', ...path])
+  }
+  return { kind: 'account', name, placeOf, read }
+}
+
+function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
+  try {
+    return readAccount(files.map(({ name, value }): NamedDocument => ({ name, value })))
+  } catch (error) {
+    if (!(error instanceof InvalidAccountError)) throw error
+    throw new InputError(
+      ...error.faults.map(fault => {
+        const file = files.find(each => each.name === fault.file)
+        const said = printRefusal(fault, 'document')
+        if (file === undefined) return `${fault.file}: ${said}`
+        const { line, column } = file.placeOf(fault.path)
+        return `${file.name}:${line}:${column}: ${said}`
+      }),
+    )
+  }
+}
+
+export const readAccountFiles = (names: readonly string[]): AccountInput =>
+  accountIn(filesIn(names).map(readJsonFile), names)
+
+/** `read 4,812 of 4,812 leaves; 0 not understood`. */
+export function leavesInWords({ read: { leaves } }: AccountInput): string {
+  const { total, used, harmless, notUnderstood } = leaves
+  return `read ${used + harmless} of ${countOf(total, 'leaf').replace('leafs', 'leaves')}; ${notUnderstood} not understood`
+}

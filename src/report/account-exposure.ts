@@ -1,0 +1,119 @@
+/** How exposed the services of an account with holes are. */
+
+import type { Hole } from '../account/holes/hole.ts'
+import type { ExposureIn } from '../rehearsal/accounts/exposure-in.ts'
+import type { RegionBlock } from '../rules/regions/blocks-of.ts'
+import { code, joinMarkdown, markdownTable, md } from './escape.ts'
+import { exposureQuestion, openInWords } from './exposure.ts'
+import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import type { Arrow } from './flowchart.ts'
+import { holeLines, holesBehind } from './holes.ts'
+import type { Report } from './report.ts'
+import { bold, cyan, hang, type Line, line, yellow } from './text.ts'
+import * as words from './words.ts'
+
+/** What `exposureIn` answers about an account. */
+export function reportAccountExposure(
+  exposures: readonly ExposureIn[],
+  holes: readonly Hole[],
+  account: ReportSource,
+): Report {
+  const on = exposures.flatMap(({ depends }) => depends.flatMap(each => each.on))
+  const open = holesBehind({ on }, holes)
+  return {
+    question: exposureQuestion,
+    findings: exposures.flatMap(each => exposureFindings(each, account)),
+    text: () => [
+      line`${bold('exposure')} ${fileOf(account)}`,
+      ...exposures.flatMap(each => [line``, ...exposureLines(each)]),
+      ...(open.length === 0 ? [] : [line``]),
+      ...holeLines(open),
+    ],
+    json: () => ({ file: fileOf(account), exposures, holes: open }),
+    markdown: () => {
+      const cells = exposures.map(({ services, world, limited, depends }) => [
+        code(words.names(services)),
+        joinMarkdown(openInWords(world), '<br>'),
+        joinMarkdown(openInWords(limited), '<br>'),
+        joinMarkdown(dependingInWords(depends), '<br>'),
+      ])
+      const columns = ['services', 'open to everyone', 'open to some', 'depends on holes']
+      return md`### Exposure of ${code(fileOf(account))}\n\n${markdownTable(columns, cells)}`
+    },
+    table: () => ({
+      columns: ['services', 'open_to', ...words.blockColumns.slice(1), 'depends_on'],
+      rows: exposures.flatMap(rowsOf),
+    }),
+    arrows: () => exposures.flatMap(arrowsOf),
+  }
+}
+
+function rowsOf({ services, world, limited, depends }: ExposureIn) {
+  const labels = services.map(({ label }) => label).join(' ')
+  const row = (scope: string, block: RegionBlock, on: readonly string[] = []) => [
+    ...[labels, scope, ...words.blockCells(block).slice(1), on.join(', ')],
+  ]
+  return [
+    ...world.map(block => row('everyone', block)),
+    ...limited.map(block => row('some', block)),
+    ...depends.map(each => row('unknown', each.block, each.on)),
+  ]
+}
+
+/** Thick from everyone, plain from some, dotted where it is not known. */
+function arrowsOf({ services, world, limited, depends }: ExposureIn): readonly Arrow[] {
+  const to = words.names(services)
+  const arrow = (from: string, block: RegionBlock, stroke: Arrow['stroke']): Arrow => ({
+    ...{ from, to, label: words.protocol(block), stroke },
+  })
+  return [
+    ...world.map(block => arrow('everyone', block, 'thick')),
+    ...limited.map(block => arrow(words.peers([block], 2), block, 'plain')),
+    ...depends.map(({ block }) => arrow('unknown', block, 'dotted')),
+  ]
+}
+
+type Depending = ExposureIn['depends'][number]
+
+/** Blocks that depend on the same holes are told together. */
+function dependingInWords(depends: readonly Depending[]): readonly string[] {
+  const groups = new Map<string, RegionBlock[]>()
+  for (const { block, on } of depends) {
+    const holes = on.join(' and ')
+    groups.set(holes, [...(groups.get(holes) ?? []), block])
+  }
+  return [...groups].flatMap(([holes, blocks]) =>
+    openInWords(blocks).map(text => `${text}: depends on ${holes}`),
+  )
+}
+
+function exposureFindings(
+  { services, world, limited, depends }: ExposureIn,
+  account: ReportSource,
+): readonly Finding[] {
+  const place = placeIn(account, [], { service: services[0] })
+  const keys = services.map(({ type, id }) => `${type}/${id}`)
+  const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => ({
+    ...{ id: idOf(keys, kind, block), kind, level: kind === 'world' ? 'warning' : 'note', place },
+    message: `${words.names(services)}: ${words.group([block])} is accepted.`,
+  })
+  return [
+    ...world.map(block => found('world', block)),
+    ...limited.map(block => found('limited', block)),
+    ...depends.map(
+      ({ block, on }): Finding => ({
+        ...{ id: idOf(keys, 'unknown', block, on), kind: 'unknown', level: 'warning', place },
+        message: `${words.names(services)}: whether ${words.group([block])} is accepted depends on ${on.join(' and ')}.`,
+      }),
+    ),
+  ]
+}
+
+function exposureLines({ services, world, limited, depends }: ExposureIn): readonly Line[] {
+  return [
+    bold(words.names(services)),
+    ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),
+    ...hang(line`  ${cyan('some    ')}  `, openInWords(limited)),
+    ...hang(line`  ${yellow('unknown ')}  `, dependingInWords(depends)),
+  ]
+}

@@ -1,0 +1,28 @@
+/** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
+import type { Hole } from '../account/holes/hole.ts'
+import { bold, dim, type Line, line } from './text.ts'
+
+export const holesBehind = (
+  { on }: { readonly on: readonly string[] },
+  holes: readonly Hole[],
+): readonly Hole[] => [
+  ...new Map(holes.filter(({ name }) => on.includes(name)).map(each => [each.name, each])).values(),
+]
+
+/** What is not known, each with the command that would tell. */
+export const holeLines = (holes: readonly Hole[]): readonly Line[] =>
+  holes.length === 0
+    ? []
+    : [
+        line`${bold('Holes')}`,
+        ...holes.flatMap(({ says, fill: [command] }) => [
+          line`  ${says}`,
+          ...(command === undefined ? [] : [line`    ${dim(command)}`]),
+        ]),
+      ]
+
+/** `status of firewall 802: enabled`. */
+export const fillingInWords = (filling: Readonly<Record<string, string>>): string =>
+  Object.entries(filling)
+    .map(([name, choice]) => `${name}: ${choice}`)
+    .join(', ')
