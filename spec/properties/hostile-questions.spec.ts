@@ -81,6 +81,7 @@ const questions = {
   compareAccounts: [whatif.compareAccounts, { before: account, after: account }],
   verdictIn: [whatif.verdictIn, { account, service, packet }],
   exposureIn: [whatif.exposureIn, { account }],
+  lintIn: [whatif.lintIn, { account, options: { kinds: ['redundant'] } }],
   searchIn: [whatif.searchIn, { account, firewall: 1, question }],
   permitsIn: [whatif.permitsIn, { account, firewall: 1, region }],
   forbidsIn: [whatif.forbidsIn, { account, firewall: 1, region }],
@@ -123,6 +124,7 @@ const hostile: readonly unknown[] = [
 const sound: Readonly<Record<string, readonly unknown[]>> = {
   'lintRules options': [fieldless],
   'lintWorld options': [fieldless],
+  'lintIn options': [fieldless],
   'regionOf region': [fieldless],
   'order options': [fieldless],
   'order calls': [none],

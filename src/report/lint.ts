@@ -1,4 +1,5 @@
 /** What in rules, or in a world, is dead, doubtful or dangerous. */
+import type { UnknownFinding } from '../rehearsal/accounts/lint-in.ts'
 import type { AssignmentFinding, WorldFinding } from '../rehearsal/lint-world.ts'
 import { type FindingKind, levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
@@ -7,7 +8,9 @@ import type { IsKnown, Question, Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
-const kinds: Readonly<Record<FindingKind | AssignmentFinding['kind'], string>> = {
+const kinds: Readonly<
+  Record<FindingKind | AssignmentFinding['kind'] | UnknownFinding['kind'], string>
+> = {
   unreachable: 'Earlier rules match all that the rule matches, so that it never decides.',
   'partly-dead': 'In one address family the rule never decides, as earlier rules match all of it.',
   redundant: 'Without the rule every packet would be judged the same.',
@@ -28,6 +31,7 @@ const kinds: Readonly<Record<FindingKind | AssignmentFinding['kind'], string>> =
   'guards-nothing': 'The firewall is assigned to no service.',
   'no-active-firewall': 'Nothing filters the service.',
   'disabled-beside-active': 'The firewall is disabled, and another one is active on its service.',
+  unknown: 'Something would be found, or not, if a hole of the account were filled.',
 }
 
 export const lintQuestion = {
@@ -36,9 +40,9 @@ export const lintQuestion = {
   formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
 } as const satisfies Question
 
-type Linted = RuleFinding | WorldFinding
+type Linted = RuleFinding | WorldFinding | UnknownFinding
 
-/** What `lintRules` or `lintWorld` found. */
+/** What `lintRules`, `lintWorld` or `lintIn` found. */
 export function reportLint(found: readonly Linted[], source: ReportSource): Report {
   const file = fileOf(source)
   const placed = found.map(each => ({

@@ -9,12 +9,13 @@ import {
   eastWest,
   exposureIn,
   exposureOf,
+  lintIn,
   lintRules,
   lintWorld,
   search,
 } from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
-import { readInput, readWorld, wholeWorld } from '../input/read-input.ts'
+import { readInput, readWorld } from '../input/read-input.ts'
 import { chooseRules, readRegion, readVerdict } from '../input/words.ts'
 
 const file = 'rules, a firewall or a world (JSON); - is standard input'
@@ -74,8 +75,8 @@ export const lintCommand: QuestionCommand<object> = {
   answer(_options, ...names) {
     const input = readInput(...names)
     if (input.kind === 'rules') return reportLint(lintRules(input.rules), input)
-    const whole = wholeWorld(input)
-    return reportLint(lintWorld(whole.world), whole)
+    if (input.kind === 'account') return reportLint(lintIn(input.read.account), input)
+    return reportLint(lintWorld(input.world), input)
   },
 }
 
