@@ -81,6 +81,7 @@ const questions = {
   compareAccounts: [whatif.compareAccounts, { before: account, after: account }],
   verdictIn: [whatif.verdictIn, { account, service, packet }],
   exposureIn: [whatif.exposureIn, { account }],
+  orderIn: [whatif.orderIn, { account, calls, options: {} }],
   lintIn: [whatif.lintIn, { account, options: { kinds: ['redundant'] } }],
   searchIn: [whatif.searchIn, { account, firewall: 1, question }],
   permitsIn: [whatif.permitsIn, { account, firewall: 1, region }],
@@ -91,7 +92,14 @@ const questions = {
 >
 
 /** What is exported and no question: constants, and readers that answer faults as data. */
-const others = ['everyPacket', 'noPackets', 'findingKinds', 'levels', 'sensitivePorts']
+const others = [
+  'HolesError',
+  'everyPacket',
+  'noPackets',
+  'findingKinds',
+  'levels',
+  'sensitivePorts',
+]
 const readers = ['parseRegion', 'readChange']
 
 const unreadable = new Proxy(
@@ -125,6 +133,8 @@ const sound: Readonly<Record<string, readonly unknown[]>> = {
   'lintRules options': [fieldless],
   'lintWorld options': [fieldless],
   'lintIn options': [fieldless],
+  'orderIn options': [fieldless],
+  'orderIn calls': [none],
   'regionOf region': [fieldless],
   'order options': [fieldless],
   'order calls': [none],

@@ -1,6 +1,7 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
 import { quote } from '../../refusals/got.ts'
+import type { Change } from '../../rehearsal/read-change.ts'
 import { reportAccountsComparison } from '../../report/account-changes.ts'
 import { reportAccountRehearsal } from '../../report/account-rehearsal.ts'
 import { fileOf, type ReportSource } from '../../report/finding.ts'
@@ -13,18 +14,23 @@ import {
   compareAccounts,
   compareRules,
   compareWorlds,
+  HolesError,
+  type OrderAnswer,
+  type OrderOptions,
   order,
+  orderIn,
   rehearse,
   rehearseIn,
 } from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
+import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/json-file.ts'
 import {
   accountOf,
+  holesIn,
   readChangeTo,
   readInput,
   readWorld,
-  wholeWorld,
   worldOf,
 } from '../input/read-input.ts'
 import { readIntent } from '../input/words.ts'
@@ -127,14 +133,34 @@ Examples:
   $ firedrill order account.json change.json --json | jq .transition.calls`,
   answer(flags, worldName = '', changeName = '') {
     const limit = readLimit(flags.limit)
-    const input = wholeWorld(readWorld(worldName))
-    const change = readChangeTo(input.world, changeName)
+    const input = readWorld(worldName)
+    const change = readChangeTo(worldOf(input), changeName)
     const progress = openProgress('searching for an order')
     const options = { onProgress: progress.tell, ...(limit !== undefined && { limit }) }
-    const answer = answerOn(change, () => order(input.world, change.calls, options))
+    const answer = answerOn(change, () =>
+      input.kind === 'account'
+        ? orderOrHoles(input, change.calls, options)
+        : order(input.world, change.calls, options),
+    )
     progress.end()
     return reportOrder(answer, change, input)
   },
+}
+
+/** Throws an InputError that names the holes which the order depends on. */
+function orderOrHoles(
+  input: AccountInput,
+  calls: Change['calls'],
+  options: OrderOptions,
+): OrderAnswer {
+  try {
+    const found = orderIn(input.read.account, calls, options)
+    if (found.holds === 'always') return found.answer
+    throw new HolesError(found.on)
+  } catch (error) {
+    if (error instanceof HolesError) throw holesIn(input, error.on)
+    throw error
+  }
 }
 
 /** Only making a call shows whether it is one. */

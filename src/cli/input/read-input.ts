@@ -85,12 +85,22 @@ export const worldOf = (input: WorldInput | AccountInput): World => accountOf(in
 /** For questions that need everything to be known. Throws an InputError that names the holes of an account. */
 export function wholeWorld(input: WorldInput | AccountInput): WorldInput {
   if (input.kind === 'world') return input
-  const { holes } = input.read
-  throw new InputError(
-    `${input.name}: expected an account without holes for this question, got ${holes.length}`,
-    ...holes.map(({ says, fill: [command] }) =>
-      command === undefined ? says : `${says} Fill it with: ${command}`,
-    ),
+  throw holesIn(
+    input,
+    input.read.holes.map(({ name }) => name),
+  )
+}
+
+/** That a question cannot be answered without what these holes stand for, and which commands would tell. */
+export function holesIn({ name, read }: AccountInput, names: readonly string[]): InputError {
+  const told = names.map(each => {
+    const hole = read.holes.find(other => other.name === each)
+    const { says = `It depends on ${each}.`, fill: [command] = [] } = hole ?? {}
+    return command === undefined ? says : `${says} Fill it with: ${command}`
+  })
+  return new InputError(
+    `${name}: expected an account without these holes for this question, got ${names.length} of them`,
+    ...told,
   )
 }
 

@@ -108,7 +108,8 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value)
 
-const firewallsNamed = (calls: readonly AnyCall[]): readonly number[] =>
+/** The ids that paths and bodies of calls name. */
+export const firewallsNamed = (calls: readonly AnyCall[]): readonly number[] =>
   [
     ...new Set(
       calls.flatMap(({ params, body }) => [
@@ -121,7 +122,7 @@ const firewallsNamed = (calls: readonly AnyCall[]): readonly number[] =>
     .filter(isId)
 
 /** Those that calls name, and those that a firewall guards whose status a call sets. */
-function servicesNamed(
+export function servicesNamed(
   { world }: Account,
   calls: readonly AnyCall[],
   firewalls: readonly number[],

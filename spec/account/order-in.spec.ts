@@ -1,0 +1,96 @@
+/** In which order to make calls in an account with holes: always the same one, depending on holes, or not to be told. */
+import { describe, expect, it } from 'vitest'
+import { accountOf } from '../../src/account/holes/account.ts'
+import { accountOfWorld, type GatheredAccount, type GatheredFirewall } from '../../src/account.ts'
+import { type HolesError, order, orderIn } from '../../src/whatif.ts'
+import { thrownBy } from '../support/simulators.ts'
+import { smallWorld, withFirewall } from '../support/worlds.ts'
+
+const closed = {
+  inbound: [],
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'ACCEPT',
+} as const
+const devices = { rows: [{ id: 9, entity: { type: 'instance', id: 1 } }] } as const
+
+const accountWith = (...firewalls: readonly Partial<GatheredFirewall>[]): GatheredAccount => ({
+  format: 'firedrill-account',
+  version: 1,
+  firewalls: {
+    rows: firewalls.map((given, at) => ({
+      ...{ id: at + 1, label: `wall-${at + 1}`, rules: closed, tags: [] },
+      ...given,
+    })),
+  },
+  instances: { rows: [1, 2].map(id => ({ id, label: `web-${id}`, region: 'us-east' })) },
+  balancers: { rows: [] },
+})
+
+const none = { rows: [] }
+const disable = (id: number) =>
+  ({
+    operation: 'firewallUpdate',
+    params: { firewallId: id },
+    body: { status: 'disabled' },
+  }) as const
+const enable = (id: number) =>
+  ({
+    operation: 'firewallUpdate',
+    params: { firewallId: id },
+    body: { status: 'enabled' },
+  }) as const
+const attach = (id: number, instance: number) =>
+  ({
+    operation: 'firewallDeviceCreate',
+    params: { firewallId: id },
+    body: { type: 'instance', id: instance },
+  }) as const
+
+describe('an order in an account', () => {
+  it('is that of its world where everything is known', () => {
+    const world = withFirewall(withFirewall(smallWorld(), 'web', { instances: [1] }), 'new')
+    const calls = [disable(1), attach(2, 1)]
+    const found = orderIn(accountOfWorld(world), calls)
+    expect(found).toMatchObject({ holds: 'always', answer: order(world, calls) })
+  })
+
+  it('is told where the holes are far from the calls', () => {
+    const account = accountOf(
+      accountWith(
+        { status: 'enabled', devices },
+        { status: 'enabled', rules: { ...closed, inbound: [{ ruleset: 7 }] }, devices: none },
+      ),
+    )
+    expect(account.holes.map(({ name }) => name)).toContain('rule set 7')
+    expect(orderIn(account, [disable(1)]).holds).toBe('always')
+  })
+
+  it('rests on rules and devices that are not known of the firewalls that calls change', () => {
+    const onRuleset = { ...closed, inbound: [{ ruleset: 7 }] }
+    const partial = accountOf(accountWith({ status: 'enabled', devices, rules: onRuleset }))
+    expect(thrownBy(() => orderIn(partial, [disable(1)]))).toMatchObject({ on: ['rule set 7'] })
+    const open = accountOf(accountWith({ status: 'enabled' }))
+    const error = thrownBy(() => orderIn(open, [disable(1)]))
+    expect((error as HolesError).on).toEqual(['devices of firewall 1'])
+  })
+
+  it('depends on a status that decides whether a call is refused', () => {
+    const account = accountOf(accountWith({ devices }, { status: 'enabled', devices: none }))
+    const found = orderIn(account, [attach(2, 1)])
+    expect(found).toMatchObject({ holds: 'depends', on: ['status of firewall 1'] })
+    const answers = found.holds === 'depends' ? found.cases : []
+    expect(
+      answers.map(({ filling, answer }) => [filling['status of firewall 1'], answer.ok]),
+    ).toEqual([
+      ['enabled', false],
+      ['disabled', true],
+    ])
+  })
+
+  it('is the same whatever the status was that a call sets', () => {
+    expect(orderIn(accountOf(accountWith({ devices })), [enable(1)])).toMatchObject({
+      ...{ holds: 'always', answer: { ok: true, order: [0], windows: [] } },
+    })
+  })
+})

@@ -1,0 +1,103 @@
+/** In which order to make calls in an account with holes, in every way to fill those that the answer rests on. */
+import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import { type AnyCall, readCall } from '../../engine/call.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
+import { listOf } from '../../refusals/usage.ts'
+import { unknownsIn } from '../../rules/partial/partial-rules.ts'
+import { devicesOn } from '../../world/guards.ts'
+import { type OrderAnswer, type OrderOptions, order } from '../order/order.ts'
+import type { FillingText } from './bounds-over.ts'
+import { firewallsNamed, type Settled, servicesNamed, settleFor } from './settle.ts'
+
+export type OrderIn =
+  | {
+      /** The same order, with the same windows, however the holes are filled. */
+      readonly holds: 'always'
+      readonly answer: OrderAnswer
+      /** The world that the answer was found in. */
+      readonly account: Account
+    }
+  | {
+      readonly holds: 'depends'
+      /** The names of the holes that were filled in different ways. */
+      readonly on: readonly string[]
+      readonly cases: readonly { readonly filling: FillingText; readonly answer: OrderAnswer }[]
+    }
+
+/** The holes that an order rests on are not filled here: rules that are not all known, and services that nobody names. */
+export class HolesError extends Error {
+  override readonly name = 'HolesError'
+  /** Their names. */
+  readonly on: readonly string[]
+
+  constructor(on: readonly string[]) {
+    super(
+      `calls: expected calls whose windows rest on no hole, got some that rest on ${on.join(', ')}`,
+    )
+    this.on = on
+  }
+}
+
+/**
+ * What `order` answers, in every way to fill the holes that decide whether calls are refused. Throws a HolesError where
+ * windows would open or not by holes that this does not fill, and a UsageError like `order`.
+ */
+export function orderIn(
+  account: Account,
+  given: readonly AnyCall[],
+  options: OrderOptions = {},
+): OrderIn {
+  const known = readAccountValue(account, 'account')
+  const calls = listOf(readCall)(given, 'calls')
+  const settled = settleFor(known, calls)
+  const open = new Set(settled.flatMap(each => holesNear(each, calls)))
+  if (open.size > 0) throw new HolesError([...open])
+  const cases = settled.map(({ account: { world }, filling }) => ({
+    ...{ filling, answer: order(world, calls, options) },
+  }))
+  const [first] = cases
+  if (first === undefined) throw new TypeError('holes are filled in some way')
+  const alike = new Set(cases.map(({ answer }) => essenceOf(answer)))
+  if (alike.size === 1)
+    return { holds: 'always', answer: first.answer, account: settled[0]?.account ?? known }
+  return { holds: 'depends', on: Object.keys(first.filling), cases }
+}
+
+/** What people act on. */
+const essenceOf = (answer: OrderAnswer): string =>
+  canonicalText(
+    answer.ok
+      ? { order: answer.order, windows: JSON.parse(JSON.stringify(answer.windows)) as unknown }
+      : { made: answer.made, proved: answer.proved },
+  )
+
+/** The operations that change what a firewall does wherever it is. */
+const changing: readonly string[] = ['firewallUpdate', 'firewallRulesUpdate', 'firewallDelete']
+
+function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly string[] {
+  const named = firewallsNamed(calls)
+  const changed = firewallsNamed(calls.filter(({ operation }) => changing.includes(operation)))
+  const guards = servicesNamed(account, calls, named).flatMap(each =>
+    devicesOn(account.world, each).map(({ firewall_id }) => Number(firewall_id)),
+  )
+  const creates = calls.some(({ operation }) =>
+    /^(?:instance|balancer)(?:Create|Clone)$/.test(operation),
+  )
+  return [
+    ...[...new Set([...named, ...guards])].flatMap(id => unknownsOf(account, id)),
+    ...changed
+      .filter(id => account.openDevices.includes(id))
+      .map(id => `devices of firewall ${id}`),
+    ...(creates && account.holes.some(({ kind }) => kind === 'defaults')
+      ? ['default firewalls']
+      : []),
+  ]
+}
+
+function unknownsOf({ partial }: Account, id: number): readonly string[] {
+  const rules = partial.get(id)?.rules
+  if (rules === undefined) return []
+  const names = unknownsIn(rules).map(({ name }) => name)
+  // A world cannot hold them as they are, even where everything of them is known.
+  return names.length > 0 ? names : [`rules of firewall ${id}`]
+}
