@@ -2,11 +2,16 @@
 
 export { compareAccounts } from './rehearsal/accounts/compare-accounts.ts'
 export type { PossibleChange, StatesComparison } from './rehearsal/accounts/compare-states.ts'
-export { type ExposureIn, exposureIn } from './rehearsal/accounts/exposure-in.ts'
+export {
+  type AccountExposure,
+  type ExposureIn,
+  exposureIn,
+} from './rehearsal/accounts/exposure-in.ts'
 export { lintIn, type UnknownFinding } from './rehearsal/accounts/lint-in.ts'
 export { HolesError, type OrderIn, orderIn } from './rehearsal/accounts/order-in.ts'
 export {
   type AccountRehearsal,
+  type PacketAnswer,
   type RehearsedCase,
   rehearseIn,
 } from './rehearsal/accounts/rehearse-in.ts'

@@ -13,7 +13,8 @@ const spoiled = spoiledOf([soundWorld, everyWorld, ...reached])
 describe('a world with one spoiled field', () => {
   it('is tried for each field of each record', () => {
     expect(spoiled.length).toBeGreaterThan(20_000)
-    expect(seldomIn(spoiled, 10)).toEqual([])
+    // Journeys reach neither pools nor VLANs: as often as in the worlds that have everything.
+    expect(seldomIn(spoiled, 6)).toEqual([])
   })
 
   it.each(Object.keys(ways) as (keyof typeof ways)[])('is found by %s', way => {

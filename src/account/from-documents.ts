@@ -1,6 +1,7 @@
 /** Reads an account from documents of any kind: what it holds, what of it is not known, and what became of every leaf. */
 import { printRefusal } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
+import { json, listOf, misuse, type Reader, record, text } from '../refusals/usage.ts'
 import { createWorld, InvalidWorldError, type WorldSource } from './create-world.ts'
 import { type Gathering, gather } from './documents/gather.ts'
 import type { NamedDocument } from './documents/origins.ts'
@@ -38,15 +39,25 @@ export class InvalidAccountError extends TypeError {
  * Documents in any number and mixed: list pages of the service in any dialect, several pages of one list, bare lists and
  * records as its client prints them, accounts and snapshots of ours. What is not known is a hole and no fault. Throws an
  * InvalidAccountError with every fault: what cannot be read, contradicts something else, or was cut so that it cannot be
- * told from what is not there.
+ * told from what is not there. Throws a UsageError for what is no list of documents, and for none at all.
  */
-export function readAccount(documents: readonly NamedDocument[]): ReadAccount {
+export const readAccount = (documents: readonly NamedDocument[]): ReadAccount =>
+  readParsed(readDocuments(documents, 'documents'))
+
+/** The same of what is known to be parsed JSON. */
+export function readParsed(documents: readonly NamedDocument[]): ReadAccount {
   const gathering = gather(documents)
   if (gathering.faults.length > 0) throw new InvalidAccountError(gathering.faults)
   const { leaves, originOf } = gathering
   const account = accountIn(gathering, documents)
   const holes = account.holes.map(hole => ({ ...hole, place: originOf(hole.path) }))
   return { account, holes, leaves, originOf }
+}
+
+const readDocuments: Reader<readonly NamedDocument[]> = (given, place) => {
+  const documents = listOf(record({ name: text('the name of a file'), value: json }))(given, place)
+  if (documents.length === 0) throw misuse(place, 'at least one document', given)
+  return documents
 }
 
 /** Faults among records that can each be read are placed in the documents. */

@@ -1,7 +1,7 @@
 /** How exposed the services of an account with holes are. */
 
 import type { Hole } from '../account/holes/hole.ts'
-import type { ExposureIn } from '../rehearsal/accounts/exposure-in.ts'
+import type { AccountExposure, ExposureIn } from '../rehearsal/accounts/exposure-in.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { code, joinMarkdown, markdownTable, md } from './escape.ts'
 import { exposureQuestion, openInWords } from './exposure.ts'
@@ -9,27 +9,33 @@ import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './findin
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind } from './holes.ts'
 import type { Report } from './report.ts'
-import { bold, cyan, hang, type Line, line, yellow } from './text.ts'
+import { bold, cyan, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
 /** What `exposureIn` answers about an account. */
 export function reportAccountExposure(
-  exposures: readonly ExposureIn[],
+  { exposures, hidden }: AccountExposure,
   holes: readonly Hole[],
   account: ReportSource,
 ): Report {
-  const on = exposures.flatMap(({ depends }) => depends.flatMap(each => each.on))
+  const on = [...exposures.flatMap(({ depends }) => depends.flatMap(each => each.on)), ...hidden]
   const open = holesBehind({ on }, holes)
   return {
     question: exposureQuestion,
-    findings: exposures.flatMap(each => exposureFindings(each, account)),
+    findings: [
+      ...exposures.flatMap(each => exposureFindings(each, account)),
+      ...hiddenFindings(hidden, account),
+    ],
     text: () => [
       line`${bold('exposure')} ${fileOf(account)}`,
       ...exposures.flatMap(each => [line``, ...exposureLines(each)]),
+      ...(hidden.length === 0
+        ? []
+        : [line``, line`${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
       ...(open.length === 0 ? [] : [line``]),
       ...holeLines(open),
     ],
-    json: () => ({ file: fileOf(account), exposures, holes: open }),
+    json: () => ({ file: fileOf(account), exposures, hidden, holes: open }),
     markdown: () => {
       const cells = exposures.map(({ services, world, limited, depends }) => [
         code(words.names(services)),
@@ -109,7 +115,23 @@ function exposureFindings(
   ]
 }
 
-function exposureLines({ services, world, limited, depends }: ExposureIn): readonly Line[] {
+/** Services of which nothing is known may be open to anybody. */
+function hiddenFindings(hidden: readonly string[], account: ReportSource): readonly Finding[] {
+  if (hidden.length === 0) return []
+  const message = `${words.capitalize(hiddenInWords(hidden))}.`
+  const place = placeIn(account, [])
+  return [{ id: idOf('hidden', hidden), kind: 'unknown', level: 'warning', message, place }]
+}
+
+const hiddenInWords = (hidden: readonly string[]): string =>
+  `how exposed services are that were not given depends on the ${hidden.join(' and the ')}`
+
+function exposureLines(exposure: ExposureIn): readonly Line[] {
+  const { services, world, limited, depends, onVlansOnly } = exposure
+  if (onVlansOnly === 'always')
+    return [bold(words.names(services)), line`  ${cyan('peers   ')}  everything on its VLANs`]
+  if (world.length + limited.length + depends.length === 0)
+    return [bold(words.names(services)), line`  ${green('nobody')}`]
   return [
     bold(words.names(services)),
     ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),

@@ -1,6 +1,7 @@
 /** A rehearsal in an account with holes: what comes of the calls in each case, and what they do to packets. */
 import type { Hole } from '../account/holes/hole.ts'
 import type { AccountRehearsal, RehearsedCase } from '../rehearsal/accounts/rehearse-in.ts'
+import type { VerdictAnswer } from '../rehearsal/accounts/verdict-in.ts'
 import {
   certainFindings,
   certainParts,
@@ -16,6 +17,7 @@ import { fillingInWords } from './holes.ts'
 import { callLines, refusalsOf, refusedAsMarkdown, rehearseQuestion } from './rehearsal.ts'
 import type { IsKnown, Report } from './report.ts'
 import { bold, dim, type Line, line, yellow } from './text.ts'
+import * as words from './words.ts'
 
 /** What `rehearseIn` answers, with the change and the account that it was made for. */
 export function reportAccountRehearsal(
@@ -41,8 +43,8 @@ export function reportAccountRehearsal(
     ],
     json: () => ({
       equivalent: rehearsal.equivalent,
-      cases: cases.map(({ filling, calls, comparison }) => ({
-        filling,
+      cases: cases.map(({ filling, calls, packets, comparison }) => ({
+        ...{ filling, packets },
         calls: calls.map(({ call, outcome }) => ({
           ...{ call, ok: outcome.ok },
           ...(outcome.ok ? { reply: outcome.reply } : { errors: outcome.errors }),
@@ -73,7 +75,7 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
 ]
 
 function caseLines(
-  { filling, calls, comparison }: RehearsedCase,
+  { filling, calls, packets, comparison }: RehearsedCase,
   holes: readonly Hole[],
   isKnown: IsKnown,
 ): readonly Line[] {
@@ -81,6 +83,34 @@ function caseLines(
   return [
     ...(chosen === '' ? [] : [line`${yellow('if')} ${bold(chosen)}`]),
     ...[bold('Calls'), ...calls.flatMap((call, at) => callLines(call, at))],
+    ...packetLines(packets),
     ...[line``, bold('Every packet'), ...comparisonLines(comparison, holes, isKnown)],
+    ...refusedLines(calls),
+  ]
+}
+
+function packetLines(packets: RehearsedCase['packets']): readonly Line[] {
+  if (packets.length === 0) return []
+  const said = (answer: VerdictAnswer | null): string => {
+    if (answer === null) return 'gone'
+    return answer.holds === 'always' ? answer.action : `depends on ${answer.on.join(' and ')}`
+  }
+  return [
+    ...[line``, bold('Packets')],
+    ...packets.map(({ service, packet, before, after }) => {
+      const [was, is] = [said(before), said(after)]
+      const change = was === is ? was : `${was} → ${is}`
+      return line`  ${words.packet(packet)} at ${service.type}/${service.id}  ${bold(change)}`
+    }),
+  ]
+}
+
+/** A refused call is no proof of anything: the service may take what the contract does not. */
+function refusedLines(calls: RehearsedCase['calls']): readonly Line[] {
+  const refused = calls.filter(({ outcome }) => !outcome.ok).length
+  if (refused === 0) return []
+  const count = words.countOf(refused, 'call')
+  return [
+    line`${yellow('!')} ${count} refused: what is said above is without ${refused === 1 ? 'it' : 'them'}`,
   ]
 }

@@ -27,7 +27,7 @@ import {
   statusHole,
 } from './hole.ts'
 import { partialRules } from './partial-firewall.ts'
-import { interfacesOf } from './service-inputs.ts'
+import { interfacesOf, mayBeOnVlans } from './service-inputs.ts'
 import { type StandIn, standInFor } from './stand-in.ts'
 
 /** The rules of a firewall that a world cannot hold as they are. */
@@ -51,6 +51,8 @@ export interface Account {
   readonly openDevices: readonly number[]
   readonly openStatuses: readonly number[]
   readonly interfaceDevices: readonly InterfaceDevice[]
+  /** Instances that may have been booted with VLAN interfaces alone, where nothing is filtered, or with others. */
+  readonly openInterfaces: readonly number[]
   /** There may be firewalls of which nothing is known. */
   readonly otherFirewalls: boolean
   /** Services of which it is known what guards them, whatever is open besides: `instance/5`. */
@@ -97,6 +99,7 @@ export function accountOf(
     openDevices: devices.open,
     openStatuses: firewalls.filter(({ status }) => status === undefined).map(({ id }) => id),
     interfaceDevices: devices.interfaces,
+    openInterfaces: (gathered.instances?.rows ?? []).filter(mayBeOnVlans).map(({ id }) => id),
     otherFirewalls: finder.holes.has('other firewalls'),
     settled,
   }
@@ -109,7 +112,12 @@ export const accountOfWorld = (world: World): Account =>
     mark.put({
       gathered: { format: 'firedrill-account', version: 1 },
       ...{ holes: [], world, partial: new Map(), openDevices: [], openStatuses: [] },
-      ...{ interfaceDevices: [], otherFirewalls: false, settled: new Set<string>() },
+      ...{
+        interfaceDevices: [],
+        openInterfaces: [],
+        otherFirewalls: false,
+        settled: new Set<string>(),
+      },
     }),
   )
 
@@ -119,9 +127,11 @@ export const isDecided = ({
   openDevices,
   openStatuses,
   interfaceDevices,
+  openInterfaces,
   otherFirewalls,
 }: Account): boolean =>
-  partial.size + openDevices.length + openStatuses.length + interfaceDevices.length === 0 &&
+  partial.size + openDevices.length + openStatuses.length === 0 &&
+  interfaceDevices.length + openInterfaces.length === 0 &&
   !otherFirewalls
 
 function worldOf(
@@ -171,7 +181,8 @@ function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
     else if (given.missing !== undefined) addHole(finder, listHole(list, given.missing))
   }
   for (const [at, instance] of (gathered.instances?.rows ?? []).entries())
-    if (interfacesOf(instance) === undefined) addHole(finder, interfacesHole(instance.id, at))
+    if (interfacesOf(instance) === undefined)
+      addHole(finder, interfacesHole(instance.id, at, instance.profiles !== undefined))
   if (gathered.default_firewalls === undefined) addHole(finder, defaultsHole)
 }
 

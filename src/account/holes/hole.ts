@@ -128,13 +128,17 @@ export const recordHole = (type: 'instance' | 'balancer', id: number, path: Path
   ],
 })
 
-export const interfacesHole = (id: number, at: number): Hole => ({
-  name: `interfaces of instance ${id}`,
+export const interfacesHole = (id: number, at: number, isListed: boolean): Hole => ({
+  name: interfacesName(id),
   kind: 'interfaces',
-  says: `The interfaces that instance ${id} was booted with were not given; it is taken to have a public one where that decides nothing.`,
+  says: isListed
+    ? `Which of its configuration profiles instance ${id} was booted with is not known: none has an interface that is marked as active.`
+    : `The interfaces that instance ${id} was booted with were not given; what is said of its packets is about interfaces that firewalls filter.`,
   path: ['instances', 'rows', at],
-  fill: [ask(`linodes configs-list ${id}`, `linode-${id}-configs`)],
+  fill: isListed ? [] : [ask(`linodes configs-list ${id}`, `linode-${id}-configs`)],
 })
+
+export const interfacesName = (id: number): string => `interfaces of instance ${id}`
 
 const listCommands = {
   firewalls: ask('firewalls list', 'firewalls'),

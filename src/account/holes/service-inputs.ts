@@ -87,6 +87,16 @@ export function interfacesOf({ interfaces, profiles, booted }: GatheredInstance)
   return meant.interfaces.length === 0 ? [{ purpose: 'public' } as const] : meant.interfaces
 }
 
+/** Of several profiles it is not known which was booted, and some have nothing but VLANs. */
+export function mayBeOnVlans(instance: GatheredInstance): boolean {
+  if (interfacesOf(instance) !== undefined) return false
+  const isOnVlans = (instance.profiles ?? []).map(
+    ({ interfaces }) =>
+      interfaces.length > 0 && interfaces.every(({ purpose }) => purpose === 'vlan'),
+  )
+  return isOnVlans.includes(true)
+}
+
 function interfaceInput(given: NonNullable<ReturnType<typeof interfacesOf>>[number]) {
   if (given.purpose === 'public') return { purpose: given.purpose }
   if (given.purpose === 'vlan')

@@ -1,6 +1,7 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
 import { quote } from '../../refusals/got.ts'
+import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import type { Change } from '../../rehearsal/read-change.ts'
 import { reportAccountsComparison } from '../../report/account-changes.ts'
 import { reportAccountRehearsal } from '../../report/account-rehearsal.ts'
@@ -25,14 +26,8 @@ import {
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/json-file.ts'
-import {
-  accountOf,
-  holesIn,
-  readChangeTo,
-  readInput,
-  readWorld,
-  worldOf,
-} from '../input/read-input.ts'
+import { readChangeTo, readInput, readWorld } from '../input/read-input.ts'
+import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
 
@@ -105,6 +100,7 @@ Examples:
     const input = readWorld(worldName)
     const change = readChangeTo(worldOf(input), changeName)
     const { calls, packets } = change
+    answerOn(change, () => refuseUnknownDevices(accountOf(input), calls))
     if (input.kind === 'account') {
       const { account } = input.read
       const rehearsed = answerOn(change, () => rehearseIn(account, { calls, packets }))
@@ -136,6 +132,7 @@ Examples:
     const input = readWorld(worldName)
     const change = readChangeTo(worldOf(input), changeName)
     const progress = openProgress('searching for an order')
+    answerOn(change, () => refuseUnknownDevices(accountOf(input), change.calls))
     const options = { onProgress: progress.tell, ...(limit !== undefined && { limit }) }
     const answer = answerOn(change, () =>
       input.kind === 'account'

@@ -1,6 +1,7 @@
 /** The command that explains what becomes of packets. */
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
+import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import type { Report } from '../../report/report.ts'
@@ -42,8 +43,15 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
   answer(options, name = '') {
     const packets = readPackets(options)
     const input = readInput(name)
-    if (input.kind === 'account' && options.service !== undefined)
+    if (input.kind === 'account' && options.service !== undefined) {
+      const { name, placeOf } = input
+      const { account } = input.read
+      const whole: WorldInput = { kind: 'world', world: account.world, name, placeOf }
+      // Rule by rule, where no hole is near.
+      if (isDecidedAt(account, readService(options.service, whole)))
+        return reportExplanations(explainAtService(packets, whole, options.service, options), input)
       return explainIn(packets, input, options.service, options)
+    }
     if (input.kind === 'world' && options.service !== undefined)
       return reportExplanations(explainAtService(packets, input, options.service, options), input)
     if (options.service !== undefined || options.interface !== undefined)

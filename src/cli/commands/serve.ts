@@ -12,7 +12,8 @@ import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { refuseInput } from '../declare-question.ts'
 import { InputError } from '../input/json-file.ts'
-import { readWorld, worldOf } from '../input/read-input.ts'
+import { readWorld } from '../input/read-input.ts'
+import { worldOf } from '../input/whole-world.ts'
 
 export interface ServeOptions {
   /** A free one when left out. */

@@ -1,12 +1,8 @@
 /** Reads accounts from files and folders, in whatever form they were saved. */
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  InvalidAccountError,
-  type NamedDocument,
-  type ReadAccount,
-  readAccount,
-} from '../../account.ts'
+import { readParsed } from '../../account/from-documents.ts'
+import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
 import { printRefusal } from '../../refusals/print.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
@@ -66,7 +62,7 @@ export function accountIn(files: readonly JsonFile[], names: readonly string[]):
 
 function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
   try {
-    return readAccount(files.map(({ name, value }): NamedDocument => ({ name, value })))
+    return readParsed(files.map(({ name, value }): NamedDocument => ({ name, value })))
   } catch (error) {
     if (!(error instanceof InvalidAccountError)) throw error
     throw new InputError(

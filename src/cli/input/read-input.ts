@@ -1,7 +1,7 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
 
 import { createWorldFromFile, InvalidWorldError } from '../../account/create-world.ts'
-import { type Account, accountOfWorld, isDecided } from '../../account.ts'
+import { type Account, isDecided } from '../../account.ts'
 import type { Rules } from '../../contract/rules.ts'
 import { freezeDeeply } from '../../kit/json.ts'
 import { misspeltOf } from '../../kit/nearest.ts'
@@ -19,7 +19,7 @@ import { read } from '../../schema/read.ts'
 import { shownRules } from '../../schema/rules.ts'
 import type { World } from '../../world/world.ts'
 import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
-import { fieldOf, InputError, type JsonFile, readJsonFile } from './json-file.ts'
+import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
 
 export interface RulesInput extends RulesSource {
   readonly kind: 'rules'
@@ -29,6 +29,8 @@ export interface WorldInput extends ReportSource {
   readonly placeOf: PlaceOf
   readonly kind: 'world'
   readonly world: World
+  /** The account that it was read from, of which everything is known that packets depend on. */
+  readonly account?: Account
 }
 
 /** Throws an InputError that shows every fault where it stands. */
@@ -59,9 +61,9 @@ function isAccountOfOthers(value: unknown): boolean {
 function decided(input: AccountInput): WorldInput | AccountInput {
   const { account } = input.read
   process.stderr.write(`firedrill: ${leavesInWords(input)}\n`)
-  if (!isDecided(account)) return input
+  if (!isDecided(account) || isHiding(account)) return input
   const { name, placeOf } = input
-  return { kind: 'world', world: account.world, name, placeOf }
+  return { kind: 'world', world: account.world, account, name, placeOf }
 }
 
 /** Throws an InputError for anything but a world or an account, and shows every fault where it stands. */
@@ -75,34 +77,9 @@ export function readWorld(...names: readonly string[]): WorldInput | AccountInpu
   throw file.faultsAt([wrongFields(['firewalls', 'instances'], 'some', got)])
 }
 
-/** Of a world everything is known. */
-export const accountOf = (input: WorldInput | AccountInput): Account =>
-  input.kind === 'account' ? input.read.account : accountOfWorld(input.world)
-
-/** The world, or the one that stands in for an account. */
-export const worldOf = (input: WorldInput | AccountInput): World => accountOf(input).world
-
-/** For questions that need everything to be known. Throws an InputError that names the holes of an account. */
-export function wholeWorld(input: WorldInput | AccountInput): WorldInput {
-  if (input.kind === 'world') return input
-  throw holesIn(
-    input,
-    input.read.holes.map(({ name }) => name),
-  )
-}
-
-/** That a question cannot be answered without what these holes stand for, and which commands would tell. */
-export function holesIn({ name, read }: AccountInput, names: readonly string[]): InputError {
-  const told = names.map(each => {
-    const hole = read.holes.find(other => other.name === each)
-    const { says = `It depends on ${each}.`, fill: [command] = [] } = hole ?? {}
-    return command === undefined ? says : `${says} Fill it with: ${command}`
-  })
-  return new InputError(
-    `${name}: expected an account without these holes for this question, got ${names.length} of them`,
-    ...told,
-  )
-}
+/** Whether there may be services of which nothing is known. */
+const isHiding = ({ holes }: Account): boolean =>
+  holes.some(({ name }) => name === 'other instances' || name === 'other balancers')
 
 /** Throws an InputError that shows every fault where it stands. */
 export function readChangeTo(world: World, name: string): ReportSource & Change {

@@ -13,7 +13,8 @@ import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
 import { InputError } from './json-file.ts'
-import { type RulesInput, type WorldInput, wholeWorld, worldOf } from './read-input.ts'
+import type { RulesInput, WorldInput } from './read-input.ts'
+import { wholeWorld, worldOf } from './whole-world.ts'
 
 const { portMin, portMax } = limits
 

@@ -23,17 +23,31 @@ export function casesAt(
 ): readonly Case[] {
   const placements = new Map<string, [Placement, ...Placement[]]>()
   for (const each of placementsAt(states, service)) {
-    const key = each.active.map(nameOf).join(' ')
+    const key = [...each.active.map(nameOf), ...each.isOnVlans].join(' ')
     const alike = placements.get(key)
     if (alike === undefined) placements.set(key, [each])
     else alike.push(each)
   }
   return [...placements.values()].map(each => {
     const guards = states.map((state, at) =>
-      guardIn(state, service, each[0].active[at] ?? null, choice),
+      guardIn(state, service, each[0].active[at] ?? null, {
+        choice,
+        isOnVlans: each[0].isOnVlans[at] === true,
+      }),
     )
     return { placements: each, guards, unknowns: mergeUnknowns(guards.flatMap(unknownsOf)) }
   })
+}
+
+/** Is it known what guards the service, and what that does? */
+export function isDecidedAt(account: AccountState['account'], service: Service): boolean {
+  const cases = casesAt([{ account, world: account.world }], service)
+  return (
+    cases.length === 1 &&
+    cases.every(
+      ({ unknowns, guards }) => unknowns.length === 0 && guards.every(each => each.isWhole),
+    )
+  )
 }
 
 const nameOf = (active: Active): string =>

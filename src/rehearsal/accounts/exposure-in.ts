@@ -7,17 +7,30 @@ import { noPackets } from '../../rules/regions/packet-region.ts'
 import { intersectRegions, subtractRegions } from '../../rules/regions/region-algebra.ts'
 import { fromEverybodyIn, incoming } from '../exposure/exposure-of.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
-import { boundsOver } from './bounds-over.ts'
+import { boundsOver, joinHolds } from './bounds-over.ts'
 import { type Case, casesAt } from './cases.ts'
 import { groupServices } from './groups.ts'
 import { partsOf } from './parts.ts'
+import { hiddenServices } from './unseen.ts'
 
 /** Plain JSON. */
+export interface AccountExposure {
+  /** Every service that is known is in exactly one of these. */
+  readonly exposures: readonly ExposureIn[]
+  /** The names of the holes in which other services may hide, open or not. */
+  readonly hidden: readonly string[]
+}
+
 export interface ExposureIn {
   /** At least one; instances before balancers, in id order. */
   readonly services: readonly ServiceName[]
   /** Each that may guard these services; null for none, `unknown` for one of which nothing is known. */
   readonly firewalls: readonly (FirewallName | null | 'unknown')[]
+  /**
+   * Whether these services have VLAN interfaces alone, where nothing is filtered, and nobody but their peers can reach them: what
+   * is said here is about other interfaces.
+   */
+  readonly onVlansOnly: 'always' | 'never' | 'depends'
   /** Inbound packets that are accepted from every address of their family, however the holes are filled. */
   readonly world: readonly RegionBlock[]
   /** All others that are accepted however the holes are filled: from some addresses only. */
@@ -26,10 +39,10 @@ export interface ExposureIn {
   readonly depends: readonly { readonly block: RegionBlock; readonly on: readonly string[] }[]
 }
 
-/** Every service that is known is in exactly one of these. Throws a UsageError for what is no account. */
-export function exposureIn(account: Account): readonly ExposureIn[] {
+/** Throws a UsageError for what is no account. */
+export function exposureIn(account: Account): AccountExposure {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
-  return groupServices([state]).map(services => {
+  const exposures = groupServices([state]).map((services): ExposureIn => {
     const cases = casesAt([state], services[0])
     const { certain, possible } = boundsOver(cases, acceptedIn)
     const everybody = fromEverybodyIn(certain)
@@ -37,12 +50,18 @@ export function exposureIn(account: Account): readonly ExposureIn[] {
     return {
       services: services.map(each => nameService(state.world, each)),
       firewalls: cases.flatMap(({ guards }) => guards.map(({ firewall }) => firewall)),
+      onVlansOnly: joinHolds(
+        cases.map(({ guards }) => (guards.every(each => each.isOnVlans) ? 'always' : 'never')),
+      ),
       world: blocksOf(everybody),
       limited: blocksOf(subtractRegions(certain, everybody)),
       depends: parts.flatMap(({ region, on }) => blocksOf(region).map(block => ({ block, on }))),
     }
   })
+  return { exposures, hidden: hiddenServices(state) }
 }
 
 const acceptedIn = ({ guards: [guard] }: Case, filling: Filling): PacketRegion =>
-  intersectRegions(guard?.acceptedIn(filling) ?? noPackets, incoming)
+  guard === undefined || guard.isOnVlans
+    ? noPackets
+    : intersectRegions(guard.acceptedIn(filling), incoming)

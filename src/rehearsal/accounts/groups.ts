@@ -26,7 +26,10 @@ function signatureOf({ account, world }: AccountState, service: Service): string
   const interfaces = account.interfaceDevices.filter(
     each => service.type === 'instance' && each.instance === service.id,
   )
-  const own = interfaces.length > 0 ? serviceKey(service) : service.type
+  const isOwn =
+    interfaces.length > 0 ||
+    (service.type === 'instance' && account.openInterfaces.includes(service.id))
+  const own = isOwn ? serviceKey(service) : service.type
   const settled = account.settled.has(serviceKey(service))
   const isFiltered = interfacesOf(world, service).some(({ purpose }) => purpose !== 'vlan')
   return `${own} ${devices.join(',')} ${settled} ${isFiltered}`

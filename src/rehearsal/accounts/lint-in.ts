@@ -11,6 +11,7 @@ import { lintWorld, type WorldFinding } from '../lint-world.ts'
 import { type Case, casesAt, neighboursIn } from './cases.ts'
 import { groupServices } from './groups.ts'
 import type { AccountState } from './possible-guard.ts'
+import { hiddenServices } from './unseen.ts'
 
 /** Something that would be found, or not, if a hole were filled. */
 export interface UnknownFinding {
@@ -45,6 +46,7 @@ export function lintIn(
     ...unknownRules(state),
     ...unknownDevices(state),
     ...unguarded.unknown,
+    ...hiddenIn(state),
   ]
 }
 
@@ -89,6 +91,12 @@ const unknownDevices = ({ account, world }: AccountState): readonly UnknownFindi
       on: [`devices of firewall ${id}`],
     })
   })
+
+function hiddenIn(state: AccountState): readonly UnknownFinding[] {
+  const on = hiddenServices(state)
+  const message = 'services that were not given may have no active firewall'
+  return on.length === 0 ? [] : [describe('hidden', null, message, { services: [], on })]
+}
 
 /** Services that nothing filters in any case, and those that something filters in some. */
 function unguardedIn(state: AccountState) {

@@ -8,6 +8,7 @@ import { devicesOn } from '../../world/guards.ts'
 import { type OrderAnswer, type OrderOptions, order } from '../order/order.ts'
 import type { FillingText } from './bounds-over.ts'
 import { firewallsNamed, type Settled, servicesNamed, settleFor } from './settle.ts'
+import { refuseUnknownDevices } from './unknown-devices.ts'
 
 export type OrderIn =
   | {
@@ -49,6 +50,7 @@ export function orderIn(
 ): OrderIn {
   const known = readAccountValue(account, 'account')
   const calls = listOf(readCall)(given, 'calls')
+  refuseUnknownDevices(known, calls)
   const settled = settleFor(known, calls)
   const open = new Set(settled.flatMap(each => holesNear(each, calls)))
   if (open.size > 0) throw new HolesError([...open])

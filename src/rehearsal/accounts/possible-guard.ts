@@ -44,6 +44,10 @@ export interface AccountState {
 export interface PossibleGuard {
   /** Null for none; without an id one of which nothing is known. */
   readonly firewall: FirewallName | null | 'unknown'
+  /** Nothing is filtered there, and nobody but its peers on VLANs reaches it. */
+  readonly isOnVlans: boolean
+  /** A world holds its rules as they are. */
+  readonly isWhole: boolean
   readonly acceptedIn: (filling: Filling) => PacketRegion
   readonly judge: (packet: ParsedPacket, filling: Filling) => PossibleVerdict
   readonly unknowns: readonly Unknown[]
@@ -63,8 +67,13 @@ export function guardIn(
   { account, world }: AccountState,
   service: Service,
   active: Active,
-  choice: InterfaceChoice | undefined,
+  {
+    choice,
+    isOnVlans,
+  }: { readonly choice: InterfaceChoice | undefined; readonly isOnVlans: boolean },
 ): PossibleGuard {
+  if (isOnVlans && choice === undefined)
+    return plainGuard(nameOf(active), { kind: 'open', cause: { kind: 'vlan-bypass' } })
   if (active === 'unknown') {
     const { filter } = guardOf(world, service, choice, nobodyKnows)
     return filter.kind === 'open'
@@ -77,6 +86,9 @@ export function guardIn(
     ? plainGuard(firewall, filter)
     : partialGuard(firewall, filter, partial, unknownsIn(partial))
 }
+
+const nameOf = (active: Active): PossibleGuard['firewall'] =>
+  active === null || active === 'unknown' ? active : { id: active.id, label: active.label }
 
 /** The name of the hole behind firewalls of which nothing is known. */
 export const otherFirewalls = 'other firewalls'
@@ -96,6 +108,8 @@ const nobodyKnows = {
 
 const plainGuard = (firewall: PossibleGuard['firewall'], filter: Filter): PossibleGuard => ({
   firewall,
+  isWhole: true,
+  isOnVlans: filter.kind === 'open' && filter.cause.kind === 'vlan-bypass',
   acceptedIn: () => acceptedThrough(filter),
   judge(packet) {
     const rules = rulesMetBy(filter, packet)
@@ -121,6 +135,8 @@ function partialGuard(
   const known = new Map<string, PacketRegion>()
   return {
     firewall,
+    isOnVlans: false,
+    isWhole: false,
     acceptedIn(filling) {
       const key = unknowns.map(({ name }) => filling.get(name)).join(' ')
       const region = known.get(key) ?? onlyWhereMet(acceptedIn(rules, filling), meets)

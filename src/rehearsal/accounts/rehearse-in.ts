@@ -1,10 +1,16 @@
 /** A rehearsal in an account with holes: what calls do in every way to fill the holes that they rest on. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import { toParsedPacket } from '../../rules/evaluate/packet.ts'
 import type { Holds } from '../../rules/partial/bounds.ts'
+import { isThere } from '../guard-of.ts'
+import type { PacketAtService } from '../read-change.ts'
 import { type RehearsedCall, type RehearsedChange, rehearse } from '../rehearse.ts'
 import { type FillingText, joinHolds } from './bounds-over.ts'
 import { compareStates, type StatesComparison } from './compare-states.ts'
+import type { AccountState } from './possible-guard.ts'
 import { settleFor } from './settle.ts'
+import { refuseUnknownDevices } from './unknown-devices.ts'
+import { type VerdictAnswer, verdictOf } from './verdict-in.ts'
 
 export interface AccountRehearsal {
   /** Is every packet judged alike before and after, at every service? */
@@ -17,23 +23,47 @@ export interface RehearsedCase {
   /** The holes that the outcome of the calls rests on, and what they were taken to be. */
   readonly filling: FillingText
   readonly calls: readonly RehearsedCall[]
+  /** The packets of the change, in their order. */
+  readonly packets: readonly PacketAnswer[]
   readonly comparison: StatesComparison
+}
+
+/** A packet with what becomes of it before and after; null where the change takes the service away. */
+export interface PacketAnswer extends PacketAtService {
+  readonly before: VerdictAnswer
+  readonly after: VerdictAnswer | null
 }
 
 /** Throws a UsageError like `rehearse`, and for calls whose outcome rests on too many holes. */
 export function rehearseIn(account: Account, change: RehearsedChange): AccountRehearsal {
   const known = readAccountValue(account, 'account')
   // Whether it is a change is for this to say; what was read is read once.
-  const read = rehearse(known.world, change).calls.map(({ call }) => call)
-  const cases = settleFor(known, read).map(({ account: settled, filling }): RehearsedCase => {
-    const { calls, after } = rehearse(settled.world, { calls: read })
+  const read = rehearse(known.world, change)
+  const calls = read.calls.map(({ call }) => call)
+  refuseUnknownDevices(known, calls)
+  const cases = settleFor(known, calls).map(({ account: settled, filling }): RehearsedCase => {
+    const made = rehearse(settled.world, { calls })
+    const before = { account: settled, world: settled.world }
+    const after = { account: settled, world: made.after }
     return {
-      ...{ filling, calls },
-      comparison: compareStates(
-        { account: settled, world: settled.world },
-        { account: settled, world: after },
-      ),
+      ...{ filling, calls: made.calls },
+      packets: read.packets.map(each => answerFor(each, before, after)),
+      comparison: compareStates(before, after),
     }
   })
   return { equivalent: joinHolds(cases.map(({ comparison }) => comparison.equivalent)), cases }
+}
+
+function answerFor(
+  asked: PacketAtService,
+  before: AccountState,
+  after: AccountState,
+): PacketAnswer {
+  const { service, packet, interface: choice } = asked
+  const parsed = toParsedPacket(packet)
+  return {
+    ...{ service, packet, ...(choice !== undefined && { interface: choice }) },
+    before: verdictOf(before, service, parsed, choice),
+    after: isThere(after.world, service) ? verdictOf(after, service, parsed, choice) : null,
+  }
 }

@@ -8,6 +8,10 @@ import { type Case, casesAt } from './cases.ts'
 import { partsOf } from './parts.ts'
 import type { AccountState } from './possible-guard.ts'
 
+/** The holes in which services hide of which nothing is known. */
+export const hiddenServices = (state: AccountState): readonly string[] =>
+  serviceTypes.filter(type => isCut(state, type)).map(listName)
+
 const listName = (type: ServiceType): string => `other ${type}s`
 
 /** Are there services of this type that nobody names? */

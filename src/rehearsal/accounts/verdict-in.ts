@@ -2,12 +2,13 @@
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
 import { record } from '../../refusals/usage.ts'
 import { type Packet, type ParsedPacket, parsePacketAt } from '../../rules/evaluate/packet.ts'
+import type { Service } from '../../world/records/device.ts'
 import type { FirewallName, InterfaceChoice } from '../guard-of.ts'
 import { readInterface, readService, type ServiceReference } from '../inputs.ts'
 import type { VerdictOptions } from '../world-verdict.ts'
 import { type FillingText, fillingText, splitBy } from './bounds-over.ts'
 import { casesAt } from './cases.ts'
-import type { PossibleVerdict } from './possible-guard.ts'
+import type { AccountState, PossibleVerdict } from './possible-guard.ts'
 
 export interface VerdictIn extends PossibleVerdict {
   /** The active firewall; null for none, `unknown` for one of which nothing is known. */
@@ -42,13 +43,23 @@ export function verdictIn(
   options: VerdictOptions = {},
 ): VerdictAnswer {
   const { world } = readAccountValue(account, 'account')
+  const state = { account, world }
   const known = readService(world)(service, 'service')
   const parsed = parsePacketAt(packet, 'packet')
   const read = record({ interface: readInterface(known) })(options, 'options')
-  const choice: InterfaceChoice | undefined = read.interface
+  return verdictOf(state, known, parsed, read.interface)
+}
+
+/** The same of what was read already, in a world that came of the account's. */
+export function verdictOf(
+  state: AccountState,
+  service: Service,
+  packet: ParsedPacket,
+  choice?: InterfaceChoice,
+): VerdictAnswer {
   const { values, on } = splitBy(
-    casesAt([{ account, world }], known, choice),
-    parsed,
+    casesAt([state], service, choice),
+    packet,
     ({ each: { guards }, filling }, asked): VerdictIn | undefined => {
       const [guard] = guards
       return guard && { ...guard.judge(asked, filling), firewall: guard.firewall }

@@ -12,6 +12,13 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import { get } from '../../world/table.ts'
 import { interfacesOf } from '../guard-of.ts'
+import {
+  interfaceDevices,
+  interfaceWords,
+  isVlans,
+  mayBeOnVlans,
+  vlanWords,
+} from './interface-words.ts'
 import { type AccountState, type Active, otherFirewalls } from './possible-guard.ts'
 import { isLawful, lawOf, statusIn } from './status-law.ts'
 
@@ -44,6 +51,8 @@ export interface Placement {
   readonly besides: readonly string[]
   /** In each of the states. */
   readonly active: readonly Active[]
+  /** In each of the states: whether the instance is on VLANs alone, where nothing is filtered. */
+  readonly isOnVlans: readonly boolean[]
 }
 
 /** All that keep the law that no service has two active firewalls, at this service and elsewhere. */
@@ -51,7 +60,7 @@ export function placementsAt(
   states: readonly AccountState[],
   service: Service,
 ): readonly Placement[] {
-  const interfaces = interfaceWords(states, service)
+  const interfaces = [...interfaceWords(states, service), ...vlanWords(states, service)]
   const others = othersAt(states, service)
   const near = idsNear(states, service)
   const law = lawOf(states)
@@ -63,7 +72,15 @@ export function placementsAt(
         if (active.some(each => each.length > 1)) return []
         const words =
           others.length > 1 ? new Map([[guardName(service), textOf(other)], ...filling]) : filling
-        return [{ words, besides: holesOf(other), active: active.map(([each = null]) => each) }]
+        const isOnVlans = states.map(
+          each => mayBeOnVlans(each, service) && isVlans(filling, service),
+        )
+        return [
+          {
+            ...{ words, besides: holesOf(other), isOnVlans },
+            active: active.map(([each = null]) => each),
+          },
+        ]
       },
     ),
   )
@@ -122,6 +139,7 @@ function othersAt(states: readonly AccountState[], service: Service): readonly O
 /** What is the same in all states changes nothing there, where packets meet it in all of them. */
 const isMetAlike = (states: readonly AccountState[], service: Service): boolean =>
   states.length > 1 &&
+  !states.some(each => mayBeOnVlans(each, service)) &&
   new Set(
     states.map(({ world }) =>
       interfacesOf(world, service).some(({ purpose }) => purpose !== 'vlan'),
@@ -164,18 +182,6 @@ function comesOrGoes(states: readonly AccountState[], service: Service, id: numb
   )
   return new Set(seen).size > 1
 }
-
-const interfaceDevices = (states: readonly AccountState[], service: Service) =>
-  states
-    .flatMap(({ account }) => account.interfaceDevices)
-    .filter(each => service.type === 'instance' && each.instance === service.id)
-
-const interfaceWords = (states: readonly AccountState[], service: Service): readonly Unknown[] =>
-  mergeUnknowns(
-    interfaceDevices(states, service).map(({ hole }) =>
-      unknownWord(hole, ['guards nothing', 'guards the instance']),
-    ),
-  )
 
 const idsNear = (states: readonly AccountState[], service: Service): readonly number[] => [
   ...states.flatMap(({ world }) => devicesOn(world, service).map(each => each.firewall_id)),

@@ -1,0 +1,158 @@
+/** What went wrong in the first hour with a real account: services that lists leave out, profiles, made-up ids, odd input. */
+import { describe, expect, it } from 'vitest'
+import { accountOf } from '../../src/account/holes/account.ts'
+import { type GatheredAccount, readAccount } from '../../src/account.ts'
+import { UsageError } from '../../src/kit/errors.ts'
+import { exposureIn, lintIn, orderIn, rehearseIn, verdictIn } from '../../src/whatif.ts'
+import { thrownBy } from '../support/simulators.ts'
+
+const closed = {
+  inbound: [],
+  inbound_policy: 'DROP',
+  outbound: [],
+  outbound_policy: 'ACCEPT',
+} as const
+const onVlan = [{ purpose: 'vlan', label: 'backend', ipam_address: null }] as const
+const entity = { type: 'instance', id: 1 } as const
+
+const account: GatheredAccount = {
+  format: 'firedrill-account',
+  version: 1,
+  firewalls: {
+    rows: [
+      {
+        ...{ id: 1, label: 'web', status: 'enabled', rules: closed, tags: [] },
+        devices: { rows: [{ entity }] },
+      },
+    ],
+  },
+  instances: { rows: [{ id: 1, label: 'web-1', region: 'us-east' }] },
+  balancers: { rows: [] },
+}
+
+const withInstance = (given: object): GatheredAccount => ({
+  ...account,
+  instances: { rows: [{ id: 1, label: 'web-1', region: 'us-east', ...given }] },
+})
+
+const packet = { direction: 'inbound', protocol: 'TCP', address: '203.0.113.7', port: 22 } as const
+
+describe('services that a list leaves out', () => {
+  const cut = accountOf({
+    ...account,
+    instances: { rows: account.instances?.rows ?? [], missing: 4 },
+  })
+
+  it('are named by exposure and lint, and only where a list is cut', () => {
+    expect(exposureIn(cut).hidden).toEqual(['other instances'])
+    expect(exposureIn(accountOf(account)).hidden).toEqual([])
+    const hidden = (given: typeof cut) =>
+      lintIn(given).filter(
+        each => each.kind === 'unknown' && each.detail.on[0] === 'other instances',
+      )
+    expect(hidden(cut)).toHaveLength(1)
+    expect(hidden(accountOf(account))).toEqual([])
+  })
+})
+
+describe('an instance with several profiles', () => {
+  const profiles = [
+    { id: 1, label: 'public', interfaces: [{ purpose: 'public' }] },
+    { id: 2, label: 'private', interfaces: onVlan },
+  ]
+  const verdictOf = (given: object) => verdictIn(accountOf(withInstance(given)), entity, packet)
+
+  it('may pass by its firewall where one of them has VLANs alone and none is known to be booted', () => {
+    expect(verdictOf({ profiles })).toMatchObject({
+      ...{ holds: 'depends', on: ['interfaces of instance 1'] },
+    })
+    expect(exposureIn(accountOf(withInstance({ profiles }))).exposures[0]).toMatchObject({
+      onVlansOnly: 'depends',
+    })
+  })
+
+  it.each([
+    [{ profiles, booted: 1 }, 'DROP'],
+    [{ profiles, booted: 2 }, 'ACCEPT'],
+    [
+      { profiles: profiles.map(each => ({ ...each, interfaces: [{ purpose: 'public' }] })) },
+      'DROP',
+    ],
+  ])('is judged for certain where that decides nothing: %j', (given, action) => {
+    expect(verdictOf(given)).toMatchObject({ holds: 'always', action })
+  })
+
+  it('is open to nobody but its peers where it has VLANs alone', () => {
+    const [exposure] = exposureIn(accountOf(withInstance({ interfaces: onVlan }))).exposures
+    expect(exposure).toMatchObject({ onVlansOnly: 'always', world: [], limited: [], depends: [] })
+    const [open] = exposureIn(
+      accountOf(withInstance({ interfaces: [{ purpose: 'public' }] })),
+    ).exposures
+    expect(open).toMatchObject({ onVlansOnly: 'never' })
+  })
+})
+
+describe('devices that came without ids', () => {
+  const call = (deviceId: number) =>
+    ({ operation: 'firewallDeviceDelete', params: { firewallId: 1, deviceId } }) as const
+  const given: GatheredAccount = {
+    ...account,
+    firewalls: {
+      rows: (account.firewalls?.rows ?? []).map(each => ({
+        ...each,
+        devices: { rows: [{ id: 77, entity }] },
+      })),
+    },
+  }
+
+  it('are not named by the ids that stand in for theirs', () => {
+    for (const ask of [rehearse, orderOf])
+      expect(String(thrownBy(() => ask(account, 1)))).toContain(
+        'calls[0].params.deviceId: expected the id of a device that was given, got 1',
+      )
+    expect(rehearse(given, 77).equivalent).toBe('never')
+    expect(orderOf(given, 77).holds).toBe('always')
+    expect(rehearse(given, 1).cases[0]?.calls[0]?.outcome.ok).toBe(false)
+  })
+
+  const rehearse = (of: GatheredAccount, id: number) =>
+    rehearseIn(accountOf(of), { calls: [call(id)] })
+  const orderOf = (of: GatheredAccount, id: number) => orderIn(accountOf(of), [call(id)])
+})
+
+describe('a rehearsal', () => {
+  it('judges the packets of the change before and after', () => {
+    const open = {
+      operation: 'firewallUpdate',
+      params: { firewallId: 1 },
+      body: { status: 'disabled' },
+    }
+    const { cases } = rehearseIn(accountOf(account), {
+      calls: [open] as never,
+      packets: [{ service: entity as never, packet }],
+    })
+    expect(cases[0]?.packets).toMatchObject([
+      {
+        packet,
+        before: { holds: 'always', action: 'DROP' },
+        after: { holds: 'always', action: 'ACCEPT' },
+      },
+    ])
+  })
+})
+
+describe('what a program hands to readAccount', () => {
+  it.each([
+    ['text', 'documents: expected a list'],
+    [null, 'documents: expected a list'],
+    [[], 'documents: expected at least one document'],
+    [[1], 'documents[0]: expected an object with name, value'],
+    [[{ name: 'a.json' }], 'documents[0].value: expected JSON, got nothing'],
+    [[{ name: 'a.json', value: 2n }], 'documents[0].value: expected JSON'],
+    [[{ name: 1, value: [] }], 'documents[0].name: expected the name of a file'],
+  ])('is no list of documents: %#', (given, said) => {
+    const error = thrownBy(() => readAccount(given as never))
+    expect(error).toBeInstanceOf(UsageError)
+    expect((error as Error).message).toContain(said)
+  })
+})

@@ -1,0 +1,38 @@
+/** What is not known of the interfaces of an instance: which of them a firewall guards, and whether any is filtered. */
+import { interfacesName } from '../../account/holes/hole.ts'
+import {
+  type Filling,
+  mergeUnknowns,
+  type Unknown,
+  unknownWord,
+} from '../../rules/partial/unknown.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { AccountState } from './possible-guard.ts'
+
+export const interfaceDevices = (states: readonly AccountState[], service: Service) =>
+  states
+    .flatMap(({ account }) => account.interfaceDevices)
+    .filter(each => service.type === 'instance' && each.instance === service.id)
+
+export const interfaceWords = (
+  states: readonly AccountState[],
+  service: Service,
+): readonly Unknown[] =>
+  mergeUnknowns(
+    interfaceDevices(states, service).map(({ hole }) =>
+      unknownWord(hole, ['guards nothing', 'guards the instance']),
+    ),
+  )
+
+export const mayBeOnVlans = ({ account }: AccountState, { type, id }: Service): boolean =>
+  type === 'instance' && account.openInterfaces.includes(id)
+
+const vlansOnly = 'VLANs only'
+
+export const vlanWords = (states: readonly AccountState[], service: Service): readonly Unknown[] =>
+  states.some(each => mayBeOnVlans(each, service))
+    ? [unknownWord(interfacesName(service.id), ['some that are filtered', vlansOnly])]
+    : []
+
+export const isVlans = (filling: Filling, { id }: Service): boolean =>
+  filling.get(interfacesName(id)) === vlansOnly
