@@ -55,7 +55,9 @@ describe('a snapshot', () => {
         // A value that may stand there makes another world, which the digest is not of; any other is told with its place.
         const places = restored.ok ? [] : restored.fault.map(({ path: place }) => printPath(place))
         expect(places.length).toBeGreaterThan(0)
-        if (places[0] !== 'digest') expect(places.join()).toContain(path[0])
+        // An id that others refer to is missed where they do.
+        const told = path.at(-1) === 'id' ? path[0].replace(/s$/, '') : path[0]
+        if (places[0] !== 'digest') expect(places.join()).toContain(told)
         expect(() => createWorld(tampered)).toThrow(InvalidWorldError)
       }),
       { numRuns: 300 },
