@@ -156,3 +156,49 @@ describe('what a program hands to readAccount', () => {
     expect((error as Error).message).toContain(said)
   })
 })
+
+describe('calls that are written as the service shows records', () => {
+  const shown = {
+    protocol: 'TCP',
+    ports: '22',
+    addresses: { ipv4: ['203.0.113.7/32'], ipv6: null },
+    action: 'ACCEPT',
+    label: '',
+    description: null,
+  }
+  const rules = { ...closed, inbound: [shown], outbound: null, version: 3, fingerprint: '9a31c0de' }
+  const outcomeOf = (call: object) =>
+    rehearseIn(accountOf(account), { calls: [call] as never }).cases[0]?.calls[0]?.outcome
+
+  it('are carried out: nulls, empty texts, versions and the words of the provider', () => {
+    const update = { operation: 'firewallRulesUpdate', params: { firewallId: 1 }, body: rules }
+    expect(outcomeOf(update)).toMatchObject({
+      ok: true,
+      reply: { inbound: [{ protocol: 'TCP', ports: '22' }], outbound: [] },
+    })
+    const devices = { nodebalancers: [], linodes: [1] }
+    const label = 'other'
+    expect(
+      outcomeOf({ operation: 'firewallCreate', body: { label, rules, devices } }),
+    ).toMatchObject({ ok: false, errors: [{ clause: 'ACTIVE-4' }] })
+    const body = { type: 'linode', id: 1 }
+    const attach = { operation: 'firewallDeviceCreate', params: { firewallId: 1 }, body }
+    expect(outcomeOf(attach)).toMatchObject({ ok: false, errors: [{ problem: 'attached' }] })
+  })
+
+  it('keep what is wrong with them', () => {
+    const both = { instances: [1], linodes: [1] }
+    const create = { label: 'other', rules: closed, devices: both }
+    expect(outcomeOf({ operation: 'firewallCreate', body: create })).toMatchObject({
+      ok: false,
+      errors: [{ problem: 'unknown-field' }],
+    })
+    const inbound = [{ ...shown, action: null }]
+    const update = {
+      operation: 'firewallRulesUpdate',
+      params: { firewallId: 1 },
+      body: { inbound },
+    }
+    expect(outcomeOf(update)).toMatchObject({ ok: false, errors: [{ clause: 'RULE-2' }] })
+  })
+})

@@ -1,6 +1,7 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
 import { quote } from '../../refusals/got.ts'
+import { callsFor } from '../../rehearsal/accounts/calls-as-shown.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import type { Change } from '../../rehearsal/read-change.ts'
 import { reportAccountsComparison } from '../../report/account-changes.ts'
@@ -26,7 +27,7 @@ import {
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/json-file.ts'
-import { readChangeTo, readInput, readWorld } from '../input/read-input.ts'
+import { readChangeTo, readInput, readWorld, type WorldInput } from '../input/read-input.ts'
 import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
@@ -98,7 +99,7 @@ Examples:
   $ firedrill rehearse account.json change.json --format mermaid`,
   answer(_options, worldName = '', changeName = '') {
     const input = readWorld(worldName)
-    const change = readChangeTo(worldOf(input), changeName)
+    const change = readChange(input, changeName)
     const { calls, packets } = change
     answerOn(change, () => refuseUnknownDevices(accountOf(input), calls))
     if (input.kind === 'account') {
@@ -130,7 +131,7 @@ Examples:
   answer(flags, worldName = '', changeName = '') {
     const limit = readLimit(flags.limit)
     const input = readWorld(worldName)
-    const change = readChangeTo(worldOf(input), changeName)
+    const change = readChange(input, changeName)
     const progress = openProgress('searching for an order')
     answerOn(change, () => refuseUnknownDevices(accountOf(input), change.calls))
     const options = { onProgress: progress.tell, ...(limit !== undefined && { limit }) }
@@ -158,6 +159,13 @@ function orderOrHoles(
     if (error instanceof HolesError) throw holesIn(input, error.on)
     throw error
   }
+}
+
+/** A change to an account may be written as the service shows records. */
+function readChange(input: WorldInput | AccountInput, name: string): ReportSource & Change {
+  const change = readChangeTo(worldOf(input), name)
+  const account = input.kind === 'account' ? input.read.account : input.account
+  return { ...change, calls: callsFor(account, change.calls) }
 }
 
 /** Only making a call shows whether it is one. */

@@ -7,6 +7,7 @@ import { unknownsIn } from '../../rules/partial/partial-rules.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { type OrderAnswer, type OrderOptions, order } from '../order/order.ts'
 import type { FillingText } from './bounds-over.ts'
+import { callAsShown } from './calls-as-shown.ts'
 import { firewallsNamed, type Settled, servicesNamed, settleFor } from './settle.ts'
 import { refuseUnknownDevices } from './unknown-devices.ts'
 
@@ -49,7 +50,7 @@ export function orderIn(
   options: OrderOptions = {},
 ): OrderIn {
   const known = readAccountValue(account, 'account')
-  const calls = listOf(readCall)(given, 'calls')
+  const calls = listOf(readCall)(given, 'calls').map(callAsShown)
   refuseUnknownDevices(known, calls)
   const settled = settleFor(known, calls)
   const open = new Set(settled.flatMap(each => holesNear(each, calls)))

@@ -6,6 +6,7 @@ import { isThere } from '../guard-of.ts'
 import type { PacketAtService } from '../read-change.ts'
 import { type RehearsedCall, type RehearsedChange, rehearse } from '../rehearse.ts'
 import { type FillingText, joinHolds } from './bounds-over.ts'
+import { callAsShown } from './calls-as-shown.ts'
 import { compareStates, type StatesComparison } from './compare-states.ts'
 import type { AccountState } from './possible-guard.ts'
 import { settleFor } from './settle.ts'
@@ -34,12 +35,15 @@ export interface PacketAnswer extends PacketAtService {
   readonly after: VerdictAnswer | null
 }
 
-/** Throws a UsageError like `rehearse`, and for calls whose outcome rests on too many holes. */
+/**
+ * Calls may be written as the service shows records, with null where nothing is. Throws a UsageError like `rehearse`, for calls whose outcome rests
+ * on too many holes, and for a device whose id was not given.
+ */
 export function rehearseIn(account: Account, change: RehearsedChange): AccountRehearsal {
   const known = readAccountValue(account, 'account')
   // Whether it is a change is for this to say; what was read is read once.
   const read = rehearse(known.world, change)
-  const calls = read.calls.map(({ call }) => call)
+  const calls = read.calls.map(({ call }) => callAsShown(call))
   refuseUnknownDevices(known, calls)
   const cases = settleFor(known, calls).map(({ account: settled, filling }): RehearsedCase => {
     const made = rehearse(settled.world, { calls })
