@@ -4,14 +4,9 @@ import { accountOf } from '../../src/account/holes/account.ts'
 import { type GatheredAccount, readAccount } from '../../src/account.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { exposureIn, lintIn, orderIn, rehearseIn, verdictIn } from '../../src/whatif.ts'
+import { closedRules } from '../support/accounts.ts'
 import { thrownBy } from '../support/simulators.ts'
 
-const closed = {
-  inbound: [],
-  inbound_policy: 'DROP',
-  outbound: [],
-  outbound_policy: 'ACCEPT',
-} as const
 const onVlan = [{ purpose: 'vlan', label: 'backend', ipam_address: null }] as const
 const entity = { type: 'instance', id: 1 } as const
 
@@ -21,7 +16,7 @@ const account: GatheredAccount = {
   firewalls: {
     rows: [
       {
-        ...{ id: 1, label: 'web', status: 'enabled', rules: closed, tags: [] },
+        ...{ id: 1, label: 'web', status: 'enabled', rules: closedRules, tags: [] },
         devices: { rows: [{ entity }] },
       },
     ],
@@ -166,7 +161,13 @@ describe('calls that are written as the service shows records', () => {
     label: '',
     description: null,
   }
-  const rules = { ...closed, inbound: [shown], outbound: null, version: 3, fingerprint: '9a31c0de' }
+  const rules = {
+    ...closedRules,
+    inbound: [shown],
+    outbound: null,
+    version: 3,
+    fingerprint: '9a31c0de',
+  }
   const outcomeOf = (call: object) =>
     rehearseIn(accountOf(account), { calls: [call] as never }).cases[0]?.calls[0]?.outcome
 
@@ -188,7 +189,7 @@ describe('calls that are written as the service shows records', () => {
 
   it('keep what is wrong with them', () => {
     const both = { instances: [1], linodes: [1] }
-    const create = { label: 'other', rules: closed, devices: both }
+    const create = { label: 'other', rules: closedRules, devices: both }
     expect(outcomeOf({ operation: 'firewallCreate', body: create })).toMatchObject({
       ok: false,
       errors: [{ problem: 'unknown-field' }],

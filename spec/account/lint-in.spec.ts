@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { accountOfWorld, type GatheredAccount, type GatheredFirewall } from '../../src/account.ts'
 import { lintIn, lintWorld } from '../../src/whatif.ts'
+import { accountWith as anyAccountWith, closedRules } from '../support/accounts.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 
-const closed = {
-  inbound: [],
-  inbound_policy: 'DROP',
-  outbound: [],
-  outbound_policy: 'ACCEPT',
-} as const
 const onWeb = { rows: [{ entity: { type: 'instance', id: 1 } }] } as const
 const ssh = {
   protocol: 'TCP',
@@ -19,19 +14,10 @@ const ssh = {
   addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
 } as const
 
-const accountWith = (...firewalls: readonly Partial<GatheredFirewall>[]): GatheredAccount => ({
-  format: 'firedrill-account',
-  version: 1,
-  firewalls: {
-    rows: firewalls.map((given, at) => ({
-      ...{ id: at + 1, label: `wall-${at + 1}`, status: 'enabled', rules: closed, tags: [] },
-      devices: { rows: [] },
-      ...given,
-    })),
-  },
-  instances: { rows: [1, 2].map(id => ({ id, label: `web-${id}`, region: 'us-east' })) },
-  balancers: { rows: [] },
-})
+const accountWith = (...firewalls: readonly Partial<GatheredFirewall>[]): GatheredAccount =>
+  anyAccountWith(
+    ...firewalls.map(each => ({ status: 'enabled' as const, devices: { rows: [] }, ...each })),
+  )
 
 const saidOf = (account: GatheredAccount) =>
   lintIn(accountOf(account)).map(({ kind, firewall, detail }) => {
@@ -75,10 +61,10 @@ describe('lint of an account', () => {
   })
 
   it('says nothing of rules that are not all known, and everything of those that are', () => {
-    const known = saidOf(accountWith({ rules: { ...closed, inbound: [ssh] }, devices: onWeb }))
+    const known = saidOf(accountWith({ rules: { ...closedRules, inbound: [ssh] }, devices: onWeb }))
     expect(known.map(({ kind }) => kind)).toContain('sensitive-port-open')
     const inbound = [{ ruleset: 7 }, ssh]
-    const unknown = saidOf(accountWith({ rules: { ...closed, inbound }, devices: onWeb }))
+    const unknown = saidOf(accountWith({ rules: { ...closedRules, inbound }, devices: onWeb }))
     expect(unknown).toEqual([
       { kind: 'no-active-firewall', about: [2] },
       { kind: 'unknown', about: 1, on: ['rule set 7'] },

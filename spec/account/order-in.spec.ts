@@ -1,31 +1,13 @@
 /** In which order to make calls in an account with holes: always the same one, depending on holes, or not to be told. */
 import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
-import { accountOfWorld, type GatheredAccount, type GatheredFirewall } from '../../src/account.ts'
+import { accountOfWorld } from '../../src/account.ts'
 import { type HolesError, order, orderIn } from '../../src/whatif.ts'
+import { accountWith, closedRules } from '../support/accounts.ts'
 import { thrownBy } from '../support/simulators.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 
-const closed = {
-  inbound: [],
-  inbound_policy: 'DROP',
-  outbound: [],
-  outbound_policy: 'ACCEPT',
-} as const
 const devices = { rows: [{ id: 9, entity: { type: 'instance', id: 1 } }] } as const
-
-const accountWith = (...firewalls: readonly Partial<GatheredFirewall>[]): GatheredAccount => ({
-  format: 'firedrill-account',
-  version: 1,
-  firewalls: {
-    rows: firewalls.map((given, at) => ({
-      ...{ id: at + 1, label: `wall-${at + 1}`, rules: closed, tags: [] },
-      ...given,
-    })),
-  },
-  instances: { rows: [1, 2].map(id => ({ id, label: `web-${id}`, region: 'us-east' })) },
-  balancers: { rows: [] },
-})
 
 const none = { rows: [] }
 const disable = (id: number) =>
@@ -59,7 +41,7 @@ describe('an order in an account', () => {
     const account = accountOf(
       accountWith(
         { status: 'enabled', devices },
-        { status: 'enabled', rules: { ...closed, inbound: [{ ruleset: 7 }] }, devices: none },
+        { status: 'enabled', rules: { ...closedRules, inbound: [{ ruleset: 7 }] }, devices: none },
       ),
     )
     expect(account.holes.map(({ name }) => name)).toContain('rule set 7')
@@ -67,7 +49,7 @@ describe('an order in an account', () => {
   })
 
   it('rests on rules and devices that are not known of the firewalls that calls change', () => {
-    const onRuleset = { ...closed, inbound: [{ ruleset: 7 }] }
+    const onRuleset = { ...closedRules, inbound: [{ ruleset: 7 }] }
     const partial = accountOf(accountWith({ status: 'enabled', devices, rules: onRuleset }))
     expect(thrownBy(() => orderIn(partial, [disable(1)]))).toMatchObject({ on: ['rule set 7'] })
     const open = accountOf(accountWith({ status: 'enabled' }))
