@@ -35,6 +35,7 @@ import { randomCalls } from '../support/account-changes.ts'
 import { canBeNamed, drawFilling, fillAccount } from '../support/fill-account.ts'
 import { type Random, randomFrom } from '../support/random.ts'
 import { dig, packets, peers, randomWhole } from '../support/random-accounts.ts'
+import { checkExposure } from './exposure-agreement.ts'
 
 /** What was met, and checked, in one account; an account that is passed by counts for nothing else. */
 export interface Checked {
@@ -48,6 +49,7 @@ export const metByAll: readonly string[] = [
   ...Object.keys(holeKinds),
   ...['calls', 'accounts', 'verdict always', 'verdict depends', 'change always', 'change depends'],
   ...['equivalent always', 'equivalent never', 'equivalent depends'],
+  ...['exposure always', 'exposure depends'],
 ]
 
 /** How often each was met in so many accounts, the ones passed by with their reasons among them. */
@@ -94,7 +96,17 @@ function check(seed: number): Checked {
   const comparison = compareStates({ account, world: account.world }, after)
   const holds = checkComparison(both, comparison)
   checkFilled(random, both, after.calls)
-  return { kinds, outcome: after.kind, holds: [...verdicts, ...holds] }
+  const asked = [...state.services].flatMap(service =>
+    random.several(4, 4, () => [service, random.pickOr(packets, undefined)] as const),
+  )
+  const exposures = checkExposure(
+    account,
+    alone,
+    asked.flatMap(([service, packet]) =>
+      packet === undefined ? [] : [[service, packet] as const],
+    ),
+  )
+  return { kinds, outcome: after.kind, holds: [...verdicts, ...holds, ...exposures] }
 }
 
 const unreadNameOf = ({ holes }: Account): string =>
