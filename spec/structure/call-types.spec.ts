@@ -21,6 +21,7 @@ const sound = {
     'createWorld({ firewalls: { data: [], page: 1, pages: 1, results: 0 } })',
   'the list of a simulator as part of an account':
     'createWorld({ instances: [], firewalls: cloud.firewallsList() })',
+  'a document that was parsed': "createWorld(JSON.parse('{}') as unknown)",
 }
 
 const mistaken = {

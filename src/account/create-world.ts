@@ -59,7 +59,14 @@ export const readyAccount = {
  * has shown, on a page or with its `id`, `created`, `updated` or `entities`, has to say its status.
  * Throws an InvalidWorldError that lists every fault; whether records contradict each other shows once each can be read.
  */
-export const createWorld = (source: WorldSource): World => worldOf(source, 'program')
+export function createWorld(source: WorldSource): World
+/** What was parsed or fetched has no type; what has another one than documents have does not compile. */
+export function createWorld<Given>(source: Given & OnlyUnknown<Given>): World
+export function createWorld(source: unknown): World {
+  return worldOf(source as WorldSource, 'program')
+}
+
+type OnlyUnknown<Given> = unknown extends Given ? unknown : never
 
 /** The same of a file, where every firewall has to say its status. */
 export const createWorldFromFile = (document: unknown): World =>

@@ -7,6 +7,7 @@ import { record } from './record.ts'
 import {
   type Field,
   flag,
+  foreignId,
   id,
   mapped,
   nothing,
@@ -70,7 +71,7 @@ const byPurpose = new Map<unknown, Shape<GatheredInterface>>([
     'vpc',
     record<InterfaceOf<'vpc'>>({
       fields: {
-        ...{ id, purpose: purpose('vpc'), vpc_id: id, subnet_id: id },
+        ...{ id, purpose: purpose('vpc'), vpc_id: foreignId, subnet_id: foreignId },
         ipv4: unlessNull(
           record<NonNullable<InterfaceOf<'vpc'>['ipv4']>>({
             fields: { vpc: nullable(text), nat_1_1: nullable(text) },

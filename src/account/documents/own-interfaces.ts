@@ -3,7 +3,17 @@ import type { GatheredInterface } from '../gathered.ts'
 import { isRecord } from '../pages.ts'
 import { noAddress, noneIn, vpcIpv6 } from './interface-records.ts'
 import { record } from './record.ts'
-import { id, list, mapped, nullable, readFields, type Shape, text, unlessNull } from './shape.ts'
+import {
+  foreignId,
+  id,
+  list,
+  mapped,
+  nullable,
+  readFields,
+  type Shape,
+  text,
+  unlessNull,
+} from './shape.ts'
 
 export interface OwnInterface {
   readonly listed: GatheredInterface
@@ -89,7 +99,7 @@ const primaryAddress: Shape<VpcAddress> = (value, reading) => {
 
 const vpcSide = record<VpcSide>({
   fields: {
-    ...{ vpc_id: id, subnet_id: id },
+    ...{ vpc_id: foreignId, subnet_id: foreignId },
     ipv4: unlessNull(
       record<{ readonly addresses?: VpcAddress }>({
         fields: { addresses: primaryAddress },

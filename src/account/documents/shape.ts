@@ -44,6 +44,8 @@ export const wholeFrom =
 
 export const count = wholeFrom(0)
 export const id = wholeFrom(1)
+/** Of a record of which nothing else is known here. */
+export const foreignId = wholeFrom(Number.MIN_SAFE_INTEGER)
 
 /** One of these words, as its meaning. A word that is not among them is a fault, or else only not understood. */
 export const word =
