@@ -1,11 +1,13 @@
 /** IPv6 Range Create. A new range, routed to the SLAAC address of an instance. */
 import { limits } from '../../contract/limits.ts'
+import { type Prefix, parsePrefix, prefixContains } from '../../net/prefix.ts'
 import { ipAddress } from '../../schema/addresses.ts'
 import { choice, id, optional, required } from '../../schema/field.ts'
 import { rangeNamed } from '../../world/holders.ts'
 import type { InstanceId, RegionId } from '../../world/ids.ts'
 import { rangeBlock, regionNumber } from '../../world/numbering.ts'
 import type { Range } from '../../world/records/range.ts'
+import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { operation } from '../operation.ts'
 import {
@@ -61,6 +63,22 @@ export const ipv6RangeCreate = operation({
 function freeBlock(world: World, region: RegionId, prefix: Range['prefix']): string {
   const at = regionNumber(world, region)
   let number = 0
-  while (rangeNamed(world, rangeBlock(at, prefix, number)) !== undefined) number += 1
+  while (isTaken(world, rangeBlock(at, prefix, number), prefix)) number += 1
   return rangeBlock(at, prefix, number)
 }
+
+/** A document may have given away any part of a block, or more than that. */
+const isTaken = (world: World, block: string, prefix: Range['prefix']): boolean =>
+  rangeNamed(world, block) !== undefined ||
+  [...values(world.tables.ranges)].some(each =>
+    overlap(prefixIn(each.range, each.prefix), prefixIn(block, prefix)),
+  )
+
+function prefixIn(range: string, length: number): Prefix {
+  const read = parsePrefix(`${range}/${length}`, 'ipv6')
+  if (!read.ok) throw new TypeError(`${range}/${length} is no range`)
+  return read.value
+}
+
+const overlap = (one: Prefix, other: Prefix): boolean =>
+  prefixContains(one, other.address) || prefixContains(other, one.address)
