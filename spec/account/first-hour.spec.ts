@@ -203,3 +203,37 @@ describe('calls that are written as the service shows records', () => {
     expect(outcomeOf(update)).toMatchObject({ ok: false, errors: [{ clause: 'RULE-2' }] })
   })
 })
+
+describe('a firewall that a call enables, and of which it is not known what it guards', () => {
+  const enable = {
+    operation: 'firewallUpdate',
+    params: { firewallId: 2 },
+    body: { status: 'enabled' },
+  }
+  const second = {
+    id: 2,
+    label: 'spare',
+    status: 'disabled',
+    rules: closedRules,
+    tags: [],
+  } as const
+  const both = (devices?: { readonly rows: readonly [] }): GatheredAccount => ({
+    ...account,
+    firewalls: {
+      rows: [...(account.firewalls?.rows ?? []), { ...second, ...(devices && { devices }) }],
+    },
+  })
+  const outcomesOf = (given: GatheredAccount) =>
+    rehearseIn(accountOf(given), { calls: [enable] as never }).cases.map(
+      ({ calls: [call] }) => call?.outcome.ok,
+    )
+
+  it('may guard a service on which another is active: then the call is refused', () => {
+    expect(outcomesOf(both())).toEqual([true, false])
+  })
+
+  it('does not where its devices are known, or no other is active', () => {
+    expect(outcomesOf(both({ rows: [] }))).toEqual([true])
+    expect(outcomesOf({ ...both(), firewalls: { rows: [second] } })).toEqual([true])
+  })
+})

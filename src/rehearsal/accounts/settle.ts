@@ -22,6 +22,7 @@ import { devicesOf } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { isThere } from '../guard-of.ts'
 import type { FillingText } from './bounds-over.ts'
+import { areRivalsSound, rivalWords, withRivals } from './rivals.ts'
 import { isLawful, lawOf } from './status-law.ts'
 import {
   guardName,
@@ -52,6 +53,7 @@ export function settleFor(account: Account, calls: readonly AnyCall[]): readonly
   const words = mergeUnknowns([
     ...services.flatMap(each => wordsAt({ account, world: account.world }, each)),
     ...firewalls.flatMap(id => wordsOfFirewall(account, id)),
+    ...rivalWords(account, calls),
   ])
   const count = countFillings(words)
   if (count > settlingsMax)
@@ -62,7 +64,7 @@ export function settleFor(account: Account, calls: readonly AnyCall[]): readonly
   return fillingsOf(words)
     .filter(filling => isSound(account, filling, services))
     .map(filling => ({
-      account: fill(account, filling, services),
+      account: fill(withRivals(account, filling), filling, services),
       filling: Object.fromEntries(filling),
     }))
 }
@@ -71,6 +73,7 @@ export function settleFor(account: Account, calls: readonly AnyCall[]): readonly
 function isSound(account: Account, filling: Filling, services: readonly Service[]): boolean {
   const state = { account, world: account.world }
   return (
+    areRivalsSound(filling) &&
     isLawful(lawOf([state]), id => filling.get(statusName(id)) === 'enabled') &&
     services.every(each => isPlaced(placementsAt([state], each), filling))
   )

@@ -1,0 +1,83 @@
+/** A firewall that a call enables may guard, among what is not known, a service on which another one is active: then the call is refused. */
+import type { Account } from '../../account/holes/account.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { isRecord } from '../../kit/json.ts'
+import { type Filling, type Unknown, unknownWord } from '../../rules/partial/unknown.ts'
+import { activeFirewallOn, devicesOn } from '../../world/guards.ts'
+import type { Service } from '../../world/records/device.ts'
+import { get } from '../../world/table.ts'
+import { servicesOf } from '../guard-of.ts'
+import { statusName } from './words.ts'
+
+const holeName = (id: number): string => `devices of firewall ${id}`
+const nothingGuarded = 'no service that another firewall guards'
+const guardedBy = (id: number): string => `a service that firewall ${id} guards`
+
+/** For each such firewall: nothing like that, or a service of one of the others that the calls may treat differently. */
+export function rivalWords(account: Account, calls: readonly AnyCall[]): readonly Unknown[] {
+  const named = new Set(calls.flatMap(({ params }) => idIn(params, 'firewallId') ?? []))
+  const enabled = calls
+    .filter(({ body }) => isRecord(body) && Reflect.get(body, 'status') === 'enabled')
+    .flatMap(({ params }) => idIn(params, 'firewallId') ?? [])
+  return [...new Set(enabled)]
+    .filter(id => account.openDevices.includes(id) && isDisabled(account, id))
+    .flatMap(id => {
+      const rivals = [...rivalsOf(account, id).keys()]
+      const others = rivals.filter(each => !named.has(each)).slice(0, 1)
+      const choices = [...rivals.filter(each => named.has(each)), ...others].map(guardedBy)
+      return choices.length === 0 ? [] : [unknownWord(holeName(id), [nothingGuarded, ...choices])]
+    })
+}
+
+const idIn = (params: unknown, name: string): number | undefined => {
+  const id = isRecord(params) ? Number(Reflect.get(params, name)) : Number.NaN
+  return Number.isSafeInteger(id) ? id : undefined
+}
+
+/** One that is enabled guards no service of another. */
+const isDisabled = ({ world, openStatuses }: Account, id: number): boolean =>
+  openStatuses.includes(id) || get(world.tables.firewalls, id)?.status === 'disabled'
+
+/** By the firewall that is active there for certain, a service where this one is not known to be. */
+function rivalsOf({ world, openStatuses }: Account, id: number): ReadonlyMap<number, Service> {
+  const rivals = new Map<number, Service>()
+  for (const service of servicesOf(world)) {
+    const active = activeFirewallOn(world, service)
+    const isThere = devicesOn(world, service).some(each => each.firewall_id === id)
+    if (active === undefined || isThere || active.id === id) continue
+    if (!openStatuses.includes(active.id) && !rivals.has(active.id)) rivals.set(active.id, service)
+  }
+  return rivals
+}
+
+/** Two active firewalls guard no service, so that one that shares a service with its rival is not enabled before. */
+export const areRivalsSound = (filling: Filling): boolean =>
+  [...filling].every(([name, word]) => {
+    const id = /^devices of firewall (\d+)$/.exec(name)?.[1]
+    return (
+      id === undefined ||
+      word === nothingGuarded ||
+      filling.get(statusName(Number(id))) !== 'enabled'
+    )
+  })
+
+/** The account in which the firewalls guard what the filling says. */
+export function withRivals(account: Account, filling: Filling): Account {
+  const rows = account.gathered.firewalls?.rows.map(firewall => {
+    const word = filling.get(holeName(firewall.id))
+    const rival = [...rivalsOf(account, firewall.id)].find(([id]) => word === guardedBy(id))
+    if (rival === undefined) return firewall
+    const [, { type, id }] = rival
+    const devices = firewall.devices ?? { rows: [], missing: 'some' as const }
+    return {
+      ...firewall,
+      devices: { ...devices, rows: [...devices.rows, { entity: { type, id } }] },
+    }
+  })
+  return rows === undefined
+    ? account
+    : {
+        ...account,
+        gathered: { ...account.gathered, firewalls: { ...account.gathered.firewalls, rows } },
+      }
+}
