@@ -4,8 +4,8 @@ import { accountOf } from '../../src/account/holes/account.ts'
 import { type GatheredAccount, readAccount } from '../../src/account.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { exposureIn, lintIn, orderIn, rehearseIn, verdictIn } from '../../src/whatif.ts'
-import { closedRules } from '../support/accounts.ts'
 import { thrownBy } from '../support/simulators.ts'
+import { closedRules } from '../support/worlds.ts'
 
 const onVlan = [{ purpose: 'vlan', label: 'backend', ipam_address: null }] as const
 const entity = { type: 'instance', id: 1 } as const
@@ -235,5 +235,25 @@ describe('a firewall that a call enables, and of which it is not known what it g
   it('does not where its devices are known, or no other is active', () => {
     expect(outcomesOf(both({ rows: [] }))).toEqual([true])
     expect(outcomesOf({ ...both(), firewalls: { rows: [second] } })).toEqual([true])
+  })
+})
+
+describe('the outcome of calls', () => {
+  const casesOf = (given: GatheredAccount, call: object) =>
+    rehearseIn(accountOf(given), { calls: [call] as never })
+
+  it('rests on a list that may hold what was not found', () => {
+    const view = { operation: 'ipAddressView', params: { address: '192.0.2.200' } }
+    const unknown = casesOf(account, view)
+    expect(unknown).toMatchObject({ equivalent: 'depends', cases: [{ outcomesOn: ['other ips'] }] })
+    const known = casesOf({ ...account, ips: { rows: [] } }, view)
+    expect(known).toMatchObject({ equivalent: 'always', cases: [{ outcomesOn: [] }] })
+  })
+
+  it('rests on the firewalls that guard what is created', () => {
+    const create = { operation: 'instanceCreate', body: { label: 'web-9', region: 'us-east' } }
+    expect(casesOf(account, create).cases[0]?.outcomesOn).toEqual(['default firewalls'])
+    const given = { ...account, default_firewalls: { instance: null, balancer: null } }
+    expect(casesOf(given, create).cases[0]?.outcomesOn).toEqual([])
   })
 })

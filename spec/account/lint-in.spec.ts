@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { accountOfWorld, type GatheredAccount, type GatheredFirewall } from '../../src/account.ts'
 import { lintIn, lintWorld } from '../../src/whatif.ts'
-import { accountWith as anyAccountWith, closedRules } from '../support/accounts.ts'
-import { smallWorld, withFirewall } from '../support/worlds.ts'
+import { accountWith as anyAccountWith } from '../support/accounts.ts'
+import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const onWeb = { rows: [{ entity: { type: 'instance', id: 1 } }] } as const
 const ssh = {

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { accountOfWorld } from '../../src/account.ts'
 import { type HolesError, order, orderIn } from '../../src/whatif.ts'
-import { accountWith, closedRules } from '../support/accounts.ts'
+import { accountWith } from '../support/accounts.ts'
 import { thrownBy } from '../support/simulators.ts'
-import { smallWorld, withFirewall } from '../support/worlds.ts'
+import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 
 const devices = { rows: [{ id: 9, entity: { type: 'instance', id: 1 } }] } as const
 

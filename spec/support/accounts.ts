@@ -1,12 +1,6 @@
 /** Small gathered accounts: two instances, and the firewalls that a story needs. */
 import type { GatheredAccount, GatheredFirewall } from '../../src/account/gathered.ts'
-
-export const closedRules = {
-  inbound: [],
-  inbound_policy: 'DROP',
-  outbound: [],
-  outbound_policy: 'ACCEPT',
-} as const
+import { closedRules } from './worlds.ts'
 
 /** Everything is known but what the firewalls leave out. */
 export const accountWith = (

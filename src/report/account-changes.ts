@@ -5,7 +5,7 @@ import type { NamedService } from '../rehearsal/compare-worlds.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
-import { holeLines, holesBehind } from './holes.ts'
+import { holeLines, holesBehind, theHole } from './holes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
@@ -130,8 +130,6 @@ const tooManyHoles =
 /** `is opened or not: that depends on the devices of firewall 802`. */
 const dependsInWords = ({ to, on }: PossibleChange): string =>
   `is ${to === 'ACCEPT' ? 'opened' : 'closed'} or not: that depends on ${on.map(theHole).join(' and ')}`
-
-const theHole = (name: string): string => (name.startsWith('the ') ? name : `the ${name}`)
 
 export function comparisonLines(
   comparison: StatesComparison,

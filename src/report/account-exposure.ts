@@ -9,7 +9,7 @@ import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './findin
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind } from './holes.ts'
 import type { Report } from './report.ts'
-import { bold, cyan, green, hang, type Line, line, yellow } from './text.ts'
+import { bold, cyan, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
 /** What `exposureIn` answers about an account. */
@@ -32,10 +32,12 @@ export function reportAccountExposure(
       ...(hidden.length === 0
         ? []
         : [line``, line`${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
+      line``,
+      dim('Who reaches whom inside the account is told where an account has no holes.'),
       ...(open.length === 0 ? [] : [line``]),
       ...holeLines(open),
     ],
-    json: () => ({ file: fileOf(account), exposures, hidden, holes: open }),
+    json: () => ({ file: fileOf(account), exposures, hidden, eastWest: null, holes: open }),
     markdown: () => {
       const cells = exposures.map(({ services, world, limited, depends }) => [
         code(words.names(services)),

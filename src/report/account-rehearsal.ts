@@ -12,8 +12,8 @@ import {
 } from './account-changes.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, md } from './escape.ts'
-import { type Finding, fileOf, placeIn, type ReportSource } from './finding.ts'
-import { fillingInWords } from './holes.ts'
+import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { fillingInWords, theHole } from './holes.ts'
 import { callLines, refusalsOf, refusedAsMarkdown, rehearseQuestion } from './rehearsal.ts'
 import type { IsKnown, Report } from './report.ts'
 import { bold, dim, type Line, line, yellow } from './text.ts'
@@ -36,22 +36,17 @@ export function reportAccountRehearsal(
   const parts = cases.flatMap(each => certainParts(each.comparison))
   return {
     question: rehearseQuestion,
-    findings: [...refusals, ...certain, ...others],
+    findings: [
+      ...refusals,
+      ...certain,
+      ...others,
+      ...unique(cases.flatMap(each => outcomeFindings(each, source))),
+    ],
     text: isKnown => [
       line`${bold('rehearsing')} ${fileOf(change)} ${dim('on')} ${fileOf(account)}`,
       ...cases.flatMap(each => [line``, ...caseLines(each, holes, isKnown)]),
     ],
-    json: () => ({
-      equivalent: rehearsal.equivalent,
-      cases: cases.map(({ filling, calls, packets, comparison }) => ({
-        ...{ filling, packets },
-        calls: calls.map(({ call, outcome }) => ({
-          ...{ call, ok: outcome.ok },
-          ...(outcome.ok ? { reply: outcome.reply } : { errors: outcome.errors }),
-        })),
-        comparison: comparisonAsJson(comparison, holes),
-      })),
-    }),
+    json: () => rehearsalAsJson(rehearsal, holes),
     markdown: isKnown =>
       joinMarkdown(
         [
@@ -70,12 +65,24 @@ export function reportAccountRehearsal(
   }
 }
 
+const rehearsalAsJson = ({ equivalent, cases }: AccountRehearsal, holes: readonly Hole[]) => ({
+  equivalent,
+  cases: cases.map(({ filling, calls, outcomesOn, packets, comparison }) => ({
+    ...{ filling, outcomesOn, packets },
+    calls: calls.map(({ call, outcome }) => ({
+      ...{ call, ok: outcome.ok },
+      ...(outcome.ok ? { reply: outcome.reply } : { errors: outcome.errors }),
+    })),
+    comparison: comparisonAsJson(comparison, holes),
+  })),
+})
+
 const unique = (findings: readonly Finding[]): readonly Finding[] => [
   ...new Map(findings.map(each => [each.id, each])).values(),
 ]
 
 function caseLines(
-  { filling, calls, packets, comparison }: RehearsedCase,
+  { filling, calls, outcomesOn, packets, comparison }: RehearsedCase,
   holes: readonly Hole[],
   isKnown: IsKnown,
 ): readonly Line[] {
@@ -86,6 +93,9 @@ function caseLines(
     ...packetLines(packets),
     ...[line``, bold('Every packet'), ...comparisonLines(comparison, holes, isKnown)],
     ...refusedLines(calls),
+    ...outcomesOn.map(
+      name => line`${yellow('?')} what came of the calls depends on ${theHole(name)}`,
+    ),
   ]
 }
 
@@ -103,6 +113,16 @@ function packetLines(packets: RehearsedCase['packets']): readonly Line[] {
       return line`  ${words.packet(packet)} at ${service.type}/${service.id}  ${bold(change)}`
     }),
   ]
+}
+
+function outcomeFindings({ outcomesOn }: RehearsedCase, source: ReportSource): readonly Finding[] {
+  return outcomesOn.map(
+    (name): Finding => ({
+      ...{ id: idOf('outcome', name), kind: 'unknown', level: 'warning' },
+      message: `What came of the calls depends on ${theHole(name)}.`,
+      place: placeIn(source, []),
+    }),
+  )
 }
 
 /** A refused call is no proof of anything: the service may take what the contract does not. */

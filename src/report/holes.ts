@@ -26,3 +26,6 @@ export const fillingInWords = (filling: Readonly<Record<string, string>>): strin
   Object.entries(filling)
     .map(([name, choice]) => `${name}: ${choice}`)
     .join(', ')
+
+/** `the devices of firewall 802`. */
+export const theHole = (name: string): string => (name.startsWith('the ') ? name : `the ${name}`)

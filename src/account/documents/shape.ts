@@ -30,13 +30,14 @@ export const secret: Shape<string> = (value, reading) => {
   return reading.wrong({ problem: 'wrong-type', expected: 'text', got }, value)
 }
 
-/** A whole number that JSON and JavaScript agree on; no less than `min`. */
+/** A whole number that JSON and JavaScript agree on; no less than `min`, where there is one. */
 export const wholeFrom =
-  (min: number): Shape<number> =>
+  (min?: number): Shape<number> =>
   (value, reading) => {
-    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < min) {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < (min ?? value)) {
       const got = gotOf(value)
-      return reading.wrong({ problem: 'bad-number', expected: { min }, got }, value)
+      const expected = min === undefined ? {} : { min }
+      return reading.wrong({ problem: 'bad-number', expected, got }, value)
     }
     reading.used()
     return value
@@ -45,7 +46,7 @@ export const wholeFrom =
 export const count = wholeFrom(0)
 export const id = wholeFrom(1)
 /** Of a record of which nothing else is known here. */
-export const foreignId = wholeFrom(Number.MIN_SAFE_INTEGER)
+export const foreignId = wholeFrom()
 
 /** One of these words, as its meaning. A word that is not among them is a fault, or else only not understood. */
 export const word =

@@ -4,6 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { AccountInput } from '../account-schema.ts'
 import type { GatheredAccount } from '../gathered.ts'
+import { publishedRegions } from '../published-regions.ts'
 import type { Finder } from './finder.ts'
 import { type KnownDevice, type StandIns, servicesOf } from './service-inputs.ts'
 
@@ -142,13 +143,18 @@ const withoutUndefined = ({ id, entity, ...times }: KnownDevice) => ({
   ...timesOf(times),
 })
 
-/** Those that were given, and one for each id that is only named: nothing is said against what stands in it. */
+/** Those that were given, and for each id that is only named the region that has it, or one that has whatever is asked of it. */
 function regionsOf({ regions }: GatheredAccount, named: readonly string[]) {
   const known = regions?.rows ?? []
   const ids = new Set(known.map(({ id }) => id))
   const others = [...new Set(named)].filter(id => !ids.has(id))
   return [
     ...known,
-    ...others.map(id => ({ id, capabilities: ['Cloud Firewall', 'Vlans', 'VPCs'] })),
+    ...others.map(
+      id =>
+        publishedRegions.find(each => each.id === id) ?? {
+          ...{ id, capabilities: ['Cloud Firewall', 'Vlans', 'VPCs'] },
+        },
+    ),
   ]
 }

@@ -67,8 +67,6 @@ export const readAccountValue: Reader<Account> = (given, place) => {
   throw misuse(place, 'an account, as readAccount makes them', given)
 }
 
-export const isAccount = mark.isOn
-
 /** Throws an InvalidWorldError with every fault, each with its place in the gathered account. */
 export function accountOf(
   gathered: GatheredAccount,

@@ -42,8 +42,12 @@ export const devicesHole = (id: number, at: number): Hole => ({
   kind: 'devices',
   says: `The devices of firewall ${id} were not given, or not all of them.`,
   path: ['firewalls', 'rows', at, 'devices'],
-  fill: [ask(`firewalls devices-list ${id}`, `firewall-${id}-devices`)],
+  fill: [devicesCommand(id)],
 })
+
+/** Tells the devices of a firewall, with their ids. */
+export const devicesCommand = (id: number): string =>
+  ask(`firewalls devices-list ${id}`, `firewall-${id}-devices`)
 
 export const statusHole = (id: number, at: number): Hole => ({
   name: `status of firewall ${id}`,

@@ -3,7 +3,6 @@ import {
   type Action,
   type AddressFamily,
   type Direction,
-  directions,
   type Protocol,
   portProtocols,
   protocols,
@@ -223,6 +222,3 @@ export const isPlain = (
   entry.addresses.ipv4.named.length + entry.addresses.ipv6.named.length === 0
 
 export const policyOr = (policy: Action | undefined): Action => policy ?? 'DROP'
-
-export const entriesOfBoth = (rules: PartialRules) =>
-  directions.flatMap(direction => rules[direction].entries)

@@ -1,7 +1,7 @@
 /** Reads rules, a firewall or a world from a file, whichever it holds, and changes to a world. */
 
 import { createWorldFromFile, InvalidWorldError } from '../../account/create-world.ts'
-import { type Account, isDecided } from '../../account.ts'
+import type { Account } from '../../account.ts'
 import type { Rules } from '../../contract/rules.ts'
 import { freezeDeeply } from '../../kit/json.ts'
 import { misspeltOf } from '../../kit/nearest.ts'
@@ -29,7 +29,7 @@ export interface WorldInput extends ReportSource {
   readonly placeOf: PlaceOf
   readonly kind: 'world'
   readonly world: World
-  /** The account that it was read from, of which everything is known that packets depend on. */
+  /** The account that it was read from, which has no holes. */
   readonly account?: Account
 }
 
@@ -57,11 +57,11 @@ function isAccountOfOthers(value: unknown): boolean {
   return fieldOf(value, 'format') === 'firedrill-account'
 }
 
-/** An account of which nothing is open that answers rest on is as good as a world. */
+/** An account without holes is as good as a world; any hole may be what an answer rests on. */
 function decided(input: AccountInput): WorldInput | AccountInput {
   const { account } = input.read
   process.stderr.write(`firedrill: ${leavesInWords(input)}\n`)
-  if (!isDecided(account) || isHiding(account)) return input
+  if (account.holes.length > 0) return input
   const { name, placeOf } = input
   return { kind: 'world', world: account.world, account, name, placeOf }
 }
@@ -76,10 +76,6 @@ export function readWorld(...names: readonly string[]): WorldInput | AccountInpu
   if (got.length === 0) return worldIn(file)
   throw file.faultsAt([wrongFields(['firewalls', 'instances'], 'some', got)])
 }
-
-/** Whether there may be services of which nothing is known. */
-const isHiding = ({ holes }: Account): boolean =>
-  holes.some(({ name }) => name === 'other instances' || name === 'other balancers')
 
 /** Throws an InputError that shows every fault where it stands. */
 export function readChangeTo(world: World, name: string): ReportSource & Change {

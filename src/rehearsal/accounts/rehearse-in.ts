@@ -9,6 +9,7 @@ import { type FillingText, joinHolds } from './bounds-over.ts'
 import { callAsShown } from './calls-as-shown.ts'
 import { compareStates, type StatesComparison } from './compare-states.ts'
 import type { AccountState } from './possible-guard.ts'
+import { holesOfOutcomes } from './rests-on.ts'
 import { settleFor } from './settle.ts'
 import { refuseUnknownDevices } from './unknown-devices.ts'
 import { type VerdictAnswer, verdictOf } from './verdict-in.ts'
@@ -24,6 +25,8 @@ export interface RehearsedCase {
   /** The holes that the outcome of the calls rests on, and what they were taken to be. */
   readonly filling: FillingText
   readonly calls: readonly RehearsedCall[]
+  /** The names of the holes that the outcome of the calls rests on, and that were not filled for this case. */
+  readonly outcomesOn: readonly string[]
   /** The packets of the change, in their order. */
   readonly packets: readonly PacketAnswer[]
   readonly comparison: StatesComparison
@@ -50,13 +53,17 @@ export function rehearseIn(account: Account, change: RehearsedChange): AccountRe
     const before = { account: settled, world: settled.world }
     const after = { account: settled, world: made.after }
     return {
-      ...{ filling, calls: made.calls },
+      ...{ filling, calls: made.calls, outcomesOn: holesOfOutcomes(settled, made.calls) },
       packets: read.packets.map(each => answerFor(each, before, after)),
       comparison: compareStates(before, after),
     }
   })
-  return { equivalent: joinHolds(cases.map(({ comparison }) => comparison.equivalent)), cases }
+  return { equivalent: joinHolds(cases.map(equivalenceIn)), cases }
 }
+
+/** A call that finds something in a hole would do what it was refused for. */
+const equivalenceIn = ({ outcomesOn, comparison }: RehearsedCase): Holds =>
+  outcomesOn.length > 0 && comparison.equivalent === 'always' ? 'depends' : comparison.equivalent
 
 function answerFor(
   asked: PacketAtService,

@@ -1,5 +1,6 @@
 /** Calls that name a device whose id was not given: the stand-in has made one up, which is no device of the account. */
 import type { Account } from '../../account/holes/account.ts'
+import { devicesCommand } from '../../account/holes/hole.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { UsageError } from '../../kit/errors.ts'
 
@@ -14,7 +15,7 @@ export function refuseUnknownDevices({ gathered }: Account, calls: readonly AnyC
     if (rows.some(({ id }) => id === Number(deviceId)) || rows.every(({ id }) => id !== undefined))
       continue
     throw new UsageError(
-      `calls[${at}].params.deviceId: expected the id of a device that was given, got ${Number(deviceId)}: the devices of firewall ${firewall.id} came without ids; linode-cli firewalls devices-list ${firewall.id} --json --all-columns --all-rows tells them`,
+      `calls[${at}].params.deviceId: expected the id of a device that was given, got ${Number(deviceId)}: the devices of firewall ${firewall.id} came without ids; ${devicesCommand(firewall.id)} tells them`,
     )
   }
 }
