@@ -16,9 +16,9 @@ describe('an account with holes', () => {
     [
       'explain',
       [exported, '--service', 'db-1', '--packet', 'inbound tcp from 203.0.113.7 port 5432'],
-      'depends on devices of firewall 802',
+      'depends on the devices of firewall 802',
     ],
-    ['exposure', [exported], 'depends on devices of firewall 802'],
+    ['exposure', [exported], 'depends on the devices of firewall 802'],
     ['lint', [exported], 'may have no active firewall: that depends on devices of firewall 802'],
   ])(
     '%s says what depends on which hole, and fails for it when told to',

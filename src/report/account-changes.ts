@@ -1,11 +1,12 @@
 /** What changes in accounts with holes: what holds however they are filled, and what depends on which of them. */
 import type { Hole } from '../account/holes/hole.ts'
 import type { PossibleChange, StatesComparison } from '../rehearsal/accounts/compare-states.ts'
+import { guardPrefix } from '../rehearsal/accounts/words.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
-import { holeLines, holesBehind, theHole } from './holes.ts'
+import { fillingInWords, holeLines, holesBehind, theHole } from './holes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
@@ -170,18 +171,20 @@ const presenceLine = ([sign, { type, id, label }]: readonly [string, NamedServic
 
 function dependingLines(change: PossibleChange): readonly Line[] {
   const { witness, filling, unless = {}, on } = change
-  const told = (chosen: Readonly<Record<string, string>>): string => {
-    const parts = Object.entries(chosen).filter(([name]) => on.includes(name) || isGuard(name))
-    return parts.map(([name, choice]) => `${name}: ${choice}`).join(', ')
-  }
+  const told = (chosen: Readonly<Record<string, string>>): string =>
+    fillingInWords(
+      Object.fromEntries(
+        Object.entries(chosen).filter(
+          ([name]) => on.includes(name) || name.startsWith(guardPrefix),
+        ),
+      ),
+    )
   return [
     ...hang(line`  ${yellow('? unknown')}  `, [line`${bold(words.group([change]))}`]),
     line`             ${dependsInWords(change)}`,
     line`             ${dim(`for example ${words.packet(witness)}: changes if ${told(filling)}; not if ${told(unless)}`)}`,
   ]
 }
-
-const isGuard = (name: string): boolean => name.startsWith('what else guards ')
 
 export function comparisonAsMarkdown(
   comparison: StatesComparison,

@@ -7,7 +7,7 @@ import { code, joinMarkdown, markdownTable, md } from './escape.ts'
 import { exposureQuestion, openInWords } from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
-import { holeLines, holesBehind } from './holes.ts'
+import { holeLines, holesBehind, theHole } from './holes.ts'
 import type { Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -87,7 +87,7 @@ type Depending = ExposureIn['depends'][number]
 function dependingInWords(depends: readonly Depending[]): readonly string[] {
   const groups = new Map<string, RegionBlock[]>()
   for (const { block, on } of depends) {
-    const holes = on.join(' and ')
+    const holes = on.map(theHole).join(' and ')
     groups.set(holes, [...(groups.get(holes) ?? []), block])
   }
   return [...groups].flatMap(([holes, blocks]) =>
@@ -111,7 +111,7 @@ function exposureFindings(
     ...depends.map(
       ({ block, on }): Finding => ({
         ...{ id: idOf(keys, 'unknown', block, on), kind: 'unknown', level: 'warning', place },
-        message: `${words.names(services)}: whether ${words.group([block])} is accepted depends on ${on.join(' and ')}.`,
+        message: `${words.names(services)}: whether ${words.group([block])} is accepted depends on ${on.map(theHole).join(' and ')}.`,
       }),
     ),
   ]

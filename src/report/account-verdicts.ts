@@ -8,7 +8,7 @@ import { type Packet, toParsedPacket } from '../rules/evaluate/packet.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { explainQuestion } from './explain.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
-import { fillingInWords, holeLines, holesBehind } from './holes.ts'
+import { fillingInWords, holeLines, holesBehind, theHole } from './holes.ts'
 import type { Report } from './report.ts'
 import { bold, coloured, dim, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -39,7 +39,7 @@ export function reportVerdicts(
         }
       return {
         ...{ id: idOf(packet, service, answer.on), kind: 'unknown', level: 'warning', place },
-        message: `${words.packet(packet)}: that depends on ${answer.on.join(' and ')}.`,
+        message: `${words.packet(packet)}: that depends on ${answer.on.map(theHole).join(' and ')}.`,
       }
     }),
     text: () => [
@@ -53,7 +53,7 @@ export function reportVerdicts(
         answered.map(({ packet, answer }) =>
           answer.holds === 'always'
             ? md`### ${answer.action}\n\n${code(words.packet(packet))}, however the holes are filled`
-            : md`### Unknown\n\n${code(words.packet(packet))} depends on ${answer.on.join(' and ')}`,
+            : md`### Unknown\n\n${code(words.packet(packet))} depends on ${answer.on.map(theHole).join(' and ')}`,
         ),
         '\n\n',
       ),
@@ -74,7 +74,7 @@ function answerLines({ packet, answer }: AnsweredPacket): readonly Line[] {
     ]
   return [
     line`${bold(yellow('UNKNOWN'))}  ${described}`,
-    line`    depends on ${answer.on.join(' and ')}`,
+    line`    depends on ${answer.on.map(theHole).join(' and ')}`,
     ...answer.cases.map(
       ({ verdict, filling }) =>
         line`    ${coloured(verdict.action)} if ${fillingInWords(filling)}${dim(`, by ${deciderInWords(verdict)}`)}`,

@@ -1,5 +1,6 @@
 /** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
 import type { Hole } from '../account/holes/hole.ts'
+import { guardPrefix } from '../rehearsal/accounts/words.ts'
 import { bold, dim, type Line, line } from './text.ts'
 
 export const holesBehind = (
@@ -21,10 +22,14 @@ export const holeLines = (holes: readonly Hole[]): readonly Line[] =>
         ]),
       ]
 
-/** `status of firewall 802: enabled`. */
+/** `firewall 802 guards instance 5`, `status of firewall 802: enabled`. */
 export const fillingInWords = (filling: Readonly<Record<string, string>>): string =>
   Object.entries(filling)
-    .map(([name, choice]) => `${name}: ${choice}`)
+    .map(([name, choice]) =>
+      name.startsWith(guardPrefix)
+        ? `${choice} guards ${name.slice(guardPrefix.length)}`
+        : `${name}: ${choice}`,
+    )
     .join(', ')
 
 /** `the devices of firewall 802`. */

@@ -181,7 +181,9 @@ function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
   for (const [at, instance] of (gathered.instances?.rows ?? []).entries())
     if (interfacesOf(instance) === undefined)
       addHole(finder, interfacesHole(instance.id, at, instance.profiles !== undefined))
-  if (gathered.default_firewalls === undefined) addHole(finder, defaultsHole)
+  const defaults = gathered.default_firewalls
+  if (defaults === undefined) addHole(finder, defaultsHole(false))
+  else if (Object.values(defaults).some(id => id !== null)) addHole(finder, defaultsHole(true))
 }
 
 /** The partial rules of a firewall in a world that came of the account's, as far as no call has replaced them. */

@@ -168,10 +168,13 @@ export const listHole = (list: HoledList, missing: number | 'some' | 'all'): Hol
   fill: [listCommands[list]],
 })
 
-export const defaultsHole: Hole = {
+/** A simulated instance or balancer gets no default firewall, known or not. */
+export const defaultsHole = (isGiven: boolean): Hole => ({
   name: 'default firewalls',
   kind: 'defaults',
-  says: 'Which firewalls guard what is created without one was not given.',
+  says: isGiven
+    ? 'What is created without a firewall gets a default one, which is not simulated.'
+    : 'Which firewalls guard what is created without one was not given.',
   path: ['default_firewalls'],
-  fill: [ask('firewalls firewall-settings-list', 'firewall-settings')],
-}
+  fill: isGiven ? [] : [ask('firewalls firewall-settings-list', 'firewall-settings')],
+})
