@@ -1,6 +1,7 @@
 /** Balancers come, are looked at and go. */
 import { describe, expect, it } from 'vitest'
 import { count, get } from '../../src/world/table.ts'
+import { withCursors } from '../support/edits.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
@@ -14,9 +15,131 @@ describe('creating a balancer', () => {
       id: 1,
       label: 'balancer-1',
       region: 'us-east',
+      ipv4: '33.7.254.254',
+      ipv6: '3fff:1:1::1',
+      configs: [],
       created: '2026-01-01T00:00:00',
     })
     expect(events).toEqual([])
+  })
+
+  it('counts addresses down from the far end of the region, and passes over those that are taken', () => {
+    const create = { operation: 'balancerCreate', body: { region: 'us-east' } } as const
+    const first = { ...create, body: { ...create.body, ipv4: '33.7.254.253', ipv6: '3fff:1:1::2' } }
+    const gone = { operation: 'balancerDelete', params: { balancerId: 2 } } as const
+    const world = worldAfter(emptyWorld(), first, create)
+    expect(get(world.tables.balancers, 2)).toMatchObject({
+      ipv4: '33.7.254.254',
+      ipv6: '3fff:1:1::4000:2',
+    })
+    const { reply } = done(worldAfter(world, gone), create)
+    expect(reply).toMatchObject({ id: 3, ipv4: '33.7.254.252', ipv6: '3fff:1:1::3' })
+  })
+
+  it('gives it the addresses that its creator names, or none', () => {
+    const own = { ipv4: '198.51.100.7', ipv6: '2001:DB8:0::7' }
+    const { reply } = done(emptyWorld(), {
+      operation: 'balancerCreate',
+      body: { region: 'us-east', ...own },
+    })
+    expect(reply).toMatchObject({ ipv4: '198.51.100.7', ipv6: '2001:db8::7' })
+    const bare = done(emptyWorld(), {
+      operation: 'balancerCreate',
+      body: { region: 'us-east', ipv4: null, ipv6: null },
+    })
+    expect(bare.reply).toMatchObject({ ipv4: null, ipv6: null })
+  })
+
+  it('leaves to instances the addresses that they have without it, and takes none of theirs', () => {
+    const { world, reply } = done(emptyWorld(), {
+      operation: 'balancerCreate',
+      body: { region: 'us-east', ipv4: '33.0.0.2' },
+    })
+    expect(reply.ipv4).toBe('33.0.0.2')
+    const instance = done(world, { operation: 'instanceCreate', body: { region: 'us-east' } })
+    expect(instance.reply.ipv4).toEqual(['33.0.0.3'])
+    const without = done(emptyWorld(), { operation: 'balancerCreate', body: { region: 'us-east' } })
+    const first = done(without.world, { operation: 'instanceCreate', body: { region: 'us-east' } })
+    expect(first.reply.ipv4).toEqual(['33.0.0.2'])
+  })
+
+  it('counts its configs and their nodes from 1', () => {
+    const nodes = [
+      { address: '192.168.128.2', port: 8443 },
+      { address: '10.0.0.2', port: 8443, label: 'standby', mode: 'backup' },
+    ] as const
+    const { reply } = done(emptyWorld(), {
+      operation: 'balancerCreate',
+      body: {
+        region: 'us-east',
+        configs: [
+          { port: 443, protocol: 'https', nodes },
+          { port: 443, protocol: 'udp' },
+        ],
+      },
+    })
+    expect(reply.configs).toEqual([
+      {
+        ...{ id: 1, port: 443, protocol: 'https' },
+        nodes: [
+          { id: 1, label: 'node-1', address: '192.168.128.2', port: 8443, mode: 'accept' },
+          { id: 2, label: 'standby', address: '10.0.0.2', port: 8443, mode: 'backup' },
+        ],
+      },
+      { id: 2, port: 443, protocol: 'udp', nodes: [] },
+    ])
+  })
+
+  it('is refused with an address that a balancer or an instance has, alone or in its range', () => {
+    const world = worldAfter(
+      smallWorld(),
+      { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 1 } },
+      { operation: 'balancerCreate', body: { region: 'us-east', ipv6: '2001:db8::1' } },
+    )
+    const refuse = (body: object, field: string) =>
+      expectRefused(
+        world,
+        { operation: 'balancerCreate', body: { region: 'us-east', ...body } },
+        'ASSUME-ENVIRONMENT',
+        field,
+      )
+    refuse({ ipv4: '33.7.254.254' }, 'ipv4')
+    refuse({ ipv4: '33.0.0.2' }, 'ipv4')
+    refuse({ ipv6: '2001:DB8:0::1' }, 'ipv6')
+    refuse({ ipv6: '3fff:1:e000::9' }, 'ipv6')
+    refuse({ ipv4: '2001:db8::2' }, 'ipv4')
+    refuse({ ipv6: '198.51.100.7' }, 'ipv6')
+  })
+
+  it('is refused when it listens on a port of TCP or of UDP twice, and on ports that are none', () => {
+    const refuse = (configs: readonly object[], field: string) =>
+      expectRefused(
+        emptyWorld(),
+        { operation: 'balancerCreate', body: { region: 'us-east', configs } },
+        'ASSUME-ENVIRONMENT',
+        field,
+      )
+    const https = { port: 443, protocol: 'https' }
+    refuse(
+      [https, { port: 443, protocol: 'udp' }, { port: 443, protocol: 'tcp' }],
+      'configs[2].port',
+    )
+    refuse([{ ...https, port: 0 }], 'configs[0].port')
+    refuse([{ ...https, port: 65_536 }], 'configs[0].port')
+    refuse([{ ...https, protocol: 'TCP' }], 'configs[0].protocol')
+    const node = { address: '10.0.0.2', port: 80 }
+    refuse([{ ...https, nodes: [{ ...node, address: '::1' }] }], 'configs[0].nodes[0].address')
+    refuse([{ ...https, nodes: [{ ...node, port: 0 }] }], 'configs[0].nodes[0].port')
+    refuse([{ ...https, nodes: [{ ...node, mode: 'off' }] }], 'configs[0].nodes[0].mode')
+  })
+
+  it('is refused in a region that has no address left, unless it brings one or wants none', () => {
+    const used = withCursors(emptyWorld(), { 'balancer/us-east': 2047 * 253 })
+    const create = { operation: 'balancerCreate', body: { region: 'us-east' } } as const
+    expectRefused(used, create, 'ASSUME-ADDRESSES-USED-UP', 'region')
+    for (const ipv4 of [null, '198.51.100.7'])
+      expect(done(used, { ...create, body: { ...create.body, ipv4 } }).reply.ipv4).toBe(ipv4)
+    expect(done(used, { ...create, body: { region: 'eu-west' } }).reply.ipv4).toBe('33.15.254.254')
   })
 
   it('is refused without a region, in none that is given, and with a label too short or long', () => {

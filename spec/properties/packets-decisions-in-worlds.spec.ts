@@ -190,7 +190,9 @@ function worldWith(status: FirewallStatus | undefined, interfaces: readonly Inte
           ssh: defaultSshSettings,
         },
       ],
-      balancers: [{ ...common, id: balancerId, label: 'front' }],
+      balancers: [
+        { ...common, id: balancerId, label: 'front', ipv4: null, ipv6: null, configs: [] },
+      ],
       firewalls: [
         {
           ...{ id: firewallId, label: 'edge', status: status ?? 'enabled', rules: closed },

@@ -246,6 +246,24 @@ export const breakingWorlds: readonly Breaking[] = [
   ['everyVlanInUseHasARecord', 'another label', amend('vlans', 1, { label: 'front' })],
   ['everyVlanInUseHasARecord', 'a boot', bootedOn(4, { ...vlan, label: 'front' })],
   ['bootedProfilesAreOwn', 'no profiles', amend('instances', 2, { profiles: [] })],
+  ['balancerAddressesAreTheirOwn', 'of another', amend('balancers', 2, { ipv4: '33.7.254.254' })],
+  ['balancerAddressesAreTheirOwn', 'of an instance', amend('balancers', 2, { ipv4: '33.0.0.3' })],
+  ['balancerAddressesAreTheirOwn', 'a SLAAC one', amend('balancers', 1, { ipv6: '3fff:1::2' })],
+  [
+    'balancerAddressesAreTheirOwn',
+    'an instance that takes it',
+    addLike('addresses', 5, { address: '33.7.254.254' }),
+  ],
+  [
+    'balancersListenOnDistinctPorts',
+    'the same port over HTTP',
+    amend('balancers', 1, {
+      configs: [
+        { id: 1, port: 80, protocol: 'tcp', nodes: [] },
+        { id: 2, port: 80, protocol: 'http', nodes: [] },
+      ],
+    }),
+  ],
   ['everyRegionInUseIsGiven', 'an instance', amend('instances', 2, { region: 'atlantis' })],
   ['everyRegionInUseIsGiven', 'a balancer', amend('balancers', 1, { region: 'atlantis' })],
   ['everyRegionInUseIsGiven', 'an address', amend('addresses', 1, { region: 'atlantis' })],

@@ -1,5 +1,6 @@
 /** Random requests to the environment operations: they keep the world small and furnished. */
 import type { State } from '../oracle/service/state.ts'
+import type { Random } from './random.ts'
 import { anyAddress } from './random-addresses.ts'
 import {
   instanceCreate,
@@ -30,6 +31,37 @@ const onEvent: Requester = (random, { events }) => ({
 
 const onBalancer: Requester = (random, { balancers }) => ({
   params: { balancerId: idOf(random, balancers) },
+})
+
+/** Addresses that are free, or that somebody has; configs that at times share a port. */
+const balancerCreate: Requester = (random, state) => {
+  const configs = random.several(0, 3, () => ({
+    port: random.pick([80, 80, 443, 443, 53, random.chance(0.1) ? 0 : 65_535]),
+    protocol: random.chance(0.02) ? 'TCP' : random.pick(['tcp', 'http', 'https', 'udp', 'udp']),
+    ...(random.chance(0.7) && { nodes: random.several(0, 2, () => randomNode(random, state)) }),
+  }))
+  const ipv4 = random.pick(['33.7.254.254', '33.0.0.3', '198.51.100.9', null, '33.0.0.256'])
+  const ipv6 = random.pick(['3fff:1:1::2', '3FFF:1:e000:0::9', '2001:db8::9', null])
+  return {
+    body: {
+      region: regionOf(random, state),
+      ...label(random),
+      ...(random.chance(0.2) && { ipv4 }),
+      ...(random.chance(0.1) && { ipv4: anyAddress(random, state) }),
+      ...(random.chance(0.2) && { ipv6 }),
+      ...(random.chance(0.1) && { ipv6: anyAddress(random, state) }),
+      ...(random.chance(0.5) && { configs }),
+    },
+  }
+}
+
+const randomNode = (random: Random, state: State): unknown => ({
+  ...label(random),
+  address: random.chance(0.9)
+    ? random.pick(['192.168.128.2', '10.0.0.2'])
+    : anyAddress(random, state),
+  port: random.chance(0.02) ? '80' : 8080,
+  ...(random.chance(0.3) && { mode: random.pick(['accept', 'backup', 'drain', 'reject', 'off']) }),
 })
 
 /** Comes up while there are fewer than so many of these, and seldom after that. */
@@ -81,10 +113,7 @@ export const environmentRequests: Readonly<
       body: { status: random.pick(['ok', 'outage', 'so-so']) },
     }),
   ],
-  balancerCreate: [
-    upTo(2, 8, balancers),
-    (random, state) => ({ body: { region: regionOf(random, state), ...label(random) } }),
-  ],
+  balancerCreate: [upTo(2, 8, balancers), balancerCreate],
   balancerDelete: [downTo(1, 6, balancers), onBalancer],
   balancerView: [4, onBalancer],
   balancersList: [5, pagedRead],

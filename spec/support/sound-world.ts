@@ -177,8 +177,24 @@ export const soundSeed: WorldSeed = {
       ]),
     ],
     balancers: [
-      { id: 1 as BalancerId, label: 'front-1', region: east, created },
-      { id: 2 as BalancerId, label: 'front-2', region: east, created },
+      {
+        ...{ id: 1 as BalancerId, label: 'front-1', region: east, created },
+        ...{ ipv4: '33.7.254.254', ipv6: '3fff:1:1::1' },
+        configs: [
+          {
+            ...{ id: 1, port: 443, protocol: 'https' },
+            nodes: [
+              { id: 1, label: 'node-1', address: '192.168.128.2', port: 8443, mode: 'accept' },
+              { id: 2, label: 'node-2', address: '10.0.0.2', port: 8443, mode: 'backup' },
+            ],
+          },
+          { id: 2, port: 443, protocol: 'udp', nodes: [] },
+        ],
+      },
+      {
+        ...{ id: 2 as BalancerId, label: 'front-2', region: east, created },
+        ...{ ipv4: null, ipv6: null, configs: [] },
+      },
     ],
     firewalls: [
       firewall(1, 'firewall-1', 'enabled'),

@@ -12,6 +12,9 @@ const labels = ['ab', 'a b', 'a--b', 'a'.repeat(33)]
 const hosts = ['no host', 'host', '-a.example.org', 'a..b']
 const names = ['', 'no name!', 'a'.repeat(65)]
 
+const node = { id: 1, label: 'node-1', address: '192.168.128.2', port: 80, mode: 'accept' }
+const config = (more: object) => ({ id: 1, port: 80, protocol: 'tcp', nodes: [], ...more })
+
 /** A field that is only of some type has no wrong values here: other types are tried everywhere. */
 export const wrongValues: { readonly [Name in TableName]: WrongValues<Rows[Name]> } = {
   firewalls: {
@@ -45,7 +48,26 @@ export const wrongValues: { readonly [Name in TableName]: WrongValues<Rows[Name]
     ssh: [],
     created: times,
   },
-  balancers: { id: lost, label: [], region: ['atlantis', ''], created: times },
+  balancers: {
+    id: lost,
+    label: [],
+    region: ['atlantis', ''],
+    ipv4: ['33.0.0.300', '', '33.0.0.9/32', '3fff:1:1::9'],
+    ipv6: ['3FFF:1:1::9', '', '3fff:1:1::9/128', '33.0.0.9', 'fe80::1%eth0'],
+    configs: [
+      [config({ id: 0 })],
+      [config({}), config({ port: 81 })],
+      [config({ port: 0 })],
+      [config({ port: 65_536 })],
+      [config({ protocol: 'TCP' })],
+      [config({ nodes: [node, node] })],
+      [config({ nodes: [{ ...node, address: '3fff:1::1' }] })],
+      [config({ nodes: [{ ...node, address: '192.168.128.2:80' }] })],
+      [config({ nodes: [{ ...node, port: 0 }] })],
+      [config({ nodes: [{ ...node, mode: 'standby' }] })],
+    ],
+    created: times,
+  },
   addresses: {
     id: lost,
     address: ['33.0.0.300', '3FFF:1::1', '', '33.0.0.2/32'],

@@ -124,7 +124,8 @@ const privateSpace = parsePrefix('192.168.128.0/17')
 const isPrivate = (address: NetAddress): boolean =>
   privateSpace.ok && prefixContains(privateSpace.value, address)
 
-function canonical(reading: Reading, text: string, path: Path): string {
+/** The text as addresses are written here; one that is no address is a fault. */
+export function canonical(reading: Reading, text: string, path: Path): string {
   const parsed = parseAddress(text)
   if (parsed.ok) return printAddress(parsed.value)
   wrong(reading, path, parsed.fault)

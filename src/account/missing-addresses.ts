@@ -14,7 +14,10 @@ export function withMissingAddresses(
   rows: AccountRows,
 ): { readonly rows: AccountRows; readonly cursors: World['cursors'] } {
   const given = rows.addresses ?? []
-  const taken = new Set(given.map(({ address }) => address))
+  const taken = new Set<string | null>([
+    ...given.map(({ address }) => address),
+    ...(rows.balancers ?? []).flatMap(({ ipv4, ipv6 }) => [ipv4, ipv6]),
+  ])
   const isTaken = (text: string) => taken.has(text)
   const missing: Omit<Address, 'id'>[] = []
   const cursors: Record<string, number> = {}

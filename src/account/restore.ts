@@ -9,6 +9,7 @@ import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { assembleWorld, type WorldSeed } from '../world/assemble.ts'
 import { idDepth } from '../world/page.ts'
+import { untoldOfBalancer } from '../world/records/balancer.ts'
 import { mapTables, type TableName, tableNames } from '../world/rows.ts'
 import { format, version } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
@@ -29,7 +30,8 @@ export function restore(document: unknown): Result<World, readonly Fault[]> {
   const other = [...mustBe('format', format, ofFormat), ...mustBe('version', version, ofVersion)]
   if (other.length > 0) return failure(other)
   const lists = tablesIn(seed, 'rows')
-  const records = mapTables(table => listOf(lists.tables[table], ['rows', table]))
+  const given = mapTables(table => listOf(lists.tables[table], ['rows', table]))
+  const records = { ...given, balancers: told(given.balancers) }
   const faults = [...lists.faults, ...tableNames.flatMap(table => records[table].faults)]
   const rows = mapTables(table => records[table].records)
   const all = [...strangers(seed, ['rows']), ...faults, ...faultsIn({ head: seed, rows })]
@@ -37,8 +39,20 @@ export function restore(document: unknown): Result<World, readonly Fault[]> {
   if (digest !== digestOf(seed))
     return failure([faultAt(['digest'], { problem: 'other-digest', got: gotOf(digest) })])
   // Each field was looked at.
-  return success(assembleWorld(seed as unknown as WorldSeed))
+  return success(assembleWorld({ ...seed, rows: valuesOf(rows) } as unknown as WorldSeed))
 }
+
+/** Balancers of snapshots that were taken when less was told of them. */
+const told = ({ records, faults }: Found): Found => ({
+  records: records.map(({ value, ...record }) => ({
+    ...record,
+    value: isFields(value) ? { ...untoldOfBalancer, ...value } : value,
+  })),
+  faults,
+})
+
+const valuesOf = (rows: Record<TableName, readonly WrittenRecord[]>) =>
+  mapTables(table => rows[table].map(({ value }) => value))
 
 /** The world that this is a copy of, built anew; or everything that is wrong with it. Its indexes follow from its tables. */
 export function worldOfCopy(copy: object): Result<World, readonly Fault[]> {
@@ -51,9 +65,8 @@ export function worldOfCopy(copy: object): Result<World, readonly Fault[]> {
   const rows = mapTables(table => records[table].records)
   const all = [...strangers(fields, ['tables']), ...faults, ...faultsIn({ head: fields, rows })]
   if (all.length > 0) return failure(all)
-  const values = mapTables(table => rows[table].map(({ value }) => value))
   // Each field was looked at.
-  return success(assembleWorld({ ...fields, rows: values } as unknown as WorldSeed))
+  return success(assembleWorld({ ...fields, rows: valuesOf(rows) } as unknown as WorldSeed))
 }
 
 /** What cannot be read is left to whoever copies it. */

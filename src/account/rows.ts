@@ -4,12 +4,13 @@ import { gotText } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
 import type { WorldSeed } from '../world/assemble.ts'
 import type { ProfileId } from '../world/ids.ts'
+import { untoldOfBalancer } from '../world/records/balancer.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { defaultSshSettings, type Instance, type Interface } from '../world/records/instance.ts'
 import type { Region } from '../world/records/region.ts'
 import type { Rows } from '../world/rows.ts'
 import type { Account } from './account-schema.ts'
-import { accountAddresses } from './addresses.ts'
+import { accountAddresses, canonical } from './addresses.ts'
 import { devicesIn } from './devices.ts'
 import { checkIds, numbered, type Reading, wrong } from './reading.ts'
 
@@ -22,12 +23,7 @@ export function accountRows(reading: Reading): AccountRows {
   checkIds(reading, 'balancers', account.balancers)
   checkIds(reading, 'firewalls', account.firewalls)
   const instances = instancesIn(reading)
-  const balancers = numbered(account.balancers).map((given, index) => ({
-    id: given.id,
-    label: given.label ?? `balancer-${given.id}`,
-    region: regionIn(reading, given.region, ['balancers', index, 'region']),
-    created: given.created ?? reading.created,
-  }))
+  const balancers = balancersIn(reading)
   const firewalls = firewallsIn(reading)
   const rows = {
     instances,
@@ -81,6 +77,29 @@ function toInterface(given: GivenInterface): Interface {
   if (given.purpose !== 'vpc') return given
   const { purpose, vpc_id, subnet_id, ipv4 } = given
   return { purpose, vpc_id, subnet_id, ipv4: ipv4.vpc, nat_1_1: ipv4.nat_1_1 }
+}
+
+function balancersIn(reading: Reading) {
+  return numbered(reading.account.balancers).map(({ id, ipv4, ipv6, configs, ...given }, index) => {
+    const path = ['balancers', index]
+    const own = (text: string | null | undefined, field: string) =>
+      text == null ? null : canonical(reading, text, [...path, field])
+    return {
+      id,
+      label: given.label ?? `balancer-${id}`,
+      region: regionIn(reading, given.region, [...path, 'region']),
+      ipv4: own(ipv4, 'ipv4'),
+      ipv6: own(ipv6, 'ipv6'),
+      configs: numbered(configs ?? untoldOfBalancer.configs).map(config => ({
+        ...config,
+        nodes: numbered(config.nodes).map(node => ({
+          ...node,
+          label: node.label ?? `node-${node.id}`,
+        })),
+      })),
+      created: given.created ?? reading.created,
+    }
+  })
 }
 
 function firewallsIn({ account, created }: Reading): readonly Firewall[] {

@@ -1,6 +1,7 @@
 /** The services of an account: instances with their interfaces, and balancers. */
-import { interfacePurposes } from '../contract/vocabulary.ts'
+import { balancerProtocols, interfacePurposes, nodeModes } from '../contract/vocabulary.ts'
 import {
+  choice,
   fallback,
   list,
   nullable,
@@ -59,9 +60,27 @@ export const instance = object(clause, {
   spare_addresses: fallback(wholeFrom(clause, 0), 0),
 })
 
+const node = object(clause, {
+  id: optional(number),
+  label: optional(word),
+  address: required(clause, word),
+  port: required(clause, number),
+  mode: fallback(choice(clause, nodeModes), 'accept'),
+})
+
+const config = object(clause, {
+  id: optional(number),
+  port: required(clause, number),
+  protocol: required(clause, choice(clause, balancerProtocols)),
+  nodes: fallback(list(clause, loosen(node)), []),
+})
+
 export const balancer = object(clause, {
   id: optional(number),
   label: optional(word),
   region: required(clause, word),
+  ipv4: optional(nullable(word)),
+  ipv6: optional(nullable(word)),
+  configs: optional(list(clause, loosen(config))),
   created: optional(word),
 })

@@ -36,6 +36,14 @@ export type ServiceType = (typeof serviceTypes)[number]
 export const regionStatuses = ['ok', 'outage'] as const
 export type RegionStatus = (typeof regionStatuses)[number]
 
+/** What a balancer listens for; all but `udp` come over TCP. */
+export const balancerProtocols = ['tcp', 'http', 'https', 'udp'] as const
+export type BalancerProtocol = (typeof balancerProtocols)[number]
+
+/** Whether a back end gets new connections: `accept` always, `backup` when no other one does, the others never. */
+export const nodeModes = ['accept', 'reject', 'drain', 'backup'] as const
+export type NodeMode = (typeof nodeModes)[number]
+
 /** What an interface of an instance is for; a firewall filters all but `vlan` (DEVICE-13, DEVICE-14). */
 export const interfacePurposes = ['public', 'vlan', 'vpc'] as const
 export type InterfacePurpose = (typeof interfacePurposes)[number]

@@ -112,12 +112,14 @@ function partsOf(numbering: Numbering, world: World, { firewalls = [] }: Symmetr
   }
 }
 
-/** The record without its id and times; the id is taken out of the label too. */
+/** The record without its id, addresses and times; the id is taken out of the label too. */
 function ownText(record: { readonly id: number; readonly label: string }): string {
-  const { id, label, created: _, updated: __, ...rest } = { created: '', updated: '', ...record }
+  const { id, label, created, updated, ipv4, ipv6, ...rest } = { ...untold, ...record }
   if ('status' in rest && rest.status === 'deleted') return 'deleted'
   return JSON.stringify({ ...rest, label: label.replace(String(id), '#') })
 }
+
+const untold = { created: '', updated: '', ipv4: null, ipv6: null }
 
 /** Services keep their order under their new names; firewalls that have no name are sorted. */
 function renamedText({ services, firewalls }: Parts, renaming: Renaming): string {

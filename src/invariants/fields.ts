@@ -9,10 +9,13 @@ import type { Rule, RuleAddresses, Rules } from '../contract/rules.ts'
 import {
   actions,
   addressFamilies,
+  balancerProtocols,
   firewallStatuses,
+  nodeModes,
   protocols,
   serviceTypes,
 } from '../contract/vocabulary.ts'
+import type { BalancerConfig, BalancerNode } from '../world/records/balancer.ts'
 import type { Device } from '../world/records/device.ts'
 import type { EventEntity } from '../world/records/event.ts'
 import type { Interface, Profile, SshSettings } from '../world/records/instance.ts'
@@ -35,7 +38,7 @@ import {
   whole,
   written,
 } from './form.ts'
-import { isAddress, isCanonical, isPrefix } from './ip-num.ts'
+import { canonicalText, isAddress, isCanonical, isPrefix } from './ip-num.ts'
 import { isForwardName, isReverseName, isTime } from './texts.ts'
 
 /** What a field may hold, and the clause that says so. */
@@ -63,7 +66,9 @@ const rules = list(
   ),
 )
 
-const vpcAddress = written('ipv4', held => isAddress(held, 'ipv4'))
+const ipv4 = written('ipv4', held => isAddress(held, 'ipv4'))
+const ipv6 = written('ipv6', held => canonicalText(held, 'ipv6') === held)
+const port = whole({ min: limits.portMin, max: limits.portMax })
 
 type OfPurpose<Purpose extends Interface['purpose']> = Extract<
   Interface,
@@ -87,10 +92,20 @@ const profile = shape<Profile>({
         purpose: text,
         vpc_id: whole(),
         subnet_id: whole(),
-        ipv4: vpcAddress,
-        nat_1_1: nullable(vpcAddress),
+        ipv4,
+        nat_1_1: nullable(ipv4),
       }),
     }),
+  ),
+})
+
+const balancerConfig = shape<BalancerConfig>({
+  id,
+  port,
+  protocol: oneOf(balancerProtocols),
+  nodes: distinctBy(
+    'id',
+    list(shape<BalancerNode>({ id, label: text, address: ipv4, port, mode: oneOf(nodeModes) })),
   ),
 })
 
@@ -145,13 +160,21 @@ export const recordFields: {
       shape<SshSettings>({
         access: flag,
         ip: text,
-        port: nullable(whole({ min: limits.portMin, max: limits.portMax })),
+        port: nullable(port),
         user: nullable(text),
       }),
     ],
     created: time,
   },
-  balancers: { id: [account, id], label, region, created: time },
+  balancers: {
+    id: [account, id],
+    label,
+    region,
+    ipv4: [environment, nullable(ipv4)],
+    ipv6: [environment, nullable(ipv6)],
+    configs: [environment, distinctBy('id', list(balancerConfig))],
+    created: time,
+  },
   addresses: {
     id: [account, id],
     address: ['IP-2', text],

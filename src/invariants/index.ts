@@ -4,6 +4,7 @@ import type { ChangeOf } from '../world/draft.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import { addressInvariants } from './addresses.ts'
+import { balancerInvariants } from './balancers.ts'
 import { callerInvariants } from './callers.ts'
 import { deviceInvariants, deviceTransitions } from './devices.ts'
 import { firewallInvariants, firewallTransitions } from './firewalls.ts'
@@ -30,6 +31,7 @@ export const worldInvariants: readonly WorldInvariant[] = [
   ...rangeInvariants,
   ...shareInvariants,
   ...instanceInvariants,
+  ...balancerInvariants,
   ...givenInvariants,
   ...callerInvariants,
 ]

@@ -1,7 +1,9 @@
 /** The records that operations answer with, in the words of the contract: what replies hold, as schemas. */
 import {
   actions,
+  balancerProtocols,
   firewallStatuses,
+  nodeModes,
   protocols,
   regionStatuses,
   serviceTypes,
@@ -149,7 +151,23 @@ export const records = {
   SpareAddresses: record({ spare_addresses: integer }),
   SshSettings: record({ access: flag, ip: text, port: orNull(integer), user: orNull(text) }),
   Profile: record({ id: integer, label: text, interfaces: listOf(ref('Interface')) }),
-  Balancer: record({ ...service, created: text }),
+  Balancer: record({
+    ...service,
+    ipv4: orNull(text),
+    ipv6: orNull(text),
+    configs: listOf(ref('BalancerConfig')),
+    created: text,
+  }),
+  BalancerConfig: record({
+    id: integer,
+    port: integer,
+    protocol: word(...balancerProtocols),
+    nodes: listOf(ref('BalancerNode')),
+  }),
+  BalancerNode: record({
+    ...{ id: integer, label: text, address: text, port: integer },
+    mode: word(...nodeModes),
+  }),
   RegionStatus: record({ id: text, status: word(...regionStatuses) }),
   Forward: record({ id: integer, name: text, address: text }),
   User: record({ username: text, restricted: flag, add_firewalls: flag, grants: listOf(grant) }),

@@ -151,6 +151,7 @@ export const distinct = {
   key: 'key',
   label: 'label',
   parameter: 'parameter',
+  port: 'port of a transport',
   service: 'service',
   token: 'token',
   username: 'username',

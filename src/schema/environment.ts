@@ -1,9 +1,12 @@
 /** What environment operations accept in common, and the SSH settings of a managed instance. */
 import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
+import { balancerProtocols, nodeModes } from '../contract/vocabulary.ts'
 import { ipAddress } from './addresses.ts'
-import { flag, optional, wholeFrom, wholeIn } from './field.ts'
+import { choice, fallback, flag, list, optional, required, wholeFrom, wholeIn } from './field.ts'
 import { must } from './message.ts'
+import { object } from './object.ts'
+import type { ValueOf } from './read.ts'
 import { textOf } from './text-of.ts'
 
 const clause = 'ASSUME-ENVIRONMENT'
@@ -20,6 +23,28 @@ export const spareAddresses = wholeFrom(clause, 0)
 /** The prefix length of a pool: no pool is wider than the block that its numbering sets aside for it. */
 export const poolPrefix = wholeIn(clause, { min: 64, max: 128 })
 
+const port = wholeIn(clause, { min: limits.portMin, max: limits.portMax })
+
+/** One address of a balancer of its own; null for none. */
+export const balancerAddress = (family: 'ipv4' | 'ipv6') =>
+  optional(v.nullable(ipAddress(clause, family)))
+
+const balancerNode = object(clause, {
+  label: optional(serviceLabel),
+  address: required(clause, ipAddress(clause, 'ipv4'), 'the IPv4 address of a back end'),
+  port: required(clause, port, 'a port of the back end'),
+  mode: fallback(choice(clause, nodeModes), 'accept'),
+})
+
+/** What a balancer listens on, and who is behind it. */
+const balancerConfig = object(clause, {
+  port: required(clause, port, 'the port to listen on'),
+  protocol: required(clause, choice(clause, balancerProtocols), 'tcp, http, https or udp'),
+  nodes: fallback(list(clause, balancerNode), []),
+})
+export const balancerConfigs = fallback(list(clause, balancerConfig), [])
+export type GivenConfig = ValueOf<typeof balancerConfig>
+
 /** SSH access settings; each may be left out. */
 export const ssh = {
   access: optional(flag(clause)),
@@ -29,6 +54,6 @@ export const ssh = {
       must(clause, { problem: 'bad-format', expected: 'any-or-address' }),
     ),
   ),
-  port: optional(v.nullable(wholeIn(clause, { min: limits.portMin, max: limits.portMax }))),
+  port: optional(v.nullable(port)),
   user: optional(v.nullable(textOf(clause, 1, 32))),
 } as const

@@ -4,6 +4,7 @@ import { parseAddress, printAddress } from '../net/address.ts'
 import { firstAddress } from '../net/prefix.ts'
 import { recordsUnder } from './lookup.ts'
 import type { Address, Share } from './records/address.ts'
+import type { Balancer } from './records/balancer.ts'
 import type { Interface, Profile } from './records/instance.ts'
 import type { Range } from './records/range.ts'
 import { get } from './table.ts'
@@ -12,6 +13,14 @@ import type { World } from './world.ts'
 /** The address with this text in canonical form, if the account has it. */
 export const addressNamed = (world: World, text: string): Address | undefined =>
   recordsUnder(world, 'addressesByText', text)[0]
+
+/** The balancer whose own address this is, if there is one. */
+export const balancerWith = (world: World, text: string): Balancer | undefined =>
+  recordsUnder(world, 'balancersByAddress', text)[0]
+
+/** Whether this is the address of an instance or of a balancer. */
+export const isTaken = (world: World, text: string): boolean =>
+  addressNamed(world, text) !== undefined || balancerWith(world, text) !== undefined
 
 /** The range that begins with this address, if the account has it. */
 export const rangeNamed = (world: World, text: string): Range | undefined =>

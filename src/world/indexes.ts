@@ -1,4 +1,5 @@
 /** The indexes of a world: which table each reads, and under which keys it files a record. */
+import type { Balancer } from './records/balancer.ts'
 import { type Device, serviceKey } from './records/device.ts'
 import type { Firewall } from './records/firewall.ts'
 import type { Instance } from './records/instance.ts'
@@ -48,6 +49,9 @@ export const indexes = {
   ),
   instancesByVlan: index('instances', vlansOf),
   instancesByNatAddress: index('instances', natAddressesOf),
+  balancersByAddress: index('balancers', ({ ipv4, ipv6 }: Balancer) =>
+    [ipv4, ipv6].filter(address => address !== null),
+  ),
   addressesByText: index('addresses', address => [address.address]),
   addressesByInstance: index('addresses', address => [String(address.instance_id)]),
   rangesByText: index('ranges', range => [range.range]),

@@ -32,6 +32,12 @@ export const publicIpv4s = (world: Pick<World, 'regions'>, region: RegionId): Ip
   }
 }
 
+/** Balancers have those of their region from its far end on, so that instances have the same ones with and without them. */
+export const balancerIpv4s = (world: Pick<World, 'regions'>, region: RegionId): Ipv4Numbering => {
+  const { size, addressOf } = publicIpv4s(world, region)
+  return { name: `balancer/${region}`, size, addressOf: each => addressOf(size - 1 - each) }
+}
+
 /** 192.168.128.0/17, the same in all regions. */
 export const privateIpv4s = (region: RegionId): Ipv4Numbering => ({
   name: `private/${region}`,
@@ -46,14 +52,32 @@ const publicIpv4 = (region: number, number: number): string =>
  * The address that an instance makes up for itself: EUI-64 of its MAC address, in the region's first /64. Where a document
  * gave that one to another instance, it is the one of the next MAC address that no id leads to.
  */
-export function freeSlaac(
+export const freeSlaac = (
   region: number,
   instanceId: number,
   isTaken: (address: string) => boolean,
+): string => firstFree(number => slaac(region, number), instanceId, isTaken)
+
+/** The IPv6 address of a balancer: its id in the region's second /64, or the next one there that no id leads to. */
+export const freeBalancerIpv6 = (
+  region: number,
+  balancerId: number,
+  isTaken: (address: string) => boolean,
+): string =>
+  firstFree(
+    number => ipv6(region, 1, Math.floor(number / 2 ** 32), number % 2 ** 32),
+    balancerId,
+    isTaken,
+  )
+
+function firstFree(
+  addressOf: (number: number) => string,
+  id: number,
+  isTaken: (address: string) => boolean,
 ): string {
-  let number = instanceId
-  while (isTaken(slaac(region, number))) number += 2 ** 30
-  return slaac(region, number)
+  let number = id
+  while (isTaken(addressOf(number))) number += 2 ** 30
+  return addressOf(number)
 }
 
 function slaac(region: number, number: number): string {

@@ -1,6 +1,7 @@
 /** The tables of a world, by name, with the kind of record that each holds. */
 import type { Address, Forward, Share } from './records/address.ts'
-import type { Balancer, Device } from './records/device.ts'
+import type { Balancer } from './records/balancer.ts'
+import type { Device } from './records/device.ts'
 import type { Event } from './records/event.ts'
 import type { Firewall } from './records/firewall.ts'
 import type { Instance, Vlan } from './records/instance.ts'

@@ -1,6 +1,5 @@
-/** Outside: everything else that an account holds: balancers, settings, forward DNS, pools, people and events. */
+/** Outside: everything else that an account holds: settings, forward DNS, pools, people and events. */
 import { plainName } from './addresses.ts'
-import { detach } from './guards.ts'
 import { instanceId, theInstance } from './instance.ts'
 import { printIpv6, readIp } from './ip.ts'
 import { addressesOf, nextPool } from './numbering.ts'
@@ -23,7 +22,6 @@ import {
 } from './read.ts'
 import { page } from './shapes.ts'
 import { type Entity, type Event, type Grant, nextId, type State } from './state.ts'
-import { serviceLabel } from './wiring.ts'
 
 const outside = 'ASSUME-ENVIRONMENT'
 const inPath = need('ASSUME-PATH-INTEGER', whole(outside))
@@ -32,42 +30,6 @@ const region = need(outside, text(outside))
 /** The record with this id. */
 const withId = <Row extends { id: number }>(rows: Row[], id: number, field: string): Row =>
   rows.find(each => each.id === id) ?? missing(outside, field)
-
-export const balancerCreate = changing(
-  open,
-  { body: { region, label: may(serviceLabel) } },
-  ({ state, body, time }) => {
-    regionOf(state, body.region, 'region')
-    const id = nextId(state, 'balancers')
-    const balancer = {
-      id,
-      label: body.label ?? `balancer-${id}`,
-      region: body.region,
-      created: time,
-    }
-    state.balancers.push(balancer)
-    return balancer
-  },
-)
-
-export const balancerView = reading(open, { params: { balancerId: inPath } }, ({ state, params }) =>
-  withId(state.balancers, params.balancerId, 'balancerId'),
-)
-
-export const balancersList = reading(open, { query: page }, ({ state, query }) =>
-  paged(state.balancers, query),
-)
-
-export const balancerDelete = changing(
-  open,
-  { params: { balancerId: inPath } },
-  ({ state, params }) => {
-    const { id } = withId(state.balancers, params.balancerId, 'balancerId')
-    detach(state, ({ entity }) => entity.type === 'balancer' && entity.id === id)
-    state.balancers = state.balancers.filter(each => each.id !== id)
-    return {}
-  },
-)
 
 export const instancePrepare = changing(
   open,

@@ -1,7 +1,7 @@
 /** IP addresses: listing, viewing, allocating and naming them. */
 import type { ClauseOrAssumption } from '../../../src/contract/assumptions.ts'
 import { readIp, readPrefix } from './ip.ts'
-import { activeNatOf, addressesOf, giveIpv4, needIpv4 } from './numbering.ts'
+import { activeNatOf, addressesOf, giveIpv4, needIpv4, rangeAround } from './numbering.ts'
 import {
   type Ask,
   changing,
@@ -41,14 +41,6 @@ export function showAddress(state: State, address: Address) {
     prefix: isPublic ? 24 : 17,
     vpc_nat_1_1: nat === undefined ? null : { vpc_id, subnet_id, address: ipv4 },
   }
-}
-
-/** The range whose block has this address. */
-function rangeAround(state: State, text: string): Range | undefined {
-  const block = (address: string, prefix: number) =>
-    (readIp(address)?.bits ?? 0n) >> BigInt(128 - prefix)
-  if (readIp(text)?.type !== 'ipv6') return undefined
-  return state.ranges.find(({ range, prefix }) => block(range, prefix) === block(text, prefix))
 }
 
 const showInRange = (address: string, range: Range) => ({

@@ -3,6 +3,7 @@ import type { Assumption, ClauseOrAssumption } from '../../../src/contract/assum
 import type { RefusalKind } from '../../../src/refusals/problem.ts'
 import * as account from './account.ts'
 import * as addresses from './addresses.ts'
+import * as balancers from './balancers.ts'
 import * as devices from './devices.ts'
 import * as firewalls from './firewalls.ts'
 import * as instances from './instances.ts'
@@ -49,6 +50,7 @@ export const assumptionsTold: readonly Assumption[] = [
 
 const modules = {
   ...account,
+  ...balancers,
   ...devices,
   ...addresses,
   ...firewalls,

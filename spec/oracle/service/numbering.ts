@@ -1,13 +1,29 @@
 /** Which numbers the service gives out, and what happens when an address comes or goes. */
-import { printIpv4, printIpv6 } from './ip.ts'
+import { printIpv4, printIpv6, readIp } from './ip.ts'
 import { refused } from './operation.ts'
-import { type Address, type Instance, type Interface, nextId, type State } from './state.ts'
+import {
+  type Address,
+  type Instance,
+  type Interface,
+  nextId,
+  type Range,
+  type State,
+} from './state.ts'
 
 const regionNumber = (state: State, region: string): number =>
   state.regions.findIndex(({ id }) => id === region)
 
-const isTaken = (state: State, text: string): boolean =>
-  state.addresses.some(({ address }) => address === text)
+export const isTaken = (state: State, text: string): boolean =>
+  state.addresses.some(({ address }) => address === text) ||
+  state.balancers.some(({ ipv4, ipv6 }) => ipv4 === text || ipv6 === text)
+
+/** The range whose block has this address. */
+export function rangeAround(state: State, text: string): Range | undefined {
+  const block = (address: string, prefix: number) =>
+    (readIp(address)?.bits ?? 0n) >> BigInt(128 - prefix)
+  if (readIp(text)?.type !== 'ipv6') return undefined
+  return state.ranges.find(({ range, prefix }) => block(range, prefix) === block(text, prefix))
+}
 
 interface Numbering {
   cursor: string
@@ -31,6 +47,12 @@ function ipv4s(state: State, region: string, isPublic: boolean): Numbering {
   }
 }
 
+/** The same hosts of a region as its instances are given, from the last one on. */
+function balancerIpv4s(state: State, region: string): Numbering {
+  const { size, address } = ipv4s(state, region, true)
+  return { cursor: `balancer/${region}`, size, address: number => address(size - 1 - number) }
+}
+
 /** The number of the next address that nobody has. */
 function nextFree(state: State, { cursor, size, address }: Numbering): number | undefined {
   for (let number = state.cursors[cursor] ?? 0; number < size; number++)
@@ -52,6 +74,14 @@ export function giveIpv4(state: State, { id, region }: Instance, isPublic: boole
   return give(state, { address, type: 'ipv4', public: isPublic, region, instance_id: id })
 }
 
+/** The next address of a balancer; RefusedError when the region has none left. */
+export function nextForBalancer(state: State, region: string): string {
+  const numbering = balancerIpv4s(state, region)
+  const number = nextFree(state, numbering) ?? refused('ASSUME-ADDRESSES-USED-UP', 'region')
+  state.cursors[numbering.cursor] = number + 1
+  return numbering.address(number)
+}
+
 /** The region's /32 with 96 bits to go. */
 const regionBits = (state: State, region: string): bigint =>
   (0x3fffn << 112n) + (BigInt(regionNumber(state, region) + 1) << 96n)
@@ -62,6 +92,13 @@ export function giveSlaac(state: State, { id, region }: Instance): Address {
   const eui = ((mac >> 24n) << 40n) + (0xfffen << 24n) + (mac & 0xffffffn)
   const text = printIpv6(regionBits(state, region) + (eui ^ (2n << 56n)))
   return give(state, { address: text, type: 'ipv6', public: true, region, instance_id: id })
+}
+
+/** The id of a balancer in the region's second /64, or so many times 2^30 behind it. */
+export function balancerIpv6(state: State, region: string, id: number): string {
+  let bits = regionBits(state, region) + (1n << 64n) + BigInt(id)
+  while (isTaken(state, printIpv6(bits)) || rangeAround(state, printIpv6(bits))) bits += 1n << 30n
+  return printIpv6(bits)
 }
 
 function give(state: State, address: Omit<Address, 'id' | 'rdns'>): Address {

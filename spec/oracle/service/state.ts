@@ -84,7 +84,17 @@ export interface Balancer {
   id: number
   label: string
   region: string
+  ipv4: string | null
+  ipv6: string | null
+  configs: BalancerConfig[]
   created: string
+}
+
+export interface BalancerConfig {
+  id: number
+  port: number
+  protocol: string
+  nodes: { id: number; label: string; address: string; port: number; mode: string }[]
 }
 
 export interface Rule {

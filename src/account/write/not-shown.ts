@@ -90,7 +90,15 @@ const decisions: {
     created: 'shown',
   },
   profiles: { id: 'shown', label: 'shown', interfaces: 'shown' },
-  balancers: { id: 'shown', label: 'shown', region: 'shown', created: 'shown' },
+  balancers: {
+    id: 'shown',
+    label: 'shown',
+    region: 'shown',
+    ipv4: 'shown',
+    ipv6: 'shown',
+    configs: 'shown',
+    created: 'shown',
+  },
   addresses: {
     id: ownId,
     address: 'shown',

@@ -5,7 +5,7 @@ export const environmentAssumptions = {
   'ASSUME-ENVIRONMENT': {
     question: 'What do operations accept that the contract leaves to others?',
     choice:
-      'what a world needs to stay sound: ids that exist, regions that are given, labels of 3 to 64 characters, names that are free',
+      'what a world needs to stay sound: ids that exist, regions that are given, labels of 3 to 64 characters, names that are free; balancers with addresses that nobody has, which listen on a port of TCP or UDP once',
     why: 'a world made of unsound parts would make the contract look wrong',
     rests: 'a call',
   },

@@ -1,10 +1,17 @@
-/** Balancer Create: a load balancer comes into the account. */
-
-import { serviceLabel } from '../../schema/environment.ts'
+/** Balancer Create: a load balancer comes into the account, with addresses of its own. */
+import { balancerAddress, balancerConfigs, serviceLabel } from '../../schema/environment.ts'
 import { optional, required } from '../../schema/field.ts'
+import { balancerIpv4s, freeBalancerIpv6, regionNumber } from '../../world/numbering.ts'
+import { regionHasAddressForBalancer } from '../addresses/checks/addresses-left.ts'
+import { freeIpv4In } from '../addresses/requests/free-ipv4.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { balancerReply } from './balancer-reply.ts'
+import {
+  holderOf,
+  newBalancerHasFreeAddresses,
+  newBalancerListensOnDistinctPorts,
+} from './checks/new-balancer.ts'
 import { region } from './params.ts'
 
 export const balancerCreate = operation({
@@ -16,16 +23,38 @@ export const balancerCreate = operation({
   body: {
     region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),
     label: optional(serviceLabel),
+    ipv4: balancerAddress('ipv4'),
+    ipv6: balancerAddress('ipv6'),
+    configs: balancerConfigs,
   },
-  checks: [regionExists],
+  checks: [
+    newBalancerListensOnDistinctPorts,
+    regionExists,
+    newBalancerHasFreeAddresses,
+    regionHasAddressForBalancer,
+  ],
   emits: [],
   upholds: [],
-  reduce({ body, draft, timestamp }) {
+  reduce({ world, body, draft, timestamp }) {
+    const { region, configs } = body
+    const nextIpv4 = () => freeIpv4In(world, balancerIpv4s(world, region), draft.nextIn) ?? null
+    const nextIpv6 = (id: number) =>
+      freeBalancerIpv6(regionNumber(world, region), id, text => holderOf(world, text) !== undefined)
     return balancerReply(
       draft.add('balancers', id => ({
         id,
         label: body.label ?? `balancer-${id}`,
-        region: body.region,
+        region,
+        ipv4: body.ipv4 === undefined ? nextIpv4() : body.ipv4,
+        ipv6: body.ipv6 === undefined ? nextIpv6(id) : body.ipv6,
+        configs: configs.map(({ nodes, ...config }, at) => ({
+          ...{ id: at + 1, ...config },
+          nodes: nodes.map((node, index) => ({
+            id: index + 1,
+            label: `node-${index + 1}`,
+            ...node,
+          })),
+        })),
         created: timestamp,
       })),
     )

@@ -1,6 +1,6 @@
 /** Services, and the devices that put firewalls on them. */
 import type { ServiceType } from '../../contract/vocabulary.ts'
-import type { BalancerId, DeviceId, FirewallId, InstanceId, RegionId } from '../ids.ts'
+import type { BalancerId, DeviceId, FirewallId, InstanceId } from '../ids.ts'
 
 /** What a firewall can guard. */
 export type Service =
@@ -14,14 +14,6 @@ export interface Device {
   readonly entity: Service
   readonly created: string
   readonly updated: string
-}
-
-/** A load balancer, as far as networking needs it. */
-export interface Balancer {
-  readonly id: BalancerId
-  readonly label: string
-  readonly region: RegionId
-  readonly created: string
 }
 
 /** The key of a service in indexes: `instance/17`. */

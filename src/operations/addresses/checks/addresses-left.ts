@@ -4,13 +4,14 @@ import { tooMany } from '../../../refusals/found.ts'
 import { gotText, referTo } from '../../../refusals/got.ts'
 import { addressesOf } from '../../../world/holders.ts'
 import type { RegionId } from '../../../world/ids.ts'
+import { balancerIpv4s } from '../../../world/numbering.ts'
 import type { World } from '../../../world/world.ts'
 import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import type { NamesInstance } from '../../environment/checks/named-instance.ts'
 import { instanceAt } from '../../environment/checks/records-in-path.ts'
 import { noteOutage } from '../../regions/checks/region-exists.ts'
-import { hasFreeIpv4 } from '../requests/free-ipv4.ts'
+import { hasFreeIpv4, instanceIpv4s } from '../requests/free-ipv4.ts'
 
 interface AsksForAddress extends NamesInstance {
   readonly public: boolean
@@ -51,7 +52,7 @@ export const regionHasAddressLeft = check({
   find({ world, body, assume }: Asking) {
     const { region } = instanceAt(world, body.instance_id)
     noteOutage({ world, assume }, region)
-    return hasFreeIpv4(world, region, body.public)
+    return hasFreeIpv4(world, instanceIpv4s(world, region, body.public))
       ? undefined
       : usedUp('instance_id', region, body.public)
   },
@@ -75,12 +76,28 @@ export const regionHasAddressesFor = <Params, Body extends InRegion>(
     clauses: ['ASSUME-ADDRESSES-USED-UP'],
     find({ world, params, body }: CallContext<Params, unknown, Body>) {
       const { region } = body
-      if (!hasFreeIpv4(world, region, true)) return usedUp('region', region, true)
-      return !wantsPrivate({ world, params, body }) || hasFreeIpv4(world, region, false)
+      const has = (isPublic: boolean) => hasFreeIpv4(world, instanceIpv4s(world, region, isPublic))
+      if (!has(true)) return usedUp('region', region, true)
+      return !wantsPrivate({ world, params, body }) || has(false)
         ? undefined
         : usedUp('region', region, false)
     },
   })
+
+interface AsksForBalancer extends InRegion {
+  readonly ipv4?: string | null
+}
+
+/** For a balancer that does not say which one it is to have, or that it is to have none. */
+export const regionHasAddressForBalancer = check({
+  name: 'regionHasAddressForBalancer',
+  stage: 'rule',
+  clauses: ['ASSUME-ADDRESSES-USED-UP'],
+  find: ({ world, body: { region, ipv4 } }: CallContext<unknown, unknown, AsksForBalancer>) =>
+    ipv4 !== undefined || hasFreeIpv4(world, balancerIpv4s(world, region))
+      ? undefined
+      : usedUp('region', region, true),
+})
 
 const usedUp = (field: string, region: RegionId, isPublic: boolean) =>
   ({

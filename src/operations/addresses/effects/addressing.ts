@@ -1,15 +1,14 @@
 /** How addresses and ranges come to instances, move between them and leave them. */
 import type { Draft } from '../../../world/draft.ts'
-import { addressesOf, rangesOf, sharesOf, sharesWith } from '../../../world/holders.ts'
+import { addressesOf, isTaken, rangesOf, sharesOf, sharesWith } from '../../../world/holders.ts'
 import type { InstanceId } from '../../../world/ids.ts'
-import { idsUnder } from '../../../world/key-index.ts'
 import { freeSlaac, regionNumber } from '../../../world/numbering.ts'
 import type { Address } from '../../../world/records/address.ts'
 import { defaultSshSettings, type Instance } from '../../../world/records/instance.ts'
 import type { Range } from '../../../world/records/range.ts'
 import type { World } from '../../../world/world.ts'
 import type { CallContext } from '../../context.ts'
-import { freeIpv4In } from '../requests/free-ipv4.ts'
+import { freeIpv4In, instanceIpv4s } from '../requests/free-ipv4.ts'
 
 type Home = Pick<Instance, 'id' | 'region'>
 
@@ -30,7 +29,8 @@ export const giveFirstAddresses = (
 
 /** Gives the instance the next free IPv4 address of its region. Throws TypeError if there is none left. */
 export function giveIpv4(draft: Draft, world: World, instance: Home, isPublic: boolean): Address {
-  const address = freeIpv4In(world, instance.region, isPublic, draft.nextIn)
+  const numbering = instanceIpv4s(world, instance.region, isPublic)
+  const address = freeIpv4In(world, numbering, draft.nextIn)
   if (address === undefined)
     throw new TypeError(`no IPv4 address is left in ${instance.region} for instance ${instance.id}`)
   return give(draft, instance, { address, type: 'ipv4', public: isPublic })
@@ -38,8 +38,8 @@ export function giveIpv4(draft: Draft, world: World, instance: Home, isPublic: b
 
 /** The SLAAC address of an instance is always the same one in the same region, unless another instance was given it. */
 function giveSlaac(draft: Draft, world: World, instance: Home): Address {
-  const isTaken = (text: string) => idsUnder(world.indexes.addressesByText, text).length > 0
-  const address = freeSlaac(regionNumber(world, instance.region), instance.id, isTaken)
+  const number = regionNumber(world, instance.region)
+  const address = freeSlaac(number, instance.id, text => isTaken(world, text))
   return give(draft, instance, { address, type: 'ipv6', public: true })
 }
 

@@ -1,6 +1,6 @@
 /** The next IPv4 address that nobody has: what was given out once is passed over. */
+import { isTaken } from '../../../world/holders.ts'
 import type { RegionId } from '../../../world/ids.ts'
-import { idsUnder } from '../../../world/key-index.ts'
 import { type Ipv4Numbering, privateIpv4s, publicIpv4s } from '../../../world/numbering.ts'
 import type { World } from '../../../world/world.ts'
 
@@ -17,22 +17,20 @@ export function freeIpv4(
   return undefined
 }
 
-/** The same in a region of a world. */
+/** Those that instances of a region are given. */
+export const instanceIpv4s = (world: World, region: RegionId, isPublic: boolean): Ipv4Numbering =>
+  isPublic ? publicIpv4s(world, region) : privateIpv4s(region)
+
+/** The same in a world. */
 export const freeIpv4In = (
   world: World,
-  region: RegionId,
-  isPublic: boolean,
+  numbering: Ipv4Numbering,
   nextIn: (numbering: string) => number,
-): string | undefined =>
-  freeIpv4(
-    isPublic ? publicIpv4s(world, region) : privateIpv4s(region),
-    address => idsUnder(world.indexes.addressesByText, address).length > 0,
-    nextIn,
-  )
+): string | undefined => freeIpv4(numbering, address => isTaken(world, address), nextIn)
 
 /** Whether there is one, with nothing given out. */
-export function hasFreeIpv4(world: World, region: RegionId, isPublic: boolean): boolean {
+export function hasFreeIpv4(world: World, numbering: Ipv4Numbering): boolean {
   let ahead = 0
-  const nextIn = (numbering: string) => (world.cursors[numbering] ?? 0) + ahead++
-  return freeIpv4In(world, region, isPublic, nextIn) !== undefined
+  const nextIn = (name: string) => (world.cursors[name] ?? 0) + ahead++
+  return freeIpv4In(world, numbering, nextIn) !== undefined
 }

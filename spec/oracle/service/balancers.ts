@@ -1,0 +1,94 @@
+/** Outside: load balancers, their addresses and their back ends. */
+import { ipText } from './addresses.ts'
+import { detach } from './guards.ts'
+import { balancerIpv6, isTaken, nextForBalancer, rangeAround } from './numbering.ts'
+import { changing, malformed, missing, open, paged, reading, refused, stopAt } from './operation.ts'
+import { regionOf } from './places.ts'
+import { list, may, need, oneOf, or, orNull, record, text, whole } from './read.ts'
+import { page } from './shapes.ts'
+import { type Balancer, nextId, type State } from './state.ts'
+import { serviceLabel } from './wiring.ts'
+
+const outside = 'ASSUME-ENVIRONMENT'
+const inPath = need('ASSUME-PATH-INTEGER', whole(outside))
+const port = need(outside, whole(outside, 1, 65_535))
+
+const node = record(outside, {
+  label: may(serviceLabel),
+  address: need(outside, ipText(outside, 'ipv4')),
+  port,
+  mode: or(oneOf(outside, 'accept', 'reject', 'drain', 'backup'), 'accept'),
+})
+const config = record(outside, {
+  port,
+  protocol: need(outside, oneOf(outside, 'tcp', 'http', 'https', 'udp')),
+  nodes: or(list(outside, node), []),
+})
+const body = {
+  region: need(outside, text(outside)),
+  label: may(serviceLabel),
+  ipv4: may(orNull(ipText(outside, 'ipv4'))),
+  ipv6: may(orNull(ipText(outside, 'ipv6'))),
+  configs: or(list(outside, config), []),
+}
+
+const balancerIn = ({ balancers }: State, id: number): Balancer =>
+  balancers.find(each => each.id === id) ?? missing(outside, 'balancerId')
+
+export const balancerCreate = changing(open, { body }, ({ state, body: asked, time }) => {
+  const { region, ipv4, ipv6, configs } = asked
+  const clashes = (at: number) =>
+    configs
+      .slice(0, at)
+      .some(
+        ({ port: other, protocol }) =>
+          other === configs[at]?.port && (protocol === 'udp') === (configs[at]?.protocol === 'udp'),
+      )
+  stopAt(
+    [...configs.keys()],
+    at => clashes(at),
+    at => malformed(outside, `configs[${at}].port`),
+  )
+  regionOf(state, region, 'region')
+  if (typeof ipv4 === 'string' && isTaken(state, ipv4)) refused(outside, 'ipv4')
+  if (typeof ipv6 === 'string' && (isTaken(state, ipv6) || rangeAround(state, ipv6)))
+    refused(outside, 'ipv6')
+  const firstIpv4 = ipv4 === undefined ? nextForBalancer(state, region) : ipv4
+  const id = nextId(state, 'balancers')
+  const balancer = {
+    id,
+    label: asked.label ?? `balancer-${id}`,
+    region,
+    ipv4: firstIpv4,
+    ipv6: ipv6 === undefined ? balancerIpv6(state, region, id) : ipv6,
+    configs: configs.map(({ port, protocol, nodes }, at) => ({
+      ...{ id: at + 1, port, protocol },
+      nodes: nodes.map(({ label, ...rest }, index) => ({
+        ...{ id: index + 1, label: label ?? `node-${index + 1}` },
+        ...rest,
+      })),
+    })),
+    created: time,
+  }
+  state.balancers.push(balancer)
+  return balancer
+})
+
+export const balancerView = reading(open, { params: { balancerId: inPath } }, ({ state, params }) =>
+  balancerIn(state, params.balancerId),
+)
+
+export const balancersList = reading(open, { query: page }, ({ state, query }) =>
+  paged(state.balancers, query),
+)
+
+export const balancerDelete = changing(
+  open,
+  { params: { balancerId: inPath } },
+  ({ state, params }) => {
+    const { id } = balancerIn(state, params.balancerId)
+    detach(state, ({ entity }) => entity.type === 'balancer' && entity.id === id)
+    state.balancers = state.balancers.filter(each => each.id !== id)
+    return {}
+  },
+)

@@ -1,0 +1,45 @@
+/** Load balancers: what they listen on, and the back ends that they pass packets on to. */
+import type { BalancerProtocol, NodeMode } from '../../contract/vocabulary.ts'
+import type { BalancerId, RegionId } from '../ids.ts'
+
+/** A back end of a balancer. */
+export interface BalancerNode {
+  readonly id: number
+  readonly label: string
+  /** An IPv4 address, as a rule the private one or the VPC address of an instance. */
+  readonly address: string
+  readonly port: number
+  readonly mode: NodeMode
+}
+
+/** A port that a balancer listens on. */
+export interface BalancerConfig {
+  readonly id: number
+  readonly port: number
+  readonly protocol: BalancerProtocol
+  readonly nodes: readonly BalancerNode[]
+}
+
+/** A load balancer, as far as networking needs it. */
+export interface Balancer {
+  readonly id: BalancerId
+  readonly label: string
+  readonly region: RegionId
+  /** Its own public addresses in canonical text; null where it has none, or none that is known. */
+  readonly ipv4: string | null
+  readonly ipv6: string | null
+  /** Each listens on a port of its transport for itself. */
+  readonly configs: readonly BalancerConfig[]
+  readonly created: string
+}
+
+/** What a balancer is taken to have where a document does not tell. */
+export const untoldOfBalancer = { ipv4: null, ipv6: null, configs: [] } as const
+
+/** Whatever is not UDP is balanced as TCP. */
+export const transportOf = ({ protocol }: Pick<BalancerConfig, 'protocol'>): 'TCP' | 'UDP' =>
+  protocol === 'udp' ? 'UDP' : 'TCP'
+
+/** The port that a config listens on, with its transport: `443/TCP`. */
+export const listensOn = (config: Pick<BalancerConfig, 'port' | 'protocol'>): string =>
+  `${config.port}/${transportOf(config)}`
