@@ -16,7 +16,7 @@ describe('creating a balancer', () => {
       label: 'balancer-1',
       region: 'us-east',
       ipv4: '33.7.254.254',
-      ipv6: '3fff:1:1::1',
+      ipv6: '3fff:1:0:1::1',
       configs: [],
       created: '2026-01-01T00:00:00',
     })
@@ -25,15 +25,18 @@ describe('creating a balancer', () => {
 
   it('counts addresses down from the far end of the region, and passes over those that are taken', () => {
     const create = { operation: 'balancerCreate', body: { region: 'us-east' } } as const
-    const first = { ...create, body: { ...create.body, ipv4: '33.7.254.253', ipv6: '3fff:1:1::2' } }
+    const first = {
+      ...create,
+      body: { ...create.body, ipv4: '33.7.254.253', ipv6: '3fff:1:0:1::2' },
+    }
     const gone = { operation: 'balancerDelete', params: { balancerId: 2 } } as const
     const world = worldAfter(emptyWorld(), first, create)
     expect(get(world.tables.balancers, 2)).toMatchObject({
       ipv4: '33.7.254.254',
-      ipv6: '3fff:1:1::4000:2',
+      ipv6: '3fff:1:0:1::4000:2',
     })
     const { reply } = done(worldAfter(world, gone), create)
-    expect(reply).toMatchObject({ id: 3, ipv4: '33.7.254.252', ipv6: '3fff:1:1::3' })
+    expect(reply).toMatchObject({ id: 3, ipv4: '33.7.254.252', ipv6: '3fff:1:0:1::3' })
   })
 
   it('gives it the addresses that its creator names, or none', () => {

@@ -79,7 +79,11 @@ export function runEpisode({ seed, steps, observe }: Episode): DisagreementError
 function later(world: World, seed: number): World {
   const region = seed % 2 === 1 ? world.regions[(seed % 4) >> 1]?.id : undefined
   if (region === undefined) return world
-  const spent = { [`public/${region}`]: 2047 * 253, [`private/${region}`]: 128 * 253 }
+  const spent = {
+    [`public/${region}`]: 2047 * 253,
+    [`private/${region}`]: 128 * 253,
+    [`balancer/${region}`]: 2047 * 253,
+  }
   return withCursors(world, spent)
 }
 

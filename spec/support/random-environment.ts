@@ -41,7 +41,7 @@ const balancerCreate: Requester = (random, state) => {
     ...(random.chance(0.7) && { nodes: random.several(0, 2, () => randomNode(random, state)) }),
   }))
   const ipv4 = random.pick(['33.7.254.254', '33.0.0.3', '198.51.100.9', null, '33.0.0.256'])
-  const ipv6 = random.pick(['3fff:1:1::2', '3FFF:1:e000:0::9', '2001:db8::9', null])
+  const ipv6 = random.pick(['3fff:1:0:1::2', '3FFF:1:e000:0::9', '2001:db8::9', null])
   return {
     body: {
       region: regionOf(random, state),

@@ -179,7 +179,7 @@ export const soundSeed: WorldSeed = {
     balancers: [
       {
         ...{ id: 1 as BalancerId, label: 'front-1', region: east, created },
-        ...{ ipv4: '33.7.254.254', ipv6: '3fff:1:1::1' },
+        ...{ ipv4: '33.7.254.254', ipv6: '3fff:1:0:1::1' },
         configs: [
           {
             ...{ id: 1, port: 443, protocol: 'https' },

@@ -74,7 +74,7 @@ function spoilsIn(value: unknown, wrong: Wrong, path: Path = []): readonly Spoil
   const known = path.length === 1 ? wrong[name] : path.length > 1 ? wrongWithin[name] : []
   const others = (known ?? []).filter(each => JSON.stringify(each) !== JSON.stringify(value))
   return [
-    ...[...strangeFor(value, name), ...others].map(
+    ...[...strangeFor(value, path), ...others].map(
       each => ({ path, op: 'replace', value: each }) as const,
     ),
     ...spoilsBelow(value, wrong, path),
@@ -96,11 +96,11 @@ function spoilsBelow(value: unknown, wrong: Wrong, path: Path): readonly Spoil[]
 const strange = [null, true, 7.5, 'strange', [], {}]
 
 /** Values of other types. What is null may be a text as well, but no number with a fraction. */
-const strangeFor = (value: unknown, name: string): readonly unknown[] =>
+const strangeFor = (value: unknown, path: Path): readonly unknown[] =>
   strange.filter(
     each =>
       typeOf(each) !== typeOf(value) &&
-      !(each === null && nullable.includes(name)) &&
+      !(each === null && nullable(path)) &&
       !(value === null && each === 'strange'),
   )
 

@@ -52,8 +52,8 @@ export const wrongValues: { readonly [Name in TableName]: WrongValues<Rows[Name]
     id: lost,
     label: [],
     region: ['atlantis', ''],
-    ipv4: ['33.0.0.300', '', '33.0.0.9/32', '3fff:1:1::9'],
-    ipv6: ['3FFF:1:1::9', '', '3fff:1:1::9/128', '33.0.0.9', 'fe80::1%eth0'],
+    ipv4: ['33.0.0.300', '', '33.0.0.9/32', '3fff:1:0:1::9'],
+    ipv6: ['3FFF:1:1::9', '', '3fff:1:0:1::9/128', '33.0.0.9', 'fe80::1%eth0'],
     configs: [
       [config({ id: 0 })],
       [config({}), config({ port: 81 })],
@@ -144,7 +144,7 @@ export const wrongInHead: { readonly [Name in HeadName]: readonly unknown[] } = 
 
 /** By the name of a part that is no field of a record or of the head itself. */
 export const wrongWithin: Readonly<Record<string, readonly unknown[]>> = {
-  protocol: ['GRE', 'tcp'],
+  protocol: ['GRE', 'Tcp'],
   action: ['ALLOW'],
   inbound_policy: ['ALLOW'],
   outbound_policy: ['ALLOW'],
@@ -164,10 +164,19 @@ export const wrongWithin: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /** Fields that are null where there is nothing. */
-export const nullable = [
-  ...['rdns', 'ports', 'ipam_address', 'nat_1_1', 'route_target'],
-  ...['secondary_entity', 'port', 'user'],
-]
+export const nullable = (path: readonly (string | number)[]): boolean => {
+  const name = String(path.at(-1))
+  if (path[0] === 'ssh') return ['port', 'user'].includes(name)
+  // Those of a balancer, not those of an interface or a rule.
+  if (['ipv4', 'ipv6'].includes(name)) return path.length === 1
+  const others = ['rdns', 'ports', 'ipam_address', 'nat_1_1', 'route_target', 'secondary_entity']
+  return others.includes(name)
+}
+
+/** Fields that snapshots of old do not have. */
+export const addedLater: Readonly<Partial<Record<TableName, readonly string[]>>> = {
+  balancers: ['ipv4', 'ipv6', 'configs'],
+}
 
 /** Fields of rules and names of numberings and addresses, any of which may be left out. */
 export const optional = (path: readonly (string | number)[]): boolean =>

@@ -4,21 +4,17 @@
  */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { eventNames } from '../contract/events.ts'
-import { limits } from '../contract/limits.ts'
 import type { Rule, RuleAddresses, Rules } from '../contract/rules.ts'
 import {
   actions,
   addressFamilies,
-  balancerProtocols,
   firewallStatuses,
-  nodeModes,
   protocols,
   serviceTypes,
 } from '../contract/vocabulary.ts'
-import type { BalancerConfig, BalancerNode } from '../world/records/balancer.ts'
 import type { Device } from '../world/records/device.ts'
 import type { EventEntity } from '../world/records/event.ts'
-import type { Interface, Profile, SshSettings } from '../world/records/instance.ts'
+import type { SshSettings } from '../world/records/instance.ts'
 import type { Grant } from '../world/records/user.ts'
 import type { Rows, TableName } from '../world/rows.ts'
 import {
@@ -38,7 +34,8 @@ import {
   whole,
   written,
 } from './form.ts'
-import { canonicalText, isAddress, isCanonical, isPrefix } from './ip-num.ts'
+import { isCanonical } from './ip-num.ts'
+import { balancerConfigs, ipv4, ipv6, port, profile } from './service-fields.ts'
 import { isForwardName, isReverseName, isTime } from './texts.ts'
 
 /** What a field may hold, and the clause that says so. */
@@ -65,49 +62,6 @@ const rules = list(
     ['label', 'ports', 'description'],
   ),
 )
-
-const ipv4 = written('ipv4', held => isAddress(held, 'ipv4'))
-const ipv6 = written('ipv6', held => canonicalText(held, 'ipv6') === held)
-const port = whole({ min: limits.portMin, max: limits.portMax })
-
-type OfPurpose<Purpose extends Interface['purpose']> = Extract<
-  Interface,
-  { readonly purpose: Purpose }
->
-
-const profile = shape<Profile>({
-  id,
-  label: text,
-  interfaces: list(
-    variants<Interface['purpose']>('purpose', {
-      public: shape<OfPurpose<'public'>>({ purpose: text }),
-      vlan: shape<OfPurpose<'vlan'>>({
-        purpose: text,
-        label: written('vlan-label', held => /^[A-Za-z\d-]{1,64}$/.test(held)),
-        ipam_address: nullable(
-          written('ipv4-with-length', held => held.includes('/') && isPrefix(held, 'ipv4')),
-        ),
-      }),
-      vpc: shape<OfPurpose<'vpc'>>({
-        purpose: text,
-        vpc_id: whole(),
-        subnet_id: whole(),
-        ipv4,
-        nat_1_1: nullable(ipv4),
-      }),
-    }),
-  ),
-})
-
-const balancerConfig = shape<BalancerConfig>({
-  id,
-  port,
-  protocol: oneOf(balancerProtocols),
-  nodes: distinctBy(
-    'id',
-    list(shape<BalancerNode>({ id, label: text, address: ipv4, port, mode: oneOf(nodeModes) })),
-  ),
-})
 
 const granted = oneOf(['firewall', ...serviceTypes])
 const eventEntity = shape<EventEntity>({ type: granted, id, label: text })
@@ -172,7 +126,7 @@ export const recordFields: {
     region,
     ipv4: [environment, nullable(ipv4)],
     ipv6: [environment, nullable(ipv6)],
-    configs: [environment, distinctBy('id', list(balancerConfig))],
+    configs: [environment, balancerConfigs],
     created: time,
   },
   addresses: {

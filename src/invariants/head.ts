@@ -25,7 +25,7 @@ import { isInstant } from './texts.ts'
 
 type HeadFields = Omit<World, 'tables' | 'indexes'>
 
-const numberings = ['public', 'private', 'pool']
+const numberings = ['public', 'private', 'balancer', 'pool']
 
 /** The name of a numbering: its kind, and the region that it is of. */
 const numbering: Form = (name, around) => {

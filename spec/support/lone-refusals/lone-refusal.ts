@@ -66,6 +66,7 @@ export const soundBut = (...edits: readonly Edit[]): World =>
 export const spent = withCursors(soundWorld, {
   'public/us-east': 2047 * 253,
   'public/eu-west': 2047 * 253,
+  'balancer/us-east': 2047 * 253,
 })
 
 export const nowhere = { region: 'atlantis' }

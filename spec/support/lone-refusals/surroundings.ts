@@ -7,6 +7,7 @@ import {
   on,
   overflows,
   sameAgain,
+  spent,
   stumbles,
   unnoticed,
 } from './lone-refusal.ts'
@@ -14,7 +15,14 @@ import {
 const granting = (id: number) => ({ grants: [{ type: 'instance', id, permission: 'read_only' }] })
 
 export const ofSurroundings = {
-  balancerCreate: { regionExists: broken('everyRegionInUseIsGiven', call(nowhere)) },
+  balancerCreate: {
+    regionExists: broken('everyRegionInUseIsGiven', call({ ...nowhere, ipv4: null, ipv6: null })),
+    newBalancerHasFreeAddresses: broken(
+      'balancerAddressesAreTheirOwn',
+      call({ region: 'us-east', ipv4: '33.0.0.3' }),
+    ),
+    regionHasAddressForBalancer: stumbles(call({ region: 'us-east' }), spent),
+  },
   balancerDelete: { balancerExists: unnoticed(sameAgain, on({ balancerId: 99 })) },
   regionStatusUpdate: {
     knownRegion: stumbles(on({ regionId: 'atlantis' }, { status: 'outage' })),

@@ -65,8 +65,24 @@ export const liveMigrationFinish = requestsOn('instanceId', world =>
 
 export const balancerCreate: RequestGenerator = (world, choices) =>
   balancersIn(world).length < max.balancers
-    ? { body: { region: regionFor(world, choices) } }
+    ? {
+        body: {
+          region: regionFor(world, choices),
+          ...(choices.once(2) && { configs: [configFor(world, choices)] }),
+        },
+      }
     : undefined
+
+/** With the back ends that real ones have: private addresses of instances, or addresses in a VPC. */
+function configFor(world: World, choices: Choices): object {
+  const near = choices.oneOf(addressesIn(world).filter(each => !each.public))
+  const node = { address: near?.address ?? '10.0.0.2', port: choices.among([80, 8080]) }
+  return {
+    port: choices.among([443, 80, 53]),
+    protocol: choices.among(['https', 'tcp', 'udp']),
+    nodes: choices.once(4) ? [] : [node],
+  }
+}
 
 export const forwardCreate: RequestGenerator = (world, choices) => {
   const address = choices.oneOf(addressesIn(world))?.address ?? noAddress

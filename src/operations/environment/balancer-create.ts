@@ -4,6 +4,7 @@ import { optional, required } from '../../schema/field.ts'
 import { balancerIpv4s, freeBalancerIpv6, regionNumber } from '../../world/numbering.ts'
 import { regionHasAddressForBalancer } from '../addresses/checks/addresses-left.ts'
 import { freeIpv4In } from '../addresses/requests/free-ipv4.ts'
+import { checked } from '../in-path.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
 import { balancerReply } from './balancer-reply.ts'
@@ -37,7 +38,8 @@ export const balancerCreate = operation({
   upholds: [],
   reduce({ world, body, draft, timestamp }) {
     const { region, configs } = body
-    const nextIpv4 = () => freeIpv4In(world, balancerIpv4s(world, region), draft.nextIn) ?? null
+    const nextIpv4 = () =>
+      checked(freeIpv4In(world, balancerIpv4s(world, region), draft.nextIn), 'a free IPv4 address')
     const nextIpv6 = (id: number) =>
       freeBalancerIpv6(regionNumber(world, region), id, text => holderOf(world, text) !== undefined)
     return balancerReply(
