@@ -110,7 +110,7 @@ function leftIn(account: GatheredAccount, made: GatheredAccount): readonly strin
 /** A part of a name of a field, or of a word that made-up names begin with: `firewall` in `firewall-1`. */
 const isWord = (text: string): boolean => fieldNames.includes(text.toLowerCase())
 const fieldNames =
-  'firewalls instances balancers interfaces profiles descriptions rules tags vlans users tokens hosts.example.net'
+  'firewalls instances balancers interfaces profiles nodes descriptions rules tags vlans users tokens hosts.example.net'
 
 /** Fields that hold words of the contract or the provider, or times. */
 const published = [
@@ -123,6 +123,7 @@ const published = [
   'protocol',
   'action',
   'ports',
+  'mode',
   'generation',
   'format',
   'scopes',

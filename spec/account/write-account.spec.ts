@@ -124,7 +124,8 @@ describe('what the CLI prints', () => {
       expect(Object.keys(printed)).toEqual(Object.keys(pages))
       for (const [name, value] of Object.entries(printed))
         if (name.endsWith('-ips.json')) expect(value).toEqual([pages[name]])
-        else if (name !== 'linodes.json') expect(value).toEqual((pages[name] as Page).data)
+        else if (!['linodes.json', 'nodebalancers.json'].includes(name))
+          expect(value).toEqual((pages[name] as Page).data)
     }
   })
 
@@ -137,6 +138,29 @@ describe('what the CLI prints', () => {
       ipv6: expect.stringMatching(/\/128$/),
       interface_generation: 'legacy_config',
     })
+  })
+
+  it('shows a balancer as the provider does: what it listens on, and its back ends, in lists of their own', () => {
+    const nodes = [{ address: '192.168.128.2', port: 8443, mode: 'backup' }] as const
+    const world = worldAfter(smallWorld(), {
+      operation: 'balancerCreate',
+      body: { region: 'us-east', configs: [{ port: 443, protocol: 'tcp', nodes }] },
+    })
+    const { 'nodebalancers.json': balancers, ...others } = written(world, { as: 'cli' })
+    expect((balancers as readonly object[])[2]).toEqual({
+      ...{ id: 3, label: 'balancer-3', region: 'us-east', created: '2026-01-01T00:00:00' },
+      ...{ ipv4: '33.7.254.252', ipv6: '3fff:1:0:1::3' },
+    })
+    expect(others['nodebalancer-1-configs.json']).toEqual([])
+    expect(others['nodebalancer-3-configs.json']).toEqual([
+      { id: 1, port: 443, protocol: 'tcp', nodebalancer_id: 3 },
+    ])
+    expect(others['nodebalancer-3-config-1-nodes.json']).toEqual([
+      {
+        ...{ id: 1, label: 'node-1', address: '192.168.128.2:8443', mode: 'backup' },
+        ...{ config_id: 1, nodebalancer_id: 3 },
+      },
+    ])
   })
 
   it('says of every interface whether its profile was booted', () => {

@@ -149,7 +149,7 @@ export function fillAccount(state: State, words: Values, drawn: DrawnFilling): G
 
 const publicOnly = [{ purpose: 'public' }] as const
 
-/** A record for each service, and interfaces for each instance. */
+/** A record for each service, interfaces for each instance, and for each balancer that it listens on nothing. */
 function recordsOf({ gathered: { instances, balancers }, services }: State) {
   const [known, others] = [instances?.rows ?? [], balancers?.rows ?? []]
   const missing = [...services]
@@ -161,7 +161,9 @@ function recordsOf({ gathered: { instances, balancers }, services }: State) {
     instances: {
       rows: [...known, ...rowsOf('instance')].map(each => ({ interfaces: publicOnly, ...each })),
     },
-    balancers: { rows: [...others, ...rowsOf('balancer')] },
+    balancers: {
+      rows: [...others, ...rowsOf('balancer')].map(each => ({ configs: { rows: [] }, ...each })),
+    },
   }
 }
 

@@ -101,7 +101,9 @@ function randomInstance(random: Random, id: number): GatheredInstance {
 /** Everything is known, and at most one enabled firewall guards each service. */
 export function randomWhole(random: Random): GatheredAccount {
   const instances = [1, 2].slice(0, random.whole(1, 2)).map(id => randomInstance(random, id))
-  const balancers = random.chance(0.5) ? [{ id: 9, label: 'front', region: 'newark-us' }] : []
+  const balancers = random.chance(0.5)
+    ? [{ id: 9, label: 'front', region: 'newark-us', configs: { rows: [] } }]
+    : []
   const active = new Set<string>()
   let device = 500
   const firewalls = [101, 102, 103, 104]
@@ -213,7 +215,7 @@ export function dig(random: Random, account: GatheredAccount, holes: number): Ga
   return digRecords(random, random.chance(0.1) ? withUnread(random, dug) : dug)
 }
 
-/** Leaves out, seldom, a record of a service, the interfaces of an instance, or the default firewalls. */
+/** Leaves out, seldom, a record of a service, the interfaces of an instance, the configs of a balancer, or the default firewalls. */
 function digRecords(random: Random, account: GatheredAccount): GatheredAccount {
   const { default_firewalls, ...rest } = account
   const dug = random.chance(0.1)
@@ -223,10 +225,13 @@ function digRecords(random: Random, account: GatheredAccount): GatheredAccount {
   const bare = rows.map(({ interfaces, ...each }) =>
     random.chance(0.1) || interfaces === undefined ? each : { ...each, interfaces },
   )
+  const front = (dug.balancers?.rows ?? []).map(({ configs, ...each }) =>
+    random.chance(0.1) || configs === undefined ? each : { ...each, configs },
+  )
   return {
     ...dug,
     instances: { rows: random.chance(0.1) ? bare.slice(1) : bare },
-    balancers: { rows: random.chance(0.1) ? [] : (dug.balancers?.rows ?? []) },
+    balancers: { rows: random.chance(0.1) ? [] : front },
   }
 }
 

@@ -3,7 +3,13 @@
  * given and nothing that was not. What is left out is not known, and what is null or empty was given so. Holes are what
  * is missing here; they are worked out from it and kept nowhere.
  */
-import type { Action, FirewallStatus, RegionStatus } from '../contract/vocabulary.ts'
+import type {
+  Action,
+  BalancerProtocol,
+  FirewallStatus,
+  NodeMode,
+  RegionStatus,
+} from '../contract/vocabulary.ts'
 
 /** What a list holds, as far as it was given. */
 export interface GatheredList<Row> {
@@ -120,10 +126,31 @@ export interface GatheredInstance {
   readonly reported?: boolean
 }
 
+/** A back end of a balancer; one that does not say its mode gets connections. */
+export interface GatheredNode {
+  readonly id?: number
+  readonly label?: string
+  readonly address: string
+  readonly port?: number
+  readonly mode?: NodeMode
+}
+
+/** What a balancer listens on; nothing but an id where its nodes alone were given. */
+export interface GatheredConfig {
+  readonly id?: number
+  readonly port?: number
+  readonly protocol?: BalancerProtocol
+  readonly nodes?: GatheredList<GatheredNode>
+}
+
 export interface GatheredBalancer {
   readonly id: number
   readonly label?: string
   readonly region?: string
+  /** Its own public addresses. */
+  readonly ipv4?: string | null
+  readonly ipv6?: string | null
+  readonly configs?: GatheredList<GatheredConfig>
   readonly created?: string
 }
 

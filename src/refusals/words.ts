@@ -18,6 +18,7 @@ export type ValueProblemName = (typeof valueProblems)[number]
 export const recordNouns = {
   address: 'address',
   balancer: 'balancer',
+  config: 'config',
   device: 'device',
   event: 'event',
   firewall: 'firewall',
@@ -95,6 +96,7 @@ export const formats = {
   'ipv4-network': `${ipv4}, ${withLength}`,
   'ipv6-network': `${ipv6}, ${withLength}`,
   'ipv4-with-length': 'an IPv4 address with its prefix length, such as 10.0.0.1/24, or null',
+  'address-and-port': 'an address with a port, such as 192.168.128.2:80',
   'ipv4-or-range': `an IPv4 address, or an IPv6 range with ${rangeLengths}`,
   'address-or-range': `${ipv4} or ${ipv6}, or an IPv6 range with ${rangeLengths}`,
   'any-or-address': '"any" or an IP address',

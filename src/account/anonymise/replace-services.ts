@@ -4,13 +4,15 @@ import type {
   GatheredAccount,
   GatheredAddress,
   GatheredBalancer,
+  GatheredConfig,
   GatheredInstance,
   GatheredInterface,
+  GatheredNode,
   GatheredProfile,
   GatheredRange,
   GatheredShare,
 } from '../gathered.ts'
-import { each, keep, orNull, type Replace, type Replacers, record } from './replace.ts'
+import { each, keep, orNull, type Replace, type Replacers, record, rowsOf } from './replace.ts'
 
 export function serviceReplacers(replacers: Replacers) {
   const { id, name, address, time } = replacers
@@ -38,9 +40,28 @@ export function serviceReplacers(replacers: Replacers) {
       id: id('balancer'),
       label: name('balancer'),
       region: keep,
+      ipv4: orNull(address),
+      ipv6: orNull(address),
+      configs: rowsOf(configReplacer(replacers)),
       created: time,
     }),
   }
+}
+
+function configReplacer({ id, name, address }: Replacers): Replace<GatheredConfig> {
+  const node = record<GatheredNode>({
+    id: id('node'),
+    label: name('node'),
+    address,
+    port: keep,
+    mode: keep,
+  })
+  return record<GatheredConfig>({
+    id: id('config'),
+    port: keep,
+    protocol: keep,
+    nodes: rowsOf(node),
+  })
 }
 
 type Purposed<Purpose> = Extract<GatheredInterface, { readonly purpose: Purpose }>

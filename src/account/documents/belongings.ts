@@ -1,27 +1,31 @@
-/** What belongs to one firewall, instance or user, and becomes a part of its record. */
+/** What belongs to one firewall, balancer, instance or user, and becomes a part of its record. */
 
 import type { Report, VpcRow } from './address-records.ts'
 import { type KindName, kindOf } from './kinds.ts'
 import type { Place } from './origins.ts'
 import type { Grants } from './other-records.ts'
 import type { OwnInterface } from './own-interfaces.ts'
-import { ownerOf } from './owners.ts'
+import { configOf, ownerOf } from './owners.ts'
 import { type Part, placeOf } from './recognise.ts'
 import { readRows } from './rows-of.ts'
 import type { ProfileRead } from './service-records.ts'
 import { Table } from './table.ts'
 import type { Tables } from './tables.ts'
 
-/** A list of one firewall or instance, from one or several pages. */
+/** A list of one firewall, balancer or instance, from one or several pages. */
 interface OwnedList {
   readonly kind: KindName
   readonly place: Place
   readonly owner: number
+  /** Of nodes, the config of the balancer that they are of. */
+  readonly config: number | undefined
   readonly table: Table
 }
 
 /** Where the id of a row stands in what was made of it. */
 const keys: Partial<Record<KindName, readonly string[]>> = {
+  balancerConfigs: ['id'],
+  balancerNodes: ['id'],
   devices: ['entity.type', 'entity.id'],
   interfaces: ['listed.id'],
   profiles: ['profile.id'],
@@ -50,10 +54,9 @@ export class Belongings {
       return
     }
     if (typeof owner === 'string') return
-    const place = placeOf(part)
-    const name = `${kind}/${owner}`
-    const held = this.#lists.get(name) ?? { kind, place, owner, table: new Table(keys[kind] ?? []) }
-    this.#lists.set(name, held)
+    const config = kind === 'balancerNodes' ? configOf(part, reading) : undefined
+    if (kind === 'balancerNodes' && config === undefined) return
+    const held = this.#listOf(kind, placeOf(part), owner, config)
     if (form === 'row') {
       const read = reading.located(shape(value, reading))
       if (read !== undefined) held.table.put(read, reading)
@@ -63,9 +66,25 @@ export class Belongings {
     }
   }
 
-  /** Lists become parts of records when all of their pages are there. */
+  /** Lists become parts of records when all of their pages are there; nodes do so before the configs that they are of. */
   attach(): void {
+    const { reading } = this.#tables
+    for (const { kind, place, owner, config, table } of [...this.#lists.values()]) {
+      if (kind !== 'balancerNodes') continue
+      const row = { id: config, nodes: table.list(reading) }
+      reading.at(place)
+      reading.origins.add(row, [place])
+      this.#listOf('balancerConfigs', place, owner).table.put(row, reading, true)
+    }
     for (const list of this.#lists.values()) this.#attach(list)
+  }
+
+  #listOf(kind: KindName, place: Place, owner: number, config?: number): OwnedList {
+    const name = `${kind}/${owner}/${config}`
+    const table = new Table(keys[kind] ?? [])
+    const held = this.#lists.get(name) ?? { kind, place, owner, config, table }
+    this.#lists.set(name, held)
+    return held
   }
 
   #takeSingle(part: Part, owner: number | string, read: object): void {
@@ -114,7 +133,10 @@ export class Belongings {
     reading.at(place)
     const list = table.list(reading)
     const rows: readonly unknown[] = list.rows
+    if (kind === 'balancerNodes') return
     if (kind === 'devices') this.#tables.add('firewalls', place, { id: owner, devices: list })
+    else if (kind === 'balancerConfigs')
+      this.#tables.add('balancers', place, { id: owner, configs: list })
     // Interfaces and profiles that are not all known are as good as none.
     else if (list.missing !== undefined) return
     else if (kind === 'interfaces') this.#attachInterfaces(place, owner, rows as OwnInterface[])

@@ -23,18 +23,25 @@ export const listNames: ReadonlyMap<string, KindName> = new Map<string, KindName
   ['templates', 'templates'],
 ])
 
-/** Names of what belongs to one firewall, instance or user. */
-export const partNames: ReadonlyMap<string, readonly [KindName, NonNullable<Kind['owner']>]> =
-  new Map<string, readonly [KindName, NonNullable<Kind['owner']>]>([
-    ['devices', ['devices', 'firewall']],
-    ['rules', ['rules', 'firewall']],
-    ['expansion', ['expansion', 'firewall']],
-    ['configs', ['profiles', 'instance']],
-    ['profiles', ['profiles', 'instance']],
-    ['interfaces', ['interfaces', 'instance']],
-    ['ips', ['report', 'instance']],
-    ['grants', ['grants', 'user']],
-  ])
+export type Owner = NonNullable<Kind['owner']>
+
+/** Names of what belongs to one firewall, balancer, instance or user. */
+const partNames: readonly (readonly [name: string, KindName, Owner])[] = [
+  ['devices', 'devices', 'firewall'],
+  ['rules', 'rules', 'firewall'],
+  ['expansion', 'expansion', 'firewall'],
+  ['configs', 'profiles', 'instance'],
+  ['configs', 'balancerConfigs', 'balancer'],
+  ['nodes', 'balancerNodes', 'balancer'],
+  ['profiles', 'profiles', 'instance'],
+  ['interfaces', 'interfaces', 'instance'],
+  ['ips', 'report', 'instance'],
+  ['grants', 'grants', 'user'],
+]
+
+/** What is called so of an owner of this kind. */
+export const partNamed = (name: string, owner: Owner): KindName | undefined =>
+  partNames.find(([each, , of]) => each === name && of === owner)?.[1]
 
 /** The words and numbers of the name, those of its folders before those of the file itself. */
 function wordsOf(name: string): {
@@ -49,15 +56,18 @@ function wordsOf(name: string): {
 
 /** The list that the file is named after: the last name of one. */
 export function listNamed(name: string): KindName | undefined {
-  const { file } = wordsOf(name)
-  return file.flatMap(word => listNames.get(word) ?? partNames.get(word)?.[0] ?? []).at(-1)
+  const { all, file } = wordsOf(name)
+  const isOfBalancer = all.includes('balancer') || all.includes('balancers')
+  const part = (word: string) => {
+    const named = partNames.filter(([each]) => each === word)
+    return (named.find(([, , of]) => (of === 'balancer') === isOfBalancer) ?? named[0])?.[1]
+  }
+  return file.flatMap(word => listNames.get(word) ?? part(word) ?? []).at(-1)
 }
 
 /** The file is named after something that stands in its name. */
 export const isNamedAfter = (name: string, word: string): boolean =>
   wordsOf(name).file.includes(word)
-
-type Owner = 'firewall' | 'instance' | 'balancer'
 
 /** The id in the name: beside the word for the owner, or else the only number of the file's own name. */
 export function ownerNamed(name: string, owner: Owner): number | undefined {
@@ -66,11 +76,17 @@ export function ownerNamed(name: string, owner: Owner): number | undefined {
   return found === undefined ? undefined : Number(found)
 }
 
+/** The id of the config in the name, as in `nodebalancer-9-config-7-nodes.json`. */
+export function configNamed(name: string): number | undefined {
+  const found = numberAfter(name, 'config')
+  return found === undefined ? undefined : Number(found)
+}
+
 /** The file is named after one service, as in `linode-123-firewalls.json`. */
 export const isOfService = (name: string): boolean =>
   (['instance', 'balancer'] as const).some(each => numberAfter(name, each) !== undefined)
 
-function numberAfter(name: string, owner: Owner): string | undefined {
+function numberAfter(name: string, owner: Owner | 'config'): string | undefined {
   const { all } = wordsOf(name)
   const at = all.findLastIndex(
     (word, index) => (word === owner || word === `${owner}s`) && isNumber(all[index + 1]),

@@ -1,9 +1,8 @@
 /** Why a field may be passed over: each rule with the sentence that says so. */
 
 export const harmlessRules = {
-  'balancer-address':
-    'Firewalls of balancers are judged by the balancer, whatever its addresses are.',
-  balancing: 'How a balancer spreads connections is behind its firewall.',
+  balancing:
+    'How a balancer spreads connections is behind its firewall, and changes neither its ports nor its back ends.',
   cluster: 'Which cluster made a service changes no rule: its firewalls are listed like others.',
   'default-route': 'The way that an instance sends packets by itself is its own business.',
   display: 'People read it; nothing about traffic is read from it.',

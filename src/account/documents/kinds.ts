@@ -1,6 +1,7 @@
 /** The kinds of records that documents hold: how each is told from the others, and what it always says. */
 import { isRecord } from '../pages.ts'
 import { address, range, report, share } from './address-records.ts'
+import { balancer, config, node } from './balancer-records.ts'
 import { device, firewall, prefixList, ruleSet, rules } from './firewall-records.ts'
 import {
   availability,
@@ -14,7 +15,6 @@ import {
 import { interfaceRow } from './own-interfaces.ts'
 import {
   accountSettings,
-  balancerPort,
   interfaceSettings,
   serviceToken,
   template,
@@ -22,7 +22,7 @@ import {
   vpc,
 } from './passed-over.ts'
 import { namesOf, ourWord } from './provider-words.ts'
-import { balancer, instance, profile } from './service-records.ts'
+import { instance, profile } from './service-records.ts'
 import type { Shape } from './shape.ts'
 
 export type Row = Readonly<Record<string, unknown>>
@@ -34,7 +34,7 @@ export interface Kind {
   /** Fields that the service always gives, so that a command has cut off those that are missing. */
   readonly always?: readonly string[]
   /** There are records of it for each of these, and they do not say for which. */
-  readonly owner?: 'firewall' | 'instance' | 'user'
+  readonly owner?: 'balancer' | 'firewall' | 'instance' | 'user'
   /** It is no list: a record says everything. */
   readonly single?: true
 }
@@ -125,6 +125,12 @@ export const kinds = {
     is: ({ name, ...rest }) => isText(name) && has(rest, 'ipv4', 'ipv6', 'visibility'),
     always: ['id', 'name'],
   },
+  balancerNodes: {
+    shape: node,
+    is: row => has(row, 'address') && has(row, 'mode', 'weight'),
+    always: ['id', 'address', 'mode'],
+    owner: 'balancer',
+  },
   ips: {
     shape: address,
     is: row => has(row, 'address') && has(row, 'gateway', 'rdns', 'instance_id', 'subnet_mask'),
@@ -132,10 +138,18 @@ export const kinds = {
   },
   pools: { shape: range, is: row => has(row, 'range') && isPool(row) },
   ranges: { shape: range, is: row => has(row, 'range'), always: ['range', 'prefix', 'region'] },
-  balancerPorts: { shape: balancerPort, is: row => hasAll(row, 'balancer_id', 'port') },
+  balancerConfigs: {
+    shape: config,
+    is: row => hasAll(row, 'port', 'protocol'),
+    always: ['id', 'port', 'protocol'],
+    owner: 'balancer',
+  },
   balancers: {
     shape: balancer,
-    is: row => has(row, 'client_conn_throttle') || hasAll(row, 'hostname', 'region'),
+    is: row =>
+      has(row, 'client_conn_throttle') ||
+      hasAll(row, 'hostname', 'region') ||
+      hasAll(row, 'configs', 'region'),
     always: ['id', 'label', 'region', 'created'],
   },
   vlans: {

@@ -3,7 +3,7 @@
 import { fieldsOf } from '../../kit/fields-of.ts'
 import type { GatheredFirewall } from '../gathered.ts'
 import { keyOfEntity } from './devices-of.ts'
-import { ownerNamed, userNamed } from './file-names.ts'
+import { configNamed, ownerNamed, userNamed } from './file-names.ts'
 import { kindOf } from './kinds.ts'
 import { entityTypes, namesOf } from './provider-words.ts'
 import type { Reading } from './reading.ts'
@@ -36,7 +36,22 @@ export function ownerOf(part: Part, known: Known, reading: Reading): number | st
 }
 
 /** What parts are called where they are named. */
-const wordFor: Readonly<Record<string, string>> = { report: 'ips', profiles: 'configs' }
+const wordFor: Readonly<Record<string, string>> = {
+  report: 'ips',
+  profiles: 'configs',
+  balancerConfigs: 'configs',
+  balancerNodes: 'nodes',
+}
+
+/** Of which config of its balancer nodes are; undefined with a fault where nothing tells. */
+export function configOf({ document, value, config }: Part, reading: Reading): number | undefined {
+  const found = config ?? numberInRows(value, 'config_id') ?? configNamed(document.name)
+  if (Number.isSafeInteger(found)) return found as number
+  return reading.wrong(
+    { problem: 'no-owner', expected: { owner: 'config', of: 'nodes', example: '7' } },
+    value,
+  )
+}
 
 /** Devices do not name their firewall: where no firewall has the id in the name, the one with the same entities has them. */
 function guardOf({ kind, value }: Part, named: unknown, known: Known): number | undefined {
@@ -52,6 +67,9 @@ function ownerInside(part: Part, known: Known): number | undefined {
       return instanceOfReport(part.value)
     case 'interfaces':
       return instanceOfInterfaces(part.value, known.firewalls())
+    case 'balancerConfigs':
+    case 'balancerNodes':
+      return numberInRows(part.value, 'balancer_id')
     case 'profiles':
       return instanceOfProfiles(part.value, known.profiles)
     default:
@@ -64,6 +82,10 @@ const numberIn = (value: unknown, key: string): number | undefined => {
   const found = namesOf(key).find(name => typeof fields[name] === 'number')
   return found === undefined ? undefined : (fields[found] as number)
 }
+
+/** What the first of the records says, or the only one. */
+const numberInRows = (value: unknown, key: string): number | undefined =>
+  numberIn(rowsIn(value)?.rows[0] ?? value, key)
 
 const rowsOf = (value: unknown): readonly unknown[] => rowsIn(value)?.rows ?? []
 

@@ -18,13 +18,6 @@ export const vpc = passedOver({
 
 export const serviceToken = passedOver({ secret: 'id label scopes created expiry token' })
 
-export const balancerPort = passedOver({
-  balancing: `id port protocol algorithm stickiness check check_interval check_timeout
-    check_attempts check_path check_body check_passive proxy_protocol cipher_suite balancer_id
-    nodes_status/up nodes_status/down udp_check_port udp_session_timeout`,
-  secret: 'ssl_commonname ssl_fingerprint ssl_cert ssl_key',
-})
-
 export const template = passedOver({
   'new-records': `slug rules/inbound_policy rules/outbound_policy rules/version rules/fingerprint
     ${['inbound', 'outbound']

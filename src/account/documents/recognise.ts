@@ -2,7 +2,7 @@
 import { gotOf } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { isRecord } from '../pages.ts'
-import { isNamedAfter, isOfService, listNamed, listNames, partNames } from './file-names.ts'
+import { isNamedAfter, isOfService, listNamed, listNames, partNamed } from './file-names.ts'
 import { kindOfRows, namesIn } from './kind-of-rows.ts'
 import { cutFrom, type KindName, kindOf, kindOfRow, type Row } from './kinds.ts'
 import type { NumberedDocument, Place } from './origins.ts'
@@ -22,6 +22,8 @@ export interface Part {
   readonly claim: 'whole' | 'some'
   /** Whom it belongs to, where the document itself says so. */
   readonly owner?: unknown
+  /** The config of a balancer that nodes belong to, where the document itself says so. */
+  readonly config?: unknown
   /** Records without ids are given some, as a program's own account may leave them to be. */
   readonly mayLackIds?: true
 }
@@ -126,16 +128,17 @@ const asNamed = (kind: KindName, { name }: NumberedDocument): KindName =>
 
 /** Parts with the one that they belong to, as in `{ "firewall": 802, "devices": … }`. */
 function owned(document: NumberedDocument, value: Row, reading: Reading): Recognised | undefined {
-  const owners = ['firewall', 'instance', 'user'] as const
+  const owners = ['firewall', 'instance', 'balancer', 'user'] as const
   const owner = owners.find(each => namesOf(each).some(name => isName(value[name])))
   if (owner === undefined) return undefined
   const names = namesOf(owner)
+  const config = owner === 'balancer' ? value['config'] : undefined
+  const told = config === undefined ? names : [...names, 'config']
   const parts: Part[] = []
   for (const [key, held] of Object.entries(value)) {
-    const part = partNames.get(key)
-    if (names.includes(key)) continue
-    if (part === undefined || part[1] !== owner) return undefined
-    const [kind] = part
+    if (told.includes(key)) continue
+    const kind = partNamed(key, owner)
+    if (kind === undefined) return undefined
     const isOne = kindOf(kind).single === true
     // A command prints a single record as a list of one.
     const isWrapped = isOne && Array.isArray(held) && held.length === 1
@@ -146,9 +149,10 @@ function owned(document: NumberedDocument, value: Row, reading: Reading): Recogn
     parts.push({
       ...{ kind, document, ...place, form, claim: 'whole' },
       owner: names.map(name => value[name]).find(isName),
+      config,
     })
   }
-  reading.used()
+  reading.used(told.length - names.length + 1)
   return { parts }
 }
 

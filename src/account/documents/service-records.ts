@@ -1,5 +1,5 @@
-/** Instances with their configuration profiles, and balancers: what is read of them, and what is passed over. */
-import type { GatheredBalancer, GatheredInstance, GatheredProfile } from '../gathered.ts'
+/** Instances with their configuration profiles: what is read of them, and what is passed over. */
+import type { GatheredInstance, GatheredProfile } from '../gathered.ts'
 import { isRecord } from '../pages.ts'
 import { listedInterface } from './interface-records.ts'
 import { generations } from './provider-words.ts'
@@ -90,19 +90,5 @@ export const instance = record<GatheredInstance>({
     place: `site_type placement_group/id placement_group/label
       placement_group/placement_group_type placement_group/placement_group_policy
       placement_group/migrating_to`,
-  },
-})
-
-export const balancer = record<GatheredBalancer>({
-  fields: { id, label: unlessNull(text), region: text, created: text },
-  numbered: true,
-  harmless: {
-    'balancer-address': 'hostname ipv4 ipv6',
-    balancing: 'client_conn_throttle client_udp_sess_throttle',
-    hardware: 'type',
-    cluster: 'lke_cluster/id lke_cluster/label lke_cluster/type lke_cluster/url',
-    display: 'tags transfer/in transfer/out transfer/total',
-    times: 'updated',
-    upkeep: 'locks',
   },
 })

@@ -16,6 +16,7 @@ export const holeKinds = {
   interface: 'which packets a firewall meets that guards a single interface',
   record: 'the record of a service that others name',
   interfaces: 'which interfaces an instance was booted with',
+  backends: 'what a balancer listens on, and whom it passes packets on to',
   list: 'records of a list that were cut off or not given',
   defaults: 'which firewall guards what is created without one',
 } as const
@@ -143,6 +144,25 @@ export const interfacesHole = (id: number, at: number, isListed: boolean): Hole 
 })
 
 export const interfacesName = (id: number): string => `interfaces of instance ${id}`
+
+/** Who is reached through the balancer is not known, what its firewalls do is. */
+export const configsHole = (id: number, at: number): Hole => ({
+  name: `configs of balancer ${id}`,
+  kind: 'backends',
+  says: `What balancer ${id} listens on was not given, or not all of it.`,
+  path: ['balancers', 'rows', at],
+  fill: [ask(`nodebalancers configs-list ${id}`, `nodebalancer-${id}-configs`)],
+})
+
+export const nodesHole = (id: number, config: number, path: Path): Hole => ({
+  name: `nodes of config ${config} of balancer ${id}`,
+  kind: 'backends',
+  says: `Whom balancer ${id} passes packets on to by its config ${config} was not given, or not all of it.`,
+  path,
+  fill: [
+    ask(`nodebalancers nodes-list ${id} ${config}`, `nodebalancer-${id}-config-${config}-nodes`),
+  ],
+})
 
 const listCommands = {
   firewalls: ask('firewalls list', 'firewalls'),

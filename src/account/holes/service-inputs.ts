@@ -1,7 +1,15 @@
 /** The services of a gathered account as a document of a world has them, with stand-ins for what was not given. */
-import type { GatheredAccount, GatheredEntity, GatheredInstance } from '../gathered.ts'
+import { parseAddress } from '../../net/address.ts'
+import type {
+  GatheredAccount,
+  GatheredBalancer,
+  GatheredConfig,
+  GatheredEntity,
+  GatheredInstance,
+  GatheredNode,
+} from '../gathered.ts'
 import { addHole, type Finder } from './finder.ts'
-import { recordHole } from './hole.ts'
+import { configsHole, nodesHole, recordHole } from './hole.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** Devices by firewall, as far as they are known to put it on a whole service. */
@@ -47,12 +55,7 @@ export function servicesOf(
       ...stranger('instance', givenInstances),
     ] as ReturnType<typeof instanceInput>[],
     balancers: [
-      ...givenBalancers.map(({ id, label, region, created }) => ({
-        id,
-        ...(label !== undefined && { label }),
-        region: region ?? unknownRegion,
-        ...(created !== undefined && { created }),
-      })),
+      ...givenBalancers.map((given, at) => balancerInput(finder, given, at)),
       ...stranger('balancer', givenBalancers),
     ],
   }
@@ -77,6 +80,34 @@ function instanceInput(given: GatheredInstance) {
     ...(spare_addresses !== undefined && { spare_addresses }),
   }
 }
+
+/** With the configs and the nodes of which all is known; a hole for the others. */
+function balancerInput(finder: Finder, given: GatheredBalancer, at: number) {
+  const { id, label, region, created, ipv4, ipv6, configs } = given
+  if (configs === undefined || configs.missing !== undefined || !configs.rows.every(isWhole))
+    addHole(finder, configsHole(id, at))
+  const known = (configs?.rows ?? []).flatMap((config, index) => {
+    const { nodes } = config
+    const isKnown = nodes?.missing === undefined && nodes?.rows.every(isNode) === true
+    const path = ['balancers', 'rows', at, 'configs', 'rows', index]
+    if (!isKnown) addHole(finder, nodesHole(id, config.id ?? index + 1, path))
+    return isWhole(config) ? { ...config, nodes: (nodes?.rows ?? []).filter(isNode) } : []
+  })
+  return {
+    id,
+    ...(label !== undefined && { label }),
+    region: region ?? unknownRegion,
+    ...(created !== undefined && { created }),
+    ...{ ipv4: ipv4 ?? null, ipv6: ipv6 ?? null, configs: known },
+  }
+}
+
+const isWhole = ({ port, protocol }: GatheredConfig): boolean =>
+  port !== undefined && protocol !== undefined
+
+/** A world has back ends with IPv4 addresses alone. */
+const isNode = ({ address, port }: GatheredNode): boolean =>
+  port !== undefined && parseAddress(address, 'ipv4').ok
 
 /** Those that the instance was booted with; undefined where that is not known. */
 export function interfacesOf({ interfaces, profiles, booted }: GatheredInstance) {

@@ -11,6 +11,7 @@ import { poolReply } from '../../operations/pools/pool-reply.ts'
 import { listedRangeReply } from '../../operations/ranges/range-reply.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { addressesOf, holdingAround, slaacOf } from '../../world/holders.ts'
+import type { Balancer } from '../../world/records/balancer.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import { type Table, values } from '../../world/table.ts'
@@ -18,6 +19,7 @@ import type { World } from '../../world/world.ts'
 import type {
   GatheredAccount,
   GatheredAddress,
+  GatheredBalancer,
   GatheredFirewall,
   GatheredInstance,
   GatheredList,
@@ -38,7 +40,7 @@ export function gatheredWorld(world: World): GatheredAccount {
     availability: listOf(everyRecord(world, 'regionsAvailabilityList')),
     firewalls: rows(tables.firewalls, each => gatheredFirewall(world, each)),
     instances: rows(tables.instances, each => gatheredInstance(world, each)),
-    balancers: rows(tables.balancers, balancerReply),
+    balancers: rows(tables.balancers, gatheredBalancer),
     ips: listOf(gatheredAddresses(world)),
     ranges: rows(tables.ranges, range => ({
       ...listedRangeReply(world, range),
@@ -79,6 +81,14 @@ function gatheredInstance(world: World, instance: Instance): GatheredInstance {
     interfaces: booted.interfaces.map(interfaceReply),
     spare_addresses,
     reported: true,
+  }
+}
+
+const gatheredBalancer = (balancer: Balancer): GatheredBalancer => {
+  const { configs, ...shown } = balancerReply(balancer)
+  return {
+    ...shown,
+    configs: listOf(configs.map(({ nodes, ...config }) => ({ ...config, nodes: listOf(nodes) }))),
   }
 }
 

@@ -4,6 +4,7 @@ import type { PageReply } from '../../operations/list-operation.ts'
 import type { ReplyOf } from '../../operations/operation.ts'
 import { type OperationName, type Operations, operationOf } from '../../operations/table.ts'
 import { owner } from '../../world/caller.ts'
+import type { Balancer } from '../../world/records/balancer.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
@@ -39,7 +40,9 @@ export function listingsOf(world: World, form: ListForm, size: number): readonly
     name: isNeutral ? name : exchangeField(name),
     pages: pagesBy(world, operation, params, size).map(reply => {
       const page = dialect.answer(operation, reply, params) as Page
-      return form === 'cli' && operation === 'instancesList' ? withoutInterfaces(page) : page
+      if (form !== 'cli') return page
+      if (operation === 'balancersList') return withoutConfigs(page)
+      return operation === 'instancesList' ? withoutInterfaces(page) : page
     }),
   })
   const ofInstance = (instance: Instance): readonly Listing[] => {
@@ -58,12 +61,31 @@ export function listingsOf(world: World, form: ListForm, size: number): readonly
     list('instances', 'instancesList'),
     ...[...values(world.tables.instances)].flatMap(ofInstance),
     list('balancers', 'balancersList'),
+    ...(isNeutral
+      ? []
+      : [...values(world.tables.balancers)].flatMap(each => configsOf(each, size))),
     list('ips', 'ipAddressesList'),
     list('v6-ranges', 'ipv6RangesList'),
     list('v6-pools', 'ipv6PoolsList'),
     list('vlans', 'vlansList'),
     list('regions', 'regionsList'),
     list('regions-availability', 'regionsAvailabilityList'),
+  ]
+}
+
+/** What the provider lists of one balancer: its configs, and the nodes of each. */
+function configsOf({ id: nodebalancer_id, configs }: Balancer, size: number): readonly Listing[] {
+  const name = `${exchangeType('balancer')}-${nodebalancer_id}`
+  const rows = configs.map(({ nodes: _, ...config }) => ({ ...config, nodebalancer_id }))
+  return [
+    { name: `${name}-configs`, pages: pagesOf(rows, size) },
+    ...configs.map(({ id: config_id, nodes }) => {
+      const printed = nodes.map(({ id, label, address, port, mode }) => ({
+        ...{ id, label, address: `${address}:${port}`, mode },
+        ...{ config_id, nodebalancer_id },
+      }))
+      return { name: `${name}-config-${config_id}-nodes`, pages: pagesOf(printed, size) }
+    }),
   ]
 }
 
@@ -120,6 +142,15 @@ const published = (world: World): Dialect => ({
       isOfInstance(name),
     ),
   inItsWords: exchangeWords,
+})
+
+/** The CLI prints the provider's own record, whose configs are in a list of their own. */
+const withoutConfigs = ({ data, ...page }: Page): Page => ({
+  data: data.map(record => {
+    const { configs: _, ...shown } = record as { readonly configs: unknown }
+    return shown
+  }),
+  ...page,
 })
 
 /** The CLI prints the provider's own record, whose interfaces are in the list of its profiles. */
