@@ -4,10 +4,9 @@ import type {
   GatheredAccount,
   GatheredDevice,
   GatheredFirewall,
-  GatheredInstance,
-  GatheredInterface,
   GatheredRule,
 } from '../../src/account/gathered.ts'
+import type { GatheredInstance, GatheredInterface } from '../../src/account/gathered-instances.ts'
 import { type Account, accountOf } from '../../src/account/holes/account.ts'
 import { compareStates } from '../../src/rehearsal/accounts/compare-states.ts'
 import { rehearseIn } from '../../src/rehearsal/accounts/rehearse-in.ts'

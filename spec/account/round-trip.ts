@@ -1,7 +1,8 @@
 /** What is left of an account that is written in one of the forms and read again: all of it but for what is not shown. */
 import { expect } from 'vitest'
 import { gather } from '../../src/account/documents/gather.ts'
-import type { GatheredAccount, GatheredInstance, GatheredList } from '../../src/account/gathered.ts'
+import type { GatheredAccount, GatheredList } from '../../src/account/gathered.ts'
+import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import type { ListForm } from '../../src/account/write/listings.ts'
 import { notShown } from '../../src/account/write/not-shown.ts'
 import { type WriteOptions, writeAccount } from '../../src/account/write/write-account.ts'

@@ -4,9 +4,9 @@ import type {
   GatheredDevice,
   GatheredEntry,
   GatheredFirewall,
-  GatheredInstance,
   GatheredRule,
 } from '../../src/account/gathered.ts'
+import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import type { Action, FirewallStatus } from '../../src/contract/vocabulary.ts'
 import { directions } from '../../src/contract/vocabulary.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'

@@ -5,13 +5,11 @@ import type {
   GatheredAddress,
   GatheredBalancer,
   GatheredConfig,
-  GatheredInstance,
-  GatheredInterface,
   GatheredNode,
-  GatheredProfile,
   GatheredRange,
   GatheredShare,
 } from '../gathered.ts'
+import type { GatheredInstance, GatheredInterface, GatheredProfile } from '../gathered-instances.ts'
 import { each, keep, orNull, type Replace, type Replacers, record, rowsOf } from './replace.ts'
 
 export function serviceReplacers(replacers: Replacers) {

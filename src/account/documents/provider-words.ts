@@ -1,5 +1,6 @@
 /** The provider's own words and ours for them: what reads documents knows ours alone. */
-import type { GatheredEntity, GatheredInstance } from '../gathered.ts'
+import type { GatheredEntity } from '../gathered.ts'
+import type { GatheredInstance } from '../gathered-instances.ts'
 
 /** A key, or a word of a file's name, in our words. */
 export const ourWord = (word: string): string =>

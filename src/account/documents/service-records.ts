@@ -1,5 +1,5 @@
 /** Instances with their configuration profiles: what is read of them, and what is passed over. */
-import type { GatheredInstance, GatheredProfile } from '../gathered.ts'
+import type { GatheredInstance, GatheredProfile } from '../gathered-instances.ts'
 import { isRecord } from '../pages.ts'
 import { listedInterface } from './interface-records.ts'
 import { generations } from './provider-words.ts'

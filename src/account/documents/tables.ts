@@ -1,5 +1,6 @@
 /** The lists of an account while it is gathered, and what is said of the account as a whole. */
-import type { GatheredAccount, GatheredFirewall, GatheredInstance } from '../gathered.ts'
+import type { GatheredAccount, GatheredFirewall } from '../gathered.ts'
+import type { GatheredInstance } from '../gathered-instances.ts'
 import type { Place } from './origins.ts'
 import type { Reading } from './reading.ts'
 import { differenceOf, Table } from './table.ts'

@@ -1,10 +1,6 @@
 /** What firewalls are known to guard: whole services, or interfaces that may be all that they filter of an instance. */
-import type {
-  GatheredAccount,
-  GatheredDevice,
-  GatheredFirewall,
-  GatheredInstance,
-} from '../gathered.ts'
+import type { GatheredAccount, GatheredDevice, GatheredFirewall } from '../gathered.ts'
+import type { GatheredInstance } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
 import { devicesHole, interfaceHole } from './hole.ts'
 import { interfacesOf, type KnownDevice } from './service-inputs.ts'

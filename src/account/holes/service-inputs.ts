@@ -5,9 +5,9 @@ import type {
   GatheredBalancer,
   GatheredConfig,
   GatheredEntity,
-  GatheredInstance,
   GatheredNode,
 } from '../gathered.ts'
+import type { GatheredInstance } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
 import { configsHole, nodesHole, recordHole } from './hole.ts'
 import type { StandIn } from './stand-in.ts'

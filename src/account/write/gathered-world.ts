@@ -21,9 +21,9 @@ import type {
   GatheredAddress,
   GatheredBalancer,
   GatheredFirewall,
-  GatheredInstance,
   GatheredList,
 } from '../gathered.ts'
+import type { GatheredInstance } from '../gathered-instances.ts'
 import { sharedWith } from './instance-records.ts'
 import { everyRecord } from './listings.ts'
 

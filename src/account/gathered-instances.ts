@@ -1,0 +1,46 @@
+/** Instances of a gathered account, with their interfaces as far as they were given. */
+
+export type GatheredInterface =
+  | { readonly id?: number; readonly purpose: 'public' }
+  | {
+      readonly id?: number
+      readonly purpose: 'vlan'
+      readonly label: string
+      readonly ipam_address: string | null
+    }
+  | {
+      readonly id?: number
+      readonly purpose: 'vpc'
+      readonly vpc_id: number
+      readonly subnet_id: number
+      readonly ipv4?: { readonly vpc: string | null; readonly nat_1_1: string | null }
+    }
+
+export interface GatheredProfile {
+  readonly id: number
+  readonly label: string
+  /** None is one public interface. */
+  readonly interfaces: readonly GatheredInterface[]
+}
+
+export interface GatheredInstance {
+  readonly id: number
+  readonly label?: string
+  readonly region?: string
+  readonly plan?: string
+  readonly status?: string
+  readonly created?: string
+  readonly ipv4?: readonly string[]
+  /** The SLAAC address without its length. */
+  readonly ipv6?: string | null
+  /** Where its interfaces are: in configuration profiles, or on the instance itself, each with a firewall of its own. */
+  readonly generation?: 'profiles' | 'interfaces'
+  readonly profiles?: readonly GatheredProfile[]
+  /** The profile that was booted last. */
+  readonly booted?: number
+  /** The interfaces that it was booted with, or has of its own. */
+  readonly interfaces?: readonly GatheredInterface[]
+  readonly spare_addresses?: number
+  /** Its addresses were given by a report of its own, which is what tells those that are shared to it. */
+  readonly reported?: boolean
+}
