@@ -36,14 +36,10 @@ export {
   type PeerEdge,
   type PeerNode,
 } from './rehearsal/exposure/east-west.ts'
-export {
-  type Exposure,
-  exposureOf,
-  type FilterName,
-} from './rehearsal/exposure/exposure-of.ts'
+export { type Exposure, exposureOf } from './rehearsal/exposure/exposure-of.ts'
 export type { NetworkKind } from './rehearsal/exposure/peers.ts'
 export type { Passage } from './rehearsal/exposure/traffic-between.ts'
-export type { FirewallName, ServiceName } from './rehearsal/guard-of.ts'
+export type { FirewallName, Reach, ServiceName } from './rehearsal/guard-of.ts'
 export {
   type AssignmentFinding,
   type FirewallFinding,
@@ -85,6 +81,7 @@ export {
   compareRules,
   type RulesComparison,
 } from './rules/compare/compare-rules.ts'
+export type { FilterName } from './rules/compare/filter.ts'
 export type { VerdictChange } from './rules/compare/verdict-change.ts'
 export {
   type Blocked,

@@ -1,6 +1,7 @@
 /** What really changes between two worlds: for each service every packet whose verdict differs. */
 import { digestOf } from '../kit/digest.ts'
 import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
+import { nameOfFilter } from '../rules/compare/filter.ts'
 import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
@@ -10,6 +11,8 @@ import {
   guardOf,
   isThere,
   nameService,
+  type Reach,
+  reachOf,
   type ServiceName,
   vlansOf,
 } from './guard-of.ts'
@@ -43,6 +46,8 @@ export interface ServiceChange {
 export type NamedService = ServiceName & {
   /** The VLANs it is on, where packets pass by every firewall; none at a balancer. */
   readonly vlans: readonly string[]
+  /** From where packets can come: what is opened where the internet does not reach is open on VPCs alone. */
+  readonly reach: Reach
 }
 
 export type ListedService = NamedService & { readonly firewall: FirewallName | null }
@@ -87,7 +92,7 @@ function groupByGuards(
   const groups = new Map<string, Group>()
   for (const service of services) {
     const guards = { before: guardOf(before, service), after: guardOf(after, service) }
-    const key = `${keyOf(guards.before)} ${keyOf(guards.after)}`
+    const key = `${reachOf(after, service)} ${keyOf(guards.before)} ${keyOf(guards.after)}`
     const group = groups.get(key) ?? { services: [], ...guards }
     group.services.push(service)
     groups.set(key, group)
@@ -97,7 +102,7 @@ function groupByGuards(
 
 /** Within one world the firewall and the kind of filter tell what happens to packets. */
 const keyOf = ({ firewall, filter }: Guard): string =>
-  `${firewall?.id ?? 0} ${filter.kind === 'open' ? filter.cause.kind : filter.kind}`
+  `${firewall?.id ?? 0} ${nameOfFilter(filter)}`
 
 function compareGroup(after: World, group: Group): readonly ServiceChange[] {
   const comparison = compareFilters(group.before.filter, group.after.filter)
@@ -121,7 +126,8 @@ const listService = (world: World, service: Service): ListedService => ({
   firewall: guardOf(world, service).firewall,
 })
 
-const nameOnVlans = (world: World, service: Service): NamedService => ({
+export const nameOnVlans = (world: World, service: Service): NamedService => ({
   ...nameService(world, service),
   vlans: vlansOf(world, service),
+  reach: reachOf(world, service),
 })

@@ -1,7 +1,7 @@
 /** How a service of a world is guarded: by which firewall, and which of its packets that filters. */
 import { type InterfacePurpose, interfacePurposes } from '../contract/vocabulary.ts'
 import { misuse } from '../refusals/usage.ts'
-import { type Filter, filterBy } from '../rules/compare/filter.ts'
+import { darkFilter, type Filter, filterBy } from '../rules/compare/filter.ts'
 import { activeFirewallOn, labelOfService } from '../world/guards.ts'
 import type { FirewallId } from '../world/ids.ts'
 import type { Service } from '../world/records/device.ts'
@@ -30,8 +30,9 @@ export interface Guard {
 
 /**
  * What meets the packets of a service: the rules of its active firewall (ASSUME-NO-ACTIVE-FIREWALL), at a balancer for
- * inbound TCP only (DEVICE-10, ASSUME-BALANCER-TRAFFIC), and not on an interface for a VLAN (ASSUME-VLAN-BYPASS). Throws a
- * UsageError for an interface that the instance does not have.
+ * inbound TCP only (DEVICE-10, ASSUME-BALANCER-TRAFFIC), and not on an interface for a VLAN (ASSUME-VLAN-BYPASS). An
+ * instance on VLANs alone is dark where no interface is chosen (ASSUME-DARK). Throws a UsageError for an interface that the
+ * instance does not have.
  */
 export function guardOf(
   world: World,
@@ -41,18 +42,39 @@ export function guardOf(
   firewall: Pick<Firewall, 'id' | 'label' | 'rules'> | null = activeFirewallOn(world, service) ??
     null,
 ): Guard {
-  const onVlan = service.type === 'instance' && isOnVlan(world, service, choice)
+  const purpose = service.type === 'instance' ? purposeOf(world, service, choice) : undefined
+  const name = firewall && { id: firewall.id, label: firewall.label }
+  if (purpose === 'dark') return { firewall: name, filter: darkFilter }
   if (firewall === null)
     return { firewall: null, filter: { kind: 'open', cause: { kind: 'no-active-firewall' } } }
-  const { id, label, rules } = firewall
-  const filter: Filter = onVlan
-    ? { kind: 'open', cause: { kind: 'vlan-bypass' } }
-    : filterBy(service.type === 'balancer' ? 'inbound-tcp' : 'rules', rules)
-  return { firewall: { id, label }, filter }
+  const filter: Filter =
+    purpose === 'vlan'
+      ? { kind: 'open', cause: { kind: 'vlan-bypass' } }
+      : filterBy(service.type === 'balancer' ? 'inbound-tcp' : 'rules', firewall.rules)
+  return { firewall: name, filter }
+}
+
+/**
+ * From where packets can come to the interfaces that are filtered: the internet, over a public interface or 1:1 NAT, and to a
+ * balancer; the VPCs of the instance alone; or nowhere, as all that it has are VLANs.
+ */
+export type Reach = 'internet' | 'vpc' | 'nowhere'
+
+export function reachOf(world: World, service: Service): Reach {
+  if (service.type === 'balancer') return 'internet'
+  const interfaces = bootedInterfaces(world, service)
+  const isOpen = (each: Interface) =>
+    each.purpose === 'public' || (each.purpose === 'vpc' && each.nat_1_1 !== null)
+  if (interfaces.length === 0 || interfaces.some(isOpen)) return 'internet'
+  return interfaces.some(({ purpose }) => purpose === 'vpc') ? 'vpc' : 'nowhere'
 }
 
 const instanceAt = (world: World, { type, id }: Service): Instance | undefined =>
   type === 'instance' ? get(world.tables.instances, id) : undefined
+
+/** Those of the booted profile as they stand; a balancer has none. */
+const bootedInterfaces = (world: World, service: Service): readonly Interface[] =>
+  instanceAt(world, service)?.booted.interfaces ?? []
 
 /** The interfaces that an instance was booted with; a profile without any has a public one, and a balancer has none. */
 export function interfacesOf(
@@ -66,18 +88,20 @@ export function interfacesOf(
 }
 
 /**
- * Is the interface for a VLAN (DEVICE-13, DEVICE-14)? Without a choice the first one that is not is
- * meant; an instance that has no other is reached by its VLAN alone.
+ * What the interface is for (DEVICE-13, DEVICE-14). Without a choice the first one that is not for a VLAN is meant; an
+ * instance that has no such one is dark.
  */
-function isOnVlan(world: World, instance: Service, choice?: InterfaceChoice): boolean {
+function purposeOf(
+  world: World,
+  instance: Service,
+  choice?: InterfaceChoice,
+): InterfacePurpose | 'dark' {
   const present = interfacesOf(world, instance)
+  if (choice === undefined)
+    return present.find(({ purpose }) => purpose !== 'vlan')?.purpose ?? 'dark'
   const chosen =
-    choice === undefined
-      ? (present.find(({ purpose }) => purpose !== 'vlan') ?? present[0])
-      : typeof choice === 'number'
-        ? present[choice]
-        : present.find(({ purpose }) => purpose === choice)
-  if (chosen !== undefined || choice === undefined) return chosen?.purpose === 'vlan'
+    typeof choice === 'number' ? present[choice] : present.find(({ purpose }) => purpose === choice)
+  if (chosen !== undefined) return chosen.purpose
   const purposes = present.map(({ purpose }, index) => `${index} (${purpose})`).join(' or ')
   throw misuse(
     'options.interface',
@@ -89,9 +113,7 @@ function isOnVlan(world: World, instance: Service, choice?: InterfaceChoice): bo
 
 /** The labels of the VLANs that the service is on: packets there meet no firewall (ASSUME-VLAN-BYPASS). */
 export const vlansOf = (world: World, service: Service): readonly string[] =>
-  (instanceAt(world, service)?.booted.interfaces ?? []).flatMap(each =>
-    each.purpose === 'vlan' ? each.label : [],
-  )
+  bootedInterfaces(world, service).flatMap(each => (each.purpose === 'vlan' ? each.label : []))
 
 /** Instances first, then balancers, by id. */
 export function* servicesOf(world: World): Generator<Service> {

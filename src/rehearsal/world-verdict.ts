@@ -120,6 +120,8 @@ function describeGuard({ world, service, guard, packet }: Question, { cause }: V
       return `${firewall} is active on ${name}`
     case 'vlan-bypass':
       return `${accepted} ${firewall} filters nothing on the VLAN interface of ${name}`
+    case 'dark':
+      return `${describePacket(packet)}: DROP, as ${name} has VLAN interfaces alone, and nobody answers elsewhere`
     case 'not-filtered-at-balancer':
       return `${accepted} ${firewall} filters nothing but inbound TCP at ${name}`
     case 'no-active-firewall': {

@@ -55,14 +55,16 @@ export function reportExposure(
 }
 
 function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[] {
-  const { services, firewalls, filter, world, limited } = exposure
+  const { services, firewalls, filter, reach, world, limited } = exposure
   const owner = firewalls[0] ? { firewall: firewalls[0].label } : { service: services[0] }
   const place = placeIn(source, [], owner)
   const keys = services.map(({ type, id }) => `${type}/${id}`)
-  if (filter === 'vlan-bypass') return []
+  if (filter === 'dark') return []
+  const on = reach === 'vpc' ? ' on its VPC alone' : ''
   if (filter === 'no-active-firewall') {
-    const message = `Nothing filters ${words.names(services)}: every packet is accepted.`
-    return [{ id: idOf(keys, 'unfiltered'), kind: 'unfiltered', level: 'error', message, place }]
+    const message = `Nothing filters ${words.names(services)}: every packet${on} is accepted.`
+    const level = reach === 'vpc' ? 'warning' : 'error'
+    return [{ id: idOf(keys, 'unfiltered'), kind: 'unfiltered', level, message, place }]
   }
   const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => {
     const { direction, family, protocol, ports, addresses } = block
@@ -70,7 +72,7 @@ function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[
       id: idOf(keys, kind, direction, family, protocol, ports, addresses),
       kind,
       level: kind === 'world' ? 'warning' : 'note',
-      message: `${words.names(services)}: ${words.group([block])} is accepted.`,
+      message: `${words.names(services)}: ${words.group([block])}${on} is accepted.`,
       place,
     }
   }
@@ -84,20 +86,23 @@ const filterNames = {
   rules: 'firewall ',
   'inbound-tcp': 'inbound TCP only: firewall ',
   'no-active-firewall': 'no active firewall',
-  'vlan-bypass': 'VLANs only, not filtered: firewall ',
+  'vlan-bypass': 'not filtered on VLANs: firewall ',
+  dark: 'VLANs only',
 } as const
 
 function serviceLines(exposure: Exposure): readonly Line[] {
-  const { services, firewalls, filter, world, limited } = exposure
+  const { services, firewalls, filter, reach, world, limited } = exposure
   const guards = firewalls.map(({ label }) => label).join(', ')
-  const head = line`${bold(words.names(services))}  ${dim(`${filterNames[filter]}${guards}`)}`
-  if (filter === 'no-active-firewall') return [head, line`  ${red('everyone')}  everything`]
-  if (filter === 'vlan-bypass') return [head, line`  ${cyan('peers')}     everything on its VLANs`]
+  const filters = filter === 'dark' ? filterNames.dark : `${filterNames[filter]}${guards}`
+  const head = line`${bold(words.names(services))}  ${dim(filters)}`
+  if (filter === 'dark') return [head, line`  ${cyan('peers')}     everything on its VLANs`]
+  if (filter === 'no-active-firewall')
+    return [head, line`  ${reach === 'vpc' ? yellow('its VPC ') : red('everyone')}  everything`]
   if (world.length + limited.length === 0) return [head, line`  ${green('nobody')}`]
   return [
     head,
     ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),
-    ...hang(line`  ${cyan('some    ')}  `, openInWords(limited)),
+    ...hang(line`  ${cyan(reach === 'vpc' ? 'its VPC ' : 'some    ')}  `, openInWords(limited)),
   ]
 }
 
@@ -140,41 +145,49 @@ const openBetween = (edge: PeerEdge, inside: EastWest): string =>
 const nameOf = (id: string, { nodes }: EastWest): string =>
   words.names(nodes.find(node => node.id === id)?.instances ?? [])
 
-function cellsOf({ services, firewalls, filter, world, limited }: Exposure) {
+function cellsOf({ services, firewalls, filter, reach, world, limited }: Exposure) {
   const names = code(words.names(services))
   const guards = joinMarkdown(
     firewalls.map(({ label }) => code(label)),
     ', ',
   )
-  if (filter === 'no-active-firewall') return [names, md`**none**`, md`**everything**`, '']
-  if (filter === 'vlan-bypass') return [names, guards, '', 'VLAN peers: everything']
-  return [
-    names,
-    guards,
-    ...[world, limited].map(blocks => joinMarkdown(openInWords(blocks), '<br>')),
-  ]
+  if (filter === 'dark') return [names, guards, '', 'VLAN peers: everything']
+  if (filter === 'no-active-firewall')
+    return reach === 'vpc'
+      ? [names, md`**none**`, '', 'its VPC: everything']
+      : [names, md`**none**`, md`**everything**`, '']
+  const some = openInWords(limited).map(text => (reach === 'vpc' ? `on its VPC: ${text}` : text))
+  return [names, guards, joinMarkdown(openInWords(world), '<br>'), joinMarkdown(some, '<br>')]
 }
 
 const tableOf = (exposures: readonly Exposure[]): TextTable => ({
   columns: ['services', 'firewalls', 'filter', 'open_to', ...words.blockColumns.slice(1)],
-  rows: exposures.flatMap(({ services, firewalls, filter, world, limited }) => {
+  rows: exposures.flatMap(({ services, firewalls, filter, reach, world, limited }) => {
     const labels = [services, firewalls].map(named => named.map(({ label }) => label).join(' '))
     const rowOf = (scope: string) => (block: RegionBlock) => [
       ...[...labels, filter, scope, ...words.blockCells(block).slice(1)],
     ]
-    return [...world.map(rowOf('everyone')), ...limited.map(rowOf('some'))]
+    return [
+      ...world.map(rowOf('everyone')),
+      ...limited.map(rowOf(reach === 'vpc' ? 'its VPC' : 'some')),
+    ]
   }),
 })
 
 /** Thick from everyone, plain from some. */
-function outsideArrows({ services, filter, world, limited }: Exposure): readonly Arrow[] {
+function outsideArrows({ services, filter, reach, world, limited }: Exposure): readonly Arrow[] {
   const to = words.names(services)
-  if (filter === 'vlan-bypass') return []
+  if (filter === 'dark') return []
   if (filter === 'no-active-firewall')
-    return [{ from: 'anywhere', to, label: 'everything', stroke: 'thick' }]
+    return [
+      reach === 'vpc'
+        ? { from: 'its VPC', to, label: 'everything', stroke: 'plain' }
+        : { from: 'anywhere', to, label: 'everything', stroke: 'thick' },
+    ]
   const arrows = (blocks: readonly RegionBlock[], stroke: Arrow['stroke']) =>
     words.groupsOf(blocks).map(group => {
-      return { from: words.peers(group, 2), to, label: words.protocol(group[0]), stroke }
+      const from = reach === 'vpc' ? `its VPC: ${words.peers(group, 2)}` : words.peers(group, 2)
+      return { from, to, label: words.protocol(group[0]), stroke }
     })
   return [...arrows(world, 'thick'), ...arrows(limited, 'plain')]
 }

@@ -131,6 +131,8 @@ export function cause(decider: Decider): string {
       return 'a balancer lets it pass'
     case 'vlan-bypass':
       return 'VLANs are not filtered'
+    case 'dark':
+      return 'nobody answers'
     default:
       return unreachable(decider)
   }

@@ -48,6 +48,13 @@ export const trafficAssumptions = {
     why: 'the firewall does not apply to it',
     rests: 'packets',
   },
+  'ASSUME-DARK': {
+    question: 'What becomes of a packet to an address that no interface answers?',
+    choice:
+      'it is dark: nothing lets it in, with the cause dark; an instance that booted with VLAN interfaces alone is dark outside its VLANs',
+    why: 'a filter that nothing passes through neither accepts nor drops',
+    rests: 'packets',
+  },
   'ASSUME-REPLIES': {
     question: 'Are replies to accepted traffic let through?',
     choice:

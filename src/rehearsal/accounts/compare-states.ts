@@ -11,9 +11,9 @@ import { blocksOfClass, describeBlock, type RegionBlock } from '../../rules/regi
 import { classAt, noPackets, type PacketRegion } from '../../rules/regions/packet-region.ts'
 import { packetAt, witnessOf } from '../../rules/regions/pick-packet.ts'
 import { subtractRegions, unionRegions } from '../../rules/regions/region-algebra.ts'
-import { type Service, serviceKey } from '../../world/records/device.ts'
-import type { NamedService } from '../compare-worlds.ts'
-import { isThere, nameService, servicesOf, vlansOf } from '../guard-of.ts'
+import { serviceKey } from '../../world/records/device.ts'
+import { type NamedService, nameOnVlans } from '../compare-worlds.ts'
+import { isThere, servicesOf } from '../guard-of.ts'
 import { boundsOver, type FillingText, fillingText, splitBy } from './bounds-over.ts'
 import { type Case, casesAt } from './cases.ts'
 import { equivalenceOf } from './equivalence.ts'
@@ -57,7 +57,9 @@ export interface PossibleChange extends RegionBlock {
 export function compareStates(before: AccountState, after: AccountState): StatesComparison {
   const compared = groupServices([before, after]).map(group => compareGroup(before, after, group))
   const only = ({ world }: AccountState, { world: other }: AccountState): readonly NamedService[] =>
-    [...servicesOf(world)].filter(each => !isThere(other, each)).map(each => named(world, each))
+    [...servicesOf(world)]
+      .filter(each => !isThere(other, each))
+      .map(each => nameOnVlans(world, each))
   const appeared = only(after, before)
   const disappeared = only(before, after)
   const changes = compared.flatMap(each => each.changes)
@@ -82,11 +84,6 @@ export function compareStates(before: AccountState, after: AccountState): States
   }
 }
 
-const named = (world: AccountState['world'], service: Service): NamedService => ({
-  ...nameService(world, service),
-  vlans: vlansOf(world, service),
-})
-
 interface GroupComparison {
   readonly cases: readonly Case[]
   readonly changes: readonly PossibleChange[]
@@ -99,7 +96,7 @@ function compareGroup(before: AccountState, after: AccountState, group: Services
   const cases = casesAt([before, after], service)
   const changed = boundsOver(cases, changedIn)
   if (changed.empty === 'always') return { cases, changes: [], empty: 'always', isExact: true }
-  const services = group.map(each => named(after.world, each))
+  const services = group.map(each => nameOnVlans(after.world, each))
   const changes = (['ACCEPT', 'DROP'] as const).flatMap(to => {
     const packetsIn = to === 'ACCEPT' ? openedIn : closedIn
     const { certain, possible, isExact } = boundsOver(cases, packetsIn)

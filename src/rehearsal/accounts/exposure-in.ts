@@ -62,6 +62,4 @@ export function exposureIn(account: Account): AccountExposure {
 }
 
 const acceptedIn = ({ guards: [guard] }: Case, filling: Filling): PacketRegion =>
-  guard === undefined || guard.isOnVlans
-    ? noPackets
-    : intersectRegions(guard.acceptedIn(filling), incoming)
+  guard === undefined ? noPackets : intersectRegions(guard.acceptedIn(filling), incoming)

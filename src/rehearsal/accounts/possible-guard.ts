@@ -3,7 +3,9 @@ import { type Account, partialIn } from '../../account/holes/account.ts'
 import type { Action } from '../../contract/vocabulary.ts'
 import {
   acceptedThrough,
+  darkFilter,
   type Filter,
+  isByRules,
   rulesMetBy,
   type Traffic,
   verdictPast,
@@ -72,17 +74,16 @@ export function guardIn(
     isOnVlans,
   }: { readonly choice: InterfaceChoice | undefined; readonly isOnVlans: boolean },
 ): PossibleGuard {
-  if (isOnVlans && choice === undefined)
-    return plainGuard(nameOf(active), { kind: 'open', cause: { kind: 'vlan-bypass' } })
+  if (isOnVlans && choice === undefined) return plainGuard(nameOf(active), darkFilter)
   if (active === 'unknown') {
     const { filter } = guardOf(world, service, choice, nobodyKnows)
-    return filter.kind === 'open'
-      ? plainGuard(active, filter)
-      : partialGuard(active, filter, rulesOfOther, [otherRules])
+    return isByRules(filter)
+      ? partialGuard(active, filter, rulesOfOther, [otherRules])
+      : plainGuard(active, filter)
   }
   const { firewall, filter } = guardOf(world, service, choice, active)
   const partial = active === null ? undefined : partialIn(account, world, active.id)
-  return partial === undefined || filter.kind === 'open'
+  return partial === undefined || !isByRules(filter)
     ? plainGuard(firewall, filter)
     : partialGuard(firewall, filter, partial, unknownsIn(partial))
 }
@@ -109,7 +110,7 @@ const nobodyKnows = {
 const plainGuard = (firewall: PossibleGuard['firewall'], filter: Filter): PossibleGuard => ({
   firewall,
   isWhole: true,
-  isOnVlans: filter.kind === 'open' && filter.cause.kind === 'vlan-bypass',
+  isOnVlans: filter.kind === 'dark',
   acceptedIn: () => acceptedThrough(filter),
   judge(packet) {
     const rules = rulesMetBy(filter, packet)

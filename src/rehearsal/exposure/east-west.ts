@@ -1,8 +1,9 @@
 /** Who inside an account can reach whom. */
+
+import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
 import type { InstanceId, RegionId } from '../../world/ids.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import type { FirewallName } from '../guard-of.ts'
-import { type FilterName, nameOfFilter } from './exposure-of.ts'
 import { groupPeers, type PeerGroup } from './peers.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'
 

@@ -1,13 +1,19 @@
 /** How exposed each service of a world is: what comes in from everybody, and what from some. */
-import { unreachable } from '../../kit/unreachable.ts'
 import { combinePortSets, intersection } from '../../net/port-set.ts'
 import { familyOf } from '../../net/steps.ts'
-import { acceptedThrough, type Filter } from '../../rules/compare/filter.ts'
+import {
+  acceptedThrough,
+  type Filter,
+  type FilterName,
+  isByRules,
+  nameOfFilter,
+} from '../../rules/compare/filter.ts'
 import { fingerprintOf } from '../../rules/regions/accept-region.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import {
   type ClassRegion,
   classAt,
+  noPackets,
   type PacketRegion,
   packetRegion,
   uniformClass,
@@ -19,6 +25,8 @@ import {
   type FirewallName,
   guardOf,
   nameService,
+  type Reach,
+  reachOf,
   type ServiceName,
   servicesOf,
 } from '../guard-of.ts'
@@ -30,20 +38,12 @@ export interface Exposure {
   /** The active firewalls of these services, in id order; none where there is none. */
   readonly firewalls: readonly FirewallName[]
   readonly filter: FilterName
-  /** Inbound packets that are accepted from every address of their family. */
+  readonly reach: Reach
+  /** Inbound packets that are accepted from every address of their family; none where the internet does not reach. */
   readonly world: readonly RegionBlock[]
-  /** All other inbound packets that are accepted: from some addresses only. */
+  /** All other inbound packets that are accepted: from some addresses only, or on the VPCs of the services alone. */
   readonly limited: readonly RegionBlock[]
 }
-
-/**
- * - `rules`: every packet meets the rules of the firewall.
- * - `inbound-tcp`: only inbound TCP does, as at a balancer; all else is open (ASSUME-BALANCER-TRAFFIC).
- * - `no-active-firewall`: everything is open (ASSUME-NO-ACTIVE-FIREWALL).
- * - `vlan-bypass`: the instance has VLAN interfaces only, where nothing is filtered, and nobody but
- *   its VLAN peers can reach it (ASSUME-VLAN-BYPASS).
- */
-export type FilterName = 'rules' | 'inbound-tcp' | 'no-active-firewall' | 'vlan-bypass'
 
 /**
  * Every service of the world is in exactly one exposure. `world` and `limited` together are exactly
@@ -54,8 +54,9 @@ export function exposureOf(world: World): readonly Exposure[] {
   const groups = new Map<string, Group>()
   for (const service of servicesOf(readWorld(world, 'world'))) {
     const { firewall, filter } = guardOf(world, service)
-    const key = keyOf(filter)
-    const group = groups.get(key) ?? openGroup(filter)
+    const reach = reachOf(world, service)
+    const key = `${reach} ${keyOf(filter)}`
+    const group = groups.get(key) ?? openGroup(filter, reach)
     groups.set(key, group)
     group.services.push(nameService(world, service))
     if (firewall !== null) group.firewalls.set(firewall.id, firewall)
@@ -65,43 +66,33 @@ export function exposureOf(world: World): readonly Exposure[] {
 
 interface Group {
   readonly filter: Filter
+  readonly reach: Reach
   readonly services: ServiceName[]
   readonly firewalls: Map<number, FirewallName>
 }
 
-const openGroup = (filter: Filter): Group => ({ filter, services: [], firewalls: new Map() })
+const openGroup = (filter: Filter, reach: Reach): Group => ({
+  ...{ filter, reach, services: [], firewalls: new Map() },
+})
 
 /** Equal for filters that let the same packets through. */
 export function keyOf(filter: Filter): string {
-  return filter.kind === 'open'
-    ? nameOfFilter(filter)
-    : `${filter.kind} ${fingerprintOf(filter.prepared())}`
-}
-
-export function nameOfFilter(filter: Filter): FilterName {
-  if (filter.kind !== 'open') return filter.kind
-  const { kind } = filter.cause
-  switch (kind) {
-    case 'no-active-firewall':
-    case 'vlan-bypass':
-      return kind
-    case 'not-filtered-at-balancer':
-      return 'inbound-tcp'
-    default:
-      return unreachable(kind)
-  }
+  return isByRules(filter)
+    ? `${filter.kind} ${fingerprintOf(filter.prepared())}`
+    : nameOfFilter(filter)
 }
 
 /** Every inbound packet. */
 export const incoming = regionOf({ direction: 'inbound' })
 
-function describe({ filter, services, firewalls }: Group): Exposure {
+function describe({ filter, reach, services, firewalls }: Group): Exposure {
   const accepted = intersectRegions(acceptedThrough(filter), incoming)
-  const everybody = fromEverybodyIn(accepted)
+  const everybody = reach === 'internet' ? fromEverybodyIn(accepted) : noPackets
   return {
     services,
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
     filter: nameOfFilter(filter),
+    reach,
     world: blocksOf(everybody),
     limited: blocksOf(subtractRegions(accepted, everybody)),
   }

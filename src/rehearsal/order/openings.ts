@@ -2,7 +2,7 @@
 import type { Rules } from '../../contract/rules.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
-import { acceptedThrough, type Filter } from '../../rules/compare/filter.ts'
+import { acceptedThrough, type Filter, isByRules } from '../../rules/compare/filter.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import {
   intersectRegions,
@@ -101,7 +101,7 @@ export function filteringReader(): ReadFiltering {
     return text
   }
   const keyOf = (filter: Filter): string =>
-    filter.kind === 'open' ? filter.kind : `${filter.kind} ${textOf(filter.rules)}`
+    isByRules(filter) ? `${filter.kind} ${textOf(filter.rules)}` : filter.kind
   return (world, service) => {
     if (!isThere(world, service)) return undefined
     const { filter } = guardOf(world, service)

@@ -7,7 +7,7 @@ import { blocksOfClass } from '../regions/blocks-of.ts'
 import { everyPacket } from '../regions/packet-region.ts'
 import { sizeOfClass, sizeOfRegion } from '../regions/size-of-region.ts'
 import { type ClassContrast, contrastClasses } from './contrast-classes.ts'
-import type { Filter } from './filter.ts'
+import { type Filter, judgeThrough } from './filter.ts'
 import { describeChange, proveChanges, type VerdictChange } from './verdict-change.ts'
 
 /** Plain JSON. */
@@ -53,7 +53,11 @@ export function compareFilters(before: Filter, after: Filter): RulesComparison {
       ),
     ),
   )
-  proveChanges(before, after, changes)
+  proveChanges(
+    packets => judgeThrough(before, packets),
+    packets => judgeThrough(after, packets),
+    changes,
+  )
   return { equivalent: changes.length === 0, changes, sizes: sizesOf(contrasts) }
 }
 

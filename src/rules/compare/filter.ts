@@ -9,6 +9,7 @@ import { acceptedBy } from '../regions/accept-region.ts'
 import {
   classAt,
   everyPacket,
+  noPackets,
   type PacketRegion,
   packetRegion,
   wholeClass,
@@ -18,8 +19,32 @@ import {
  * - `rules`: every packet meets them, as at an instance.
  * - `inbound-tcp`: only inbound TCP does, as at a balancer (ASSUME-BALANCER-TRAFFIC).
  * - `open`: none does, for that cause (ASSUME-NO-ACTIVE-FIREWALL, ASSUME-VLAN-BYPASS).
+ * - `dark`: nobody answers, and nothing passes (ASSUME-DARK).
  */
-export type Filter = RulesFilter | { readonly kind: 'open'; readonly cause: UnfilteredCause }
+export type Filter =
+  | RulesFilter
+  | { readonly kind: 'open'; readonly cause: { readonly kind: OpenCause } }
+  | { readonly kind: 'dark' }
+
+export const darkFilter: Filter = { kind: 'dark' }
+
+/**
+ * - `rules`: every packet meets the rules of the firewall.
+ * - `inbound-tcp`: only inbound TCP does, as at a balancer; all else is open (ASSUME-BALANCER-TRAFFIC).
+ * - `no-active-firewall`: everything is open (ASSUME-NO-ACTIVE-FIREWALL).
+ * - `vlan-bypass`: everything is open, on an interface for a VLAN (ASSUME-VLAN-BYPASS).
+ * - `dark`: nobody answers (ASSUME-DARK).
+ */
+export type FilterName = Exclude<Filter['kind'], 'open'> | OpenCause
+
+type OpenCause = Exclude<UnfilteredCause['kind'], 'not-filtered-at-balancer'>
+
+export const nameOfFilter = (filter: Filter): FilterName =>
+  filter.kind === 'open' ? filter.cause.kind : filter.kind
+
+/** Do any packets meet rules there? */
+export const isByRules = (filter: Filter): filter is RulesFilter =>
+  filter.kind === 'rules' || filter.kind === 'inbound-tcp'
 
 export interface RulesFilter extends SoundRules {
   readonly kind: 'rules' | 'inbound-tcp'
@@ -40,21 +65,26 @@ export function rulesMetBy(
   filter: Filter,
   { direction, protocol }: Traffic,
 ): SoundRules | undefined {
-  if (filter.kind === 'open') return undefined
+  if (!isByRules(filter)) return undefined
   const isMet = filter.kind === 'rules' || (direction === 'inbound' && protocol === 'TCP')
   return isMet ? filter : undefined
 }
 
 /** The verdict on packets that meet no rules. */
-export const verdictPast = (filter: Filter): Verdict => ({
-  action: 'ACCEPT',
-  cause: filter.kind === 'open' ? filter.cause : { kind: 'not-filtered-at-balancer' },
-})
+export const verdictPast = (filter: Filter): Verdict =>
+  filter.kind === 'dark'
+    ? darkVerdict
+    : {
+        action: 'ACCEPT',
+        cause: filter.kind === 'open' ? filter.cause : { kind: 'not-filtered-at-balancer' },
+      }
+
+const darkVerdict: Verdict = { action: 'DROP', cause: { kind: 'dark' } }
 
 /** The verdict on each packet, in their order, by the plain reading of rules where it meets any. */
 export function judgeThrough(filter: Filter, packets: readonly ParsedPacket[]): readonly Verdict[] {
   const past = verdictPast(filter)
-  if (filter.kind === 'open') return packets.map(() => past)
+  if (!isByRules(filter)) return packets.map(() => past)
   const judged = judgePlainly(filter.rules, packets)
   return packets.map((packet, at) => (rulesMetBy(filter, packet) && judged[at]) ?? past)
 }
@@ -62,6 +92,7 @@ export function judgeThrough(filter: Filter, packets: readonly ParsedPacket[]): 
 /** Every packet that the filter lets through. */
 export function acceptedThrough(filter: Filter): PacketRegion {
   if (filter.kind === 'open') return everyPacket
+  if (filter.kind === 'dark') return noPackets
   const accepted = acceptedBy(filter.prepared())
   if (filter.kind === 'rules') return accepted
   return packetRegion((trafficClass, number) =>

@@ -10,7 +10,7 @@ import {
 import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { afterFirst, decidingRule, noRules } from '../compile/mask.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
-import { type Filter, rulesMetBy } from './filter.ts'
+import { type Filter, rulesMetBy, verdictPast } from './filter.ts'
 
 /** Do the packets of the class meet the same policy and rules with the same texts, or no rules on either side? */
 export function classIsUntouched(
@@ -20,10 +20,14 @@ export function classIsUntouched(
 ): boolean {
   const left = rulesMetBy(before, trafficClass)?.rules
   const right = rulesMetBy(after, trafficClass)?.rules
-  // Past rules everything is accepted.
-  if (left === undefined || right === undefined) return left === right
+  // Past rules all packets have one verdict.
+  if (left === undefined && right === undefined) return areAlikePast(before, after)
+  if (left === undefined || right === undefined) return false
   return left === right || rulesAreAlike(left, right, trafficClass)
 }
+
+const areAlikePast = (before: Filter, after: Filter): boolean =>
+  verdictPast(before).action === verdictPast(after).action
 
 function rulesAreAlike(before: Rules, after: Rules, trafficClass: TrafficClass): boolean {
   const { direction } = trafficClass
@@ -74,6 +78,7 @@ export function untouchedWhereMatched(
   const left = rulesMetBy(before, trafficClass)?.rules
   const right = rulesMetBy(after, trafficClass)?.rules
   const { direction } = trafficClass
+  if (left === undefined && right === undefined && !areAlikePast(before, after)) return () => false
   if (left?.[`${direction}_policy`] !== right?.[`${direction}_policy`]) return () => false
   const kindOf = kindsOfRules()
   const befores = (left?.[direction] ?? []).map(kindOf)

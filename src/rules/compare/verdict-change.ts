@@ -4,12 +4,11 @@ import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
 import { InvariantError } from '../../kit/errors.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
-import { type Packet, toParsedPacket } from '../evaluate/packet.ts'
+import { type Packet, type ParsedPacket, toParsedPacket } from '../evaluate/packet.ts'
 import type { Cause, Verdict } from '../evaluate/verdict.ts'
 import { type ClassBlock, describeBlock, type RegionBlock } from '../regions/blocks-of.ts'
 import type { ClassRegion } from '../regions/packet-region.ts'
 import { nearestPoint, packetAt, witnessOf } from '../regions/pick-packet.ts'
-import { type Filter, judgeThrough } from './filter.ts'
 
 /** A block of packets that share their deciders on both sides; plain JSON. */
 export interface VerdictChange extends RegionBlock {
@@ -60,8 +59,8 @@ export function describeChange(changed: ChangedBlock): VerdictChange {
  * states, and each packet just outside the same verdict on both sides.
  */
 export function proveChanges(
-  before: Filter,
-  after: Filter,
+  judgeBefore: Judge,
+  judgeAfter: Judge,
   changes: readonly VerdictChange[],
 ): void {
   if (changes.length === 0) return
@@ -71,8 +70,8 @@ export function proveChanges(
     ...outside.flatMap(({ justOutside }) => justOutside ?? []),
   ]
   const parsed = packets.map(toParsedPacket)
-  const befores = judgeThrough(before, parsed)
-  const afters = judgeThrough(after, parsed)
+  const befores = judgeBefore(parsed)
+  const afters = judgeAfter(parsed)
   for (const [at, packet] of packets.entries()) {
     const was = befores[at]
     const is = afters[at]
@@ -81,6 +80,9 @@ export function proveChanges(
     if (!holds) contradict(packet, was, is)
   }
 }
+
+/** The verdicts on packets, in their order, by the plain reading of rules. */
+export type Judge = (packets: readonly ParsedPacket[]) => readonly Verdict[]
 
 function isAsStated(
   { to, before, after }: VerdictChange,

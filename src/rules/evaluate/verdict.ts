@@ -29,8 +29,13 @@ export interface UnfilteredCause {
   readonly kind: 'no-active-firewall' | 'not-filtered-at-balancer' | 'vlan-bypass'
 }
 
+/** Nobody answers there, so that no rules are asked and nothing comes back (ASSUME-DARK). */
+export interface DarkCause {
+  readonly kind: 'dark'
+}
+
 export type RulesCause = RuleCause | PolicyCause
-export type Cause = RulesCause | UnfilteredCause
+export type Cause = RulesCause | UnfilteredCause | DarkCause
 
 export interface Verdict<Decider extends Cause = Cause> {
   readonly action: Action

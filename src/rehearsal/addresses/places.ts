@@ -1,0 +1,101 @@
+/** Where packets can be sent: addresses, ranges and pools of an account, each on its network. */
+import { parsePrefix, printPrefix } from '../../net/prefix.ts'
+import { addressesOf, holdingNamed, rangesOf, sharesWith } from '../../world/holders.ts'
+import { vlanKey } from '../../world/indexes.ts'
+import type { Address } from '../../world/records/address.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { Instance } from '../../world/records/instance.ts'
+import type { Pool, Range } from '../../world/records/range.ts'
+import { get, values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+
+/** The internet, the private network of a region, a VPC, a VLAN. */
+export type NetworkKind = 'public' | 'private' | 'vpc' | 'vlan'
+
+/** Plain JSON. */
+export interface Place {
+  readonly kind: NetworkKind
+  /** Packets stay on it: `public`, `private/us-east`, `vpc/7` or `vlan/us-east/db`. */
+  readonly network: string
+  readonly type: 'address' | 'range' | 'pool'
+  /** Canonical text: an address, or the first one of a block and its length. */
+  readonly text: string
+}
+
+/** Each place of a world once has another one. */
+export const placeKey = ({ network, text }: Place): string => `${network} ${text}`
+
+export const placeOfAddress = (address: Address): Place => ({
+  kind: address.public ? 'public' : 'private',
+  network: address.public ? 'public' : `private/${address.region}`,
+  ...{ type: 'address', text: address.address },
+})
+
+export const placeOfRange = ({ range, prefix }: Range): Place => ({
+  ...{ kind: 'public', network: 'public', type: 'range', text: `${range}/${prefix}` },
+})
+
+export const placeOfPool = ({ range, prefix }: Pool): Place => ({
+  ...{ kind: 'public', network: 'public', type: 'pool', text: `${range}/${prefix}` },
+})
+
+/** The place of the address, or of the range that begins with it. */
+export function placeNamed(world: World, text: string): Place | undefined {
+  const holding = holdingNamed(world, text)
+  if (holding === undefined) return undefined
+  return holding.kind === 'address' ? placeOfAddress(holding.record) : placeOfRange(holding.record)
+}
+
+/** All that a service has or may bring up, on all of its networks. */
+export function placesOf(world: World, service: Service): readonly Place[] {
+  if (service.type === 'balancer') return []
+  const instance = get(world.tables.instances, service.id)
+  if (instance === undefined) return []
+  return [
+    ...addressesOf(world, instance.id).map(placeOfAddress),
+    ...rangesOf(world, instance.id).map(placeOfRange),
+    ...sharesWith(world, instance.id).flatMap(each => placeNamed(world, each.address) ?? []),
+    ...innerPlacesOf(instance).map(({ place }) => place),
+  ]
+}
+
+/** The addresses that the interfaces of an instance have on VPCs and VLANs, by the index of the interface. */
+export function innerPlacesOf(
+  instance: Instance,
+): readonly { readonly place: Place; readonly interface: number }[] {
+  return instance.booted.interfaces.flatMap((each, at) => {
+    const place = innerPlaceOf(instance, each)
+    return place === undefined ? [] : [{ place, interface: at }]
+  })
+}
+
+function innerPlaceOf(
+  { region }: Instance,
+  each: Instance['booted']['interfaces'][number],
+): Place | undefined {
+  if (each.purpose === 'vpc')
+    return { kind: 'vpc', network: `vpc/${each.vpc_id}`, type: 'address', text: each.ipv4 }
+  if (each.purpose === 'public' || each.ipam_address === null) return undefined
+  const [text = ''] = each.ipam_address.split('/')
+  return { kind: 'vlan', network: `vlan/${vlanKey(region, each.label)}`, type: 'address', text }
+}
+
+/** Addresses in id order, then ranges and pools, then what interfaces have on VPCs and VLANs. */
+export function* placesIn({ tables }: World): Generator<Place> {
+  for (const each of values(tables.addresses)) yield placeOfAddress(each)
+  for (const each of values(tables.ranges)) yield placeOfRange(each)
+  for (const each of values(tables.pools)) yield placeOfPool(each)
+  const met = new Set<string>()
+  for (const instance of values(tables.instances))
+    for (const { place } of innerPlacesOf(instance)) {
+      if (met.has(placeKey(place))) continue
+      met.add(placeKey(place))
+      yield place
+    }
+}
+
+/** Its canonical form as a block: `203.0.113.7/32`. */
+export function blockOf({ text }: Place): string {
+  const read = parsePrefix(text)
+  return read.ok ? printPrefix(read.value) : text
+}
