@@ -23,6 +23,14 @@ export {
 } from './rehearsal/accounts/search-in.ts'
 export { type VerdictAnswer, type VerdictIn, verdictIn } from './rehearsal/accounts/verdict-in.ts'
 export {
+  type AddressRow,
+  type AddressState,
+  addressView,
+  type Holder,
+} from './rehearsal/addresses/address-view.ts'
+export type { AddressChange, PacketsAtAddress } from './rehearsal/addresses/compare-addresses.ts'
+export type { NetworkKind, Place } from './rehearsal/addresses/places.ts'
+export {
   compareWorlds,
   type ListedService,
   type NamedService,
@@ -37,7 +45,6 @@ export {
   type PeerNode,
 } from './rehearsal/exposure/east-west.ts'
 export { type Exposure, exposureOf } from './rehearsal/exposure/exposure-of.ts'
-export type { NetworkKind } from './rehearsal/exposure/peers.ts'
 export type { Passage } from './rehearsal/exposure/traffic-between.ts'
 export type { FirewallName, Reach, ServiceName } from './rehearsal/guard-of.ts'
 export {

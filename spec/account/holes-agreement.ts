@@ -13,7 +13,7 @@ import {
   type StatesComparison,
 } from '../../src/rehearsal/accounts/compare-states.ts'
 import { verdictIn } from '../../src/rehearsal/accounts/verdict-in.ts'
-import { verdict } from '../../src/rehearsal/world-verdict.ts'
+import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import { entryHolds } from '../../src/rules/evaluate/evaluate-plainly.ts'
 import { type Packet, parsePacketAt } from '../../src/rules/evaluate/packet.ts'
 import type { World } from '../../src/world/world.ts'
@@ -342,7 +342,7 @@ function checkFilled(random: Random, expectation: Expectation, calls: readonly A
       const expected = expectation.verdicts(service, packet, chosen, seen)
       const found = sides.map(({ account, at }, side) => {
         if (account.partial.size === 0)
-          return verdict(at, serviceOf(service), parsed.get(packet) ?? packet).action
+          return verdictAt(at, serviceOf(service), parsed.get(packet) ?? packet).action
         if (at !== account.world) return expected[side]
         const answer = verdictIn(account, serviceOf(service), parsed.get(packet) ?? packet)
         return answer.holds === 'always' ? answer.action : answer

@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { directions, serviceTypes } from '../../src/contract/vocabulary.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { verdict } from '../../src/rehearsal/world-verdict.ts'
+import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import { packetProtocols } from '../../src/rules/compile/traffic-class.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { devicesOf } from '../../src/world/guards.ts'
@@ -53,7 +53,7 @@ clause('DEVICE-6', () => {
   holds('the other services of the firewall are filtered on', () => {
     const guarded = shut(smallWorld(), { instances: [1, 2] })
     const service = { type: 'instance', id: 2 } as const
-    expect(verdict(worldAfter(guarded, detach(1)), service, inboundTcp).action).toBe('DROP')
+    expect(verdictAt(worldAfter(guarded, detach(1)), service, inboundTcp).action).toBe('DROP')
   })
 
   holds('the firewall itself stays, with its rules and its status', () => {
@@ -81,8 +81,8 @@ clause('DEVICE-7', () => {
   holds('taking the disabled firewall off leaves every verdict as it was', () => {
     const world = worldAfter(doubled, detach(2, 2))
     for (const packet of packets)
-      expect(verdict(world, service, packet)).toEqual(verdict(doubled, service, packet))
-    expect(verdict(world, service, inboundTcp).action).toBe('DROP')
+      expect(verdictAt(world, service, packet)).toEqual(verdictAt(doubled, service, packet))
+    expect(verdictAt(world, service, inboundTcp).action).toBe('DROP')
   })
 
   holds('taking the active firewall off leaves the other one attached, to be enabled', () => {
@@ -93,7 +93,7 @@ clause('DEVICE-7', () => {
       params: { firewallId: 2 },
       body: { status: 'enabled' },
     })
-    expect(verdict(world, service, inboundTcp)).toMatchObject({
+    expect(verdictAt(world, service, inboundTcp)).toMatchObject({
       action: 'ACCEPT',
       cause: { kind: 'policy' },
       firewall: { id: 2 },
@@ -106,7 +106,7 @@ clause('DEVICE-10', () => {
   for (const packet of packets) {
     const filtered = packet.direction === 'inbound' && packet.protocol === 'TCP'
     holds(`${nameOf(packet)} is ${filtered ? '' : 'not '}filtered at a balancer`, () => {
-      expect(verdict(world, { type: 'balancer', id: 1 }, packet)).toMatchObject(
+      expect(verdictAt(world, { type: 'balancer', id: 1 }, packet)).toMatchObject(
         filtered
           ? { action: 'DROP', cause: { kind: 'policy', direction: 'inbound' } }
           : { action: 'ACCEPT', cause: { kind: 'not-filtered-at-balancer' } },
@@ -117,7 +117,7 @@ clause('DEVICE-10', () => {
   holds('the rules for other traffic stay with the firewall and filter at an instance', () => {
     const both = worldAfter(world, attach({ id: 1, type: 'instance' }))
     for (const packet of packets)
-      expect(verdict(both, { type: 'instance', id: 1 }, packet).action).toBe('DROP')
+      expect(verdictAt(both, { type: 'instance', id: 1 }, packet).action).toBe('DROP')
   })
 })
 
@@ -126,7 +126,7 @@ clause('DEVICE-11', () => {
     const world = shut(smallWorld(), { instances: [1, 2, 3], balancers: [2] })
     expect(entitiesOf(world)).toEqual(['instance 1', 'instance 2', 'instance 3', 'balancer 2'])
     for (const { entity } of devicesOf(world, 1))
-      expect(verdict(world, entity, inboundTcp).firewall?.id).toBe(1)
+      expect(verdictAt(world, entity, inboundTcp).firewall?.id).toBe(1)
   })
 
   holds('services join one after the other, wherever they are', () => {
@@ -162,7 +162,7 @@ clause('DEVICE-13', () => {
   for (const purpose of ['public', 'vpc'] as const)
     for (const packet of packets)
       holds(`${nameOf(packet)} is filtered on a ${purpose} interface`, () => {
-        expect(verdict(wired, instance, packet, { interface: purpose })).toMatchObject({
+        expect(verdictAt(wired, instance, packet, { interface: purpose })).toMatchObject({
           action: 'DROP',
           cause: { kind: 'policy', direction: packet.direction },
         })
@@ -170,7 +170,7 @@ clause('DEVICE-13', () => {
 
   holds('each interface counts by itself, wherever it stands in the profile', () => {
     const actions = [0, 1, 2].map(
-      at => verdict(wired, instance, inboundTcp, { interface: at }).action,
+      at => verdictAt(wired, instance, inboundTcp, { interface: at }).action,
     )
     expect(actions).toEqual(['ACCEPT', 'DROP', 'DROP'])
   })
@@ -183,8 +183,8 @@ clause('DEVICE-13', () => {
     }
     const reboot: AnyCall = { operation: 'instanceReboot', params: { instanceId: 4 } }
     const waiting = worldAfter(wired, update)
-    expect(verdict(waiting, instance, inboundTcp).action).toBe('DROP')
-    expect(verdict(worldAfter(waiting, reboot), instance, inboundTcp)).toMatchObject({
+    expect(verdictAt(waiting, instance, inboundTcp).action).toBe('DROP')
+    expect(verdictAt(worldAfter(waiting, reboot), instance, inboundTcp)).toMatchObject({
       action: 'ACCEPT',
       cause: { kind: 'vlan-bypass' },
     })
@@ -194,7 +194,7 @@ clause('DEVICE-13', () => {
 clause('DEVICE-14', () => {
   for (const packet of packets)
     holds(`${nameOf(packet)} is not filtered on a VLAN interface`, () => {
-      expect(verdict(wired, instance, packet, { interface: 'vlan' })).toMatchObject({
+      expect(verdictAt(wired, instance, packet, { interface: 'vlan' })).toMatchObject({
         action: 'ACCEPT',
         cause: { kind: 'vlan-bypass' },
       })

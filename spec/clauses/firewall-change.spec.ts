@@ -1,6 +1,6 @@
 /** Updating a firewall part by part, and deleting it. */
 import { expect } from 'vitest'
-import { verdict } from '../../src/rehearsal/world-verdict.ts'
+import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
 import { entitiesOf, expectFreed, params, tagged, update, view } from '../support/firewalls.ts'
@@ -85,6 +85,6 @@ clause('FIREWALL-16', () => {
   holds('firewalls on other services filter on', () => {
     const two = withFirewall(guarding, 'other-1', { instances: [3] })
     const world = worldAfter(two, { operation: 'firewallDelete', params })
-    expect(verdict(world, { type: 'instance', id: 3 }, packet).action).toBe('DROP')
+    expect(verdictAt(world, { type: 'instance', id: 3 }, packet).action).toBe('DROP')
   })
 })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { operations } from '../../src/operations/index.ts'
-import { verdict } from '../../src/rehearsal/world-verdict.ts'
+import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import type { World } from '../../src/world/world.ts'
 import { clause, holds, inside, outside } from '../support/clause.ts'
@@ -51,7 +51,7 @@ clause('FIREWALL-3', () => {
     const service = { type: 'instance', id: 1 } as const
     const judged = (each: World) =>
       (['inbound', 'outbound'] as const).map(direction =>
-        verdict(each, service, { direction, protocol: 'TCP', address: '192.0.2.1', port: 22 }),
+        verdictAt(each, service, { direction, protocol: 'TCP', address: '192.0.2.1', port: 22 }),
       )
     for (const tags of [['ACCEPT'], ['0.0.0.0/0', 'enabled', 'deleted'], []])
       expect(judged(worldAfter(world, update({ tags })))).toEqual(judged(world))

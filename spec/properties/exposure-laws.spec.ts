@@ -5,7 +5,7 @@ import type { Rules } from '../../src/contract/rules.ts'
 import { eastWest } from '../../src/rehearsal/exposure/east-west.ts'
 import { exposureOf } from '../../src/rehearsal/exposure/exposure-of.ts'
 import type { Passage } from '../../src/rehearsal/exposure/traffic-between.ts'
-import { verdict } from '../../src/rehearsal/world-verdict.ts'
+import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import { type PacketProtocol, packetProtocols } from '../../src/rules/compile/traffic-class.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { acceptRegion } from '../../src/rules/regions/accept-region.ts'
@@ -85,7 +85,7 @@ describe('exposure', () => {
             for (let round = 0; round < 5; round++) {
               const packet = { ...packetNear(one, pick), direction: 'inbound' } as const
               const isOpen = !isEmptyRegion(intersectRegions(region, regionOfPacket(packet)))
-              expect(isOpen).toBe(verdict(world, service, packet).action === 'ACCEPT')
+              expect(isOpen).toBe(verdictAt(world, service, packet).action === 'ACCEPT')
             }
         }
       }),
@@ -200,7 +200,7 @@ function passes(world: World, source: number, target: number, probe: Probe): boo
   const judge = (id: number, direction: 'inbound' | 'outbound', address: string) => {
     const ported = protocol === 'TCP' || protocol === 'UDP' ? { port } : {}
     const packet = { direction, protocol, address, ...ported }
-    return verdict(world, { type: 'instance', id }, packet).action === 'ACCEPT'
+    return verdictAt(world, { type: 'instance', id }, packet).action === 'ACCEPT'
   }
   const isNear =
     get(world.tables.instances, source)?.region === get(world.tables.instances, target)?.region

@@ -3,7 +3,7 @@ import type { Rules } from '../../src/contract/rules.ts'
 import type { FirewallStatus } from '../../src/contract/vocabulary.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { parseInstant } from '../../src/kit/instant.ts'
-import { explainAt, verdict } from '../../src/rehearsal/world-verdict.ts'
+import { explainAt, verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { assembleWorld } from '../../src/world/assemble.ts'
 import type {
@@ -41,7 +41,7 @@ assumption('ASSUME-NO-ACTIVE-FIREWALL', () => {
         tcp('192.0.2.1'),
         { ...tcp('2001:db8::1'), direction: 'outbound' },
       ] as const)
-        expect(verdict(world, instance, packet)).toEqual({
+        expect(verdictAt(world, instance, packet)).toEqual({
           action: 'ACCEPT',
           cause: { kind: 'no-active-firewall' },
           firewall: null,
@@ -53,7 +53,7 @@ assumption('ASSUME-NO-ACTIVE-FIREWALL', () => {
   })
 
   it('asks the rules of an enabled one, and names it', () => {
-    expect(verdict(worldWith('enabled'), instance, tcp('192.0.2.1'))).toEqual({
+    expect(verdictAt(worldWith('enabled'), instance, tcp('192.0.2.1'))).toEqual({
       action: 'DROP',
       cause: { kind: 'policy', direction: 'inbound' },
       firewall: { id: 4, label: 'edge' },
@@ -64,7 +64,7 @@ assumption('ASSUME-NO-ACTIVE-FIREWALL', () => {
 assumption('ASSUME-BALANCER-TRAFFIC', () => {
   it('filters inbound TCP at a balancer and accepts everything else', () => {
     const world = worldWith('enabled')
-    expect(verdict(world, balancer, tcp('192.0.2.1')).action).toBe('DROP')
+    expect(verdictAt(world, balancer, tcp('192.0.2.1')).action).toBe('DROP')
     const unfiltered: readonly Packet[] = [
       { ...tcp('192.0.2.1'), direction: 'outbound' },
       { ...tcp('192.0.2.1'), protocol: 'UDP' },
@@ -73,7 +73,7 @@ assumption('ASSUME-BALANCER-TRAFFIC', () => {
       { direction: 'inbound', protocol: 'OTHER', address: '192.0.2.1' },
     ]
     for (const packet of unfiltered)
-      expect(verdict(world, balancer, packet)).toEqual({
+      expect(verdictAt(world, balancer, packet)).toEqual({
         action: 'ACCEPT',
         cause: { kind: 'not-filtered-at-balancer' },
         firewall: { id: 4, label: 'edge' },
@@ -91,11 +91,11 @@ assumption('ASSUME-VLAN-BYPASS', () => {
   it('accepts everything on a VLAN interface and filters public and VPC interfaces', () => {
     const world = worldWith('enabled', interfaces)
     for (const filtered of [undefined, 1, 2, 'public', 'vpc'] as const)
-      expect(verdict(world, instance, tcp('192.0.2.1'), { interface: filtered }).action).toBe(
+      expect(verdictAt(world, instance, tcp('192.0.2.1'), { interface: filtered }).action).toBe(
         'DROP',
       )
     for (const bypassed of [0, 'vlan'] as const)
-      expect(verdict(world, instance, tcp('192.0.2.1'), { interface: bypassed })).toEqual({
+      expect(verdictAt(world, instance, tcp('192.0.2.1'), { interface: bypassed })).toEqual({
         action: 'ACCEPT',
         cause: { kind: 'vlan-bypass' },
         firewall: { id: 4, label: 'edge' },
@@ -104,33 +104,33 @@ assumption('ASSUME-VLAN-BYPASS', () => {
 
   it('takes the public interface when there is no other, and a VLAN when there is nothing else', () => {
     const none = worldWith('enabled', [])
-    expect(verdict(none, instance, tcp('192.0.2.1')).action).toBe('DROP')
-    expect(verdict(none, instance, tcp('192.0.2.1'), { interface: 'public' }).action).toBe('DROP')
+    expect(verdictAt(none, instance, tcp('192.0.2.1')).action).toBe('DROP')
+    expect(verdictAt(none, instance, tcp('192.0.2.1'), { interface: 'public' }).action).toBe('DROP')
     const only = worldWith('enabled', interfaces.slice(0, 1))
-    expect(verdict(only, instance, tcp('192.0.2.1')).cause.kind).toBe('vlan-bypass')
+    expect(verdictAt(only, instance, tcp('192.0.2.1')).cause.kind).toBe('vlan-bypass')
   })
 
   it('refuses an interface that is not there', () => {
     const world = worldWith('enabled', interfaces.slice(0, 2))
     for (const missing of [2, 'vpc'] as const)
-      expect(() => verdict(world, instance, tcp('192.0.2.1'), { interface: missing })).toThrow(
+      expect(() => verdictAt(world, instance, tcp('192.0.2.1'), { interface: missing })).toThrow(
         /^options.interface: .*instance 7 was booted with: 0 \(vlan\) or 1 \(public\), got/,
       )
     for (const none of [-1, 0.5])
-      expect(() => verdict(world, instance, tcp('192.0.2.1'), { interface: none })).toThrow(
+      expect(() => verdictAt(world, instance, tcp('192.0.2.1'), { interface: none })).toThrow(
         /^options.interface: expected a whole number from 0 up, got/,
       )
-    expect(() => verdict(world, balancer, tcp('192.0.2.1'), { interface: 0 })).toThrow(UsageError)
+    expect(() => verdictAt(world, balancer, tcp('192.0.2.1'), { interface: 0 })).toThrow(UsageError)
   })
 })
 
 describe('a verdict in a world', () => {
   it('is refused for a service that is not there, by its name', () => {
     const world = worldWith('enabled')
-    expect(() => verdict(world, { type: 'instance', id: 99 }, tcp('192.0.2.1'))).toThrow(
+    expect(() => verdictAt(world, { type: 'instance', id: 99 }, tcp('192.0.2.1'))).toThrow(
       'service.id: expected the id of an instance of the world, got 99',
     )
-    expect(() => verdict(world, { type: 'balancer', id: 7 }, tcp('192.0.2.1'))).toThrow(
+    expect(() => verdictAt(world, { type: 'balancer', id: 7 }, tcp('192.0.2.1'))).toThrow(
       'service.id: expected the id of a balancer of the world, got 7',
     )
   })
@@ -138,13 +138,13 @@ describe('a verdict in a world', () => {
   it('comes with the same verdict and the walk through the rules when it is explained', () => {
     const world = worldWith('enabled')
     const explained = explainAt(world, balancer, tcp('192.0.2.1'))
-    expect(explained.verdict).toEqual(verdict(world, balancer, tcp('192.0.2.1')))
+    expect(explained.verdict).toEqual(verdictAt(world, balancer, tcp('192.0.2.1')))
     expect(explained.sentences).toEqual([
       'firewall 4 "edge" is active on balancer 3 "front"',
       'inbound TCP from 192.0.2.1 to port 22: DROP, by the inbound policy, as no rule matches',
     ])
     expect(explainAt(world, balancer, { ...tcp('192.0.2.1'), protocol: 'UDP' })).toEqual({
-      verdict: verdict(world, balancer, { ...tcp('192.0.2.1'), protocol: 'UDP' }),
+      verdict: verdictAt(world, balancer, { ...tcp('192.0.2.1'), protocol: 'UDP' }),
       rules: null,
       sentences: [
         'inbound UDP from 192.0.2.1 to port 22: ACCEPT, as firewall 4 "edge" filters nothing but inbound TCP at balancer 3 "front"',

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { restore } from '../../src/account/restore.ts'
 import type { Rules } from '../../src/contract/rules.ts'
-import { verdict } from '../../src/rehearsal/world-verdict.ts'
+import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import { compareWorlds, type NamedService, rehearse, representatives } from '../../src/whatif.ts'
 import { labelOfService } from '../../src/world/guards.ts'
 import type { Service } from '../../src/world/records/device.ts'
@@ -53,7 +53,8 @@ describe('a comparison of worlds', () => {
         const differing = kept.filter(service =>
           packets.some(
             packet =>
-              verdict(before, service, packet).action !== verdict(after, service, packet).action,
+              verdictAt(before, service, packet).action !==
+              verdictAt(after, service, packet).action,
           ),
         )
         const rows = compareWorlds(before, after).changes
@@ -70,8 +71,8 @@ describe('a comparison of worlds', () => {
         for (const { services, changes, ...row } of compareWorlds(before, after).changes)
           for (const service of services)
             for (const { witness, to, ...causes } of changes) {
-              const was = verdict(before, service, witness)
-              const is = verdict(after, service, witness)
+              const was = verdictAt(before, service, witness)
+              const is = verdictAt(after, service, witness)
               expect([was.action !== to, is.action]).toEqual([true, to])
               expect([was.cause, is.cause]).toEqual([causes.before, causes.after])
               expect([was.firewall, is.firewall]).toEqual([row.before, row.after])

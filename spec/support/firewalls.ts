@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { ServiceReference } from '../../src/rehearsal/inputs.ts'
-import { verdict } from '../../src/rehearsal/world-verdict.ts'
+import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { devicesOf } from '../../src/world/guards.ts'
 import type { World } from '../../src/world/world.ts'
@@ -48,11 +48,11 @@ export function expectFreed(
   service: ServiceReference,
   packet: Packet,
 ): void {
-  expect(verdict(before, service, packet)).toMatchObject({
+  expect(verdictAt(before, service, packet)).toMatchObject({
     action: 'DROP',
     cause: { kind: 'policy' },
   })
-  expect(verdict(after, service, packet)).toMatchObject({
+  expect(verdictAt(after, service, packet)).toMatchObject({
     action: 'ACCEPT',
     cause: { kind: 'no-active-firewall' },
   })

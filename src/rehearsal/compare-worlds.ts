@@ -5,6 +5,7 @@ import { nameOfFilter } from '../rules/compare/filter.ts'
 import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
+import { type AddressChange, compareAddresses } from './addresses/compare-addresses.ts'
 import {
   type FirewallName,
   type Guard,
@@ -20,9 +21,11 @@ import { servicesBetween } from './services-touched.ts'
 
 /** Plain JSON. */
 export interface WorldsComparison {
-  /** No service came or went, and none judges a packet differently. */
+  /** No service came or went, and no packet is judged differently at any service and at any address. */
   readonly equivalent: boolean
   readonly changes: readonly ServiceChange[]
+  /** Where other services answer than before, or nobody: addresses that moved, came or went, by network. */
+  readonly addresses: readonly AddressChange[]
   /** In the world after only, as it is there. */
   readonly appeared: readonly ListedService[]
   /** In the world before only, as it was there. */
@@ -53,7 +56,7 @@ export type NamedService = ServiceName & {
 export type ListedService = NamedService & { readonly firewall: FirewallName | null }
 
 /**
- * Compares the worlds by what is filtered at each service: what an active firewall does, at a
+ * Compares the worlds by what is filtered at each service and at each address that leads elsewhere: what an active firewall does, at a
  * balancer to inbound TCP only, and everything accepted where none is active. Services that the same
  * firewalls guard are one row. Takes as long as the worlds differ: what one world took over from the
  * other is not looked at. Throws a UsageError for what is no world, and an InvariantError like `compareRules`.
@@ -72,8 +75,10 @@ export function compareWorlds(before: World, after: World): WorldsComparison {
       .map(each => listService(world, each))
   const appeared = only(after, before)
   const disappeared = only(before, after)
-  const equivalent = changes.length + appeared.length + disappeared.length === 0
-  return { equivalent, changes, appeared, disappeared }
+  const addresses = compareAddresses(before, after)
+  const isAlike = addresses.every(each => each.changes.length === 0)
+  const equivalent = isAlike && changes.length + appeared.length + disappeared.length === 0
+  return { equivalent, changes, addresses, appeared, disappeared }
 }
 
 const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)

@@ -9,7 +9,7 @@ import { compareWorlds, type WorldsComparison } from './compare-worlds.ts'
 import { isThere } from './guard-of.ts'
 import { readService, readWrittenPacket } from './inputs.ts'
 import type { Change, PacketAtService } from './read-change.ts'
-import { verdict, type WorldVerdict } from './world-verdict.ts'
+import { verdictAt, type WorldVerdict } from './world-verdict.ts'
 
 export interface RehearsedCall {
   readonly call: AnyCall
@@ -92,4 +92,4 @@ const readPacketIn =
   }
 
 const judge = (world: World, { service, packet, interface: purpose }: PacketAtService) =>
-  verdict(world, service, packet, purpose === undefined ? {} : { interface: purpose })
+  verdictAt(world, service, packet, purpose === undefined ? {} : { interface: purpose })

@@ -1,8 +1,9 @@
 /** What becomes of a packet at a service of a world: whether rules are asked at all, and what they say. */
 import { rulesetOf } from '../contract/rules.ts'
+import { isRecord } from '../kit/json.ts'
 import { unreachable } from '../kit/unreachable.ts'
 import { quote } from '../refusals/got.ts'
-import { record } from '../refusals/usage.ts'
+import { guarded, misuse, record } from '../refusals/usage.ts'
 import { rulesMetBy, verdictPast } from '../rules/compare/filter.ts'
 import { judge } from '../rules/evaluate/evaluate.ts'
 import { describePacket, explainBy } from '../rules/evaluate/explain.ts'
@@ -12,6 +13,14 @@ import type { Verdict } from '../rules/evaluate/verdict.ts'
 import { devicesOn } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
+import { type AddressReference, readPlace } from './addresses/find-place.ts'
+import type { Place } from './addresses/places.ts'
+import {
+  type AddressExplanation,
+  type AddressVerdict,
+  explainAtPlace,
+  verdictAtPlace,
+} from './addresses/verdict-at-address.ts'
 import {
   type FirewallName,
   type Guard,
@@ -51,13 +60,30 @@ export interface WorldExplanation {
  * Throws a UsageError for a service or an interface that is not there, and for a packet that
  * `parsePacket` refuses.
  */
-export function verdict(
+export function verdictAt(
   world: World,
   service: ServiceReference,
   packet: Packet | ParsedPacket,
+  options?: VerdictOptions,
+): WorldVerdict
+/**
+ * The verdict on a packet that is sent to an address, or from it: of the services that may answer there, the first that
+ * accepts it decides, else the first. Where nobody answers it is dark (ASSUME-DARK).
+ */
+export function verdictAt(
+  world: World,
+  address: AddressReference,
+  packet: Packet | ParsedPacket,
+): AddressVerdict
+export function verdictAt(
+  world: World,
+  at: ServiceReference | AddressReference,
+  packet: Packet | ParsedPacket,
   options: VerdictOptions = noOptions,
-): WorldVerdict {
-  return judgeAt(read(world, service, packet, options))
+): WorldVerdict | AddressVerdict {
+  if (!isAddress(at)) return judgeAt(read(world, at, packet, options))
+  const [place, parsed] = readAtAddress(world, at, packet, options)
+  return verdictAtPlace(world, place, parsed)
 }
 
 /** The same verdict with its reasons: what leads to the rules or past them, and where they are asked, each one. */
@@ -65,9 +91,24 @@ export function explainAt(
   world: World,
   service: ServiceReference,
   packet: Packet | ParsedPacket,
+  options?: VerdictOptions,
+): WorldExplanation
+export function explainAt(
+  world: World,
+  address: AddressReference,
+  packet: Packet | ParsedPacket,
+): AddressExplanation
+export function explainAt(
+  world: World,
+  at: ServiceReference | AddressReference,
+  packet: Packet | ParsedPacket,
   options: VerdictOptions = noOptions,
-): WorldExplanation {
-  const question = read(world, service, packet, options)
+): WorldExplanation | AddressExplanation {
+  if (isAddress(at)) {
+    const [place, parsed] = readAtAddress(world, at, packet, options)
+    return explainAtPlace(world, place, parsed)
+  }
+  const question = read(world, at, packet, options)
   const { guard, packet: parsed } = question
   const met = rulesMetBy(guard.filter, parsed)
   const rules = met === undefined ? null : explainBy(rulesetOf(met.rules, parsed.direction), parsed)
@@ -77,6 +118,21 @@ export function explainAt(
 }
 
 const noOptions: VerdictOptions = {}
+
+const isAddress = (at: ServiceReference | AddressReference): at is AddressReference =>
+  guarded('at', () => isRecord(at) && Object.hasOwn(at, 'address'))
+
+function readAtAddress(
+  world: World,
+  at: AddressReference,
+  packet: unknown,
+  options: VerdictOptions,
+): readonly [Place, ParsedPacket] {
+  readWorld(world, 'world')
+  if (options !== noOptions)
+    throw misuse('options', 'none at an address, as that tells the interface', options)
+  return [readPlace(world)(at, 'at'), parsePacketAt(packet, 'packet')]
+}
 
 interface Question {
   readonly world: World

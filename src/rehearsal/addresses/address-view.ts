@@ -55,4 +55,3 @@ export const guardAt = (world: World, { service, interface: choice }: Arrival) =
   guardOf(world, service, choice)
 
 export const filterAt = (world: World, arrival: Arrival): Filter => guardAt(world, arrival).filter
-

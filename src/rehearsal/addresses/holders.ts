@@ -1,6 +1,7 @@
 /** Who answers at an address: the services that it leads to, each through one of its interfaces. */
-import { unreachable } from '../../kit/unreachable.ts'
+
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
+import { unreachable } from '../../kit/unreachable.ts'
 import { activeNatOf, addressNamed, rangeNamed, sharesOf } from '../../world/holders.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'

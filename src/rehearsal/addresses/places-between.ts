@@ -17,7 +17,9 @@ export function placesBetween(before: World, after: World): Iterable<Place> {
   const add = (place: Place | undefined) => {
     if (place !== undefined) places.set(placeKey(place), place)
   }
-  const rowsOf = <Row>(differences: Iterable<{ before: Row | undefined; after: Row | undefined }>) =>
+  const rowsOf = <Row>(
+    differences: Iterable<{ before: Row | undefined; after: Row | undefined }>,
+  ) =>
     [...differences].flatMap(({ before: was, after: is }) => [was ?? [], is ?? []].flat() as Row[])
   const { tables: was } = before
   const { tables: is } = after
@@ -30,7 +32,10 @@ export function placesBetween(before: World, after: World): Iterable<Place> {
   for (const difference of differencesOf(was.instances, is.instances)) {
     const { before: old, after: now } = difference
     if (old?.booted === now?.booted && old?.region === now?.region) continue
-    for (const [world, instance] of [[before, old], [after, now]] as const) {
+    for (const [world, instance] of [
+      [before, old],
+      [after, now],
+    ] as const) {
       if (instance === undefined) continue
       regions.add(instance.region)
       for (const place of placesOf(world, { type: 'instance', id: instance.id })) add(place)
@@ -38,7 +43,7 @@ export function placesBetween(before: World, after: World): Iterable<Place> {
   }
   if (regions.size > 0)
     for (const world of [before, after])
-      for (const pool of values(world.tables.pools)) if (regions.has(pool.region)) add(placeOfPool(pool))
+      for (const pool of values(world.tables.pools))
+        if (regions.has(pool.region)) add(placeOfPool(pool))
   return places.values()
 }
-

@@ -47,7 +47,7 @@ export interface Exposure {
 
 /**
  * Every service of the world is in exactly one exposure. `world` and `limited` together are exactly
- * the inbound packets that `verdict` accepts on the interfaces that are filtered. In the order of
+ * the inbound packets that `verdictAt` accepts on the interfaces that are filtered. In the order of
  * first services. Throws a UsageError for what is no world.
  */
 export function exposureOf(world: World): readonly Exposure[] {
