@@ -57,8 +57,13 @@ describe('an instance with several profiles', () => {
   ]
   const verdictOf = (given: object) => verdictIn(accountOf(withInstance(given)), entity, packet)
 
-  it('may pass by its firewall where one of them has VLANs alone and none is known to be booted', () => {
-    expect(verdictOf({ profiles })).toMatchObject({
+  it('may be dark where one of them has VLANs alone and none is known to be booted', () => {
+    const open = { ...closedRules, inbound_policy: 'ACCEPT' } as const
+    const firewalls = {
+      rows: (account.firewalls?.rows ?? []).map(each => ({ ...each, rules: open })),
+    }
+    const opened = accountOf({ ...withInstance({ profiles }), firewalls })
+    expect(verdictIn(opened, entity, packet)).toMatchObject({
       ...{ holds: 'depends', on: ['interfaces of instance 1'] },
     })
     expect(exposureIn(accountOf(withInstance({ profiles }))).exposures[0]).toMatchObject({
@@ -67,14 +72,16 @@ describe('an instance with several profiles', () => {
   })
 
   it.each([
-    [{ profiles, booted: 1 }, 'DROP'],
-    [{ profiles, booted: 2 }, 'ACCEPT'],
+    [{ profiles }, undefined],
+    [{ profiles, booted: 1 }, 'policy'],
+    [{ profiles, booted: 2 }, 'dark'],
     [
       { profiles: profiles.map(each => ({ ...each, interfaces: [{ purpose: 'public' }] })) },
-      'DROP',
+      'policy',
     ],
-  ])('is judged for certain where that decides nothing: %j', (given, action) => {
-    expect(verdictOf(given)).toMatchObject({ holds: 'always', action })
+  ])('is judged for certain where that decides nothing: %j', (given, kind) => {
+    expect(verdictOf(given)).toMatchObject({ holds: 'always', action: 'DROP' })
+    if (kind !== undefined) expect(verdictOf(given)).toMatchObject({ verdict: { cause: { kind } } })
   })
 
   it('is open to nobody but its peers where it has VLANs alone', () => {

@@ -185,8 +185,8 @@ clause('DEVICE-13', () => {
     const waiting = worldAfter(wired, update)
     expect(verdictAt(waiting, instance, inboundTcp).action).toBe('DROP')
     expect(verdictAt(worldAfter(waiting, reboot), instance, inboundTcp)).toMatchObject({
-      action: 'ACCEPT',
-      cause: { kind: 'vlan-bypass' },
+      action: 'DROP',
+      cause: { kind: 'dark' },
     })
   })
 })

@@ -62,14 +62,16 @@ describe('exposure', () => {
     ])
   })
 
-  it('of an instance on VLANs alone is that of its peers', () => {
+  it('of an instance on VLANs alone is none: nobody but its peers reaches it', () => {
     const vlan = [{ purpose: 'vlan', label: 'backend' }]
     const world = worldAfter(
       emptyWorld(),
       { operation: 'instanceCreate', body: { region: 'us-east', interfaces: vlan } },
       firewall('closed', [], { instances: [1] }),
     )
-    expect(exposureOf(world)).toMatchObject([{ filter: 'vlan-bypass', limited: [] }])
+    expect(exposureOf(world)).toMatchObject([
+      { filter: 'dark', reach: 'nowhere', world: [], limited: [] },
+    ])
   })
 })
 

@@ -102,12 +102,15 @@ assumption('ASSUME-VLAN-BYPASS', () => {
       })
   })
 
-  it('takes the public interface when there is no other, and a VLAN when there is nothing else', () => {
+  it('takes the public interface when there is no other, and never a VLAN by itself', () => {
     const none = worldWith('enabled', [])
     expect(verdictAt(none, instance, tcp('192.0.2.1')).action).toBe('DROP')
     expect(verdictAt(none, instance, tcp('192.0.2.1'), { interface: 'public' }).action).toBe('DROP')
     const only = worldWith('enabled', interfaces.slice(0, 1))
-    expect(verdictAt(only, instance, tcp('192.0.2.1')).cause.kind).toBe('vlan-bypass')
+    expect(verdictAt(only, instance, tcp('192.0.2.1')).cause.kind).toBe('dark')
+    expect(verdictAt(only, instance, tcp('192.0.2.1'), { interface: 'vlan' }).cause.kind).toBe(
+      'vlan-bypass',
+    )
   })
 
   it('refuses an interface that is not there', () => {
@@ -128,10 +131,10 @@ describe('a verdict in a world', () => {
   it('is refused for a service that is not there, by its name', () => {
     const world = worldWith('enabled')
     expect(() => verdictAt(world, { type: 'instance', id: 99 }, tcp('192.0.2.1'))).toThrow(
-      'service.id: expected the id of an instance of the world, got 99',
+      'at.id: expected the id of an instance of the world, got 99',
     )
     expect(() => verdictAt(world, { type: 'balancer', id: 7 }, tcp('192.0.2.1'))).toThrow(
-      'service.id: expected the id of a balancer of the world, got 7',
+      'at.id: expected the id of a balancer of the world, got 7',
     )
   })
 

@@ -15,7 +15,8 @@ export function gotOf(value: unknown): Got | undefined {
     case 'boolean':
       return value
     case 'number':
-      return Number.isFinite(value) ? value : { type: 'other', text: gotText(`${value}`) }
+      // JSON has no -0.
+      return Number.isFinite(value) ? value + 0 : { type: 'other', text: gotText(`${value}`) }
     case 'object':
       if (value === null) return null
       return Array.isArray(value) ? { type: 'list', length: value.length } : { type: 'object' }

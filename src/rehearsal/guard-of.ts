@@ -89,7 +89,7 @@ export function interfacesOf(
 
 /**
  * What the interface is for (DEVICE-13, DEVICE-14). Without a choice the first one that is not for a VLAN is meant; an
- * instance that has no such one is dark.
+ * instance that has no such one is dark. One that the world does not have is taken for public.
  */
 function purposeOf(
   world: World,
@@ -98,7 +98,10 @@ function purposeOf(
 ): InterfacePurpose | 'dark' {
   const present = interfacesOf(world, instance)
   if (choice === undefined)
-    return present.find(({ purpose }) => purpose !== 'vlan')?.purpose ?? 'dark'
+    return (
+      present.find(({ purpose }) => purpose !== 'vlan')?.purpose ??
+      (present.length === 0 ? 'public' : 'dark')
+    )
   const chosen =
     typeof choice === 'number' ? present[choice] : present.find(({ purpose }) => purpose === choice)
   if (chosen !== undefined) return chosen.purpose

@@ -148,7 +148,7 @@ function read(
   options: VerdictOptions,
 ): Question {
   readWorld(world, 'world')
-  const service = readService(world)(reference, 'service')
+  const service = readService(world)(reference, 'at')
   const parsed = parsePacketAt(packet, 'packet')
   const choice =
     options === noOptions

@@ -70,8 +70,8 @@ export const certainFindings = (
   comparison: StatesComparison,
   source: ReportSource,
 ): readonly Finding[] =>
-  certainParts(comparison).flatMap(({ subject, changes }) =>
-    changes.map(change => changeForms.finding(change, placeIn(source, []), ` at ${subject}`)),
+  certainParts(comparison).flatMap(part =>
+    part.changes.map(change => changeForms.finding(change, placeIn(source, []), part)),
   )
 
 /** What depends on holes, and services that are there in one of the accounts only. */

@@ -6,7 +6,7 @@ import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } 
 import type { Finding, FindingPlace } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import type { IsKnown } from './report.ts'
-import { bold, coloured, dim, green, hang, type Line, line, red } from './text.ts'
+import { bold, coloured, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
 /** A change of verdicts as it is told: that of rules, of worlds, or of accounts with holes. */
@@ -18,13 +18,18 @@ export interface ToldChange extends RegionBlock {
   readonly after: words.Decider
   readonly witness: Packet
   readonly justOutside: Packet | null
+  /** Who decides, where that is not one and the same on both sides; null for nobody. */
+  readonly heldBefore?: { readonly label: string } | null
+  readonly heldAfter?: { readonly label: string } | null
 }
 
-/** Changes of verdicts at one firewall, or at services that are guarded alike. */
+/** Changes of verdicts at one firewall, at services that are guarded alike, or at addresses. */
 export interface ChangesAt {
   readonly subject: string
   /** None where rules are compared. */
   readonly services: readonly { readonly label: string }[]
+  /** Whether packets come there from the internet; it is not known of rules alone, and taken for so. */
+  readonly isInternet?: boolean
   readonly changes: readonly ToldChange[]
 }
 
@@ -35,42 +40,76 @@ export const groups = (changes: readonly ToldChange[]): readonly Group[] =>
   (['ACCEPT', 'DROP'] as const).flatMap(verdict =>
     words.groupBy(
       changes.filter(({ to }) => to === verdict),
-      ({ before, after }) => [words.cause(before), words.cause(after)],
+      change => [beforeOf(change), afterOf(change)],
     ),
   )
 
-/** `2 openings and 1 closing`. */
+/** ` by the inbound policy of web-1`, `: no active firewall at lab-1`. */
+const beforeOf = ({ before, heldBefore }: ToldChange): string =>
+  words.by(before) + ofHolder(heldBefore)
+const afterOf = ({ after, heldAfter }: ToldChange): string => words.by(after) + ofHolder(heldAfter)
+
+const ofHolder = (holder: ToldChange['heldAfter']): string => (holder ? ` at ${holder.label}` : '')
+
+/** `2 openings, 1 closing and 1 gone dark`. */
 export function tally(changes: readonly ToldChange[]): string {
-  const all = groups(changes)
-  const opened = all.filter(isOpened).length
+  const kinds = groups(changes).map(([first]) => kindOf(first))
+  const countOf = (kind: Kind, text: (count: number) => string) => {
+    const count = kinds.filter(each => each === kind).length
+    return count === 0 ? [] : [text(count)]
+  }
   const counts = [
-    ...(opened === 0 ? [] : [words.countOf(opened, 'opening')]),
-    ...(opened === all.length ? [] : [words.countOf(all.length - opened, 'closing')]),
+    ...countOf('opened', count => words.countOf(count, 'opening')),
+    ...countOf('closed', count => words.countOf(count, 'closing')),
+    ...countOf('dark', count => `${count} gone dark`),
   ]
-  return counts.join(' and ')
+  const last = counts.pop() ?? ''
+  return counts.length === 0 ? last : `${counts.join(', ')} and ${last}`
 }
 
-const kindOf = (to: Action) => (to === 'ACCEPT' ? 'opened' : 'closed')
+type Kind = 'opened' | 'closed' | 'dark'
+
+const kindOf = ({ to, after }: ToldChange): Kind =>
+  to === 'ACCEPT' ? 'opened' : after.kind === 'dark' ? 'dark' : 'closed'
 
 const isOpened = ([{ to }]: Group): boolean => to === 'ACCEPT'
 
-/** Opened inbound to a whole address family: an error. Any other opening: a warning. A closing: a note. */
-export function finding(change: ToldChange, place: FindingPlace, at = ''): Finding {
-  const { id, to, direction, before, after, witness } = change
-  const isWide = direction === 'inbound' && words.isWholeFamily(change)
-  const kind = kindOf(to)
-  const [was, is] = to === 'ACCEPT' ? ['dropped', 'accepted'] : ['accepted', 'dropped']
+/**
+ * Opened inbound to a whole address family of the internet: an error. Any other opening: a warning. A closing, and what goes
+ * dark: a note.
+ */
+export function finding(
+  change: ToldChange,
+  place: FindingPlace,
+  { subject = '', isInternet = true }: Partial<ChangesAt> = {},
+): Finding {
+  const { id, to, direction, witness } = change
+  const isWide = isInternet && direction === 'inbound' && words.isWholeFamily(change)
+  const kind = kindOf(change)
+  const [was, is] = verdictWords(change)
+  const at = subject === '' ? '' : ` at ${subject}`
   return {
     id,
     kind,
     level: to === 'DROP' ? 'note' : isWide ? 'error' : 'warning',
     message:
       `${words.capitalize(words.group([change]))}${at} is ${kind}: ${was} before ` +
-      `(${words.cause(before)}), ${is} after (${words.cause(after)}); ` +
+      `(${causeBefore(change)}), ${is} after (${causeAfter(change)}); ` +
       `for example ${words.packet(witness)}.`,
     place,
   }
 }
+
+/** What nobody answers is not dropped by anything. */
+const verdictWords = ({ to, before, after }: ToldChange): readonly [string, string] =>
+  to === 'ACCEPT'
+    ? [before.kind === 'dark' ? 'dark' : 'dropped', 'accepted']
+    : ['accepted', after.kind === 'dark' ? 'dark' : 'dropped']
+
+const causeBefore = ({ before, heldBefore }: ToldChange): string =>
+  `${words.cause(before)}${ofHolder(heldBefore)}`
+const causeAfter = ({ after, heldAfter }: ToldChange): string =>
+  `${words.cause(after)}${ofHolder(heldAfter)}`
 
 /** Three lines or more for each group of changes, with an empty line between two. */
 export const lines = (changes: readonly ToldChange[], isKnown: IsKnown): readonly Line[] =>
@@ -79,11 +118,14 @@ export const lines = (changes: readonly ToldChange[], isKnown: IsKnown): readonl
     .slice(1)
 
 function groupLines(group: Group, isKnown: IsKnown): readonly Line[] {
-  const [{ to, before, after }] = group
-  const sign = isOpened(group) ? green('+ opened') : red('− closed')
+  const [first] = group
+  const { to, before, after } = first
+  const sign = signs[kindOf(first)]
   const known = group.every(({ id }) => isKnown(id)) ? dim('  known') : ''
   const indent = ' '.repeat(12)
-  const verdicts = line`${coloured(oppositeOf(to))}${words.by(before)} → ${coloured(to)}${words.by(after)}`
+  const was = before.kind === 'dark' ? dim('DARK') : coloured(oppositeOf(to))
+  const is = after.kind === 'dark' ? dim('DARK') : coloured(to)
+  const verdicts = line`${was}${beforeOf(first)} → ${is}${afterOf(first)}`
   return [
     ...hang(line`  ${sign}  `, [line`${bold(words.group(group))}${known}`]),
     line`${indent}${verdicts}`,
@@ -94,6 +136,8 @@ function groupLines(group: Group, isKnown: IsKnown): readonly Line[] {
   ]
 }
 
+const signs = { opened: green('+ opened'), closed: red('− closed'), dark: yellow('− dark  ') }
+
 function exampleOf({ witness, justOutside, family }: ToldChange, several: boolean): string {
   const over = several ? ` over ${words.familyNames[family]}` : ''
   const unless = justOutside === null ? '' : `, but not ${words.packet(justOutside)}`
@@ -102,11 +146,12 @@ function exampleOf({ witness, justOutside, family }: ToldChange, several: boolea
 
 const oppositeOf = (word: Action): Action => (word === 'ACCEPT' ? 'DROP' : 'ACCEPT')
 
-/** A table of what is opened and one of what is closed. */
+/** A table of what is opened, one of what is closed, and one of what nobody answers any more. */
 export function asMarkdown(changes: readonly ToldChange[], isKnown: IsKnown): Markdown {
   const columns = ['traffic', 'peers', 'before', 'after', 'for example', 'but not']
-  const tables = (['Opened', 'Closed'] as const).flatMap(title => {
-    const rows = groups(changes).filter(group => isOpened(group) === (title === 'Opened'))
+  const tables = (['opened', 'closed', 'dark'] as const).flatMap(kind => {
+    const rows = groups(changes).filter(([first]) => kindOf(first) === kind)
+    const title = kind === 'dark' ? 'Dark' : words.capitalize(kind)
     const cells = rows.map(row => cellsOf(row, isKnown))
     return rows.length === 0 ? [] : [md`**${title}**`, markdownTable(columns, cells)]
   })
@@ -121,12 +166,15 @@ function cellsOf(group: Group, isKnown: IsKnown) {
   return [
     `${words.traffic(first)}${known}`,
     words.fromPeers(group),
-    words.verdict(oppositeOf(first.to), first.before),
-    words.verdict(first.to, first.after),
+    `${wordOf(oppositeOf(first.to), first.before)}${beforeOf(first)}`,
+    `${wordOf(first.to, first.after)}${afterOf(first)}`,
     joinMarkdown(packets('witness'), ', '),
     joinMarkdown(packets('justOutside'), ', '),
   ]
 }
+
+const wordOf = (action: Action, { kind }: words.Decider): string =>
+  kind === 'dark' ? 'DARK' : action
 
 /** One row a change, and one for each finding that is none, which is told as its message. */
 export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): TextTable => ({
@@ -136,9 +184,9 @@ export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): 
       changes.map(change => {
         const { id, to, before, after, witness, justOutside } = change
         return [
-          ...[id, kindOf(to), services.map(({ label }) => label).join(' ')],
-          ...[...words.blockCells(change), oppositeOf(to), to],
-          ...[words.cause(before), words.cause(after), words.packet(witness)],
+          ...[id, kindOf(change), services.map(({ label }) => label).join(' ')],
+          ...[...words.blockCells(change), wordOf(oppositeOf(to), before), wordOf(to, after)],
+          ...[causeBefore(change), causeAfter(change), words.packet(witness)],
           ...[justOutside === null ? '' : words.packet(justOutside), ''],
         ]
       }),
@@ -165,11 +213,11 @@ export const arrows = (
 ): readonly Arrow[] => [
   ...parts.flatMap(({ subject, changes }) =>
     groups(changes).map(group => {
-      const [{ to, direction }] = group
-      const label = `${kindOf(to)}: ${words.traffic(group[0])}`
+      const [first] = group
+      const label = `${kindOf(first)}: ${words.traffic(first)}`
       const stroke = isOpened(group) ? 'thick' : 'dotted'
       const peers = words.peers(group, 2)
-      const [from, into] = direction === 'inbound' ? [peers, subject] : [subject, peers]
+      const [from, into] = first.direction === 'inbound' ? [peers, subject] : [subject, peers]
       return { from, to: into, label, stroke } as const
     }),
   ),

@@ -12,14 +12,14 @@ import { whatIfQuestion } from './rules-comparison.ts'
 import { bold, coloured, columns, cyan, dim, green, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 import {
+  allPartsOf,
   changeFindings,
-  partsOf,
   presenceFindings,
   worldsAsMarkdown,
   worldsLines,
 } from './worlds-comparison.ts'
 
-const { opened, closed, appeared, disappeared, unknown } = whatIfQuestion.kinds
+const { opened, closed, dark, moved, appeared, disappeared, unknown } = whatIfQuestion.kinds
 
 export const rehearseQuestion = {
   name: 'rehearse',
@@ -27,6 +27,8 @@ export const rehearseQuestion = {
     refused: 'A call of the change is refused.',
     opened,
     closed,
+    dark,
+    moved,
     appeared,
     disappeared,
     unknown,
@@ -63,8 +65,8 @@ export function reportRehearsal(
         ],
         '\n\n',
       ),
-    table: () => changeForms.table(partsOf(comparison), [...refusals, ...presences]),
-    arrows: () => changeForms.arrows(partsOf(comparison), [...refusals, ...presences]),
+    table: () => changeForms.table(allPartsOf(comparison), [...refusals, ...presences]),
+    arrows: () => changeForms.arrows(allPartsOf(comparison), [...refusals, ...presences]),
   }
 }
 

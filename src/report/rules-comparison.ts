@@ -15,6 +15,8 @@ export const whatIfQuestion = {
   kinds: {
     opened: 'Packets that were dropped are accepted after the change.',
     closed: 'Packets that were accepted are dropped after the change.',
+    dark: 'Nobody answers any more where packets were accepted.',
+    moved: 'Other services answer at an address than before, or nobody.',
     appeared: 'A service is there after the change only.',
     disappeared: 'A service is there before the change only.',
     missing: 'Packets that were to get a verdict do not have it after the change.',

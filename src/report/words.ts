@@ -95,6 +95,18 @@ export const names = (named: readonly { readonly label: string }[]): string =>
     'and # more services',
   )
 
+/** `203.0.113.7, 203.0.113.8`, `203.0.113.7 and 12 more addresses`. */
+export const addresses = (texts: readonly string[]): string =>
+  someOf(texts, 4, 'and # more addresses')
+
+/** `web-1 or web-2`, `web-1, web-2, web-3 or 9 more`. */
+export function anyOf(named: readonly { readonly label: string }[]): string {
+  const labels = named.map(({ label }) => label)
+  const shown = labels.length > 4 ? [...labels.slice(0, 3), `${labels.length - 3} more`] : labels
+  const last = shown.at(-1) ?? ''
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`
+}
+
 /** Of many texts the first few; one alone is never left out. */
 function someOf(texts: readonly string[], shown: number, more: string): string {
   const rest = texts.length - shown

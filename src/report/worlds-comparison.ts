@@ -1,5 +1,6 @@
 /** Two worlds compared: for each service which packets are judged differently. */
 import type { ListedService, ServiceChange, WorldsComparison } from '../rehearsal/compare-worlds.ts'
+import * as addresses from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
@@ -14,7 +15,7 @@ export function reportWorldsComparison(
   before: ReportSource,
   after: ReportSource,
 ): Report {
-  const parts = partsOf(comparison)
+  const parts = allPartsOf(comparison)
   const presences = presenceFindings(comparison, after)
   return {
     question: whatIfQuestion,
@@ -36,24 +37,37 @@ export const partsOf = (comparison: WorldsComparison) =>
   comparison.changes.map(row => {
     const keys = row.services.map(({ type, id }) => `${type}/${id}`)
     const changes = row.changes.map(change => ({ ...change, id: idOf(keys, change.id) }))
-    return { ...row, changes, subject: words.names(row.services) }
+    const isInternet = row.services.every(({ reach }) => reach === 'internet')
+    return { ...row, changes, subject: subjectOf(row), isInternet }
   })
+
+/** `web-1, web-2`, `db-1 on its VPC`: nothing else reaches these. */
+const subjectOf = ({ services }: ServiceChange): string =>
+  `${words.names(services)}${services.every(({ reach }) => reach === 'vpc') ? ' on its VPC alone' : ''}`
+
+/** With what changes at addresses. */
+export const allPartsOf = (comparison: WorldsComparison): readonly changeForms.ChangesAt[] => [
+  ...partsOf(comparison),
+  ...addresses.partsOf(comparison.addresses),
+]
 
 /** Each points at what decides after the change. */
 export const changeFindings = (
   comparison: WorldsComparison,
   source: ReportSource,
-): readonly Finding[] =>
-  partsOf(comparison).flatMap(({ after, subject, changes }) =>
-    changes.map(change => {
-      const path = after === null ? [] : pathOfCause(change.after)
+): readonly Finding[] => [
+  ...partsOf(comparison).flatMap(part =>
+    part.changes.map(change => {
+      const path = part.after === null ? [] : pathOfCause(change.after)
       return changeForms.finding(
         change,
-        placeIn(source, path, { firewall: after?.label }),
-        ` at ${subject}`,
+        placeIn(source, path, { firewall: part.after?.label }),
+        part,
       )
     }),
-  )
+  ),
+  ...addresses.findings(comparison.addresses, source),
+]
 
 /** Services that are there in one of the worlds only. */
 export function presenceFindings(
@@ -78,23 +92,43 @@ export function presenceFindings(
 /** A part for each group of services, and a tally. */
 export function worldsLines(comparison: WorldsComparison, isKnown: IsKnown): readonly Line[] {
   const { equivalent, appeared, disappeared } = comparison
+  const moved = addresses.lines(comparison.addresses, isKnown)
   if (equivalent)
-    return [line`  ${green('=')} ${bold('no packet is judged differently')}, at any service`]
+    return [
+      ...moved,
+      line`  ${green('=')} ${bold('no packet is judged differently')}, at any service`,
+    ]
   const parts = partsOf(comparison)
-  const tally = changeForms.tally(parts.flatMap(({ changes }) => changes))
-  const services = words.countOf(parts.flatMap(part => part.services).length, 'service')
+  const changes = allPartsOf(comparison).flatMap(part => part.changes)
   return [
     ...parts.flatMap(part => [
       line`${bold(part.subject)}  ${dim(guardsInWords(part))}`,
       ...changeForms.lines(part.changes, isKnown),
       ...[line``, dim(`  ${words.sizes(part.sizes)}`), line``],
     ]),
+    ...moved,
     ...presenceLines('+ appeared', appeared),
     ...presenceLines('− disappeared', disappeared),
-    ...(parts.length === 0
+    ...(changes.length === 0
       ? []
-      : [line`${tally} at ${services}, all other packets judged as before`]),
+      : [
+          line`${changeForms.tally(changes)} at ${wherein(comparison)}, all other packets judged as before`,
+        ]),
   ]
+}
+
+/** `2 services and 1 address`: where any packet is judged differently. */
+function wherein(comparison: WorldsComparison): string {
+  const services = partsOf(comparison).flatMap(part => part.services).length
+  const places = comparison.addresses.flatMap(row =>
+    row.changes.length === 0 ? [] : row.addresses,
+  )
+  return [
+    ...(services === 0 ? [] : [words.countOf(services, 'service')]),
+    ...(places.length === 0
+      ? []
+      : [places.length === 1 ? '1 address' : `${words.count(`${places.length}`)} addresses`]),
+  ].join(' and ')
 }
 
 function presenceLines(sign: string, services: readonly ListedService[]): readonly Line[] {
@@ -114,7 +148,9 @@ const guardsInWords = ({ before, after }: ServiceChange): string =>
 /** A heading for each group of services. */
 export function worldsAsMarkdown(comparison: WorldsComparison, isKnown: IsKnown): Markdown {
   const { equivalent, appeared, disappeared } = comparison
-  if (equivalent) return md`No packet is judged differently at any service.`
+  const moved = addresses.asMarkdown(comparison.addresses, isKnown)
+  if (equivalent)
+    return joinMarkdown([...moved, md`No packet is judged differently at any service.`], '\n\n')
   const presence = (title: string, services: readonly ListedService[]) =>
     services.length === 0 ? undefined : md`**${title}**: ${code(words.names(services))}`
   const parts = partsOf(comparison).flatMap(({ subject, changes }) => [
@@ -122,7 +158,7 @@ export function worldsAsMarkdown(comparison: WorldsComparison, isKnown: IsKnown)
     changeForms.asMarkdown(changes, isKnown),
   ])
   return joinMarkdown(
-    [...parts, presence('Appeared', appeared), presence('Disappeared', disappeared)],
+    [...parts, ...moved, presence('Appeared', appeared), presence('Disappeared', disappeared)],
     '\n\n',
   )
 }

@@ -193,8 +193,9 @@ export class Expectation {
   #judge(service: ServiceName, packet: Packet, guards: Guards, values: Values): readonly Action[] {
     return guards.map((guard, at) => {
       const state = this.states[at]
+      if (state !== undefined && isOnVlanOnly(state, service)) return 'DROP'
       if (guard === undefined || state === undefined) return 'ACCEPT'
-      if (isOnVlanOnly(state, service) || !meetsRules(service, packet)) return 'ACCEPT'
+      if (!meetsRules(service, packet)) return 'ACCEPT'
       if (guard === 'other') return values.get('other firewalls') as Action
       return judgeNaively(state, guard, packet, values)
     })

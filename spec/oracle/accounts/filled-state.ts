@@ -80,7 +80,7 @@ function stateFirewall(given: GatheredFirewall, { instances }: GatheredAccount):
 /** What a packet may be told by: a name, and what it is taken to be. */
 export type Values = ReadonlyMap<string, string>
 
-/** Does the service have interfaces, all of them for VLANs? Packets there meet no firewall. */
+/** Does the service have interfaces, all of them for VLANs? Nobody answers it elsewhere. */
 export function isOnVlanOnly({ gathered }: State, service: ServiceName): boolean {
   const instance = gathered.instances?.rows.find(({ id }) => service === `instance ${id}`)
   const interfaces = instance?.interfaces ?? []

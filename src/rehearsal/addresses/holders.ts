@@ -78,7 +78,7 @@ function arrivalThroughWan(
   if (open >= 0) return { service, interface: open, purpose: 'public' }
   if (kind === 'private' || type !== 'address') return undefined
   const nat = activeNatOf(world, { address: text, instance_id: id })
-  const at = present.findIndex(each => each === nat)
+  const at = nat === undefined ? -1 : present.indexOf(nat)
   return at < 0 ? undefined : { service, interface: at, purpose: 'vpc' }
 }
 

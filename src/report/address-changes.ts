@@ -1,0 +1,93 @@
+/** Addresses that lead elsewhere, and what becomes of packets there; imported as `addresses`. */
+import type { AddressState } from '../rehearsal/addresses/address-view.ts'
+import type { AddressChange } from '../rehearsal/addresses/compare-addresses.ts'
+import * as changeForms from './change-forms.ts'
+import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
+import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
+import type { IsKnown } from './report.ts'
+import { bold, dim, type Line, line } from './text.ts'
+import * as words from './words.ts'
+
+/** Those at which packets are judged differently. */
+export const partsOf = (rows: readonly AddressChange[]): readonly changeForms.ChangesAt[] =>
+  rows.flatMap(row =>
+    row.changes.length === 0
+      ? []
+      : [
+          {
+            ...{ subject: subjectOf(row), services: servicesOf(row), isInternet: isInternet(row) },
+            changes: row.changes.map(each => ({ ...each, id: idOf(row.id, each.id) })),
+          },
+        ],
+  )
+
+const isInternet = ({ kind }: AddressChange): boolean => kind === 'public'
+
+const servicesOf = ({ before, after }: AddressChange) => {
+  const services = [...before.holders, ...after.holders].map(({ service }) => service)
+  return [...new Map(services.map(each => [`${each.type}/${each.id}`, each])).values()]
+}
+
+/** `203.0.113.7`, `10.0.0.4 on vpc/7`. */
+const subjectOf = ({ kind, network, addresses }: AddressChange): string =>
+  `${words.addresses(addresses)}${kind === 'public' ? '' : ` on ${network}`}`
+
+/** `web-1 → lab-1`. */
+const moveOf = ({ before, after }: AddressChange): string =>
+  `${answeredBy(before)} → ${answeredBy(after)}`
+
+/** `web-1 or lab-1`, `nobody`, `nobody (web-1 has no interface for it)`. */
+function answeredBy({ owner, holders }: AddressState): string {
+  if (holders.length > 0) return words.anyOf(holders.map(({ service }) => service))
+  return owner === null ? 'nobody' : `nobody (${owner.label} has no interface for it)`
+}
+
+/** Each address that leads elsewhere, and each change of verdicts there. */
+export const findings = (
+  rows: readonly AddressChange[],
+  source: ReportSource,
+): readonly Finding[] => [
+  ...rows.map((row): Finding => {
+    const { id, addresses } = row
+    return {
+      ...{ id: idOf('moved', id), kind: 'moved', level: 'note', place: placeIn(source, []) },
+      message: `${subjectOf(row)} ${addresses.length === 1 ? 'leads' : 'lead'} elsewhere: ${moveOf(row)}.`,
+    }
+  }),
+  ...partsOf(rows).flatMap(part =>
+    part.changes.map(change => changeForms.finding(change, placeIn(source, []), part)),
+  ),
+]
+
+/** A part for each row. */
+export const lines = (rows: readonly AddressChange[], isKnown: IsKnown): readonly Line[] =>
+  rows.flatMap(row => {
+    const head = line`${bold(subjectOf(row))}  ${dim(moveOf(row))}`
+    const [part] = partsOf([row])
+    if (part === undefined) return [head, line`  ${dim('no packet is judged differently')}`, line``]
+    const each = row.addresses.length === 1 ? '' : ' at each address'
+    return [
+      head,
+      ...changeForms.lines(part.changes, isKnown),
+      ...[line``, dim(`  ${words.sizes(row.sizes)}${each}`), line``],
+    ]
+  })
+
+export function asMarkdown(rows: readonly AddressChange[], isKnown: IsKnown): readonly Markdown[] {
+  if (rows.length === 0) return []
+  const moves = rows.map(row => [
+    code(subjectOf(row)),
+    answeredBy(row.before),
+    answeredBy(row.after),
+  ])
+  return [
+    joinMarkdown(
+      [md`#### Addresses`, markdownTable(['address', 'answered before by', 'after by'], moves)],
+      '\n\n',
+    ),
+    ...partsOf(rows).flatMap(({ subject, changes }) => [
+      md`#### ${code(subject)}: ${changeForms.tally(changes)}`,
+      changeForms.asMarkdown(changes, isKnown),
+    ]),
+  ]
+}
