@@ -1,32 +1,32 @@
 /** What changes between two states of accounts with holes: for certain, and depending on the holes. */
 
-import type { Action } from '../../contract/vocabulary.ts'
 import { digestOf } from '../../kit/digest.ts'
-import { InvariantError } from '../../kit/errors.ts'
-import { trafficClasses } from '../../rules/compile/traffic-class.ts'
-import { type Packet, parsePacketAt } from '../../rules/evaluate/packet.ts'
 import type { Holds } from '../../rules/partial/bounds.ts'
-import type { Filling } from '../../rules/partial/unknown.ts'
-import { blocksOfClass, describeBlock, type RegionBlock } from '../../rules/regions/blocks-of.ts'
-import { classAt, noPackets, type PacketRegion } from '../../rules/regions/packet-region.ts'
-import { packetAt, witnessOf } from '../../rules/regions/pick-packet.ts'
-import { subtractRegions, unionRegions } from '../../rules/regions/region-algebra.ts'
+import { everyPacket } from '../../rules/regions/packet-region.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import { type NamedService, nameOnVlans } from '../compare-worlds.ts'
 import { isThere, servicesOf } from '../guard-of.ts'
-import { boundsOver, type FillingText, fillingText, splitBy } from './bounds-over.ts'
-import { type Case, casesAt } from './cases.ts'
+import { casesAt } from './cases.ts'
+import { compareAddressesIn, type PossibleAddressChange } from './compare-addresses-in.ts'
+import {
+  changedBetween,
+  compareGuards,
+  type GuardsComparison,
+  oneToOne,
+  type PossibleVerdictChange,
+} from './compare-guards.ts'
 import { equivalenceOf } from './equivalence.ts'
 import { groupServices, type Services } from './groups.ts'
-import { type Part, partsOf } from './parts.ts'
-import type { AccountState, PossibleVerdict } from './possible-guard.ts'
+import type { AccountState } from './possible-guard.ts'
 import { hiddenIn, holesUnseen } from './unseen.ts'
 
 /** Plain JSON. */
 export interface StatesComparison {
-  /** Is every packet judged alike before and after, at every service, those included that lists leave out? */
+  /** Is every packet judged alike before and after, at every service and address, those included that lists leave out? */
   readonly equivalent: Holds
   readonly changes: readonly PossibleChange[]
+  /** Where other services answer than before, or nobody. */
+  readonly addresses: readonly PossibleAddressChange[]
   readonly appeared: readonly NamedService[]
   readonly disappeared: readonly NamedService[]
   /** The names of the holes that any of this depends on, with those in which other services may hide. */
@@ -36,21 +36,9 @@ export interface StatesComparison {
 }
 
 /** Packets that are judged differently at all these services: in every filling, or in some. */
-export interface PossibleChange extends RegionBlock {
+export interface PossibleChange extends PossibleVerdictChange {
   readonly id: string
   readonly services: readonly NamedService[]
-  /** The verdict after, where it changes. */
-  readonly to: Action
-  readonly holds: 'always' | 'depends'
-  /** The holes that make the difference; none where it holds always. */
-  readonly on: readonly string[]
-  /** One of the packets, with its verdict before and after in a filling in which it changes. */
-  readonly witness: Packet
-  readonly before: PossibleVerdict['cause']
-  readonly after: PossibleVerdict['cause']
-  readonly filling: FillingText
-  /** A filling in which the packet is judged alike; there where it depends. */
-  readonly unless?: FillingText
 }
 
 /** Between two states: the world before and after calls, or two accounts. */
@@ -62,15 +50,18 @@ export function compareStates(before: AccountState, after: AccountState): States
       .map(each => nameOnVlans(world, each))
   const appeared = only(after, before)
   const disappeared = only(before, after)
-  const changes = compared.flatMap(each => each.changes)
-  const same = equivalenceOf(compared, changedIn)
+  const changes = compared.flatMap(each => each.told)
+  const addresses = compareAddressesIn(before, after)
+  const all = [...compared, ...addresses.map(each => each.compared)]
+  const told = all.flatMap(each => each.changes)
+  const same = equivalenceOf(all)
   const hidden = [
     ...appeared.map(({ type }) => hiddenIn(before, after, type)),
     ...disappeared.map(({ type }) => hiddenIn(after, before, type)),
   ]
   const open = [
     ...hidden.filter(each => each !== undefined),
-    ...holesUnseen([before, after], changedIn),
+    ...holesUnseen([before, after], changedBetween(oneToOne, everyPacket)),
   ]
   return {
     equivalent: hidden.includes(undefined)
@@ -78,92 +69,30 @@ export function compareStates(before: AccountState, after: AccountState): States
       : same.equivalent === 'always' && open.length > 0
         ? 'depends'
         : same.equivalent,
-    ...{ changes, appeared, disappeared },
-    on: [...new Set([...changes.flatMap(({ on }) => on), ...open])],
-    isExact: same.isExact && compared.every(each => each.isExact),
+    ...{ changes, addresses: addresses.map(each => each.row), appeared, disappeared },
+    on: [...new Set([...told.flatMap(({ on }) => on), ...open])],
+    isExact: same.isExact && all.every(each => each.isExact),
   }
 }
 
-interface GroupComparison {
-  readonly cases: readonly Case[]
-  readonly changes: readonly PossibleChange[]
-  readonly empty: Holds
-  readonly isExact: boolean
+interface GroupComparison extends GuardsComparison {
+  readonly told: readonly PossibleChange[]
 }
 
 function compareGroup(before: AccountState, after: AccountState, group: Services): GroupComparison {
   const [service] = group
-  const cases = casesAt([before, after], service)
-  const changed = boundsOver(cases, changedIn)
-  if (changed.empty === 'always') return { cases, changes: [], empty: 'always', isExact: true }
+  const compared = compareGuards(casesAt([before, after], service), oneToOne, everyPacket)
   const services = group.map(each => nameOnVlans(after.world, each))
-  const changes = (['ACCEPT', 'DROP'] as const).flatMap(to => {
-    const packetsIn = to === 'ACCEPT' ? openedIn : closedIn
-    const { certain, possible, isExact } = boundsOver(cases, packetsIn)
-    if (!isExact) return []
-    const open = subtractRegions(possible, certain)
-    const parts = [{ region: certain, on: [] }, ...partsOf(open, cases, packetsIn)]
-    return parts.flatMap(part => describePart(part, to, cases, services))
-  })
-  const { empty, isExact } = changed
-  return { cases, changes, empty, isExact }
+  const keys = services.map(serviceKey)
+  const told = compared.changes.map(change => ({
+    ...{ id: idOf(keys, change), services },
+    ...change,
+  }))
+  return { ...compared, told }
 }
 
-type PacketsIn = (each: Case, filling: Filling) => PacketRegion
-
-const differenceIn =
-  (from: number, to: number): PacketsIn =>
-  ({ guards }, filling) =>
-    subtractRegions(
-      guards[to]?.acceptedIn(filling) ?? noPackets,
-      guards[from]?.acceptedIn(filling) ?? noPackets,
-    )
-
-const openedIn = differenceIn(0, 1)
-const closedIn = differenceIn(1, 0)
-const changedIn: PacketsIn = (each, filling) =>
-  unionRegions(openedIn(each, filling), closedIn(each, filling))
-
-function describePart(
-  { region, on }: Part,
-  to: Action,
-  cases: readonly Case[],
-  services: readonly NamedService[],
-): readonly PossibleChange[] {
-  const keys = services.map(serviceKey)
-  return trafficClasses.flatMap((trafficClass, number) =>
-    blocksOfClass(classAt(region, number)).map((block): PossibleChange => {
-      const described = describeBlock(trafficClass, block)
-      const witness = packetAt(trafficClass, witnessOf(block))
-      const { values } = splitBy(
-        cases,
-        parsePacketAt(witness, 'witness'),
-        ({ each: { guards }, filling }, packet) =>
-          guards.map(guard => guard.judge(packet, filling)),
-        ([was, is]) => `${was?.action !== to && is?.action === to}`,
-      )
-      const made = values.find(({ value: [was, is] }) => was?.action !== to && is?.action === to)
-      const [was, is] = made?.value ?? []
-      const spared = values.find(each => each !== made)
-      if (made === undefined || was === undefined || is === undefined)
-        throw new InvariantError(
-          'comparing accounts',
-          [],
-          `the rules as they are read say nothing of ${JSON.stringify(witness)}`,
-        )
-      return {
-        id: digestOf([keys, described, to, on]).slice(0, 16),
-        services,
-        ...described,
-        to,
-        holds: on.length === 0 ? 'always' : 'depends',
-        on,
-        witness,
-        before: was.cause,
-        after: is.cause,
-        filling: fillingText(made.way),
-        ...(spared !== undefined && { unless: fillingText(spared.way) }),
-      }
-    }),
-  )
+const idOf = (keys: readonly string[], { to, on, ...change }: PossibleVerdictChange): string => {
+  const { direction, family, protocol, addresses, addressesExcept, ports, size } = change
+  const block = { direction, family, protocol, addresses, addressesExcept, ports, size }
+  return digestOf([keys, block, to, on]).slice(0, 16)
 }

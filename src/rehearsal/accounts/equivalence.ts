@@ -23,19 +23,17 @@ interface Compared {
   readonly cases: readonly Case[]
   /** Is there no change at these services? */
   readonly empty: Holds
+  /** What changes at the services of a case. */
+  readonly changedIn: (each: Case, filling: Filling) => PacketRegion
 }
 
-/** `changedIn` is what changes at the services of a case. */
-export function equivalenceOf(
-  groups: readonly Compared[],
-  changedIn: (each: Case, filling: Filling) => PacketRegion,
-): Equivalence {
+export function equivalenceOf(groups: readonly Compared[]): Equivalence {
   const equivalent = groups.some(({ empty }) => empty === 'never')
     ? 'never'
     : joinHolds(groups.map(({ empty }) => empty))
   if (equivalent !== 'depends') return { equivalent, isExact: true }
   const linked = linkedIn(groups.filter(({ empty }) => empty === 'depends'))
-  const answers = linked.map(each => canAllBeEmpty(each, changedIn))
+  const answers = linked.map(canAllBeEmpty)
   if (answers.includes(false)) return { equivalent: 'never', isExact: true }
   return { equivalent, isExact: !answers.includes(undefined) }
 }
@@ -68,10 +66,7 @@ const namesIn = ({ cases }: Compared): readonly string[] =>
   ])
 
 /** Is there a filling in which nothing changes at any of them? Undefined for too many to try. */
-function canAllBeEmpty(
-  groups: readonly Compared[],
-  changedIn: (each: Case, filling: Filling) => PacketRegion,
-): boolean | undefined {
+function canAllBeEmpty(groups: readonly Compared[]): boolean | undefined {
   if (groups.length === 1) return true
   const combinations = combinationsOf(groups)
   const all = combinations?.map(cases => {
@@ -85,7 +80,7 @@ function canAllBeEmpty(
   return all.some(({ cases, unknowns }) =>
     canFillEmpty(unknowns, filling =>
       cases
-        .map(each => changedWhateverOthersSay(each, filling, changedIn))
+        .map((each, at) => changedWhateverOthersSay(each, filling, groups[at]?.changedIn))
         .reduce(unionRegions, noPackets),
     ),
   )
@@ -95,7 +90,7 @@ function canAllBeEmpty(
 const changedWhateverOthersSay = (
   each: Case,
   filling: Filling,
-  changedIn: (each: Case, filling: Filling) => PacketRegion,
+  changedIn: Compared['changedIn'] = () => noPackets,
 ): PacketRegion =>
   fillingsOf(each.unknowns.filter(({ name }) => name === otherFirewalls))
     .map(other => changedIn(each, new Map([...filling, ...other])))

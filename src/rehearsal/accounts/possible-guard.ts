@@ -107,7 +107,7 @@ const nobodyKnows = {
   rules: { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' },
 } as const satisfies Pick<Firewall, 'id' | 'label' | 'rules'>
 
-const plainGuard = (firewall: PossibleGuard['firewall'], filter: Filter): PossibleGuard => ({
+export const plainGuard = (firewall: PossibleGuard['firewall'], filter: Filter): PossibleGuard => ({
   firewall,
   isWhole: true,
   isOnVlans: filter.kind === 'dark',

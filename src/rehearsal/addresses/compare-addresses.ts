@@ -40,8 +40,12 @@ export interface PacketsAtAddress extends VerdictChange {
  * Between two worlds. Only where other services answer, or by other interfaces: where the same do and are filtered otherwise,
  * the comparison of services tells it. Takes as long as the worlds differ.
  */
-export function compareAddresses(before: World, after: World): readonly AddressChange[] {
-  const groups = new Map<string, Moved>()
+export const compareAddresses = (before: World, after: World): readonly AddressChange[] =>
+  movedAddresses(before, after).map(moved => describe(before, after, moved))
+
+/** What leads elsewhere, whatever becomes of packets there. */
+export function movedAddresses(before: World, after: World): readonly MovedAddresses[] {
+  const groups = new Map<string, MovedAddresses>()
   for (const place of placesBetween(before, after)) {
     const moved = movedAt(before, after, place)
     if (moved === undefined) continue
@@ -51,10 +55,11 @@ export function compareAddresses(before: World, after: World): readonly AddressC
     if (group === undefined) groups.set(key, moved)
     else group.texts.push(place.text)
   }
-  return [...groups.values()].map(moved => describe(before, after, moved))
+  return [...groups.values()]
 }
 
-interface Moved extends Pick<Place, 'kind' | 'network'> {
+export interface MovedAddresses extends Pick<Place, 'kind' | 'network'> {
+  /** At least one. */
   readonly texts: string[]
   readonly family: 'ipv4' | 'ipv6'
   readonly before: AddressState
@@ -62,7 +67,7 @@ interface Moved extends Pick<Place, 'kind' | 'network'> {
   readonly arrivals: readonly [readonly Arrival[], readonly Arrival[]]
 }
 
-function movedAt(before: World, after: World, place: Place): Moved | undefined {
+function movedAt(before: World, after: World, place: Place): MovedAddresses | undefined {
   const was = arrivalsAt(before, place)
   const is = arrivalsAt(after, place)
   const states = { before: stateOf(before, place), after: stateOf(after, place) }
@@ -80,7 +85,7 @@ const nameOf = (service: ServiceName | null): string =>
 const arrivalsText = (arrivals: readonly Arrival[]): string =>
   arrivals.map(({ service, purpose }) => `${service.type}/${service.id} ${purpose}`).join()
 
-function describe(before: World, after: World, moved: Moved): AddressChange {
+function describe(before: World, after: World, moved: MovedAddresses): AddressChange {
   const { kind, network, texts, family, arrivals } = moved
   const [was, is] = arrivals
   const { changes, sizes } = compareAny(
@@ -96,7 +101,7 @@ function describe(before: World, after: World, moved: Moved): AddressChange {
   }
 }
 
-function packetsAt({ deciders, ...change }: AnyChange, moved: Moved): PacketsAtAddress {
+function packetsAt({ deciders, ...change }: AnyChange, moved: MovedAddresses): PacketsAtAddress {
   const holderAt = ({ holders }: AddressState, at: number) => holders[at]?.service ?? null
   return {
     ...change,

@@ -73,11 +73,12 @@ function innerPlaceOf(
   { region }: Instance,
   each: Instance['booted']['interfaces'][number],
 ): Place | undefined {
-  if (each.purpose === 'vpc')
-    return { kind: 'vpc', network: `vpc/${each.vpc_id}`, type: 'address', text: each.ipv4 }
-  if (each.purpose === 'public' || each.ipam_address === null) return undefined
-  const [text = ''] = each.ipam_address.split('/')
-  return { kind: 'vlan', network: `vlan/${vlanKey(region, each.label)}`, type: 'address', text }
+  if (each.purpose === 'public') return undefined
+  const [text = ''] = (each.purpose === 'vpc' ? each.ipv4 : (each.ipam_address ?? '')).split('/')
+  if (text === '') return undefined
+  return each.purpose === 'vpc'
+    ? { kind: 'vpc', network: `vpc/${each.vpc_id}`, type: 'address', text }
+    : { kind: 'vlan', network: `vlan/${vlanKey(region, each.label)}`, type: 'address', text }
 }
 
 /** Addresses in id order, then ranges and pools, then what interfaces have on VPCs and VLANs. */

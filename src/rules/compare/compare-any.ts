@@ -8,12 +8,12 @@ import {
   type ClassRegion,
   classAt,
   emptyClass,
-  everyPacket,
   noPackets,
   type PacketRegion,
   packetRegion,
 } from '../regions/packet-region.ts'
 import { intersectRegions, subtractRegions, unionRegions } from '../regions/region-algebra.ts'
+import { regionOf } from '../regions/region-of.ts'
 import { sizeOfRegion } from '../regions/size-of-region.ts'
 import type { ComparisonSizes } from './compare-rules.ts'
 import { contrastClasses } from './contrast-classes.ts'
@@ -44,7 +44,7 @@ export function compareAny(
 ): AnyComparison {
   const left = openSide(before)
   const right = openSide(after)
-  const universe = ofFamily(everyPacket, family)
+  const universe = regionOf({ family })
   const pairs = [
     ...right.filters.map((_, into) => pairOf(left, right, 0, into, universe)),
     ...left.filters.slice(1).map((_, at) => pairOf(left, right, at + 1, 0, universe)),
@@ -67,11 +67,6 @@ export function compareAny(
     },
   }
 }
-
-const ofFamily = (region: PacketRegion, family: AddressFamily): PacketRegion =>
-  packetRegion((trafficClass, number) =>
-    trafficClass.family === family ? classAt(region, number) : emptyClass[trafficClass.family],
-  )
 
 interface Side {
   /** At least one. */
