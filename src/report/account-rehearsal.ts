@@ -2,18 +2,12 @@
 import type { Hole } from '../account/holes/hole.ts'
 import type { AccountRehearsal, RehearsedCase } from '../rehearsal/accounts/rehearse-in.ts'
 import type { VerdictAnswer } from '../rehearsal/accounts/verdict-in.ts'
-import {
-  certainFindings,
-  certainParts,
-  comparisonAsJson,
-  comparisonAsMarkdown,
-  comparisonLines,
-  otherFindings,
-} from './account-changes.ts'
+import { comparisonAsJson, comparisonAsMarkdown, comparisonLines } from './account-changes.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import { fillingInWords, theHole } from './holes.ts'
+import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
 import { callLines, refusalsOf, refusedAsMarkdown, rehearseQuestion } from './rehearsal.ts'
 import type { IsKnown, Report } from './report.ts'
 import { bold, dim, type Line, line, yellow } from './text.ts'

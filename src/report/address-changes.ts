@@ -8,32 +8,41 @@ import type { IsKnown } from './report.ts'
 import { bold, dim, type Line, line } from './text.ts'
 import * as words from './words.ts'
 
+/** Addresses that lead elsewhere, in worlds or in accounts with holes. */
+export type MovedRow = Omit<AddressChange, 'changes' | 'sizes'>
+
 /** Those at which packets are judged differently. */
 export const partsOf = (rows: readonly AddressChange[]): readonly changeForms.ChangesAt[] =>
   rows.flatMap(row =>
     row.changes.length === 0
       ? []
       : [
-          {
-            ...{ subject: subjectOf(row), services: servicesOf(row), isInternet: isInternet(row) },
-            changes: row.changes.map(each => ({ ...each, id: idOf(row.id, each.id) })),
-          },
+          partOf(
+            row,
+            row.changes.map(each => ({ ...each, id: idOf(row.id, each.id) })),
+          ),
         ],
   )
 
-const isInternet = ({ kind }: AddressChange): boolean => kind === 'public'
+export const partOf = <Told extends changeForms.ToldChange>(
+  row: MovedRow,
+  changes: readonly Told[],
+) => ({
+  ...{ subject: subjectOf(row), services: servicesOf(row), isInternet: row.kind === 'public' },
+  changes,
+})
 
-const servicesOf = ({ before, after }: AddressChange) => {
+const servicesOf = ({ before, after }: MovedRow) => {
   const services = [...before.holders, ...after.holders].map(({ service }) => service)
   return [...new Map(services.map(each => [`${each.type}/${each.id}`, each])).values()]
 }
 
 /** `203.0.113.7`, `10.0.0.4 on vpc/7`. */
-const subjectOf = ({ kind, network, addresses }: AddressChange): string =>
+const subjectOf = ({ kind, network, addresses }: MovedRow): string =>
   `${words.addresses(addresses)}${kind === 'public' ? '' : ` on ${network}`}`
 
 /** `web-1 → lab-1`. */
-const moveOf = ({ before, after }: AddressChange): string =>
+export const moveOf = ({ before, after }: MovedRow): string =>
   `${answeredBy(before)} → ${answeredBy(after)}`
 
 /** `web-1 or lab-1`, `nobody`, `nobody (web-1 has no interface for it)`. */
@@ -47,17 +56,24 @@ export const findings = (
   rows: readonly AddressChange[],
   source: ReportSource,
 ): readonly Finding[] => [
-  ...rows.map((row): Finding => {
-    const { id, addresses } = row
-    return {
-      ...{ id: idOf('moved', id), kind: 'moved', level: 'note', place: placeIn(source, []) },
-      message: `${subjectOf(row)} ${addresses.length === 1 ? 'leads' : 'lead'} elsewhere: ${moveOf(row)}.`,
-    }
-  }),
+  ...movedFindings(rows, source),
   ...partsOf(rows).flatMap(part =>
     part.changes.map(change => changeForms.finding(change, placeIn(source, []), part)),
   ),
 ]
+
+export const movedFindings = (
+  rows: readonly MovedRow[],
+  source: ReportSource,
+): readonly Finding[] =>
+  rows.map(row => ({
+    ...{ id: idOf('moved', row.id), kind: 'moved', level: 'note', place: placeIn(source, []) },
+    message: `${subjectOf(row)} ${row.addresses.length === 1 ? 'leads' : 'lead'} elsewhere: ${moveOf(row)}.`,
+  }))
+
+/** The moves alone. */
+export const movedLines = (rows: readonly MovedRow[]): readonly Line[] =>
+  rows.map(row => line`${bold(subjectOf(row))}  ${dim(moveOf(row))}`)
 
 /** A part for each row. */
 export const lines = (rows: readonly AddressChange[], isKnown: IsKnown): readonly Line[] =>
@@ -73,21 +89,24 @@ export const lines = (rows: readonly AddressChange[], isKnown: IsKnown): readonl
     ]
   })
 
-export function asMarkdown(rows: readonly AddressChange[], isKnown: IsKnown): readonly Markdown[] {
+export function movedAsMarkdown(rows: readonly MovedRow[]): readonly Markdown[] {
   if (rows.length === 0) return []
   const moves = rows.map(row => [
     code(subjectOf(row)),
     answeredBy(row.before),
     answeredBy(row.after),
   ])
-  return [
-    joinMarkdown(
-      [md`#### Addresses`, markdownTable(['address', 'answered before by', 'after by'], moves)],
-      '\n\n',
-    ),
-    ...partsOf(rows).flatMap(({ subject, changes }) => [
-      md`#### ${code(subject)}: ${changeForms.tally(changes)}`,
-      changeForms.asMarkdown(changes, isKnown),
-    ]),
-  ]
+  const columns = ['address', 'answered before by', 'after by']
+  return [joinMarkdown([md`#### Addresses`, markdownTable(columns, moves)], '\n\n')]
 }
+
+export const asMarkdown = (
+  rows: readonly AddressChange[],
+  isKnown: IsKnown,
+): readonly Markdown[] => [
+  ...movedAsMarkdown(rows),
+  ...partsOf(rows).flatMap(({ subject, changes }) => [
+    md`#### ${code(subject)}: ${changeForms.tally(changes)}`,
+    changeForms.asMarkdown(changes, isKnown),
+  ]),
+]

@@ -1,0 +1,113 @@
+/** Changes in accounts with holes as findings: what holds however they are filled, and what depends on which of them. */
+import type { PossibleChange, StatesComparison } from '../rehearsal/accounts/compare-states.ts'
+import type { NamedService } from '../rehearsal/compare-worlds.ts'
+import * as moved from './address-changes.ts'
+import * as changeForms from './change-forms.ts'
+import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
+import { theHole } from './holes.ts'
+import * as words from './words.ts'
+
+interface Part extends changeForms.ChangesAt {
+  readonly changes: readonly (Told & { readonly justOutside: null })[]
+}
+
+export type Told = StatesComparison['addresses'][number]['changes'][number]
+
+/** Changes at the same services, of one kind. */
+export function partsOf(
+  { changes, addresses }: StatesComparison,
+  holds: PossibleChange['holds'],
+): readonly Part[] {
+  const groups = new Map<string, Part>()
+  for (const change of changes) {
+    if (change.holds !== holds) continue
+    const { services } = change
+    const key = services.map(({ type, id }) => `${type}/${id}`).join(' ')
+    const group = groups.get(key)
+    const told = [...(group?.changes ?? []), { ...change, justOutside: null }]
+    groups.set(key, { subject: words.names(services), services, changes: told })
+  }
+  return [...groups.values(), ...addressParts(addresses, holds)]
+}
+
+const addressParts = (
+  rows: StatesComparison['addresses'],
+  holds: PossibleChange['holds'],
+): readonly Part[] =>
+  rows.flatMap(row => {
+    const kept = row.changes.filter(each => each.holds === holds)
+    const told = kept.map(each => ({ ...each, justOutside: null }))
+    return told.length === 0 ? [] : [moved.partOf(row, told)]
+  })
+
+export const certainParts = (comparison: StatesComparison): readonly Part[] =>
+  partsOf(comparison, 'always')
+
+export const certainFindings = (
+  comparison: StatesComparison,
+  source: ReportSource,
+): readonly Finding[] => [
+  ...moved.movedFindings(comparison.addresses, source),
+  ...certainParts(comparison).flatMap(part =>
+    part.changes.map(change => changeForms.finding(change, placeIn(source, []), part)),
+  ),
+]
+
+/** What depends on holes, and services that are there in one of the accounts only. */
+export function otherFindings(
+  comparison: StatesComparison,
+  source: ReportSource,
+): readonly Finding[] {
+  const place = placeIn(source, [])
+  const depending = partsOf(comparison, 'depends').flatMap(({ subject, changes }) =>
+    changes.map(
+      (change): Finding => ({
+        ...{ id: change.id, kind: 'unknown', level: 'warning', place },
+        message: `${words.capitalize(words.group([change]))} at ${subject} ${dependsInWords(change)}; for example ${words.packet(change.witness)}.`,
+      }),
+    ),
+  )
+  const names = hiddenBehind(comparison)
+  const hidden: readonly Finding[] =
+    names.length === 0
+      ? []
+      : [
+          {
+            ...{ id: idOf('hidden', names), kind: 'unknown', level: 'warning', place },
+            message: `${words.capitalize(hiddenInWords(names))}.`,
+          },
+        ]
+  const inexact: readonly Finding[] = comparison.isExact
+    ? []
+    : [{ id: idOf('inexact'), kind: 'unknown', level: 'warning', message: tooManyHoles, place }]
+  const presence =
+    (kind: 'appeared' | 'disappeared') =>
+    ({ type, id, label }: NamedService): Finding => ({
+      ...{ id: idOf(kind, type, id), kind, level: 'note', place },
+      message: `${type} ${id} (${label}) ${kind}.`,
+    })
+  return [
+    ...depending,
+    ...hidden,
+    ...inexact,
+    ...comparison.appeared.map(presence('appeared')),
+    ...comparison.disappeared.map(presence('disappeared')),
+  ]
+}
+
+/** The holes in which services may hide that no change tells of. */
+export function hiddenBehind({ on, changes, addresses }: StatesComparison): readonly string[] {
+  const all = [...changes, ...addresses.flatMap(row => row.changes)]
+  const told = new Set(all.flatMap(each => each.on))
+  return on.filter(name => !told.has(name))
+}
+
+export const hiddenInWords = (names: readonly string[]): string =>
+  `services that were not given may be judged differently: that depends on ${names.map(theHole).join(' and ')}`
+
+const tooManyHoles =
+  'Too many parts of the rules of a service are not known to tell what changes there.'
+
+/** `is opened or not: that depends on the devices of firewall 802`. */
+export const dependsInWords = ({ to, on }: Told): string =>
+  `is ${to === 'ACCEPT' ? 'opened' : 'closed'} or not: that depends on ${on.map(theHole).join(' and ')}`
