@@ -51,17 +51,16 @@ function answeredBy({ owner, holders }: AddressState): string {
   return owner === null ? 'nobody' : `nobody (${owner.label} has no interface for it)`
 }
 
-/** Each address that leads elsewhere, and each change of verdicts there. */
+/** Each change of verdicts at an address. */
 export const findings = (
   rows: readonly AddressChange[],
   source: ReportSource,
-): readonly Finding[] => [
-  ...movedFindings(rows, source),
-  ...partsOf(rows).flatMap(part =>
+): readonly Finding[] =>
+  partsOf(rows).flatMap(part =>
     part.changes.map(change => changeForms.finding(change, placeIn(source, []), part)),
-  ),
-]
+  )
 
+/** Each address that leads elsewhere. */
 export const movedFindings = (
   rows: readonly MovedRow[],
   source: ReportSource,
@@ -82,10 +81,11 @@ export const lines = (rows: readonly AddressChange[], isKnown: IsKnown): readonl
     const [part] = partsOf([row])
     if (part === undefined) return [head, line`  ${dim('no packet is judged differently')}`, line``]
     const each = row.addresses.length === 1 ? '' : ' at each address'
+    const lost = row.after.holders.length === 0 ? 'gone dark' : 'closed'
     return [
       head,
       ...changeForms.lines(part.changes, isKnown),
-      ...[line``, dim(`  ${words.sizes(row.sizes)}${each}`), line``],
+      ...[line``, dim(`  ${words.sizes(row.sizes, lost)}${each}`), line``],
     ]
   })
 

@@ -185,10 +185,10 @@ export const countOf = (number: number | string, noun: string): string =>
   `${count(`${number}`)} ${noun}${`${number}` === '1' ? '' : 's'}`
 
 /** `20,736 packets opened, 6.8×10³⁸ closed`: what is none is left out. */
-export function sizes({ opened, closed }: ComparisonSizes): string {
-  if (opened === '0') return `${countOf(closed, 'packet')} closed`
+export function sizes({ opened, closed }: ComparisonSizes, lost = 'closed'): string {
+  if (opened === '0') return `${countOf(closed, 'packet')} ${lost}`
   const first = `${countOf(opened, 'packet')} opened`
-  return closed === '0' ? first : `${first}, ${count(closed)} closed`
+  return closed === '0' ? first : `${first}, ${count(closed)} ${lost}`
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -69,9 +69,9 @@ export const changeFindings = (
   ...addresses.findings(comparison.addresses, source),
 ]
 
-/** Services that are there in one of the worlds only. */
+/** Addresses that lead elsewhere, and services that are there in one of the worlds only. */
 export function presenceFindings(
-  { appeared, disappeared }: WorldsComparison,
+  { addresses: rows, appeared, disappeared }: WorldsComparison,
   source: ReportSource,
 ): readonly Finding[] {
   const presence =
@@ -86,7 +86,11 @@ export function presenceFindings(
         place: placeIn(source, []),
       }
     }
-  return [...appeared.map(presence('appeared')), ...disappeared.map(presence('disappeared'))]
+  return [
+    ...addresses.movedFindings(rows, source),
+    ...appeared.map(presence('appeared')),
+    ...disappeared.map(presence('disappeared')),
+  ]
 }
 
 /** A part for each group of services, and a tally. */
