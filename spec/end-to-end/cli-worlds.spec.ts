@@ -37,7 +37,11 @@ describe('what-if of two worlds', () => {
     expect(stdout).toContain('web-1, web-2  firewall web')
     expect(stdout).toContain('− closed  inbound TCP 80 from anywhere')
     expect(stdout).toContain('+ appeared  extra-1 instance/58412099, no active firewall')
-    expect(stdout).toContain('1 closing at 2 services, all other packets judged as before')
+    // Nothing guards what came: everything is open there, in and out, by five protocols.
+    expect(stdout).toContain('33.160.0.99  nobody → extra-1')
+    expect(stdout).toContain(
+      '10 openings and 1 closing at 2 services and 2 addresses, all other packets judged as before',
+    )
   })
 
   it('points each finding at what decides after the change', () => {
@@ -45,7 +49,11 @@ describe('what-if of two worlds', () => {
     expect(checkOfAnswer('what-if')(answer)).toEqual([])
     const found: readonly { kind: string; place: { line: number; field: string } }[] =
       answer.findings
-    expect(found.map(({ kind }) => kind)).toEqual(['closed', 'closed', 'appeared'])
+    const opened = found.filter(({ kind }) => kind === 'opened')
+    expect(opened).toHaveLength(20)
+    expect(found.map(({ kind }) => kind).filter(kind => kind !== 'opened')).toEqual([
+      ...['closed', 'closed', 'moved', 'moved', 'appeared'],
+    ])
     const lines = readFileSync(after, 'utf8').split('\n')
     expect(lines[(found[0]?.place.line ?? 0) - 1]).toContain('"inbound_policy": "DROP"')
     expect(found[0]?.place.field).toBe('web: inbound_policy')
