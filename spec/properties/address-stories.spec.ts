@@ -223,6 +223,26 @@ describe('an address that leads elsewhere', () => {
     ])
   })
 
+  it('is that of a balancer too, which filters inbound TCP alone', () => {
+    const create: AnyCall = {
+      operation: 'balancerCreate',
+      body: { region: 'us-east', label: 'front', ipv4: '203.0.113.77' },
+    }
+    const [row] = told(start, create)
+    expect(row).toEqual([
+      ...['203.0.113.77', 'nobody → front', 'inbound opened', 'outbound opened'],
+    ])
+    const after = worldAfter(start, create, {
+      operation: 'firewallCreate',
+      body: { label: 'front', rules: policies('DROP'), devices: { balancers: [1] } },
+    })
+    const at = { address: '203.0.113.77' }
+    expect(verdictAt(after, at, ssh)).toMatchObject({ action: 'DROP', holder: { label: 'front' } })
+    expect(verdictAt(after, at, { ...ssh, protocol: 'UDP' }).cause.kind).toBe(
+      'not-filtered-at-balancer',
+    )
+  })
+
   it('is told with the services that decide on both sides, the rules and the exact size', () => {
     const [two, address] = withSecond(start, 3)
     const { comparison } = rehearse(two, { calls: [assign(address, 1)] })

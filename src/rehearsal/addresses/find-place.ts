@@ -5,7 +5,14 @@ import { misuse, optional, type Reader, record, text } from '../../refusals/usag
 import { holdingAround } from '../../world/holders.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { innerPlacesOf, type Place, placeOfAddress, placeOfPool, placeOfRange } from './places.ts'
+import {
+  innerPlacesOf,
+  type Place,
+  placeNamed,
+  placeOfAddress,
+  placeOfPool,
+  placeOfRange,
+} from './places.ts'
 
 /** An address of the world, or one inside a range or a pool of it. */
 export interface AddressReference {
@@ -43,10 +50,15 @@ function placesAround(world: World, address: string): readonly Place[] {
   )
   const outer =
     holding === undefined
-      ? poolsAround(world, address)
+      ? balancerAt(world, address)
       : [holding.kind === 'address' ? placeOfAddress(holding.record) : placeOfRange(holding.record)]
   const networks = new Map([...outer, ...inner].map(place => [place.network, place]))
   return [...networks.values()]
+}
+
+const balancerAt = (world: World, text: string): readonly Place[] => {
+  const place = placeNamed(world, text)
+  return place === undefined ? poolsAround(world, text) : [place]
 }
 
 function poolsAround(world: World, text: string): readonly Place[] {

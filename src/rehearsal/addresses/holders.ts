@@ -2,7 +2,13 @@
 
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
 import { unreachable } from '../../kit/unreachable.ts'
-import { activeNatOf, addressNamed, rangeNamed, sharesOf } from '../../world/holders.ts'
+import {
+  activeNatOf,
+  addressNamed,
+  balancerWith,
+  rangeNamed,
+  sharesOf,
+} from '../../world/holders.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import { type Table, values } from '../../world/table.ts'
@@ -26,7 +32,10 @@ export function arrivalsAt(world: World, place: Place): readonly Arrival[] {
   switch (place.kind) {
     case 'public':
     case 'private':
-      return candidatesAt(world, place).flatMap(id => arrivalThroughWan(world, place, id) ?? [])
+      return [
+        ...candidatesAt(world, place).flatMap(id => arrivalThroughWan(world, place, id) ?? []),
+        ...balancersAt(world, place),
+      ]
     case 'vpc':
     case 'vlan':
       return innerArrivals(world.tables.instances).get(placeKey(place)) ?? []
@@ -40,6 +49,13 @@ export function ownerOf(world: World, place: Place): Service | undefined {
   const [first] = place.kind === 'public' || place.kind === 'private' ? ownersOf(world, place) : []
   if (first !== undefined) return { type: 'instance', id: first }
   return place.type === 'pool' ? undefined : arrivalsAt(world, place)[0]?.service
+}
+
+function balancersAt(world: World, { kind, type, text }: Place): readonly Arrival[] {
+  const balancer = kind === 'public' && type === 'address' ? balancerWith(world, text) : undefined
+  if (balancer === undefined) return []
+  const service = { type: 'balancer', id: balancer.id } as const
+  return [{ service, interface: undefined, purpose: undefined }]
 }
 
 function ownersOf(world: World, { type, text }: Place): readonly Instance['id'][] {

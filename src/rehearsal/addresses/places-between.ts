@@ -10,6 +10,7 @@ import {
   placeOfPool,
   placeOfRange,
   placesOf,
+  placesOfBalancer,
 } from './places.ts'
 
 /** Found by what the two worlds do not share: takes as long as they differ. Each once, in the order of tables and ids. */
@@ -27,6 +28,8 @@ function* placesTouched(before: World, after: World): Generator<Place> {
   for (const each of rowsOf(differencesOf(was.pools, is.pools))) yield placeOfPool(each)
   for (const { address } of rowsOf(differencesOf(was.shares, is.shares)))
     yield* [before, after].flatMap(world => placeNamed(world, address) ?? [])
+  for (const each of rowsOf(differencesOf(was.balancers, is.balancers)))
+    yield* placesOfBalancer(each)
   const moved = [...differencesOf(was.instances, is.instances)].filter(isWiredOtherwise)
   for (const { before: old, after: now } of moved) {
     yield* placesAt(before, old)

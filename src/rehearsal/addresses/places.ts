@@ -1,8 +1,15 @@
 /** Where packets can be sent: addresses, ranges and pools of an account, each on its network. */
 import { parsePrefix, printPrefix } from '../../net/prefix.ts'
-import { addressesOf, holdingNamed, rangesOf, sharesWith } from '../../world/holders.ts'
+import {
+  addressesOf,
+  balancerWith,
+  holdingNamed,
+  rangesOf,
+  sharesWith,
+} from '../../world/holders.ts'
 import { vlanKey } from '../../world/indexes.ts'
 import type { Address } from '../../world/records/address.ts'
+import type { Balancer } from '../../world/records/balancer.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import type { Pool, Range } from '../../world/records/range.ts'
@@ -39,16 +46,28 @@ export const placeOfPool = ({ range, prefix }: Pool): Place => ({
   ...{ kind: 'public', network: 'public', type: 'pool', text: `${range}/${prefix}` },
 })
 
+/** The addresses of a balancer that are known. */
+export const placesOfBalancer = ({ ipv4, ipv6 }: Balancer): readonly Place[] =>
+  [ipv4, ipv6].flatMap(text =>
+    text === null ? [] : [{ kind: 'public', network: 'public', type: 'address', text } as const],
+  )
+
 /** The place of the address, or of the range that begins with it. */
 export function placeNamed(world: World, text: string): Place | undefined {
   const holding = holdingNamed(world, text)
-  if (holding === undefined) return undefined
+  if (holding === undefined) {
+    const balancer = balancerWith(world, text)
+    return balancer && placesOfBalancer(balancer).find(place => place.text === text)
+  }
   return holding.kind === 'address' ? placeOfAddress(holding.record) : placeOfRange(holding.record)
 }
 
 /** All that a service has or may bring up, on all of its networks. */
 export function placesOf(world: World, service: Service): readonly Place[] {
-  if (service.type === 'balancer') return []
+  if (service.type === 'balancer') {
+    const balancer = get(world.tables.balancers, service.id)
+    return balancer === undefined ? [] : placesOfBalancer(balancer)
+  }
   const instance = get(world.tables.instances, service.id)
   if (instance === undefined) return []
   return [
@@ -81,11 +100,12 @@ function innerPlaceOf(
     : { kind: 'vlan', network: `vlan/${vlanKey(region, each.label)}`, type: 'address', text }
 }
 
-/** Addresses in id order, then ranges and pools, then what interfaces have on VPCs and VLANs. */
+/** Addresses of instances in id order, ranges, pools, addresses of balancers, then what interfaces have on VPCs and VLANs. */
 export function* placesIn({ tables }: World): Generator<Place> {
   for (const each of values(tables.addresses)) yield placeOfAddress(each)
   for (const each of values(tables.ranges)) yield placeOfRange(each)
   for (const each of values(tables.pools)) yield placeOfPool(each)
+  for (const each of values(tables.balancers)) yield* placesOfBalancer(each)
   const met = new Set<string>()
   for (const instance of values(tables.instances))
     for (const { place } of innerPlacesOf(instance)) {
