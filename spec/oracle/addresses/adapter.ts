@@ -72,20 +72,21 @@ export const holdersIn = ({ before, after }: AddressRow): Omit<NaiveRow, 'endpoi
   after: after.holders.map(nameOf),
 })
 
-/** What the row says of the packet. */
-export function changeIn({ changes }: AddressRow, packet: Packet): NaiveChange | null {
-  const change = changes.find(
-    each =>
-      each.direction === packet.direction &&
-      each.family === familyOf(packet.address) &&
-      each.protocol === packet.protocol &&
-      holds(each.addresses, packet.address) &&
-      holdsPort(each.ports, packet.port),
-  )
-  if (change === undefined) return null
-  if (change.to === 'ACCEPT') return 'opened'
-  return change.after.kind === 'dark' ? 'dark' : 'closed'
-}
+/** What the row says of the packet: at most one thing. */
+export const changesIn = ({ changes }: AddressRow, packet: Packet): readonly NaiveChange[] =>
+  changes
+    .filter(
+      each =>
+        each.direction === packet.direction &&
+        each.family === familyOf(packet.address) &&
+        each.protocol === packet.protocol &&
+        holds(each.addresses, packet.address) &&
+        holdsPort(each.ports, packet.port),
+    )
+    .map(({ to, after }) => {
+      if (to === 'ACCEPT') return 'opened'
+      return after.kind === 'dark' ? 'dark' : 'closed'
+    })
 
 export function reachChangeIn(
   { reach }: AddressComparison,

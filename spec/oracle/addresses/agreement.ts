@@ -141,7 +141,7 @@ function checkRow(
   for (const { change } of changed) meet(`address ${change}`)
   for (const all of [judged, changed])
     for (const { packet, change } of random.several(20, 20, () => random.pickOr(all, [])).flat())
-      agree({ endpoint, packet }, adapter.changeIn(row, packet), change)
+      agree({ endpoint, packet }, adapter.changesIn(row, packet), change === null ? [] : [change])
 }
 
 const isSame = (one: Endpoint, other: Endpoint): boolean =>
