@@ -70,16 +70,12 @@ export interface MovedAddresses extends Pick<Place, 'kind' | 'network'> {
 function movedAt(before: World, after: World, place: Place): MovedAddresses | undefined {
   const was = arrivalsAt(before, place)
   const is = arrivalsAt(after, place)
+  if (arrivalsText(was) === arrivalsText(is)) return undefined
   const states = { before: stateOf(before, place), after: stateOf(after, place) }
-  const isSameOwner = nameOf(states.before.owner) === nameOf(states.after.owner)
-  if (isSameOwner && arrivalsText(was) === arrivalsText(is)) return undefined
   const { kind, network, text } = place
   const family = text.includes(':') ? 'ipv6' : 'ipv4'
   return { kind, network, texts: [text], family, ...states, arrivals: [was, is] }
 }
-
-const nameOf = (service: ServiceName | null): string =>
-  service === null ? '' : `${service.type}/${service.id}`
 
 /** Which of its public interfaces an instance answers by makes no difference. */
 const arrivalsText = (arrivals: readonly Arrival[]): string =>
