@@ -40,8 +40,8 @@ export {
 export {
   type EastWest,
   eastWest,
-  type InstanceName,
   type PeerEdge,
+  type PeerName,
   type PeerNode,
 } from './rehearsal/exposure/east-west.ts'
 export { type Exposure, exposureOf } from './rehearsal/exposure/exposure-of.ts'

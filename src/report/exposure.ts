@@ -113,14 +113,17 @@ export const openInWords = (blocks: readonly RegionBlock[]): readonly string[] =
 function insideLines(inside: EastWest): readonly Line[] {
   if (inside.edges.length === 0) return []
   const rows = inside.edges.map(edge => {
-    const { from, to, vlans } = edge
+    const { from, to, through, vlans } = edge
     const target = from === to ? 'each other' : nameOf(to, inside)
     const filtered = passages.inWords(edge, inside)
     const onVlans = vlans.map(vlan => cyan(`everything on VLAN ${vlan}`))
     const open = [...onVlans, ...(filtered === '' ? [] : [line`${filtered}`])]
+    const passedOn = through.map(each => line`${passages.throughInWords(each)}`)
+    const told =
+      open.length === 0 ? [] : [open.reduce((all, each) => line`${all}${dim(', else ')}${each}`)]
     return [
       line`  ${nameOf(from, inside)} → ${target}`,
-      open.reduce((all, each) => line`${all}${dim(', else ')}${each}`),
+      [...told, ...passedOn].reduce((all, each) => line`${all}, ${each}`),
     ]
   })
   return [line``, bold('Inside the account'), ...columns(rows)]
@@ -138,12 +141,16 @@ function insideAsMarkdown(inside: EastWest): readonly Markdown[] {
 
 /** `VLAN newark-us/backend, TCP 22`. */
 const openBetween = (edge: PeerEdge, inside: EastWest): string =>
-  [...edge.vlans.map(vlan => `VLAN ${vlan}`), passages.inWords(edge, inside)]
+  [
+    ...edge.vlans.map(vlan => `VLAN ${vlan}`),
+    passages.inWords(edge, inside),
+    ...edge.through.map(passages.throughInWords),
+  ]
     .filter(text => text !== '')
     .join(', ')
 
 const nameOf = (id: string, { nodes }: EastWest): string =>
-  words.names(nodes.find(node => node.id === id)?.instances ?? [])
+  words.names(nodes.find(node => node.id === id)?.services ?? [])
 
 function cellsOf({ services, firewalls, filter, reach, world, limited }: Exposure) {
   const names = code(words.names(services))

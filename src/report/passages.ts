@@ -1,5 +1,6 @@
 /** What passes from some instances to others, in a few words; imported as `passages`. */
 import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
+import type { Through } from '../rehearsal/exposure/through-balancers.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import * as words from './words.ts'
 
@@ -25,6 +26,10 @@ export function inWords({ from, to, passages }: PeerEdge, { nodes }: EastWest): 
     })
     .join(' and ')
 }
+
+/** `TCP 443 through front-1 to port 8080`. */
+export const throughInWords = ({ balancer, protocol, port, backEndPort }: Through): string =>
+  `${protocol} ${port} through ${words.names([balancer])} to port ${backEndPort}`
 
 const everything = ['TCP any port', 'UDP any port', 'ICMP', 'IPENCAP', 'other protocols']
 

@@ -83,7 +83,7 @@ function instancesOfPool(world: World, { text }: Place): readonly Instance['id']
 }
 
 /** Public and private addresses come in by the public interface; one with 1:1 NAT may come in by its VPC interface instead. */
-function arrivalThroughWan(
+export function arrivalThroughWan(
   world: World,
   { kind, type, text }: Place,
   id: Instance['id'],

@@ -1,26 +1,30 @@
 /** Who inside an account can reach whom. */
-
 import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
-import type { InstanceId, RegionId } from '../../world/ids.ts'
+import type { RegionId } from '../../world/ids.ts'
+import type { Balancer } from '../../world/records/balancer.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { Instance } from '../../world/records/instance.ts'
+import { get } from '../../world/table.ts'
 import { readWorld, type World } from '../../world/world.ts'
-import type { FirewallName } from '../guard-of.ts'
-import { groupPeers, type PeerGroup } from './peers.ts'
+import { type FirewallName, nameService, type ServiceName, servicesOf } from '../guard-of.ts'
+import { openPeers, type PeerGroup } from './peers.ts'
+import { openThrough, type Through } from './through-balancers.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'
 
-/** A graph over groups of instances; plain JSON. */
+/** A graph over groups of services; plain JSON. */
 export interface EastWest {
-  /** Every instance is in one of them; in the order of first instances. */
+  /** Every service is in one of them; in the order of first services, instances before balancers. */
   readonly nodes: readonly PeerNode[]
   /** Only where anything passes; by source, then by target. */
   readonly edges: readonly PeerEdge[]
 }
 
-/** Instances that reach the same others by the same ports, and are reached alike. */
+/** Services that reach the same others by the same ports, and are reached alike; a balancer has a node of its own. */
 export interface PeerNode {
   /** `n1`, `n2`, …: fit to name a node of a diagram. */
   readonly id: string
-  readonly instances: readonly InstanceName[]
-  /** The active firewalls of these instances, in id order. */
+  readonly services: readonly PeerName[]
+  /** The active firewalls of these services, in id order. */
   readonly firewalls: readonly FirewallName[]
   readonly filter: FilterName
   /** The networks that they have addresses on, such as `public`, `private/us-east`, `vpc/7`. */
@@ -29,54 +33,77 @@ export interface PeerNode {
   readonly vlans: readonly string[]
 }
 
-export interface InstanceName {
-  readonly id: InstanceId
-  readonly label: string
-  readonly region: RegionId
-}
+export type PeerName = ServiceName & { readonly region: RegionId | null }
 
-/** Every instance of `from` reaches every instance of `to`, itself left out, like this. */
+/** Every service of `from` reaches every service of `to`, itself left out, like this. */
 export interface PeerEdge {
   readonly from: string
-  /** The same as `from` for instances of one group among themselves. */
+  /** The same as `from` for services of one group among themselves. */
   readonly to: string
   /** What the filters of both let pass. */
   readonly passages: readonly Passage[]
+  /** The ports of balancers by which packets get to `to` besides, whatever its own firewall says. */
+  readonly through: readonly Through[]
   /** The VLANs that both are on: there everything passes, whatever the firewalls say (ASSUME-VLAN-BYPASS). */
   readonly vlans: readonly string[]
 }
 
 /**
- * A packet goes from one instance to another when the source lets it out to an address of the target
- * and the target takes it from an address of the source, both on one network: public IPv4 and SLAAC
- * addresses anywhere, private IPv4 within a region, VPC addresses within a VPC. Each packet is judged
- * alone (ASSUME-REPLIES). Throws a UsageError for what is no world.
+ * A packet goes from an instance to a service when the source lets it out to an address of the target and the target takes it
+ * from an address of the source, both on one network: public addresses, ranges and pools anywhere, private IPv4 within a
+ * region, VPC addresses within a VPC. What is shared, and a pool, may be brought up by each instance that it is for. A balancer
+ * takes what goes to the ports that it listens on. Each packet is judged alone (ASSUME-REPLIES). Throws a UsageError for what is
+ * no world.
+ *
+ * Takes as long as there are pairs of groups, and filters times classes of addresses; instances that are filtered alike, and
+ * whose addresses no filter tells apart, are one group.
  */
 export function eastWest(world: World): EastWest {
-  const groups = groupPeers(readWorld(world, 'world'))
-  const trafficBetween = openTraffic()
-  const edges = groups.flatMap((from, source) =>
-    groups.flatMap((to, target): readonly PeerEdge[] => {
-      if (from === to && from.instances.length < 2) return []
-      const passages = trafficBetween(from, to)
-      const vlans = from.vlans.filter(vlan => to.vlans.includes(vlan))
-      if (passages.length === 0 && vlans.length === 0) return []
-      return [{ from: nodeId(source), to: nodeId(target), passages, vlans }]
-    }),
-  )
-  return { nodes: groups.map(describe), edges }
+  const traffic = openTraffic()
+  const peers = [...servicesOf(readWorld(world, 'world'))].map(openPeers(world, traffic.ports))
+  const filters = new Map(peers.map(({ filterKey, filter }) => [filterKey, filter]))
+  const groups = traffic.groupsOf(peers, filters.values())
+  const throughBetween = openThrough(world, groups, traffic)
+  const edges: PeerEdge[] = []
+  for (const [source, from] of groups.entries())
+    for (const [target, to] of groups.entries()) {
+      if (from.listens !== undefined || (from === to && from.peers.length < 2)) continue
+      const passing = traffic.between(from, to)
+      const through = throughBetween(from, to)
+      const vlans = vlansOfBoth(from, to)
+      if (passing === traffic.nothing && through.length + vlans.length === 0) continue
+      const passages = traffic.passagesOf(passing)
+      edges.push({ from: nodeId(source), to: nodeId(target), passages, through, vlans })
+    }
+  return { nodes: groups.map((group, index) => describe(world, group, index)), edges }
 }
+
+const none: readonly string[] = []
+
+export const vlansOfBoth = (from: PeerGroup, to: PeerGroup): readonly string[] =>
+  from.vlans.length === 0 || to.vlans.length === 0
+    ? none
+    : from.vlans.filter(vlan => to.vlans.includes(vlan))
+
+const regionOf = ({ tables }: World, { type, id }: Service): RegionId | null =>
+  get<Instance | Balancer>(tables[`${type}s`], id)?.region ?? null
 
 const nodeId = (index: number): string => `n${index + 1}`
 
-function describe(group: PeerGroup, index: number): PeerNode {
-  const { filter, instances, firewalls, endpoints, vlans } = group
+function describe(world: World, group: PeerGroup, index: number): PeerNode {
+  const { filter, peers, sites, vlans } = group
+  const firewalls = new Map(
+    peers.flatMap(({ firewall }) => (firewall === null ? [] : [[firewall.id, firewall]])),
+  )
   return {
     id: nodeId(index),
-    instances: instances.map(({ id, label, region }) => ({ id, label, region })),
+    services: peers.map(({ service }) => ({
+      ...nameService(world, service),
+      region: regionOf(world, service),
+    })),
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
     filter: nameOfFilter(filter),
-    networks: [...new Set(endpoints.map(({ network }) => network))],
+    networks: [...new Set(sites.map(({ network }) => network))],
     vlans,
   }
 }

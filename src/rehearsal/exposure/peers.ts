@@ -1,156 +1,126 @@
-/** Instances that cannot be told apart by who they reach and who reaches them, each with the addresses at which it meets others. */
-
-import type { AddressFamily } from '../../contract/vocabulary.ts'
-import { InvariantError } from '../../kit/errors.ts'
-import { pairTable } from '../../kit/pair-table.ts'
-import { parseAddress } from '../../net/address.ts'
-import {
-  constantSteps,
-  familyOf,
-  mergeSteps,
-  type Steps,
-  valueAt,
-  wordsPerAddress,
-} from '../../net/steps.ts'
-import { printReason } from '../../refusals/print.ts'
-import { acceptedThrough, type Filter } from '../../rules/compare/filter.ts'
-import { classesOf, type PacketRegion } from '../../rules/regions/packet-region.ts'
-import { addressesOf } from '../../world/holders.ts'
-import type { Address } from '../../world/records/address.ts'
-import type { Instance } from '../../world/records/instance.ts'
-import { values } from '../../world/table.ts'
+/** Services that cannot be told apart by who they reach and who reaches them. */
+import type { Direction } from '../../contract/vocabulary.ts'
+import { noPorts, portSetOf } from '../../net/port-set.ts'
+import type { Filter } from '../../rules/compare/filter.ts'
+import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
+import type { BalancerId } from '../../world/ids.ts'
+import { type Balancer, transportOf } from '../../world/records/balancer.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
+import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { type FirewallName, guardOf, vlansOf } from '../guard-of.ts'
+import type { ClassSet, Site, SitesOf } from './address-classes.ts'
+import type { AdmittedPorts } from './admitted-ports.ts'
+import { type Endpoint, endpointsOf } from './endpoints.ts'
 import { keyOf } from './exposure-of.ts'
 
-/** An endpoint that stands for those of the whole group. */
-export interface GroupEndpoint extends Endpoint {
-  /** Addresses of one family and class are treated alike by every firewall of the world. */
-  readonly class: number
-}
-
-export interface PeerGroup {
+/** A service with all that decides whom it reaches and who reaches it. */
+export interface Peer {
+  readonly service: Service
+  readonly firewall: FirewallName | null
   readonly filter: Filter
   /** Equal for filters that let the same packets through. */
   readonly filterKey: string
-  /** At least one. */
-  readonly instances: Instance[]
-  readonly firewalls: Map<number, FirewallName>
-  /** No two with the same network, family and class. */
-  readonly endpoints: readonly GroupEndpoint[]
+  readonly endpoints: readonly Endpoint[]
   /** Region and label, ascending. */
   readonly vlans: readonly string[]
+  /** The number of the ports that it listens on; undefined at an instance, which may listen on all. */
+  readonly listens: number | undefined
+  /** At an instance, what balancers pass on to it. */
+  readonly serves: readonly BackEnd[]
 }
 
-/** In the order of first instances. */
-export function groupPeers(world: World): readonly PeerGroup[] {
-  const guarded = [...values(world.tables.instances)].map(instance => {
-    const service = { type: 'instance', id: instance.id } as const
+/** A port of a balancer whose packets are passed on to an instance. */
+export interface BackEnd {
+  readonly balancer: BalancerId
+  readonly protocol: Extract<PacketProtocol, 'TCP' | 'UDP'>
+  /** At the balancer. */
+  readonly port: number
+  /** At the instance. */
+  readonly backEndPort: number
+}
+
+export interface PeerGroup extends Omit<Peer, 'service' | 'firewall' | 'endpoints'> {
+  /** At least one. */
+  readonly peers: Peer[]
+  /** Where its addresses meet those of others. */
+  readonly sites: readonly Site[]
+  readonly admits: Admits
+}
+
+/** The number of the ports that a service takes from addresses of these classes, or lets out to them. */
+export type Admits = (direction: Direction, classes: ClassSet) => number
+
+/** Reads services of a world. */
+export function openPeers(world: World, ports: AdmittedPorts): (service: Service) => Peer {
+  const backEnds = backEndsIn(world)
+  return service => {
     const { firewall, filter } = guardOf(world, service)
-    const vlans = vlansOf(world, service).map(label => `${instance.region}/${label}`)
-    const distinct = [...new Set(vlans)].sort()
-    return { instance, firewall, filter, filterKey: keyOf(filter), vlans: distinct }
-  })
-  const filters = new Map(guarded.map(({ filterKey, filter }) => [filterKey, filter]))
-  const classOf = classifyPeers([...filters.values()].map(acceptedThrough))
-  const groups = new Map<string, PeerGroup>()
-  for (const { instance, firewall, filter, filterKey, vlans } of guarded) {
-    const endpoints = distinctEndpoints(endpointsOf(world, instance), classOf)
-    const key = [filterKey, ...endpoints.keys(), ...vlans].join('\n')
-    const group: PeerGroup = groups.get(key) ?? {
-      ...{ filter, filterKey, instances: [], firewalls: new Map() },
-      ...{ endpoints: [...endpoints.values()], vlans },
+    const endpoints = endpointsOf(world, service)
+    const { instances, balancers } = world.tables
+    const balancer = service.type === 'balancer' ? get(balancers, service.id) : undefined
+    const region = get(instances, service.type === 'instance' ? service.id : 0)?.region
+    return {
+      ...{ service, firewall, filter, filterKey: keyOf(filter), endpoints },
+      vlans: [...new Set(vlansOf(world, service).map(label => `${region}/${label}`))].sort(),
+      listens: balancer && listensOn(balancer, ports),
+      serves: region === undefined ? [] : backEnds(region, endpoints),
     }
+  }
+}
+
+function listensOn({ configs }: Balancer, ports: AdmittedPorts): number {
+  return ports.numberOf(
+    packetProtocols.map(protocol => {
+      const own = configs.filter(each => transportOf(each) === protocol)
+      return own.length === 0
+        ? noPorts
+        : portSetOf(own.map(({ port }) => ({ first: port, last: port })))
+    }),
+  )
+}
+
+/** A node names its back end by a private address of the region or by one of a VPC there; one that is rejected gets nothing. */
+function backEndsIn(world: World) {
+  const nodes = new Map<string, BackEnd[]>()
+  for (const { id, region, configs } of values(world.tables.balancers))
+    for (const config of configs)
+      for (const { address, port, mode } of config.nodes) {
+        if (mode === 'reject') continue
+        const key = `${region} ${address}`
+        const here = nodes.get(key) ?? []
+        nodes.set(key, here)
+        here.push({
+          ...{ balancer: id, protocol: transportOf(config), port: config.port, backEndPort: port },
+        })
+      }
+  return (region: string, endpoints: readonly Endpoint[]): readonly BackEnd[] =>
+    nodes.size === 0
+      ? []
+      : endpoints.flatMap(each =>
+          each.kind === 'public' ? [] : (nodes.get(`${region} ${each.text}`) ?? []),
+        )
+}
+
+/** Services of one group have equal filters, are of one class wherever they meet others, and share VLANs and balancers. */
+export function groupPeers(
+  peers: Iterable<Peer>,
+  sitesOf: SitesOf,
+  admitsOf: (peer: Peer) => Admits,
+): readonly PeerGroup[] {
+  const groups = new Map<string, PeerGroup>()
+  for (const peer of peers) {
+    const { service, endpoints, ...alike } = peer
+    const sites = sitesOf(endpoints)
+    const key = JSON.stringify([
+      // Each balancer has ports and back ends of its own.
+      service.type === 'balancer' ? serviceKey(service) : alike.filterKey,
+      sites.map(({ meeting, classes }) => [meeting, classes.number]),
+      ...[alike.vlans, alike.serves],
+    ])
+    const group = groups.get(key) ?? { ...alike, peers: [], sites, admits: admitsOf(peer) }
     groups.set(key, group)
-    group.instances.push(instance)
-    if (firewall !== null) group.firewalls.set(firewall.id, firewall)
+    group.peers.push(peer)
   }
   return [...groups.values()]
-}
-
-function distinctEndpoints(
-  endpoints: readonly Endpoint[],
-  classOf: ClassOf,
-): ReadonlyMap<string, GroupEndpoint> {
-  const keyed = endpoints.map((endpoint): [string, GroupEndpoint] => {
-    const number = classOf(endpoint)
-    const key = `${endpoint.network} ${endpoint.family} ${number}`
-    return [key, { ...endpoint, class: number }]
-  })
-  return new Map(keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-}
-
-/** Where two addresses can meet: the internet, the private network of a region, a VPC. */
-export type NetworkKind = 'public' | 'private' | 'vpc'
-
-interface Endpoint {
-  readonly kind: NetworkKind
-  /** Endpoints meet when this is equal: `public`, `private/us-east` or `vpc/7`. */
-  readonly network: string
-  readonly family: AddressFamily
-  readonly words: readonly number[]
-}
-
-/**
- * With a public interface, its IPv4 addresses and its SLAAC address; with a VPC interface, its
- * address there and the public one with 1:1 NAT to it. A profile without interfaces has a public
- * one. An instance on VLANs alone has none.
- */
-function endpointsOf(world: World, instance: Instance): readonly Endpoint[] {
-  const { interfaces } = instance.booted
-  const isPublic = interfaces.length === 0 || interfaces.some(({ purpose }) => purpose === 'public')
-  const vpcs = interfaces.filter(each => each.purpose === 'vpc')
-  const natted = vpcs.map(({ nat_1_1 }) => nat_1_1)
-  const own = addressesOf(world, instance.id).filter(
-    ({ address }) => isPublic || natted.includes(address),
-  )
-  return [
-    ...own.map(address => endpoint(kindOf(address), networkOf(address), address.address)),
-    ...vpcs.map(({ vpc_id, ipv4 }) => endpoint('vpc', `vpc/${vpc_id}`, ipv4)),
-  ]
-}
-
-const kindOf = (address: Address): NetworkKind => (address.public ? 'public' : 'private')
-
-const networkOf = (address: Address): string =>
-  address.public ? 'public' : `private/${address.region}`
-
-function endpoint(kind: NetworkKind, network: string, text: string): Endpoint {
-  const parsed = parseAddress(text)
-  if (!parsed.ok) throw new InvariantError('eastWest', [], printReason(parsed.fault))
-  const { family, words } = parsed.value
-  return { kind, network, family, words }
-}
-
-/** The number of the class of an address. */
-type ClassOf = (address: {
-  readonly family: AddressFamily
-  readonly words: readonly number[]
-}) => number
-
-/**
- * Two addresses of a family are in one class when each of these regions has the same of both: instances with such
- * addresses need not be told apart, which keeps the number of pairs down.
- */
-function classifyPeers(regions: readonly PacketRegion[]): ClassOf {
-  const stepsOf = (family: AddressFamily): Steps => {
-    const steps = regions
-      .flatMap(region => classesOf(region).map(({ addresses }) => addresses))
-      .filter(each => familyOf(each) === family)
-    return mergeAll(steps) ?? constantSteps(wordsPerAddress[family], 0)
-  }
-  const steps = { ipv4: stepsOf('ipv4'), ipv6: stepsOf('ipv6') }
-  return ({ family, words }) => valueAt(steps[family], words)
-}
-
-/** In halves, so that long lists are not walked once for each short one. */
-function mergeAll(steps: readonly Steps[]): Steps | undefined {
-  const [first] = steps
-  if (first === undefined || steps.length === 1) return first
-  const middle = steps.length >> 1
-  const left = mergeAll(steps.slice(0, middle))
-  const right = mergeAll(steps.slice(middle))
-  if (left === undefined || right === undefined) return left ?? right
-  const pairs = pairTable()
-  return mergeSteps(left, right, (a, b) => pairs.idOf(a, b))
 }

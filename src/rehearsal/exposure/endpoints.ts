@@ -1,0 +1,68 @@
+/** Where services of an account meet: the blocks of addresses at which each of them answers, or may. */
+import type { AddressFamily } from '../../contract/vocabulary.ts'
+import { InvariantError } from '../../kit/errors.ts'
+import { firstAddress, lastAddress, parsePrefix } from '../../net/prefix.ts'
+import { compareWords } from '../../net/steps.ts'
+import { printReason } from '../../refusals/print.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { Instance } from '../../world/records/instance.ts'
+import { get, values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { arrivalThroughWan } from '../addresses/holders.ts'
+import { type NetworkKind, type Place, placeOfPool, placesOf } from '../addresses/places.ts'
+
+/** A network on which packets are filtered. */
+export type MeetingKind = Exclude<NetworkKind, 'vlan'>
+
+export interface Endpoint {
+  readonly kind: MeetingKind
+  /** Endpoints meet where this is equal: `public`, `private/us-east` or `vpc/7`. */
+  readonly network: string
+  /** An address, or the first one of a block and its length. */
+  readonly text: string
+  readonly family: AddressFamily
+  /** The lowest address and the highest: the same one but for ranges and pools. */
+  readonly first: readonly number[]
+  readonly last: readonly number[]
+}
+
+/**
+ * The addresses, ranges and pools that packets come to an instance by, shared ones and those of its VPC interfaces among
+ * them, and the own addresses of a balancer. An instance on VLANs alone has none.
+ */
+export function endpointsOf(world: World, service: Service): readonly Endpoint[] {
+  if (service.type === 'balancer') {
+    const balancer = get(world.tables.balancers, service.id)
+    const own = [balancer?.ipv4, balancer?.ipv6].flatMap(address => address ?? [])
+    return own.map(text => endpointOn('public', 'public', text))
+  }
+  const instance = get(world.tables.instances, service.id)
+  if (instance === undefined) return []
+  return [...placesOf(world, service), ...poolsFor(world, instance)].flatMap(place =>
+    place.kind !== 'vlan' && isAnswered(world, place, instance)
+      ? [endpointOn(place.kind, place.network, place.text)]
+      : [],
+  )
+}
+
+const poolsFor = (world: World, { region }: Instance): readonly Place[] =>
+  [...values(world.tables.pools)].filter(pool => pool.region === region).map(placeOfPool)
+
+const isAnswered = (world: World, place: Place, { id }: Instance): boolean =>
+  place.kind === 'vpc' || arrivalThroughWan(world, place, id) !== undefined
+
+function endpointOn(kind: MeetingKind, network: string, text: string): Endpoint {
+  const parsed = parsePrefix(text)
+  if (!parsed.ok) throw new InvariantError('endpointsOf', [], printReason(parsed.fault))
+  const { family, words } = firstAddress(parsed.value)
+  return { kind, network, text, family, first: words, last: lastAddress(parsed.value).words }
+}
+
+export const endpointHolds = (
+  { network, family, first, last }: Endpoint,
+  at: Pick<Endpoint, 'network' | 'family'> & { readonly words: readonly number[] },
+): boolean =>
+  network === at.network &&
+  family === at.family &&
+  compareWords(first, 0, at.words, 0, first.length) <= 0 &&
+  compareWords(at.words, 0, last, 0, first.length) <= 0
