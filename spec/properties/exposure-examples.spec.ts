@@ -91,7 +91,9 @@ describe('the east-west graph', () => {
       firewall('web', [accept('443')], { instances: [1, 2, 3] }),
     )
     expect(eastWest(world).nodes).toMatchObject([
-      { id: 'n1', instances: [{ id: 1 }, { id: 2 }, { id: 3 }], networks: ['public'] },
+      { id: 'n1', services: [{ id: 1 }, { id: 2 }, { id: 3 }], networks: ['public'] },
+      { id: 'n2', services: [{ type: 'balancer', id: 1 }] },
+      { id: 'n3', services: [{ type: 'balancer', id: 2 }] },
     ])
     expect(reach(world)).toEqual([['n1 n1', 'public ipv4 TCP 443', 'public ipv6 TCP 443']])
   })

@@ -19,6 +19,7 @@ import {
 } from '../../src/rules/regions/region-algebra.ts'
 import { regionOf } from '../../src/rules/regions/region-of.ts'
 import { addressesOf } from '../../src/world/holders.ts'
+import { serviceKey } from '../../src/world/records/device.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { addressWorld } from '../support/address-worlds.ts'
@@ -102,7 +103,9 @@ describe('the east-west graph', () => {
         const { nodes, edges } = eastWest(world)
         const pick = pickFrom(seed)
         const nodeOf = (id: number) =>
-          nodes.find(({ instances }) => instances.some(each => each.id === id))?.id
+          nodes.find(({ services }) =>
+            services.some(each => each.type === 'instance' && each.id === id),
+          )?.id
         const port = [1, 22, 80, 443, 65535, 1 + pick(65535)][pick(6)] ?? 1
         for (const [source, target] of pairs) {
           const edge = edges.find(
@@ -124,14 +127,15 @@ describe('the east-west graph', () => {
     )
   })
 
-  it('has every instance in one node, and no edge where nothing passes', () => {
+  it('has every service in one node, and no edge where nothing passes', () => {
     fc.assert(
       fc.property(smallRules, smallRules, (one, two) => {
         const { nodes, edges } = eastWest(guardedBy(one, two))
-        const placed = nodes.flatMap(({ instances }) => instances.map(({ id }) => id))
-        expect(placed.map(Number).toSorted()).toEqual(ids)
-        for (const { passages, vlans } of edges)
-          expect(passages.length + vlans.length).toBeGreaterThan(0)
+        const placed = nodes.flatMap(({ services }) => services.map(serviceKey))
+        const balancers = ['balancer/1', 'balancer/2']
+        expect(placed.toSorted()).toEqual([...balancers, ...ids.map(id => `instance/${id}`)])
+        for (const { passages, through, vlans } of edges)
+          expect(passages.length + through.length + vlans.length).toBeGreaterThan(0)
       }),
       { numRuns: 20 },
     )

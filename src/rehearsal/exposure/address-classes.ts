@@ -1,10 +1,12 @@
 /** Addresses that no filter tells apart, and where the addresses of a service meet those of others. */
 import { type AddressFamily, addressFamilies, directions } from '../../contract/vocabulary.ts'
 import { pairTable } from '../../kit/pair-table.ts'
+import { printAddress } from '../../net/address.ts'
 import {
   compareWords,
   constantSteps,
   firstOfStep,
+  lastOfStep,
   mergeSteps,
   type Steps,
   stepAt,
@@ -22,6 +24,18 @@ export interface Site {
   readonly kind: MeetingKind
   readonly family: AddressFamily
   readonly classes: ClassSet
+  /**
+   * Class by class, where one of them holds a single address that is shared: a packet from an address to the same one never
+   * leaves the service. Undefined where that cannot be.
+   */
+  readonly parts: readonly Part[] | undefined
+}
+
+interface Part {
+  /** One class. */
+  readonly classes: ClassSet
+  /** The address, where the service has no other one of the class. */
+  readonly only: string | undefined
 }
 
 /** Classes of addresses of a family: in each of them no filter tells one address from another. */
@@ -47,10 +61,12 @@ export function openSites(
   const stepsOf = (family: AddressFamily): Steps =>
     mergeAll(given.flatMap(filter => directions.map(each => ports.byPeer(filter, each, family)))) ??
     constantSteps(wordsPerAddress[family], 0)
-  const classes = { ipv4: openFamily(stepsOf('ipv4')), ipv6: openFamily(stepsOf('ipv6')) }
+  const classes = {
+    ipv4: openFamily('ipv4', stepsOf('ipv4')),
+    ipv6: openFamily('ipv6', stepsOf('ipv6')),
+  }
   const known = new Map<string, ClassSet>()
-  const setOf = (family: AddressFamily, endpoints: readonly Endpoint[]): ClassSet => {
-    const numbers = [...new Set(endpoints.flatMap(classes[family].within))].sort((a, b) => a - b)
+  const setOf = (family: AddressFamily, numbers: readonly number[]): ClassSet => {
     const key = `${family} ${numbers}`
     const before = known.get(key)
     if (before !== undefined) return before
@@ -64,23 +80,58 @@ export function openSites(
       const own = endpoints.filter(each => each.family === family)
       return [...new Set(own.map(({ network }) => network))].map((network): Site => {
         const here = own.filter(each => each.network === network)
-        const meeting = meetingOf(`${network} ${family}`)
-        const kind = here[0]?.kind ?? 'public'
-        return { meeting, network, kind, family, classes: setOf(family, here) }
+        const pieces = here.flatMap(classes[family].within)
+        const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
+        return {
+          meeting: meetingOf(`${network} ${family}`),
+          ...{ network, kind: here[0]?.kind ?? 'public', family },
+          classes: setOf(family, numbers),
+          parts: here.some(({ isShared }) => isShared)
+            ? partsOf(pieces, numbers, number => setOf(family, [number]))
+            : undefined,
+        }
       })
     })
 }
 
-function openFamily(steps: Steps) {
+/** What an endpoint has of one step. */
+interface Piece {
+  readonly number: number
+  /** Undefined for several addresses. */
+  readonly single: string | undefined
+  readonly isShared: boolean
+}
+
+function partsOf(
+  pieces: readonly Piece[],
+  numbers: readonly number[],
+  classOf: (number: number) => ClassSet,
+): readonly Part[] | undefined {
+  const isAlone = ({ number, single }: Piece) =>
+    single !== undefined &&
+    pieces.every(other => other.number !== number || other.single === single)
+  if (!pieces.some(each => each.isShared && isAlone(each))) return undefined
+  return numbers.map(number => ({
+    classes: classOf(number),
+    only: pieces.find(each => each.number === number && isAlone(each))?.single,
+  }))
+}
+
+function openFamily(family: AddressFamily, steps: Steps) {
   const met = new Map<number, readonly number[]>()
-  const within = ({ first, last }: Endpoint): readonly number[] => {
-    const found: number[] = []
-    for (let step = stepAt(steps, first); step <= stepAt(steps, last); step++) {
+  const order = (a: readonly number[], b: readonly number[]) => compareWords(a, 0, b, 0, a.length)
+  const within = ({ first, last, isShared }: Endpoint): readonly Piece[] => {
+    const found: Piece[] = []
+    const end = stepAt(steps, last)
+    for (let step = stepAt(steps, first); step <= end; step++) {
       const number = steps.values[step] ?? 0
       const start = firstOfStep(steps, step)
-      const isBefore = compareWords(start, 0, first, 0, first.length) < 0
-      if (!met.has(number)) met.set(number, isBefore ? first : start)
-      found.push(number)
+      const lowest = order(start, first) < 0 ? first : start
+      if (!met.has(number)) met.set(number, lowest)
+      const highest = step === end ? last : lastOfStep(steps, step)
+      const isSingle = isShared && order(lowest, highest) === 0
+      const single = isSingle ? printAddress({ family, words: lowest }) : undefined
+      found.push({ number, single, isShared })
     }
     return found
   }

@@ -7,7 +7,7 @@ import type { Instance } from '../../world/records/instance.ts'
 import { get } from '../../world/table.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName, servicesOf } from '../guard-of.ts'
-import { openPeers, type PeerGroup } from './peers.ts'
+import { groupPeers, openPeers, type PeerGroup, vlansOfBoth } from './peers.ts'
 import { openThrough, type Through } from './through-balancers.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'
 
@@ -61,8 +61,7 @@ export interface PeerEdge {
 export function eastWest(world: World): EastWest {
   const traffic = openTraffic()
   const peers = [...servicesOf(readWorld(world, 'world'))].map(openPeers(world, traffic.ports))
-  const filters = new Map(peers.map(({ filterKey, filter }) => [filterKey, filter]))
-  const groups = traffic.groupsOf(peers, filters.values())
+  const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf)
   const throughBetween = openThrough(world, groups, traffic)
   const edges: PeerEdge[] = []
   for (const [source, from] of groups.entries())
@@ -77,13 +76,6 @@ export function eastWest(world: World): EastWest {
     }
   return { nodes: groups.map((group, index) => describe(world, group, index)), edges }
 }
-
-const none: readonly string[] = []
-
-export const vlansOfBoth = (from: PeerGroup, to: PeerGroup): readonly string[] =>
-  from.vlans.length === 0 || to.vlans.length === 0
-    ? none
-    : from.vlans.filter(vlan => to.vlans.includes(vlan))
 
 const regionOf = ({ tables }: World, { type, id }: Service): RegionId | null =>
   get<Instance | Balancer>(tables[`${type}s`], id)?.region ?? null

@@ -4,6 +4,7 @@ import { InvariantError } from '../../kit/errors.ts'
 import { firstAddress, lastAddress, parsePrefix } from '../../net/prefix.ts'
 import { compareWords } from '../../net/steps.ts'
 import { printReason } from '../../refusals/print.ts'
+import { sharesOf } from '../../world/holders.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import { get, values } from '../../world/table.ts'
@@ -24,6 +25,8 @@ export interface Endpoint {
   /** The lowest address and the highest: the same one but for ranges and pools. */
   readonly first: readonly number[]
   readonly last: readonly number[]
+  /** Others may bring it up too: what is shared, and a pool. */
+  readonly isShared: boolean
 }
 
 /**
@@ -34,13 +37,13 @@ export function endpointsOf(world: World, service: Service): readonly Endpoint[]
   if (service.type === 'balancer') {
     const balancer = get(world.tables.balancers, service.id)
     const own = [balancer?.ipv4, balancer?.ipv6].flatMap(address => address ?? [])
-    return own.map(text => endpointOn('public', 'public', text))
+    return own.map(text => endpointOn({ kind: 'public', network: 'public', text }, false))
   }
   const instance = get(world.tables.instances, service.id)
   if (instance === undefined) return []
   return [...placesOf(world, service), ...poolsFor(world, instance)].flatMap(place =>
     place.kind !== 'vlan' && isAnswered(world, place, instance)
-      ? [endpointOn(place.kind, place.network, place.text)]
+      ? [endpointOn({ ...place, kind: place.kind }, isShared(world, place))]
       : [],
   )
 }
@@ -51,11 +54,28 @@ const poolsFor = (world: World, { region }: Instance): readonly Place[] =>
 const isAnswered = (world: World, place: Place, { id }: Instance): boolean =>
   place.kind === 'vpc' || arrivalThroughWan(world, place, id) !== undefined
 
-function endpointOn(kind: MeetingKind, network: string, text: string): Endpoint {
+function isShared(world: World, { kind, type, text }: Place): boolean {
+  if (type === 'pool') return true
+  const [first = ''] = text.split('/')
+  return kind !== 'vpc' && sharesOf(world, first).length > 0
+}
+
+function endpointOn(
+  { kind, network, text }: Pick<Endpoint, 'kind' | 'network' | 'text'>,
+  isShared: boolean,
+): Endpoint {
   const parsed = parsePrefix(text)
   if (!parsed.ok) throw new InvariantError('endpointsOf', [], printReason(parsed.fault))
   const { family, words } = firstAddress(parsed.value)
-  return { kind, network, text, family, first: words, last: lastAddress(parsed.value).words }
+  return {
+    kind,
+    network,
+    text,
+    family,
+    first: words,
+    last: lastAddress(parsed.value).words,
+    isShared,
+  }
 }
 
 export const endpointHolds = (

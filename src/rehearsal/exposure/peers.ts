@@ -115,7 +115,11 @@ export function groupPeers(
     const key = JSON.stringify([
       // Each balancer has ports and back ends of its own.
       service.type === 'balancer' ? serviceKey(service) : alike.filterKey,
-      sites.map(({ meeting, classes }) => [meeting, classes.number]),
+      sites.map(({ meeting, classes, parts }) => [
+        meeting,
+        classes.number,
+        parts?.map(({ only }) => only),
+      ]),
       ...[alike.vlans, alike.serves],
     ])
     const group = groups.get(key) ?? { ...alike, peers: [], sites, admits: admitsOf(peer) }
@@ -124,3 +128,10 @@ export function groupPeers(
   }
   return [...groups.values()]
 }
+
+const none: readonly string[] = []
+
+export const vlansOfBoth = (from: PeerGroup, to: PeerGroup): readonly string[] =>
+  from.vlans.length === 0 || to.vlans.length === 0
+    ? none
+    : from.vlans.filter(vlan => to.vlans.includes(vlan))

@@ -1,15 +1,14 @@
 /** What passes from the services of one group to those of another: out through one filter, in through the next. */
 import { type AddressFamily, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
 import { pairTable } from '../../kit/pair-table.ts'
-import { intersection, type Keep, type PortSet, printPortSet, union } from '../../net/port-set.ts'
+import { difference, intersection, type PortSet, printPortSet, union } from '../../net/port-set.ts'
 import { type Steps, valueAt } from '../../net/steps.ts'
-import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
-import { type ClassSet, openSites, type Site } from './address-classes.ts'
+import { type ClassSet, openSites, type Site, type SitesOf } from './address-classes.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
-import { type Admits, groupPeers, type Peer, type PeerGroup } from './peers.ts'
+import type { Admits, Peer, PeerGroup } from './peers.ts'
 
 /** Packets that pass by these addresses; plain JSON. */
 export interface Passage {
@@ -26,10 +25,13 @@ export interface Traffic {
   readonly ports: AdmittedPorts
   /** The number of nothing. */
   readonly nothing: number
-  /** Groups of which none of these filters tells the services apart. */
-  readonly groupsOf: (peers: readonly Peer[], filters: Iterable<Filter>) => readonly PeerGroup[]
+  /** Puts addresses into classes that the filters of none of these peers tell apart. */
+  readonly sitesFor: (peers: readonly Peer[]) => SitesOf
+  /** What a peer takes and lets out. */
+  readonly admitsOf: (peer: Peer) => Admits
   readonly between: (from: PeerGroup, to: PeerGroup) => number
-  readonly combine: (a: number, b: number, keep: Keep) => number
+  /** What is in the first and not in the second. */
+  readonly without: (a: number, b: number) => number
   /** By network and family. */
   readonly portsOf: (number: number, protocol: PacketProtocol) => readonly PortSet[]
   /** In the order of networks, families and protocols; the same list for the same number. */
@@ -39,7 +41,6 @@ export interface Traffic {
 /** Remembers what each filter lets through to and from each set of address classes. */
 export function openTraffic(): Traffic {
   const ports = openAdmittedPorts()
-  const admitsOf = rememberPorts(ports)
   const pairs = pairTable()
   const numberOf = (byMeeting: Int32Array | readonly number[]) => {
     let number = byMeeting[0] ?? 0
@@ -62,9 +63,10 @@ export function openTraffic(): Traffic {
   const passing = new Int32Array(meetings.length)
   return {
     ...{ ports, nothing },
-    groupsOf(peers, filters) {
-      const sitesOf = openSites(filters, ports, () => classes++, meetingOf)
-      return groupPeers(peers, sitesOf, admitsOf)
+    admitsOf: rememberPorts(ports),
+    sitesFor: peers => {
+      const filters = new Map(peers.map(({ filterKey, filter }) => [filterKey, filter]))
+      return openSites(filters.values(), ports, () => classes++, meetingOf)
     },
     between(from, to) {
       let isAny = false
@@ -74,7 +76,10 @@ export function openTraffic(): Traffic {
           const into = to.admits('inbound', source.classes)
           if (into === ports.none) continue
           const out = from.admits('outbound', target.classes)
-          const both = out === into ? out : ports.combine(out, into, intersection)
+          const both =
+            source.parts === undefined || target.parts === undefined
+              ? ports.combine(out, into, intersection)
+              : betweenParts(ports, [from, source.parts], [to, target.parts])
           if (both === ports.none) continue
           if (!isAny) passing.fill(ports.none)
           isAny = true
@@ -83,10 +88,11 @@ export function openTraffic(): Traffic {
         }
       return isAny ? numberOf(passing) : nothing
     },
-    combine(a, b, keep) {
+    without(a, b) {
+      if (a === b) return nothing
       const right = byMeetingOf(b)
       return numberOf(
-        byMeetingOf(a).map((each, at) => ports.combine(each, right[at] ?? ports.none, keep)),
+        byMeetingOf(a).map((each, at) => ports.combine(each, right[at] ?? ports.none, difference)),
       )
     },
     portsOf: (number, protocol) => byMeetingOf(number).map(each => ports.portsIn(each, protocol)),
@@ -103,6 +109,26 @@ const meetings = kinds.flatMap(kind => addressFamilies.map(family => [kind, fami
 
 const slotOf = ({ kind, family }: Site): number =>
   kinds.indexOf(kind) * addressFamilies.length + addressFamilies.indexOf(family)
+
+type PartsOf = readonly [group: PeerGroup, parts: NonNullable<Site['parts']>]
+
+/** From each class of addresses to each, but not from an address to the same one. */
+const betweenParts = (
+  ports: AdmittedPorts,
+  [from, sources]: PartsOf,
+  [to, targets]: PartsOf,
+): number =>
+  sources
+    .flatMap(source =>
+      targets
+        .filter(({ only }) => only === undefined || only !== source.only)
+        .map(target => {
+          const into = to.admits('inbound', source.classes)
+          const out = from.admits('outbound', target.classes)
+          return ports.combine(out, into, intersection)
+        }),
+    )
+    .reduce((a, b) => ports.combine(a, b, union), ports.none)
 
 const readPassages = (byMeeting: readonly number[], ports: AdmittedPorts): readonly Passage[] =>
   meetings.flatMap(([network, family], at) =>

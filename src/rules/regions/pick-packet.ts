@@ -55,7 +55,7 @@ function firstHost(prefix: Prefix): Address {
 /** SSH, HTTPS, HTTP, RDP, DNS, MySQL, PostgreSQL. */
 const wellKnownPorts = [22, 443, 80, 3389, 53, 3306, 5432]
 
-function pickPort(ports: PortSet): number {
+export function pickPort(ports: PortSet): number {
   return wellKnownPorts.find(port => portSetHolds(ports, port)) ?? ports[0] ?? 0
 }
 

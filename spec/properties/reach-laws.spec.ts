@@ -1,0 +1,107 @@
+/** Who reaches whom is exactly what packets say, on every network, and a comparison exactly what two graphs say. */
+import { describe, expect, it } from 'vitest'
+import { compareReach } from '../../src/rehearsal/exposure/compare-reach.ts'
+import { type EastWest, eastWest, type PeerEdge } from '../../src/rehearsal/exposure/east-west.ts'
+import type { Passage } from '../../src/rehearsal/exposure/traffic-between.ts'
+import { type Service, serviceKey } from '../../src/world/records/device.ts'
+import type { World } from '../../src/world/world.ts'
+import { lineOf, probesOf, reachPlainly } from '../support/reach-plainly.ts'
+import { reachChanged, reachWorld } from '../support/reach-worlds.ts'
+
+const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed + 1)
+
+/** Each two services that an edge is about. */
+const pairsOf = (
+  { from, to }: PeerEdge,
+  { nodes }: EastWest,
+): readonly (readonly [Service, Service])[] => {
+  const servicesOf = (name: string) => nodes.find(({ id }) => id === name)?.services ?? []
+  return pairsAmong(servicesOf(from), servicesOf(to))
+}
+
+const pairsAmong = (from: readonly Service[], to: readonly Service[]) =>
+  from.flatMap(source =>
+    to
+      .filter(target => serviceKey(target) !== serviceKey(source))
+      .map(target => [source, target] as const),
+  )
+
+const linesOf = (passages: readonly Passage[], pair: readonly [Service, Service]) =>
+  passages.flatMap(each => probesOf(each).map(probe => lineOf(...pair, each, probe)))
+
+/** All that a graph says, pair by pair. */
+function factsOf(world: World): ReadonlySet<string> {
+  const graph = eastWest(world)
+  return new Set(
+    graph.edges.flatMap(edge =>
+      pairsOf(edge, graph).flatMap(([source, target]) => [
+        ...linesOf(edge.passages, [source, target]),
+        ...restOf(edge.through, edge.vlans, source, target),
+      ]),
+    ),
+  )
+}
+
+const restOf = (through: readonly object[], vlans: readonly string[], from: Service, to: Service) =>
+  [...through, ...vlans].map(
+    each => `${serviceKey(from)} > ${serviceKey(to)}: ${JSON.stringify(each)}`,
+  )
+
+const without = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
+  [...a].filter(each => !b.has(each)).sort()
+
+describe('the east-west graph of a world with every kind of network', () => {
+  it('says of each pair what packets between any two of their addresses say', () => {
+    let passing = 0
+    for (const seed of seeds(60)) {
+      const world = reachWorld(seed)
+      const expected = reachPlainly(world)
+      const graph = eastWest(world)
+      const said = new Set(
+        graph.edges.flatMap(edge =>
+          pairsOf(edge, graph).flatMap(pair => linesOf(edge.passages, pair)),
+        ),
+      )
+      expect({ seed, missed: without(expected, said) }).toEqual({ seed, missed: [] })
+      expect({ seed, wrong: without(said, expected) }).toEqual({ seed, wrong: [] })
+      passing += expected.size
+    }
+    expect(passing).toBeGreaterThan(1000)
+  })
+})
+
+describe('a comparison of reach', () => {
+  it('is the difference of the two graphs, whichever way the change goes', () => {
+    let changes = 0
+    for (const seed of seeds(200)) {
+      const before = reachWorld(seed)
+      const after = reachChanged(before, seed * 7919)
+      for (const [was, is] of [
+        [before, after],
+        [after, before],
+      ] as const) {
+        const [factsBefore, factsAfter] = [factsOf(was), factsOf(is)]
+        const rows = compareReach(was, is)
+        const told = (side: 'gained' | 'lost') =>
+          rows
+            .flatMap(row =>
+              pairsAmong(row.from, row.to).flatMap(([source, target]) => [
+                ...linesOf(row[side], [source, target]),
+                ...restOf(row.through[side], row.vlans[side], source, target),
+              ]),
+            )
+            .sort()
+        expect({ seed, gained: told('gained') }).toEqual({
+          seed,
+          gained: without(factsAfter, factsBefore),
+        })
+        expect({ seed, lost: told('lost') }).toEqual({
+          seed,
+          lost: without(factsBefore, factsAfter),
+        })
+        changes += rows.length
+      }
+    }
+    expect(changes).toBeGreaterThan(200)
+  })
+})

@@ -1,0 +1,159 @@
+/** Which services of an account reach others after a change that did not before, and which no longer do. */
+import { canonicalText } from '../../kit/canonical-text.ts'
+import { digestOf } from '../../kit/digest.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
+import type { World } from '../../world/world.ts'
+import { isThere, nameService, type ServiceName } from '../guard-of.ts'
+import { vlansOfBoth } from './peers.ts'
+import { openWitnesses, type ReachWitness } from './reach-witness.ts'
+import { openThrough, type Through } from './through-balancers.ts'
+import { groupsBetween, type PairedGroup, peersBetween } from './touched-peers.ts'
+import { openTraffic, type Passage, type Traffic } from './traffic-between.ts'
+
+/** What passes from each service of `from` to each of `to`, itself left out, in one world only; plain JSON. */
+export interface ReachChange {
+  /** 16 hexadecimal digits: a digest of the services and of what passes. */
+  readonly id: string
+  /** Instances, at least one; labels are those of the world after, where they are there. */
+  readonly from: readonly ServiceName[]
+  /** At least one. */
+  readonly to: readonly ServiceName[]
+  /** What passes after and did not before. */
+  readonly gained: readonly ChangedPassage[]
+  /** What passed before and does not after. */
+  readonly lost: readonly ChangedPassage[]
+  readonly through: Changed<Through>
+  /** VLANs, as region and label, that both are on. */
+  readonly vlans: Changed<string>
+}
+
+export interface ChangedPassage extends Passage {
+  readonly witness: ReachWitness
+}
+
+export interface Changed<Item> {
+  readonly gained: readonly Item[]
+  readonly lost: readonly Item[]
+}
+
+/**
+ * What `eastWest` tells of one world and not of the other. Looks at pairs of services of which the change touches one or both:
+ * takes as long as there are services, and groups that are touched times all groups. Throws an InvariantError when the plain
+ * reading of rules contradicts a witness.
+ */
+export function compareReach(before: World, after: World): readonly ReachChange[] {
+  const traffic = openTraffic()
+  const peers = peersBetween(before, after, traffic)
+  if (peers === undefined) return []
+  const { touched, others } = groupsBetween(peers, traffic)
+  const contrast = openContrast(before, after, [...touched, ...others], traffic)
+  const pairs = touched.flatMap(one => [
+    ...touched.flatMap(other => contrast(one, other)),
+    ...others.flatMap(other => [...contrast(one, other), ...contrast(other, one)]),
+  ])
+  const witnessOf = openWitnesses(before, after, peers)
+  const name = (service: Service) => nameService(isThere(after, service) ? after : before, service)
+  return mergeAlike(pairs).map(({ from, to, gained, lost, through, vlans, text }) => {
+    const prove = (side: 'before' | 'after', number: number) =>
+      traffic
+        .passagesOf(number)
+        .map(passage => ({ ...passage, witness: witnessOf(side, from, to, passage) }))
+    const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
+    return {
+      ...{ id, from: from.map(name), to: to.map(name) },
+      ...{ gained: prove('after', gained), lost: prove('before', lost), through, vlans },
+    }
+  })
+}
+
+interface ChangedPair {
+  readonly from: readonly Service[]
+  readonly to: readonly Service[]
+  /** Numbers of traffic. */
+  readonly gained: number
+  readonly lost: number
+  readonly through: Changed<Through>
+  readonly vlans: Changed<string>
+  /** Equal where what was gained and lost is equal. */
+  readonly text: string
+}
+
+/** None where the same passes on both sides. */
+function openContrast(
+  before: World,
+  after: World,
+  groups: readonly PairedGroup[],
+  traffic: Traffic,
+): (from: PairedGroup, to: PairedGroup) => readonly ChangedPair[] {
+  const passedBefore = openSide(before, 'before', groups, traffic)
+  const passesAfter = openSide(after, 'after', groups, traffic)
+  return (from, to) => {
+    if (from === to && from.services.length < 2) return []
+    const was = passedBefore(from, to)
+    const is = passesAfter(from, to)
+    const gained = traffic.without(is.passing, was.passing)
+    const lost = traffic.without(was.passing, is.passing)
+    const through = changedItems(was.through, is.through)
+    const vlans = changedItems(was.vlans, is.vlans)
+    const others = [through.gained, through.lost, vlans.gained, vlans.lost]
+    const isAlike = gained === traffic.nothing && lost === traffic.nothing
+    if (isAlike && others.every(each => each.length === 0)) return []
+    const text = canonicalText([traffic.passagesOf(gained), traffic.passagesOf(lost), ...others])
+    const services = { from: from.services, to: to.services }
+    return [{ ...services, gained, lost, through, vlans, text }]
+  }
+}
+
+function openSide(
+  world: World,
+  side: 'before' | 'after',
+  groups: readonly PairedGroup[],
+  traffic: Traffic,
+) {
+  const throughBetween = openThrough(
+    world,
+    groups.flatMap(each => each[side] ?? []),
+    traffic,
+  )
+  const nothing = { passing: traffic.nothing, through: [], vlans: [] }
+  return (from: PairedGroup, to: PairedGroup) => {
+    const [source, target] = [from[side], to[side]]
+    // Nobody can tell what a balancer sends.
+    if (source === undefined || target === undefined || source.listens !== undefined) return nothing
+    return {
+      passing: traffic.between(source, target),
+      through: throughBetween(source, target),
+      vlans: vlansOfBoth(source, target),
+    }
+  }
+}
+
+function changedItems<Item>(was: readonly Item[], is: readonly Item[]): Changed<Item> {
+  if (was.length + is.length === 0) return { gained: [], lost: [] }
+  const only = (items: readonly Item[], others: readonly Item[]) => {
+    const texts = new Set(others.map(each => canonicalText(each)))
+    return items.filter(each => !texts.has(canonicalText(each)))
+  }
+  return { gained: only(is, was), lost: only(was, is) }
+}
+
+/** One for all sources of the same change to a target, and then one for all targets of the same sources. */
+function mergeAlike(pairs: readonly ChangedPair[]): readonly ChangedPair[] {
+  const merge = (given: readonly ChangedPair[], end: 'from' | 'to', other: 'from' | 'to') => {
+    const merged = new Map<string, ChangedPair & { readonly [End in 'from' | 'to']: Service[] }>()
+    for (const pair of given) {
+      const key = `${pair[other].map(serviceKey)} ${pair.text}`
+      const known = merged.get(key)
+      if (known === undefined) merged.set(key, { ...pair, from: [...pair.from], to: [...pair.to] })
+      else known[end].push(...pair[end])
+    }
+    return [...merged.values()]
+  }
+  const sorted = merge(pairs, 'from', 'to').map(each => ({ ...each, from: inOrder(each.from) }))
+  return merge(sorted, 'to', 'from').map(each => ({ ...each, to: inOrder(each.to) }))
+}
+
+const inOrder = (services: readonly Service[]): readonly Service[] =>
+  services.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)
+
+const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)

@@ -1,0 +1,138 @@
+/** The services of two worlds whose reach a change may have changed, and all others, in groups. */
+import { type Service, serviceKey } from '../../world/records/device.ts'
+import { differencesOf } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { arrivalsAt } from '../addresses/holders.ts'
+import { placesBetween } from '../addresses/places-between.ts'
+import { servicesOf } from '../guard-of.ts'
+import { type Services, servicesBetween } from '../services-touched.ts'
+import { groupPeers, openPeers, type Peer, type PeerGroup } from './peers.ts'
+import type { Traffic } from './traffic-between.ts'
+
+/** Services that cannot be told apart in either world. */
+export interface PairedGroup {
+  /** At least one. */
+  readonly services: Service[]
+  /** Undefined where they are not in that world. */
+  readonly before: PeerGroup | undefined
+  readonly after: PeerGroup | undefined
+}
+
+export interface PairedGroups {
+  readonly touched: readonly PairedGroup[]
+  /** Both sides of these are the same. */
+  readonly others: readonly PairedGroup[]
+}
+
+/** By the keys of services. */
+export type Peers = ReadonlyMap<string, Peer>
+
+export interface PeersOnBothSides {
+  readonly before: Peers
+  readonly after: Peers
+  readonly touched: ReadonlySet<string>
+}
+
+/**
+ * Touched are services that are filtered otherwise, or answer at other addresses, came or went, and the back ends of
+ * balancers that are touched with all that these pass on to.
+ */
+export function peersBetween(
+  before: World,
+  after: World,
+  traffic: Traffic,
+): PeersOnBothSides | undefined {
+  const found = servicesWithOtherPeers(before, after)
+  if (found.size === 0) return undefined
+  const isAnyBalancer = [...found.values()].some(({ type }) => type === 'balancer')
+  const readBefore = openPeers(before, traffic.ports)
+  const readAfter = openPeers(after, traffic.ports)
+  const was = new Map([...servicesOf(before)].map(each => [serviceKey(each), readBefore(each)]))
+  const is = new Map(
+    [...servicesOf(after)].map(each => {
+      const key = serviceKey(each)
+      const same = isAnyBalancer || found.has(key) ? undefined : was.get(key)
+      return [key, same ?? readAfter(each)]
+    }),
+  )
+  const touched = new Set(found.keys())
+  for (const side of [was, is])
+    for (const [key, { serves }] of side)
+      if (serves.some(({ balancer }) => found.has(`balancer/${balancer}`))) touched.add(key)
+  for (const side of [was, is])
+    for (const key of [...touched])
+      for (const { balancer } of side.get(key)?.serves ?? []) touched.add(`balancer/${balancer}`)
+  return { before: was, after: is, touched }
+}
+
+function servicesWithOtherPeers(before: World, after: World): Services {
+  const found = new Map(servicesBetween(before, after))
+  const add = (service: Service) => found.set(serviceKey(service), service)
+  for (const { before: was, after: is } of differencesOf(
+    before.tables.balancers,
+    after.tables.balancers,
+  )) {
+    const balancer = was ?? is
+    if (balancer !== undefined) add({ type: 'balancer', id: balancer.id })
+  }
+  for (const { before: was, after: is } of differencesOf(
+    before.tables.instances,
+    after.tables.instances,
+  ))
+    if (was !== undefined && was.region !== is?.region) add({ type: 'instance', id: was.id })
+  for (const place of placesBetween(before, after)) {
+    const holders = [before, after].map(
+      world =>
+        new Map(arrivalsAt(world, place).map(each => [serviceKey(each.service), each.service])),
+    )
+    for (const [at, side] of holders.entries())
+      for (const [key, service] of side) if (!holders[1 - at]?.has(key)) add(service)
+  }
+  return found
+}
+
+/** Touched services are told apart by every filter of both worlds, the others by those of touched ones only. */
+export function groupsBetween(
+  { before, after, touched }: PeersOnBothSides,
+  traffic: Traffic,
+): PairedGroups {
+  const sides = [before, after].map(side => {
+    const own: Peer[] = []
+    for (const key of touched)
+      own.push(...(side.get(key) === undefined ? [] : [side.get(key) as Peer]))
+    return own
+  })
+  const others = [...after].flatMap(([key, peer]) => (touched.has(key) ? [] : [peer]))
+  const [was = [], is = []] = sides
+  const sitesOfTouched = traffic.sitesFor([...was, ...is, ...others])
+  const grouped = sides.map(peers =>
+    groupByService(groupPeers(peers, sitesOfTouched, traffic.admitsOf)),
+  )
+  const pairs = new Map<PeerGroup | undefined, Map<PeerGroup | undefined, PairedGroup>>()
+  for (const key of touched) {
+    const [one, other] = grouped.map(side => side.get(key))
+    const service = (after.get(key) ?? before.get(key))?.service
+    if (service === undefined) continue
+    const same = pairs.get(one) ?? new Map<PeerGroup | undefined, PairedGroup>()
+    pairs.set(one, same)
+    const pair = same.get(other) ?? { services: [], before: one, after: other }
+    same.set(other, pair)
+    pair.services.push(service)
+  }
+  const sitesOfOthers = traffic.sitesFor([...was, ...is])
+  return {
+    touched: [...pairs.values()].flatMap(same => [...same.values()]),
+    others: groupPeers(others, sitesOfOthers, traffic.admitsOf).map(group => ({
+      services: group.peers.map(({ service }) => service),
+      before: group,
+      after: group,
+    })),
+  }
+}
+
+const groupByService = (groups: readonly PeerGroup[]): ReadonlyMap<string, PeerGroup> =>
+  new Map(
+    groups.flatMap(group =>
+      group.peers.map(({ service }) => [serviceKey(service), group] as const),
+    ),
+  )
