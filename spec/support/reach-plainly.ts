@@ -38,24 +38,33 @@ export function reachPlainly(world: World): ReadonlySet<string> {
   const services = [...servicesOf(world)]
   const held = heldIn(world)
   const accepts = rememberVerdicts(world)
-  const passing = new Set<string>()
-  for (const from of services)
-    for (const to of services) {
-      if (from.type === 'balancer' || serviceKey(from) === serviceKey(to)) continue
-      for (const exit of held.get(serviceKey(from)) ?? [])
-        for (const entry of held.get(serviceKey(to)) ?? []) {
-          if (exit.network !== entry.network || exit.family !== entry.family) continue
-          for (const probe of probes) {
-            const targets = entry.addresses.filter(each => accepts(from, 'outbound', each, probe))
-            const sources = exit.addresses.filter(each => accepts(to, 'inbound', each, probe))
-            const passes = sources.some(source => targets.some(target => source !== target))
-            if (passes)
-              passing.add(lineOf(from, to, { network: exit.kind, family: exit.family }, probe))
-          }
-        }
-    }
-  return passing
+  const linesBetween = (from: Service, to: Service): readonly string[] =>
+    meetingsOf(held, from, to).flatMap(([exit, entry]) =>
+      probes
+        .filter(probe => {
+          const targets = entry.addresses.filter(each => accepts(from, 'outbound', each, probe))
+          const sources = exit.addresses.filter(each => accepts(to, 'inbound', each, probe))
+          return sources.some(source => targets.some(target => source !== target))
+        })
+        .map(probe => lineOf(from, to, { network: exit.kind, family: exit.family }, probe)),
+    )
+  return new Set(
+    services
+      .filter(({ type }) => type === 'instance')
+      .flatMap(from =>
+        services
+          .filter(to => serviceKey(to) !== serviceKey(from))
+          .flatMap(to => linesBetween(from, to)),
+      ),
+  )
 }
+
+const meetingsOf = (held: ReadonlyMap<string, readonly Held[]>, from: Service, to: Service) =>
+  (held.get(serviceKey(from)) ?? []).flatMap(exit =>
+    (held.get(serviceKey(to)) ?? [])
+      .filter(entry => exit.network === entry.network && exit.family === entry.family)
+      .map(entry => [exit, entry] as const),
+  )
 
 export const lineOf = (
   from: Service,

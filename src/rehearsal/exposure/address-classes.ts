@@ -121,9 +121,8 @@ function openFamily(family: AddressFamily, steps: Steps) {
   const met = new Map<number, readonly number[]>()
   const order = (a: readonly number[], b: readonly number[]) => compareWords(a, 0, b, 0, a.length)
   const within = ({ first, last, isShared }: Endpoint): readonly Piece[] => {
-    const found: Piece[] = []
     const end = stepAt(steps, last)
-    for (let step = stepAt(steps, first); step <= end; step++) {
+    const pieceAt = (step: number): Piece => {
       const number = steps.values[step] ?? 0
       const start = firstOfStep(steps, step)
       const lowest = order(start, first) < 0 ? first : start
@@ -131,8 +130,10 @@ function openFamily(family: AddressFamily, steps: Steps) {
       const highest = step === end ? last : lastOfStep(steps, step)
       const isSingle = isShared && order(lowest, highest) === 0
       const single = isSingle ? printAddress({ family, words: lowest }) : undefined
-      found.push({ number, single, isShared })
+      return { number, single, isShared }
     }
+    const found: Piece[] = []
+    for (let step = stepAt(steps, first); step <= end; step++) found.push(pieceAt(step))
     return found
   }
   return { within, addressOf: (number: number): readonly number[] => met.get(number) ?? [] }

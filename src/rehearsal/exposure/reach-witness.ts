@@ -129,17 +129,17 @@ function findPacket(source: Peer, target: Peer, passage: Passage): FoundPacket |
   const { network: kind, family, protocol, ports } = passage
   const port = ports === null ? 0 : pickPort(portSetOf(piecesIn(ports)))
   const isMeant = (each: Endpoint) => each.kind === kind && each.family === family
-  for (const entry of target.endpoints.filter(isMeant)) {
+  const pairs = target.endpoints.filter(isMeant).flatMap(entry => {
+    const exits = source.endpoints.filter(each => isMeant(each) && each.network === entry.network)
+    return exits.map(exit => ({ exit, entry }))
+  })
+  for (const { exit, entry } of pairs) {
     const targets = acceptedIn(entry, source.filter, { direction: 'outbound', protocol, port })
-    if (targets.length === 0) continue
-    for (const exit of source.endpoints.filter(isMeant)) {
-      if (exit.network !== entry.network) continue
-      const sources = acceptedIn(exit, target.filter, { direction: 'inbound', protocol, port })
-      for (const from of sources)
-        for (const to of targets)
-          if (compareAddresses(from, to) !== 0)
-            return { network: entry.network, from, to, protocol, port }
-    }
+    const sources = acceptedIn(exit, target.filter, { direction: 'inbound', protocol, port })
+    const isOther = (from: Address, to: Address) => compareAddresses(from, to) !== 0
+    const from = sources.find(each => targets.some(other => isOther(each, other)))
+    const to = from && targets.find(each => isOther(from, each))
+    if (from && to) return { network: entry.network, from, to, protocol, port }
   }
   return undefined
 }

@@ -66,29 +66,32 @@ export function peersBetween(
 }
 
 function servicesWithOtherPeers(before: World, after: World): Services {
+  const { tables: was } = before
+  const { tables: is } = after
+  const balancers = [...differencesOf(was.balancers, is.balancers)].flatMap(
+    (each): readonly Service[] => {
+      const balancer = each.before ?? each.after
+      return balancer === undefined ? [] : [{ type: 'balancer', id: balancer.id }]
+    },
+  )
+  // VLANs are of a region.
+  const instances = [...differencesOf(was.instances, is.instances)].flatMap(
+    ({ before: one, after: other }): readonly Service[] =>
+      one === undefined || one.region === other?.region ? [] : [{ type: 'instance', id: one.id }],
+  )
+  const holders = [...placesBetween(before, after)].flatMap(place => {
+    const sides = [before, after].map(world => arrivalsAt(world, place))
+    const [old = [], now = []] = sides.map(each => each.map(({ service }) => service))
+    return [...onlyIn(old, now), ...onlyIn(now, old)]
+  })
   const found = new Map(servicesBetween(before, after))
-  const add = (service: Service) => found.set(serviceKey(service), service)
-  for (const { before: was, after: is } of differencesOf(
-    before.tables.balancers,
-    after.tables.balancers,
-  )) {
-    const balancer = was ?? is
-    if (balancer !== undefined) add({ type: 'balancer', id: balancer.id })
-  }
-  for (const { before: was, after: is } of differencesOf(
-    before.tables.instances,
-    after.tables.instances,
-  ))
-    if (was !== undefined && was.region !== is?.region) add({ type: 'instance', id: was.id })
-  for (const place of placesBetween(before, after)) {
-    const holders = [before, after].map(
-      world =>
-        new Map(arrivalsAt(world, place).map(each => [serviceKey(each.service), each.service])),
-    )
-    for (const [at, side] of holders.entries())
-      for (const [key, service] of side) if (!holders[1 - at]?.has(key)) add(service)
-  }
+  for (const each of [...balancers, ...instances, ...holders]) found.set(serviceKey(each), each)
   return found
+}
+
+function onlyIn(services: readonly Service[], others: readonly Service[]): readonly Service[] {
+  const keys = new Set(others.map(serviceKey))
+  return services.filter(each => !keys.has(serviceKey(each)))
 }
 
 /** Touched services are told apart by every filter of both worlds, the others by those of touched ones only. */
@@ -96,12 +99,7 @@ export function groupsBetween(
   { before, after, touched }: PeersOnBothSides,
   traffic: Traffic,
 ): PairedGroups {
-  const sides = [before, after].map(side => {
-    const own: Peer[] = []
-    for (const key of touched)
-      own.push(...(side.get(key) === undefined ? [] : [side.get(key) as Peer]))
-    return own
-  })
+  const sides = [before, after].map(side => [...touched].flatMap(key => side.get(key) ?? []))
   const others = [...after].flatMap(([key, peer]) => (touched.has(key) ? [] : [peer]))
   const [was = [], is = []] = sides
   const sitesOfTouched = traffic.sitesFor([...was, ...is, ...others])

@@ -41,26 +41,16 @@ export interface Traffic {
 /** Remembers what each filter lets through to and from each set of address classes. */
 export function openTraffic(): Traffic {
   const ports = openAdmittedPorts()
-  const pairs = pairTable()
-  const numberOf = (byMeeting: Int32Array | readonly number[]) => {
-    let number = byMeeting[0] ?? 0
-    for (let at = 1; at < byMeeting.length; at++) number = pairs.idOf(number, byMeeting[at] ?? 0)
-    return number
-  }
-  const byMeetingOf = (number: number, length = meetings.length): readonly number[] =>
-    length === 1
-      ? [number]
-      : [...byMeetingOf(pairs.leftOf(number), length - 1), pairs.rightOf(number)]
+  const numbers = openNumbers(ports)
+  const { nothing } = numbers
   const known = new Map<number, readonly Passage[]>()
-  const meetingNumbers = new Map<string, number>()
+  const meetings = new Map<string, number>()
   const meetingOf = (text: string): number => {
-    const number = meetingNumbers.get(text) ?? meetingNumbers.size
-    meetingNumbers.set(text, number)
+    const number = meetings.get(text) ?? meetings.size
+    meetings.set(text, number)
     return number
   }
   let classes = 0
-  const nothing = numberOf(meetings.map(() => ports.none))
-  const passing = new Int32Array(meetings.length)
   return {
     ...{ ports, nothing },
     admitsOf: rememberPorts(ports),
@@ -68,36 +58,20 @@ export function openTraffic(): Traffic {
       const filters = new Map(peers.map(({ filterKey, filter }) => [filterKey, filter]))
       return openSites(filters.values(), ports, () => classes++, meetingOf)
     },
-    between(from, to) {
-      let isAny = false
-      for (const target of to.sites)
-        for (const source of from.sites) {
-          if (source.meeting !== target.meeting) continue
-          const into = to.admits('inbound', source.classes)
-          if (into === ports.none) continue
-          const out = from.admits('outbound', target.classes)
-          const both =
-            source.parts === undefined || target.parts === undefined
-              ? ports.combine(out, into, intersection)
-              : betweenParts(ports, [from, source.parts], [to, target.parts])
-          if (both === ports.none) continue
-          if (!isAny) passing.fill(ports.none)
-          isAny = true
-          const at = slotOf(target)
-          passing[at] = ports.combine(passing[at] ?? ports.none, both, union)
-        }
-      return isAny ? numberOf(passing) : nothing
-    },
+    between: openBetween(ports, numbers),
     without(a, b) {
       if (a === b) return nothing
-      const right = byMeetingOf(b)
-      return numberOf(
-        byMeetingOf(a).map((each, at) => ports.combine(each, right[at] ?? ports.none, difference)),
+      const right = numbers.slotsOf(b)
+      return numbers.numberOf(
+        numbers
+          .slotsOf(a)
+          .map((each, at) => ports.combine(each, right[at] ?? ports.none, difference)),
       )
     },
-    portsOf: (number, protocol) => byMeetingOf(number).map(each => ports.portsIn(each, protocol)),
+    portsOf: (number, protocol) =>
+      numbers.slotsOf(number).map(each => ports.portsIn(each, protocol)),
     passagesOf(number) {
-      const passages = known.get(number) ?? readPassages(byMeetingOf(number), ports)
+      const passages = known.get(number) ?? readPassages(numbers.slotsOf(number), ports)
       known.set(number, passages)
       return passages
     },
@@ -105,10 +79,50 @@ export function openTraffic(): Traffic {
 }
 
 const kinds = ['public', 'private', 'vpc'] as const satisfies MeetingKind[]
-const meetings = kinds.flatMap(kind => addressFamilies.map(family => [kind, family] as const))
+/** For each of these what passes has a number of its own. */
+const slots = kinds.flatMap(kind => addressFamilies.map(family => [kind, family] as const))
 
 const slotOf = ({ kind, family }: Site): number =>
   kinds.indexOf(kind) * addressFamilies.length + addressFamilies.indexOf(family)
+
+/** The numbers of what passes in all slots: pairs of the number for all slots but the last, and of that for the last. */
+function openNumbers({ none }: AdmittedPorts) {
+  const pairs = pairTable()
+  const numberOf = (bySlot: ArrayLike<number>): number => {
+    let number = bySlot[0] ?? none
+    for (let at = 1; at < slots.length; at++) number = pairs.idOf(number, bySlot[at] ?? none)
+    return number
+  }
+  const slotsOf = (number: number, length: number = slots.length): readonly number[] =>
+    length === 1 ? [number] : [...slotsOf(pairs.leftOf(number), length - 1), pairs.rightOf(number)]
+  return { numberOf, slotsOf, nothing: numberOf([]) }
+}
+
+function openBetween(ports: AdmittedPorts, numbers: ReturnType<typeof openNumbers>) {
+  const { none } = ports
+  const bySlot = new Int32Array(slots.length)
+  const at = (from: PeerGroup, source: Site, to: PeerGroup, target: Site): number => {
+    const into = to.admits('inbound', source.classes)
+    if (into === none) return none
+    const out = from.admits('outbound', target.classes)
+    return source.parts === undefined || target.parts === undefined
+      ? ports.combine(out, into, intersection)
+      : betweenParts(ports, [from, source.parts], [to, target.parts])
+  }
+  return (from: PeerGroup, to: PeerGroup): number => {
+    let isAny = false
+    for (const target of to.sites) {
+      const source = from.sites.find(({ meeting }) => meeting === target.meeting)
+      const passing = source === undefined ? none : at(from, source, to, target)
+      if (passing === none) continue
+      if (!isAny) bySlot.fill(none)
+      isAny = true
+      const slot = slotOf(target)
+      bySlot[slot] = ports.combine(bySlot[slot] ?? none, passing, union)
+    }
+    return isAny ? numbers.numberOf(bySlot) : numbers.nothing
+  }
+}
 
 type PartsOf = readonly [group: PeerGroup, parts: NonNullable<Site['parts']>]
 
@@ -130,10 +144,10 @@ const betweenParts = (
     )
     .reduce((a, b) => ports.combine(a, b, union), ports.none)
 
-const readPassages = (byMeeting: readonly number[], ports: AdmittedPorts): readonly Passage[] =>
-  meetings.flatMap(([network, family], at) =>
+const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly Passage[] =>
+  slots.flatMap(([network, family], at) =>
     packetProtocols.flatMap((protocol): readonly Passage[] => {
-      const set = ports.portsIn(byMeeting[at] ?? ports.none, protocol)
+      const set = ports.portsIn(bySlot[at] ?? ports.none, protocol)
       if (set.length === 0) return []
       return [{ network, family, protocol, ports: hasPorts(protocol) ? printPortSet(set) : null }]
     }),
