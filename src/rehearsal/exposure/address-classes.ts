@@ -47,7 +47,7 @@ export interface ClassSet {
   readonly addresses: readonly (readonly number[])[]
 }
 
-/** In the order of families and of first endpoints. */
+/** In the order of meetings. */
 export type SitesOf = (endpoints: readonly Endpoint[]) => readonly Site[]
 
 /** Classes are numbered across all that are opened with the same counter, and meetings with the same numbers. */
@@ -75,23 +75,31 @@ export function openSites(
     known.set(key, made)
     return made
   }
+  const siteOf = (family: AddressFamily, network: string, here: readonly Endpoint[]): Site => {
+    const pieces = here.flatMap(classes[family].within)
+    const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
+    return {
+      meeting: meetingOf(`${network} ${family}`),
+      ...{ network, kind: here[0]?.kind ?? 'public', family },
+      classes: setOf(family, numbers),
+      parts: here.some(({ isShared }) => isShared)
+        ? partsOf(pieces, numbers, number => setOf(family, [number]))
+        : undefined,
+    }
+  }
   return endpoints =>
-    addressFamilies.flatMap(family => {
-      const own = endpoints.filter(each => each.family === family)
-      return [...new Set(own.map(({ network }) => network))].map((network): Site => {
-        const here = own.filter(each => each.network === network)
-        const pieces = here.flatMap(classes[family].within)
-        const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
-        return {
-          meeting: meetingOf(`${network} ${family}`),
-          ...{ network, kind: here[0]?.kind ?? 'public', family },
-          classes: setOf(family, numbers),
-          parts: here.some(({ isShared }) => isShared)
-            ? partsOf(pieces, numbers, number => setOf(family, [number]))
-            : undefined,
-        }
+    addressFamilies
+      .flatMap(family => {
+        const own = endpoints.filter(each => each.family === family)
+        return [...new Set(own.map(({ network }) => network))].map(network =>
+          siteOf(
+            family,
+            network,
+            own.filter(each => each.network === network),
+          ),
+        )
       })
-    })
+      .sort((a, b) => a.meeting - b.meeting)
 }
 
 /** What an endpoint has of one step. */

@@ -1,10 +1,6 @@
 /** Who inside an account can reach whom. */
 import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
 import type { RegionId } from '../../world/ids.ts'
-import type { Balancer } from '../../world/records/balancer.ts'
-import type { Service } from '../../world/records/device.ts'
-import type { Instance } from '../../world/records/instance.ts'
-import { get } from '../../world/table.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName, servicesOf } from '../guard-of.ts'
 import { groupPeers, openPeers, type PeerGroup, vlansOfBoth } from './peers.ts'
@@ -33,7 +29,7 @@ export interface PeerNode {
   readonly vlans: readonly string[]
 }
 
-export type PeerName = ServiceName & { readonly region: RegionId | null }
+export type PeerName = ServiceName & { readonly region: RegionId }
 
 /** Every service of `from` reaches every service of `to`, itself left out, like this. */
 export interface PeerEdge {
@@ -77,9 +73,6 @@ export function eastWest(world: World): EastWest {
   return { nodes: groups.map((group, index) => describe(world, group, index)), edges }
 }
 
-const regionOf = ({ tables }: World, { type, id }: Service): RegionId | null =>
-  get<Instance | Balancer>(tables[`${type}s`], id)?.region ?? null
-
 const nodeId = (index: number): string => `n${index + 1}`
 
 function describe(world: World, group: PeerGroup, index: number): PeerNode {
@@ -89,10 +82,9 @@ function describe(world: World, group: PeerGroup, index: number): PeerNode {
   )
   return {
     id: nodeId(index),
-    services: peers.map(({ service }) => ({
-      ...nameService(world, service),
-      region: regionOf(world, service),
-    })),
+    services: peers.flatMap(({ service, region }) =>
+      region === undefined ? [] : [{ ...nameService(world, service), region }],
+    ),
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
     filter: nameOfFilter(filter),
     networks: [...new Set(sites.map(({ network }) => network))],

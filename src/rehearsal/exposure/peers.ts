@@ -3,7 +3,7 @@ import type { Direction } from '../../contract/vocabulary.ts'
 import { noPorts, portSetOf } from '../../net/port-set.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
-import type { BalancerId } from '../../world/ids.ts'
+import type { BalancerId, RegionId } from '../../world/ids.ts'
 import { type Balancer, transportOf } from '../../world/records/balancer.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get, values } from '../../world/table.ts'
@@ -17,6 +17,7 @@ import { keyOf } from './exposure-of.ts'
 /** A service with all that decides whom it reaches and who reaches it. */
 export interface Peer {
   readonly service: Service
+  readonly region: RegionId | undefined
   readonly firewall: FirewallName | null
   readonly filter: Filter
   /** Equal for filters that let the same packets through. */
@@ -40,7 +41,7 @@ export interface BackEnd {
   readonly backEndPort: number
 }
 
-export interface PeerGroup extends Omit<Peer, 'service' | 'firewall' | 'endpoints'> {
+export interface PeerGroup extends Omit<Peer, 'service' | 'region' | 'firewall' | 'endpoints'> {
   /** At least one. */
   readonly peers: Peer[]
   /** Where its addresses meet those of others. */
@@ -58,13 +59,14 @@ export function openPeers(world: World, ports: AdmittedPorts): (service: Service
     const { firewall, filter } = guardOf(world, service)
     const endpoints = endpointsOf(world, service)
     const { instances, balancers } = world.tables
+    const instance = service.type === 'instance' ? get(instances, service.id) : undefined
     const balancer = service.type === 'balancer' ? get(balancers, service.id) : undefined
-    const region = get(instances, service.type === 'instance' ? service.id : 0)?.region
+    const region = instance?.region ?? balancer?.region
     return {
-      ...{ service, firewall, filter, filterKey: keyOf(filter), endpoints },
+      ...{ service, region, firewall, filter, filterKey: keyOf(filter), endpoints },
       vlans: [...new Set(vlansOf(world, service).map(label => `${region}/${label}`))].sort(),
       listens: balancer && listensOn(balancer, ports),
-      serves: region === undefined ? [] : backEnds(region, endpoints),
+      serves: instance === undefined ? [] : backEnds(instance.region, endpoints),
     }
   }
 }
@@ -110,7 +112,7 @@ export function groupPeers(
 ): readonly PeerGroup[] {
   const groups = new Map<string, PeerGroup>()
   for (const peer of peers) {
-    const { service, endpoints, ...alike } = peer
+    const { service, region: _, firewall: _firewall, endpoints, ...alike } = peer
     const sites = sitesOf(endpoints)
     const key = JSON.stringify([
       // Each balancer has ports and back ends of its own.
