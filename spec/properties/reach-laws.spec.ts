@@ -1,11 +1,20 @@
 /** Who reaches whom is exactly what packets say, on every network, and a comparison exactly what two graphs say. */
 import { describe, expect, it } from 'vitest'
+import { restore } from '../../src/account/restore.ts'
+import type { AddressState } from '../../src/rehearsal/addresses/address-view.ts'
+import {
+  type AddressChange,
+  compareAddresses,
+} from '../../src/rehearsal/addresses/compare-addresses.ts'
 import { compareReach } from '../../src/rehearsal/exposure/compare-reach.ts'
 import { type EastWest, eastWest, type PeerEdge } from '../../src/rehearsal/exposure/east-west.ts'
+import { peersMoved } from '../../src/rehearsal/exposure/peers-moved.ts'
 import type { Passage } from '../../src/rehearsal/exposure/traffic-between.ts'
 import { type Service, serviceKey } from '../../src/world/records/device.ts'
+import { snapshot } from '../../src/world/snapshot.ts'
+import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
-import { lineOf, probesOf, reachPlainly } from '../support/reach-plainly.ts'
+import { boundsOf, lineOf, probesOf, reachPlainly } from '../support/reach-plainly.ts'
 import { reachChanged, reachWorld } from '../support/reach-worlds.ts'
 
 const seeds = (count: number) => Array.from({ length: count }, (_, seed) => seed + 1)
@@ -47,6 +56,12 @@ const restOf = (through: readonly object[], vlans: readonly string[], from: Serv
     each => `${serviceKey(from)} > ${serviceKey(to)}: ${JSON.stringify(each)}`,
   )
 
+function restored(world: World): World {
+  const read = restore(snapshot(world))
+  if (!read.ok) throw new Error('a snapshot was refused')
+  return read.value
+}
+
 const without = (a: ReadonlySet<string>, b: ReadonlySet<string>) =>
   [...a].filter(each => !b.has(each)).sort()
 
@@ -80,8 +95,9 @@ describe('a comparison of reach', () => {
         [before, after],
         [after, before],
       ] as const) {
-        const [factsBefore, factsAfter] = [factsOf(was), factsOf(is)]
         const rows = compareReach(was, is)
+        // Of worlds that have never been compared, as a comparison reads only what differs.
+        const [factsBefore, factsAfter] = [factsOf(restored(was)), factsOf(restored(is))]
         const told = (side: 'gained' | 'lost') =>
           rows
             .flatMap(row =>
@@ -105,3 +121,63 @@ describe('a comparison of reach', () => {
     expect(changes).toBeGreaterThan(200)
   })
 })
+
+describe('the rules whose addresses lead elsewhere', () => {
+  it('are those that a look at every entry and every address finds', () => {
+    let found = 0
+    for (const seed of seeds(100)) {
+      const before = reachWorld(seed)
+      const after = seeds(10).reduce(
+        (world, each) => reachChanged(world, seed * 7919 + each),
+        before,
+      )
+      const changes = compareAddresses(before, after)
+      const told = peersMoved(after, changes).flatMap(
+        ({ firewall, direction, index, entry, network, addresses }) =>
+          addresses.map(each => `${firewall.id} ${direction} ${index} ${entry} ${network} ${each}`),
+      )
+      expect({ seed, told: told.sort() }).toEqual({
+        seed,
+        told: movedPlainly(after, changes).sort(),
+      })
+      found += told.length
+    }
+    expect(found).toBeGreaterThan(40)
+  })
+})
+
+function movedPlainly(after: World, changes: readonly AddressChange[]): string[] {
+  const keysOf = ({ holders }: AddressState) =>
+    holders
+      .map(each => serviceKey(each.service))
+      .sort()
+      .join()
+  const moved = changes
+    .filter(each => each.kind !== 'vlan')
+    .filter(each => keysOf(each.before) !== keysOf(each.after))
+  return [...values(after.tables.firewalls)]
+    .filter(({ id, status }) => status === 'enabled' && isOnAny(after, id))
+    .flatMap(({ id, rules }) =>
+      (['inbound', 'outbound'] as const).flatMap(direction =>
+        rules[direction].flatMap(({ addresses: { ipv4 = [], ipv6 = [] } }, index) =>
+          [...(ipv4 ?? []), ...(ipv6 ?? [])]
+            .filter(entry => !entry.endsWith('/0'))
+            .flatMap(entry =>
+              moved.flatMap(({ network, addresses }) =>
+                addresses
+                  .filter(each => overlaps(entry, each))
+                  .map(each => `${id} ${direction} ${index} ${entry} ${network} ${each}`),
+              ),
+            ),
+        ),
+      ),
+    )
+}
+
+const isOnAny = (world: World, firewall: number): boolean =>
+  [...values(world.tables.devices)].some(each => each.firewall_id === firewall)
+
+function overlaps(entry: string, block: string): boolean {
+  const [one, other] = [boundsOf(entry), boundsOf(block)]
+  return one.family === other.family && one.first <= other.last && other.first <= one.last
+}

@@ -152,7 +152,7 @@ function edgesIn(world: World): readonly bigint[] {
   return [...edges]
 }
 
-function boundsOf(text: string) {
+export function boundsOf(text: string) {
   const read = parsePrefix(text)
   if (!read.ok) throw new Error(`${text} is no prefix`)
   const first = firstAddress(read.value)

@@ -42,9 +42,9 @@ export interface Changed<Item> {
  * reading of rules contradicts a witness.
  */
 export function compareReach(before: World, after: World): readonly ReachChange[] {
-  const traffic = openTraffic()
-  const peers = peersBetween(before, after, traffic)
+  const peers = peersBetween(before, after)
   if (peers === undefined) return []
+  const traffic = openTraffic()
   const { touched, others } = groupsBetween(peers, traffic)
   const contrast = openContrast(before, after, [...touched, ...others], traffic)
   const pairs = touched.flatMap(one => [

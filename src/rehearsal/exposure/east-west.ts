@@ -2,8 +2,8 @@
 import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
 import type { RegionId } from '../../world/ids.ts'
 import { readWorld, type World } from '../../world/world.ts'
-import { type FirewallName, nameService, type ServiceName, servicesOf } from '../guard-of.ts'
-import { groupPeers, openPeers, type PeerGroup, vlansOfBoth } from './peers.ts'
+import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
+import { groupPeers, type PeerGroup, peersOf, vlansOfBoth } from './peers.ts'
 import { openThrough, type Through } from './through-balancers.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'
 
@@ -56,7 +56,7 @@ export interface PeerEdge {
  */
 export function eastWest(world: World): EastWest {
   const traffic = openTraffic()
-  const peers = [...servicesOf(readWorld(world, 'world'))].map(openPeers(world, traffic.ports))
+  const peers = [...peersOf(readWorld(world, 'world')).values()]
   const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf)
   const throughBetween = openThrough(world, groups, traffic)
   const edges: PeerEdge[] = []
@@ -87,7 +87,7 @@ function describe(world: World, group: PeerGroup, index: number): PeerNode {
     ),
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
     filter: nameOfFilter(filter),
-    networks: [...new Set(sites.map(({ network }) => network))],
+    networks: [...new Set(sites.map(({ network }) => network))].sort(),
     vlans,
   }
 }

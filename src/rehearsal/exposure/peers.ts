@@ -1,6 +1,7 @@
 /** Services that cannot be told apart by who they reach and who reaches them. */
 import type { Direction } from '../../contract/vocabulary.ts'
-import { noPorts, portSetOf } from '../../net/port-set.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
+import { type PortSet, portSetOf } from '../../net/port-set.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import type { BalancerId, RegionId } from '../../world/ids.ts'
@@ -8,9 +9,8 @@ import { type Balancer, transportOf } from '../../world/records/balancer.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { type FirewallName, guardOf, vlansOf } from '../guard-of.ts'
+import { type FirewallName, guardOf, servicesOf, vlansOf } from '../guard-of.ts'
 import type { ClassSet, Site, SitesOf } from './address-classes.ts'
-import type { AdmittedPorts } from './admitted-ports.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
 import { keyOf } from './exposure-of.ts'
 
@@ -25,8 +25,8 @@ export interface Peer {
   readonly endpoints: readonly Endpoint[]
   /** Region and label, ascending. */
   readonly vlans: readonly string[]
-  /** The number of the ports that it listens on; undefined at an instance, which may listen on all. */
-  readonly listens: number | undefined
+  /** By protocol code the ports that it listens on; undefined at an instance, which may listen on all. */
+  readonly listens: readonly PortSet[] | undefined
   /** At an instance, what balancers pass on to it. */
   readonly serves: readonly BackEnd[]
 }
@@ -52,8 +52,34 @@ export interface PeerGroup extends Omit<Peer, 'service' | 'region' | 'firewall' 
 /** The number of the ports that a service takes from addresses of these classes, or lets out to them. */
 export type Admits = (direction: Direction, classes: ClassSet) => number
 
-/** Reads services of a world. */
-export function openPeers(world: World, ports: AdmittedPorts): (service: Service) => Peer {
+/** By the keys of services. */
+export type Peers = ReadonlyMap<string, Peer>
+
+/**
+ * All services of a world: instances first, then balancers, by id. What was read is kept as long as the world is; of a world
+ * that is like another one only the services that differ are read.
+ */
+export function peersOf(
+  world: World,
+  /** Undefined for a service that may differ. */
+  sameAs: (key: string) => Peer | undefined = () => undefined,
+): Peers {
+  const known = knownPeers.get(world)
+  if (known !== undefined) return known
+  const read = openPeers(world)
+  const peers = new Map(
+    [...servicesOf(world)].map((service): [string, Peer] => {
+      const key = serviceKey(service)
+      return [key, sameAs(key) ?? read(service)]
+    }),
+  )
+  knownPeers.set(world, peers)
+  return peers
+}
+
+const knownPeers = new WeakMap<World, Peers>()
+
+function openPeers(world: World): (service: Service) => Peer {
   const backEnds = backEndsIn(world)
   return service => {
     const { firewall, filter } = guardOf(world, service)
@@ -65,22 +91,20 @@ export function openPeers(world: World, ports: AdmittedPorts): (service: Service
     return {
       ...{ service, region, firewall, filter, filterKey: keyOf(filter), endpoints },
       vlans: [...new Set(vlansOf(world, service).map(label => `${region}/${label}`))].sort(),
-      listens: balancer && listensOn(balancer, ports),
+      listens: balancer && listensOn(balancer),
       serves: instance === undefined ? [] : backEnds(instance.region, endpoints),
     }
   }
 }
 
-function listensOn({ configs }: Balancer, ports: AdmittedPorts): number {
-  return ports.numberOf(
-    packetProtocols.map(protocol => {
-      const own = configs.filter(each => transportOf(each) === protocol)
-      return own.length === 0
-        ? noPorts
-        : portSetOf(own.map(({ port }) => ({ first: port, last: port })))
-    }),
+const listensOn = ({ configs }: Balancer): readonly PortSet[] =>
+  packetProtocols.map(protocol =>
+    portSetOf(
+      configs
+        .filter(each => transportOf(each) === protocol)
+        .map(({ port }) => ({ first: port, last: port })),
+    ),
   )
-}
 
 /** A node names its back end by a private address of the region or by one of a VPC there; one that is rejected gets nothing. */
 function backEndsIn(world: World) {
@@ -112,23 +136,24 @@ export function groupPeers(
 ): readonly PeerGroup[] {
   const groups = new Map<string, PeerGroup>()
   for (const peer of peers) {
-    const { service, region: _, firewall: _firewall, endpoints, ...alike } = peer
+    const { service: _service, region: _, firewall: _firewall, endpoints, ...alike } = peer
     const sites = sitesOf(endpoints)
-    const key = JSON.stringify([
-      // Each balancer has ports and back ends of its own.
-      service.type === 'balancer' ? serviceKey(service) : alike.filterKey,
-      sites.map(({ meeting, classes, parts }) => [
-        meeting,
-        classes.number,
-        parts?.map(({ only }) => only),
-      ]),
-      ...[alike.vlans, alike.serves],
-    ])
+    const key = keyOfGroup(peer, sites)
     const group = groups.get(key) ?? { ...alike, peers: [], sites, admits: admitsOf(peer) }
     groups.set(key, group)
     group.peers.push(peer)
   }
   return [...groups.values()]
+}
+
+function keyOfGroup({ service, filterKey, vlans, serves }: Peer, sites: readonly Site[]): string {
+  // Each balancer has ports and back ends of its own.
+  const own = service.type === 'balancer' ? serviceKey(service) : filterKey
+  const places = sites.map(
+    ({ meeting, classes, parts }) =>
+      `${meeting}:${classes.number}${parts === undefined ? '' : parts.map(({ only }) => only)}`,
+  )
+  return `${own} ${places} ${vlans.join('\n')} ${serves.length === 0 ? '' : canonicalText(serves)}`
 }
 
 const none: readonly string[] = []

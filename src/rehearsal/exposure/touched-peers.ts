@@ -4,9 +4,8 @@ import { differencesOf } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { arrivalsAt } from '../addresses/holders.ts'
 import { placesBetween } from '../addresses/places-between.ts'
-import { servicesOf } from '../guard-of.ts'
 import { type Services, servicesBetween } from '../services-touched.ts'
-import { groupPeers, openPeers, type Peer, type PeerGroup } from './peers.ts'
+import { groupPeers, type PeerGroup, type Peers, peersOf } from './peers.ts'
 import type { Traffic } from './traffic-between.ts'
 
 /** Services that cannot be told apart in either world. */
@@ -24,9 +23,6 @@ export interface PairedGroups {
   readonly others: readonly PairedGroup[]
 }
 
-/** By the keys of services. */
-export type Peers = ReadonlyMap<string, Peer>
-
 export interface PeersOnBothSides {
   readonly before: Peers
   readonly after: Peers
@@ -37,24 +33,12 @@ export interface PeersOnBothSides {
  * Touched are services that are filtered otherwise, or answer at other addresses, came or went, and the back ends of
  * balancers that are touched with all that these pass on to.
  */
-export function peersBetween(
-  before: World,
-  after: World,
-  traffic: Traffic,
-): PeersOnBothSides | undefined {
+export function peersBetween(before: World, after: World): PeersOnBothSides | undefined {
   const found = servicesWithOtherPeers(before, after)
   if (found.size === 0) return undefined
   const isAnyBalancer = [...found.values()].some(({ type }) => type === 'balancer')
-  const readBefore = openPeers(before, traffic.ports)
-  const readAfter = openPeers(after, traffic.ports)
-  const was = new Map([...servicesOf(before)].map(each => [serviceKey(each), readBefore(each)]))
-  const is = new Map(
-    [...servicesOf(after)].map(each => {
-      const key = serviceKey(each)
-      const same = isAnyBalancer || found.has(key) ? undefined : was.get(key)
-      return [key, same ?? readAfter(each)]
-    }),
-  )
+  const was = peersOf(before)
+  const is = peersOf(after, key => (isAnyBalancer || found.has(key) ? undefined : was.get(key)))
   const touched = new Set(found.keys())
   for (const side of [was, is])
     for (const [key, { serves }] of side)

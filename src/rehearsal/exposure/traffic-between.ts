@@ -157,14 +157,15 @@ const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly
 function rememberPorts(ports: AdmittedPorts): (peer: Peer) => Admits {
   const known = new Map<string, Admits>()
   return peer => {
-    const key = `${peer.filterKey} ${peer.listens}`
+    const key = `${peer.filterKey} ${peer.listens?.map(printPortSet)}`
     const admits = known.get(key) ?? openAdmits(ports, peer)
     known.set(key, admits)
     return admits
   }
 }
 
-function openAdmits(ports: AdmittedPorts, { filter, listens }: Peer): Admits {
+function openAdmits(ports: AdmittedPorts, { filter, listens: own }: Peer): Admits {
+  const listens = own && ports.numberOf(own)
   const open = (direction: Direction) => {
     const answers: number[] = []
     const steps = { ipv4: lazily(direction, 'ipv4'), ipv6: lazily(direction, 'ipv6') }
