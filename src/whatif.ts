@@ -31,12 +31,14 @@ export {
 export type { AddressChange, PacketsAtAddress } from './rehearsal/addresses/compare-addresses.ts'
 export type { NetworkKind, Place } from './rehearsal/addresses/places.ts'
 export {
+  type ComparisonOptions,
   compareWorlds,
   type ListedService,
   type NamedService,
   type ServiceChange,
   type WorldsComparison,
 } from './rehearsal/compare-worlds.ts'
+export type { Changed, ChangedPassage, ReachChange } from './rehearsal/exposure/compare-reach.ts'
 export {
   type EastWest,
   eastWest,

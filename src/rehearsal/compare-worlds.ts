@@ -1,11 +1,14 @@
 /** What really changes between two worlds: for each service every packet whose verdict differs. */
 import { digestOf } from '../kit/digest.ts'
+import { flag, optional, record } from '../refusals/usage.ts'
 import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
 import { nameOfFilter } from '../rules/compare/filter.ts'
 import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { type AddressChange, compareAddresses } from './addresses/compare-addresses.ts'
+import { compareReach, type ReachChange } from './exposure/compare-reach.ts'
+import { type PeerMoved, peersMoved } from './exposure/peers-moved.ts'
 import {
   type FirewallName,
   type Guard,
@@ -26,10 +29,19 @@ export interface WorldsComparison {
   readonly changes: readonly ServiceChange[]
   /** Where other services answer than before, or nobody: addresses that moved, came or went, by network. */
   readonly addresses: readonly AddressChange[]
+  /** Who reaches whom inside the account, where that changes; null where it was not asked. */
+  readonly reach: readonly ReachChange[] | null
+  /** Entries of rules in the world after that name addresses which lead elsewhere than before. */
+  readonly peers: readonly PeerMoved[]
   /** In the world after only, as it is there. */
   readonly appeared: readonly ListedService[]
   /** In the world before only, as it was there. */
   readonly disappeared: readonly ListedService[]
+}
+
+export interface ComparisonOptions {
+  /** Whether to compare who reaches whom; it is compared when left out. */
+  readonly reach?: boolean | undefined
 }
 
 /** The same changes at all these services, because the same firewalls guard them before and after. */
@@ -59,11 +71,17 @@ export type ListedService = NamedService & { readonly firewall: FirewallName | n
  * Compares the worlds by what is filtered at each service and at each address that leads elsewhere: what an active firewall does, at a
  * balancer to inbound TCP only, and everything accepted where none is active. Services that the same
  * firewalls guard are one row. Takes as long as the worlds differ: what one world took over from the
- * other is not looked at. Throws a UsageError for what is no world, and an InvariantError like `compareRules`.
+ * other is not looked at, but for `reach`, which takes as long as there are services. Throws a UsageError for what is no world,
+ * and an InvariantError like `compareRules`.
  */
-export function compareWorlds(before: World, after: World): WorldsComparison {
+export function compareWorlds(
+  before: World,
+  after: World,
+  options: ComparisonOptions = {},
+): WorldsComparison {
   readWorld(before, 'before')
   readWorld(after, 'after')
+  const { reach: isAsked = true } = record({ reach: optional(flag) })(options, 'options')
   const services = [...servicesBetween(before, after).values()].sort(
     (a, b) => rankOf(a) - rankOf(b) || a.id - b.id,
   )
@@ -78,7 +96,9 @@ export function compareWorlds(before: World, after: World): WorldsComparison {
   const addresses = compareAddresses(before, after)
   const isAlike = addresses.every(each => each.changes.length === 0)
   const equivalent = isAlike && changes.length + appeared.length + disappeared.length === 0
-  return { equivalent, changes, addresses, appeared, disappeared }
+  const reach = isAsked ? compareReach(before, after) : null
+  const peers = peersMoved(after, addresses)
+  return { equivalent, changes, addresses, reach, peers, appeared, disappeared }
 }
 
 const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)

@@ -27,6 +27,23 @@ export function inWords({ from, to, passages }: PeerEdge, { nodes }: EastWest): 
     .join(' and ')
 }
 
+/** `TCP 22 over IPv4`, `everything`: whatever networks they have. */
+export function shortly(passed: readonly Passage[]): string {
+  const families = new Map<string, string[]>()
+  for (const each of passed) {
+    const names = families.get(keyOf(each)) ?? []
+    names.push(words.protocol(each))
+    families.set(keyOf(each), names)
+  }
+  const overs = new Map<string, string[]>()
+  for (const [over, names] of families) {
+    const isEverything = everything.every(name => names.includes(name))
+    const text = isEverything ? 'everything' : names.join(', ')
+    overs.set(text, [...(overs.get(text) ?? []), over])
+  }
+  return [...overs].map(([text, over]) => `${text} over ${over.join(', ')}`).join(' and ')
+}
+
 /** `TCP 443 through front-1 to port 8080`. */
 export const throughInWords = ({ balancer, protocol, port, backEndPort }: Through): string =>
   `${protocol} ${port} through ${words.names([balancer])} to port ${backEndPort}`

@@ -19,19 +19,13 @@ import {
   worldsLines,
 } from './worlds-comparison.ts'
 
-const { opened, closed, dark, moved, appeared, disappeared, unknown } = whatIfQuestion.kinds
+const { missing: _, collateral: __, ...kinds } = whatIfQuestion.kinds
 
 export const rehearseQuestion = {
   name: 'rehearse',
   kinds: {
     refused: 'A call of the change is refused.',
-    opened,
-    closed,
-    dark,
-    moved,
-    appeared,
-    disappeared,
-    unknown,
+    ...kinds,
   },
   formats,
 } as const satisfies Question

@@ -4,6 +4,7 @@ import * as addresses from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
+import * as reach from './reach-changes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
@@ -71,7 +72,7 @@ export const changeFindings = (
 
 /** Addresses that lead elsewhere, and services that are there in one of the worlds only. */
 export function presenceFindings(
-  { addresses: rows, appeared, disappeared }: WorldsComparison,
+  { addresses: rows, reach: pairs, peers, appeared, disappeared }: WorldsComparison,
   source: ReportSource,
 ): readonly Finding[] {
   const presence =
@@ -88,6 +89,7 @@ export function presenceFindings(
     }
   return [
     ...addresses.movedFindings(rows, source),
+    ...reach.findings(pairs, peers, source),
     ...appeared.map(presence('appeared')),
     ...disappeared.map(presence('disappeared')),
   ]
@@ -96,7 +98,10 @@ export function presenceFindings(
 /** A part for each group of services, and a tally. */
 export function worldsLines(comparison: WorldsComparison, isKnown: IsKnown): readonly Line[] {
   const { equivalent, appeared, disappeared } = comparison
-  const moved = addresses.lines(comparison.addresses, isKnown)
+  const moved = [
+    ...addresses.lines(comparison.addresses, isKnown),
+    ...reach.lines(comparison.reach, comparison.peers),
+  ]
   if (equivalent)
     return [
       ...moved,
@@ -152,7 +157,10 @@ const guardsInWords = ({ before, after }: ServiceChange): string =>
 /** A heading for each group of services. */
 export function worldsAsMarkdown(comparison: WorldsComparison, isKnown: IsKnown): Markdown {
   const { equivalent, appeared, disappeared } = comparison
-  const moved = addresses.asMarkdown(comparison.addresses, isKnown)
+  const moved = [
+    ...addresses.asMarkdown(comparison.addresses, isKnown),
+    ...reach.asMarkdown(comparison.reach, comparison.peers),
+  ]
   if (equivalent)
     return joinMarkdown([...moved, md`No packet is judged differently at any service.`], '\n\n')
   const presence = (title: string, services: readonly ListedService[]) =>

@@ -35,10 +35,19 @@ export function naiveReach(
   const from = { type: 'instance', id: fromInstanceId } as const
   const carried: Carried = port === undefined ? { protocol } : { protocol, port }
   if (from.type === to.type && from.id === to.id) return { passages: [], backEnds: [] }
+  if (to.type === 'balancer' && !listens(rows, to.id, protocol, port))
+    return { passages: [], backEnds: [] }
   const passages = [...vlanPassages(rows, from, to), ...filteredPassages(rows, from, to, carried)]
   const isBalancer = to.type === 'balancer' && passages.length > 0
   return { passages, backEnds: isBalancer ? backEndsOf(rows, to.id, protocol, port) : [] }
 }
+
+/** What comes to another port of a balancer goes nowhere. */
+const listens = (rows: Rows, id: number, protocol: string, port: number | undefined): boolean =>
+  rows.balancers
+    .filter(balancer => balancer.id === id)
+    .flatMap(({ configs }) => configs)
+    .some(each => each.port === port && (each.protocol === 'udp' ? 'UDP' : 'TCP') === protocol)
 
 function filteredPassages(rows: Rows, from: ServiceId, to: ServiceId, carried: Carried) {
   const [sources, targets] = [heldBy(rows, from), heldBy(rows, to)]

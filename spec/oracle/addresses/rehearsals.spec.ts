@@ -11,7 +11,7 @@ it(`${rehearsals} rehearsals on random accounts are told as trying shows`, () =>
   const met = checkRehearsals(whatIf, 1, rehearsals)
   expect(metByAll.filter(each => (met.get(each) ?? 0) < 4)).toEqual([])
   expect(met.get('moved')).toBeGreaterThan(rehearsals / 2)
-})
+}, 120_000)
 
 const { verdictAt, compareWorlds } = oracleAsWhatIf
 

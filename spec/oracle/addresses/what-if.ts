@@ -1,10 +1,18 @@
-/** The answers under test; who reaches whom is still the oracle's. */
+/** The answers under test. */
 import { expect } from 'vitest'
 import { verdictAt } from '../../../src/index.ts'
-import { compareWorlds } from '../../../src/whatif.ts'
+import {
+  combinePortSets,
+  difference,
+  noPorts,
+  type PortSet,
+  portSetOf,
+  printPortSet,
+  union,
+} from '../../../src/net/port-set.ts'
+import { compareWorlds, eastWest } from '../../../src/whatif.ts'
 import type { World } from '../../../src/world/world.ts'
-import type { WhatIf } from './adapter.ts'
-import { oracleAsWhatIf } from './oracle-as-what-if.ts'
+import type { ReachRow, WhatIf } from './adapter.ts'
 
 /** Of an address that the world does not have it refuses to speak; nobody answers there. */
 const dark = { action: 'DROP', cause: { kind: 'dark' }, firewall: null, holder: null }
@@ -26,7 +34,6 @@ export const whatIf: WhatIf = {
     isThere(world, address, network) ? verdictAt(world, { address, network }, packet) : dark,
   compareWorlds(before, after) {
     const { addresses } = compareWorlds(before, after)
-    const { reach } = oracleAsWhatIf.compareWorlds(before, after)
     const holders = (state: (typeof addresses)[number]['before']) => ({
       holders: state.holders.map(each => ({ ...each.service, interface: each.interface })),
     })
@@ -35,6 +42,61 @@ export const whatIf: WhatIf = {
       before: holders(row.before),
       after: holders(row.after),
     }))
-    return { addresses: rows, reach }
+    return { addresses: rows, reach: reachRows(before, after) }
   },
+}
+
+const protocols = ['TCP', 'UDP', 'ICMP', 'IPENCAP', 'OTHER'] as const
+
+/** The ports by source, target and protocol that pass by any network; one for a protocol without ports. */
+function passingIn(world: World): ReadonlyMap<string, PortSet> {
+  const { nodes, edges } = eastWest(world)
+  const servicesOf = (node: string) => nodes.find(({ id }) => id === node)?.services ?? []
+  const passing = new Map<string, PortSet>()
+  for (const { from, to, passages, vlans } of edges) {
+    const all = [
+      ...passages.map(({ protocol, ports }) => ({ protocol, ports })),
+      ...(vlans.length === 0 ? [] : protocols.map(protocol => ({ protocol, ports: null }))),
+    ]
+    for (const source of servicesOf(from))
+      for (const target of servicesOf(to)) {
+        if (source.type === target.type && source.id === target.id) continue
+        for (const { protocol, ports } of all) {
+          const key = `${source.id} ${target.type} ${target.id} ${protocol}`
+          passing.set(key, combinePortSets(passing.get(key) ?? noPorts, setOf(ports), union))
+        }
+      }
+  }
+  return passing
+}
+
+const setOf = (ports: string | null): PortSet =>
+  portSetOf(
+    (ports ?? '1-65535').split(',').map(piece => {
+      const [first = 0, last = first] = piece.split('-').map(Number)
+      return { first, last }
+    }),
+  )
+
+function reachRows(before: World, after: World): readonly ReachRow[] {
+  const [was, is] = [passingIn(before), passingIn(after)]
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap(key => {
+    const [from, type, to, protocol = ''] = key.split(' ')
+    const [old, now] = [was.get(key) ?? noPorts, is.get(key) ?? noPorts]
+    const row = (change: ReachRow['change'], ports: PortSet): readonly ReachRow[] =>
+      ports.length === 0
+        ? []
+        : [
+            {
+              from: { id: Number(from) },
+              to: { type: type === 'balancer' ? 'balancer' : 'instance', id: Number(to) },
+              ...{ protocol, change },
+              ports: protocol === 'TCP' || protocol === 'UDP' ? printPortSet(ports) : null,
+            },
+          ]
+    return [
+      ...row('opened', combinePortSets(now, old, difference)),
+      ...row('closed', combinePortSets(old, now, difference)),
+    ]
+  })
 }
