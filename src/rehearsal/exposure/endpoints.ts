@@ -9,7 +9,7 @@ import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { arrivalThroughWan } from '../addresses/holders.ts'
+import { arrivalsAt, arrivalThroughWan } from '../addresses/holders.ts'
 import { type NetworkKind, type Place, placeOfPool, placesOf } from '../addresses/places.ts'
 
 /** A network on which packets are filtered. */
@@ -54,10 +54,12 @@ const poolsFor = (world: World, { region }: Instance): readonly Place[] =>
 const isAnswered = (world: World, place: Place, { id }: Instance): boolean =>
   place.kind === 'vpc' || arrivalThroughWan(world, place, id) !== undefined
 
-function isShared(world: World, { kind, type, text }: Place): boolean {
-  if (type === 'pool') return true
-  const [first = ''] = text.split('/')
-  return kind !== 'vpc' && sharesOf(world, first).length > 0
+/** Nothing keeps two instances from the same address on a VPC. */
+function isShared(world: World, place: Place): boolean {
+  if (place.type === 'pool') return true
+  if (place.kind === 'vpc') return arrivalsAt(world, place).length > 1
+  const [first = ''] = place.text.split('/')
+  return sharesOf(world, first).length > 0
 }
 
 function endpointOn(

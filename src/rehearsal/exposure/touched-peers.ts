@@ -66,7 +66,9 @@ function servicesWithOtherPeers(before: World, after: World): Services {
   const holders = [...placesBetween(before, after)].flatMap(place => {
     const sides = [before, after].map(world => arrivalsAt(world, place))
     const [old = [], now = []] = sides.map(each => each.map(({ service }) => service))
-    return [...onlyIn(old, now), ...onlyIn(now, old)]
+    const moved = [...onlyIn(old, now), ...onlyIn(now, old)]
+    // Who keeps an address shares it with another one now, or no longer; a pool is shared in any case.
+    return moved.length === 0 || place.type === 'pool' ? moved : [...old, ...now]
   })
   const found = new Map(servicesBetween(before, after))
   for (const each of [...balancers, ...instances, ...holders]) found.set(serviceKey(each), each)
