@@ -7,7 +7,8 @@ export {
   type ExposureIn,
   exposureIn,
 } from './rehearsal/accounts/exposure-in.ts'
-export { lintIn, type UnknownFinding } from './rehearsal/accounts/lint-in.ts'
+export type { UnknownFinding } from './rehearsal/accounts/lint-assignments.ts'
+export { lintIn } from './rehearsal/accounts/lint-in.ts'
 export { HolesError, type OrderIn, orderIn } from './rehearsal/accounts/order-in.ts'
 export {
   type AccountRehearsal,

@@ -1,6 +1,6 @@
 /** Ten thousand small accounts with holes, before and after calls or another account: every filling shows what is answered. */
 import { expect, it } from 'vitest'
-import { checkAccounts, metByAll } from '../account/holes-agreement.ts'
+import { checkAccounts, metByAll } from '../account/agreement/check-account.ts'
 import { seed } from './seed.ts'
 
 const worlds = 10_000

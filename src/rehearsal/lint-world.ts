@@ -84,7 +84,8 @@ function describeIdle(firewall: FirewallName): AssignmentFinding {
   return { id: idOf(kind, firewall.id), kind, level: 'note', firewall, message, detail }
 }
 
-function findBeside(
+/** Of these services those on which another firewall is active. */
+export function findBeside(
   world: World,
   firewall: Firewall,
   services: readonly Service[],

@@ -11,11 +11,15 @@ import {
 } from './filled-state.ts'
 import {
   activeAt,
+  canAllBe,
+  groupBy,
   isLawful,
   type NaiveGuard,
+  namesThatDecide,
   packetVariables,
+  placesOf,
   productOf,
-  sizeOfProduct,
+  textWithout,
   type Variable,
   wordVariables,
 } from './fillings.ts'
@@ -79,25 +83,14 @@ export class Expectation {
     const isDecisive = ({ a, b }: Pair) =>
       keys.get(a)?.some((key, at) => key !== keys.get(b)?.[at]) === true
     const words = pairs.filter(isDecisive).map(({ hole }) => hole)
-    const others = this.variables.filter((_, index) =>
-      [...keys.values()].some(list =>
-        list.some((key, at) => key !== list[this.#withFirst(index, at)]),
-      ),
-    )
-    return { values, on: [...new Set([...words, ...others.map(({ name }) => name)])].sort() }
+    const others = [...keys.values()].flatMap(list => namesThatDecide(this.variables, list))
+    return { values, on: [...new Set([...words, ...others])].sort() }
   }
 
   /** Is there a filling in which the packet is judged differently in two states? */
   mayChange(service: ServiceName, packet: Packet): boolean {
     const { all } = this.#configurationsAt(service)
     return all.some(guards => this.#inAll(service, packet, guards).some(([was, is]) => was !== is))
-  }
-
-  /** The place of the filling that has the first choice of one variable, and else the same. */
-  #withFirst(index: number, at: number): number {
-    const step = sizeOfProduct(this.variables.slice(index + 1))
-    const span = step * (this.variables[index]?.choices.length ?? 1)
-    return at - (at % span) + (at % step)
   }
 
   /** Is there a filling in which no packet of these is judged differently, and one in which some is? */
@@ -116,37 +109,17 @@ export class Expectation {
       : 'never'
   }
 
-  /** Policies are chosen once, addresses for each address, rules for each packet; packets are of every protocol. */
+  /** Each service may have another one of the firewalls of which nothing is known. */
   #canStayAlike(guards: readonly GuardedService[], packets: readonly Packet[]): boolean {
-    const byAddress = [...groupBy(packets, ({ address }) => address).values()]
-    const [policies, addresses] = [this.#placesOf('policy'), this.#placesOf('addresses')]
-    const [protocols, rules] = [this.#placesOf('protocol'), this.#placesOf('rules')]
-    const others = this.#placesOf('other')
-    const isAlike = (packet: Packet, place: number) =>
+    const others = placesOf(this.variables, 'other')
+    return canAllBe(this.variables, packets, (packet, place) =>
       guards.every(([service, each]) =>
         others.some(other => {
           const [was, is] = this.#inAll(service, packet, each)[place + other] ?? []
           return was === is
         }),
-      )
-    const areAlike = (at: readonly Packet[], place: number) =>
-      at.every(packet =>
-        protocols.every(protocol => rules.some(rule => isAlike(packet, place + protocol + rule))),
-      )
-    return policies.some(policy =>
-      byAddress.every(at => addresses.some(address => areAlike(at, policy + address))),
+      ),
     )
-  }
-
-  /** What each choice of these variables adds to the place of a filling. */
-  #placesOf(wanted: Variable['role']): readonly number[] {
-    let places: readonly number[] = [0]
-    for (const [index, { role, choices }] of this.variables.entries()) {
-      const step = sizeOfProduct(this.variables.slice(index + 1))
-      if (role === wanted)
-        places = places.flatMap(place => choices.map((_, at) => place + at * step))
-    }
-    return places
   }
 
   #guards = (service: ServiceName, words: Values): Guards =>
@@ -207,19 +180,6 @@ type Holds = 'always' | 'never' | 'depends'
 
 const nameOfGuard = (guard: NaiveGuard | undefined): string =>
   guard === undefined ? 'none' : guard === 'other' ? guard : String(guard.id)
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group === undefined) groups.set(keyOf(item), [item])
-    else group.push(item)
-  }
-  return groups
-}
-
-const textWithout = (words: Values, name: string): string =>
-  [...words].map(([other, value]) => (other === name ? '' : value)).join('|')
 
 const pairsOf = (keys: readonly string[]) =>
   keys.flatMap((one, at) => keys.slice(at + 1).map(other => [one, other] as const))

@@ -9,7 +9,7 @@ import type {
   GatheredRule,
   GatheredRules,
 } from '../../../src/account/gathered.ts'
-import type { Action, Direction } from '../../../src/contract/vocabulary.ts'
+import type { Action, AddressFamily, Direction } from '../../../src/contract/vocabulary.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 
 export type ServiceName = `${'instance' | 'balancer'} ${number}`
@@ -162,6 +162,10 @@ const words: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const protocolOfPacket = 'the protocol of the packet'
+
+/** A rule that names ICMP by a number is of one family. */
+export const isOfFamily = (protocol: string, family: AddressFamily): boolean =>
+  words[protocol]?.some(each => each.endsWith(family)) ?? true
 
 export const isNumberWithoutWord = (protocol: string): boolean =>
   /^\d+$/.test(protocol) && words[protocol] === undefined

@@ -1,8 +1,10 @@
 /** Every lawful way to fill the holes of accounts that are words, and the names that a packet sees one value of. */
 import type { GatheredEntry } from '../../../src/account/gathered.ts'
 import { addressFamilies, type Direction, directions } from '../../../src/contract/vocabulary.ts'
+import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import {
   isNumberWithoutWord,
+  isOfFamily,
   prefixListOf,
   protocolOfPacket,
   ruleSetOf,
@@ -101,7 +103,10 @@ function variablesOfEntry(
   if (entry.unread !== undefined) return [rulesVariable(state.unreadName)]
   const tokens = addressFamilies.flatMap(family =>
     (entry.addresses[family] ?? []).filter(
-      text => text.startsWith('pl:') && prefixListOf(state.gathered, text)?.[family] === undefined,
+      text =>
+        isOfFamily(entry.protocol, family) &&
+        text.startsWith('pl:') &&
+        prefixListOf(state.gathered, text)?.[family] === undefined,
     ),
   )
   return [
@@ -129,6 +134,68 @@ export const productOf = (variables: readonly Variable[]): readonly Values[] =>
 
 export const sizeOfProduct = (variables: readonly Variable[]): number =>
   variables.reduce((size, { choices }) => size * choices.length, 1)
+
+/** The variables of which another choice alone makes a difference, given what comes of each filling; sorted. */
+export const namesThatDecide = (
+  variables: readonly Variable[],
+  results: readonly unknown[],
+): readonly string[] =>
+  variables
+    .filter(({ choices }, index) => {
+      const step = sizeOfProduct(variables.slice(index + 1))
+      const span = step * choices.length
+      return results.some((each, at) => each !== results[at - (at % span) + (at % step)])
+    })
+    .map(({ name }) => name)
+    .sort()
+
+/** What each choice of the variables of this role adds to the place of a filling in the product of all. */
+export function placesOf(
+  variables: readonly Variable[],
+  wanted: Variable['role'],
+): readonly number[] {
+  let places: readonly number[] = [0]
+  for (const [index, { role, choices }] of variables.entries()) {
+    const step = sizeOfProduct(variables.slice(index + 1))
+    if (role === wanted) places = places.flatMap(place => choices.map((_, at) => place + at * step))
+  }
+  return places
+}
+
+/**
+ * Is there a filling in which all packets are as they are wanted? Policies are chosen once, addresses for each address,
+ * rules for each packet; packets are of every protocol.
+ */
+export function canAllBe(
+  variables: readonly Variable[],
+  packets: readonly Packet[],
+  isWanted: (packet: Packet, place: number) => boolean,
+): boolean {
+  const byAddress = [...groupBy(packets, ({ address }) => address).values()]
+  const [policies, addresses] = [placesOf(variables, 'policy'), placesOf(variables, 'addresses')]
+  const [protocols, rules] = [placesOf(variables, 'protocol'), placesOf(variables, 'rules')]
+  const areWanted = (at: readonly Packet[], place: number) =>
+    at.every(packet =>
+      protocols.every(protocol => rules.some(rule => isWanted(packet, place + protocol + rule))),
+    )
+  return policies.some(policy =>
+    byAddress.every(at => addresses.some(address => areWanted(at, policy + address))),
+  )
+}
+
+export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string) {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group === undefined) groups.set(keyOf(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** The same for fillings that differ in no other name. */
+export const textWithout = (words: Values, name: string): string =>
+  [...words].map(([other, value]) => (other === name ? '' : value)).join('|')
 
 export type NaiveGuard = StateFirewall | 'other'
 

@@ -39,12 +39,14 @@ const ask = (words: string, file: string): string =>
   `linode-cli ${words} --json --all-columns --all-rows > ${file}.json`
 
 export const devicesHole = (id: number, at: number): Hole => ({
-  name: `devices of firewall ${id}`,
+  name: devicesName(id),
   kind: 'devices',
   says: `The devices of firewall ${id} were not given, or not all of them.`,
   path: ['firewalls', 'rows', at, 'devices'],
   fill: [devicesCommand(id)],
 })
+
+export const devicesName = (id: number): string => `devices of firewall ${id}`
 
 /** Tells the devices of a firewall, with their ids. */
 export const devicesCommand = (id: number): string =>

@@ -1,5 +1,6 @@
 /** In which order to make calls in an account with holes, in every way to fill those that the answer rests on. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import { devicesName } from '../../account/holes/hole.ts'
 import { type AnyCall, readCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { listOf } from '../../refusals/usage.ts'
@@ -88,9 +89,7 @@ function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly st
   )
   return [
     ...[...new Set([...named, ...guards])].flatMap(id => unknownsOf(account, id)),
-    ...changed
-      .filter(id => account.openDevices.includes(id))
-      .map(id => `devices of firewall ${id}`),
+    ...changed.filter(id => account.openDevices.includes(id)).map(devicesName),
     ...(creates && account.holes.some(({ kind }) => kind === 'defaults')
       ? ['default firewalls']
       : []),

@@ -1,5 +1,6 @@
 /** A firewall that a call enables may guard, among what is not known, a service on which another one is active: then the call is refused. */
 import type { Account } from '../../account/holes/account.ts'
+import { devicesName } from '../../account/holes/hole.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { isRecord } from '../../kit/json.ts'
 import { type Filling, type Unknown, unknownWord } from '../../rules/partial/unknown.ts'
@@ -9,7 +10,6 @@ import { get } from '../../world/table.ts'
 import { servicesOf } from '../guard-of.ts'
 import { statusName } from './words.ts'
 
-const holeName = (id: number): string => `devices of firewall ${id}`
 const nothingGuarded = 'no service that another firewall guards'
 const guardedBy = (id: number): string => `a service that firewall ${id} guards`
 
@@ -25,7 +25,9 @@ export function rivalWords(account: Account, calls: readonly AnyCall[]): readonl
       const rivals = [...rivalsOf(account, id).keys()]
       const others = rivals.filter(each => !named.has(each)).slice(0, 1)
       const choices = [...rivals.filter(each => named.has(each)), ...others].map(guardedBy)
-      return choices.length === 0 ? [] : [unknownWord(holeName(id), [nothingGuarded, ...choices])]
+      return choices.length === 0
+        ? []
+        : [unknownWord(devicesName(id), [nothingGuarded, ...choices])]
     })
 }
 
@@ -64,7 +66,7 @@ export const areRivalsSound = (filling: Filling): boolean =>
 /** The account in which the firewalls guard what the filling says. */
 export function withRivals(account: Account, filling: Filling): Account {
   const rows = account.gathered.firewalls?.rows.map(firewall => {
-    const word = filling.get(holeName(firewall.id))
+    const word = filling.get(devicesName(firewall.id))
     const rival = [...rivalsOf(account, firewall.id)].find(([id]) => word === guardedBy(id))
     if (rival === undefined) return firewall
     const [, { type, id }] = rival

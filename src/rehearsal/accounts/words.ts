@@ -1,4 +1,5 @@
 /** What decides which firewall is active at a service of an account with holes, beside what the world says. */
+import { devicesName } from '../../account/holes/hole.ts'
 import type { Action } from '../../contract/vocabulary.ts'
 import {
   type Filling,
@@ -113,7 +114,7 @@ const textOf = ({ ids, isOther }: Others): string =>
   [...ids.map(id => `firewall ${id}`), ...(isOther ? [another] : [])].join(', ') || nothingElse
 
 const holesOf = ({ ids, isOther }: Others): readonly string[] => [
-  ...ids.map(id => `devices of firewall ${id}`),
+  ...ids.map(id => devicesName(id)),
   ...(isOther ? [otherFirewalls] : []),
 ]
 

@@ -1,13 +1,13 @@
 /** Holds the exposure of an account with holes to what trying every filling shows of single packets. */
 import { expect } from 'vitest'
-import type { Account } from '../../src/account/holes/account.ts'
-import { type ExposureIn, exposureIn } from '../../src/rehearsal/accounts/exposure-in.ts'
-import type { Packet } from '../../src/rules/evaluate/packet.ts'
-import type { RegionBlock } from '../../src/rules/regions/blocks-of.ts'
-import { regionHolds } from '../../src/rules/regions/packet-region.ts'
-import { regionOf } from '../../src/rules/regions/region-of.ts'
-import type { Expectation } from '../oracle/accounts/expected.ts'
-import type { ServiceName } from '../oracle/accounts/filled-state.ts'
+import type { Account } from '../../../src/account/holes/account.ts'
+import { type ExposureIn, exposureIn } from '../../../src/rehearsal/accounts/exposure-in.ts'
+import type { Packet } from '../../../src/rules/evaluate/packet.ts'
+import type { RegionBlock } from '../../../src/rules/regions/blocks-of.ts'
+import { regionHolds } from '../../../src/rules/regions/packet-region.ts'
+import { regionOf } from '../../../src/rules/regions/region-of.ts'
+import type { Expectation } from '../../oracle/accounts/expected.ts'
+import type { ServiceName } from '../../oracle/accounts/filled-state.ts'
 
 /** What was met; packets that go out, and instances on VLANs alone, are none of its business. */
 export function checkExposure(

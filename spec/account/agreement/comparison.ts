@@ -1,0 +1,112 @@
+/** Holds a comparison of two states, packet by packet, to what trying every filling shows. */
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import type {
+  PossibleChange,
+  StatesComparison,
+} from '../../../src/rehearsal/accounts/compare-states.ts'
+import { entryHolds } from '../../../src/rules/evaluate/evaluate-plainly.ts'
+import { type Packet, parsePacketAt } from '../../../src/rules/evaluate/packet.ts'
+import type { Expectation } from '../../oracle/accounts/expected.ts'
+import type { ServiceName, State } from '../../oracle/accounts/filled-state.ts'
+import { packets } from '../../support/random-accounts.ts'
+import { nameOf, parsed } from './drawn-account.ts'
+import { verdictsIn } from './verdicts.ts'
+
+export function checkComparison(
+  expectation: Expectation,
+  comparison: StatesComparison,
+): readonly string[] {
+  const [before, after] = expectation.states
+  if (before === undefined || after === undefined) throw new Error('expected two states')
+  const services = [...before.services].filter(each => after.services.has(each))
+  const only = (state: State, other: State) =>
+    [...state.services].filter(each => !other.services.has(each)).sort()
+  const appeared = only(after, before)
+  const disappeared = only(before, after)
+  expect(comparison.appeared.map(nameOf).sort()).toEqual(appeared)
+  expect(comparison.disappeared.map(nameOf).sort()).toEqual(disappeared)
+  expect(comparison.isExact).toBe(true)
+  const differences = services.flatMap(service =>
+    packets.flatMap(packet => differencesAt(expectation, comparison, service, packet)),
+  )
+  expect(differences).toEqual([])
+  for (const change of comparison.changes) checkWitness(expectation, change)
+  const equivalent =
+    appeared.length + disappeared.length > 0 ? 'never' : expectation.equivalent(services, packets)
+  // What the services say; addresses that lead elsewhere can only add to it.
+  const moved = comparison.addresses.flatMap(({ changes }) => changes)
+  expect(comparison.equivalent).toBe(
+    moved.length === 0 || equivalent === 'never'
+      ? equivalent
+      : moved.some(({ holds }) => holds === 'always')
+        ? 'never'
+        : 'depends',
+  )
+  return [`equivalent ${equivalent}`, ...comparison.changes.map(({ holds }) => `change ${holds}`)]
+}
+
+/** What is said of the packet, where it is not what is expected. */
+function differencesAt(
+  expectation: Expectation,
+  { changes }: StatesComparison,
+  service: ServiceName,
+  packet: Packet,
+): readonly object[] {
+  const near = changes.filter(
+    each => each.services.some(other => nameOf(other) === service) && isIn(packet, each),
+  )
+  const mayChange = expectation.mayChange(service, packet)
+  return (['ACCEPT', 'DROP'] as const).flatMap(to => {
+    const expected = mayChange ? changeExpected(expectation, service, packet, to) : []
+    const found = near
+      .filter(each => each.to === to)
+      .map(({ holds, on }) => ({ holds, on: on.toSorted() }))
+    return isDeepStrictEqual(found, expected) ? [] : [{ service, packet, to, found, expected }]
+  })
+}
+
+function changeExpected(
+  expectation: Expectation,
+  service: ServiceName,
+  packet: Packet,
+  to: 'ACCEPT' | 'DROP',
+) {
+  const { values, on } = expectation.of(service, packet, ([was, is]) =>
+    String(was !== to && is === to),
+  )
+  return values.has('true') ? [{ holds: values.has('false') ? 'depends' : 'always', on }] : []
+}
+
+function isIn(
+  packet: Packet,
+  { direction, family, protocol, addresses, ports }: PossibleChange,
+): boolean {
+  if (packet.direction !== direction || packet.protocol !== protocol) return false
+  if (packet.address.includes(':') !== (family === 'ipv6')) return false
+  const peer = parsed.get(packet) ?? parsePacketAt(packet, 'packet')
+  if (!addresses.some(entry => entryHolds(entry, peer))) return false
+  return (
+    ports === null ||
+    ports.split(',').some(range => {
+      const [first, last = first] = range.split('-').map(Number)
+      return Number(first) <= Number(packet.port) && Number(packet.port) <= Number(last)
+    })
+  )
+}
+
+function checkWitness(expectation: Expectation, change: PossibleChange): void {
+  const { witness, to, filling, unless, services, before, after, holds } = change
+  expect(isIn(witness, change)).toBe(true)
+  expect(before, JSON.stringify(after)).toBeDefined()
+  expect(unless !== undefined).toBe(holds === 'depends')
+  const [service] = services
+  if (service === undefined) throw new Error('expected a service')
+  const from = to === 'ACCEPT' ? 'DROP' : 'ACCEPT'
+  const label = JSON.stringify(change)
+  expect(verdictsIn(expectation, nameOf(service), witness, filling), label).toEqual([[from, to]])
+  if (unless === undefined) return
+  const spared = verdictsIn(expectation, nameOf(service), witness, unless)
+  expect(spared.length, label).toBe(1)
+  expect(spared, label).not.toEqual([[from, to]])
+}
