@@ -1,7 +1,10 @@
 /** The entry point `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
 
-export { compareAccounts } from './rehearsal/accounts/compare-accounts.ts'
-export type { PossibleChange, StatesComparison } from './rehearsal/accounts/compare-states.ts'
+export {
+  compareAccounts,
+  type PossibleChange,
+  type StatesComparison,
+} from './rehearsal/accounts/compare-accounts.ts'
 export {
   type AccountExposure,
   type ExposureIn,
@@ -17,8 +20,10 @@ export {
   rehearseIn,
 } from './rehearsal/accounts/rehearse-in.ts'
 export {
+  type DependingPackets,
   forbidsIn,
   permitsIn,
+  type RegionAnswer,
   type SearchAnswer,
   searchIn,
 } from './rehearsal/accounts/search-in.ts'

@@ -1,15 +1,18 @@
 /** Random small accounts with holes: what is answered is what every way to fill the holes shows. */
 import { expect, it } from 'vitest'
+import { checkOrder, checkRehearsal, metByOrders, metByRehearsals } from './agreement/calls.ts'
 import { checkAccount, metByAll } from './agreement/check-account.ts'
 import { tally } from './agreement/drawn-account.ts'
+import { checkLint, metByLint } from './agreement/lint.ts'
 import { checkSearch, metBySearch } from './agreement/search.ts'
 
-const worlds = 300
-
 it.each([
-  ['verdicts, comparisons and exposure', checkAccount, metByAll],
-  ['questions to the rules of a firewall', checkSearch, metBySearch],
-] as const)(`%s of ${worlds} accounts are those of every filling`, (_, check, expected) => {
-  const met = tally(check, 0, worlds)
+  ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
+  ['questions to the rules of a firewall', 300, checkSearch, metBySearch],
+  ['findings of lint', 300, checkLint, metByLint],
+  ['rehearsals with packets', 200, checkRehearsal, metByRehearsals],
+  ['orders of calls', 300, checkOrder, metByOrders],
+] as const)('%s in %i accounts are those of every filling', (_, accounts, check, expected) => {
+  const met = tally(check, 0, accounts)
   expect(expected.filter(each => (met.get(each) ?? 0) < 1)).toEqual([])
 })

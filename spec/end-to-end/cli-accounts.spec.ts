@@ -1,5 +1,5 @@
 /** The command line on accounts with holes: what it prints on both outputs, and how the run ends. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -9,6 +9,51 @@ const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const exported = 'examples/exports'
+
+/** A firewall with a reference to a rule set and the name of a prefix list, and services that share an id. */
+function holed(): readonly string[] {
+  const times = { created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00' }
+  const firewall = {
+    ...{ id: 1, label: 'web', status: 'enabled', tags: [], ...times },
+    entities: [{ id: 11, type: 'linode', label: 'a', url: '' }],
+    rules: {
+      inbound: [
+        { ruleset: 7 },
+        { protocol: 'TCP', ports: '22', addresses: { ipv4: ['pl::office'] }, action: 'ACCEPT' },
+      ],
+      ...{ outbound: [], inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+    },
+  }
+  const service = (id: number, label: string) => ({ id, label, region: 'us-east', ...times })
+  const linodes = [service(11, 'a'), service(12, 'b')].map(each => ({
+    ...each,
+    ...{
+      type: 'g6-standard-1',
+      status: 'running',
+      ipv4: [`192.0.2.${each.id}`],
+      ipv6: null,
+      tags: [],
+    },
+  }))
+  const documents = {
+    firewalls: [firewall],
+    linodes,
+    nodebalancers: [
+      {
+        ...service(12, 'front'),
+        hostname: 'front.example',
+        ipv4: '192.0.2.99',
+        ipv6: null,
+        tags: [],
+      },
+    ],
+  }
+  return Object.entries(documents).map(([name, records]) => {
+    const file = join(folder, `${name}.json`)
+    writeFileSync(file, JSON.stringify(records))
+    return file
+  })
+}
 
 describe('an account with holes', () => {
   it.each([
@@ -56,6 +101,81 @@ describe('an account with holes', () => {
       expect(stderr).toContain('linode-cli firewalls devices-list 802')
     },
   )
+
+  it.each([
+    [
+      'search',
+      ['--inside', 'inbound TCP 22'],
+      0,
+      'ACCEPT or not: that depends on the rule set 7 and the prefix list pl::office',
+    ],
+    [
+      'search',
+      ['--inside', 'inbound TCP 22', '--fail-on', 'unknown'],
+      1,
+      'depends on the rule set 7',
+    ],
+    ['search', ['--inside', 'inbound TCP 80', '--verdict', 'DROP'], 0, 'depends on the rule set 7'],
+    [
+      'search',
+      ['--inside', 'outbound TCP 80', '--verdict', 'DROP'],
+      0,
+      'none: proved for every packet',
+    ],
+  ])(
+    '%s %j of rules that are not all known tells what depends on which hole',
+    (name, words, code, said) => {
+      const answered = runCommand([name, ...holed(), '--firewall', 'web', ...words])
+      expect(answered.code).toBe(code)
+      expect(answered.stdout.replace(/\s+/g, ' ')).toContain(said)
+    },
+  )
+
+  it.each(['json', 'markdown', 'csv', 'sarif'])('search tells it as %s', format => {
+    const words = ['--firewall', 'web', '--inside', 'inbound TCP 22', '--format', format]
+    const { code, stdout } = runCommand(['search', ...holed(), ...words])
+    expect(code).toBe(0)
+    expect(stdout).toContain('prefix list pl::office')
+  })
+
+  it.each([
+    ['compact', []],
+    ['explain', ['--packet', 'inbound tcp from 203.0.113.7 port 22']],
+  ])('%s says where the rules are that it does not know, and what tells them', (name, words) => {
+    const [file = ''] = holed()
+    const { code, stdout, stderr } = runCommand([name, ...holed(), '--firewall', 'web', ...words])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`${file}:1:`)
+    expect(stderr).toContain('linode-cli firewalls rulesets-list')
+    expect(stderr).toContain('linode-cli prefixlists list')
+  })
+
+  it.each(['linode/11', 'instance/11', '11', 'a'])('explain takes %s for a service', service => {
+    const words = ['--service', service, '--packet', 'inbound tcp from 203.0.113.7 port 80']
+    const { code, stdout } = runCommand(['explain', ...holed(), ...words])
+    expect(code).toBe(0)
+    expect(stdout).toContain('UNKNOWN')
+  })
+
+  it('an id that two services have names neither', () => {
+    const words = ['--service', '12', '--packet', 'inbound tcp from 203.0.113.7 port 80']
+    const { code, stderr } = runCommand(['explain', ...holed(), ...words])
+    expect(code).toBe(2)
+    expect(stderr).toContain('got "12", the id of instance/12, balancer/12')
+  })
+
+  it('rehearse and order take an account in several files, and last the change', () => {
+    const change = join(folder, 'change.json')
+    const calls = [
+      { operation: 'firewallUpdate', params: { firewallId: 1 }, body: { status: 'disabled' } },
+    ]
+    writeFileSync(change, JSON.stringify({ calls }))
+    expect(runCommand(['rehearse', ...holed(), change]).code).toBe(0)
+    expect(runCommand(['order', ...holed(), change]).stderr).toContain('prefix list pl::office')
+    const alone = runCommand(['rehearse', change])
+    expect(alone.code).toBe(2)
+    expect(alone.stderr).toContain('FILES: expected an account, and last a change')
+  })
 
   it('account writes one document that reads back with the same holes', async () => {
     const file = join(folder, 'account.json')

@@ -1,14 +1,30 @@
-/** Ten thousand small accounts with holes, before and after calls or another account: every filling shows what is answered. */
+/** Ten thousand small accounts with holes for each question: every filling shows what is answered. */
 import { expect, it } from 'vitest'
-import { checkAccounts, metByAll } from '../account/agreement/check-account.ts'
+import {
+  checkOrder,
+  checkRehearsal,
+  metByOrders,
+  metByRehearsals,
+} from '../account/agreement/calls.ts'
+import { checkAccount, metByAll } from '../account/agreement/check-account.ts'
+import { tally } from '../account/agreement/drawn-account.ts'
+import { checkLint, metByLint } from '../account/agreement/lint.ts'
+import { checkSearch, metBySearch } from '../account/agreement/search.ts'
 import { seed } from './seed.ts'
 
-const worlds = 10_000
+const accounts = 10_000
 /** How often each kind of hole, answer and change is met, at least. */
 const enough = 50
 
-it(`answers about ${worlds} accounts are those of every filling`, () => {
-  const met = checkAccounts(seed, worlds)
-  console.log([...met].map(([each, often]) => `${String(often).padStart(7)} ${each}`).join('\n'))
-  expect(metByAll.filter(each => (met.get(each) ?? 0) < enough)).toEqual([])
+it.each([
+  ['verdicts, comparisons and exposure', checkAccount, metByAll],
+  ['questions to the rules of a firewall', checkSearch, metBySearch],
+  ['findings of lint', checkLint, metByLint],
+  ['rehearsals with packets', checkRehearsal, metByRehearsals],
+  ['orders of calls', checkOrder, metByOrders],
+] as const)(`%s in ${accounts} accounts are those of every filling`, (name, check, expected) => {
+  const met = tally(check, seed, accounts)
+  const counts = [...met].map(([each, often]) => `${String(often).padStart(7)} ${each}`)
+  console.log([name, ...counts].join('\n'))
+  expect(expected.filter(each => (met.get(each) ?? 0) < enough)).toEqual([])
 })

@@ -54,9 +54,9 @@ export const lengthIn = ({ min, max }: Required<Bounds>): string =>
 export const at = (position: number | undefined): string =>
   position === undefined ? '' : ` at position ${position}`
 
-/** `; did you mean label?`, where one of the known words is near. */
+/** `; did you mean label?`, where one of the known words is near, and none is the word itself. */
 export const didYouMean = (word: string, known: readonly string[]): string =>
-  hint(nearestTo(word, known))
+  known.includes(word) ? '' : hint(nearestTo(word, known))
 
 export const hint = (meant: string | undefined): string =>
   meant === undefined ? '' : `; did you mean ${meant}?`

@@ -1,6 +1,6 @@
 /** What changes in accounts with holes: what holds however they are filled, and what depends on which of them. */
 import type { Hole } from '../account/holes/hole.ts'
-import type { StatesComparison } from '../rehearsal/accounts/compare-states.ts'
+import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import { guardPrefix } from '../rehearsal/accounts/words.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
 import * as moved from './address-changes.ts'

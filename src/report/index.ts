@@ -29,6 +29,6 @@ export {
   type Report,
 } from './report.ts'
 export { reportRulesComparison, whatIfQuestion } from './rules-comparison.ts'
-export { reportSearch, searchQuestion } from './search.ts'
+export { reportSearch, reportSearchIn, searchQuestion } from './search.ts'
 export type { Line, Style, StyleName } from './text.ts'
 export { reportWorldsComparison } from './worlds-comparison.ts'

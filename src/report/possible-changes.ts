@@ -1,5 +1,5 @@
 /** Changes in accounts with holes as findings: what holds however they are filled, and what depends on which of them. */
-import type { PossibleChange, StatesComparison } from '../rehearsal/accounts/compare-states.ts'
+import type { PossibleChange, StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
 import * as moved from './address-changes.ts'
 import * as changeForms from './change-forms.ts'

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import type {
   PossibleChange,
   StatesComparison,
-} from '../../../src/rehearsal/accounts/compare-states.ts'
+} from '../../../src/rehearsal/accounts/compare-accounts.ts'
 import { entryHolds } from '../../../src/rules/evaluate/evaluate-plainly.ts'
 import { type Packet, parsePacketAt } from '../../../src/rules/evaluate/packet.ts'
 import type { Expectation } from '../../oracle/accounts/expected.ts'

@@ -27,12 +27,12 @@ import {
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/json-file.ts'
-import { readChangeTo, readInput, readWorld, type WorldInput } from '../input/read-input.ts'
+import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-input.ts'
 import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
 
-const world = 'an account or a snapshot (JSON); - is standard input'
+const withChange = { 'files...': `${worldInWords}; the last file is the change: the calls to make` }
 
 export const whatIfCommand: QuestionCommand<{ readonly intent?: readonly string[] }> = {
   question: whatIfQuestion,
@@ -42,7 +42,7 @@ export const whatIfCommand: QuestionCommand<{ readonly intent?: readonly string[
     'is closed, which rule decided before and after, and a packet that proves it. No difference is ' +
     'a proof as well. Only what rules do counts, not how they are written.',
   inputs: {
-    before: 'rules, a firewall or a world (JSON); - is standard input',
+    before: 'rules, a firewall, or an account in a file or a folder (JSON); - is standard input',
     after: 'the same, after the change',
   },
   options: [
@@ -55,6 +55,7 @@ Examples:
   $ firedrill what-if before.json after.json
   $ firedrill what-if before.json after.json --fail-on opened        # 1 when anything is opened
   $ firedrill what-if before.json after.json --format markdown       # a comment for the review
+  $ firedrill what-if exports-before/ exports-after/                 # accounts in several files: a folder each
   $ firedrill what-if before.json after.json --intent DROP inbound TCP 80 --fail-on missing
   $ curl … | firedrill what-if - after.json --format sarif > firedrill.sarif`,
   answer(options, beforeName = '', afterName = '') {
@@ -88,18 +89,18 @@ export const rehearseCommand: QuestionCommand<object> = {
   summary: 'make the calls of a change to a world, and see what they do',
   description:
     'Makes the calls of a change to a world, and shows what they do to it and to packets.',
-  inputs: { world, change: 'the calls to make, and packets to judge' },
+  inputs: withChange,
   help: `A change is { "calls": [{ "operation": "firewallUpdate", "params": { "firewallId": 801 }, "body":
 { "status": "disabled" } }, ...], "packets": [...] }. A refused call is an answer, and the next one is
 made all the same: --fail-on refused makes it fail.
 
 Examples:
   $ firedrill rehearse account.json change.json
+  $ firedrill rehearse firewalls.json linodes.json change.json
   $ firedrill rehearse account.json change.json --fail-on refused
   $ firedrill rehearse account.json change.json --format mermaid`,
-  answer(_options, worldName = '', changeName = '') {
-    const input = readWorld(worldName)
-    const change = readChange(input, changeName)
+  answer(_options, ...names) {
+    const { input, change } = readWorldAndChange(names)
     const { calls, packets } = change
     answerOn(change, () => refuseUnknownDevices(accountOf(input), calls))
     if (input.kind === 'account') {
@@ -119,7 +120,7 @@ export const orderCommand: QuestionCommand<{ readonly limit?: string }> = {
     'Searches for an order of the calls in which no packet is for a while accepted that is dropped ' +
     'before and after (exposure), or dropped that is accepted before and after (outage). Where ' +
     'every order has such a window, it proposes other calls that come to the same, and proves it.',
-  inputs: { world, change: 'the calls to make, in any order' },
+  inputs: withChange,
   options: [['--limit <calls>', 'try every order up to so many calls that depend on each other']],
   help: `Levels: error for an exposure window and for calls that no order gets through, warning for an outage
 window. That no order succeeds is an answer: --fail-on blocked makes it fail. How far a long search has come is told on standard error, when that is a terminal.
@@ -128,10 +129,9 @@ Examples:
   $ firedrill order account.json change.json
   $ firedrill order account.json change.json --fail-on exposure-window
   $ firedrill order account.json change.json --json | jq .transition.calls`,
-  answer(flags, worldName = '', changeName = '') {
+  answer(flags, ...names) {
     const limit = readLimit(flags.limit)
-    const input = readWorld(worldName)
-    const change = readChange(input, changeName)
+    const { input, change } = readWorldAndChange(names)
     const progress = openProgress('searching for an order')
     answerOn(change, () => refuseUnknownDevices(accountOf(input), change.calls))
     const options = { onProgress: progress.tell, ...(limit !== undefined && { limit }) }
@@ -161,11 +161,15 @@ function orderOrHoles(
   }
 }
 
-/** A change to an account may be written as the service shows records. */
-function readChange(input: WorldInput | AccountInput, name: string): ReportSource & Change {
-  const change = readChangeTo(worldOf(input), name)
+/** The last file is the change; one to an account may be written as the service shows records. */
+function readWorldAndChange(names: readonly string[]) {
+  const [last = '', ...others] = names.toReversed()
+  if (others.length === 0)
+    throw new InputError(`FILES: expected an account, and last a change, got ${last} alone`)
+  const input = readWorld(...others.toReversed())
+  const change: ReportSource & Change = readChangeTo(worldOf(input), last)
   const account = input.kind === 'account' ? input.read.account : input.account
-  return { ...change, calls: callsFor(account, change.calls) }
+  return { input, change: { ...change, calls: callsFor(account, change.calls) } }
 }
 
 /** Only making a call shows whether it is one. */

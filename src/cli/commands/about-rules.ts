@@ -3,7 +3,7 @@ import { reportAccountExposure } from '../../report/account-exposure.ts'
 import { compactQuestion, reportCompaction } from '../../report/compact.ts'
 import { exposureQuestion, reportExposure } from '../../report/exposure.ts'
 import { lintQuestion, reportLint } from '../../report/lint.ts'
-import { reportSearch, searchQuestion } from '../../report/search.ts'
+import { reportSearch, reportSearchIn, searchQuestion } from '../../report/search.ts'
 import {
   compact,
   eastWest,
@@ -13,12 +13,13 @@ import {
   lintRules,
   lintWorld,
   search,
+  searchIn,
 } from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
-import { readInput, readWorld } from '../input/read-input.ts'
-import { chooseRules, readRegion, readVerdict } from '../input/words.ts'
+import { filesInWords, readInput, readWorld, worldInWords } from '../input/read-input.ts'
+import { chooseRules, chooseWholeRules, readRegion, readVerdict } from '../input/words.ts'
 
-const file = 'rules, a firewall or a world (JSON); - is standard input'
+const files = { 'files...': filesInWords }
 const firewall = ['--firewall <name>', 'in a world: the id or label of the firewall'] as const
 
 interface SearchOptions {
@@ -33,8 +34,8 @@ export const searchCommand: QuestionCommand<SearchOptions> = {
   summary: 'all packets with a verdict; none is a proof',
   description:
     'Finds every packet that the rules accept, or drop, within the limits that are given. When it ' +
-    'finds none, there is none: every packet was considered.',
-  inputs: { file },
+    'finds none, there is none: every packet was considered. Of rules that are not all known it says what depends on which hole.',
+  inputs: files,
   options: [
     ['--verdict <word>', 'ACCEPT (when left out) or DROP'],
     ['--inside <region...>', 'only packets in there, as in: inbound TCP 22 from 10.0.0.0/8'],
@@ -47,14 +48,17 @@ Examples:
   $ firedrill search rules.json --inside inbound TCP 22
   $ firedrill search rules.json --verdict DROP --inside outbound UDP 53 to any
   $ firedrill search rules.json --inside inbound TCP 1-65535 --outside 'inbound TCP 80,443' --fail-on any`,
-  answer(options, name = '') {
+  answer(options, ...names) {
     const asked = {
       verdict: readVerdict(options.verdict ?? 'ACCEPT'),
       inside: options.inside && readRegion('--inside', options.inside),
       outside: options.outside && readRegion('--outside', options.outside),
     }
-    const chosen = chooseRules(readInput(name), options.firewall)
-    return reportSearch(search(chosen.rules, asked), asked, chosen)
+    const chosen = chooseRules(readInput(...names), options.firewall)
+    if (chosen.open === undefined) return reportSearch(search(chosen.rules, asked), asked, chosen)
+    const { account } = chosen.open.input.read
+    const found = searchIn(account, chosen.open.firewall, asked)
+    return reportSearchIn(found, asked, chosen, account.holes)
   },
 }
 
@@ -66,7 +70,7 @@ export const lintCommand: QuestionCommand<object> = {
     'sensitive ports, forgotten address families, limits nearly used up, and in a world for ' +
     'firewalls that guard nothing and services that nothing filters. Exact: no finding of a kind ' +
     'is a proof that there is none.',
-  inputs: { file },
+  inputs: files,
   help: `Examples:
   $ firedrill lint rules.json
   $ firedrill lint account.json --format json > known.json
@@ -86,9 +90,7 @@ export const exposureCommand: QuestionCommand<object> = {
   description:
     'Shows for each service what comes in from every address, what from some addresses only, and ' +
     'who inside the account reaches whom. Exact, over IPv4 and IPv6.',
-  inputs: {
-    'world...': 'an account or a snapshot (JSON), in files or folders; - is standard input',
-  },
+  inputs: { 'files...': worldInWords },
   help: `Levels: error for a service that nothing filters, warning for what is open to everyone, note for
 what is open to some.
 
@@ -113,15 +115,15 @@ export const compactCommand: QuestionCommand<{ readonly firewall?: string }> = {
   summary: 'the same packets accepted by fewer rules',
   description:
     'Drops rules that decide nothing and merges rules that say the same of other addresses or ports. ' +
-    'Every step is proved: exactly the same packets stay accepted.',
-  inputs: { file },
+    'Every step is proved: exactly the same packets stay accepted. Rules that are not all known are refused, with what would tell.',
+  inputs: files,
   options: [firewall],
   help: `Examples:
   $ firedrill compact rules.json
   $ firedrill compact rules.json --json | jq .rules > smaller.json
   $ firedrill compact account.json --firewall web --fail-on removable`,
-  answer(options, name = '') {
-    const chosen = chooseRules(readInput(name), options.firewall)
+  answer(options, ...names) {
+    const chosen = chooseWholeRules(readInput(...names), options.firewall)
     return reportCompaction(compact(chosen.rules), chosen)
   },
 }

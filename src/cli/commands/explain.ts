@@ -10,8 +10,8 @@ import { get } from '../../world/table.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/json-file.ts'
-import { readInput, type WorldInput } from '../input/read-input.ts'
-import { chooseRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
+import { filesInWords, readInput, type WorldInput } from '../input/read-input.ts'
+import { chooseWholeRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
 
 interface ExplainOptions extends PacketOptions {
   readonly service?: string
@@ -25,14 +25,17 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
   description:
     'Judges packets and shows every rule: what of it matches, which one decides, which would match ' +
     'too, and which ACCEPT rules miss by one thing only.',
-  inputs: { file: 'rules, a firewall or a world (JSON); - is standard input' },
+  inputs: { 'files...': filesInWords },
   options: [
     ['--packet <words...>', 'as in: inbound tcp from 203.0.113.7 port 22; several may follow'],
     ['--direction <word>', 'inbound (when left out) or outbound'],
     ['--protocol <word>', 'tcp, udp, icmp, ipencap or other'],
     ['--address <ip>', 'the peer: the source if inbound, the destination if outbound'],
     ['--port <number>', 'the destination port, for tcp and udp'],
-    ['--service <name>', 'in a world: instance/17, balancer/3 or a label'],
+    [
+      '--service <name>',
+      'in a world: instance/17 or linode/17, balancer/3 or nodebalancer/3, an id or a label',
+    ],
     ['--interface <purpose>', 'where the packet passes the instance', interfacePurposes],
     ['--firewall <name>', 'in a world without --service: the id or label of a firewall'],
   ],
@@ -40,9 +43,9 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
   $ firedrill explain rules.json --packet inbound tcp from 203.0.113.7 port 22
   $ firedrill explain account.json --service web-1 --packet outbound udp to 2001:db8::53 port 53
   $ firedrill explain rules.json --protocol tcp --address 203.0.113.7 --port 22 --fail-on dropped`,
-  answer(options, name = '') {
+  answer(options, ...names) {
     const packets = readPackets(options)
-    const input = readInput(name)
+    const input = readInput(...names)
     if (input.kind === 'account' && options.service !== undefined) {
       const { name, placeOf } = input
       const { account } = input.read
@@ -60,7 +63,7 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
           ? '--service, --interface: expected neither with rules, got one'
           : '--service: expected one with --interface, got none',
       )
-    const chosen = chooseRules(input, options.firewall)
+    const chosen = chooseWholeRules(input, options.firewall)
     const { rules } = chosen
     return reportExplanations(
       packets.map(packet => ({ packet, explanation: explain(rules, packet), rules })),

@@ -6,8 +6,8 @@ import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../..
 import { printRefusal } from '../../refusals/print.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
-import { countOf } from '../../report/words.ts'
-import { InputError, type JsonFile, readJsonFile } from './json-file.ts'
+import { count } from '../../report/words.ts'
+import { InputError, type JsonFile, readJsonFile, refuseFaults } from './json-file.ts'
 
 export interface AccountInput extends ReportSource {
   readonly kind: 'account'
@@ -65,15 +65,13 @@ function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
     return readParsed(files.map(({ name, value }): NamedDocument => ({ name, value })))
   } catch (error) {
     if (!(error instanceof InvalidAccountError)) throw error
-    throw new InputError(
-      ...error.faults.map(fault => {
-        const file = files.find(each => each.name === fault.file)
-        const said = printRefusal(fault, 'document')
-        if (file === undefined) return `${fault.file}: ${said}`
-        const { line, column } = file.placeOf(fault.path)
-        return `${file.name}:${line}:${column}: ${said}`
-      }),
-    )
+    throw refuseFaults(error.faults, fault => {
+      const file = files.find(each => each.name === fault.file)
+      const said = printRefusal(fault, 'document')
+      if (file === undefined) return `${fault.file}: ${said}`
+      const { line, column } = file.placeOf(fault.path)
+      return `${file.name}:${line}:${column}: ${said}`
+    })
   }
 }
 
@@ -83,5 +81,6 @@ export const readAccountFiles = (names: readonly string[]): AccountInput =>
 /** `read 4,812 of 4,812 leaves; 0 not understood`. */
 export function leavesInWords({ read: { leaves } }: AccountInput): string {
   const { total, used, harmless, notUnderstood } = leaves
-  return `read ${used + harmless} of ${countOf(total, 'leaf').replace('leafs', 'leaves')}; ${notUnderstood} not understood`
+  const number = (each: number): string => count(`${each}`)
+  return `read ${number(used + harmless)} of ${number(total)} ${total === 1 ? 'leaf' : 'leaves'}; ${number(notUnderstood)} not understood`
 }

@@ -13,6 +13,7 @@ import { quote } from '../../refusals/got.ts'
 import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
+import { count } from '../../report/words.ts'
 import { troubleIn } from './scan-json.ts'
 
 /** Bad input: the command ends with exit code 2, and says what is wrong, a line for each thing. */
@@ -58,14 +59,37 @@ export function readJsonFile(given: string): JsonFile {
   return {
     ...{ name, value, placeOf },
     faultsAt: faults =>
-      new InputError(
-        ...faults.map(fault => {
-          const { line, column } = placeOf(fault.path)
-          return `${name}:${line}:${column}: ${printRefusal(fault, 'document')}`
-        }),
-      ),
+      refuseFaults(faults, fault => {
+        const { line, column } = placeOf(fault.path)
+        return `${name}:${line}:${column}: ${printRefusal(fault, 'document')}`
+      }),
   }
 }
+
+/** A line for each fault; of those that differ in the record alone the first few, and how many more there are. */
+export function refuseFaults<Each extends Fault>(
+  faults: readonly Each[],
+  lineOf: (fault: Each) => string,
+): InputError {
+  const counts = new Map<string, number>()
+  const kindOf = ({ problem, path }: Fault): string =>
+    [problem, ...path.filter(each => typeof each === 'string')].join('.')
+  for (const fault of faults) counts.set(kindOf(fault), (counts.get(kindOf(fault)) ?? 0) + 1)
+  const shown = new Map<string, number>()
+  const lines = faults.flatMap(fault => {
+    const kind = kindOf(fault)
+    const place = (shown.get(kind) ?? 0) + 1
+    shown.set(kind, place)
+    if (place > alikeShown) return []
+    const more = (counts.get(kind) ?? 0) - alikeShown
+    return place < alikeShown || more <= 0
+      ? [lineOf(fault)]
+      : [lineOf(fault), `and ${count(`${more}`)} more alike`]
+  })
+  return new InputError(...lines)
+}
+
+const alikeShown = 5
 
 /** Bytes that are no UTF-8 read as U+FFFD. */
 function readText(given: string): { readonly text: string; readonly isUtf8: boolean } {
@@ -113,6 +137,8 @@ function refuseText(text: string, refuse: Refuse): never {
   const start = /^[ \t]*[[{]/m.exec(text.slice(0, noiseMax))?.index ?? 0
   if (start > 0 && isJson(text.slice(start)))
     return refuse(0, `expected JSON alone, got other text before the line where it starts`)
+  if (/^\s*(?:[\u2500-\u257f|+]|[^\s"{[]+\t)/.test(text))
+    return refuse(0, 'expected JSON, got a table: print it with --json')
   const errors: ParseError[] = []
   // What is no JSON may open lists as often as it likes, and what reads it goes as deep.
   const deep = troubleIn(text, depthMax)

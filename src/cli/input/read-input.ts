@@ -21,6 +21,12 @@ import type { World } from '../../world/world.ts'
 import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
 import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
 
+/** What the arguments of commands are called in their help. */
+export const filesInWords =
+  'rules, a firewall, or an account in files or folders (JSON); - is standard input'
+export const worldInWords =
+  'an account or a snapshot (JSON), in files or folders; - is standard input'
+
 export interface RulesInput extends RulesSource {
   readonly kind: 'rules'
 }

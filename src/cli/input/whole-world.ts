@@ -1,5 +1,6 @@
 /** Accounts for questions that ask worlds: what stands in for them, or which holes are in the way. */
 import { type Account, accountOfWorld } from '../../account.ts'
+import { countOf } from '../../report/words.ts'
 import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
 import { InputError } from './json-file.ts'
@@ -12,24 +13,21 @@ export const accountOf = (input: WorldInput | AccountInput): Account =>
 /** The world, or the one that stands in for an account. */
 export const worldOf = (input: WorldInput | AccountInput): World => accountOf(input).world
 
-/** For questions that need everything to be known. Throws an InputError that names the holes of an account. */
-export function wholeWorld(input: WorldInput | AccountInput): WorldInput {
-  if (input.kind === 'world') return input
-  throw holesIn(
-    input,
-    input.read.holes.map(({ name }) => name),
-  )
-}
-
 /** That a question cannot be answered without what these holes stand for, and which commands would tell. */
-export function holesIn({ name, read }: AccountInput, names: readonly string[]): InputError {
+export function holesIn(
+  { name, read, placeOf }: AccountInput,
+  names: readonly string[],
+): InputError {
   const told = names.map(each => {
     const hole = read.holes.find(other => other.name === each)
-    const { says = `It depends on ${each}.`, fill: [command] = [] } = hole ?? {}
-    return command === undefined ? says : `${says} Fill it with: ${command}`
+    if (hole === undefined) return `It depends on ${each}.`
+    const { file, line, column } = placeOf(hole.path)
+    const at = file === undefined ? '' : `${file}:${line}:${column}: `
+    const [command] = hole.fill
+    return `${at}${hole.says}${command === undefined ? '' : ` Fill it with: ${command}`}`
   })
   return new InputError(
-    `${name}: expected an account without these holes for this question, got ${names.length} of them`,
+    `${name}: expected an account without these holes for this question, got ${countOf(names.length, 'hole')}`,
     ...told,
   )
 }

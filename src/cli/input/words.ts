@@ -1,20 +1,25 @@
 /** Reads what is given in words on the command line: packets, regions, verdicts, and names of firewalls and services. */
+
+import { ourWord } from '../../account/documents/provider-words.ts'
 import { limits } from '../../contract/limits.ts'
 import { type Action, directions } from '../../contract/vocabulary.ts'
 import { quote } from '../../refusals/got.ts'
+import type { Path } from '../../refusals/problem.ts'
 import type { RulesSource } from '../../report/finding.ts'
 import { type Packet, parsePacket } from '../../rules/evaluate/packet.ts'
+import { unknownsIn } from '../../rules/partial/partial-rules.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import { parseRegion } from '../../rules/regions/region-text.ts'
 import type { Intent } from '../../rules/search/check-change.ts'
 import { labelOfService } from '../../world/guards.ts'
-import type { Service } from '../../world/records/device.ts'
+import type { FirewallId } from '../../world/ids.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
 import { InputError } from './json-file.ts'
 import type { RulesInput, WorldInput } from './read-input.ts'
-import { wholeWorld, worldOf } from './whole-world.ts'
+import { holesIn, worldOf } from './whole-world.ts'
 
 const { portMin, portMax } = limits
 
@@ -109,11 +114,16 @@ export function readVerdict(word: string): Action {
   throw new InputError(`--verdict: expected ACCEPT or DROP, got ${quote(word)}`)
 }
 
+export interface ChosenRules extends RulesSource {
+  /** The firewall of an account whose rules are not all known, or are more than a world can hold. */
+  readonly open?: { readonly input: AccountInput; readonly firewall: FirewallId }
+}
+
 /** The rules of a file, or those of the firewall of a world with this id or label. Throws an InputError unless that is one. */
 export function chooseRules(
   input: RulesInput | WorldInput | AccountInput,
   wanted: string | undefined,
-): RulesSource {
+): ChosenRules {
   const got = wanted === undefined ? 'none' : quote(wanted)
   if (input.kind === 'rules') {
     if (wanted === undefined) return input
@@ -132,25 +142,59 @@ export function chooseRules(
       `--firewall: expected the label or id of a firewall of ${input.name}: ${labels}, got ${got}`,
     )
   }
-  if (input.kind === 'account' && input.read.account.partial.has(firewall.id)) wholeWorld(input)
-  const { label, rules } = firewall
+  const { id, label, rules } = firewall
   const { name: file, placeOf } = input
-  return { rules, name: label, file, placeOf: path => placeOf(path, { firewall: label }) }
+  const chosen = {
+    rules,
+    name: label,
+    file,
+    placeOf: (path: Path) => placeOf(path, { firewall: label }),
+  }
+  return input.kind === 'account' && input.read.account.partial.has(id)
+    ? { ...chosen, open: { input, firewall: id } }
+    : chosen
 }
 
-/** `instance/58412001`, or a label. Throws an InputError for a service that the world does not have, or has twice. */
+/** For questions that need all of the rules as a firewall of the contract has them. Throws an InputError with what is in the way. */
+export function chooseWholeRules(
+  input: RulesInput | WorldInput | AccountInput,
+  wanted: string | undefined,
+): RulesSource {
+  const chosen = chooseRules(input, wanted)
+  if (chosen.open === undefined) return chosen
+  const { firewall } = chosen.open
+  const partial = chosen.open.input.read.account.partial.get(firewall)
+  const names = partial === undefined ? [] : unknownsIn(partial.rules).map(({ name }) => name)
+  if (names.length > 0) throw holesIn(chosen.open.input, names)
+  throw new InputError(
+    `${chosen.open.input.name}: expected rules as a firewall of the contract has them, got others in firewall ${firewall}: more of them, references to rule sets, or protocols without a word`,
+  )
+}
+
+/**
+ * `instance/58412001`, `linode/58412001`, an id that only one service has, or a label. Throws an InputError for a service that
+ * the world does not have, or has twice.
+ */
 export function readService(text: string, { world, name }: WorldInput): Service {
   const all = servicesOf(world)
-  const found = all.filter(
-    service => `${service.type}/${service.id}` === text || labelOfService(world, service) === text,
-  )
+  const [type = '', id] = text.split('/')
+  const wanted = id === undefined ? text : `${ourWord(type)}/${id}`
+  const isLabel = ({ type, id }: Service) => labelOfService(world, { type, id } as Service) === text
+  const named = all.filter(each => serviceKey(each) === wanted || isLabel(each))
+  const found = named.length > 0 ? named : all.filter(each => `${each.id}` === text)
   const [service, other] = found
   if (service !== undefined && other === undefined) return service
   const [first] = all
-  const example = first === undefined ? ', which has none' : `, such as ${first.type}/${first.id}`
-  const got = other === undefined ? quote(text) : `${quote(text)}, the label of ${found.length}`
+  const example = first === undefined ? ', which has none' : `, such as ${serviceKey(first)}`
+  const what = named.length > 0 ? 'label' : 'id'
+  const got =
+    other === undefined
+      ? quote(text)
+      : `${quote(text)}, the ${what} of ${found.map(serviceKey).slice(0, servicesShown).join(', ')}${found.length > servicesShown ? ` and ${found.length - servicesShown} more` : ''}`
   throw new InputError(`--service: expected a service of ${name}${example}, got ${got}`)
 }
+
+const servicesShown = 5
 
 const servicesOf = ({ tables }: World): readonly Service[] => [
   ...[...values(tables.instances)].map(({ id }) => ({ type: 'instance', id }) as const),

@@ -1,6 +1,46 @@
-/** Two accounts with holes, compared by what is filtered at each service. */
+/** What changes between two states of accounts with holes: for certain, and depending on the holes. */
+
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
-import { compareStates, type StatesComparison } from './compare-states.ts'
+import { digestOf } from '../../kit/digest.ts'
+import type { Holds } from '../../rules/partial/bounds.ts'
+import { everyPacket } from '../../rules/regions/packet-region.ts'
+import { serviceKey } from '../../world/records/device.ts'
+import { type NamedService, nameOnVlans } from '../compare-worlds.ts'
+import { isThere, servicesOf } from '../guard-of.ts'
+import { casesAt } from './cases.ts'
+import { compareAddressesIn, type PossibleAddressChange } from './compare-addresses-in.ts'
+import {
+  changedBetween,
+  compareGuards,
+  type GuardsComparison,
+  oneToOne,
+  type PossibleVerdictChange,
+} from './compare-guards.ts'
+import { equivalenceOf } from './equivalence.ts'
+import { groupServices, type Services } from './groups.ts'
+import type { AccountState } from './possible-guard.ts'
+import { hiddenIn, holesUnseen } from './unseen.ts'
+
+/** Plain JSON. */
+export interface StatesComparison {
+  /** Is every packet judged alike before and after, at every service and address, those included that lists leave out? */
+  readonly equivalent: Holds
+  readonly changes: readonly PossibleChange[]
+  /** Where other services answer than before, or nobody. */
+  readonly addresses: readonly PossibleAddressChange[]
+  readonly appeared: readonly NamedService[]
+  readonly disappeared: readonly NamedService[]
+  /** The names of the holes that any of this depends on, with those in which other services may hide. */
+  readonly on: readonly string[]
+  /** False where there were too many ways to fill the holes of a service: what is said to depend may be certain. */
+  readonly isExact: boolean
+}
+
+/** Packets that are judged differently at all these services: in every filling, or in some. */
+export interface PossibleChange extends PossibleVerdictChange {
+  readonly id: string
+  readonly services: readonly NamedService[]
+}
 
 /**
  * What changes from one account to the other, however the holes are filled, and what depends on which of them. A hole
@@ -10,4 +50,60 @@ export function compareAccounts(before: Account, after: Account): StatesComparis
   const was = readAccountValue(before, 'before')
   const is = readAccountValue(after, 'after')
   return compareStates({ account: was, world: was.world }, { account: is, world: is.world })
+}
+
+/** Between two states: the world before and after calls, or two accounts. */
+export function compareStates(before: AccountState, after: AccountState): StatesComparison {
+  const compared = groupServices([before, after]).map(group => compareGroup(before, after, group))
+  const only = ({ world }: AccountState, { world: other }: AccountState): readonly NamedService[] =>
+    [...servicesOf(world)]
+      .filter(each => !isThere(other, each))
+      .map(each => nameOnVlans(world, each))
+  const appeared = only(after, before)
+  const disappeared = only(before, after)
+  const changes = compared.flatMap(each => each.told)
+  const addresses = compareAddressesIn(before, after)
+  const all = [...compared, ...addresses.map(each => each.compared)]
+  const told = all.flatMap(each => each.changes)
+  const same = equivalenceOf(all)
+  const hidden = [
+    ...appeared.map(({ type }) => hiddenIn(before, after, type)),
+    ...disappeared.map(({ type }) => hiddenIn(after, before, type)),
+  ]
+  const open = [
+    ...hidden.filter(each => each !== undefined),
+    ...holesUnseen([before, after], changedBetween(oneToOne, everyPacket)),
+  ]
+  return {
+    equivalent: hidden.includes(undefined)
+      ? 'never'
+      : same.equivalent === 'always' && open.length > 0
+        ? 'depends'
+        : same.equivalent,
+    ...{ changes, addresses: addresses.map(each => each.row), appeared, disappeared },
+    on: [...new Set([...told.flatMap(({ on }) => on), ...open])],
+    isExact: same.isExact && all.every(each => each.isExact),
+  }
+}
+
+interface GroupComparison extends GuardsComparison {
+  readonly told: readonly PossibleChange[]
+}
+
+function compareGroup(before: AccountState, after: AccountState, group: Services): GroupComparison {
+  const [service] = group
+  const compared = compareGuards(casesAt([before, after], service), oneToOne, everyPacket)
+  const services = group.map(each => nameOnVlans(after.world, each))
+  const keys = services.map(serviceKey)
+  const told = compared.changes.map(change => ({
+    ...{ id: idOf(keys, change), services },
+    ...change,
+  }))
+  return { ...compared, told }
+}
+
+const idOf = (keys: readonly string[], { to, on, ...change }: PossibleVerdictChange): string => {
+  const { direction, family, protocol, addresses, addressesExcept, ports, size } = change
+  const block = { direction, family, protocol, addresses, addressesExcept, ports, size }
+  return digestOf([keys, block, to, on]).slice(0, 16)
 }

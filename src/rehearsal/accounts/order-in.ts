@@ -90,6 +90,9 @@ function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly st
   return [
     ...[...new Set([...named, ...guards])].flatMap(id => unknownsOf(account, id)),
     ...changed.filter(id => account.openDevices.includes(id)).map(devicesName),
+    ...account.interfaceDevices
+      .filter(({ firewall }) => changed.includes(firewall))
+      .map(({ hole }) => hole),
     ...(creates && account.holes.some(({ kind }) => kind === 'defaults')
       ? ['default firewalls']
       : []),

@@ -7,7 +7,7 @@ import type { PacketAtService } from '../read-change.ts'
 import { type RehearsedCall, type RehearsedChange, rehearse } from '../rehearse.ts'
 import { type FillingText, joinHolds } from './bounds-over.ts'
 import { callAsShown } from './calls-as-shown.ts'
-import { compareStates, type StatesComparison } from './compare-states.ts'
+import { compareStates, type StatesComparison } from './compare-accounts.ts'
 import type { AccountState } from './possible-guard.ts'
 import { holesOfOutcomes } from './rests-on.ts'
 import { settleFor } from './settle.ts'
@@ -48,12 +48,13 @@ export function rehearseIn(account: Account, change: RehearsedChange): AccountRe
   const read = rehearse(known.world, change)
   const calls = read.calls.map(({ call }) => callAsShown(call))
   refuseUnknownDevices(known, calls)
-  const cases = settleFor(known, calls).map(({ account: settled, filling }): RehearsedCase => {
+  const cases = settleFor(known, calls).map((each): RehearsedCase => {
+    const { account: settled, filling } = each
     const made = rehearse(settled.world, { calls })
     const before = { account: settled, world: settled.world }
     const after = { account: settled, world: made.after }
     return {
-      ...{ filling, calls: made.calls, outcomesOn: holesOfOutcomes(settled, made.calls) },
+      ...{ filling, calls: made.calls, outcomesOn: holesOfOutcomes(each, made.calls) },
       packets: read.packets.map(each => answerFor(each, before, after)),
       comparison: compareStates(before, after),
     }

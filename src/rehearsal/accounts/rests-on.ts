@@ -1,7 +1,18 @@
-/** What the outcome of calls rests on beside packets: records that a list leaves out, and firewalls that come by default. */
+/**
+ * What the outcome of calls rests on beside packets: records that a list leaves out, firewalls that come by default, and services
+ * that a firewall which is enabled may share with one that may be active there.
+ */
 import type { Account } from '../../account/holes/account.ts'
+import { devicesName } from '../../account/holes/hole.ts'
 import type { SoughtName } from '../../refusals/words.ts'
+import { devicesOn } from '../../world/guards.ts'
+import { get } from '../../world/table.ts'
 import type { RehearsedCall } from '../rehearse.ts'
+import type { FillingText } from './bounds-over.ts'
+import { groupServices } from './groups.ts'
+import { enabledBy } from './rivals.ts'
+import { firewallsNamed, type Settled } from './settle.ts'
+import { guardPrefix, nothingElse, placementsAt } from './words.ts'
 
 /** By what was sought and not found the list that may have it. */
 const lists: Readonly<Partial<Record<SoughtName, string>>> = {
@@ -12,9 +23,9 @@ const lists: Readonly<Partial<Record<SoughtName, string>>> = {
   range: 'other ranges',
 }
 
-/** The holes that may hold what a refused call did not find, and those that guard what a call has created. */
+/** The holes that may hold what a refused call did not find, that guard what a call has created, or that would refuse it. */
 export function holesOfOutcomes(
-  { holes }: Account,
+  { account, filling }: Settled,
   calls: readonly RehearsedCall[],
 ): readonly string[] {
   const names = calls.flatMap(({ call, outcome }) => {
@@ -22,9 +33,37 @@ export function holesOfOutcomes(
       return outcome.errors.flatMap(each =>
         each.problem === 'not-found' ? (lists[each.expected.record] ?? []) : [],
       )
-    return /^(?:instance|balancer)(?:Create|Clone)$/.test(call.operation)
-      ? ['default firewalls']
-      : []
+    if (/^(?:instance|balancer)(?:Create|Clone)$/.test(call.operation)) return ['default firewalls']
+    const alone = [
+      ...enabledBy(call).filter(id => mayMeetAnother(account, id) || mayBeBeside(filling, id)),
+      ...attachedBy(call).filter(id => mayBeBeside(filling, id)),
+    ]
+    return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
   })
-  return [...new Set(names)].filter(name => holes.some(each => each.name === name))
+  return [...new Set(names)].filter(name => account.holes.some(each => each.name === name))
+}
+
+const attachedBy = ({ operation, params }: RehearsedCall['call']): readonly number[] =>
+  operation === 'firewallDeviceCreate' ? firewallsNamed([{ operation, params }]) : []
+
+/** Was a service taken to be guarded by what may guard it, and may this firewall be there besides? */
+const mayBeBeside = (filling: FillingText, id: number): boolean =>
+  Object.entries(filling).some(
+    ([name, word]) =>
+      name.startsWith(guardPrefix) &&
+      word !== nothingElse &&
+      !word.split(', ').includes(`firewall ${id}`),
+  )
+
+/** May the firewall be, unknown to us, on a service where a firewall may be active that is not known to be? */
+function mayMeetAnother(account: Account, id: number): boolean {
+  const { world } = account
+  if (get(world.tables.firewalls, id)?.status === 'enabled') return false
+  const state = { account, world }
+  return groupServices([state]).some(([service]) => {
+    if (devicesOn(world, service).some(each => each.firewall_id === id)) return false
+    const active = placementsAt([state], service).flatMap(each => each.active)
+    const isOther = active.map(each => each !== null && (each === 'unknown' || each.id !== id))
+    return isOther.includes(true) && isOther.includes(false)
+  })
 }

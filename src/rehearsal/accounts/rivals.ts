@@ -1,14 +1,15 @@
 /** A firewall that a call enables may guard, among what is not known, a service on which another one is active: then the call is refused. */
 import type { Account } from '../../account/holes/account.ts'
 import { devicesName } from '../../account/holes/hole.ts'
+import { serviceTypes } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { isRecord } from '../../kit/json.ts'
 import { type Filling, type Unknown, unknownWord } from '../../rules/partial/unknown.ts'
 import { activeFirewallOn, devicesOn } from '../../world/guards.ts'
-import type { Service } from '../../world/records/device.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import { servicesOf } from '../guard-of.ts'
-import { statusName } from './words.ts'
+import { type Placement, statusName } from './words.ts'
 
 const nothingGuarded = 'no service that another firewall guards'
 const guardedBy = (id: number): string => `a service that firewall ${id} guards`
@@ -16,13 +17,10 @@ const guardedBy = (id: number): string => `a service that firewall ${id} guards`
 /** For each such firewall: nothing like that, or a service of one of the others that the calls may treat differently. */
 export function rivalWords(account: Account, calls: readonly AnyCall[]): readonly Unknown[] {
   const named = new Set(calls.flatMap(({ params }) => idIn(params, 'firewallId') ?? []))
-  const enabled = calls
-    .filter(({ body }) => isRecord(body) && Reflect.get(body, 'status') === 'enabled')
-    .flatMap(({ params }) => idIn(params, 'firewallId') ?? [])
-  return [...new Set(enabled)]
+  return [...new Set(calls.flatMap(enabledBy))]
     .filter(id => account.openDevices.includes(id) && isDisabled(account, id))
     .flatMap(id => {
-      const rivals = [...rivalsOf(account, id).keys()]
+      const rivals = [...rivalsOf(account, calls, id).keys()]
       const others = rivals.filter(each => !named.has(each)).slice(0, 1)
       const choices = [...rivals.filter(each => named.has(each)), ...others].map(guardedBy)
       return choices.length === 0
@@ -30,6 +28,19 @@ export function rivalWords(account: Account, calls: readonly AnyCall[]): readonl
         : [unknownWord(devicesName(id), [nothingGuarded, ...choices])]
     })
 }
+
+/** The firewall that a call enables. */
+export const enabledBy = ({ params, body }: AnyCall): readonly number[] => {
+  const id = idIn(params, 'firewallId')
+  const isEnabling = isRecord(body) && Reflect.get(body, 'status') === 'enabled'
+  return isEnabling && id !== undefined ? [id] : []
+}
+
+/** The service that a call deletes. */
+const deletedBy = ({ operation, params }: AnyCall): readonly string[] =>
+  serviceTypes
+    .filter(type => operation === `${type}Delete`)
+    .map(type => `${type}/${idIn(params, `${type}Id`)}`)
 
 const idIn = (params: unknown, name: string): number | undefined => {
   const id = isRecord(params) ? Number(Reflect.get(params, name)) : Number.NaN
@@ -40,10 +51,16 @@ const idIn = (params: unknown, name: string): number | undefined => {
 const isDisabled = ({ world, openStatuses }: Account, id: number): boolean =>
   openStatuses.includes(id) || get(world.tables.firewalls, id)?.status === 'disabled'
 
-/** By the firewall that is active there for certain, a service where this one is not known to be. */
-function rivalsOf({ world, openStatuses }: Account, id: number): ReadonlyMap<number, Service> {
+/** By the firewall that is active there for certain, a service where this one is not known to be; one that stays, if any does. */
+function rivalsOf(
+  { world, openStatuses }: Account,
+  calls: readonly AnyCall[],
+  id: number,
+): ReadonlyMap<number, Service> {
   const rivals = new Map<number, Service>()
-  for (const service of servicesOf(world)) {
+  const gone = new Set(calls.flatMap(deletedBy))
+  const isGone = (service: Service): number => Number(gone.has(serviceKey(service)))
+  for (const service of [...servicesOf(world)].sort((a, b) => isGone(a) - isGone(b))) {
     const active = activeFirewallOn(world, service)
     const isThere = devicesOn(world, service).some(each => each.firewall_id === id)
     if (active === undefined || isThere || active.id === id) continue
@@ -63,11 +80,23 @@ export const areRivalsSound = (filling: Filling): boolean =>
     )
   })
 
+/** One that shares no service with another is not on one where another is active. */
+export const isApart = (
+  { active: [active = null], besides }: Placement,
+  filling: Filling,
+): boolean =>
+  active === null ||
+  besides.every(
+    name =>
+      filling.get(name) !== nothingGuarded ||
+      (active !== 'unknown' && name === devicesName(active.id)),
+  )
+
 /** The account in which the firewalls guard what the filling says. */
-export function withRivals(account: Account, filling: Filling): Account {
+export function withRivals(account: Account, calls: readonly AnyCall[], filling: Filling): Account {
   const rows = account.gathered.firewalls?.rows.map(firewall => {
     const word = filling.get(devicesName(firewall.id))
-    const rival = [...rivalsOf(account, firewall.id)].find(([id]) => word === guardedBy(id))
+    const rival = [...rivalsOf(account, calls, firewall.id)].find(([id]) => word === guardedBy(id))
     if (rival === undefined) return firewall
     const [, { type, id }] = rival
     const devices = firewall.devices ?? { rows: [], missing: 'some' as const }

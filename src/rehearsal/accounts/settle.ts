@@ -1,13 +1,6 @@
 /** The holes on which the outcome of calls rests, and the account with these filled in every way. */
-
-import type {
-  GatheredAccount,
-  GatheredDevice,
-  GatheredFirewall,
-  GatheredList,
-} from '../../account/gathered.ts'
-import { type Account, accountOf } from '../../account/holes/account.ts'
-import { type Direction, directions, serviceTypes } from '../../contract/vocabulary.ts'
+import type { Account } from '../../account/holes/account.ts'
+import { directions, serviceTypes } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { UsageError } from '../../kit/errors.ts'
 import {
@@ -22,17 +15,10 @@ import { devicesOf } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { isThere } from '../guard-of.ts'
 import type { FillingText } from './bounds-over.ts'
-import { areRivalsSound, rivalWords, withRivals } from './rivals.ts'
+import { fillAccount, policyName } from './fill-account.ts'
+import { areRivalsSound, isApart, rivalWords, withRivals } from './rivals.ts'
 import { isLawful, lawOf } from './status-law.ts'
-import {
-  guardName,
-  nothingElse,
-  otherThat,
-  type Placement,
-  placementsAt,
-  statusName,
-  wordsAt,
-} from './words.ts'
+import { type Placement, placementsAt, statusName, wordsAt } from './words.ts'
 
 export interface Settled {
   readonly account: Account
@@ -64,7 +50,7 @@ export function settleFor(account: Account, calls: readonly AnyCall[]): readonly
   return fillingsOf(words)
     .filter(filling => isSound(account, filling, services))
     .map(filling => ({
-      account: fill(withRivals(account, filling), filling, services),
+      account: fillAccount(withRivals(account, calls, filling), filling, services),
       filling: Object.fromEntries(filling),
     }))
 }
@@ -80,11 +66,13 @@ function isSound(account: Account, filling: Filling, services: readonly Service[
 }
 
 const isPlaced = (placements: readonly Placement[], filling: Filling): boolean =>
-  placements.some(({ words }) =>
-    [...words].every(([name, word]) => {
-      const chosen = filling.get(name)
-      return chosen === word || chosen?.startsWith(`${word},`) === true
-    }),
+  placements.some(
+    each =>
+      isApart(each, filling) &&
+      [...each.words].every(([name, word]) => {
+        const chosen = filling.get(name)
+        return chosen === word || chosen?.startsWith(`${word},`) === true
+      }),
   )
 
 function wordsOfFirewall({ gathered }: Account, id: number): readonly Unknown[] {
@@ -101,9 +89,6 @@ function wordsOfFirewall({ gathered }: Account, id: number): readonly Unknown[] 
     ),
   ]
 }
-
-const policyName = (direction: Direction, id: number): string =>
-  `${direction} policy of firewall ${id}`
 
 /** Of a request that may be anything. */
 const fieldOf = (value: unknown, name: string): unknown =>
@@ -126,7 +111,7 @@ export const firewallsNamed = (calls: readonly AnyCall[]): readonly number[] =>
 
 /** Those that calls name, and those that a firewall guards whose status a call sets. */
 export function servicesNamed(
-  { world }: Account,
+  { world, interfaceDevices }: Account,
   calls: readonly AnyCall[],
   firewalls: readonly number[],
 ): readonly Service[] {
@@ -140,91 +125,13 @@ export function servicesNamed(
     return [...listed, ...(type === undefined ? [] : [{ type, id: fieldOf(body, 'id') }])]
   })
   const sets = calls.some(({ body }) => fieldOf(body, 'status') !== undefined)
-  const guarded = sets
-    ? firewalls.flatMap(id => devicesOf(world, id).map(({ entity }) => entity))
-    : []
-  const services = [...named, ...guarded].filter(({ id }) => isId(id)) as Service[]
+  const guarded = firewalls.flatMap(id => devicesOf(world, id).map(({ entity }) => entity))
+  const onInterfaces = interfaceDevices
+    .filter(({ firewall }) => firewalls.includes(firewall))
+    .map(({ instance }) => ({ type: 'instance' as const, id: instance }))
+  const services = [...named, ...(sets ? [...guarded, ...onInterfaces] : [])].filter(({ id }) =>
+    isId(id),
+  ) as Service[]
   const there = services.filter(each => isThere(world, each))
   return [...new Map(there.map(each => [serviceKey(each), each])).values()]
 }
-
-function fill(
-  { gathered, settled }: Account,
-  filling: Filling,
-  services: readonly Service[],
-): Account {
-  let filled = gathered
-  for (const service of services) filled = guard(filled, service, filling.get(guardName(service)))
-  return accountOf(
-    mapFirewalls(filled, firewall => fillFirewall(firewall, filling)),
-    new Set([...settled, ...services.map(serviceKey)]),
-  )
-}
-
-const mapFirewalls = (
-  gathered: GatheredAccount,
-  map: (firewall: GatheredFirewall) => GatheredFirewall,
-): GatheredAccount => ({
-  ...gathered,
-  ...(gathered.firewalls !== undefined && {
-    firewalls: { ...gathered.firewalls, rows: gathered.firewalls.rows.map(map) },
-  }),
-})
-
-function fillFirewall(firewall: GatheredFirewall, filling: Filling): GatheredFirewall {
-  const { id, rules } = firewall
-  const status = filling.get(statusName(id))
-  const policies = directions.flatMap(direction => {
-    const policy = filling.get(policyName(direction, id))
-    return policy === undefined ? [] : [[`${direction}_policy`, policy] as const]
-  })
-  const devices = firewall.devices && {
-    ...firewall.devices,
-    rows: firewall.devices.rows.map(each => fillInterface(each, id, filling)),
-  }
-  return {
-    ...firewall,
-    ...((status === 'enabled' || status === 'disabled') && { status }),
-    ...(policies.length > 0 && { rules: { ...rules, ...Object.fromEntries(policies) } }),
-    ...(devices !== undefined && { devices }),
-  }
-}
-
-function fillInterface(device: GatheredDevice, firewall: number, filling: Filling): GatheredDevice {
-  const { type, id, instance_id } = device.entity
-  if (type !== 'interface' || instance_id === undefined) return device
-  const word = filling.get(`firewall ${firewall} on interface ${id} of instance ${instance_id}`)
-  return word === 'guards the instance'
-    ? { ...device, entity: { type: 'instance', id: instance_id } }
-    : device
-}
-
-/** Puts what else guards the service into the account. */
-function guard(
-  gathered: GatheredAccount,
-  { type, id }: Service,
-  word: string | undefined,
-): GatheredAccount {
-  if (word === undefined || word === nothingElse) return gathered
-  const device: GatheredDevice = { entity: { type, id } }
-  const ids = new Set([...word.matchAll(/firewall (\d+)/g)].map(([, digits]) => Number(digits)))
-  const attached = mapFirewalls(gathered, firewall =>
-    ids.has(firewall.id) ? { ...firewall, devices: withRow(firewall.devices, device) } : firewall,
-  )
-  const action = (['ACCEPT', 'DROP'] as const).find(each => word === otherThat(each))
-  if (action === undefined) return attached
-  const rows = attached.firewalls?.rows ?? []
-  const other = rows.reduce((last, each) => Math.max(last, each.id), 0) + 1
-  const rules = { inbound: [], inbound_policy: action, outbound: [], outbound_policy: action }
-  const unseen: GatheredFirewall = {
-    ...{ id: other, label: `unknown-${other}`, status: 'enabled', rules },
-    devices: { rows: [device] },
-  }
-  return { ...attached, firewalls: { ...attached.firewalls, rows: [...rows, unseen] } }
-}
-
-const withRow = (
-  list: GatheredList<GatheredDevice> | undefined,
-  row: GatheredDevice,
-): GatheredList<GatheredDevice> =>
-  list === undefined ? { rows: [row], missing: 'some' } : { ...list, rows: [...list.rows, row] }

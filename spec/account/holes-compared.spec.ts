@@ -1,0 +1,152 @@
+/** Accounts with holes before and after a change: the same hole is filled in the same way. */
+import { describe, expect, it } from 'vitest'
+import type { GatheredAccount, GatheredDevice } from '../../src/account/gathered.ts'
+import { type Account, accountOf } from '../../src/account/holes/account.ts'
+import { compareStates } from '../../src/rehearsal/accounts/compare-accounts.ts'
+import { rehearseIn } from '../../src/rehearsal/accounts/rehearse-in.ts'
+import { worldAfter } from '../support/outcomes.ts'
+import {
+  accepting,
+  dropping,
+  firewall,
+  gathered,
+  instance,
+  onInstance,
+  rule,
+  withFirewall,
+} from './holed-accounts.ts'
+
+describe('a comparison of states', () => {
+  const same = (account: Account) => ({ account, world: account.world })
+
+  it('depends on the devices of a firewall whose rules change', () => {
+    const account = withFirewall({ devices: { rows: [], missing: 1 } })
+    const world = worldAfter(account.world, {
+      operation: 'firewallRulesUpdate',
+      params: { firewallId: 802 },
+      body: { inbound: [], outbound: [], ...accepting },
+    })
+    const { equivalent, on } = compareStates(same(account), { account, world })
+    expect([equivalent, on]).toEqual(['depends', ['devices of firewall 802']])
+  })
+
+  it('knows both firewalls that take turns', () => {
+    const open = { devices: { rows: [], missing: 1 } }
+    const rows = [
+      firewall(open),
+      firewall({
+        ...{ id: 803, label: 'other', status: 'disabled', ...open },
+        rules: { inbound: [], outbound: [], ...accepting },
+      }),
+    ]
+    const account = accountOf(gathered({ firewalls: { rows } }))
+    const set = (firewallId: number, status: 'enabled' | 'disabled') =>
+      ({ operation: 'firewallUpdate', params: { firewallId }, body: { status } }) as const
+    const world = worldAfter(account.world, set(802, 'disabled'), set(803, 'enabled'))
+    const { changes } = compareStates(same(account), { account, world })
+    expect(new Set(changes.flatMap(({ on }) => on))).toEqual(new Set(['devices of firewall 802']))
+    expect(changes.every(({ to, holds }) => to === 'ACCEPT' && holds === 'depends')).toBe(true)
+  })
+
+  it('is never equivalent where one list cannot be what two services need', () => {
+    const second: GatheredDevice = { id: 2, entity: { type: 'instance', id: 6 } }
+    const token = rule({ addresses: { ipv4: ['pl::office'] } })
+    const rules = { inbound: [token], outbound: [], ...dropping }
+    const rows = [
+      firewall({ rules }),
+      firewall({ rules, id: 803, label: 'other', devices: { rows: [second] } }),
+    ]
+    const account = accountOf(
+      gathered({
+        firewalls: { rows },
+        instances: { rows: [instance(), instance({ id: 6, label: 'web-2' })] },
+      }),
+    )
+    const update = (firewallId: number, address: string) =>
+      ({
+        operation: 'firewallRulesUpdate',
+        params: { firewallId },
+        body: {
+          ...{ outbound: [], ...dropping },
+          inbound: [
+            { protocol: 'TCP', addresses: { ipv4: [address] }, action: 'ACCEPT', ports: '22' },
+          ],
+        },
+      }) as const
+    const after = (other: string) =>
+      worldAfter(account.world, update(802, '192.0.2.1/32'), update(803, other))
+    const compare = (other: string) =>
+      compareStates(same(account), { account, world: after(other) }).equivalent
+    expect([compare('192.0.2.1/32'), compare('192.0.2.2/32')]).toEqual(['depends', 'never'])
+  })
+
+  it('depends on services that lists leave out, where a firewall may guard more than is known', () => {
+    const update = {
+      operation: 'firewallRulesUpdate',
+      params: { firewallId: 802 },
+      body: { inbound: [], outbound: [], ...accepting },
+    } as const
+    const compare = (missing: object, devices: object) => {
+      const account = withFirewall(
+        { devices: { rows: [], ...devices } },
+        { instances: { rows: [], ...missing } },
+      )
+      const after = { account, world: worldAfter(account.world, update) }
+      const { equivalent, on } = compareStates(same(account), after)
+      return [equivalent, on]
+    }
+    const both = ['other instances', 'devices of firewall 802']
+    expect(compare({ missing: 1 }, { missing: 1 })).toEqual(['depends', both])
+    expect(compare({}, { missing: 1 })).toEqual(['always', []])
+    expect(compare({ missing: 1 }, {})).toEqual(['always', []])
+  })
+
+  it('of an account with itself is equivalent, whatever may be hidden in it', () => {
+    const read = () =>
+      withFirewall(
+        { devices: { rows: [], missing: 1 }, rules: { inbound: [rule()], ...dropping } },
+        { instances: { rows: [instance()], missing: 'some' } },
+      )
+    expect(compareStates(same(read()), same(read()))).toMatchObject({
+      ...{ equivalent: 'always', changes: [], on: [] },
+    })
+  })
+
+  it('tells a service that came from one that was hidden before', () => {
+    const whole = accountOf(gathered())
+    const compare = (instances: GatheredAccount['instances']) => {
+      const rows = [firewall({ devices: { rows: [] } })]
+      const account = accountOf(gathered({ firewalls: { rows }, ...(instances && { instances }) }))
+      const { equivalent, on, appeared } = compareStates(same(account), same(whole))
+      return [equivalent, on, appeared.length]
+    }
+    expect(compare({ rows: [] })).toEqual(['never', [], 1])
+    expect(compare({ rows: [], missing: 'some' })).toEqual(['depends', ['other instances'], 1])
+  })
+})
+
+describe('a rehearsal', () => {
+  it('takes of two firewalls of unknown status on one service never both to be enabled', () => {
+    const { status: _, ...bare } = firewall()
+    const rival = {
+      ...bare,
+      id: 803,
+      label: 'other',
+      devices: { rows: [{ ...onInstance, id: 2 }] },
+    }
+    const account = accountOf(gathered({ firewalls: { rows: [bare, rival] } }))
+    const off = {
+      operation: 'firewallUpdate',
+      params: { firewallId: 802 },
+      body: { status: 'disabled' },
+    } as const
+    const { equivalent, cases } = rehearseIn(account, { calls: [off] })
+    const [one, other] = ['status of firewall 802', 'status of firewall 803'] as const
+    expect(equivalent).toBe('depends')
+    expect(cases.map(({ filling }) => [filling[one], filling[other]])).toEqual([
+      ['enabled', 'disabled'],
+      ['disabled', 'enabled'],
+      ['disabled', 'disabled'],
+    ])
+  })
+})

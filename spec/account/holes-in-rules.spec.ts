@@ -1,0 +1,178 @@
+/** Holes in rules by hand: given, there is none and the answer is exact; not given, the answer depends on just that. */
+import { describe, expect, it } from 'vitest'
+import type { GatheredRule } from '../../src/account/gathered.ts'
+import type { Packet } from '../../src/rules/evaluate/packet.ts'
+import {
+  accepting,
+  ask,
+  dropping,
+  namesOf,
+  onlyOn,
+  rule,
+  ssh,
+  withFirewall,
+} from './holed-accounts.ts'
+
+const reply: Packet = { ...ssh, direction: 'outbound' }
+
+const overIpv6: Packet = { ...ssh, address: '2001:db8::1' }
+
+const gre: Packet = { direction: 'inbound', protocol: 'OTHER', address: '192.0.2.1' }
+
+const withRule = (entry: GatheredRule | { readonly ruleset: number }, others = {}) =>
+  withFirewall({ rules: { inbound: [entry], outbound: [], ...dropping } }, others)
+
+describe('a policy', () => {
+  const hole = 'inbound policy of firewall 802'
+  const account = withFirewall({
+    rules: { inbound: [rule()], outbound: [], outbound_policy: 'DROP' },
+  })
+
+  it('that was not given is a hole for packets that no rule matches', () => {
+    expect(namesOf(account)).toEqual([hole])
+    expect(ask(account, { ...ssh, port: 80 })).toEqual(
+      onlyOn(hole, { [hole]: 'ACCEPT' }, { [hole]: 'DROP' }),
+    )
+  })
+
+  it('decides nothing of other packets', () => {
+    expect([ask(account), ask(account, reply)]).toEqual(['ACCEPT', 'DROP'])
+  })
+})
+
+describe('rules of one direction', () => {
+  const hole = 'inbound rules of firewall 802'
+
+  it('that are empty are no hole', () => {
+    const account = withFirewall({ rules: { inbound: [], outbound: [], ...accepting } })
+    expect([account.holes, ask(account)]).toEqual([[], 'ACCEPT'])
+  })
+
+  it('that were not given are a hole in that direction', () => {
+    const account = withFirewall({ rules: { outbound: [], ...dropping } })
+    expect(namesOf(account)).toEqual([hole])
+    expect(ask(account)).toEqual(onlyOn(hole, { [hole]: 'ACCEPT' }, { [hole]: 'none' }))
+    expect(ask(account, reply)).toBe('DROP')
+  })
+})
+
+describe('a reference to a rule set', () => {
+  const hole = 'rule set 7'
+  const rulesets = (parts: object = {}) => ({
+    rulesets: { rows: [{ id: 7, type: 'inbound', rules: [rule()], ...parts }] },
+  })
+
+  it('stands for its rules where these are known', () => {
+    const account = withRule({ ruleset: 7 }, rulesets())
+    expect([account.holes, ask(account), ask(account, overIpv6)]).toEqual([[], 'ACCEPT', 'DROP'])
+  })
+
+  it('is a hole where they are not, or no longer, or of the other direction', () => {
+    for (const others of [{}, rulesets({ deleted: true }), rulesets({ type: 'outbound' })]) {
+      const account = withRule({ ruleset: 7 }, others)
+      expect(namesOf(account)).toEqual([hole])
+      expect(ask(account)).toEqual(onlyOn(hole, { [hole]: 'ACCEPT' }, { [hole]: 'none' }))
+    }
+  })
+})
+
+describe('the name of a prefix list', () => {
+  const hole = 'prefix list pl::office'
+  const named = rule({ addresses: { ipv4: ['pl::office'], ipv6: ['pl::office'] } })
+  const lists = (parts: object) => ({ prefixlists: { rows: [{ name: 'pl::office', ...parts }] } })
+
+  it('stands for its addresses where these are known, and null for none', () => {
+    const account = withRule(named, lists({ ipv4: ['192.0.2.0/24'], ipv6: null }))
+    expect([account.holes, ask(account), ask(account, overIpv6)]).toEqual([[], 'ACCEPT', 'DROP'])
+  })
+
+  it('is a hole where they are not known, or the list was deleted', () => {
+    for (const others of [{}, lists({ ipv4: [], ipv6: [], deleted: true })]) {
+      const account = withRule(named, others)
+      expect(namesOf(account)).toEqual([hole])
+      expect(ask(account)).toEqual(onlyOn(hole, { [hole]: 'all' }, { [hole]: 'none' }))
+      expect(ask(account, { ...ssh, port: 80 })).toBe('DROP')
+    }
+  })
+
+  it('is a hole in the family of which nothing was given', () => {
+    const account = withRule(named, lists({ ipv4: [] }))
+    expect(namesOf(account)).toEqual([hole])
+    expect([ask(account), ask(account, overIpv6)]).toEqual([
+      'DROP',
+      onlyOn(hole, { [hole]: 'all' }, { [hole]: 'none' }),
+    ])
+  })
+
+  it('is a hole where it depends on the interface', () => {
+    const current = 'prefix list pl::subnets:<current>'
+    const account = withRule(rule({ addresses: { ipv4: ['pl::subnets:<current>'] } }))
+    expect(ask(account)).toEqual(onlyOn(current, { [current]: 'all' }, { [current]: 'none' }))
+  })
+})
+
+describe('a protocol', () => {
+  const withProtocol = (protocol: string) =>
+    withRule(rule({ protocol, addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }, ports: null }))
+  const ping: Packet = { direction: 'inbound', protocol: 'ICMP', address: '192.0.2.1' }
+  const ping6: Packet = { ...ping, address: '2001:db8::1' }
+
+  it('ALL is every one', () => {
+    const account = withProtocol('ALL')
+    expect([ssh, gre, ping, ping6].map(each => ask(account, each))).toEqual([
+      'ACCEPT',
+      'ACCEPT',
+      'ACCEPT',
+      'ACCEPT',
+    ])
+    expect(account.holes).toEqual([])
+  })
+
+  it.each([
+    ['6', 'ACCEPT', 'DROP', 'DROP'],
+    ['1', 'DROP', 'ACCEPT', 'DROP'],
+    ['58', 'DROP', 'DROP', 'ACCEPT'],
+    ['17', 'DROP', 'DROP', 'DROP'],
+  ])('%s is the one that it is the number of', (protocol, ...actions) => {
+    const account = withProtocol(protocol)
+    expect(account.holes).toEqual([])
+    expect([ssh, ping, ping6].map(each => ask(account, each))).toEqual(actions)
+  })
+
+  it('with a number and no word is a hole for packets of other protocols', () => {
+    const account = withProtocol('47')
+    const hole = 'the protocol of the packet'
+    expect(namesOf(account)).toEqual([hole])
+    expect(ask(account)).toBe('DROP')
+    expect(ask(account, gre)).toEqual(onlyOn(hole, { [hole]: '47' }, { [hole]: 'none' }))
+  })
+})
+
+describe('many holes', () => {
+  const named = (count: number, port: string) =>
+    Array.from({ length: count }, (_, at) =>
+      rule({ ports: port, addresses: { ipv4: [`pl::list-${at}`] } }),
+    )
+  const behind = (inbound: readonly GatheredRule[]) =>
+    withFirewall({ rules: { inbound, outbound: [], ...dropping } })
+
+  it('that the packet does not meet do not count', () => {
+    expect(ask(behind([...named(24, '80'), rule()]))).toBe('ACCEPT')
+  })
+
+  it('that the packet meets are too many to answer', () => {
+    expect(() => ask(behind(named(13, '22')))).toThrow(
+      'packet: expected one that meets at most 4096 ways to fill the holes of rules, got 8192',
+    )
+  })
+})
+
+describe('a field of a rule that nobody knows', () => {
+  it('makes a hole of the rule', () => {
+    const account = withRule(rule({ unread: { schedule: 'nights' } }))
+    const [hole, ...others] = account.holes
+    expect([hole?.kind, others]).toEqual(['rule', []])
+    expect(ask(account)).toMatchObject({ on: [hole?.name] })
+    expect(ask(account, reply)).toBe('DROP')
+  })
+})

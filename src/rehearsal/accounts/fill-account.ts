@@ -1,0 +1,125 @@
+/** An account with some of its holes filled in the documents themselves. */
+import type {
+  GatheredAccount,
+  GatheredDevice,
+  GatheredFirewall,
+  GatheredList,
+} from '../../account/gathered.ts'
+import { type Account, accountOf } from '../../account/holes/account.ts'
+import { type Direction, directions } from '../../contract/vocabulary.ts'
+import type { Filling } from '../../rules/partial/unknown.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
+import { guardName, nothingElse, otherThat, statusName } from './words.ts'
+
+export const policyName = (direction: Direction, id: number): string =>
+  `${direction} policy of firewall ${id}`
+
+/** The words of the filling are put where they belong; of the services it is known then what guards them. */
+export function fillAccount(
+  { gathered, settled }: Account,
+  filling: Filling,
+  services: readonly Service[],
+): Account {
+  let filled = withInstances(gathered, services)
+  for (const service of services) filled = guard(filled, service, filling.get(guardName(service)))
+  return accountOf(
+    mapFirewalls(filled, firewall => fillFirewall(firewall, filling)),
+    new Set([...settled, ...services.map(serviceKey)]),
+  )
+}
+
+/** Those that only an interface names stay when it is filled in. */
+function withInstances(gathered: GatheredAccount, services: readonly Service[]): GatheredAccount {
+  const rows = gathered.instances?.rows ?? []
+  const bare = services.flatMap(({ type, id }) =>
+    type === 'instance' && rows.every(each => each.id !== id) ? [{ id: Number(id) }] : [],
+  )
+  if (bare.length === 0) return gathered
+  const missing = gathered.instances === undefined ? { missing: 'some' as const } : {}
+  return {
+    ...gathered,
+    instances: { ...missing, ...gathered.instances, rows: [...rows, ...bare] },
+  }
+}
+
+const mapFirewalls = (
+  gathered: GatheredAccount,
+  map: (firewall: GatheredFirewall) => GatheredFirewall,
+): GatheredAccount => ({
+  ...gathered,
+  ...(gathered.firewalls !== undefined && {
+    firewalls: { ...gathered.firewalls, rows: gathered.firewalls.rows.map(map) },
+  }),
+})
+
+function fillFirewall(firewall: GatheredFirewall, filling: Filling): GatheredFirewall {
+  const { id, rules } = firewall
+  const status = filling.get(statusName(id))
+  const policies = directions.flatMap(direction => {
+    const policy = filling.get(policyName(direction, id))
+    return policy === undefined ? [] : [[`${direction}_policy`, policy] as const]
+  })
+  const devices = firewall.devices && {
+    ...firewall.devices,
+    rows: eachServiceOnce(firewall.devices.rows.flatMap(each => fillInterface(each, id, filling))),
+  }
+  return {
+    ...firewall,
+    ...((status === 'enabled' || status === 'disabled') && { status }),
+    ...(policies.length > 0 && { rules: { ...rules, ...Object.fromEntries(policies) } }),
+    ...(devices !== undefined && { devices }),
+  }
+}
+
+/** What guards an instance through an interface may be known to guard it besides. */
+const eachServiceOnce = (rows: readonly GatheredDevice[]): readonly GatheredDevice[] =>
+  rows.filter(
+    ({ entity: { type, id } }, at) =>
+      type === 'interface' ||
+      rows.findIndex(({ entity }) => entity.type === type && entity.id === id) === at,
+  )
+
+/** What guards nothing of the instance is left out. */
+function fillInterface(
+  device: GatheredDevice,
+  firewall: number,
+  filling: Filling,
+): readonly GatheredDevice[] {
+  const { type, id, instance_id } = device.entity
+  if (type !== 'interface' || instance_id === undefined) return [device]
+  const word = filling.get(`firewall ${firewall} on interface ${id} of instance ${instance_id}`)
+  if (word === undefined) return [device]
+  return word === 'guards the instance'
+    ? [{ ...device, entity: { type: 'instance', id: instance_id } }]
+    : []
+}
+
+/** Puts what else guards the service into the account. */
+function guard(
+  gathered: GatheredAccount,
+  { type, id }: Service,
+  word: string | undefined,
+): GatheredAccount {
+  if (word === undefined || word === nothingElse) return gathered
+  const device: GatheredDevice = { entity: { type, id } }
+  const ids = new Set([...word.matchAll(/firewall (\d+)/g)].map(([, digits]) => Number(digits)))
+  const attached = mapFirewalls(gathered, firewall =>
+    ids.has(firewall.id) ? { ...firewall, devices: withRow(firewall.devices, device) } : firewall,
+  )
+  const action = (['ACCEPT', 'DROP'] as const).find(each => word === otherThat(each))
+  if (action === undefined) return attached
+  const rows = attached.firewalls?.rows ?? []
+  const other = rows.reduce((last, each) => Math.max(last, each.id), 0) + 1
+  const rules = { inbound: [], inbound_policy: action, outbound: [], outbound_policy: action }
+  const unseen: GatheredFirewall = {
+    ...{ id: other, label: `unknown-${other}`, status: 'enabled', rules },
+    devices: { rows: [device] },
+  }
+  return { ...attached, firewalls: { ...attached.firewalls, rows: [...rows, unseen] } }
+}
+
+const withRow = (
+  list: GatheredList<GatheredDevice> | undefined,
+  row: GatheredDevice,
+): GatheredList<GatheredDevice> =>
+  list === undefined ? { rows: [row], missing: 'some' } : { ...list, rows: [...list.rows, row] }
