@@ -162,6 +162,13 @@ describe('a refusal', () => {
     }
   })
 
+  it('asks for another word only where the word is none of those that are known', () => {
+    const printed = (got: string) =>
+      printReason({ problem: 'unknown-field', expected: ['label', 'vlan'], got })
+    expect(printed('vlam')).toBe('expected label or vlan, got "vlam"; did you mean vlan?')
+    expect(printed('vlan')).toBe('expected label or vlan, got "vlan"')
+  })
+
   it('can be filled with rubbish, but for what is frozen, without any change to the next', () => {
     const malformed = [
       createWith({ inbound: [{}, { ...plainRule, action: 'x', ports: '0', port: 1 }] }),
