@@ -164,7 +164,7 @@ describe('a refusal', () => {
 
   it('asks for another word only where the word is none of those that are known', () => {
     const printed = (got: string) =>
-      printReason({ problem: 'unknown-field', expected: ['label', 'vlan'], got })
+      printReason({ problem: 'unknown-field', expected: ['label', 'vlan'], got: gotText(got) })
     expect(printed('vlam')).toBe('expected label or vlan, got "vlam"; did you mean vlan?')
     expect(printed('vlan')).toBe('expected label or vlan, got "vlan"')
   })
