@@ -112,6 +112,8 @@ function innerArrivals(instances: Table<Instance>): InnerArrivals {
       const key = placeKey(place)
       const purpose = instance.booted.interfaces[at]?.purpose
       const arrivals = made.get(key) ?? []
+      // Nothing keeps an instance from having an address twice.
+      if (arrivals.at(-1)?.service.id === instance.id) continue
       arrivals.push({ service: { type: 'instance', id: instance.id }, interface: at, purpose })
       made.set(key, arrivals)
     }
