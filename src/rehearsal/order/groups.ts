@@ -5,6 +5,7 @@ import { fieldsOf } from '../../kit/fields-of.ts'
 import { allOperations, type OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { serviceKey } from '../../world/records/device.ts'
+import type { TableName } from '../../world/rows.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 
@@ -12,7 +13,7 @@ export interface Grouping {
   /** Each ascending, and in the order of their first calls. */
   readonly groups: readonly (readonly number[])[]
   /** Tables of whose new records calls name the ids. */
-  readonly numbered: ReadonlySet<string>
+  readonly numbered: ReadonlySet<TableName>
 }
 
 /** Calls that touch the same firewall, service or label are in one group, and so are the two calls of a pair. */
@@ -22,7 +23,7 @@ export function groupCalls(
   pairs: readonly (readonly [number, number])[],
 ): Grouping {
   const created = creationsOf(world, calls)
-  const numbered: ReadonlySet<string> = new Set(
+  const numbered: Grouping['numbered'] = new Set(
     calls.flatMap(call =>
       idsNamedIn(call).flatMap(({ table, id }) => (id > world.counters[table] ? [table] : [])),
     ),

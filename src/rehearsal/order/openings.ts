@@ -1,17 +1,16 @@
 /** What is accepted at a service at one state, and what a call opens for a while: packets that neither end of the change judges so. */
 import type { Rules } from '../../contract/rules.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { digestOf } from '../../kit/digest.ts'
+import type { Effort } from '../../kit/effort.ts'
 import { acceptedThrough, type Filter, isByRules } from '../../rules/compare/filter.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import {
   intersectRegions,
-  isEmptyRegion,
+  sameRegion,
   subtractRegions,
   unionRegions,
 } from '../../rules/regions/region-algebra.ts'
-import { printRegion } from '../../rules/regions/region-text.ts'
-import { sizeOfRegion } from '../../rules/regions/size-of-region.ts'
+import { sizeOfCommon, sizeOfRegion } from '../../rules/regions/size-of-region.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { guardOf, isThere } from '../guard-of.ts'
@@ -20,6 +19,12 @@ import { guardOf, isThere } from '../guard-of.ts'
 export type WindowKind = 'exposure' | 'outage'
 
 export const windowKinds = ['exposure', 'outage'] as const satisfies readonly WindowKind[]
+
+export interface Filtering {
+  /** Equal exactly when the same packets are accepted. */
+  readonly number: number
+  readonly accepted: PacketRegion
+}
 
 /** What a service does with packets before all calls and after all of them. */
 export interface Ends {
@@ -31,12 +36,15 @@ export interface Ends {
 export interface Opening {
   readonly kind: WindowKind
   /** Equal for equal packets. */
-  readonly key: string
-  readonly region: PacketRegion
+  readonly number: number
   readonly size: bigint
+  readonly region: () => PacketRegion
 }
 
-export interface OpeningBook {
+/** What is worked out once for many searches over the calls of one change. */
+export interface Instruments {
+  /** Undefined for a service that is not there. */
+  readonly read: (world: World, service: Service) => Filtering | undefined
   /** All packets that are wrong at this state. */
   readonly wrongAt: (kind: WindowKind, ends: Ends, now: Filtering) => PacketRegion
   /** `before` is undefined where the service was not there. */
@@ -45,56 +53,94 @@ export interface OpeningBook {
     before: Filtering | undefined,
     now: Filtering,
   ) => readonly Opening[]
+  readonly effort: Effort
 }
 
-/** Works out each combination once: the states of many services at many states are few. */
-export function openingBook(): OpeningBook {
-  const wrongs = new Map<string, PacketRegion>()
+/** Each combination is worked out once: the states of many services at many worlds are few. */
+export function instrumentsOf(effort: Effort): Instruments {
+  const read = filteringReader(effort)
+  const wrongs = new Map<string, Sized>()
   const opened = new Map<string, readonly Opening[]>()
-  const wrongAt: OpeningBook['wrongAt'] = (kind, { first, last }, now) => {
-    const key = [kind, first.key, last.key, now.key].join()
-    const known = wrongs.get(key)
-    if (known !== undefined) return known
-    const region =
-      kind === 'exposure'
-        ? subtractRegions(now.accepted, unionRegions(first.accepted, last.accepted))
-        : subtractRegions(intersectRegions(first.accepted, last.accepted), now.accepted)
-    wrongs.set(key, region)
-    return region
-  }
-  const openedBy: OpeningBook['openedBy'] = (ends, before, now) => {
-    const key = [ends.first.key, ends.last.key, before?.key, now.key].join()
-    const known = opened.get(key)
-    if (known !== undefined) return known
-    const openings = windowKinds.flatMap(kind => {
-      const wrong = wrongAt(kind, ends, now)
-      const fresh =
-        before === undefined ? wrong : subtractRegions(wrong, wrongAt(kind, ends, before))
-      return isEmptyRegion(fresh) ? [] : [openingOf(kind, fresh)]
+  const numberOf = regionNumbers()
+  const wrongAt = (kind: WindowKind, { first, last }: Ends, now: Filtering): Sized =>
+    known(wrongs, `${kind} ${first.number} ${last.number} ${now.number}`, () => {
+      effort.spend(workOn(first.accepted) + workOn(last.accepted) + workOn(now.accepted))
+      const region =
+        kind === 'exposure'
+          ? subtractRegions(now.accepted, unionRegions(first.accepted, last.accepted))
+          : subtractRegions(intersectRegions(first.accepted, last.accepted), now.accepted)
+      return { region, size: sizeOfRegion(region) }
     })
-    opened.set(key, openings)
-    return openings
+  const openingOf = (
+    kind: WindowKind,
+    wrong: Sized,
+    was: Sized | undefined,
+  ): readonly Opening[] => {
+    if (was !== undefined) effort.spend((workOn(wrong.region) + workOn(was.region)) / 4)
+    // The sizes alone are kept: regions of all pairs of states would be too many.
+    const common = was && sizeOfCommon(wrong.region, was.region)
+    const size = wrong.size - (common ?? 0n)
+    if (size === 0n) return []
+    const region = () => (was ? subtractRegions(wrong.region, was.region) : wrong.region)
+    return [{ kind, number: numberOf(size, region), size, region }]
   }
-  return { wrongAt, openedBy }
+  return {
+    read,
+    effort,
+    wrongAt: (...state) => wrongAt(...state).region,
+    openedBy: (ends, before, now) =>
+      known(
+        opened,
+        `${ends.first.number} ${ends.last.number} ${before?.number} ${now.number}`,
+        () =>
+          windowKinds.flatMap(kind => {
+            const wrong = wrongAt(kind, ends, now)
+            if (wrong.size === 0n) return []
+            return openingOf(kind, wrong, before && wrongAt(kind, ends, before))
+          }),
+      ),
+  }
 }
 
-function openingOf(kind: WindowKind, region: PacketRegion): Opening {
-  return { kind, key: digestOf(printRegion(region)), region, size: sizeOfRegion(region) }
+interface Sized {
+  readonly region: PacketRegion
+  readonly size: bigint
 }
 
-export interface Filtering {
-  /** Equal exactly when the same packets are accepted. */
-  readonly key: string
-  readonly accepted: PacketRegion
+function known<Value>(values: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = values.get(key) ?? make()
+  values.set(key, value)
+  return value
 }
 
-/** Undefined for a service that is not there. */
-export type ReadFiltering = (world: World, service: Service) => Filtering | undefined
+/** About how long it takes to go over a region: it grows with the numbers that the region holds. */
+export const workOn = ({ trafficClasses }: PacketRegion): number =>
+  trafficClasses.reduce(
+    (sum, { addresses, portSets }) =>
+      portSets.reduce((ends, { length }) => ends + length, sum + addresses.size),
+    0,
+  ) * 0.05
 
-/** Each text of rules is cut into regions once, because a search meets the same rules in thousands of worlds. */
-export function filteringReader(): ReadFiltering {
+/** Numbers regions, equal ones alike. Those of different sizes are never compared, nor even made. */
+function regionNumbers() {
+  const bySize = new Map<bigint, { number: number; region: () => PacketRegion }[]>()
+  let last = 0
+  return (size: bigint, region: () => PacketRegion): number => {
+    const others = bySize.get(size) ?? []
+    bySize.set(size, others)
+    const own = others.length === 0 ? undefined : region()
+    const same = own && others.find(other => sameRegion(other.region(), own))
+    if (same !== undefined) return same.number
+    others.push({ number: ++last, region })
+    return last
+  }
+}
+
+/** Each text of rules is cut into regions once, because a search meets the same rules in many worlds. */
+function filteringReader(effort: Effort): Instruments['read'] {
   const byText = new Map<string, Filtering>()
   const texts = new WeakMap<Rules, string>()
+  const numberOf = regionNumbers()
   const textOf = (rules: Rules): string => {
     const text = texts.get(rules) ?? canonicalText(rules)
     texts.set(rules, text)
@@ -105,12 +151,10 @@ export function filteringReader(): ReadFiltering {
   return (world, service) => {
     if (!isThere(world, service)) return undefined
     const { filter } = guardOf(world, service)
-    const key = keyOf(filter)
-    const known = byText.get(key)
-    if (known !== undefined) return known
-    const accepted = acceptedThrough(filter)
-    const filtering = { key: digestOf(printRegion(accepted)), accepted }
-    byText.set(key, filtering)
-    return filtering
+    return known(byText, keyOf(filter), () => {
+      const accepted = acceptedThrough(filter)
+      effort.spend(2 * workOn(accepted))
+      return { accepted, number: numberOf(sizeOfRegion(accepted), () => accepted) }
+    })
   }
 }

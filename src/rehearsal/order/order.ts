@@ -1,19 +1,24 @@
 /** In which order to make calls, so that nothing is open or cut off in between that is not so at either end. */
 import { type AnyCall, readCall } from '../../engine/call.ts'
+import { effortOf, type Stop } from '../../kit/effort.ts'
 import { listOf, misuse, optional, type Reader, record, whole } from '../../refusals/usage.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { arrange } from './arrange.ts'
+import { type PrintedCost, printCost } from './cost.ts'
 import type { BlockedCall } from './find-path.ts'
-import { filteringReader, openingBook } from './openings.ts'
+import { instrumentsOf } from './openings.ts'
 import type { OrderedStep } from './replay.ts'
 import { findTransitionPlan, type TransitionPlan } from './transition.ts'
-import type { Window } from './window.ts'
+import { describeWindows, type Window } from './window.ts'
 
 export interface OrderOptions {
   /** Pairs of places among the calls: the first has to be made before the second. */
   readonly after?: readonly (readonly [earlier: number, later: number])[]
-  /** Up to how many calls that depend on each other every order is considered: 12 when left out. */
-  readonly limit?: number
+  /**
+   * Says when to stop, and is asked now and then: the best order found until then is the answer. When left out the search
+   * ends after so much work, which is counted: the same input has the same answer on every machine.
+   */
+  readonly stop?: Stop
   /** Told now and then how far the search has come; it mostly ends long before `total`. */
   readonly onProgress?: (done: number, total: number) => void
 }
@@ -22,8 +27,13 @@ export interface Ordered {
   readonly ok: true
   /** Places among the calls given, from 0, in the order in which to make them. */
   readonly order: readonly number[]
-  /** No order of these calls has fewer windows, or as many that are smaller. */
+  /** Proved: no order of these calls costs less. */
   readonly optimal: boolean
+  /**
+   * Of all windows of this order. Costs are compared number by number, and the first difference decides: packets exposed,
+   * exposures, packets cut off, outages. Packets count once for each service.
+   */
+  readonly cost: PrintedCost
   /** None is a proof that at every state each packet is judged as at one of the ends. */
   readonly windows: readonly Window[]
   /** Each call as it was made, in that order. */
@@ -45,9 +55,10 @@ export interface Unordered {
 export type OrderAnswer = Ordered | Unordered
 
 /**
- * Searches for an order of the calls with the fewest windows; of as many, with the least exposed
- * and then the least cut off. The ends are the world as it is and the one that the calls lead to as
- * given, or if they are refused that path, in the first order that succeeds.
+ * Searches for the order of the calls that costs least: the fewest packets exposed in all windows together, then the fewest
+ * exposures, then the fewest packets cut off, then the fewest outages, and of orders that cost the same the one in which
+ * the fewest pairs of calls that depend on each other change places. The ends are the world as it is and the one that the
+ * calls lead to as given, or if they are refused that path, in the first order that succeeds.
  *
  * Throws a UsageError for what is no world and no call, and for an option that there is not or that names no call.
  */
@@ -58,26 +69,26 @@ export function order(
 ): OrderAnswer {
   readWorld(world, 'world')
   const calls = listOf(readCall)(given, 'calls')
-  const {
-    after: pairs = [],
-    limit = limitDefault,
-    onProgress,
-  } = readOptions(calls.length)(options, 'options')
-  const instruments = { read: filteringReader(), book: openingBook() }
-  const wanted = { world, calls, pairs, limit, instruments }
-  const found = arrange({ ...wanted, onProgress })
+  const { after: pairs = [], stop, onProgress } = readOptions(calls.length)(options, 'options')
+  const instruments = instrumentsOf(effortOf(stop))
+  const wanted = { world, calls, pairs, instruments }
+  const found = arrange({ ...wanted, units: unitsOfSearch, onProgress })
   if (!found.ok) return found
-  const { order: places, optimal, windows, steps } = found
-  const transition = windows.length === 0 ? null : findTransitionPlan(wanted, found)
-  return { ok: true, order: places, optimal, windows, steps, transition }
+  const { order: places, optimal, cost, steps } = found
+  const windows = describeWindows(found, instruments)
+  const transition =
+    windows.length === 0 ? null : findTransitionPlan({ ...wanted, units: unitsOfTransition }, found)
+  return { ok: true, order: places, optimal, cost: printCost(cost), windows, steps, transition }
 }
 
-const limitDefault = 12
+/** About a second's work. */
+const unitsOfSearch = 800_000
+const unitsOfTransition = 400_000
 
 const readOptions = (calls: number) =>
   record({
     after: optional(listOf(readPair(whole(0, calls - 1)))),
-    limit: optional(whole(1)),
+    stop: optional(readStop),
     onProgress: optional(readListener),
   })
 
@@ -93,4 +104,9 @@ const readPair =
 const readListener: Reader<NonNullable<OrderOptions['onProgress']>> = (given, at) => {
   if (typeof given !== 'function') throw misuse(at, 'a function', given)
   return (done, total) => given(done, total)
+}
+
+const readStop: Reader<Stop> = (given, at) => {
+  if (typeof given !== 'function') throw misuse(at, 'a function', given)
+  return () => given() === true
 }

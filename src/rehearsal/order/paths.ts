@@ -1,103 +1,114 @@
 /** Paths through states: the calls made so far, and what their windows cost. */
-import type { Ends, Opening, OpeningBook, WindowKind } from './openings.ts'
-import { filteringAt, type State, type States } from './states.ts'
+import { addCosts, type Cost, compareCosts, costOf, noCost } from './cost.ts'
+import type { Ends, Instruments, Opening } from './openings.ts'
+import { bitOf, filteringAt, isRefused, type State, type States, type Step } from './states.ts'
 
 export interface Path {
   readonly state: State
+  /** Bit `n` for call `n`. */
+  readonly made: bigint
+  readonly length: number
   readonly cost: Cost
-  readonly calls: readonly number[]
+  /** Pairs of calls that change places. */
+  readonly swaps: number
+  /** The path without its last call. */
+  readonly before: { readonly path: Path; readonly call: number } | undefined
 }
 
-export const startOfPaths = (states: States): Path => ({
-  state: states.start,
-  cost: noCost,
-  calls: [],
-})
+export function callsOf(path: Path): readonly number[] {
+  const calls: number[] = []
+  for (let { before } = path; before !== undefined; before = before.path.before)
+    calls.push(before.call)
+  return calls.reverse()
+}
 
-/** Where a path is to lead: what each service does in the end, and who guards what. */
+/** Of paths that cost the same the one with fewer swaps is the better. */
+export const comparePaths = (a: Path, b: Path): number =>
+  compareCosts(a.cost, b.cost) || a.swaps - b.swaps
+
+/** Where paths are to lead: what each service does in the end, and who guards what. */
 export interface Goal {
-  readonly ends: (key: string) => Ends | undefined
-  readonly guards: string
+  readonly isAt: (path: Path) => boolean
+  readonly start: Path
+  /** The paths with one more call: of all that may come next, or of these. */
+  readonly extend: (path: Path, calls?: readonly number[]) => readonly Path[]
 }
 
-/** The path with one more call. */
-export function extend(
-  path: Path,
-  call: number,
-  to: State,
-  context: { readonly states: States; readonly goal: Goal; readonly book: OpeningBook },
-): Path {
-  const opened = new Map<string, Opening & { services: number }>()
-  for (const [key, now] of to.filterings) {
-    const ends = context.goal.ends(key)
-    const before = filteringAt(context.states, path.state, key)
-    if (ends === undefined || now === undefined || now.key === before?.key) continue
-    for (const opening of context.book.openedBy(ends, before, now)) {
-      const name = `${opening.kind} ${opening.key}`
-      const services = (opened.get(name)?.services ?? 0) + 1
-      opened.set(name, { ...opening, services })
-    }
-  }
-  const cost = opened.size === 0 ? path.cost : addCosts(path.cost, costOf(opened.values()))
-  return { state: to, cost, calls: [...path.calls, call] }
-}
-
-/** What the last state of a path that succeeds is compared with. */
-export function goalAt(states: States, last: State, guards: string): Goal {
-  const kept = new Map<string, Ends | undefined>()
+/** What states are compared with is the last one of a path that succeeds. */
+export function goalAt(states: States, last: State, instruments: Instruments): Goal {
+  const guards = states.guardsAt(last)
+  const endsAt = remembered((key: string) =>
+    endsOf(states.firstFiltering(key), filteringAt(states, last, key)),
+  )
+  const isEnd = remembered(
+    (state: State) =>
+      states.guardsAt(state) === guards &&
+      [...state.filterings.keys(), ...last.filterings.keys()].every(key => {
+        const now = filteringAt(states, state, key)
+        return now === undefined || endsAt(key)?.last.number === now.number
+      }),
+  )
+  const costOfStep = remembered((step: Step) =>
+    costOf(windowsOpenedBy(step, states, endsAt, instruments)),
+  )
   return {
-    guards,
-    ends(key) {
-      if (kept.has(key)) return kept.get(key)
-      const first = states.firstFiltering(key)
-      const end = filteringAt(states, last, key)
-      const ends = endsOf(first, end)
-      kept.set(key, ends)
-      return ends
+    start: {
+      ...{ state: states.start, made: 0n, length: 0 },
+      ...{ cost: noCost, swaps: 0, before: undefined },
+    },
+    isAt: ({ state, made }) => made === states.all && isEnd(state),
+    extend(path, calls = states.nextCalls(path.made)) {
+      instruments.effort.spend(2 * states.among.length)
+      const unmade = states.among.filter(call => (path.made & bitOf(call)) === 0n)
+      return calls.flatMap(call => {
+        const step = states.follow(path.state, call)
+        if (isRefused(step)) return []
+        const made = path.made | bitOf(call)
+        const cost = addCosts(path.cost, costOfStep(step))
+        const swaps = path.swaps + unmade.indexOf(call)
+        return [
+          { state: step.to, made, length: path.length + 1, cost, swaps, before: { path, call } },
+        ]
+      })
     },
   }
 }
 
+/** Services that go wrong alike have one window. */
+function windowsOpenedBy(
+  { from, to, services }: Step,
+  states: States,
+  endsAt: (key: string) => Ends | undefined,
+  { effort, openedBy }: Instruments,
+) {
+  const opened = new Map<string, Opening & { readonly services: number }>()
+  effort.spend(services.length)
+  for (const key of services) {
+    const ends = endsAt(key)
+    const [before, now] = [from, to].map(state => filteringAt(states, state, key))
+    if (ends === undefined || now === undefined || now === before) continue
+    for (const opening of openedBy(ends, before, now)) {
+      const name = `${opening.kind} ${opening.number}`
+      const others = opened.get(name)?.services ?? 0
+      opened.set(name, { ...opening, services: others + 1 })
+    }
+  }
+  return opened.values()
+}
+
+function remembered<Key, Value>(answer: (key: Key) => Value): (key: Key) => Value {
+  const answers = new Map<Key, Value>()
+  return key => {
+    if (!answers.has(key)) answers.set(key, answer(key))
+    return answers.get(key) as Value
+  }
+}
+
 /** Of a service that is there at one end only, the other end is taken to be like it. */
-export function endsOf(first: Ends['first'] | undefined, last: Ends['last'] | undefined) {
+export function endsOf(
+  first: Ends['first'] | undefined,
+  last: Ends['last'] | undefined,
+): Ends | undefined {
   const either = first ?? last
   return either === undefined ? undefined : { first: first ?? either, last: last ?? either }
-}
-
-/** How bad the windows of a path are: how many there are, what they expose, and what they cut off. Sizes count each packet once for each service. */
-export interface Cost {
-  readonly windows: number
-  readonly exposure: bigint
-  readonly outage: bigint
-}
-
-export const noCost: Cost = { windows: 0, exposure: 0n, outage: 0n }
-
-export const addCosts = (a: Cost, b: Cost): Cost => ({
-  windows: a.windows + b.windows,
-  exposure: a.exposure + b.exposure,
-  outage: a.outage + b.outage,
-})
-
-/** Negative, zero or positive, like a difference. */
-export function compareCosts(a: Cost, b: Cost): number {
-  if (a.windows !== b.windows) return a.windows - b.windows
-  if (a.exposure !== b.exposure) return a.exposure < b.exposure ? -1 : 1
-  return a.outage === b.outage ? 0 : a.outage < b.outage ? -1 : 1
-}
-
-/** Of windows that open at one state. */
-export function costOf(
-  windows: Iterable<{
-    readonly kind: WindowKind
-    readonly size: bigint
-    readonly services: number
-  }>,
-): Cost {
-  let cost = noCost
-  for (const { kind, size, services } of windows) {
-    const weight = size * BigInt(services)
-    cost = addCosts(cost, { ...noCost, windows: 1, [kind]: weight })
-  }
-  return cost
 }

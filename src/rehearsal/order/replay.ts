@@ -1,13 +1,19 @@
 /** Makes calls one after the other, and tells of every window that opens on the path. */
-import { apply } from '../../engine/apply.ts'
+import { applyRead } from '../../engine/apply.ts'
 import type { AnyCall, Done, Refusals } from '../../engine/call.ts'
-import { intersectRegions, isEmptyRegion } from '../../rules/regions/region-algebra.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { type Services, servicesTouched } from '../services-touched.ts'
-import type { Opening, OpeningBook, ReadFiltering } from './openings.ts'
+import { type Cost, costOf } from './cost.ts'
+import {
+  type Ends,
+  type Filtering,
+  type Instruments,
+  type Opening,
+  windowKinds,
+} from './openings.ts'
 import { endsOf } from './paths.ts'
-import { describeWindow, type OpenedWindow, type Window } from './window.ts'
+import { noTraces, type Traces, withChanges } from './traces.ts'
 
 /** A call that was made. */
 export interface OrderedStep {
@@ -16,21 +22,31 @@ export interface OrderedStep {
   readonly outcome: Done
 }
 
-export type Replay =
-  | {
-      readonly ok: true
-      readonly steps: readonly OrderedStep[]
-      readonly windows: readonly Window[]
-      readonly touched: Services
-      readonly end: World
-    }
-  | { readonly ok: false; readonly call: number; readonly refused: Refusals }
-
-/** What many replays have in common. */
-export interface Instruments {
-  readonly read: ReadFiltering
-  readonly book: OpeningBook
+/** What came of calls that were made in some order. */
+export interface Made {
+  readonly ok: true
+  readonly steps: readonly OrderedStep[]
+  /** All states, the ends included. */
+  readonly worlds: readonly World[]
+  /** In the order in which they open. */
+  readonly opened: readonly OpenedWindow[]
+  readonly cost: Cost
+  readonly touched: Services
+  readonly traces: Traces
+  readonly end: World
 }
+
+/** The same packets at all of these services. */
+export interface OpenedWindow {
+  readonly opening: Opening
+  /** The state at which it is open first, counted from 0 for the one before all calls. */
+  readonly from: number
+  readonly at: readonly ServicesAlike[]
+}
+
+export type Replay =
+  | Made
+  | { readonly ok: false; readonly call: number; readonly refused: Refusals }
 
 /** `order` holds places among the calls; each call is verified (see `apply`). */
 export function replay(
@@ -41,67 +57,84 @@ export function replay(
 ): Replay {
   const steps: OrderedStep[] = []
   const touched = new Map<string, Service>()
+  let traces = noTraces
   let now = world
   for (const index of order) {
     const call = calls[index]
     if (call === undefined) throw new TypeError(`there is no call ${index}`)
-    const outcome = apply(now, call)
+    const outcome = applyRead(now, call, {})
     if (!outcome.ok) return { ok: false, call: index, refused: outcome }
     for (const [key, service] of servicesTouched(now, outcome.world, outcome.changes))
       touched.set(key, service)
+    traces = withChanges(traces, outcome.changes)
     now = outcome.world
     steps.push({ call: index, outcome })
   }
   const worlds = [world, ...steps.map(({ outcome }) => outcome.world)]
-  const windows = windowsIn(worlds, [...touched.values()], instruments).map(window =>
-    describeWindow(worlds, order, window),
+  const opened = windowsIn(worlds, [...touched.values()], instruments)
+  const cost = costOf(
+    opened.map(({ opening, at }) => ({
+      ...opening,
+      services: at.reduce((sum, each) => sum + each.services.length, 0),
+    })),
   )
-  return { ok: true, steps, windows, touched, end: now }
+  return { ok: true, steps, worlds, opened, cost, touched, traces, end: now }
 }
 
-/** In the order in which they open; `worlds` are all states, the ends included. */
+/** `worlds` are all states, the ends included. */
 function windowsIn(
   worlds: readonly World[],
   services: readonly Service[],
   instruments: Instruments,
 ): readonly OpenedWindow[] {
-  const opened = new Map<string, OpenedWindow & { until: number; readonly services: Service[] }>()
-  for (const service of services)
-    for (const { from, until, opening } of windowsAt(worlds, service, instruments)) {
-      const key = `${String(from).padStart(6, '0')} ${opening.kind} ${opening.key}`
-      const known = opened.get(key) ?? { ...opening, from, until, services: [] }
-      known.services.push(service)
-      known.until = Math.max(known.until, until)
+  const opened = new Map<string, OpenedWindow & { readonly at: ServicesAlike[] }>()
+  for (const group of servicesAlike(worlds, services, instruments))
+    for (const { from, opening } of openingsAt(group, instruments)) {
+      const key = `${from} ${opening.kind} ${opening.number}`
+      const known = opened.get(key) ?? { opening, from, at: [] }
+      known.at.push(group)
       opened.set(key, known)
     }
-  return [...opened].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, window]) => window)
+  return [...opened.values()].sort(
+    (a, b) => a.from - b.from || compareOpenings(a.opening, b.opening),
+  )
 }
 
-interface WindowAtService {
-  readonly opening: Opening
-  /** The state at which it is open first, and the one at which all of it is closed again. */
-  readonly from: number
-  readonly until: number
+/** Exposures first, and larger ones before smaller ones. */
+const compareOpenings = (a: Opening, b: Opening): number =>
+  windowKinds.indexOf(a.kind) - windowKinds.indexOf(b.kind) ||
+  (a.size === b.size ? 0 : a.size > b.size ? -1 : 1)
+
+/** Services that do the same all along, such as all behind one firewall. */
+export interface ServicesAlike {
+  readonly services: readonly Service[]
+  /** What they do with packets at each state. */
+  readonly filterings: readonly (Filtering | undefined)[]
+  /** Undefined where they are at neither end. */
+  readonly ends: Ends | undefined
 }
 
-function windowsAt(
+function servicesAlike(
   worlds: readonly World[],
-  service: Service,
-  { read, book }: Instruments,
-): readonly WindowAtService[] {
-  const filterings = worlds.map(world => read(world, service))
-  const ends = endsOf(filterings[0], filterings.at(-1))
-  if (ends === undefined) return []
-  return filterings.flatMap((now, from) => {
-    if (now === undefined || from === 0) return []
-    return book.openedBy(ends, filterings[from - 1], now).map(opening => {
-      const closed = filterings.findIndex((later, at) => {
-        if (at <= from) return false
-        if (later === undefined) return true
-        const wrong = book.wrongAt(opening.kind, ends, later)
-        return isEmptyRegion(intersectRegions(wrong, opening.region))
-      })
-      return { opening, from, until: closed === -1 ? worlds.length - 1 : closed }
-    })
-  })
+  services: readonly Service[],
+  { read, effort }: Instruments,
+): Iterable<ServicesAlike> {
+  effort.spend(3 * worlds.length * services.length)
+  const groups = new Map<string, ServicesAlike & { readonly services: Service[] }>()
+  for (const service of services) {
+    const filterings = worlds.map(world => read(world, service))
+    const key = filterings.map(each => each?.number).join()
+    const ends = endsOf(filterings[0], filterings.at(-1))
+    const group = groups.get(key) ?? { filterings, ends, services: [] }
+    groups.set(key, group)
+    group.services.push(service)
+  }
+  return groups.values()
 }
+
+const openingsAt = ({ filterings, ends }: ServicesAlike, { openedBy }: Instruments) =>
+  filterings.flatMap((now, from) =>
+    ends === undefined || now === undefined || from === 0
+      ? []
+      : openedBy(ends, filterings[from - 1], now).map(opening => ({ from, opening })),
+  )

@@ -1,104 +1,129 @@
 /** What calls have left behind in a world, as texts that are equal for orders which come to the same. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { Change } from '../../world/draft.ts'
-import { devicesOf } from '../../world/guards.ts'
-import { serviceKey } from '../../world/records/device.ts'
+import { devicesOn } from '../../world/guards.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { TableName } from '../../world/rows.ts'
-import { get, values } from '../../world/table.ts'
+import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import type { Grouping } from './groups.ts'
 
-/** One record that was changed, under a name that does not depend on when it got its id. */
-interface Trace {
-  readonly text: string
-  /** Of a record that is new since the calls began. */
-  readonly newId: number | undefined
-  /** Does it say who guards what? Then it counts when ends are compared. */
-  readonly isAboutGuards: boolean
-}
-
+/** What calls have changed, by its name: a record, or whether a firewall is on a service. */
 export type Traces = ReadonlyMap<string, Trace>
+
+type Trace =
+  | { readonly table: Exclude<TableName, 'devices'>; readonly id: number }
+  | { readonly table: 'devices'; readonly firewall: number; readonly service: Service }
 
 export const noTraces: Traces = new Map()
 
-/** The traces after one more call. `start` is the world before all calls, `after` the one after this call. */
-export function withChanges(
-  traces: Traces,
-  changes: readonly Change[],
-  start: World,
-  after: World,
-): Traces {
+/** The traces after one more call. */
+export function withChanges(traces: Traces, changes: readonly Change[]): Traces {
   const next = new Map(traces)
   for (const change of changes) {
     if (change.table === 'events') continue
-    const newId = change.id > start.counters[change.table] ? change.id : undefined
-    const isAboutGuards = guardTables.has(change.table)
-    next.set(nameOf(change, start, after), { text: textOf(change), newId, isAboutGuards })
+    const trace = traceOf(change)
+    if (trace !== undefined) next.set(Object.values(trace).map(canonicalText).join(' '), trace)
   }
   return next
 }
 
-const guardTables: ReadonlySet<TableName> = new Set(['firewalls', 'devices'])
-
-/** Equal when all later calls meet the same; `numbered` holds the tables whose new ids calls refer to. */
-export function keyOfTraces(traces: Traces, numbered: ReadonlySet<string>): string {
-  return sorted(
-    [...traces].map(([name, { text, newId }]) => {
-      const table = name.slice(0, name.indexOf(' '))
-      return newId !== undefined && numbered.has(table)
-        ? `${name} ${newId} ${text}`
-        : `${name} ${text}`
-    }),
-  )
-}
-
-/** Equal when firewalls and devices come to the same, whatever the ids of new ones. */
-export function keyOfGuards(traces: Traces): string {
-  return sorted(
-    [...traces].flatMap(([name, { text, isAboutGuards }]) =>
-      isAboutGuards ? [`${name} ${text}`] : [],
-    ),
-  )
-}
-
-const sorted = (lines: readonly string[]): string => [...lines].sort().join('\n')
-
-/** New firewalls go by their labels, which no other has; devices by what they tie together. */
-function nameOf(change: Change, start: World, after: World): string {
-  if (change.table === 'firewalls') return `firewalls ${nameOfFirewall(change.id, start, after)}`
-  if (change.table !== 'devices') return `${change.table} ${change.id}`
+function traceOf(change: Exclude<Change, { readonly table: 'events' }>): Trace | undefined {
+  if (change.table !== 'devices') return { table: change.table, id: change.id }
   const device = change.after ?? change.before
-  if (device === undefined) return `devices ${change.id}`
-  return `devices ${nameOfFirewall(device.firewall_id, start, after)} ${serviceKey(device.entity)}`
+  return device && { table: 'devices', firewall: device.firewall_id, service: device.entity }
 }
 
-function nameOfFirewall(id: number, start: World, after: World): string {
-  if (id <= start.counters.firewalls) return `${id}`
-  return `new ${canonicalText(get(after.tables.firewalls, id)?.label ?? id)}`
+/** Where calls began, and what of their results those that are still to come may meet. */
+export interface Beginning {
+  readonly world: World
+  /** Tables of whose new records calls name the ids. */
+  readonly numbered: Grouping['numbered']
+  /** Are all calls about firewalls? Then only firewalls and their devices are numbered. */
+  readonly isAboutFirewalls: boolean
 }
 
-function textOf({ table, after }: Change): string {
-  if (after === undefined) return 'gone'
-  if (table === 'devices') return 'there'
-  const known = texts.get(after)
+/** Equal when all later calls meet the same. */
+export function keyOfState(world: World, traces: Traces, beginning: Beginning): string {
+  const { numbered, isAboutFirewalls } = beginning
+  const { events: _, ...counters } = world.counters
+  const ids = isAboutFirewalls
+    ? [...numbered].map(table => world.counters[table])
+    : [counters, world.cursors]
+  const nameId: NameId = (table, id) =>
+    id <= beginning.world.counters[table] || numbered.has(table) ? `${id}` : 'new'
+  const lines = differences(world, beginning.world, [...traces.values()], nameId)
+  return [world.now, canonicalText(ids), ...lines].join('\n')
+}
+
+/** Equal when firewalls and devices come to the same, whatever the ids of new ones. A deleted firewall has no rules. */
+export function keyOfGuards(world: World, traces: Traces, start: World): string {
+  const aboutGuards = [...traces.values()].filter(
+    ({ table }) => table === 'firewalls' || table === 'devices',
+  )
+  const nameId: NameId = (table, id) =>
+    table === 'firewalls' && id <= start.counters.firewalls ? `${id}` : 'any'
+  return differences(world, start, aboutGuards, nameId).join('\n')
+}
+
+/** How an id is told, if it counts. */
+type NameId = (table: TableName, id: number) => string
+
+/** What of a world is not as in the other one: a line for each, ascending. */
+function differences(
+  world: World,
+  start: World,
+  traces: readonly Trace[],
+  nameId: NameId,
+): readonly string[] {
+  return traces
+    .flatMap(trace => {
+      const [was, is] = [start, world].map(each => lineOf(each, start, trace, nameId))
+      return was === is ? [] : [is ?? `without ${was}`]
+    })
+    .sort()
+}
+
+/** Undefined where there is no such record, which is all that is left of a new firewall once it is deleted. */
+function lineOf(world: World, start: World, trace: Trace, nameId: NameId): string | undefined {
+  const { table } = trace
+  if (table === 'devices') {
+    const { firewall, service } = trace
+    const device = devicesOn(world, service).find(each => each.firewall_id === firewall)
+    if (device === undefined) return undefined
+    const name = nameOfFirewall(world, start, firewall, nameId)
+    return `${table} ${name} ${serviceKey(service)} ${nameId(table, device.id)}`
+  }
+  const record = get<object>(world.tables[table], trace.id)
+  if (record === undefined || table !== 'firewalls')
+    return record && `${table} ${trace.id} ${textOf(record)}`
+  const firewall = get(world.tables.firewalls, trace.id)
+  const isGone = firewall?.status === 'deleted'
+  if (isGone && trace.id > start.counters.firewalls) return undefined
+  const name = nameOfFirewall(world, start, trace.id, nameId)
+  return `${table} ${name} ${isGone ? 'deleted' : textOf(record)}`
+}
+
+/** New firewalls go by their labels, which no other has. */
+function nameOfFirewall(world: World, start: World, id: number, nameId: NameId): string {
+  const name = nameId('firewalls', id)
+  if (id <= start.counters.firewalls) return name
+  return `${name} ${canonicalText(get(world.tables.firewalls, id)?.label ?? '')}`
+}
+
+/** All but the id and the times of a record. */
+function textOf(record: object): string {
+  const known = texts.get(record)
   if (known !== undefined) return known
-  const { created: _, updated: __, ...rest } = { created: '', updated: '', ...after }
-  const { id, ...named } = rest
-  const text = canonicalText(table === 'firewalls' ? named : { id, ...named })
-  texts.set(after, text)
+  const {
+    id: _,
+    created: __,
+    updated: ___,
+    ...rest
+  } = { id: 0, created: '', updated: '', ...record }
+  const text = canonicalText(rest)
+  texts.set(record, text)
   return text
 }
 
 const texts = new WeakMap<object, string>()
-
-/** Firewalls that are not in `start` go by their labels; one that came and went leaves no line. */
-export function guardsOf(world: World, start: World): string {
-  return [...values(world.tables.firewalls)]
-    .filter(({ id, status }) => id <= start.counters.firewalls || status !== 'deleted')
-    .map(({ id, label, status, rules, tags }) => {
-      const name = id <= start.counters.firewalls ? id : label
-      const services = devicesOf(world, id).map(({ entity }) => serviceKey(entity))
-      return canonicalText([name, label, status, rules, tags, services.sort()])
-    })
-    .sort()
-    .join('\n')
-}

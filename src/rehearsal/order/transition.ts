@@ -5,11 +5,11 @@ import { serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { nameService, type ServiceName } from '../guard-of.ts'
 import { type Arranged, arrange, type CallsToArrange } from './arrange.ts'
+import { compareCosts, isFree, type PrintedCost, printCost } from './cost.ts'
 import { type Candidate, interimPlans, stayingPlan } from './other-plans.ts'
-import { compareCosts, costOf } from './paths.ts'
 import { straightPlan } from './straight-plan.ts'
-import { guardsOf } from './traces.ts'
-import type { Window } from './window.ts'
+import { keyOfGuards, type Traces } from './traces.ts'
+import { describeWindows, type Window } from './window.ts'
 
 /** Calls to make in the place of those given; all but `calls` is what is known about them. */
 export interface TransitionPlan {
@@ -18,6 +18,8 @@ export interface TransitionPlan {
   readonly calls: readonly AnyCall[]
   /** What remains of windows, with places among these calls: empty when all are closed. */
   readonly windows: readonly Window[]
+  /** Of these windows. */
+  readonly cost: PrintedCost
   /** Firewalls and devices come to the same; if not, packets at every service do all the same. */
   readonly sameGuards: boolean
   /** The services that another firewall guards in the end than the calls given make it. */
@@ -31,9 +33,9 @@ export interface GuardedOtherwise {
   readonly insteadOf: number | null
 }
 
-/** The plan with the least windows, if it has less than the calls themselves; of equals the plainer one. */
+/** The plan that costs least, if it costs less than the calls themselves; of equals the plainer one. */
 export function findTransitionPlan(wanted: CallsToArrange, found: Arranged): TransitionPlan | null {
-  const { world, calls } = wanted
+  const { world, calls, instruments } = wanted
   const straight = straightPlan(world, calls, found.end)
   // Each next list is made only when the ones before leave windows open.
   const lists: readonly (() => readonly Candidate[])[] = [
@@ -41,52 +43,54 @@ export function findTransitionPlan(wanted: CallsToArrange, found: Arranged): Tra
     () => interimPlans(wanted, found),
     () => stayingPlan(world, found, straight),
   ]
-  let best: TransitionPlan | null = null
-  for (const list of lists)
-    for (const plan of list()) {
-      if (best?.windows.length === 0) return best
-      const transition = prove(wanted, found, plan)
-      const bar = costOfWindows((best ?? found).windows)
-      if (transition !== undefined && compareCosts(costOfWindows(transition.windows), bar) < 0)
-        best = transition
-    }
-  return best
+  const end = instruments.effort.spent() + wanted.units
+  let best: Proved | undefined
+  const isDone = () => best !== undefined && isFree(best.made.cost)
+  const tryPlan = (plan: Candidate): void => {
+    const units = (end - instruments.effort.spent()) / 2
+    const proved = isDone() ? undefined : prove({ ...wanted, units }, found, plan)
+    const bar = best?.made.cost ?? found.cost
+    if (proved !== undefined && compareCosts(proved.made.cost, bar) < 0) best = proved
+  }
+  const isSpent = instruments.effort.until(end)
+  for (const list of lists) if (!isDone()) for (const plan of list()) if (!isSpent()) tryPlan(plan)
+  return best === undefined ? null : describe(wanted, found, best)
 }
 
-const costOfWindows = (windows: readonly Window[]) =>
-  costOf(
-    windows.map(({ kind, size, services }) => ({
-      kind,
-      size: BigInt(size),
-      services: services.length,
-    })),
-  )
+/** A plan that comes to the same as the calls themselves, and in which order. */
+interface Proved {
+  readonly plan: Candidate
+  readonly made: Arranged
+  readonly touched: Arranged['touched']
+}
 
 /** Undefined when it is refused, or some service judges packets differently in the end. */
-function prove(
-  wanted: CallsToArrange,
-  found: Arranged,
-  { kind, calls, pairs }: Candidate,
-): TransitionPlan | undefined {
-  const { world, limit, instruments } = wanted
-  if (calls.length > limit) return undefined
-  const made = arrange({ world, calls, pairs, limit, instruments })
+function prove(wanted: CallsToArrange, found: Arranged, plan: Candidate): Proved | undefined {
+  const { world, instruments, units } = wanted
+  const { calls, pairs } = plan
+  const made = arrange({ world, calls, pairs, instruments, units })
   if (!made.ok) return undefined
   const touched = new Map([...found.touched, ...made.touched])
   const { read } = instruments
   for (const service of touched.values())
-    if (read(made.end, service)?.key !== read(found.end, service)?.key) return undefined
-  const ordered = made.order.flatMap(place => calls[place] ?? [])
-  const place = new Map(made.order.map((from, to) => [from, to]))
+    if (read(made.end, service)?.number !== read(found.end, service)?.number) return undefined
+  return { plan, made, touched }
+}
+
+function describe(
+  { world, instruments }: CallsToArrange,
+  found: Arranged,
+  { plan, made, touched }: Proved,
+): TransitionPlan {
+  const steps = made.steps.map((step, call) => ({ ...step, call }))
+  const traces: Traces = new Map([...found.traces, ...made.traces])
+  const [mine, given] = [made, found].map(({ end }) => keyOfGuards(end, traces, world))
   return {
-    kind,
-    calls: ordered,
-    windows: made.windows.map(window => ({
-      ...window,
-      after: place.get(window.after) ?? window.after,
-      until: place.get(window.until) ?? window.until,
-    })),
-    sameGuards: guardsOf(made.end, world) === guardsOf(found.end, world),
+    kind: plan.kind,
+    calls: made.order.flatMap(at => plan.calls[at] ?? []),
+    windows: describeWindows({ ...made, steps }, instruments),
+    cost: printCost(made.cost),
+    sameGuards: mine === given,
     guardedOtherwise: guardedOtherwise(made.end, found.end, touched),
   }
 }

@@ -1,16 +1,20 @@
 /** A window as it is reported: when, where, which packets, and one of them that proves it. */
 import type { Action } from '../../contract/vocabulary.ts'
 import { InvariantError } from '../../kit/errors.ts'
-import { judgeThrough } from '../../rules/compare/filter.ts'
+import { once } from '../../kit/once.ts'
+import { combinePortSets, intersection, noPorts } from '../../net/port-set.ts'
+import { mergeSteps } from '../../net/steps.ts'
+import { judgeThrough, isByRules } from '../../rules/compare/filter.ts'
 import { type Packet, toParsedPacket } from '../../rules/evaluate/packet.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
-import type { PacketRegion } from '../../rules/regions/packet-region.ts'
+import { classAt, classesOf, type PacketRegion } from '../../rules/regions/packet-region.ts'
 import { pickPacket } from '../../rules/regions/pick-packet.ts'
 import { activeFirewallOn } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { guardOf, isThere, nameService, type ServiceName } from '../guard-of.ts'
-import type { WindowKind } from './openings.ts'
+import type { Ends, Filtering, Instruments, WindowKind } from './openings.ts'
+import type { Made } from './replay.ts'
 
 /** Packets that are judged for a while as neither end judges them; plain JSON. */
 export interface Window {
@@ -22,6 +26,7 @@ export interface Window {
   readonly until: number
   /** The same packets at each of them. */
   readonly services: readonly ServiceName[]
+  /** Worked out when it is first read. */
   readonly region: readonly RegionBlock[]
   /** How many packets, exactly: a whole number in decimal digits. */
   readonly size: string
@@ -34,69 +39,93 @@ export interface Window {
   readonly unavoidable: boolean
 }
 
-export interface OpenedWindow {
-  readonly kind: WindowKind
-  readonly region: PacketRegion
-  readonly size: bigint
-  /** States, counted from 0 for the one before all calls. */
-  readonly from: number
-  readonly until: number
-  readonly services: readonly Service[]
+/** Throws an InvariantError when the rules as written contradict a window. */
+export function describeWindows(
+  { opened, worlds, steps }: Made,
+  { wrongAt }: Instruments,
+): readonly Window[] {
+  const callTo = (state: number): number => steps[state - 1]?.call ?? 0
+  return opened.map(({ opening, from, at }) => {
+    const { kind, size } = opening
+    const region = opening.region()
+    const witness = pickPacket(region)
+    if (witness === undefined) throw new InvariantError('order', [], 'a window without packets')
+    const states = [worlds[0], worlds.at(-1), worlds[from]]
+    const services = at.flatMap(each => each.services)
+    proveWitness(states, { kind, services, witness })
+    const isOpen = (now: Filtering | undefined, ends: Ends | undefined): boolean =>
+      now !== undefined && ends !== undefined && overlap(wrongAt(kind, ends, now), region)
+    const untils = at.map(({ filterings, ends }) =>
+      filterings.findIndex((now, state) => state > from && !isOpen(now, ends)),
+    )
+    return Object.defineProperty(
+      {
+        ...{ kind, after: callTo(from), until: callTo(Math.max(...untils)) },
+        services: services.map(service => nameIn(worlds, service)),
+        region: [],
+        size: `${size}`,
+        witness,
+        unavoidable: services.some(service => isUnavoidable(states, kind, service)),
+      },
+      'region',
+      { get: once(() => blocksOf(region)), enumerable: true },
+    )
+  })
 }
 
-/** Throws an InvariantError when the rules as written contradict the window. */
-export function describeWindow(
-  worlds: readonly World[],
-  order: readonly number[],
-  { kind, region, size, from, until, services }: OpenedWindow,
-): Window {
-  const witness = pickPacket(region)
-  if (witness === undefined) throw new InvariantError('order', [], 'a window without packets')
-  for (const service of services) proveWitness(worlds, from, { kind, service, witness })
-  return {
-    kind,
-    after: order[from - 1] ?? 0,
-    until: order[until - 1] ?? 0,
-    services: services.map(service => nameIn(worlds, service)),
-    region: blocksOf(region),
-    size: `${size}`,
-    witness,
-    unavoidable: services.some(service => isUnavoidable(worlds, from, kind, service)),
+/** Is any packet in both? Ports are looked at until one is found. */
+function overlap(a: PacketRegion, b: PacketRegion): boolean {
+  let isFound = false
+  for (const [number, mine] of classesOf(a).entries()) {
+    const yours = classAt(b, number)
+    mergeSteps(mine.addresses, yours.addresses, (left, right) => {
+      const ports = [mine.portSets[left] ?? noPorts, yours.portSets[right] ?? noPorts] as const
+      isFound ||= combinePortSets(...ports, intersection).length > 0
+      return 0
+    })
+    if (isFound) return true
   }
+  return false
 }
+
+/** Before all calls, after all of them, and at the state in question. */
+type ThreeStates = readonly (World | undefined)[]
 
 interface Claim {
   readonly kind: WindowKind
-  readonly service: Service
+  readonly services: readonly Service[]
   readonly witness: Packet
 }
 
-function proveWitness(worlds: readonly World[], from: number, claim: Claim): void {
-  const wrong: Action = claim.kind === 'exposure' ? 'ACCEPT' : 'DROP'
-  const verdicts = [worlds[0], worlds.at(-1), worlds[from]].map(
-    world => world && judge(world, claim.service, claim.witness),
-  )
-  const [first, last, now] = verdicts
-  if (now === wrong && first !== wrong && last !== wrong) return
-  throw new InvariantError('order', [], `${JSON.stringify(claim)} is judged ${verdicts.join(', ')}`)
+function proveWitness(states: ThreeStates, { kind, services, witness }: Claim): void {
+  const wrong: Action = kind === 'exposure' ? 'ACCEPT' : 'DROP'
+  const judge = judgeOf(witness)
+  for (const service of services) {
+    const verdicts = states.map(world => world && judge(world, service))
+    const [first, last, now] = verdicts
+    if (now === wrong && first !== wrong && last !== wrong) continue
+    const claim = JSON.stringify({ kind, service, witness })
+    throw new InvariantError('order', [], `${claim} is judged ${verdicts.join(', ')}`)
+  }
 }
 
-/** Undefined where the service is not there. */
-function judge(world: World, service: Service, packet: Packet): Action | undefined {
-  if (!isThere(world, service)) return undefined
-  const [judged] = judgeThrough(guardOf(world, service).filter, [toParsedPacket(packet)])
-  return judged?.action
+/** Judges a packet at services, once by each rule set; undefined where the service is not there. */
+function judgeOf(packet: Packet) {
+  const parsed = [toParsedPacket(packet)]
+  const known = new Map<string, Map<unknown, Action | undefined>>()
+  return (world: World, service: Service): Action | undefined => {
+    if (!isThere(world, service)) return undefined
+    const { filter } = guardOf(world, service)
+    const rules = isByRules(filter) ? filter.rules : null
+    const verdicts = known.get(filter.kind) ?? new Map<unknown, Action | undefined>()
+    known.set(filter.kind, verdicts)
+    if (!verdicts.has(rules)) verdicts.set(rules, judgeThrough(filter, parsed)[0]?.action)
+    return verdicts.get(rules)
+  }
 }
 
-function isUnavoidable(
-  worlds: readonly World[],
-  from: number,
-  kind: WindowKind,
-  service: Service,
-): boolean {
-  const [first, last, now] = [worlds[0], worlds.at(-1), worlds[from]].map(
-    world => world && activeFirewallOn(world, service)?.id,
-  )
+function isUnavoidable(states: ThreeStates, kind: WindowKind, service: Service): boolean {
+  const [first, last, now] = states.map(world => world && activeFirewallOn(world, service)?.id)
   const isMoved = first !== undefined && last !== undefined && first !== last
   return kind === 'exposure' && isMoved && now === undefined
 }

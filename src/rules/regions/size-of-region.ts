@@ -1,8 +1,16 @@
 /** How many packets a region holds. */
+
+import { pairTable } from '../../kit/pair-table.ts'
 import { addressBits, addressToBigint } from '../../net/address.ts'
-import { sizeOfPortSet } from '../../net/port-set.ts'
-import { familyOf, firstOfStep, type Steps } from '../../net/steps.ts'
-import { type ClassRegion, classesOf, type PacketRegion } from './packet-region.ts'
+import { noPorts, type PortSet, sizeOfPortSet } from '../../net/port-set.ts'
+import { familyOf, firstOfStep, mergeSteps, type Steps } from '../../net/steps.ts'
+import {
+  type ClassRegion,
+  classAt,
+  classesOf,
+  isEmptyClass,
+  type PacketRegion,
+} from './packet-region.ts'
 
 /**
  * Exact. A packet is a direction, a family, a protocol, an address and, for TCP and UDP, a port, so
@@ -12,13 +20,54 @@ export function sizeOfRegion(region: PacketRegion): bigint {
   return classesOf(region).reduce((size, each) => size + sizeOfClass(each), 0n)
 }
 
-export function sizeOfClass({ addresses, portSets }: ClassRegion): bigint {
+/** How many packets are in both: the size of an intersection that is never made. */
+export function sizeOfCommon(a: PacketRegion, b: PacketRegion): bigint {
+  return classesOf(a).reduce(
+    (size, each, number) => size + sizeOfCommonClass(each, classAt(b, number)),
+    0n,
+  )
+}
+
+function sizeOfCommonClass(a: ClassRegion, b: ClassRegion): bigint {
+  if (isEmptyClass(a) || isEmptyClass(b)) return 0n
+  const pairs = pairTable()
+  const merged = mergeSteps(a.addresses, b.addresses, pairs.idOf)
+  const counts = Array.from({ length: pairs.size() }, (_, pair) =>
+    commonPorts(
+      a.portSets[pairs.leftOf(pair)] ?? noPorts,
+      b.portSets[pairs.rightOf(pair)] ?? noPorts,
+    ),
+  )
+  return sizeOfSteps(merged, counts)
+}
+
+/** How many ports are in both: the end that comes first belongs to the interval that is done with. */
+function commonPorts(a: PortSet, b: PortSet): number {
+  let count = 0
+  let atA = 0
+  let atB = 0
+  while (atA < a.length && atB < b.length) {
+    const endA = a[atA + 1] ?? 0
+    const endB = b[atB + 1] ?? 0
+    const last = Math.min(endA, endB)
+    count += Math.max(0, last - Math.max(a[atA] ?? 0, b[atB] ?? 0) + 1)
+    if (endA === last) atA += 2
+    if (endB === last) atB += 2
+  }
+  return count
+}
+
+export const sizeOfClass = ({ addresses, portSets }: ClassRegion): bigint =>
+  sizeOfSteps(addresses, portSets.map(sizeOfPortSet))
+
+/** Each address counts as many times as its value says. */
+function sizeOfSteps(addresses: Steps, times: readonly number[]): bigint {
   const counts =
     familyOf(addresses) === 'ipv4'
-      ? inNumbers(addresses, portSets.length)
-      : inBigints(addresses, portSets.length)
-  return portSets.reduce(
-    (size, ports, place) => size + BigInt(counts[place] ?? 0) * BigInt(sizeOfPortSet(ports)),
+      ? inNumbers(addresses, times.length)
+      : inBigints(addresses, times.length)
+  return times.reduce(
+    (size, each, value) => (each === 0 ? size : size + BigInt(counts[value] ?? 0) * BigInt(each)),
     0n,
   )
 }
