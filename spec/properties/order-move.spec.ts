@@ -180,14 +180,64 @@ describe('an order', () => {
     for (const [done, total] of progress) expect(done).toBeLessThanOrEqual(total)
   })
 
-  it('does not claim to be the best where there are too many to try', () => {
+  it('does not claim to be the best when it is told to stop, and is as good as the one given', () => {
     const world = worldAfter(smallWorld(), create('old', '22', 1))
-    const calls = ['80', '443', '25', '53', '22'].flatMap(ports => [
-      setRules(1, ports),
-      update(1, { status: 'disabled' }),
-    ])
-    const limited = order(world, [...calls, update(1, { status: 'enabled' })], { limit: 3 })
-    expect(limited).toMatchObject({ ok: true, optimal: false })
+    const calls = ['80', '443', '25', '53', '22'].map(ports => setRules(1, ports))
+    let asked = 0
+    const stopped = order(world, calls, { stop: () => ++asked > 0 })
+    expect(stopped).toMatchObject({ ok: true, order: [0, 1, 2, 3, 4], optimal: false })
+    expect(asked).toBe(1)
+    expect(order(world, calls, { stop: () => false })).toEqual(order(world, calls))
+  })
+
+  it('ends after so much work, at the same place each time, and says that it is not proved the best', () => {
+    const world = worldAfter(smallWorld(), create('old', '22', 1))
+    const calls = Array.from({ length: 16 }, (_, at) => setRules(1, `${100 + at}`))
+    const answer = order(world, calls)
+    expect(answer).toMatchObject({ ok: true, optimal: false, order: { length: 16 } })
+    expect(JSON.stringify(order(world, calls))).toBe(JSON.stringify(answer))
+  })
+
+  it('tries all orders of twelve calls that change one firewall', () => {
+    const world = worldAfter(smallWorld(), create('old', '22', 1))
+    const calls = Array.from({ length: 12 }, (_, at) => setRules(1, `${100 + at}`))
+    expect(order(world, calls)).toMatchObject({ ok: true, optimal: true })
+  })
+
+  it('does not count the rules of a firewall that is deleted in the end', () => {
+    const world = worldAfter(smallWorld(), create('old', '22, 80, 443', 1))
+    const remove: AnyCall = { operation: 'firewallDelete', params: { firewallId: 1 } }
+    const answer = order(world, [setRules(1, '80, 443'), setRules(1, '443'), remove])
+    expect(answer).toMatchObject({
+      ok: true,
+      order: [1, 0, 2],
+      optimal: true,
+      windows: [{ kind: 'outage', after: 1, until: 2 }],
+      cost: { exposure: { packets: '0', windows: 0 }, outage: { windows: 1 } },
+    })
+  })
+
+  it('rather cuts off much twice than exposes little twice, and says what that costs', () => {
+    const world = worldAfter(smallWorld(), create('old', '1-1000', 1))
+    // The first and the third expose port 2025; the first and the second cut off ports 501 to 1000.
+    const texts = ['1-500, 2025', '1-500', '1-1000, 2025', '1-1000']
+    const after = [
+      [0, 1],
+      [0, 2],
+      [1, 3],
+      [2, 3],
+    ] as const
+    const calls = texts.map(ports => setRules(1, ports))
+    const addresses = 2n ** 32n + 2n ** 128n
+    expect(order(world, calls, { after })).toMatchObject({
+      ok: true,
+      order: [0, 2, 1, 3],
+      optimal: true,
+      cost: {
+        exposure: { packets: `${addresses}`, windows: 1 },
+        outage: { packets: `${1000n * addresses}`, windows: 2 },
+      },
+    })
   })
 
   it('refuses a pair that names no call', () => {

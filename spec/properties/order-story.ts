@@ -194,16 +194,3 @@ export function countWindows(worlds: readonly World[]): number {
   }
   return count
 }
-
-/** The moments of every order in which no call is refused. */
-export function waysThrough(
-  worlds: readonly World[],
-  calls: readonly AnyCall[],
-): readonly (readonly World[])[] {
-  const now = worlds.at(-1)
-  if (now === undefined || calls.length === 0) return [worlds]
-  return calls.flatMap((each, at) => {
-    const outcome = apply(now, each, { verify: false })
-    return outcome.ok ? waysThrough([...worlds, outcome.world], calls.toSpliced(at, 1)) : []
-  })
-}

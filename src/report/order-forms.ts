@@ -91,11 +91,11 @@ export function arrows(names: Names, answer: OrderAnswer): readonly Arrow[] {
 export function windowsInWords(windows: readonly Window[], optimal: boolean): string {
   const count = words.countOf(windows.length, 'window')
   return optimal
-    ? `${count}, and no order of these calls has less: proved`
-    : `${count} in the best order found; there are too many calls to try every order`
+    ? `${count}, and no order of these calls costs less: proved`
+    : `${count} in the best order found; the search ended before it was proved that none costs less`
 }
 
 export const blockedInWords = (proved: boolean): string =>
   proved
     ? 'no order succeeds: every one was tried'
-    : 'no order was found; there are too many to try all'
+    : 'no order was found; the search ended before all were tried'

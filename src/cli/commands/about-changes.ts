@@ -1,6 +1,5 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
-import { quote } from '../../refusals/got.ts'
 import { callsFor } from '../../rehearsal/accounts/calls-as-shown.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import type { Change } from '../../rehearsal/read-change.ts'
@@ -31,6 +30,7 @@ import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-
 import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
+import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
 
 const withChange = { 'files...': `${worldInWords}; the last file is the change: the calls to make` }
 
@@ -113,7 +113,7 @@ Examples:
   },
 }
 
-export const orderCommand: QuestionCommand<{ readonly limit?: string }> = {
+export const orderCommand: QuestionCommand<{ readonly timeLimit?: string }> = {
   question: orderQuestion,
   summary: 'in which order to make calls, so that nothing opens between them',
   description:
@@ -121,8 +121,12 @@ export const orderCommand: QuestionCommand<{ readonly limit?: string }> = {
     'before and after (exposure), or dropped that is accepted before and after (outage). Where ' +
     'every order has such a window, it proposes other calls that come to the same, and proves it.',
   inputs: withChange,
-  options: [['--limit <calls>', 'try every order up to so many calls that depend on each other']],
-  help: `Levels: error for an exposure window and for calls that no order gets through, warning for an outage
+  options: [timeLimitOption],
+  help: `The order that costs least is the answer: what is exposed weighs more than what is cut off, and of either more
+packets more than fewer, and then more windows. That no order costs less is said where it is proved. Without
+--time-limit the search ends after so much work that the answer is the same on every machine.
+
+Levels: error for an exposure window and for calls that no order gets through, warning for an outage
 window. That no order succeeds is an answer: --fail-on blocked makes it fail. How far a long search has come is told on standard error, when that is a terminal.
 
 Examples:
@@ -130,11 +134,11 @@ Examples:
   $ firedrill order account.json change.json --fail-on exposure-window
   $ firedrill order account.json change.json --json | jq .transition.calls`,
   answer(flags, ...names) {
-    const limit = readLimit(flags.limit)
+    const stop = readTimeLimit(flags.timeLimit)
     const { input, change } = readWorldAndChange(names)
     const progress = openProgress('searching for an order')
     answerOn(change, () => refuseUnknownDevices(accountOf(input), change.calls))
-    const options = { onProgress: progress.tell, ...(limit !== undefined && { limit }) }
+    const options = { onProgress: progress.tell, ...(stop && { stop }) }
     const answer = answerOn(change, () =>
       input.kind === 'account'
         ? orderOrHoles(input, change.calls, options)
@@ -180,10 +184,4 @@ function answerOn<Answer>(change: ReportSource, answer: () => Answer): Answer {
     if (error instanceof UsageError) throw new InputError(`${change.name}: ${error.message}`)
     throw error
   }
-}
-
-function readLimit(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^[1-9]\d?$/.test(text)) return Number(text)
-  throw new InputError(`--limit: expected a whole number from 1 to 99, got ${quote(text)}`)
 }
