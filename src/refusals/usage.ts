@@ -134,6 +134,15 @@ export const callable = accepting(
   (input): input is Callable => typeof input === 'function',
 )
 
+/** A function that says when to stop; whatever it answers but true is no. */
+export const readStop: Reader<() => boolean> = (input, place) => {
+  const stop: () => unknown = accepting(
+    'a function',
+    (given): given is () => unknown => typeof given === 'function',
+  )(input, place)
+  return () => stop() === true
+}
+
 /** An object whose fields others look at. */
 export const object: Reader<object> = (input, place) =>
   guarded(place, () => accepting('an object', isRecord)(input, place))

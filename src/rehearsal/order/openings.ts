@@ -10,7 +10,7 @@ import {
   subtractRegions,
   unionRegions,
 } from '../../rules/regions/region-algebra.ts'
-import { sizeOfCommon, sizeOfRegion } from '../../rules/regions/size-of-region.ts'
+import { sizeOfCommon, sizeOfRegion, workOn } from '../../rules/regions/size-of-region.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { guardOf, isThere } from '../guard-of.ts'
@@ -112,14 +112,6 @@ function known<Value>(values: Map<string, Value>, key: string, make: () => Value
   values.set(key, value)
   return value
 }
-
-/** About how long it takes to go over a region: it grows with the numbers that the region holds. */
-export const workOn = ({ trafficClasses }: PacketRegion): number =>
-  trafficClasses.reduce(
-    (sum, { addresses, portSets }) =>
-      portSets.reduce((ends, { length }) => ends + length, sum + addresses.size),
-    0,
-  ) * 0.05
 
 /** Numbers regions, equal ones alike. Those of different sizes are never compared, nor even made. */
 function regionNumbers() {

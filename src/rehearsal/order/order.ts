@@ -1,7 +1,15 @@
 /** In which order to make calls, so that nothing is open or cut off in between that is not so at either end. */
 import { type AnyCall, readCall } from '../../engine/call.ts'
 import { effortOf, type Stop } from '../../kit/effort.ts'
-import { listOf, misuse, optional, type Reader, record, whole } from '../../refusals/usage.ts'
+import {
+  listOf,
+  misuse,
+  optional,
+  type Reader,
+  readStop,
+  record,
+  whole,
+} from '../../refusals/usage.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { arrange } from './arrange.ts'
 import { type PrintedCost, printCost } from './cost.ts'
@@ -104,9 +112,4 @@ const readPair =
 const readListener: Reader<NonNullable<OrderOptions['onProgress']>> = (given, at) => {
   if (typeof given !== 'function') throw misuse(at, 'a function', given)
   return (done, total) => given(done, total)
-}
-
-const readStop: Reader<Stop> = (given, at) => {
-  if (typeof given !== 'function') throw misuse(at, 'a function', given)
-  return () => given() === true
 }

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Rules } from '../../contract/rules.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { rulesAccepting } from '../../rules/compact/rules-accepting.ts'
+import { mayBeRules, rulesAccepting } from '../../rules/compact/rules-accepting.ts'
 import { preparedOf } from '../../rules/compile/prepare.ts'
 import { acceptedBy, fingerprintOf } from '../../rules/regions/accept-region.ts'
 import { intersectRegions, unionRegions } from '../../rules/regions/region-algebra.ts'
@@ -155,7 +155,9 @@ export function interimPlans(
 
 function interimRules(first: Rules, last: Rules): readonly Rules[] {
   const regions = [acceptedBy(preparedOf(first)), acceptedBy(preparedOf(last))] as const
-  const between = [unionRegions(...regions), intersectRegions(...regions)].map(rulesAccepting)
+  const between = [unionRegions(...regions), intersectRegions(...regions)]
+    .filter(mayBeRules)
+    .map(rulesAccepting)
   return [last, ...between].flatMap(rules =>
     rules === undefined || rules.inbound.length + rules.outbound.length > limits.rulesPerFirewall
       ? []

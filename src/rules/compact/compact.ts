@@ -1,14 +1,16 @@
 /** The same packets accepted by fewer rules. */
 
-import type { Rule, Rules, WrittenRules } from '../../contract/rules.ts'
+import type { Rules, WrittenRules } from '../../contract/rules.ts'
 import type { Direction } from '../../contract/vocabulary.ts'
+import { type Effort, effortOf, type IsSpent, type Stop } from '../../kit/effort.ts'
 import { InvariantError } from '../../kit/errors.ts'
+import { optional, readStop, record } from '../../refusals/usage.ts'
 import { preparedOf } from '../compile/prepare.ts'
 import type { RuleReference } from '../names.ts'
 import { readRules } from '../read-rules.ts'
 import { acceptedBy, fingerprintOf } from '../regions/accept-region.ts'
-import { sameRegion } from '../regions/region-algebra.ts'
-import { mergeRules, shortenRule } from './merge-rules.ts'
+import { shortenRule } from './merge-rules.ts'
+import { shorten } from './shorten.ts'
 import { type RulesSize, sizeOf } from './size-of-rules.ts'
 
 /** A rule of the set that was given. */
@@ -31,10 +33,20 @@ export interface Compaction {
   /** Rules that can go, because no packet is judged otherwise without them. */
   readonly removed: readonly RemovedRule[]
   readonly merged: readonly Merging[]
+  /** No further step was left; false when the search for steps ended before that. */
+  readonly complete: boolean
   readonly before: RulesSize
   readonly after: RulesSize
   /** Equal: that is the proof. */
   readonly fingerprints: { readonly before: string; readonly after: string }
+}
+
+export interface CompactOptions {
+  /**
+   * Says when to stop, and is asked now and then: what was reached until then is the answer. When left out the search for
+   * steps ends after so much work, which is counted: the same rules have the same answer on every machine.
+   */
+  readonly stop?: Stop
 }
 
 /**
@@ -43,15 +55,25 @@ export interface Compaction {
  * accepted; there may be still smaller sets that no such step leads to. Labels and descriptions of
  * a merged rule are those of the first one that has any.
  *
- * Throws a UsageError for rules that no firewall could hold.
+ * Throws a UsageError for rules that no firewall could hold, and for an option that there is not.
  */
-export const compact = (rules: WrittenRules): Compaction => compactSound(readRules(rules))
+export function compact(rules: WrittenRules, options: CompactOptions = {}): Compaction {
+  const { stop } = readOptions(options, 'options')
+  return compactSound(readRules(rules), effortOf(stop))
+}
+
+const readOptions = record({ stop: optional(readStop) })
+
+/** About a second's work. */
+const unitsOfCompacting = 1_000_000
 
 /** The same of rules that were read before. */
-export function compactSound(rules: Rules): Compaction {
-  const inbound = compactDirection(rules, 'inbound')
-  const outbound = compactDirection({ ...rules, inbound: inbound.rules }, 'outbound')
-  const compacted = { ...rules, inbound: inbound.rules, outbound: outbound.rules }
+export function compactSound(rules: Rules, effort = effortOf()): Compaction {
+  const isSpent = effort.until(effort.spent() + unitsOfCompacting)
+  const inbound = compactDirection(rules, 'inbound', effort, isSpent)
+  const half = { ...rules, inbound: inbound.rules }
+  const outbound = compactDirection(half, 'outbound', effort, isSpent)
+  const compacted = { ...half, outbound: outbound.rules }
   const fingerprints = {
     before: fingerprintOf(preparedOf(rules)),
     after: fingerprintOf(preparedOf(compacted)),
@@ -62,75 +84,32 @@ export function compactSound(rules: Rules): Compaction {
     rules: compacted,
     removed: [...inbound.removed, ...outbound.removed],
     merged: [...inbound.merged, ...outbound.merged],
+    complete: inbound.isDone && outbound.isDone,
     before: sizeOf(rules),
     after: sizeOf(compacted),
     fingerprints,
   }
 }
 
-/** A rule with the places of all that went into it. */
-interface Traced {
-  readonly rule: Rule
-  readonly indexes: readonly number[]
-}
-
-function compactDirection(rules: Rules, direction: Direction) {
-  const acceptedOf = (each: Rules) => acceptedBy(preparedOf(each))
-  const goal = acceptedOf(rules)
-  const isSame = (ruleset: readonly Traced[]) =>
-    sameRegion(acceptedOf({ ...rules, [direction]: ruleset.map(({ rule }) => rule) }), goal)
-  const given = rules[direction].map((rule, index) => ({
-    rule: shortenRule(rule),
-    indexes: [index],
-  }))
-  const ruleset = settle(given, isSame)
-  const kept = new Set(ruleset.flatMap(({ indexes }) => indexes))
+function compactDirection(rules: Rules, direction: Direction, effort: Effort, isSpent: IsSpent) {
+  const goal = acceptedBy(preparedOf(rules))
+  const isEnough = () => false
+  const { ruleset, isDone } = shorten(
+    rules[direction].map((rule, index) => {
+      return { rule: shortenRule(rule), origin: index, origins: [index] }
+    }),
+    { rules, direction, goal, effort, isSpent, isEnough },
+  )
+  const kept = new Set(ruleset.flatMap(({ origins }) => origins))
   return {
     rules: ruleset.map(({ rule }) => rule),
+    isDone,
     removed: rules[direction].flatMap(({ label }, index): readonly RemovedRule[] => {
       if (kept.has(index)) return []
       return [label === undefined ? { direction, index } : { direction, index, label }]
     }),
-    merged: ruleset.flatMap(({ indexes }, into) =>
-      indexes.length < 2 ? [] : [{ direction, indexes, into }],
+    merged: ruleset.flatMap(({ origins }, into) =>
+      origins.length < 2 ? [] : [{ direction, indexes: origins.toSorted((a, b) => a - b), into }],
     ),
   }
-}
-
-type IsSame = (ruleset: readonly Traced[]) => boolean
-
-/** Until no step is left: each makes the set one rule shorter. */
-function settle(given: readonly Traced[], isSame: IsSame): readonly Traced[] {
-  let ruleset = given
-  for (;;) {
-    const next = withOneLess(ruleset, isSame) ?? withOneMerged(ruleset, isSame)
-    if (next === undefined) return ruleset
-    ruleset = next
-  }
-}
-
-/** Last to first, because of two rules that say the same the later one is idle. */
-function withOneLess(ruleset: readonly Traced[], isSame: IsSame): readonly Traced[] | undefined {
-  for (let at = ruleset.length - 1; at >= 0; at--) {
-    const without = ruleset.toSpliced(at, 1)
-    if (isSame(without)) return without
-  }
-  return undefined
-}
-
-function withOneMerged(ruleset: readonly Traced[], isSame: IsSame): readonly Traced[] | undefined {
-  for (const [early, first] of ruleset.entries())
-    for (const [late, second] of ruleset.entries()) {
-      const rule = late > early ? mergeRules(first.rule, second.rule) : undefined
-      if (rule === undefined) continue
-      const indexes = [...first.indexes, ...second.indexes].sort((a, b) => a - b)
-      const one = { rule, indexes }
-      const candidates = [
-        ruleset.with(early, one).toSpliced(late, 1),
-        ruleset.with(late, one).toSpliced(early, 1),
-      ]
-      const found = candidates.find(isSame)
-      if (found !== undefined) return found
-    }
-  return undefined
 }

@@ -4,11 +4,12 @@ import { type Direction, protocols } from '../../contract/vocabulary.ts'
 import { preparedOf } from '../compile/prepare.ts'
 import { decidedIn, matchedBy } from '../regions/accept-region.ts'
 import type { PacketRegion } from '../regions/packet-region.ts'
-import { intersectRegions, isEmptyRegion, subtractRegions } from '../regions/region-algebra.ts'
+import { subtractRegions } from '../regions/region-algebra.ts'
+import { sizeOfCommon } from '../regions/size-of-region.ts'
 import type { Intent } from '../search/check-change.ts'
 import type { Edit } from './edits.ts'
 import { mergeRules } from './merge-rules.ts'
-import { rulesMatching } from './rules-accepting.ts'
+import { mayBeRules, rulesMatching } from './rules-accepting.ts'
 
 /** One direction of a rule set, and what it lacks. */
 export interface Shortfall {
@@ -20,36 +21,40 @@ export interface Shortfall {
   readonly missing: PacketRegion
 }
 
-/** Whether one of them will do is for an exact comparison to say. */
+/** Whether one of them will do is for an exact comparison to say. Those that cannot do are left out as far as deciders tell. */
 export function editsToTry(shortfall: Shortfall): readonly (readonly Edit[])[] {
   const { rules, direction, intent } = shortfall
   const { verdict } = intent
   const ruleset = rules[direction]
-  const against = ruleset.flatMap(({ action }, index) => (action === verdict ? [] : [index]))
   const remove = (index: number): Edit => ({ kind: 'remove', direction, index })
-  const deciders = decidersOf(shortfall)
+  const { deciders, isPolicyOne } = decidersOf(shortfall)
+  // An edit to rules alone changes nothing of what the policy decides, and one to a single rule nothing of what others do.
+  const against = isPolicyOne ? [] : deciders
+  const only = against.length === 1 ? against : []
+  const first = Math.min(...deciders, ruleset.length)
   return [
-    ...against.map(index => [remove(index)]),
-    deciders.map(remove),
-    ...against.flatMap(index =>
+    against.map(remove),
+    ...only.flatMap(index =>
       withRule(ruleset, index, rule => [
         { kind: 'replace', direction, index, rule: { ...rule, action: verdict } },
       ]),
     ),
-    ...against.flatMap(index => narrowed(shortfall, index)),
-    narrowedTogether(shortfall, deciders),
-    ...ruleset.flatMap((_, index) => widened(shortfall, index)),
-    ...[intent.region, shortfall.missing].flatMap(region => inserted(shortfall, region)),
-    [{ kind: 'policy' as const, direction, policy: verdict }],
+    narrowedTogether(shortfall, against),
+    ...ruleset.slice(0, first).flatMap((_, index) => widened(shortfall, index)),
+    ...[intent.region, shortfall.missing].map(region => inserted(shortfall, region, first)),
+    deciders.length > 0 ? [] : [{ kind: 'policy' as const, direction, policy: verdict }],
     turned(shortfall),
   ].filter(edits => edits.length > 0)
 }
 
-/** The rules that give packets of the intent the other verdict. */
-function decidersOf({ rules, direction, missing }: Shortfall): readonly number[] {
-  return decidedIn(preparedOf(rules), direction).rules.flatMap((region, index) =>
-    isEmptyRegion(intersectRegions(region, missing)) ? [] : [index],
-  )
+/** Who gives packets of the intent the other verdict. */
+function decidersOf({ rules, direction, missing }: Shortfall) {
+  const decided = decidedIn(preparedOf(rules), direction)
+  const isDecider = (region: PacketRegion) => sizeOfCommon(region, missing) > 0n
+  return {
+    deciders: decided.rules.flatMap((region, index) => (isDecider(region) ? [index] : [])),
+    isPolicyOne: isDecider(decided.policy),
+  }
 }
 
 function withRule(
@@ -62,19 +67,27 @@ function withRule(
 }
 
 /** The rule without the packets of the intent: gone, in one piece, or split. */
-function narrowed(shortfall: Shortfall, index: number): readonly (readonly Edit[])[] {
+function narrowed(shortfall: Shortfall, index: number): readonly Edit[] {
   const { rules, direction, intent, missing } = shortfall
-  return withRule(rules[direction], index, rule => {
+  const candidates = withRule(rules[direction], index, rule => {
     const own = matchedBy(rule, direction)
-    const candidates = [intent.region, missing].map(region => {
-      const parts = rulesMatching(subtractRegions(own, region), rule.action)[direction]
+    const rests = [intent.region, missing].map(region => subtractRegions(own, region))
+    const candidates = rests.filter(mayBeRules).map(rest => {
+      const parts = rulesMatching(rest, rule.action)[direction]
       return editsInPlace(
         parts.map(part => partOfRule(rule, part)),
         { direction, index },
       )
     })
-    return candidates.reduce((a, b) => (b.length < a.length ? b : a))
+    return candidates.reduce((a, b) => (b.length < a.length ? b : a), candidates[0] ?? [])
   })
+  return candidates.flat()
+}
+
+/** None when one of them cannot be narrowed. */
+function narrowedTogether(shortfall: Shortfall, deciders: readonly number[]): readonly Edit[] {
+  const edits = deciders.map(index => narrowed(shortfall, index))
+  return edits.some(({ length }) => length === 0) ? [] : edits.flat()
 }
 
 /** What people read of a rule stays on each of its parts; of a part without ports every port is meant. */
@@ -104,37 +117,34 @@ function editsInPlace(
   ]
 }
 
-function narrowedTogether(shortfall: Shortfall, deciders: readonly number[]): readonly Edit[] {
-  return deciders.flatMap(index => narrowed(shortfall, index)).flat()
-}
-
 /** A rule with the wanted verdict that takes in what is missing. */
 function widened({ rules, direction, intent, missing }: Shortfall, index: number) {
-  const [one, ...more] = rulesMatching(missing, intent.verdict)[direction]
   const rule = rules[direction][index]
-  if (one === undefined || more.length > 0 || rule === undefined) return []
+  if (!mayBeRules(missing) || rule?.action !== intent.verdict) return []
+  const [one, ...more] = rulesMatching(missing, intent.verdict)[direction]
+  if (one === undefined || more.length > 0) return []
   const merged = mergeRules(rule, one)
   return merged === undefined
     ? []
     : [[{ kind: 'replace', direction, index, rule: merged } as const]]
 }
 
-/** Rules for these packets, at each place; the last place first, where they disturb least. */
-function inserted(
-  { rules, direction, intent }: Shortfall,
+/** Rules for these packets, as late as they may come: where they disturb least. */
+const inserted = (
+  { direction, intent }: Shortfall,
   region: PacketRegion,
-): readonly (readonly Edit[])[] {
-  const fresh = rulesMatching(region, intent.verdict)[direction]
-  const places = [...rules[direction].keys(), rules[direction].length].reverse()
-  return places.map(index =>
-    fresh.map((rule): Edit => ({ kind: 'insert', direction, index, rule })),
-  )
-}
+  index: number,
+): readonly Edit[] =>
+  mayBeRules(region)
+    ? rulesMatching(region, intent.verdict)[direction].map(rule => {
+        return { kind: 'insert', direction, index, rule }
+      })
+    : []
 
 /** The other policy, with rules that keep the old one for all that rules can name outside the intent. */
 function turned({ rules, direction, intent: { region, verdict } }: Shortfall): readonly Edit[] {
   const policy = rules[`${direction}_policy`]
-  if (policy === verdict) return []
+  if (policy === verdict || !mayBeRules(region)) return []
   const fresh = rulesMatching(region, verdict)[direction]
   const kept = protocols.map(
     (protocol): Rule => ({ protocol, addresses: everyAddress, action: policy }),

@@ -11,8 +11,8 @@ import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.t
 import { portSetOf, printPortSet } from '../../net/port-set.ts'
 import { blocksOf } from '../regions/blocks-of.ts'
 import type { PacketRegion } from '../regions/packet-region.ts'
-import { sameRegion } from '../regions/region-algebra.ts'
 import { regionOf } from '../regions/region-of.ts'
+import { printRegion } from '../regions/region-text.ts'
 import { piecesIn } from '../rule-texts.ts'
 import { countPieces, ruleFits } from './size-of-rules.ts'
 
@@ -89,13 +89,20 @@ function shortenEntries(entries: readonly string[]): readonly string[] {
   return shortest.length < entries.length ? shortest : entries
 }
 
-const hasSameAddresses = (a: Rule, b: Rule): boolean =>
-  addressFamilies.every(family =>
-    sameRegion(
-      regionNaming(entriesOf(a.addresses, family)),
-      regionNaming(entriesOf(b.addresses, family)),
-    ),
-  )
+/** Texts are equal for rules that match the same addresses; worked out once for each rule. */
+const hasSameAddresses = (a: Rule, b: Rule): boolean => addressesOf(a) === addressesOf(b)
+
+function addressesOf(rule: Rule): string {
+  const known = addressTexts.get(rule)
+  if (known !== undefined) return known
+  const text = addressFamilies
+    .map(family => printRegion(regionNaming(entriesOf(rule.addresses, family))))
+    .join('\n')
+  addressTexts.set(rule, text)
+  return text
+}
+
+const addressTexts = new WeakMap<Rule, string>()
 
 /** A region that is as small as can be where only its addresses count. */
 const regionNaming = (addresses: readonly string[]): PacketRegion =>

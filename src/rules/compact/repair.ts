@@ -1,23 +1,33 @@
 /** The smallest edit to a rule set that gives some packets a verdict, and changes nothing else. */
-
 import { limits } from '../../contract/limits.ts'
 import type { Rules, WrittenRules } from '../../contract/rules.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { type Effort, effortOf, type Stop } from '../../kit/effort.ts'
 import { tooMany } from '../../refusals/found.ts'
 import { printReason } from '../../refusals/print.ts'
+import { optional, readStop, record } from '../../refusals/usage.ts'
 import { rulesPerMask } from '../compile/mask.ts'
 import { preparedOf } from '../compile/prepare.ts'
 import { readRules } from '../read-rules.ts'
+import { acceptedBy } from '../regions/accept-region.ts'
 import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
-import { intersectRegions, isEmptyRegion, subtractRegions } from '../regions/region-algebra.ts'
+import type { PacketRegion } from '../regions/packet-region.ts'
+import {
+  intersectRegions,
+  isEmptyRegion,
+  subtractRegions,
+  unionRegions,
+} from '../regions/region-algebra.ts'
 import { regionOf } from '../regions/region-of.ts'
-import { sizeOfRegion } from '../regions/size-of-region.ts'
-import { type ChangeCheck, checkPrepared, type Intent, readIntent } from '../search/check-change.ts'
+import { sizeOfCommon, sizeOfRegion, workOn } from '../regions/size-of-region.ts'
+import { checkPrepared, type Intent, readIntent } from '../search/check-change.ts'
 import { packetsWith } from '../search/search.ts'
 import { compactSound } from './compact.ts'
 import { type Edit, edited } from './edits.ts'
 import { editsToTry } from './edits-to-try.ts'
+import { makeRoom } from './make-room.ts'
 import { unnamed } from './rules-accepting.ts'
+import { workOfReading } from './shorten.ts'
 import { fitsLimits, rulesFit, sizeOf } from './size-of-rules.ts'
 
 /** Plain JSON. */
@@ -26,6 +36,8 @@ export interface Repaired {
   /** None when the rules meet the intent as they are. */
   readonly edits: readonly Edit[]
   readonly rules: Rules
+  /** Proved: no fewer edits do it. */
+  readonly smallest: boolean
 }
 
 /** Plain JSON. */
@@ -33,7 +45,9 @@ export interface NotRepaired {
   readonly ok: false
   /** One line: what stands in the way. */
   readonly reason: string
-  /** The least harmful edits that meet the intent within the limits; null if there are none. */
+  /** Proved: no edits at all do it. */
+  readonly proved: boolean
+  /** The least harmful edits that were found to meet the intent within the limits; null if there are none. */
   readonly nearest: NearRepair | null
 }
 
@@ -46,18 +60,33 @@ export interface NearRepair {
   readonly size: string
 }
 
+export interface RepairOptions {
+  /**
+   * Says when to stop, and is asked now and then: the best edits found until then are the answer. When left out the search
+   * ends after so much work, which is counted: the same input has the same answer on every machine.
+   */
+  readonly stop?: Stop
+}
+
 /**
- * Tries to remove rules, to turn, narrow, split or widen them, to insert rules, and to turn a policy,
- * each judged by an exact comparison: what is answered as repaired gives every packet of the intent
- * its verdict and leaves the verdict on every other packet, within the limits of a firewall (RULESET-8, RULE-21, PORT-6). Of several the one with the fewest edits
- * is taken, then the one with the fewest rules.
+ * Tries to remove rules, to turn, narrow, split or widen them, to insert rules, and to turn a policy. What is answered as
+ * repaired gives every packet of the intent its verdict and leaves the verdict on every other packet, within the limits of
+ * a firewall (RULESET-8, RULE-21, PORT-6): an exact comparison shows it. Of several the one with the fewest edits
+ * is taken, then the one with the fewest rules. Where that is more rules than a firewall holds, idle rules go and others
+ * are merged until there is room.
  *
- * Throws a UsageError for rules that no firewall could hold, and for an intent that is none.
+ * Throws a UsageError for rules that no firewall could hold, for an intent that is none, and for an option that there is not.
  */
-export function repair(given: WrittenRules, wanted: Intent): Repaired | NotRepaired {
+export function repair(
+  given: WrittenRules,
+  wanted: Intent,
+  options: RepairOptions = {},
+): Repaired | NotRepaired {
   const rules = readRules(given)
   const intent = readIntent(wanted, 'intent')
-  const halves = directions.map(direction => attemptsAt(rules, direction, intent))
+  const { stop } = readOptions(options, 'options')
+  const effort = effortOf(stop)
+  const halves = directions.map(direction => attemptsAt(rules, direction, intent, effort))
   const pairs = halves.reduce<readonly Attempt[]>(
     (all, half) => all.flatMap(one => half.map(other => join(one, other))),
     [{ edits: [], collateral: 0n }],
@@ -65,18 +94,49 @@ export function repair(given: WrittenRules, wanted: Intent): Repaired | NotRepai
   const sound = pairs
     .map(({ edits, collateral }) => ({ edits, collateral, rules: edited(rules, edits) }))
     .sort((a, b) => compareAttempts(a, b) || sizeOf(a.rules).rules - sizeOf(b.rules).rules)
-  const fitting = sound.filter(each => fitsLimits(each.rules))
-  const [best] = fitting
+  const [best] = sound.filter(each => fitsLimits(each.rules))
+  // Each direction in which a packet has the wrong verdict takes an edit.
+  const least = halves.filter(half => half.every(({ edits }) => edits.length > 0)).length
   if (best !== undefined && best.collateral === 0n)
-    return { ok: true, edits: best.edits, rules: best.rules }
-  const fewest = sound
-    .filter(({ collateral }) => collateral === 0n)
-    .reduce((least, each) => Math.min(least, sizeOf(each.rules).rules), Number.POSITIVE_INFINITY)
+    return repaired(best.edits, best.rules, best.edits.length <= least)
+  const exact = sound.filter(({ collateral }) => collateral === 0n)
+  const shorter = withRoom(rules, exact, effort)
+  if (shorter !== undefined)
+    return repaired(shorter, edited(rules, shorter), shorter.length <= least)
+  const fewest = Math.min(...exact.map(each => sizeOf(each.rules).rules))
   return {
     ok: false,
-    reason: reasonWhy(rules, intent, fewest),
+    ...reasonWhy(rules, intent, fewest, effort),
     nearest: best === undefined ? null : nearRepair(rules, intent, best),
   }
+}
+
+const readOptions = record({ stop: optional(readStop) })
+
+/** About a second's work, and about half a second's. */
+const unitsOfTrying = 1_000_000
+const unitsOfRoom = 500_000
+
+const repaired = (edits: readonly Edit[], rules: Rules, smallest: boolean): Repaired => {
+  return { ok: true, edits, rules, smallest }
+}
+
+/** The fewest edits that bring any of these sets within the limits. */
+function withRoom(
+  rules: Rules,
+  exact: readonly { readonly edits: readonly Edit[] }[],
+  effort: Effort,
+): readonly Edit[] | undefined {
+  const isSpent = effort.until(effort.spent() + unitsOfRoom)
+  return exact
+    .flatMap(({ edits }) => {
+      const found = isSpent() ? undefined : makeRoom(rules, edits, effort, isSpent)
+      return found === undefined ? [] : [found]
+    })
+    .reduce<readonly Edit[] | undefined>(
+      (a, b) => (a === undefined || b.length < a.length ? b : a),
+      undefined,
+    )
 }
 
 /** Edits that meet the intent in one direction; no collateral is what is wanted. */
@@ -98,37 +158,52 @@ function compareAttempts(a: Attempt, b: Attempt): number {
   return a.collateral === b.collateral ? 0 : a.collateral < b.collateral ? -1 : 1
 }
 
-/** The best of each kind and size: enough to choose from, few enough to pair with the other direction. */
-const attemptsKept = 24
-
-function attemptsAt(rules: Rules, direction: Direction, whole: Intent): readonly Attempt[] {
+function attemptsAt(
+  rules: Rules,
+  direction: Direction,
+  whole: Intent,
+  effort: Effort,
+): readonly Attempt[] {
   const region = intersectRegions(whole.region, regionOf({ direction }))
   const intent = { region, verdict: whole.verdict }
+  const had = acceptedBy(preparedOf(rules))
   const missing = subtractRegions(region, packetsWith(preparedOf(rules), whole.verdict))
   if (isEmptyRegion(missing)) return [{ edits: [], collateral: 0n }]
+  const goal =
+    intent.verdict === 'ACCEPT' ? unionRegions(had, region) : subtractRegions(had, region)
+  const isSpent = effort.until(effort.spent() + unitsOfTrying)
   return editsToTry({ rules, direction, intent, missing })
+    .toSorted((a, b) => a.length - b.length)
     .flatMap((edits): readonly Attempt[] => {
       const after = edited(rules, edits)
       // More rules than a firewall holds are tried as well: the other direction may need none.
-      if (after[direction].length > rulesPerMask || !rulesFit(after)) return []
-      const check = checkSound(rules, after, intent)
-      return isEmptyRegion(check.missing)
-        ? [{ edits, collateral: sizeOfRegion(check.collateral) }]
-        : []
+      if (isSpent() || after[direction].length > rulesPerMask || !rulesFit(after)) return []
+      const collateral = collateralOf(after, goal, intent, effort)
+      return collateral === undefined ? [] : [{ edits, collateral }]
     })
     .sort(compareAttempts)
-    .slice(0, attemptsKept)
 }
 
-const checkSound = (before: Rules, after: Rules, intent: Intent): ChangeCheck =>
-  checkPrepared(preparedOf(before), preparedOf(after), intent)
+/** How many packets are judged otherwise than in the goal; undefined when these are some of the intent. */
+function collateralOf(
+  rules: Rules,
+  goal: PacketRegion,
+  { region, verdict }: Intent,
+  effort: Effort,
+): bigint | undefined {
+  const has = acceptedBy(preparedOf(rules))
+  effort.spend(workOfReading(rules) + 4 * workOn(has) + 2 * workOn(goal))
+  const wanted = verdict === 'ACCEPT' ? sizeOfRegion(region) : 0n
+  if (sizeOfCommon(has, region) !== wanted) return undefined
+  return sizeOfRegion(has) + sizeOfRegion(goal) - 2n * sizeOfCommon(has, goal)
+}
 
 function nearRepair(
   rules: Rules,
   intent: Intent,
   { edits, rules: after }: { readonly edits: readonly Edit[]; readonly rules: Rules },
 ): NearRepair {
-  const { collateral } = checkSound(rules, after, intent)
+  const { collateral } = checkPrepared(preparedOf(rules), preparedOf(after), intent)
   return {
     edits,
     rules: after,
@@ -137,19 +212,30 @@ function nearRepair(
   }
 }
 
-function reasonWhy(rules: Rules, intent: Intent, fewest: number): string {
+function reasonWhy(
+  rules: Rules,
+  intent: Intent,
+  fewest: number,
+  effort: Effort,
+): Pick<NotRepaired, 'reason' | 'proved'> {
   const missing = subtractRegions(intent.region, packetsWith(preparedOf(rules), intent.verdict))
   const beyondRules = directions.filter(direction => {
     const others = unnamed(direction)
-    const isWanted = !isEmptyRegion(intersectRegions(missing, others))
-    return isWanted && !isEmptyRegion(subtractRegions(others, intent.region))
+    return (
+      sizeOfCommon(missing, others) > 0n && !isEmptyRegion(subtractRegions(others, intent.region))
+    )
   })
   if (beyondRules.length > 0)
-    return `no rule can name OTHER packets, and the ${beyondRules.join(' and the ')} policy decides all of them alike`
+    return {
+      reason: `no rule can name OTHER packets, and the ${beyondRules.join(' and the ')} policy decides all of them alike`,
+      proved: true,
+    }
   const now = sizeOf(rules).rules
-  const compacted = sizeOf(compactSound(rules).rules).rules
+  const compacted = sizeOf(compactSound(rules, effort).rules).rules
   const hint = compacted < now ? `; compacting first takes ${now} rules to ${compacted}` : ''
-  if (fewest < Number.POSITIVE_INFINITY)
-    return `${printReason(tooMany('rules', limits.rulesPerFirewall, fewest))}${hint}`
-  return `no edit was found that meets it exactly within ${limits.rulesPerFirewall} rules, ${limits.addressesPerRule} addresses and ${limits.portPieces} port pieces a rule${hint}`
+  const reason =
+    fewest < Number.POSITIVE_INFINITY
+      ? printReason(tooMany('rules', limits.rulesPerFirewall, fewest))
+      : `no edit was found that meets it exactly within ${limits.rulesPerFirewall} rules, ${limits.addressesPerRule} addresses and ${limits.portPieces} port pieces a rule`
+  return { reason: `${reason}${hint}`, proved: false }
 }

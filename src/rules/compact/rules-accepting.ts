@@ -8,6 +8,7 @@ import {
   directions,
   type Protocol,
 } from '../../contract/vocabulary.ts'
+import { rulesPerMask } from '../compile/mask.ts'
 import { packetProtocols } from '../compile/traffic-class.ts'
 import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
 import { classesOf, type PacketRegion } from '../regions/packet-region.ts'
@@ -68,7 +69,8 @@ export function rulesMatching(region: PacketRegion, action: Action): Rulesets {
     const { direction, protocol, ports } = block
     const key = `${direction} ${protocol} ${ports}`
     const group = groups.get(key) ?? { direction, protocol, ports, blocks: [] }
-    groups.set(key, { ...group, blocks: [...group.blocks, block] })
+    groups.set(key, group)
+    group.blocks.push(block)
   }
   const rulesets = { inbound: [] as Rule[], outbound: [] as Rule[] }
   for (const group of [...groups.values()].sort(byClass))
@@ -76,12 +78,16 @@ export function rulesMatching(region: PacketRegion, action: Action): Rulesets {
   return rulesets
 }
 
+/** False for a region that takes more rules than can be told apart: each set of ports of a traffic class takes one. */
+export const mayBeRules = (region: PacketRegion): boolean =>
+  classesOf(region).every(({ portSets }) => portSets.length <= rulesPerMask + 1)
+
 /** Blocks of both families with the same ports. */
 interface Group {
   readonly direction: Direction
   readonly protocol: Protocol
   readonly ports: string | null
-  readonly blocks: readonly RegionBlock[]
+  readonly blocks: RegionBlock[]
 }
 
 const rankOf = ({ direction, protocol }: Group): number =>
