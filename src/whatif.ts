@@ -61,6 +61,7 @@ export {
   lintWorld,
   type WorldFinding,
 } from './rehearsal/lint-world.ts'
+export type { PrintedCost } from './rehearsal/order/cost.ts'
 export type { BlockedCall } from './rehearsal/order/find-path.ts'
 export type { WindowKind } from './rehearsal/order/openings.ts'
 export {
@@ -83,12 +84,19 @@ export {
 } from './rehearsal/rehearse.ts'
 export {
   type Compaction,
+  type CompactOptions,
   compact,
   type Merging,
   type RemovedRule,
 } from './rules/compact/compact.ts'
 export { applyEdits, type Edit } from './rules/compact/edits.ts'
-export { type NearRepair, type NotRepaired, type Repaired, repair } from './rules/compact/repair.ts'
+export {
+  type NearRepair,
+  type NotRepaired,
+  type Repaired,
+  type RepairOptions,
+  repair,
+} from './rules/compact/repair.ts'
 export { rulesAccepting } from './rules/compact/rules-accepting.ts'
 export { type RulesSize, sizeOfRules } from './rules/compact/size-of-rules.ts'
 export {

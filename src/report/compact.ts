@@ -78,7 +78,7 @@ const stepsOf = ({ rules, removed, merged }: Compaction, before: Rules): readonl
   })
 
 function compactionLines(compaction: Compaction, { name, rules }: RulesSource): readonly Line[] {
-  const { before, after, fingerprints } = compaction
+  const { before, after, fingerprints, complete } = compaction
   const counts = (['rules', 'addresses', 'pieces'] as const).map(
     unit => `${before[unit]} → ${after[unit]} ${unit === 'pieces' ? 'port pieces' : unit}`,
   )
@@ -90,16 +90,20 @@ function compactionLines(compaction: Compaction, { name, rules }: RulesSource): 
     ]),
     line``,
     line`same packets accepted, proved: both are ${fingerprints.after.slice(0, 16)}`,
+    ...(complete ? [] : [line`${yellow('!')} ${unfinished}`]),
     dim('the rules themselves: --format json, under rules'),
   ]
 }
 
+const unfinished = 'the search ended before every step was tried: there may be more to take away'
+
 function compactionAsMarkdown(compaction: Compaction, { name, rules }: RulesSource): Markdown {
-  const { before, after } = compaction
+  const { before, after, complete } = compaction
   const rows = stepsOf(compaction, rules)
     .filter(({ sign }) => sign !== 'kept')
     .map(step => [step.sign, md`${code(step.name)} ${step.words}`])
   const steps = rows.length === 0 ? 'Nothing to take away.' : markdownTable(['step', 'rule'], rows)
   const head = md`### ${code(name)}: ${before.rules} rules as ${after.rules}`
-  return md`${head}\n\n${steps}\n\n${foldedJson('The rules', compaction.rules)}`
+  const note = complete ? md`` : md`${words.capitalize(unfinished)}.\n\n`
+  return md`${head}\n\n${steps}\n\n${note}${foldedJson('The rules', compaction.rules)}`
 }

@@ -18,6 +18,7 @@ import {
 import type { QuestionCommand } from '../declare-question.ts'
 import { filesInWords, readInput, readWorld, worldInWords } from '../input/read-input.ts'
 import { chooseRules, chooseWholeRules, readRegion, readVerdict } from '../input/words.ts'
+import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
 
 const files = { 'files...': filesInWords }
 const firewall = ['--firewall <name>', 'in a world: the id or label of the firewall'] as const
@@ -110,20 +111,24 @@ Examples:
   },
 }
 
-export const compactCommand: QuestionCommand<{ readonly firewall?: string }> = {
+export const compactCommand: QuestionCommand<{
+  readonly firewall?: string
+  readonly timeLimit?: string
+}> = {
   question: compactQuestion,
   summary: 'the same packets accepted by fewer rules',
   description:
     'Drops rules that decide nothing and merges rules that say the same of other addresses or ports. ' +
     'Every step is proved: exactly the same packets stay accepted. Rules that are not all known are refused, with what would tell.',
   inputs: files,
-  options: [firewall],
+  options: [firewall, timeLimitOption],
   help: `Examples:
   $ firedrill compact rules.json
   $ firedrill compact rules.json --json | jq .rules > smaller.json
   $ firedrill compact account.json --firewall web --fail-on removable`,
   answer(options, ...names) {
+    const stop = readTimeLimit(options.timeLimit)
     const chosen = chooseWholeRules(readInput(...names), options.firewall)
-    return reportCompaction(compact(chosen.rules), chosen)
+    return reportCompaction(compact(chosen.rules, { ...(stop && { stop }) }), chosen)
   },
 }
