@@ -1,34 +1,24 @@
 /** The smallest edit to a rule set that gives some packets a verdict, and changes nothing else. */
 import { limits } from '../../contract/limits.ts'
 import type { Rules, WrittenRules } from '../../contract/rules.ts'
-import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { directions } from '../../contract/vocabulary.ts'
 import { type Effort, effortOf, type Stop } from '../../kit/effort.ts'
 import { tooMany } from '../../refusals/found.ts'
 import { printReason } from '../../refusals/print.ts'
 import { optional, readStop, record } from '../../refusals/usage.ts'
-import { rulesPerMask } from '../compile/mask.ts'
 import { preparedOf } from '../compile/prepare.ts'
 import { readRules } from '../read-rules.ts'
-import { acceptedBy } from '../regions/accept-region.ts'
 import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
-import type { PacketRegion } from '../regions/packet-region.ts'
-import {
-  intersectRegions,
-  isEmptyRegion,
-  subtractRegions,
-  unionRegions,
-} from '../regions/region-algebra.ts'
-import { regionOf } from '../regions/region-of.ts'
-import { sizeOfCommon, sizeOfRegion, workOn } from '../regions/size-of-region.ts'
+import { isEmptyRegion, subtractRegions } from '../regions/region-algebra.ts'
+import { sizeOfCommon, sizeOfRegion } from '../regions/size-of-region.ts'
 import { checkPrepared, type Intent, readIntent } from '../search/check-change.ts'
 import { packetsWith } from '../search/search.ts'
+import { type Attempt, attemptsAt, compareAttempts, joinAttempts } from './attempts.ts'
 import { compactSound } from './compact.ts'
 import { type Edit, edited } from './edits.ts'
-import { editsToTry } from './edits-to-try.ts'
 import { makeRoom } from './make-room.ts'
 import { unnamed } from './rules-accepting.ts'
-import { workOfReading } from './shorten.ts'
-import { fitsLimits, rulesFit, sizeOf } from './size-of-rules.ts'
+import { fitsLimits, sizeOf } from './size-of-rules.ts'
 
 /** Plain JSON. */
 export interface Repaired {
@@ -88,7 +78,7 @@ export function repair(
   const effort = effortOf(stop)
   const halves = directions.map(direction => attemptsAt(rules, direction, intent, effort))
   const pairs = halves.reduce<readonly Attempt[]>(
-    (all, half) => all.flatMap(one => half.map(other => join(one, other))),
+    (all, half) => all.flatMap(one => half.map(other => joinAttempts(one, other))),
     [{ edits: [], collateral: 0n }],
   )
   const sound = pairs
@@ -113,8 +103,7 @@ export function repair(
 
 const readOptions = record({ stop: optional(readStop) })
 
-/** About a second's work, and about half a second's. */
-const unitsOfTrying = 1_000_000
+/** About half a second's work. */
 const unitsOfRoom = 500_000
 
 const repaired = (edits: readonly Edit[], rules: Rules, smallest: boolean): Repaired => {
@@ -137,65 +126,6 @@ function withRoom(
       (a, b) => (a === undefined || b.length < a.length ? b : a),
       undefined,
     )
-}
-
-/** Edits that meet the intent in one direction; no collateral is what is wanted. */
-interface Attempt {
-  readonly edits: readonly Edit[]
-  readonly collateral: bigint
-}
-
-const join = (a: Attempt, b: Attempt): Attempt => ({
-  edits: [...a.edits, ...b.edits],
-  collateral: a.collateral + b.collateral,
-})
-
-/** Exact ones first, then by the number of edits, then by what else they change. */
-function compareAttempts(a: Attempt, b: Attempt): number {
-  const isHarmful = Number(a.collateral > 0n) - Number(b.collateral > 0n)
-  if (isHarmful !== 0 || a.edits.length !== b.edits.length)
-    return isHarmful || a.edits.length - b.edits.length
-  return a.collateral === b.collateral ? 0 : a.collateral < b.collateral ? -1 : 1
-}
-
-function attemptsAt(
-  rules: Rules,
-  direction: Direction,
-  whole: Intent,
-  effort: Effort,
-): readonly Attempt[] {
-  const region = intersectRegions(whole.region, regionOf({ direction }))
-  const intent = { region, verdict: whole.verdict }
-  const had = acceptedBy(preparedOf(rules))
-  const missing = subtractRegions(region, packetsWith(preparedOf(rules), whole.verdict))
-  if (isEmptyRegion(missing)) return [{ edits: [], collateral: 0n }]
-  const goal =
-    intent.verdict === 'ACCEPT' ? unionRegions(had, region) : subtractRegions(had, region)
-  const isSpent = effort.until(effort.spent() + unitsOfTrying)
-  return editsToTry({ rules, direction, intent, missing })
-    .toSorted((a, b) => a.length - b.length)
-    .flatMap((edits): readonly Attempt[] => {
-      const after = edited(rules, edits)
-      // More rules than a firewall holds are tried as well: the other direction may need none.
-      if (isSpent() || after[direction].length > rulesPerMask || !rulesFit(after)) return []
-      const collateral = collateralOf(after, goal, intent, effort)
-      return collateral === undefined ? [] : [{ edits, collateral }]
-    })
-    .sort(compareAttempts)
-}
-
-/** How many packets are judged otherwise than in the goal; undefined when these are some of the intent. */
-function collateralOf(
-  rules: Rules,
-  goal: PacketRegion,
-  { region, verdict }: Intent,
-  effort: Effort,
-): bigint | undefined {
-  const has = acceptedBy(preparedOf(rules))
-  effort.spend(workOfReading(rules) + 4 * workOn(has) + 2 * workOn(goal))
-  const wanted = verdict === 'ACCEPT' ? sizeOfRegion(region) : 0n
-  if (sizeOfCommon(has, region) !== wanted) return undefined
-  return sizeOfRegion(has) + sizeOfRegion(goal) - 2n * sizeOfCommon(has, goal)
 }
 
 function nearRepair(
