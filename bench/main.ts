@@ -12,6 +12,7 @@ import { benchShapes } from './shapes.ts'
 import { benchStarting } from './starting.ts'
 import { benchWhatif } from './whatif.ts'
 import { benchWorlds } from './worlds.ts'
+import { benchWorst } from './worst.ts'
 
 const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   worlds: benchWorlds,
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   http: benchHttp,
   explore: benchExplore,
   starting: benchStarting,
+  worst: benchWorst,
 }
 
 const wanted = process.argv.slice(2)
