@@ -1,4 +1,5 @@
 /** The list of worst cases. Each file of them stands for a part of the library. */
+import { plansCases } from './worst-plans.ts'
 import { rulesCases } from './worst-rules.ts'
 import { worldCases } from './worst-worlds.ts'
 
@@ -15,4 +16,8 @@ export interface WorstCase {
 
 export type Question = () => unknown
 
-export const worstCases: Readonly<Record<string, WorstCase>> = { ...rulesCases, ...worldCases }
+export const worstCases: Readonly<Record<string, WorstCase>> = {
+  ...rulesCases,
+  ...plansCases,
+  ...worldCases,
+}

@@ -10,7 +10,8 @@ import {
   subtractRegions,
   unionRegions,
 } from '../../rules/regions/region-algebra.ts'
-import { sizeOfCommon, sizeOfRegion, workOn } from '../../rules/regions/size-of-region.ts'
+import { sizeOfCommon, workOn } from '../../rules/regions/size-of-common.ts'
+import { sizeOfRegion } from '../../rules/regions/size-of-region.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { guardOf, isThere } from '../guard-of.ts'

@@ -13,7 +13,8 @@ import {
   unionRegions,
 } from '../regions/region-algebra.ts'
 import { regionOf } from '../regions/region-of.ts'
-import { sizeOfCommon, sizeOfRegion, workOn } from '../regions/size-of-region.ts'
+import { sizeOfCommon, workOn } from '../regions/size-of-common.ts'
+import { sizeOfRegion } from '../regions/size-of-region.ts'
 import type { Intent } from '../search/check-change.ts'
 import { packetsWith } from '../search/search.ts'
 import { type Edit, edited } from './edits.ts'

@@ -8,7 +8,7 @@ import { factsOf } from '../lint/direction-facts.ts'
 import { acceptedBy } from '../regions/accept-region.ts'
 import type { PacketRegion } from '../regions/packet-region.ts'
 import { sameRegion } from '../regions/region-algebra.ts'
-import { workOn } from '../regions/size-of-region.ts'
+import { workOn } from '../regions/size-of-common.ts'
 import { mergeRules } from './merge-rules.ts'
 import { sizeOf } from './size-of-rules.ts'
 

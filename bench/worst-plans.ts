@@ -1,0 +1,100 @@
+/** Worst cases of plans: calls that each change all of a full firewall, and rule sets that are as long as can be. */
+import { createWorld } from '../src/account/create-world.ts'
+import type { Rule, Rules, WrittenRules } from '../src/contract/rules.ts'
+import type { AnyCall } from '../src/engine/call.ts'
+import { compact, order, regionOf, repair, unionRegions } from '../src/whatif.ts'
+import { pickFrom, ruleSet } from './peers/rule-sets.ts'
+import type { WorstCase } from './worst-cases.ts'
+
+const full = { rules: 25, prefixes: 255, pieces: 15 }
+const largest = (seed: number, family: 'ipv4' | 'ipv6' = 'ipv4'): Rules =>
+  ruleSet({ ...full, family }, pickFrom(seed))
+
+const onePort = (at: number): WrittenRules => ({
+  inbound: [
+    {
+      ...{ protocol: 'TCP', ports: `${100 + at},${1000 + 10 * at}-${2000 + 7 * at}` },
+      ...{ addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] }, action: 'ACCEPT' },
+    },
+  ],
+  ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+})
+
+/** All rules have the same ports and half as many addresses as a rule may: any two of an action can be one. */
+function mergeable(): Rules {
+  const { inbound, ...others } = ruleSet(
+    { ...full, prefixes: 120, pieces: 1, family: 'ipv4' },
+    pickFrom(1),
+  )
+  const alike = inbound.map(
+    (rule, at): Rule => ({
+      ...rule,
+      protocol: 'TCP',
+      ports: '443',
+      action: at % 2 ? 'ACCEPT' : 'DROP',
+    }),
+  )
+  return { ...others, inbound: alike }
+}
+
+/** One firewall on so many instances gets new rules again and again. */
+function updatesOf(rulesAt: (at: number) => WrittenRules, count: number, instances: number) {
+  const ids = Array.from({ length: instances }, (_, at) => at + 1)
+  const devices = ids.map(id => ({ id, entity: { type: 'instance' as const, id } }))
+  const world = createWorld({
+    instances: ids.map(id => ({ id, label: `web-${id}`, region: 'newark-us' })),
+    firewalls: [{ id: 1, label: 'only', status: 'enabled', rules: rulesAt(count), devices }],
+  })
+  const calls = Array.from(
+    { length: count },
+    (_, at): AnyCall => ({
+      ...{ operation: 'firewallRulesUpdate', params: { firewallId: 1 }, body: rulesAt(at) },
+    }),
+  )
+  return () => order(world, calls)
+}
+
+const orderCase = (
+  rulesAt: (at: number) => WrittenRules,
+  sizes: WorstCase['sizes'],
+  instances = 1,
+): WorstCase => ({
+  ...{ unit: 'calls', sizes, target: 2000 },
+  prepare: count => updatesOf(rulesAt, count, instances),
+})
+
+const rulesCase = (rules: () => Rules, ask: (rules: Rules) => unknown): WorstCase => ({
+  ...{ unit: 'rules', sizes: [full.rules], target: 2000 },
+  prepare: () => {
+    const asked = rules()
+    return () => ask(asked)
+  },
+})
+
+const open443 = regionOf({ direction: 'inbound', protocol: 'TCP', ports: '443' })
+const inBoth = unionRegions(
+  regionOf({ protocol: 'TCP', ports: '443', addresses: ['10.0.0.0/8'] }),
+  regionOf({ protocol: 'UDP', ports: '53' }),
+)
+
+export const plansCases: Readonly<Record<string, WorstCase>> = {
+  'order of updates of one firewall': orderCase(onePort, [12, 14]),
+  'order of the same on 1,000 instances': orderCase(onePort, [12], 1000),
+  'order of updates to full rule sets': orderCase(at => largest(at + 1), [4, 12]),
+  'repair of a full set, ACCEPT': rulesCase(
+    () => largest(1),
+    rules => repair(rules, { verdict: 'ACCEPT', region: open443 }),
+  ),
+  'repair of a full set, DROP in both directions': rulesCase(
+    () => largest(1),
+    rules => repair(rules, { verdict: 'DROP', region: inBoth }),
+  ),
+  'repair of a full set that can be merged': rulesCase(mergeable, rules =>
+    repair(rules, { verdict: 'DROP', region: inBoth }),
+  ),
+  'compact of a full set': rulesCase(
+    () => largest(1, 'ipv6'),
+    rules => compact(rules),
+  ),
+  'compact of a set that can be merged': rulesCase(mergeable, rules => compact(rules)),
+}
