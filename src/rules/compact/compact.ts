@@ -65,7 +65,7 @@ export function compact(rules: WrittenRules, options: CompactOptions = {}): Comp
 const readOptions = record({ stop: optional(readStop) })
 
 /** About a second's work. */
-const unitsOfCompacting = 1_000_000
+const unitsOfCompacting = 1_500_000
 
 /** The same of rules that were read before. */
 export function compactSound(rules: Rules, effort = effortOf()): Compaction {
