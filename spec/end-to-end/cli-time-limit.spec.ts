@@ -1,0 +1,23 @@
+/** A search that ends when its time is over, and times that are none. */
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '../support/run-command.ts'
+
+const questions = [
+  ['order', 'examples/account.json', 'examples/move-mail.json'],
+  ['compact', 'examples/rules-grown.json'],
+]
+
+describe.each(questions)('firedrill %s --time-limit', (...args) => {
+  it('answers as without it when there is time enough', () => {
+    const { stdout } = runCommand([...args, '--json'])
+    expect(runCommand([...args, '--json', '--time-limit', '600'])).toMatchObject({ stdout })
+  })
+
+  it.each(['0', '-1', 'soon', '1e3', '9999999', '0.0001'])('refuses %s', text => {
+    const { code, stderr } = runCommand([...args, `--time-limit=${text}`])
+    expect([code, stderr]).toEqual([
+      2,
+      `firedrill: --time-limit: expected seconds such as 2 or 0.5, up to 999999, got "${text}"\n`,
+    ])
+  })
+})
