@@ -14,7 +14,7 @@ import type { Instance } from '../../world/records/instance.ts'
 import { type Table, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { interfacesOf } from '../guard-of.ts'
-import { innerPlacesOf, type Place, placeKey } from './places.ts'
+import { innerPlacesOf, type Place, placeKey, placeOfAddress } from './places.ts'
 
 /** A service that may answer, and the interface by which packets come to it. */
 export interface Arrival {
@@ -58,11 +58,17 @@ function balancersAt(world: World, { kind, type, text }: Place): readonly Arriva
   return [{ service, interface: undefined, purpose: undefined }]
 }
 
-function ownersOf(world: World, { type, text }: Place): readonly Instance['id'][] {
+/** Another region may have the same private address. */
+function ownersOf(world: World, { type, text, network }: Place): readonly Instance['id'][] {
   if (type === 'pool') return []
   const [first = ''] = text.split('/')
-  const record = type === 'address' ? addressNamed(world, text) : rangeNamed(world, first)
-  return record === undefined ? [] : [record.instance_id]
+  if (type === 'range') {
+    const range = rangeNamed(world, first)
+    return range === undefined ? [] : [range.instance_id]
+  }
+  const address = addressNamed(world, text)
+  if (address === undefined || placeOfAddress(address).network !== network) return []
+  return [address.instance_id]
 }
 
 /** The instances that the records let bring it up. */
