@@ -105,7 +105,7 @@ export {
   type RulesComparison,
 } from './rules/compare/compare-rules.ts'
 export type { FilterName } from './rules/compare/filter.ts'
-export type { VerdictChange } from './rules/compare/verdict-change.ts'
+export type { JustOutside, VerdictChange } from './rules/compare/verdict-change.ts'
 export {
   type Blocked,
   type Budget,

@@ -38,23 +38,36 @@ export function acceptedInSmt(rules: Rules): string {
 
 interface Block {
   readonly direction: string
+  readonly family: string
   readonly protocol: string
-  readonly addresses: readonly string[]
+  readonly addresses?: readonly string[]
+  readonly addressesExcept?: readonly string[]
   readonly ports: string | null
 }
 
 /** True of the packets in any of the blocks. */
 export const blocksInSmt = (blocks: readonly Block[]): string =>
   anyOf(
-    blocks.map(({ direction, protocol, addresses, ports }) =>
+    blocks.map(({ direction, protocol, ports, ...peers }) =>
       allOf([
         direction === 'inbound' ? 'inbound' : '(not inbound)',
         `(= protocol ${protocolCodes[protocol]})`,
-        anyOf(addresses.map(prefixInSmt)),
+        peersInSmt(peers),
         portsInSmt(ports),
       ]),
     ),
   )
+
+/** One of the two lists is there. */
+function peersInSmt({
+  family,
+  addresses,
+  addressesExcept = [],
+}: Pick<Block, 'family' | 'addresses' | 'addressesExcept'>): string {
+  if (addresses !== undefined) return anyOf(addresses.map(prefixInSmt))
+  const ofFamily = family === 'ipv6' ? 'ipv6' : '(not ipv6)'
+  return allOf([ofFamily, `(not ${anyOf(addressesExcept.map(prefixInSmt))})`])
+}
 
 function matchInSmt({ protocol, addresses, ports }: Rule): string {
   const entries = [...(addresses.ipv4 ?? []), ...(addresses.ipv6 ?? [])]

@@ -16,7 +16,10 @@ const firewall = (label: string, inbound: readonly object[], devices: object): A
   body: { label, rules: { ...closedRules, inbound }, devices },
 })
 const rows = (blocks: ReturnType<typeof exposureOf>[number]['world']) =>
-  blocks.map(({ family, protocol, ports, addresses }) => [family, protocol, ports, ...addresses])
+  blocks.map(({ family, protocol, ports, addresses, addressesExcept }) => [
+    ...[family, protocol, ports],
+    ...(addresses ?? ['except', ...(addressesExcept ?? [])]),
+  ])
 
 describe('exposure', () => {
   it('tells what is open to the world from what is open to some', () => {

@@ -172,13 +172,8 @@ const pastBalancer = packetProtocols
   .map(protocol => regionOf({ direction: 'inbound', protocol }))
   .reduce(unionRegions, noPackets)
 
-function regionOfBlocks(blocks: readonly RegionBlock[]) {
-  return blocks
-    .map(({ direction, family, protocol, addresses, ports }) =>
-      regionOf({ direction, family, protocol, addresses, ports }),
-    )
-    .reduce(unionRegions, noPackets)
-}
+const regionOfBlocks = (blocks: readonly RegionBlock[]) =>
+  blocks.map(regionOf).reduce(unionRegions, noPackets)
 
 const regionOfPacket = ({ direction, protocol, address, port }: Packet) =>
   regionOf({

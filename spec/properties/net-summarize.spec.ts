@@ -1,8 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressBits, addressFromBigint, addressToBigint } from '../../src/net/address.ts'
-import { firstAddress, hasHostBits, lastAddress, printPrefix } from '../../src/net/prefix.ts'
-import { summarize } from '../../src/net/summarize.ts'
+import {
+  addressBits,
+  addressFromBigint,
+  addressToBigint,
+  type Family,
+} from '../../src/net/address.ts'
+import {
+  firstAddress,
+  hasHostBits,
+  lastAddress,
+  type Prefix,
+  printPrefix,
+} from '../../src/net/prefix.ts'
+import { openSteps, wordsPerAddress } from '../../src/net/steps.ts'
+import {
+  countPrefixesOfSteps,
+  firstPrefixOfSteps,
+  putPrefixesOfSteps,
+  summarize,
+} from '../../src/net/summarize.ts'
 import { prefixSize } from '../oracle/prefix-size.ts'
 import { addressOf, anyPrefix } from '../support/arbitrary-prefixes.ts'
 import { prefixIn } from '../support/prefixes.ts'
@@ -30,6 +47,7 @@ describe('the summary of an interval', () => {
     fc.assert(
       fc.property(interval, ({ family, low, high }) => {
         const prefixes = summarize(addressFromBigint(family, low), addressFromBigint(family, high))
+        expect(countOf(family, low, high)).toBe(prefixes.length)
         let next = low
         for (const each of prefixes) {
           expect(hasHostBits(each)).toBe(false)
@@ -81,3 +99,19 @@ describe('the summary of an interval', () => {
     expect(() => summarize(low, prefixIn('::1').address)).toThrow(RangeError)
   })
 })
+
+/** Counted in steps of which the middle one is the interval. */
+function countOf(family: Family, low: bigint, high: bigint): number {
+  const width = wordsPerAddress[family]
+  const open = openSteps(width, 3)
+  open.add(new Uint32Array(width), 0, 0)
+  open.set(addressFromBigint(family, low).words, 0, 1)
+  const isLast = high + 1n === 1n << BigInt(addressBits[family])
+  if (!isLast) open.add(addressFromBigint(family, high + 1n).words, 0, 0)
+  const steps = open.close()
+  const at = steps.values.indexOf(1)
+  const prefixes: Prefix[] = []
+  putPrefixesOfSteps(prefixes, steps, at, at + 1)
+  expect(firstPrefixOfSteps(steps, at, at + 1)).toEqual(prefixes[0])
+  return countPrefixesOfSteps(steps, at, at + 1)
+}

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parsePacket } from '../../src/rules/evaluate/packet.ts'
+import { listedBlocksOf } from '../../src/rules/regions/blocks-of.ts'
 import {
   blocksOf,
   complementRegion,
@@ -130,6 +131,29 @@ describe('packet regions', () => {
           const others = regionOf({ ...rest, addresses: addressesExcept })
           const whole = regionOf(rest)
           expect(subtractRegions(whole, others)).toEqual(regions[at])
+        }
+      }),
+    )
+  })
+
+  it('name their addresses or all others, whichever are fewer prefixes', () => {
+    fc.assert(
+      fc.property(naive, region => {
+        const real = toRegion(region)
+        const listed = listedBlocksOf(real)
+        expect(listed.map(({ addresses: _, ...rest }) => rest)).toEqual(
+          blocksOf(real).map(({ addresses: _, addressesExcept: __, ...rest }) => rest),
+        )
+        for (const [at, { addresses, addressesExcept }] of blocksOf(real).entries()) {
+          const { direction, family, protocol, ports, addresses: all = [] } = listed[at] ?? {}
+          const others = complementRegion(regionOf({ family, addresses: all }))
+          const left = listedBlocksOf(
+            intersectRegions(others, regionOf({ direction, family, protocol, ports })),
+          ).flatMap(each => each.addresses)
+          const isShorter = left.length > 0 && left.length < all.length
+          expect({ addresses, addressesExcept }).toEqual(
+            isShorter ? { addressesExcept: left } : { addresses: all },
+          )
         }
       }),
     )

@@ -9,7 +9,6 @@ import {
   addressBits,
   addressFromBigint,
   addressToBigint,
-  compareAddresses,
   parseAddress,
 } from '../../src/net/address.ts'
 import { printPrefix } from '../../src/net/prefix.ts'
@@ -26,6 +25,7 @@ import {
   contains,
   type PacketRegion,
   regionOf,
+  unionRegions,
   type VerdictChange,
 } from '../../src/whatif.ts'
 import { actionOf, changed, holds } from './whatif-changed.ts'
@@ -45,15 +45,17 @@ describe('a change', () => {
           if (justOutside === null) {
             expect(contains(changed(comparison), regionOf(classOf(change)))).toBe(true)
           } else {
-            expect(actionOf(before, justOutside)).toBe(actionOf(after, justOutside))
-            expect(classOf(toParsedPacket(justOutside))).toEqual(classOf(change))
+            const { packet, crossed } = justOutside
+            expect(actionOf(before, packet)).toBe(actionOf(after, packet))
+            expect(classOf(toParsedPacket(packet))).toEqual(classOf(change))
+            expect(crossed).toBe(crossedBetween(witness, packet))
           }
         }
       }),
     )
   })
 
-  it('shows the nearest packet that stays: by port at the address of the witness, else by address', () => {
+  it('shows the nearest packet that stays: another port or another address, whichever is fewer steps away', () => {
     fc.assert(
       fc.property(pairOfRules, ([before, after]) => {
         const comparison = compareRules(before, after)
@@ -62,6 +64,40 @@ describe('a change', () => {
           expect(contains(differing, nearerThanOutside(change))).toBe(true)
       }),
     )
+  })
+})
+
+describe('the packet just outside', () => {
+  const closed: Rules = {
+    ...{ inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' },
+  }
+  const opening = (ports: string, ipv4: string): Rules => ({
+    ...closed,
+    inbound: [{ protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: [ipv4] }, ports }],
+  })
+  it.each([
+    ['22', '10.0.0.0/8', 'port', '10.0.0.1', 21],
+    ['20-24', '10.0.0.0/8', 'address', '9.255.255.255', 22],
+    ['21-65535', '10.0.0.0/8', 'port', '10.0.0.1', 20],
+    ['1-1024', '10.0.0.0/8', 'address', '9.255.255.255', 22],
+    ['1-1024', '0.0.0.0/0', 'port', '0.0.0.1', 1025],
+    ['1-65535', '10.0.0.0/8', 'address', '9.255.255.255', 22],
+  ] as const)('of ports %s from %s lies across the %s', (ports, ipv4, crossed, address, port) => {
+    const [change] = compareRules(closed, opening(ports, ipv4)).changes
+    const packet = { direction: 'inbound', protocol: 'TCP', address, port }
+    expect(change?.justOutside).toEqual({ packet, crossed })
+  })
+
+  it('lies across both where all ports of its address and all addresses of its port change', () => {
+    const [change] = compareRules(closed, {
+      ...closed,
+      inbound: ['1-65535 10.0.0.0/8', '22 0.0.0.0/0'].map(text => {
+        const [ports = '', entry = ''] = text.split(' ')
+        return { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: [entry] }, ports }
+      }),
+    }).changes.filter(({ before, ports }) => before.kind === 'policy' && ports === '1-65535')
+    const packet = { direction: 'inbound', protocol: 'TCP', address: '9.255.255.255', port: 21 }
+    expect(change?.justOutside).toEqual({ packet, crossed: 'both' })
   })
 })
 
@@ -100,7 +136,7 @@ describe('a comparison that the rules as they are written contradict', () => {
   })
 
   it('throws where the packet just outside does not stay', () => {
-    const outside = compareFilters(filter(before), filter(after)).changes[0]?.justOutside
+    const outside = compareFilters(filter(before), filter(after)).changes[0]?.justOutside?.packet
     const { port } = toParsedPacket(outside ?? packetAtNoPort)
     expect(port).not.toBe(23)
     const more = opening(port === 22 ? '23' : `22-23,${port}`, 'both')
@@ -126,30 +162,51 @@ const classOf = ({ direction, protocol, family }: TrafficClass): TrafficClass =>
   family,
 })
 
+/** In what two packets differ. */
+const crossedBetween = (one: Packet, other: Packet) =>
+  one.address === other.address ? 'port' : one.port === other.port ? 'address' : 'both'
+
 /** The packets that would have been shown instead, had their verdict stayed. */
 function nearerThanOutside(change: VerdictChange): PacketRegion {
   const { witness, justOutside } = change
   const trafficClass = classOf(change)
   if (justOutside === null) return regionOf(trafficClass)
-  const from = toAddress(witness.address)
-  const to = toAddress(justOutside.address)
+  const { packet, crossed } = justOutside
+  const ports = witness.port === undefined ? {} : { ports: `${witness.port}` }
   const here = { ...trafficClass, addresses: [witness.address] }
-  if (compareAddresses(from, to) === 0)
-    return regionOf({ ...here, ports: portsNearer(witness.port ?? 0, justOutside.port ?? 0) })
-  const [rank, distance] = [addressToBigint(from), addressToBigint(to) - addressToBigint(from)]
-  const radius = (distance < 0n ? -distance : distance) - 1n
-  const last = (1n << BigInt(addressBits[change.family])) - 1n
-  const low = rank > radius ? rank - radius : 0n
-  const high = rank + radius < last ? rank + radius : last
-  const near = summarize(
-    addressFromBigint(change.family, low),
-    addressFromBigint(change.family, high),
-  )
-  return regionOf({ ...trafficClass, addresses: near.map(printPrefix) })
+  const apart = apartBy(witness, packet)
+  if (crossed === 'both')
+    return [
+      regionOf(here),
+      regionOf({ ...trafficClass, ...ports }),
+      regionOf({ ...trafficClass, addresses: addressesWithin(witness, apart - 1n) }),
+    ].reduce(unionRegions)
+  // Of a port and an address that are equally far away the port is shown.
+  const portsAway = Number(crossed === 'port' ? apart - 1n : apart)
+  const nearer = { ...trafficClass, ...ports, addresses: addressesWithin(witness, apart - 1n) }
+  if (witness.port === undefined) return regionOf(nearer)
+  const within = portsWithin(witness.port, Math.min(portsAway, 65_535))
+  return unionRegions(regionOf(nearer), regionOf({ ...here, ports: within }))
 }
 
-function portsNearer(from: number, to: number): string {
-  const radius = Math.abs(to - from) - 1
+/** How many ports or addresses lie between two packets: addresses where those differ. */
+function apartBy(one: Packet, other: Packet): bigint {
+  const [from, to] = [one, other].map(({ address }) => addressToBigint(toAddress(address)))
+  const apart = (to ?? 0n) - (from ?? 0n) || BigInt((other.port ?? 0) - (one.port ?? 0))
+  return apart < 0n ? -apart : apart
+}
+
+/** The addresses that are at most so far from that of a packet. */
+function addressesWithin({ address }: Packet, radius: bigint): readonly string[] {
+  const { family, ...rest } = toAddress(address)
+  const rank = addressToBigint({ family, ...rest })
+  const last = (1n << BigInt(addressBits[family])) - 1n
+  const low = rank > radius ? rank - radius : 0n
+  const high = rank + radius < last ? rank + radius : last
+  return summarize(addressFromBigint(family, low), addressFromBigint(family, high)).map(printPrefix)
+}
+
+function portsWithin(from: number, radius: number): string {
   const [low, high] = [Math.max(1, from - radius), Math.min(65_535, from + radius)]
   return low === high ? `${low}` : `${low}-${high}`
 }

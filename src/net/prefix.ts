@@ -60,6 +60,10 @@ export function printPrefix(prefix: Prefix): string {
   return `${printAddress(prefix.address)}/${prefix.length}`
 }
 
+/** The same without bits beyond the length. */
+export const printNetwork = (prefix: Prefix): string =>
+  `${printAddress(firstAddress(prefix))}/${prefix.length}`
+
 /**
  * The text the service stores for one that was read: the address part in its one form, and the slash with its length
  * exactly when they were written. IPv4 text comes back as it went in, because its grammar leaves

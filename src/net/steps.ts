@@ -96,6 +96,14 @@ export function lastOfStep(steps: Steps, at: number): readonly number[] {
   return words
 }
 
+/** The lowest key of each of these steps, and of the step above it, which the last one does not have. */
+export function columnOfSpans({ width, size, firsts }: Steps, places: readonly number[]) {
+  const column = new Uint32Array(2 * width * places.length)
+  for (const [index, at] of places.entries())
+    column.set(firsts.subarray(width * at, width * Math.min(at + 2, size)), 2 * width * index)
+  return column
+}
+
 /** Collects steps in ascending order of their lowest keys, which are words in a column from a place on. */
 export function openSteps(width: number, room: number) {
   const firsts = new Uint32Array(room * width)

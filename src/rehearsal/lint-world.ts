@@ -65,12 +65,8 @@ function lintFirewall(
   options: LintOptions,
 ): readonly WorldFinding[] {
   const reference = referTo(firewall)
-  const ofRules = lintPrepared(preparedOf(firewall.rules), options).map(
-    (finding): FirewallFinding => ({
-      ...finding,
-      id: idOf(finding.id, firewall.id),
-      firewall: reference,
-    }),
+  const ofRules = lintPrepared(preparedOf(firewall.rules), options, firewall.id).map(
+    (finding): FirewallFinding => ({ ...finding, firewall: reference }),
   )
   const services = devicesOf(world, firewall.id).map(({ entity }) => entity)
   if (services.length === 0) return [...ofRules, describeIdle(reference)]

@@ -1,5 +1,6 @@
 /** Changes of verdicts, in every form: what is opened, what is closed, who decided, and a packet that proves it; imported as `changeForms`. */
 import type { Action } from '../contract/vocabulary.ts'
+import type { JustOutside } from '../rules/compare/verdict-change.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
@@ -17,7 +18,7 @@ export interface ToldChange extends RegionBlock {
   readonly before: words.Decider
   readonly after: words.Decider
   readonly witness: Packet
-  readonly justOutside: Packet | null
+  readonly justOutside: JustOutside | null
   /** Who decides, where that is not one and the same on both sides; null for nobody. */
   readonly heldBefore?: { readonly label: string } | null
   readonly heldAfter?: { readonly label: string } | null
@@ -140,8 +141,17 @@ const signs = { opened: green('+ opened'), closed: red('− closed'), dark: yell
 
 function exampleOf({ witness, justOutside, family }: ToldChange, several: boolean): string {
   const over = several ? ` over ${words.familyNames[family]}` : ''
-  const unless = justOutside === null ? '' : `, but not ${words.packet(justOutside)}`
+  const unless =
+    justOutside === null
+      ? ''
+      : `, but not ${words.packet(justOutside.packet)} (${otherOf[justOutside.crossed]})`
   return `for example${over}: ${words.packet(witness)}${unless}`
+}
+
+const otherOf: Readonly<Record<JustOutside['crossed'], string>> = {
+  port: 'another port',
+  address: 'another address',
+  both: 'another address and port',
 }
 
 const oppositeOf = (word: Action): Action => (word === 'ACCEPT' ? 'DROP' : 'ACCEPT')
@@ -161,15 +171,20 @@ export function asMarkdown(changes: readonly ToldChange[], isKnown: IsKnown): Ma
 function cellsOf(group: Group, isKnown: IsKnown) {
   const [first] = group
   const known = group.every(({ id }) => isKnown(id)) ? ' (known)' : ''
-  const packets = (key: 'witness' | 'justOutside') =>
-    group.flatMap(({ [key]: packet }) => (packet === null ? [] : [code(words.packet(packet))]))
+  const outside = group.flatMap(({ justOutside }) => justOutside ?? [])
   return [
     `${words.traffic(first)}${known}`,
     words.fromPeers(group),
     `${wordOf(oppositeOf(first.to), first.before)}${beforeOf(first)}`,
     `${wordOf(first.to, first.after)}${afterOf(first)}`,
-    joinMarkdown(packets('witness'), ', '),
-    joinMarkdown(packets('justOutside'), ', '),
+    joinMarkdown(
+      group.map(({ witness }) => code(words.packet(witness))),
+      ', ',
+    ),
+    joinMarkdown(
+      outside.map(({ packet, crossed }) => md`${code(words.packet(packet))} (${otherOf[crossed]})`),
+      ', ',
+    ),
   ]
 }
 
@@ -187,7 +202,7 @@ export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): 
           ...[id, kindOf(change), services.map(({ label }) => label).join(' ')],
           ...[...words.blockCells(change), wordOf(oppositeOf(to), before), wordOf(to, after)],
           ...[causeBefore(change), causeAfter(change), words.packet(witness)],
-          ...[justOutside === null ? '' : words.packet(justOutside), ''],
+          ...[justOutside === null ? '' : words.packet(justOutside.packet), ''],
         ]
       }),
     ),

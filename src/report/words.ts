@@ -8,6 +8,7 @@ import type { Packet } from '../rules/evaluate/packet.ts'
 import type { Cause } from '../rules/evaluate/verdict.ts'
 import type { UnknownCause } from '../rules/partial/judge-partial.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
+import { printAddresses } from '../rules/regions/region-text.ts'
 
 /** `TCP 22, 80-90`, `UDP any port`, `other protocols`. */
 export function protocol({ protocol: name, ports }: Pick<RegionBlock, 'protocol' | 'ports'>) {
@@ -67,24 +68,22 @@ export function peers(alike: Group, shown = 4): string {
 }
 
 function peersOfFamily(block: RegionBlock, shown: number): string {
-  const { family, addresses, addressesExcept } = block
+  const { family, addresses, addressesExcept = [] } = block
   const everywhere = `anywhere over ${familyNames[family]}`
   if (isWholeFamily(block)) return everywhere
-  if (addressesExcept === undefined) return networks(addresses, shown)
+  if (addresses !== undefined) return networks(addresses, shown)
   return `${everywhere} except ${networks(addressesExcept, shown)}`
 }
 
 export const familyNames = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
 
-export const isWholeFamily = ({ addresses: [first, second] }: RegionBlock): boolean =>
-  second === undefined && first?.endsWith('/0') === true
+export const isWholeFamily = ({ addresses = [] }: RegionBlock): boolean =>
+  addresses.length === 1 && addresses[0]?.endsWith('/0') === true
 
 /** A network of one address is that address. */
 const networks = (prefixes: readonly string[], shown: number): string =>
-  someOf(
-    prefixes.map(prefix => prefix.replace(prefix.includes(':') ? /\/128$/ : /\/32$/, '')),
-    shown,
-    'and # more networks',
+  someOf(prefixes, shown, 'and # more networks', prefix =>
+    prefix.replace(prefix.includes(':') ? /\/128$/ : /\/32$/, ''),
   )
 
 /** `web-1, web-2 and 38 more services`. */
@@ -108,10 +107,15 @@ export function anyOf(named: readonly { readonly label: string }[]): string {
 }
 
 /** Of many texts the first few; one alone is never left out. */
-function someOf(texts: readonly string[], shown: number, more: string): string {
+function someOf(
+  texts: readonly string[],
+  shown: number,
+  more: string,
+  print = (text: string) => text,
+): string {
   const rest = texts.length - shown
-  if (rest <= 1) return texts.join(', ')
-  return `${texts.slice(0, shown).join(', ')} ${more.replace('#', `${rest}`)}`
+  if (rest <= 1) return texts.map(print).join(', ')
+  return `${texts.slice(0, shown).map(print).join(', ')} ${more.replace('#', `${rest}`)}`
 }
 
 /** `inbound[1] ssh-office`: rules are counted from 0, as in the field names of the service. */
@@ -196,6 +200,6 @@ export const capitalize = (text: string): string => text.charAt(0).toUpperCase()
 /** A block in the cells of a table, with nothing shortened. */
 export const blockColumns = ['direction', 'family', 'protocol', 'ports', 'addresses', 'packets']
 export const blockCells = (block: RegionBlock): readonly string[] => {
-  const { direction, family, protocol: name, ports, addresses, size } = block
-  return [direction, family, name, ports ?? '', addresses.join(' '), size]
+  const { direction, family, protocol: name, ports, size } = block
+  return [direction, family, name, ports ?? '', printAddresses(block, ' '), size]
 }

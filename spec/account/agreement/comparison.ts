@@ -80,12 +80,13 @@ function changeExpected(
 
 function isIn(
   packet: Packet,
-  { direction, family, protocol, addresses, ports }: PossibleChange,
+  { direction, family, protocol, addresses, addressesExcept = [], ports }: PossibleChange,
 ): boolean {
   if (packet.direction !== direction || packet.protocol !== protocol) return false
   if (packet.address.includes(':') !== (family === 'ipv6')) return false
   const peer = parsed.get(packet) ?? parsePacketAt(packet, 'packet')
-  if (!addresses.some(entry => entryHolds(entry, peer))) return false
+  const isNamed = (addresses ?? addressesExcept).some(entry => entryHolds(entry, peer))
+  if (isNamed !== (addresses !== undefined)) return false
   return (
     ports === null ||
     ports.split(',').some(range => {

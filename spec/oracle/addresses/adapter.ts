@@ -41,7 +41,9 @@ export interface AddressChange {
   readonly direction: string
   readonly family: string
   readonly protocol: string
-  readonly addresses: readonly string[]
+  readonly addresses?: readonly string[]
+  /** All others, where these are fewer. */
+  readonly addressesExcept?: readonly string[]
   readonly ports: string | null
 }
 
@@ -80,7 +82,9 @@ export const changesIn = ({ changes }: AddressRow, packet: Packet): readonly Nai
         each.direction === packet.direction &&
         each.family === familyOf(packet.address) &&
         each.protocol === packet.protocol &&
-        holds(each.addresses, packet.address) &&
+        (each.addresses === undefined
+          ? !holds(each.addressesExcept ?? [], packet.address)
+          : holds(each.addresses, packet.address)) &&
         holdsPort(each.ports, packet.port),
     )
     .map(({ to, after }) => {

@@ -103,7 +103,8 @@ function compareGroup(before: AccountState, after: AccountState, group: Services
 }
 
 const idOf = (keys: readonly string[], { to, on, ...change }: PossibleVerdictChange): string => {
-  const { direction, family, protocol, addresses, addressesExcept, ports, size } = change
-  const block = { direction, family, protocol, addresses, addressesExcept, ports, size }
+  const { direction, family, protocol, addresses, addressesExcept = [], ports } = change
+  const peers = addresses ?? { addressesExcept }
+  const block = { direction, family, protocol, peers, ports }
   return digestOf([keys, block, to, on]).slice(0, 16)
 }

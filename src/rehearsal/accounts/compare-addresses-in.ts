@@ -48,7 +48,8 @@ export const compareAddressesIn = (
     const compared = compareMoved(before, after, moved)
     const { kind, network, texts: addresses } = moved
     const changes = compared.changes.map(change => {
-      const { direction, family, protocol, addresses: peers, ports, to, on } = change
+      const { direction, family, protocol, addressesExcept = [], ports, to, on } = change
+      const peers = change.addresses ?? { addressesExcept }
       const id = digestOf([network, addresses, direction, family, protocol, peers, ports, to, on])
       return { id: id.slice(0, 16), ...change }
     })

@@ -7,7 +7,7 @@ import type { Holds } from '../../rules/partial/bounds.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
 import { blocksOfClass, describeBlock, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import { classAt, noPackets, type PacketRegion } from '../../rules/regions/packet-region.ts'
-import { packetAt, witnessOf } from '../../rules/regions/pick-packet.ts'
+import { packetAt, witnessIn } from '../../rules/regions/pick-packet.ts'
 import {
   intersectRegions,
   subtractRegions,
@@ -117,7 +117,7 @@ function describePart(
   return trafficClasses.flatMap((trafficClass, number) =>
     blocksOfClass(classAt(region, number)).map((block): PossibleVerdictChange => {
       const described = describeBlock(trafficClass, block)
-      const witness = packetAt(trafficClass, witnessOf(block))
+      const witness = packetAt(trafficClass, witnessIn(block))
       const { values } = splitBy(
         cases,
         parsePacketAt(witness, 'witness'),

@@ -9,7 +9,7 @@ import {
 } from '../../contract/rules.ts'
 import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.ts'
 import { portSetOf, printPortSet } from '../../net/port-set.ts'
-import { blocksOf } from '../regions/blocks-of.ts'
+import { listedBlocksOf } from '../regions/blocks-of.ts'
 import type { PacketRegion } from '../regions/packet-region.ts'
 import { regionOf } from '../regions/region-of.ts'
 import { printRegion } from '../regions/region-text.ts'
@@ -84,7 +84,7 @@ export const listsByFamily = (
   )
 
 function shortenEntries(entries: readonly string[]): readonly string[] {
-  const [block] = blocksOf(regionNaming(entries))
+  const [block] = listedBlocksOf(regionNaming(entries))
   const shortest = block?.addresses ?? entries
   return shortest.length < entries.length ? shortest : entries
 }

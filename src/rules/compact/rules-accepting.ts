@@ -10,7 +10,7 @@ import {
 } from '../../contract/vocabulary.ts'
 import { rulesPerMask } from '../compile/mask.ts'
 import { packetProtocols } from '../compile/traffic-class.ts'
-import { blocksOf, type RegionBlock } from '../regions/blocks-of.ts'
+import { type ListedBlock, listedBlocksOf } from '../regions/blocks-of.ts'
 import { classesOf, type PacketRegion } from '../regions/packet-region.ts'
 import {
   complementRegion,
@@ -64,7 +64,7 @@ function halfAccepting(region: PacketRegion, direction: Direction) {
  */
 export function rulesMatching(region: PacketRegion, action: Action): Rulesets {
   const groups = new Map<string, Group>()
-  for (const block of blocksOf(region)) {
+  for (const block of listedBlocksOf(region)) {
     if (block.protocol === 'OTHER') continue
     const { direction, protocol, ports } = block
     const key = `${direction} ${protocol} ${ports}`
@@ -87,7 +87,7 @@ interface Group {
   readonly direction: Direction
   readonly protocol: Protocol
   readonly ports: string | null
-  readonly blocks: RegionBlock[]
+  readonly blocks: ListedBlock[]
 }
 
 const rankOf = ({ direction, protocol }: Group): number =>
@@ -108,7 +108,7 @@ function rulesOfGroup({ protocol, ports, blocks }: Group, action: Action): reado
   )
 }
 
-function splitAddresses(blocks: readonly RegionBlock[]): readonly RuleAddresses[] {
+function splitAddresses(blocks: readonly ListedBlock[]): readonly RuleAddresses[] {
   const entries = addressFamilies.flatMap(family =>
     blocks.flatMap(block =>
       block.family === family ? block.addresses.map(text => ({ family, text })) : [],

@@ -1,14 +1,15 @@
 /** Packets that two rule sets judge differently, with all that a reader needs to believe it. */
 import type { Action } from '../../contract/vocabulary.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { digestOf } from '../../kit/digest.ts'
+import { digestOfColumns } from '../../kit/digest.ts'
 import { InvariantError } from '../../kit/errors.ts'
-import type { TrafficClass } from '../compile/traffic-class.ts'
+import { columnOfSpans } from '../../net/steps.ts'
+import { classNumber, type TrafficClass } from '../compile/traffic-class.ts'
 import { type Packet, type ParsedPacket, toParsedPacket } from '../evaluate/packet.ts'
 import type { Cause, Verdict } from '../evaluate/verdict.ts'
 import { type ClassBlock, describeBlock, type RegionBlock } from '../regions/blocks-of.ts'
 import type { ClassRegion } from '../regions/packet-region.ts'
-import { nearestPoint, packetAt, witnessOf } from '../regions/pick-packet.ts'
+import { type Crossed, nearestPoint, packetAt, witnessIn } from '../regions/pick-packet.ts'
 
 /** A block of packets that share their deciders on both sides; plain JSON. */
 export interface VerdictChange extends RegionBlock {
@@ -21,11 +22,19 @@ export interface VerdictChange extends RegionBlock {
   readonly after: Cause
   /** One of the packets, judged again on both sides by reading the rules from top to bottom. */
   readonly witness: Packet
+  /** Null when the whole traffic class changes. */
+  readonly justOutside: JustOutside | null
+}
+
+export interface JustOutside {
   /**
-   * The packet nearest to the witness, in its traffic class, whose verdict stays: by port at the same
-   * address, else by address. Null when the whole class changes.
+   * The packet nearest to the witness, in its traffic class, whose verdict stays: at another port of the same address or
+   * at the same port of another address, whichever is fewer ports or addresses away, the port where both are; only where
+   * there is neither, at another port of the nearest address.
    */
-  readonly justOutside: Packet | null
+  readonly packet: Packet
+  /** In what it differs from the witness. */
+  readonly crossed: Crossed
 }
 
 export interface ChangedBlock {
@@ -39,19 +48,26 @@ export interface ChangedBlock {
 
 export function describeChange(changed: ChangedBlock): VerdictChange {
   const { trafficClass, block, before, after, unchanged } = changed
-  const { direction, family, protocol, ...packets } = describeBlock(trafficClass, block)
-  const { addresses, ports } = packets
-  const witness = witnessOf(block)
+  const witness = witnessIn(block)
   const outside = nearestPoint(unchanged, witness)
   return {
-    id: digestOf([direction, family, protocol, addresses, ports, after.action]).slice(0, 16),
-    ...{ direction, family, protocol, ...packets },
+    id: idOf(changed),
+    ...describeBlock(trafficClass, block),
     to: after.action,
     before: before.cause,
     after: after.cause,
     witness: packetAt(trafficClass, witness),
-    justOutside: outside === undefined ? null : packetAt(trafficClass, outside),
+    justOutside:
+      outside === undefined
+        ? null
+        : { packet: packetAt(trafficClass, outside.point), crossed: outside.crossed },
   }
+}
+
+/** Of the spans of addresses, which are the same however rules spell them. */
+function idOf({ trafficClass, block: { steps, places, ports }, after }: ChangedBlock): string {
+  const head = [classNumber(trafficClass), after.action === 'ACCEPT' ? 1 : 0]
+  return digestOfColumns([head, ports, columnOfSpans(steps, places)]).slice(0, 16)
 }
 
 /**
@@ -67,7 +83,7 @@ export function proveChanges(
   const outside = changes.filter(({ justOutside }) => justOutside !== null)
   const packets = [
     ...changes.map(({ witness }) => witness),
-    ...outside.flatMap(({ justOutside }) => justOutside ?? []),
+    ...outside.flatMap(({ justOutside }) => justOutside?.packet ?? []),
   ]
   const parsed = packets.map(toParsedPacket)
   const befores = judgeBefore(parsed)

@@ -10,11 +10,17 @@ import {
   portSetOf,
 } from '../../net/port-set.ts'
 import { type PortPiece, printPorts } from '../../net/ports.ts'
-import { comparePrefixes, firstAddress, lastAddress, prefixContains } from '../../net/prefix.ts'
+import {
+  comparePrefixes,
+  firstAddress,
+  lastAddress,
+  prefixContains,
+  printNetwork,
+} from '../../net/prefix.ts'
 import { stepAt } from '../../net/steps.ts'
 import { inMask, rulesInMask } from '../compile/mask.ts'
 import { countOf, enumerate } from '../names.ts'
-import { piecesIn } from '../rule-texts.ts'
+import { piecesIn, prefixIn } from '../rule-texts.ts'
 import {
   type AddressEntry,
   type ClassFacts,
@@ -37,13 +43,17 @@ export function findDeadEntries(facts: DirectionFacts): readonly Draft[] {
     const texts = enumerate(entries.map(({ text }) => text))
     const number = countOf(entries.length, 'entry that decides', 'entries that decide')
     const message = (name: string) => `${name} has ${number} nothing: ${texts}`
-    const about = entries.map(({ list, position }) => `${list}[${position}]`).join()
+    const about = entries.map(meaningOf).sort().join()
     const detail = { entries }
     return [
       describe(facts, index, { kind: 'dead-entry', level: 'warning', message, detail, about }),
     ]
   })
 }
+
+/** However it is spelt, and wherever it stands in its list. */
+const meaningOf = ({ list, text }: DeadEntry): string =>
+  list === 'ports' ? text : printNetwork(prefixIn(text, list))
 
 function deadEntriesOf(facts: DirectionFacts, rule: Rule, index: number): readonly DeadEntry[] {
   const trafficClasses = classesOfRule(facts, index)

@@ -1,5 +1,5 @@
 /** What all kinds of findings about one direction of a rule set are made from. */
-import { entriesOf, type NothingLeft, type Rule, rulesetOf } from '../../contract/rules.ts'
+import { entriesOf, type Rule, rulesetOf } from '../../contract/rules.ts'
 import {
   type Action,
   type AddressFamily,
@@ -121,12 +121,4 @@ export function describe<Kind extends FindingKind>(
   const rule = referTo(facts, index)
   // The detail is that of the kind; a union of kinds does not tell the compiler so.
   return { ...draft, direction, rule, message: message(nameRule(direction, rule)) } as Draft
-}
-
-/** What the rules concerned say, without what people read of them: the same wherever they stand. */
-export function contentOf(rule: Rule): readonly unknown[] {
-  const { action, protocol, ports, addresses, label: _, description: _text, ...rest } = rule
-  rest satisfies NothingLeft
-  const lists = addressFamilies.map(family => entriesOf(addresses, family).join())
-  return [action, protocol, ports ?? null, ...lists]
 }

@@ -1,9 +1,16 @@
 /** Lints a rule set: what in it is dead, doubtful or dangerous, exactly and with reasons. */
 
 import { limits } from '../../contract/limits.ts'
-import type { Rule, WrittenRules } from '../../contract/rules.ts'
-import { type Direction, directions, portProtocols } from '../../contract/vocabulary.ts'
-import { digestOf } from '../../kit/digest.ts'
+import type { NothingLeft, Rule, WrittenRules } from '../../contract/rules.ts'
+import {
+  addressFamilies,
+  type Direction,
+  directions,
+  portProtocols,
+} from '../../contract/vocabulary.ts'
+import { digestOf, digestOfColumns } from '../../kit/digest.ts'
+import { portSetOf } from '../../net/port-set.ts'
+import { mapSteps } from '../../net/steps.ts'
 import {
   flag,
   listOf,
@@ -14,11 +21,14 @@ import {
   whole,
   word,
 } from '../../refusals/usage.ts'
+import { inMask } from '../compile/mask.ts'
 import { type PreparedRules, prepare } from '../compile/prepare.ts'
+import { classNumber, protocolCodes } from '../compile/traffic-class.ts'
+import { piecesIn } from '../rule-texts.ts'
 import { findBlockedRules } from './blocked-rules.ts'
 import { findBudgets } from './budget.ts'
 import { findDeadEntries } from './dead-entries.ts'
-import { contentOf, type DirectionFacts, factsOf } from './direction-facts.ts'
+import { type DirectionFacts, factsOf } from './direction-facts.ts'
 import type { Draft, FindingKind, RuleFinding } from './finding.ts'
 import { findOneFamily } from './one-family.ts'
 import { findRedundantRules, findRemovableRules } from './redundant-rules.ts'
@@ -81,10 +91,14 @@ export function lintRules(rules: WrittenRules, options: LintOptions = {}): reado
   return lintPrepared(prepare(rules), wanted)
 }
 
-/** The same of rules that were compiled before, with options that were read before. */
+/**
+ * The same of rules that were compiled before, with options that were read before. Findings about the rules of different
+ * owners have different ids.
+ */
 export function lintPrepared(
   prepared: PreparedRules,
   options: LintOptions,
+  owner: number | null = null,
 ): readonly RuleFinding[] {
   const wanted = new Set(options.kinds ?? findingKinds)
   const drafts = directions.flatMap(direction => {
@@ -94,7 +108,7 @@ export function lintPrepared(
       .flatMap(({ find }) => find(facts, options))
   })
   const found = [...drafts, ...findBudgets(prepared.rules)].filter(({ kind }) => wanted.has(kind))
-  return identify(prepared, found)
+  return identify(prepared, found, owner)
 }
 
 export const readLintOptions: Reader<LintOptions> = record({
@@ -112,30 +126,52 @@ export const readLintOptions: Reader<LintOptions> = record({
 })
 
 /**
- * Gives findings their ids, which outlive edits elsewhere in the rules: of the rules concerned the content counts,
- * without label, description and place, and findings that are equal in all of this are told apart by their order.
+ * Gives findings their ids, which outlive edits elsewhere in the rules: of the rules concerned it counts what they mean,
+ * however that is spelt, without label, description and place, and findings that are equal in all of this are told apart
+ * by their order.
  */
-function identify({ rules }: PreparedRules, drafts: readonly Draft[]): readonly RuleFinding[] {
-  const texts = new Map<Rule, string>()
-  const textOf = (direction: Direction | null, index: number): string => {
-    const rule = direction === null ? undefined : rules[direction][index]
-    if (rule === undefined) return ''
-    const text = texts.get(rule) ?? digestOf(contentOf(rule))
-    texts.set(rule, text)
-    return text
+function identify(
+  prepared: PreparedRules,
+  drafts: readonly Draft[],
+  owner: number | null,
+): readonly RuleFinding[] {
+  const meanings = new Map<Rule, string>()
+  const meaningAt = (direction: Direction | null, index: number): string => {
+    const rule = direction === null ? undefined : prepared.rules[direction][index]
+    if (direction === null || rule === undefined) return ''
+    const meaning = meanings.get(rule) ?? meaningOf(prepared, direction, index, rule)
+    meanings.set(rule, meaning)
+    return meaning
   }
   const counts = new Map<string, number>()
   return drafts.map(({ about, others, ...finding }) => {
     const { kind, direction, rule } = finding
     const indexes = rule === null ? (others ?? []) : [rule.index, ...(others ?? [])]
-    const concerned = indexes.map(index => textOf(direction, index))
-    const content = [kind, direction, concerned, about ?? null]
-    const key = digestOf(content)
+    const concerned = indexes.map(index => meaningAt(direction, index))
+    const key = digestOf([owner, kind, direction, concerned, about ?? null])
     const before = counts.get(key) ?? 0
     counts.set(key, before + 1)
     const id = before === 0 ? key : digestOf([key, before])
     return { id: id.slice(0, idDigits), ...finding }
   })
+}
+
+/** A digest of which packets a rule matches, and what it does to them. */
+function meaningOf(
+  { trafficClasses }: PreparedRules,
+  direction: Direction,
+  index: number,
+  { action, protocol, ports, addresses: _, label: _label, description: _text, ...rest }: Rule,
+): string {
+  rest satisfies NothingLeft
+  const lists = addressFamilies.flatMap(family => {
+    const prepared = trafficClasses[classNumber({ direction, family, protocol })]
+    if (prepared === undefined) return []
+    const named = mapSteps(prepared.addresses.sweep(), mask => (inMask(mask, index) ? 1 : 0))
+    return [named.firsts, named.values]
+  })
+  const head = [protocolCodes[protocol], action === 'ACCEPT' ? 1 : 0]
+  return digestOfColumns([head, portSetOf(piecesIn(ports)), ...lists])
 }
 
 export const idDigits = 16

@@ -1,11 +1,11 @@
 /** Rules that open or close one family to the whole world, while no rule names the other family. */
 
 import { type PortSet, portSetOf, printPortSet } from '../../net/port-set.ts'
+import { constantSteps, wordsPerAddress } from '../../net/steps.ts'
 import { inAny, inMask, noRules, rulesInMask } from '../compile/mask.ts'
 import { hasPorts } from '../evaluate/packet.ts'
 import { familyNames } from '../names.ts'
 import { packetAt, witnessOf } from '../regions/pick-packet.ts'
-import { prefixIn } from '../rule-texts.ts'
 import { type ClassFacts, type DirectionFacts, describe, wideRules } from './direction-facts.ts'
 import type { Draft } from './finding.ts'
 import { portsOfStep } from './packet-classes.ts'
@@ -35,8 +35,8 @@ function describeWide(facts: DirectionFacts, opened: ClassFacts, index: number):
   const message = (name: string) =>
     `${name} does ${action} ${traffic} ${side} every ${familyNames[family]} address, ` +
     `but no rule names an ${familyNames[forgotten]} address there, where the policy does ${policy}`
-  const every = prefixIn(forgotten === 'ipv4' ? '0.0.0.0/0' : '::/0')
-  const point = witnessOf({ prefixes: [every], others: undefined, ports })
+  const everywhere = constantSteps(wordsPerAddress[forgotten], 0)
+  const point = witnessOf(everywhere, 0, ports)
   const witness = packetAt({ direction, family: forgotten, protocol }, point)
   const detail = { family, forgotten, protocol, ports: text, witness } as const
   const about = text

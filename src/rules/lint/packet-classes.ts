@@ -10,7 +10,6 @@ import { noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import type { Packet } from '../evaluate/packet.ts'
-import { prefixesOfSteps } from '../regions/blocks-of.ts'
 import { type ClassCut, cutClass } from '../regions/class-cut.ts'
 import { lastPortOf } from '../regions/packet-region.ts'
 import { packetAt, witnessOf } from '../regions/pick-packet.ts'
@@ -65,10 +64,9 @@ export const portsOfStep = (
 /** A packet of a pair of classes, of their lowest addresses and ports. */
 export function packetOf(classes: PacketClasses, address: number, port: number): Packet {
   const { trafficClass, cut, addresses, ports } = classes
-  const prefixes = prefixesOfSteps(cut.addresses, [addresses.firstStep[address] ?? 0])
   const span = portsOfStep(trafficClass, cut, ports.firstStep[port] ?? 0)
-  const block = { prefixes, others: undefined, ports: portSetOf([span]) }
-  return packetAt(trafficClass, witnessOf(block))
+  const step = addresses.firstStep[address] ?? 0
+  return packetAt(trafficClass, witnessOf(cut.addresses, step, portSetOf([span])))
 }
 
 function classify({ size, values }: Steps, relevant: number): Classes {

@@ -1,11 +1,5 @@
 /** Addresses that read differently from what they do: host bits that are not looked at, IPv4 addresses written as IPv6. */
-import {
-  firstAddress,
-  hasHostBits,
-  isMappedIpv4,
-  type Prefix,
-  printPrefix,
-} from '../../net/prefix.ts'
+import { hasHostBits, isMappedIpv4, printNetwork } from '../../net/prefix.ts'
 import { enumerate } from '../names.ts'
 import { type AddressEntry, type DirectionFacts, describe } from './direction-facts.ts'
 import type { Draft } from './finding.ts'
@@ -16,7 +10,10 @@ export const findHostBits = (facts: DirectionFacts): readonly Draft[] =>
     facts,
     ({ prefix }) => hasHostBits(prefix),
     (all, index) => {
-      const entries = all.map(({ prefix, ...entry }) => ({ ...entry, network: networkOf(prefix) }))
+      const entries = all.map(({ prefix, ...entry }) => ({
+        ...entry,
+        network: printNetwork(prefix),
+      }))
       const texts = enumerate(entries.map(({ text, network }) => `${text} stands for ${network}`))
       const message = (name: string) => `${name} has addresses with host bits: ${texts}`
       const detail = { entries }
@@ -53,6 +50,3 @@ function findEntries(
     return entries.length === 0 ? [] : [report(entries, index)]
   })
 }
-
-const networkOf = (prefix: Prefix): string =>
-  printPrefix({ address: firstAddress(prefix), length: prefix.length })

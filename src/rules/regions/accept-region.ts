@@ -8,22 +8,23 @@ import {
   type WrittenRules,
 } from '../../contract/rules.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
-import { digestOf } from '../../kit/digest.ts'
+import { digestOfColumns } from '../../kit/digest.ts'
 import { word } from '../../refusals/usage.ts'
 import { labelClass } from '../compare/label-class.ts'
-import { decidersMax } from '../compile/mask.ts'
+import { decidersMax, noRules } from '../compile/mask.ts'
 import { type PreparedRules, prepare, preparedOf } from '../compile/prepare.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import { readRule } from '../read-rules.ts'
 import { blankCut, type ClassCut, cutClass } from './class-cut.ts'
 import {
   type ClassRegion,
+  classesOf,
   emptyClass,
   noPackets,
   type PacketRegion,
   packetRegion,
+  wholeClass,
 } from './packet-region.ts'
-import { printRegion } from './region-text.ts'
 
 /**
  * Exactly the packets that the rules accept. Of deeply frozen rules the answer is kept. Throws a
@@ -37,6 +38,10 @@ export function acceptedBy(prepared: PreparedRules): PacketRegion {
   if (known !== undefined) return known
   const region = packetRegion(trafficClass => {
     const cut = cutClass(prepared, trafficClass)
+    if (cut.relevant === noRules)
+      return cut.verdicts[0]?.action === 'ACCEPT'
+        ? wholeClass(trafficClass)
+        : emptyClass[trafficClass.family]
     const accepts = (decider: number) => (cut.verdicts[decider]?.action === 'ACCEPT' ? 0 : -1)
     return regionsBy(trafficClass, cut, 1, accepts)[0] ?? emptyClass[trafficClass.family]
   })
@@ -47,8 +52,8 @@ export function acceptedBy(prepared: PreparedRules): PacketRegion {
 const accepted = new WeakMap<PreparedRules, PacketRegion>()
 
 /**
- * A short name for what a rule set does, the same for every way to write it: SHA-256, 64 hexadecimal digits, of the text
- * of the accepted region. Rule sets that judge every packet alike have the same one, and others do not. Throws like
+ * A short name for what a rule set does, the same for every way to write it: SHA-256, 64 hexadecimal digits, of the
+ * accepted region in its canonical form. Rule sets that judge every packet alike have the same one, and others do not. Throws like
  * `acceptRegion`.
  */
 export const fingerprint = (rules: WrittenRules): string => fingerprintOf(prepare(rules))
@@ -57,10 +62,17 @@ export const fingerprint = (rules: WrittenRules): string => fingerprintOf(prepar
 export function fingerprintOf(prepared: PreparedRules): string {
   const known = fingerprints.get(prepared)
   if (known !== undefined) return known
-  const made = digestOf(printRegion(acceptedBy(prepared)))
+  const made = digestOfColumns(classesOf(acceptedBy(prepared)).flatMap(columnsOf))
   fingerprints.set(prepared, made)
   return made
 }
+
+/** Equal for equal classes. */
+const columnsOf = ({ addresses: { firsts, values }, portSets }: ClassRegion) => [
+  firsts,
+  values,
+  ...portSets,
+]
 
 const fingerprints = new WeakMap<PreparedRules, string>()
 

@@ -1,22 +1,22 @@
 /** A region taken apart into blocks, each of them addresses times ports: the form that people read. */
 import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
-import { addressBits } from '../../net/address.ts'
 import { type PortSet, printPortSet, sizeOfPortSet } from '../../net/port-set.ts'
 import { type Prefix, printPrefix } from '../../net/prefix.ts'
-import { familyOf, firstOfStep, lastOfStep, type Steps } from '../../net/steps.ts'
-import { summarize } from '../../net/summarize.ts'
+import type { Steps } from '../../net/steps.ts'
+import { countPrefixesOfSteps, putPrefixesOfSteps } from '../../net/summarize.ts'
 import { type PacketProtocol, type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import { hasPorts } from '../evaluate/packet.ts'
 import { type ClassRegion, classAt, type PacketRegion } from './packet-region.ts'
+import { addressesByValue } from './size-of-region.ts'
 
-/** Every address of the block with every port of it; plain JSON. */
+/** Every address of the block with every port of it; plain JSON. It has one of the two lists, the shorter one. */
 export interface RegionBlock {
   readonly direction: Direction
   readonly family: AddressFamily
   readonly protocol: PacketProtocol
   /** The fewest prefixes that hold exactly these addresses, ascending. */
-  readonly addresses: readonly string[]
-  /** The fewest prefixes of all other addresses of the family; there when they are fewer. */
+  readonly addresses?: readonly string[]
+  /** The fewest prefixes of all other addresses of the family, where they are fewer. */
   readonly addressesExcept?: readonly string[]
   /** As in `22,80-90`, merged and ascending; null for a protocol without ports. */
   readonly ports: string | null
@@ -24,87 +24,97 @@ export interface RegionBlock {
   readonly size: string
 }
 
+/** A block that lists its addresses, however many they are. */
+export interface ListedBlock extends Omit<RegionBlock, 'addressesExcept'> {
+  readonly addresses: readonly string[]
+}
+
 /**
  * The blocks of a region: addresses with the same ports in the same traffic class are in one, so no two
  * overlap, and equal regions have equal blocks. In the order of traffic classes (direction, family,
  * protocol), and within one in that of lowest addresses.
  */
-export function blocksOf(region: PacketRegion): readonly RegionBlock[] {
-  return trafficClasses.flatMap((trafficClass, number) =>
-    blocksOfClass(classAt(region, number)).map(block => describeBlock(trafficClass, block)),
+export const blocksOf = (region: PacketRegion): readonly RegionBlock[] =>
+  describeBlocks(region, describeBlock)
+
+/** The same for rules, which can name addresses and cannot name all others. */
+export const listedBlocksOf = (region: PacketRegion): readonly ListedBlock[] =>
+  describeBlocks(region, (trafficClass, block) =>
+    describeWith(trafficClass, block, { addresses: printSpans(block, spansOf(block)) }),
   )
-}
+
+const describeBlocks = <Described>(
+  region: PacketRegion,
+  describe: (trafficClass: TrafficClass, block: ClassBlock) => Described,
+): readonly Described[] =>
+  trafficClasses.flatMap((trafficClass, number) =>
+    blocksOfClass(classAt(region, number)).map(block => describe(trafficClass, block)),
+  )
 
 /** Addresses of one traffic class that have the same ports. */
 export interface ClassBlock {
-  readonly prefixes: readonly Prefix[]
-  /** All other addresses, where these are fewer prefixes. */
-  readonly others: readonly Prefix[] | undefined
+  readonly steps: Steps
+  /** The steps with these addresses, ascending; no two are neighbours. */
+  readonly places: readonly number[]
+  /** How many addresses. */
+  readonly count: bigint
   readonly ports: PortSet
 }
 
 export function blocksOfClass({ addresses, portSets }: ClassRegion): readonly ClassBlock[] {
-  const places = stepsByValue(addresses, portSets.length)
-  return portSets.flatMap((ports, place) => {
-    if (ports.length === 0) return []
-    const own = places[place] ?? []
-    const prefixes = prefixesOfSteps(addresses, own)
-    return [{ prefixes, others: fewPrefixesOfOthers(addresses, own, prefixes.length), ports }]
-  })
-}
-
-export function describeBlock(
-  trafficClass: TrafficClass,
-  { prefixes, others, ports }: ClassBlock,
-): RegionBlock {
-  const { direction, family, protocol } = trafficClass
-  return {
-    ...{ direction, family, protocol, addresses: prefixes.map(printPrefix) },
-    ...(others !== undefined && others.length > 0 && { addressesExcept: others.map(printPrefix) }),
-    ports: hasPorts(protocol) ? printPortSet(ports) : null,
-    size: `${sizeOfPrefixes(prefixes) * BigInt(sizeOfPortSet(ports))}`,
-  }
-}
-
-const sizeOfPrefixes = (prefixes: readonly Prefix[]): bigint =>
-  prefixes.reduce(
-    (size, { address, length }) => size + (1n << BigInt(addressBits[address.family] - length)),
-    0n,
+  const places = portSets.map((): number[] => [])
+  for (let at = 0; at < addresses.size; at++) places[addresses.values[at] ?? 0]?.push(at)
+  const counts = addressesByValue(addresses, portSets.length)
+  return portSets.flatMap((ports, value) =>
+    ports.length === 0
+      ? []
+      : [{ steps: addresses, places: places[value] ?? [], count: counts[value] ?? 0n, ports }],
   )
-
-/** For the values from 0 to below `count`: the places of the steps that have it, ascending. */
-function stepsByValue({ size, values }: Steps, count: number): readonly (readonly number[])[] {
-  const places = Array.from({ length: count }, (): number[] => [])
-  for (let at = 0; at < size; at++) places[values[at] ?? 0]?.push(at)
-  return places
 }
 
-/** The fewest prefixes of the addresses in these steps, ascending. */
-export const prefixesOfSteps = (steps: Steps, places: readonly number[]): readonly Prefix[] =>
-  places.flatMap(at => prefixesBetween(steps, at, at))
+export const describeBlock = (trafficClass: TrafficClass, block: ClassBlock): RegionBlock =>
+  describeWith(trafficClass, block, shorterList(block))
 
-/** The fewest prefixes of the addresses in all other steps, unless there are `limit` or more of them. */
-function fewPrefixesOfOthers(
-  steps: Steps,
-  places: readonly number[],
-  limit: number,
-): readonly Prefix[] | undefined {
-  const prefixes: Prefix[] = []
+const describeWith = <List extends object>(
+  { direction, family, protocol }: TrafficClass,
+  { ports, count }: ClassBlock,
+  list: List,
+) => ({
+  ...{ direction, family, protocol, ...list },
+  ports: hasPorts(protocol) ? printPortSet(ports) : null,
+  size: `${count * BigInt(sizeOfPortSet(ports))}`,
+})
+
+/** Counted first, so that the longer list is never made. Of no other addresses nothing can be told. */
+function shorterList(block: ClassBlock): Pick<RegionBlock, 'addresses' | 'addressesExcept'> {
+  const [own, others] = [spansOf(block), spansOfOthers(block)]
+  return others.length === 0 || countPrefixes(block, own) <= countPrefixes(block, others)
+    ? { addresses: printSpans(block, own) }
+    : { addressesExcept: printSpans(block, others) }
+}
+
+/** Steps without a gap, from the first to below the second. */
+type Span = readonly [from: number, to: number]
+
+const spansOf = ({ places }: ClassBlock): readonly Span[] => places.map(at => [at, at + 1])
+
+/** Between the steps of the block, before them and after them. */
+function spansOfOthers({ steps, places }: ClassBlock): readonly Span[] {
+  const spans: Span[] = []
   let from = 0
-  for (const at of [...places, steps.size]) {
-    // Steps of one value are never neighbours, so each but the first and last gap holds a step.
-    if (from < at) prefixes.push(...prefixesBetween(steps, from, at - 1))
-    if (prefixes.length >= limit) return undefined
+  for (const at of places) {
+    if (from < at) spans.push([from, at])
     from = at + 1
   }
-  return prefixes
+  if (from < steps.size) spans.push([from, steps.size])
+  return spans
 }
 
-/** Of the addresses from the lowest of one step to the highest of another. */
-function prefixesBetween(steps: Steps, from: number, to: number): readonly Prefix[] {
-  const family = familyOf(steps)
-  return summarize(
-    { family, words: firstOfStep(steps, from) },
-    { family, words: lastOfStep(steps, to) },
-  )
+const countPrefixes = ({ steps }: ClassBlock, spans: readonly Span[]): number =>
+  spans.reduce((sum, [from, to]) => sum + countPrefixesOfSteps(steps, from, to), 0)
+
+function printSpans({ steps }: ClassBlock, spans: readonly Span[]): readonly string[] {
+  const prefixes: Prefix[] = []
+  for (const [from, to] of spans) putPrefixesOfSteps(prefixes, steps, from, to)
+  return prefixes.map(printPrefix)
 }

@@ -90,7 +90,13 @@ export const emptyClass: Readonly<Record<Family, ClassRegion>> = {
 
 /** Every packet of the class. */
 export const wholeClass = ({ family, protocol }: TrafficClass): ClassRegion =>
-  uniformClass(family, portAxis(protocol))
+  wholeClasses[family][hasPorts(protocol) ? 'withPorts' : 'portless']
+
+const wholeOf = (family: Family) => ({
+  withPorts: uniformClass(family, everyPort),
+  portless: uniformClass(family, portlessSet),
+})
+const wholeClasses = { ipv4: wholeOf('ipv4'), ipv6: wholeOf('ipv6') }
 
 /** No packet of the class with that number. */
 const emptyClassAt = (number: number): ClassRegion =>

@@ -7,18 +7,22 @@ import {
   printAddress,
 } from '../../net/address.ts'
 import { nearestPort, noPorts, type PortSet, portSetHolds } from '../../net/port-set.ts'
-import { firstAddress, type Prefix } from '../../net/prefix.ts'
+import type { Prefix } from '../../net/prefix.ts'
 import { firstOfStep, lastOfStep, type Steps, stepAt } from '../../net/steps.ts'
+import { firstPrefixOfSteps } from '../../net/summarize.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import { hasPorts, type Packet } from '../evaluate/packet.ts'
-import { blocksOfClass, type ClassBlock } from './blocks-of.ts'
+import type { ClassBlock } from './blocks-of.ts'
 import { type ClassRegion, classAt, type PacketRegion } from './packet-region.ts'
 
 /** Of the first block in the order of `blocksOf`; undefined when the region is empty. */
 export function pickPacket(region: PacketRegion): Packet | undefined {
   for (const [number, trafficClass] of trafficClasses.entries()) {
-    const [block] = blocksOfClass(classAt(region, number))
-    if (block !== undefined) return packetAt(trafficClass, witnessOf(block))
+    const { addresses, portSets } = classAt(region, number)
+    const value = portSets.findIndex(({ length }) => length > 0)
+    if (value === -1) continue
+    const step = addresses.values.indexOf(value)
+    return packetAt(trafficClass, witnessOf(addresses, step, portSets[value] ?? noPorts))
   }
   return undefined
 }
@@ -30,13 +34,16 @@ export interface ClassPoint {
 }
 
 /**
- * The first address of the block, or the one after it when its prefix is wider than /31 or /127, as
- * the first one of a network is rarely a host; of the ports a well-known one, else the lowest.
+ * The first address of the first block of addresses of a step, or the one after it when that is wider than /31 or /127,
+ * as the first one of a network is rarely a host; of the ports a well-known one, else the lowest.
  */
-export function witnessOf({ prefixes: [prefix], ports }: ClassBlock): ClassPoint {
-  if (prefix === undefined) throw new TypeError('a block has at least one prefix')
-  return { address: firstHost(prefix), port: pickPort(ports) }
-}
+export const witnessOf = (steps: Steps, step: number, ports: PortSet): ClassPoint => ({
+  address: firstHost(firstPrefixOfSteps(steps, step, step + 1)),
+  port: pickPort(ports),
+})
+
+export const witnessIn = ({ steps, places, ports }: ClassBlock): ClassPoint =>
+  witnessOf(steps, places[0] ?? 0, ports)
 
 export function packetAt(
   { direction, protocol }: TrafficClass,
@@ -46,10 +53,9 @@ export function packetAt(
   return hasPorts(protocol) ? { ...packet, port } : packet
 }
 
-function firstHost(prefix: Prefix): Address {
-  const first = firstAddress(prefix)
-  const isWide = prefix.length < addressBits[first.family] - 1
-  return isWide ? (nextAddress(first) ?? first) : first
+function firstHost({ address, length }: Prefix): Address {
+  const isWide = length < addressBits[address.family] - 1
+  return isWide ? (nextAddress(address) ?? address) : address
 }
 
 /** SSH, HTTPS, HTTP, RDP, DNS, MySQL, PostgreSQL. */
@@ -59,46 +65,58 @@ export function pickPort(ports: PortSet): number {
   return wellKnownPorts.find(port => portSetHolds(ports, port)) ?? ports[0] ?? 0
 }
 
+/** Which boundary lies between two packets of a class. */
+export type Crossed = 'port' | 'address' | 'both'
+
+export interface NearPoint {
+  readonly point: ClassPoint
+  readonly crossed: Crossed
+}
+
 /**
- * At the same address the nearest port; where the address has none, the nearest address that has
- * one, and there again the nearest port. Of two equally near the lower one; undefined when the
- * region is empty.
+ * The nearest point of the region by steps: another port at the same address, or another address at the same port,
+ * whichever is fewer ports or addresses away, the port where both are. Only where there is neither, the nearest address
+ * with any port, and there the nearest port. Of two equally near the lower one; undefined when the region is empty.
  */
-export function nearestPoint(region: ClassRegion, from: ClassPoint): ClassPoint | undefined {
-  const { family, words } = from.address
-  const here = stepAt(region.addresses, words)
-  const port = nearestPort(portsOfStep(region, here), from.port)
-  if (port !== undefined) return { address: from.address, port }
-  const below = findStep(region, here, -1)
-  const above = findStep(region, here, 1)
-  const step = nearerOf(region.addresses, from, below, above)
-  if (step === undefined) return undefined
-  const end = step === below ? lastOfStep : firstOfStep
-  const there = nearestPort(portsOfStep(region, step), from.port)
-  if (there === undefined) return undefined
-  return { address: { family, words: end(region.addresses, step) }, port: there }
+export function nearestPoint(region: ClassRegion, from: ClassPoint): NearPoint | undefined {
+  const { address } = from
+  const port = nearestPort(portsOfStep(region, stepAt(region.addresses, address.words)), from.port)
+  const away = port === undefined ? Number.POSITIVE_INFINITY : Math.abs(port - from.port)
+  const there = away <= 1 ? undefined : nearestAddress(region, from, holdsPort(region, from.port))
+  if (there !== undefined && there.away < away)
+    return { point: { address: there.address, port: from.port }, crossed: 'address' }
+  if (port !== undefined) return { point: { address, port }, crossed: 'port' }
+  const next = nearestAddress(region, from, ports => ports.length > 0)
+  const nearest = next && nearestPort(next.ports, from.port)
+  return next === undefined || nearest === undefined
+    ? undefined
+    : { point: { address: next.address, port: nearest }, crossed: 'both' }
 }
 
-/** The next step in that direction with any port. */
-function findStep(region: ClassRegion, from: number, by: 1 | -1): number | undefined {
-  for (let step = from + by; step >= 0 && step < region.addresses.size; step += by)
-    if (portsOfStep(region, step).length > 0) return step
-  return undefined
+type IsMeant = (ports: PortSet) => boolean
+
+/** Each port set of the region is looked at once. */
+function holdsPort({ portSets }: ClassRegion, port: number): IsMeant {
+  const holding = new Set(portSets.filter(ports => portSetHolds(ports, port)))
+  return ports => holding.has(ports)
 }
 
-function nearerOf(
-  steps: Steps,
-  { address }: ClassPoint,
-  below: number | undefined,
-  above: number | undefined,
-): number | undefined {
-  if (below === undefined || above === undefined) return below ?? above
+/** Of the addresses with such ports, but for those of the step that holds the point. */
+function nearestAddress(region: ClassRegion, { address }: ClassPoint, isMeant: IsMeant) {
+  const { addresses } = region
   const { family } = address
-  const rankOf = (words: readonly number[]) => addressToBigint({ family, words })
-  const here = rankOf(address.words)
-  const down = here - rankOf(lastOfStep(steps, below))
-  const up = rankOf(firstOfStep(steps, above)) - here
-  return down <= up ? below : above
+  const here = stepAt(addresses, address.words)
+  const found = ([-1, 1] as const).flatMap(by => {
+    let step = here + by
+    while (step >= 0 && step < addresses.size && !isMeant(portsOfStep(region, step))) step += by
+    if (step < 0 || step >= addresses.size) return []
+    const words = by === -1 ? lastOfStep(addresses, step) : firstOfStep(addresses, step)
+    const end = { family, words }
+    const away = addressToBigint(end) - addressToBigint(address)
+    return [{ address: end, ports: portsOfStep(region, step), away: away < 0n ? -away : away }]
+  })
+  const [below, above] = found
+  return below === undefined || above === undefined || below.away <= above.away ? below : above
 }
 
 function portsOfStep({ addresses, portSets }: ClassRegion, step: number): PortSet {

@@ -10,7 +10,7 @@ import { UsageError } from '../../kit/errors.ts'
 import { noPorts, type PortSet, portSetOf, printPortSet } from '../../net/port-set.ts'
 import { parsePorts } from '../../net/ports.ts'
 import { firstAddress, lastAddress, type Prefix, parsePrefix } from '../../net/prefix.ts'
-import { type Steps, wordsPerAddress } from '../../net/steps.ts'
+import { mergeSteps, type Steps, wordsPerAddress } from '../../net/steps.ts'
 import { printReason } from '../../refusals/print.ts'
 import { listOf, misuse, optional, record, word } from '../../refusals/usage.ts'
 import { sweepAddresses } from '../compile/address-sweep.ts'
@@ -32,6 +32,8 @@ export interface RegionParts {
   readonly protocol?: PacketProtocol | undefined
   /** Addresses and prefixes of either family, of any number. */
   readonly addresses?: readonly string[] | undefined
+  /** Addresses and prefixes, likewise, which a packet does not come from or go to. */
+  readonly addressesExcept?: readonly string[] | undefined
   /** As in `22, 80-90`, of any length. A packet without ports is at none of them. */
   readonly ports?: string | null | undefined
 }
@@ -56,10 +58,7 @@ export function regionOf(parts: RegionParts): PacketRegion {
 }
 
 /** What blocks and changes say besides: it follows from these fields, or does not tell which packets are meant. */
-const passedOver = [
-  ...['size', 'addressesExcept'],
-  ...['id', 'to', 'before', 'after', 'witness', 'justOutside'],
-]
+const passedOver = ['size', 'id', 'to', 'before', 'after', 'witness', 'justOutside']
 
 const readFieldsOfParts = record(
   {
@@ -67,26 +66,32 @@ const readFieldsOfParts = record(
     family: optional(word(addressFamilies)),
     protocol: optional(word(packetProtocols)),
     addresses: optional(listOf(readPrefix)),
+    addressesExcept: optional(listOf(readPrefix)),
     ports: (input, place) => (input === null ? undefined : optional(readPorts)(input, place)),
   },
   passedOver,
 )
 
 function readParts(parts: RegionParts) {
-  const { addresses = everyAddress, ...given } = readFieldsOfParts(parts, 'region')
+  const read = readFieldsOfParts(parts, 'region')
+  const { addresses = everyAddress, addressesExcept = [], ...given } = read
   const { protocol, ports } = given
   if (ports !== undefined && protocol !== undefined && !hasPorts(protocol))
     throw misuse('region.ports', `no port with ${protocol}`, printPortSet(ports))
-  return { ...given, steps: stepsOf(addresses) }
+  return { ...given, steps: stepsOf(addresses, addressesExcept) }
 }
 
 const everyAddress = [prefixIn('0.0.0.0/0'), prefixIn('::/0')]
 
-/** Value 1 at the addresses listed, 0 elsewhere. */
-const stepsOf = (prefixes: readonly Prefix[]): Readonly<Record<AddressFamily, Steps>> => ({
-  ipv4: stepsIn('ipv4', prefixes),
-  ipv6: stepsIn('ipv6', prefixes),
-})
+/** Value 1 at the addresses listed, unless they are left out; 0 elsewhere. */
+const stepsOf = (
+  prefixes: readonly Prefix[],
+  leftOut: readonly Prefix[],
+): Readonly<Record<AddressFamily, Steps>> => {
+  const ofFamily = (family: AddressFamily) =>
+    mergeSteps(stepsIn(family, prefixes), stepsIn(family, leftOut), (named, out) => named & ~out)
+  return { ipv4: ofFamily('ipv4'), ipv6: ofFamily('ipv6') }
+}
 
 function stepsIn(family: AddressFamily, prefixes: readonly Prefix[]): Steps {
   const own = prefixes.filter(({ address }) => address.family === family)

@@ -18,18 +18,28 @@ const prepositions = { inbound: 'from', outbound: 'to' } as const
 
 /**
  * A line for each block, such as `inbound TCP 22,80-90 from 10.0.0.0/8, 192.0.2.7/32` or
- * `outbound ICMP to ::/0`, and `nothing` for no packets. Equal regions have equal texts, and
- * different ones have different texts; `parseRegion` reads them back.
+ * `outbound ICMP to ::/0 except 2001:db8::/32`, and `nothing` for no packets. Equal regions have
+ * equal texts, and different ones have different texts; `parseRegion` reads them back.
  */
 export function printRegion(region: PacketRegion): string {
   const lines = blocksOf(region).map(printBlock)
   return lines.length === 0 ? nothing : lines.join('\n')
 }
 
-function printBlock({ direction, protocol, ports, addresses }: RegionBlock): string {
+function printBlock(block: RegionBlock): string {
+  const { direction, protocol, ports } = block
   const where = ports === null ? protocol : `${protocol} ${ports}`
-  return `${direction} ${where} ${prepositions[direction]} ${addresses.join(', ')}`
+  return `${direction} ${where} ${prepositions[direction]} ${printAddresses(block)}`
 }
+
+/** As in `10.0.0.0/8, 192.0.2.7/32`, or `::/0 except 2001:db8::/32`. */
+export const printAddresses = (
+  { family, addresses, addressesExcept = [] }: RegionBlock,
+  separator = ', ',
+): string =>
+  addresses?.join(separator) ?? `${everyAddress[family]} except ${addressesExcept.join(separator)}`
+
+const everyAddress = { ipv4: '0.0.0.0/0', ipv6: '::/0' } as const
 
 export interface RegionFault {
   /** The statement at fault, counted from 1. */
@@ -40,9 +50,9 @@ export interface RegionFault {
 
 /**
  * Statements on lines of their own or between semicolons; the region is all of them together. A
- * statement is `DIRECTION PROTOCOL [PORTS] [from|to ADDRESSES]`: ports left out are every port,
- * addresses left out (or `any`) are every address of both families, and addresses are separated by
- * commas. Statements may overlap, in any order.
+ * statement is `DIRECTION PROTOCOL [PORTS] [from|to ADDRESSES [except ADDRESSES]]`: ports left out are
+ * every port, addresses left out (or `any`) are every address of both families, and addresses are
+ * separated by commas. Statements may overlap, in any order.
  */
 export function parseRegion(text: string): Result<PacketRegion, RegionFault> {
   if (typeof text !== 'string')
@@ -67,10 +77,16 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
   const expected = prepositions[direction]
   if (preposition !== undefined && preposition !== expected)
     return failure(`expected ${expected} after ${direction}, got ${quote(preposition)}`)
-  const listed = addresses === undefined || addresses === 'any' ? undefined : addresses
+  const [listed, leftOut, more] = addresses?.split(/\s+except\s+/) ?? []
+  if (more !== undefined) return failure(reasonFor(form, statement))
   try {
-    const parts = { direction, protocol, ports, addresses: listed?.split(/\s*,\s*/) }
-    return success(regionOf(parts))
+    return success(
+      regionOf({
+        ...{ direction, protocol, ports },
+        addresses: listed === 'any' ? undefined : listed?.split(/\s*,\s*/),
+        addressesExcept: leftOut?.split(/\s*,\s*/),
+      }),
+    )
   } catch (error) {
     if (error instanceof UsageError) return failure(error.message)
     throw error
@@ -79,7 +95,7 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
 
 const form =
   `${directions.join(' or ')}, then one of ${packetProtocols.join(' ')}, ports if any, ` +
-  'and addresses, as in inbound TCP 22,80-90 from 10.0.0.0/8, 2001:db8::/32'
+  'and addresses, as in inbound TCP 22,80-90 from 10.0.0.0/8, 2001:db8::/32 or from any except 10.0.0.0/8'
 
 const isDirection = (word: string): word is Direction =>
   (directions as readonly string[]).includes(word)
