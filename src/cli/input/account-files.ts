@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
+import { once } from '../../kit/once.ts'
 import { printRefusal } from '../../refusals/print.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
@@ -40,25 +41,35 @@ export function accountIn(files: readonly JsonFile[], names: readonly string[]):
   const read = readOrRefuse(files)
   const [only = ''] = names
   const name = names.length > 1 ? `${files.length} files` : only === '-' ? standardInput : only
+  const byName = new Map(files.map(file => [file.name, file]))
+  const { gathered } = read.account
+  const rowOf = once(() => ({
+    instance: rowsBy(gathered.instances?.rows, ({ id }) => id),
+    balancer: rowsBy(gathered.balancers?.rows, ({ id }) => id),
+    firewall: rowsBy(gathered.firewalls?.rows, ({ label }) => label),
+  }))
   const placeAt = (path: Path) => {
     const origin = read.originOf(path)
-    const file = files.find(each => each.name === origin?.file)
+    const file = byName.get(origin?.file ?? '')
     return origin === undefined || file === undefined ? { field: name } : file.placeOf(origin.path)
   }
   const placeOf: PlaceOf = (path, owner = {}) => {
-    const { gathered } = read.account
     const { firewall, service } = owner
     if (service !== undefined) {
       const list = service.type === 'instance' ? 'instances' : 'balancers'
-      const at = gathered[list]?.rows.findIndex(({ id }) => id === service.id) ?? -1
-      return placeAt(at === -1 ? [list] : [list, 'rows', at])
+      const at = rowOf()[service.type].get(service.id)
+      return placeAt(at === undefined ? [list] : [list, 'rows', at])
     }
     if (firewall === undefined) return placeAt(path)
-    const at = gathered.firewalls?.rows.findIndex(each => each.label === firewall) ?? -1
+    const at = rowOf().firewall.get(firewall) ?? -1
     return placeAt(['firewalls', 'rows', at, 'rules', ...path])
   }
   return { kind: 'account', name, placeOf, read }
 }
+
+/** The first row of each name. */
+const rowsBy = <Row, Name>(rows: readonly Row[] = [], nameOf: (row: Row) => Name) =>
+  new Map(rows.map((row, at) => [nameOf(row), at] as const).reverse())
 
 function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
   try {

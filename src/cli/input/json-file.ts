@@ -1,20 +1,15 @@
 /** Reads JSON files so that every fault can be shown where it stands: file, line and column. */
 import { type Buffer, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import {
-  findNodeAtLocation,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser'
+import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { once } from '../../kit/once.ts'
 import { quote } from '../../refusals/got.ts'
 import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
-import { troubleIn } from './scan-json.ts'
+import { placesIn } from './json-places.ts'
+import { hasTrouble, troubleIn } from './scan-json.ts'
 
 /** Bad input: the command ends with exit code 2, and says what is wrong, a line for each thing. */
 export class InputError extends Error {
@@ -50,11 +45,11 @@ export function readJsonFile(given: string): JsonFile {
     refuse(text.indexOf('\uFFFD'), 'expected JSON in UTF-8, got bytes that are not UTF-8')
   const value = parse(text, refuse)
   // Only what is shown has to have a place.
-  const tree = once(() => parseTree(text) ?? refuse(0, 'expected JSON, got nothing'))
+  const offsets = once(() => placesIn(text))
   const lines = once(() => lineStarts(text))
   const placeOf: JsonFile['placeOf'] = (path, field = printPath(path, 'document')) => ({
     ...{ file: name, field },
-    ...positionIn(lines(), offsetOf(tree(), path)),
+    ...positionIn(lines(), offsets()(path)),
   })
   return {
     ...{ name, value, placeOf },
@@ -124,6 +119,7 @@ function parse(text: string, refuse: Refuse): unknown {
   } catch {
     return refuseText(text, refuse)
   }
+  if (!hasTrouble(text, value, depthMax)) return value
   const trouble = troubleIn(text, depthMax)
   if (trouble?.kind === 'deep')
     refuse(trouble.offset, `expected at most ${depthMax} levels of lists and objects, got more`)
@@ -159,15 +155,6 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Where the path leads, or the nearest part of it that is there. */
-function offsetOf(root: Node, path: Path): number {
-  for (let length = path.length; length > 0; length--) {
-    const node = findNodeAtLocation(root, path.slice(0, length))
-    if (node !== undefined) return node.offset
-  }
-  return root.offset
 }
 
 function positionOf(text: string, offset: number) {

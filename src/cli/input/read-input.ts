@@ -20,6 +20,7 @@ import { shownRules } from '../../schema/rules.ts'
 import type { World } from '../../world/world.ts'
 import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
 import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
+import { recordPaths } from './record-paths.ts'
 
 /** What the arguments of commands are called in their help. */
 export const filesInWords =
@@ -102,19 +103,12 @@ const hasSome = (value: unknown, names: readonly string[]): boolean =>
 
 function worldIn(file: JsonFile): WorldInput {
   const { name, value } = file
+  const paths = recordPaths(value)
   const placeOf: PlaceOf = (path, owner = {}) => {
     const { firewall, service } = owner
-    if (service !== undefined)
-      return file.placeOf(
-        recordPath(value, `${service.type}s`, record => fieldOf(record, 'id') === service.id),
-      )
+    if (service !== undefined) return file.placeOf(paths.ofService(service))
     if (firewall === undefined) return file.placeOf(path)
-    // Labels are unique among the firewalls that are not deleted.
-    const record = recordPath(
-      value,
-      'firewalls',
-      each => fieldOf(each, 'label') === firewall && fieldOf(each, 'status') !== 'deleted',
-    )
+    const record = paths.ofFirewall(firewall)
     return file.placeOf([...record, 'rules', ...path], fieldOfPath(path, owner))
   }
   try {
@@ -124,17 +118,6 @@ function worldIn(file: JsonFile): WorldInput {
     if (error instanceof InvalidWorldError) throw file.faultsAt(error.faults)
     throw error
   }
-}
-
-/** A list of records, a page of them, or the rows of a snapshot; empty when none is the one. */
-function recordPath(document: unknown, table: string, isMeant: (record: unknown) => boolean): Path {
-  const lists: readonly Path[] = [[table], [table, 'data'], ['rows', table]]
-  for (const list of lists) {
-    const records = list.reduce(fieldOf, document)
-    const at = Array.isArray(records) ? records.findIndex(isMeant) : -1
-    if (at !== -1) return [...list, at]
-  }
-  return []
 }
 
 function rulesIn(file: JsonFile, root: Path): RulesInput {

@@ -1,4 +1,4 @@
-/** One pass over the text of sound JSON for what parsing it does not tell: how deep it goes, and keys that come twice. */
+/** The text of sound JSON, for what parsing it does not tell: how deep it goes, and keys that come twice. */
 
 export interface JsonTrouble {
   readonly kind: 'deep' | 'repeated'
@@ -8,7 +8,44 @@ export interface JsonTrouble {
   readonly key: string
 }
 
-const backslash = 0x5c
+/** The characters that make the form of a text. */
+export const codes = {
+  quote: 0x22,
+  colon: 0x3a,
+  openList: 0x5b,
+  backslash: 0x5c,
+  closeList: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const
+
+/** Is there any in the text of this value? What is parsed has fewer keys than its text where one comes twice. */
+export const hasTrouble = (text: string, value: unknown, depthMax: number): boolean =>
+  keysInText(text, depthMax) !== keysIn(value, depthMax)
+
+/** How many; -1 for a text that is too deep. */
+function keysInText(text: string, depthMax: number): number {
+  let keys = 0
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const mark = text.charCodeAt(at)
+    if (mark === codes.quote) at = endOfText(text, at + 1)
+    else if (mark === codes.colon) keys++
+    else if (mark === codes.openObject || mark === codes.openList) depth++
+    else if (mark === codes.closeObject || mark === codes.closeList) depth--
+    if (depth > depthMax) return -1
+  }
+  return keys
+}
+
+/** How many it has down to that depth, lists aside. */
+function keysIn(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null || depth === 0) return 0
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let keys = Array.isArray(value) ? 0 : parts.length
+  for (const part of parts) keys += keysIn(part, depth - 1)
+  return keys
+}
 
 /** The first of these in the text; undefined where there is none. */
 export function troubleIn(text: string, depthMax: number): JsonTrouble | undefined {
@@ -50,7 +87,7 @@ function isRepeated(keys: Set<string> | null | undefined, key: string): boolean 
 }
 
 /** The place of the quotation mark that ends the text which starts here. */
-function endOfText(text: string, start: number): number {
+export function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end === -1 ? text.length : end
@@ -58,12 +95,12 @@ function endOfText(text: string, start: number): number {
 
 function isEscaped(text: string, at: number): boolean {
   let marks = 0
-  while (text.charCodeAt(at - 1 - marks) === backslash) marks++
+  while (text.charCodeAt(at - 1 - marks) === codes.backslash) marks++
   return marks % 2 === 1
 }
 
 /** The key as it is read: one may be written with and without escapes. */
-function keyIn(text: string, start: number, end: number): string {
+export function keyIn(text: string, start: number, end: number): string {
   const written = text.slice(start, end)
   return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written
 }
