@@ -1,53 +1,62 @@
-/** Long work tells how far it has come, where somebody watches. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openProgress } from '../../src/cli/progress.ts'
+/** Long work tells which step runs, where somebody watches. */
+import { closeSync, mkdtempSync, openSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { endSteps, openProgress, openTeller, showStep } from '../../src/cli/progress.ts'
+import { runCommand } from '../support/run-command.ts'
 
-let written: string[] = []
+let file: string
+let fd: number
 
 beforeEach(() => {
-  written = []
-  vi.useFakeTimers()
-  vi.spyOn(process.stderr, 'write').mockImplementation(text => {
-    written.push(String(text))
-    return true
-  })
+  file = join(mkdtempSync(join(tmpdir(), 'firedrill-')), 'told')
+  fd = openSync(file, 'w')
 })
 
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
+afterEach(() => closeSync(fd))
 
-function watch(isTerminal: boolean): void {
-  const progress = openProgress('searching')
-  const before = process.stderr.isTTY
-  process.stderr.isTTY = isTerminal
-  for (let step = 1; step <= 20; step++) {
-    vi.advanceTimersByTime(60)
-    progress.tell(step, 40)
-  }
-  progress.end()
-  process.stderr.isTTY = before
+const told = () => readFileSync(file, 'utf8')
+
+/** Nothing else runs on this thread meanwhile, as while a question is answered. */
+function workUntil(isDone: () => boolean): void {
+  const end = Date.now() + 20_000
+  while (!isDone() && Date.now() < end);
 }
 
-describe('progress', () => {
-  it('is told on a terminal, not too often, and leaves no trace', () => {
-    watch(true)
-    const told = written.slice(0, -1)
-    expect(told[0]).toBe('\r\u001b[Ksearching: 9 of up to 40, 1 s')
-    expect(told.length).toBeLessThan(9)
-    expect(written.at(-1)).toBe('\r\u001b[K')
+describe('a step', () => {
+  it('is told while it blocks its thread, and leaves no trace', () => {
+    const teller = openTeller(fd, Date.now() - 10_000)
+    teller.tell('reading world.json')
+    workUntil(() => told().includes('reading world.json'))
+    teller.tell('answering')
+    workUntil(() => told().includes('answering'))
+    teller.end()
+    const lines = told().split('\r\u001b[K')
+    expect([lines[0], lines.at(-1)]).toEqual(['', ''])
+    expect(lines[1]).toMatch(/^reading world\.json, [123]\d s$/)
+    expect(lines.at(-2)).toMatch(/^answering, [123]\d s$/)
+    const length = told().length
+    const later = Date.now() + 300
+    workUntil(() => Date.now() > later)
+    expect(told()).toHaveLength(length)
   })
 
-  it('is not told of short work', () => {
-    const progress = openProgress('searching')
-    progress.tell(1, 2)
-    progress.end()
-    expect(written).toEqual([])
+  it('is not told within half a second', () => {
+    const teller = openTeller(fd, Date.now() + 60_000)
+    teller.tell('answering')
+    const later = Date.now() + 300
+    workUntil(() => Date.now() > later)
+    teller.end()
+    expect(told()).toBe('')
   })
 
   it('is not told where nobody watches', () => {
-    watch(false)
-    expect(written).toEqual([])
+    expect(process.stderr.isTTY).toBeFalsy()
+    showStep('answering')
+    openProgress('searching')(1, 2)
+    endSteps()
+    const { stderr } = runCommand(['lint', 'examples/account.json'])
+    expect(stderr).toBe('')
   })
 })

@@ -9,6 +9,7 @@ import { type Format, printReport, type Question, type Report } from '../report/
 import { levels } from '../rules/lint/finding.ts'
 import { InputError } from './input/json-file.ts'
 import { readBaseline } from './input/read-baseline.ts'
+import { endSteps, showStep } from './progress.ts'
 
 /** Of the package that this command belongs to. */
 export const { version } = JSON.parse(
@@ -95,7 +96,10 @@ function printAnswer(
   { format = 'text', failOn, baseline: file }: PrintFlags,
 ): void {
   const baseline = file === undefined ? undefined : readBaseline(file, report.question.name)
-  process.stdout.write(printReport(report, format, { baseline, version, style: pc }))
+  showStep('writing the report')
+  const text = printReport(report, format, { baseline, version, style: pc })
+  endSteps()
+  process.stdout.write(text)
   if (failOn === undefined) return
   const { fresh } = compareWithBaseline(report.findings, baseline)
   const failing = fresh.filter(finding => failOn.some(word => countsAs(finding, word))).length
@@ -107,6 +111,7 @@ function printAnswer(
 
 /** Says what is wrong with the input, and nothing else; any other error goes on. */
 export function refuseInput(error: unknown): void {
+  endSteps()
   if (!(error instanceof InputError)) throw error
   for (const text of error.lines) process.stderr.write(`firedrill: ${escapeForTerminal(text)}\n`)
   process.exitCode = exitCodes.badInput

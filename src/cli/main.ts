@@ -12,6 +12,7 @@ import {
 import { explainCommand } from './commands/explain.ts'
 import { declareServe } from './commands/serve.ts'
 import { declareQuestion, exitCodes, version } from './declare-question.ts'
+import { endSteps } from './progress.ts'
 
 const closing = `
 Inputs are JSON files as the service itself returns them, whole lists of records. Records may have more
@@ -55,6 +56,7 @@ await program.parseAsync()
 /** Neither an answer nor bad input: exit codes of these must not be mistaken for it. */
 function reportBug(error: unknown): never {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  endSteps()
   process.stderr.write(`firedrill: this is a bug in firedrill: ${details}\n`)
   process.exit(exitCodes.bug)
 }

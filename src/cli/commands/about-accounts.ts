@@ -7,6 +7,7 @@ import { escapeForTerminal, printJson } from '../../report/escape.ts'
 import { type QuestionCommand, refuseInput } from '../declare-question.ts'
 import { readAccountFiles } from '../input/account-files.ts'
 import { InputError } from '../input/json-file.ts'
+import { endSteps } from '../progress.ts'
 
 interface AccountOptions {
   readonly output?: string
@@ -65,6 +66,7 @@ Examples:
     .action((names: readonly string[]) => {
       try {
         const { holes } = readAccountFiles(names).read
+        endSteps()
         const commands = new Set(holes.flatMap(({ fill }) => fill))
         for (const command of commands) process.stdout.write(`${escapeForTerminal(command)}\n`)
         const others = holes.filter(({ fill }) => fill.length === 0)

@@ -136,15 +136,13 @@ Examples:
   answer(flags, ...names) {
     const stop = readTimeLimit(flags.timeLimit)
     const { input, change } = readWorldAndChange(names)
-    const progress = openProgress('searching for an order')
     answerOn(change, () => refuseUnknownDevices(accountOf(input), change.calls))
-    const options = { onProgress: progress.tell, ...(stop && { stop }) }
+    const options = { onProgress: openProgress('searching for an order'), ...(stop && { stop }) }
     const answer = answerOn(change, () =>
       input.kind === 'account'
         ? orderOrHoles(input, change.calls, options)
         : order(input.world, change.calls, options),
     )
-    progress.end()
     return reportOrder(answer, change, input)
   },
 }

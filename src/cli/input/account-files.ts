@@ -8,6 +8,7 @@ import { printRefusal } from '../../refusals/print.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
+import { showStep } from '../progress.ts'
 import { InputError, type JsonFile, readJsonFile, refuseFaults } from './json-file.ts'
 
 export interface AccountInput extends ReportSource {
@@ -73,6 +74,7 @@ const rowsBy = <Row, Name>(rows: readonly Row[] = [], nameOf: (row: Row) => Name
 
 function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
   try {
+    showStep('gathering the account')
     return readParsed(files.map(({ name, value }): NamedDocument => ({ name, value })))
   } catch (error) {
     if (!(error instanceof InvalidAccountError)) throw error

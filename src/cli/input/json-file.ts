@@ -8,6 +8,7 @@ import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
+import { showStep } from '../progress.ts'
 import { placesIn } from './json-places.ts'
 import { hasTrouble, troubleIn } from './scan-json.ts'
 
@@ -35,6 +36,7 @@ export interface JsonFile {
 /** `-` is standard input. Throws an InputError for a file that cannot be read or is not JSON. */
 export function readJsonFile(given: string): JsonFile {
   const name = shownName(given)
+  showStep(`reading ${name}`)
   const { text, isUtf8 } = readText(given)
   const refuse = (offset: number, said: string): never => {
     const { line, column } = positionOf(text, offset)

@@ -18,6 +18,7 @@ import {
 import { read } from '../../schema/read.ts'
 import { shownRules } from '../../schema/rules.ts'
 import type { World } from '../../world/world.ts'
+import { endSteps, showStep } from '../progress.ts'
 import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
 import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
 import { recordPaths } from './record-paths.ts'
@@ -67,7 +68,9 @@ function isAccountOfOthers(value: unknown): boolean {
 /** An account without holes is as good as a world; any hole may be what an answer rests on. */
 function decided(input: AccountInput): WorldInput | AccountInput {
   const { account } = input.read
+  endSteps()
   process.stderr.write(`firedrill: ${leavesInWords(input)}\n`)
+  showStep('answering')
   if (account.holes.length > 0) return input
   const { name, placeOf } = input
   return { kind: 'world', world: account.world, account, name, placeOf }
@@ -112,7 +115,9 @@ function worldIn(file: JsonFile): WorldInput {
     return file.placeOf([...record, 'rules', ...path], fieldOfPath(path, owner))
   }
   try {
+    showStep(`checking ${name}`)
     const world = createWorldFromFile(value)
+    showStep('answering')
     return { kind: 'world', world, name, placeOf }
   } catch (error) {
     if (error instanceof InvalidWorldError) throw file.faultsAt(error.faults)
