@@ -18,6 +18,13 @@ export function fileWith(text: string | Uint8Array): string {
   return name
 }
 
+/** Nothing but spaces: what is too large is not looked at. */
+export function fileOfSize(bytes: number): string {
+  const name = join(folder, `${bytes}.json`)
+  writeFileSync(name, ' '.repeat(bytes))
+  return name
+}
+
 const hashOf = (text: string | Uint8Array): number =>
   [...Buffer.from(text)].reduce((hash, byte) => (hash * 31 + byte) | 0, 7)
 

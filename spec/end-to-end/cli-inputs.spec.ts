@@ -5,6 +5,7 @@ import {
   before,
   broken,
   expectRefusal,
+  fileOfSize,
   fileWith,
   removeFiles,
 } from './cli-bad-input.ts'
@@ -16,7 +17,28 @@ const manyRules = (count: number) =>
     ...{ protocol: 'TCP', action: 'ALLOW', addresses: { ipv4: ['192.0.2.1/32'] } },
   }))
 
+const large = [fileOfSize(20_500_000), fileOfSize(15_000_000)] as const
+
 const cases: readonly BadInput[] = [
+  {
+    what: 'a file that is too large',
+    words: ['lint', large[0]],
+    says: [['.json: expected at most 20 MB, got 20.5 MB; --max-size 21 reads as much']],
+  },
+  {
+    what: 'files that are too large together',
+    words: ['account', '--max-size', '30', ...large],
+    says: [
+      ['2 files: expected at most 30 MB, got 35.5 MB; --max-size 36 reads as much'],
+      ['.json: 20.5 MB'],
+      ['.json: 15.0 MB'],
+    ],
+  },
+  {
+    what: 'a size that is none',
+    words: ['account', '--max-size', '0', account],
+    says: [['--max-size', 'Expected a whole number of megabytes from 1 on.']],
+  },
   {
     what: 'a file that is not there',
     words: ['what-if', 'nowhere.json', before],

@@ -7,7 +7,8 @@ import { escapeForTerminal } from '../report/escape.ts'
 import { compareWithBaseline, countsAs } from '../report/finding.ts'
 import { type Format, printReport, type Question, type Report } from '../report/report.ts'
 import { levels } from '../rules/lint/finding.ts'
-import { InputError } from './input/json-file.ts'
+import { allowSize, sizeOption } from './input/file-sizes.ts'
+import { InputError } from './input/input-error.ts'
 import { readBaseline } from './input/read-baseline.ts'
 import { endSteps, showStep } from './progress.ts'
 
@@ -52,6 +53,7 @@ export function declareQuestion<Options>(
   for (const [input, what] of Object.entries(inputs)) command.argument(`<${input}>`, what)
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
   for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
+  command.option(...sizeOption, allowSize)
   command.addHelpText('after', `\n${help}`).action(() => {
     const flags = command.opts<Options & PrintFlags>()
     try {

@@ -1,7 +1,7 @@
 /** A search that ends when its time is over: the clock is read here, and the library is only told to stop. */
 import { quote } from '../refusals/got.ts'
 import type { QuestionCommand } from './declare-question.ts'
-import { InputError } from './input/json-file.ts'
+import { InputError } from './input/input-error.ts'
 
 export const timeLimitOption: NonNullable<QuestionCommand<object>['options']>[number] = [
   '--time-limit <seconds>',

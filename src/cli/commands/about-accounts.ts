@@ -6,7 +6,8 @@ import { accountQuestion, reportAccount } from '../../report/account.ts'
 import { escapeForTerminal, printJson } from '../../report/escape.ts'
 import { type QuestionCommand, refuseInput } from '../declare-question.ts'
 import { readAccountFiles } from '../input/account-files.ts'
-import { InputError } from '../input/json-file.ts'
+import { allowSize, sizeOption } from '../input/file-sizes.ts'
+import { InputError } from '../input/input-error.ts'
 import { endSteps } from '../progress.ts'
 
 interface AccountOptions {
@@ -56,6 +57,7 @@ export function declareFill(program: Command): void {
     .summary('the commands that would fill the holes of an account')
     .description('Prints the commands that would tell what is not known of an account, each once.')
     .argument('<files...>', 'files or folders with JSON; - is standard input')
+    .option(...sizeOption, allowSize)
     .addHelpText(
       'after',
       `

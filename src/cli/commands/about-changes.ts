@@ -25,7 +25,7 @@ import {
 } from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
-import { InputError } from '../input/json-file.ts'
+import { InputError } from '../input/input-error.ts'
 import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-input.ts'
 import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'

@@ -9,7 +9,7 @@ import { verdictIn } from '../../whatif.ts'
 import { get } from '../../world/table.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
-import { InputError } from '../input/json-file.ts'
+import { InputError } from '../input/input-error.ts'
 import { filesInWords, readInput, type WorldInput } from '../input/read-input.ts'
 import { chooseWholeRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
 

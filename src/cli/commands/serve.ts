@@ -11,9 +11,11 @@ import { countOf } from '../../report/words.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { refuseInput } from '../declare-question.ts'
-import { InputError } from '../input/json-file.ts'
+import { allowSize, sizeOption } from '../input/file-sizes.ts'
+import { InputError } from '../input/input-error.ts'
 import { readWorld } from '../input/read-input.ts'
 import { worldOf } from '../input/whole-world.ts'
+import { endSteps } from '../progress.ts'
 
 export interface ServeOptions {
   /** A free one when left out. */
@@ -47,6 +49,7 @@ export function declareServe(program: Command): void {
     .summary('the service over HTTP, for clients in any language')
     .description('Serves a world over HTTP until it is interrupted, and tells where.')
     .argument('[world]', 'an account or a snapshot (JSON); a small ready account when left out')
+    .option(...sizeOption, allowSize)
     .option('--port <number>', 'where to listen; a free port when left out')
     .option('--host <address>', 'on which address; this machine alone when left out')
     .addOption(new Option('--dialect <name>', 'how the wire looks').default('neutral'))
@@ -140,6 +143,7 @@ function addTokens(cloud: Simulator, listed: string | undefined): void {
 /** The world of the file; what is not known of an account has stand-ins, which is said. */
 function worldToServe(source: string): World {
   const input = readWorld(source)
+  endSteps()
   if (input.kind === 'account')
     process.stderr.write(
       `firedrill: serving stand-ins for ${countOf(input.read.holes.length, 'hole')}: firedrill account ${source} names them\n`,

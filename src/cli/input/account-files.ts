@@ -9,7 +9,8 @@ import type { Path } from '../../refusals/problem.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
-import { InputError, type JsonFile, readJsonFile, refuseFaults } from './json-file.ts'
+import { InputError } from './input-error.ts'
+import { type JsonFile, readJsonFiles, refuseFaults } from './json-file.ts'
 
 export interface AccountInput extends ReportSource {
   readonly kind: 'account'
@@ -89,7 +90,7 @@ function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
 }
 
 export const readAccountFiles = (names: readonly string[]): AccountInput =>
-  accountIn(filesIn(names).map(readJsonFile), names)
+  accountIn(readJsonFiles(filesIn(names)), names)
 
 /** `read 4,812 of 4,812 leaves; 0 not understood`. */
 export function leavesInWords({ read: { leaves } }: AccountInput): string {

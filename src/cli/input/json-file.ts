@@ -9,19 +9,10 @@ import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
+import { refuseLarge, sizeOf } from './file-sizes.ts'
+import { InputError } from './input-error.ts'
 import { placesIn } from './json-places.ts'
 import { hasTrouble, troubleIn } from './scan-json.ts'
-
-/** Bad input: the command ends with exit code 2, and says what is wrong, a line for each thing. */
-export class InputError extends Error {
-  override readonly name = 'InputError'
-  readonly lines: readonly string[]
-
-  constructor(...lines: readonly string[]) {
-    super(lines.join('\n'))
-    this.lines = lines
-  }
-}
 
 export interface JsonFile {
   /** As it is shown: `standard input` for `-`. */
@@ -33,8 +24,17 @@ export interface JsonFile {
   readonly faultsAt: (faults: readonly Fault[]) => InputError
 }
 
-/** `-` is standard input. Throws an InputError for a file that cannot be read or is not JSON. */
+/** All of them, once it is known that they are not too large together. Throws like `readJsonFile`. */
+export function readJsonFiles(given: readonly string[]): readonly JsonFile[] {
+  refuseLarge(given.map(each => ({ name: each, bytes: sizeOf(each) })))
+  return given.map(readJsonFile)
+}
+
+/**
+ * `-` is standard input. Throws an InputError for a file that cannot be read, is larger than is allowed or is not JSON.
+ */
 export function readJsonFile(given: string): JsonFile {
+  refuseLarge([{ name: given, bytes: sizeOf(given) }])
   const name = shownName(given)
   showStep(`reading ${name}`)
   const { text, isUtf8 } = readText(given)
@@ -91,6 +91,8 @@ const alikeShown = 5
 /** Bytes that are no UTF-8 read as U+FFFD. */
 function readText(given: string): { readonly text: string; readonly isUtf8: boolean } {
   const bytes = readBytes(given)
+  // How much standard input holds is known once it was read.
+  refuseLarge([{ name: shownName(given), bytes: bytes.length }])
   const mark = bytes.subarray(0, 2).toString('hex')
   if (mark === 'fffe' || mark === 'feff')
     throw new InputError(`${shownName(given)}:1:1: document: expected JSON in UTF-8, got UTF-16`)

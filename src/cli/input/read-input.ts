@@ -20,7 +20,7 @@ import { shownRules } from '../../schema/rules.ts'
 import type { World } from '../../world/world.ts'
 import { endSteps, showStep } from '../progress.ts'
 import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
-import { fieldOf, type JsonFile, readJsonFile } from './json-file.ts'
+import { fieldOf, type JsonFile, readJsonFile, readJsonFiles } from './json-file.ts'
 import { recordPaths } from './record-paths.ts'
 
 /** What the arguments of commands are called in their help. */
@@ -43,7 +43,7 @@ export interface WorldInput extends ReportSource {
 
 /** Throws an InputError that shows every fault where it stands. */
 export function readInput(...names: readonly string[]): RulesInput | WorldInput | AccountInput {
-  const files = filesIn(names).map(readJsonFile)
+  const files = readJsonFiles(filesIn(names))
   const [file] = files
   if (file === undefined || files.length > 1 || isAccountOfOthers(file.value))
     return decided(accountIn(files, names))
@@ -78,7 +78,7 @@ function decided(input: AccountInput): WorldInput | AccountInput {
 
 /** Throws an InputError for anything but a world or an account, and shows every fault where it stands. */
 export function readWorld(...names: readonly string[]): WorldInput | AccountInput {
-  const files = filesIn(names).map(readJsonFile)
+  const files = readJsonFiles(filesIn(names))
   const [file] = files
   if (file === undefined || files.length > 1 || isAccountOfOthers(file.value))
     return decided(accountIn(files, names))

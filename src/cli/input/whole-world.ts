@@ -3,7 +3,7 @@ import { type Account, accountOfWorld } from '../../account.ts'
 import { countOf } from '../../report/words.ts'
 import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
-import { InputError } from './json-file.ts'
+import { InputError } from './input-error.ts'
 import type { WorldInput } from './read-input.ts'
 
 /** Of a world everything is known. */

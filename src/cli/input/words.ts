@@ -17,7 +17,7 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
-import { InputError } from './json-file.ts'
+import { InputError } from './input-error.ts'
 import type { RulesInput, WorldInput } from './read-input.ts'
 import { holesIn, worldOf } from './whole-world.ts'
 
