@@ -96,6 +96,22 @@ export function lastOfStep(steps: Steps, at: number): readonly number[] {
   return words
 }
 
+/** The words of the keys where values begin or cease to be meant. */
+export function edgesOf(
+  { width, size, firsts, values }: Steps,
+  isMeant: (value: number) => boolean,
+) {
+  const words: number[] = []
+  let was = false
+  for (let at = 0; at < size; at++) {
+    const is = isMeant(values[at] ?? 0)
+    if (is !== was)
+      for (let word = 0; word < width; word++) words.push(firsts[width * at + word] ?? 0)
+    was = is
+  }
+  return words
+}
+
 /** The lowest key of each of these steps, and of the step above it, which the last one does not have. */
 export function columnOfSpans({ width, size, firsts }: Steps, places: readonly number[]) {
   const column = new Uint32Array(2 * width * places.length)
@@ -104,10 +120,15 @@ export function columnOfSpans({ width, size, firsts }: Steps, places: readonly n
   return column
 }
 
+/** What the last steps were collected in, for the next: to make columns takes longer than to fill them. */
+let spare: { readonly firsts: Uint32Array; readonly values: Int32Array } | undefined
+
 /** Collects steps in ascending order of their lowest keys, which are words in a column from a place on. */
 export function openSteps(width: number, room: number) {
-  const firsts = new Uint32Array(room * width)
-  const values = new Int32Array(room)
+  const taken = spare !== undefined && spare.values.length >= room ? spare : undefined
+  if (taken !== undefined) spare = undefined
+  const columns = taken ?? { firsts: new Uint32Array(4 * room), values: new Int32Array(room) }
+  const { firsts, values } = columns
   let size = 0
   const add = (column: ArrayLike<number>, from: number, value: number): void => {
     if (size > 0 && values[size - 1] === value) return
@@ -121,12 +142,10 @@ export function openSteps(width: number, room: number) {
       if (size > 0 && compareWords(firsts, (size - 1) * width, column, from, width) === 0) size--
       add(column, from, value)
     },
-    close: (): Steps => ({
-      width,
-      size,
-      firsts: firsts.slice(0, size * width),
-      values: values.slice(0, size),
-    }),
+    close(): Steps {
+      spare = columns
+      return { width, size, firsts: firsts.slice(0, size * width), values: values.slice(0, size) }
+    },
   }
 }
 

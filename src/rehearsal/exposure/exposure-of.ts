@@ -13,12 +13,13 @@ import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import {
   type ClassRegion,
   classAt,
+  emptyClass,
   noPackets,
   type PacketRegion,
   packetRegion,
   uniformClass,
 } from '../../rules/regions/packet-region.ts'
-import { intersectRegions, subtractRegions } from '../../rules/regions/region-algebra.ts'
+import { subtractRegions } from '../../rules/regions/region-algebra.ts'
 import { regionOf } from '../../rules/regions/region-of.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import {
@@ -85,8 +86,14 @@ export function keyOf(filter: Filter): string {
 /** Every inbound packet. */
 export const incoming = regionOf({ direction: 'inbound' })
 
+/** The inbound packets of a region, class by class, so that nothing has to be merged. */
+const incomingOf = (region: PacketRegion): PacketRegion =>
+  packetRegion(({ direction, family }, number) =>
+    direction === 'inbound' ? classAt(region, number) : emptyClass[family],
+  )
+
 function describe({ filter, reach, services, firewalls }: Group): Exposure {
-  const accepted = intersectRegions(acceptedThrough(filter), incoming)
+  const accepted = incomingOf(acceptedThrough(filter))
   const everybody = reach === 'internet' ? fromEverybodyIn(accepted) : noPackets
   return {
     services,

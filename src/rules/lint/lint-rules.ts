@@ -10,7 +10,7 @@ import {
 } from '../../contract/vocabulary.ts'
 import { digestOf, digestOfColumns } from '../../kit/digest.ts'
 import { portSetOf } from '../../net/port-set.ts'
-import { mapSteps } from '../../net/steps.ts'
+import { edgesOf } from '../../net/steps.ts'
 import {
   flag,
   listOf,
@@ -164,11 +164,11 @@ function meaningOf(
   { action, protocol, ports, addresses: _, label: _label, description: _text, ...rest }: Rule,
 ): string {
   rest satisfies NothingLeft
-  const lists = addressFamilies.flatMap(family => {
+  const lists = addressFamilies.map(family => {
     const prepared = trafficClasses[classNumber({ direction, family, protocol })]
-    if (prepared === undefined) return []
-    const named = mapSteps(prepared.addresses.sweep(), mask => (inMask(mask, index) ? 1 : 0))
-    return [named.firsts, named.values]
+    return prepared === undefined
+      ? []
+      : edgesOf(prepared.addresses.sweep(), mask => inMask(mask, index))
   })
   const head = [protocolCodes[protocol], action === 'ACCEPT' ? 1 : 0]
   return digestOfColumns([head, portSetOf(piecesIn(ports)), ...lists])

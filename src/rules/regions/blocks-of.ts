@@ -64,11 +64,11 @@ export interface ClassBlock {
 export function blocksOfClass({ addresses, portSets }: ClassRegion): readonly ClassBlock[] {
   const places = portSets.map((): number[] => [])
   for (let at = 0; at < addresses.size; at++) places[addresses.values[at] ?? 0]?.push(at)
-  const counts = addressesByValue(addresses, portSets.length)
+  const addressesOf = addressesByValue(addresses, portSets.length)
   return portSets.flatMap((ports, value) =>
     ports.length === 0
       ? []
-      : [{ steps: addresses, places: places[value] ?? [], count: counts[value] ?? 0n, ports }],
+      : [{ steps: addresses, places: places[value] ?? [], count: addressesOf(value), ports }],
   )
 }
 

@@ -12,22 +12,23 @@ export function sizeOfRegion(region: PacketRegion): bigint {
 }
 
 export function sizeOfClass({ addresses, portSets }: ClassRegion): bigint {
-  const counts = addressesByValue(addresses, portSets.length)
+  const addressesOf = addressesByValue(addresses, portSets.length)
   return portSets.reduce(
-    (size, ports, place) => size + (counts[place] ?? 0n) * BigInt(sizeOfPortSet(ports)),
+    (size, ports, value) =>
+      ports.length === 0 ? size : size + addressesOf(value) * BigInt(sizeOfPortSet(ports)),
     0n,
   )
 }
 
 /**
- * For the values from 0 to below `count`: how many addresses have it. Added up word by word, each word in a number of its
+ * How many addresses have a value, of those from 0 to below `count`. Added up word by word, each word in a number of its
  * own, which is exact for millions of steps; only the sums become a bigint.
  */
 export function addressesByValue(
   { width, size, firsts, values }: Steps,
   count: number,
-): readonly bigint[] {
-  const sums = new Float64Array(count * width)
+): (value: number) => bigint {
+  const sums = new Array<number>(count * width).fill(0)
   for (let at = 0; at < size; at++) {
     const sum = width * (values[at] ?? 0)
     for (let word = 0; word < width; word++) {
@@ -37,10 +38,10 @@ export function addressesByValue(
       sums[sum + word] = (sums[sum + word] ?? 0) + to - from
     }
   }
-  return Array.from({ length: count }, (_, value) => {
+  return value => {
     let addresses = 0n
     for (let word = 0; word < width; word++)
       addresses = (addresses << 32n) + BigInt(sums[value * width + word] ?? 0)
     return addresses
-  })
+  }
 }
