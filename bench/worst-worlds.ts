@@ -1,6 +1,7 @@
 /** Worst cases of worlds: as many instances as there are firewalls, and no two firewalls alike. */
 
 import { createWorld, type WorldSource } from '../src/account/create-world.ts'
+import { readAccount } from '../src/account.ts'
 import { apply } from '../src/engine/apply.ts'
 import type { AnyCall } from '../src/engine/call.ts'
 import { compareWorlds, exposureOf, lintWorld } from '../src/whatif.ts'
@@ -28,6 +29,13 @@ export const worldCases: Readonly<Record<string, WorstCase>> = {
     const after = edited(before)
     return () => compareWorlds(before, after)
   }),
+  'readAccount of a page of the service': {
+    ...{ unit: 'firewalls', sizes: [3600, 36_000], target: 4000 },
+    prepare(count) {
+      const page = JSON.parse(pageOf(count))
+      return () => readAccount([{ name: 'firewalls.json', value: page }]).leaves.total
+    },
+  },
   'createWorld of a document': worldCase(count => {
     const document = documentOf(guardedWorld(count, count))
     return () => holdsFirewalls(createWorld(document))
@@ -53,6 +61,20 @@ function edited(world: World): World {
     latest = outcome.world
   }
   return latest
+}
+
+/** Some 550 bytes a firewall, so that the largest page is as large as the command reads without being asked to. */
+function pageOf(count: number): string {
+  const rule = { protocol: 'TCP', action: 'ACCEPT', description: null }
+  const web = { ...rule, label: 'web', ports: '22,443', addresses: { ipv4: ['192.0.2.0/24'] } }
+  const dns = { ...rule, label: 'dns', ports: '53', addresses: { ipv6: ['2001:db8::/32'] } }
+  const rules = { inbound: [web, dns], inbound_policy: 'DROP', outbound: [] }
+  const data = Array.from({ length: count }, (_, at) => ({
+    ...{ id: at + 1, label: `firewall-${at + 1}`, status: 'enabled', tags: ['a', 'b'] },
+    ...{ created: '2026-03-01T09:00:00', updated: '2026-05-02T10:30:00', entities: [] },
+    rules: { ...rules, outbound_policy: 'ACCEPT', version: 3, fingerprint: '9a31c0de' },
+  }))
+  return JSON.stringify({ data, page: 1, pages: 1, results: count })
 }
 
 /** As people write it: each firewall says what it guards. */

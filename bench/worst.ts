@@ -28,7 +28,7 @@ export function benchWorst(): void {
   ])
 }
 
-const rounds = 3
+const rounds = 2
 
 /** The fastest round, and the one with the least memory. */
 function measureOf(name: string, size: number): WorstFigures {
