@@ -23,11 +23,15 @@ function sizeOfCommonClass(a: ClassRegion, b: ClassRegion): bigint {
   if (isEmptyClass(a) || isEmptyClass(b)) return 0n
   const pairs = pairTable()
   const merged = mergeSteps(a.addresses, b.addresses, pairs.idOf)
-  return addressesByValue(merged, pairs.size()).reduce((size, addresses, pair) => {
+  const addressesOf = addressesByValue(merged, pairs.size())
+  let size = 0n
+  for (let pair = 0; pair < pairs.size(); pair++) {
     const mine = a.portSets[pairs.leftOf(pair)] ?? noPorts
     const yours = b.portSets[pairs.rightOf(pair)] ?? noPorts
-    return size + addresses * BigInt(commonPorts(mine, yours))
-  }, 0n)
+    const ports = commonPorts(mine, yours)
+    if (ports > 0) size += addressesOf(pair) * BigInt(ports)
+  }
+  return size
 }
 
 /** How many ports are in both: of two intervals the one that ends first is done with. */
