@@ -1,10 +1,11 @@
 /** The addresses, ranges, shares and pools of a document, tied to the instances that hold them. */
-import { type Address as NetAddress, parseAddress, printAddress } from '../net/address.ts'
-import { parsePrefix, prefixContains } from '../net/prefix.ts'
+import { parseAddress, printAddress } from '../net/address.ts'
+import { prefixContains } from '../net/prefix.ts'
 import { notFound, taken } from '../refusals/found.ts'
 import { referTo } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
 import { comparableName } from '../schema/host-names.ts'
+import { isPrivateIpv4 } from '../world/numbering.ts'
 import type { Instance } from '../world/records/instance.ts'
 import { numbered, type Reading, wrong } from './reading.ts'
 
@@ -93,7 +94,7 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
     found.set(address, {
       address,
       type: family,
-      public: !isPrivate(parsed.value),
+      public: !isPrivateIpv4(parsed.value),
       region: holder.region,
       instance_id: holder.id,
       rdns,
@@ -118,11 +119,6 @@ function addressesIn(reading: Reading, instances: readonly Instance[]): readonly
   })
   return [...found.values()]
 }
-
-const privateSpace = parsePrefix('192.168.128.0/17')
-
-const isPrivate = (address: NetAddress): boolean =>
-  privateSpace.ok && prefixContains(privateSpace.value, address)
 
 /** The text as addresses are written here; one that is no address is a fault. */
 export function canonical(reading: Reading, text: string, path: Path): string {

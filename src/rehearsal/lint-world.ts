@@ -1,20 +1,16 @@
 /** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
-import { digestOf } from '../kit/digest.ts'
-import { quote } from '../refusals/got.ts'
 import { preparedOf } from '../rules/compile/prepare.ts'
 import type { Level, RuleFinding } from '../rules/lint/finding.ts'
-import {
-  idDigits,
-  type LintOptions,
-  lintPrepared,
-  readLintOptions,
-} from '../rules/lint/lint-rules.ts'
+import { type LintOptions, lintPrepared, readLintOptions } from '../rules/lint/lint-rules.ts'
 import { activeFirewallOn, devicesOf, devicesOn } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { get, values } from '../world/table.ts'
 import { readWorld, type World } from '../world/world.ts'
-import { type FirewallName, nameService, servicesOf } from './guard-of.ts'
+import { type FirewallName, servicesOf } from './guard-of.ts'
+import { type AddressFinding, lintAddresses } from './lint-addresses.ts'
+import { type BypassFinding, lintBypasses, natAlone } from './lint-bypasses.ts'
+import { idOf, inWords, nameFirewall, referTo } from './lint-words.ts'
 
 /** A finding about the rules of a firewall. */
 export type FirewallFinding = RuleFinding & { readonly firewall: FirewallName }
@@ -26,9 +22,14 @@ export interface AssignmentFinding {
   /**
    * - `guards-nothing`: the firewall is assigned to no service.
    * - `no-active-firewall`: nothing filters the service (ASSUME-NO-ACTIVE-FIREWALL).
+   * - `unfiltered-nat`: the same of an instance without a public interface, which the internet reaches by 1:1 NAT.
    * - `disabled-beside-active`: the firewall is disabled, and its service has another that is active.
    */
-  readonly kind: 'guards-nothing' | 'no-active-firewall' | 'disabled-beside-active'
+  readonly kind:
+    | 'guards-nothing'
+    | 'no-active-firewall'
+    | 'unfiltered-nat'
+    | 'disabled-beside-active'
   readonly level: Level
   /** Null where it is about a service. */
   readonly firewall: FirewallName | null
@@ -41,12 +42,12 @@ export interface AssignmentFinding {
   }
 }
 
-export type WorldFinding = FirewallFinding | AssignmentFinding
+export type WorldFinding = FirewallFinding | AssignmentFinding | AddressFinding | BypassFinding
 
 /**
- * Firewalls in id order, each with its rules first, then the services that nothing filters. Firewalls
- * that are deleted are passed over. Throws a UsageError for what is no world, and for an option or a kind that there is
- * not.
+ * Firewalls in id order, each with its rules first, then the services that nothing filters, the addresses that rules name, and
+ * VLANs. Firewalls that are deleted are passed over. Throws a UsageError for what is no world, and for an option or a kind
+ * that there is not.
  */
 export function lintWorld(world: World, options: LintOptions = {}): readonly WorldFinding[] {
   const { firewalls } = readWorld(world, 'world').tables
@@ -56,6 +57,8 @@ export function lintWorld(world: World, options: LintOptions = {}): readonly Wor
       each.status === 'deleted' ? [] : lintFirewall(world, each, wanted),
     ),
     ...[...servicesOf(world)].flatMap(service => findUnguarded(world, service)),
+    ...lintAddresses(world),
+    ...lintBypasses(world),
   ]
 }
 
@@ -114,17 +117,13 @@ function findUnguarded(world: World, service: Service): readonly AssignmentFindi
   })
   const because =
     idle.length === 0 ? '' : `; assigned but disabled: ${idle.map(nameFirewall).join(', ')}`
-  const message = `${inWords(world, service)} has no active firewall, so nothing filters it${because}`
+  const nat = natAlone(world, service)
+  const reached =
+    nat === undefined
+      ? ''
+      : `, and the internet reaches it by 1:1 NAT of ${nat} though it has no public interface`
+  const message = `${inWords(world, service)} has no active firewall, so nothing filters it${reached}${because}`
   const detail = { services: [service], firewalls: idle }
-  const kind = 'no-active-firewall'
+  const kind = nat === undefined ? 'no-active-firewall' : 'unfiltered-nat'
   return [{ id: idOf(kind, service), kind, level: 'warning', firewall: null, message, detail }]
 }
-
-const referTo = ({ id, label }: Firewall): FirewallName => ({ id, label })
-
-const nameFirewall = ({ id, label }: FirewallName): string => `firewall ${id} ${quote(label)}`
-
-const inWords = (world: World, service: Service): string =>
-  `${service.type} ${service.id} ${quote(nameService(world, service).label)}`
-
-const idOf = (...content: readonly unknown[]): string => digestOf(content).slice(0, idDigits)

@@ -1,16 +1,14 @@
 /** What in rules, or in a world, is dead, doubtful or dangerous. */
 import type { UnknownFinding } from '../rehearsal/accounts/lint-assignments.ts'
-import type { AssignmentFinding, WorldFinding } from '../rehearsal/lint-world.ts'
-import { type FindingKind, levels, type RuleFinding } from '../rules/lint/finding.ts'
+import type { WorldFinding } from '../rehearsal/lint-world.ts'
+import { levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
 import type { IsKnown, Question, Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
-const kinds: Readonly<
-  Record<FindingKind | AssignmentFinding['kind'] | UnknownFinding['kind'], string>
-> = {
+const kinds: Readonly<Record<(WorldFinding | UnknownFinding)['kind'], string>> = {
   unreachable: 'Earlier rules match all that the rule matches, so that it never decides.',
   'partly-dead': 'In one address family the rule never decides, as earlier rules match all of it.',
   redundant: 'Without the rule every packet would be judged the same.',
@@ -30,7 +28,17 @@ const kinds: Readonly<
   budget: 'Most of what the service allows in one rule set is used up.',
   'guards-nothing': 'The firewall is assigned to no service.',
   'no-active-firewall': 'Nothing filters the service.',
+  'unfiltered-nat':
+    'Nothing filters an instance that has no public interface, and the internet reaches it by 1:1 NAT.',
   'disabled-beside-active': 'The firewall is disabled, and another one is active on its service.',
+  'address-given-up': 'A rule names an address that the account had and that nobody of it has now.',
+  'unheld-private-address': 'A rule names a private address that nobody of the account has.',
+  'dark-address': 'A rule names an address of the account at which nobody answers.',
+  'other-network':
+    'A rule names an address on a private network or a VPC where its firewall guards nothing.',
+  'vlan-bypass': 'Over a VLAN instances are reached past their active firewalls.',
+  'vlan-bypass-from-internet':
+    'One of a VLAN is open to the internet, and others there are reached past their active firewalls.',
   unknown: 'Something would be found, or not, if a hole of the account were filled.',
 }
 

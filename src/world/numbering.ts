@@ -2,7 +2,8 @@
  * The numbering plan: which addresses a region gives out, by number from 0 up. Regions count in the order in which
  * they are listed; what they give out never overlaps, but for private addresses, which all regions share.
  */
-import { printAddress } from '../net/address.ts'
+import { type Address, printAddress } from '../net/address.ts'
+import type { Prefix } from '../net/prefix.ts'
 import type { RegionId } from './ids.ts'
 import type { Range } from './records/range.ts'
 import type { World } from './world.ts'
@@ -38,15 +39,15 @@ export const balancerIpv4s = (world: Pick<World, 'regions'>, region: RegionId): 
   return { name: `balancer/${region}`, size, addressOf: each => addressOf(size - 1 - each) }
 }
 
-/** 192.168.128.0/17, the same in all regions. */
+/** The same in all regions. */
 export const privateIpv4s = (region: RegionId): Ipv4Numbering => ({
   name: `private/${region}`,
   size: privateBlocks * hostsPerBlock,
-  addressOf: each => ipv4(quad(192, 168, 128) + hostNumber(each)),
+  addressOf: each => ipv4(firstPrivate + hostNumber(each)),
 })
 
 const publicIpv4 = (region: number, number: number): string =>
-  ipv4(quad(33, 0, 0) + region * 2 ** 19 + hostNumber(number))
+  ipv4(firstPublic + region * 2 ** 19 + hostNumber(number))
 
 /**
  * The address that an instance makes up for itself: EUI-64 of its MAC address, in the region's first /64. Where a document
@@ -121,8 +122,23 @@ const privateBlocks = 128
 const hostNumber = (number: number): number =>
   Math.floor(number / hostsPerBlock) * 256 + 2 + (number % hostsPerBlock)
 
+/** The number of an address that lies so far behind the first one; undefined for what is no host. */
+function numberAt(offset: number): number | undefined {
+  const host = (offset % 256) - 2
+  return host < 0 || host >= hostsPerBlock
+    ? undefined
+    : Math.floor(offset / 256) * hostsPerBlock + host
+}
+
 const quad = (first: number, second: number, third: number): number =>
   first * 2 ** 24 + second * 2 ** 16 + third * 2 ** 8
+
+const firstPublic = quad(33, 0, 0)
+const firstPrivate = quad(192, 168, 128)
+
+/** All private addresses: 192.168.128.0/17. */
+export const isPrivateIpv4 = ({ family, words: [word = 0] }: Address): boolean =>
+  family === 'ipv4' && word >= firstPrivate && word < firstPrivate + privateBlocks * 256
 
 const ipv4 = (word: number): string => printAddress({ family: 'ipv4', words: [word] })
 
@@ -138,3 +154,49 @@ const macOf = (number: number) => ({
   high: 0xf03c_9400 + Math.floor(number / 2 ** 24) * 2 ** 8,
   low: number % 2 ** 24,
 })
+
+/** What a numbering gives out by this number, whether it did so far or not. Regions are counted as in the plan. */
+export type Numbered =
+  | { readonly kind: 'public'; readonly region: number; readonly number: number }
+  | { readonly kind: 'slaac'; readonly region: number; readonly number: number }
+  | { readonly kind: 'private'; readonly number: number }
+  | {
+      readonly kind: 'range'
+      readonly region: number
+      readonly prefix: Range['prefix']
+      readonly number: number
+    }
+
+/** The plan read backwards: which number an address has, or the block for a range that a block lies in. */
+export function numberedAs({ address, length }: Prefix): Numbered | undefined {
+  const { family, words } = address
+  const [first = 0, second = 0] = words
+  if (family === 'ipv4') return length === 32 ? ipv4NumberedAs(address) : undefined
+  const region = first - 0x3fff_0001
+  if (region < 0) return undefined
+  if (second === 0) return length === 128 ? slaacNumberedAs(region, address) : undefined
+  const prefix = second < 0xe100_0000 ? 64 : 56
+  const number = prefix === 64 ? second - 0xe000_0000 : (second - 0xe100_0000) >>> 8
+  const isRange = second >= 0xe000_0000 && second < 0xf000_0000 && length >= prefix
+  return isRange ? { kind: 'range', region, prefix, number } : undefined
+}
+
+function ipv4NumberedAs(address: Address): Numbered | undefined {
+  const [word = 0] = address.words
+  if (isPrivateIpv4(address)) {
+    const number = numberAt(word - firstPrivate)
+    return number === undefined ? undefined : { kind: 'private', number }
+  }
+  const offset = word - firstPublic
+  const number = numberAt(offset % 2 ** 19)
+  if (offset < 0 || number === undefined || number >= publicBlocks * hostsPerBlock) return undefined
+  return { kind: 'public', region: Math.floor(offset / 2 ** 19), number }
+}
+
+function slaacNumberedAs(region: number, address: Address): Numbered | undefined {
+  const [, , third = 0, fourth = 0] = address.words
+  const number = ((third >>> 8) - 0xf2_3c94) * 2 ** 24 + (fourth % 2 ** 24)
+  return number > 0 && number < 2 ** 30 && slaac(region, number) === printAddress(address)
+    ? { kind: 'slaac', region, number }
+    : undefined
+}

@@ -3,6 +3,7 @@ import { type Account, readAccountValue } from '../../account/holes/account.ts'
 import type { LintOptions } from '../../rules/lint/lint-rules.ts'
 import { unknownsIn } from '../../rules/partial/partial-rules.ts'
 import { lintWorld, type WorldFinding } from '../lint-world.ts'
+import { bypassesIn, certainEntries, isOfEntry, isOfVlan } from './lint-addresses-in.ts'
 import {
   assignmentsIn,
   describe,
@@ -23,11 +24,14 @@ export function lintIn(
 ): readonly (WorldFinding | UnknownFinding)[] {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
   const { certain, unknown } = assignmentsIn(state)
+  const isCertainEntry = certainEntries(state)
   const found = lintWorld(state.world, options).flatMap((each): readonly WorldFinding[] => {
+    if (isOfVlan(each)) return []
+    if (isOfEntry(each)) return isCertainEntry(each) ? [each] : []
     if (!('direction' in each)) return certain(each)
     return account.partial.has(each.firewall.id) ? [] : [each]
   })
-  return [...found, ...unknownRules(state), ...unknown]
+  return [...found, ...bypassesIn(state), ...unknownRules(state), ...unknown]
 }
 
 const unknownRules = ({ account, world }: AccountState): readonly UnknownFinding[] =>
