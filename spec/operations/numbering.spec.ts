@@ -4,9 +4,16 @@ import type { Account } from '../../src/account/account-schema.ts'
 import { withMissingAddresses } from '../../src/account/missing-addresses.ts'
 import type { Reading } from '../../src/account/reading.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { parsePrefix } from '../../src/net/prefix.ts'
 import { addressesOf } from '../../src/world/holders.ts'
 import type { RegionId } from '../../src/world/ids.ts'
-import { privateIpv4s, publicIpv4s } from '../../src/world/numbering.ts'
+import {
+  freeSlaac,
+  numberedAs,
+  privateIpv4s,
+  publicIpv4s,
+  rangeBlock,
+} from '../../src/world/numbering.ts'
 import type { Address } from '../../src/world/records/address.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
@@ -50,6 +57,41 @@ describe('the numbering plan', () => {
   it('ends where the private addresses do', () => {
     const { size, addressOf } = privateIpv4s(east)
     expect([size, addressOf(size - 1)]).toEqual([privateSize, '192.168.255.254'])
+  })
+})
+
+describe('the numbering plan read backwards', () => {
+  const read = (text: string) => {
+    const block = parsePrefix(text)
+    if (!block.ok) throw new Error(`${text} is no block`)
+    return numberedAs(block.value)
+  }
+
+  it('tells the number of every address that it gives out', () => {
+    for (const number of [0, 1, 252, 253, publicSize - 1]) {
+      const { addressOf } = publicIpv4s(world, west)
+      expect(read(addressOf(number))).toEqual({ kind: 'public', region: 1, number })
+    }
+    for (const number of [0, 252, 253, privateSize - 1])
+      expect(read(privateIpv4s(east).addressOf(number))).toEqual({ kind: 'private', number })
+    for (const number of [1, 2 ** 24 - 1, 2 ** 24, 2 ** 30 - 1])
+      expect(read(freeSlaac(2, number, () => false))).toEqual({ kind: 'slaac', region: 2, number })
+    for (const prefix of [56, 64] as const)
+      for (const number of [0, 1, 256, 5000])
+        for (const length of [prefix, 128]) {
+          const block = `${rangeBlock(1, prefix, number)}/${length}`
+          expect(read(block)).toEqual({ kind: 'range', region: 1, prefix, number })
+        }
+  })
+
+  it.each([
+    ...['33.0.0.0', '33.0.0.1', '33.0.0.255', '33.7.255.2', '32.255.255.2', '33.0.0.2/31'],
+    ...['192.168.128.0', '192.168.128.1', '192.168.255.255'],
+    ...['3fff:1:e000::/63', '3fff:1:e100::/55', '3fff:1:dfff::', '3fff:1:f000::', '3ffe:1:e000::'],
+    ...['3fff:1::f23c:94ff:fe00:0', '3fff:1::f03c:94ff:fe00:1', '3fff:1::f23c:94ff:fe00:1/127'],
+    '3fff:1::1',
+  ])('gives out no %s', text => {
+    expect(read(text)).toBeUndefined()
   })
 })
 

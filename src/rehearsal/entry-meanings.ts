@@ -38,14 +38,16 @@ export interface EntryMeaning {
 
 /** By the text of the entry; each text is looked at once. Undefined for what leads to somebody, and for what may mean anybody. */
 export function entryMeanings(world: World): (text: string) => EntryMeaning | undefined {
-  const known = new Map<string, EntryMeaning | undefined>()
+  const known = new Map<string, EntryMeaning | 'nothing'>()
   const read = entryReader(world)
   return text => {
-    if (known.has(text)) return known.get(text)
-    const block = parsePrefix(text)
-    const meaning = block.ok ? read(block.value) : undefined
-    known.set(text, meaning)
-    return meaning
+    let meaning = known.get(text)
+    if (meaning === undefined) {
+      const block = parsePrefix(text)
+      meaning = (block.ok ? read(block.value) : undefined) ?? 'nothing'
+      known.set(text, meaning)
+    }
+    return meaning === 'nothing' ? undefined : meaning
   }
 }
 

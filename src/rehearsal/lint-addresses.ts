@@ -52,26 +52,39 @@ function lintEntries(
 ): readonly AddressFinding[] {
   const networks = once(() => networksOf(world, firewall))
   const counts = new Map<string, number>()
-  const found: AddressFinding[] = []
-  for (const { direction, index, entry } of entriesIn(firewall)) {
-    const meaning = meaningOf(entry.text)
-    if (meaning === undefined) continue
-    if (meaning.kind === 'other-network' && mayMeet(meaning, networks())) continue
+  return entriesIn(firewall, meaningOf).flatMap(({ direction, index, entry, meaning }) => {
+    if (meaning.kind === 'other-network' && mayMeet(meaning, networks())) return []
     const draft = describe(firewall, direction, index, entry, meaning)
     // Rules that say the same are told apart by their order.
     const before = counts.get(draft.id) ?? 0
     counts.set(draft.id, before + 1)
-    found.push(before === 0 ? draft : { ...draft, id: idOf(draft.id, before) })
-  }
-  return found
+    return [before === 0 ? draft : { ...draft, id: idOf(draft.id, before) }]
+  })
 }
 
-function* entriesIn({ rules }: Firewall) {
+interface MeantEntry {
+  readonly direction: Direction
+  readonly index: number
+  readonly entry: EntryReference
+  readonly meaning: EntryMeaning
+}
+
+/** Of very many entries few have a meaning: for the others nothing is made. */
+function entriesIn(
+  { rules }: Firewall,
+  meaningOf: ReturnType<typeof entryMeanings>,
+): readonly MeantEntry[] {
+  const found: MeantEntry[] = []
   for (const direction of directions)
-    for (const [index, { addresses }] of rules[direction].entries())
+    rules[direction].forEach(({ addresses }, index) => {
       for (const list of addressFamilies)
-        for (const [position, text] of (addresses[list] ?? []).entries())
-          yield { direction, index, entry: { list, position, text } }
+        addresses[list]?.forEach((text, position) => {
+          const meaning = meaningOf(text)
+          if (meaning !== undefined)
+            found.push({ direction, index, entry: { list, position, text }, meaning })
+        })
+    })
+  return found
 }
 
 /** The private networks and the VPCs on which a firewall guards something. */

@@ -31,7 +31,8 @@ const kinds: Readonly<Record<(WorldFinding | UnknownFinding)['kind'], string>> =
   'unfiltered-nat':
     'Nothing filters an instance that has no public interface, and the internet reaches it by 1:1 NAT.',
   'disabled-beside-active': 'The firewall is disabled, and another one is active on its service.',
-  'address-given-up': 'A rule names an address that the account had and that nobody of it has now.',
+  'address-given-up':
+    'A rule names an address that the account had, or may have had, and that nobody of it has now.',
   'unheld-private-address': 'A rule names a private address that nobody of the account has.',
   'dark-address': 'A rule names an address of the account at which nobody answers.',
   'other-network':

@@ -69,8 +69,8 @@ export const lintCommand: QuestionCommand<object> = {
   description:
     'Looks for rules and entries that decide nothing, rules that work against each other, open ' +
     'sensitive ports, forgotten address families, limits nearly used up, and in a world for ' +
-    'firewalls that guard nothing and services that nothing filters. Exact: no finding of a kind ' +
-    'is a proof that there is none.',
+    'firewalls that guard nothing, services that nothing filters, addresses that lead to nobody ' +
+    'and ways around firewalls. Exact: no finding of a kind is a proof that there is none.',
   inputs: files,
   help: `Examples:
   $ firedrill lint rules.json
