@@ -1,6 +1,7 @@
 /** What lint says of addresses and ways around firewalls where parts of an account are not known. */
 import { describe, expect, it } from 'vitest'
-import type { GatheredAccount, GatheredInstance } from '../../src/account/gathered.ts'
+import type { GatheredAccount } from '../../src/account/gathered.ts'
+import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { lintIn } from '../../src/whatif.ts'
 import { accountWith } from '../support/accounts.ts'

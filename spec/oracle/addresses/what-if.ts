@@ -13,6 +13,7 @@ import {
 import { compareWorlds, eastWest } from '../../../src/whatif.ts'
 import type { World } from '../../../src/world/world.ts'
 import type { ReachRow, WhatIf } from './adapter.ts'
+import type { ServiceId } from './representatives.ts'
 
 /** Of an address that the world does not have it refuses to speak; nobody answers there. */
 const dark = { action: 'DROP', cause: { kind: 'dark' }, firewall: null, holder: null }
@@ -53,22 +54,22 @@ function passingIn(world: World): ReadonlyMap<string, PortSet> {
   const { nodes, edges } = eastWest(world)
   const servicesOf = (node: string) => nodes.find(({ id }) => id === node)?.services ?? []
   const passing = new Map<string, PortSet>()
+  const add = (key: string, ports: string | null) =>
+    passing.set(key, combinePortSets(passing.get(key) ?? noPorts, setOf(ports), union))
   for (const { from, to, passages, vlans } of edges) {
-    const all = [
-      ...passages.map(({ protocol, ports }) => ({ protocol, ports })),
-      ...(vlans.length === 0 ? [] : protocols.map(protocol => ({ protocol, ports: null }))),
-    ]
-    for (const source of servicesOf(from))
-      for (const target of servicesOf(to)) {
-        if (source.type === target.type && source.id === target.id) continue
-        for (const { protocol, ports } of all) {
-          const key = `${source.id} ${target.type} ${target.id} ${protocol}`
-          passing.set(key, combinePortSets(passing.get(key) ?? noPorts, setOf(ports), union))
-        }
-      }
+    const onVlans = vlans.length === 0 ? [] : protocols.map(protocol => ({ protocol, ports: null }))
+    for (const pair of pairsOf(servicesOf(from), servicesOf(to)))
+      for (const { protocol, ports } of [...passages, ...onVlans]) add(`${pair} ${protocol}`, ports)
   }
   return passing
 }
+
+const pairsOf = (sources: readonly ServiceId[], targets: readonly ServiceId[]) =>
+  sources.flatMap(source =>
+    targets
+      .filter(({ type, id }) => type !== source.type || id !== source.id)
+      .map(({ type, id }) => `${source.id} ${type} ${id}`),
+  )
 
 const setOf = (ports: string | null): PortSet =>
   portSetOf(
