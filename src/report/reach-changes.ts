@@ -5,7 +5,7 @@ import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import * as passages from './passages.ts'
-import { bold, cyan, dim, green, type Line, line, red, yellow } from './text.ts'
+import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
 interface Told {
@@ -82,10 +82,10 @@ export function lines(
   moved: readonly PeerMoved[],
 ): readonly Line[] {
   const pairs = (changes ?? []).flatMap(change =>
-    toldOf(change).map(({ kind, what, example }) => {
-      const proof = example === '' ? '' : dim(`  ${example}`)
-      return line`  ${signs[kind]} ${cyan(pairOf(change))}  ${what}${proof}`
-    }),
+    toldOf(change).flatMap(({ kind, what, example }) => [
+      ...hang(line`  ${signs[kind]} `, [cyan(pairOf(change))]),
+      ...hang('      ', [what, ...(example === '' ? [] : [dim(`for example ${example}`)])]),
+    ]),
   )
   return [
     ...(pairs.length === 0 ? [] : [bold('Inside the account'), ...pairs, line``]),
@@ -93,7 +93,9 @@ export function lines(
       ? []
       : [
           bold('Rules that name what moved'),
-          ...moved.map(each => line`  ${yellow('!')} ${each.firewall.label}: ${peerInWords(each)}`),
+          ...moved.flatMap(each =>
+            hang(line`  ${yellow('!')} `, [`${each.firewall.label}: ${peerInWords(each)}`]),
+          ),
           line``,
         ]),
   ]
