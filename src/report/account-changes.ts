@@ -5,6 +5,7 @@ import { guardPrefix } from '../rehearsal/accounts/words.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
 import * as moved from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
+import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
 import { fillingInWords, holeLines, holesBehind } from './holes.ts'
@@ -45,8 +46,8 @@ export function reportAccountsComparison(
     }),
     markdown: isKnown =>
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${comparisonAsMarkdown(comparison, holes, isKnown)}`,
-    table: () => changeForms.table(certainParts(comparison), others),
-    arrows: () => changeForms.arrows(certainParts(comparison), others),
+    table: () => changeRows.table(certainParts(comparison), others),
+    arrows: () => changeRows.arrows(certainParts(comparison), others),
   }
 }
 

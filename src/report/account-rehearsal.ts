@@ -3,7 +3,7 @@ import type { Hole } from '../account/holes/hole.ts'
 import type { AccountRehearsal, RehearsedCase } from '../rehearsal/accounts/rehearse-in.ts'
 import type { VerdictAnswer } from '../rehearsal/accounts/verdict-in.ts'
 import { comparisonAsJson, comparisonAsMarkdown, comparisonLines } from './account-changes.ts'
-import * as changeForms from './change-forms.ts'
+import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import { fillingInWords, theHole } from './holes.ts'
@@ -54,8 +54,8 @@ export function reportAccountRehearsal(
         ],
         '\n\n',
       ),
-    table: () => changeForms.table(parts, [...refusals, ...others]),
-    arrows: () => changeForms.arrows(parts, [...refusals, ...others]),
+    table: () => changeRows.table(parts, [...refusals, ...others]),
+    arrows: () => changeRows.arrows(parts, [...refusals, ...others]),
   }
 }
 

@@ -3,9 +3,8 @@ import type { Action } from '../contract/vocabulary.ts'
 import type { JustOutside } from '../rules/compare/verdict-change.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
-import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
+import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Finding, FindingPlace } from './finding.ts'
-import type { Arrow } from './flowchart.ts'
 import type { IsKnown } from './report.ts'
 import { bold, coloured, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -70,10 +69,10 @@ export function tally(changes: readonly ToldChange[]): string {
 
 type Kind = 'opened' | 'closed' | 'dark'
 
-const kindOf = ({ to, after }: ToldChange): Kind =>
+export const kindOf = ({ to, after }: ToldChange): Kind =>
   to === 'ACCEPT' ? 'opened' : after.kind === 'dark' ? 'dark' : 'closed'
 
-const isOpened = ([{ to }]: Group): boolean => to === 'ACCEPT'
+export const isOpened = ([{ to }]: Group): boolean => to === 'ACCEPT'
 
 /**
  * Opened inbound to a whole address family of the internet: an error. Any other opening: a warning. A closing, and what goes
@@ -107,9 +106,9 @@ const verdictWords = ({ to, before, after }: ToldChange): readonly [string, stri
     ? [before.kind === 'dark' ? 'dark' : 'dropped', 'accepted']
     : ['accepted', after.kind === 'dark' ? 'dark' : 'dropped']
 
-const causeBefore = ({ before, heldBefore }: ToldChange): string =>
+export const causeBefore = ({ before, heldBefore }: ToldChange): string =>
   `${words.cause(before)}${ofHolder(heldBefore)}`
-const causeAfter = ({ after, heldAfter }: ToldChange): string =>
+export const causeAfter = ({ after, heldAfter }: ToldChange): string =>
   `${words.cause(after)}${ofHolder(heldAfter)}`
 
 /** Three lines or more for each group of changes, with an empty line between two. */
@@ -154,7 +153,7 @@ const otherOf: Readonly<Record<JustOutside['crossed'], string>> = {
   both: 'another address and port',
 }
 
-const oppositeOf = (word: Action): Action => (word === 'ACCEPT' ? 'DROP' : 'ACCEPT')
+export const oppositeOf = (word: Action): Action => (word === 'ACCEPT' ? 'DROP' : 'ACCEPT')
 
 /** A table of what is opened, one of what is closed, and one of what nobody answers any more. */
 export function asMarkdown(changes: readonly ToldChange[], isKnown: IsKnown): Markdown {
@@ -188,55 +187,5 @@ function cellsOf(group: Group, isKnown: IsKnown) {
   ]
 }
 
-const wordOf = (action: Action, { kind }: words.Decider): string =>
+export const wordOf = (action: Action, { kind }: words.Decider): string =>
   kind === 'dark' ? 'DARK' : action
-
-/** One row a change, and one for each finding that is none, which is told as its message. */
-export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): TextTable => ({
-  columns: changeColumns,
-  rows: [
-    ...parts.flatMap(({ services, changes }) =>
-      changes.map(change => {
-        const { id, to, before, after, witness, justOutside } = change
-        return [
-          ...[id, kindOf(change), services.map(({ label }) => label).join(' ')],
-          ...[...words.blockCells(change), wordOf(oppositeOf(to), before), wordOf(to, after)],
-          ...[causeBefore(change), causeAfter(change), words.packet(witness)],
-          ...[justOutside === null ? '' : words.packet(justOutside.packet), ''],
-        ]
-      }),
-    ),
-    ...others.map(({ id, kind, message }) => {
-      const empty = changeColumns.slice(3).map(() => '')
-      return [id, kind, ...empty, message]
-    }),
-  ],
-})
-
-const changeColumns = [
-  ...['id', 'kind', 'services', ...words.blockColumns, 'before', 'after'],
-  ...['decided_before', 'decided_after', 'witness', 'just_outside', 'message'],
-]
-
-/**
- * Thick arrows for what is opened, dotted ones for what is closed, pointing as the packets go; plain ones from the change
- * to what else is found.
- */
-export const arrows = (
-  parts: readonly ChangesAt[],
-  others: readonly Finding[],
-): readonly Arrow[] => [
-  ...parts.flatMap(({ subject, changes }) =>
-    groups(changes).map(group => {
-      const [first] = group
-      const label = `${kindOf(first)}: ${words.traffic(first)}`
-      const stroke = isOpened(group) ? 'thick' : 'dotted'
-      const peers = words.peers(group, 2)
-      const [from, into] = first.direction === 'inbound' ? [peers, subject] : [subject, peers]
-      return { from, to: into, label, stroke } as const
-    }),
-  ),
-  ...others.map(({ kind, message }): Arrow => {
-    return { from: 'the change', to: message, label: kind, stroke: 'plain' }
-  }),
-]

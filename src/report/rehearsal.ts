@@ -3,7 +3,7 @@ import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/reh
 import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
 import { digestOfWorld } from '../world/snapshot.ts'
-import * as changeForms from './change-forms.ts'
+import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import { refusalCells, refusalLines, refusalMessage } from './refusals.ts'
@@ -59,8 +59,8 @@ export function reportRehearsal(
         ],
         '\n\n',
       ),
-    table: () => changeForms.table(allPartsOf(comparison), [...refusals, ...presences]),
-    arrows: () => changeForms.arrows(allPartsOf(comparison), [...refusals, ...presences]),
+    table: () => changeRows.table(allPartsOf(comparison), [...refusals, ...presences]),
+    arrows: () => changeRows.arrows(allPartsOf(comparison), [...refusals, ...presences]),
   }
 }
 

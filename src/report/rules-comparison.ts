@@ -2,6 +2,7 @@
 import type { RulesComparison } from '../rules/compare/compare-rules.ts'
 import { fingerprint } from '../rules/regions/accept-region.ts'
 import * as changeForms from './change-forms.ts'
+import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, pathOfCause, placeIn, type ReportSource, type RulesSource } from './finding.ts'
 import * as intents from './intent.ts'
@@ -68,8 +69,8 @@ export function reportRulesComparison(
         ],
         '\n\n',
       ),
-    table: () => changeForms.table(parts, intended),
-    arrows: () => changeForms.arrows(parts, intended),
+    table: () => changeRows.table(parts, intended),
+    arrows: () => changeRows.arrows(parts, intended),
   }
 }
 

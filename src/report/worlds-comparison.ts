@@ -2,6 +2,7 @@
 import type { ListedService, ServiceChange, WorldsComparison } from '../rehearsal/compare-worlds.ts'
 import * as addresses from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
+import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
 import * as reach from './reach-changes.ts'
@@ -28,8 +29,8 @@ export function reportWorldsComparison(
     }),
     markdown: isKnown =>
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
-    table: () => changeForms.table(parts, presences),
-    arrows: () => changeForms.arrows(parts, presences),
+    table: () => changeRows.table(parts, presences),
+    arrows: () => changeRows.arrows(parts, presences),
   }
 }
 

@@ -1,0 +1,65 @@
+/** Changes of verdicts as rows of a table and as arrows of a diagram; imported as `changeRows`. */
+import {
+  type ChangesAt,
+  causeAfter,
+  causeBefore,
+  groups,
+  isOpened,
+  kindOf,
+  oppositeOf,
+  wordOf,
+} from './change-forms.ts'
+import type { TextTable } from './escape.ts'
+import type { Finding } from './finding.ts'
+import type { Arrow } from './flowchart.ts'
+import * as words from './words.ts'
+
+/** One row a change, and one for each finding that is none, which is told as its message. */
+export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): TextTable => ({
+  columns: changeColumns,
+  rows: [
+    ...parts.flatMap(({ services, changes }) =>
+      changes.map(change => {
+        const { id, to, before, after, witness, justOutside } = change
+        return [
+          ...[id, kindOf(change), services.map(({ label }) => label).join(' ')],
+          ...[...words.blockCells(change), wordOf(oppositeOf(to), before), wordOf(to, after)],
+          ...[causeBefore(change), causeAfter(change), words.packet(witness)],
+          ...[justOutside === null ? '' : words.packet(justOutside.packet), ''],
+        ]
+      }),
+    ),
+    ...others.map(({ id, kind, message }) => {
+      const empty = changeColumns.slice(3).map(() => '')
+      return [id, kind, ...empty, message]
+    }),
+  ],
+})
+
+const changeColumns = [
+  ...['id', 'kind', 'services', ...words.blockColumns, 'before', 'after'],
+  ...['decided_before', 'decided_after', 'witness', 'just_outside', 'message'],
+]
+
+/**
+ * Thick arrows for what is opened, dotted ones for what is closed, pointing as the packets go; plain ones from the change
+ * to what else is found.
+ */
+export const arrows = (
+  parts: readonly ChangesAt[],
+  others: readonly Finding[],
+): readonly Arrow[] => [
+  ...parts.flatMap(({ subject, changes }) =>
+    groups(changes).map(group => {
+      const [first] = group
+      const label = `${kindOf(first)}: ${words.traffic(first)}`
+      const stroke = isOpened(group) ? 'thick' : 'dotted'
+      const peers = words.peers(group, 2)
+      const [from, into] = first.direction === 'inbound' ? [peers, subject] : [subject, peers]
+      return { from, to: into, label, stroke } as const
+    }),
+  ),
+  ...others.map(({ kind, message }): Arrow => {
+    return { from: 'the change', to: message, label: kind, stroke: 'plain' }
+  }),
+]
