@@ -33,10 +33,11 @@ function orderedAsMarkdown(names: Names, answer: Ordered): readonly Markdown[] {
   return [outcome, steps, foldedJson(summary, { calls: transition.calls }), ...others]
 }
 
-function windowAsMarkdown({ kind, services, region, witness, unavoidable }: Window): Markdown {
+function windowAsMarkdown(window: Window): Markdown {
+  const { kind, region, witness, unavoidable } = window
   const always = unavoidable ? ' (in every order)' : ''
   const traffic = words.blocks(region).join('; ')
-  return md`**${kind}** at ${code(words.names(services))}${always}: ${traffic}; for example ${code(words.packet(witness))}`
+  return md`**${kind}** at ${code(words.points(window))}${always}: ${traffic}; for example ${code(words.packet(witness))}`
 }
 
 const blockedAsMarkdown = (names: Names, { made, blocked, proved }: Unordered) => [
@@ -70,8 +71,9 @@ export function arrows(names: Names, answer: OrderAnswer): readonly Arrow[] {
   if (answer.ok)
     return [
       ...steps,
-      ...answer.windows.map(({ kind, after, until, services }): Arrow => {
-        const label = `${kind} at ${words.names(services)}`
+      ...answer.windows.map((window): Arrow => {
+        const { kind, after, until } = window
+        const label = `${kind} at ${words.points(window)}`
         const stroke = kind === 'exposure' ? 'thick' : 'dotted'
         return { from: boxOf(after), to: boxOf(until), label, stroke }
       }),

@@ -63,14 +63,14 @@ export function reportOrder(
 }
 
 function windowFinding(window: Window, place: FindingPlace): Finding {
-  const { kind, services, region, witness, after, until, unavoidable } = window
+  const { kind, services, addresses, region, witness, after, until, unavoidable } = window
   const always = unavoidable ? ', in every order' : ''
   return {
-    id: idOf(kind, services, region),
+    id: idOf(kind, services, addresses, region),
     kind: `${kind}-window`,
     level: kind === 'exposure' ? 'error' : 'warning',
     message:
-      `${words.capitalize(kind)} at ${words.names(services)} from call ${after + 1} to call ${until + 1}${always}: ` +
+      `${words.capitalize(kind)} at ${words.points(window)} from call ${after + 1} to call ${until + 1}${always}: ` +
       `${words.blocks(region).join('; ')}; for example ${words.packet(witness)}.`,
     place,
   }
@@ -120,16 +120,16 @@ const stepLines = (
     ...windows.filter(({ after }) => after === call).flatMap(windowLines),
   ])
 
-const endLine = ({ kind, services }: Window): Line =>
-  line`      ${green('└')} ${dim(`${kind} at ${words.names(services)} ends`)}`
+const endLine = (window: Window): Line =>
+  line`      ${green('└')} ${dim(`${window.kind} at ${words.points(window)} ends`)}`
 
 function windowLines(window: Window): readonly Line[] {
-  const { kind, services, region, witness, unavoidable } = window
+  const { kind, region, witness, unavoidable } = window
   const paint = kind === 'exposure' ? red : yellow
   const always = unavoidable ? dim(', in every order') : ''
   const margin = line`      ${paint('│')}   `
   return [
-    line`      ${paint('┌')} ${paint(bold(kind))} at ${bold(words.names(services))}${always}`,
+    line`      ${paint('┌')} ${paint(bold(kind))} at ${bold(words.points(window))}${always}`,
     ...hang(margin, words.blocks(region), margin),
     line`${margin}${dim(`for example: ${words.packet(witness)}`)}`,
   ]

@@ -106,6 +106,19 @@ export function anyOf(named: readonly { readonly label: string }[]): string {
   return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} or ${last}`
 }
 
+/** `web-1, web-2 and 203.0.113.7`: where a window is open. */
+export const points = ({
+  services,
+  addresses: places,
+}: {
+  readonly services: readonly { readonly label: string }[]
+  readonly addresses: readonly { readonly text: string }[]
+}): string =>
+  [
+    ...(services.length === 0 ? [] : [names(services)]),
+    ...(places.length === 0 ? [] : [addresses(places.map(({ text }) => text))]),
+  ].join(' and ')
+
 /** Of many texts the first few; one alone is never left out. */
 function someOf(
   texts: readonly string[],

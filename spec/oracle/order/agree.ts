@@ -8,13 +8,15 @@ import { type Story, storyOf } from './stories.ts'
 export interface Met {
   refused: number
   windows: number
+  /** With a window at an address that leads elsewhere. */
+  addresses: number
   better: number
   swaps: number
 }
 
 /** The answers to so many stories, one seed after the other. */
 export function agreeOn(seed: number, count: number): Met {
-  const met: Met = { refused: 0, windows: 0, better: 0, swaps: 0 }
+  const met: Met = { refused: 0, windows: 0, addresses: 0, better: 0, swaps: 0 }
   for (let at = 0; at < count; at++) agree(storyOf(seed + at), `seed ${seed + at}`, met)
   return met
 }
@@ -44,6 +46,8 @@ function agree({ world, calls, isNarrow }: Story, name: string, met: Met): void 
     expect(answer.order, `${name}: as given, when that is as good as any`).toEqual(first.order)
   if (isNarrow) expect(own?.swaps, name).toBe(least.swaps)
   if (answer.windows.length > 0) met.windows++
+  if (orders.some(each => each.windows.some(({ points }) => points.some(isAddress))))
+    met.addresses++
   if (compareNaiveCosts(least.cost, first.cost) < 0) met.better++
   if (least.swaps > 0) met.swaps++
 }
@@ -54,13 +58,18 @@ const bestOf = (
 ): NaiveOrder =>
   orders.reduce((a, b) => ((compareNaiveCosts(b.cost, a.cost) || b.swaps - a.swaps) < 0 ? b : a))
 
+const isAddress = (point: string): boolean => point.startsWith('public ')
+
 type Answer = Extract<ReturnType<typeof order>, { ok: true }>
 
-const windowOf = ({ kind, after, until, services, size }: Answer['windows'][number]): string =>
+const windowOf = ({ kind, after, until, services, addresses, size }: Answer['windows'][number]) =>
   told({
     ...{ kind, after, until, size: BigInt(size) },
-    services: services.map(({ type, id }) => `${type} ${id}`),
+    points: [
+      ...services.map(({ type, id }) => `${type} ${id}`),
+      ...addresses.map(({ network, text }) => `${network} ${text}`),
+    ],
   })
 
-const told = ({ kind, after, until, services, size }: NaiveOrder['windows'][number]): string =>
-  `${kind} of ${size} from ${after} to ${until} at ${[...services].sort().join(', ')}`
+const told = ({ kind, after, until, points, size }: NaiveOrder['windows'][number]): string =>
+  `${kind} of ${size} from ${after} to ${until} at ${[...points].sort().join(', ')}`

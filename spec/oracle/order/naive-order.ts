@@ -4,7 +4,17 @@ import type { AnyCall } from '../../../src/engine/call.ts'
 import { devicesOf } from '../../../src/world/guards.ts'
 import { values } from '../../../src/world/table.ts'
 import type { World } from '../../../src/world/world.ts'
-import { acceptedAt, type Cells, type NaiveService, sizeOf } from './packets.ts'
+import { rowsOf } from '../addresses/holders.ts'
+import { endpointsOf } from '../addresses/representatives.ts'
+import {
+  acceptedAt,
+  type Cells,
+  holdersIn,
+  isPlace,
+  type NaivePoint,
+  type NaiveService,
+  sizeOf,
+} from './packets.ts'
 
 const services: readonly NaiveService[] = [
   { type: 'instance', id: 1 },
@@ -17,7 +27,8 @@ export interface NaiveWindow {
   /** Places among the calls. */
   readonly after: number
   readonly until: number
-  readonly services: readonly string[]
+  /** Services and addresses. */
+  readonly points: readonly string[]
   readonly size: bigint
 }
 
@@ -66,7 +77,7 @@ function ordersMade(
 const isSameEnd = (a: World, b: World, start: World): boolean =>
   guardsIn(a, start) === guardsIn(b, start) &&
   services.every(service => {
-    const [mine, yours] = [a, b].map(world => acceptedAt(world, service))
+    const [mine, yours] = [a, b].map(world => acceptedAt(world, service, start))
     return mine === undefined || yours === undefined || isEqual(mine, yours)
   })
 
@@ -85,31 +96,41 @@ export function guardsIn(world: World, start: World): string {
 /** Services at which the same packets begin to go wrong have one window, open until the last of them is closed. */
 function windowsIn(worlds: readonly World[], order: readonly number[]): readonly NaiveWindow[] {
   const found = new Map<string, NaiveWindow>()
-  const single = services.flatMap(service =>
-    (['exposure', 'outage'] as const).flatMap(kind => windowsAt(kind, worlds, service)),
+  const single = [...services, ...placesMoved(worlds)].flatMap(point =>
+    (['exposure', 'outage'] as const).flatMap(kind => windowsAt(kind, worlds, point)),
   )
-  for (const { kind, from, fresh, closed, service } of single) {
+  for (const { kind, from, fresh, closed, point } of single) {
     const name = [kind, from, ...[...fresh].sort((a, b) => a - b)].join()
     const others = found.get(name)
     const until = Math.max(closed, others === undefined ? 0 : order.indexOf(others.until) + 1)
     found.set(name, {
       ...{ kind, after: order[from - 1] ?? -1, until: order[until - 1] ?? -1 },
-      services: [...(others?.services ?? []), `${service.type} ${service.id}`],
+      points: [...(others?.points ?? []), nameOf(point)],
       size: sizeOf(fresh),
     })
   }
   return [...found.values()]
 }
 
+/** Addresses at which other services answer after some call than before it; elsewhere the service tells all. */
+function placesMoved(worlds: readonly World[]): readonly NaivePoint[] {
+  const all = endpointsOf(...worlds.map(rowsOf))
+  const heldIn = (world: World, at: (typeof all)[number]) => holdersIn(world, at).map(nameOf).join()
+  return all.filter(at => new Set(worlds.map(world => heldIn(world, at))).size > 1)
+}
+
+export const nameOf = (point: NaivePoint): string =>
+  isPlace(point) ? `${point.network} ${point.address}` : `${point.type} ${point.id}`
+
 /** States are counted from 0 for the one before all calls. */
-function windowsAt(kind: NaiveWindow['kind'], worlds: readonly World[], service: NaiveService) {
-  const wrong = wrongAt(kind, worlds, service)
+function windowsAt(kind: NaiveWindow['kind'], worlds: readonly World[], point: NaivePoint) {
+  const wrong = wrongAt(kind, worlds, point)
   return wrong.flatMap((now, from) => {
     const fresh = without(now, wrong[from - 1] ?? none)
     const closed = wrong.findIndex(
       (later, at) => at > from && [...fresh].every(each => !later.has(each)),
     )
-    return fresh.size === 0 ? [] : [{ kind, from, fresh, closed, service }]
+    return fresh.size === 0 ? [] : [{ kind, from, fresh, closed, point }]
   })
 }
 
@@ -117,9 +138,10 @@ function windowsAt(kind: NaiveWindow['kind'], worlds: readonly World[], service:
 function wrongAt(
   kind: NaiveWindow['kind'],
   worlds: readonly World[],
-  service: NaiveService,
+  point: NaivePoint,
 ): readonly Cells[] {
-  const accepted = worlds.map(world => acceptedAt(world, service))
+  const [start] = worlds
+  const accepted = worlds.map(world => acceptedAt(world, point, start ?? world))
   const first = accepted[0] ?? accepted.at(-1)
   const last = accepted.at(-1) ?? accepted[0]
   return accepted.map(now => {
@@ -140,7 +162,7 @@ const isEqual = (a: Cells, b: Cells): boolean =>
 function costOf(windows: readonly NaiveWindow[]): NaiveOrder['cost'] {
   const of = (kind: NaiveWindow['kind']) => {
     const own = windows.filter(each => each.kind === kind)
-    const packets = own.reduce((sum, each) => sum + each.size * BigInt(each.services.length), 0n)
+    const packets = own.reduce((sum, each) => sum + each.size * BigInt(each.points.length), 0n)
     return [packets, BigInt(own.length)] as const
   }
   return [...of('exposure'), ...of('outage')]

@@ -3,6 +3,7 @@ import type { Rules } from '../../../src/contract/rules.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import { values } from '../../../src/world/table.ts'
 import type { World } from '../../../src/world/world.ts'
+import { type Endpoint, holdersAt, rowsOf } from '../addresses/holders.ts'
 import { naiveVerdict } from '../naive-verdict.ts'
 
 /** Entries of rules in the stories; each but the last of a family is inside the one before it. */
@@ -57,8 +58,33 @@ export interface NaiveService {
   readonly id: number
 }
 
-/** What is accepted at a service; undefined where it is not there. */
-export function acceptedAt(world: World, { type, id }: NaiveService): Cells | undefined {
+/** An address, with the network that it is on. */
+export type NaivePlace = Endpoint
+
+export type NaivePoint = NaiveService | NaivePlace
+
+export const isPlace = (point: NaivePoint): point is NaivePlace => 'network' in point
+
+/** The services that answer at an address, by name. */
+export const holdersIn = (world: World, place: NaivePlace): readonly NaiveService[] =>
+  holdersAt(rowsOf(world), place).map(({ type, id }) => ({ type, id }))
+
+/**
+ * What is accepted at a service or an address; undefined where it is not there, where nobody answers, and where what was
+ * nobody's at the start leads to a service that is new.
+ */
+export function acceptedAt(world: World, point: NaivePoint, start: World): Cells | undefined {
+  if (!isPlace(point)) return acceptedAtService(world, point)
+  const holders = holdersIn(world, point)
+  const isNew = holders.every(each => acceptedAtService(start, each) === undefined)
+  if (isNew && holdersIn(start, point).length === 0) return undefined
+  const isOfFamily = (place: number) =>
+    cells[place]?.packet.address.includes(':') === point.address.includes(':')
+  const accepted = holders.flatMap(each => [...(acceptedAtService(world, each) ?? [])])
+  return holders.length === 0 ? undefined : new Set(accepted.filter(isOfFamily))
+}
+
+function acceptedAtService(world: World, { type, id }: NaiveService): Cells | undefined {
   const { instances, balancers, devices, firewalls } = world.tables
   const present = type === 'instance' ? [...values(instances)] : [...values(balancers)]
   if (!present.some(row => row.id === id)) return undefined

@@ -18,6 +18,8 @@ export function storyOf(seed: number): Story {
   const random = randomFrom(seed)
   const world = worldAfter(
     smallWorld(),
+    { operation: 'instancePrepare', params: { instanceId: 1 }, body: { spare_addresses: 1 } },
+    { operation: 'ipAddressAllocate', body: { instance_id: 1, public: true, type: 'ipv4' } },
     ...[
       { label: 'first', rules: rulesBy(random), devices: { instances: [1] } },
       { label: 'second', rules: rulesBy(random), devices: { instances: [2], balancers: [1] } },
@@ -94,10 +96,26 @@ const removeService = (draw: Draw): AnyCall =>
     { operation: 'balancerDelete', params: { balancerId: 1 } },
   ])
 
+/** The second address of instance 1, which may leave it. */
+const movable = '33.0.0.4'
+
+const assign = (draw: Draw): AnyCall => ({
+  operation: 'ipAddressesAssign',
+  body: {
+    region: 'us-east',
+    assignments: [{ address: movable, instance_id: draw.pick([1, 2, 2]) }],
+  },
+})
+
+const share = (draw: Draw): AnyCall => ({
+  operation: 'ipAddressesShare',
+  body: { instance_id: 2, ips: draw.pick([[], [movable], [movable]]) },
+})
+
 /** How often each kind of call is drawn: as many times as it stands here. */
 export const callMakers: readonly ((draw: Draw) => AnyCall)[] = [
   ...[setRules, setRules, setRules, setRules, setStatus, setStatus, setStatus, putOn, takeOff],
-  ...[takeOff, rename, remove, create, removeService],
+  ...[takeOff, rename, remove, create, removeService, assign, assign, share],
 ]
 
 /** The same of calls that name one firewall. */

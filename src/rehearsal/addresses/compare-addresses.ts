@@ -77,6 +77,10 @@ function movedAt(before: World, after: World, place: Place): MovedAddresses | un
   return { kind, network, texts: [text], family, ...states, arrivals: [was, is] }
 }
 
+/** Do other services answer there, or by other interfaces? */
+export const leadsElsewhere = (before: World, after: World, place: Place): boolean =>
+  arrivalsText(arrivalsAt(before, place)) !== arrivalsText(arrivalsAt(after, place))
+
 /** Which of its public interfaces an instance answers by makes no difference. */
 const arrivalsText = (arrivals: readonly Arrival[]): string =>
   arrivals.map(({ service, purpose }) => `${service.type}/${service.id} ${purpose}`).join()

@@ -8,7 +8,7 @@ import type { WindowKind } from './openings.ts'
 export type Cost = Readonly<Record<WindowKind, CostOfKind>>
 
 interface CostOfKind {
-  /** In all windows together: exact, each packet once for each service. */
+  /** In all windows together: exact, each packet once for each service and each address that leads elsewhere for a while. */
   readonly packets: bigint
   readonly windows: number
 }
@@ -41,12 +41,13 @@ export function costOf(
   windows: Iterable<{
     readonly kind: WindowKind
     readonly size: bigint
-    readonly services: number
+    /** At how many services and addresses. */
+    readonly points: number
   }>,
 ): Cost {
   let cost = noCost
-  for (const { kind, size, services } of windows)
-    cost = addCosts(cost, { ...noCost, [kind]: { packets: size * BigInt(services), windows: 1 } })
+  for (const { kind, size, points } of windows)
+    cost = addCosts(cost, { ...noCost, [kind]: { packets: size * BigInt(points), windows: 1 } })
   return cost
 }
 

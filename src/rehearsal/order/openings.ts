@@ -10,11 +10,15 @@ import {
   subtractRegions,
   unionRegions,
 } from '../../rules/regions/region-algebra.ts'
+import { regionOf } from '../../rules/regions/region-of.ts'
 import { sizeOfCommon, workOn } from '../../rules/regions/size-of-common.ts'
 import { sizeOfRegion } from '../../rules/regions/size-of-region.ts'
-import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
+import { filterAt } from '../addresses/address-view.ts'
+import { arrivalsAt } from '../addresses/holders.ts'
+import type { Place } from '../addresses/places.ts'
 import { guardOf, isThere } from '../guard-of.ts'
+import { isPlace, type Point } from './points.ts'
 
 /** Accepted though both ends drop it, or dropped though both ends accept it. */
 export type WindowKind = 'exposure' | 'outage'
@@ -44,8 +48,8 @@ export interface Opening {
 
 /** What is worked out once for many searches over the calls of one change. */
 export interface Instruments {
-  /** Undefined for a service that is not there. */
-  readonly read: (world: World, service: Service) => Filtering | undefined
+  /** Undefined for a service that is not there, and for an address at which nobody answers. */
+  readonly read: (world: World, point: Point) => Filtering | undefined
   /** All packets that are wrong at this state. */
   readonly wrongAt: (kind: WindowKind, ends: Ends, now: Filtering) => PacketRegion
   /** `before` is undefined where the service was not there. */
@@ -58,8 +62,8 @@ export interface Instruments {
 }
 
 /** Each combination is worked out once: the states of many services at many worlds are few. */
-export function instrumentsOf(effort: Effort): Instruments {
-  const read = filteringReader(effort)
+export function instrumentsOf(effort: Effort, start: World): Instruments {
+  const read = filteringReader(effort, start)
   const wrongs = new Map<string, Sized>()
   const opened = new Map<string, readonly Opening[]>()
   const numberOf = regionNumbers()
@@ -130,7 +134,7 @@ function regionNumbers() {
 }
 
 /** Each text of rules is cut into regions once, because a search meets the same rules in many worlds. */
-function filteringReader(effort: Effort): Instruments['read'] {
+function filteringReader(effort: Effort, start: World): Instruments['read'] {
   const byText = new Map<string, Filtering>()
   const texts = new WeakMap<Rules, string>()
   const numberOf = regionNumbers()
@@ -141,13 +145,37 @@ function filteringReader(effort: Effort): Instruments['read'] {
   }
   const keyOf = (filter: Filter): string =>
     isByRules(filter) ? `${filter.kind} ${textOf(filter.rules)}` : filter.kind
-  return (world, service) => {
-    if (!isThere(world, service)) return undefined
-    const { filter } = guardOf(world, service)
-    return known(byText, keyOf(filter), () => {
-      const accepted = acceptedThrough(filter)
+  const filteringOf = (key: string, accept: () => PacketRegion): Filtering =>
+    known(byText, key, () => {
+      const accepted = accept()
       effort.spend(2 * workOn(accepted))
       return { accepted, number: numberOf(sizeOfRegion(accepted), () => accepted) }
     })
+  const readPlace = (world: World, place: Place): Filtering | undefined => {
+    const filters = filtersOfPlace(world, place, start)
+    if (filters.length === 0) return undefined
+    const family = place.text.includes(':') ? 'ipv6' : 'ipv4'
+    const key = [family, ...new Set(filters.map(keyOf))].join('\n')
+    return filteringOf(key, () =>
+      intersectRegions(
+        filters.map(acceptedThrough).reduce((all, each) => unionRegions(all, each)),
+        regionOf({ family }),
+      ),
+    )
   }
+  return (world, point) => {
+    if (isPlace(point)) return readPlace(world, point)
+    if (!isThere(world, point)) return undefined
+    const { filter } = guardOf(world, point)
+    return filteringOf(keyOf(filter), () => acceptedThrough(filter))
+  }
+}
+
+/** What comes with a new service is told of that service. */
+export function filtersOfPlace(world: World, place: Place, start: World): readonly Filter[] {
+  const arrivals = arrivalsAt(world, place)
+  const isNew = arrivals.every(({ service }) => !isThere(start, service))
+  return isNew && arrivalsAt(start, place).length === 0
+    ? []
+    : arrivals.map(each => filterAt(world, each))
 }

@@ -78,7 +78,7 @@ export function order(
   readWorld(world, 'world')
   const calls = listOf(readCall)(given, 'calls')
   const { after: pairs = [], stop, onProgress } = readOptions(calls.length)(options, 'options')
-  const instruments = instrumentsOf(effortOf(stop))
+  const instruments = instrumentsOf(effortOf(stop), world)
   const wanted = { world, calls, pairs, instruments }
   const found = arrange({ ...wanted, units: unitsOfSearch, onProgress })
   if (!found.ok) return found

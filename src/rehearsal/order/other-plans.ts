@@ -1,4 +1,5 @@
 /** Plans that keep windows closed where going straight opens them: rules in between that suit both ends, and firewalls that stay. */
+
 import { limits } from '../../contract/limits.ts'
 import type { Rules } from '../../contract/rules.ts'
 import type { AnyCall } from '../../engine/call.ts'
@@ -14,6 +15,7 @@ import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { Arranged, CallsToArrange } from './arrange.ts'
 import { idsNamedIn } from './groups.ts'
+import { isService } from './points.ts'
 import { detach, replaceRules } from './straight-plan.ts'
 
 /** A plan to try, with pairs of places: the first of each has to come before the second. */
@@ -38,7 +40,7 @@ export function stayingPlan(
   straight: readonly AnyCall[] | undefined,
 ): readonly Candidate[] {
   if (straight === undefined) return []
-  const moves = [...touched.values()].flatMap(service => {
+  const moves = [...touched.values()].filter(isService).flatMap(service => {
     const from = activeFirewallOn(before, service)
     const to = activeFirewallOn(end, service)
     return from === undefined || to === undefined || from.id === to.id

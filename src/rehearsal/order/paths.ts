@@ -1,7 +1,7 @@
 /** Paths through states: the calls made so far, and what their windows cost. */
 import { addCosts, type Cost, compareCosts, costOf, noCost } from './cost.ts'
 import type { Ends, Instruments, Opening } from './openings.ts'
-import { bitOf, filteringAt, isRefused, type State, type States, type Step } from './states.ts'
+import { bitOf, isRefused, type State, type States, type Step } from './states.ts'
 
 export interface Path {
   readonly state: State
@@ -38,13 +38,13 @@ export interface Goal {
 export function goalAt(states: States, last: State, instruments: Instruments): Goal {
   const guards = states.guardsAt(last)
   const endsAt = remembered((key: string) =>
-    endsOf(states.firstFiltering(key), filteringAt(states, last, key)),
+    endsOf(states.firstFiltering(key), states.filteringOf(last, key)),
   )
   const isEnd = remembered(
     (state: State) =>
       states.guardsAt(state) === guards &&
       [...state.filterings.keys(), ...last.filterings.keys()].every(key => {
-        const now = filteringAt(states, state, key)
+        const now = states.filteringOf(state, key)
         return now === undefined || endsAt(key)?.last.number === now.number
       }),
   )
@@ -76,21 +76,21 @@ export function goalAt(states: States, last: State, instruments: Instruments): G
 
 /** Services that go wrong alike have one window. */
 function windowsOpenedBy(
-  { from, to, services }: Step,
+  { from, to, points }: Step,
   states: States,
   endsAt: (key: string) => Ends | undefined,
   { effort, openedBy }: Instruments,
 ) {
-  const opened = new Map<string, Opening & { readonly services: number }>()
-  effort.spend(services.length)
-  for (const key of services) {
+  const opened = new Map<string, Opening & { readonly points: number }>()
+  effort.spend(points.length)
+  for (const key of points) {
     const ends = endsAt(key)
-    const [before, now] = [from, to].map(state => filteringAt(states, state, key))
+    const [before, now] = [from, to].map(state => states.filteringOf(state, key))
     if (ends === undefined || now === undefined || now === before) continue
     for (const opening of openedBy(ends, before, now)) {
       const name = `${opening.kind} ${opening.number}`
-      const others = opened.get(name)?.services ?? 0
-      opened.set(name, { ...opening, services: others + 1 })
+      const others = opened.get(name)?.points ?? 0
+      opened.set(name, { ...opening, points: others + 1 })
     }
   }
   return opened.values()

@@ -1,9 +1,7 @@
 /** Makes calls one after the other, and tells of every window that opens on the path. */
 import { applyRead } from '../../engine/apply.ts'
 import type { AnyCall, Done, Refusals } from '../../engine/call.ts'
-import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
-import { type Services, servicesTouched } from '../services-touched.ts'
 import { type Cost, costOf } from './cost.ts'
 import {
   type Ends,
@@ -13,6 +11,7 @@ import {
   windowKinds,
 } from './openings.ts'
 import { endsOf } from './paths.ts'
+import { type Point, type Points, pointsTouched } from './points.ts'
 import { noTraces, type Traces, withChanges } from './traces.ts'
 
 /** A call that was made. */
@@ -31,17 +30,17 @@ export interface Made {
   /** In the order in which they open. */
   readonly opened: readonly OpenedWindow[]
   readonly cost: Cost
-  readonly touched: Services
+  readonly touched: Points
   readonly traces: Traces
   readonly end: World
 }
 
-/** The same packets at all of these services. */
+/** The same packets at all of these services and addresses. */
 export interface OpenedWindow {
   readonly opening: Opening
   /** The state at which it is open first, counted from 0 for the one before all calls. */
   readonly from: number
-  readonly at: readonly ServicesAlike[]
+  readonly at: readonly PointsAlike[]
 }
 
 export type Replay =
@@ -56,7 +55,7 @@ export function replay(
   instruments: Instruments,
 ): Replay {
   const steps: OrderedStep[] = []
-  const touched = new Map<string, Service>()
+  const touched = new Map<string, Point>()
   let traces = noTraces
   let now = world
   for (const index of order) {
@@ -64,8 +63,8 @@ export function replay(
     if (call === undefined) throw new TypeError(`there is no call ${index}`)
     const outcome = applyRead(now, call, {})
     if (!outcome.ok) return { ok: false, call: index, refused: outcome }
-    for (const [key, service] of servicesTouched(now, outcome.world, outcome.changes))
-      touched.set(key, service)
+    for (const [key, point] of pointsTouched(now, outcome.world, outcome.changes))
+      touched.set(key, point)
     traces = withChanges(traces, outcome.changes)
     now = outcome.world
     steps.push({ call: index, outcome })
@@ -75,7 +74,7 @@ export function replay(
   const cost = costOf(
     opened.map(({ opening, at }) => ({
       ...opening,
-      services: at.reduce((sum, each) => sum + each.services.length, 0),
+      points: at.reduce((sum, each) => sum + each.points.length, 0),
     })),
   )
   return { ok: true, steps, worlds, opened, cost, touched, traces, end: now }
@@ -84,11 +83,11 @@ export function replay(
 /** `worlds` are all states, the ends included. */
 function windowsIn(
   worlds: readonly World[],
-  services: readonly Service[],
+  points: readonly Point[],
   instruments: Instruments,
 ): readonly OpenedWindow[] {
-  const opened = new Map<string, OpenedWindow & { readonly at: ServicesAlike[] }>()
-  for (const group of servicesAlike(worlds, services, instruments))
+  const opened = new Map<string, OpenedWindow & { readonly at: PointsAlike[] }>()
+  for (const group of pointsAlike(worlds, points, instruments))
     for (const { from, opening } of openingsAt(group, instruments)) {
       const key = `${from} ${opening.kind} ${opening.number}`
       const known = opened.get(key) ?? { opening, from, at: [] }
@@ -105,34 +104,34 @@ const compareOpenings = (a: Opening, b: Opening): number =>
   windowKinds.indexOf(a.kind) - windowKinds.indexOf(b.kind) ||
   (a.size === b.size ? 0 : a.size > b.size ? -1 : 1)
 
-/** Services that do the same all along, such as all behind one firewall. */
-export interface ServicesAlike {
-  readonly services: readonly Service[]
+/** Services that do the same all along, such as all behind one firewall, and addresses. */
+export interface PointsAlike {
+  readonly points: readonly Point[]
   /** What they do with packets at each state. */
   readonly filterings: readonly (Filtering | undefined)[]
   /** Undefined where they are at neither end. */
   readonly ends: Ends | undefined
 }
 
-function servicesAlike(
+function pointsAlike(
   worlds: readonly World[],
-  services: readonly Service[],
+  points: readonly Point[],
   { read, effort }: Instruments,
-): Iterable<ServicesAlike> {
-  effort.spend(3 * worlds.length * services.length)
-  const groups = new Map<string, ServicesAlike & { readonly services: Service[] }>()
-  for (const service of services) {
-    const filterings = worlds.map(world => read(world, service))
+): Iterable<PointsAlike> {
+  effort.spend(3 * worlds.length * points.length)
+  const groups = new Map<string, PointsAlike & { readonly points: Point[] }>()
+  for (const point of points) {
+    const filterings = worlds.map(world => read(world, point))
     const key = filterings.map(each => each?.number).join()
     const ends = endsOf(filterings[0], filterings.at(-1))
-    const group = groups.get(key) ?? { filterings, ends, services: [] }
+    const group = groups.get(key) ?? { filterings, ends, points: [] }
     groups.set(key, group)
-    group.services.push(service)
+    group.points.push(point)
   }
   return groups.values()
 }
 
-const openingsAt = ({ filterings, ends }: ServicesAlike, { openedBy }: Instruments) =>
+const openingsAt = ({ filterings, ends }: PointsAlike, { openedBy }: Instruments) =>
   filterings.flatMap((now, from) =>
     ends === undefined || now === undefined || from === 0
       ? []

@@ -3,10 +3,10 @@ import { applyRead } from '../../engine/apply.ts'
 import type { AnyCall, Done } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { Refusal } from '../../refusals/problem.ts'
-import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
-import { type Services, servicesTouched } from '../services-touched.ts'
+import { type Place, placeKey } from '../addresses/places.ts'
 import type { Filtering, Instruments } from './openings.ts'
+import { isPlace, type Point, type Points, pointsTouched } from './points.ts'
 import {
   type Beginning,
   keyOfGuards,
@@ -34,7 +34,9 @@ export interface States {
   readonly nextCalls: (made: bigint) => readonly number[]
   /** What one more call does, or why it is refused. The very same answer each time. */
   readonly follow: (state: State, call: number) => Step | Refused
-  /** What a service did with packets before all calls. */
+  /** What a service does with packets at a state; one that no call has touched does what it did. */
+  readonly filteringOf: (state: State, key: string) => Filtering | undefined
+  /** What it did with packets before all calls. */
   readonly firstFiltering: (key: string) => Filtering | undefined
   /** Equal when who guards what, and how, comes to the same. */
   readonly guardsAt: (state: State) => string
@@ -43,8 +45,8 @@ export interface States {
 export interface Step {
   readonly from: State
   readonly to: State
-  /** The services that the call has touched. */
-  readonly services: readonly string[]
+  /** The services and addresses that the call has touched. */
+  readonly points: readonly string[]
 }
 
 export interface Refused {
@@ -65,8 +67,9 @@ export function statesFrom(group: CallsOfGroup, instruments: Instruments): State
   const { among, pairs, beginning } = group
   const all = maskOf(among)
   const waits = new Map(among.map(call => [call, maskOfEarlier(pairs, call) & all]))
-  const services = new Map<string, Service>()
-  const makeCall = callsMadeOnce(group, instruments, services)
+  const points = new Map<string, Point>()
+  const makeCall = callsMadeOnce(group, instruments, points)
+  for (const each of placesMoved(group)) points.set(placeKey(each), each)
   const steps = new Map<State, Map<number, Step | Refused>>()
   return {
     start: makeCall.start,
@@ -81,31 +84,39 @@ export function statesFrom(group: CallsOfGroup, instruments: Instruments): State
       known.set(call, step)
       return step
     },
+    filteringOf({ world, filterings }, key) {
+      const point = points.get(key)
+      // Whom an address leads to may have changed since a call touched it.
+      if (point !== undefined && isPlace(point)) return instruments.read(world, point)
+      return filterings.has(key)
+        ? filterings.get(key)
+        : point && instruments.read(beginning.world, point)
+    },
     firstFiltering(key) {
-      const service = services.get(key)
-      return service && instruments.read(beginning.world, service)
+      const point = points.get(key)
+      return point && instruments.read(beginning.world, point)
     },
     guardsAt: ({ world, traces }) => keyOfGuards(world, traces, beginning.world),
   }
 }
 
-/** Makes calls at states, and knows the states that they lead to. Every service that is touched is noted in `services`. */
+/** Makes calls at states, and knows the states that they lead to. Every service and address that is touched is noted in `points`. */
 function callsMadeOnce(
   { calls, among, beginning }: CallsOfGroup,
   { read, effort }: Instruments,
-  services: Map<string, Service>,
+  points: Map<string, Point>,
 ) {
   const texts = new Map(among.map(call => [call, canonicalText(calls[call])]))
   const start: State = { world: beginning.world, filterings: new Map(), traces: noTraces }
   const states = new Map([[keyOfState(start.world, noTraces, beginning), start]])
-  const stateOf = (from: State, { world, changes }: Done, touched: Services): State => {
+  const stateOf = (from: State, { world, changes }: Done, touched: Points): State => {
     const traces = withChanges(from.traces, changes)
     const key = keyOfState(world, traces, beginning)
     const known = states.get(key)
     if (known !== undefined) return known
     effort.spend(from.filterings.size + 3 * touched.size)
     const filterings = new Map(from.filterings)
-    for (const [service, each] of touched) filterings.set(service, read(world, each))
+    for (const [key, each] of touched) filterings.set(key, read(world, each))
     const state = { world, traces, filterings }
     states.set(key, state)
     return state
@@ -118,18 +129,30 @@ function callsMadeOnce(
       effort.spend(100 + 0.05 * (texts.get(index)?.length ?? 0))
       const outcome = applyRead(from.world, call, { verify: false })
       if (!outcome.ok) return { errors: outcome.errors }
-      const touched = servicesTouched(from.world, outcome.world, outcome.changes)
-      for (const [key, service] of touched) services.set(key, service)
-      return { from, to: stateOf(from, outcome, touched), services: [...touched.keys()] }
+      const { world, changes } = outcome
+      const touched = pointsTouched(from.world, world, changes, points.values())
+      for (const [key, point] of touched) points.set(key, point)
+      return { from, to: stateOf(from, outcome, touched), points: [...touched.keys()] }
     },
   }
 }
 
 export const isRefused = (step: Step | Refused): step is Refused => 'errors' in step
 
-/** What a service does with packets at a state; one that no call has touched does what it did. */
-export function filteringAt(states: States, state: State, key: string): Filtering | undefined {
-  return state.filterings.has(key) ? state.filterings.get(key) : states.firstFiltering(key)
+/** The addresses that calls lead elsewhere, each as the first one and after the others as they were given. */
+function* placesMoved({ beginning, calls, among }: CallsOfGroup): Generator<Place> {
+  let now = beginning.world
+  for (const index of among) {
+    const call = calls[index]
+    if (call === undefined) continue
+    for (const world of new Set([beginning.world, now])) {
+      const outcome = applyRead(world, call, { verify: false })
+      if (!outcome.ok) continue
+      for (const point of pointsTouched(world, outcome.world, outcome.changes).values())
+        if (isPlace(point)) yield point
+      if (world === now) now = outcome.world
+    }
+  }
 }
 
 export const bitOf = (call: number): bigint => 1n << BigInt(call)

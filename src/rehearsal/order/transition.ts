@@ -1,4 +1,5 @@
 /** Other calls that come to the same with fewer windows, each plan proved by making it call by call. */
+
 import type { AnyCall } from '../../engine/call.ts'
 import { activeFirewallOn } from '../../world/guards.ts'
 import { serviceKey } from '../../world/records/device.ts'
@@ -7,6 +8,7 @@ import { nameService, type ServiceName } from '../guard-of.ts'
 import { type Arranged, arrange, type CallsToArrange } from './arrange.ts'
 import { compareCosts, isFree, type PrintedCost, printCost } from './cost.ts'
 import { type Candidate, interimPlans, stayingPlan } from './other-plans.ts'
+import { isService } from './points.ts'
 import { straightPlan } from './straight-plan.ts'
 import { keyOfGuards, type Traces } from './traces.ts'
 import { describeWindows, type Window } from './window.ts'
@@ -101,6 +103,7 @@ function guardedOtherwise(
   touched: Arranged['touched'],
 ): readonly GuardedOtherwise[] {
   return [...touched.values()]
+    .filter(isService)
     .sort((a, b) => (serviceKey(a) < serviceKey(b) ? -1 : 1))
     .flatMap(service => {
       const mine = activeFirewallOn(end, service)

@@ -4,7 +4,7 @@ import { InvariantError } from '../../kit/errors.ts'
 import { once } from '../../kit/once.ts'
 import { combinePortSets, intersection, noPorts } from '../../net/port-set.ts'
 import { mergeSteps } from '../../net/steps.ts'
-import { isByRules, judgeThrough } from '../../rules/compare/filter.ts'
+import { type Filter, isByRules, judgeThrough } from '../../rules/compare/filter.ts'
 import { type Packet, toParsedPacket } from '../../rules/evaluate/packet.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import { classAt, classesOf, type PacketRegion } from '../../rules/regions/packet-region.ts'
@@ -12,8 +12,16 @@ import { pickPacket } from '../../rules/regions/pick-packet.ts'
 import { activeFirewallOn } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
+import type { Place } from '../addresses/places.ts'
 import { guardOf, isThere, nameService, type ServiceName } from '../guard-of.ts'
-import type { Ends, Filtering, Instruments, WindowKind } from './openings.ts'
+import {
+  type Ends,
+  type Filtering,
+  filtersOfPlace,
+  type Instruments,
+  type WindowKind,
+} from './openings.ts'
+import { isPlace, isService, type Point } from './points.ts'
 import type { Made } from './replay.ts'
 
 /** Packets that are judged for a while as neither end judges them; plain JSON. */
@@ -26,6 +34,8 @@ export interface Window {
   readonly until: number
   /** The same packets at each of them. */
   readonly services: readonly ServiceName[]
+  /** And at each of these addresses, which lead elsewhere for a while or for good; with the services at least one. */
+  readonly addresses: readonly Place[]
   /** Worked out when it is first read. */
   readonly region: readonly RegionBlock[]
   /** How many packets, exactly: a whole number in decimal digits. */
@@ -51,8 +61,9 @@ export function describeWindows(
     const witness = pickPacket(region)
     if (witness === undefined) throw new InvariantError('order', [], 'a window without packets')
     const states = [worlds[0], worlds.at(-1), worlds[from]]
-    const services = at.flatMap(each => each.services)
-    proveWitness(states, { kind, services, witness })
+    const points = at.flatMap(each => each.points)
+    const services = points.filter(isService)
+    proveWitness(states, { kind, points, witness })
     const isOpen = (now: Filtering | undefined, ends: Ends | undefined): boolean =>
       now !== undefined && ends !== undefined && overlap(wrongAt(kind, ends, now), region)
     const untils = at.map(({ filterings, ends }) =>
@@ -62,6 +73,7 @@ export function describeWindows(
       {
         ...{ kind, after: callTo(from), until: callTo(Math.max(...untils)) },
         services: services.map(service => nameIn(worlds, service)),
+        addresses: points.filter(isPlace),
         region: [],
         size: `${size}`,
         witness,
@@ -93,34 +105,38 @@ type ThreeStates = readonly (World | undefined)[]
 
 interface Claim {
   readonly kind: WindowKind
-  readonly services: readonly Service[]
+  readonly points: readonly Point[]
   readonly witness: Packet
 }
 
-function proveWitness(states: ThreeStates, { kind, services, witness }: Claim): void {
+function proveWitness(states: ThreeStates, { kind, points, witness }: Claim): void {
   const wrong: Action = kind === 'exposure' ? 'ACCEPT' : 'DROP'
-  const judge = judgeOf(witness)
-  for (const service of services) {
-    const verdicts = states.map(world => world && judge(world, service))
+  const judge = judgeOf(witness, states[0])
+  for (const point of points) {
+    const verdicts = states.map(world => world && judge(world, point))
     const [first, last, now] = verdicts
     if (now === wrong && first !== wrong && last !== wrong) continue
-    const claim = JSON.stringify({ kind, service, witness })
+    const claim = JSON.stringify({ kind, point, witness })
     throw new InvariantError('order', [], `${claim} is judged ${verdicts.join(', ')}`)
   }
 }
 
-/** Judges a packet at services, once by each rule set; undefined where the service is not there. */
-function judgeOf(packet: Packet) {
+/** Judges a packet once by each rule set; undefined where the service is not there, and where nobody answers. */
+function judgeOf(packet: Packet, start: World | undefined) {
   const parsed = [toParsedPacket(packet)]
   const known = new Map<string, Map<unknown, Action | undefined>>()
-  return (world: World, service: Service): Action | undefined => {
-    if (!isThere(world, service)) return undefined
-    const { filter } = guardOf(world, service)
+  const judge = (filter: Filter): Action | undefined => {
     const rules = isByRules(filter) ? filter.rules : null
     const verdicts = known.get(filter.kind) ?? new Map<unknown, Action | undefined>()
     known.set(filter.kind, verdicts)
     if (!verdicts.has(rules)) verdicts.set(rules, judgeThrough(filter, parsed)[0]?.action)
     return verdicts.get(rules)
+  }
+  return (world: World, point: Point): Action | undefined => {
+    if (!isPlace(point))
+      return isThere(world, point) ? judge(guardOf(world, point).filter) : undefined
+    const verdicts = filtersOfPlace(world, point, start ?? world).map(judge)
+    return verdicts.includes('ACCEPT') ? 'ACCEPT' : verdicts[0]
   }
 }
 
