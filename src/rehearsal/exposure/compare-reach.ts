@@ -149,11 +149,25 @@ function mergeAlike(pairs: readonly ChangedPair[]): readonly ChangedPair[] {
     }
     return [...merged.values()]
   }
-  const sorted = merge(pairs, 'from', 'to').map(each => ({ ...each, from: inOrder(each.from) }))
-  return merge(sorted, 'to', 'from').map(each => ({ ...each, to: inOrder(each.to) }))
+  const given = pairs.map(each => ({ ...each, to: inOrder(each.to) }))
+  const sorted = merge(given, 'from', 'to').map(each => ({ ...each, from: inOrder(each.from) }))
+  const merged = merge(sorted, 'to', 'from').map(each => ({ ...each, to: inOrder(each.to) }))
+  return merged.sort((a, b) => compareLists(a.from, b.from) || compareLists(a.to, b.to))
 }
 
+/** Whichever groups they were found in, the answer is the same. */
+function compareLists(a: readonly Service[], b: readonly Service[]): number {
+  for (const [at, one] of a.entries()) {
+    const other = b[at]
+    const order = other === undefined ? 1 : compareServices(one, other)
+    if (order !== 0) return order
+  }
+  return a.length - b.length
+}
+
+const compareServices = (a: Service, b: Service): number => rankOf(a) - rankOf(b) || a.id - b.id
+
 const inOrder = (services: readonly Service[]): readonly Service[] =>
-  services.toSorted((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)
+  services.toSorted(compareServices)
 
 const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)
