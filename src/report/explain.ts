@@ -1,6 +1,7 @@
 /** What becomes of packets, and why, rule by rule. */
 import type { Rule, Rules } from '../contract/rules.ts'
 import type { Family } from '../net/address.ts'
+import type { AddressExplanation } from '../rehearsal/addresses/verdict-at-address.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { WorldExplanation } from '../rehearsal/world-verdict.ts'
 import { describePacket } from '../rules/evaluate/explain.ts'
@@ -25,7 +26,7 @@ export const explainQuestion = {
 export interface ExplainedPacket {
   readonly packet: Packet
   /** What `explain` or `explainAt` says of it. */
-  readonly explanation: Explanation | WorldExplanation
+  readonly explanation: Explanation | WorldExplanation | AddressExplanation
   /** The rules that were asked, if any were: the text shows what of them does not match. */
   readonly rules?: Rules | undefined
   /** Where the packet was judged in a world. */

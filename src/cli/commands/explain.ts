@@ -2,6 +2,7 @@
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
+import { holesNearAddress } from '../../rehearsal/accounts/holes-near-address.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import type { Report } from '../../report/report.ts'
@@ -11,12 +12,14 @@ import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
 import { filesInWords, readInput, type WorldInput } from '../input/read-input.ts'
+import { holesIn, worldOf } from '../input/whole-world.ts'
 import { chooseWholeRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
 
 interface ExplainOptions extends PacketOptions {
   readonly service?: string
   readonly interface?: InterfacePurpose
   readonly firewall?: string
+  readonly at?: string
 }
 
 export const explainCommand: QuestionCommand<ExplainOptions> = {
@@ -37,15 +40,18 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
       'in a world: instance/17 or linode/17, balancer/3 or nodebalancer/3, an id or a label',
     ],
     ['--interface <purpose>', 'where the packet passes the instance', interfacePurposes],
+    ['--at <address>', 'in a world, in the place of --service: an address of the account'],
     ['--firewall <name>', 'in a world without --service: the id or label of a firewall'],
   ],
   help: `Examples:
   $ firedrill explain rules.json --packet inbound tcp from 203.0.113.7 port 22
   $ firedrill explain account.json --service web-1 --packet outbound udp to 2001:db8::53 port 53
+  $ firedrill explain account.json --at 203.0.113.6 --packet inbound tcp from 198.51.100.9 port 22
   $ firedrill explain rules.json --protocol tcp --address 203.0.113.7 --port 22 --fail-on dropped`,
   answer(options, ...names) {
     const packets = readPackets(options)
     const input = readInput(...names)
+    if (options.at !== undefined) return explainAtAddress(packets, input, options.at, options)
     if (input.kind === 'account' && options.service !== undefined) {
       const { name, placeOf } = input
       const { account } = input.read
@@ -70,6 +76,38 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
       chosen,
     )
   },
+}
+
+/** Who answers there is told by records; of accounts with holes only where none is near. */
+function explainAtAddress(
+  packets: readonly Packet[],
+  input: ReturnType<typeof readInput>,
+  address: string,
+  { service, interface: purpose, firewall }: ExplainOptions,
+): Report {
+  if (input.kind === 'rules') throw new InputError('--at: expected a world with it, got rules')
+  if ((service ?? purpose ?? firewall) !== undefined)
+    throw new InputError('--at: expected no --service, --interface or --firewall with it, got one')
+  const world = worldOf(input)
+  try {
+    const explained = packets.map((packet): ExplainedPacket => {
+      const explanation = explainAt(world, { address }, packet)
+      const asked = explanation.verdict.firewall?.id
+      const rules = asked && get(world.tables.firewalls, asked)?.rules
+      return { packet, explanation, rules: rules || undefined }
+    })
+    if (input.kind === 'account') refuseHolesNear(input, address)
+    return reportExplanations(explained, input)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new InputError(error.message.replace(/^at\.(address|network)/, '--at'))
+  }
+}
+
+function refuseHolesNear(input: AccountInput, address: string): void {
+  const { account } = input.read
+  const names = holesNearAddress(account, address)
+  if (names.length > 0) throw holesIn(input, names)
 }
 
 function explainIn(

@@ -1,0 +1,46 @@
+/** Packets at an address of an account: who answers there, and what is said of bad words and of holes. */
+import { describe, expect, it } from 'vitest'
+import { checkOfAnswer } from '../support/json-schemas.ts'
+import { runCommand } from '../support/run-command.ts'
+
+const packet = ['--packet', 'inbound', 'tcp', 'from', '198.51.100.9', 'port', '22']
+const explain = (...words: readonly string[]) => runCommand(['explain', ...words, ...packet])
+
+describe('explain --at', () => {
+  it('says who answers, and which of its rules decides', () => {
+    const { code, stdout } = explain('examples/account.json', '--at', '33.160.0.20')
+    expect(code).toBe(0)
+    expect(stdout).toContain('by inbound[1] ssh-office')
+    expect(stdout).toContain('leads to instance 58412001 "web-1", and 1 more may answer')
+  })
+
+  it('is JSON as its schema says, with the service that decides', () => {
+    const { stdout } = explain('examples/account.json', '--at', '10.0.0.3', '--json')
+    const answer = JSON.parse(stdout)
+    expect(checkOfAnswer('explain')(answer)).toEqual([])
+    expect(answer.packets[0].verdict.holder).toEqual({
+      ...{ type: 'instance', id: 58412003, label: 'db-1' },
+    })
+  })
+
+  it.each([
+    [['examples/account.json', '--at', '192.0.2.99'], 'expected an address that the world has'],
+    [['examples/account.json', '--at', 'web-1'], 'expected an IPv4 or IPv6 address, got "web-1"'],
+    [['examples/rules-before.json', '--at', '192.0.2.1'], 'expected a world with it, got rules'],
+    [
+      ['examples/account.json', '--at', '33.160.0.20', '--service', 'web-1'],
+      'expected no --service, --interface or --firewall with it',
+    ],
+  ])('refuses %j', (words, says) => {
+    const { code, stdout, stderr } = explain(...words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(`--at: ${says}`)
+  })
+
+  it('names the holes that decide who answers, and the commands that fill them', () => {
+    const { code, stderr } = explain('examples/exports', '--at', '192.0.2.12')
+    expect(code).toBe(2)
+    expect(stderr).toContain('linode-cli firewalls devices-list 802')
+    expect(stderr).toContain('linode-cli linodes configs-list 58412002')
+  })
+})

@@ -1,0 +1,31 @@
+/** The holes that decide who answers at an address of an account, and what is said there. */
+import type { Account } from '../../account/holes/account.ts'
+import { interfacesName } from '../../account/holes/hole.ts'
+import { readPlace } from '../addresses/find-place.ts'
+import { arrivalsAt, ownerOf } from '../addresses/holders.ts'
+import { casesAt, isDecidedAt } from './cases.ts'
+
+/** None where the answer holds however the holes are filled. Throws a UsageError like `verdictAt`. */
+export function holesNearAddress(account: Account, address: string): readonly string[] {
+  const { world, holes, gathered } = account
+  const place = readPlace(world)({ address }, 'at')
+  const owner = ownerOf(world, place)
+  const holders = arrivalsAt(world, place).map(({ service }) => service)
+  const services = owner === undefined ? holders : [owner, ...holders]
+  const isBare = gathered.instances?.rows.some(
+    ({ id, ipv4 }) => ipv4 === undefined && services.some(each => each.id === id),
+  )
+  const wanted = new Set(services.map(({ id }) => interfacesName(id)))
+  const unread = holes.filter(({ name }) => wanted.has(name)).map(({ name }) => name)
+  const undecided = services.filter(each => !isDecidedAt(account, each))
+  const behind = undecided.flatMap(each =>
+    casesAt([{ account, world }], each).flatMap(({ placements, unknowns }) => [
+      ...placements.flatMap(({ besides, words }) => [...besides, ...words.keys()]),
+      ...unknowns.map(({ name }) => name),
+    ]),
+  )
+  const named = new Set([...unread, ...behind])
+  const known = holes.map(({ name }) => name).filter(name => named.has(name))
+  if (known.length > 0) return known
+  return isBare === true || undecided.length > 0 ? holes.map(({ name }) => name) : []
+}
