@@ -140,19 +140,23 @@ function callsMadeOnce(
 export const isRefused = (step: Step | Refused): step is Refused => 'errors' in step
 
 /** The addresses that calls lead elsewhere, each as the first one and after the others as they were given. */
-function* placesMoved({ beginning, calls, among }: CallsOfGroup): Generator<Place> {
+function placesMoved({ beginning, calls, among }: CallsOfGroup): readonly Place[] {
   let now = beginning.world
-  for (const index of among) {
+  return among.flatMap(index => {
     const call = calls[index]
-    if (call === undefined) continue
-    for (const world of new Set([beginning.world, now])) {
-      const outcome = applyRead(world, call, { verify: false })
-      if (!outcome.ok) continue
-      for (const point of pointsTouched(world, outcome.world, outcome.changes).values())
-        if (isPlace(point)) yield point
-      if (world === now) now = outcome.world
-    }
-  }
+    if (call === undefined) return []
+    const alone = movedBy(beginning.world, call)
+    const next = now === beginning.world ? alone : movedBy(now, call)
+    now = next.world
+    return [...alone.places, ...next.places]
+  })
+}
+
+function movedBy(world: World, call: AnyCall) {
+  const outcome = applyRead(world, call, { verify: false })
+  if (!outcome.ok) return { world, places: [] }
+  const touched = pointsTouched(world, outcome.world, outcome.changes)
+  return { world: outcome.world, places: [...touched.values()].filter(isPlace) }
 }
 
 export const bitOf = (call: number): bigint => 1n << BigInt(call)
