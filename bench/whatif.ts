@@ -101,12 +101,15 @@ function cellsOf(pair: RulesPair): number {
 function benchWorldPairs(): readonly (readonly string[])[] {
   const world = guardedWorld(10_000, 1000)
   const edits = Array.from({ length: 60 }, (_, at) => [world, edit(world, at + 1)] as const)
-  const warm = timesOf(edits, worlds => compareWorlds(...worlds))
+  const alone = { reach: false }
+  const warm = timesOf(edits, worlds => compareWorlds(...worlds, alone))
+  const reached = timesOf(edits.slice(0, 12), worlds => compareWorlds(...worlds))
   const copies = edits.slice(0, 8).map(([, after]) => [world, copyOf(after)] as const)
-  const cold = timesOf(copies, worlds => compareWorlds(...worlds))
+  const cold = timesOf(copies, worlds => compareWorlds(...worlds, alone))
   return [
     ['', 'target', 'median'],
     ['one firewall edited', milliseconds(5), milliseconds(median(warm))],
+    ['the same, with who reaches whom', milliseconds(500), milliseconds(median(reached))],
     ['the same, from documents read anew', milliseconds(1000), milliseconds(median(cold))],
   ]
 }
