@@ -73,9 +73,10 @@ function ordersMade(
   })
 }
 
-/** The same firewalls on the same services, and each service judges packets alike. */
+/** The same firewalls on the same services, the same ones answer at each address, and each service judges packets alike. */
 const isSameEnd = (a: World, b: World, start: World): boolean =>
   guardsIn(a, start) === guardsIn(b, start) &&
+  placesMoved([a, b]).length === 0 &&
   services.every(service => {
     const [mine, yours] = [a, b].map(world => acceptedAt(world, service, start))
     return mine === undefined || yours === undefined || isEqual(mine, yours)

@@ -4,6 +4,7 @@ import type { AnyCall } from '../../engine/call.ts'
 import { fieldsOf } from '../../kit/fields-of.ts'
 import { allOperations, type OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
+import { holdingNamed, sharesOf } from '../../world/holders.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import type { TableName } from '../../world/rows.ts'
 import { get } from '../../world/table.ts'
@@ -67,7 +68,24 @@ function keysOf(world: World, call: AnyCall): readonly string[] {
   }
   const { body } = call
   if (typeof body === 'object' && body !== null && 'label' in body) keys.push(`label/${body.label}`)
-  return orderFamilyOf(call.operation) === 'firewalls' ? keys : [...keys, 'all the rest']
+  return orderFamilyOf(call.operation) === 'firewalls'
+    ? keys
+    : [...keys, ...holdersNamedIn(world, body), 'all the rest']
+}
+
+/** The instances that a call gives addresses to, and those that have or share the ones that it names: their firewalls filter there. */
+function holdersNamedIn(world: World, body: unknown): readonly string[] {
+  const { assignments, ips } = fieldsOf(body)
+  const listed = [assignments].flat().map(fieldsOf)
+  const given = listed.map(each => each['instance_id'])
+  const texts = [...listed.map(each => each['address']), ...[ips].flat()]
+  const had = texts.flatMap(text => {
+    const [first = ''] = typeof text === 'string' ? text.split('/') : []
+    const holding = holdingNamed(world, first)
+    const sharers = sharesOf(world, first).map(each => each.instance_id)
+    return holding === undefined ? sharers : [holding.record.instance_id, ...sharers]
+  })
+  return [...given, ...had].map(id => `instances/${id}`)
 }
 
 /** What the calls create when they are made as given; those refused create nothing. */

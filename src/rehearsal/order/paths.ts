@@ -26,7 +26,7 @@ export function callsOf(path: Path): readonly number[] {
 export const comparePaths = (a: Path, b: Path): number =>
   compareCosts(a.cost, b.cost) || a.swaps - b.swaps
 
-/** Where paths are to lead: what each service does in the end, and who guards what. */
+/** Where paths are to lead: what each service does in the end, who guards what, and who answers where. */
 export interface Goal {
   readonly isAt: (path: Path) => boolean
   readonly start: Path
@@ -43,6 +43,7 @@ export function goalAt(states: States, last: State, instruments: Instruments): G
   const isEnd = remembered(
     (state: State) =>
       states.guardsAt(state) === guards &&
+      states.leadAlike(state, last) &&
       [...state.filterings.keys(), ...last.filterings.keys()].every(key => {
         const now = states.filteringOf(state, key)
         return now === undefined || endsAt(key)?.last.number === now.number

@@ -4,6 +4,7 @@ import type { AnyCall, Done } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import type { Refusal } from '../../refusals/problem.ts'
 import type { World } from '../../world/world.ts'
+import { leadsElsewhere } from '../addresses/compare-addresses.ts'
 import { type Place, placeKey } from '../addresses/places.ts'
 import type { Filtering, Instruments } from './openings.ts'
 import { isPlace, type Point, type Points, pointsTouched } from './points.ts'
@@ -38,6 +39,8 @@ export interface States {
   readonly filteringOf: (state: State, key: string) => Filtering | undefined
   /** What it did with packets before all calls. */
   readonly firstFiltering: (key: string) => Filtering | undefined
+  /** Do the addresses that calls move lead to the same services? */
+  readonly leadAlike: (a: State, b: State) => boolean
   /** Equal when who guards what, and how, comes to the same. */
   readonly guardsAt: (state: State) => string
 }
@@ -96,6 +99,10 @@ export function statesFrom(group: CallsOfGroup, instruments: Instruments): State
       const point = points.get(key)
       return point && instruments.read(beginning.world, point)
     },
+    leadAlike: (a, b) =>
+      [...points.values()].every(
+        point => !isPlace(point) || !leadsElsewhere(a.world, b.world, point),
+      ),
     guardsAt: ({ world, traces }) => keyOfGuards(world, traces, beginning.world),
   }
 }
