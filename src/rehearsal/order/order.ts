@@ -81,7 +81,7 @@ export function order(
   const instruments = instrumentsOf(effortOf(stop), world)
   const wanted = { world, calls, pairs, instruments }
   const found = arrange({ ...wanted, units: unitsOfSearch, onProgress })
-  if (!found.ok) return found
+  if (!found.ok) return { ...found, blocked: found.blocked.toSorted((a, b) => a.call - b.call) }
   const { order: places, optimal, cost, steps } = found
   const windows = describeWindows(found, instruments)
   const transition =
