@@ -1,13 +1,13 @@
 /** Who holds what: the address or range behind a text, the instance it is of, those it is shared with, its NAT. */
 import { limits } from '../contract/limits.ts'
 import { parseAddress, printAddress } from '../net/address.ts'
-import { firstAddress } from '../net/prefix.ts'
+import { firstAddress, prefixContains } from '../net/prefix.ts'
 import { recordsUnder } from './lookup.ts'
 import type { Address, Share } from './records/address.ts'
 import type { Balancer } from './records/balancer.ts'
 import type { Interface, Profile } from './records/instance.ts'
-import type { Range } from './records/range.ts'
-import { get } from './table.ts'
+import type { Pool, Range } from './records/range.ts'
+import { get, values } from './table.ts'
 import type { World } from './world.ts'
 
 /** The address with this text in canonical form, if the account has it. */
@@ -48,6 +48,16 @@ export const sharesOf = (world: World, text: string): readonly Share[] =>
 export const sharesWith = (world: World, instanceId: number): readonly Share[] =>
   recordsUnder(world, 'sharesByInstance', instanceId)
 
+/** The first pool that an IPv6 address lies in; a world has few. */
+export function poolAround(world: World, text: string): Pool | undefined {
+  const address = parseAddress(text, 'ipv6')
+  if (!address.ok) return undefined
+  return [...values(world.tables.pools)].find(({ range, prefix }) => {
+    const first = parseAddress(range, 'ipv6')
+    return first.ok && prefixContains({ address: first.value, length: prefix }, address.value)
+  })
+}
+
 /** An address or a range, with the text that names it. */
 export type Holding =
   | { readonly kind: 'address'; readonly text: string; readonly record: Address }
@@ -69,7 +79,8 @@ export function holdingAround(world: World, text: string): Holding | undefined {
   return range && { kind: 'range', text, record: range }
 }
 
-function rangeAround(world: World, text: string): Range | undefined {
+/** The range that an address lies in. */
+export function rangeAround(world: World, text: string): Range | undefined {
   const read = parseAddress(text, 'ipv6')
   if (!read.ok) return undefined
   return limits.rangePrefixLengths

@@ -65,9 +65,17 @@ export const plainNaiveVerdict = ({ holder, ...verdict }: NaiveVerdict) => ({
   holder: holder && `${holder.type} ${holder.id}`,
 })
 
-/** The rows that are about an address; there is one at most. */
-export const rowsAt = ({ addresses }: AddressComparison, at: Endpoint): readonly AddressRow[] =>
-  addresses.filter(row => row.network === at.network && holds(row.addresses, at.address))
+/** The rows that are about an address; there is one at most. What is told of an address of its own goes before what is told of the range around it. */
+export function rowsAt({ addresses }: AddressComparison, at: Endpoint): readonly AddressRow[] {
+  const rows = addresses.filter(
+    row => row.network === at.network && holds(row.addresses, at.address),
+  )
+  const own = rows.filter(row => row.addresses.some(each => isSameAddress(each, at.address)))
+  return own.length > 0 ? own : rows
+}
+
+const isSameAddress = (text: string, address: string): boolean =>
+  !text.includes('/') && bitsOf(text) === bitsOf(address)
 
 export const holdersIn = ({ before, after }: AddressRow): Omit<NaiveRow, 'endpoint'> => ({
   before: before.holders.map(nameOf),

@@ -4,6 +4,7 @@ import { interfacesName } from '../../account/holes/hole.ts'
 import { digestOf } from '../../kit/digest.ts'
 import { darkFilter, type Filter } from '../../rules/compare/filter.ts'
 import { mergeUnknowns } from '../../rules/partial/unknown.ts'
+import { noPackets } from '../../rules/regions/packet-region.ts'
 import { regionOf } from '../../rules/regions/region-of.ts'
 import { addressNamed } from '../../world/holders.ts'
 import type { Service } from '../../world/records/device.ts'
@@ -58,7 +59,7 @@ export const compareAddressesIn = (
     return [{ row: { id, kind, network, addresses, ...states, changes }, compared }]
   })
 
-/** An instance of the account has the address by its stand-in alone: its own addresses were not given. */
+/** The instance has the address by its stand-in alone: its own addresses were not given. What a call gave it is its own. */
 function isMadeUp(
   { account, world }: AccountState,
   { kind, texts: [text = ''], family }: MovedAddresses,
@@ -66,12 +67,10 @@ function isMadeUp(
 ): boolean {
   const isOuter = kind === 'public' || kind === 'private'
   if (owner === null || !isOuter || text.includes('/')) return false
-  const given = account.gathered.instances?.rows.find(({ id }) => id === owner.id)
   const stood = addressNamed(account.world, text)
-  if (given === undefined || stood?.instance_id !== owner.id) return false
-  return world === account.world || stood === addressNamed(world, text)
-    ? given[family] === undefined && !isListed(account, text)
-    : false
+  if (stood?.instance_id !== owner.id || stood !== addressNamed(world, text)) return false
+  const given = account.gathered.instances?.rows.find(({ id }) => id === owner.id)
+  return given !== undefined && given[family] === undefined && !isListed(account, text)
 }
 
 const isListed = ({ gathered }: Account, text: string): boolean =>
@@ -91,7 +90,8 @@ function compareMoved(
   const guards = [...left, ...right]
   const indexes = guards.map((_, at) => at)
   const sides = { before: indexes.slice(0, left.length), after: indexes.slice(left.length) }
-  return compareGuards(guards.reduce(joinCases, [nothingYet]), sides, regionOf({ family }))
+  const cases = joinAll(guards)
+  return cases === undefined ? tooMany : compareGuards(cases, sides, regionOf({ family }))
 }
 
 /** Where the interfaces of an instance are a hole, nobody may answer there. */
@@ -170,6 +170,24 @@ const darkTwin = (each: Case, name: string): Case => ({
 const nothingYet: Case = {
   placements: [{ words: new Map(), besides: [], active: [], isOnVlans: [] }],
   ...{ guards: [], unknowns: [] },
+}
+
+/** So many ways to fill the holes of all services that may answer at an address are tried. */
+const casesMax = 256
+
+/** Nothing is certain, and everything is possible. */
+const tooMany: GuardsComparison = {
+  ...{ cases: [], changes: [], empty: 'depends', changedIn: () => noPackets, isExact: false },
+}
+
+/** Undefined for too many. */
+function joinAll(guards: readonly (readonly Case[])[]): readonly Case[] | undefined {
+  let joined: readonly Case[] = [nothingYet]
+  for (const each of guards) {
+    if (joined.length * each.length > casesMax) return undefined
+    joined = joinCases(joined, each)
+  }
+  return joined
 }
 
 /** Each case of the one with each of the other that one filling may lead to. */

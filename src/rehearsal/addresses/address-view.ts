@@ -1,9 +1,9 @@
 /** Who answers at each address of a world, and what stands before it. */
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
-import { type Filter, type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
+import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
 import { readWorld, type World } from '../../world/world.ts'
-import { type FirewallName, guardOf, nameService, type ServiceName } from '../guard-of.ts'
-import { type Arrival, arrivalsAt, ownerOf } from './holders.ts'
+import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
+import { type Arrival, arrivalsAt, guardAt, ownerOf } from './holders.ts'
 import { type Place, placesIn } from './places.ts'
 
 /** Plain JSON. */
@@ -50,8 +50,3 @@ function holderOf(world: World, arrival: Arrival): Holder {
     ...{ firewall, filter: nameOfFilter(filter) },
   }
 }
-
-export const guardAt = (world: World, { service, interface: choice }: Arrival) =>
-  guardOf(world, service, choice)
-
-export const filterAt = (world: World, arrival: Arrival): Filter => guardAt(world, arrival).filter

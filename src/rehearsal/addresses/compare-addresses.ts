@@ -1,14 +1,13 @@
 /** Which addresses lead elsewhere after a change, and what becomes of the packets that are sent to them. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
-import type { AnyChange } from '../../rules/compare/compare-any.ts'
-import { compareAny } from '../../rules/compare/compare-any.ts'
+import { type AnyChange, compareAny } from '../../rules/compare/compare-any.ts'
 import type { ComparisonSizes } from '../../rules/compare/compare-rules.ts'
 import type { VerdictChange } from '../../rules/compare/verdict-change.ts'
 import type { World } from '../../world/world.ts'
 import type { ServiceName } from '../guard-of.ts'
-import { type AddressState, filterAt, stateOf } from './address-view.ts'
-import { type Arrival, arrivalsAt } from './holders.ts'
+import { type AddressState, stateOf } from './address-view.ts'
+import { type Arrival, arrivalsAt, filterAt } from './holders.ts'
 import type { NetworkKind, Place } from './places.ts'
 import { placesBetween } from './places-between.ts'
 

@@ -1,18 +1,10 @@
 /** The place that a program means by an address. */
 import { parseAddress, printAddress } from '../../net/address.ts'
-import { parsePrefix, prefixContains } from '../../net/prefix.ts'
 import { misuse, optional, type Reader, record, text } from '../../refusals/usage.ts'
-import { holdingAround } from '../../world/holders.ts'
-import { values } from '../../world/table.ts'
+import { poolAround, rangeAround } from '../../world/holders.ts'
 import type { World } from '../../world/world.ts'
-import {
-  innerPlacesOf,
-  type Place,
-  placeNamed,
-  placeOfAddress,
-  placeOfPool,
-  placeOfRange,
-} from './places.ts'
+import { innerPlacesNamed } from './holders.ts'
+import { type Place, placeNamed, placeOfPool, placeOfRange } from './places.ts'
 
 /** An address of the world, or one inside a range or a pool of it. */
 export interface AddressReference {
@@ -44,28 +36,16 @@ export const readPlace =
 
 /** On every network that has it; an address before the range and the pool that it lies in. */
 function placesAround(world: World, address: string): readonly Place[] {
-  const holding = holdingAround(world, address)
-  const inner = [...values(world.tables.instances)].flatMap(instance =>
-    innerPlacesOf(instance).flatMap(({ place }) => (place.text === address ? [place] : [])),
-  )
-  const outer =
-    holding === undefined
-      ? balancerAt(world, address)
-      : [holding.kind === 'address' ? placeOfAddress(holding.record) : placeOfRange(holding.record)]
-  const networks = new Map([...outer, ...inner].map(place => [place.network, place]))
-  return [...networks.values()]
+  const outer = outerPlaceAround(world, address)
+  const places = [...(outer === undefined ? [] : [outer]), ...innerPlacesNamed(world, address)]
+  return [...new Map(places.map(place => [place.network, place])).values()]
 }
 
-const balancerAt = (world: World, text: string): readonly Place[] => {
-  const place = placeNamed(world, text)
-  return place === undefined ? poolsAround(world, text) : [place]
-}
-
-function poolsAround(world: World, text: string): readonly Place[] {
-  const address = parseAddress(text)
-  if (!address.ok || address.value.family !== 'ipv6') return []
-  return [...values(world.tables.pools)].map(placeOfPool).filter(place => {
-    const block = parsePrefix(place.text)
-    return block.ok && prefixContains(block.value, address.value)
-  })
+function outerPlaceAround(world: World, address: string): Place | undefined {
+  const own = placeNamed(world, address)
+  if (own?.type === 'address') return own
+  const range = rangeAround(world, address)
+  if (range !== undefined) return placeOfRange(range)
+  const pool = poolAround(world, address)
+  return pool && placeOfPool(pool)
 }

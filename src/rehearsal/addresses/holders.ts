@@ -2,10 +2,13 @@
 
 import type { InterfacePurpose } from '../../contract/vocabulary.ts'
 import { unreachable } from '../../kit/unreachable.ts'
+import type { Filter } from '../../rules/compare/filter.ts'
 import {
   activeNatOf,
   addressNamed,
   balancerWith,
+  poolAround,
+  rangeAround,
   rangeNamed,
   sharesOf,
 } from '../../world/holders.ts'
@@ -13,7 +16,7 @@ import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import { type Table, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { interfacesOf } from '../guard-of.ts'
+import { type Guard, guardOf, interfacesOf } from '../guard-of.ts'
 import { innerPlacesOf, type Place, placeKey, placeOfAddress } from './places.ts'
 
 /** A service that may answer, and the interface by which packets come to it. */
@@ -26,70 +29,79 @@ export interface Arrival {
 
 /**
  * None where nobody answers. Several at what is shared, its owner first and the others by id, and at a pool every instance of
- * its region.
+ * its region. An address leads to whom it is of its own, else to whom the range around it leads, else the pool.
  */
 export function arrivalsAt(world: World, place: Place): readonly Arrival[] {
   switch (place.kind) {
     case 'public':
-    case 'private':
-      return [
-        ...candidatesAt(world, place).flatMap(id => arrivalThroughWan(world, place, id) ?? []),
-        ...balancersAt(world, place),
-      ]
+    case 'private': {
+      const balancer = balancerAt(world, place)
+      return balancer === undefined
+        ? candidatesAt(world, place).flatMap(id => outerArrival(world, place, id) ?? [])
+        : [{ service: balancer, interface: undefined, purpose: undefined }]
+    }
     case 'vpc':
     case 'vlan':
-      return innerArrivals(world.tables.instances).get(placeKey(place)) ?? []
+      return innerPlaces(world.tables.instances).arrivals.get(placeKey(place)) ?? []
     default:
       return unreachable(place.kind)
   }
 }
 
-/** Whose it is by the records, whether anybody answers or not. */
+/** Whose it is by the records, whether anybody answers or not; a pool is everybody's. */
 export function ownerOf(world: World, place: Place): Service | undefined {
-  const [first] = place.kind === 'public' || place.kind === 'private' ? ownersOf(world, place) : []
-  if (first !== undefined) return { type: 'instance', id: first }
+  const held =
+    place.kind === 'public' || place.kind === 'private' ? heldAt(world, place) : undefined
+  if (held !== undefined) return { type: 'instance', id: held.owner }
   return place.type === 'pool' ? undefined : arrivalsAt(world, place)[0]?.service
 }
 
-function balancersAt(world: World, { kind, type, text }: Place): readonly Arrival[] {
+function balancerAt(world: World, { kind, type, text }: Place): Service | undefined {
   const balancer = kind === 'public' && type === 'address' ? balancerWith(world, text) : undefined
-  if (balancer === undefined) return []
-  const service = { type: 'balancer', id: balancer.id } as const
-  return [{ service, interface: undefined, purpose: undefined }]
+  return balancer && { type: 'balancer', id: balancer.id }
 }
 
-/** Another region may have the same private address. */
-function ownersOf(world: World, { type, text, network }: Place): readonly Instance['id'][] {
-  if (type === 'pool') return []
+/** An address or a range that an instance has, and the text by which it is shared. */
+interface Held {
+  readonly owner: Instance['id']
+  readonly sharedAs: string
+}
+
+function heldAt(world: World, { type, kind, text, network }: Place): Held | undefined {
+  if (type === 'pool') return undefined
   const [first = ''] = text.split('/')
-  if (type === 'range') {
-    const range = rangeNamed(world, first)
-    return range === undefined ? [] : [range.instance_id]
-  }
+  const range = type === 'range' ? rangeNamed(world, first) : rangeAround(world, text)
+  if (type === 'range') return range && { owner: range.instance_id, sharedAs: range.range }
   const address = addressNamed(world, text)
-  if (address === undefined || placeOfAddress(address).network !== network) return []
-  return [address.instance_id]
+  // Another region may have the same private address.
+  if (address !== undefined && placeOfAddress(address).network === network)
+    return { owner: address.instance_id, sharedAs: text }
+  return kind === 'public' && range
+    ? { owner: range.instance_id, sharedAs: range.range }
+    : undefined
 }
 
 /** The instances that the records let bring it up. */
 function candidatesAt(world: World, place: Place): readonly Instance['id'][] {
-  if (place.type === 'pool') return instancesOfPool(world, place)
-  const [first = ''] = place.text.split('/')
-  const sharers = sharesOf(world, first).map(each => each.instance_id)
-  const owners = ownersOf(world, place)
-  return owners.length === 0 ? [] : [...owners, ...sharers.sort((a, b) => a - b)]
+  const held = heldAt(world, place)
+  if (held === undefined) return place.kind === 'public' ? instancesOfPool(world, place) : []
+  const sharers = sharesOf(world, held.sharedAs).map(each => each.instance_id)
+  return [held.owner, ...sharers.sort((a, b) => a - b)]
 }
 
-function instancesOfPool(world: World, { text }: Place): readonly Instance['id'][] {
-  const pool = [...values(world.tables.pools)].find(each => `${each.range}/${each.prefix}` === text)
-  if (pool === undefined) return []
+function instancesOfPool(world: World, { type, text }: Place): readonly Instance['id'][] {
+  const pool =
+    type === 'pool'
+      ? [...values(world.tables.pools)].find(each => `${each.range}/${each.prefix}` === text)
+      : type === 'address' && poolAround(world, text)
+  if (!pool) return []
   return [...values(world.tables.instances)]
     .filter(({ region }) => region === pool.region)
     .map(({ id }) => id)
 }
 
 /** Public and private addresses come in by the public interface; one with 1:1 NAT may come in by its VPC interface instead. */
-export function arrivalThroughWan(
+export function outerArrival(
   world: World,
   { kind, type, text }: Place,
   id: Instance['id'],
@@ -104,25 +116,43 @@ export function arrivalThroughWan(
   return at < 0 ? undefined : { service, interface: at, purpose: 'vpc' }
 }
 
-type InnerArrivals = ReadonlyMap<string, readonly Arrival[]>
+interface InnerPlaces {
+  /** By the keys of places on VPCs and VLANs. */
+  readonly arrivals: ReadonlyMap<string, readonly Arrival[]>
+  /** By address: every network has all of them to itself. */
+  readonly places: ReadonlyMap<string, readonly Place[]>
+}
 
-const knownArrivals = new WeakMap<Table<Instance>, InnerArrivals>()
+const knownPlaces = new WeakMap<Table<Instance>, InnerPlaces>()
 
-/** By the keys of places on VPCs and VLANs; read once for each table of instances. */
-function innerArrivals(instances: Table<Instance>): InnerArrivals {
-  const known = knownArrivals.get(instances)
+/** Read once for each table of instances. */
+function innerPlaces(instances: Table<Instance>): InnerPlaces {
+  const known = knownPlaces.get(instances)
   if (known !== undefined) return known
-  const made = new Map<string, Arrival[]>()
+  const arrivals = new Map<string, Arrival[]>()
+  const places = new Map<string, Place[]>()
   for (const instance of values(instances))
     for (const { place, interface: at } of innerPlacesOf(instance)) {
       const key = placeKey(place)
-      const purpose = instance.booted.interfaces[at]?.purpose
-      const arrivals = made.get(key) ?? []
+      const there = arrivals.get(key) ?? []
       // Nothing keeps an instance from having an address twice.
-      if (arrivals.at(-1)?.service.id === instance.id) continue
-      arrivals.push({ service: { type: 'instance', id: instance.id }, interface: at, purpose })
-      made.set(key, arrivals)
+      if (there.at(-1)?.service.id === instance.id) continue
+      if (there.length === 0) places.set(place.text, [...(places.get(place.text) ?? []), place])
+      const purpose = instance.booted.interfaces[at]?.purpose
+      there.push({ service: { type: 'instance', id: instance.id }, interface: at, purpose })
+      arrivals.set(key, there)
     }
-  knownArrivals.set(instances, made)
+  const made = { arrivals, places }
+  knownPlaces.set(instances, made)
   return made
 }
+
+/** The VPCs and VLANs on which an interface has the address. */
+export const innerPlacesNamed = ({ tables }: World, text: string): readonly Place[] =>
+  innerPlaces(tables.instances).places.get(text) ?? []
+
+/** What meets the packets that come to a service there. */
+export const guardAt = (world: World, { service, interface: choice }: Arrival): Guard =>
+  guardOf(world, service, choice)
+
+export const filterAt = (world: World, arrival: Arrival): Filter => guardAt(world, arrival).filter

@@ -1,5 +1,4 @@
 /** Where packets can be sent: addresses, ranges and pools of an account, each on its network. */
-import { parsePrefix, printPrefix } from '../../net/prefix.ts'
 import {
   addressesOf,
   balancerWith,
@@ -113,10 +112,4 @@ export function* placesIn({ tables }: World): Generator<Place> {
       met.add(placeKey(place))
       yield place
     }
-}
-
-/** Its canonical form as a block: `203.0.113.7/32`. */
-export function blockOf({ text }: Place): string {
-  const read = parsePrefix(text)
-  return read.ok ? printPrefix(read.value) : text
 }

@@ -9,8 +9,8 @@ import type { ParsedPacket } from '../../rules/evaluate/packet.ts'
 import type { Verdict } from '../../rules/evaluate/verdict.ts'
 import type { World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
-import { guardAt, stateOf } from './address-view.ts'
-import { arrivalsAt } from './holders.ts'
+import { stateOf } from './address-view.ts'
+import { arrivalsAt, guardAt } from './holders.ts'
 import type { Place } from './places.ts'
 
 export interface AddressVerdict extends Verdict {

@@ -9,7 +9,7 @@ import type { Service } from '../../world/records/device.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { arrivalsAt, arrivalThroughWan } from '../addresses/holders.ts'
+import { arrivalsAt, outerArrival } from '../addresses/holders.ts'
 import { type NetworkKind, type Place, placeOfPool, placesOf } from '../addresses/places.ts'
 
 /** A network on which packets are filtered. */
@@ -52,7 +52,7 @@ const poolsFor = (world: World, { region }: Instance): readonly Place[] =>
   [...values(world.tables.pools)].filter(pool => pool.region === region).map(placeOfPool)
 
 const isAnswered = (world: World, place: Place, { id }: Instance): boolean =>
-  place.kind === 'vpc' || arrivalThroughWan(world, place, id) !== undefined
+  place.kind === 'vpc' || outerArrival(world, place, id) !== undefined
 
 /** Nothing keeps two instances from the same address on a VPC. */
 function isShared(world: World, place: Place): boolean {

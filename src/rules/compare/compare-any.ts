@@ -17,7 +17,7 @@ import { regionOf } from '../regions/region-of.ts'
 import { sizeOfRegion } from '../regions/size-of-region.ts'
 import type { ComparisonSizes } from './compare-rules.ts'
 import { contrastClasses } from './contrast-classes.ts'
-import { acceptedThrough, darkFilter, type Filter, judgeThrough } from './filter.ts'
+import { acceptedThrough, darkFilter, type Filter, isByRules, judgeThrough } from './filter.ts'
 import { describeChange, proveChanges, type VerdictChange } from './verdict-change.ts'
 
 export interface AnyComparison {
@@ -45,15 +45,17 @@ export function compareAny(
   const left = openSide(before)
   const right = openSide(after)
   const universe = regionOf({ family })
+  const [was] = left.alternatives
+  const [is] = right.alternatives
   const pairs = [
-    ...right.filters.map((_, into) => pairOf(left, right, 0, into, universe)),
-    ...left.filters.slice(1).map((_, at) => pairOf(left, right, at + 1, 0, universe)),
+    ...right.alternatives.map(each => pairOf(left, right, [was, each], universe)),
+    ...left.alternatives.slice(1).map(each => pairOf(left, right, [each, is], universe)),
   ]
-  const changed = pairs.flatMap(each => each.changed)
+  const changed = pairs.flat()
   const all = changed.reduce((sum, { region }) => unionRegions(sum, region), noPackets)
   const unchanged = subtractRegions(universe, all)
   const changes = changed.flatMap(each => describe(each, unchanged))
-  proveChanges(judgeAny(left.filters), judgeAny(right.filters), changes)
+  proveChanges(judgeAny(left), judgeAny(right), changes)
   const sizeOf = (to: Verdict['action']) =>
     changed
       .filter(each => each.after.action === to)
@@ -68,25 +70,39 @@ export function compareAny(
   }
 }
 
+/** One of the filters, and what it accepts that none before it does. */
+interface Alternative {
+  readonly filter: Filter
+  readonly number: number
+  readonly first: PacketRegion
+}
+
 interface Side {
-  /** At least one. */
-  readonly filters: readonly Filter[]
-  /** What each accepts and none before it. */
-  readonly firsts: readonly PacketRegion[]
+  readonly alternatives: readonly [Alternative, ...Alternative[]]
   readonly accepted: PacketRegion
 }
 
+/** Filters that stand there again, as where one firewall guards many, change nothing. */
 function openSide(filters: readonly Filter[]): Side {
-  const given = filters.length === 0 ? [darkFilter] : filters
-  let accepted: PacketRegion = noPackets
-  const firsts = given.map(filter => {
+  const [head = darkFilter, ...others] = filters
+  let accepted = acceptedThrough(head)
+  const alternatives: [Alternative, ...Alternative[]] = [
+    { filter: head, number: 0, first: accepted },
+  ]
+  const met = new Set([identityOf(head)])
+  for (const [at, filter] of others.entries()) {
+    if (met.has(identityOf(filter))) continue
+    met.add(identityOf(filter))
     const own = acceptedThrough(filter)
-    const first = subtractRegions(own, accepted)
+    alternatives.push({ filter, number: at + 1, first: subtractRegions(own, accepted) })
     accepted = unionRegions(accepted, own)
-    return first
-  })
-  return { filters: given, firsts, accepted }
+  }
+  return { alternatives, accepted }
 }
+
+/** Equal for filters that are sure to accept the same. */
+const identityOf = (filter: Filter): unknown =>
+  filter.kind === 'rules' ? filter.rules : isByRules(filter) ? filter : filter.kind
 
 interface ChangedRegion {
   readonly region: PacketRegion
@@ -95,24 +111,30 @@ interface ChangedRegion {
   readonly deciders: AnyChange['deciders']
 }
 
-/** What one filter decides before and one after. */
-function pairOf(left: Side, right: Side, from: number, into: number, universe: PacketRegion) {
-  const opened = subtractRegions(right.firsts[into] ?? noPackets, left.accepted)
-  const closed = subtractRegions(left.firsts[from] ?? noPackets, right.accepted)
-  const was = left.filters[from] ?? darkFilter
-  const is = right.filters[into] ?? darkFilter
+/** What the first alternative decides before and one after, or the other way round. */
+function pairOf(
+  left: Side,
+  right: Side,
+  [was, is]: readonly [Alternative, Alternative],
+  universe: PacketRegion,
+): readonly ChangedRegion[] {
   const wanted = {
-    ACCEPT: from === 0 ? intersectRegions(opened, universe) : noPackets,
-    DROP: into === 0 ? intersectRegions(closed, universe) : noPackets,
+    ACCEPT:
+      was.number === 0
+        ? intersectRegions(subtractRegions(is.first, left.accepted), universe)
+        : noPackets,
+    DROP:
+      is.number === 0
+        ? intersectRegions(subtractRegions(was.first, right.accepted), universe)
+        : noPackets,
   }
-  const changed = contrastClasses(was, is).flatMap(({ trafficClass, changed: classes }) =>
-    classes.flatMap(({ region, before, after }): readonly ChangedRegion[] => {
+  const deciders = { before: was.number, after: is.number }
+  return contrastClasses(was.filter, is.filter).flatMap(({ trafficClass, changed }) =>
+    changed.map(({ region, before, after }) => {
       const whole = onlyIn(trafficClasses.indexOf(trafficClass), region)
-      const kept = intersectRegions(whole, wanted[after.action])
-      return [{ region: kept, before, after, deciders: { before: from, after: into } }]
+      return { region: intersectRegions(whole, wanted[after.action]), before, after, deciders }
     }),
   )
-  return { changed }
 }
 
 const onlyIn = (number: number, region: ClassRegion): PacketRegion =>
@@ -134,9 +156,9 @@ const describe = (
 
 /** The verdict of the first filter that accepts, else that of the first. */
 const judgeAny =
-  (filters: readonly Filter[]) =>
+  ({ alternatives }: Side) =>
   (packets: readonly ParsedPacket[]): readonly Verdict[] => {
-    const judged = filters.map(filter => judgeThrough(filter, packets))
+    const judged = alternatives.map(({ filter }) => judgeThrough(filter, packets))
     return packets.flatMap((_, at) => {
       const verdicts = judged.flatMap(each => each[at] ?? [])
       return verdicts.find(({ action }) => action === 'ACCEPT') ?? verdicts[0] ?? []
