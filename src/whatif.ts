@@ -54,7 +54,7 @@ export {
 } from './rehearsal/exposure/east-west.ts'
 export { type Exposure, exposureOf } from './rehearsal/exposure/exposure-of.ts'
 export type { Passage } from './rehearsal/exposure/traffic-between.ts'
-export type { FirewallName, Reach, ServiceName } from './rehearsal/guard-of.ts'
+export type { FirewallName, Origin, ServiceName } from './rehearsal/guard-of.ts'
 export type { AddressFinding } from './rehearsal/lint-addresses.ts'
 export type { BypassFinding } from './rehearsal/lint-bypasses.ts'
 export {

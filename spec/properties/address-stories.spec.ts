@@ -346,7 +346,7 @@ assumption('ASSUME-DARK', () => {
   it('is no opening of the service: the comparison says dark', () => {
     const { comparison } = rehearse(start, { calls: reboot(2, [vlan]) })
     const [change] = comparison.changes
-    expect(change?.services.map(({ label, reach }) => [label, reach])).toEqual([
+    expect(change?.services.map(({ label, reachedFrom }) => [label, reachedFrom])).toEqual([
       ['open', 'nowhere'],
     ])
     expect(change?.changes.every(({ to, after }) => to === 'DROP' && after.kind === 'dark')).toBe(

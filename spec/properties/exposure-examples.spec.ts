@@ -73,7 +73,7 @@ describe('exposure', () => {
       firewall('closed', [], { instances: [1] }),
     )
     expect(exposureOf(world)).toMatchObject([
-      { filter: 'dark', reach: 'nowhere', world: [], limited: [] },
+      { filter: 'dark', reachedFrom: 'nowhere', world: [], limited: [] },
     ])
   })
 })

@@ -15,8 +15,8 @@ import {
   guardOf,
   isThere,
   nameService,
-  type Reach,
-  reachOf,
+  type Origin,
+  originOf,
   type ServiceName,
   vlansOf,
 } from './guard-of.ts'
@@ -62,7 +62,7 @@ export type NamedService = ServiceName & {
   /** The VLANs it is on, where packets pass by every firewall; none at a balancer. */
   readonly vlans: readonly string[]
   /** From where packets can come: what is opened where the internet does not reach is open on VPCs alone. */
-  readonly reach: Reach
+  readonly reachedFrom: Origin
 }
 
 export type ListedService = NamedService & { readonly firewall: FirewallName | null }
@@ -117,7 +117,7 @@ function groupByGuards(
   const groups = new Map<string, Group>()
   for (const service of services) {
     const guards = { before: guardOf(before, service), after: guardOf(after, service) }
-    const key = `${reachOf(after, service)} ${keyOf(guards.before)} ${keyOf(guards.after)}`
+    const key = `${originOf(after, service)} ${keyOf(guards.before)} ${keyOf(guards.after)}`
     const group = groups.get(key) ?? { services: [], ...guards }
     group.services.push(service)
     groups.set(key, group)
@@ -154,5 +154,5 @@ const listService = (world: World, service: Service): ListedService => ({
 export const nameOnVlans = (world: World, service: Service): NamedService => ({
   ...nameService(world, service),
   vlans: vlansOf(world, service),
-  reach: reachOf(world, service),
+  reachedFrom: originOf(world, service),
 })

@@ -58,9 +58,9 @@ export function guardOf(
  * From where packets can come to the interfaces that are filtered: the internet, over a public interface or 1:1 NAT, and to a
  * balancer; the VPCs of the instance alone; or nowhere, as all that it has are VLANs.
  */
-export type Reach = 'internet' | 'vpc' | 'nowhere'
+export type Origin = 'internet' | 'vpc' | 'nowhere'
 
-export function reachOf(world: World, service: Service): Reach {
+export function originOf(world: World, service: Service): Origin {
   if (service.type === 'balancer') return 'internet'
   const interfaces = bootedInterfaces(world, service)
   const isOpen = (each: Interface) =>

@@ -19,7 +19,7 @@ export interface ServiceReference {
 
 /** Answers name services with more than that, and it is the type and the id by which they are known. */
 const readReference = record({ type: word(serviceTypes), id: whole(1) }, [
-  ...['label', 'vlans', 'reach', 'firewall'],
+  ...['label', 'vlans', 'reachedFrom', 'firewall'],
 ])
 
 /** A service of the world. */

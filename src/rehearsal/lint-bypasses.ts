@@ -6,7 +6,7 @@ import { vlanKey } from '../world/indexes.ts'
 import type { Service } from '../world/records/device.ts'
 import { get, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { interfacesOf, reachOf } from './guard-of.ts'
+import { interfacesOf, originOf } from './guard-of.ts'
 import { idOf, inWords } from './lint-words.ts'
 
 /** A finding about a VLAN over which instances are reached past their firewalls. */
@@ -46,7 +46,7 @@ export function lintBypasses(
   return [...membersOfVlans(world)].flatMap(([vlan, members]) => {
     const services = members.length < 2 ? [] : members.filter(isGuarded)
     if (services.length === 0) return []
-    const peers = members.filter(each => isUnguarded(each) && reachOf(world, each) === 'internet')
+    const peers = members.filter(each => isUnguarded(each) && originOf(world, each) === 'internet')
     return [describe(world, { network: `vlan/${vlan}`, services, peers })]
   })
 }

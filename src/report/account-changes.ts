@@ -8,7 +8,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
-import { fillingInWords, holeLines, holesBehind } from './holes.ts'
+import { fillingInWords, holeLines, holesBehind, insideUntold } from './holes.ts'
 import {
   certainFindings,
   certainParts,
@@ -51,8 +51,10 @@ export function reportAccountsComparison(
   }
 }
 
+/** Who reaches whom is not told. */
 export const comparisonAsJson = (comparison: StatesComparison, holes: readonly Hole[]) => ({
   ...comparison,
+  reach: null,
   holes: holesBehind(comparison, holes),
 })
 
@@ -87,8 +89,10 @@ export function comparisonLines(
       ? []
       : [line`  ${yellow('? unknown')}  ${hiddenInWords(hidden)}`, line``]),
     ...(isExact ? [] : [line`  ${yellow('?')} too many parts of rules are not known`, line``]),
-    ...[...appeared.map(each => ['+ appeared', each] as const)].map(presenceLine),
-    ...[...disappeared.map(each => ['− disappeared', each] as const)].map(presenceLine),
+    ...appeared.map(each => presenceLine(['+ appeared', each])),
+    ...disappeared.map(each => presenceLine(['− disappeared', each])),
+    line`  ${dim(insideUntold)}`,
+    line``,
     ...holeLines(holesBehind(comparison, holes)),
   ]
 }
@@ -145,5 +149,8 @@ export function comparisonAsMarkdown(
   ])
   const holesTold = filling.length === 0 ? [] : [markdownTable(['hole', 'filled by'], filling)]
   const moves = moved.movedAsMarkdown(comparison.addresses)
-  return joinMarkdown([...moves, ...certain, ...depending, ...holesTold], '\n\n')
+  return joinMarkdown(
+    [...moves, ...certain, ...depending, md`${insideUntold}`, ...holesTold],
+    '\n\n',
+  )
 }

@@ -7,7 +7,7 @@ import { code, joinMarkdown, markdownTable, md } from './escape.ts'
 import { exposureQuestion, openInWords } from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
-import { holeLines, holesBehind, theHole } from './holes.ts'
+import { holeLines, holesBehind, insideUntold, theHole } from './holes.ts'
 import type { Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -33,7 +33,7 @@ export function reportAccountExposure(
         ? []
         : [line``, line`${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
       line``,
-      dim('Who reaches whom inside the account is told where an account has no holes.'),
+      dim(insideUntold),
       ...(open.length === 0 ? [] : [line``]),
       ...holeLines(open),
     ],
@@ -56,27 +56,34 @@ export function reportAccountExposure(
   }
 }
 
-function rowsOf({ services, world, limited, depends }: ExposureIn) {
+function rowsOf({ services, reachedFrom, world, limited, depends }: ExposureIn) {
   const labels = services.map(({ label }) => label).join(' ')
   const row = (scope: string, block: RegionBlock, on: readonly string[] = []) => [
     ...[labels, scope, ...words.blockCells(block).slice(1), on.join(', ')],
   ]
   return [
     ...world.map(block => row('everyone', block)),
-    ...limited.map(block => row('some', block)),
+    ...limited.map(block => row(reachedFrom === 'vpc' ? 'its VPC' : 'some', block)),
     ...depends.map(each => row('unknown', each.block, each.on)),
   ]
 }
 
 /** Thick from everyone, plain from some, dotted where it is not known. */
-function arrowsOf({ services, world, limited, depends }: ExposureIn): readonly Arrow[] {
+function arrowsOf({
+  services,
+  reachedFrom,
+  world,
+  limited,
+  depends,
+}: ExposureIn): readonly Arrow[] {
   const to = words.names(services)
+  const on = reachedFrom === 'vpc' ? 'its VPC: ' : ''
   const arrow = (from: string, block: RegionBlock, stroke: Arrow['stroke']): Arrow => ({
     ...{ from, to, label: words.protocol(block), stroke },
   })
   return [
     ...world.map(block => arrow('everyone', block, 'thick')),
-    ...limited.map(block => arrow(words.peers([block], 2), block, 'plain')),
+    ...limited.map(block => arrow(`${on}${words.peers([block], 2)}`, block, 'plain')),
     ...depends.map(({ block }) => arrow('unknown', block, 'dotted')),
   ]
 }
@@ -96,22 +103,23 @@ function dependingInWords(depends: readonly Depending[]): readonly string[] {
 }
 
 function exposureFindings(
-  { services, world, limited, depends }: ExposureIn,
+  { services, reachedFrom, world, limited, depends }: ExposureIn,
   account: ReportSource,
 ): readonly Finding[] {
   const place = placeIn(account, [], { service: services[0] })
   const keys = services.map(({ type, id }) => `${type}/${id}`)
+  const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
   const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => ({
     ...{ id: idOf(keys, kind, block), kind, level: kind === 'world' ? 'warning' : 'note', place },
-    message: `${words.names(services)}: ${words.group([block])} is accepted.`,
+    message: `${words.names(services)}: ${words.group([block])}${on} is accepted.`,
   })
   return [
     ...world.map(block => found('world', block)),
     ...limited.map(block => found('limited', block)),
     ...depends.map(
-      ({ block, on }): Finding => ({
-        ...{ id: idOf(keys, 'unknown', block, on), kind: 'unknown', level: 'warning', place },
-        message: `${words.names(services)}: whether ${words.group([block])} is accepted depends on ${on.map(theHole).join(' and ')}.`,
+      ({ block, on: holes }): Finding => ({
+        ...{ id: idOf(keys, 'unknown', block, holes), kind: 'unknown', level: 'warning', place },
+        message: `${words.names(services)}: whether ${words.group([block])}${on} is accepted depends on ${holes.map(theHole).join(' and ')}.`,
       }),
     ),
   ]
@@ -129,7 +137,7 @@ const hiddenInWords = (hidden: readonly string[]): string =>
   `how exposed services are that were not given depends on the ${hidden.join(' and the ')}`
 
 function exposureLines(exposure: ExposureIn): readonly Line[] {
-  const { services, world, limited, depends, onVlansOnly } = exposure
+  const { services, reachedFrom, world, limited, depends, onVlansOnly } = exposure
   if (onVlansOnly === 'always')
     return [bold(words.names(services)), line`  ${cyan('peers   ')}  everything on its VLANs`]
   if (world.length + limited.length + depends.length === 0)
@@ -137,7 +145,10 @@ function exposureLines(exposure: ExposureIn): readonly Line[] {
   return [
     bold(words.names(services)),
     ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),
-    ...hang(line`  ${cyan('some    ')}  `, openInWords(limited)),
+    ...hang(
+      line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,
+      openInWords(limited),
+    ),
     ...hang(line`  ${yellow('unknown ')}  `, dependingInWords(depends)),
   ]
 }

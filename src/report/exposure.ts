@@ -55,15 +55,15 @@ export function reportExposure(
 }
 
 function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[] {
-  const { services, firewalls, filter, reach, world, limited } = exposure
+  const { services, firewalls, filter, reachedFrom, world, limited } = exposure
   const owner = firewalls[0] ? { firewall: firewalls[0].label } : { service: services[0] }
   const place = placeIn(source, [], owner)
   const keys = services.map(({ type, id }) => `${type}/${id}`)
   if (filter === 'dark') return []
-  const on = reach === 'vpc' ? ' on its VPC alone' : ''
+  const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
   if (filter === 'no-active-firewall') {
     const message = `Nothing filters ${words.names(services)}: every packet${on} is accepted.`
-    const level = reach === 'vpc' ? 'warning' : 'error'
+    const level = reachedFrom === 'vpc' ? 'warning' : 'error'
     return [{ id: idOf(keys, 'unfiltered'), kind: 'unfiltered', level, message, place }]
   }
   const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => {
@@ -91,18 +91,24 @@ const filterNames = {
 } as const
 
 function serviceLines(exposure: Exposure): readonly Line[] {
-  const { services, firewalls, filter, reach, world, limited } = exposure
+  const { services, firewalls, filter, reachedFrom, world, limited } = exposure
   const guards = firewalls.map(({ label }) => label).join(', ')
   const filters = filter === 'dark' ? filterNames.dark : `${filterNames[filter]}${guards}`
   const head = line`${bold(words.names(services))}  ${dim(filters)}`
   if (filter === 'dark') return [head, line`  ${cyan('peers')}     everything on its VLANs`]
   if (filter === 'no-active-firewall')
-    return [head, line`  ${reach === 'vpc' ? yellow('its VPC ') : red('everyone')}  everything`]
+    return [
+      head,
+      line`  ${reachedFrom === 'vpc' ? yellow('its VPC ') : red('everyone')}  everything`,
+    ]
   if (world.length + limited.length === 0) return [head, line`  ${green('nobody')}`]
   return [
     head,
     ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),
-    ...hang(line`  ${cyan(reach === 'vpc' ? 'its VPC ' : 'some    ')}  `, openInWords(limited)),
+    ...hang(
+      line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,
+      openInWords(limited),
+    ),
   ]
 }
 
@@ -152,7 +158,7 @@ const openBetween = (edge: PeerEdge, inside: EastWest): string =>
 const nameOf = (id: string, { nodes }: EastWest): string =>
   words.names(nodes.find(node => node.id === id)?.services ?? [])
 
-function cellsOf({ services, firewalls, filter, reach, world, limited }: Exposure) {
+function cellsOf({ services, firewalls, filter, reachedFrom, world, limited }: Exposure) {
   const names = code(words.names(services))
   const guards = joinMarkdown(
     firewalls.map(({ label }) => code(label)),
@@ -160,40 +166,49 @@ function cellsOf({ services, firewalls, filter, reach, world, limited }: Exposur
   )
   if (filter === 'dark') return [names, guards, '', 'VLAN peers: everything']
   if (filter === 'no-active-firewall')
-    return reach === 'vpc'
+    return reachedFrom === 'vpc'
       ? [names, md`**none**`, '', 'its VPC: everything']
       : [names, md`**none**`, md`**everything**`, '']
-  const some = openInWords(limited).map(text => (reach === 'vpc' ? `on its VPC: ${text}` : text))
+  const some = openInWords(limited).map(text =>
+    reachedFrom === 'vpc' ? `on its VPC: ${text}` : text,
+  )
   return [names, guards, joinMarkdown(openInWords(world), '<br>'), joinMarkdown(some, '<br>')]
 }
 
 const tableOf = (exposures: readonly Exposure[]): TextTable => ({
   columns: ['services', 'firewalls', 'filter', 'open_to', ...words.blockColumns.slice(1)],
-  rows: exposures.flatMap(({ services, firewalls, filter, reach, world, limited }) => {
+  rows: exposures.flatMap(({ services, firewalls, filter, reachedFrom, world, limited }) => {
     const labels = [services, firewalls].map(named => named.map(({ label }) => label).join(' '))
     const rowOf = (scope: string) => (block: RegionBlock) => [
       ...[...labels, filter, scope, ...words.blockCells(block).slice(1)],
     ]
     return [
       ...world.map(rowOf('everyone')),
-      ...limited.map(rowOf(reach === 'vpc' ? 'its VPC' : 'some')),
+      ...limited.map(rowOf(reachedFrom === 'vpc' ? 'its VPC' : 'some')),
     ]
   }),
 })
 
 /** Thick from everyone, plain from some. */
-function outsideArrows({ services, filter, reach, world, limited }: Exposure): readonly Arrow[] {
+function outsideArrows({
+  services,
+  filter,
+  reachedFrom,
+  world,
+  limited,
+}: Exposure): readonly Arrow[] {
   const to = words.names(services)
   if (filter === 'dark') return []
   if (filter === 'no-active-firewall')
     return [
-      reach === 'vpc'
+      reachedFrom === 'vpc'
         ? { from: 'its VPC', to, label: 'everything', stroke: 'plain' }
         : { from: 'anywhere', to, label: 'everything', stroke: 'thick' },
     ]
   const arrows = (blocks: readonly RegionBlock[], stroke: Arrow['stroke']) =>
     words.groupsOf(blocks).map(group => {
-      const from = reach === 'vpc' ? `its VPC: ${words.peers(group, 2)}` : words.peers(group, 2)
+      const from =
+        reachedFrom === 'vpc' ? `its VPC: ${words.peers(group, 2)}` : words.peers(group, 2)
       return { from, to, label: words.protocol(group[0]), stroke }
     })
   return [...arrows(world, 'thick'), ...arrows(limited, 'plain')]

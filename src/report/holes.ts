@@ -32,5 +32,9 @@ export const fillingInWords = (filling: Readonly<Record<string, string>>): strin
     )
     .join(', ')
 
+/** Nobody is told to reach nobody. */
+export const insideUntold =
+  'Who reaches whom inside the account is told where an account has no holes.'
+
 /** `the devices of firewall 802`. */
 export const theHole = (name: string): string => (name.startsWith('the ') ? name : `the ${name}`)

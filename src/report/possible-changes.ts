@@ -6,6 +6,7 @@ import * as changeForms from './change-forms.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import { theHole } from './holes.ts'
 import * as words from './words.ts'
+import { subjectOf } from './worlds-comparison.ts'
 
 interface Part extends changeForms.ChangesAt {
   readonly changes: readonly (Told & { readonly justOutside: null })[]
@@ -25,7 +26,7 @@ export function partsOf(
     const key = services.map(({ type, id }) => `${type}/${id}`).join(' ')
     const group = groups.get(key)
     const told = [...(group?.changes ?? []), { ...change, justOutside: null }]
-    groups.set(key, { subject: words.names(services), services, changes: told })
+    groups.set(key, { ...subjectOf(services), services, changes: told })
   }
   return [...groups.values(), ...addressParts(addresses, holds)]
 }

@@ -1,5 +1,10 @@
 /** Two worlds compared: for each service which packets are judged differently. */
-import type { ListedService, ServiceChange, WorldsComparison } from '../rehearsal/compare-worlds.ts'
+import type {
+  ListedService,
+  NamedService,
+  ServiceChange,
+  WorldsComparison,
+} from '../rehearsal/compare-worlds.ts'
 import * as addresses from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
@@ -39,13 +44,17 @@ export const partsOf = (comparison: WorldsComparison) =>
   comparison.changes.map(row => {
     const keys = row.services.map(({ type, id }) => `${type}/${id}`)
     const changes = row.changes.map(change => ({ ...change, id: idOf(keys, change.id) }))
-    const isInternet = row.services.every(({ reach }) => reach === 'internet')
-    return { ...row, changes, subject: subjectOf(row), isInternet }
+    return { ...row, changes, ...subjectOf(row.services) }
   })
 
-/** `web-1, web-2`, `db-1 on its VPC`: nothing else reaches these. */
-const subjectOf = ({ services }: ServiceChange): string =>
-  `${words.names(services)}${services.every(({ reach }) => reach === 'vpc') ? ' on its VPC alone' : ''}`
+/** `web-1, web-2`, `db-1 on its VPC alone`: who is meant, and whether the internet leads there. */
+export const subjectOf = (services: readonly NamedService[]) => {
+  const isOnVpc = services.every(({ reachedFrom }) => reachedFrom === 'vpc')
+  return {
+    subject: `${words.names(services)}${isOnVpc ? ' on its VPC alone' : ''}`,
+    isInternet: services.every(({ reachedFrom }) => reachedFrom === 'internet'),
+  }
+}
 
 /** With what changes at addresses. */
 export const allPartsOf = (comparison: WorldsComparison): readonly changeForms.ChangesAt[] => [

@@ -6,7 +6,13 @@ import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import { noPackets } from '../../rules/regions/packet-region.ts'
 import { intersectRegions, subtractRegions } from '../../rules/regions/region-algebra.ts'
 import { fromEverybodyIn, incoming } from '../exposure/exposure-of.ts'
-import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
+import {
+  type FirewallName,
+  nameService,
+  type Origin,
+  originOf,
+  type ServiceName,
+} from '../guard-of.ts'
 import { boundsOver, joinHolds } from './bounds-over.ts'
 import { type Case, casesAt } from './cases.ts'
 import { groupServices } from './groups.ts'
@@ -31,9 +37,11 @@ export interface ExposureIn {
    * is said here is about other interfaces.
    */
   readonly onVlansOnly: 'always' | 'never' | 'depends'
-  /** Inbound packets that are accepted from every address of their family, however the holes are filled. */
+  /** As far as the interfaces are known; where these are a hole, public ones are taken for granted. */
+  readonly reachedFrom: Origin
+  /** Inbound packets that are accepted from every address of their family, however the holes are filled; none where the internet does not reach. */
   readonly world: readonly RegionBlock[]
-  /** All others that are accepted however the holes are filled: from some addresses only. */
+  /** All others that are accepted however the holes are filled: from some addresses only, or on the VPCs of the services alone. */
   readonly limited: readonly RegionBlock[]
   /** Inbound packets that are accepted in some fillings and not in others. */
   readonly depends: readonly { readonly block: RegionBlock; readonly on: readonly string[] }[]
@@ -45,7 +53,8 @@ export function exposureIn(account: Account): AccountExposure {
   const exposures = groupServices([state]).map((services): ExposureIn => {
     const cases = casesAt([state], services[0])
     const { certain, possible } = boundsOver(cases, acceptedIn)
-    const everybody = fromEverybodyIn(certain)
+    const reachedFrom = originOf(state.world, services[0])
+    const everybody = reachedFrom === 'internet' ? fromEverybodyIn(certain) : noPackets
     const parts = partsOf(subtractRegions(possible, certain), cases, acceptedIn)
     return {
       services: services.map(each => nameService(state.world, each)),
@@ -53,6 +62,7 @@ export function exposureIn(account: Account): AccountExposure {
       onVlansOnly: joinHolds(
         cases.map(({ guards }) => (guards.every(each => each.isOnVlans) ? 'always' : 'never')),
       ),
+      reachedFrom,
       world: blocksOf(everybody),
       limited: blocksOf(subtractRegions(certain, everybody)),
       depends: parts.flatMap(({ region, on }) => blocksOf(region).map(block => ({ block, on }))),

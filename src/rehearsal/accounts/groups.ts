@@ -1,7 +1,7 @@
 /** Services that the same firewalls may guard in the same ways: what is found for one holds for all of them. */
 import { devicesOn } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
-import { interfacesOf, isThere, servicesOf } from '../guard-of.ts'
+import { isThere, originOf, servicesOf } from '../guard-of.ts'
 import type { AccountState } from './possible-guard.ts'
 
 export type Services = readonly [Service, ...Service[]]
@@ -20,7 +20,7 @@ export function groupServices(states: readonly AccountState[]): readonly Service
   return [...groups.values()]
 }
 
-/** Services with the same one have the same guards in every filling, each taken for itself. */
+/** Services with the same one have the same guards in every filling, each taken for itself, and packets come to them from alike. */
 function signatureOf({ account, world }: AccountState, service: Service): string {
   const devices = devicesOn(world, service).map(each => each.firewall_id)
   const interfaces = account.interfaceDevices.filter(
@@ -31,6 +31,5 @@ function signatureOf({ account, world }: AccountState, service: Service): string
     (service.type === 'instance' && account.openInterfaces.includes(service.id))
   const own = isOwn ? serviceKey(service) : service.type
   const settled = account.settled.has(serviceKey(service))
-  const isFiltered = interfacesOf(world, service).some(({ purpose }) => purpose !== 'vlan')
-  return `${own} ${devices.join(',')} ${settled} ${isFiltered}`
+  return `${own} ${devices.join(',')} ${settled} ${originOf(world, service)}`
 }

@@ -26,8 +26,8 @@ import {
   type FirewallName,
   guardOf,
   nameService,
-  type Reach,
-  reachOf,
+  type Origin,
+  originOf,
   type ServiceName,
   servicesOf,
 } from '../guard-of.ts'
@@ -39,7 +39,7 @@ export interface Exposure {
   /** The active firewalls of these services, in id order; none where there is none. */
   readonly firewalls: readonly FirewallName[]
   readonly filter: FilterName
-  readonly reach: Reach
+  readonly reachedFrom: Origin
   /** Inbound packets that are accepted from every address of their family; none where the internet does not reach. */
   readonly world: readonly RegionBlock[]
   /** All other inbound packets that are accepted: from some addresses only, or on the VPCs of the services alone. */
@@ -55,9 +55,9 @@ export function exposureOf(world: World): readonly Exposure[] {
   const groups = new Map<string, Group>()
   for (const service of servicesOf(readWorld(world, 'world'))) {
     const { firewall, filter } = guardOf(world, service)
-    const reach = reachOf(world, service)
-    const key = `${reach} ${keyOf(filter)}`
-    const group = groups.get(key) ?? openGroup(filter, reach)
+    const reachedFrom = originOf(world, service)
+    const key = `${reachedFrom} ${keyOf(filter)}`
+    const group = groups.get(key) ?? openGroup(filter, reachedFrom)
     groups.set(key, group)
     group.services.push(nameService(world, service))
     if (firewall !== null) group.firewalls.set(firewall.id, firewall)
@@ -67,13 +67,13 @@ export function exposureOf(world: World): readonly Exposure[] {
 
 interface Group {
   readonly filter: Filter
-  readonly reach: Reach
+  readonly reachedFrom: Origin
   readonly services: ServiceName[]
   readonly firewalls: Map<number, FirewallName>
 }
 
-const openGroup = (filter: Filter, reach: Reach): Group => ({
-  ...{ filter, reach, services: [], firewalls: new Map() },
+const openGroup = (filter: Filter, reachedFrom: Origin): Group => ({
+  ...{ filter, reachedFrom, services: [], firewalls: new Map() },
 })
 
 /** Equal for filters that let the same packets through. */
@@ -92,14 +92,14 @@ const incomingOf = (region: PacketRegion): PacketRegion =>
     direction === 'inbound' ? classAt(region, number) : emptyClass[family],
   )
 
-function describe({ filter, reach, services, firewalls }: Group): Exposure {
+function describe({ filter, reachedFrom, services, firewalls }: Group): Exposure {
   const accepted = incomingOf(acceptedThrough(filter))
-  const everybody = reach === 'internet' ? fromEverybodyIn(accepted) : noPackets
+  const everybody = reachedFrom === 'internet' ? fromEverybodyIn(accepted) : noPackets
   return {
     services,
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
     filter: nameOfFilter(filter),
-    reach,
+    reachedFrom,
     world: blocksOf(everybody),
     limited: blocksOf(subtractRegions(accepted, everybody)),
   }
