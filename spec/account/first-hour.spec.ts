@@ -94,6 +94,30 @@ describe('an instance with several profiles', () => {
   })
 })
 
+describe('an instance on a VPC alone', () => {
+  const vpc = (nat: string | null) => ({
+    ipv4: ['203.0.113.5'],
+    interfaces: [
+      { purpose: 'vpc', vpc_id: 7, subnet_id: 1, ipv4: { vpc: '10.0.0.2', nat_1_1: nat } },
+    ],
+  })
+  const open = { ...closedRules, inbound_policy: 'ACCEPT' } as const
+  const exposureAt = (nat: string | null) => {
+    const firewalls = {
+      rows: (account.firewalls?.rows ?? []).map(each => ({ ...each, rules: open })),
+    }
+    const given = accountOf({ ...withInstance(vpc(nat)), firewalls })
+    return exposureIn(given).exposures[0]
+  }
+
+  it('is open to its VPC and not to the world, unless 1:1 NAT leads there', () => {
+    expect(exposureAt(null)).toMatchObject({ reachedFrom: 'vpc', world: [] })
+    expect(exposureAt(null)?.limited).toHaveLength(10)
+    expect(exposureAt('203.0.113.5')).toMatchObject({ reachedFrom: 'internet', limited: [] })
+    expect(exposureAt('203.0.113.5')?.world).toHaveLength(10)
+  })
+})
+
 describe('devices that came without ids', () => {
   const call = (deviceId: number) =>
     ({ operation: 'firewallDeviceDelete', params: { firewallId: 1, deviceId } }) as const

@@ -1,7 +1,11 @@
 /** Packets at an address of an account: who answers there, and what is said of bad words and of holes. */
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { checkOfAnswer } from '../support/json-schemas.ts'
 import { runCommand } from '../support/run-command.ts'
+import { closedRules } from '../support/worlds.ts'
+import { fileWith, removeFiles } from './cli-bad-input.ts'
+
+afterAll(removeFiles)
 
 const packet = ['--packet', 'inbound', 'tcp', 'from', '198.51.100.9', 'port', '22']
 const explain = (...words: readonly string[]) => runCommand(['explain', ...words, ...packet])
@@ -35,6 +39,35 @@ describe('explain --at', () => {
     const { code, stdout, stderr } = explain(...words)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain(`--at: ${says}`)
+  })
+
+  const given = (more: object) => ({
+    ...{ format: 'firedrill-account', version: 1, ips: { rows: [] }, ranges: { rows: [] } },
+    ...{ balancers: { rows: [] }, default_firewalls: {} },
+    firewalls: {
+      rows: [
+        {
+          ...{ id: 1, label: 'web', status: 'enabled', rules: closedRules, tags: [] },
+          devices: { rows: [{ id: 1, entity: { type: 'instance', id: 1 } }] },
+        },
+      ],
+    },
+    instances: {
+      rows: [1, 2].map(id => ({
+        ...{ id, label: `web-${id}`, region: 'us-east', ...more },
+        ...{ ipv4: [`203.0.113.${id}`], ipv6: `2001:db8::${id}` },
+        interfaces: [{ purpose: 'public' }],
+      })),
+    },
+  })
+
+  it.each([
+    ['is told where what it is shared with was not given, and it is dropped', {}, 1, true],
+    ['is not told where that was given', { reported: true }, 1, false],
+    ['is not told where it is accepted in any case', {}, 2, false],
+  ])('%s', (_, more, id, isTold) => {
+    const { stdout } = explain(fileWith(JSON.stringify(given(more))), '--at', `203.0.113.${id}`)
+    expect(stdout.includes('linode-cli linodes ips-list')).toBe(isTold)
   })
 
   it('names the holes that decide who answers, and the commands that fill them', () => {

@@ -10,7 +10,7 @@ import { type Packet, toParsedPacket } from '../rules/evaluate/packet.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
 import type { Question, Report } from './report.ts'
-import { bold, coloured, columns, dim, green, type Line, line, red, yellow } from './text.ts'
+import { bold, coloured, columns, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
 export const explainQuestion = {
@@ -29,6 +29,8 @@ export interface ExplainedPacket {
   readonly explanation: Explanation | WorldExplanation | AddressExplanation
   /** The rules that were asked, if any were: the text shows what of them does not match. */
   readonly rules?: Rules | undefined
+  /** What of the account was not given and may change the verdict. */
+  readonly untold?: string | undefined
   /** Where the packet was judged in a world. */
   readonly service?: ServiceReference
 }
@@ -38,46 +40,60 @@ export const reportExplanations = (
   source: ReportSource,
 ): Report => ({
   question: explainQuestion,
-  findings: explained.map(({ packet, explanation: { verdict, sentences }, service }) => {
+  findings: explained.map(each => {
+    const { packet, explanation, service } = each
+    const { verdict } = explanation
     const firewall = 'firewall' in verdict ? verdict.firewall?.label : undefined
     return {
       id: idOf(packet, verdict.action),
       kind: verdict.action === 'ACCEPT' ? 'accepted' : 'dropped',
       level: 'note',
-      message: sentences.join('. '),
+      message: sentencesOf(each).join('. '),
       place: placeIn(source, pathOfCause(verdict.cause), firewall ? { firewall } : { service }),
     }
   }),
   text: () => explained.flatMap(each => [line``, ...explanationLines(each)]).slice(1),
   json: () => ({
     file: fileOf(source),
-    packets: explained.map(({ packet, explanation }) => {
-      const { verdict, sentences } = explanation
-      return { packet, verdict, rules: askedIn(explanation), sentences }
+    packets: explained.map(each => {
+      const { packet, explanation } = each
+      const { verdict } = explanation
+      return { packet, verdict, rules: askedIn(explanation), sentences: sentencesOf(each) }
     }),
   }),
   markdown: () => {
-    const parts = explained.map(({ explanation: { verdict, sentences } }) => {
-      const reasons = sentences.map(sentence => md`- ${code(sentence)}`)
+    const parts = explained.map(each => {
+      const { verdict } = each.explanation
+      const reasons = sentencesOf(each).map(sentence => md`- ${code(sentence)}`)
       return md`### ${verdict.action}\n\n${joinMarkdown(reasons, '\n')}`
     })
     return joinMarkdown(parts, '\n\n')
   },
 })
 
+const sentencesOf = ({ explanation, untold }: ExplainedPacket): readonly string[] =>
+  untold === undefined ? explanation.sentences : [...explanation.sentences, untold]
+
 /** What the rules say; null where they were not asked. */
 const askedIn = (explanation: ExplainedPacket['explanation']): Explanation | null =>
   'direction' in explanation ? explanation : explanation.rules
 
 /** The verdict, then rule by rule what matched. */
-function explanationLines({ packet, explanation, rules }: ExplainedPacket): readonly Line[] {
+function explanationLines({
+  packet,
+  explanation,
+  rules,
+  untold,
+}: ExplainedPacket): readonly Line[] {
   const { verdict, sentences } = explanation
   const asked = askedIn(explanation)
   const [first = ''] = sentences
   const parsed = toParsedPacket(packet)
   const head = line`${bold(coloured(verdict.action))}  ${describePacket(parsed)}`
   const indent = ' '.repeat(verdict.action.length + 2)
-  if (asked === null) return [head, dim(`${indent}${first.replace(/^.*?: ACCEPT, /, '')}`)]
+  const notes = untold === undefined ? [] : [line``, ...hang(line`${yellow('?')} `, [untold])]
+  if (asked === null)
+    return [head, ...sentences.map(text => dim(`${indent}${afterVerdict(text)}`)), ...notes]
   const misses = asked.sentences.slice(1 + asked.rules.length)
   return [
     line`${head}${dim(', by ')}${words.cause(verdict.cause)}`,
@@ -93,8 +109,12 @@ function explanationLines({ packet, explanation, rules }: ExplainedPacket): read
     ]),
     ...(misses.length === 0 ? [] : [line``]),
     ...misses.map(text => line`  ${yellow('~')} ${text}`),
+    ...notes,
   ]
 }
+
+/** The verdict stands before it already. */
+const afterVerdict = (sentence: string): string => sentence.replace(/^.*?: (?:ACCEPT|DROP), /, '')
 
 function cellsOf(
   { index, label, action, matches, protocol, address, port }: RuleReading,

@@ -2,7 +2,7 @@
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
-import { holesNearAddress } from '../../rehearsal/accounts/holes-near-address.ts'
+import { holesNearAddress, sharersUnread } from '../../rehearsal/accounts/holes-near-address.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import type { Report } from '../../report/report.ts'
@@ -12,7 +12,7 @@ import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
 import { filesInWords, readInput, type WorldInput } from '../input/read-input.ts'
-import { holesIn, worldOf } from '../input/whole-world.ts'
+import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
 import { chooseWholeRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
 
 interface ExplainOptions extends PacketOptions {
@@ -94,7 +94,9 @@ function explainAtAddress(
       const explanation = explainAt(world, { address }, packet)
       const asked = explanation.verdict.firewall?.id
       const rules = asked && get(world.tables.firewalls, asked)?.rules
-      return { packet, explanation, rules: rules || undefined }
+      const untold =
+        explanation.verdict.action === 'DROP' ? sharingUntold(input, address) : undefined
+      return { packet, explanation, rules: rules || undefined, untold }
     })
     if (input.kind === 'account') refuseHolesNear(input, address)
     return reportExplanations(explained, input)
@@ -102,6 +104,14 @@ function explainAtAddress(
     if (!(error instanceof UsageError)) throw error
     throw new InputError(error.message.replace(/^at\.(address|network)/, '--at'))
   }
+}
+
+/** Another instance may accept what the holder drops, if the address is shared with it: only the report of that one's addresses tells. */
+function sharingUntold(input: WorldInput | AccountInput, address: string): string | undefined {
+  const [first, ...others] = sharersUnread(accountOf(input), address)
+  if (first === undefined) return undefined
+  const more = others.length === 0 ? '' : ` or one of ${others.length} more`
+  return `It was not given whether the address is shared with instance ${first}${more}, which may accept the packet: linode-cli linodes ips-list ${first} --json tells.`
 }
 
 function refuseHolesNear(input: AccountInput, address: string): void {

@@ -41,12 +41,29 @@ export function explainAtPlace(
   const { filter, ...verdict } = decideAt(world, place, packet)
   const met = rulesMetBy(filter, packet)
   const rules = met === undefined ? null : explainBy(rulesetOf(met.rules, packet.direction), packet)
+  const past = met === undefined ? describePast(packet, verdict) : []
   const sentences = [
     describePlace(world, place, packet, verdict),
-    ...(met === undefined ? [`${describePacket(packet)}: ${verdict.action}`] : []),
+    ...past,
     ...(rules?.sentences ?? []),
   ]
   return { verdict, rules, sentences }
+}
+
+/** Why no rules are asked; that nobody answers is said of the place. */
+function describePast(packet: ParsedPacket, { holder, cause }: AddressVerdict): readonly string[] {
+  if (holder === null) return []
+  const accepted = `${describePacket(packet)}: ACCEPT, as`
+  switch (cause.kind) {
+    case 'no-active-firewall':
+      return [`${accepted} ${inWords(holder)} has no active firewall`]
+    case 'vlan-bypass':
+      return [`${accepted} no firewall filters packets on a VLAN`]
+    case 'not-filtered-at-balancer':
+      return [`${accepted} nothing but inbound TCP is filtered at ${inWords(holder)}`]
+    default:
+      return []
+  }
 }
 
 interface Decided extends AddressVerdict {
