@@ -17,6 +17,7 @@ import type { ServiceName, State, Values } from '../../oracle/accounts/filled-st
 import {
   activeAt,
   devicesName,
+  hasService,
   isLawful,
   otherFirewalls,
   packetVariables,
@@ -181,16 +182,26 @@ function fits(state: State, words: Values, filling: FillingText, drawn?: DrawnFi
     const rival = /^devices of firewall (\d+)$/.exec(name)?.[1]
     // Which of these services a call takes away first, the calls show.
     if (rival !== undefined && drawn !== undefined) return true
-    if (rival !== undefined) {
-      const services = (words.get(name) ?? '').split(',').filter(each => each !== '')
-      const active = services.flatMap(each => activeAt(state, each as ServiceName, words))
-      const ids = active.flatMap(each => (each === 'other' ? [] : [each.id]))
-      const wanted = /firewall (\d+)/.exec(word)?.[1]
-      return (wanted === undefined) === (ids.length === 0)
-    }
+    if (rival !== undefined) return fitsRival(state, words, name, word)
     if (name.includes(' policy of ')) return drawn === undefined || drawn.policyOf(name) === word
     return words.get(name) === (interfaceWords[word] ?? word)
   })
+}
+
+/** Is a service of the firewall one that the other guards too, or one at which no firewall of the account is active? */
+function fitsRival(state: State, words: Values, name: string, word: string): boolean {
+  const { firewalls } = state
+  const services = (words.get(name) ?? '')
+    .split(',')
+    .filter(each => each !== '') as readonly ServiceName[]
+  const rival = /firewall (\d+)/.exec(word)?.[1]
+  if (rival === undefined)
+    return services.every(each => activeAt(state, each, words).every(active => active === 'other'))
+  return services.some(
+    service =>
+      firewalls.some(({ id, known }) => id === Number(rival) && known.has(service)) ||
+      hasService(words, devicesName(Number(rival)), service),
+  )
 }
 
 const interfaceWords: Readonly<Record<string, string>> = {

@@ -199,7 +199,7 @@ export const textWithout = (words: Values, name: string): string =>
 
 export type NaiveGuard = StateFirewall | 'other'
 
-const hasService = (words: Values, name: string, service: ServiceName): boolean =>
+export const hasService = (words: Values, name: string, service: ServiceName): boolean =>
   words.get(name)?.includes(`${service},`) === true
 
 /** The firewalls that are active at the service. */

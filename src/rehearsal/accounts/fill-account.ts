@@ -9,7 +9,8 @@ import { type Account, accountOf } from '../../account/holes/account.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
-import { guardName, nothingElse, otherThat, statusName } from './words.ts'
+import { nothingElse } from './others-at.ts'
+import { guardName, otherThat, statusName } from './words.ts'
 
 export const policyName = (direction: Direction, id: number): string =>
   `${direction} policy of firewall ${id}`

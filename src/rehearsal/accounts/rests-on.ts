@@ -10,9 +10,10 @@ import { get } from '../../world/table.ts'
 import type { RehearsedCall } from '../rehearse.ts'
 import type { FillingText } from './bounds-over.ts'
 import { groupServices } from './groups.ts'
+import { nothingElse } from './others-at.ts'
 import { enabledBy } from './rivals.ts'
 import { firewallsNamed, type Settled } from './settle.ts'
-import { guardPrefix, nothingElse, placementsAt } from './words.ts'
+import { guardPrefix, placementsAt } from './words.ts'
 
 /** By what was sought and not found the list that may have it. */
 const lists: Readonly<Partial<Record<SoughtName, string>>> = {

@@ -5,7 +5,7 @@ import { serviceTypes } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { isRecord } from '../../kit/json.ts'
 import { type Filling, type Unknown, unknownWord } from '../../rules/partial/unknown.ts'
-import { activeFirewallOn, devicesOn } from '../../world/guards.ts'
+import { activeFirewallOn, devicesOf, devicesOn } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import { servicesOf } from '../guard-of.ts'
@@ -51,12 +51,16 @@ const idIn = (params: unknown, name: string): number | undefined => {
 const isDisabled = ({ world, openStatuses }: Account, id: number): boolean =>
   openStatuses.includes(id) || get(world.tables.firewalls, id)?.status === 'disabled'
 
-/** By the firewall that is active there for certain, a service where this one is not known to be; one that stays, if any does. */
+/**
+ * By the firewall that is active there for certain, or that a call enables, a service where this one is not known to be; one
+ * that stays, if any does. Of two that calls enable the one with the higher id is the rival of the other.
+ */
 function rivalsOf(
-  { world, openStatuses }: Account,
+  account: Account,
   calls: readonly AnyCall[],
   id: number,
 ): ReadonlyMap<number, Service> {
+  const { world, openStatuses } = account
   const rivals = new Map<number, Service>()
   const gone = new Set(calls.flatMap(deletedBy))
   const isGone = (service: Service): number => Number(gone.has(serviceKey(service)))
@@ -66,7 +70,33 @@ function rivalsOf(
     if (active === undefined || isThere || active.id === id) continue
     if (!openStatuses.includes(active.id) && !rivals.has(active.id)) rivals.set(active.id, service)
   }
+  for (const other of new Set(calls.flatMap(enabledBy)))
+    if (other < id || !account.openDevices.includes(other)) {
+      const shared = sharedWith(account, calls, id, other)
+      if (shared !== undefined && !rivals.has(other)) rivals.set(other, shared)
+    }
   return rivals
+}
+
+/** A service that two firewalls which calls enable may both guard: one that the other is known to guard, or any where none is active. */
+function sharedWith(
+  account: Account,
+  calls: readonly AnyCall[],
+  id: number,
+  other: number,
+): Service | undefined {
+  if (id === other || !isDisabled(account, other)) return undefined
+  const { world, openDevices } = account
+  const gone = new Set(calls.flatMap(deletedBy))
+  const isOn = (service: Service, firewall: number): boolean =>
+    devicesOn(world, service).some(each => each.firewall_id === firewall)
+  return [...servicesOf(world)].find(
+    service =>
+      !isOn(service, id) &&
+      !gone.has(serviceKey(service)) &&
+      activeFirewallOn(world, service) === undefined &&
+      (isOn(service, other) || openDevices.includes(other)),
+  )
 }
 
 /** Two active firewalls guard no service, so that one that shares a service with its rival is not enabled before. */
@@ -94,21 +124,23 @@ export const isApart = (
 
 /** The account in which the firewalls guard what the filling says. */
 export function withRivals(account: Account, calls: readonly AnyCall[], filling: Filling): Account {
-  const rows = account.gathered.firewalls?.rows.map(firewall => {
-    const word = filling.get(devicesName(firewall.id))
-    const rival = [...rivalsOf(account, calls, firewall.id)].find(([id]) => word === guardedBy(id))
-    if (rival === undefined) return firewall
-    const [, { type, id }] = rival
-    const devices = firewall.devices ?? { rows: [], missing: 'some' as const }
-    return {
-      ...firewall,
-      devices: { ...devices, rows: [...devices.rows, { entity: { type, id } }] },
-    }
+  const { gathered, world } = account
+  const shared = account.openDevices.flatMap(id => {
+    const word = filling.get(devicesName(id))
+    const rival = [...rivalsOf(account, calls, id)].find(([other]) => word === guardedBy(other))
+    return rival === undefined ? [] : [{ ids: [id, rival[0]], entity: rival[1] }]
   })
-  return rows === undefined
-    ? account
-    : {
-        ...account,
-        gathered: { ...account.gathered, firewalls: { ...account.gathered.firewalls, rows } },
-      }
+  if (shared.length === 0 || gathered.firewalls === undefined) return account
+  const rows = gathered.firewalls.rows.map(firewall => {
+    const { id, devices = { rows: [], missing: 'some' as const } } = firewall
+    const known = devicesOf(world, id).map(each => serviceKey(each.entity))
+    const added = shared
+      .filter(({ ids, entity }) => ids.includes(id) && !known.includes(serviceKey(entity)))
+      .map(({ entity }) => ({ entity }))
+    const rows = new Map(added.map(each => [serviceKey(each.entity), each]))
+    return rows.size === 0
+      ? firewall
+      : { ...firewall, devices: { ...devices, rows: [...devices.rows, ...rows.values()] } }
+  })
+  return { ...account, gathered: { ...gathered, firewalls: { ...gathered.firewalls, rows } } }
 }

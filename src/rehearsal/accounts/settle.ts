@@ -16,6 +16,7 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import { isThere } from '../guard-of.ts'
 import type { FillingText } from './bounds-over.ts'
 import { fillAccount, policyName } from './fill-account.ts'
+import { another } from './others-at.ts'
 import { areRivalsSound, isApart, rivalWords, withRivals } from './rivals.ts'
 import { isLawful, lawOf } from './status-law.ts'
 import { type Placement, placementsAt, statusName, wordsAt } from './words.ts'
@@ -36,8 +37,9 @@ const settlingsMax = 64
 export function settleFor(account: Account, calls: readonly AnyCall[]): readonly Settled[] {
   const firewalls = firewallsNamed(calls)
   const services = servicesNamed(account, calls, firewalls)
+  const named = new Set(firewalls)
   const words = mergeUnknowns([
-    ...services.flatMap(each => wordsAt({ account, world: account.world }, each)),
+    ...services.flatMap(each => wordsAt({ account, world: account.world }, each, named)),
     ...firewalls.flatMap(id => wordsOfFirewall(account, id)),
     ...rivalWords(account, calls),
   ])
@@ -48,7 +50,7 @@ export function settleFor(account: Account, calls: readonly AnyCall[]): readonly
     )
   if (words.length === 0) return [{ account, filling: {} }]
   return fillingsOf(words)
-    .filter(filling => isSound(account, filling, services))
+    .filter(filling => isSound(account, filling, services, named))
     .map(filling => ({
       account: fillAccount(withRivals(account, calls, filling), filling, services),
       filling: Object.fromEntries(filling),
@@ -56,12 +58,17 @@ export function settleFor(account: Account, calls: readonly AnyCall[]): readonly
 }
 
 /** Does no service have two active firewalls? */
-function isSound(account: Account, filling: Filling, services: readonly Service[]): boolean {
+function isSound(
+  account: Account,
+  filling: Filling,
+  services: readonly Service[],
+  named: ReadonlySet<number>,
+): boolean {
   const state = { account, world: account.world }
   return (
     areRivalsSound(filling) &&
     isLawful(lawOf([state]), id => filling.get(statusName(id)) === 'enabled') &&
-    services.every(each => isPlaced(placementsAt([state], each), filling))
+    services.every(each => isPlaced(placementsAt([state], each, named), filling))
   )
 }
 
@@ -71,7 +78,7 @@ const isPlaced = (placements: readonly Placement[], filling: Filling): boolean =
       isApart(each, filling) &&
       [...each.words].every(([name, word]) => {
         const chosen = filling.get(name)
-        return chosen === word || chosen?.startsWith(`${word},`) === true
+        return chosen === word || (word === another && chosen?.startsWith(`${word},`) === true)
       }),
   )
 

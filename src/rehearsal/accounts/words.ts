@@ -1,5 +1,4 @@
 /** What decides which firewall is active at a service of an account with holes, beside what the world says. */
-import { devicesName } from '../../account/holes/hole.ts'
 import type { Action } from '../../contract/vocabulary.ts'
 import {
   type Filling,
@@ -9,10 +8,9 @@ import {
   unknownWord,
 } from '../../rules/partial/unknown.ts'
 import { devicesOn } from '../../world/guards.ts'
-import { type Service, serviceKey } from '../../world/records/device.ts'
+import type { Service } from '../../world/records/device.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import { get } from '../../world/table.ts'
-import { interfacesOf } from '../guard-of.ts'
 import {
   interfaceDevices,
   interfaceWords,
@@ -20,21 +18,33 @@ import {
   mayBeOnVlans,
   vlanWords,
 } from './interface-words.ts'
-import { type AccountState, type Active, otherFirewalls } from './possible-guard.ts'
+import {
+  another,
+  candidatesAt,
+  holesOf,
+  isOpenAt,
+  mayGuard,
+  type Others,
+  othersAt,
+  textOf,
+} from './others-at.ts'
+import type { AccountState, Active } from './possible-guard.ts'
 import { isLawful, lawOf, statusIn } from './status-law.ts'
 
 export const guardPrefix = 'what else guards '
 export const guardName = ({ type, id }: Service): string => `${guardPrefix}${type} ${id}`
-export const nothingElse = 'nothing else'
-const another = 'another firewall'
 export const otherThat = (action: Action): string =>
   `${another}, which says ${action} to everything`
 
 export const statusName = (id: number): string => `status of firewall ${id}`
 
 /** Each word by itself, in one state: which firewalls are there, and whether they are enabled. */
-export function wordsAt(state: AccountState, service: Service): readonly Unknown[] {
-  const others = othersAt([state], service).flatMap(each =>
+export function wordsAt(
+  state: AccountState,
+  service: Service,
+  named: ReadonlySet<number>,
+): readonly Unknown[] {
+  const others = othersAt([state], service, named).flatMap(each =>
     each.isOther ? [otherThat('ACCEPT'), otherThat('DROP')] : [textOf(each)],
   )
   const near = [...idsNear([state], service), ...candidatesAt([state], service)]
@@ -56,13 +66,19 @@ export interface Placement {
   readonly isOnVlans: readonly boolean[]
 }
 
-/** All that keep the law that no service has two active firewalls, at this service and elsewhere. */
+const nobody: ReadonlySet<number> = new Set()
+
+/**
+ * All that keep the law that no service has two active firewalls, at this service and elsewhere. Of firewalls that calls name
+ * several may be there: which ones are decides what comes of the calls, though one at most is active.
+ */
 export function placementsAt(
   states: readonly AccountState[],
   service: Service,
+  named: ReadonlySet<number> = nobody,
 ): readonly Placement[] {
   const interfaces = [...interfaceWords(states, service), ...vlanWords(states, service)]
-  const others = othersAt(states, service)
+  const others = othersAt(states, service, named)
   const near = idsNear(states, service)
   const law = lawOf(states)
   return others.flatMap(other =>
@@ -100,88 +116,6 @@ export function holeBetween(a: Placement, b: Placement): string | undefined {
   }
   const [only, ...more] = differing
   return more.length === 0 ? only : undefined
-}
-
-/** What guards the service beside what is known to. */
-interface Others {
-  readonly ids: readonly number[]
-  readonly isOther: boolean
-}
-
-const nothing: Others = { ids: [], isOther: false }
-
-const textOf = ({ ids, isOther }: Others): string =>
-  [...ids.map(id => `firewall ${id}`), ...(isOther ? [another] : [])].join(', ') || nothingElse
-
-const holesOf = ({ ids, isOther }: Others): readonly string[] => [
-  ...ids.map(id => devicesName(id)),
-  ...(isOther ? [otherFirewalls] : []),
-]
-
-/** Nothing, each that may, and two where one may be active in one state and the other in another. */
-function othersAt(states: readonly AccountState[], service: Service): readonly Others[] {
-  const single = candidatesAt(states, service).map((id): Others => ({ ids: [id], isOther: false }))
-  const open = states.map(state => isOpenAt(state, service))
-  const isSeen = isMetAlike(states, service) ? new Set(open).size > 1 : open.includes(true)
-  const all = isSeen ? [...single, { ids: [], isOther: true }] : single
-  const moving = all.filter(
-    ({ ids: [id], isOther }) => isOther || (id !== undefined && comesOrGoes(states, service, id)),
-  )
-  const pairs = moving.flatMap((one, at) =>
-    moving
-      .slice(at + 1)
-      .map(
-        (two): Others => ({ ids: [...one.ids, ...two.ids], isOther: one.isOther || two.isOther }),
-      ),
-  )
-  return [nothing, ...all, ...(states.length === 1 ? [] : pairs)]
-}
-
-/** What is the same in all states changes nothing there, where packets meet it in all of them. */
-const isMetAlike = (states: readonly AccountState[], service: Service): boolean =>
-  states.length > 1 &&
-  !states.some(each => mayBeOnVlans(each, service)) &&
-  new Set(
-    states.map(({ world }) =>
-      interfacesOf(world, service).some(({ purpose }) => purpose !== 'vlan'),
-    ),
-  ).size === 1
-
-const isOpenAt = ({ account }: AccountState, service: Service): boolean =>
-  account.otherFirewalls && !account.settled.has(serviceKey(service))
-
-/** May the firewall guard the service in this state, beside what is known? A call attaches it where it was not. */
-const mayGuard = (
-  { account }: AccountState,
-  states: readonly AccountState[],
-  service: Service,
-  id: number,
-): boolean =>
-  account.openDevices.includes(id) &&
-  !account.settled.has(serviceKey(service)) &&
-  !states.some(each => each.account === account && isKnownOn(each, service, id))
-
-const isKnownOn = ({ world }: AccountState, service: Service, id: number): boolean =>
-  devicesOn(world, service).some(each => each.firewall_id === id)
-
-/** Of those that are the same in all states none matters. */
-function candidatesAt(states: readonly AccountState[], service: Service): readonly number[] {
-  const open = new Set(states.flatMap(({ account }) => account.openDevices))
-  return [...open].filter(
-    id =>
-      states.some(state => mayGuard(state, states, service, id)) &&
-      (!isMetAlike(states, service) ||
-        comesOrGoes(states, service, id) ||
-        new Set(states.map(state => get(state.world.tables.firewalls, id)?.rules)).size > 1 ||
-        new Set(states.map(state => state.account.partial.get(id)?.rules)).size > 1),
-  )
-}
-
-function comesOrGoes(states: readonly AccountState[], service: Service, id: number): boolean {
-  const seen = states.map(state =>
-    [mayGuard(state, states, service, id), statusIn(state, id) ?? 'open'].join(' '),
-  )
-  return new Set(seen).size > 1
 }
 
 const idsNear = (states: readonly AccountState[], service: Service): readonly number[] => [
