@@ -148,7 +148,7 @@ interface Reduced {
 
 /** Whatever the operation changes, or what it needed more of than there is. */
 function reduce(operation: AnyOperation, context: CallContext): Result<Reduced, string> {
-  const { world, now, caller } = context
+  const { world, now, caller, params, query, body, assume } = context
   const events: Event[] = []
   let reply: unknown
   try {
@@ -156,9 +156,9 @@ function reduce(operation: AnyOperation, context: CallContext): Result<Reduced, 
       const timestamp = toTimestamp(now)
       const emit = emitInto(events, draft, operation, caller, timestamp)
       const reducerContext: ReducerContext<unknown, unknown, unknown, EventName> = {
-        ...context,
+        ...{ world, now, caller, params, query, assume },
         // Its parts become parts of records; immer need not look into what is frozen.
-        body: freezeDeeply(context.body),
+        body: freezeDeeply(body),
         draft,
         timestamp,
         emit,

@@ -103,6 +103,7 @@ export const deviceTransitions: readonly TransitionInvariant[] = [
       'ASSUME-CREATE-MIGRATION',
       'ASSUME-CREATE-WITH-FIREWALL',
     ],
+    of: ['firewalls', 'devices'],
     broken(transition) {
       const handled = firewallsHandled(transition)
       if (handled.length === 0) return undefined

@@ -107,6 +107,7 @@ export const firewallTransitions: readonly TransitionInvariant[] = [
       'ASSUME-OTHER-EVENTS',
       'ASSUME-STATUS-SAME',
     ],
+    of: ['firewalls', 'devices', 'events'],
     broken(transition) {
       const missing = [...happenings(transition)]
       for (const announced of announcements(transition)) {

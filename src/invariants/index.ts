@@ -1,7 +1,7 @@
 /** Every invariant, and how they are verified: on a whole world, or on one transition by what it changed. */
 import type { Fault } from '../refusals/problem.ts'
-import type { ChangeOf } from '../world/draft.ts'
-import type { TableName } from '../world/rows.ts'
+import type { Change, ChangeOf } from '../world/draft.ts'
+import { mapTables, type TableName, tableNames } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import { addressInvariants } from './addresses.ts'
 import { balancerInvariants } from './balancers.ts'
@@ -62,20 +62,21 @@ export function contradictionsIn(world: World): readonly Violation[] {
 export function violationsOfTransition(transition: Transition): readonly Violation[] {
   const violations = violationsAfter(transition)
   if (violations.some(({ invariant }) => invariant === wellFormed)) return violations
-  return [...violations, ...violationsBetween(transition, transitionInvariants)]
+  addBetween(violations, transition, concernedBy(transition.changes).transitions)
+  return violations
 }
 
 /** The same of what may have been several transitions: each may have been one that together they could not be. */
 export function violationsOfTransitions(transitions: Transition): readonly Violation[] {
   const violations = violationsAfter(transitions)
-  if (violations.length > 0) return violations
-  return violationsBetween(transitions, givenTransitions)
+  if (violations.length === 0) addBetween(violations, transitions, givenTransitions)
+  return violations
 }
 
-function violationsAfter({ before, after, changes }: Transition): readonly Violation[] {
+function violationsAfter({ before, after, changes }: Transition): Violation[] {
   const violations = faultsOfChanges(before, after, changes).map(violationBy)
   if (violations.length > 0) return violations
-  for (const invariant of worldInvariants) {
+  for (const invariant of concernedBy(changes).worlds) {
     const subjects = new Set<Subject>()
     for (const change of changes) addTouched(subjects, invariant, change, after)
     if (subjects.size > 0) addViolations(violations, invariant, subjects, after)
@@ -83,15 +84,47 @@ function violationsAfter({ before, after, changes }: Transition): readonly Viola
   return violations
 }
 
-const violationsBetween = (
+interface Concerned {
+  readonly worlds: readonly WorldInvariant[]
+  readonly transitions: readonly TransitionInvariant[]
+}
+
+/** By the tables that change, as bits. There are as many as operations change different ones. */
+const concerned = new Map<number, Concerned>()
+
+const bitOf = mapTables(table => 2 ** tableNames.indexOf(table))
+
+/** The invariants that changes to these tables can break, in their order. */
+function concernedBy(changes: readonly Change[]): Concerned {
+  let bits = 0
+  for (const { table } of changes) bits |= bitOf[table]
+  const known = concerned.get(bits)
+  if (known !== undefined) return known
+  const tables = tableNames.filter(table => (bits & bitOf[table]) !== 0)
+  const found = {
+    worlds: worldInvariants.filter(({ touched }) =>
+      tables.some(table => touched[table] !== undefined),
+    ),
+    transitions: transitionInvariants.filter(
+      ({ of }) => of === undefined || tables.some(table => of.includes(table)),
+    ),
+  }
+  concerned.set(bits, found)
+  return found
+}
+
+function addBetween(
+  violations: Violation[],
   transition: Transition,
   invariants: readonly TransitionInvariant[],
-): readonly Violation[] =>
-  invariants.flatMap(({ name, clauses, part, broken }) => {
+): void {
+  for (const { name, clauses, part, broken } of invariants) {
     const counterexample = broken(transition)
+    if (counterexample === undefined) continue
     const path = part === undefined ? [] : [part]
-    return counterexample === undefined ? [] : [{ invariant: name, clauses, counterexample, path }]
-  })
+    violations.push({ invariant: name, clauses, counterexample, path })
+  }
+}
 
 /** The invariant that every field holds what it may. */
 export const wellFormed = 'everyFieldIsWellFormed'

@@ -48,6 +48,8 @@ export interface Transition {
 export interface TransitionInvariant extends Named {
   /** The part of a world that it is about, if it is one alone. */
   readonly part?: string
+  /** A transition that changes none of these tables cannot break it; any can when left out. */
+  readonly of?: readonly TableName[]
   /** What is wrong with the transition, in a sentence; undefined if nothing is. */
   readonly broken: (transition: Transition) => string | undefined
 }
@@ -145,6 +147,7 @@ export const changeInvariant = <Name extends TableName>({
   readonly broken: (change: ChangeOf<Name>, transition: Transition) => string | undefined
 }): TransitionInvariant => ({
   ...named,
+  of: [of],
   broken: transition => firstOf(changesOf(transition, of), change => broken(change, transition)),
 })
 

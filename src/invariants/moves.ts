@@ -22,6 +22,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
   {
     name: 'newAddressesAreOfTheirRegion',
     clauses: ['IP-12', 'RANGE-2', 'ASSUME-ADDRESSES-USED-UP', 'ASSUME-RANGE-BLOCK'],
+    of: ['addresses', 'ranges', 'pools'],
     broken: transition =>
       firstOf(
         [
@@ -39,6 +40,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
   {
     name: 'addressesKeepTheirNature',
     clauses: ['ASSIGN-7', 'ASSIGN-14', 'RANGE-2'],
+    of: ['addresses', 'ranges'],
     broken: transition =>
       firstOf(
         [...changesOf(transition, 'addresses'), ...changesOf(transition, 'ranges')],
@@ -53,6 +55,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
   {
     name: 'sharedAddressesDoNotMove',
     clauses: ['ASSIGN-13', 'ASSUME-SHARE-MOVE'],
+    of: ['addresses', 'ranges'],
     broken: transition =>
       firstOf(movesIn(transition), ({ text, to }) =>
         idsUnder(transition.before.indexes.sharesByAddress, text).length > 0
@@ -64,6 +67,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
   {
     name: 'natAddressesDoNotMove',
     clauses: ['ASSIGN-16'],
+    of: ['addresses', 'ranges'],
     broken: transition =>
       firstOf(movesIn(transition), ({ text, from, to }) => {
         const holder = get(transition.before.tables.instances, from)
@@ -86,6 +90,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
   {
     name: 'involvedInstancesKeepAPublicIpv4',
     clauses: ['ASSIGN-10', 'ASSUME-ASSIGN-BATCH'],
+    of: ['addresses', 'ranges'],
     broken(transition) {
       const bare = movesIn(transition)
         .flatMap(({ from, to }) => [from, to])
@@ -99,6 +104,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
   {
     name: 'allocationsUseUpSpareAddresses',
     clauses: ['IP-11', 'IP-12'],
+    of: ['addresses'],
     broken(transition) {
       const { before, after } = transition
       const gains = new Map<number, number>()
@@ -121,6 +127,7 @@ export const moveTransitions: readonly TransitionInvariant[] = [
   {
     name: 'reverseNamesNeedForwardDns',
     clauses: ['RDNS-3', 'ASSUME-FORWARD-DNS', 'ASSUME-RDNS-DEFAULT'],
+    of: ['addresses', 'ranges'],
     broken: transition =>
       firstOf(
         [

@@ -13,7 +13,8 @@ export const isRecord = (value: unknown): value is object =>
 /** Freezes a value in place. What is frozen already is taken to be frozen however deep. */
 export function freezeDeeply<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  for (const key in value) freezeDeeply(value[key])
+  if (Array.isArray(value)) for (const each of value) freezeDeeply(each)
+  else for (const key in value) freezeDeeply(value[key])
   return Object.freeze(value)
 }
 

@@ -62,6 +62,9 @@ export type Reader<Value> = (input: unknown, place: string) => Value
 /** A reader for each option there is: one that is forgotten does not compile. */
 export type ReadersOf<Options> = { readonly [Name in keyof Required<Options>]: Reader<unknown> }
 
+/** Readers of what may be left out: no place is made up for what is not there. */
+const leftOut = new WeakSet<Reader<unknown>>()
+
 type Readers = Readonly<Record<string, Reader<unknown>>>
 type ReadBy<Fields extends Readers> = {
   readonly [Name in keyof Fields]: Fields[Name] extends Reader<infer Value> ? Value : never
@@ -76,12 +79,17 @@ export function record<Fields extends Readers>(
   passedOver: readonly string[] = [],
 ): Reader<ReadBy<Fields>> {
   const names = Object.keys(fields)
+  const parts = Object.entries(fields).map(([name, read]) => ({
+    ...{ name, read, mayBeLeftOut: leftOut.has(read) },
+  }))
   return (input, place) => {
     const given = readFields(input, names, passedOver)
     if (!given.ok) throw new UsageError(`${place}: ${given.fault}`)
     const values: Record<string, unknown> = {}
-    for (const name of names) {
-      const value = fields[name]?.(given.value[name], `${place}.${name}`)
+    for (const { name, read, mayBeLeftOut } of parts) {
+      const held = given.value[name]
+      if (held === undefined && mayBeLeftOut) continue
+      const value = read(held, `${place}.${name}`)
       if (value !== undefined) values[name] = value
     }
     // Each field was read by the reader of its name.
@@ -183,10 +191,12 @@ export const flag = accepting(
 )
 
 /** What may be left out. */
-export const optional =
-  <Value>(value: Reader<Value>): Reader<Value | undefined> =>
-  (input, place) =>
+export function optional<Value>(value: Reader<Value>): Reader<Value | undefined> {
+  const reader: Reader<Value | undefined> = (input, place) =>
     input === undefined ? undefined : value(input, place)
+  leftOut.add(reader)
+  return reader
+}
 
 /** What `readValue` answers; for whatever it throws that is no error of ours there is one that names the place. */
 export function guarded<Value>(place: string, readValue: () => Value): Value {

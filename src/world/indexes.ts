@@ -3,7 +3,7 @@ import type { Balancer } from './records/balancer.ts'
 import { type Device, serviceKey } from './records/device.ts'
 import type { Firewall } from './records/firewall.ts'
 import type { Instance } from './records/instance.ts'
-import type { Rows, TableName } from './rows.ts'
+import { mapTables, type Rows, type TableName } from './rows.ts'
 
 export interface IndexDeclaration<Name extends TableName> {
   readonly of: Name
@@ -75,6 +75,11 @@ export const indexNames = Object.keys(indexes) as readonly IndexName[]
 
 /** The index as one over any record, to be given those of its own table only. */
 export const indexNamed = (name: IndexName) => indexes[name] as AnyIndex
+
+/** The indexes over each table. */
+export const indexesOver: Readonly<Record<TableName, readonly IndexName[]>> = mapTables(table =>
+  indexNames.filter(name => indexes[name].of === table),
+)
 
 interface AnyIndex {
   readonly of: TableName

@@ -90,8 +90,13 @@ function withEntry(bucket: Bucket, key: string, edits: readonly IndexEdit[]): Bu
   const place = next === -1 ? bucket.length : next
   const held = bucket[place]?.[0] === key ? bucket[place] : undefined
   const entry = edited(held, key, edits)
-  const entries = entry === undefined ? [] : [Object.freeze(entry)]
-  return bucket.toSpliced(place, held === undefined ? 0 : 1, ...entries)
+  const entries = [...bucket]
+  entries.splice(
+    place,
+    held === undefined ? 0 : 1,
+    ...(entry === undefined ? [] : [Object.freeze(entry)]),
+  )
+  return entries
 }
 
 /** The entry of a key after edits of this key alone; none if no id is left. */
