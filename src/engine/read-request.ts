@@ -4,7 +4,6 @@ import type { Assume, ClauseOrAssumption } from '../contract/assumptions.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { Fault, Refusal, RefusalKind } from '../refusals/problem.ts'
-import type { Fields } from '../schema/field.ts'
 import { object } from '../schema/object.ts'
 import { read, type Schema } from '../schema/read.ts'
 import type { AnyCall } from './call.ts'
@@ -17,31 +16,43 @@ interface Request {
 
 interface Part {
   readonly name: keyof Request
-  /** What a request that is not even an object breaks. */
-  readonly clause: ClauseOrAssumption
   readonly kind: RefusalKind
+  readonly schema: Schema<unknown>
+  /** There is nothing to read where nothing is given. */
+  readonly hasNoFields: boolean
 }
 
-/** All faults of the first part that has any. */
-const parts: readonly Part[] = [
-  { name: 'params', clause: 'ASSUME-PATH-INTEGER', kind: 'missing' },
-  { name: 'query', clause: 'ASSUME-UNKNOWN-FIELDS', kind: 'malformed' },
-  { name: 'body', clause: 'WIRE-1', kind: 'malformed' },
+/** All faults of the first part that has any. Each with what a request that is not even an object breaks. */
+const parts: readonly (readonly [keyof Request, ClauseOrAssumption, RefusalKind])[] = [
+  ['params', 'ASSUME-PATH-INTEGER', 'missing'],
+  ['query', 'ASSUME-UNKNOWN-FIELDS', 'malformed'],
+  ['body', 'WIRE-1', 'malformed'],
 ]
+
+/** Schemas are built once for each operation. */
+const partsRead = new WeakMap<AnyOperation, readonly Part[]>()
+
+function partsOf(operation: AnyOperation): readonly Part[] {
+  const known = partsRead.get(operation)
+  if (known !== undefined) return known
+  const made = parts.map(([name, clause, kind]): Part => {
+    const fields = operation[name]
+    const hasNoFields = Object.keys(fields).length === 0
+    return { name, kind, schema: object(clause, fields), hasNoFields }
+  })
+  partsRead.set(operation, made)
+  return made
+}
 
 export function readRequest(
   operation: AnyOperation,
   call: AnyCall,
   assume: Assume,
 ): Result<Request, readonly Refusal[]> {
-  const values: Record<string, unknown> = {}
-  for (const { name, clause, kind } of parts) {
+  const values: { -readonly [Name in keyof Request]: unknown } = { params: {}, query: {}, body: {} }
+  for (const { name, kind, schema, hasNoFields } of partsOf(operation)) {
     const given = call[name]
-    if (given === undefined && hasNoFields(operation[name])) {
-      values[name] = {}
-      continue
-    }
-    const schema = schemaOf(operation[name], clause)
+    if (given === undefined && hasNoFields) continue
     const result = read(schema, given === undefined ? {} : given, assume)
     if (!result.ok) {
       if (result.fault.length > 1) assume('ASSUME-SEVERAL-FAULTS')
@@ -53,7 +64,7 @@ export function readRequest(
     }
     values[name] = result.value
   }
-  return success({ params: values['params'], query: values['query'], body: values['body'] })
+  return success(values)
 }
 
 /**
@@ -65,21 +76,4 @@ function placedIn({ elsewhere }: AnyOperation, part: keyof Request, fault: Fault
   if (part !== 'body') return key === undefined ? { ...fault, path: [part] } : fault
   if (key === undefined || deeper.length > 0 || !Object.hasOwn(elsewhere, key)) return fault
   return { ...fault, clause: elsewhere[key] ?? fault.clause }
-}
-
-function hasNoFields(fields: Fields): boolean {
-  for (const name in fields) if (Object.hasOwn(fields, name)) return false
-  return true
-}
-
-/** Schemas are built once for each set of fields. */
-const schemas = new WeakMap<Fields, Schema<unknown>>()
-
-function schemaOf(fields: Fields, clause: ClauseOrAssumption): Schema<unknown> {
-  let schema = schemas.get(fields)
-  if (schema === undefined) {
-    schema = object(clause, fields)
-    schemas.set(fields, schema)
-  }
-  return schema
 }

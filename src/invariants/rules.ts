@@ -83,8 +83,8 @@ function faultInAddresses(addresses: RuleAddresses): string | undefined {
     const entries = addresses[family]
     if (entries === undefined) continue
     if (entries.length === 0) return `an empty list of ${family} addresses`
-    const odd = entries.find(entry => !isPrefix(entry, family))
-    if (odd !== undefined) return `"${odd}" among its ${family} addresses`
+    for (const entry of entries)
+      if (!isPrefix(entry, family)) return `"${entry}" among its ${family} addresses`
     named += entries.length
   }
   if (named === 0) return 'no addresses'

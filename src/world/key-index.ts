@@ -37,8 +37,8 @@ export interface IndexEdit {
 
 /** The ids filed under this key, ascending; none if there are none. */
 export function idsUnder(index: KeyIndex, key: string): readonly number[] {
-  const entry = bucketAt(index, hashOf(key)).find(([each]) => each === key)
-  return entry === undefined ? [] : idsOf(entry)
+  for (const entry of bucketAt(index, hashOf(key))) if (entry[0] === key) return idsOf(entry)
+  return []
 }
 
 /** Every key that has ids, in the order of the trie. */
@@ -86,8 +86,8 @@ export function withEdits(index: KeyIndex, edits: readonly IndexEdit[]): KeyInde
 }
 
 function withEntry(bucket: Bucket, key: string, edits: readonly IndexEdit[]): Bucket {
-  const next = bucket.findIndex(([each]) => each >= key)
-  const place = next === -1 ? bucket.length : next
+  let place = 0
+  while (place < bucket.length && (bucket[place]?.[0] ?? key) < key) place++
   const held = bucket[place]?.[0] === key ? bucket[place] : undefined
   const entry = edited(held, key, edits)
   const entries = [...bucket]
@@ -133,8 +133,11 @@ function entryOf(key: string, ids: readonly number[]): Entry {
 
 const isTree = (entry: Entry): entry is readonly [key: string, tree: FrozenPage] => isPage(entry[1])
 
-const idsOf = (entry: Entry): readonly number[] =>
-  (isTree(entry) ? [...walkSlots(entry[1], idDepth)] : entry.slice(1)) as number[]
+function idsOf(entry: Entry): readonly number[] {
+  // V8 takes a frozen list apart several times as fast as it slices, searches or filters it.
+  const [, ...held] = entry
+  return (isTree(entry) ? [...walkSlots(entry[1], idDepth)] : held) as number[]
+}
 
 function bucketAt(index: KeyIndex, hash: number): Bucket {
   return (readSlot(index.buckets, depth, hash) ?? []) as Bucket
