@@ -1,6 +1,7 @@
 /** Whether every field of a world holds what it may: one that comes as a document, one that was made here, or one change. */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import { isRecord } from '../kit/json.ts'
+import { once } from '../kit/once.ts'
 import { repeated } from '../refusals/found.ts'
 import { gotOf, gotText } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
@@ -184,9 +185,10 @@ function headFaults(
 }
 
 /** Where only references to regions are followed: invariants tell of the others. */
-const regionsOf = (head: object): Around => ({
-  has: (home, id) => home !== 'regions' || regionIdsIn(head).includes(id),
-})
+function regionsOf(head: object): Around {
+  const ids = once(() => regionIdsIn(head))
+  return { has: (home, id) => home !== 'regions' || ids().includes(id) }
+}
 
 const regionIdsIn = (head: object): readonly unknown[] => {
   const regions = fieldOf(head, 'regions')
