@@ -1,5 +1,6 @@
 /** Addresses that no filter tells apart, and where the addresses of a service meet those of others. */
 import { type AddressFamily, addressFamilies, directions } from '../../contract/vocabulary.ts'
+import { once } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
 import { printAddress } from '../../net/address.ts'
 import {
@@ -58,25 +59,27 @@ export function openSites(
   meetingOf: (text: string) => number,
 ): SitesOf {
   const given = [...filters]
-  const stepsOf = (family: AddressFamily): Steps =>
-    mergeAll(given.flatMap(filter => directions.map(each => ports.byPeer(filter, each, family)))) ??
-    constantSteps(wordsPerAddress[family], 0)
-  const classes = {
-    ipv4: openFamily('ipv4', stepsOf('ipv4')),
-    ipv6: openFamily('ipv6', stepsOf('ipv6')),
+  const stepsOf = (family: AddressFamily): Steps => {
+    const all = given.flatMap(filter => directions.map(each => ports.byPeer(filter, each, family)))
+    return mergeAll(all.filter(({ size }) => size > 1)) ?? constantSteps(wordsPerAddress[family], 0)
+  }
+  // Of a family that nobody has an address of no filter is looked at.
+  const families = {
+    ipv4: once(() => openFamily('ipv4', stepsOf('ipv4'))),
+    ipv6: once(() => openFamily('ipv6', stepsOf('ipv6'))),
   }
   const known = new Map<string, ClassSet>()
   const setOf = (family: AddressFamily, numbers: readonly number[]): ClassSet => {
     const key = `${family} ${numbers}`
     const before = known.get(key)
     if (before !== undefined) return before
-    const addresses = numbers.map(classes[family].addressOf)
+    const addresses = numbers.map(families[family]().addressOf)
     const made = { number: nextNumber(), family, addresses }
     known.set(key, made)
     return made
   }
   const siteOf = (family: AddressFamily, network: string, here: readonly Endpoint[]): Site => {
-    const pieces = here.flatMap(classes[family].within)
+    const pieces = here.flatMap(families[family]().within)
     const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
     return {
       meeting: meetingOf(`${network} ${family}`),

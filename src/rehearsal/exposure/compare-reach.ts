@@ -6,8 +6,14 @@ import type { World } from '../../world/world.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import { vlansOfBoth } from './peers.ts'
 import { openWitnesses, type ReachWitness } from './reach-witness.ts'
-import { openThrough, type Through } from './through-balancers.ts'
-import { groupsBetween, type PairedGroup, peersBetween } from './touched-peers.ts'
+import { openSenders } from './senders.ts'
+import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
+import {
+  groupsBetween,
+  type PairedGroup,
+  type PairedGroups,
+  peersBetween,
+} from './touched-peers.ts'
 import { openTraffic, type Passage, type Traffic } from './traffic-between.ts'
 
 /** What passes from each service of `from` to each of `to`, itself left out, in one world only; plain JSON. */
@@ -38,19 +44,23 @@ export interface Changed<Item> {
 
 /**
  * What `eastWest` tells of one world and not of the other. Looks at pairs of services of which the change touches one or both:
- * takes as long as there are services, and groups that are touched times all groups. Throws an InvariantError when the plain
+ * takes as long as there are services, and pairs of groups of which one may take something from the other. Throws an InvariantError when the plain
  * reading of rules contradicts a witness.
  */
 export function compareReach(before: World, after: World): readonly ReachChange[] {
   const peers = peersBetween(before, after)
   if (peers === undefined) return []
   const traffic = openTraffic()
-  const { touched, others } = groupsBetween(peers, traffic)
-  const contrast = openContrast(before, after, [...touched, ...others], traffic)
-  const pairs = touched.flatMap(one => [
-    ...touched.flatMap(other => contrast(one, other)),
-    ...others.flatMap(other => [...contrast(one, other), ...contrast(other, one)]),
-  ])
+  const groups = groupsBetween(peers, traffic)
+  const sides = {
+    before: openSide(before, 'before', groups, traffic),
+    after: openSide(after, 'after', groups, traffic),
+  }
+  const pairs = [...groups.touched, ...groups.others].flatMap(to =>
+    [...new Set([...sides.before.sendersTo(to), ...sides.after.sendersTo(to)])].flatMap(from =>
+      contrast(sides, traffic, from, to),
+    ),
+  )
   const witnessOf = openWitnesses(before, after, peers)
   const name = (service: Service) => nameService(isThere(after, service) ? after : before, service)
   return mergeAlike(pairs).map(({ from, to, gained, lost, through, vlans, text }) => {
@@ -79,52 +89,70 @@ interface ChangedPair {
 }
 
 /** None where the same passes on both sides. */
-function openContrast(
-  before: World,
-  after: World,
-  groups: readonly PairedGroup[],
+function contrast(
+  sides: Readonly<Record<'before' | 'after', Side>>,
   traffic: Traffic,
-): (from: PairedGroup, to: PairedGroup) => readonly ChangedPair[] {
-  const passedBefore = openSide(before, 'before', groups, traffic)
-  const passesAfter = openSide(after, 'after', groups, traffic)
-  return (from, to) => {
-    if (from === to && from.services.length < 2) return []
-    const was = passedBefore(from, to)
-    const is = passesAfter(from, to)
-    const gained = traffic.without(is.passing, was.passing)
-    const lost = traffic.without(was.passing, is.passing)
-    const through = changedItems(was.through, is.through)
-    const vlans = changedItems(was.vlans, is.vlans)
-    const others = [through.gained, through.lost, vlans.gained, vlans.lost]
-    const isAlike = gained === traffic.nothing && lost === traffic.nothing
-    if (isAlike && others.every(each => each.length === 0)) return []
-    const text = canonicalText([traffic.passagesOf(gained), traffic.passagesOf(lost), ...others])
-    const services = { from: from.services, to: to.services }
-    return [{ ...services, gained, lost, through, vlans, text }]
-  }
+  from: PairedGroup,
+  to: PairedGroup,
+): readonly ChangedPair[] {
+  if (from === to && from.services.length < 2) return []
+  const [was, is] = [sides.before.between(from, to), sides.after.between(from, to)]
+  const gained = traffic.without(is.passing, was.passing)
+  const lost = traffic.without(was.passing, is.passing)
+  const through = changedItems(was.through, is.through)
+  const vlans = changedItems(was.vlans, is.vlans)
+  const others = [through.gained, through.lost, vlans.gained, vlans.lost]
+  const isAlike = gained === traffic.nothing && lost === traffic.nothing
+  if (isAlike && others.every(each => each.length === 0)) return []
+  const text = canonicalText([traffic.passagesOf(gained), traffic.passagesOf(lost), ...others])
+  return [{ from: from.services, to: to.services, gained, lost, through, vlans, text }]
+}
+
+interface Passing {
+  /** The number of the traffic. */
+  readonly passing: number
+  readonly through: readonly Through[]
+  readonly vlans: readonly string[]
+}
+
+/** What passes in one of the worlds. */
+interface Side {
+  /** All from which anything may pass to a group that is touched, and those that are touched to any other. */
+  readonly sendersTo: (to: PairedGroup) => Iterable<PairedGroup>
+  readonly between: (from: PairedGroup, to: PairedGroup) => Passing
 }
 
 function openSide(
   world: World,
   side: 'before' | 'after',
-  groups: readonly PairedGroup[],
+  { touched, others }: PairedGroups,
   traffic: Traffic,
-) {
-  const throughBetween = openThrough(
-    world,
-    groups.flatMap(each => each[side] ?? []),
-    traffic,
-  )
+): Side {
+  const all = [...touched, ...others]
+  const balancers = balancersAmong(all.flatMap(each => each[side] ?? []))
+  const throughBetween = openThrough(world, balancers, traffic)
+  const sendersAmong = (sources: readonly PairedGroup[]) =>
+    openSenders(sources, each => each[side], balancers, traffic.ports.none)
+  const [ofAll, ofTouched] = [sendersAmong(all), sendersAmong(touched)]
+  const isTouched = new Set(touched)
   const nothing = { passing: traffic.nothing, through: [], vlans: [] }
-  return (from: PairedGroup, to: PairedGroup) => {
-    const [source, target] = [from[side], to[side]]
-    // Nobody can tell what a balancer sends.
-    if (source === undefined || target === undefined || source.listens !== undefined) return nothing
-    return {
-      passing: traffic.between(source, target),
-      through: throughBetween(source, target),
-      vlans: vlansOfBoth(source, target),
-    }
+  return {
+    sendersTo(to) {
+      const target = to[side]
+      if (target === undefined) return []
+      return isTouched.has(to) ? ofAll(target) : ofTouched(target)
+    },
+    between(from, to) {
+      const [source, target] = [from[side], to[side]]
+      // Nobody can tell what a balancer sends.
+      if (source === undefined || target === undefined || source.listens !== undefined)
+        return nothing
+      return {
+        passing: traffic.between(source, target),
+        through: throughBetween(source, target),
+        vlans: vlansOfBoth(source, target),
+      }
+    },
   }
 }
 

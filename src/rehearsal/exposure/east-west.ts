@@ -4,7 +4,8 @@ import type { RegionId } from '../../world/ids.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
 import { groupPeers, type PeerGroup, peersOf, vlansOfBoth } from './peers.ts'
-import { openThrough, type Through } from './through-balancers.ts'
+import { openSenders } from './senders.ts'
+import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
 import { openTraffic, type Passage } from './traffic-between.ts'
 
 /** A graph over groups of services; plain JSON. */
@@ -51,26 +52,32 @@ export interface PeerEdge {
  * takes what goes to the ports that it listens on. Each packet is judged alone (ASSUME-REPLIES). Throws a UsageError for what is
  * no world.
  *
- * Takes as long as there are pairs of groups, and filters times classes of addresses; instances that are filtered alike, and
+ * Takes as long as there are filters with addresses that they tell apart, and pairs of groups of which one may take something from the
+ * other; instances that are filtered alike, and
  * whose addresses no filter tells apart, are one group.
  */
 export function eastWest(world: World): EastWest {
   const traffic = openTraffic()
   const peers = [...peersOf(readWorld(world, 'world')).values()]
   const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf)
-  const throughBetween = openThrough(world, groups, traffic)
-  const edges: PeerEdge[] = []
-  for (const [source, from] of groups.entries())
-    for (const [target, to] of groups.entries()) {
-      if (from.listens !== undefined || (from === to && from.peers.length < 2)) continue
+  const balancers = balancersAmong(groups)
+  const throughBetween = openThrough(world, balancers, traffic)
+  const sendersTo = openSenders(groups.keys(), at => groups[at], balancers, traffic.ports.none)
+  const edgesOf = groups.map((): PeerEdge[] => [])
+  for (const [target, to] of groups.entries())
+    for (const source of sendersTo(to)) {
+      const from = groups[source]
+      if (from === undefined || (from === to && from.peers.length < 2)) continue
       const passing = traffic.between(from, to)
       const through = throughBetween(from, to)
       const vlans = vlansOfBoth(from, to)
       if (passing === traffic.nothing && through.length + vlans.length === 0) continue
       const passages = traffic.passagesOf(passing)
-      edges.push({ from: nodeId(source), to: nodeId(target), passages, through, vlans })
+      const ends = { from: nodeId(source), to: nodeId(target) }
+      edgesOf[source]?.push({ ...ends, passages, through, vlans })
     }
-  return { nodes: groups.map((group, index) => describe(world, group, index)), edges }
+  const nodes = groups.map((group, index) => describe(world, group, index))
+  return { nodes, edges: edgesOf.flat() }
 }
 
 const nodeId = (index: number): string => `n${index + 1}`

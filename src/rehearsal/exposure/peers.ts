@@ -1,7 +1,8 @@
 /** Services that cannot be told apart by who they reach and who reaches them. */
-import type { Direction } from '../../contract/vocabulary.ts'
+import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { type PortSet, portSetOf } from '../../net/port-set.ts'
+import type { Steps } from '../../net/steps.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import type { BalancerId, RegionId } from '../../world/ids.ts'
@@ -49,8 +50,15 @@ export interface PeerGroup extends Omit<Peer, 'service' | 'region' | 'firewall' 
   readonly admits: Admits
 }
 
-/** The number of the ports that a service takes from addresses of these classes, or lets out to them. */
-export type Admits = (direction: Direction, classes: ClassSet) => number
+/** What a service takes, and what it lets out. */
+export type Admits = Readonly<Record<Direction, AdmitsOneWay>>
+
+export interface AdmitsOneWay {
+  /** For each peer the number of the ports that are admitted. */
+  readonly steps: (family: AddressFamily) => Steps
+  /** The number of those for any address of these classes. */
+  readonly at: (classes: ClassSet) => number
+}
 
 /** By the keys of services. */
 export type Peers = ReadonlyMap<string, Peer>

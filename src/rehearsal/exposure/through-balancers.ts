@@ -20,16 +20,24 @@ export interface Through {
 
 const nothing: readonly Through[] = []
 
-/** Between groups of the world, of which some are of balancers. */
+/** By id; each balancer has a group of its own. */
+export type BalancerGroups = ReadonlyMap<number, PeerGroup>
+
+export const balancersAmong = (groups: readonly PeerGroup[]): BalancerGroups =>
+  new Map(
+    groups.flatMap(group =>
+      group.peers.flatMap(({ service: { type, id } }) =>
+        type === 'balancer' ? [[id, group] as const] : [],
+      ),
+    ),
+  )
+
+/** Between groups of the world. */
 export function openThrough(
   world: World,
-  groups: Iterable<PeerGroup>,
+  balancers: BalancerGroups,
   traffic: Traffic,
 ): (from: PeerGroup, to: PeerGroup) => readonly Through[] {
-  const balancers = new Map<number, PeerGroup>()
-  for (const group of groups)
-    for (const { service } of group.peers)
-      if (service.type === 'balancer') balancers.set(service.id, group)
   return (from, { serves }) =>
     serves.length === 0
       ? nothing

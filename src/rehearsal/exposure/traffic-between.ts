@@ -1,14 +1,15 @@
 /** What passes from the services of one group to those of another: out through one filter, in through the next. */
 import { type AddressFamily, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
+import { once } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
 import { difference, intersection, type PortSet, printPortSet, union } from '../../net/port-set.ts'
-import { type Steps, valueAt } from '../../net/steps.ts'
+import { mapSteps, valueAt } from '../../net/steps.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
-import { type ClassSet, openSites, type Site, type SitesOf } from './address-classes.ts'
+import { openSites, type Site, type SitesOf } from './address-classes.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
-import type { Admits, Peer, PeerGroup } from './peers.ts'
+import type { Admits, AdmitsOneWay, Peer, PeerGroup } from './peers.ts'
 
 /** Packets that pass by these addresses; plain JSON. */
 export interface Passage {
@@ -38,7 +39,7 @@ export interface Traffic {
   readonly passagesOf: (number: number) => readonly Passage[]
 }
 
-/** Remembers what each filter lets through to and from each set of address classes. */
+/** Remembers what each filter lets through to and from each address. */
 export function openTraffic(): Traffic {
   const ports = openAdmittedPorts()
   const numbers = openNumbers(ports)
@@ -102,9 +103,9 @@ function openBetween(ports: AdmittedPorts, numbers: ReturnType<typeof openNumber
   const { none } = ports
   const bySlot = new Int32Array(slots.length)
   const at = (from: PeerGroup, source: Site, to: PeerGroup, target: Site): number => {
-    const into = to.admits('inbound', source.classes)
+    const into = to.admits.inbound.at(source.classes)
     if (into === none) return none
-    const out = from.admits('outbound', target.classes)
+    const out = from.admits.outbound.at(target.classes)
     return source.parts === undefined || target.parts === undefined
       ? ports.combine(out, into, intersection)
       : betweenParts(ports, [from, source.parts], [to, target.parts])
@@ -137,8 +138,8 @@ const betweenParts = (
       targets
         .filter(({ only }) => only === undefined || only !== source.only)
         .map(target => {
-          const into = to.admits('inbound', source.classes)
-          const out = from.admits('outbound', target.classes)
+          const into = to.admits.inbound.at(source.classes)
+          const out = from.admits.outbound.at(target.classes)
           return ports.combine(out, into, intersection)
         }),
     )
@@ -153,7 +154,7 @@ const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly
     }),
   )
 
-/** The same for peers with equal filters; what is answered is remembered by set of classes. */
+/** The same for peers with equal filters. */
 function rememberPorts(ports: AdmittedPorts): (peer: Peer) => Admits {
   const known = new Map<string, Admits>()
   return peer => {
@@ -166,28 +167,22 @@ function rememberPorts(ports: AdmittedPorts): (peer: Peer) => Admits {
 
 function openAdmits(ports: AdmittedPorts, { filter, listens: own }: Peer): Admits {
   const listens = own && ports.numberOf(own)
-  const open = (direction: Direction) => {
-    const answers: number[] = []
-    const steps = { ipv4: lazily(direction, 'ipv4'), ipv6: lazily(direction, 'ipv6') }
-    return ({ number, family, addresses }: ClassSet): number => {
-      const before = answers[number]
-      if (before !== undefined) return before
-      const admitted = addresses
-        .map(words => valueAt(steps[family](), words))
-        .reduce((a, b) => ports.combine(a, b, union))
-      const taken =
-        listens === undefined ? admitted : ports.combine(admitted, listens, intersection)
-      answers[number] = taken
-      return taken
+  const open = (direction: Direction): AdmitsOneWay => {
+    const stepsOf = (family: AddressFamily) => {
+      const admitted = ports.byPeer(filter, direction, family)
+      return listens === undefined
+        ? admitted
+        : mapSteps(admitted, each => ports.combine(each, listens, intersection))
+    }
+    const made = { ipv4: once(() => stepsOf('ipv4')), ipv6: once(() => stepsOf('ipv6')) }
+    const steps = (family: AddressFamily) => made[family]()
+    return {
+      steps,
+      at: ({ family, addresses }) =>
+        addresses
+          .map(words => valueAt(steps(family), words))
+          .reduce((a, b) => ports.combine(a, b, union)),
     }
   }
-  const lazily = (direction: Direction, family: AddressFamily) => {
-    let steps: Steps | undefined
-    return () => {
-      steps ??= ports.byPeer(filter, direction, family)
-      return steps
-    }
-  }
-  const admits = { inbound: open('inbound'), outbound: open('outbound') }
-  return (direction, classes) => admits[direction](classes)
+  return { inbound: open('inbound'), outbound: open('outbound') }
 }
