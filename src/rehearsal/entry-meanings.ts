@@ -1,4 +1,5 @@
 /** What an entry of a rule means in a world, where it leads to nobody or may do so. */
+import { limits } from '../contract/limits.ts'
 import { addressBits, printAddress } from '../net/address.ts'
 import { firstAddress, type Prefix, parsePrefix } from '../net/prefix.ts'
 import { type GivenUp, givenUpIn } from '../world/given-up.ts'
@@ -6,7 +7,7 @@ import { addressNamed, holdingAround } from '../world/holders.ts'
 import { recordsUnder } from '../world/lookup.ts'
 import { isPrivateIpv4 } from '../world/numbering.ts'
 import type { Service } from '../world/records/device.ts'
-import { values } from '../world/table.ts'
+import { count, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import { arrivalsAt, ownerOf } from './addresses/holders.ts'
 import {
@@ -40,7 +41,9 @@ export interface EntryMeaning {
 export function entryMeanings(world: World): (text: string) => EntryMeaning | undefined {
   const known = new Map<string, EntryMeaning | 'nothing'>()
   const read = entryReader(world)
+  const isWide = widerThanBlocks(world)
   return text => {
+    if (isWide(text)) return undefined
     let meaning = known.get(text)
     if (meaning === undefined) {
       const block = parsePrefix(text)
@@ -48,6 +51,17 @@ export function entryMeanings(world: World): (text: string) => EntryMeaning | un
       known.set(text, meaning)
     }
     return meaning === 'nothing' ? undefined : meaning
+  }
+}
+
+/** Very many entries hold more than any block that accounts have: addresses, ranges and the pools of this world. */
+function widerThanBlocks({ tables }: World): (text: string) => boolean {
+  const pools = [...values(tables.pools)].map(({ prefix }) => prefix)
+  const shortest = Math.min(...limits.rangePrefixLengths, ...pools)
+  return text => {
+    const slash = text.indexOf('/')
+    if (slash < 0) return false
+    return Number(text.slice(slash + 1)) < (text.includes(':') ? shortest : addressBits.ipv4)
   }
 }
 
@@ -62,7 +76,6 @@ function entryReader(world: World): (block: Prefix) => EntryMeaning | undefined 
   }
   return block => {
     const isOne = block.length === addressBits[block.address.family]
-    if (!isOne && block.address.family === 'ipv4') return undefined
     const places = placesOf(block, isOne)
     const [first] = places
     if (first === undefined) return unheldMeaning(block, givenUp(block))
@@ -81,7 +94,7 @@ function placesBehind(world: World): (block: Prefix, isOne: boolean) => readonly
   const innerPlaces = innerPlacesIn(world)
   const blockAround = blocksIn(world)
   return (block, isOne) => {
-    const text = printAddress(block.address)
+    const text = isOne ? printAddress(block.address) : ''
     const held = isOne ? addressNamed(world, text) : undefined
     const outer = held === undefined ? blockAround(block) : placeOfAddress(held)
     const inner = isOne ? (innerPlaces.get(text) ?? []) : []
@@ -104,9 +117,10 @@ function innerPlacesIn({ tables }: World): ReadonlyMap<string, readonly Place[]>
 /** The range or the pool that a block lies in. */
 function blocksIn(world: World): (block: Prefix) => Place | undefined {
   const lengths = new Set([...values(world.tables.pools)].map(({ prefix }) => prefix))
+  const hasRanges = count(world.tables.ranges) > 0
   return ({ address, length }) => {
     if (address.family === 'ipv4') return undefined
-    const range = holdingAround(world, printAddress(address))
+    const range = hasRanges ? holdingAround(world, printAddress(address)) : undefined
     if (range?.kind === 'range' && range.record.prefix <= length) return placeOfRange(range.record)
     for (const wide of lengths) {
       if (wide > length) continue

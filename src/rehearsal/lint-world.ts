@@ -69,7 +69,8 @@ function lintFirewall(
 ): readonly WorldFinding[] {
   const reference = referTo(firewall)
   const ofRules = lintPrepared(preparedOf(firewall.rules), options, firewall.id).map(
-    (finding): FirewallFinding => ({ ...finding, firewall: reference }),
+    // Not copied, for there are very many.
+    (finding): FirewallFinding => Object.assign(finding, { firewall: reference }),
   )
   const services = devicesOf(world, firewall.id).map(({ entity }) => entity)
   if (services.length === 0) return [...ofRules, describeIdle(reference)]

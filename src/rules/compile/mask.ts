@@ -38,6 +38,9 @@ export const decidingRule = (mask: number): number => 31 - Math.clz32(mask & -ma
 /** The place of what decides: 0 for the policy, else the index of the rule plus one. */
 export const deciderAt = (mask: number): number => 32 - Math.clz32(mask & -mask)
 
+/** One more than the highest index in the mask; 0 for the empty mask. */
+export const rulesUpTo = (mask: number): number => 32 - Math.clz32(mask)
+
 /** The mask of the deciding rule alone. */
 export const firstInMask = (mask: number): number => mask & -mask
 

@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts'
 import { portSetOf } from '../../net/port-set.ts'
 import type { PortPiece } from '../../net/ports.ts'
 import { openSteps, type Steps } from '../../net/steps.ts'
-import { maskOfRule, noRules } from './mask.ts'
+import { maskOfRule, noRules, rulesPerMask } from './mask.ts'
 
 /**
  * The port pieces of all rules of one direction and protocol; a rule without ports has one piece,
@@ -13,7 +13,7 @@ export interface PieceColumns {
   readonly firsts: Uint16Array
   /** Each belongs to its piece (PORT-2). */
   readonly lasts: Uint16Array
-  /** The rule that each piece belongs to. */
+  /** The rule that each piece belongs to; ascending. */
   readonly rules: Uint8Array
 }
 
@@ -22,33 +22,32 @@ export interface PieceColumns {
  * protocols are in no mask (RULE-20).
  */
 export function sweepPorts(pieces: PieceColumns): Steps {
-  const edges = [...edgesOf(pieces)].sort(([a], [b]) => a - b)
+  const edges = edgesOf(pieces).sort()
   const steps = openSteps(1, edges.length + 1)
   steps.add([limits.portMin], 0, noRules)
   let mask = noRules
-  for (const [port, toggled] of edges) {
-    mask ^= toggled
-    steps.set([port], 0, mask)
+  const start = [0]
+  for (const edge of edges) {
+    start[0] = Math.floor(edge / rulesPerMask)
+    mask ^= maskOfRule(edge % rulesPerMask)
+    if (start[0] <= limits.portMax) steps.set(start, 0, mask)
   }
   return steps.close()
 }
 
-/** Where rules start or stop to match, with those that do. */
-function edgesOf({ firsts, lasts, rules }: PieceColumns): ReadonlyMap<number, number> {
-  const edges = new Map<number, number>()
-  const toggle = (port: number, mask: number): void => {
-    if (port <= limits.portMax) edges.set(port, (edges.get(port) ?? noRules) ^ mask)
+/** Where rules start or stop to match: each edge is a port times `rulesPerMask`, and a rule. */
+function edgesOf({ firsts, lasts, rules }: PieceColumns): Int32Array {
+  const edges: number[] = []
+  for (let piece = 0, next = 0; piece < rules.length; piece = next) {
+    const rule = rules[piece] ?? 0
+    const own: PortPiece[] = []
+    for (next = piece; rules[next] === rule; next++)
+      own.push({ first: firsts[next] ?? 0, last: lasts[next] ?? 0 })
+    // Merged first: a port that a rule names twice must not switch it off again.
+    for (const [end, port] of portSetOf(own).entries())
+      edges.push((port + (end % 2)) * rulesPerMask + rule)
   }
-  const byRule = new Map<number, PortPiece[]>()
-  for (const [piece, rule] of rules.entries()) {
-    const own = byRule.get(rule) ?? []
-    byRule.set(rule, own)
-    own.push({ first: firsts[piece] ?? 0, last: lasts[piece] ?? 0 })
-  }
-  // Merged first: a port that a rule names twice must not switch it off again.
-  for (const [rule, own] of byRule)
-    for (const [end, port] of portSetOf(own).entries()) toggle(port + (end % 2), maskOfRule(rule))
-  return edges
+  return Int32Array.from(edges)
 }
 
 /** The mask of the rules with a piece that holds the port: a look at each piece. */

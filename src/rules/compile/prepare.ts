@@ -1,11 +1,13 @@
 /** A rule set compiled into numbers, and kept where it is known that it never changes. */
-import { type Rules, rulesetOf, type WrittenRules } from '../../contract/rules.ts'
-import { addressFamilies, type Direction } from '../../contract/vocabulary.ts'
+import { type Rule, type Rules, rulesetOf, type WrittenRules } from '../../contract/rules.ts'
+import { type Action, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
 import { once } from '../../kit/once.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from '../evaluate/verdict.ts'
 import { readRules, rulesReadOf } from '../read-rules.ts'
 import {
   addressForms,
+  noPortForms,
+  openClass,
   type PortForms,
   type PreparedClass,
   portForms,
@@ -75,27 +77,36 @@ const compile = (rules: Rules): PreparedRules => ({
 })
 
 /** In the order of class numbers: families, and protocols within each. */
-function prepareDirection(rules: Rules, direction: Direction): readonly PreparedClass[] {
-  const ruleset = rulesetOf(rules, direction)
-  const columns = readColumns(ruleset.rules)
-  const policy = freezeVerdict(verdictOfPolicy(ruleset.policy, direction))
-  const ofRules = ruleset.rules.map((rule, at) => freezeVerdict(verdictOfRule(rule, direction, at)))
-  const verdicts = [policy, ...ofRules]
+function prepareDirection(all: Rules, direction: Direction): readonly PreparedClass[] {
+  const { rules, policy } = rulesetOf(all, direction)
+  return rules.length > 0
+    ? prepareRuleset(rules, policy, direction)
+    : withoutRules[policy][direction]()
+}
+
+/** Made once: very many firewalls have rules for one direction only. */
+const withPolicy = (
+  policy: Action,
+): Readonly<Record<Direction, () => readonly PreparedClass[]>> => ({
+  inbound: once(() => prepareRuleset([], policy, 'inbound')),
+  outbound: once(() => prepareRuleset([], policy, 'outbound')),
+})
+const withoutRules = { ACCEPT: withPolicy('ACCEPT'), DROP: withPolicy('DROP') }
+
+function prepareRuleset(rules: readonly Rule[], policy: Action, direction: Direction) {
+  const columns = readColumns(rules)
+  const ofPolicy = freezeVerdict(verdictOfPolicy(policy, direction))
+  const ofRules = rules.map((rule, at) => freezeVerdict(verdictOfRule(rule, direction, at)))
+  const verdicts = [ofPolicy, ...ofRules]
   const forms = packetProtocols.map(protocol => portsOf(columns, protocol))
   return addressFamilies.flatMap(family => {
     const addresses = addressForms(columns.addresses[family])
-    // Written out field by field: an object that is spread together is slower to read.
-    return forms.map(
-      (ports): PreparedClass => ({
-        verdicts,
-        policy,
-        addresses,
-        ports,
-        seen: 0,
-        ipv4: undefined,
-        ipv6: undefined,
-        portTable: undefined,
-      }),
+    // The classes of which no rule names a packet are one.
+    const unnamed = openClass(verdicts, ofPolicy, addresses, noPortForms)
+    return forms.map(ports =>
+      ports === noPortForms || columns.addresses[family].rules.length === 0
+        ? unnamed
+        : openClass(verdicts, ofPolicy, addresses, ports),
     )
   })
 }

@@ -25,6 +25,23 @@ export interface PreparedClass {
   portTable: Int32Array | undefined
 }
 
+export const openClass = (
+  verdicts: readonly RulesVerdict[],
+  policy: RulesVerdict,
+  addresses: AddressForms,
+  ports: PortForms,
+): PreparedClass => ({
+  // Written out field by field: an object that is spread together is slower to read.
+  verdicts,
+  policy,
+  addresses,
+  ports,
+  seen: 0,
+  ipv4: undefined,
+  ipv6: undefined,
+  portTable: undefined,
+})
+
 /** The addresses of one direction and family in three forms, each faster than the one before and dearer to make. */
 export interface AddressForms {
   readonly prefixes: PrefixColumns
@@ -50,13 +67,14 @@ export interface PortForms {
 }
 
 export function portForms(pieces: PieceColumns): PortForms {
+  if (pieces.rules.length === 0) return noPortForms
   const sweep = once(() => sweepPorts(pieces))
   return { pieces, sweep, table: once(() => tableOf(sweep())) }
 }
 
 /** For a protocol without ports: its packets count as going to port 0, which each of its rules holds. */
 export const portlessForms = (mask: number): PortForms =>
-  mask === noRules ? formsOfNone : formsOfPortless(mask)
+  mask === noRules ? noPortForms : formsOfPortless(mask)
 
 function formsOfPortless(mask: number): PortForms {
   const rules = Uint8Array.from(rulesInMask(mask))
@@ -69,8 +87,8 @@ function formsOfPortless(mask: number): PortForms {
   }
 }
 
-/** Made once: most rule sets have no rule for a protocol without ports. */
-const formsOfNone = formsOfPortless(noRules)
+/** Of a protocol that no rule names; made once, as most rule sets have many. */
+export const noPortForms: PortForms = formsOfPortless(noRules)
 
 function tableOf({ firsts, values, size }: Steps): Int32Array {
   const table = new Int32Array(limits.portMax + 1)

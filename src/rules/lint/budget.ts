@@ -4,7 +4,7 @@ import { type Rules, rulesetOf } from '../../contract/rules.ts'
 import { directions } from '../../contract/vocabulary.ts'
 import { countAddresses, countPieces } from '../compact/size-of-rules.ts'
 import { nameRule } from '../names.ts'
-import type { Budget, Draft } from './finding.ts'
+import type { Budget, Draft, Observed } from './finding.ts'
 
 const { rulesPerFirewall, addressesPerRule, portPieces } = limits
 
@@ -34,11 +34,12 @@ const things = { rules: 'rules', addresses: 'addresses', ports: 'port pieces' } 
 function draftOf(
   budget: Budget,
   subject: string,
-  subjectOf: Pick<Draft, 'direction' | 'rule'>,
+  subjectOf: Pick<Observed, 'direction' | 'rule'>,
 ): readonly Draft[] {
   const { of, used, limit } = budget
   if (5 * used < 4 * limit) return []
   const message = `${subject} has ${used} of at most ${limit} ${things[of]}`
   const level = used >= limit ? 'warning' : 'note'
-  return [{ kind: 'budget', level, ...subjectOf, message, detail: budget, about: of }]
+  const observed = { kind: 'budget', level, ...subjectOf, message, detail: budget } as const
+  return [{ observed, about: of }]
 }

@@ -1,5 +1,5 @@
 /** Addresses and port pieces inside a rule that decide nothing: each alone could go, and no verdict would change. */
-import type { Rule } from '../../contract/rules.ts'
+import { entriesOf, type Rule } from '../../contract/rules.ts'
 import { type AddressFamily, addressFamilies } from '../../contract/vocabulary.ts'
 import { type Address, compareAddresses, nextAddress, previousAddress } from '../../net/address.ts'
 import {
@@ -17,7 +17,7 @@ import {
   prefixContains,
   printNetwork,
 } from '../../net/prefix.ts'
-import { stepAt } from '../../net/steps.ts'
+import { type Steps, stepAt } from '../../net/steps.ts'
 import { inMask, rulesInMask } from '../compile/mask.ts'
 import { countOf, enumerate } from '../names.ts'
 import { piecesIn, prefixIn } from '../rule-texts.ts'
@@ -29,7 +29,7 @@ import {
   describe,
 } from './direction-facts.ts'
 import type { DeadEntry, Draft } from './finding.ts'
-import { portsOfStep } from './packet-classes.ts'
+import { type Classes, portsOfStep } from './packet-classes.ts'
 
 /**
  * In rules that matter as a whole; in others all entries are dead, and so are all of a family in
@@ -57,6 +57,7 @@ const meaningOf = ({ list, text }: DeadEntry): string =>
 
 function deadEntriesOf(facts: DirectionFacts, rule: Rule, index: number): readonly DeadEntry[] {
   const trafficClasses = classesOfRule(facts, index)
+  if (areAllAlive(trafficClasses, rule, index)) return []
   const entries = facts.entries()[index] ?? []
   const ofFamily = (family: AddressFamily): readonly DeadEntry[] => {
     const trafficClass = trafficClasses.find(each => each.family === family)
@@ -70,6 +71,40 @@ function deadEntriesOf(facts: DirectionFacts, rule: Rule, index: number): readon
         )
   }
   return [...addressFamilies.flatMap(ofFamily), ...deadPieces(trafficClasses, rule, index)]
+}
+
+/** Tells of most rules that no entry is dead: entries that are apart have a stretch each, and the rule matters in all of these. */
+const areAllAlive = (trafficClasses: readonly ClassFacts[], rule: Rule, index: number): boolean =>
+  trafficClasses.every(({ family, cut, addresses, ports, scan }) => {
+    const stretches = aliveStretches(cut.addresses, addresses, scan.byAddress, index)
+    const pieces = piecesIn(rule.ports).length
+    return (
+      stretches === entriesOf(rule.addresses, family).length &&
+      (pieces < 2 || aliveStretches(cut.ports, ports, scan.byPort, index) === pieces)
+    )
+  })
+
+/** How many stretches of addresses or ports the rule matches; -1 if there is one in which it does not matter. */
+function aliveStretches(
+  { size, values }: Steps,
+  { ofStep }: Classes,
+  mattering: Int32Array,
+  index: number,
+): number {
+  let stretches = 0
+  let isAlive = true
+  let isWithin = false
+  for (let step = 0; step < size; step++) {
+    const isMatched = inMask(values[step] ?? 0, index)
+    if (isMatched && !isWithin) {
+      if (!isAlive) return -1
+      isAlive = false
+      stretches++
+    }
+    isWithin = isMatched
+    if (isMatched && inMask(mattering[ofStep[step] ?? -1] ?? 0, index)) isAlive = true
+  }
+  return isAlive ? stretches : -1
 }
 
 /** A piece is alive when it has a port to itself at which the rule matters. */

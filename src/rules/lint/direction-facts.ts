@@ -14,7 +14,7 @@ import type { PreparedRules } from '../compile/prepare.ts'
 import { nameRule, type RuleReference } from '../names.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
 import { prefixIn } from '../rule-texts.ts'
-import type { Draft, Drafts, FindingKind } from './finding.ts'
+import type { Draft, FindingKind, Observation, Observed } from './finding.ts'
 import { type Classes, classifyPackets, type PacketClasses } from './packet-classes.ts'
 import {
   type Actions,
@@ -53,7 +53,7 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
   const trafficClasses = addressFamilies.flatMap(family =>
     protocols.flatMap((protocol): readonly ClassFacts[] => {
       const classes = classifyPackets(prepared, { direction, family, protocol })
-      if (classes.cut.relevant === noRules) return []
+      if (classes === undefined) return []
       const scan = scanClass(classes, actions)
       return [{ ...classes, family, scan, shares: once(() => shareClass(classes)) }]
     }),
@@ -111,14 +111,19 @@ export function describe<Kind extends FindingKind>(
   facts: DirectionFacts,
   index: number,
   {
-    message,
-    ...draft
-  }: Pick<Drafts[Kind], 'kind' | 'level' | 'detail' | 'about' | 'others'> & {
-    readonly message: (name: string) => string
-  },
+    kind,
+    level,
+    detail,
+    about,
+    others,
+    message: say,
+  }: Pick<Observation<Kind>, 'kind' | 'level' | 'detail'> &
+    Pick<Draft, 'about' | 'others'> & { readonly message: (name: string) => string },
 ): Draft {
   const { direction } = facts
   const rule = referTo(facts, index)
+  const message = say(nameRule(direction, rule))
   // The detail is that of the kind; a union of kinds does not tell the compiler so.
-  return { ...draft, direction, rule, message: message(nameRule(direction, rule)) } as Draft
+  const observed = { kind, level, detail, direction, rule, message } as Observed
+  return { observed, about, others }
 }

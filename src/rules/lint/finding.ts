@@ -135,7 +135,7 @@ export interface RuleDetails {
 
 export type FindingKind = keyof RuleDetails
 
-interface Observation<Kind extends FindingKind> {
+export interface Observation<Kind extends FindingKind> {
   readonly kind: Kind
   readonly level: Level
   /** Null for what concerns both directions. */
@@ -147,16 +147,17 @@ interface Observation<Kind extends FindingKind> {
   readonly detail: RuleDetails[Kind]
 }
 
-/** A finding before it has its id, by kind. */
-export type Drafts = {
-  [Kind in FindingKind]: Observation<Kind> & {
-    /** What tells it from other findings of its kind about the same rule. */
-    readonly about?: unknown
-    /** The other rules that it is about, by index. */
-    readonly others?: readonly number[]
-  }
+/** What was observed, of whatever kind. */
+export type Observed = { [Kind in FindingKind]: Observation<Kind> }[FindingKind]
+
+/** A finding before it has its id. */
+export interface Draft {
+  readonly observed: Observed
+  /** What tells it from other findings of its kind about the same rule. */
+  readonly about?: unknown
+  /** The other rules that it is about, by index. */
+  readonly others?: readonly number[] | undefined
 }
-export type Draft = Drafts[FindingKind]
 
 /** A finding about the rules of one rule set. Plain JSON; `kind` tells the form of `detail`. */
 export type RuleFinding = {

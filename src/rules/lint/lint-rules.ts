@@ -107,7 +107,9 @@ export function lintPrepared(
       .filter(({ kinds }) => kinds.some(kind => wanted.has(kind)))
       .flatMap(({ find }) => find(facts, options))
   })
-  const found = [...drafts, ...findBudgets(prepared.rules)].filter(({ kind }) => wanted.has(kind))
+  const found = [...drafts, ...findBudgets(prepared.rules)].filter(({ observed }) =>
+    wanted.has(observed.kind),
+  )
   return identify(prepared, found, owner)
 }
 
@@ -144,15 +146,15 @@ function identify(
     return meaning
   }
   const counts = new Map<string, number>()
-  return drafts.map(({ about, others, ...finding }) => {
-    const { kind, direction, rule } = finding
+  return drafts.map(({ observed, about, others }) => {
+    const { kind, direction, rule } = observed
     const indexes = rule === null ? (others ?? []) : [rule.index, ...(others ?? [])]
     const concerned = indexes.map(index => meaningAt(direction, index))
     const key = digestOf([owner, kind, direction, concerned, about ?? null])
     const before = counts.get(key) ?? 0
     counts.set(key, before + 1)
     const id = before === 0 ? key : digestOf([key, before])
-    return { id: id.slice(0, idDigits), ...finding }
+    return { id: id.slice(0, idDigits), ...observed }
   })
 }
 

@@ -34,8 +34,13 @@ export interface Classes {
   readonly firstStep: Int32Array
 }
 
-export function classifyPackets(rules: PreparedRules, trafficClass: TrafficClass): PacketClasses {
+/** Undefined where no rule names a packet of the traffic class. */
+export function classifyPackets(
+  rules: PreparedRules,
+  trafficClass: TrafficClass,
+): PacketClasses | undefined {
   const cut = cutClass(rules, trafficClass)
+  if (cut.relevant === noRules) return undefined
   const addresses = classify(cut.addresses, cut.relevant)
   const ports = classify(cut.ports, cut.relevant)
   const counts = new Int32Array(ports.masks.length)

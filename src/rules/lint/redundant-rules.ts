@@ -41,10 +41,9 @@ function describeRedundant(facts: DirectionFacts, index: number): Draft {
   const policy = detail.policy ? `the ${direction} policy` : ''
   const message = (name: string) =>
     `${name} changes nothing: without it ${others}${policy} would ${facts.rules[index]?.action} the same packets`
-  return describe(facts, index, {
-    ...{ kind: isPolicy ? 'equals-policy' : 'redundant', level: isPolicy ? 'note' : 'warning' },
-    ...{ message, detail },
-  })
+  const kind = isPolicy ? 'equals-policy' : 'redundant'
+  const level = isPolicy ? 'note' : 'warning'
+  return describe(facts, index, { kind, level, message, detail })
 }
 
 /** The rules that come next where this one decides, each as a mask; the empty one for the policy. */
@@ -74,7 +73,7 @@ export function findRemovableRules(facts: DirectionFacts): readonly Draft[] {
     kept.length === 0 ? '' : `, but not ${nameRules(direction, kept)} as well, which then matter`
   const message = `${nameRules(direction, rules)} ${can} and no verdict changes${but}`
   const common = { kind: 'jointly-removable', level: 'note', direction, rule: null } as const
-  return [{ ...common, message, others, detail: { rules, kept } }]
+  return [{ observed: { ...common, message, detail: { rules, kept } }, others }]
 }
 
 /** From the last to the first, each is removed that then changes no verdict. */

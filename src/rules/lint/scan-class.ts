@@ -6,7 +6,7 @@ import {
   inAny,
   inMask,
   noRules,
-  rulesPerMask,
+  rulesUpTo,
 } from '../compile/mask.ts'
 import type { Packet } from '../evaluate/packet.ts'
 import { carryDigits, digitsPerAddress, type PacketClasses, packetOf } from './packet-classes.ts'
@@ -67,16 +67,16 @@ export interface ClassShares {
   readonly packetOf: (decider: number, matched: number) => Packet | undefined
 }
 
-const pairOf = (decider: number, matched: number): number => decider * rulesPerMask + matched
-
 export function shareClass(classes: PacketClasses): ClassShares {
-  const { addresses, ports } = classes
+  const { addresses, ports, cut } = classes
   const width = digitsPerAddress(classes.trafficClass)
-  const sums = new Float64Array(rulesPerMask * rulesPerMask * width)
-  const firsts = new Int32Array(rulesPerMask * rulesPerMask).fill(-1)
-  const counts = new Int32Array(rulesPerMask * rulesPerMask)
+  const rules = rulesUpTo(cut.relevant)
+  const pairs = rules * rules
+  const sums = new Float64Array(pairs * width)
+  const firsts = new Int32Array(pairs).fill(-1)
+  const counts = new Int32Array(pairs)
   for (let address = 0; address < addresses.masks.length; address++) {
-    for (const pair of countPorts(addresses.masks[address] ?? 0, ports, counts)) {
+    for (const pair of countPorts(addresses.masks[address] ?? 0, ports, rules, counts)) {
       const count = counts[pair] ?? 0
       counts[pair] = 0
       for (let digit = 0; digit < width; digit++) {
@@ -87,9 +87,12 @@ export function shareClass(classes: PacketClasses): ClassShares {
     }
   }
   return {
-    sizeOf: (decider, matched) => carryDigits(sums, pairOf(decider, matched) * width, width),
+    sizeOf(decider, matched) {
+      const pair = decider * rules + matched
+      return firsts[pair] === -1 ? 0n : carryDigits(sums, pair * width, width)
+    },
     packetOf(decider, matched) {
-      const address = firsts[pairOf(decider, matched)] ?? -1
+      const address = firsts[decider * rules + matched] ?? -1
       if (address < 0) return undefined
       const mask = addresses.masks[address] ?? 0
       const port = ports.masks.findIndex(
@@ -104,6 +107,7 @@ export function shareClass(classes: PacketClasses): ClassShares {
 function countPorts(
   mask: number,
   { masks, counts: sizes }: PacketClasses['ports'],
+  rules: number,
   counts: Int32Array,
 ): readonly number[] {
   const pairs: number[] = []
@@ -113,7 +117,7 @@ function countPorts(
     const size = sizes[port] ?? 0
     const decider = decidingRule(matched)
     for (let rest = matched; rest !== noRules; rest = afterFirst(rest)) {
-      const pair = pairOf(decider, decidingRule(rest))
+      const pair = decider * rules + decidingRule(rest)
       const before = counts[pair] ?? 0
       if (before === 0) pairs.push(pair)
       counts[pair] = before + size

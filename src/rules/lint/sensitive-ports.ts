@@ -111,8 +111,11 @@ function describeOpener(facts: DirectionFacts, opener: number, ports: readonly O
   const message = `${subject} opens ${enumerate([...names.keys()])} to ${worldInWords(ports)}`
   const level = ports.every(({ port }) => port === sshPort) ? 'warning' : 'error'
   const about = ports.map(({ protocol, port, family }) => [protocol, port, family])
-  const common = { kind: 'sensitive-port-open', level, direction, rule, message, about } as const
-  return { ...common, detail: { ports, witness: witnessOf(facts, ports) } }
+  const detail = { ports, witness: witnessOf(facts, ports) }
+  return {
+    observed: { kind: 'sensitive-port-open', level, direction, rule, message, detail },
+    about,
+  }
 }
 
 /** It is better closed to most of the world as well, but it was made to be reached. */

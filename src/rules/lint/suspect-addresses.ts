@@ -10,8 +10,10 @@ export const findHostBits = (facts: DirectionFacts): readonly Draft[] =>
     facts,
     ({ prefix }) => hasHostBits(prefix),
     (all, index) => {
-      const entries = all.map(({ prefix, ...entry }) => ({
-        ...entry,
+      const entries = all.map(({ list, position, text, prefix }) => ({
+        list,
+        position,
+        text,
         network: printNetwork(prefix),
       }))
       const texts = enumerate(entries.map(({ text, network }) => `${text} stands for ${network}`))
@@ -30,7 +32,7 @@ export const findMappedAddresses = (facts: DirectionFacts): readonly Draft[] =>
     facts,
     ({ prefix }) => prefix.length >= 96 && isMappedIpv4(prefix.address),
     (all, index) => {
-      const entries = all.map(({ prefix: _, ...entry }) => entry)
+      const entries = all.map(({ list, position, text }) => ({ list, position, text }))
       const texts = enumerate(entries.map(({ text }) => text))
       const message = (name: string) =>
         `${name} has IPv4-mapped addresses, which match no IPv4 packet: ${texts}`
