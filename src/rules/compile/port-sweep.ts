@@ -17,6 +17,12 @@ export interface PieceColumns {
   readonly rules: Uint8Array
 }
 
+export const noPieces: PieceColumns = {
+  firsts: new Uint16Array(),
+  lasts: new Uint16Array(),
+  rules: new Uint8Array(),
+}
+
 /**
  * For each port from 1 to 65535 (ASSUME-PORT-ZERO) the rules of this protocol whose ports hold it. Rules for other
  * protocols are in no mask (RULE-20).

@@ -6,7 +6,6 @@ import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from '../evaluate/v
 import { readRules, rulesReadOf } from '../read-rules.ts'
 import {
   addressForms,
-  noPortForms,
   openClass,
   type PortForms,
   type PreparedClass,
@@ -101,13 +100,7 @@ function prepareRuleset(rules: readonly Rule[], policy: Action, direction: Direc
   const forms = packetProtocols.map(protocol => portsOf(columns, protocol))
   return addressFamilies.flatMap(family => {
     const addresses = addressForms(columns.addresses[family])
-    // The classes of which no rule names a packet are one.
-    const unnamed = openClass(verdicts, ofPolicy, addresses, noPortForms)
-    return forms.map(ports =>
-      ports === noPortForms || columns.addresses[family].rules.length === 0
-        ? unnamed
-        : openClass(verdicts, ofPolicy, addresses, ports),
-    )
+    return forms.map(ports => openClass(verdicts, ofPolicy, addresses, ports))
   })
 }
 

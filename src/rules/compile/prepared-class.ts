@@ -7,7 +7,7 @@ import { indexWords, valueInIndex, type WordIndex } from '../../net/word-index.t
 import type { RulesVerdict } from '../evaluate/verdict.ts'
 import { addressMaskInPrefixes, type PrefixColumns, sweepAddresses } from './address-sweep.ts'
 import { noRules, rulesInMask } from './mask.ts'
-import { type PieceColumns, portMaskInPieces, sweepPorts } from './port-sweep.ts'
+import { noPieces, type PieceColumns, portMaskInPieces, sweepPorts } from './port-sweep.ts'
 
 export interface PreparedClass {
   /** The policy's first, then one for each rule: at `deciderAt` of a mask. */
@@ -66,15 +66,17 @@ export interface PortForms {
   readonly table: () => Int32Array
 }
 
-export function portForms(pieces: PieceColumns): PortForms {
-  if (pieces.rules.length === 0) return noPortForms
+export const portForms = (pieces: PieceColumns): PortForms =>
+  pieces.rules.length === 0 ? formsOfNoPiece : formsOfPieces(pieces)
+
+function formsOfPieces(pieces: PieceColumns): PortForms {
   const sweep = once(() => sweepPorts(pieces))
   return { pieces, sweep, table: once(() => tableOf(sweep())) }
 }
 
 /** For a protocol without ports: its packets count as going to port 0, which each of its rules holds. */
 export const portlessForms = (mask: number): PortForms =>
-  mask === noRules ? noPortForms : formsOfPortless(mask)
+  mask === noRules ? formsOfNone : formsOfPortless(mask)
 
 function formsOfPortless(mask: number): PortForms {
   const rules = Uint8Array.from(rulesInMask(mask))
@@ -87,8 +89,9 @@ function formsOfPortless(mask: number): PortForms {
   }
 }
 
-/** Of a protocol that no rule names; made once, as most rule sets have many. */
-export const noPortForms: PortForms = formsOfPortless(noRules)
+/** Made once: most rule sets have protocols that no rule names. */
+const formsOfNoPiece = formsOfPieces(noPieces)
+const formsOfNone = formsOfPortless(noRules)
 
 function tableOf({ firsts, values, size }: Steps): Int32Array {
   const table = new Int32Array(limits.portMax + 1)

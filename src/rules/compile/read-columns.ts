@@ -8,7 +8,7 @@ import { wordsPerAddress } from '../../net/steps.ts'
 import { piecesIn } from '../rule-texts.ts'
 import type { PrefixColumns } from './address-sweep.ts'
 import { maskWhere } from './mask.ts'
-import type { PieceColumns } from './port-sweep.ts'
+import { noPieces, type PieceColumns } from './port-sweep.ts'
 
 export interface DirectionColumns {
   readonly addresses: Readonly<Record<AddressFamily, PrefixColumns>>
@@ -85,10 +85,4 @@ function pieceColumns(matches: readonly Match[], protocol: PortProtocol): PieceC
       rules[at++] = rule
     }
   return { firsts, lasts, rules }
-}
-
-const noPieces: PieceColumns = {
-  firsts: new Uint16Array(),
-  lasts: new Uint16Array(),
-  rules: new Uint8Array(),
 }

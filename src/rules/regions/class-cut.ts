@@ -12,7 +12,7 @@ export interface ClassCut {
   readonly addresses: Steps
   /** The values are masks of rules of the class's protocol only. */
   readonly ports: Steps
-  /** The rules of the class's protocol. */
+  /** The rules that name packets of the class. */
   readonly relevant: number
   /** The policy's, then one for each rule: at `deciderAt` of a mask. */
   readonly verdicts: readonly Verdict[]
@@ -21,9 +21,10 @@ export interface ClassCut {
 export function cutClass(rules: PreparedRules, trafficClass: TrafficClass): ClassCut {
   const prepared = rules.trafficClasses[classNumber(trafficClass)]
   if (prepared === undefined) throw new TypeError(`no class ${JSON.stringify(trafficClass)}`)
-  const ports = prepared.ports.sweep()
   const { verdicts } = prepared
-  return { addresses: prepared.addresses.sweep(), ports, relevant: inAny(ports.values), verdicts }
+  const [addresses, ports] = [prepared.addresses.sweep(), prepared.ports.sweep()]
+  const relevant = inAny(ports.values) & inAny(addresses.values)
+  return { addresses, ports, relevant, verdicts }
 }
 
 /** The cut of a class without rules, where all packets have one verdict if any is given. */
