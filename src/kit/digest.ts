@@ -41,11 +41,13 @@ const hash = sha256.create()
 const digest = new Uint8Array(sha256.outputLen)
 const digits: number[] = new Array(2 * sha256.outputLen).fill(0)
 
+const hexadecimal = '0123456789abcdef'
+
 function digestOfBytes(bytes: Uint8Array): string {
   start._cloneInto(hash).update(bytes).digestInto(digest)
-  for (const [at, byte] of digest.entries()) {
-    digits[2 * at] = '0123456789abcdef'.charCodeAt(byte >>> 4)
-    digits[2 * at + 1] = '0123456789abcdef'.charCodeAt(byte & 15)
+  for (let at = 0; at < digits.length; at++) {
+    const byte = digest[at >>> 1] ?? 0
+    digits[at] = hexadecimal.charCodeAt(at % 2 === 0 ? byte >>> 4 : byte & 15)
   }
   return String.fromCharCode(...digits)
 }

@@ -15,6 +15,8 @@ export const portlessSet: PortSet = Uint16Array.of(0, 0)
 
 /** The ports from the first to the last of each interval; they come in any order, and may overlap. */
 export function portSetOf(intervals: readonly PortPiece[]): PortSet {
+  const [only] = intervals
+  if (only !== undefined && intervals.length === 1) return Uint16Array.of(only.first, only.last)
   const flat: number[] = []
   for (const { first, last } of intervals.toSorted((a, b) => a.first - b.first)) {
     const end = flat.at(-1) ?? Number.NEGATIVE_INFINITY

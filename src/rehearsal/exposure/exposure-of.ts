@@ -110,8 +110,10 @@ export const fromEverybodyIn = (region: PacketRegion): PacketRegion =>
   packetRegion((_, number) => fromEverybody(classAt(region, number)))
 
 /** At every address the ports that all addresses have. */
-const fromEverybody = ({ addresses, portSets }: ClassRegion): ClassRegion =>
-  uniformClass(
-    familyOf(addresses),
-    portSets.reduce((all, ports) => combinePortSets(all, ports, intersection)),
-  )
+function fromEverybody(region: ClassRegion): ClassRegion {
+  const { addresses, portSets } = region
+  if (addresses.size === 1) return region
+  const ports = portSets.reduce((all, each) => combinePortSets(all, each, intersection))
+  const family = familyOf(addresses)
+  return ports.length === 0 ? emptyClass[family] : uniformClass(family, ports)
+}

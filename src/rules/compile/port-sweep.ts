@@ -50,8 +50,9 @@ function edgesOf({ firsts, lasts, rules }: PieceColumns): Int32Array {
     for (next = piece; rules[next] === rule; next++)
       own.push({ first: firsts[next] ?? 0, last: lasts[next] ?? 0 })
     // Merged first: a port that a rule names twice must not switch it off again.
-    for (const [end, port] of portSetOf(own).entries())
-      edges.push((port + (end % 2)) * rulesPerMask + rule)
+    const ends = portSetOf(own)
+    for (let end = 0; end < ends.length; end++)
+      edges.push(((ends[end] ?? 0) + (end % 2)) * rulesPerMask + rule)
   }
   return Int32Array.from(edges)
 }

@@ -6,7 +6,7 @@ import type { Steps } from '../../net/steps.ts'
 import { countPrefixesOfSteps, putPrefixesOfSteps } from '../../net/summarize.ts'
 import { type PacketProtocol, type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import { hasPorts } from '../evaluate/packet.ts'
-import { type ClassRegion, classAt, type PacketRegion } from './packet-region.ts'
+import { type ClassRegion, classAt, isEmptyClass, type PacketRegion } from './packet-region.ts'
 import { addressesByValue } from './size-of-region.ts'
 
 /** Every address of the block with every port of it; plain JSON. It has one of the two lists, the shorter one. */
@@ -61,7 +61,9 @@ export interface ClassBlock {
   readonly ports: PortSet
 }
 
-export function blocksOfClass({ addresses, portSets }: ClassRegion): readonly ClassBlock[] {
+export function blocksOfClass(region: ClassRegion): readonly ClassBlock[] {
+  if (isEmptyClass(region)) return []
+  const { addresses, portSets } = region
   const places = portSets.map((): number[] => [])
   for (let at = 0; at < addresses.size; at++) places[addresses.values[at] ?? 0]?.push(at)
   const addressesOf = addressesByValue(addresses, portSets.length)
