@@ -15,16 +15,20 @@ export const portlessSet: PortSet = Uint16Array.of(0, 0)
 
 /** The ports from the first to the last of each interval; they come in any order, and may overlap. */
 export function portSetOf(intervals: readonly PortPiece[]): PortSet {
-  const [only] = intervals
-  if (only !== undefined && intervals.length === 1) return Uint16Array.of(only.first, only.last)
   const flat: number[] = []
-  for (const { first, last } of intervals.toSorted((a, b) => a.first - b.first)) {
+  for (const { first, last } of inOrder(intervals)) {
     const end = flat.at(-1) ?? Number.NEGATIVE_INFINITY
     if (first > end + 1) flat.push(first, last)
     else flat[flat.length - 1] = Math.max(end, last)
   }
   return Uint16Array.from(flat)
 }
+
+/** Most are in order as they come. */
+const inOrder = (intervals: readonly PortPiece[]): readonly PortPiece[] =>
+  intervals.every(({ first }, at) => first >= (intervals[at - 1]?.first ?? 0))
+    ? intervals
+    : intervals.toSorted((a, b) => a.first - b.first)
 
 /** Which ports a combination keeps: those in both, in the left set only, in the right set only. */
 export interface Keep {

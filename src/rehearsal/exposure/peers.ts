@@ -97,7 +97,11 @@ function openPeers(world: World): (service: Service) => Peer {
     const balancer = service.type === 'balancer' ? get(balancers, service.id) : undefined
     const region = instance?.region ?? balancer?.region
     return {
-      ...{ service, region, firewall, filter, filterKey: keyOf(filter), endpoints },
+      ...{ service, region, firewall, filter, endpoints },
+      // Long to make, and not asked of who meets nobody.
+      get filterKey() {
+        return keyOf(filter)
+      },
       vlans: [...new Set(vlansOf(world, service).map(label => `${region}/${label}`))].sort(),
       listens: balancer && listensOn(balancer),
       serves: instance === undefined ? [] : backEnds(instance.region, endpoints),
@@ -136,6 +140,10 @@ function backEndsIn(world: World) {
         )
 }
 
+/** Has it an address or a VLAN by which it may reach others? */
+export const meetsAnybody = ({ endpoints, vlans }: Peer): boolean =>
+  endpoints.length + vlans.length > 0
+
 /** Services of one group have equal filters, are of one class wherever they meet others, and share VLANs and balancers. */
 export function groupPeers(
   peers: Iterable<Peer>,
@@ -144,14 +152,18 @@ export function groupPeers(
 ): readonly PeerGroup[] {
   const groups = new Map<string, PeerGroup>()
   for (const peer of peers) {
-    const { service: _service, region: _, firewall: _firewall, endpoints, ...alike } = peer
-    const sites = sitesOf(endpoints)
+    const sites = sitesOf(peer.endpoints)
     const key = keyOfGroup(peer, sites)
-    const group = groups.get(key) ?? { ...alike, peers: [], sites, admits: admitsOf(peer) }
+    const group = groups.get(key) ?? openGroup(peer, sites, admitsOf(peer))
     groups.set(key, group)
     group.peers.push(peer)
   }
   return [...groups.values()]
+}
+
+function openGroup(peer: Peer, sites: readonly Site[], admits: Admits): PeerGroup {
+  const { service: _service, region: _, firewall: _firewall, endpoints: _own, ...alike } = peer
+  return { ...alike, peers: [], sites, admits }
 }
 
 function keyOfGroup({ service, filterKey, vlans, serves }: Peer, sites: readonly Site[]): string {

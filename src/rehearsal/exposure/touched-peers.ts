@@ -5,7 +5,7 @@ import type { World } from '../../world/world.ts'
 import { arrivalsAt } from '../addresses/holders.ts'
 import { placesBetween } from '../addresses/places-between.ts'
 import { type Services, servicesBetween } from '../services-touched.ts'
-import { groupPeers, type PeerGroup, type Peers, peersOf } from './peers.ts'
+import { groupPeers, meetsAnybody, type PeerGroup, type Peers, peersOf } from './peers.ts'
 import type { Traffic } from './traffic-between.ts'
 
 /** Services that cannot be told apart in either world. */
@@ -85,8 +85,12 @@ export function groupsBetween(
   { before, after, touched }: PeersOnBothSides,
   traffic: Traffic,
 ): PairedGroups {
-  const sides = [before, after].map(side => [...touched].flatMap(key => side.get(key) ?? []))
-  const others = [...after].flatMap(([key, peer]) => (touched.has(key) ? [] : [peer]))
+  const sides = [before, after].map(side =>
+    [...touched].flatMap(key => side.get(key) ?? []).filter(meetsAnybody),
+  )
+  const others = [...after]
+    .flatMap(([key, peer]) => (touched.has(key) ? [] : [peer]))
+    .filter(meetsAnybody)
   const [was = [], is = []] = sides
   const sitesOfTouched = traffic.sitesFor([...was, ...is, ...others])
   const grouped = sides.map(peers =>

@@ -64,17 +64,18 @@ export const maskWhere = <Item>(items: readonly Item[], isMeant: (item: Item) =>
   items.reduce((mask, item, index) => (isMeant(item) ? mask | maskOfRule(index) : mask), noRules)
 
 /** The rules that are in any of the masks, and those that are in all of them. */
-export const inAny = (masks: Iterable<number>): number =>
+export const inAny = (masks: ArrayLike<number>): number =>
   reduceMasks(masks, noRules, (a, b) => a | b)
-export const inEach = (masks: Iterable<number>): number =>
+export const inEach = (masks: ArrayLike<number>): number =>
   reduceMasks(masks, allRules, (a, b) => a & b)
 
 function reduceMasks(
-  masks: Iterable<number>,
+  masks: ArrayLike<number>,
   start: number,
   join: (a: number, b: number) => number,
 ) {
   let all = start
-  for (const mask of masks) all = join(all, mask)
+  // Walking typed arrays by iterator makes an object for each of their numbers.
+  for (let at = 0; at < masks.length; at++) all = join(all, masks[at] ?? noRules)
   return all
 }

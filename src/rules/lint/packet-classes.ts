@@ -44,9 +44,11 @@ export function classifyPackets(
   const addresses = classify(cut.addresses, cut.relevant)
   const ports = classify(cut.ports, cut.relevant)
   const counts = new Int32Array(ports.masks.length)
-  for (const [step, number] of ports.ofStep.entries()) {
+  for (let step = 0; step < cut.ports.size; step++) {
+    const number = ports.ofStep[step] ?? -1
+    if (number < 0) continue
     const { first, last } = portsOfStep(trafficClass, cut, step)
-    if (number >= 0) counts[number] = (counts[number] ?? 0) + last - first + 1
+    counts[number] = (counts[number] ?? 0) + last - first + 1
   }
   return {
     trafficClass,
@@ -114,7 +116,8 @@ function digitsOf({ firsts, size, width }: Steps, { ofStep, firstStep }: Classes
   const add = (at: number, digit: number) => {
     sums[at] = (sums[at] ?? 0) + digit
   }
-  for (const [step, number] of ofStep.entries()) {
+  for (let step = 0; step < size; step++) {
+    const number = ofStep[step] ?? -1
     if (number < 0) continue
     const isLast = step + 1 === size
     const at = 2 * width * number

@@ -69,7 +69,9 @@ function openingOf(
   const trafficClass = facts.trafficClasses.find(
     each => each.family === family && each.trafficClass.protocol === protocol,
   )
-  const accepted = acceptedAt(facts, trafficClass, port, 1n << BigInt(addressBits[family]))
+  const matched = trafficClass === undefined ? noRules : valueAt(trafficClass.cut.ports, [port])
+  if (facts.policy === 'DROP' && (matched & facts.actions.accepting) === noRules) return undefined
+  const accepted = acceptedAt(facts, trafficClass, matched, 1n << BigInt(addressBits[family]))
   let opener = -1
   for (const [decider, size] of accepted) if (size > (accepted.get(opener) ?? 0n)) opener = decider
   const total = [...accepted.values()].reduce((sum, size) => sum + size, 0n)
@@ -78,19 +80,19 @@ function openingOf(
   return { protocol, port, service, family, addresses: `${total}`, every: total === every, opener }
 }
 
-/** How many addresses of the family each accepting decider accepts at the port. */
+/** How many addresses of the family each accepting decider accepts where the port matches these rules. */
 function acceptedAt(
   { rules, policy }: DirectionFacts,
   trafficClass: ClassFacts | undefined,
-  port: number,
+  matched: number,
   every: bigint,
 ): ReadonlyMap<number, bigint> {
   const sizes = new Map<number, bigint>()
   let rest = every
-  const portMask = trafficClass === undefined ? noRules : valueAt(trafficClass.cut.ports, [port])
-  if (trafficClass !== undefined && portMask !== noRules)
-    for (const [number, mask] of trafficClass.addresses.masks.entries()) {
-      const decider = decidingRule(mask & portMask)
+  const masks = trafficClass?.addresses.masks ?? []
+  if (trafficClass !== undefined && matched !== noRules)
+    for (let number = 0; number < masks.length; number++) {
+      const decider = decidingRule((masks[number] ?? 0) & matched)
       if (decider < 0) continue
       const size = classSize(trafficClass, number)
       rest -= size
