@@ -4,7 +4,7 @@ import { createWorld, type WorldSource } from '../src/account/create-world.ts'
 import { readAccount } from '../src/account.ts'
 import { apply } from '../src/engine/apply.ts'
 import type { AnyCall } from '../src/engine/call.ts'
-import { compareWorlds, exposureOf, lintWorld } from '../src/whatif.ts'
+import { compareWorlds, eastWest, exposureOf, lintWorld } from '../src/whatif.ts'
 import { snapshot } from '../src/world/snapshot.ts'
 import { values } from '../src/world/table.ts'
 import type { World } from '../src/world/world.ts'
@@ -28,6 +28,15 @@ export const worldCases: Readonly<Record<string, WorstCase>> = {
     const before = guardedWorld(count, count)
     const after = edited(before)
     return () => compareWorlds(before, after)
+  }),
+  'compareWorlds with addresses, every firewall edited': worldCase(count => {
+    const before = createWorld(documentOf(guardedWorld(count, count)))
+    const after = edited(before)
+    return () => compareWorlds(before, after)
+  }),
+  eastWest: worldCase(count => {
+    const world = createWorld(documentOf(guardedWorld(count, count)))
+    return () => eastWest(world)
   }),
   'readAccount of a page of the service': {
     ...{ unit: 'firewalls', sizes: [3600, 36_000], target: 4000 },

@@ -34,6 +34,13 @@ export function mergeSteps(
   b: Steps,
   merge: (left: number, right: number) => number,
 ): Steps {
+  // Where one of them is the same everywhere there is nothing to compare.
+  if (b.size === 1) return mapSteps(a, value => merge(value, b.values[0] ?? 0))
+  if (a.size === 1) return mapSteps(b, value => merge(a.values[0] ?? 0, value))
+  return walkBoth(a, b, merge)
+}
+
+function walkBoth(a: Steps, b: Steps, merge: (left: number, right: number) => number): Steps {
   const { width } = a
   const merged = openSteps(width, a.size + b.size)
   let atA = 0
@@ -51,7 +58,9 @@ export function mergeSteps(
 }
 
 /** The steps with other values; neighbours that become equal become one. */
-export function mapSteps({ width, size, firsts, values }: Steps, map: (value: number) => number) {
+export function mapSteps(steps: Steps, map: (value: number) => number): Steps {
+  const { width, size, firsts, values } = steps
+  if (size === 1) return { width, size, firsts, values: Int32Array.of(map(values[0] ?? 0)) }
   const mapped = openSteps(width, size)
   for (let at = 0; at < size; at++) mapped.add(firsts, at * width, map(values[at] ?? 0))
   return mapped.close()

@@ -15,7 +15,7 @@ import {
   type PacketProtocol,
   packetProtocols,
 } from '../../rules/compile/traffic-class.ts'
-import { classAt } from '../../rules/regions/packet-region.ts'
+import { classAt, type PacketRegion } from '../../rules/regions/packet-region.ts'
 
 export interface AdmittedPorts {
   /** The number of no packet. */
@@ -46,6 +46,16 @@ export function openAdmittedPorts(): AdmittedPorts {
     sets.sets[setOf(number, packetProtocols.indexOf(protocol))] ?? noPorts
   const known = new Map<Keep, Map<number, number>>()
   const combined = pairTable()
+  const stepsOf = rememberSteps((accepted, direction, family) =>
+    packetProtocols
+      .map(protocol => {
+        const number = classNumber({ direction, family, protocol })
+        const { addresses, portSets } = classAt(accepted, number)
+        const numbers = portSets.map(each => sets.idOf(each))
+        return mapSteps(addresses, place => numbers[place] ?? 0)
+      })
+      .reduce((all, each) => mergeSteps(all, each, pairOf)),
+  )
   return {
     ...{ none, numberOf, portsIn },
     combine(a, b, keep) {
@@ -61,18 +71,21 @@ export function openAdmittedPorts(): AdmittedPorts {
       results.set(question, result)
       return result
     },
-    byPeer(filter, direction, family) {
-      const accepted = acceptedThrough(filter)
-      return packetProtocols
-        .map(protocol => {
-          const { addresses, portSets } = classAt(
-            accepted,
-            classNumber({ direction, family, protocol }),
-          )
-          const numbers = portSets.map(each => sets.idOf(each))
-          return mapSteps(addresses, place => numbers[place] ?? 0)
-        })
-        .reduce((all, each) => mergeSteps(all, each, pairOf))
-    },
+    byPeer: (filter, direction, family) => stepsOf(acceptedThrough(filter), direction, family),
+  }
+}
+
+type StepsOf = (accepted: PacketRegion, direction: Direction, family: AddressFamily) => Steps
+
+/** Both who tells addresses apart and who admits packets ask for them. */
+function rememberSteps(make: StepsOf): StepsOf {
+  const known = new Map<PacketRegion, Map<string, Steps>>()
+  return (accepted, direction, family) => {
+    const own = known.get(accepted) ?? new Map<string, Steps>()
+    known.set(accepted, own)
+    const key = `${direction} ${family}`
+    const steps = own.get(key) ?? make(accepted, direction, family)
+    own.set(key, steps)
+    return steps
   }
 }
