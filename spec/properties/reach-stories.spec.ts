@@ -68,6 +68,25 @@ const inShort = (rows: ReturnType<typeof compareReach>) =>
 describe('the address of the web server goes to the lab', () => {
   const { rows, moved } = change(shop(), assignIn('newark-us', [webAddress, 3], [labAddress, 1]))
 
+  it('names firewalls as each of the worlds does, of services that nothing else changes for', () => {
+    const { rows } = change(
+      shop(),
+      { operation: 'firewallUpdate', params: { firewallId: 1 }, body: { label: 'renamed' } },
+      {
+        operation: 'firewallRulesUpdate',
+        params: { firewallId: 2 },
+        body: { inbound: [{ ...fromWeb, action: 'DROP' }] },
+      },
+    )
+    const named = rows
+      .flatMap(({ lost }) => lost)
+      .map(({ witness: { before, after } }) =>
+        [before, after].map(({ from }) => from.firewall?.label),
+      )
+    expect(named.length).toBeGreaterThan(0)
+    expect(new Set(named.map(each => each.join()))).toEqual(new Set(['closed,renamed']))
+  })
+
   it('and the database takes the lab for the web server', () => {
     expect(inShort(rows)).toEqual([
       '- web-1 > database-1: public ipv4 TCP 5432',

@@ -5,7 +5,14 @@ import type { World } from '../../world/world.ts'
 import { arrivalsAt } from '../addresses/holders.ts'
 import { placesBetween } from '../addresses/places-between.ts'
 import { type Services, servicesBetween } from '../services-touched.ts'
-import { groupPeers, meetsAnybody, type PeerGroup, type Peers, peersOf } from './peers.ts'
+import {
+  groupPeers,
+  meetsAnybody,
+  type Peer,
+  type PeerGroup,
+  type Peers,
+  peersOf,
+} from './peers.ts'
 import type { Traffic } from './traffic-between.ts'
 
 /** Services that cannot be told apart in either world. */
@@ -38,7 +45,11 @@ export function peersBetween(before: World, after: World): PeersOnBothSides | un
   if (found.size === 0) return undefined
   const isAnyBalancer = [...found.values()].some(({ type }) => type === 'balancer')
   const was = peersOf(before)
-  const is = peersOf(after, key => (isAnyBalancer || found.has(key) ? undefined : was.get(key)))
+  const isRenamed = renamedFirewalls(before, after)
+  const is = peersOf(after, key => {
+    const peer = was.get(key)
+    return isAnyBalancer || found.has(key) || isRenamed(peer?.firewall) ? undefined : peer
+  })
   const touched = new Set(found.keys())
   for (const side of [was, is])
     for (const [key, { serves }] of side)
@@ -47,6 +58,16 @@ export function peersBetween(before: World, after: World): PeersOnBothSides | un
     for (const key of [...touched])
       for (const { balancer } of side.get(key)?.serves ?? []) touched.add(`balancer/${balancer}`)
   return { before: was, after: is, touched }
+}
+
+/** They filter as before, and are told by their names. */
+function renamedFirewalls(before: World, after: World) {
+  const renamed = [...differencesOf(before.tables.firewalls, after.tables.firewalls)]
+    .filter(each => each.before?.label !== each.after?.label)
+    .flatMap(({ after: firewall }) => firewall?.id ?? [])
+  const ids = new Set<number>(renamed)
+  return (firewall: Peer['firewall'] | undefined): boolean =>
+    firewall !== undefined && firewall !== null && ids.has(firewall.id)
 }
 
 function servicesWithOtherPeers(before: World, after: World): Services {
