@@ -167,6 +167,21 @@ describe('input as the service returns it', () => {
     })
   })
 
+  it('may have null where a rule or its addresses leave something out', () => {
+    const rule = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['192.0.2.0/24'] } }
+    const addresses = { ...rule.addresses, ipv6: null }
+    const others = { label: null, ports: null, description: null, addresses }
+    const [plain, nulls] = [rule, { ...rule, ...others }].map(each =>
+      fileWith(JSON.stringify({ ...rules, inbound: [each] })),
+    )
+    expect(runCommand(['what-if', plain ?? '', nulls ?? '', '--fail-on', 'any'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    const wrong = fileWith(JSON.stringify({ ...rules, inbound: [{ ...rule, action: null }] }))
+    expect(runCommand(['lint', wrong]).code).toBe(2)
+  })
+
   it('may begin with a byte order mark', () => {
     const file = fileWith(`\uFEFF${JSON.stringify(rules)}`)
     expect(runCommand(['what-if', before, file]).code).toBe(0)

@@ -1,4 +1,5 @@
 /** What HTTP entry points choose where the contract says nothing about requests: each choice on both of its sides. */
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { httpLimits } from '../../src/contract/http-limits.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
@@ -20,17 +21,19 @@ interface Sent {
   readonly body?: Body
   readonly type?: string
   readonly filter?: string
+  readonly encoding?: string
 }
 
 /** Sends one request into a world of its own, which stays as it is when the answer is a refusal. */
 async function send(path: string, sent: Sent = {}, options: FetchOptions = {}) {
   const cloud = createSimulator({ world })
   const fetch = createFetch(cloud, { baseUrl, onUnknown: 'answer', ...options })
-  const { method = 'GET', body, type, filter } = sent
+  const { method = 'GET', body, type, filter, encoding } = sent
   const headers = {
     Authorization: 'Bearer any',
     ...(type !== undefined && { 'Content-Type': type }),
     ...(filter !== undefined && { 'X-Filter': filter }),
+    ...(encoding !== undefined && { 'Content-Encoding': encoding }),
   }
   const response = await fetch(baseUrl + path, { method, headers, ...(body && { body }) })
   if (!response.ok) expect(cloud.world).toBe(world)
@@ -218,6 +221,33 @@ assumption('ASSUME-CONTENT-TYPE', () => {
     for (const body of bodies)
       expect((await refused(first, { method: 'PUT', body }))[1]).toBe('ASSUME-CONTENT-TYPE')
     await accepted(first, { method: 'PUT', body: new Blob(['{}'], { type: json }) })
+  })
+})
+
+assumption('ASSUME-CONTENT-ENCODING', () => {
+  const encoded = (encoding: string, body: Body): Sent => ({ ...put(body), encoding })
+
+  it.each([
+    ['gzip', gzipSync('{}')],
+    ['br', brotliCompressSync('{}')],
+    ['gzip', '{}'],
+    ['identity, gzip', '{}'],
+  ])('a body in %s is refused, by the header alone', async (encoding, body) => {
+    for (const dialect of ['neutral', 'published'] as const)
+      expect(
+        (
+          await refused(first, encoded(encoding, new Uint8Array(Buffer.from(body))), { dialect })
+        ).slice(0, 2),
+      ).toEqual([400, 'ASSUME-CONTENT-ENCODING'])
+    const answer = await receive(await send(first, encoded(encoding, '{}')))
+    expect(errorsIn(answer)).toEqual([
+      { field: 'Content-Encoding', reason: `expected identity, got "${encoding}"` },
+    ])
+  })
+
+  it('one that is plain is taken, whether or not the header says so, and so is none', async () => {
+    for (const encoding of ['identity', 'Identity']) await accepted(first, encoded(encoding, '{}'))
+    await accepted(first, { method: 'DELETE', encoding: 'gzip' })
   })
 })
 

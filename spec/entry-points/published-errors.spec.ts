@@ -1,8 +1,17 @@
 /** Errors of the published dialect: their words and fields as recordings show them. */
 import { describe, expect, it } from 'vitest'
+import { apply } from '../../src/engine/apply.ts'
+import type { AnyCall } from '../../src/engine/call.ts'
+import { published } from '../../src/http/dialects/published.ts'
+import { publishedError } from '../../src/http/dialects/published-errors.ts'
+import { openApi } from '../../src/openapi/open-api.ts'
+import { operationNamed } from '../../src/operations/table.ts'
+import { loneRefusals } from '../support/lone-refusals.ts'
 import { ask, everyCloud, firewalls, type Json } from './published-wire.ts'
 
 const tcp = { protocol: 'TCP', action: 'ACCEPT', addresses: { ipv4: ['0.0.0.0/0'] } }
+
+const policies = { inbound_policy: 'DROP', outbound_policy: 'DROP' }
 
 describe('errors of the published dialect', () => {
   const sound = { ...tcp, ports: '22' }
@@ -87,6 +96,22 @@ describe('errors of the published dialect', () => {
         reason: 'Keys must be one of: region, label, type, firewall_id, private_ip, interfaces',
       },
     ],
+    [
+      ['POST', '/v4/account/events/1/read', { all: true }],
+      { reason: 'expected no field, got "all"', field: 'all' },
+    ],
+    [
+      ['DELETE', `${firewalls}/1?force=1`],
+      { reason: 'expected no field, got "force"', field: 'force' },
+    ],
+    [
+      ['POST', firewalls, { label: 'new-one', rules: policies, devices: { linodes: [1, 99] } }],
+      { reason: 'expected the id of a Linode, got 99', field: 'devices.linodes[1]' },
+    ],
+    [
+      ['POST', `${firewalls}/1/devices`, { id: 2, type: 'nodebalancer' }],
+      { reason: 'expected at most 1 NodeBalancer for firewall 1, got 2' },
+    ],
     [['DELETE', '/v4/regions'], { reason: 'Method Not Allowed' }],
     [['GET', '/v4/networking/nothing'], { reason: 'Not found' }],
     [['GET', `${firewalls}/99`], { reason: 'Not found' }],
@@ -103,4 +128,29 @@ describe('errors of the published dialect', () => {
       expect(Object.keys(errors[0] ?? {})[0]).toBe('reason')
     },
   )
+
+  const lone = Object.entries(loneRefusals).flatMap(([operation, byCheck]) =>
+    Object.values(byCheck).flatMap(({ world, call }) => {
+      const outcome = apply(world, { ...call, operation } as AnyCall)
+      return outcome.ok ? [] : outcome.errors.map(error => [operation, error] as const)
+    }),
+  )
+
+  it('of every check have the words of the provider, with the articles that go with them', () => {
+    expect(lone.length).toBeGreaterThan(90)
+    for (const [operation, error] of lone) {
+      const { reason } = publishedError(error, operationNamed(operation))
+      expect(reason.replaceAll(/\([\w-]+\)/g, '')).not.toMatch(foreign)
+    }
+  })
+
+  it('and so has the document of the dialect', () => {
+    const text = JSON.stringify(openApi(published))
+    const told = [...text.matchAll(/"description":"([^"]*)"/g)].map(([, said]) => said)
+    expect(told).toContain('the id of a Linode')
+    expect(told.filter(said => foreign.test(said ?? ''))).toEqual([])
+  })
 })
+
+/** A word of the contract where the provider has another, or one of the provider behind the wrong article. */
+const foreign = /\b(?:instances?|balancers?|profiles?)\b|\ban (?:Linode|NodeBalancer|config)\b/i

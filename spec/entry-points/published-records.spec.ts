@@ -1,6 +1,5 @@
 /** Records of the published dialect: names and shapes as recordings show them, over the very same service. */
 import { describe, expect, it } from 'vitest'
-import { fingerprintOf } from '../../src/account/published/fingerprint.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { digestOf } from '../../src/kit/digest.ts'
@@ -59,16 +58,23 @@ describe('records of the published dialect', () => {
     ])
   })
 
-  it('the fingerprint of the recorded example is the recorded one', () => {
+  it('the fingerprint of the recorded example is the recorded one, and another order of keys has another', async () => {
     const rule = {
       action: 'ACCEPT',
       label: 'go-fwrule-test',
       ports: '22',
       protocol: 'TCP',
-      addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::/0'] },
-    } as const
-    const policies = { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' } as const
-    expect(fingerprintOf({ inbound: [rule], outbound: [rule], ...policies })).toBe('7bcc0f03')
+      addresses: { ipv4: ['0.0.0.0/0'], ipv6: ['::0/0'] },
+    }
+    const { action, ...others } = rule
+    const policies = { inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' }
+    const fingerprint = async (each: Json) => {
+      const rules = { ...policies, inbound: [each], outbound: [each] }
+      const { body } = await ask(everyCloud(), 'POST', firewalls, { label: 'recorded', rules })
+      return (body as unknown as { rules: Shown }).rules.fingerprint
+    }
+    expect(await fingerprint(rule)).toBe('7bcc0f03')
+    expect(await fingerprint({ ...others, action })).not.toBe('7bcc0f03')
   })
 
   it('the fingerprint follows the rules alone, beyond ASCII too', async () => {

@@ -33,6 +33,10 @@ const examples: Readonly<Record<RequestAssumption, Example>> = {
   'ASSUME-RATE-LIMIT': { path: list, options: { rateLimit: { limit: 0, windowMs: 1000 } } },
   'ASSUME-REQUEST-SIZE': { path: `${list}?page=${'1'.repeat(9000)}` },
   'ASSUME-CONTENT-TYPE': { path: list, init: post('text/plain', '{}') },
+  'ASSUME-CONTENT-ENCODING': {
+    path: list,
+    init: { ...post('application/json', '{}'), headers: { 'Content-Encoding': 'gzip' } },
+  },
   'ASSUME-BODY-AT-GET': { path: list, init: { headers: { 'Content-Length': '2' } } },
   'ASSUME-JSON-KEYS': { path: list, init: post('application/json', '{"label":"a","label":"b"}') },
   'ASSUME-QUERY-REPEATED': { path: `${list}?page=1&page=1` },
@@ -65,6 +69,7 @@ describe('a simulator that throws where the contract is silent', () => {
 
   it.each<readonly [string, string, RequestInit, ServiceOptions]>([
     ['ASSUME-METHOD', list, { method: 'HEAD' }, {}],
+    ['ASSUME-PAGE-EVERYWHERE', `${list}/1?page=1`, {}, { dialect: 'published' }],
     ['ASSUME-PATH', `${list}/`, {}, { dialect: 'published' }],
     ['ASSUME-TOKEN', list, { headers: { Authorization: 'Basic any' } }, {}],
     ['ASSUME-FILTER', list, { headers: { 'X-Filter': '{"nonsense":1}' } }, {}],

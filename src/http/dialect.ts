@@ -20,6 +20,8 @@ export interface Dialect {
   readonly otherRoots?: readonly string[]
   /** Whether a slash at the end of a path makes no difference. */
   readonly isFinalSlashIgnored?: boolean
+  /** Parameters of a query that every GET takes, and that say nothing where the operation has none of the name. */
+  readonly passedOver?: readonly string[]
   /** How truth values are written in a query; `true` and `false`, when left out. */
   readonly truthValues?: TruthValues
   /** What operations take in a body where that is not what the contract has them take. */
@@ -27,9 +29,11 @@ export interface Dialect {
   /** Whether it may hold something that `bodies` refuse and the contract does not. */
   readonly mayBeOdd?: (operation: AnyOperation, body: unknown) => boolean
   /** What was sent, in the words of the contract; what it does not know passes as it is, for the engine to refuse. */
-  readonly toBody: (operation: AnyOperation, body: unknown, assume?: Assume) => unknown
+  readonly toBody: (operation: AnyOperation, body: unknown, context?: BodyContext) => unknown
   /** A reply in the words and the shape of this dialect. */
   readonly toAnswer: (answer: Answer) => unknown
+  /** What is answered where the contract refuses a read for this; undefined for what is refused here too. */
+  readonly replyInstead?: (refusals: readonly [HttpRefusal, ...HttpRefusal[]]) => unknown
   /** One item of `errors`; the operation is left out where the path leads to none. */
   readonly toError: (refusal: HttpRefusal, operation?: AnyOperation) => unknown
   readonly statuses: Statuses
@@ -48,6 +52,12 @@ export interface Dialect {
   ) => Readonly<Record<string, unknown>>
   /** Attributes of the records of a list that a filter may name, and that filter nothing. */
   readonly ignoredFilters: ByOperation<Readonly<Record<string, 'ignored'>>>
+}
+
+/** What a body is read beside; nothing of it when it is not read for a request. */
+export interface BodyContext {
+  readonly world?: World
+  readonly assume?: Assume
 }
 
 /** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */

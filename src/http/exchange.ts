@@ -47,7 +47,7 @@ export function exchange(
   const assume: Assume = assumption => assumed.push(assumption)
   const current: Exchange = { cloud, faults, meter, dialect, operation, headers, assumed }
   const admission = admitAtEdge(world, operation, token, assume)
-  const read = readCall(operation, arrived, dialect, assume)
+  const read = readCall(operation, arrived, dialect, { world, assume })
   if (!admission.ok) {
     // A world that knows its tokens refuses by itself, so that its journal has the call.
     if (read.ok && enforcesTokens(world)) return carryOut(current, withToken(read.value, token))
@@ -138,7 +138,12 @@ function carryOut(current: Exchange, { call, filter, assumed }: ReadCall): Respo
   const { world: before } = cloud
   throwOnAssumption(cloud, operation.name, assumed)
   const outcome: Outcome = cloud.call(call)
-  if (!outcome.ok) return refuse(current, outcome.errors)
+  if (!outcome.ok) {
+    const body = dialect.replyInstead?.(outcome.errors)
+    return body === undefined
+      ? refuse(current, outcome.errors)
+      : respond(dialect, { status: 200, headers, body })
+  }
   const answer = { operation, call, reply: outcome.reply, before, cloud }
   const body = filter === undefined ? dialect.toAnswer(answer) : filterList(answer, filter, dialect)
   // Whatever was done, and whatever was asked (ASSUME-SUCCESS-STATUS).

@@ -21,6 +21,8 @@ export async function readText(
   if (body === null) return success('')
   const { chunks, size } = await receive(body, bytesMax, signal)
   if (size > bytesMax) return failure(tooLarge(bytesMax))
+  const encoding = request.headers.get('Content-Encoding') ?? plain
+  if (size > 0 && encoding.toLowerCase() !== plain) return failure(encoded(encoding))
   try {
     return success(decode(chunks, size))
   } catch {
@@ -80,6 +82,17 @@ const tooLarge = (bytesMax: number): HttpRefusal => ({
   problem: 'too-many',
   expected: { max: bytesMax, of: 'bytes' },
 })
+
+const plain = 'identity'
+
+const encoded = (encoding: string): HttpRefusal =>
+  unreadable({
+    clause: 'ASSUME-CONTENT-ENCODING',
+    path: ['Content-Encoding'],
+    problem: 'unknown-option',
+    expected: [plain],
+    got: gotText(encoding),
+  })
 
 const outOfPlace = (method: string): HttpRefusal =>
   unreadable({

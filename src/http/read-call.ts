@@ -5,7 +5,7 @@ import { readRequest } from '../engine/read-request.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
-import type { Dialect } from './dialect.ts'
+import type { BodyContext, Dialect } from './dialect.ts'
 import { type Filter, readFilter } from './filter.ts'
 import type { HttpRefusal } from './http-refusal.ts'
 import { readBody } from './read-body.ts'
@@ -38,10 +38,15 @@ export function readCall(
   operation: AnyOperation,
   arrived: Arrived,
   dialect: Dialect,
-  assume: Assume,
+  { world, assume }: Required<BodyContext>,
 ): Result<ReadCall, Refusals> {
   const params = readParams(operation.params, arrived.params)
-  const query = readQuery(operation.query, arrived.url, dialect.truthValues)
+  const assumed: Assumption[] = []
+  const query = readQuery(operation.query, arrived.url, {
+    ...(dialect.truthValues !== undefined && { truthValues: dialect.truthValues }),
+    passedOver: operation.method === 'GET' ? (dialect.passedOver ?? []) : [],
+    passOver: () => assumed.push('ASSUME-PAGE-EVERYWHERE'),
+  })
   // Operations of the table are filed under their own names.
   const name = operation.name as OperationName
   const call: AnyCall = {
@@ -50,8 +55,10 @@ export function readCall(
     ...(query.ok && query.value !== undefined && { query: query.value }),
   }
   if (!query.ok) return failure(firstFaults(operation, call, assume, query.fault))
-  const assumed: Assumption[] = []
-  const body = bodyOf(operation, arrived, dialect, assumption => assumed.push(assumption))
+  const body = bodyOf(operation, arrived, dialect, {
+    world,
+    assume: assumption => assumed.push(assumption),
+  })
   if (!body.ok) return failure(firstFaults(operation, call, assume, body.fault))
   const whole = body.value === undefined ? call : { ...call, body: body.value }
   const odd = oddFaults(operation, whole, dialect)
@@ -68,11 +75,11 @@ function bodyOf(
   operation: AnyOperation,
   { text, headers }: Arrived,
   dialect: Dialect,
-  assume: Assume,
+  context: BodyContext,
 ): Result<unknown, HttpRefusal> {
   if (!text.ok || text.value === '') return text.ok ? success(undefined) : text
   const body = readBody(text.value, headers.get('Content-Type'))
-  return body.ok ? success(dialect.toBody(operation, body.value, assume)) : body
+  return body.ok ? success(dialect.toBody(operation, body.value, context)) : body
 }
 
 const noFields = {}

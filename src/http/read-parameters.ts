@@ -17,20 +17,30 @@ export const readParams = (
     ]),
   )
 
+interface QueryOptions {
+  readonly truthValues?: TruthValues
+  /** Names that are taken, and told to `passOver`, where none of the fields has them. */
+  readonly passedOver?: readonly string[]
+  readonly passOver?: () => void
+}
+
 /** Nothing when there is no query. */
 export function readQuery(
   fields: Fields,
   url: string,
-  truthValues: TruthValues = plainTruthValues,
+  { truthValues = plainTruthValues, passedOver = [], passOver }: QueryOptions = {},
 ): Result<Record<string, unknown> | undefined, HttpRefusal> {
   const [sent = ''] = url.split('#', 1)
   const start = sent.indexOf('?')
   if (start === -1) return success(undefined)
   const search = new URLSearchParams(sent.slice(start + 1))
+  const seen = new Set<string>()
   const values = new Map<string, unknown>()
   for (const [name, text] of search) {
-    if (values.has(name)) return failure(sentTwice(name))
-    values.set(name, valueFor(fields, name, text, truthValues))
+    if (seen.has(name)) return failure(sentTwice(name))
+    seen.add(name)
+    if (passedOver.includes(name) && !Object.hasOwn(fields, name)) passOver?.()
+    else values.set(name, valueFor(fields, name, text, truthValues))
   }
   return success(values.size === 0 ? undefined : Object.fromEntries(values))
 }

@@ -25,17 +25,26 @@ import {
 const times = { created: text, updated: text }
 const service = { id: integer, label: text, region: text }
 
-export const rule = record(
-  {
-    protocol: word(...protocols),
-    addresses: record({ ipv4: listOf(text), ipv6: listOf(text) }, ['ipv4', 'ipv6']),
-    action: word(...actions),
-    label: text,
-    ports: orNull(text),
-    description: text,
-  },
-  ['label', 'ports', 'description'],
-)
+const ruleOf = (leftOut: (schema: JsonSchema) => JsonSchema): JsonSchema =>
+  record(
+    {
+      protocol: word(...protocols),
+      addresses: record({ ipv4: leftOut(listOf(text)), ipv6: leftOut(listOf(text)) }, [
+        'ipv4',
+        'ipv6',
+      ]),
+      action: word(...actions),
+      label: leftOut(text),
+      ports: orNull(text),
+      description: leftOut(text),
+    },
+    ['label', 'ports', 'description'],
+  )
+
+export const rule = ruleOf(schema => schema)
+
+/** The same where null may stand for what is left out. */
+export const ruleOrNulls = ruleOf(orNull)
 
 const rules = {
   inbound: listOf(ref('Rule')),

@@ -9,11 +9,28 @@ import { flag, type JsonSchema, listOf, orNull, record, text } from './json-sche
  */
 export function schemaOf(field: AnySchema): JsonSchema {
   const parts = partsOf(field)
-  if (parts.pipe === undefined) return plainSchemaOf(parts)
-  const [first, ...actions] = parts.pipe
+  const schema = parts.pipe === undefined ? plainSchemaOf(parts) : schemaOfPipe(parts.pipe)
+  const { fieldsOrNull, pipe: [first] = [] } = parts
+  // A pipe has what its first step has, where it is told already.
+  const isTold = first !== undefined && partsOf(first).fieldsOrNull === fieldsOrNull
+  return fieldsOrNull === undefined || isTold ? schema : withNulls(schema, fieldsOrNull)
+}
+
+function schemaOfPipe([first, ...actions]: readonly [AnySchema, ...SchemaStep[]]): JsonSchema {
   let schema = schemaOf(first)
   for (const action of actions) schema = { ...schema, ...keywordsOf(action, schema) }
   return schema
+}
+
+/** The same object, where these properties may be null. */
+function withNulls(schema: JsonSchema, names: readonly string[]): JsonSchema {
+  const properties = Object.entries(schema['properties'] as Readonly<Record<string, JsonSchema>>)
+  return {
+    ...schema,
+    properties: Object.fromEntries(
+      properties.map(([name, held]) => [name, names.includes(name) ? orNull(held) : held]),
+    ),
+  }
 }
 
 /** An object with these fields; `schemaOf` tells what each of them takes. */

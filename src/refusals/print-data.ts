@@ -38,8 +38,8 @@ export function printSought({ record, of, within, example }: Sought, noun: Noun)
 export const printHolder = (holder: Reference | undefined, noun: Noun): string =>
   holder === undefined ? '' : ` for ${printReference(holder, noun)}`
 
-export function count(number: number, of: Counted): string {
-  const [one, several] = counted[of]
+export function count(number: number, of: Counted, noun: Noun): string {
+  const [one, several] = counted[of](noun)
   return `${number} ${number === 1 ? one : several}`
 }
 

@@ -66,9 +66,9 @@ export const wordings: Wordings = {
   repeated: ({ expected, got }, { noun }) =>
     say(`each ${distinct[expected]} once`, `${printSubject(got, noun)} again`),
   'too-many': ({ expected: { max, of, holder }, got = 'more' }, { noun }) =>
-    say(`at most ${count(max, of)}${printHolder(holder, noun)}`, `${got}`),
+    say(`at most ${count(max, of, noun)}${printHolder(holder, noun)}`, `${got}`),
   'too-few': ({ expected: { min, of, holder }, got }, { noun }) =>
-    say(`at least ${count(min, of)}${printHolder(holder, noun)}`, `${got}`),
+    say(`at least ${count(min, of, noun)}${printHolder(holder, noun)}`, `${got}`),
   'not-found': ({ expected, got }, { noun }) =>
     say(printSought(expected, noun), `${printSubject(got, noun)}${hint(expected.meant)}`),
   taken: ({ expected, got, by }, { noun }) =>
@@ -162,7 +162,8 @@ export const wordings: Wordings = {
       `${an(noun('instance'))} for which support has agreed to more addresses`,
       printReference(got, noun),
     ),
-  'used-up': ({ expected, got }) => say(`a region with a ${counted[expected][0]} left`, got),
+  'used-up': ({ expected, got }, { noun }) =>
+    say(`a region with a ${counted[expected](noun)[0]} left`, got),
   'no-id-left': ({ expected }) => say(`an id left in ${expected}`, 'none'),
   'unsupported-region': ({ expected, got }) =>
     say(`a region with ${expected} among its capabilities`, got),

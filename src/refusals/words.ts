@@ -128,20 +128,25 @@ export const addressFaults = {
 } as const
 export type AddressFault = keyof typeof addressFaults
 
+const always = (one: string, several: string) => (_: Noun) => [one, several] as const
+
 /** What is counted: one of it, and several. */
 export const counted = {
-  balancers: ['balancer', 'balancers'],
-  bytes: ['byte', 'bytes'],
-  characters: ['character', 'characters'],
-  entries: ['address or network', 'addresses and networks'],
-  levels: ['level', 'levels of lists and objects'],
-  pieces: ['piece', `pieces, where a port is ${piecesPerPort} and a range ${piecesPerPortRange}`],
-  'private-ipv4s': ['private IPv4 address', 'private IPv4 addresses'],
-  'public-ipv4s': ['public IPv4 address', 'public IPv4 addresses'],
-  ranges: ['IPv6 range', 'IPv6 ranges'],
-  rules: ['rule', 'rules in both directions together'],
-  values: ['value', 'values'],
-} as const
+  balancers: (noun: Noun) => [noun('balancer'), `${noun('balancer')}s`] as const,
+  bytes: always('byte', 'bytes'),
+  characters: always('character', 'characters'),
+  entries: always('address or network', 'addresses and networks'),
+  levels: always('level', 'levels of lists and objects'),
+  pieces: always(
+    'piece',
+    `pieces, where a port is ${piecesPerPort} and a range ${piecesPerPortRange}`,
+  ),
+  'private-ipv4s': always('private IPv4 address', 'private IPv4 addresses'),
+  'public-ipv4s': always('public IPv4 address', 'public IPv4 addresses'),
+  ranges: always('IPv6 range', 'IPv6 ranges'),
+  rules: always('rule', 'rules in both directions together'),
+  values: always('value', 'values'),
+}
 export type Counted = keyof typeof counted
 
 /** What is there only once, or belongs to one thing at a time. */

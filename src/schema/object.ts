@@ -56,6 +56,32 @@ export const refusingLists = <Schema extends SomeObject>(schema: Schema): Schema
   },
 })
 
+/** The same schema, but null says of these fields no more than that they are left out. */
+export const leavingOutNulls = <Schema extends AnySchema>(
+  schema: Schema,
+  fieldsOrNull: readonly string[],
+): Schema & LeavingOutNulls => ({
+  ...schema,
+  fieldsOrNull,
+  '~run': (dataset, config) =>
+    schema['~run']({ ...dataset, value: withoutNulls(dataset.value, fieldsOrNull) }, config),
+})
+
+export interface LeavingOutNulls {
+  readonly fieldsOrNull: readonly string[]
+}
+
+/** The very same object when none of these fields is null in it. */
+export function withoutNulls(value: unknown, fields: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isLeftOut = ([key, held]: readonly [string, unknown]) =>
+    held === null && fields.includes(key)
+  const entries = Object.entries(value)
+  return entries.some(isLeftOut)
+    ? Object.fromEntries(entries.filter(entry => !isLeftOut(entry)))
+    : value
+}
+
 // Or else a field named `toString` would pass for a known one. V8 goes four times as fast over an object that lost its prototype as
 // over one that was created without.
 const withoutPrototype = <Entries extends Fields>(entries: Entries): Entries =>

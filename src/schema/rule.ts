@@ -22,9 +22,9 @@ import { tooMany } from '../refusals/found.ts'
 import type { Breach } from '../refusals/problem.ts'
 import { choosing } from './choosing.ts'
 import { type AnySchema, choice, type Fields, list, optional, parsed, required } from './field.ts'
-import { ruleLabel } from './labels.ts'
+import { providerRuleLabel, ruleLabel } from './labels.ts'
 import { says } from './message.ts'
-import { object } from './object.ts'
+import { leavingOutNulls, object } from './object.ts'
 import { textOf } from './text-of.ts'
 import { acceptingRests, refusingRests } from './watch.ts'
 
@@ -121,9 +121,9 @@ const { descriptionLengthMin, descriptionLengthMax } = limits
 
 type TextSchema = v.GenericSchema<string, string>
 
-const fieldsWith = (label: TextSchema) => ({
+const fieldsWith = (label: TextSchema, addresses: typeof ruleAddresses) => ({
   protocol: required('RULE-18', choice('RULE-19', protocols)),
-  addresses: required('RULE-4', ruleAddresses, 'an object with ipv4, ipv6 or both'),
+  addresses: required('RULE-4', addresses, 'an object with ipv4, ipv6 or both'),
   action: required('RULE-1', choice('RULE-2', actions)),
   label: optional(label),
   ports: optional(ports),
@@ -146,8 +146,8 @@ const noPorts = (protocol: string) =>
   )
 
 /** A rule with such a label, if it has one. */
-export function ruleWith(label: TextSchema) {
-  const fields = fieldsWith(label)
+function ruleWith(label: TextSchema, addresses = ruleAddresses) {
+  const fields = fieldsWith(label, addresses)
   const withoutPorts = new Map<unknown, AnySchema>(
     portless.map(protocol => [protocol, ruleOf({ ...fields, ports: optional(noPorts(protocol)) })]),
   )
@@ -157,6 +157,24 @@ export function ruleWith(label: TextSchema) {
 }
 
 export const rule = ruleWith(ruleLabel)
+
+/** Which fields of a rule, and of its addresses, the service has null as well as left out. */
+export const fieldsOrNull = {
+  rule: ['label', 'description'],
+  addresses: ['ipv4', 'ipv6'],
+} as const
+
+const ruleOrNulls = (label: TextSchema) =>
+  leavingOutNulls(
+    ruleWith(label, leavingOutNulls(ruleAddresses, fieldsOrNull.addresses)),
+    fieldsOrNull.rule,
+  )
+
+/** The same as the service shows it. */
+export const shownRule = ruleOrNulls(ruleLabel)
+
+/** The same as the provider takes it. */
+export const providerRule = ruleOrNulls(providerRuleLabel)
 
 function hasNull(fields: Fields): (input: unknown) => boolean {
   const names = Object.keys(fields).filter(name => name !== 'ports')

@@ -7,10 +7,9 @@ import { actions } from '../contract/vocabulary.ts'
 import { tooMany } from '../refusals/found.ts'
 import type { Problem } from '../refusals/problem.ts'
 import { anything, choice, fallback, list, optional, required } from './field.ts'
-import { providerRuleLabel } from './labels.ts'
 import { says } from './message.ts'
 import { object } from './object.ts'
-import { rule, ruleWith } from './rule.ts'
+import { providerRule, rule, shownRule } from './rule.ts'
 import { acceptingRests, refusingRests } from './watch.ts'
 
 /** A ruleset that is null is none of the contract's, which names null where it has it. */
@@ -23,7 +22,7 @@ const nullableWith = (each: typeof rule) =>
     v.nullable(list('RULESET-1', each)),
     v.transform(rules => rules ?? []),
   )
-const providerRuleset = nullableWith(ruleWith(providerRuleLabel))
+const providerRuleset = nullableWith(providerRule)
 
 /** A ruleset that is left out is empty. */
 const wholeRules = {
@@ -73,7 +72,7 @@ export const providerRules = v.pipe(
 /** The rules of a firewall as the service shows them, with what it adds and packets never meet: version and fingerprint. */
 export const shownRules = v.pipe(
   object('FIREWALL-6', {
-    ...nullableRules(nullableWith(rule)),
+    ...nullableRules(nullableWith(shownRule)),
     version: optional(anything),
     fingerprint: optional(anything),
   }),

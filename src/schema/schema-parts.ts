@@ -12,6 +12,8 @@ export interface SchemaParts {
   readonly wrapped?: AnySchema
   readonly item?: AnySchema
   readonly entries?: Fields
+  /** Those of the entries that may be null as well as left out. */
+  readonly fieldsOrNull?: readonly string[]
   /** Of a choice the values, of a union the schemas. */
   readonly options?: readonly (AnySchema | string | number)[]
   readonly literal?: unknown

@@ -1,43 +1,17 @@
 /** The fingerprint of a firewall's rules: eight digits by which the published interface tells one set from another. */
 
-import type { Rule, Rules } from '../../contract/rules.ts'
-import type { Direction } from '../../contract/vocabulary.ts'
 import { sha1 } from '../../kit/sha1.ts'
+import type { ToldRules } from './told-rules.ts'
 
-/**
- * The first 8 hexadecimal digits of the SHA-1 of the rules as Python writes them by default. The service keeps the keys
- * of each rule in the order in which they were sent; here they are in that of `orderedRules`, so that the fingerprints of
- * rules sent in that order are the same.
- */
-export function fingerprintOf(rules: Rules, nulls: readonly Direction[] = []): string {
-  const known = fingerprints.get(rules) ?? sha1(pythonJson(orderedRules(rules, nulls))).slice(0, 8)
+/** The first 8 hexadecimal digits of the SHA-1 of the rules as Python writes them by default, keys in the order in which they stand. */
+export function fingerprintOf(rules: ToldRules): string {
+  const known = fingerprints.get(rules) ?? sha1(pythonJson(rules)).slice(0, 8)
   fingerprints.set(rules, known)
   return known
 }
 
-/** Rules that a world holds never change, and lists show the same ones again and again. */
-const fingerprints = new WeakMap<Rules, string>()
-
-/** Rules in the order in which clients of the provider send them; some of their rulesets are null. */
-export function orderedRules(rules: Rules, nulls: readonly Direction[]) {
-  const ordered = (direction: Direction) =>
-    nulls.includes(direction) ? null : rules[direction].map(orderedRule)
-  return {
-    inbound: ordered('inbound'),
-    inbound_policy: rules.inbound_policy,
-    outbound: ordered('outbound'),
-    outbound_policy: rules.outbound_policy,
-  }
-}
-
-const orderedRule = ({ action, label, description, ports, protocol, addresses }: Rule) => ({
-  action,
-  ...(label !== undefined && { label }),
-  ...(description !== undefined && { description }),
-  ...(ports !== undefined && { ports }),
-  protocol,
-  addresses,
-})
+/** Rules that are told never change, and lists show the same ones again and again. */
+const fingerprints = new WeakMap<ToldRules, string>()
 
 /** JSON with a space after each comma and colon, and everything beyond ASCII escaped. */
 function pythonJson(value: unknown): string {

@@ -20,7 +20,7 @@ import { devicesOf } from '../../world/guards.ts'
 import { addressNamed, rangeNamed } from '../../world/holders.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { fingerprintOf, orderedRules } from './fingerprint.ts'
+import { fingerprintOf } from './fingerprint.ts'
 import { noteRules, toldOf } from './told-rules.ts'
 
 /** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */
@@ -84,19 +84,18 @@ function firewallShape(firewall: FirewallReply, { world }: Shaping) {
   const kept = get(world.tables.firewalls, firewall.id)
   return {
     ...firewall,
-    rules: shownRules(firewall.rules, kept?.rules),
+    rules: shownRules(kept?.rules ?? firewall.rules),
     entities: devicesOf(world, firewall.id).map(device => deviceReply(world, device).entity),
   }
 }
 
-/** `kept` are the rules that the world holds, of which there is more to tell. */
-function shownRules(rules: RulesReply, kept: Rules = rules) {
-  const { version, nulls } = toldOf(kept)
-  return { ...orderedRules(rules, nulls), version, fingerprint: fingerprintOf(kept, nulls) }
+function shownRules(kept: Rules) {
+  const { version, rules } = toldOf(kept)
+  return { ...rules, version, fingerprint: fingerprintOf(rules) }
 }
 
 function rulesShape(rules: RulesReply, { world, call }: Shaping) {
-  return shownRules(rules, get(world.tables.firewalls, firewallIdIn(call))?.rules)
+  return shownRules(get(world.tables.firewalls, firewallIdIn(call))?.rules ?? rules)
 }
 
 function updatedRulesShape(rules: RulesReply, answer: Shaping) {

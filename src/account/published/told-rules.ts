@@ -1,46 +1,96 @@
-/** What the published interface tells of a firewall's rules beside them: their version, and which rulesets are null. */
-import type { Rules } from '../../contract/rules.ts'
-import { type Direction, directions } from '../../contract/vocabulary.ts'
+/** What the published interface tells of a firewall's rules: their version, and the rules in the form in which they were sent. */
+import type { Rule, Rules } from '../../contract/rules.ts'
+import type { Direction } from '../../contract/vocabulary.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+
+/** The rules of a world as clients read them: a ruleset may be null, and so may fields of rules that the contract leaves out. */
+export interface ToldRules extends Pick<Rules, 'inbound_policy' | 'outbound_policy'> {
+  readonly inbound: readonly object[] | null
+  readonly outbound: readonly object[] | null
+}
 
 interface Told {
   /** 1, and one more with every Rules Update that came through this dialect. */
   readonly version: number
-  readonly nulls: readonly Direction[]
+  readonly rules: ToldRules
 }
 
 /**
- * The world counts no updates and knows no null rulesets, but it keeps the very same rules until the next update: so
- * this goes with them, into forks and back when a simulator is rewound. Rules that came another way, by a typed call or
- * in a snapshot, start anew.
+ * The world counts no updates and knows neither nulls nor the order of keys, but it keeps the very same rules until the
+ * next update: so this goes with them, into forks and back when a simulator is rewound. Rules that came another way, by a
+ * typed call or in a snapshot, start anew.
  */
 const told = new WeakMap<Rules, Told>()
 
-export const toldOf = (rules: Rules): Told => told.get(rules) ?? { version: 1, nulls: [] }
+export function toldOf(rules: Rules): Told {
+  const known = told.get(rules) ?? { version: 1, rules: inOrder(rules) }
+  told.set(rules, known)
+  return known
+}
 
-/** The empty rulesets that stand where null was sent. */
-const sentAsNull = new WeakSet<object>()
+const inOrder = ({ inbound, inbound_policy, outbound, outbound_policy }: Rules): ToldRules => ({
+  inbound: inbound.map(ruleInOrder),
+  inbound_policy,
+  outbound: outbound.map(ruleInOrder),
+  outbound_policy,
+})
 
-/** One to send on in the place of a null ruleset. */
-export function emptyForNull(): readonly unknown[] {
-  const empty: readonly unknown[] = []
-  sentAsNull.add(empty)
-  return empty
+/** In the order in which clients of the provider send its keys (ASSUME-RULE-KEYS). */
+const ruleInOrder = ({ action, label, description, ports, protocol, addresses }: Rule): object => ({
+  action,
+  ...(label !== undefined && { label }),
+  ...(description !== undefined && { description }),
+  ...(ports !== undefined && { ports }),
+  protocol,
+  addresses,
+})
+
+/** The rules that were sent, where the contract was given others in their place. */
+const sentRules = new WeakMap<object, object>()
+
+/** To be told of rules that go on in the place of those that were sent. */
+export function noteSent(passedOn: object, sent: object): void {
+  sentRules.set(passedOn, sent)
 }
 
 /** To be told of every Firewall Create and Rules Update, with the rules in its body. */
-export function noteRules(before: World, after: World, firewallId: number, sent: object): void {
+export function noteRules(before: World, after: World, firewallId: number, body: object): void {
   const old = get(before.tables.firewalls, firewallId)
   const kept = get(after.tables.firewalls, firewallId)
   if (kept === undefined) return
-  const { version, nulls } = old === undefined ? { version: 0, nulls: [] } : toldOf(old.rules)
-  told.set(kept.rules, {
-    version: version + 1,
-    nulls: directions.filter(direction => {
-      const given: unknown = Reflect.get(sent, direction)
-      if (given === undefined) return nulls.includes(direction)
-      return sentAsNull.has(Object(given))
-    }),
+  const { rules } = kept
+  const earlier = old && toldOf(old.rules)
+  const sent = (sentRules.get(body) ?? body) as Readonly<Record<string, unknown>>
+  const rulesetTold = (direction: Direction) =>
+    sent[direction] === undefined
+      ? (earlier?.rules ?? rules)[direction]
+      : rulesetAsSent(rules[direction], sent[direction])
+  told.set(rules, {
+    version: (earlier?.version ?? 0) + 1,
+    rules: {
+      inbound: rulesetTold('inbound'),
+      inbound_policy: rules.inbound_policy,
+      outbound: rulesetTold('outbound'),
+      outbound_policy: rules.outbound_policy,
+    },
   })
+}
+
+const rulesetAsSent = (kept: readonly Rule[], sent: unknown): readonly object[] | null =>
+  sent === null
+    ? null
+    : kept.map((rule, at) => {
+        const each = (sent as readonly SentRule[])[at] ?? rule
+        return asSent({ ...rule, addresses: asSent(rule.addresses, each.addresses) }, each)
+      })
+
+interface SentRule {
+  readonly addresses: object
+}
+
+/** Values as they are kept, under the keys that were sent, in their order; null where the contract keeps nothing. */
+function asSent(kept: object, sent: object): object {
+  const held: Readonly<Record<string, unknown>> = { ...kept }
+  return Object.fromEntries(Object.keys(sent).map(key => [key, held[key] ?? null]))
 }

@@ -105,11 +105,13 @@ export const publishedVocabulary: Vocabulary = {
 const publishedNouns: Readonly<Partial<Record<RecordName, string>>> = {
   instance: 'Linode',
   balancer: 'NodeBalancer',
+  profile: 'config',
 }
 
 /** A description of ours in the words of the published interface. */
 export const speakPublished = (description: string): string =>
   description
     .replace(/[a-z_]+/g, name => exchangeField(name))
+    .replace(/\ban instance\b/g, 'a Linode')
     .replace(/\binstance\b/g, 'Linode')
     .replace(/\bbalancer\b/g, 'NodeBalancer')

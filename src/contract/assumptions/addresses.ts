@@ -68,8 +68,8 @@ export const addressAssumptions = {
   },
   'ASSUME-SHARE-OWN': {
     question: 'May an instance share an address it owns itself?',
-    choice: 'no',
-    why: 'an address of its own is not secondary there',
+    choice: 'no; the published dialect takes a range of its own, and nothing changes',
+    why: 'an address of its own is not secondary there, and a recording shows such a range taken',
     rests: 'a call',
     switch: 'shareOwnAddress',
   },

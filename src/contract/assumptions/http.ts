@@ -38,6 +38,12 @@ export const httpAssumptions = {
     why: 'a client that forgets it is better told by a rehearsal',
     rests: 'a request',
   },
+  'ASSUME-CONTENT-ENCODING': {
+    question: 'May a body be compressed?',
+    choice: 'no: a Content-Encoding other than identity is 400, whatever the body holds',
+    why: 'no client of the service compresses what it sends, and one that does is told what is wrong',
+    rests: 'a request',
+  },
   'ASSUME-BODY-AT-GET': {
     question: 'What answers a body at GET or HEAD?',
     choice: '400; an empty body is none, whatever the method',

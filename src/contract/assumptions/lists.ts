@@ -17,15 +17,16 @@ export const listAssumptions = {
   },
   'ASSUME-PAGE-EVERYWHERE': {
     question: 'Do lists that document no pages accept page and page_size?',
-    choice: 'yes, with the same bounds',
-    why: 'the published service accepts them on every list',
+    choice:
+      'yes, with the same bounds; records alone do not, but the published dialect takes them there too and passes them over',
+    why: "the published service accepts them on every list, and the provider's command line sends them with every GET",
     rests: 'a call',
   },
   'ASSUME-AVAILABILITY-VIEW': {
     question: 'Which record does Region Availability View answer when a region has several?',
     choice:
-      'the first plan by id; 404 when there is none; the published dialect answers all of them',
-    why: 'one record is promised, and the first by id never changes by chance',
+      'the first plan by id; 404 when there is none; the published dialect answers a list of all of them, which may be empty',
+    why: 'one record is promised, and the first by id never changes by chance; the published description has a list',
     rests: 'a call',
   },
   'ASSUME-REGION-UNKNOWN': {

@@ -24,9 +24,16 @@ export const ruleAssumptions = {
   'ASSUME-RULE-NULLS': {
     question: 'What of rules may be null?',
     choice:
-      'ports alone, where null is the same as left out; a null ruleset, protocol, action or any other field is refused, but the published dialect takes a null ruleset for an empty one and shows it as null',
-    why: 'ports is the one field of a rule that names null, and recordings show null rulesets',
+      'ports alone, where null is the same as left out; all else that is null is refused, but the published dialect takes a null ruleset for an empty one, and a null label, description, ipv4 or ipv6 for one left out, and shows each as null',
+    why: 'ports is the one field of a rule that names null, and recordings show nulls in these places',
     rests: 'a call',
+  },
+  'ASSUME-RULE-KEYS': {
+    question: 'In which order are the keys of a rule shown?',
+    choice:
+      'in any: an object has none; the published dialect shows them as they were sent, and rules that came another way as action, label, description, ports, protocol and addresses',
+    why: 'recordings of this release keep the order of the client, which the fingerprint follows; those of 2025 show protocol, addresses, action, label, ports and description',
+    rests: 'every call',
   },
   'ASSUME-RULE-LABEL': {
     question: 'Which characters may the label of a rule have, and may rules share one?',

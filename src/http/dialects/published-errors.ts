@@ -46,7 +46,7 @@ const reasonsByKind: Readonly<Partial<Record<HttpRefusalKind, string>>> = {
 }
 
 /** What is no field of a body or a query, and no header that is answered for. */
-const nowhere: Path = ['query', 'params', 'Content-Type']
+const nowhere: Path = ['query', 'params', 'Content-Type', 'Content-Encoding']
 
 /** In its words, and for rules from the firewall down; empty when the whole request is at fault. */
 function publishedPath(path: Path, operation: AnyOperation | undefined): Path {
@@ -73,10 +73,11 @@ function shapeFault(
   const leaf = path.at(-1)
   if (refusal.kind !== 'malformed' || leaf === undefined) return undefined
   if (refusal.problem === 'unknown-field' && refusal.clause === 'ASSUME-UNKNOWN-FIELDS') {
+    if (refusal.expected.length === 0) return undefined
     const isInstance = isOfInstance(operation?.name ?? '') && path.length === 1
     const known = refusal.expected.map(name => exchangeField(name, isInstance))
     // An unknown key is a fault of the object that it stands in.
-    return at(path.slice(0, -1), `Keys must be one of: ${known.join(', ') || 'none'}`)
+    return at(path.slice(0, -1), `Keys must be one of: ${known.join(', ')}`)
   }
   if (isMissing(refusal)) return at(path, `${leaf} is required`)
   if (refusal.problem !== 'unknown-option' || refusal.expected.length < 2) return undefined
@@ -94,8 +95,9 @@ function inItsWords(
   return reason === undefined ? undefined : at(wording?.where ?? path, reason)
 }
 
-/** What the world forbids is about several things at once, and mostly told without a field. */
+/** What the world forbids is about several things at once, and told without a field; an id that names nothing is one thing. */
 function inOurWords(refusal: HttpRefusal, path: Path): PublishedError {
   const { reason } = fieldAndReason(refusal, publishedVocabulary)
-  return refusal.kind === 'malformed' ? at(path, reason) : { reason }
+  const isOfField = refusal.kind === 'malformed' || refusal.problem === 'not-found'
+  return isOfField ? at(path, reason) : { reason }
 }

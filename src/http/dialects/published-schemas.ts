@@ -1,5 +1,6 @@
 /** Schemas of the published interface: its names in those of the contract, and the records that have another shape. */
 import { exchangeField, exchangeType, speakPublished } from '../../account/published/words.ts'
+import { ruleOrNulls } from '../../openapi/records.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -32,6 +33,7 @@ const nat = record({ vpc_id: integer, subnet_id: integer, address: text })
 
 /** Names are those of the contract here as well: they are exchanged like all others. */
 export const publishedSchemas: Readonly<Record<string, Schema>> = {
+  Rule: ruleOrNulls,
   Rules: record({
     inbound: rules,
     inbound_policy: action,

@@ -16,8 +16,8 @@ import type { Dialect } from '../dialect.ts'
 import { plainTruthValues } from '../read-parameters.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
+import { emptyNulls, hasOddLabel, leaveOutOwnRanges } from './published-bodies.ts'
 import { publishedError } from './published-errors.ts'
-import { emptyNulls, hasOddLabel } from './published-rules.ts'
 import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
 
 const operations: readonly AnyOperation[] = Object.values(allOperations)
@@ -33,8 +33,13 @@ export const published: Dialect = {
     firewallRulesUpdate: providerRulesUpdate,
   },
   mayBeOdd: hasOddLabel,
-  toBody: (operation, body, assume) =>
-    emptyNulls(operation, exchangeWords(body, isOfInstance(operation.name)), assume),
+  passedOver: ['page', 'page_size'],
+  toBody(operation, body, context = {}) {
+    const exchanged = exchangeWords(body, isOfInstance(operation.name))
+    return leaveOutOwnRanges(operation, emptyNulls(operation, exchanged, context), context)
+  },
+  // A region of which there is nothing to tell has an empty list.
+  replyInstead: ([{ clause }]) => (clause === 'ASSUME-AVAILABILITY-VIEW' ? [] : undefined),
   toAnswer: ({ operation, call, reply, before, cloud: { world } }) =>
     exchangeWords(
       shapeReply({ operation, call, reply, before, world }),
