@@ -1,6 +1,6 @@
 /** A server on the loopback address, for clients in any language; here the client is of this one. */
 import { createSimulator } from 'firedrill'
-import { listen } from 'firedrill/http'
+import { listen } from 'firedrill/http/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { labelsOfFirewalls } from './list-firewalls.mjs'
 

@@ -9,7 +9,7 @@ import {
   setToken,
 } from '@linode/api-v4'
 import { createSimulator } from 'firedrill'
-import { listen } from 'firedrill/http'
+import { listen } from 'firedrill/http/node'
 
 const rules = { inbound_policy: 'DROP', outbound_policy: 'ACCEPT', inbound: [], outbound: [] }
 const cloud = createSimulator({ world: { instances: [{ label: 'web-1', region: 'newark-us' }] } })

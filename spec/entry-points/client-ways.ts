@@ -2,7 +2,7 @@
 import { setupServer } from 'msw/node'
 import type { Simulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/node/listen.ts'
 import { createHandlers } from '../../src/msw/index.ts'
 import { baseRequest, type Told, tellStory } from './client-story.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/node/listen.ts'
 import { markdownTable } from '../support/markdown.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 import { hostileBodies } from './hostile-bodies.ts'

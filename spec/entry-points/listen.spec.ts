@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../src/account/create-world.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/node/listen.ts'
 import { smallWorld, withFirewall } from '../support/worlds.ts'
 import { initFor } from './wire.ts'
 
@@ -81,7 +81,7 @@ describe('a server', () => {
       const socket = await open()
       const head = [
         'POST /v4/networking/firewalls HTTP/1.1',
-        'Host: x',
+        'Host: localhost',
         'Content-Length: 9',
         '',
         '{',

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import type { ServiceOptions } from '../../src/http/index.ts'
-import { createFetch, listen } from '../../src/http/index.ts'
+import { createFetch } from '../../src/http/index.ts'
+import { listen } from '../../src/http/node/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { createHandlers } from '../../src/msw/index.ts'
 

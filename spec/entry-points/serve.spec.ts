@@ -64,15 +64,48 @@ describe('serving', () => {
     ['a port that is no number', { port: 'http' }, '--port'],
     ['a dialect that is not there', { dialect: 'klingon' }, '--dialect'],
     ['a token of nothing', { tokens: 'a,,b' }, '--tokens'],
+    [
+      'others on the network without tokens',
+      { host: '0.0.0.0' },
+      '--host: expected --tokens as well',
+    ],
+    ['others over IPv6 without tokens', { host: '::' }, '--host: expected --tokens as well'],
+    ['a folder to keep the state in', { save: folder }, '--save: expected a file, got'],
+    ['a device', { save: '/dev/null' }, '--save: expected a file, got /dev/null'],
+    [
+      'a file in a folder that is not there',
+      { save: join(folder, 'none', 'state.json') },
+      '--save: expected a file that can be written, got',
+    ],
     ['a scope that is not there', { tokens: 'a=everything' }, '--tokens'],
     [
       'an address of another machine',
-      { host: '203.0.113.7' },
+      { host: '203.0.113.7', tokens: 'a' },
       '--host, --port: expected where to listen, got 203.0.113.7',
     ],
   ])('refuses %s', async (_, options, message) => {
     await expect(startServing(undefined, options)).rejects.toThrow(InputError)
     await expect(startServing(undefined, options)).rejects.toThrow(message)
+  })
+
+  it.each(['127.0.0.1', '127.0.0.2', 'localhost'])('takes any token on %s', async host => {
+    const serving = await startServing(undefined, { host })
+    expect((await send(fetch, list, serving.listening.baseUrl)).status).toBe(200)
+    await serving.stop()
+  })
+
+  it('is heard by others on the network with tokens, also with those of a state that was kept', async () => {
+    const save = file('tokens.json')
+    const first = await startServing(undefined, { host: '0.0.0.0', tokens: 'admin', save })
+    await first.stop()
+    const second = await startServing(undefined, { host: '0.0.0.0', save })
+    const { port } = second.listening
+    const status = async (host: string, as: string) =>
+      (await send(fetch, { ...list, as }, `http://${host}:${port}/v4`)).status
+    expect([await status('127.0.0.1', 'admin'), await status('127.0.0.1', 'any')]).toEqual([
+      200, 401,
+    ])
+    await second.stop()
   })
 
   it('refuses a world that is not there', async () => {

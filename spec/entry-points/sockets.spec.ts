@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
-import { type ListenOptions, listen } from '../../src/http/listen.ts'
+import { type ListenOptions, listen } from '../../src/http/node/listen.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { assumption } from '../support/assumption.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
@@ -13,7 +13,7 @@ const world = withFirewall(smallWorld(), 'guard-1')
 const region = '/v4/regions/us-east'
 const update = [
   'PUT /v4/networking/firewalls/1 HTTP/1.1',
-  'Host: x',
+  'Host: localhost',
   'Authorization: Bearer any',
   'Content-Type: application/json',
 ]
@@ -42,13 +42,17 @@ describe('a request over a socket', () => {
     ['of HTTP 1.0, without a host', written(`GET ${region} HTTP/1.0`), '200'],
     [
       'with its whole address',
-      written(`GET http://other.test${region} HTTP/1.1`, 'Host: x'),
+      written(`GET http://127.0.0.1${region} HTTP/1.1`, 'Host: other.test'),
       '200',
     ],
-    ['that asks to upgrade', written(`GET ${region} HTTP/1.1`, 'Host: x', 'Upgrade: h2c'), '200'],
-    ['for the page at the root, HEAD', written('HEAD / HTTP/1.1', 'Host: x'), '200'],
-    ['to trace', written(`TRACE ${region} HTTP/1.1`, 'Host: x'), '405'],
-    ['below two slashes', written('GET //v4/regions HTTP/1.1', 'Host: x'), '404'],
+    [
+      'that asks to upgrade',
+      written(`GET ${region} HTTP/1.1`, 'Host: localhost', 'Upgrade: h2c'),
+      '200',
+    ],
+    ['for the page at the root, HEAD', written('HEAD / HTTP/1.1', 'Host: localhost'), '200'],
+    ['to trace', written(`TRACE ${region} HTTP/1.1`, 'Host: localhost'), '405'],
+    ['below two slashes', written('GET //v4/regions HTTP/1.1', 'Host: localhost'), '404'],
     ['without a host', written(`GET ${region} HTTP/1.1`), '400'],
     [
       'with headers of 20,000 characters',
@@ -63,13 +67,47 @@ describe('a request over a socket', () => {
     ['a host that is none', written(`GET ${region} HTTP/1.1`, 'Host: a b/c')],
     ['a host with a path', written(`GET ${region} HTTP/1.1`, 'Host: a/b')],
     ['a port that is none', written(`GET ${region} HTTP/1.1`, 'Host: a:70000')],
-    ['no path but a star', written('OPTIONS * HTTP/1.1', 'Host: x')],
-    ['a backslash in its path', written('GET /v4\\regions HTTP/1.1', 'Host: x')],
-    ['half an address', written('GET http:// HTTP/1.1', 'Host: x')],
+    ['no path but a star', written('OPTIONS * HTTP/1.1', 'Host: localhost')],
+    ['a backslash in its path', written('GET /v4\\regions HTTP/1.1', 'Host: localhost')],
+    ['half an address', written('GET http:// HTTP/1.1', 'Host: localhost')],
   ])('with %s is refused, and is no failure of the server', async (_, text) => {
     const received = await exchange(text)
     expect([statusOf(received), clauseOf(received)]).toEqual(['400', 'WIRE-2'])
     expect(received).toContain('"errors"')
+  })
+
+  const hosts: readonly (readonly [string, ListenOptions, string])[] = [
+    ['localhost', {}, '200'],
+    ['LOCALHOST:80', {}, '200'],
+    ['127.0.0.1:1', {}, '200'],
+    ['[::1]', {}, '200'],
+    ['evil.test', {}, '400'],
+    ['127.0.0.1.evil.test', {}, '400'],
+    ['localhost.evil.test', {}, '400'],
+    ['203.0.113.7', {}, '400'],
+    ['cloud.internal', { hostNames: ['Cloud.internal'] }, '200'],
+    ['evil.test', { hostNames: ['cloud.internal'] }, '400'],
+    ['203.0.113.7', { host: '0.0.0.0' }, '200'],
+    ['[2001:db8::1]', { host: '0.0.0.0' }, '200'],
+    ['evil.test', { host: '0.0.0.0' }, '400'],
+  ]
+
+  it.each(hosts)('to %s, where %j, is answered with %s', async (host, options, status) => {
+    for (const path of [region, '/']) {
+      const received = await exchange(written(`GET ${path} HTTP/1.1`, `Host: ${host}`), options)
+      expect(statusOf(received)).toBe(status)
+      if (status === '400') expect(clauseOf(received)).toBe('WIRE-2')
+    }
+  })
+
+  it('is told which names it may ask for, in either dialect', async () => {
+    const text = written(`GET ${region} HTTP/1.1`, 'Host: evil.test')
+    const reason = 'expected 127.0.0.1, localhost or [::1], got \\"evil.test\\"'
+    expect(await exchange(text)).toContain(`{"errors":[{"field":"Host","reason":"${reason}"}]}`)
+    const published = await exchange(text, { dialect: 'published' })
+    expect(published).toContain(`{"errors":[{"reason":"${reason}"}]}`)
+    const absolute = written(`GET http://evil.test${region} HTTP/1.1`, 'Host: localhost')
+    expect(statusOf(await exchange(absolute))).toBe('400')
   })
 
   it('has its body in pieces, or waits to be asked for it', async () => {
@@ -84,7 +122,7 @@ describe('a request over a socket', () => {
 
   it('stands behind another on one line, and each is answered in turn', async () => {
     const both = ['us-east', 'eu-west'].map(id =>
-      written(`GET /v4/regions/${id} HTTP/1.1`, 'Host: x'),
+      written(`GET /v4/regions/${id} HTTP/1.1`, 'Host: localhost'),
     )
     const received = await exchange(both.join(''))
     expect([...received.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id)).toEqual([
@@ -98,14 +136,18 @@ describe('a request over a socket', () => {
     ['two filters', 'X-Filter: {}\r\nX-Filter: {}', '400'],
     ['one filter', 'X-Filter: {}', '200'],
   ])('with %s', async (_, line, status) => {
-    const head = ['GET /v4/networking/firewalls HTTP/1.1', 'Host: x', 'Authorization: Bearer any']
+    const head = [
+      'GET /v4/networking/firewalls HTTP/1.1',
+      'Host: localhost',
+      'Authorization: Bearer any',
+    ]
     expect(statusOf(await exchange(written(...head, line)))).toBe(status)
   })
 })
 
 assumption('ASSUME-BODY-AT-GET', () => {
   const get = (...lines: readonly string[]) =>
-    written(`GET ${region} HTTP/1.1`, 'Host: x', ...lines)
+    written(`GET ${region} HTTP/1.1`, 'Host: localhost', ...lines)
 
   it.each([
     ['announced by its length', `${get('Content-Length: 2')}{}`],

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { accountWithUsers, DisagreementError, kit } from '../../src/fast-check/index.ts'
-import { createFetch, type Listening, listen, sendCall } from '../../src/http/index.ts'
+import { createFetch, sendCall } from '../../src/http/index.ts'
+import { type Listening, listen } from '../../src/http/node/index.ts'
 import type { World } from '../../src/world/world.ts'
 
 const real = (world: World) => createFetch(createSimulator({ world }))

@@ -7,6 +7,7 @@ import { escapeForTerminal } from '../report/escape.ts'
 import { compareWithBaseline, countsAs } from '../report/finding.ts'
 import { type Format, printReport, type Question, type Report } from '../report/report.ts'
 import { levels } from '../rules/lint/finding.ts'
+import { exitCodes } from './exit-codes.ts'
 import { allowSize, sizeOption } from './input/file-sizes.ts'
 import { InputError } from './input/input-error.ts'
 import { readBaseline } from './input/read-baseline.ts'
@@ -16,9 +17,6 @@ import { endSteps, showStep } from './progress.ts'
 export const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { readonly version: string }
-
-/** 0: nothing counts for --fail-on, 1: findings do, 2: bad input, 70: a bug (EX_SOFTWARE of sysexits.h). */
-export const exitCodes = { findings: 1, badInput: 2, bug: 70 } as const
 
 /** Flags, what they are for, what they accept, and whether they may be given again. */
 type OptionTexts = readonly [string, string, (readonly string[])?, 'again'?]

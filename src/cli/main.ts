@@ -1,62 +1,24 @@
 #!/usr/bin/env node
 /** The `firedrill` command: reads files, asks the library, prints the report. */
-import { Command } from 'commander'
-import { accountCommand, declareFill } from './commands/about-accounts.ts'
-import { orderCommand, rehearseCommand, whatIfCommand } from './commands/about-changes.ts'
-import {
-  compactCommand,
-  exposureCommand,
-  lintCommand,
-  searchCommand,
-} from './commands/about-rules.ts'
-import { explainCommand } from './commands/explain.ts'
-import { declareServe } from './commands/serve.ts'
-import { declareQuestion, exitCodes, version } from './declare-question.ts'
-import { endSteps } from './progress.ts'
+import { exitCodes } from './exit-codes.ts'
 
-const closing = `
-Inputs are JSON files as the service itself returns them, whole lists of records. Records may have more
-fields than firedrill knows; each firewall of a world says its status, and what it guards.
-  rules    { "inbound": [...], "inbound_policy": "DROP", "outbound": [...], "outbound_policy": "ACCEPT" }
-  firewall { "label": "web", "rules": {...}, ... }
-  world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot
-
-Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input. A difference is an answer.
-Colours follow NO_COLOR and FORCE_COLOR. Run firedrill help <command> for options and examples.`
-
-const program = new Command('firedrill')
-  .description('Rehearse changes to a cloud network before anyone makes them.')
-  .version(version)
-  .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 100) })
-  .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.badInput))
-  .showSuggestionAfterError()
-  .addHelpText('after', closing)
-
-declareQuestion(program, whatIfCommand)
-declareQuestion(program, rehearseCommand)
-declareQuestion(program, explainCommand)
-declareQuestion(program, searchCommand)
-declareQuestion(program, lintCommand)
-declareQuestion(program, exposureCommand)
-declareQuestion(program, orderCommand)
-declareQuestion(program, compactCommand)
-declareQuestion(program, accountCommand)
-declareFill(program)
-declareServe(program)
-
-// Node would end with 1 for what nobody catches, as if there were findings.
+// Node would end with 1 for what nobody catches, as if there were findings; a broken installation is caught here too.
 process.on('uncaughtException', reportBug)
-process.stdout.on('error', error => {
-  // A reader that has seen enough, such as `head`, closes the pipe.
-  if ('code' in error && error.code === 'EPIPE') process.exit()
-  throw error
-})
-await program.parseAsync()
+await import('./program.ts').catch(reportBug)
 
 /** Neither an answer nor bad input: exit codes of these must not be mistaken for it. */
 function reportBug(error: unknown): never {
-  const details = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  endSteps()
-  process.stderr.write(`firedrill: this is a bug in firedrill: ${details}\n`)
-  process.exit(exitCodes.bug)
+  process.exitCode = exitCodes.bug
+  try {
+    process.stderr.write(`firedrill: ${whatHappened(error)}\n`)
+  } finally {
+    process.exit(exitCodes.bug)
+  }
+}
+
+function whatHappened(error: unknown): string {
+  if (!(error instanceof Error)) return `this is a bug in firedrill: ${String(error)}`
+  if ('syscall' in error && error.syscall === 'write')
+    return `the answer could not be written: ${error.message}`
+  return `this is a bug in firedrill: ${error.stack ?? error.message}`
 }

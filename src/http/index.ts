@@ -1,11 +1,10 @@
-/** The entry point for clients of the service: `fetch` in this process, or a server that listens. */
+/** The entry point for clients of the service in this process: a `fetch`, with nothing of Node in it. */
 export { AnswerLostError } from './answer-lost.ts'
 export { createFetch, type FetchOptions, type SimulatedFetch } from './create-fetch.ts'
 export type { Answer, Dialect } from './dialect.ts'
 export { type DialectName, dialects } from './dialects/index.ts'
 export { createFaults, type Faults, NotQuietError } from './faults.ts'
 export type { HttpRefusal, HttpRefusalKind } from './http-refusal.ts'
-export { type Listening, type ListenOptions, listen } from './listen.ts'
 export type { FaultKind, PlannedFault } from './planned-fault.ts'
 export type { RateLimit } from './rate-limit.ts'
 export { type SendOptions, type SentAnswer, type SentError, sendCall } from './send-call.ts'

@@ -1,11 +1,16 @@
 /** One planned fault, as data: which requests it strikes, when, and what it does to them. */
 import type { AnyCall } from '../engine/call.ts'
 import { UsageError } from '../kit/errors.ts'
+import { isRecord } from '../kit/json.ts'
+import type { AnyOperation } from '../operations/operation.ts'
 import { allOperations, type OperationName, readOperationName } from '../operations/table.ts'
+import { printReason } from '../refusals/print.ts'
 import { anyOf } from '../refusals/print-data.ts'
+import type { Fault } from '../refusals/problem.ts'
 import {
   anything,
   listOf,
+  misuse,
   object,
   optional,
   type Reader,
@@ -15,6 +20,8 @@ import {
   whole,
   word,
 } from '../refusals/usage.ts'
+import type { AnySchema, Fields } from '../schema/field.ts'
+import { read } from '../schema/read.ts'
 
 export interface PlannedFault {
   readonly operation: OperationName
@@ -30,7 +37,7 @@ export interface PlannedFault {
 }
 
 export type FaultKind =
-  /** Answers with this status and an error. */
+  /** Answers with this status and an error: one of 200 to 599 whose answers have a body, so not 204, 205 or 304. */
   | { readonly type: 'status'; readonly status: number; readonly reason?: string }
   /** The connection breaks. */
   | { readonly type: 'reset' }
@@ -38,15 +45,27 @@ export type FaultKind =
   | { readonly type: 'timeout' }
   /** Answers 200 with something that is not JSON. */
   | { readonly type: 'garbage'; readonly body?: string }
-  /** The virtual clock moves on by this much; no real time passes. */
+  /** The virtual clock moves on by this much, as far as a timer goes; no real time passes. */
   | { readonly type: 'latency'; readonly ms: number }
 
+/** Answers with these have no body, and so no error either. */
+const bodiless = [204, 205, 304]
+
+const status: Reader<number> = (given, place) => {
+  const read = whole(200, 599)(given, place)
+  if (bodiless.includes(read)) throw misuse(place, 'a status whose answers have a body', given)
+  return read
+}
+
+/** The longest that a timer of a browser, or of Node, waits. */
+const latencyMax = 2_147_483_647
+
 const kinds: { readonly [Type in FaultKind['type']]: Reader<unknown> } = {
-  status: record({ type: anything, status: whole(200, 599), reason: optional(text()) }),
+  status: record({ type: anything, status, reason: optional(text()) }),
   reset: record({ type: anything }),
   timeout: record({ type: anything }),
   garbage: record({ type: anything, body: optional(text()) }),
-  latency: record({ type: anything, ms: whole(0) }),
+  latency: record({ type: anything, ms: whole(0, latencyMax) }),
 }
 const readType = word(Object.keys(kinds) as FaultKind['type'][])
 
@@ -75,10 +94,37 @@ export const checkPlannedFaults = listOf((given, place) => {
   const { operation, nth, times, when } = record(readFields)(given, place)
   if (nth !== undefined && times !== undefined)
     throw new UsageError(`${place}.nth: expected nth or times, got both`)
-  const names = Object.keys(allOperations[operation].params)
-  const parameter = word(names, `a parameter of ${operation}: ${anyOf(names)}`)
-  for (const name of Object.keys(when?.params ?? {})) parameter(name, `${place}.when.params`)
+  const declared: AnyOperation = allOperations[operation]
+  for (const part of ['params', 'query', 'body'] as const)
+    if (isRecord(when?.[part]))
+      checkFields({ operation, part, fields: declared[part], pattern: when[part], place })
 })
+
+interface Checked {
+  readonly operation: string
+  readonly part: 'params' | 'query' | 'body'
+  readonly fields: Fields
+  readonly pattern: object
+  readonly place: string
+}
+
+/** A pattern is a part of a call: of fields that the operation takes, and of parameters with values that it takes. */
+function checkFields({ operation, part, fields, pattern, place }: Checked): void {
+  const names = Object.keys(fields)
+  const what = part === 'params' ? 'parameter' : `field of the ${part}`
+  const expected = `a ${what} of ${operation}: ${anyOf(names)}`
+  for (const [name, value] of Object.entries(pattern)) {
+    const schema = fields[word(names, expected)(name, `${place}.when.${part}`)]
+    const [fault] = schema === undefined || part === 'body' ? [] : faultsIn(schema, value)
+    if (fault !== undefined)
+      throw new UsageError(`${place}.when.${part}.${name}: ${printReason(fault)}`)
+  }
+}
+
+function faultsIn(schema: AnySchema, value: unknown): readonly Fault[] {
+  const result = read(schema, value)
+  return result.ok ? [] : result.fault
+}
 
 /** Whether the call holds everything that the pattern does. */
 export const fits = (call: AnyCall, pattern: unknown): boolean => holds(call, pattern)

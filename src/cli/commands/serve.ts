@@ -1,20 +1,25 @@
 /** `firedrill serve [WORLD]`: the service over HTTP, for clients in any language, until it is told to stop. */
 
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { type Command, Option } from 'commander'
 import { createSimulator, type Simulator } from '../../engine/simulator.ts'
-import type { DialectName, Listening, ListenOptions } from '../../http/index.ts'
+import type { DialectName } from '../../http/index.ts'
+import { isLoopback } from '../../http/node/host-names.ts'
+import type { Listening, ListenOptions } from '../../http/node/index.ts'
 import { quote } from '../../refusals/got.ts'
 import { printPath, printReason } from '../../refusals/print.ts'
 import { escapeForTerminal } from '../../report/escape.ts'
 import { countOf } from '../../report/words.ts'
+import { enforcesTokens } from '../../world/caller.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { refuseInput } from '../declare-question.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { allowSize, sizeOption } from '../input/file-sizes.ts'
 import { InputError } from '../input/input-error.ts'
 import { readWorld } from '../input/read-input.ts'
 import { worldOf } from '../input/whole-world.ts'
+import { fileToKeep, type Keeper, keepState } from '../keep-state.ts'
 import { endSteps } from '../progress.ts'
 
 export interface ServeOptions {
@@ -25,7 +30,9 @@ export interface ServeOptions {
   readonly dialect?: string
   /** Tokens to accept, such as `admin,reader=firewall:read_only+ips:read_only`; any token when left out. */
   readonly tokens?: string
-  /** Where the state is kept when it stops, and read from when it starts without a world. */
+  /** Names that requests may ask for beside its address, with commas between. */
+  readonly hostName?: string
+  /** Where the state is kept, and read from when it starts without a world. */
   readonly save?: string
 }
 
@@ -33,15 +40,18 @@ export interface Serving {
   readonly listening: Listening
   /** What to tell whoever started it. */
   readonly greeting: string
-  /** Answers what has arrived, and keeps the state if it is to be kept. */
-  readonly stop: () => Promise<void>
+  /** Keeps the state, if it is to be kept; false when it cannot. */
+  readonly keepNow: () => boolean
+  /** Answers what has arrived, and keeps the state; false when it cannot. */
+  readonly stop: () => Promise<boolean>
 }
 
 const help = `
 Examples:
   $ firedrill serve --port 8080
   $ firedrill serve account.json --tokens admin,reader=firewall:read_only+ips:read_only
-  $ firedrill serve --save state.json`
+  $ firedrill serve --save state.json
+  $ firedrill serve --host 0.0.0.0 --host-name cloud.internal --tokens admin`
 
 export function declareServe(program: Command): void {
   program
@@ -51,10 +61,17 @@ export function declareServe(program: Command): void {
     .argument('[world]', 'an account or a snapshot (JSON); a small ready account when left out')
     .option(...sizeOption, allowSize)
     .option('--port <number>', 'where to listen; a free port when left out')
-    .option('--host <address>', 'on which address; this machine alone when left out')
+    .option(
+      '--host <address>',
+      'on which address; this machine alone when left out, others need --tokens',
+    )
+    .option(
+      '--host-name <names>',
+      'names that requests may ask for beside its address, with commas between',
+    )
     .addOption(new Option('--dialect <name>', 'how the wire looks').default('neutral'))
     .option('--tokens <list>', 'tokens to ask for, with their scopes; any token when left out')
-    .option('--save <file>', 'keep the state here at the end, and start from it without a world')
+    .option('--save <file>', 'keep the state here, and start from it without a world')
     .addHelpText('after', help)
     .action((world: string | undefined, options: ServeOptions) =>
       serve(world, options).catch(refuseInput),
@@ -62,33 +79,69 @@ export function declareServe(program: Command): void {
 }
 
 async function serve(worldFile: string | undefined, options: ServeOptions): Promise<void> {
-  const { greeting, stop } = await startServing(worldFile, options)
+  const { greeting, keepNow, stop } = await startServing(worldFile, options)
   process.stdout.write(`${escapeForTerminal(greeting)}\n`)
-  await new Promise<void>(resolve => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  await interrupted()
+  // Nothing is lost while it listens; whoever interrupts it twice wants it to end.
+  if (!keepNow()) {
+    tell('it listens on, for the state would be lost: make room, or interrupt it again')
+    await interrupted()
+  }
+  if (!(await stop())) process.exitCode = exitCodes.bug
+}
+
+const interrupted = (): Promise<void> =>
+  new Promise(resolve => {
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+    const hear = () => {
+      for (const signal of signals) process.off(signal, hear)
+      resolve()
+    }
+    for (const signal of signals) process.on(signal, hear)
   })
-  await stop()
+
+const tell = (line: string): void => {
+  process.stderr.write(`firedrill: ${escapeForTerminal(line)}\n`)
 }
 
 /** Rejects with an InputError for what cannot be served. */
 export async function startServing(
   worldFile: string | undefined,
-  { port = '0', host, dialect = 'neutral', tokens, save }: ServeOptions,
+  { port = '0', host, hostName, dialect = 'neutral', tokens, save }: ServeOptions,
 ): Promise<Serving> {
-  const source = worldFile ?? (save !== undefined && existsSync(save) ? save : undefined)
+  const kept = save === undefined ? undefined : fileToKeep(save)
+  const source = worldFile ?? (kept !== undefined && existsSync(kept) ? save : undefined)
   const cloud = createSimulator(source === undefined ? {} : { world: worldToServe(source) })
   addTokens(cloud, tokens)
+  if (host !== undefined && !isLoopback(host) && !enforcesTokens(cloud.world))
+    throw new InputError(
+      `--host: expected --tokens as well, for others on the network reach ${quote(host)}, got none`,
+    )
   const listening = await listenAt(cloud, dialect, {
     port: readPort(port),
     ...(host !== undefined && { host }),
+    ...(hostName !== undefined && { hostNames: hostName.split(',') }),
   })
+  const keeper = save === undefined ? undefined : await keeperFor(cloud, save, listening)
   return {
     listening,
     greeting: `firedrill listens on ${listening.baseUrl} (${dialect}), from ${source ?? 'a small ready world'}`,
+    keepNow: () => keeper?.keepNow() ?? true,
     async stop() {
       await listening.close()
-      if (save !== undefined) keep(cloud, save)
+      keeper?.end()
+      return keeper?.keepNow() ?? true
     },
+  }
+}
+
+/** Only once it listens: a server that cannot start changes no file. */
+async function keeperFor(cloud: Simulator, save: string, listening: Listening): Promise<Keeper> {
+  try {
+    return keepState(cloud, save, tell)
+  } catch (error) {
+    await listening.close()
+    throw error
   }
 }
 
@@ -98,7 +151,10 @@ async function listenAt(
   named: string,
   options: ListenOptions,
 ): Promise<Listening> {
-  const { dialects, listen } = await import('../../http/index.ts')
+  const [{ dialects }, { listen }] = await Promise.all([
+    import('../../http/index.ts'),
+    import('../../http/node/index.ts'),
+  ])
   const known = Object.keys(dialects)
   const dialect = known.find((each): each is DialectName => each === named)
   if (dialect === undefined)
@@ -110,13 +166,6 @@ async function listenAt(
     const got = `${options.host ?? 'this machine'}, port ${options.port}`
     throw new InputError(`--host, --port: expected where to listen, got ${got} (${reason})`)
   }
-}
-
-/** Through a file beside it, so that a state is whole or not there. */
-function keep(cloud: Simulator, file: string): void {
-  const beside = `${file}.new`
-  writeFileSync(beside, `${JSON.stringify(cloud.snapshot())}\n`)
-  renameSync(beside, file)
 }
 
 function readPort(text: string): number {

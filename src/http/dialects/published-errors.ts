@@ -46,7 +46,7 @@ const reasonsByKind: Readonly<Partial<Record<HttpRefusalKind, string>>> = {
 }
 
 /** What is no field of a body or a query, and no header that is answered for. */
-const nowhere: Path = ['query', 'params', 'Content-Type', 'Content-Encoding']
+const nowhere: Path = ['query', 'params', 'Content-Type', 'Content-Encoding', 'Host']
 
 /** In its words, and for rules from the firewall down; empty when the whole request is at fault. */
 function publishedPath(path: Path, operation: AnyOperation | undefined): Path {

@@ -2,17 +2,18 @@
 
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Simulator } from '../engine/simulator.ts'
-import { gotText } from '../refusals/got.ts'
-import { optional, text, whole } from '../refusals/usage.ts'
-import { AnswerLostError } from './answer-lost.ts'
-import { readBasePath } from './base-url.ts'
-import type { Dialect } from './dialect.ts'
-import type { Faults } from './faults.ts'
-import { unreadable } from './http-refusal.ts'
-import { respond, respondRefused } from './respond.ts'
-import { openService, sceneFor } from './service.ts'
-import type { ServiceOptions } from './service-options.ts'
+import type { Simulator } from '../../engine/simulator.ts'
+import { gotText } from '../../refusals/got.ts'
+import { listOf, optional, text, whole } from '../../refusals/usage.ts'
+import { AnswerLostError } from '../answer-lost.ts'
+import { readBasePath } from '../base-url.ts'
+import type { Dialect } from '../dialect.ts'
+import type { Faults } from '../faults.ts'
+import { unreadable } from '../http-refusal.ts'
+import { respond, respondRefused } from '../respond.ts'
+import { openService, sceneFor } from '../service.ts'
+import type { ServiceOptions } from '../service-options.ts'
+import { hostCheck, hostInUrl } from './host-names.ts'
 import { statusPage } from './status-page.ts'
 
 export interface ListenOptions extends ServiceOptions {
@@ -20,6 +21,8 @@ export interface ListenOptions extends ServiceOptions {
   readonly port?: number
   /** Loopback, unless told otherwise: nobody else on the network reaches it. */
   readonly host?: string
+  /** Names that requests may ask for in `Host`, beside `host` itself and those of loopback; any address where it hears all. */
+  readonly hostNames?: readonly string[]
   /** What all paths are below: `/v4`, unless told otherwise. */
   readonly basePath?: string
 }
@@ -36,18 +39,22 @@ export interface Listening extends AsyncDisposable {
 const ownOptions = {
   port: optional(whole(0, 65_535)),
   host: optional(text()),
+  hostNames: optional(listOf(text())),
   basePath: optional(text()),
 }
 
 /** A route that leads to no operation is answered with 404, unless told otherwise. Rejects when the port is taken. */
 export async function listen(cloud: Simulator, options: ListenOptions = {}): Promise<Listening> {
   const scene = sceneFor(cloud, options, ownOptions)
-  const { port = 0, host = '127.0.0.1' } = options
+  const { port = 0, host = '127.0.0.1', hostNames = [] } = options
   const basePath = readBasePath(options.basePath ?? '/v4')
   const service = openService({ path: basePath }, () => scene, { onUnknown: 'answer', ...options })
   const open = new Set<Exchange>()
+  const findFault = hostCheck(host, hostNames)
   const answer = (request: Request) => {
-    const { pathname, origin } = new URL(request.url)
+    const { pathname, origin, hostname } = new URL(request.url)
+    const fault = findFault(hostname)
+    if (fault !== undefined) return respondRefused(service.dialect, [fault], {})
     return pathname === '/' && ['GET', 'HEAD'].includes(request.method)
       ? statusPage(origin + basePath, cloud, service)
       : service.answer(request)
@@ -68,16 +75,13 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   })
   const close = () => closeServer(server, sockets, open)
   return {
-    baseUrl: `http://${hostIn(host)}:${actual}${basePath}`,
+    baseUrl: `http://${hostInUrl(host)}:${actual}${basePath}`,
     port: actual,
     faults: scene.faults,
     close,
     [Symbol.asyncDispose]: close,
   }
 }
-
-/** As a URL has it. */
-const hostIn = (host: string): string => (host.includes(':') ? `[${host}]` : host)
 
 interface Answering {
   readonly answer: (request: Request) => Response | Promise<Response>
@@ -108,7 +112,7 @@ async function serverFor({ answer, fail, host }: Answering, open: Set<Exchange>)
     void end.then(() => open.delete(exchange))
     const listener = getRequestListener(answer, {
       overrideGlobalObjects: false,
-      hostname: hostIn(host),
+      hostname: hostInUrl(host),
       errorHandler(error) {
         if (!(error instanceof AnswerLostError)) return fail(error)
         if (error.how === 'reset') incoming.socket.resetAndDestroy()

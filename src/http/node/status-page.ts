@@ -1,7 +1,7 @@
 /** The page at `/`, for people: what is served here, and what has become of it. */
-import type { Simulator } from '../engine/simulator.ts'
-import { count } from '../world/table.ts'
-import type { HttpService } from './service.ts'
+import type { Simulator } from '../../engine/simulator.ts'
+import { count } from '../../world/table.ts'
+import type { HttpService } from '../service.ts'
 
 /** Plain text, so that a terminal shows it as well as a browser. */
 export function statusPage(

@@ -1,0 +1,51 @@
+/** The commands of `firedrill`, and how a run of one ends. */
+import { Command } from 'commander'
+import { accountCommand, declareFill } from './commands/about-accounts.ts'
+import { orderCommand, rehearseCommand, whatIfCommand } from './commands/about-changes.ts'
+import {
+  compactCommand,
+  exposureCommand,
+  lintCommand,
+  searchCommand,
+} from './commands/about-rules.ts'
+import { explainCommand } from './commands/explain.ts'
+import { declareServe } from './commands/serve.ts'
+import { declareQuestion, version } from './declare-question.ts'
+import { exitCodes } from './exit-codes.ts'
+
+const closing = `
+Inputs are JSON files as the service itself returns them, whole lists of records. Records may have more
+fields than firedrill knows; each firewall of a world says its status, and what it guards.
+  rules    { "inbound": [...], "inbound_policy": "DROP", "outbound": [...], "outbound_policy": "ACCEPT" }
+  firewall { "label": "web", "rules": {...}, ... }
+  world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot
+
+Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input. A difference is an answer.
+Colours follow NO_COLOR and FORCE_COLOR. Run firedrill help <command> for options and examples.`
+
+const program = new Command('firedrill')
+  .description('Rehearse changes to a cloud network before anyone makes them.')
+  .version(version)
+  .configureHelp({ helpWidth: Math.min(process.stdout.columns ?? 100, 100) })
+  .exitOverride(error => process.exit(error.exitCode === 0 ? 0 : exitCodes.badInput))
+  .showSuggestionAfterError()
+  .addHelpText('after', closing)
+
+declareQuestion(program, whatIfCommand)
+declareQuestion(program, rehearseCommand)
+declareQuestion(program, explainCommand)
+declareQuestion(program, searchCommand)
+declareQuestion(program, lintCommand)
+declareQuestion(program, exposureCommand)
+declareQuestion(program, orderCommand)
+declareQuestion(program, compactCommand)
+declareQuestion(program, accountCommand)
+declareFill(program)
+declareServe(program)
+
+process.stdout.on('error', error => {
+  // A reader that has seen enough, such as `head`, closes the pipe.
+  if ('code' in error && error.code === 'EPIPE') process.exit()
+  throw error
+})
+await program.parseAsync()
