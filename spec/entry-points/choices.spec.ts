@@ -114,6 +114,44 @@ assumption('ASSUME-METHOD', () => {
   })
 })
 
+assumption('ASSUME-METHOD', () => {
+  const preflight = { Origin: 'https://app.test', 'Access-Control-Request-Method': 'PUT' }
+  const ask = (headers: Readonly<Record<string, string>>, path: string, options: FetchOptions) =>
+    createFetch(createSimulator({ world }), { baseUrl, onUnknown: 'answer', ...options })(
+      baseUrl + path,
+      { method: 'OPTIONS', headers },
+    )
+  const published = { dialect: 'published' } as const
+
+  it('a preflight is answered in the published dialect, whatever the path and without a token, as all answers say', async () => {
+    const names = ['credentials', 'headers', 'methods', 'origin'].map(
+      name => `access-control-allow-${name}`,
+    )
+    const answer = await send(first, {}, published)
+    for (const path of [first, '/no/such/path']) {
+      const asked = await ask(preflight, path, published)
+      expect([asked.status, await asked.text()]).toEqual([204, ''])
+      for (const name of [...names, 'access-control-expose-headers']) {
+        expect(asked.headers.get(name)).toMatch(/\S/)
+        expect(answer.headers.get(name)).toBe(asked.headers.get(name))
+      }
+      expect(asked.headers.get('Content-Type')).toBeNull()
+    }
+    const allowed = answer.headers.get('Access-Control-Allow-Headers')?.split(', ')
+    expect(allowed).toEqual(expect.arrayContaining(['Authorization', 'Content-Type', 'X-Filter']))
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
+  })
+
+  it('one that lacks a part is no preflight, and the neutral dialect answers none', async () => {
+    const { Origin, ...method } = preflight
+    for (const headers of [{}, { Origin }, method])
+      expect((await ask(headers, first, published)).status).toBe(405)
+    const neutral = await ask(preflight, first, {})
+    expect(neutral.status).toBe(405)
+    expect(neutral.headers.has('Access-Control-Allow-Origin')).toBe(false)
+  })
+})
+
 assumption('ASSUME-RATE-LIMIT', () => {
   it('the last request within a limit is answered, the next one is not', async () => {
     const fetch = createFetch(createSimulator({ world }), {

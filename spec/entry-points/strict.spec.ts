@@ -69,6 +69,15 @@ describe('a simulator that throws where the contract is silent', () => {
 
   it.each<readonly [string, string, RequestInit, ServiceOptions]>([
     ['ASSUME-METHOD', list, { method: 'HEAD' }, {}],
+    [
+      'ASSUME-METHOD',
+      list,
+      {
+        method: 'OPTIONS',
+        headers: { Origin: 'https://app.test', 'Access-Control-Request-Method': 'GET' },
+      },
+      { dialect: 'published' },
+    ],
     ['ASSUME-PAGE-EVERYWHERE', `${list}/1?page=1`, {}, { dialect: 'published' }],
     ['ASSUME-PATH', `${list}/`, {}, { dialect: 'published' }],
     ['ASSUME-TOKEN', list, { headers: { Authorization: 'Basic any' } }, {}],

@@ -1,9 +1,11 @@
 /** The built core runs where there is neither Node nor a browser: nothing but the language itself. */
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
+import { build as esbuild } from 'esbuild'
 import { build } from 'vite'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createSimulator, digestOfWorld } from '../../src/index.ts'
+import { byContext } from '../../src/msw/by-context.ts'
 import { top } from '../support/sources.ts'
 
 /** A story in plain script, told in the bare environment and here. */
@@ -47,6 +49,47 @@ describe('the core in a bare environment', () => {
     )
     const here = new Function('createSimulator', 'digestOfWorld', returning(story))
     expect(there).toBe(here(createSimulator, digestOfWorld))
+  })
+})
+
+describe('an entry point in a browser', () => {
+  const bundle = (entry: string) =>
+    esbuild({
+      entryPoints: [join(top, 'dist', entry)],
+      bundle: true,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'firedrill',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+    })
+
+  it.each(['http/index.js', 'msw/index.js'])(
+    '%s is bundled with nothing of Node in it',
+    async entry => {
+      const { metafile } = await bundle(entry)
+      const imports = Object.values(metafile.outputs).flatMap(output => output.imports)
+      expect(imports.filter(({ external }) => external)).toEqual([])
+      expect(Object.keys(metafile.inputs).filter(path => path.includes('node-server'))).toEqual([])
+    },
+  )
+
+  it('http/node/index.js is not: it has the server', async () => {
+    await expect(bundle('http/node/index.js')).rejects.toThrow('node:http')
+  })
+
+  it('msw gives no world to a test of its own there, and says so', () => {
+    const scenes = ['Node', 'a browser'].map(where => {
+      if (where === 'a browser') vi.stubGlobal('process', undefined)
+      const made = byContext(1)
+      vi.unstubAllGlobals()
+      return made
+    })
+    expect(scenes.map(({ current }) => current())).toEqual([1, 1])
+    const [inNode, inBrowser] = scenes
+    expect(inNode?.within(2, () => inNode.current())).toBe(2)
+    expect(() => inBrowser?.within(2, () => 0)).toThrow('isolate: expected Node')
   })
 })
 

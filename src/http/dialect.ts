@@ -39,6 +39,8 @@ export interface Dialect {
   readonly statuses: Statuses
   /** Headers of every answer, beside those about scopes and rates. */
   readonly headers: Readonly<Record<string, string>>
+  /** Those of them that let pages of other sites read it, with which browsers are answered that ask beforehand; none do, when left out. */
+  readonly crossOrigin?: Readonly<Record<string, string>>
   /** `X-Accepted-OAuth-Scopes`, where it does not say what the table says. */
   readonly acceptedScopes: ByOperation<string>
   /** `X-OAuth-Scopes` in the words of this dialect; as they are, when left out. */

@@ -9,6 +9,7 @@ import type { Dialect } from './dialect.ts'
 import { dialectNamed } from './dialects/index.ts'
 import { exchange, type Scene } from './exchange.ts'
 import { createFaults } from './faults.ts'
+import { throwOnAssumption } from './http-refusal.ts'
 import { turningAway } from './inject-fault.ts'
 import { pathBelow } from './path-below.ts'
 import { rateMeter } from './rate-limit.ts'
@@ -86,15 +87,27 @@ export function openService(
     dialect,
     routes,
     basePaths,
-    answer: async (request, signal) =>
-      request.url.length > httpLimits.urlLength
-        ? turnAway.tooLong(request)
-        : app.fetch(request, { signal }),
+    async answer(request, signal) {
+      if (request.url.length > httpLimits.urlLength) return turnAway.tooLong(request)
+      return answerPreflight(request, dialect, sceneNow) ?? app.fetch(request, { signal })
+    },
     answerStranger(request) {
       const { origin, pathname } = new URL(request.url)
       return turnAway.unrouted(request, origin + pathname, undefined)
     },
   }
+}
+
+/** A browser asks beforehand whether a page of another site may ask this; undefined for any other request. */
+function answerPreflight(
+  { method, headers }: Request,
+  { crossOrigin }: Dialect,
+  sceneNow: () => Scene,
+): Response | undefined {
+  if (method !== 'OPTIONS' || crossOrigin === undefined) return undefined
+  if (!headers.has('Origin') || !headers.has('Access-Control-Request-Method')) return undefined
+  throwOnAssumption(sceneNow().cloud, 'a preflight', ['ASSUME-METHOD'])
+  return new Response(null, { status: 204, headers: crossOrigin })
 }
 
 /** A base address without a path has no version that could end in something else. */

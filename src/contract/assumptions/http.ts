@@ -15,8 +15,9 @@ export const httpAssumptions = {
   },
   'ASSUME-METHOD': {
     question: 'What answers a method that a path does not have?',
-    choice: '405, with those that it has in Allow; HEAD is GET without its body',
-    why: 'so HTTP has it, and the published service too',
+    choice:
+      '405, with those that it has in Allow; HEAD is GET without its body; a preflight of a browser is 204 on every path of the published dialect, whose answers let pages of all sites read them',
+    why: 'so HTTP has it, and the published service too, with those headers',
     rests: 'a request',
   },
   'ASSUME-RATE-LIMIT': {

@@ -22,6 +22,16 @@ import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
 
 const operations: readonly AnyOperation[] = Object.values(allOperations)
 
+/** As recorded. */
+const crossOrigin = {
+  'Access-Control-Allow-Credentials': 'true',
+  'Access-Control-Allow-Headers':
+    'Authorization, Origin, X-Requested-With, Content-Type, Accept, X-Filter',
+  'Access-Control-Allow-Methods': 'HEAD, GET, OPTIONS, POST, PUT, DELETE',
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Status',
+}
+
 export const published: Dialect = {
   name: 'published',
   paths: Object.fromEntries(operations.map(({ name, path }) => [name, publishedPath(path)])),
@@ -49,11 +59,13 @@ export const published: Dialect = {
   statuses,
   headers: {
     ...neutral.headers,
+    ...crossOrigin,
     'Cache-Control': 'private, max-age=0, s-maxage=0, no-cache, no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
     'X-Spec-Version': '4.176.0',
   },
+  crossOrigin,
   // Of two scopes that are asked for, the header names one.
   acceptedScopes: {
     ipAddressAllocate: 'ips:read_write',
