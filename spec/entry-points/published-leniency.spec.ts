@@ -105,20 +105,27 @@ assumption('ASSUME-PAGE-EVERYWHERE', () => {
     expect(await restsOn('GET', `${path}?page=1`)).toEqual(['ASSUME-PAGE-EVERYWHERE'])
   })
 
-  it('published: other parameters are refused there, one that is given twice too, and so are both where something changes', async () => {
-    for (const [method, query] of [
-      ['GET', 'pages=1'],
-      ['GET', 'page=1&page=1'],
-      ['DELETE', 'page=1'],
-    ] as const)
-      expect((await ask(everyCloud(), method, `${firewalls}/1?${query}`)).status).toBe(400)
+  it('published: so does what changes something', async () => {
+    const cloud = everyCloud()
+    const body = { tags: ['changed'] }
+    const updated = await ask(cloud, 'PUT', `${firewalls}/1?page_size=25`, body)
+    expect([updated.status, updated.body['tags']]).toEqual([200, ['changed']])
+    expect((await ask(cloud, 'DELETE', `${firewalls}/1?page=1`)).status).toBe(200)
+  })
+
+  it('published: other parameters are refused there, one that is given twice too', async () => {
+    for (const query of ['pages=1', 'page=1&page=1'])
+      for (const method of ['GET', 'DELETE'])
+        expect((await ask(everyCloud(), method, `${firewalls}/1?${query}`)).status).toBe(400)
     expect((await ask(everyCloud(), 'GET', `${firewalls}?page=x`)).status).toBe(400)
   })
 
-  it('neutral: a record alone refuses them', async () => {
-    const init = { headers: { Authorization: 'Bearer any' } }
-    const refused = await request({ path: '/networking/firewalls/1?page=1', init })
-    expect(refused.status).toBe(400)
+  it('neutral: records alone refuse them, and so does what changes something', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const init = { method, headers: { Authorization: 'Bearer any' } }
+      const refused = await request({ path: '/networking/firewalls/1?page=1', init })
+      expect(refused.status).toBe(400)
+    }
   })
 })
 

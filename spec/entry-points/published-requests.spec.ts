@@ -46,6 +46,18 @@ describe('requests of the published dialect', () => {
     expect(cloud.journal.every(({ outcome }) => outcome === 'refused')).toBe(true)
   })
 
+  it('reboot an instance into one of its configs', async () => {
+    const cloud = everyCloud()
+    const reboot = (body: Json) => ask(cloud, 'POST', '/v4/linode/instances/1/reboot', body)
+    expect((await reboot({ config_id: 1 })).status).toBe(200)
+    const missing = await reboot({ config_id: 9 })
+    expect([missing.status, missing.body['errors']]).toEqual([
+      400,
+      [{ reason: expect.stringContaining('the id of a config of Linode 1'), field: 'config_id' }],
+    ])
+    expect((await reboot({ profile_id: 1 })).status).toBe(400)
+  })
+
   it('are told of scopes in the words of the dialect', async () => {
     const world = withTokens(everyWorld, 'owner')
     const cloud = createSimulator({ world })

@@ -20,7 +20,7 @@ export interface Dialect {
   readonly otherRoots?: readonly string[]
   /** Whether a slash at the end of a path makes no difference. */
   readonly isFinalSlashIgnored?: boolean
-  /** Parameters of a query that every GET takes, and that say nothing where the operation has none of the name. */
+  /** Parameters of a query that every operation takes, and that say nothing where it has none of the name. */
   readonly passedOver?: readonly string[]
   /** How truth values are written in a query; `true` and `false`, when left out. */
   readonly truthValues?: TruthValues

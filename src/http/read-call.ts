@@ -44,7 +44,7 @@ export function readCall(
   const assumed: Assumption[] = []
   const query = readQuery(operation.query, arrived.url, {
     ...(dialect.truthValues !== undefined && { truthValues: dialect.truthValues }),
-    passedOver: operation.method === 'GET' ? (dialect.passedOver ?? []) : [],
+    passedOver: dialect.passedOver ?? [],
     passOver: () => assumed.push('ASSUME-PAGE-EVERYWHERE'),
   })
   // Operations of the table are filed under their own names.

@@ -4,6 +4,7 @@ import type { Rules } from '../../contract/rules.ts'
 import { parseAddress, printAddress } from '../../net/address.ts'
 import type { AddressReply } from '../../operations/addresses/address-reply.ts'
 import type { InstanceAddressesReply } from '../../operations/environment/instance-addresses-view.ts'
+import type { InstanceReply } from '../../operations/environment/instance-reply.ts'
 import { deviceReply } from '../../operations/firewalls/device-reply.ts'
 import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
@@ -51,6 +52,12 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   ipv6PoolsList: poolShape,
   ipv6RangeCreate: createdRangeShape,
   poolCreate: poolShape,
+  instancesList: instanceShape,
+  instanceView: instanceShape,
+  instanceCreate: instanceShape,
+  instanceClone: instanceShape,
+  instanceMigrate: instanceShape,
+  instanceReboot: instanceShape,
   instanceAddressesView: instanceAddressesShape,
   regionsList: regionShape,
   regionView: regionShape,
@@ -114,6 +121,23 @@ function addressShape(reply: AddressReply, { world }: Shaping) {
   const { public: isPublic, ...rest } = reply
   const type = addressNamed(world, reply.address) === undefined ? 'ipv6/range' : 'ipv6'
   return { ...rest, type, public: isPublic }
+}
+
+/** What the record of an instance holds besides: nothing of it filters packets, so that it is that of the smallest plan, without an image. */
+function instanceShape({ interfaces, ...instance }: InstanceReply) {
+  return {
+    ...instance,
+    group: '',
+    updated: instance.created,
+    image: null,
+    specs: { disk: 25_600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000 },
+    alerts: { cpu: 90, network_in: 10, network_out: 10, transfer_quota: 80, io: 10_000 },
+    backups: { enabled: false, schedule: { day: null, window: null }, last_successful: null },
+    hypervisor: 'kvm',
+    watchdog_enabled: true,
+    tags: [],
+    interfaces,
+  }
 }
 
 /** As recorded: a range that is shared with the instance is one of its own without a route target. */

@@ -7,6 +7,7 @@ const fieldPairs = [
   ['instance_id', 'linode_id'],
   ['instances', 'linodes'],
   ['balancers', 'nodebalancers'],
+  ['profile_id', 'config_id'],
 ] as const
 
 /** What kind of service a field named `type` speaks of. */

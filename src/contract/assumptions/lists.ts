@@ -18,8 +18,8 @@ export const listAssumptions = {
   'ASSUME-PAGE-EVERYWHERE': {
     question: 'Do lists that document no pages accept page and page_size?',
     choice:
-      'yes, with the same bounds; records alone do not, but the published dialect takes them there too and passes them over',
-    why: "the published service accepts them on every list, and the provider's command line sends them with every GET",
+      'yes, with the same bounds; other operations do not, but the published dialect takes them there too and passes them over',
+    why: "the published service accepts them on every list; the provider's command line sends them with every GET, and Libcloud with every request",
     rests: 'a call',
   },
   'ASSUME-AVAILABILITY-VIEW': {

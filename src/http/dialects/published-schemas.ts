@@ -14,6 +14,10 @@ const record = (properties: Schema, required = Object.keys(properties)): Schema 
   additionalProperties: false,
 })
 
+const flag = { type: 'boolean' } as const
+const integers = (...names: readonly string[]): Schema =>
+  record(Object.fromEntries(names.map(name => [name, integer])))
+
 const action = { enum: ['ACCEPT', 'DROP'] }
 const rules = { anyOf: [{ type: 'array', items: ref('Rule') }, { type: 'null' }] }
 
@@ -77,6 +81,30 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
         items: record({ range: text, prefix: integer, region: text, route_target: textOrNull }),
       },
     }),
+  }),
+  Instance: record({
+    id: integer,
+    label: text,
+    group: text,
+    region: text,
+    plan: text,
+    status: { enum: ['running', 'migrating'] },
+    created: text,
+    updated: text,
+    ipv4: { type: 'array', items: text },
+    ipv6: textOrNull,
+    image: textOrNull,
+    specs: integers('disk', 'memory', 'vcpus', 'gpus', 'transfer'),
+    alerts: integers('cpu', 'network_in', 'network_out', 'transfer_quota', 'io'),
+    backups: record({
+      enabled: flag,
+      schedule: record({ day: textOrNull, window: textOrNull }),
+      last_successful: textOrNull,
+    }),
+    hypervisor: { const: 'kvm' },
+    watchdog_enabled: flag,
+    tags: { type: 'array', items: text },
+    interfaces: { type: 'array', items: ref('Interface') },
   }),
   Pool: record({ range: text, region: text, route_target: text }),
   Region: record({

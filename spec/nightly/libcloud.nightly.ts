@@ -1,0 +1,67 @@
+/** Apache Libcloud's driver, unmodified, as Debian packages it (`python3-libcloud`), against a server: what each of its functions returns. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createSimulator } from '../../src/engine/simulator.ts'
+import { listen } from '../../src/http/node/listen.ts'
+import { top } from '../support/sources.ts'
+
+type Told = readonly [name: string, returned: unknown, message?: string]
+
+describe('the driver of Libcloud', () => {
+  const cloud = createSimulator()
+  const { data: instances } = cloud.environment.instancesList()
+  let told: readonly Told[]
+  beforeAll(async () => {
+    await using server = await listen(cloud, { dialect: 'published' })
+    const words = [join(top, 'spec/nightly/drive-libcloud.py'), String(server.port)]
+    // That of the system, whatever other Python stands before it.
+    const { stdout } = await promisify(execFile)('/usr/bin/python3', words)
+    told = JSON.parse(stdout)
+    console.log(
+      told.map(([name, ...returned]) => `${name}: ${JSON.stringify(returned)}`).join('\n'),
+    )
+  })
+
+  const returned = (name: string): readonly unknown[] =>
+    told.filter(([each]) => each === name).map(([, ...rest]) => (rest.length > 1 ? rest : rest[0]))
+
+  it('lists and views instances, with the fields that it reads', () => {
+    const shown = instances.map(({ id, label, plan, ipv4 }) => ({
+      ...{ id: `${id}`, name: label, size: plan, tags: [], memory: 1024 },
+      ips: ipv4.filter(address => !address.startsWith('192.168.')),
+    }))
+    expect(returned('list_nodes')).toEqual([shown, shown.slice(1)])
+    expect(returned('ex_get_node')).toEqual([
+      shown[0],
+      ['LibcloudError', expect.stringContaining('Not found Status code: 404.')],
+    ])
+  })
+
+  it('lists regions and addresses', () => {
+    const [regions] = returned('list_locations') as readonly (readonly unknown[])[]
+    expect(regions).toHaveLength(cloud.world.regions.length)
+    const [all] = returned('ex_list_addresses') as readonly (readonly { inet: string }[])[]
+    const [own] = returned('ex_list_node_addresses') as readonly (readonly { inet: string }[])[]
+    expect(all?.map(({ inet }) => inet)).toEqual(expect.arrayContaining(instances[0]?.ipv4 ?? []))
+    expect(own?.map(({ inet }) => inet)).toEqual(instances[0]?.ipv4)
+  })
+
+  it('shares, reboots and deletes', () => {
+    expect(returned('ex_share_address')).toEqual([
+      true,
+      ['LibcloudError', expect.stringContaining('expected an address of another Linode')],
+      true,
+    ])
+    expect([returned('reboot_node'), returned('destroy_node')]).toEqual([[true], [true]])
+  })
+
+  it('is refused by name where nothing stands beside the networking operations', () => {
+    const refused = (name: string) => (returned(name)[0] as readonly string[])[1]
+    expect(refused('create_node')).toContain('Keys must be one of:')
+    for (const name of ['start_node', 'list_sizes']) expect(refused(name)).toContain('Not found')
+    for (const name of ['ex_rename_node', 'ex_allocate_private_address'])
+      expect(refused(name)).toContain('Method Not Allowed')
+  })
+})
