@@ -129,6 +129,15 @@ describe('what the CLI prints', () => {
     }
   })
 
+  /** The same of each, for a world holds none of it. */
+  const besides = {
+    ...{ group: '', updated: '2026-01-01T00:00:00', image: null, tags: [] },
+    ...{ hypervisor: 'kvm', watchdog_enabled: true },
+    specs: { disk: 25_600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000 },
+    alerts: { cpu: 90, network_in: 10, network_out: 10, transfer_quota: 80, io: 10_000 },
+    backups: { enabled: false, schedule: { day: null, window: null }, last_successful: null },
+  }
+
   it('shows an instance as the provider does: where its interfaces are, and not which', () => {
     const [instance] = written(addressWorld(), { as: 'cli' })['linodes.json'] as readonly object[]
     expect(instance).toEqual({
@@ -137,6 +146,7 @@ describe('what the CLI prints', () => {
       ipv4: [publicIpv4(addressWorld(), 1), expect.any(String), '192.168.128.2'],
       ipv6: expect.stringMatching(/\/128$/),
       interface_generation: 'legacy_config',
+      ...besides,
     })
   })
 
