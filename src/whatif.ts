@@ -63,6 +63,18 @@ export {
   lintWorld,
   type WorldFinding,
 } from './rehearsal/lint-world.ts'
+export type {
+  Advice,
+  End,
+  Moment,
+  Moments,
+  ProvedMoments,
+  RefusedCall,
+  SomeMoments,
+  Undecided,
+} from './rehearsal/moments/answer.ts'
+export { type MomentsOptions, momentsOf } from './rehearsal/moments/moments.ts'
+export type { Planned, PlannedCall, UnknownLeaf } from './rehearsal/moments/planned-call.ts'
 export type { PrintedCost } from './rehearsal/order/cost.ts'
 export type { BlockedCall } from './rehearsal/order/find-path.ts'
 export type { WindowKind } from './rehearsal/order/openings.ts'

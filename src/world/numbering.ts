@@ -97,6 +97,9 @@ export const rangeBlock = (region: number, prefix: Range['prefix'], number: numb
 /** No numbering has more numbers than there are blocks for pools in a region: those behind them are its resolvers'. */
 export const numbersMax = 0x0fff_0000
 
+/** The name of the cursor that counts the blocks for pools in a region. */
+export const poolNumbering = (region: RegionId): string => `pool/${region}`
+
 /** The first address of a block for a pool. */
 export const poolBlock = (region: number, number: number): string =>
   ipv6(region, 0xf000_0000 + number, 0, 0)

@@ -4,7 +4,7 @@ import { lastAddress, parsePrefix } from '../../net/prefix.ts'
 import { poolPrefix } from '../../schema/environment.ts'
 import { fallback, required } from '../../schema/field.ts'
 import { idsUnder } from '../../world/key-index.ts'
-import { poolBlock, regionNumber } from '../../world/numbering.ts'
+import { poolBlock, poolNumbering, regionNumber } from '../../world/numbering.ts'
 import { operation } from '../operation.ts'
 import { poolReply } from '../pools/pool-reply.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
@@ -25,7 +25,7 @@ export const poolCreate = operation({
   upholds: [],
   reduce({ world, body, draft }) {
     const number = regionNumber(world, body.region)
-    const next = () => poolBlock(number, draft.nextIn(`pool/${body.region}`))
+    const next = () => poolBlock(number, draft.nextIn(poolNumbering(body.region)))
     let range = next()
     while (idsUnder(world.indexes.poolsByText, range).length > 0) range = next()
     const { prefix, region } = body

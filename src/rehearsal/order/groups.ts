@@ -74,7 +74,7 @@ function keysOf(world: World, call: AnyCall): readonly string[] {
 }
 
 /** The instances that a call gives addresses to, and those that have or share the ones that it names: their firewalls filter there. */
-function holdersNamedIn(world: World, body: unknown): readonly string[] {
+export function holdersNamedIn(world: World, body: unknown): readonly string[] {
   const { assignments, ips } = fieldsOf(body)
   const listed = [assignments].flat().map(fieldsOf)
   const given = listed.map(each => each['instance_id'])

@@ -109,7 +109,7 @@ const readPair =
     return [earlier, later]
   }
 
-const readListener: Reader<NonNullable<OrderOptions['onProgress']>> = (given, at) => {
+export const readListener: Reader<NonNullable<OrderOptions['onProgress']>> = (given, at) => {
   if (typeof given !== 'function') throw misuse(at, 'a function', given)
   return (done, total) => given(done, total)
 }

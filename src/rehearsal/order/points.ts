@@ -18,6 +18,9 @@ export const isPlace = (point: Point): point is Place => 'network' in point
 
 export const isService = (point: Point): point is Service => !isPlace(point)
 
+export const pointKey = (point: Point): string =>
+  isPlace(point) ? placeKey(point) : serviceKey(point)
+
 const leading: readonly TableName[] = [
   ...(['addresses', 'ranges', 'shares', 'pools', 'instances', 'balancers'] as const),
 ]
@@ -37,12 +40,20 @@ export function pointsTouched(
     [before, after].some(world =>
       arrivalsAt(world, place).some(({ service }) => services.has(serviceKey(service))),
     )
-  const moved = changes.some(({ table }) => leading.includes(table))
-    ? [...placesBetween(before, after)].filter(place => leadsElsewhere(before, after, place))
-    : []
+  const moved = placesMoved(before, after, changes)
   const held = [...watched].filter(isPlace).filter(isHeld)
   return new Map<string, Point>([
     ...services,
     ...[...moved, ...held].map(place => [placeKey(place), place] as const),
   ])
 }
+
+/** The addresses that lead elsewhere after a call that made these changes. */
+export const placesMoved = (
+  before: World,
+  after: World,
+  changes: readonly Change[],
+): readonly Place[] =>
+  changes.some(({ table }) => leading.includes(table))
+    ? [...placesBetween(before, after)].filter(place => leadsElsewhere(before, after, place))
+    : []

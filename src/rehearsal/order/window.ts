@@ -69,21 +69,25 @@ export function describeWindows(
     const untils = at.map(({ filterings, ends }) =>
       filterings.findIndex((now, state) => state > from && !isOpen(now, ends)),
     )
-    return Object.defineProperty(
-      {
-        ...{ kind, after: callTo(from), until: callTo(Math.max(...untils)) },
-        services: services.map(service => nameIn(worlds, service)),
-        addresses: points.filter(isPlace),
-        region: [],
-        size: `${size}`,
-        witness,
-        unavoidable: services.some(service => isUnavoidable(states, kind, service)),
-      },
-      'region',
-      { get: once(() => blocksOf(region)), enumerable: true },
-    )
+    const window: Window = {
+      ...{ kind, after: callTo(from), until: callTo(Math.max(...untils)) },
+      services: services.map(service => nameIn(worlds, service)),
+      addresses: points.filter(isPlace),
+      region: [],
+      size: `${size}`,
+      witness,
+      unavoidable: services.some(service => isUnavoidable(states, kind, service)),
+    }
+    return withRegion(window, region)
   })
 }
+
+/** The blocks of a region may be many: they are worked out when they are first read. */
+export const withRegion = <Told extends { readonly region: readonly RegionBlock[] }>(
+  told: Told,
+  region: PacketRegion,
+): Told =>
+  Object.defineProperty(told, 'region', { get: once(() => blocksOf(region)), enumerable: true })
 
 /** Is any packet in both? Ports are looked at until one is found. */
 function overlap(a: PacketRegion, b: PacketRegion): boolean {
@@ -109,7 +113,8 @@ interface Claim {
   readonly witness: Packet
 }
 
-function proveWitness(states: ThreeStates, { kind, points, witness }: Claim): void {
+/** Throws an InvariantError when the rules as written judge a witness otherwise than is claimed. */
+export function proveWitness(states: ThreeStates, { kind, points, witness }: Claim): void {
   const wrong: Action = kind === 'exposure' ? 'ACCEPT' : 'DROP'
   const judge = judgeOf(witness, states[0])
   for (const point of points) {
@@ -146,7 +151,7 @@ function isUnavoidable(states: ThreeStates, kind: WindowKind, service: Service):
   return kind === 'exposure' && isMoved && now === undefined
 }
 
-function nameIn(worlds: readonly World[], service: Service): ServiceName {
+export function nameIn(worlds: readonly World[], service: Service): ServiceName {
   const world = worlds.find(each => isThere(each, service))
   return world === undefined ? { ...service, label: '' } : nameService(world, service)
 }

@@ -1,0 +1,204 @@
+/** Changes to a plan that may avoid a moment: more waiting, or instances that are created with their firewalls. */
+import type { AnyCall } from '../../engine/call.ts'
+import { fieldsOf } from '../../kit/fields-of.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
+import { placeReserving, reservedId } from '../../world/reserved.ts'
+import { isService } from '../order/points.ts'
+import { bitOf } from '../order/states.ts'
+import type { Advice } from './answer.ts'
+import type { FoundMoment, Met } from './found.ts'
+import { has, isInside, type Plan, placesIn } from './plan.ts'
+import type { Planned, PlannedCall } from './planned-call.ts'
+
+export interface ChangedPlan {
+  readonly advice: readonly Advice[]
+  readonly planned: Planned
+}
+
+const adviceOf = (
+  { calls }: Pick<Plan, 'calls'>,
+  kind: Advice['kind'],
+  before: number,
+  then: number,
+): Advice => ({
+  ...{ kind, before, then },
+  resources: [calls[before]?.of ?? '', calls[then]?.of ?? ''],
+})
+
+/** At most so many sets of pairs are tried out, and so many looked at. */
+const most = { tried: 4, pairs: 60, steps: 3_000_000 }
+
+/** With pairs of resources that close every path to the moment and leave one to the end that is meant: the fewest pairs first. */
+export function plansWaiting(plan: Plan, moment: FoundMoment): readonly ChangedPlan[] {
+  const pairs = pairsToTry(plan, moment).slice(0, most.pairs)
+  const nodes = moment.met.reduce((sum, { runs }) => sum + runs.nodes.length, 0)
+  let steps = 0
+  const found: (readonly Advice[])[] = []
+  for (const each of setsOf(pairs)) {
+    steps += nodes
+    if (steps > most.steps || found.length === most.tried) break
+    // More pairs than are needed are no advice.
+    if (found.some(others => others.length < each.length)) break
+    if (moment.met.every(met => closes(plan, met, each))) found.push(each)
+  }
+  return found.map(advice => ({ advice, planned: waiting(plan.planned, advice) }))
+}
+
+function* setsOf(pairs: readonly Advice[]): Generator<readonly Advice[]> {
+  for (const each of pairs) yield [each]
+  for (const [at, each] of pairs.entries())
+    for (const other of pairs.slice(at + 1)) if (!isOpposite(each, other)) yield [each, other]
+}
+
+const isOpposite = ({ resources: [a, b] }: Advice, { resources: [c, d] }: Advice): boolean =>
+  a === d && b === c
+
+/** Of two resources that do not wait for each other, one that takes part in the moment: as listed first. */
+function pairsToTry(plan: Plan, { met, opens, closes }: FoundMoment): readonly Advice[] {
+  const { calls, listed } = plan
+  const involved = new Set([...opens, ...closes].map(call => calls[call]?.of))
+  const within = met.reduce((mask, each) => mask | each.calls, 0n)
+  const inParts = listed.filter(call => has(within, call))
+  const firsts = inParts.filter(
+    (call, at) => inParts.findIndex(each => calls[each]?.of === calls[call]?.of) === at,
+  )
+  const pairs = firsts.flatMap(before =>
+    firsts.flatMap(then => {
+      const advice = adviceOf(plan, 'after', before, then)
+      const [first, second] = advice.resources
+      if (first === second || !(involved.has(first) || involved.has(second))) return []
+      return mayWait(plan, advice) ? [advice] : []
+    }),
+  )
+  const rank = ({ before, then }: Advice) => (firsts.indexOf(before) < firsts.indexOf(then) ? 0 : 1)
+  return pairs.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Not when the first resource waits for the second one, nor when the second waits for all of the first anyway. */
+function mayWait({ calls, earlier }: Plan, { resources: [first, second] }: Advice): boolean {
+  const mine = maskOf(callsOf(calls, first))
+  const yours = maskOf(callsOf(calls, second))
+  const isAfter = placesIn(mine).some(call => ((earlier[call] ?? 0n) & yours) !== 0n)
+  return !isAfter && !placesIn(yours).every(call => isInside(mine, earlier[call] ?? 0n))
+}
+
+const maskOf = (places: readonly number[]): bigint =>
+  places.reduce((mask, call) => mask | bitOf(call), 0n)
+
+const callsOf = (calls: readonly PlannedCall[], resource: string): readonly number[] =>
+  [...calls.keys()].filter(at => calls[at]?.of === resource)
+
+/** Whether no path with this waiting leads to the moment, and one to the end that is meant. */
+function closes({ calls }: Plan, { runs, isOpen, calls: within }: Met, pairs: readonly Advice[]) {
+  const needed = new Map<number, bigint>()
+  for (const {
+    resources: [first, second],
+  } of pairs) {
+    const mask = maskOf(callsOf(calls, first)) & within
+    for (const call of callsOf(calls, second)) needed.set(call, (needed.get(call) ?? 0n) | mask)
+  }
+  const { nodes, meant } = runs
+  const reached = new Set([0])
+  for (const at of reached) {
+    if (isOpen[at]) return false
+    const node = nodes[at]
+    for (const { call, to } of node?.arcs ?? [])
+      if (isInside(needed.get(call) ?? 0n, node?.made ?? 0n)) reached.add(to)
+  }
+  return reached.has(meant)
+}
+
+/** The plan in which the resources of pairs wait for each other. */
+const waiting = (planned: Planned, pairs: readonly Advice[]): Planned => ({
+  ...planned,
+  calls: planned.calls.map(each => {
+    const first = pairs.flatMap(({ resources: [before, then] }) =>
+      then === each.of ? callsOf(planned.calls, before) : [],
+    )
+    return first.length === 0 ? each : { ...each, after: [...each.after, ...first] }
+  }),
+})
+
+/** Instances that are to be created and then guarded get their firewalls as they are created. */
+export function bornGuarded(plan: Plan, { points, closes }: FoundMoment): readonly ChangedPlan[] {
+  const births = points.flatMap(point => {
+    const birth = isService(point) ? birthOf(plan, point, closes) : undefined
+    return birth === undefined ? [] : [birth]
+  })
+  if (births.length < points.length) return []
+  return [
+    {
+      advice: births.map(({ before, then }) => adviceOf(plan, 'born-guarded', before, then)),
+      planned: births.reduce(
+        (planned, each) => guardedFromBirth(plan, planned, each),
+        plan.planned,
+      ),
+    },
+  ]
+}
+
+interface Birth {
+  readonly service: Service
+  /** The call that creates the instance, and the one that puts a firewall on it. */
+  readonly before: number
+  readonly then: number
+  readonly firewall: number
+}
+
+function birthOf(plan: Plan, service: Service, closes: readonly number[]): Birth | undefined {
+  const before =
+    service.type === 'instance' ? placeReserving(plan.world, 'instances', service.id) : undefined
+  const call = before === undefined ? undefined : plan.calls[before]?.call
+  if (before === undefined || call?.operation !== 'instanceCreate') return undefined
+  if (fieldsOf(call.body)['firewall_id'] !== undefined) return undefined
+  const key = serviceKey(service)
+  const then = closes.find(place => plan.footprints.calls[place]?.services.has(key))
+  const firewall = then === undefined ? undefined : firewallOf(plan, then)
+  return then === undefined || firewall === undefined
+    ? undefined
+    : { service, before, then, firewall }
+}
+
+function firewallOf({ world, calls }: Plan, place: number): number | undefined {
+  const { operation, params } = calls[place]?.call ?? {}
+  if (operation === 'firewallCreate') return reservedId(world, 'firewalls', place)
+  const { firewallId } = fieldsOf(params)
+  return operation === 'firewallDeviceCreate' && typeof firewallId === 'number'
+    ? firewallId
+    : undefined
+}
+
+/** The instance waits for its firewall, which no longer waits for it. */
+function guardedFromBirth(
+  { world, earlier }: Plan,
+  planned: Planned,
+  { service, before, then, firewall }: Birth,
+): Planned {
+  const creator = placeReserving(world, 'firewalls', firewall)
+  const calls = planned.calls.map((each, place): PlannedCall => {
+    const { call, after } = each
+    if (place === before) {
+      const body = { ...fieldsOf(call.body), firewall_id: firewall }
+      const first = creator === undefined ? [] : [creator]
+      return { ...each, call: { ...call, body }, after: [...after, ...first] }
+    }
+    if (place !== then) return each
+    const isOfInstance = (other: number) => other === before || has(earlier[other] ?? 0n, before)
+    return {
+      ...each,
+      call: withoutService(call, service),
+      after: creator === then ? after.filter(other => !isOfInstance(other)) : after,
+    }
+  })
+  return { ...planned, calls }
+}
+
+/** What is left of a call that put a firewall on the service: for one that did no more, a call that changes nothing. */
+function withoutService({ as, ...call }: AnyCall, service: Service): AnyCall {
+  const by = as === undefined ? {} : { as }
+  if (call.operation !== 'firewallCreate') return { operation: 'regionsList', ...by }
+  const body = fieldsOf(call.body)
+  const devices = fieldsOf(body['devices'])
+  const instances = [devices['instances']].flat().filter(id => id !== service.id)
+  return { ...call, ...by, body: { ...body, devices: { ...devices, instances } } }
+}

@@ -1,0 +1,74 @@
+/** Moments as they are told, each proved by making the calls that lead to it. */
+import { InvariantError } from '../../kit/errors.ts'
+import { pickPacket } from '../../rules/regions/pick-packet.ts'
+import { isPlace, isService, type Point, pointKey } from '../order/points.ts'
+import { nameIn, proveWitness, withRegion } from '../order/window.ts'
+import type { Advice, Moment } from './answer.ts'
+import type { CarriedOut } from './carried-out.ts'
+import { type FoundMoment, momentsIn } from './found.ts'
+import { worldsAlong } from './make-call.ts'
+import type { Plan } from './plan.ts'
+
+/** Exposures first, and of each kind the largest first. */
+export function foundMoments(
+  plan: Plan,
+  carried: CarriedOut,
+  isUndecided: (point: Point) => boolean,
+): readonly FoundMoment[] {
+  const { parts, instruments } = carried
+  const found = parts.flatMap(part =>
+    part.lasts === undefined ? [] : momentsIn(plan, part, part.runs, part.lasts, instruments),
+  )
+  const merged = new Map<string, FoundMoment>()
+  for (const each of found) {
+    const points = each.points.filter(point => !isUndecided(point))
+    if (points.length === 0) continue
+    const { opening, points: _, met, ...when } = each
+    const key = JSON.stringify([opening.kind, opening.number, when])
+    const known = merged.get(key) ?? { points: [], met: [] }
+    merged.set(key, {
+      ...each,
+      points: [...known.points, ...points],
+      met: [...known.met, ...met],
+    })
+  }
+  return [...merged.values()].sort(compareMoments)
+}
+
+const compareMoments = (a: FoundMoment, b: FoundMoment): number =>
+  (a.opening.kind === b.opening.kind ? 0 : a.opening.kind === 'exposure' ? -1 : 1) ||
+  (a.opening.size === b.opening.size ? 0 : a.opening.size > b.opening.size ? -1 : 1)
+
+/** Throws an InvariantError when the rules as written contradict it. */
+export function describeMoment(
+  plan: Plan,
+  carried: CarriedOut,
+  found: FoundMoment,
+  advice: readonly Advice[],
+): Moment {
+  const { opening, points, met: _, ...when } = found
+  const { kind, size } = opening
+  const region = opening.region()
+  const witness = pickPacket(region)
+  if (witness === undefined) throw new InvariantError('moments', [], 'a moment without packets')
+  const worlds = [plan.world, carried.meantWorld(), ...worldsAlong(plan, when.run).slice(-1)]
+  proveWitness(worlds, { kind, points, witness })
+  const sorted = points.toSorted(comparePoints)
+  const told: Moment = {
+    kind,
+    services: sorted.filter(isService).map(service => nameIn(worlds.toReversed(), service)),
+    addresses: sorted.filter(isPlace),
+    region: [],
+    size: `${size}`,
+    witness,
+    ...when,
+    advice,
+  }
+  return withRegion(told, region)
+}
+
+/** Instances by id, then balancers by id; then addresses. */
+const comparePoints = (a: Point, b: Point): number =>
+  isService(a) && isService(b)
+    ? Number(a.type === 'balancer') - Number(b.type === 'balancer') || a.id - b.id
+    : Number(isPlace(a)) - Number(isPlace(b)) || (pointKey(a) < pointKey(b) ? -1 : 1)

@@ -1,0 +1,86 @@
+/** Which calls are refused in some order, and where the carrying out can end. */
+import { once } from '../../kit/once.ts'
+import { compareWorlds } from '../compare-worlds.ts'
+import { bitOf } from '../order/states.ts'
+import type { End, RefusedCall } from './answer.ts'
+import type { CarriedOut, PartCarriedOut } from './carried-out.ts'
+import { withAllEarlier } from './found.ts'
+import { worldsAlong } from './make-call.ts'
+import { has, isInside, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
+
+/** Of calls that are known completely, ascending. */
+export const describeRefusals = (plan: Plan, carried: CarriedOut): readonly RefusedCall[] =>
+  placesIn(carried.refusable).flatMap(call =>
+    plan.calls[call]?.unknown?.length ? [] : (refusalOf(plan, carried, call) ?? []),
+  )
+
+/** Where a call is refused after the fewest others; undefined where no such state was met. */
+export function refusalOf(
+  plan: Plan,
+  { parts }: CarriedOut,
+  call: number,
+): RefusedCall | undefined {
+  const found = parts
+    .filter(({ part, isOfRefusals }) => isOfRefusals && has(part.calls, call))
+    .flatMap(part => refusalsIn(plan, part, call))
+    .toSorted((a, b) => placesIn(a.before).length - placesIn(b.before).length)[0]
+  if (found === undefined) return undefined
+  const { at, part } = found
+  const { runs, states, complete } = part
+  const step = states[runs.nodes[at]?.state ?? 0]?.steps.find(each => each.call === call)
+  return {
+    call,
+    errors: step !== undefined && 'errors' in step ? step.errors : [],
+    run: withAllEarlier(plan, [...runs.callsTo(at), call]).filter(each => each !== call),
+    inEveryOrder: complete && runs.ends.every(end => has(runs.nodes[end]?.refused ?? 0n, call)),
+    left: placesIn(withLater(plan, bitOf(call))),
+  }
+}
+
+interface FoundRefusal {
+  readonly part: PartCarriedOut
+  /** The node at which it is refused. */
+  readonly at: number
+  /** All that is made before, as a mask. */
+  readonly before: bigint
+}
+
+const refusalsIn = (plan: Plan, part: PartCarriedOut, call: number): readonly FoundRefusal[] =>
+  part.runs.nodes.flatMap(({ made, arcs }, at) => {
+    if (!arcs.some(arc => arc.call === call && !arc.isMade)) return []
+    const before = without(withEarlier(plan, made | bitOf(call)), bitOf(call))
+    return [{ part, at, before }]
+  })
+
+/** The one that is meant first. */
+export function describeEnds(plan: Plan, carried: CarriedOut): readonly End[] {
+  const { parts, meantRun } = carried
+  const others = parts
+    .filter(each => each.complete && (each.isOfRefusals || isLargest(each, parts)))
+    .flatMap(part => {
+      const { nodes, ends, meant, callsTo } = part.runs
+      const byState = new Map(ends.map(end => [nodes[end]?.state, end]))
+      byState.delete(nodes[meant]?.state)
+      return [...byState.values()].map(end => carried.runWith(part, callsTo(end)))
+    })
+  return [meantRun, ...others].map((run, at) => endOf(plan, carried, run, at === 0))
+}
+
+/** Its final states are told by no other part. */
+const isLargest = ({ part }: PartCarriedOut, parts: readonly PartCarriedOut[]): boolean =>
+  !parts.some(
+    ({ part: { calls }, isOfRefusals }) =>
+      (isOfRefusals && (calls & part.calls) !== 0n) ||
+      (calls !== part.calls && isInside(part.calls, calls)),
+  )
+
+function endOf(plan: Plan, carried: CarriedOut, run: readonly number[], isMeant: boolean): End {
+  const made = run.reduce((mask, call) => mask | bitOf(call), 0n)
+  const all = plan.listed.reduce((mask, call) => mask | bitOf(call), 0n)
+  const compared = once(() => {
+    const world = isMeant ? carried.meantWorld() : worldsAlong(plan, run).at(-1)
+    return compareWorlds(carried.meantWorld(), world ?? plan.world)
+  })
+  const end = { isMeant, run, left: placesIn(without(all, made)) }
+  return Object.defineProperty(end, 'comparison', { get: compared, enumerable: true }) as End
+}

@@ -1,0 +1,150 @@
+/** What is open or cut off for a while at the states of a part. */
+import { isEmptyRegion, subtractRegions } from '../../rules/regions/region-algebra.ts'
+import type { Filtering, Instruments, Opening } from '../order/openings.ts'
+import { endsOf } from '../order/paths.ts'
+import type { Point } from '../order/points.ts'
+import { type Explored, pointsAlike } from './explore.ts'
+import { type Plan, placesIn, withEarlier } from './plan.ts'
+import { leadingTo, type Runs } from './runs.ts'
+
+/** The same packets at these points, and when. */
+export interface FoundMoment extends When {
+  readonly opening: Opening
+  readonly points: readonly Point[]
+  /** In which parts it was found. */
+  readonly met: readonly Met[]
+}
+
+export interface Met {
+  readonly calls: bigint
+  readonly runs: Runs
+  /** By node. */
+  readonly isOpen: readonly boolean[]
+}
+
+export interface When {
+  /** A shortest run that leads to it. */
+  readonly run: readonly number[]
+  readonly inEveryOrder: boolean
+  /** Ascending. */
+  readonly opens: readonly number[]
+  readonly closes: readonly number[]
+  readonly leftByStop: boolean
+  readonly staysOpen: boolean
+}
+
+/** What each point of the part does at the end that is meant. */
+export type Lasts = readonly (Filtering | undefined)[]
+
+export function momentsIn(
+  plan: Plan,
+  explored: Explored,
+  runs: Runs,
+  lasts: Lasts,
+  instruments: Instruments,
+): readonly FoundMoment[] {
+  const { states, points } = explored
+  const found = new Map<string, { opening: Opening; isOpen: readonly boolean[]; points: Point[] }>()
+  for (const group of pointsLike(explored)) {
+    const ends = endsOf(states[0]?.filterings[group[0] ?? 0], lasts[group[0] ?? 0])
+    if (ends === undefined) continue
+    const openingsBy = new Map<Filtering | undefined, readonly Opening[]>()
+    for (const { filterings } of states) {
+      const now = filterings[group[0] ?? 0]
+      if (!openingsBy.has(now))
+        openingsBy.set(now, now ? instruments.openedBy(ends, undefined, now) : [])
+    }
+    for (const opening of distinct([...openingsBy.values()].flat())) {
+      const open = new Set(
+        [...openingsBy].flatMap(([now, others]) =>
+          others.some(other => isWithin(opening, other)) ? [now] : [],
+        ),
+      )
+      const isOpen = states.map(({ filterings }) => open.has(filterings[group[0] ?? 0]))
+      const key = `${nameOf(opening)} ${isOpen.map(Number).join('')}`
+      const known = found.get(key) ?? { opening, isOpen, points: [] }
+      found.set(key, known)
+      for (const at of group) {
+        const point = points[at]
+        if (point !== undefined) known.points.push(...pointsAlike(plan, point))
+      }
+    }
+  }
+  return [...found.values()].flatMap(({ isOpen, ...each }) => {
+    const when = whenOpen(plan, explored, runs, isOpen)
+    return when === undefined ? [] : [{ ...each, ...when }]
+  })
+}
+
+/** Positions of points that do the same at every state. */
+function pointsLike({ points, states }: Explored): readonly (readonly number[])[] {
+  const groups = new Map<string, number[]>()
+  for (const at of points.keys()) {
+    const key = states.map(({ filterings }) => filterings[at]?.number).join()
+    groups.set(key, [...(groups.get(key) ?? []), at])
+  }
+  return [...groups.values()]
+}
+
+const nameOf = ({ kind, number }: Opening): string => `${kind} ${number}`
+
+const distinct = (openings: readonly Opening[]): Iterable<Opening> =>
+  new Map(openings.map(each => [nameOf(each), each])).values()
+
+/** Whether all packets of one are in the other. */
+function isWithin(part: Opening, whole: Opening): boolean {
+  if (part.kind !== whole.kind || part.size > whole.size) return false
+  return (
+    part.number === whole.number || isEmptyRegion(subtractRegions(part.region(), whole.region()))
+  )
+}
+
+/** Undefined when no run comes to such a state. */
+function whenOpen(
+  plan: Plan,
+  { complete, part }: Explored,
+  runs: Runs,
+  isOpenAt: readonly boolean[],
+): (When & Pick<FoundMoment, 'met'>) | undefined {
+  const { nodes, ends } = runs
+  const isOpen = nodes.map(({ state }) => isOpenAt[state] ?? false)
+  const open = [...nodes.keys()].filter(at => isOpen[at])
+  const lengths = open.map(at => placesIn(withEarlier(plan, nodes[at]?.made ?? 0n)).length)
+  const nearest = open[lengths.indexOf(Math.min(...lengths))]
+  if (nearest === undefined) return undefined
+  const opens = new Set<number>()
+  const closes = new Set<number>()
+  for (const [from, { arcs }] of nodes.entries())
+    for (const { call, to } of arcs)
+      if (isOpen[from] !== isOpen[to]) (isOpen[to] ? opens : closes).add(call)
+  const meant = nodes[runs.meant]?.state
+  return {
+    met: [{ calls: part.calls, runs, isOpen }],
+    run: withAllEarlier(plan, runs.callsTo(nearest)),
+    inEveryOrder: complete && !canAvoid(runs, isOpen),
+    opens: ascending(opens),
+    closes: ascending(closes),
+    leftByStop: open.some(at => nodes[at]?.isAtRest),
+    staysOpen: complete && ends.some(end => isOpen[end] && nodes[end]?.state !== meant),
+  }
+}
+
+/** Whether any order leads to the end that is meant past none of these nodes. */
+function canAvoid({ nodes, ends, meant }: Runs, isOpen: readonly boolean[]): boolean {
+  const passable = nodes.map((node, at) => (isOpen[at] ? { ...node, arcs: [] } : node))
+  const goals = ends.filter(end => nodes[end]?.state === nodes[meant]?.state)
+  return leadingTo(passable, new Set(goals)).has(0)
+}
+
+const ascending = (places: Iterable<number>): readonly number[] => [...places].sort((a, b) => a - b)
+
+/** The calls of a run, each after all that it waits for. */
+export function withAllEarlier(plan: Plan, run: readonly number[]): readonly number[] {
+  const made = new Set<number>()
+  for (const call of run) {
+    const earlier = plan.earlier[call] ?? 0n
+    for (const each of plan.listed) if ((earlier >> BigInt(each)) & 1n) made.add(each)
+    made.add(call)
+  }
+  return [...made]
+}

@@ -1,0 +1,76 @@
+/** Which calls have to be looked at together to know what can happen at a service or an address, or to one of them. */
+import type { Place } from '../addresses/places.ts'
+import { bitOf } from '../order/states.ts'
+import type { Movement } from './movements.ts'
+import { isInside, type Plan, placesIn } from './plan.ts'
+
+export interface Part {
+  /** As a mask. */
+  readonly calls: bigint
+  /** Keys of services where no other call changes what is accepted; none of a part that is there to find refusals. */
+  readonly services: readonly string[]
+  /** Addresses where no other call changes what is accepted. */
+  readonly places: readonly Place[]
+}
+
+/**
+ * A part holds every call that changes what is accepted at its services, or matters to another call of the part. Calls that
+ * these wait for and that never fail are left out: what waits for them can be made whenever it is its turn. Those that may be
+ * refused (`refusable`) are in it, and so are those whose success depends on calls of the part.
+ */
+export function partsOf(
+  plan: Plan,
+  refusable: bigint,
+  movements: Iterable<Movement>,
+): readonly Part[] {
+  const around = closureIn(plan, refusable)
+  const parts = new Map<bigint, { services: string[]; places: Place[] }>()
+  const partAround = (calls: bigint) => {
+    const all = around(calls)
+    const part = parts.get(all) ?? { services: [], places: [] }
+    parts.set(all, part)
+    return part
+  }
+  for (const key of plan.footprints.services.keys())
+    partAround(callsAt(plan, key)).services.push(key)
+  for (const { place, calls, holders } of movements)
+    partAround([...holders].reduce((all, key) => all | callsAt(plan, key), calls)).places.push(
+      place,
+    )
+  for (const call of placesIn(refusable)) partAround(bitOf(call))
+  for (const call of plan.calls.keys())
+    if (![...parts.keys()].some(calls => isInside(bitOf(call), calls))) partAround(bitOf(call))
+  return [...parts].map(([calls, points]) => ({ calls, ...points }))
+}
+
+const callsAt = ({ footprints }: Plan, key: string): bigint =>
+  footprints.calls.reduce(
+    (mask, { services }, place) => (services.has(key) ? mask | bitOf(place) : mask),
+    0n,
+  )
+
+/** All calls that have to be looked at with some. */
+export function closureIn(plan: Plan, refusable: bigint): (calls: bigint) => bigint {
+  const { affected, affecting, earlier, later } = plan
+  // A call that is refused matters to all that wait for it.
+  const next = affected.map((mask, place) =>
+    isInside(bitOf(place), refusable) ? mask | (later[place] ?? 0n) : mask,
+  )
+  const joined = affecting.map((mask, place) => {
+    const depending = refusable === 0n ? 0n : reach(bitOf(place), next) & refusable
+    return mask | ((earlier[place] ?? 0n) & refusable) | depending
+  })
+  return calls => reach(calls, joined)
+}
+
+/** All that can be come to from some along these. */
+function reach(from: bigint, next: readonly bigint[]): bigint {
+  let all = from
+  let fresh = from
+  while (fresh > 0n) {
+    const found = placesIn(fresh).reduce((mask, place) => mask | (next[place] ?? 0n), 0n)
+    fresh = found & ~all
+    all |= fresh
+  }
+  return all
+}

@@ -1,0 +1,62 @@
+/** What is not known because parts of calls are known only once they are made. */
+import { orderFamilyOf } from '../order/groups.ts'
+import { type Point, pointKey } from '../order/points.ts'
+import { nameIn } from '../order/window.ts'
+import type { Undecided } from './answer.ts'
+import type { CarriedOut } from './carried-out.ts'
+import { refusalOf } from './ends.ts'
+import { has, type Plan } from './plan.ts'
+import type { PlannedCall, UnknownLeaf } from './planned-call.ts'
+
+export interface UndecidedPoints {
+  readonly all: readonly Undecided[]
+  readonly isUndecided: (point: Point) => boolean
+}
+
+export function undecidedIn(plan: Plan, carried: CarriedOut): UndecidedPoints {
+  const all = plan.calls.flatMap((planned, call) =>
+    planned.unknown?.length ? [undecidedBy(plan, carried, planned, call)] : [],
+  )
+  const isEverywhere = all.some(({ everywhere }) => everywhere)
+  const keys = new Set(
+    all.flatMap(({ services, addresses }) => [...services, ...addresses].map(pointKey)),
+  )
+  return { all, isUndecided: point => isEverywhere || keys.has(pointKey(point)) }
+}
+
+/** Where a stand-in is refused, the calls that wait for it are not made either, which otherwise may be. */
+function undecidedBy(
+  plan: Plan,
+  carried: CarriedOut,
+  planned: PlannedCall,
+  call: number,
+): Undecided {
+  const { footprints } = plan
+  const leaves = planned.unknown ?? []
+  const refusal = has(carried.refusable, call) ? refusalOf(plan, carried, call) : undefined
+  const calls = refusal === undefined ? [call] : refusal.left
+  const keys = new Set(calls.flatMap(each => [...(footprints.calls[each]?.services ?? [])]))
+  const moved = [...carried.movements.values()].filter(
+    ({ calls: movers, holders }) =>
+      calls.some(each => has(movers, each)) || [...holders].some(key => keys.has(key)),
+  )
+  return {
+    ...{ call, leaves },
+    everywhere: leaves.some(leaf => isAboutWhere(planned, leaf)),
+    services: [...keys]
+      .flatMap(key => footprints.services.get(key) ?? [])
+      .map(service => nameIn([carried.meantWorld(), plan.world], service)),
+    addresses: moved.map(({ place }) => place),
+    errors: refusal?.errors ?? [],
+  }
+}
+
+/** Whether the leaf, or what is around or below it, says which services or addresses the call is about. */
+function isAboutWhere({ call }: PlannedCall, { path }: UnknownLeaf): boolean {
+  const [part, field] = path
+  if (path.length < 2) return true
+  if (part === 'params') return true
+  if (call.operation === 'firewallCreate') return field === 'devices'
+  if (call.operation === 'firewallDeviceCreate') return field === 'id' || field === 'type'
+  return orderFamilyOf(call.operation) !== 'firewalls' && call.operation !== 'instanceCreate'
+}
