@@ -16,7 +16,19 @@ export interface Story {
 /** Up to five calls on a world with three firewalls: 1 on instance 1, 2 on instance 2 and balancer 1, 3 disabled on instance 1. */
 export function storyOf(seed: number): Story {
   const random = randomFrom(seed)
-  const world = worldAfter(
+  const world = guardedWorldBy(random)
+  const isNarrow = random.chance(0.4)
+  const makers = isNarrow ? narrowMakers : callMakers
+  const firewall = () => (isNarrow ? 1 : random.pick([1, 1, 2, 3]))
+  const calls = random.several(3, 5, () =>
+    random.pickOr(makers, setRules)({ ...random, firewall, nameNext: namesOf(random) }),
+  )
+  return { world, calls, isNarrow }
+}
+
+/** Three firewalls: 1 on instance 1, 2 on instance 2 and balancer 1, 3 disabled on instance 1. */
+export const guardedWorldBy = (random: Random): World =>
+  worldAfter(
     smallWorld(),
     { operation: 'instancePrepare', params: { instanceId: 1 }, body: { spare_addresses: 1 } },
     { operation: 'ipAddressAllocate', body: { instance_id: 1, public: true, type: 'ipv4' } },
@@ -28,14 +40,14 @@ export function storyOf(seed: number): Story {
     update(3, { status: 'disabled' }),
     attach(3, { type: 'instance', id: 1 }),
   )
-  const isNarrow = random.chance(0.4)
-  const makers = isNarrow ? narrowMakers : callMakers
-  const firewall = () => (isNarrow ? 1 : random.pick([1, 1, 2, 3]))
-  const calls = random.several(3, 5, () =>
-    random.pickOr(makers, setRules)({ ...random, firewall, nameNext: namesOf(random) }),
-  )
-  return { world, calls, isNarrow }
-}
+
+/** A call of any kind, by how often each is drawn. */
+export const callBy = (random: Random): AnyCall =>
+  random.pickOr(callMakers, setRules)({
+    ...random,
+    firewall: () => random.pick([1, 1, 2, 3]),
+    nameNext: namesOf(random),
+  })
 
 interface Draw extends Random {
   readonly firewall: () => number
@@ -132,7 +144,7 @@ function attach(firewallId: number, body: object): AnyCall {
   return { operation: 'firewallDeviceCreate', params: { firewallId }, body }
 }
 
-const rulesBy = (random: Random) => ({
+export const rulesBy = (random: Random) => ({
   inbound: random.several(0, 2, () => ruleBy(random)),
   inbound_policy: random.pick(['DROP', 'DROP', 'ACCEPT']),
   outbound: random.several(0, 1, () => ruleBy(random)),

@@ -1,0 +1,118 @@
+/** Asks `momentsOf` about a plan, and holds its answer to every order made call by call. */
+import { expect } from 'vitest'
+import { type Moment, type Moments, momentsOf, type Planned } from '../../../src/whatif.ts'
+import type { World } from '../../../src/world/world.ts'
+import { type NaiveAnswer, type NaiveMoment, naiveMoments } from './naive-moments.ts'
+import { planBy } from './plans.ts'
+
+/** How many plans had what was looked for. */
+export interface Met {
+  plans: number
+  moments: number
+  /** With a moment that only some orders have. */
+  some: number
+  addresses: number
+  refused: number
+  /** Whose calls cannot all be made. */
+  cut: number
+  advised: number
+  limited: number
+}
+
+/** The answers to so many plans, one seed after the other; those with too many orders are passed over. */
+export function agreeOnPlans(seed: number, count: number): Met {
+  const met: Met = {
+    ...{ plans: 0, moments: 0, some: 0, addresses: 0, refused: 0, cut: 0, advised: 0, limited: 0 },
+  }
+  for (let at = 0; met.plans < count; at++) {
+    const { world, planned } = planBy(seed + at)
+    const expected = naiveMoments(world, planned)
+    if (expected !== undefined) agree(world, planned, expected, `seed ${seed + at}`, met)
+  }
+  return met
+}
+
+function agree(
+  world: World,
+  planned: Planned,
+  expected: NaiveAnswer,
+  name: string,
+  met: Met,
+): void {
+  const answer = momentsOf(world, planned)
+  if (!answer.proved) throw new Error(`${name}: nothing was unknown`)
+  expect(answer.moments.flatMap(linesOf).sort(), name).toEqual(
+    expected.moments.map(lineOf).sort(),
+  )
+  expect(
+    answer.refusals.map(({ run, call, inEveryOrder, left }) => {
+      return { call, length: run.length, inEveryOrder, left }
+    }),
+    name,
+  ).toEqual(expected.refusals)
+  agreeOnEnds(answer, expected, name)
+  const advised = answer.moments.filter(({ advice }) => advice.length > 0)
+  for (const moment of advised) holdAdvice(world, planned, moment, name)
+  met.plans++
+  met.moments += Number(answer.moments.length > 0)
+  met.some += Number(answer.moments.some(({ inEveryOrder }) => !inEveryOrder))
+  met.addresses += Number(answer.moments.some(({ addresses }) => addresses.length > 0))
+  met.refused += Number(answer.refusals.length > 0)
+  met.cut += Number(expected.meantLeft.length > 0)
+  met.advised += Number(advised.length > 0)
+  met.limited += Number(planned.parallelism !== undefined)
+}
+
+const linesOf = ({ services, addresses, ...moment }: Moment): readonly string[] =>
+  [
+    ...services.map(({ label }) => label),
+    ...addresses.map(({ network, text }) => `${network} ${text}`),
+  ].map(point => lineOf({ ...moment, point, length: moment.run.length, size: BigInt(moment.size) }))
+
+function lineOf(moment: Omit<NaiveMoment, 'cells'>): string {
+  const { kind, size, point, length, inEveryOrder, opens, closes } = moment
+  const { leftByStop, staysOpen } = moment
+  const when = `after ${length}, in every order ${inEveryOrder}, opens ${opens}, closes ${closes}`
+  return `${kind} of ${size} at ${point} ${when}, ${leftByStop} ${staysOpen}`
+}
+
+/** Ends that have nothing to do with each other are told apart, and come together. */
+function agreeOnEnds({ ends }: Moments, expected: NaiveAnswer, name: string): void {
+  const told = ends.map(({ left }) => left)
+  expect(ends[0]?.left, name).toEqual(expected.meantLeft)
+  const lefts = expected.lefts.map(each => each.join())
+  for (const each of told) expect(lefts, name).toContain(each.join())
+  if (expected.meantLeft.length > 0) return
+  for (const left of expected.lefts) {
+    const within = told.filter(each => each.every(call => left.includes(call)))
+    expect([...new Set(within.flat())].sort(), name).toEqual([...left])
+  }
+}
+
+/** With what is advised no order has any of these packets so. */
+function holdAdvice(world: World, planned: Planned, moment: Moment, name: string): void {
+  const pairs = moment.advice.filter(({ kind }) => kind === 'after')
+  if (pairs.length === 0) return
+  const calls = planned.calls.map(each => ({
+    ...each,
+    after: [
+      ...each.after,
+      ...pairs.flatMap(({ resources: [first, second] }) =>
+        second === each.of
+          ? [...planned.calls.keys()].filter(at => planned.calls[at]?.of === first)
+          : [],
+      ),
+    ],
+  }))
+  const again = momentsOf(world, { ...planned, calls })
+  const left = again.proved ? again.moments : again.found
+  const labels = moment.services.map(({ label }) => label)
+  const same = left.filter(
+    ({ kind, services }) =>
+      kind === moment.kind && services.some(({ label }) => labels.includes(label)),
+  )
+  expect(
+    same.filter(({ size }) => size === moment.size),
+    `${name}: ${JSON.stringify(pairs)}`,
+  ).toEqual([])
+}

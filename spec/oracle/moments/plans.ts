@@ -1,0 +1,90 @@
+/** Random plans: calls on a guarded world of which some wait for others, some create what others name, and some share a resource. */
+import type { AnyCall } from '../../../src/engine/call.ts'
+import type { Planned, PlannedCall } from '../../../src/whatif.ts'
+import { reservedId } from '../../../src/world/reserved.ts'
+import type { World } from '../../../src/world/world.ts'
+import { type Random, randomFrom } from '../../support/random.ts'
+import { callBy, guardedWorldBy, rulesBy } from '../order/stories.ts'
+
+export interface PlanStory {
+  readonly world: World
+  readonly planned: Planned
+}
+
+/** Calls wait for earlier ones only, so that they are listed in an order in which they can be made. */
+export function planBy(seed: number): PlanStory {
+  const random = randomFrom(seed)
+  const world = guardedWorldBy(random)
+  const count = random.pick([2, 3, 4, 5, 5, 6, 6, 7, 8])
+  const calls: PlannedCall[] = []
+  while (calls.length < count) calls.push(...callsBy(random, world, calls))
+  const limit = random.pick([undefined, undefined, undefined, 1, 2])
+  return {
+    world,
+    planned: {
+      calls: calls.slice(0, 8),
+      ...(limit !== undefined && { parallelism: limit }),
+    },
+  }
+}
+
+function callsBy(random: Random, world: World, before: readonly PlannedCall[]): PlannedCall[] {
+  const place = before.length
+  const chance = place < 4 ? 0.3 : 0.6
+  const after = [...before.keys()].filter(() => random.chance(chance / 2))
+  const of = random.chance(0.2) ? (before.at(-1)?.of ?? 'r0') : `r${place}`
+  if (random.chance(0.25)) return creationBy(random, world, place, of, after)
+  return [{ call: callBy(random), after, of }]
+}
+
+/** A firewall or an instance, and what is done with it next. */
+function creationBy(
+  random: Random,
+  world: World,
+  place: number,
+  of: string,
+  after: readonly number[],
+): PlannedCall[] {
+  const firewall = reservedId(world, 'firewalls', place)
+  const instance = reservedId(world, 'instances', place)
+  const label = `new-${place}`
+  const createFirewall = (devices: object): AnyCall => ({
+    operation: 'firewallCreate',
+    body: { label, rules: rulesBy(random), devices },
+  })
+  const attach = (firewallId: number, id: number): AnyCall => ({
+    operation: 'firewallDeviceCreate',
+    params: { firewallId },
+    body: { type: 'instance', id },
+  })
+  const next = (call: AnyCall, resource: string): PlannedCall => ({
+    call,
+    after: [place],
+    of: resource,
+  })
+  const createInstance: AnyCall = {
+    operation: 'instanceCreate',
+    body: { region: 'us-east', label, ...(random.chance(0.3) && { firewall_id: 2 }) },
+  }
+  return random.pick([
+    () => [
+      { call: createFirewall({}), after, of },
+      next(attach(firewall, random.pick([1, 2])), random.pick([of, `${of}-device`])),
+    ],
+    () => [
+      { call: createFirewall({ instances: [random.pick([1, 2])] }), after, of },
+      next(
+        {
+          operation: 'firewallUpdate',
+          params: { firewallId: firewall },
+          body: { status: 'disabled' },
+        },
+        of,
+      ),
+    ],
+    () => [
+      { call: createInstance, after, of },
+      next(attach(random.pick([1, 2]), instance), `${of}-device`),
+    ],
+  ])()
+}
