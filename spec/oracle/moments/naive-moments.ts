@@ -174,7 +174,9 @@ function when(
     )
     return [...new Set(calls)].sort((a, b) => a - b)
   }
-  const toMeant = runs.filter(run => lastOf(run).text === meant.text)
+  const isMeant = ({ text, made }: NaiveState) =>
+    text === meant.text && made.length === meant.made.length
+  const toMeant = runs.filter(run => isMeant(lastOf(run)))
   return {
     length: Math.min(...open.map(({ made }) => made.length)),
     inEveryOrder: toMeant.every(({ states }) => states.some(isOpen)),

@@ -1,7 +1,7 @@
 /** Every way in which a plan can be carried out, straight from the definition: each order is made call by call. */
 import { apply } from '../../../src/engine/apply.ts'
 import type { AnyCall } from '../../../src/engine/call.ts'
-import type { Planned } from '../../../src/whatif.ts'
+import type { Planned, PlannedCall } from '../../../src/whatif.ts'
 import { devicesOf } from '../../../src/world/guards.ts'
 import { placeReserving, reservedId } from '../../../src/world/reserved.ts'
 import type { TableName } from '../../../src/world/rows.ts'
@@ -66,13 +66,13 @@ export function naivePlan(planned: Planned) {
   }
   const lostWith = (refused: readonly number[]) =>
     [...calls.keys()].filter(at => refused.some(each => at === each || earlier[at]?.has(each)))
-  /** From one that takes the resource away to the next. */
+  const isGoing = ({ call }: PlannedCall) =>
+    ['firewallDelete', 'instanceDelete', 'balancerDelete'].includes(call.operation)
+  /** What takes a resource away is a step of its own, between what comes before and after it. */
   const unitOf = (place: number): string => {
     const own = calls.slice(0, place).filter(each => each.of === calls[place]?.of)
-    const gone = own.filter(({ call: { operation } }) =>
-      ['firewallDelete', 'instanceDelete', 'balancerDelete'].includes(operation),
-    )
-    return `${calls[place]?.of} ${gone.length}`
+    const isLast = calls.slice(place, place + 1).some(isGoing)
+    return `${calls[place]?.of} ${own.filter(isGoing).length} ${isLast}`
   }
   const halfDone = ({ made, refused }: Pick<Position, 'made' | 'refused'>) => {
     const lost = lostWith(refused)

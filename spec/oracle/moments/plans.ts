@@ -32,8 +32,12 @@ function callsBy(random: Random, world: World, before: readonly PlannedCall[]): 
   const place = before.length
   const chance = place < 4 ? 0.3 : 0.6
   const after = [...before.keys()].filter(() => random.chance(chance / 2))
-  const of = random.chance(0.2) ? (before.at(-1)?.of ?? 'r0') : `r${place}`
+  const of = `r${place}`
   if (random.chance(0.25)) return creationBy(random, world, place, of, after)
+  const last = before.at(-1)
+  // Nobody begins to work on a resource before all is done that it waits for.
+  if (last !== undefined && random.chance(0.2))
+    return [{ call: callBy(random), after: [place - 1], of: last.of }]
   return [{ call: callBy(random), after, of }]
 }
 

@@ -41,13 +41,15 @@ export const guardedWorldBy = (random: Random): World =>
     attach(3, { type: 'instance', id: 1 }),
   )
 
-/** A call of any kind, by how often each is drawn. */
-export const callBy = (random: Random): AnyCall =>
-  random.pickOr(callMakers, setRules)({
-    ...random,
-    firewall: () => random.pick([1, 1, 2, 3]),
-    nameNext: namesOf(random),
-  })
+/** A call of any kind, by how often each is drawn, on firewalls that are there. */
+export function callBy(random: Random): AnyCall {
+  const firewall = () => random.pick([1, 1, 2, 3])
+  const draw = { ...random, firewall, nameNext: namesOf(random) }
+  const call = random.pickOr(callMakers, setRules)(draw)
+  return call.operation === 'firewallDeviceCreate'
+    ? { ...call, params: { firewallId: firewall() } }
+    : call
+}
 
 interface Draw extends Random {
   readonly firewall: () => number

@@ -4,9 +4,9 @@ import { compareWorlds } from '../compare-worlds.ts'
 import { bitOf } from '../order/states.ts'
 import type { End, RefusedCall } from './answer.ts'
 import type { CarriedOut, PartCarriedOut } from './carried-out.ts'
-import { withAllEarlier } from './found.ts'
 import { worldsAlong } from './make-call.ts'
 import { has, isInside, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
+import { wholeRun } from './work.ts'
 
 /** Of calls that are known completely, ascending. */
 export const describeRefusals = (plan: Plan, carried: CarriedOut): readonly RefusedCall[] =>
@@ -27,11 +27,14 @@ export function refusalOf(
   if (found === undefined) return undefined
   const { at, part } = found
   const { runs, states, complete } = part
-  const step = states[runs.nodes[at]?.state ?? 0]?.steps.find(each => each.call === call)
+  const node = runs.nodes[at]
+  const step = states[node?.state ?? 0]?.steps.find(each => each.call === call)
   return {
     call,
     errors: step !== undefined && 'errors' in step ? step.errors : [],
-    run: withAllEarlier(plan, [...runs.callsTo(at), call]).filter(each => each !== call),
+    run: wholeRun(plan, part.part.calls, [...runs.callsTo(at), call], node?.refused ?? 0n).filter(
+      each => each !== call,
+    ),
     inEveryOrder: complete && runs.ends.every(end => has(runs.nodes[end]?.refused ?? 0n, call)),
     left: placesIn(withLater(plan, bitOf(call))),
   }

@@ -6,6 +6,7 @@ import type { Point } from '../order/points.ts'
 import { type Explored, pointsAlike } from './explore.ts'
 import { type Plan, placesIn, withEarlier } from './plan.ts'
 import { leadingTo, type Runs } from './runs.ts'
+import { wholeRun } from './work.ts'
 
 /** The same packets at these points, and when. */
 export interface FoundMoment extends When {
@@ -120,7 +121,7 @@ function whenOpen(
   const meant = nodes[runs.meant]?.state
   return {
     met: [{ calls: part.calls, runs, isOpen }],
-    run: withAllEarlier(plan, runs.callsTo(nearest)),
+    run: wholeRun(plan, part.calls, runs.callsTo(nearest), nodes[nearest]?.refused ?? 0n),
     inEveryOrder: complete && !canAvoid(runs, isOpen),
     opens: ascending(opens),
     closes: ascending(closes),
@@ -137,14 +138,3 @@ function canAvoid({ nodes, ends, meant }: Runs, isOpen: readonly boolean[]): boo
 }
 
 const ascending = (places: Iterable<number>): readonly number[] => [...places].sort((a, b) => a - b)
-
-/** The calls of a run, each after all that it waits for. */
-export function withAllEarlier(plan: Plan, run: readonly number[]): readonly number[] {
-  const made = new Set<number>()
-  for (const call of run) {
-    const earlier = plan.earlier[call] ?? 0n
-    for (const each of plan.listed) if ((earlier >> BigInt(each)) & 1n) made.add(each)
-    made.add(call)
-  }
-  return [...made]
-}

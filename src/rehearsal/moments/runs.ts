@@ -1,8 +1,8 @@
 /** How the carrying out of a part can go: which calls are made and which are refused, up to the ends where nothing more can be made. */
-import { allOperations } from '../../operations/table.ts'
 import { bitOf } from '../order/states.ts'
 import type { Explored } from './explore.ts'
 import { has, type Plan, placesIn, withLater, without } from './plan.ts'
+import { workIn } from './work.ts'
 
 /** A state, with the calls that were refused on the path: nobody makes these again. */
 export interface Node {
@@ -35,55 +35,56 @@ export interface Runs {
   readonly callsTo: (node: number) => readonly number[]
 }
 
-export function runsThrough(plan: Plan, { states, part }: Explored): Runs {
-  const rank = new Map(plan.listed.map((place, at) => [place, at]))
-  const working = workIn(plan, part.calls)
-  const nodes: (Node & { readonly arcs: Arc[] })[] = []
-  const before: (readonly [node: number, call: number, isMade: boolean])[] = []
-  const known = new Map<string, number>()
-  const nodeAt = (state: number, refused: bigint, ...from: typeof before): number => {
-    const key = `${state} ${refused}`
-    const there = known.get(key)
-    if (there !== undefined) return there
-    const made = states[state]?.made ?? 0n
-    const isAtRest = working.units(made, refused).length === 0
-    nodes.push({ state, made, refused, arcs: [], isAtRest })
-    before[nodes.length - 1] = from[0] ?? [-1, -1, false]
-    known.set(key, nodes.length - 1)
-    return nodes.length - 1
-  }
-  nodeAt(0, 0n)
-  for (let at = 0; at < nodes.length; at++) {
-    const node = nodes[at]
-    const steps = node && states[node.state]?.steps
-    if (node === undefined || steps === undefined) continue
-    const sorted = steps.toSorted((a, b) => (rank.get(a.call) ?? 0) - (rank.get(b.call) ?? 0))
-    for (const step of sorted) {
-      const { call } = step
-      if (has(node.refused, call) || !working.mayBegin(node.made, node.refused, call)) continue
-      const isMade = 'to' in step
-      const to = isMade
-        ? nodeAt(step.to, node.refused, [at, call, true])
-        : nodeAt(node.state, node.refused | bitOf(call), [at, call, false])
-      node.arcs.push({ call, to, isMade })
-    }
-  }
+export function runsThrough(plan: Plan, explored: Explored): Runs {
+  const { nodes, before } = nodesOf(plan, explored)
   const ends = [...nodes.keys()].filter(at => nodes[at]?.arcs.length === 0)
-  const path = meantPath(plan, nodes, ends, part.calls)
+  const path = meantPath(plan, nodes, ends, explored.part.calls)
   return {
     ...{ nodes, ends },
     meant: path.at(-1)?.to ?? 0,
     meantRun: path.flatMap(({ call, isMade }) => (isMade ? [call] : [])),
     callsTo(node) {
       const calls: number[] = []
-      for (let at = node; at > 0; ) {
-        const [from, call, isMade] = before[at] ?? [0, 0, false]
-        if (isMade) calls.push(call)
-        at = from
-      }
+      for (let from = before[node]; from !== undefined; from = before[from.node])
+        if (from.isMade) calls.push(from.call)
       return calls.reverse()
     },
   }
+}
+
+/** How a node was first come to; undefined for the first one. */
+type Before = { readonly node: number; readonly call: number; readonly isMade: boolean } | undefined
+
+function nodesOf(plan: Plan, { states, part }: Explored) {
+  const rank = new Map(plan.listed.map((place, at) => [place, at]))
+  const working = workIn(plan, part.calls)
+  const nodes: (Node & { readonly arcs: Arc[] })[] = []
+  const before: Before[] = []
+  const known = new Map<string, number>()
+  const nodeAt = (state: number, refused: bigint, from: Before): number => {
+    const key = `${state} ${refused}`
+    const there = known.get(key)
+    if (there !== undefined) return there
+    const made = states[state]?.made ?? 0n
+    const isAtRest = working.halfDone(made, refused).length === 0
+    known.set(key, nodes.length)
+    before.push(from)
+    return nodes.push({ state, made, refused, arcs: [], isAtRest }) - 1
+  }
+  nodeAt(0, 0n, undefined)
+  for (const [node, { state, made, refused, arcs }] of nodes.entries()) {
+    const steps = states[state]?.steps ?? []
+    for (const step of steps.toSorted((a, b) => (rank.get(a.call) ?? 0) - (rank.get(b.call) ?? 0))) {
+      const { call } = step
+      if (has(refused, call) || !working.mayBegin(made, refused, call)) continue
+      const isMade = 'to' in step
+      const to = isMade
+        ? nodeAt(step.to, refused, { node, call, isMade })
+        : nodeAt(state, refused | bitOf(call), { node, call, isMade })
+      arcs.push({ call, to, isMade })
+    }
+  }
+  return { nodes, before }
 }
 
 /** The first path in the listed order that leads to one of the ends where the fewest calls are left. */
@@ -125,47 +126,3 @@ export function leadingTo(nodes: readonly Node[], goals: ReadonlySet<number>): S
       }
   return leading
 }
-
-/** What is worked on as one: the calls of a resource, from one that takes it away to the next. */
-function workIn(plan: Plan, calls: bigint) {
-  const unitOf = unitsOf(plan)
-  const masks = new Map<number, bigint>()
-  for (const place of placesIn(calls)) {
-    const unit = unitOf[place] ?? 0
-    masks.set(unit, (masks.get(unit) ?? 0n) | bitOf(place))
-  }
-  const several = [...masks].filter(([, mask]) => placesIn(mask).length > 1)
-  /** The units that are begun and will go on. */
-  const units = (made: bigint, refused: bigint): readonly number[] => {
-    if (several.length === 0) return []
-    const lost = withLater(plan, refused)
-    return several.flatMap(([unit, mask]) =>
-      (mask & made) !== 0n && without(mask, made | lost) !== 0n ? [unit] : [],
-    )
-  }
-  const { parallelism = Infinity } = plan.planned
-  return {
-    units,
-    mayBegin: (made: bigint, refused: bigint, call: number): boolean =>
-      parallelism === Infinity ||
-      new Set([...units(made, refused), unitOf[call]]).size <= parallelism,
-  }
-}
-
-function unitsOf({ calls, listed }: Plan): readonly number[] {
-  const units: number[] = []
-  const open = new Map<string, number>()
-  for (const place of listed) {
-    const { of, call } = calls[place] ?? {}
-    if (of === undefined || call === undefined) continue
-    const unit = open.get(of) ?? place
-    units[place] = unit
-    if (isTakingAway(call.operation)) open.delete(of)
-    else open.set(of, unit)
-  }
-  return units
-}
-
-/** A resource that is replaced is taken away and made again, in two steps that others may come between. */
-const isTakingAway = (operation: keyof typeof allOperations): boolean =>
-  allOperations[operation].method === 'DELETE' && operation !== 'firewallDeviceDelete'

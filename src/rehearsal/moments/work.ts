@@ -1,0 +1,89 @@
+/** How many resources are worked on at a time, and which are half done. */
+import { allOperations } from '../../operations/table.ts'
+import { bitOf } from '../order/states.ts'
+import { has, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
+
+/**
+ * What is worked on as one: the calls of a resource, but for one that takes it away, which is a step of its own. Whatever another of
+ * these calls waits for, the first one is taken to wait for too.
+ */
+export function workIn(plan: Plan, calls: bigint) {
+  const unitOf = unitsOf(plan)
+  const masks = new Map<number, bigint>()
+  for (const [place, unit] of unitOf.entries())
+    masks.set(unit, (masks.get(unit) ?? 0n) | bitOf(place))
+  const several = [...masks].filter(
+    ([, mask]) => (mask & calls) !== 0n && placesIn(mask).length > 1,
+  )
+  /** What is begun and cannot be finished without more of these calls: which of them, by its number. */
+  const halfDone = (made: bigint, refused: bigint): readonly (readonly [number, bigint])[] => {
+    if (several.length === 0) return []
+    const begun = withEarlier(plan, made)
+    const lost = withLater(plan, refused)
+    return several.flatMap(([unit, mask]) => {
+      const left = without(mask & calls, made | lost)
+      return (mask & begun) !== 0n && left !== 0n ? [[unit, left] as const] : []
+    })
+  }
+  const { parallelism = Infinity } = plan.planned
+  return {
+    halfDone,
+    mayBegin: (made: bigint, refused: bigint, call: number): boolean =>
+      parallelism === Infinity ||
+      new Set([...halfDone(made, refused).map(([unit]) => unit), unitOf[call]]).size <= parallelism,
+  }
+}
+
+/**
+ * The calls of a run through a part, with those that they wait for, and where only so many resources are worked on at a time,
+ * with those that have to be made before another resource is begun.
+ */
+export function wholeRun(
+  plan: Plan,
+  part: bigint,
+  run: readonly number[],
+  refused: bigint,
+): readonly number[] {
+  const working = workIn(plan, maskOf(plan.listed))
+  const order: number[] = []
+  const begun = new Set<number>()
+  let made = 0n
+  const make = (call: number): void => {
+    if (begun.has(call)) return
+    begun.add(call)
+    for (const each of plan.listed) if (has(plan.earlier[call] ?? 0n, each)) make(each)
+    makeRoom(call)
+    made |= bitOf(call)
+    order.push(call)
+  }
+  const makeRoom = (call: number): void => {
+    const units = working.mayBegin(made, refused, call) ? [] : working.halfDone(made, refused)
+    const lefts = units.flatMap(([, left]) => ((left & part) === 0n ? [placesIn(left)] : []))
+    for (const left of lefts.toSorted((a, b) => a.length - b.length))
+      if (!working.mayBegin(made, refused, call))
+        for (const each of plan.listed) if (left.includes(each)) make(each)
+  }
+  for (const call of run) make(call)
+  return order
+}
+
+const maskOf = (places: readonly number[]): bigint =>
+  places.reduce((mask, call) => mask | bitOf(call), 0n)
+
+function unitsOf({ calls, listed }: Plan): readonly number[] {
+  const units: number[] = []
+  const open = new Map<string, number>()
+  for (const place of listed) {
+    const { of, call } = calls[place] ?? {}
+    if (of === undefined || call === undefined) continue
+    const unit = isTakingAway(call.operation) ? place : (open.get(of) ?? place)
+    units[place] = unit
+    if (isTakingAway(call.operation)) open.delete(of)
+    else open.set(of, unit)
+  }
+  return units
+}
+
+/** A resource that is replaced is taken away and made again, in two steps that others may come between. */
+const isTakingAway = (operation: keyof typeof allOperations): boolean =>
+  allOperations[operation].method === 'DELETE' && operation !== 'firewallDeviceDelete'
