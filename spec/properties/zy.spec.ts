@@ -6,6 +6,7 @@ it('shows', () => {
   const { world, planned } = planBy(Number(process.env.SEED))
   for (const [i, c] of planned.calls.entries()) { const s = JSON.stringify(c); console.log(i, s.replace(/"rules":\{.*?"outbound_policy":"\w+"\}/, 'RULES').slice(0, 300)) }
   console.log('par', planned.parallelism)
+  if (process.env.NAIVE === undefined) {}
   const n = naiveMoments(world, planned)
   console.log(JSON.stringify(n?.refusals), JSON.stringify(n?.lefts), JSON.stringify(n?.meantLeft))
   const a = momentsOf(world, planned)

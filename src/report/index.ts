@@ -17,6 +17,7 @@ export {
 } from './finding.ts'
 export type { CheckedIntent } from './intent.ts'
 export { lintQuestion, reportLint } from './lint.ts'
+export { momentsQuestion, reportMoments } from './moments.ts'
 export { orderQuestion, reportOrder } from './order.ts'
 export { rehearseQuestion, reportRehearsal } from './rehearsal.ts'
 export {

@@ -134,14 +134,11 @@ function momentsAt(
         wrongAt(kind, first, last, accepted(state)),
       ]),
     )
-    const regions = new Map(
-      [...wrongBy.values()]
-        .filter(({ size }) => size > 0)
-        .map(cells => [[...cells].sort((a, b) => a - b).join(), cells]),
-    )
-    return [...regions.values()].map(cells => {
-      const isOpen = ({ text }: NaiveState) =>
-        [...cells].every(each => wrongBy.get(text)?.has(each))
+    const nameBy = new Map([...wrongBy].map(([text, cells]) => [text, [...cells].sort().join()]))
+    const regions = new Map([...wrongBy].map(([text, cells]) => [nameBy.get(text), cells]))
+    regions.delete('')
+    return [...regions].map(([name, cells]) => {
+      const isOpen = ({ text }: NaiveState) => nameBy.get(text) === name
       return { kind, point: point.name, cells, size: sizeOf(cells), ...when(runs, meant, isOpen) }
     })
   })

@@ -1,5 +1,4 @@
 /** What would avoid a moment, tried out: resources that wait for others, or an instance that has its firewall from the beginning. */
-import { intersectRegions, isEmptyRegion } from '../../rules/regions/region-algebra.ts'
 import { type Point, pointKey } from '../order/points.ts'
 import { bitOf } from '../order/states.ts'
 import type { Advice } from './answer.ts'
@@ -70,7 +69,7 @@ const isKnown = ({ opening, points }: FoundMoment, all: readonly FoundMoment[]):
 const isAmong = (point: Point, points: readonly Point[]): boolean =>
   points.some(each => pointKey(each) === pointKey(point))
 
-const isMet = (found: FoundMoment, avoided: FoundMoment): boolean =>
-  found.opening.kind === avoided.opening.kind &&
-  found.points.some(point => isAmong(point, avoided.points)) &&
-  !isEmptyRegion(intersectRegions(found.opening.region(), avoided.opening.region()))
+const isMet = ({ opening, points }: FoundMoment, avoided: FoundMoment): boolean =>
+  opening.kind === avoided.opening.kind &&
+  opening.number === avoided.opening.number &&
+  points.some(point => isAmong(point, avoided.points))

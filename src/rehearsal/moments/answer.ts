@@ -12,7 +12,7 @@ import type { UnknownLeaf } from './planned-call.ts'
 export interface Moment {
   /** `exposure`: accepted though both ends drop it; `outage`: dropped though both ends accept it. */
   readonly kind: WindowKind
-  /** The same packets at each of them, at the same states. */
+  /** Exactly these packets at each of them, at the same states. */
   readonly services: readonly ServiceName[]
   /** And at each of these addresses, which lead elsewhere for a while or for good; with the services at least one. */
   readonly addresses: readonly Place[]

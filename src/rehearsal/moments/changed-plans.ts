@@ -70,7 +70,12 @@ function pairsToTry(plan: Plan, { met, opens, closes }: FoundMoment): readonly A
       return mayWait(plan, advice) ? [advice] : []
     }),
   )
-  const rank = ({ before, then }: Advice) => (firsts.indexOf(before) < firsts.indexOf(then) ? 0 : 1)
+  const isBy = (resource: string, places: readonly number[]) =>
+    places.some(place => calls[place]?.of === resource)
+  /** What ends it before what begins it is the plainest way out. */
+  const rank = ({ before, then, resources: [first, second] }: Advice) =>
+    (isBy(first, closes) && isBy(second, opens) ? 0 : 2) +
+    (firsts.indexOf(before) < firsts.indexOf(then) ? 0 : 1)
   return pairs.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -1,5 +1,4 @@
 /** What is open or cut off for a while at the states of a part. */
-import { isEmptyRegion, subtractRegions } from '../../rules/regions/region-algebra.ts'
 import type { Filtering, Instruments, Opening } from '../order/openings.ts'
 import { endsOf } from '../order/paths.ts'
 import type { Point } from '../order/points.ts'
@@ -8,7 +7,7 @@ import { type Plan, placesIn, withEarlier } from './plan.ts'
 import { leadingTo, type Runs } from './runs.ts'
 import { wholeRun } from './work.ts'
 
-/** The same packets at these points, and when. */
+/** Exactly these packets at these points, and when. */
 export interface FoundMoment extends When {
   readonly opening: Opening
   readonly points: readonly Point[]
@@ -58,7 +57,7 @@ export function momentsIn(
     for (const opening of distinct([...openingsBy.values()].flat())) {
       const open = new Set(
         [...openingsBy].flatMap(([now, others]) =>
-          others.some(other => isWithin(opening, other)) ? [now] : [],
+          others.some(other => nameOf(other) === nameOf(opening)) ? [now] : [],
         ),
       )
       const isOpen = states.map(({ filterings }) => open.has(filterings[group[0] ?? 0]))
@@ -91,14 +90,6 @@ const nameOf = ({ kind, number }: Opening): string => `${kind} ${number}`
 
 const distinct = (openings: readonly Opening[]): Iterable<Opening> =>
   new Map(openings.map(each => [nameOf(each), each])).values()
-
-/** Whether all packets of one are in the other. */
-function isWithin(part: Opening, whole: Opening): boolean {
-  if (part.kind !== whole.kind || part.size > whole.size) return false
-  return (
-    part.number === whole.number || isEmptyRegion(subtractRegions(part.region(), whole.region()))
-  )
-}
 
 /** Undefined when no run comes to such a state. */
 function whenOpen(

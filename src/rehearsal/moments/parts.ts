@@ -2,7 +2,7 @@
 import type { Place } from '../addresses/places.ts'
 import { bitOf } from '../order/states.ts'
 import type { Movement } from './movements.ts'
-import { isInside, type Plan, placesIn } from './plan.ts'
+import { isInside, type Plan, placesIn, withEarlier, withLater } from './plan.ts'
 
 export interface Part {
   /** As a mask. */
@@ -23,10 +23,10 @@ export function partsOf(
   refusable: bigint,
   movements: Iterable<Movement>,
 ): readonly Part[] {
-  const around = closureIn(plan, refusable)
+  const closureOf = closureIn(plan, refusable)
   const parts = new Map<bigint, { services: string[]; places: Place[] }>()
   const partAround = (calls: bigint) => {
-    const all = around(calls)
+    const all = closureOf(calls)
     const part = parts.get(all) ?? { services: [], places: [] }
     parts.set(all, part)
     return part
@@ -50,18 +50,46 @@ const callsAt = ({ footprints }: Plan, key: string): bigint =>
   )
 
 /** All calls that have to be looked at with some. */
-export function closureIn(plan: Plan, refusable: bigint): (calls: bigint) => bigint {
+function closureIn(plan: Plan, refusable: bigint): (calls: bigint) => bigint {
   const { affected, affecting, earlier, later } = plan
+  if (refusable === 0n) return calls => reach(calls, affecting)
   // A call that is refused matters to all that wait for it.
   const next = affected.map((mask, place) =>
     isInside(bitOf(place), refusable) ? mask | (later[place] ?? 0n) : mask,
   )
-  const joined = affecting.map((mask, place) => {
-    const depending = refusable === 0n ? 0n : reach(bitOf(place), next) & refusable
-    return mask | ((earlier[place] ?? 0n) & refusable) | depending
+  const joined = affecting.map(
+    (mask, place) =>
+      mask | ((earlier[place] ?? 0n) & refusable) | (reach(bitOf(place), next) & refusable),
+  )
+  const clusters = [...new Set(placesIn(refusable).map(call => reach(bitOf(call), joined)))].map(
+    calls => ({ calls, ...around(plan, calls) }),
+  )
+  // Calls before and after a cluster have to keep to its order too, through other clusters or not.
+  const between = clusters.map(({ calls, before, after }) => {
+    const reached = { before, after }
+    for (let known = -1; known !== placesIn(reached.before | reached.after).length; ) {
+      known = placesIn(reached.before | reached.after).length
+      for (const other of clusters) {
+        if ((other.calls & reached.after) !== 0n) reached.after |= other.calls | other.after
+        if ((other.calls & reached.before) !== 0n) reached.before |= other.calls | other.before
+      }
+    }
+    return { calls, ...reached }
   })
-  return calls => reach(calls, joined)
+  const closed = (calls: bigint): bigint => {
+    const all = reach(calls, joined)
+    const cut = between.find(
+      each => !isInside(each.calls, all) && (each.before & all) !== 0n && (each.after & all) !== 0n,
+    )
+    return cut === undefined ? all : closed(all | cut.calls)
+  }
+  return closed
 }
+
+const around = ({ earlier, later }: Plan, calls: bigint) => ({
+  before: withEarlier({ earlier }, calls),
+  after: withLater({ later }, calls),
+})
 
 /** All that can be come to from some along these. */
 function reach(from: bigint, next: readonly bigint[]): bigint {

@@ -25,6 +25,8 @@ export interface Arc {
 export interface Runs {
   /** The one before all calls first. */
   readonly nodes: readonly Node[]
+  /** How many states there are among them. */
+  readonly states: number
   /** Nothing more can be made there. */
   readonly ends: readonly number[]
   /** The end that is meant: as many calls as can be, and of such ends the one that comes first in the listed order. */
@@ -41,6 +43,7 @@ export function runsThrough(plan: Plan, explored: Explored): Runs {
   const path = meantPath(plan, nodes, ends, explored.part.calls)
   return {
     ...{ nodes, ends },
+    states: new Set(nodes.map(({ state }) => state)).size,
     meant: path.at(-1)?.to ?? 0,
     meantRun: path.flatMap(({ call, isMade }) => (isMade ? [call] : [])),
     callsTo(node) {
@@ -74,7 +77,9 @@ function nodesOf(plan: Plan, { states, part }: Explored) {
   nodeAt(0, 0n, undefined)
   for (const [node, { state, made, refused, arcs }] of nodes.entries()) {
     const steps = states[state]?.steps ?? []
-    for (const step of steps.toSorted((a, b) => (rank.get(a.call) ?? 0) - (rank.get(b.call) ?? 0))) {
+    for (const step of steps.toSorted(
+      (a, b) => (rank.get(a.call) ?? 0) - (rank.get(b.call) ?? 0),
+    )) {
       const { call } = step
       if (has(refused, call) || !working.mayBegin(made, refused, call)) continue
       const isMade = 'to' in step

@@ -16,9 +16,12 @@ export function workIn(plan: Plan, calls: bigint) {
     ([, mask]) => (mask & calls) !== 0n && placesIn(mask).length > 1,
   )
   /** What is begun and cannot be finished without more of these calls: which of them, by its number. */
-  const halfDone = (made: bigint, refused: bigint): readonly (readonly [number, bigint])[] => {
+  const halfDone = (
+    made: bigint,
+    refused: bigint,
+    begun = withEarlier(plan, made),
+  ): readonly (readonly [number, bigint])[] => {
     if (several.length === 0) return []
-    const begun = withEarlier(plan, made)
     const lost = withLater(plan, refused)
     return several.flatMap(([unit, mask]) => {
       const left = without(mask & calls, made | lost)
@@ -28,9 +31,12 @@ export function workIn(plan: Plan, calls: bigint) {
   const { parallelism = Infinity } = plan.planned
   return {
     halfDone,
-    mayBegin: (made: bigint, refused: bigint, call: number): boolean =>
-      parallelism === Infinity ||
-      new Set([...halfDone(made, refused).map(([unit]) => unit), unitOf[call]]).size <= parallelism,
+    mayBegin(made: bigint, refused: bigint, call: number): boolean {
+      if (parallelism === Infinity) return true
+      const begun = withEarlier(plan, made) | (plan.earlier[call] ?? 0n)
+      const units = halfDone(made, refused, begun).map(([unit]) => unit)
+      return new Set([...units, unitOf[call]]).size <= parallelism
+    },
   }
 }
 

@@ -1,0 +1,304 @@
+/** Plans by hand: what each order of their calls leads through. */
+import { describe, expect, it } from 'vitest'
+import type { AnyCall } from '../../src/engine/call.ts'
+import {
+  type Moment,
+  type Moments,
+  momentsOf,
+  type Planned,
+  type PlannedCall,
+} from '../../src/whatif.ts'
+import { reservedId } from '../../src/world/reserved.ts'
+import type { World } from '../../src/world/world.ts'
+import { worldAfter } from '../support/outcomes.ts'
+import { smallWorld } from '../support/worlds.ts'
+import { attach, create, detach, openPorts, setRules, update } from './order-story.ts'
+
+const by = (of: string, call: AnyCall, ...after: number[]): PlannedCall => ({ call, after, of })
+
+const provedOf = (world: World, calls: readonly PlannedCall[], rest?: Partial<Planned>) => {
+  const answer = momentsOf(world, { calls, ...rest })
+  if (!answer.proved) throw new Error('expected a proof')
+  return answer
+}
+
+const told = ({ moments }: { readonly moments: readonly Moment[] }) =>
+  moments.map(({ kind, services, run, inEveryOrder, opens, closes }) => ({
+    ...{ kind, run, inEveryOrder, opens, closes },
+    at: services.map(({ label }) => label).join(),
+  }))
+
+const firewallAt = (world: World, place: number) => reservedId(world, 'firewalls', place)
+const instanceAt = (world: World, place: number) => reservedId(world, 'instances', place)
+
+const guarded = worldAfter(smallWorld(), create('first', '22', 1))
+
+describe('a firewall that is disabled as it is created', () => {
+  const id = firewallAt(guarded, 1)
+  const calls = [
+    by('device', detach(1, 1)),
+    by('firewall', create('second', '22'), 0),
+    by('firewall', update(id, { status: 'disabled' }), 1),
+    by('attached', attach(id, 1), 2),
+  ]
+
+  it('leaves the service open at the end that is meant, which is no moment', () => {
+    const answer = provedOf(guarded, calls)
+    expect(answer.moments).toEqual([])
+    expect(answer.states).toBeGreaterThanOrEqual(3)
+  })
+
+  it('guards nothing for a while where it lists its services and is disabled only then', () => {
+    const world = smallWorld()
+    const answer = provedOf(world, [
+      by('firewall', create('second', '22', 1)),
+      by('firewall', update(firewallAt(world, 0), { status: 'disabled' }), 0),
+    ])
+    expect(told(answer)).toEqual([
+      {
+        ...{ kind: 'outage', at: 'web-1', run: [0], inEveryOrder: true },
+        ...{ opens: [0], closes: [1] },
+      },
+    ])
+    expect(answer.moments[0]).toMatchObject({ leftByStop: false, staysOpen: false })
+  })
+})
+
+describe('a firewall that is enabled again and tightened in one apply', () => {
+  const world = worldAfter(
+    smallWorld(),
+    create('first', '22', 1),
+    create('second', '1-1024'),
+    update(2, { status: 'disabled' }),
+    attach(2, 1),
+  )
+  const [enable, tighten, off] = [
+    update(2, { status: 'enabled' }),
+    setRules(2, '22'),
+    update(1, { status: 'disabled' }),
+  ]
+
+  it('is wide open for a while in the orders that tighten it last', () => {
+    const answer = provedOf(world, [
+      by('old', off),
+      by('status', enable, 0),
+      by('rules', tighten),
+    ])
+    expect(told(answer)).toEqual([
+      // Until the second one is enabled nothing guards the service.
+      {
+        ...{ kind: 'exposure', at: 'web-1', run: [0], inEveryOrder: true },
+        ...{ opens: [0], closes: [1] },
+      },
+      {
+        ...{ kind: 'exposure', at: 'web-1', run: [0, 1], inEveryOrder: false },
+        ...{ opens: [1], closes: [2] },
+      },
+    ].map(each => expect.objectContaining(each)))
+  })
+
+  it('is not when the rules come first, which is what is advised', () => {
+    const answer = provedOf(world, [
+      by('old', off),
+      by('status', enable, 0),
+      by('rules', tighten),
+    ])
+    const advice = answer.moments.map(moment => moment.advice)
+    expect(advice).toEqual([
+      [],
+      [{ kind: 'after', before: 2, then: 1, resources: ['rules', 'status'] }],
+    ])
+    const again = provedOf(world, [
+      by('old', off),
+      by('status', enable, 0, 2),
+      by('rules', tighten),
+    ])
+    expect(again.moments.length).toBe(1)
+  })
+})
+
+describe('a service that moves between firewalls', () => {
+  it('may be refused the new one, and is guarded by neither then', () => {
+    const id = firewallAt(guarded, 0)
+    const answer = provedOf(guarded, [
+      by('second', create('second', '80')),
+      by('left', detach(1, 1)),
+      by('joined', attach(id, 1), 0),
+    ])
+    expect(answer.refusals).toMatchObject([
+      { call: 2, run: [0], inEveryOrder: false, left: [2], errors: [{ problem: 'guarded' }] },
+    ])
+    expect(answer.ends.map(({ isMeant, left }) => [isMeant, left])).toEqual([
+      [true, []],
+      [false, [2]],
+    ])
+    expect(answer.ends[1]?.comparison.changes.length).toBe(1)
+    expect(told(answer)).toEqual([
+      {
+        ...{ kind: 'exposure', at: 'web-1', run: [1], inEveryOrder: true },
+        ...{ opens: [1], closes: [2] },
+      },
+    ])
+    expect(answer.moments[0]).toMatchObject({ leftByStop: true, staysOpen: true })
+  })
+
+  it('is refused nothing where the new one waits for the old one', () => {
+    const answer = provedOf(guarded, [
+      by('second', create('second', '80')),
+      by('left', detach(1, 1)),
+      by('joined', attach(firewallAt(guarded, 0), 1), 0, 1),
+    ])
+    expect([answer.refusals, answer.ends.length]).toEqual([[], 1])
+    expect(answer.moments[0]).toMatchObject({ run: [1], staysOpen: false })
+  })
+})
+
+describe('a firewall that is replaced', () => {
+  const remove: AnyCall = { operation: 'firewallDelete', params: { firewallId: 1 } }
+
+  it('guards nothing between the two when the old one is deleted first', () => {
+    const answer = provedOf(guarded, [
+      by('web', remove),
+      by('web', create('next', '22', 1), 0),
+    ])
+    expect(told(answer)).toEqual([
+      {
+        ...{ kind: 'exposure', at: 'web-1', run: [0], inEveryOrder: true },
+        ...{ opens: [0], closes: [1] },
+      },
+    ])
+    // Between taking a resource away and making it again somebody may stop.
+    expect(answer.moments[0]).toMatchObject({ leftByStop: true, advice: [] })
+  })
+
+  it('is refused its service when the new one is created first', () => {
+    const answer = provedOf(guarded, [
+      by('web', create('next', '22', 1)),
+      by('web', remove, 0),
+    ])
+    expect(answer.refusals).toMatchObject([{ call: 0, run: [], inEveryOrder: true, left: [0, 1] }])
+    expect(answer.ends).toMatchObject([{ isMeant: true, run: [], left: [0, 1] }])
+    expect(answer.moments).toEqual([])
+  })
+})
+
+describe('an instance that is created and then guarded', () => {
+  const world = guarded
+  const born: AnyCall = { operation: 'instanceCreate', body: { region: 'us-east', label: 'new' } }
+  const calls = [by('new', born), by('device', attach(1, instanceAt(world, 0)), 0)]
+
+  it('is open in every order until then, and had better be born guarded', () => {
+    const answer = provedOf(world, calls)
+    expect(told(answer)).toEqual([
+      {
+        ...{ kind: 'exposure', at: 'new', run: [0], inEveryOrder: true },
+        ...{ opens: [0], closes: [1] },
+      },
+    ])
+    expect(answer.moments[0]?.advice).toEqual([
+      { kind: 'born-guarded', before: 0, then: 1, resources: ['new', 'device'] },
+    ])
+  })
+
+  it('is never open when it is created with its firewall, and before the firewall lists it', () => {
+    const body = { region: 'us-east', label: 'new', firewall_id: 1 }
+    expect(
+      provedOf(world, [by('new', { operation: 'instanceCreate', body })]).moments,
+    ).toEqual([])
+    const listed = provedOf(world, [
+      by('new', born),
+      by('fw', create('second', '22', instanceAt(world, 0)), 0),
+    ])
+    expect(listed.moments[0]?.advice).toEqual([
+      { kind: 'born-guarded', before: 0, then: 1, resources: ['new', 'fw'] },
+    ])
+  })
+})
+
+describe('what is known only once a call is made', () => {
+  const rules = openPorts('22')
+  const unknown = [{ path: ['body', 'inbound', 0, 'addresses'], reason: 'known after apply' }]
+  const undecided = (answer: Moments) => {
+    if (answer.proved) throw new Error('expected no proof')
+    return answer
+  }
+
+  it('leaves open what happens at the services behind the firewall, and nowhere else', () => {
+    const world = worldAfter(guarded, create('other', '22', 2))
+    const answer = undecided(
+      momentsOf(world, {
+        calls: [
+          {
+            ...by('first', { operation: 'firewallRulesUpdate', params: { firewallId: 1 }, body: rules }),
+            unknown,
+          },
+          by('gone', update(1, { status: 'disabled' })),
+          by('back', update(1, { status: 'enabled' }), 1),
+          by('other', update(2, { status: 'disabled' })),
+          by('again', update(2, { status: 'enabled' }), 3),
+        ],
+      }),
+    )
+    expect(answer.complete).toBe(true)
+    expect(answer.undecided).toMatchObject([
+      { call: 0, leaves: unknown, everywhere: false, services: [{ label: 'web-1' }] },
+    ])
+    expect(answer.found.map(({ services }) => services.map(({ label }) => label))).toEqual([
+      ['web-2'],
+    ])
+  })
+
+  it('leaves everything open where it is which services a firewall gets', () => {
+    const answer = undecided(
+      momentsOf(guarded, {
+        calls: [
+          {
+            ...by('second', create('second', '80')),
+            unknown: [{ path: ['body', 'devices', 'instances'], reason: 'known after apply' }],
+          },
+          by('off', update(1, { status: 'disabled' })),
+          by('on', update(1, { status: 'enabled' }), 1),
+        ],
+      }),
+    )
+    expect(answer.found).toEqual([])
+    expect(answer.undecided).toMatchObject([{ call: 0, everywhere: true }])
+  })
+})
+
+describe('resources that are worked on at a time', () => {
+  const calls = [
+    by('a', update(1, { status: 'disabled' })),
+    by('a', update(1, { status: 'enabled' }), 0),
+    by('b', setRules(1, '80')),
+    by('b', setRules(1, '443'), 2),
+  ]
+
+  it('bound what can come between two calls of one of them', () => {
+    const free = provedOf(guarded, calls)
+    const bound = provedOf(guarded, calls, { parallelism: 1 })
+    // Both half done at once: with the first call of each, and no other.
+    expect([free.states, bound.states]).toEqual([9, 8])
+  })
+})
+
+describe('a search that is stopped', () => {
+  it('says that it proves nothing', () => {
+    const answer = momentsOf(
+      guarded,
+      { calls: [by('a', setRules(1, '80')), by('b', setRules(1, '443'))] },
+      { stop: () => true },
+    )
+    expect([answer.proved, answer.complete]).toEqual([false, false])
+  })
+
+  it('tells how far it has come', () => {
+    const told: number[] = []
+    momentsOf(
+      guarded,
+      { calls: [by('a', setRules(1, '80')), by('b', setRules(1, '443'))] },
+      { onProgress: done => told.push(done) },
+    )
+    expect(told.length).toBeGreaterThan(3)
+  })
+})

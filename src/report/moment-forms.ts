@@ -1,0 +1,147 @@
+/** Moments of a plan in words, as Markdown and as a flowchart; imported as `momentForms`. */
+
+import { printPath } from '../refusals/print.ts'
+import type { Advice, Moment, Moments, Undecided } from '../rehearsal/moments/answer.ts'
+import type { Planned } from '../rehearsal/moments/planned-call.ts'
+import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
+import type { Arrow } from './flowchart.ts'
+import { refusalCells } from './refusals.ts'
+import * as words from './words.ts'
+
+/** Of the planned calls: who makes each, and what it is. */
+export type Names = readonly string[]
+
+export const namesOf = ({ calls }: Planned): Names =>
+  calls.map(({ of, call }) => `${of} (${words.call(call)})`)
+
+export const momentsTold = (answer: Moments): readonly Moment[] =>
+  answer.proved ? answer.moments : answer.found
+
+export function momentInWords(moment: Moment, names: Names): string {
+  const { kind, region, witness, run } = moment
+  const last = names[run.at(-1) ?? 0] ?? ''
+  const traffic = words.blocks(region).join('; ')
+  return `${kind} at ${words.points(moment)} after ${last}, ${howOften(moment)}: ${traffic}; for example ${words.packet(witness)}`
+}
+
+export const howOften = ({ inEveryOrder }: Moment): string =>
+  inEveryOrder ? 'in every order' : 'in some orders'
+
+/** And what leaves it as it is. */
+export function whatEnds({ closes, leftByStop, staysOpen }: Moment, names: Names): string {
+  const ending = closes.map(call => names[call] ?? '').join(', or ')
+  const lasting = [
+    ...(staysOpen ? ['it stays where calls are refused'] : []),
+    ...(leftByStop ? ['it stays when somebody stops'] : []),
+  ]
+  return [ending === '' ? 'no call ends it' : `ends with ${ending}`, ...lasting].join('; ')
+}
+
+export function adviceInWords({ kind, before, then, resources }: Advice, names: Names): string {
+  const [first, second] = resources
+  return kind === 'after'
+    ? `add depends_on: ${second} after ${first}, so that ${names[then]} comes after ${names[before]}`
+    : `create ${first} with its firewall, in place of ${names[then]}`
+}
+
+export function undecidedInWords(undecided: Undecided, names: Names): string {
+  const { call, leaves, everywhere } = undecided
+  const where = everywhere
+    ? 'at all services and addresses'
+    : undecided.services.length + undecided.addresses.length === 0
+      ? 'for the call itself'
+      : `at ${words.points(undecided)}`
+  const paths = leaves.map(({ path }) => printPath(path)).join(', ')
+  return `what happens ${where} is not known from ${names[call]} on, of which ${paths} is not known`
+}
+
+export function asMarkdown(answer: Moments, names: Names): readonly Markdown[] {
+  const { refusals, undecided, complete, states, ends } = answer
+  const told = momentsTold(answer)
+  const met = `${words.countOf(states, 'state')} met`
+  return [
+    told.length > 0
+      ? momentsTable(told, names)
+      : answer.proved
+        ? md`No moment: at every state each packet is judged as at one of the ends (${met}).`
+        : md`No moment was found, which is no proof.`,
+    ...told.flatMap(({ advice }) => advice.map(each => md`- ${adviceInWords(each, names)}`)),
+    ...(refusals.length === 0
+      ? []
+      : [
+          markdownTable(
+            ['refused', 'when', 'field', 'reason', 'clause'],
+            refusals.flatMap(({ call, errors, inEveryOrder }) =>
+              errors.map(refusal => [
+                code(names[call] ?? ''),
+                inEveryOrder ? 'in every order' : 'in some orders',
+                ...refusalCells(refusal),
+              ]),
+            ),
+          ),
+        ]),
+    ...ends.flatMap(({ isMeant, left }) =>
+      left.length === 0
+        ? []
+        : [
+            md`${isMeant ? 'As far as it can come' : 'Another end'}: without ${joinMarkdown(
+              left.map(call => code(names[call] ?? '')),
+              ', ',
+            )}.`,
+          ],
+    ),
+    ...undecided.map(each => md`${words.capitalize(undecidedInWords(each, names))}.`),
+    ...(complete ? [] : [md`**The search ended before every state was met.**`]),
+  ]
+}
+
+const momentsTable = (moments: readonly Moment[], names: Names): Markdown =>
+  markdownTable(
+    ['moment', 'where', 'packets', 'orders', 'after', 'ends'],
+    moments.map(moment => {
+      const { kind, region, witness, run } = moment
+      const calls = run.map(call => code(names[call] ?? ''))
+      return [
+        md`**${kind}**`,
+        code(words.points(moment)),
+        md`${words.blocks(region).join('; ')}; for example ${code(words.packet(witness))}`,
+        moment.inEveryOrder ? 'every' : 'some',
+        joinMarkdown(calls, ', '),
+        whatEnds(moment, names),
+      ]
+    }),
+  )
+
+/** From what is made to what it opens, and on to what closes that. */
+export const arrows = (answer: Moments, names: Names): readonly Arrow[] => [
+  ...momentsTold(answer).flatMap((moment, at): readonly Arrow[] => {
+    const { kind, opens, closes } = moment
+    const box = `${at + 1}. ${kind} at ${words.points(moment)}`
+    const stroke = kind === 'exposure' ? 'thick' : 'dotted'
+    return [
+      ...opens.map((call): Arrow => ({ from: names[call] ?? '', to: box, label: 'opens', stroke })),
+      ...closes.map(
+        (call): Arrow => ({
+          from: box,
+          to: names[call] ?? '',
+          label: 'closed by',
+          stroke: 'plain',
+        }),
+      ),
+    ]
+  }),
+  ...answer.refusals.map(
+    ({ call, inEveryOrder }): Arrow => ({
+      from: inEveryOrder ? 'every order' : 'some orders',
+      to: names[call] ?? '',
+      ...{ label: 'refused', stroke: 'dotted' },
+    }),
+  ),
+  ...answer.undecided.map(
+    (each): Arrow => ({
+      from: names[each.call] ?? '',
+      to: each.everywhere ? 'all services and addresses' : words.points(each),
+      ...{ label: 'not known', stroke: 'dotted' },
+    }),
+  ),
+]

@@ -1,0 +1,219 @@
+/** What a plan leads through, whatever the order of its calls. */
+
+import { printPath } from '../refusals/print.ts'
+import type {
+  Advice,
+  End,
+  Moment,
+  Moments,
+  RefusedCall,
+  Undecided,
+} from '../rehearsal/moments/answer.ts'
+import type { Planned } from '../rehearsal/moments/planned-call.ts'
+import { code, joinMarkdown, md, type TextTable } from './escape.ts'
+import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import * as momentForms from './moment-forms.ts'
+import { refusalLines, refusalMessage } from './refusals.ts'
+import type { Question, Report } from './report.ts'
+import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as words from './words.ts'
+
+export const momentsQuestion = {
+  name: 'plan',
+  kinds: {
+    exposure:
+      'At a state that calls can lead through packets are accepted that are dropped before and after.',
+    outage:
+      'At a state that calls can lead through packets are dropped that are accepted before and after.',
+    refused: 'In some order, or in every one, a call is refused.',
+    undecided:
+      'Part of a call is known only once it is made, and with it what is judged from then on.',
+    incomplete: 'Not every state was met: that no more was found is no proof.',
+  },
+  formats: ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif'],
+} as const satisfies Question
+
+/** What `momentsOf` answers about a plan and a world. */
+export function reportMoments(
+  answer: Moments,
+  plan: ReportSource & { readonly planned: Planned },
+  world: ReportSource,
+): Report {
+  const names = momentForms.namesOf(plan.planned)
+  return {
+    question: momentsQuestion,
+    findings: findingsOf(answer, names, call => placeIn(plan, ['calls', call])),
+    text: () => [
+      ...[line`${bold('plan')} ${fileOf(plan)} ${dim('on')} ${fileOf(world)}`, line``],
+      ...momentForms.momentsTold(answer).flatMap(moment => momentLines(moment, names)),
+      ...answer.refusals.flatMap(each => refusedLines(each, names)),
+      ...answer.ends.flatMap(end => endLines(end, names)),
+      ...answer.undecided.flatMap(each => undecidedLines(each, names)),
+      outcomeLine(answer),
+    ],
+    json: () => ({
+      ...{ plan: fileOf(plan), world: fileOf(world) },
+      calls: plan.planned.calls.map(({ of, call }) => ({ of, operation: call.operation })),
+      ...answer,
+    }),
+    markdown: () =>
+      joinMarkdown(
+        [
+          md`### Plan ${code(fileOf(plan))} on ${code(fileOf(world))}`,
+          ...momentForms.asMarkdown(answer, names),
+        ],
+        '\n\n',
+      ),
+    table: () => tableOf(answer, names),
+    arrows: () => momentForms.arrows(answer, names),
+  }
+}
+
+function findingsOf(
+  answer: Moments,
+  names: momentForms.Names,
+  placeOf: (call: number) => Finding['place'],
+): readonly Finding[] {
+  return [
+    ...momentForms.momentsTold(answer).map((moment): Finding => {
+      const { kind, services, addresses, region, run } = moment
+      return {
+        id: idOf(kind, services, addresses, region),
+        kind,
+        level: kind === 'exposure' ? 'error' : 'warning',
+        message: `${words.capitalize(momentForms.momentInWords(moment, names))}.`,
+        place: placeOf(run.at(-1) ?? 0),
+      }
+    }),
+    ...answer.refusals.flatMap(({ call, errors, inEveryOrder }) =>
+      errors.map((refusal): Finding => {
+        const when = inEveryOrder ? 'in every order' : 'in some orders'
+        const who = `${words.capitalize(when)} ${names[call]}`
+        const message = refusalMessage(who, refusal)
+        return {
+          id: idOf(call, refusal),
+          kind: 'refused',
+          level: 'error',
+          message,
+          place: placeOf(call),
+        }
+      }),
+    ),
+    ...answer.undecided.map(
+      (each): Finding => ({
+        id: idOf(each.call, each.leaves),
+        kind: 'undecided',
+        level: 'warning',
+        message: `${words.capitalize(momentForms.undecidedInWords(each, names))}.`,
+        place: placeOf(each.call),
+      }),
+    ),
+    ...(answer.complete
+      ? []
+      : [
+          {
+            ...{ id: idOf('incomplete'), kind: 'incomplete', level: 'warning' as const },
+            message: momentsQuestion.kinds.incomplete,
+            place: placeOf(0),
+          },
+        ]),
+  ]
+}
+
+function momentLines(moment: Moment, names: momentForms.Names): readonly Line[] {
+  const { kind, region, witness, run, advice } = moment
+  const paint = kind === 'exposure' ? red : yellow
+  const margin = line`  ${paint('│')}   `
+  return [
+    line`  ${paint('┌')} ${paint(bold(kind))} at ${bold(words.points(moment))}${dim(`, ${momentForms.howOften(moment)}`)}`,
+    ...hang(margin, words.blocks(region), margin),
+    line`${margin}${dim(`for example: ${words.packet(witness)}`)}`,
+    ...run.map((call, at) => line`${margin}${at === 0 ? 'after ' : 'then  '}${names[call] ?? ''}`),
+    line`${margin}${momentForms.whatEnds(moment, names)}`,
+    ...adviceLines(advice, names),
+    line``,
+  ]
+}
+
+const adviceLines = (advice: readonly Advice[], names: momentForms.Names): readonly Line[] =>
+  advice.map(each => line`  ${green('→')} ${momentForms.adviceInWords(each, names)}`)
+
+function refusedLines(refused: RefusedCall, names: momentForms.Names): readonly Line[] {
+  const { call, errors, run, inEveryOrder, left } = refused
+  const others = left.filter(each => each !== call)
+  const after = run.map(each => names[each] ?? '').join(', then ')
+  return [
+    line`  ${red('✗')} ${names[call] ?? ''}${dim(inEveryOrder ? ', in every order' : ', in some orders')}`,
+    ...errors.flatMap(refusalLines),
+    line`      ${dim(after === '' ? 'as the first call' : `after ${after}`)}`,
+    ...others.map(each => line`      not made then: ${names[each] ?? ''}`),
+    line``,
+  ]
+}
+
+function endLines({ isMeant, left, comparison }: End, names: momentForms.Names): readonly Line[] {
+  if (isMeant && left.length === 0) return []
+  const differing = [
+    ...comparison.changes.flatMap(({ services }) => services.map(({ label }) => label)),
+    ...comparison.addresses.flatMap(each => (each.changes.length > 0 ? each.addresses : [])),
+    ...[...comparison.appeared, ...comparison.disappeared].map(({ label }) => label),
+  ]
+  const title = isMeant ? 'as far as it can come' : 'another end'
+  return [
+    line`  ${yellow('■')} ${bold(title)}${left.length === 0 ? ', with all calls made' : ', without'}`,
+    ...left.map(call => line`      ${names[call] ?? ''}`),
+    ...(isMeant
+      ? []
+      : [
+          line`      ${dim(differing.length === 0 ? 'nothing is judged differently' : `judged differently: ${differing.join(', ')}`)}`,
+        ]),
+    line``,
+  ]
+}
+
+function undecidedLines(undecided: Undecided, names: momentForms.Names): readonly Line[] {
+  const { leaves } = undecided
+  return [
+    line`  ${yellow('?')} ${momentForms.undecidedInWords(undecided, names)}`,
+    ...leaves.map(({ path, reason }) => line`      ${dim(`${printPath(path)}: ${reason}`)}`),
+    line``,
+  ]
+}
+
+function outcomeLine(answer: Moments): Line {
+  const { states } = answer
+  const met = `${words.countOf(states, 'state')} met`
+  const count = momentForms.momentsTold(answer).length
+  if (!answer.complete) return line`${yellow('search ended')}: ${met}, and not all there are`
+  if (count > 0) return line`${words.countOf(count, 'moment')}; ${met}, which are all`
+  return answer.proved
+    ? line`${green('✓')} ${bold('no moment')}: at every state each packet is judged as at one of the ends; ${met}`
+    : line`no moment elsewhere; ${met}, which are all`
+}
+
+function tableOf(answer: Moments, names: momentForms.Names): TextTable {
+  const named = (calls: readonly number[]) => calls.map(call => names[call] ?? '').join('; ')
+  return {
+    columns: ['kind', 'where', 'what', 'in every order', 'run', 'opens', 'closes', 'packets'],
+    rows: [
+      ...momentForms.momentsTold(answer).map(moment => {
+        const { kind, region, inEveryOrder, run, opens, closes, size } = moment
+        const what = words.blocks(region).join('; ')
+        const calls = [run, opens, closes].map(named)
+        return [kind, words.points(moment), what, inEveryOrder ? 'yes' : 'no', ...calls, size]
+      }),
+      ...answer.refusals.map(({ call, errors, inEveryOrder, run }) => {
+        const what = errors.map(each => refusalMessage(names[call] ?? '', each)).join(' ')
+        return ['refused', '', what, inEveryOrder ? 'yes' : 'no', named(run), '', '', '']
+      }),
+      ...answer.undecided.map(each => {
+        const where = each.everywhere ? 'everywhere' : words.points(each)
+        const what = momentForms.undecidedInWords(each, names)
+        return ['undecided', where, what, '', '', '', '', '']
+      }),
+      ...(answer.complete
+        ? []
+        : [['incomplete', '', momentsQuestion.kinds.incomplete, '', '', '', '', '']]),
+    ],
+  }
+}
