@@ -23,6 +23,7 @@ const world = smallWorld()
 const account = accountOfWorld(withFirewall(world, 'web'))
 const service = { type: 'instance', id: 1 }
 const calls = [{ operation: 'firewallsList' }]
+const planned = { calls: [{ call: calls[0], after: [], of: 'web' }] }
 const columns = {
   direction: 'inbound',
   family: 'ipv4',
@@ -78,6 +79,7 @@ const questions = {
   addressView: [whatif.addressView, { world }],
   eastWest: [whatif.eastWest, { world }],
   order: [whatif.order, { world, calls, options: {} }],
+  momentsOf: [whatif.momentsOf, { world, planned, options: {} }],
   rehearse: [whatif.rehearse, { before: world, change: { calls } }],
   compareAccounts: [whatif.compareAccounts, { before: account, after: account }],
   verdictIn: [whatif.verdictIn, { account, service, packet }],
@@ -139,6 +141,7 @@ const sound: Readonly<Record<string, readonly unknown[]>> = {
   'regionOf region': [fieldless],
   'order options': [fieldless],
   'order calls': [none],
+  'momentsOf options': [fieldless],
   'applyEdits edits': [none],
 }
 

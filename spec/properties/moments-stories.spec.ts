@@ -79,34 +79,28 @@ describe('a firewall that is enabled again and tightened in one apply', () => {
   ]
 
   it('is wide open for a while in the orders that tighten it last', () => {
-    const answer = provedOf(world, [
-      by('old', off),
-      by('status', enable, 0),
-      by('rules', tighten),
-    ])
-    expect(told(answer)).toEqual([
-      // Until the second one is enabled nothing guards the service.
-      {
-        ...{ kind: 'exposure', at: 'web-1', run: [0], inEveryOrder: true },
-        ...{ opens: [0], closes: [1] },
-      },
-      {
-        ...{ kind: 'exposure', at: 'web-1', run: [0, 1], inEveryOrder: false },
-        ...{ opens: [1], closes: [2] },
-      },
-    ].map(each => expect.objectContaining(each)))
+    const answer = provedOf(world, [by('old', off), by('status', enable, 0), by('rules', tighten)])
+    expect(told(answer)).toEqual(
+      [
+        // Until the second one is enabled nothing guards the service.
+        {
+          ...{ kind: 'exposure', at: 'web-1', run: [0], inEveryOrder: true },
+          ...{ opens: [0], closes: [1] },
+        },
+        {
+          ...{ kind: 'exposure', at: 'web-1', run: [0, 1], inEveryOrder: false },
+          ...{ opens: [1], closes: [2] },
+        },
+      ].map(each => expect.objectContaining(each)),
+    )
   })
 
   it('is not when the rules come first, which is what is advised', () => {
-    const answer = provedOf(world, [
-      by('old', off),
-      by('status', enable, 0),
-      by('rules', tighten),
-    ])
+    const answer = provedOf(world, [by('old', off), by('status', enable, 0), by('rules', tighten)])
     const advice = answer.moments.map(moment => moment.advice)
     expect(advice).toEqual([
       [],
-      [{ kind: 'after', before: 2, then: 1, resources: ['rules', 'status'] }],
+      [{ kind: 'after', earlier: 2, later: 1, resources: ['rules', 'status'] }],
     ])
     const again = provedOf(world, [
       by('old', off),
@@ -157,10 +151,7 @@ describe('a firewall that is replaced', () => {
   const remove: AnyCall = { operation: 'firewallDelete', params: { firewallId: 1 } }
 
   it('guards nothing between the two when the old one is deleted first', () => {
-    const answer = provedOf(guarded, [
-      by('web', remove),
-      by('web', create('next', '22', 1), 0),
-    ])
+    const answer = provedOf(guarded, [by('web', remove), by('web', create('next', '22', 1), 0)])
     expect(told(answer)).toEqual([
       {
         ...{ kind: 'exposure', at: 'web-1', run: [0], inEveryOrder: true },
@@ -172,10 +163,7 @@ describe('a firewall that is replaced', () => {
   })
 
   it('is refused its service when the new one is created first', () => {
-    const answer = provedOf(guarded, [
-      by('web', create('next', '22', 1)),
-      by('web', remove, 0),
-    ])
+    const answer = provedOf(guarded, [by('web', create('next', '22', 1)), by('web', remove, 0)])
     expect(answer.refusals).toMatchObject([{ call: 0, run: [], inEveryOrder: true, left: [0, 1] }])
     expect(answer.ends).toMatchObject([{ isMeant: true, run: [], left: [0, 1] }])
     expect(answer.moments).toEqual([])
@@ -196,21 +184,19 @@ describe('an instance that is created and then guarded', () => {
       },
     ])
     expect(answer.moments[0]?.advice).toEqual([
-      { kind: 'born-guarded', before: 0, then: 1, resources: ['new', 'device'] },
+      { kind: 'born-guarded', earlier: 0, later: 1, resources: ['new', 'device'] },
     ])
   })
 
   it('is never open when it is created with its firewall, and before the firewall lists it', () => {
     const body = { region: 'us-east', label: 'new', firewall_id: 1 }
-    expect(
-      provedOf(world, [by('new', { operation: 'instanceCreate', body })]).moments,
-    ).toEqual([])
+    expect(provedOf(world, [by('new', { operation: 'instanceCreate', body })]).moments).toEqual([])
     const listed = provedOf(world, [
       by('new', born),
       by('fw', create('second', '22', instanceAt(world, 0)), 0),
     ])
     expect(listed.moments[0]?.advice).toEqual([
-      { kind: 'born-guarded', before: 0, then: 1, resources: ['new', 'fw'] },
+      { kind: 'born-guarded', earlier: 0, later: 1, resources: ['new', 'fw'] },
     ])
   })
 })
@@ -229,7 +215,11 @@ describe('what is known only once a call is made', () => {
       momentsOf(world, {
         calls: [
           {
-            ...by('first', { operation: 'firewallRulesUpdate', params: { firewallId: 1 }, body: rules }),
+            ...by('first', {
+              operation: 'firewallRulesUpdate',
+              params: { firewallId: 1 },
+              body: rules,
+            }),
             unknown,
           },
           by('gone', update(1, { status: 'disabled' })),

@@ -37,11 +37,11 @@ export function whatEnds({ closes, leftByStop, staysOpen }: Moment, names: Names
   return [ending === '' ? 'no call ends it' : `ends with ${ending}`, ...lasting].join('; ')
 }
 
-export function adviceInWords({ kind, before, then, resources }: Advice, names: Names): string {
+export function adviceInWords({ kind, earlier, later, resources }: Advice, names: Names): string {
   const [first, second] = resources
   return kind === 'after'
-    ? `add depends_on: ${second} after ${first}, so that ${names[then]} comes after ${names[before]}`
-    : `create ${first} with its firewall, in place of ${names[then]}`
+    ? `add depends_on: ${second} after ${first}, so that ${names[later]} comes after ${names[earlier]}`
+    : `create ${first} with its firewall, in place of ${names[later]}`
 }
 
 export function undecidedInWords(undecided: Undecided, names: Names): string {

@@ -48,9 +48,7 @@ function agree(
   const answer = momentsOf(world, planned)
   if (!answer.proved) throw new Error(`${name}: nothing was unknown`)
   const limit = planned.parallelism ?? Infinity
-  expect(answer.moments.flatMap(linesOf).sort(), name).toEqual(
-    expected.moments.map(lineOf).sort(),
-  )
+  expect(answer.moments.flatMap(linesOf).sort(), name).toEqual(expected.moments.map(lineOf).sort())
   expect(
     answer.refusals.map(({ call, inEveryOrder, left }) => ({ call, inEveryOrder, left })),
     name,
@@ -70,10 +68,9 @@ function agree(
 }
 
 const linesOf = ({ services, addresses, ...moment }: Moment): readonly string[] =>
-  [
-    ...services.map(({ label }) => label),
-    ...addresses.map(pointOf),
-  ].map(point => lineOf({ ...moment, point, size: BigInt(moment.size) }))
+  [...services.map(({ label }) => label), ...addresses.map(pointOf)].map(point =>
+    lineOf({ ...moment, point, size: BigInt(moment.size) }),
+  )
 
 function lineOf(moment: Omit<NaiveMoment, 'cells' | 'length'>): string {
   const { kind, size, point, inEveryOrder, opens, closes, leftByStop, staysOpen } = moment

@@ -4,13 +4,7 @@ import { values } from '../../../src/world/table.ts'
 import type { World } from '../../../src/world/world.ts'
 import { rowsOf } from '../addresses/holders.ts'
 import { endpointsOf } from '../addresses/representatives.ts'
-import {
-  acceptedAt,
-  type Cells,
-  holdersIn,
-  type NaivePoint,
-  sizeOf,
-} from '../order/packets.ts'
+import { acceptedAt, type Cells, holdersIn, type NaivePoint, sizeOf } from '../order/packets.ts'
 import { type NaiveRun, type NaiveState, naivePlan, naiveRuns } from './naive-runs.ts'
 
 export interface NaiveMoment {
@@ -85,7 +79,7 @@ function pointsIn(start: World, runs: readonly NaiveRun[]): readonly Named[] {
   const services = new Map<string, Named>()
   for (const world of worlds)
     for (const type of ['instance', 'balancer'] as const)
-      for (const { label } of values(world.tables[`${type}s`]))
+      for (const { label } of servicesIn(world, type))
         services.set(label, { name: label, in: at => serviceNamed(at, type, label) })
   const places = endpointsOf(rowsOf(start)).filter(place => {
     const holders = [...worlds].map(world => namesOf(world, holdersIn(world, place)))
@@ -97,8 +91,11 @@ function pointsIn(start: World, runs: readonly NaiveRun[]): readonly Named[] {
   ]
 }
 
+const servicesIn = ({ tables }: World, type: 'instance' | 'balancer') =>
+  type === 'instance' ? [...values(tables.instances)] : [...values(tables.balancers)]
+
 const serviceNamed = (world: World, type: 'instance' | 'balancer', label: string) => {
-  const found = [...values(world.tables[`${type}s`])].find(each => each.label === label)
+  const found = servicesIn(world, type).find(each => each.label === label)
   return found && { type, id: found.id as number }
 }
 
@@ -183,4 +180,3 @@ function when(
     staysOpen: runs.some(run => isOpen(lastOf(run))),
   }
 }
-

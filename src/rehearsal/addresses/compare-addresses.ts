@@ -81,7 +81,7 @@ export const leadsElsewhere = (before: World, after: World, place: Place): boole
   arrivalsText(arrivalsAt(before, place)) !== arrivalsText(arrivalsAt(after, place))
 
 /** Which of its public interfaces an instance answers by makes no difference. */
-const arrivalsText = (arrivals: readonly Arrival[]): string =>
+export const arrivalsText = (arrivals: readonly Arrival[]): string =>
   arrivals.map(({ service, purpose }) => `${service.type}/${service.id} ${purpose}`).join()
 
 function describe(before: World, after: World, moved: MovedAddresses): AddressChange {

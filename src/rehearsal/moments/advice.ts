@@ -37,7 +37,7 @@ function avoids(
   { carried, all, moment }: Tried,
 ): boolean {
   const { instruments } = carried
-  const calls = advice.flatMap(({ before, then }) => [before, then])
+  const calls = advice.flatMap(({ earlier, later }) => [earlier, later])
   const around = calls.reduce((mask, call) => mask | bitOf(call), carried.refusable)
   const changed = planOf(plan.world, planned)
   const again = carriedOut(changed, { instruments, units: unitsOfAdvice, around })

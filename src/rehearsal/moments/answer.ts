@@ -38,16 +38,16 @@ export interface Moment {
 }
 
 /**
- * - `after`: the resource of the call `then` waits for that of the call `before`; several such pairs are meant together.
- * - `born-guarded`: the call `before` creates the instance with the firewall that the call `then` would put on it later.
+ * - `after`: the resource of the call `later` waits for that of the call `earlier`; several such pairs are meant together.
+ * - `born-guarded`: the call `earlier` creates the instance with the firewall that the call `later` would put on it later.
  */
 export interface Advice {
   readonly kind: 'after' | 'born-guarded'
   /** Places among the planned calls. */
-  readonly before: number
-  readonly then: number
+  readonly earlier: number
+  readonly later: number
   /** Who makes these two calls. */
-  readonly resources: readonly [before: string, then: string]
+  readonly resources: readonly [earlier: string, later: string]
 }
 
 /** A call that is refused in some order. */

@@ -18,11 +18,11 @@ export interface ChangedPlan {
 const adviceOf = (
   { calls }: Pick<Plan, 'calls'>,
   kind: Advice['kind'],
-  before: number,
-  then: number,
+  earlier: number,
+  later: number,
 ): Advice => ({
-  ...{ kind, before, then },
-  resources: [calls[before]?.of ?? '', calls[then]?.of ?? ''],
+  ...{ kind, earlier, later },
+  resources: [calls[earlier]?.of ?? '', calls[later]?.of ?? ''],
 })
 
 /** At most so many sets of pairs are tried out, and so many looked at. */
@@ -62,9 +62,9 @@ function pairsToTry(plan: Plan, { met, opens, closes }: FoundMoment): readonly A
   const firsts = inParts.filter(
     (call, at) => inParts.findIndex(each => calls[each]?.of === calls[call]?.of) === at,
   )
-  const pairs = firsts.flatMap(before =>
-    firsts.flatMap(then => {
-      const advice = adviceOf(plan, 'after', before, then)
+  const pairs = firsts.flatMap(earlier =>
+    firsts.flatMap(later => {
+      const advice = adviceOf(plan, 'after', earlier, later)
       const [first, second] = advice.resources
       if (first === second || !(involved.has(first) || involved.has(second))) return []
       return mayWait(plan, advice) ? [advice] : []
@@ -73,9 +73,9 @@ function pairsToTry(plan: Plan, { met, opens, closes }: FoundMoment): readonly A
   const isBy = (resource: string, places: readonly number[]) =>
     places.some(place => calls[place]?.of === resource)
   /** What ends it before what begins it is the plainest way out. */
-  const rank = ({ before, then, resources: [first, second] }: Advice) =>
+  const rank = ({ earlier, later, resources: [first, second] }: Advice) =>
     (isBy(first, closes) && isBy(second, opens) ? 0 : 2) +
-    (firsts.indexOf(before) < firsts.indexOf(then) ? 0 : 1)
+    (firsts.indexOf(earlier) < firsts.indexOf(later) ? 0 : 1)
   return pairs.toSorted((a, b) => rank(a) - rank(b))
 }
 
@@ -117,10 +117,10 @@ function closes({ calls }: Plan, { runs, isOpen, calls: within }: Met, pairs: re
 const waiting = (planned: Planned, pairs: readonly Advice[]): Planned => ({
   ...planned,
   calls: planned.calls.map(each => {
-    const first = pairs.flatMap(({ resources: [before, then] }) =>
-      then === each.of ? callsOf(planned.calls, before) : [],
+    const added = pairs.flatMap(({ resources: [first, second] }) =>
+      second === each.of ? callsOf(planned.calls, first) : [],
     )
-    return first.length === 0 ? each : { ...each, after: [...each.after, ...first] }
+    return added.length === 0 ? each : { ...each, after: [...each.after, ...added] }
   }),
 })
 
@@ -133,7 +133,9 @@ export function bornGuarded(plan: Plan, { points, closes }: FoundMoment): readon
   if (births.length < points.length) return []
   return [
     {
-      advice: births.map(({ before, then }) => adviceOf(plan, 'born-guarded', before, then)),
+      advice: births.map(({ creating, guarding }) =>
+        adviceOf(plan, 'born-guarded', creating, guarding),
+      ),
       planned: births.reduce(
         (planned, each) => guardedFromBirth(plan, planned, each),
         plan.planned,
@@ -145,23 +147,23 @@ export function bornGuarded(plan: Plan, { points, closes }: FoundMoment): readon
 interface Birth {
   readonly service: Service
   /** The call that creates the instance, and the one that puts a firewall on it. */
-  readonly before: number
-  readonly then: number
+  readonly creating: number
+  readonly guarding: number
   readonly firewall: number
 }
 
 function birthOf(plan: Plan, service: Service, closes: readonly number[]): Birth | undefined {
-  const before =
+  const creating =
     service.type === 'instance' ? placeReserving(plan.world, 'instances', service.id) : undefined
-  const call = before === undefined ? undefined : plan.calls[before]?.call
-  if (before === undefined || call?.operation !== 'instanceCreate') return undefined
+  const call = creating === undefined ? undefined : plan.calls[creating]?.call
+  if (creating === undefined || call?.operation !== 'instanceCreate') return undefined
   if (fieldsOf(call.body)['firewall_id'] !== undefined) return undefined
   const key = serviceKey(service)
-  const then = closes.find(place => plan.footprints.calls[place]?.services.has(key))
-  const firewall = then === undefined ? undefined : firewallOf(plan, then)
-  return then === undefined || firewall === undefined
+  const guarding = closes.find(place => plan.footprints.calls[place]?.services.has(key))
+  const firewall = guarding === undefined ? undefined : firewallOf(plan, guarding)
+  return guarding === undefined || firewall === undefined
     ? undefined
-    : { service, before, then, firewall }
+    : { service, creating, guarding, firewall }
 }
 
 function firewallOf({ world, calls }: Plan, place: number): number | undefined {
@@ -177,22 +179,23 @@ function firewallOf({ world, calls }: Plan, place: number): number | undefined {
 function guardedFromBirth(
   { world, earlier }: Plan,
   planned: Planned,
-  { service, before, then, firewall }: Birth,
+  { service, creating, guarding, firewall }: Birth,
 ): Planned {
   const creator = placeReserving(world, 'firewalls', firewall)
   const calls = planned.calls.map((each, place): PlannedCall => {
     const { call, after } = each
-    if (place === before) {
+    if (place === creating) {
       const body = { ...fieldsOf(call.body), firewall_id: firewall }
       const first = creator === undefined ? [] : [creator]
       return { ...each, call: { ...call, body }, after: [...after, ...first] }
     }
-    if (place !== then) return each
-    const isOfInstance = (other: number) => other === before || has(earlier[other] ?? 0n, before)
+    if (place !== guarding) return each
+    const isOfInstance = (other: number) =>
+      other === creating || has(earlier[other] ?? 0n, creating)
     return {
       ...each,
       call: withoutService(call, service),
-      after: creator === then ? after.filter(other => !isOfInstance(other)) : after,
+      after: creator === guarding ? after.filter(other => !isOfInstance(other)) : after,
     }
   })
   return { ...planned, calls }

@@ -2,6 +2,8 @@
 import type { Refusal } from '../../refusals/problem.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
+import { arrivalsText } from '../addresses/compare-addresses.ts'
+import { arrivalsAt } from '../addresses/holders.ts'
 import type { Filtering, Instruments } from '../order/openings.ts'
 import { isPlace, type Point } from '../order/points.ts'
 import { bitOf } from '../order/states.ts'
@@ -16,6 +18,8 @@ export interface State {
   readonly made: bigint
   /** What each point of the part does with packets. */
   readonly filterings: readonly (Filtering | undefined)[]
+  /** Who answers at each address of the part; nothing of a service. */
+  readonly holders: readonly string[]
   /** What may come next, ascending by call. */
   readonly steps: readonly Step[]
 }
@@ -56,7 +60,12 @@ export function explore(plan: Plan, part: Part, search: Search): Explored {
   const add = (made: bigint, world: World): Living => {
     effort.spend(20 + 2 * points.length)
     search.onState()
-    states.push({ made, filterings: points.map(each => read(world, each)), steps: [] })
+    states.push({
+      made,
+      filterings: points.map(each => read(world, each)),
+      holders: points.map(each => (isPlace(each) ? arrivalsText(arrivalsAt(world, each)) : '')),
+      steps: [],
+    })
     return { index: states.length - 1, world }
   }
   const follow = (call: number, { index, world }: Living, made: bigint, next: Level): void => {

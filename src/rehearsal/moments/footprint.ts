@@ -95,21 +95,14 @@ function namesOf(around: Around, call: AnyCall, place: number): Names {
   switch (call.operation) {
     case 'firewallCreate': {
       const created = `firewalls/${reservedId(world, 'firewalls', place)}`
-      const labels = [`label ${canonicalText(body['label'])}`]
-      return {
-        reads: [...labels, ...services],
-        writes: [...labels, created, ...services],
-        services,
-      }
+      const needed = [`label ${canonicalText(body['label'])}`, ...services]
+      return { reads: needed, writes: [created, ...needed], services }
     }
     case 'firewallUpdate': {
       const labels = 'label' in body ? around.labelsOf(firewall) : []
-      const isSwitched = 'status' in body
-      return {
-        reads: [...[named, ...labels], ...(isSwitched ? behind.filter(around.isContested) : [])],
-        writes: [...labels, ...(isSwitched ? behind : [])],
-        services: isSwitched ? behind : [],
-      }
+      const switched = 'status' in body ? behind : []
+      const reads = [named, ...labels, ...switched.filter(around.isContested)]
+      return { reads, writes: [...labels, ...switched], services: switched }
     }
     case 'firewallRulesUpdate': {
       const isWhole = ruleFields.every(field => field in body)

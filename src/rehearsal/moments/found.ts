@@ -1,7 +1,7 @@
 /** What is open or cut off for a while at the states of a part. */
 import type { Filtering, Instruments, Opening } from '../order/openings.ts'
 import { endsOf } from '../order/paths.ts'
-import type { Point } from '../order/points.ts'
+import { isPlace, type Point } from '../order/points.ts'
 import { type Explored, pointsAlike } from './explore.ts'
 import { type Plan, placesIn, withEarlier } from './plan.ts'
 import { leadingTo, type Runs } from './runs.ts'
@@ -43,31 +43,25 @@ export function momentsIn(
   lasts: Lasts,
   instruments: Instruments,
 ): readonly FoundMoment[] {
-  const { states, points } = explored
+  const { states } = explored
   const found = new Map<string, { opening: Opening; isOpen: readonly boolean[]; points: Point[] }>()
-  for (const group of pointsLike(explored)) {
-    const ends = endsOf(states[0]?.filterings[group[0] ?? 0], lasts[group[0] ?? 0])
-    if (ends === undefined) continue
-    const openingsBy = new Map<Filtering | undefined, readonly Opening[]>()
-    for (const { filterings } of states) {
-      const now = filterings[group[0] ?? 0]
-      if (!openingsBy.has(now))
-        openingsBy.set(now, now ? instruments.openedBy(ends, undefined, now) : [])
-    }
-    for (const opening of distinct([...openingsBy.values()].flat())) {
-      const open = new Set(
-        [...openingsBy].flatMap(([now, others]) =>
-          others.some(other => nameOf(other) === nameOf(opening)) ? [now] : [],
-        ),
+  for (const { at, points } of pointsLike(plan, explored, runs)) {
+    const ends = endsOf(states[0]?.filterings[at], lasts[at])
+    const nows = states.map(({ filterings }) => filterings[at])
+    const openings = new Map(
+      [...new Set(nows)].map(now => [
+        now,
+        ends && now ? instruments.openedBy(ends, undefined, now) : [],
+      ]),
+    )
+    for (const opening of distinct([...openings.values()].flat())) {
+      const name = nameOf(opening)
+      const isOpen = nows.map(
+        now => openings.get(now)?.some(each => nameOf(each) === name) ?? false,
       )
-      const isOpen = states.map(({ filterings }) => open.has(filterings[group[0] ?? 0]))
-      const key = `${nameOf(opening)} ${isOpen.map(Number).join('')}`
+      const key = `${name} ${isOpen.map(Number).join('')}`
       const known = found.get(key) ?? { opening, isOpen, points: [] }
-      found.set(key, known)
-      for (const at of group) {
-        const point = points[at]
-        if (point !== undefined) known.points.push(...pointsAlike(plan, point))
-      }
+      found.set(key, { ...known, points: [...known.points, ...points] })
     }
   }
   return [...found.values()].flatMap(({ isOpen, ...each }) => {
@@ -76,14 +70,19 @@ export function momentsIn(
   })
 }
 
-/** Positions of points that do the same at every state. */
-function pointsLike({ points, states }: Explored): readonly (readonly number[])[] {
-  const groups = new Map<string, number[]>()
-  for (const at of points.keys()) {
+/** Points that do the same at every state, by the position of one of them. An address where the same answer all along is none. */
+function pointsLike(plan: Plan, { points, states }: Explored, { nodes }: Runs) {
+  const met = [...new Set(nodes.map(({ state }) => state))]
+  const groups = new Map<string, { readonly at: number; readonly points: Point[] }>()
+  for (const [at, point] of points.entries()) {
+    const holders = new Set(met.map(state => states[state]?.holders[at]))
+    if (isPlace(point) && holders.size === 1) continue
     const key = states.map(({ filterings }) => filterings[at]?.number).join()
-    groups.set(key, [...(groups.get(key) ?? []), at])
+    const group = groups.get(key) ?? { at, points: [] }
+    groups.set(key, group)
+    group.points.push(...pointsAlike(plan, point))
   }
-  return [...groups.values()]
+  return groups.values()
 }
 
 const nameOf = ({ kind, number }: Opening): string => `${kind} ${number}`

@@ -62,12 +62,16 @@ export function wholeRun(
     made |= bitOf(call)
     order.push(call)
   }
+  /** Finishes what is left of one resource after the other, the least first. */
   const makeRoom = (call: number): void => {
-    const units = working.mayBegin(made, refused, call) ? [] : working.halfDone(made, refused)
-    const lefts = units.flatMap(([, left]) => ((left & part) === 0n ? [placesIn(left)] : []))
-    for (const left of lefts.toSorted((a, b) => a.length - b.length))
-      if (!working.mayBegin(made, refused, call))
-        for (const each of plan.listed) if (left.includes(each)) make(each)
+    if (working.mayBegin(made, refused, call)) return
+    const lefts = working.halfDone(made, refused).map(([, left]) => left & ~part)
+    const least = lefts
+      .filter(left => left !== 0n && placesIn(left).some(each => !begun.has(each)))
+      .reduce((a, b) => (a === 0n || placesIn(b).length < placesIn(a).length ? b : a), 0n)
+    if (least === 0n) return
+    for (const each of plan.listed) if (has(least, each)) make(each)
+    makeRoom(call)
   }
   for (const call of run) make(call)
   return order
