@@ -31,7 +31,7 @@ export const howOften = ({ inEveryOrder }: Moment): string =>
 export function whatEnds({ closes, leftByStop, staysOpen }: Moment, names: Names): string {
   const ending = closes.map(call => names[call] ?? '').join(', or ')
   const lasting = [
-    ...(staysOpen ? ['it stays where calls are refused'] : []),
+    ...(staysOpen ? ['another end leaves it'] : []),
     ...(leftByStop ? ['it stays when somebody stops'] : []),
   ]
   return [ending === '' ? 'no call ends it' : `ends with ${ending}`, ...lasting].join('; ')

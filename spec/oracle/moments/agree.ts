@@ -85,12 +85,10 @@ function agreeOnLengths(
   limit: number,
   name: string,
 ): void {
-  const told = answer.moments.map(({ kind, size, run, services, addresses }) => {
-    const points = [...services.map(each => each.label), ...addresses.map(pointOf)]
-    const same = expected.moments.find(
-      each => each.kind === kind && `${each.size}` === size && points.includes(each.point),
-    )
-    return [run.length, same?.length] as const
+  const told = answer.moments.map(moment => {
+    const lines = linesOf(moment)
+    const same = expected.moments.filter(each => lines.includes(lineOf(each)))
+    return [moment.run.length, Math.min(...same.map(each => each.length))] as const
   })
   const refused = answer.refusals.map(({ run }, at) => [run.length, expected.refusals[at]?.length])
   for (const [length, least = Infinity] of [...told, ...refused])

@@ -31,7 +31,7 @@ export interface Moment {
   readonly closes: readonly number[]
   /** Whoever stops while no resource is half done can leave it for good. */
   readonly leftByStop: boolean
-  /** It is there at another end than the one that is meant: calls that are refused leave it for good. */
+  /** It is there at another end than the one that is meant: an order leaves it for good without anybody stopping. */
   readonly staysOpen: boolean
   /** What would avoid it; each was tried, and found to. */
   readonly advice: readonly Advice[]

@@ -125,7 +125,10 @@ function describe(
     .reduce((mask, each) => mask | leftIn(each, each.runs.meantRun), 0n)
   const meantRun = inChains(plan, chains()).filter(call => !has(left, call))
   const complete = explored.every(each => each.complete) && !isSpent()
-  const states = parts.reduce((sum, { runs }) => sum + runs.states, 0)
+  const states = Math.max(
+    1,
+    parts.reduce((sum, { runs }) => sum + runs.states, 0),
+  )
   return {
     ...{ parts, movements: movements.all(), instruments, refusable, complete, states },
     ...{ meantRun, runWith },
