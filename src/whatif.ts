@@ -1,5 +1,17 @@
 /** The entry point `firedrill/whatif`: what rules do to all packets at once, and what a change would do. */
 
+export type {
+  Advice,
+  End,
+  Moment,
+  Moments,
+  ProvedMoments,
+  RefusedCall,
+  SomeMoments,
+  Undecided,
+} from './moments/answer.ts'
+export { type MomentsOptions, momentsOf } from './moments/moments.ts'
+export type { Planned, PlannedCall, UnknownLeaf } from './moments/planned-call.ts'
 export {
   compareAccounts,
   type PossibleChange,
@@ -63,18 +75,6 @@ export {
   lintWorld,
   type WorldFinding,
 } from './rehearsal/lint-world.ts'
-export type {
-  Advice,
-  End,
-  Moment,
-  Moments,
-  ProvedMoments,
-  RefusedCall,
-  SomeMoments,
-  Undecided,
-} from './rehearsal/moments/answer.ts'
-export { type MomentsOptions, momentsOf } from './rehearsal/moments/moments.ts'
-export type { Planned, PlannedCall, UnknownLeaf } from './rehearsal/moments/planned-call.ts'
 export type { PrintedCost } from './rehearsal/order/cost.ts'
 export type { BlockedCall } from './rehearsal/order/find-path.ts'
 export type { WindowKind } from './rehearsal/order/openings.ts'

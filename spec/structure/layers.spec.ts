@@ -12,6 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['account'],
   ['engine'],
   ['rehearsal', 'openapi', 'explore'],
+  ['moments'],
   ['report', 'http'],
   ['fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts', 'account.ts'],
   ['cli'],

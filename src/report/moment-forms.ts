@@ -1,8 +1,8 @@
 /** Moments of a plan in words, as Markdown and as a flowchart; imported as `momentForms`. */
 
+import type { Advice, Moment, Moments, Undecided } from '../moments/answer.ts'
+import type { Planned } from '../moments/planned-call.ts'
 import { printPath } from '../refusals/print.ts'
-import type { Advice, Moment, Moments, Undecided } from '../rehearsal/moments/answer.ts'
-import type { Planned } from '../rehearsal/moments/planned-call.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Arrow } from './flowchart.ts'
 import { refusalCells } from './refusals.ts'

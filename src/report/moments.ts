@@ -1,15 +1,8 @@
 /** What a plan leads through, whatever the order of its calls. */
 
+import type { Advice, End, Moment, Moments, RefusedCall, Undecided } from '../moments/answer.ts'
+import type { Planned } from '../moments/planned-call.ts'
 import { printPath } from '../refusals/print.ts'
-import type {
-  Advice,
-  End,
-  Moment,
-  Moments,
-  RefusedCall,
-  Undecided,
-} from '../rehearsal/moments/answer.ts'
-import type { Planned } from '../rehearsal/moments/planned-call.ts'
 import { code, joinMarkdown, md, type TextTable } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import * as momentForms from './moment-forms.ts'

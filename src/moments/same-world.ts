@@ -1,8 +1,8 @@
 /** Whether two worlds are the same but for their events and for when records were made and changed. */
-import { canonicalText } from '../../kit/canonical-text.ts'
-import { tableNames } from '../../world/rows.ts'
-import { differencesOf } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
+import { tableNames } from '../world/rows.ts'
+import { differencesOf } from '../world/table.ts'
+import type { World } from '../world/world.ts'
 
 const compared = tableNames.filter(name => name !== 'events')
 

@@ -1,18 +1,23 @@
 /** What a planned call looks at and what it changes, so that calls which have nothing to do with each other are told apart. */
-import type { AnyCall } from '../../engine/call.ts'
-import { canonicalText } from '../../kit/canonical-text.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
-import { allOperations } from '../../operations/table.ts'
-import { devicesOf, devicesOn } from '../../world/guards.ts'
-import { addressesOf, rangesOf, sharesOf, sharesWith } from '../../world/holders.ts'
-import { type Service, serviceKey } from '../../world/records/device.ts'
-import type { Instance, Interface } from '../../world/records/instance.ts'
-import { placeReserving, reservedId } from '../../world/reserved.ts'
-import type { TableName } from '../../world/rows.ts'
-import { get, values } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
-import { interfacesOf } from '../guard-of.ts'
-import { holdersNamedIn, idsNamedIn, orderFamilyOf } from '../order/groups.ts'
+import type { AnyCall } from '../engine/call.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
+import { fieldsOf } from '../kit/fields-of.ts'
+import { allOperations } from '../operations/table.ts'
+import { holdersNamedIn, idsNamedIn, orderFamilyOf } from '../rehearsal/order/groups.ts'
+import { addressesOf, rangesOf, sharesOf, sharesWith } from '../world/holders.ts'
+import type { Service } from '../world/records/device.ts'
+import type { Instance, Interface } from '../world/records/instance.ts'
+import { reservedId } from '../world/reserved.ts'
+import { get, values } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+import {
+  labelsOf,
+  serviceNamed,
+  serviceOf,
+  servicesAlike,
+  servicesGuarded,
+  servicesNamedBy,
+} from './may-guard.ts'
 
 /** By names of what there is, such as `firewalls/1`. A call matters to another one that looks at what it changes. */
 export interface Footprint {
@@ -207,112 +212,4 @@ function networksOf(world: World, call: AnyCall, place: number): readonly string
         ? [`vlan ${label}`]
         : [],
   )
-}
-
-const serviceOf = (table: TableName, id: number): readonly string[] =>
-  table === 'instances' || table === 'balancers' ? [`${table.slice(0, -1)}/${id}`] : []
-
-/** The keys of the services that a call names, creates, or names by a device. */
-function servicesNamedBy(
-  world: World,
-  calls: readonly AnyCall[],
-  place: number,
-): readonly string[] {
-  const call = calls[place]
-  if (call === undefined) return []
-  if (call.operation === 'instanceCreate')
-    return [`instance/${reservedId(world, 'instances', place)}`]
-  const { deviceId } = fieldsOf(call.params)
-  if (call.operation === 'firewallDeviceDelete' && typeof deviceId === 'number') {
-    const device = get(world.tables.devices, deviceId)
-    const maker = placeReserving(world, 'devices', deviceId)
-    if (device !== undefined) return [serviceKey(device.entity)]
-    return maker === undefined || maker === place ? [] : servicesNamedBy(world, calls, maker)
-  }
-  return idsNamedIn(call).flatMap(({ table, id }) => serviceOf(table, id))
-}
-
-/** For each firewall the services that it is on, or that a call may put it on. */
-function servicesGuarded(
-  world: World,
-  calls: readonly AnyCall[],
-  keyOf: (service: Service) => string,
-): Map<number, Set<string>> {
-  const guarded = new Map<number, Set<string>>()
-  const note = (firewall: unknown, services: readonly string[]): void => {
-    if (typeof firewall !== 'number') return
-    const known =
-      guarded.get(firewall) ??
-      new Set(devicesOf(world, firewall).map(({ entity }) => keyOf(entity)))
-    guarded.set(firewall, known)
-    for (const each of services) known.add(each)
-  }
-  for (const [place, call] of calls.entries()) {
-    const services = servicesNamedBy(world, calls, place)
-    const { operation } = call
-    const { firewallId } = fieldsOf(call.params)
-    if (operation === 'firewallCreate') note(reservedId(world, 'firewalls', place), services)
-    else if (operation === 'firewallDeviceCreate') note(firewallId, services)
-    else if (operation === 'instanceCreate') note(fieldsOf(call.body)['firewall_id'], services)
-    else note(firewallId, [])
-    for (const service of services)
-      for (const { firewall_id } of devicesOn(world, serviceNamed(service))) note(firewall_id, [])
-  }
-  return guarded
-}
-
-/** Services that no call names are alike where the same firewalls are on them: they go by the key of the first. */
-function servicesAlike(world: World, calls: readonly AnyCall[]) {
-  const named = new Set(calls.flatMap((_, place) => servicesNamedBy(world, calls, place)))
-  const holders = calls.flatMap(({ body }) => holdersNamedIn(world, body))
-  for (const key of holders) named.add(key.replace('s/', '/'))
-  const first = new Map<string, string>()
-  const services = new Map<string, Service[]>()
-  const known = new Map<string, string>()
-  const findKey = (service: Service): string => {
-    const own = serviceKey(service)
-    if (named.has(own)) return own
-    const on = devicesOn(world, service).map(({ firewall_id }) => firewall_id)
-    const purposes = interfacesOf(world, service).map(({ purpose }) => purpose)
-    const text = [service.type, ...on, ...purposes].join(' ')
-    const key = first.get(text) ?? own
-    first.set(text, key)
-    const others = services.get(key)
-    if (others === undefined) services.set(key, [service])
-    else others.push(service)
-    return key
-  }
-  return {
-    services,
-    keyOf(service: Service): string {
-      const own = serviceKey(service)
-      const key = known.get(own) ?? findKey(service)
-      known.set(own, key)
-      return key
-    },
-  }
-}
-
-/** The service with this key. */
-function serviceNamed(key: string): Service {
-  const [type, id] = key.split('/')
-  return { type, id: Number(id) } as Service
-}
-
-/** For each firewall the labels that it has, or that a call may give it. */
-function labelsOf(world: World, calls: readonly AnyCall[]): Map<number, Set<string>> {
-  const labels = new Map<number, Set<string>>()
-  for (const [place, call] of calls.entries()) {
-    const { firewallId } = fieldsOf(call.params)
-    const { label } = fieldsOf(call.body)
-    const firewall =
-      call.operation === 'firewallCreate' ? reservedId(world, 'firewalls', place) : firewallId
-    if (typeof firewall !== 'number') continue
-    const held = get(world.tables.firewalls, firewall)?.label
-    const known = labels.get(firewall) ?? new Set<string>()
-    for (const each of [held, label])
-      if (each !== undefined) known.add(`label ${canonicalText(each)}`)
-    labels.set(firewall, known)
-  }
-  return labels
 }

@@ -1,10 +1,10 @@
 /** What somebody is about to do: calls, and which of them wait for others. */
-import { type AnyCall, readCall } from '../../engine/call.ts'
-import { listOf, misuse, optional, type Reader, record, text, whole } from '../../refusals/usage.ts'
-import { reservedId } from '../../world/reserved.ts'
-import { mapTables } from '../../world/rows.ts'
-import { idMax } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
+import { type AnyCall, readCall } from '../engine/call.ts'
+import { listOf, misuse, optional, type Reader, record, text, whole } from '../refusals/usage.ts'
+import { reservedId } from '../world/reserved.ts'
+import { mapTables } from '../world/rows.ts'
+import { idMax } from '../world/table.ts'
+import type { World } from '../world/world.ts'
 
 /** A call that somebody will make, and which calls come before it. */
 export interface PlannedCall {

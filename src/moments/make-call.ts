@@ -1,9 +1,9 @@
 /** Makes planned calls: what they create has the same ids and addresses, in whatever order they are made. */
-import { applyRead } from '../../engine/apply.ts'
-import type { Refusal } from '../../refusals/problem.ts'
-import type { Change } from '../../world/draft.ts'
-import { afterReserved, withReserved } from '../../world/reserved.ts'
-import type { World } from '../../world/world.ts'
+import { applyRead } from '../engine/apply.ts'
+import type { Refusal } from '../refusals/problem.ts'
+import type { Change } from '../world/draft.ts'
+import { afterReserved, withReserved } from '../world/reserved.ts'
+import type { World } from '../world/world.ts'
 import type { Plan } from './plan.ts'
 
 export type Attempt =
