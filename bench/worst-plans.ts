@@ -2,7 +2,15 @@
 import { createWorld } from '../src/account/create-world.ts'
 import type { Rule, Rules, WrittenRules } from '../src/contract/rules.ts'
 import type { AnyCall } from '../src/engine/call.ts'
-import { compact, order, regionOf, repair, unionRegions } from '../src/whatif.ts'
+import {
+  compact,
+  momentsOf,
+  order,
+  type PlannedCall,
+  regionOf,
+  repair,
+  unionRegions,
+} from '../src/whatif.ts'
 import { pickFrom, ruleSet } from './peers/rule-sets.ts'
 import type { WorstCase } from './worst-cases.ts'
 
@@ -54,6 +62,49 @@ function updatesOf(rulesAt: (at: number) => WrittenRules, count: number, instanc
   return () => order(world, calls)
 }
 
+/** One firewall for each twelve calls, which wait for nothing: new rules, off, and ten more instances. */
+function planOf(count: number) {
+  const firewalls = Array.from({ length: Math.ceil(count / 12) }, (_, at) => at + 1)
+  const ids = Array.from({ length: count }, (_, at) => at + 1)
+  const instances = ids.map(id => ({ id, label: `web-${id}`, region: 'newark-us' }))
+  const world = createWorld({
+    instances,
+    firewalls: firewalls.map(id => ({
+      ...{ id, label: `web-${id}`, status: 'enabled' as const, rules: onePort(0) },
+      devices: [{ id, entity: { type: 'instance' as const, id: 12 * id - 11 } }],
+    })),
+  })
+  const calls = ids.map((id, at): PlannedCall => {
+    const params = { firewallId: Math.floor(at / 12) + 1 }
+    const planned = (operation: AnyCall['operation'], body: object): PlannedCall => ({
+      ...{ call: { operation, params, body }, after: [], of: `resource.${id}` },
+    })
+    if (at % 12 === 0) return planned('firewallRulesUpdate', onePort(1))
+    if (at % 12 === 1) return planned('firewallUpdate', { status: 'disabled' })
+    return planned('firewallDeviceCreate', { type: 'instance', id })
+  })
+  return () => momentsOf(world, { calls, parallelism: 10 })
+}
+
+/** So many new rule sets for one firewall: which one is the last makes a difference. */
+function replacementsOf(count: number) {
+  const world = createWorld({
+    instances: [{ id: 1, label: 'web-1', region: 'newark-us' }],
+    firewalls: [
+      {
+        ...{ id: 1, label: 'only', status: 'enabled', rules: onePort(count) },
+        devices: [{ id: 1, entity: { type: 'instance', id: 1 } }],
+      },
+    ],
+  })
+  const calls = Array.from({ length: count }, (_, at): PlannedCall => {
+    const params = { firewallId: 1 }
+    const call: AnyCall = { operation: 'firewallRulesUpdate', params, body: onePort(at) }
+    return { call, after: [], of: `resource.${at}` }
+  })
+  return () => momentsOf(world, { calls })
+}
+
 const orderCase = (
   rulesAt: (at: number) => WrittenRules,
   sizes: WorstCase['sizes'],
@@ -81,6 +132,14 @@ export const plansCases: Readonly<Record<string, WorstCase>> = {
   'order of updates of one firewall': orderCase(onePort, [12, 14]),
   'order of the same on 1,000 instances': orderCase(onePort, [12], 1000),
   'order of updates to full rule sets': orderCase(at => largest(at + 1), [4, 12]),
+  'moments of a plan, 12 unordered on each firewall': {
+    ...{ unit: 'calls', sizes: [50, 200], target: 2000 },
+    prepare: planOf,
+  },
+  'moments of updates of one firewall': {
+    ...{ unit: 'calls', sizes: [8, 12], target: 10_000 },
+    prepare: replacementsOf,
+  },
   'repair of a full set, ACCEPT': rulesCase(
     () => largest(1),
     rules => repair(rules, { verdict: 'ACCEPT', region: open443 }),

@@ -9,52 +9,79 @@ import type { FoundMoment } from './found.ts'
 import { isInside, type Plan, planOf } from './plan.ts'
 import { canBeOrdered } from './planned-call.ts'
 
-/** None where nothing that was tried helps. What is advised was carried out in every order, and avoids it. */
-export function adviceFor(
+/**
+ * Finds for a moment what avoids it: nothing where nothing that was tried helps, or so much was tried already. What is advised was
+ * carried out in every order. Each changed plan is tried out once, whichever moments it is for.
+ */
+export function adviser(
   plan: Plan,
   carried: CarriedOut,
   all: readonly FoundMoment[],
-  moment: FoundMoment,
-): readonly Advice[] {
-  if (!carried.complete) return []
-  const plans = moment.inEveryOrder ? bornGuarded(plan, moment) : plansWaiting(plan, moment)
-  for (const each of plans)
-    if (canBeOrdered(each.planned.calls) && avoids(plan, each, { carried, all, moment }))
-      return each.advice
-  return []
+): (moment: FoundMoment) => readonly Advice[] {
+  const { effort } = carried.instruments
+  const isSpent = effort.until(effort.spent() + unitsOfAll)
+  const tried = new Map<string, readonly FoundMoment[] | undefined>()
+  const momentsLeft = (changed: ChangedPlan, { met }: FoundMoment) => {
+    const parts = new Set(met.map(({ calls }) => calls))
+    const key = `${JSON.stringify(changed.advice)} ${[...parts].join()}`
+    if (!tried.has(key)) tried.set(key, tryOut(plan, changed, { carried, all, parts }))
+    return tried.get(key)
+  }
+  return moment => {
+    if (!carried.complete || isSpent()) return []
+    const plans = moment.inEveryOrder ? bornGuarded(plan, moment) : plansWaiting(plan, moment)
+    const helping = plans.find(each =>
+      momentsLeft(each, moment)?.every(left => !isMet(left, moment)),
+    )
+    return helping?.advice ?? []
+  }
 }
 
-interface Tried {
+interface Trial {
   readonly carried: CarriedOut
   readonly all: readonly FoundMoment[]
-  readonly moment: FoundMoment
+  /** The parts that the moment was found in, by their calls. */
+  readonly parts: ReadonlySet<bigint>
 }
 
-/** Whether a changed plan comes to the same without the moment, and without any that was not there. */
-function avoids(
+/**
+ * The moments that a changed plan leads through; undefined where it comes to another end, or has one that was not there. More waiting
+ * opens nothing, so that it is looked at only where the moment was.
+ */
+function tryOut(
   plan: Plan,
   { planned, advice }: ChangedPlan,
-  { carried, all, moment }: Tried,
-): boolean {
-  const { instruments } = carried
-  const calls = advice.flatMap(({ earlier, later }) => [earlier, later])
-  const around = calls.reduce((mask, call) => mask | bitOf(call), carried.refusable)
-  const changed = planOf(plan.world, planned)
-  const again = carriedOut(changed, { instruments, units: unitsOfAdvice, around })
-  if (!again.complete || !isInside(again.refusable, carried.refusable)) return false
-  if (again.meantRun.length !== carried.meantRun.length) return false
-  const worlds = [again.meantWorld(), carried.meantWorld()] as const
-  const isSameEnd = [...moment.points, ...again.parts.flatMap(({ points }) => points)].every(
-    point => {
-      const [mine, given] = worlds.map(world => instruments.read(world, point)?.number)
-      return mine === given
-    },
-  )
+  { carried, all, parts }: Trial,
+): readonly FoundMoment[] | undefined {
+  if (!canBeOrdered(planned.calls)) return undefined
+  const { instruments, movements, refusable } = carried
+  const isReordered = advice.every(({ kind }) => kind === 'after')
+  const around = isReordered ? [] : advice.flatMap(({ earlier, later }) => [earlier, later])
+  const touching = around.reduce((mask, call) => mask | bitOf(call), refusable)
+  const isAsked = (calls: bigint) => parts.has(calls) || (calls & touching) !== 0n
+  const changed = planOf(plan.world, planned, isReordered ? plan.footprints : undefined)
+  const only = { isAsked, movements }
+  const again = carriedOut(changed, { instruments, units: unitsOfOne, only })
+  const looked = new Set(again.parts.map(({ part }) => part.calls))
+  if (isReordered && [...parts].some(calls => !looked.has(calls))) return undefined
+  if (!again.complete || !isInside(again.refusable, refusable)) return undefined
+  if (again.meantRun.length !== carried.meantRun.length) return undefined
+  const lasts = lastsOf(carried)
+  if ([...lastsOf(again)].some(([key, number]) => lasts.get(key) !== number)) return undefined
   const found = foundMoments(changed, again, () => false)
-  return isSameEnd && found.every(each => isKnown(each, all) && !isMet(each, moment))
+  return found.every(each => isKnown(each, all)) ? found : undefined
 }
 
-const unitsOfAdvice = 500_000
+const unitsOfAll = 1_000_000
+const unitsOfOne = 500_000
+
+/** What each point does at the end that is meant. */
+function lastsOf({ parts }: CarriedOut): ReadonlyMap<string, number | undefined> {
+  const lasts = new Map<string, number | undefined>()
+  for (const { points, lasts: filterings } of parts)
+    for (const [at, point] of points.entries()) lasts.set(pointKey(point), filterings?.[at]?.number)
+  return lasts
+}
 
 const isKnown = ({ opening, points }: FoundMoment, all: readonly FoundMoment[]): boolean =>
   points.every(point =>

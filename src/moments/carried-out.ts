@@ -40,8 +40,11 @@ interface Carrying {
   /** How much work may be spent, unless the caller says when to stop. */
   readonly units: number
   readonly onProgress?: ((done: number, total: number) => void) | undefined
-  /** Only what has to do with these calls is looked at. */
-  readonly around?: bigint
+  /** Only some parts are looked at, by their calls, and addresses are known that lead elsewhere. */
+  readonly only?: {
+    readonly isAsked: (calls: bigint) => boolean
+    readonly movements: ReadonlyMap<string, Movement>
+  }
 }
 
 /** More states than are met as a rule. */
@@ -49,9 +52,9 @@ const statesMax = 100_000
 
 export function carriedOut(
   plan: Plan,
-  { instruments, units, onProgress, around }: Carrying,
+  { instruments, units, onProgress, only }: Carrying,
 ): CarriedOut {
-  const movements = movementsOf(plan)
+  const movements = movementsOf(plan, only?.movements)
   let met = 0
   const search = {
     ...{ instruments, movements },
@@ -69,7 +72,7 @@ export function carriedOut(
   for (;;) {
     const moved = stampOf(movements.all())
     const explored = partsOf(plan, refusable, movements.all().values())
-      .filter(({ calls }) => around === undefined || (calls & around) !== 0n)
+      .filter(({ calls }) => only === undefined || only.isAsked(calls))
       .map(exploreOnce)
     const refused = explored.reduce((mask, each) => mask | refusedIn(each), refusable)
     const isKnown = refused === refusable && stampOf(movements.all()) === moved

@@ -4,6 +4,7 @@ import { canonicalText } from '../kit/canonical-text.ts'
 import { fieldsOf } from '../kit/fields-of.ts'
 import { allOperations } from '../operations/table.ts'
 import { holdersNamedIn, idsNamedIn, orderFamilyOf } from '../rehearsal/order/groups.ts'
+import { bitOf } from '../rehearsal/order/states.ts'
 import { addressesOf, rangesOf, sharesOf, sharesWith } from '../world/holders.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Instance, Interface } from '../world/records/instance.ts'
@@ -33,6 +34,8 @@ export interface Footprints {
   readonly calls: readonly Footprint[]
   /** The services that go by this key: one, or all that the same firewalls guard and no call names. */
   readonly services: ReadonlyMap<string, readonly Service[]>
+  /** The calls that may change what is accepted at these, as masks. */
+  readonly callsAt: ReadonlyMap<string, bigint>
   readonly keyOf: (service: Service) => string
 }
 
@@ -49,11 +52,13 @@ export function footprintsOf(world: World, calls: readonly AnyCall[]): Footprint
     labelsOf: firewall => [...(labels.get(firewall) ?? [])],
   }
   const footprints = calls.map((call, place) => footprintOf(around, call, place))
-  const keys = new Set(footprints.flatMap(each => [...each.services]))
+  const callsAt = new Map<string, bigint>()
+  for (const [place, each] of footprints.entries())
+    for (const key of each.services) callsAt.set(key, (callsAt.get(key) ?? 0n) | bitOf(place))
   const services = new Map(
-    [...keys].map(key => [key, alike.services.get(key) ?? [serviceNamed(key)]] as const),
+    [...callsAt.keys()].map(key => [key, alike.services.get(key) ?? [serviceNamed(key)]] as const),
   )
-  return { calls: footprints, services, keyOf: alike.keyOf }
+  return { calls: footprints, services, callsAt, keyOf: alike.keyOf }
 }
 
 interface Around {

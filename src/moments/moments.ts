@@ -4,7 +4,7 @@ import { optional, readStop, record } from '../refusals/usage.ts'
 import { instrumentsOf } from '../rehearsal/order/openings.ts'
 import { readListener } from '../rehearsal/order/order.ts'
 import { readWorld, type World } from '../world/world.ts'
-import { adviceFor } from './advice.ts'
+import { adviser } from './advice.ts'
 import type { Moments } from './answer.ts'
 import { carriedOut } from './carried-out.ts'
 import { describeMoment, foundMoments } from './describe.ts'
@@ -35,9 +35,8 @@ export function momentsOf(world: World, planned: Planned, options: MomentsOption
   const carried = carriedOut(plan, { instruments, units: unitsOfSearch, onProgress })
   const undecided = undecidedIn(plan, carried)
   const all = foundMoments(plan, carried, undecided.isUndecided)
-  const found = all.map(each =>
-    describeMoment(plan, carried, each, adviceFor(plan, carried, all, each)),
-  )
+  const advise = adviser(plan, carried, all)
+  const found = all.map(each => describeMoment(plan, carried, each, advise(each)))
   const { complete, states } = carried
   const told = {
     ...{ complete, states },

@@ -23,25 +23,26 @@ export interface Movements {
   readonly note: (call: number, before: World, after: World, changes: readonly Change[]) => void
 }
 
-/** Begins with what each call does as the first one, and after the others as they are listed. */
-export function movementsOf(plan: Plan): Movements {
+/** Begins with what is known, or with what each call does as the first one, and after the others as they are listed. */
+export function movementsOf(plan: Plan, known?: ReadonlyMap<string, Movement>): Movements {
   const { keyOf } = plan.footprints
-  const found = new Map<string, Movement>()
+  const found = new Map(known)
   const note: Movements['note'] = (call, before, after, changes) => {
     for (const place of placesMoved(before, after, changes)) {
       const key = placeKey(place)
-      const known = found.get(key) ?? { place, calls: 0n, holders: new Set<string>() }
+      const noted = found.get(key) ?? { place, calls: 0n, holders: new Set<string>() }
       const holders = [before, after].flatMap(world =>
         arrivalsAt(world, place).map(({ service }) => keyOf(service)),
       )
-      const isKnown = holders.every(each => known.holders.has(each))
+      const isKnown = holders.every(each => noted.holders.has(each))
       found.set(key, {
         place,
-        calls: known.calls | bitOf(call),
-        holders: isKnown ? known.holders : new Set([...known.holders, ...holders]),
+        calls: noted.calls | bitOf(call),
+        holders: isKnown ? noted.holders : new Set([...noted.holders, ...holders]),
       })
     }
   }
+  if (known !== undefined) return { all: () => found, note }
   let now = plan.world
   for (const call of plan.listed)
     for (const world of new Set([plan.world, now])) {

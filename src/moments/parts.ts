@@ -31,23 +31,21 @@ export function partsOf(
     parts.set(all, part)
     return part
   }
-  for (const key of plan.footprints.services.keys())
-    partAround(callsAt(plan, key)).services.push(key)
+  const { callsAt } = plan.footprints
+  for (const [key, calls] of callsAt) partAround(calls).services.push(key)
   for (const { place, calls, holders } of movements)
-    partAround([...holders].reduce((all, key) => all | callsAt(plan, key), calls)).places.push(
-      place,
-    )
+    partAround(
+      [...holders].reduce((all, key) => all | (callsAt.get(key) ?? 0n), calls),
+    ).places.push(place)
   for (const call of placesIn(refusable)) partAround(bitOf(call))
-  for (const call of plan.calls.keys())
-    if (![...parts.keys()].some(calls => isInside(bitOf(call), calls))) partAround(bitOf(call))
+  let covered = [...parts.keys()].reduce((all, calls) => all | calls, 0n)
+  for (const call of plan.calls.keys()) {
+    if (isInside(bitOf(call), covered)) continue
+    partAround(bitOf(call))
+    covered |= closureOf(bitOf(call))
+  }
   return [...parts].map(([calls, points]) => ({ calls, ...points }))
 }
-
-const callsAt = ({ footprints }: Plan, key: string): bigint =>
-  footprints.calls.reduce(
-    (mask, { services }, place) => (services.has(key) ? mask | bitOf(place) : mask),
-    0n,
-  )
 
 /** All calls that have to be looked at with some. */
 function closureIn(plan: Plan, refusable: bigint): (calls: bigint) => bigint {

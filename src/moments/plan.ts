@@ -22,7 +22,8 @@ export interface Plan {
   readonly footprints: Footprints
 }
 
-export function planOf(world: World, planned: Planned): Plan {
+/** `known` is what calls look at and change, where it is known already. */
+export function planOf(world: World, planned: Planned, known?: Footprints): Plan {
   const order = inListedOrder(planned.calls)
   const calls = inSequence(planned.calls, order)
   const listed = inListedOrder(calls)
@@ -33,10 +34,12 @@ export function planOf(world: World, planned: Planned): Plan {
       0n,
     )
   const later = transposed(earlier)
-  const footprints = footprintsOf(
-    world,
-    calls.map(({ call }) => call),
-  )
+  const footprints =
+    known ??
+    footprintsOf(
+      world,
+      calls.map(({ call }) => call),
+    )
   const affecting = affectingOf(footprints)
   return {
     ...{ world, planned, calls, listed, earlier, later },
@@ -90,8 +93,12 @@ export const isInside = (part: bigint, whole: bigint): boolean => (part & whole)
 /** Ascending. */
 export function placesIn(mask: bigint): readonly number[] {
   const places: number[] = []
-  for (let rest = mask, place = 0; rest > 0n; rest >>= 1n, place++)
-    if ((rest & 1n) === 1n) places.push(place)
+  for (let rest = mask, first = 0; rest > 0n; rest >>= 32n, first += 32)
+    for (let word = Number(rest & 0xffff_ffffn); word !== 0; ) {
+      const bit = 31 - Math.clz32(word & -word)
+      places.push(first + bit)
+      word = (word & ~(1 << bit)) >>> 0
+    }
   return places
 }
 
