@@ -79,10 +79,12 @@ function affectingOf({ calls }: Footprints): readonly bigint[] {
   })
 }
 
-const transposed = (masks: readonly bigint[]): readonly bigint[] =>
-  masks.map((_, place) =>
-    masks.reduce((mask, each, at) => (has(each, place) ? mask | bitOf(at) : mask), 0n),
-  )
+function transposed(masks: readonly bigint[]): readonly bigint[] {
+  const others: bigint[] = masks.map(() => 0n)
+  for (const [at, mask] of masks.entries())
+    for (const place of placesIn(mask)) others[place] = (others[place] ?? 0n) | bitOf(at)
+  return others
+}
 
 export const has = (mask: bigint, place: number): boolean => ((mask >> BigInt(place)) & 1n) === 1n
 

@@ -8,13 +8,8 @@ import { has, type Plan, placesIn, withEarlier, withLater, without } from './pla
  * these calls waits for, the first one is taken to wait for too.
  */
 export function workIn(plan: Plan, calls: bigint) {
-  const unitOf = unitsOf(plan)
-  const masks = new Map<number, bigint>()
-  for (const [place, unit] of unitOf.entries())
-    masks.set(unit, (masks.get(unit) ?? 0n) | bitOf(place))
-  const several = [...masks].filter(
-    ([, mask]) => (mask & calls) !== 0n && placesIn(mask).length > 1,
-  )
+  const { unitOf, units } = unitsOnce(plan)
+  const several = units.filter(([, mask]) => (mask & calls) !== 0n)
   /** What is begun and cannot be finished without more of these calls: which of them, by its number. */
   const halfDone = (
     made: bigint,
@@ -57,7 +52,8 @@ export function wholeRun(
   const make = (call: number): void => {
     if (begun.has(call)) return
     begun.add(call)
-    for (const each of plan.listed) if (has(plan.earlier[call] ?? 0n, each)) make(each)
+    const earlier = new Set(placesIn(plan.earlier[call] ?? 0n))
+    if (earlier.size > 0) for (const each of plan.listed) if (earlier.has(each)) make(each)
     makeRoom(call)
     made |= bitOf(call)
     order.push(call)
@@ -79,6 +75,24 @@ export function wholeRun(
 
 const maskOf = (places: readonly number[]): bigint =>
   places.reduce((mask, call) => mask | bitOf(call), 0n)
+
+const knownUnits = new WeakMap<Plan, ReturnType<typeof unitsOnce>>()
+
+/** The unit of each call, and those that have several. */
+function unitsOnce(plan: Plan): {
+  readonly unitOf: readonly number[]
+  readonly units: readonly (readonly [number, bigint])[]
+} {
+  const known = knownUnits.get(plan)
+  if (known !== undefined) return known
+  const unitOf = unitsOf(plan)
+  const masks = new Map<number, bigint>()
+  for (const [place, unit] of unitOf.entries())
+    masks.set(unit, (masks.get(unit) ?? 0n) | bitOf(place))
+  const made = { unitOf, units: [...masks].filter(([, mask]) => placesIn(mask).length > 1) }
+  knownUnits.set(plan, made)
+  return made
+}
 
 function unitsOf({ calls, listed }: Plan): readonly number[] {
   const units: number[] = []
