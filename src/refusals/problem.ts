@@ -6,6 +6,7 @@ import type {
   Counted,
   Distinct,
   Format,
+  OtherFile,
   RecordName,
   SoughtName,
   TypeName,
@@ -115,6 +116,8 @@ export interface Problems {
   }
   /** A whole account beside documents of another one; `got` is where it stands. */
   'two-accounts': { readonly got: GotText }
+  /** A file of Terraform or OpenTofu that is no plan or state as they show it. */
+  'other-file': { readonly got: OtherFile }
 
   'bad-token': { readonly expected: 'any' | 'known'; readonly got?: 'unknown' | undefined }
   'missing-scope': { readonly expected: string; readonly got: readonly GotText[] }

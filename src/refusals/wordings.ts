@@ -24,6 +24,7 @@ import {
   distinct,
   formats,
   type Noun,
+  otherFiles,
   types,
   unreadable,
 } from './words.ts'
@@ -108,6 +109,8 @@ export const wordings: Wordings = {
       printGot(got),
     ),
   'two-accounts': ({ got }) => say('documents of one account', `another account in ${got}`),
+  'other-file': ({ got }) =>
+    say('one plan or state as terraform show -json or tofu show -json prints it', otherFiles[got]),
 
   'bad-token': ({ expected, got }) =>
     say(

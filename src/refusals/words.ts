@@ -117,6 +117,20 @@ export const formats = {
 } as const
 export type Format = keyof typeof formats
 
+/** Files of Terraform and OpenTofu that are no plans or states as these show them: what each is, with what to do about it. */
+export const otherFiles = {
+  log: 'the log of a plan, which leaves values out: save the plan with -out=FILE, and print it with terraform show -json FILE',
+  'binary-plan': 'a plan as it is saved: print it with terraform show -json FILE',
+  'raw-state':
+    'a state as it is stored, in a form that changes between versions: print it with terraform show -json',
+  configuration:
+    'a configuration, which is not planned yet: save a plan with terraform plan -out=FILE, and print it with terraform show -json FILE',
+  'errored-plan': 'a plan that ended in an error, which holds a part of the changes: plan again',
+  'no-plan': 'no plan among the files',
+  'second-plan': 'another plan among the files',
+} as const
+export type OtherFile = keyof typeof otherFiles
+
 /** Why a text is no address or network, as it follows on the text. */
 export const addressFaults = {
   'too-long': ', longer than any address',

@@ -3,10 +3,20 @@ import { unknownField } from '../../refusals/found.ts'
 import { gotText } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { GatheredAccount, Origin } from '../gathered.ts'
+import { otherFileOf } from '../plan/other-files.ts'
+import {
+  isPlan,
+  isState,
+  type PlanRead,
+  readPlanDocument,
+  readState,
+  type StateRead,
+} from '../plan/plan-document.ts'
+import { takeState } from '../plan/state-rows.ts'
 import { Belongings } from './belongings.ts'
 import { listNames } from './file-names.ts'
 import { kindOf } from './kinds.ts'
-import type { NamedDocument } from './origins.ts'
+import type { NamedDocument, NumberedDocument } from './origins.ts'
 import { defaultFirewalls, settings } from './other-records.ts'
 import { type DocumentFault, type LeafAccount, leavesIn, Reading } from './reading.ts'
 import { type Part, placeOf, recognise } from './recognise.ts'
@@ -22,8 +32,12 @@ export interface Gathering {
   /** Where a part of the account stands; of what stands nowhere, the nearest part around it. */
   readonly originOf: (path: Path) => Origin | undefined
   readonly leaves: LeafAccount
+  /** Plans among the documents, each by the number of its document; the account is as before them. */
+  readonly plans: readonly PlanDocument[]
   readonly faults: readonly DocumentFault[]
 }
+
+export type PlanDocument = PlanRead & { readonly number: number }
 
 /** The documents hold JSON that was parsed. They are not changed; `originOf` looks them up again. */
 export function gather(documents: readonly NamedDocument[]): Gathering {
@@ -31,10 +45,12 @@ export function gather(documents: readonly NamedDocument[]): Gathering {
   const tables = new Tables(reading)
   const belongings = new Belongings(tables)
   const parts: Part[] = []
+  const taken: TakenTerraform = { plans: [], states: [] }
   let snapshot: number | undefined
   documents.forEach(({ name, value }, number) => {
     const document = { name, value, number }
     if (!reading.open(number)) return
+    if (takeTerraform(document, reading, taken)) return
     const found = recognise(document, reading)
     if (found?.snapshot === true) {
       snapshot ??= number
@@ -43,6 +59,7 @@ export function gather(documents: readonly NamedDocument[]): Gathering {
     if (found?.head !== undefined) takeHead(found.head, tables)
     parts.push(...(found?.parts ?? []))
   })
+  for (const { resources } of taken.states) takeState(resources, tables)
   for (const part of parts.toSorted((a, b) => phaseOf(a) - phaseOf(b)))
     take(part, tables, belongings)
   belongings.attach()
@@ -55,11 +72,32 @@ export function gather(documents: readonly NamedDocument[]): Gathering {
   }
   return {
     account,
+    plans: taken.plans,
     ...(whole !== undefined && { snapshot: whole }),
     originOf: path => reading.originOf(account, path),
     leaves: reading.leaves,
     faults: reading.faults,
   }
+}
+
+interface TakenTerraform {
+  readonly plans: PlanDocument[]
+  readonly states: StateRead[]
+}
+
+/** Whether it is a file of Terraform or OpenTofu; of a plan, the state before it says what the account holds. */
+function takeTerraform(
+  { value, number }: NumberedDocument,
+  reading: Reading,
+  { plans, states }: TakenTerraform,
+): boolean {
+  const other = otherFileOf(value)
+  const plan = isPlan(value) ? readPlanDocument(value, reading) : undefined
+  const state = plan === undefined && isState(value) ? readState(value, reading) : plan?.prior
+  if (other !== undefined) reading.wrong({ problem: 'other-file', got: other }, value)
+  if (plan !== undefined) plans.push({ number, ...plan })
+  if (state !== undefined) states.push(state)
+  return other !== undefined || isPlan(value) || isState(value)
 }
 
 /** Whose devices, interfaces and profiles they are may have to be learned from what comes before them. */

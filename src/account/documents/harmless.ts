@@ -24,4 +24,17 @@ export const harmlessRules = {
     'It names addresses inside a VPC beyond the one IPv4 address that an interface has there.',
 } as const
 
-export type HarmlessRule = keyof typeof harmlessRules
+/** The same for plans and states, which hold more than an account. */
+export const planRules = {
+  computed: 'The provider copies it from what was there: it tells nothing of what is planned.',
+  configuration: 'What comes of it is in the changes of resources, which are read.',
+  inputs: 'What is made of inputs is in the changes of resources; it may be a secret.',
+  'other-resource': 'It is a resource that no packet of this service meets.',
+  'plan-head': 'It is about how the file was made.',
+  'said-again': 'The changes of resources, which are read, say it too.',
+  'said-of-provider': 'It is about how the provider does its work, not about what it asks for.',
+  'data-source':
+    'It is looked up, and changes nothing; what comes of it is in the changes of resources.',
+} as const
+
+export type HarmlessRule = keyof typeof harmlessRules | keyof typeof planRules

@@ -4,7 +4,7 @@ import type { Fault, Path, Problem } from '../../refusals/problem.ts'
 import type { TypeName } from '../../refusals/words.ts'
 import type { Origin } from '../gathered.ts'
 import { faultAt } from '../reading.ts'
-import { type HarmlessRule, harmlessRules } from './harmless.ts'
+import { type HarmlessRule, harmlessRules, planRules } from './harmless.ts'
 import { type NamedDocument, Origins, type Place } from './origins.ts'
 
 /** Each scalar, null, empty list and empty object of every document: `used + harmless + notUnderstood = total`. */
@@ -121,8 +121,8 @@ export class Reading {
     this.#used += leaves
   }
 
-  harmless(rule: HarmlessRule): void {
-    this.#rules.set(rule, (this.#rules.get(rule) ?? 0) + 1)
+  harmless(rule: HarmlessRule, leaves = 1): void {
+    this.#rules.set(rule, (this.#rules.get(rule) ?? 0) + leaves)
   }
 
   notUnderstood(value: unknown): undefined {
@@ -160,7 +160,7 @@ export class Reading {
 
   get leaves(): LeafAccount {
     const rules = [...this.#rules].map(([rule, leaves]) => ({
-      ...{ rule, because: harmlessRules[rule], leaves },
+      ...{ rule, because: { ...harmlessRules, ...planRules }[rule], leaves },
     }))
     return {
       total: this.#total,

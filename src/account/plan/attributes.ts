@@ -1,0 +1,118 @@
+/** Attributes of resources as plans and states hold them: tables like those of records, where null is what is not there. */
+import { gotOf } from '../../refusals/got.ts'
+import { ourWord } from '../documents/provider-words.ts'
+import type { Reading } from '../documents/reading.ts'
+import { type RecordShape, record } from '../documents/record.ts'
+import {
+  type Field,
+  type Harmless,
+  harmlessWhole,
+  id,
+  list,
+  nullable,
+  type Shape,
+  unlessNull,
+} from '../documents/shape.ts'
+import { isRecord } from '../pages.ts'
+
+interface AttributeTable<Values> {
+  /** Attributes that are read, in our words. */
+  readonly fields: { readonly [Key in keyof Values]-?: Shape<Exclude<Values[Key], undefined>> }
+  readonly also?: Readonly<Record<string, Field>>
+  readonly harmless?: Harmless
+  /** Names of fields below the attributes that are read. */
+  readonly below?: string
+  /** Those of the attributes that say nothing of what is planned: the provider copies them from what was there. */
+  readonly computed?: string
+}
+
+export interface AttributesShape<Values> extends RecordShape<Values> {
+  /** The same of values after a change. */
+  readonly planned: Shape<Values>
+  /** Every name that a field may have, at any depth. */
+  readonly names: ReadonlySet<string>
+}
+
+/** Whatever is null is left out. */
+export function attributes<Values extends object>(
+  table: AttributeTable<Values>,
+): AttributesShape<Values> {
+  const { below = '', computed = '', harmless = {}, also = {}, fields } = table
+  const copied = wordsIn(computed)
+  const withFields = (shapeOf: (key: string, shape: Shape<unknown>) => Shape<unknown>) =>
+    record<Values>({
+      fields: Object.fromEntries(
+        Object.entries<Shape<unknown>>(fields).map(([key, each]) => [key, shapeOf(key, each)]),
+        // The same names, each with a shape of the same values.
+      ) as unknown as typeof fields,
+      ...{ also, harmless },
+    })
+  const shape = withFields((_, each) => unlessNull(each))
+  const paths = Object.values(harmless).flatMap(wordsIn)
+  const names = [fields, also].flatMap(each => Object.keys(each))
+  return Object.assign(shape, {
+    planned:
+      copied.length === 0
+        ? shape
+        : withFields((key, each) =>
+            copied.includes(key) ? harmlessWhole('computed') : unlessNull(each),
+          ),
+    names: new Set([...names, ...wordsIn(below), ...paths.flatMap(path => path.split('/'))]),
+  })
+}
+
+const wordsIn = (text: string): readonly string[] => text.split(/\s+/).filter(each => each !== '')
+
+/** The id of a resource is a text that holds a number. */
+export const idText: Shape<number> = (value, reading) => {
+  if (typeof value !== 'string' || !/^[1-9]\d{0,15}$/.test(value)) {
+    if (typeof value === 'number') return id(value, reading)
+    return reading.wrong({ problem: 'bad-number', expected: { min: 1 }, got: gotOf(value) }, value)
+  }
+  return id(Number(value), reading)
+}
+
+/** A set or a list; an element that is known only after the change is null. */
+export const elements = <Item>(item: Shape<Item>): Shape<readonly (Item | null)[]> =>
+  list(nullable(item))
+
+/** Blocks of a list of at most one. */
+export const single =
+  <Value>(item: Shape<Value>): Shape<Value> =>
+  (value, reading) =>
+    Array.isArray(value) ? list(item)(value, reading)?.[0] : item(value, reading)
+
+/** Fields that take part in a tree beside the values, which is true where they are sensitive, or known only later. */
+export function readMarks(value: unknown, names: ReadonlySet<string>, reading: Reading): undefined {
+  if (typeof value === 'boolean' || value === null) {
+    reading.used()
+    return undefined
+  }
+  if (typeof value !== 'object') return reading.wrongType('object', value)
+  const entries = Object.entries(value)
+  if (entries.length === 0) reading.used()
+  for (const [key, held] of entries) {
+    reading.path.push(Array.isArray(value) ? Number(key) : key)
+    if (Array.isArray(value) || names.has(ourWord(key))) readMarks(held, names, reading)
+    else reading.notUnderstood(held)
+    reading.path.pop()
+  }
+  return undefined
+}
+
+/** Whether such a tree is true at a path, or anywhere above it. */
+export function isMarked(tree: unknown, path: readonly (string | number)[]): boolean {
+  let held = tree
+  for (const key of path) {
+    if (held === true) return true
+    held =
+      Array.isArray(held) || isRecord(held)
+        ? (held as Readonly<Record<string | number, unknown>>)[key]
+        : undefined
+  }
+  return held === true
+}
+
+/** Whether it is true anywhere. */
+export const hasMark = (tree: unknown): boolean =>
+  tree === true || (typeof tree === 'object' && tree !== null && Object.values(tree).some(hasMark))

@@ -1,0 +1,140 @@
+/** Attributes of firewalls, of their devices and of the firewalls that are there by default. */
+import { type Action, actions } from '../../contract/vocabulary.ts'
+import { entityTypes } from '../documents/provider-words.ts'
+import { record } from '../documents/record.ts'
+import {
+  flag,
+  id,
+  list,
+  located,
+  mapped,
+  nullable,
+  type Shape,
+  text,
+  unlessNull,
+  word,
+  wordsOf,
+} from '../documents/shape.ts'
+import type { GatheredEntity } from '../gathered.ts'
+import { attributes, elements, idText } from './attributes.ts'
+
+/** A block of rules; an address that is not known yet is null. */
+export interface RuleBlock {
+  readonly label?: string
+  readonly action?: Action
+  readonly protocol?: string
+  readonly ports?: string
+  readonly description?: string
+  readonly ipv4?: readonly (string | null)[]
+  readonly ipv6?: readonly (string | null)[]
+}
+
+/** A device as the provider last saw it. */
+export interface SeenDevice {
+  readonly id?: number
+  readonly entity_id: number
+  readonly type: GatheredEntity['type']
+  readonly label?: string
+  readonly instance_id?: number
+}
+
+export interface FirewallValues {
+  readonly id?: number
+  readonly label?: string
+  readonly tags?: readonly (string | null)[]
+  readonly disabled?: boolean
+  readonly inbound_policy?: Action
+  readonly outbound_policy?: Action
+  readonly inbound?: readonly RuleBlock[]
+  readonly outbound?: readonly RuleBlock[]
+  readonly instances?: readonly (number | null)[]
+  readonly balancers?: readonly (number | null)[]
+  /** Interfaces that belong to instances themselves. */
+  readonly interfaces?: readonly (number | null)[]
+  readonly devices?: readonly SeenDevice[]
+  readonly created?: string
+  readonly updated?: string
+}
+
+const action = word(wordsOf(actions), 'fault')
+
+export const ruleBlock = located(
+  attributes<RuleBlock>({
+    fields: {
+      ...{ label: text, action, protocol: text, ports: text, description: text },
+      ...{ ipv4: elements(text), ipv6: elements(text) },
+    },
+  }),
+)
+
+const type = word(entityTypes, 'unknown')
+
+/** The address of an interface's record tells its instance. */
+const instanceIn: Shape<number> = mapped(nullable(text), url => {
+  const found = /instances\/(\d{1,15})\/interfaces\//.exec(url ?? '')
+  return found === null ? undefined : Number(found[1])
+})
+
+const seenDevice = located(
+  record<SeenDevice>({
+    fields: {
+      ...{ id: unlessNull(idText), entity_id: id, type, label: unlessNull(text) },
+      instance_id: id,
+    },
+    also: { url: { as: 'instance_id', shape: instanceIn } },
+    needs: ['entity_id', 'type'],
+  }),
+)
+
+export const firewall = attributes<FirewallValues>({
+  fields: {
+    ...{ id: idText, label: text, tags: elements(text), disabled: flag },
+    ...{ inbound_policy: action, outbound_policy: action },
+    ...{ inbound: list(ruleBlock), outbound: list(ruleBlock) },
+    ...{ instances: elements(id), balancers: elements(id), interfaces: elements(id) },
+    ...{ devices: list(seenDevice), created: text, updated: text },
+  },
+  harmless: { computed: 'status' },
+  computed: 'devices created updated',
+  below: 'label action protocol ports description ipv4 ipv6 entity_id type url',
+})
+
+export interface FirewallDeviceValues {
+  readonly id?: number
+  readonly firewall_id?: number
+  readonly entity_id?: number
+  readonly entity_type?: GatheredEntity['type']
+  readonly created?: string
+  readonly updated?: string
+}
+
+export const firewallDevice = attributes<FirewallDeviceValues>({
+  fields: {
+    ...{ id: idText, firewall_id: idText, entity_id: idText, entity_type: type },
+    ...{ created: text, updated: text },
+  },
+})
+
+interface DefaultFirewallIds {
+  readonly instance?: number
+  readonly balancer?: number
+  readonly public_interface?: number
+  readonly vpc_interface?: number
+}
+
+export interface FirewallSettingsValues {
+  readonly default_firewall_ids?: DefaultFirewallIds
+}
+
+export const firewallSettings = attributes<FirewallSettingsValues>({
+  fields: {
+    default_firewall_ids: attributes<DefaultFirewallIds>({
+      fields: {
+        ...{ instance: idText, balancer: idText },
+        ...{ public_interface: idText, vpc_interface: idText },
+      },
+    }),
+  },
+  harmless: { 'said-of-provider': 'id' },
+  below: 'instance balancer public_interface vpc_interface',
+})

@@ -1,0 +1,226 @@
+/** Attributes of instances, of their profiles and of interfaces that belong to instances themselves. */
+import { interfacePurposes } from '../../contract/vocabulary.ts'
+import { generations } from '../documents/provider-words.ts'
+import {
+  flag,
+  type Harmless,
+  list,
+  located,
+  mapped,
+  text,
+  wholeFrom,
+  word,
+  wordsOf,
+} from '../documents/shape.ts'
+import type { GatheredInstance } from '../gathered-instances.ts'
+import { attributes, elements, idText, single } from './attributes.ts'
+
+/** Its own addresses in a VPC, and the one outside that leads there. */
+export interface VpcAddresses {
+  readonly vpc?: string
+  readonly nat_1_1?: string
+}
+
+export interface InterfaceBlock {
+  readonly purpose?: (typeof interfacePurposes)[number]
+  readonly label?: string
+  readonly ipam_address?: string
+  readonly id?: number
+  readonly vpc_id?: number
+  readonly subnet_id?: number
+  readonly active?: boolean
+  readonly ipv4?: VpcAddresses
+}
+
+export interface ProfileValues {
+  readonly id?: number
+  readonly label?: string
+  readonly interface?: readonly InterfaceBlock[]
+  readonly instance_id?: number
+  readonly booted?: boolean
+}
+
+export interface InstanceValues {
+  readonly id?: number
+  readonly label?: string
+  readonly region?: string
+  readonly type?: string
+  readonly firewall_id?: number
+  readonly interface_generation?: GatheredInstance['generation']
+  readonly ipv4?: readonly (string | null)[]
+  readonly ipv6?: string
+  readonly private_ip?: boolean
+  readonly shared_ipv4?: readonly (string | null)[]
+  readonly interface?: readonly InterfaceBlock[]
+  readonly config?: readonly ProfileValues[]
+  readonly boot_config_label?: string
+  readonly booted?: boolean
+  readonly status?: string
+}
+
+/** Unset texts and numbers are empty and 0 here. */
+const given = mapped(text, read => (read === '' ? undefined : read))
+const number = mapped(wholeFrom(0), read => (read === 0 ? undefined : read))
+/** Less than 1 is no firewall. */
+export const firewallNumber = wholeFrom(-1)
+
+const interfaceBlock = located(
+  attributes<InterfaceBlock>({
+    fields: {
+      ...{ purpose: word(wordsOf(interfacePurposes), 'fault'), label: given, ipam_address: given },
+      ...{ id: number, vpc_id: number, subnet_id: number, active: flag },
+      ipv4: single(attributes<VpcAddresses>({ fields: { vpc: given, nat_1_1: given } })),
+    },
+    harmless: {
+      'default-route': 'primary',
+      'vpc-inside': `ip_ranges ipv6/slaac/range ipv6/slaac/assigned_range ipv6/slaac/address
+        ipv6/range/range ipv6/range/assigned_range ipv6/is_public`,
+    },
+  }),
+)
+
+const interfaceNames = `purpose label ipam_address id vpc_id subnet_id primary active ip_ranges ipv4 vpc
+  nat_1_1 ipv6 slaac range assigned_range address is_public`
+
+const helpers = 'updatedb_disabled distro modules_dep network devtmpfs_automount'
+const disks = [...'abcdefgh']
+  .map(letter => `sd${letter}/disk_label sd${letter}/disk_id sd${letter}/volume_id`)
+  .join(' ')
+
+const software = (
+  names: string,
+): string => `${names} kernel run_level virt_mode root_device comments
+  memory_limit ${helpers
+    .split(' ')
+    .map(each => `helpers/${each}`)
+    .join(' ')} ${disks
+    .split(' ')
+    .map(each => `devices/${each}`)
+    .join(' ')}`
+
+const profile = located(
+  attributes<Omit<ProfileValues, 'instance_id' | 'booted'>>({
+    fields: { id: number, label: given, interface: list(interfaceBlock) },
+    harmless: { software: software('') },
+    below: interfaceNames,
+  }),
+)
+
+const profileNames = `${interfaceNames} interface kernel run_level virt_mode root_device comments memory_limit
+  helpers ${helpers} devices ${[...'abcdefgh'].map(letter => `sd${letter}`).join(' ')} disk_label disk_id volume_id`
+
+const disk: Harmless = {
+  software: `disk/label disk/size disk/id disk/filesystem disk/read_only disk/image disk/stackscript_id
+    swap_size image backup_id stackscript_id has_user_data`,
+  secret: `disk/authorized_keys disk/authorized_users disk/stackscript_data disk/root_pass root_pass
+    stackscript_data authorized_keys authorized_users metadata/user_data`,
+}
+
+export const instance = attributes<InstanceValues>({
+  fields: {
+    ...{ id: idText, label: given, region: given, type: given, firewall_id: firewallNumber },
+    interface_generation: word(generations, 'unknown'),
+    ...{ ipv4: elements(text), ipv6: given, private_ip: flag, shared_ipv4: elements(text) },
+    ...{ interface: list(interfaceBlock), config: list(profile), boot_config_label: given },
+    ...{ booted: flag, status: given },
+  },
+  harmless: {
+    ...disk,
+    display: 'group tags',
+    cluster: 'lke_cluster_id',
+    derived: 'ip_address private_ip_address',
+    hardware: `host_uuid specs/disk specs/memory specs/vcpus specs/transfer specs/gpus
+      specs/accelerated_devices capabilities disk_encryption`,
+    upkeep: `alerts/cpu alerts/network_in alerts/network_out alerts/transfer_quota alerts/io
+      backups/available backups/enabled backups/schedule/day backups/schedule/window backups_enabled
+      watchdog_enabled maintenance_policy locks`,
+    place: `placement_group/id placement_group/label placement_group/compliant_only
+      placement_group/placement_group_type placement_group/placement_group_policy`,
+    'said-of-provider': `placement_group_externally_managed resize_disk migration_type network_helper
+      timeouts/create timeouts/update timeouts/delete`,
+  },
+  below: profileNames,
+})
+
+export const instanceConfig = attributes<ProfileValues>({
+  fields: {
+    ...{ id: idText, label: given, interface: list(interfaceBlock), instance_id: idText },
+    booted: flag,
+  },
+  harmless: {
+    software: software('device/device_name device/disk_id device/volume_id'),
+    'said-of-provider': 'timeouts/create timeouts/update timeouts/delete',
+  },
+  below: interfaceNames,
+})
+
+/** An interface of an instance of the newer kind. */
+export interface InterfaceValues {
+  readonly id?: number
+  readonly instance_id?: number
+  readonly firewall_id?: number
+  readonly public?: object
+  readonly vlan?: { readonly vlan_label?: string; readonly ipam_address?: string }
+  readonly vpc?: OwnVpc
+}
+
+interface OwnVpcAddress {
+  readonly address?: string
+  readonly primary?: boolean
+  readonly nat_1_1_address?: string
+}
+
+interface OwnVpc {
+  readonly subnet_id?: number
+  readonly ipv4?: { readonly assigned_addresses?: readonly OwnVpcAddress[] }
+}
+
+const addresses =
+  'addresses/address addresses/primary assigned_addresses/address assigned_addresses/primary'
+
+const publicSide = attributes<object>({
+  fields: {},
+  harmless: {
+    derived: [
+      ...addresses.split(' ').map(each => `ipv4/${each}`),
+      'ipv4/shared/address ipv4/shared/instance_id ipv6/ranges/range ipv6/ranges/route_target',
+      'ipv6/assigned_ranges/range ipv6/assigned_ranges/route_target ipv6/shared/range',
+      'ipv6/shared/route_target ipv6/slaac/address ipv6/slaac/prefix',
+    ].join(' '),
+  },
+})
+
+const vpcAddress = attributes<OwnVpcAddress>({
+  fields: { address: given, primary: flag, nat_1_1_address: given },
+})
+
+const vpcSide = attributes<OwnVpc>({
+  fields: {
+    subnet_id: idText,
+    ipv4: attributes<NonNullable<OwnVpc['ipv4']>>({
+      fields: { assigned_addresses: list(vpcAddress) },
+      harmless: {
+        derived: 'addresses/address addresses/primary addresses/nat_1_1_address',
+        'vpc-inside': 'ranges/range assigned_ranges/range',
+      },
+    }),
+  },
+  harmless: {
+    'vpc-inside': `ipv6/is_public ipv6/slaac/range ipv6/assigned_slaac/range ipv6/assigned_slaac/address
+      ipv6/ranges/range ipv6/assigned_ranges/range`,
+  },
+})
+
+export const ownInterface = attributes<InterfaceValues>({
+  fields: {
+    ...{ id: idText, instance_id: idText, firewall_id: firewallNumber, public: publicSide },
+    vlan: attributes<NonNullable<InterfaceValues['vlan']>>({
+      fields: { vlan_label: given, ipam_address: given },
+    }),
+    vpc: vpcSide,
+  },
+  harmless: { 'default-route': 'default_route/ipv4 default_route/ipv6' },
+  below: `ipv4 ipv6 addresses address primary assigned_addresses nat_1_1_address shared ranges range
+    route_target assigned_ranges slaac prefix instance_id vlan_label ipam_address subnet_id is_public
+    assigned_slaac`,
+})

@@ -1,0 +1,113 @@
+/** What a state says of one instance, with its profiles or its own interfaces: a row as the list of instances has it. */
+import type { GatheredInstance, GatheredInterface, GatheredProfile } from '../gathered-instances.ts'
+import type {
+  InstanceValues,
+  InterfaceBlock,
+  InterfaceValues,
+  ProfileValues,
+} from './instance-attributes.ts'
+import type { StateResource } from './resource-rows.ts'
+
+/** The same without the fields that are undefined. */
+export const withoutUndefined = <Row extends object>(
+  row: {
+    readonly [Key in keyof Row]: Row[Key] | undefined
+  },
+): Row =>
+  // What is left has the types that the row has.
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row
+
+export function instanceRow(values: InstanceValues, resources: readonly StateResource[]) {
+  const { id, label, region, type: plan, status, ipv4, ipv6, interface_generation } = values
+  if (id === undefined) return undefined
+  return {
+    ...{ id, label, region, plan, status, generation: interface_generation },
+    ipv4: ipv4?.flatMap(each => each ?? []),
+    // The length of a SLAAC address is always the same.
+    ipv6: ipv6?.replace(/\/128$/, ''),
+    ...(interface_generation === 'interfaces'
+      ? { interfaces: ownInterfacesOf(id, resources) }
+      : profilesOf(id, values, resources)),
+  }
+}
+
+/** Who manages an instance of this kind manages its interfaces beside it; of none, nothing is known. */
+function ownInterfacesOf(id: number, resources: readonly StateResource[]) {
+  const found = resources.flatMap(each =>
+    each.kind === 'linode_interface' && each.values.instance_id === id ? [each.values] : [],
+  )
+  const read = found.flatMap(each => ownInterface(each) ?? [])
+  return found.length === 0 || read.length < found.length ? undefined : read
+}
+
+function ownInterface({
+  id,
+  public: outside,
+  vlan,
+  vpc,
+}: InterfaceValues): GatheredInterface | undefined {
+  const own = id === undefined ? {} : { id }
+  if (outside !== undefined) return { ...own, purpose: 'public' }
+  if (vlan?.vlan_label !== undefined)
+    return {
+      ...own,
+      purpose: 'vlan',
+      label: vlan.vlan_label,
+      ipam_address: vlan.ipam_address ?? null,
+    }
+  if (vpc?.subnet_id === undefined) return undefined
+  const addresses = vpc.ipv4?.assigned_addresses ?? []
+  const first = addresses.find(({ primary }) => primary === true) ?? addresses[0]
+  const ipv4 = first && { vpc: first.address ?? null, nat_1_1: first.nat_1_1_address ?? null }
+  return { ...own, purpose: 'vpc', vpc_id: 0, subnet_id: vpc.subnet_id, ...(ipv4 && { ipv4 }) }
+}
+
+/** Those that the instance itself shows, which are all, and those that are resources of their own. */
+function profilesOf(id: number, values: InstanceValues, resources: readonly StateResource[]) {
+  const others = resources.flatMap(each =>
+    each.kind === 'linode_instance_config' && each.values.instance_id === id ? [each.values] : [],
+  )
+  const shown = values.config ?? []
+  const ids = new Set(shown.map(each => each.id))
+  const given = [...shown, ...others.filter(each => !ids.has(each.id))]
+  const profiles = given.flatMap(each => profileOf(each) ?? [])
+  if (given.length === 0 || profiles.length < given.length) {
+    const interfaces = interfacesOf(values.interface ?? [])
+    return { interfaces: values.interface?.length ? interfaces : undefined }
+  }
+  return { profiles, booted: bootedOf(given, values) }
+}
+
+function profileOf({
+  id,
+  label = '',
+  interface: blocks = [],
+}: ProfileValues): GatheredProfile | undefined {
+  const interfaces = interfacesOf(blocks)
+  return id === undefined || interfaces === undefined ? undefined : { id, label, interfaces }
+}
+
+/** The one whose interfaces are up, the one to boot by its label, or the only one. */
+function bootedOf(given: readonly ProfileValues[], { boot_config_label: label }: InstanceValues) {
+  const isUp = (each: ProfileValues) =>
+    each.interface?.some(({ active }) => active === true) === true
+  const found = given.find(isUp) ?? given.find(each => each.label === label)
+  return (found ?? (given.length === 1 ? given[0] : undefined))?.id
+}
+
+/** Undefined where one of them cannot be told. */
+export function interfacesOf(blocks: readonly InterfaceBlock[]): GatheredInstance['interfaces'] {
+  const read = blocks.map(interfaceOf)
+  return read.every(each => each !== undefined) ? read : undefined
+}
+
+function interfaceOf(block: InterfaceBlock): GatheredInterface | undefined {
+  const { id, purpose, label, ipam_address, vpc_id, subnet_id, ipv4 } = block
+  const own = id === undefined ? {} : { id }
+  if (purpose === 'public') return { ...own, purpose }
+  if (purpose === 'vlan' && label !== undefined)
+    return { ...own, purpose, label, ipam_address: ipam_address ?? null }
+  if (purpose !== 'vpc' || vpc_id === undefined || subnet_id === undefined) return undefined
+  const addresses = ipv4 && { vpc: ipv4.vpc ?? null, nat_1_1: ipv4.nat_1_1 ?? null }
+  return { ...own, purpose, vpc_id, subnet_id, ...(addresses && { ipv4: addresses }) }
+}

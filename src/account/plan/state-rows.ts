@@ -1,0 +1,213 @@
+/** What the resources of a state say of an account: the rows that lists of the service would have. */
+
+import { keyOfEntity } from '../documents/devices-of.ts'
+import type { Place } from '../documents/origins.ts'
+import type { Reading } from '../documents/reading.ts'
+import type { Tables } from '../documents/tables.ts'
+import type {
+  GatheredDevice,
+  GatheredEntity,
+  GatheredFirewall,
+  GatheredRule,
+  GatheredRules,
+} from '../gathered.ts'
+import type { FirewallDeviceValues, FirewallValues, RuleBlock } from './firewall-attributes.ts'
+import { instanceRow, withoutUndefined } from './instance-rows.ts'
+import type { StateOf, StateResource } from './resource-rows.ts'
+import type { ResourceType } from './resource-types.ts'
+
+interface Taking {
+  readonly tables: Tables
+  readonly resources: readonly StateResource[]
+  readonly devices: ReadonlyMap<number, Devices>
+}
+
+type Takers = { readonly [Type in ResourceType]?: (into: Taking, resource: StateOf<Type>) => void }
+
+/** No list is whole by what a state says: it holds what is managed, and others may be there. */
+export function takeState(resources: readonly StateResource[], tables: Tables): void {
+  const into = { tables, resources, devices: devicesIn(resources) }
+  for (const resource of resources) {
+    // Each resource is taken by the function for its own kind.
+    const taker = takers[resource.kind] as
+      | ((into: Taking, resource: StateResource) => void)
+      | undefined
+    taker?.(into, resource)
+  }
+}
+
+const put = ({ tables }: Taking, list: Parameters<Tables['add']>[0], place: Place, row: object) =>
+  tables.add(list, place, withoutUndefined<Readonly<Record<string, unknown>>>({ ...row }))
+
+function share(
+  into: Taking,
+  place: Place,
+  id: number | undefined,
+  addresses: readonly (string | null)[] = [],
+): void {
+  for (const address of addresses)
+    if (id !== undefined && address !== null)
+      put(into, 'shares', place, { address, instance_id: id })
+}
+
+function takeAddress(
+  into: Taking,
+  { place, values }: Pick<StateOf<'linode_instance_ip'>, 'place' | 'values'>,
+): void {
+  const { id, address = id, instance_id = null, rdns, region, reserved } = values
+  if (address !== undefined)
+    put(into, 'ips', place, { address, instance_id, rdns, region, reserved })
+}
+
+const takers: Takers = {
+  linode_firewall(into, { place, values }) {
+    const { id } = values
+    if (id === undefined) return
+    const rules = rulesOf(values, into.tables.reading)
+    put(into, 'firewalls', place, { ...firewallRow(values), rules, devices: into.devices.get(id) })
+  },
+  linode_firewall_device(into, { place, values: { firewall_id: id } }) {
+    if (id === undefined || into.resources.some(each => isFirewall(each, id))) return
+    put(into, 'firewalls', place, { id, devices: into.devices.get(id) })
+  },
+  linode_firewall_settings({ tables }, { place, values: { default_firewall_ids: ids } }) {
+    if (ids === undefined) return
+    tables.reading.at(place)
+    tables.say('default_firewalls', ids)
+  },
+  linode_instance(into, { place, values }) {
+    const row = instanceRow(values, into.resources)
+    if (row === undefined) return
+    put(into, 'instances', place, row)
+    share(into, place, values.id, values.shared_ipv4)
+  },
+  linode_nodebalancer(into, { place, values }) {
+    const { id, label, region, ipv4, ipv6, created } = values
+    if (id === undefined) return
+    const configs = { rows: configsOf(id, into.resources), missing: 'some' }
+    put(into, 'balancers', place, { id, label, region, ipv4, ipv6, created, configs })
+  },
+  linode_networking_ip: takeAddress,
+  linode_instance_ip: takeAddress,
+  linode_reserved_ip_assignment: takeAddress,
+  linode_instance_shared_ips: (into, { place, values }) =>
+    share(into, place, values.instance_id, values.addresses),
+  linode_ipv6_range(into, { place, values }) {
+    const { id, range: text = id, prefix_length: prefix, region, instance_id } = values
+    if (text === undefined || prefix === undefined || region === undefined) return
+    const target = values.route_target ?? slaacOf(instance_id, into.resources)
+    const [range] = text.split('/')
+    put(into, 'ranges', place, {
+      range,
+      prefix,
+      region,
+      route_target: target?.split('/')[0] ?? null,
+    })
+  },
+}
+
+const isFirewall = (each: StateResource, id: number): boolean =>
+  each.kind === 'linode_firewall' && each.values.id === id
+
+const firewallRow = ({ id, label, disabled, tags, created, updated }: FirewallValues) => ({
+  ...{ id, label, created, updated, tags: tags?.flatMap(each => each ?? []) },
+  ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
+})
+
+function rulesOf(values: FirewallValues, { origins }: Reading): GatheredRules {
+  const { inbound = [], inbound_policy, outbound = [], outbound_policy } = values
+  const placed = (block: RuleBlock) => {
+    const rule = ruleOf(block)
+    origins.add(rule, origins.of(block))
+    return rule
+  }
+  return withoutUndefined<GatheredRules>({
+    ...{ inbound: inbound.map(placed), inbound_policy },
+    ...{ outbound: outbound.map(placed), outbound_policy },
+  })
+}
+
+/** An entry of a kind that the provider does not know is there without an action: it may mean anything. */
+function ruleOf(block: RuleBlock): GatheredRule {
+  const { label, action, protocol, ports, description, ipv4, ipv6 } = block
+  const isKnown = action !== undefined && protocol !== undefined
+  return withoutUndefined<GatheredRule>({
+    ...{ protocol: protocol ?? '', action: action ?? 'DROP', label, ports, description },
+    addresses: withoutUndefined({ ipv4: knownIn(ipv4), ipv6: knownIn(ipv6) }),
+    unread: isKnown ? undefined : { action: action ?? null, protocol: protocol ?? null },
+  })
+}
+
+const knownIn = (texts: readonly (string | null)[] | undefined) =>
+  texts?.flatMap(each => each ?? [])
+
+type Devices = NonNullable<GatheredFirewall['devices']>
+
+/** By firewall: what it said itself when it was last looked at, which is all, and what resources of their own say. */
+function devicesIn(resources: readonly StateResource[]): ReadonlyMap<number, Devices> {
+  const found = new Map<number, Devices>()
+  for (const each of resources) {
+    if (each.kind !== 'linode_firewall' || each.values.id === undefined) continue
+    const rows = ownDevices(each.values)
+    if (rows !== undefined) found.set(each.values.id, { rows })
+  }
+  for (const each of resources)
+    if (each.kind === 'linode_firewall_device') addDevice(found, each.values)
+  return found
+}
+
+function addDevice(found: Map<number, Devices>, values: FirewallDeviceValues): void {
+  const { id, firewall_id, entity_id, entity_type = 'instance', created, updated } = values
+  if (firewall_id === undefined || entity_id === undefined) return
+  const entity = { type: entity_type, id: entity_id }
+  const { rows, ...rest } = found.get(firewall_id) ?? { rows: [], missing: 'some' as const }
+  if (rows.some(each => keyOfEntity(each.entity) === keyOfEntity(entity))) return
+  const added = withoutUndefined<GatheredDevice>({ id, entity, created, updated })
+  found.set(firewall_id, { ...rest, rows: [...rows, added] })
+}
+
+function ownDevices(values: FirewallValues): readonly GatheredDevice[] | undefined {
+  const { devices, instances, balancers, interfaces } = values
+  if (devices !== undefined)
+    return devices.map(({ id, entity_id, type, label, instance_id }) => ({
+      ...(id !== undefined && { id }),
+      entity: withoutUndefined<GatheredEntity>({ type, id: entity_id, label, instance_id }),
+    }))
+  if (instances === undefined && balancers === undefined && interfaces === undefined)
+    return undefined
+  const listed = { instance: instances, balancer: balancers, interface: interfaces } as const
+  return (['instance', 'balancer', 'interface'] as const).flatMap(type =>
+    (listed[type] ?? []).flatMap(id => (id === null ? [] : { entity: { type, id } })),
+  )
+}
+
+/** Of a balancer, with the nodes of each. */
+function configsOf(balancer: number, resources: readonly StateResource[]) {
+  return resources.flatMap(each => {
+    if (each.kind !== 'linode_nodebalancer_config' || each.values.balancer_id !== balancer)
+      return []
+    const { id, port, protocol } = each.values
+    return withoutUndefined({
+      id,
+      port,
+      protocol,
+      nodes: { rows: nodesOf(id, resources), missing: 'some' },
+    })
+  })
+}
+
+function nodesOf(config: number | undefined, resources: readonly StateResource[]) {
+  return resources.flatMap(each => {
+    if (each.kind !== 'linode_nodebalancer_node' || each.values.config_id !== config) return []
+    const { id, label, address: written = '', mode } = each.values
+    const [, address, port] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(written) ?? []
+    return address === undefined
+      ? []
+      : withoutUndefined({ id, label, address, port: Number(port), mode })
+  })
+}
+
+function slaacOf(id: number | undefined, resources: readonly StateResource[]): string | undefined {
+  const found = resources.find(each => each.kind === 'linode_instance' && each.values.id === id)
+  return found?.kind === 'linode_instance' ? found.values.ipv6 : undefined
+}
