@@ -6,7 +6,7 @@ import { createWorld, InvalidWorldError, type WorldSource } from './create-world
 import { type Gathering, gather } from './documents/gather.ts'
 import type { NamedDocument } from './documents/origins.ts'
 import type { DocumentFault, LeafAccount } from './documents/reading.ts'
-import type { Origin } from './gathered.ts'
+import type { GatheredAccount, Origin } from './gathered.ts'
 import { type Account, accountOf, accountOfWorld } from './holes/account.ts'
 import type { Hole } from './holes/hole.ts'
 
@@ -50,8 +50,30 @@ export function readParsed(documents: readonly NamedDocument[]): ReadAccount {
   if (gathering.faults.length > 0) throw new InvalidAccountError(gathering.faults)
   const { leaves, originOf } = gathering
   const account = accountIn(gathering, documents)
-  const holes = account.holes.map(hole => ({ ...hole, place: originOf(hole.path) }))
-  return { account, holes, leaves, originOf }
+  return { account, holes: placedHoles(account, originOf), leaves, originOf }
+}
+
+export const placedHoles = (
+  { holes }: Account,
+  originOf: ReadAccount['originOf'],
+): readonly PlacedHole[] => holes.map(hole => ({ ...hole, place: originOf(hole.path) }))
+
+/** An account of what was gathered; faults among its records are placed in the documents, and shown by `show`. */
+export function accountAt(
+  gathered: GatheredAccount,
+  originOf: ReadAccount['originOf'],
+  show: (faults: readonly DocumentFault[]) => readonly DocumentFault[],
+): Account {
+  try {
+    return accountOf(gathered)
+  } catch (error) {
+    if (!(error instanceof InvalidWorldError)) throw error
+    const placed = error.faults.map(fault => {
+      const { file, path } = originOf(fault.path) ?? { file: '', path: fault.path }
+      return { ...fault, file, path }
+    })
+    throw new InvalidAccountError(show(placed))
+  }
 }
 
 const readDocuments: Reader<readonly NamedDocument[]> = (given, place) => {

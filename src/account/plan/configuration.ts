@@ -15,7 +15,7 @@ import {
 import { isRecord } from '../pages.ts'
 import { isResourceType, resourceTypes } from './resource-types.ts'
 
-/** What an attribute refers to, by its place: `inbound.0.ipv4`. */
+/** What an attribute refers to, by its place: `inbound.0.ipv4`; nothing where it is constant. */
 export type References = ReadonlyMap<string, readonly string[]>
 
 export interface ConfiguredResource {
@@ -67,8 +67,7 @@ interface Collecting {
 function collect(value: unknown, into: Collecting, path: readonly (string | number)[]): void {
   const { reading, names, found } = into
   if (isExpression(value, names === undefined || path.length > 0)) {
-    const references = readExpression(value, reading)
-    if (references !== undefined) found.set(path.join('.'), references)
+    found.set(path.join('.'), readExpression(value, reading) ?? [])
     return
   }
   if (typeof value !== 'object' || value === null) {

@@ -296,6 +296,10 @@ export const readStateResource: Shape<Recorded & { readonly resource?: StateReso
   }
 }
 
+/** Whether it is of a resource that touches the service. */
+export const isResourceChange = (change: AnyChange): change is ResourceChange =>
+  isResourceType(change.kind)
+
 /** The part of an address that names the block of configuration it comes of. */
 export const blockOf = ({ modules, type, name, isData }: ResourceRow): string =>
   [...modules.map(each => `module.${each.name}`), ...(isData ? ['data'] : []), type, name].join('.')

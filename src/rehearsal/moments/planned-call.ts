@@ -1,5 +1,18 @@
-/** Calls that somebody will make, in an order of which only a part may be known. */
-import type { AnyCall } from '../../engine/call.ts'
+/** What somebody is about to do: calls, and which of them wait for others. */
+import { type AnyCall, readCall } from '../../engine/call.ts'
+import {
+  listOf,
+  misuse,
+  optional,
+  type Reader,
+  record,
+  text,
+  whole,
+} from '../../refusals/usage.ts'
+import { reservedId } from '../../world/reserved.ts'
+import { mapTables } from '../../world/rows.ts'
+import { idMax } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
 
 /** A call that somebody will make, and which calls come before it. */
 export interface PlannedCall {
@@ -13,6 +26,7 @@ export interface PlannedCall {
 }
 
 export interface UnknownLeaf {
+  /** Inside the call, such as `['body', 'rules', 'inbound', 0, 'addresses']`. */
   readonly path: readonly (string | number)[]
   readonly reason: string
 }
@@ -21,4 +35,65 @@ export interface Planned {
   readonly calls: readonly PlannedCall[]
   /** How many resources are worked on at a time; any number when left out. */
   readonly parallelism?: number
+}
+
+/** Throws UsageError for what is no plan, names no call, or has calls that wait for each other. */
+export const readPlanned =
+  (world: World): Reader<Planned> =>
+  (given, place) => {
+    const { calls, parallelism } = readFields(given, place)
+    const reader = readPlannedCall(calls.length)
+    const planned = calls.map((each, at) => reader(each, `${place}.calls[${at}]`))
+    const highest = Math.max(
+      ...Object.values(mapTables(name => reservedId(world, name, calls.length))),
+    )
+    if (highest > idMax) throw misuse(`${place}.calls`, 'as many calls as there are ids', calls)
+    inListedOrder(planned, `${place}.calls`)
+    return { calls: planned, ...(parallelism !== undefined && { parallelism }) }
+  }
+
+/** Places in which every call comes after those that it waits for; of those that may come next the one that is listed first. */
+export function inListedOrder(
+  calls: readonly Pick<PlannedCall, 'after'>[],
+  place: string,
+): readonly number[] {
+  const order: number[] = []
+  const made = new Set<number>()
+  const waiting = new Set(calls.keys())
+  while (waiting.size > 0) {
+    const next = [...waiting].find(at => calls[at]?.after.every(each => made.has(each)))
+    if (next === undefined)
+      throw misuse(place, 'calls that do not wait for each other', [...waiting])
+    waiting.delete(next)
+    made.add(next)
+    order.push(next)
+  }
+  return order
+}
+
+const anything: Reader<unknown> = given => given
+
+const readFields = record({
+  calls: listOf(anything),
+  parallelism: optional(whole(1)),
+})
+
+const step: Reader<string | number> = (given, place) =>
+  typeof given === 'number' ? whole(0)(given, place) : text('the name of a field')(given, place)
+
+const readUnknown = record({ path: listOf(step), reason: text() }) as Reader<UnknownLeaf>
+
+const readPlannedCall = (count: number): Reader<PlannedCall> =>
+  record({
+    call: readTimelessCall,
+    after: listOf(whole(0, count - 1)),
+    of: text('the address of a resource'),
+    unknown: optional(listOf(readUnknown)),
+  }) as Reader<PlannedCall>
+
+/** Nobody knows when a call is made whose order is not known. */
+const readTimelessCall: Reader<AnyCall> = (given, place) => {
+  const call = readCall(given, place)
+  if (call.at !== undefined) throw misuse(`${place}.at`, 'no time', call.at)
+  return call
 }

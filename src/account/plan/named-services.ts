@@ -1,0 +1,48 @@
+/** Services and firewalls that a plan names and nobody describes: they are there, and nothing else is known of them. */
+import type { GatheredAccount } from '../gathered.ts'
+import type { PlanRead } from './plan-document.ts'
+import type { ResourceChange } from './resource-rows.ts'
+import { isResourceChange } from './resource-rows.ts'
+
+type Named = Record<'firewalls' | 'instances' | 'balancers', Set<number>>
+
+/** A list that is whole gets no more rows: what it lacks is not there. */
+export function withNamed(account: GatheredAccount, { changes }: PlanRead): GatheredAccount {
+  const named: Named = { firewalls: new Set(), instances: new Set(), balancers: new Set() }
+  for (const change of changes.filter(isResourceChange)) nameIn(change, named)
+  const lists = (['firewalls', 'instances', 'balancers'] as const).flatMap(name => {
+    const list = account[name]
+    if (list !== undefined && list.missing === undefined) return []
+    const known = new Set((list?.rows ?? []).map(({ id }) => id))
+    const others = [...named[name]].filter(id => !known.has(id)).map(id => ({ id }))
+    if (others.length === 0) return []
+    return [[name, { missing: 'some', ...list, rows: [...(list?.rows ?? []), ...others] }] as const]
+  })
+  return { ...account, ...Object.fromEntries(lists) }
+}
+
+/** What names services and firewalls, in resources of any type. */
+interface Naming {
+  readonly firewall_id?: number
+  readonly instance_id?: number
+  readonly instances?: readonly (number | null)[]
+  readonly balancers?: readonly (number | null)[]
+  readonly entity_id?: number
+  readonly entity_type?: string
+  readonly assignments?: readonly { readonly instance_id?: number }[]
+}
+
+function nameIn(change: ResourceChange, named: Named): void {
+  const add = (list: keyof Named, ids: readonly (number | null | undefined)[]) => {
+    for (const id of ids) if (typeof id === 'number' && id > 0) named[list].add(id)
+  }
+  for (const values of [change.before, change.after]) {
+    const { entity_id, entity_type, ...naming } = (values ?? {}) as Naming
+    add('firewalls', [naming.firewall_id])
+    add('instances', [naming.instance_id, ...(naming.instances ?? [])])
+    add('instances', (naming.assignments ?? []).map(each => each.instance_id))
+    add('balancers', naming.balancers ?? [])
+    if (entity_type !== 'interface')
+      add(entity_type === 'balancer' ? 'balancers' : 'instances', [entity_id])
+  }
+}

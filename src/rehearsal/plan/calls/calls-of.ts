@@ -1,0 +1,102 @@
+/** What the provider does for each type of resource: which calls it makes, and which of its work no operation stands for. */
+import type { ChangeOf, ResourceChange } from '../../../account/plan/resource-rows.ts'
+import type { ResourceType } from '../../../account/plan/resource-types.ts'
+import type { Making } from '../making.ts'
+import type { Step } from '../steps.ts'
+import {
+  createDevice,
+  createFirewall,
+  deleteDevice,
+  deleteFirewall,
+  updateFirewall,
+} from './firewall-calls.ts'
+import {
+  createInstance,
+  createProfile,
+  deleteInstance,
+  shareAddresses,
+  unshareAddresses,
+  updateInstance,
+  updateProfileResource,
+} from './instance-calls.ts'
+import {
+  assignAddresses,
+  clearName,
+  createAddress,
+  createBalancer,
+  createRange,
+  deleteAddress,
+  deleteBalancer,
+  deleteRange,
+  releaseAddresses,
+  setName,
+  updateAddress,
+  updateRange,
+} from './network-calls.ts'
+
+type Make<Type extends ResourceType> = (making: Making, change: ChangeOf<Type>) => void
+
+interface Work<Type extends ResourceType> {
+  readonly create: Make<Type>
+  readonly update: Make<Type>
+  readonly destroy: Make<Type>
+}
+
+/** Says that nothing is done, why it need not be, or that it is not simulated. */
+const nothing = (): void => undefined
+const unsimulated =
+  (says: string): Make<ResourceType> =>
+  (making, change) =>
+    making.note(change as ResourceChange, [], says)
+
+const passing: Work<ResourceType> = { create: nothing, update: nothing, destroy: nothing }
+const missing = (says: string): Work<ResourceType> => {
+  const make = unsimulated(says)
+  return { create: make, update: make, destroy: make }
+}
+
+const behindBalancers = missing('What balancers listen on, and whom they pass it on to, is not simulated.')
+const ofClusters = missing('Clusters make instances, and put firewalls on them, by themselves.')
+const address = { create: createAddress, update: updateAddress, destroy: deleteAddress }
+
+const work: { readonly [Type in ResourceType]: Work<Type> } = {
+  linode_firewall: { create: createFirewall, update: updateFirewall, destroy: deleteFirewall },
+  linode_firewall_device: { create: createDevice, update: nothing, destroy: deleteDevice },
+  linode_firewall_settings: {
+    ...missing('Firewalls that are there by default are not simulated.'),
+    // They stay as they are.
+    destroy: nothing,
+  },
+  linode_instance: { create: createInstance, update: updateInstance, destroy: deleteInstance },
+  linode_instance_config: {
+    ...{ create: createProfile, update: updateProfileResource },
+    destroy: unsimulated('Taking a profile from an instance is not simulated.'),
+  },
+  linode_interface: missing('Interfaces that instances have of their own are not simulated.'),
+  linode_nodebalancer: { create: createBalancer, update: nothing, destroy: deleteBalancer },
+  linode_nodebalancer_config: behindBalancers,
+  linode_nodebalancer_node: behindBalancers,
+  linode_networking_ip: address,
+  linode_instance_ip: address,
+  linode_reserved_ip_assignment: address,
+  linode_networking_ip_assignment: {
+    ...{ create: assignAddresses, update: nothing, destroy: releaseAddresses },
+  },
+  linode_instance_shared_ips: {
+    ...{ create: shareAddresses, update: shareAddresses, destroy: unshareAddresses },
+  },
+  linode_ipv6_range: { create: createRange, update: updateRange, destroy: deleteRange },
+  linode_rdns: { create: setName, update: setName, destroy: clearName },
+  // A network between instances opens nothing by itself: packets go by the interfaces in it.
+  linode_vpc: passing,
+  linode_vpc_subnet: passing,
+  linode_lke_cluster: ofClusters,
+  linode_lke_node_pool: ofClusters,
+}
+
+export function makeCalls(making: Making, { change, part }: Step): void {
+  const { create, update, destroy } = work[change.kind] as Work<ResourceType>
+  const make = part === 'destroy' ? destroy : change.action === 'update' ? update : create
+  // Each change goes to the work of its own kind.
+  make(making, change as ChangeOf<ResourceType>)
+}

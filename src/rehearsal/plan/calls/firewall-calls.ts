@@ -1,0 +1,169 @@
+/** The calls that the provider makes for firewalls, in its order: what each does first can be seen by packets in between. */
+import type { FirewallValues } from '../../../account/plan/firewall-attributes.ts'
+import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
+import type { ServiceType } from '../../../contract/vocabulary.ts'
+import type { UnknownLeaf } from '../../moments/planned-call.ts'
+import type { Making } from '../making.ts'
+import { type Members, membersOf } from './members.ts'
+import { plannedRules, rulesDiffer } from './planned-rules.ts'
+
+type FirewallChange = ChangeOf<'linode_firewall'>
+
+const attributes = { instance: 'linodes', balancer: 'nodebalancers' } as const
+
+/** One call creates it, enabled, with its rules and members; if it is to be disabled, a second one says so. */
+export function createFirewall(making: Making, change: FirewallChange): void {
+  const { after = {} } = change
+  const members = membersIn(making, change)
+  const { rules, unknown, sensitive } = plannedRules(change, ['body', 'rules'])
+  const tags = knownIn(after.tags)
+  const place = making.add(
+    change,
+    {
+      operation: 'firewallCreate',
+      body: {
+        label: after.label ?? `firewall-${making.calls.length}`,
+        rules,
+        ...(tags.length > 0 && { tags }),
+        devices: { instances: members.instance.ids, balancers: members.balancer.ids },
+      },
+    },
+    {
+      unknown: [...unknown, ...unknownMembers(members)],
+      sensitive,
+    },
+  )
+  const firewallId = making.idFrom(place, 'firewalls')
+  making.objects.create(change, firewallId)
+  noteDevices(making, place, firewallId, members)
+  noteInterfaces(making, change)
+  if (after.disabled === true)
+    making.add(
+      change,
+      { operation: 'firewallUpdate', params: { firewallId }, body: { status: 'disabled' } },
+      { attribute: ['disabled'] },
+    )
+}
+
+/** First label, tags and status in one call, then all rules in one, then members: those that come, and then those that go. */
+export function updateFirewall(making: Making, change: FirewallChange): void {
+  const { before = {}, after = {} } = change
+  const firewallId = making.objects.idOf(change)
+  if (firewallId === undefined) return making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
+  const [first] = differing(before, after)
+  if (first !== undefined)
+    making.add(
+      change,
+      { operation: 'firewallUpdate', params: { firewallId }, body: newFields(before, after) },
+      { attribute: [first] },
+    )
+  const differs = rulesDiffer(change)
+  if (differs !== undefined) {
+    const { rules, unknown, sensitive } = plannedRules(change, ['body'])
+    making.add(
+      change,
+      { operation: 'firewallRulesUpdate', params: { firewallId }, body: rules },
+      { attribute: differs, unknown, sensitive },
+    )
+  }
+  const members = membersIn(making, change)
+  for (const type of ['instance', 'balancer'] as const)
+    for (const id of members[type].added)
+      making.attach(change, firewallId, { type, id }, { attribute: [attributes[type]] })
+  making.inAnyOrder(
+    (['instance', 'balancer'] as const).flatMap(type =>
+      members[type].removed.map(
+        id => () =>
+          making.detach(change, firewallId, { type, id }, { attribute: [attributes[type]] }),
+      ),
+    ),
+  )
+  for (const { reason } of [members.instance, members.balancer])
+    if (reason !== undefined) making.note(change, ['linodes'], reason)
+  noteInterfaces(making, change)
+}
+
+export function deleteFirewall(making: Making, change: FirewallChange): void {
+  const firewallId = change.before?.id
+  if (firewallId === undefined) making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
+  else {
+    making.add(change, { operation: 'firewallDelete', params: { firewallId } })
+    making.remove('firewall', firewallId)
+  }
+}
+
+type DeviceChange = ChangeOf<'linode_firewall_device'>
+
+export function createDevice(making: Making, change: DeviceChange): void {
+  const { after = {} } = change
+  const firewallId = making.objects.number(change, 'firewall_id', after.firewall_id)
+  const id = making.objects.number(change, 'entity_id', after.entity_id)
+  const { entity_type: type = 'instance' } = after
+  if (type === 'interface') making.note(change, ['entity_type'], onInterfaces)
+  else if (firewallId === undefined)
+    making.note(change, ['firewall_id'], 'Which firewall it is put on, the plan does not show.')
+  else if (id === undefined)
+    making.note(change, ['entity_id'], 'Which service it puts a firewall on, the plan does not show.')
+  else making.attach(change, firewallId, { type, id })
+}
+
+export function deleteDevice(making: Making, change: DeviceChange): void {
+  const { firewall_id: firewallId, entity_id: id, entity_type: type = 'instance' } = change.before ?? {}
+  if (type === 'interface') making.note(change, ['entity_type'], onInterfaces)
+  else if (firewallId !== undefined && id !== undefined) making.detach(change, firewallId, { type, id })
+}
+
+const onInterfaces = 'Firewalls on single interfaces are not simulated.'
+
+type MembersIn = Readonly<Record<ServiceType, Members>>
+
+const membersIn = (making: Making, change: FirewallChange): MembersIn => ({
+  instance: membersOf(making, change, 'linodes'),
+  balancer: membersOf(making, change, 'nodebalancers'),
+})
+
+const unknownMembers = (members: MembersIn): readonly UnknownLeaf[] =>
+  (['instance', 'balancer'] as const).flatMap(type => {
+    const { reason } = members[type]
+    return reason === undefined ? [] : [{ path: ['body', 'devices', `${type}s`], reason }]
+  })
+
+/** Devices come in the order of the members. */
+function noteDevices(making: Making, place: number, firewall: number, members: MembersIn): void {
+  const all = (['instance', 'balancer'] as const).flatMap(type =>
+    members[type].ids.map(id => ({ type, id })),
+  )
+  for (const [at, each] of all.entries())
+    making.noteDevice(firewall, each, making.idFrom(place, 'devices') + at)
+}
+
+/** The service of this contract knows firewalls on services alone. */
+function noteInterfaces(making: Making, change: FirewallChange): void {
+  const [before, after] = [change.before?.interfaces, change.after?.interfaces].map(knownIn)
+  if (JSON.stringify(before) !== JSON.stringify(after))
+    making.note(change, ['interfaces'], onInterfaces)
+}
+
+const knownIn = <Item>(items: readonly (Item | null)[] = []): readonly Item[] =>
+  items.flatMap(each => (each === null ? [] : [each]))
+
+const comparable = (tags: FirewallValues['tags']): string =>
+  JSON.stringify([...new Set(knownIn(tags).map(each => each.toLowerCase()))].sort())
+
+/** The fields of the firewall itself that change. Tags are compared whatever their case. */
+const differing = (before: FirewallValues, after: FirewallValues) =>
+  (['label', 'tags', 'disabled'] as const).filter(key =>
+    key === 'tags'
+      ? comparable(before.tags) !== comparable(after.tags)
+      : (before[key] ?? false) !== (after[key] ?? false),
+  )
+
+const newFields = (before: FirewallValues, after: FirewallValues) =>
+  Object.fromEntries(
+    differing(before, after).map(key => {
+      if (key === 'tags') return [key, knownIn(after.tags)]
+      return key === 'label'
+        ? [key, after.label]
+        : ['status', after.disabled === true ? 'disabled' : 'enabled']
+    }),
+  )

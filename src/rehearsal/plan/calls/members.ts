@@ -1,0 +1,57 @@
+/** The services that a firewall is to guard, by what is planned, or by what the configuration refers to. */
+import { isMarked } from '../../../account/plan/attributes.ts'
+import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
+import type { Making } from '../making.ts'
+
+export interface Members {
+  /** All, as far as they are known. */
+  readonly ids: readonly number[]
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+  /** Why others may be among them, or may go. */
+  readonly reason?: string
+}
+
+const fields = { linodes: 'instances', nodebalancers: 'balancers' } as const
+
+const known = (items: readonly (number | null)[] = []): readonly number[] =>
+  items.flatMap(each => each ?? [])
+
+export function membersOf(
+  making: Making,
+  change: ChangeOf<'linode_firewall'>,
+  attribute: keyof typeof fields,
+): Members {
+  const field = fields[attribute]
+  const before = known(change.before?.[field])
+  const planned = change.after?.[field]
+  const isOpen = isMarked(change.unknown, [attribute]) || planned?.includes(null) === true
+  if (!isOpen) return between(before, known(planned))
+  // What is left out of the configuration stays as it is.
+  if (!making.objects.isConfigured(change, attribute)) return between(before, before)
+  const { objects, lost } = making.objects.follow(change, [attribute])
+  const ids = [...new Set([...known(planned), ...objects.flatMap(({ id }) => id ?? [])])]
+  const gone = objects.flatMap(({ formerId }) => formerId ?? [])
+  // A list that is not known yet may hold numbers that were written out, which a plan does not show.
+  const doubtful = before.filter(id => !ids.includes(id) && !gone.includes(id))
+  const reason = reasonFor(attribute, lost, doubtful)
+  return { ...between(before, [...ids, ...doubtful]), ...(reason !== undefined && { reason }) }
+}
+
+const between = (before: readonly number[], after: readonly number[]): Members => ({
+  ids: after,
+  added: after.filter(id => !before.includes(id)),
+  removed: before.filter(id => !after.includes(id)),
+})
+
+function reasonFor(
+  attribute: string,
+  lost: readonly string[],
+  doubtful: readonly number[],
+): string | undefined {
+  if (lost.length > 0)
+    return `What ${attribute} holds is known only later: ${lost.join(', ')} leads to no resource of the plan.`
+  return doubtful.length === 0
+    ? undefined
+    : `What ${attribute} holds is known only later: whether ${doubtful.join(', ')} stays in it, the plan does not show.`
+}

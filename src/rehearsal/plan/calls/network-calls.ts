@@ -1,0 +1,178 @@
+/** The calls that the provider makes for balancers, addresses, ranges and reverse names. */
+import { isMarked } from '../../../account/plan/attributes.ts'
+import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
+import type { Making } from '../making.ts'
+
+type BalancerChange = ChangeOf<'linode_nodebalancer'>
+
+/** The provider creates it with its firewall in one call; no operation does, so that two stand for it. */
+export function createBalancer(making: Making, change: BalancerChange): void {
+  const { region, label, firewall_id: planned } = change.after ?? {}
+  const place = making.add(change, {
+    operation: 'balancerCreate',
+    body: { region: region ?? 'unknown', ...(label !== undefined && { label }) },
+  })
+  const id = making.idFrom(place, 'balancers')
+  making.objects.create(change, id)
+  const firewallId = making.objects.number(change, 'firewall_id', planned)
+  if (firewallId !== undefined && firewallId > 0)
+    making.attach(change, firewallId, { type: 'balancer', id }, { attribute: ['firewall_id'] })
+  else if (isMarked(change.unknown, ['firewall_id']))
+    making.note(change, ['firewall_id'], 'Which firewall it is, the plan does not show.')
+}
+
+export function deleteBalancer(making: Making, change: BalancerChange): void {
+  const balancerId = change.before?.id
+  if (balancerId === undefined)
+    return making.note(change, ['id'], 'Which balancer it is, the plan does not say.')
+  making.add(change, { operation: 'balancerDelete', params: { balancerId } })
+  making.remove('balancer', balancerId)
+}
+
+type AddressChange =
+  | ChangeOf<'linode_instance_ip'>
+  | ChangeOf<'linode_networking_ip'>
+  | ChangeOf<'linode_reserved_ip_assignment'>
+
+export function createAddress(making: Making, change: AddressChange): void {
+  const { after = {} } = change
+  const { public: isPublic = true, type = 'ipv4', rdns } = after
+  const id = making.objects.number(change, 'linode_id', after.instance_id)
+  if (id === undefined && !isMarked(change.unknown, ['linode_id']))
+    return making.note(change, [], 'Addresses that are reserved and not assigned are not simulated.')
+  if (id === undefined)
+    return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
+  if (change.kind === 'linode_reserved_ip_assignment' || after.reserved === true)
+    return making.note(change, ['reserved'], 'Reserved addresses are not simulated.')
+  making.add(change, {
+    operation: 'ipAddressAllocate',
+    body: { instance_id: id, public: isPublic, type },
+  })
+  if (rdns !== undefined && !isMarked(change.unknown, ['rdns']))
+    making.note(change, ['rdns'], 'The name of an address that is not known yet is not simulated.')
+}
+
+export function updateAddress(making: Making, change: AddressChange): void {
+  const { before = {}, after = {} } = change
+  const address = after.address ?? after.id ?? before.address ?? before.id
+  if (before.rdns !== after.rdns && after.rdns !== undefined && address !== undefined)
+    nameAddress(making, change, address, after.rdns)
+  const to = making.objects.number(change, 'linode_id', after.instance_id)
+  if (to === before.instance_id) return
+  if (to === undefined || address === undefined || after.region === undefined)
+    return making.note(change, ['linode_id'], 'Where the address goes, no operation says.')
+  const body = { region: after.region, assignments: [{ address, instance_id: to }] }
+  making.add(change, { operation: 'ipAddressesAssign', body }, { attribute: ['linode_id'] })
+}
+
+/** The service takes an address back; no operation of the contract does. */
+export const deleteAddress = (making: Making, change: AddressChange): void =>
+  making.note(change, [], 'Taking an address from an instance is not simulated: it stays where it is.')
+
+function nameAddress(
+  making: Making,
+  change: AddressChange | ChangeOf<'linode_rdns'>,
+  address: string,
+  rdns: string | null,
+): void {
+  making.add(
+    change,
+    { operation: 'ipAddressRdnsUpdate', params: { address }, body: { rdns } },
+    { attribute: ['rdns'] },
+  )
+}
+
+export function setName(making: Making, change: ChangeOf<'linode_rdns'>): void {
+  const { address, rdns } = change.after ?? {}
+  if (address === undefined || rdns === undefined)
+    making.note(change, ['address'], 'Which address it names is known only later.')
+  else nameAddress(making, change, address, rdns)
+}
+
+export function clearName(making: Making, change: ChangeOf<'linode_rdns'>): void {
+  const { address } = change.before ?? {}
+  if (address !== undefined) nameAddress(making, change, address, null)
+}
+
+export function assignAddresses(
+  making: Making,
+  change: ChangeOf<'linode_networking_ip_assignment'>,
+): void {
+  const { region, assignments = [] } = change.after ?? {}
+  const known = assignments.flatMap(({ address, instance_id }, at) => {
+    const isOpen = (key: string) => isMarked(change.unknown, ['assignments', at, key])
+    const id = isOpen('linode_id') ? followed(making, change, at) : instance_id
+    return address === undefined || id === undefined ? [] : [{ address, instance_id: id }]
+  })
+  const isOpen = isMarked(change.unknown, ['assignments']) || known.length < assignments.length
+  const reason = 'Which addresses go to which instances is known only later.'
+  making.add(
+    change,
+    { operation: 'ipAddressesAssign', body: { region: region ?? 'unknown', assignments: known } },
+    {
+      attribute: ['assignments'],
+      ...(isOpen && { unknown: [{ path: ['body', 'assignments'], reason }] }),
+    },
+  )
+}
+
+function followed(
+  making: Making,
+  change: ChangeOf<'linode_networking_ip_assignment'>,
+  at: number,
+): number | undefined {
+  const { objects, lost } = making.objects.follow(change, ['assignments', at, 'linode_id'])
+  const instances = objects.filter(each => each.change.kind === 'linode_instance')
+  return instances.length === 1 && lost.length === 0 ? instances[0]?.id : undefined
+}
+
+/** Each address is taken from its instance. */
+export const releaseAddresses = (
+  making: Making,
+  change: ChangeOf<'linode_networking_ip_assignment'>,
+): void =>
+  making.note(
+    change,
+    ['assignments'],
+    'Taking addresses from instances is not simulated: they stay where they are.',
+  )
+
+type RangeChange = ChangeOf<'linode_ipv6_range'>
+
+export function createRange(making: Making, change: RangeChange): void {
+  const { after = {} } = change
+  const { prefix_length, route_target } = after
+  const instance_id = making.objects.number(change, 'linode_id', after.instance_id)
+  const isNamed = instance_id !== undefined || !isMarked(change.unknown, ['route_target'])
+  if (!isNamed) return making.note(change, ['linode_id'], 'Where the range is routed is known only later.')
+  making.add(change, {
+    operation: 'ipv6RangeCreate',
+    body: {
+      prefix_length,
+      ...(instance_id === undefined
+        ? { route_target: route_target?.replace(/\/128$/, '') }
+        : { instance_id }),
+    },
+  })
+}
+
+export function updateRange(making: Making, change: RangeChange): void {
+  const { before = {}, after = {} } = change
+  const instance_id = making.objects.number(change, 'linode_id', after.instance_id)
+  const address = rangeIn(before)
+  const region = after.region ?? before.region
+  if (instance_id === before.instance_id) return
+  if (instance_id === undefined || address === undefined || region === undefined)
+    return making.note(change, ['linode_id'], 'Where the range is routed is known only later.')
+  const body = { region, assignments: [{ address: `${address}/${before.prefix_length}`, instance_id }] }
+  making.add(change, { operation: 'ipAddressesAssign', body }, { attribute: ['linode_id'] })
+}
+
+export function deleteRange(making: Making, change: RangeChange): void {
+  const range = rangeIn(change.before ?? {})
+  if (range === undefined) making.note(change, ['range'], 'Which range it is, the plan does not say.')
+  else making.add(change, { operation: 'ipv6RangeDelete', params: { range } })
+}
+
+const rangeIn = ({ range, id }: NonNullable<RangeChange['before']>): string | undefined =>
+  (range ?? id)?.split('/')[0]

@@ -1,0 +1,138 @@
+/** The calls of a plan while they are worked out, step by step, and what no call stands for. */
+import type { ResourceChange } from '../../account/plan/resource-rows.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import type { Path } from '../../refusals/problem.ts'
+import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
+import { devicesOf } from '../../world/guards.ts'
+import type { FirewallId } from '../../world/ids.ts'
+import { reservedId } from '../../world/reserved.ts'
+import type { TableName } from '../../world/rows.ts'
+import type { World } from '../../world/world.ts'
+import type { PlannedCall, UnknownLeaf } from '../moments/planned-call.ts'
+import type { Objects } from './objects.ts'
+import type { Step } from './steps.ts'
+
+/** Something that a plan does, or may do, and that no call stands for. */
+export interface NotSimulated {
+  readonly address: string
+  /** The attribute that it is about. */
+  readonly attribute: Path
+  readonly says: string
+}
+
+/** Where a call comes from. */
+export interface CallSource {
+  readonly change: ResourceChange
+  readonly attribute: Path
+  /** Parts of the call that nobody is to be shown. */
+  readonly sensitive: readonly Path[]
+}
+
+interface Told {
+  /** The attribute that the call comes of; the whole resource when left out. */
+  readonly attribute?: Path
+  readonly unknown?: readonly UnknownLeaf[]
+  readonly sensitive?: readonly Path[]
+}
+
+export class Making {
+  readonly calls: PlannedCall[] = []
+  readonly sources: CallSource[] = []
+  readonly notSimulated: NotSimulated[] = []
+  readonly start: World
+  readonly objects: Objects
+  /** Of each step the calls that end it, or those before it where it makes none. */
+  readonly #ends: (readonly number[])[] = []
+  /** What the next call waits for. */
+  #last: readonly number[] = []
+  readonly #gone = new Set<string>()
+  /** Devices by firewall and service. */
+  readonly #devices = new Map<string, number>()
+
+  constructor(start: World, objects: Objects) {
+    this.start = start
+    this.objects = objects
+  }
+
+  /** Makes the calls of one step. */
+  take({ after }: Step, make: () => void): void {
+    this.#last = [...new Set(after.flatMap(each => this.#ends[each] ?? []))]
+    make()
+    this.#ends.push(this.#last)
+  }
+
+  /** A call that waits for the one before it; gives its place. */
+  add(change: ResourceChange, call: AnyCall, told: Told = {}): number {
+    const { attribute = [], unknown = [], sensitive = [] } = told
+    const place = this.calls.length
+    const after = this.#last
+    this.calls.push({ call, after, of: change.address, ...(unknown.length > 0 && { unknown }) })
+    this.sources.push({ change, attribute, sensitive })
+    this.#last = [place]
+    return place
+  }
+
+  /** Calls that are made one by one in an order that nobody knows. */
+  inAnyOrder(makes: readonly (() => void)[]): void {
+    const before = this.#last
+    const made = makes.flatMap(make => {
+      this.#last = before
+      make()
+      return this.#last
+    })
+    this.#last = [...new Set(made)]
+  }
+
+  /** The id of what the call at a place creates. */
+  idFrom(place: number, table: TableName): number {
+    return reservedId(this.start, table, place)
+  }
+
+  note(change: ResourceChange, attribute: Path, says: string): void {
+    this.notSimulated.push({ address: change.address, attribute, says })
+  }
+
+  /** Puts a firewall on a service by a call of its own. */
+  attach(change: ResourceChange, firewallId: number, service: Attached, told: Told = {}): void {
+    const place = this.add(
+      change,
+      { operation: 'firewallDeviceCreate', params: { firewallId }, body: { ...service } },
+      told,
+    )
+    this.noteDevice(firewallId, service, this.idFrom(place, 'devices'))
+  }
+
+  noteDevice(firewallId: number, { type, id }: Attached, device: number): void {
+    this.#devices.set(`${firewallId} ${type}/${id}`, device)
+  }
+
+  /** The device of a firewall on a service, as it was before, or as a call makes it. */
+  deviceOn(firewallId: number, { type, id }: Attached): number | undefined {
+    const made = this.#devices.get(`${firewallId} ${type}/${id}`)
+    if (made !== undefined) return made
+    const held = devicesOf(this.start, firewallId as FirewallId)
+    return held.find(({ entity }) => entity.type === type && entity.id === id)?.id
+  }
+
+  /** A service, or a firewall, is taken away by a call that was made. */
+  remove(type: ServiceType | 'firewall', id: number): void {
+    this.#gone.add(`${type}/${id}`)
+  }
+
+  /** Takes a firewall off a service; nothing to do where it is on it no longer. */
+  detach(change: ResourceChange, firewallId: number, service: Attached, told: Told = {}): void {
+    const { type, id } = service
+    if (this.#gone.has(`${type}/${id}`) || this.#gone.has(`firewall/${firewallId}`)) return
+    const deviceId = this.deviceOn(firewallId, service)
+    if (deviceId === undefined) return
+    this.add(change, { operation: 'firewallDeviceDelete', params: { firewallId, deviceId } }, told)
+  }
+}
+
+export interface Attached {
+  readonly type: ServiceType
+  readonly id: number
+}
+
+export const isServiceType = (type: string): type is ServiceType =>
+  (serviceTypes as readonly string[]).includes(type)

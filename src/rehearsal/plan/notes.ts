@@ -1,0 +1,119 @@
+/** What is to be known of a plan besides its calls: what it leaves out, what its order rests on, and who else does the same. */
+import type { PlanRead } from '../../account/plan/plan-document.ts'
+import { blockOf, isResourceChange, type ResourceChange } from '../../account/plan/resource-rows.ts'
+import type { Account } from '../../account/holes/account.ts'
+import type { Configuration } from './references.ts'
+
+export type NoteKind =
+  /** The plan leaves something for another one. */
+  | 'incomplete'
+  | 'deferred'
+  /** It invokes an action, which may do anything. */
+  | 'action'
+  /** It was found to have changed outside since it was last applied. */
+  | 'outside'
+  /** What it waits for is not all in the plan: it is taken to wait for nothing else. */
+  | 'unordered'
+  /** Terraform forgets the object, which stays as it is. */
+  | 'forgotten'
+  /** Two resources say what a firewall guards. */
+  | 'two-owners'
+  /** A service that is created without a firewall may get a default one. */
+  | 'default-firewall'
+
+export interface Note {
+  readonly kind: NoteKind
+  /** Of the resource that it is about. */
+  readonly address?: string
+  readonly says: string
+}
+
+export function notesOn(plan: PlanRead, configuration: Configuration, account: Account): readonly Note[] {
+  const changes = plan.changes.filter(isResourceChange)
+  const managing = new Set(
+    changes.flatMap(each => (each.kind === 'linode_firewall' ? firewallIds(each) : [])),
+  )
+  return [
+    ...(plan.complete
+      ? []
+      : [{ kind: 'incomplete', says: 'The plan says that it is not complete, as after -target: what it leaves out is not judged.' } as const]),
+    ...plan.deferred.map(({ address, reason }) => ({
+      ...{ kind: 'deferred', address } as const,
+      says: `The plan leaves ${address} for another one${reason === '' ? '' : ` (${reason})`}.`,
+    })),
+    ...plan.actions.map(address => ({
+      ...{ kind: 'action', address } as const,
+      says: `The plan invokes ${address}, which may do anything.`,
+    })),
+    ...plan.outside.filter(isResourceChange).map(({ address }) => ({
+      ...{ kind: 'outside', address } as const,
+      says: `${address} was found to have changed since it was last applied; the plan knows.`,
+    })),
+    ...changes.flatMap(each => [
+      ...orderNotes(each, configuration),
+      ...otherNotes(each, { managing, account }),
+    ]),
+  ]
+}
+
+const firewallIds = ({ before, after }: ResourceChange): readonly number[] =>
+  [before, after].flatMap(each => (each !== undefined && 'id' in each && typeof each.id === 'number' ? [each.id] : []))
+
+/** What may stand between a resource and others without being seen. */
+function orderNotes(change: ResourceChange, configuration: Configuration): readonly Note[] {
+  if (['no-op', 'read', 'forget'].includes(change.action)) return []
+  const { address } = change
+  const name = blockOf(change)
+  const block = configuration.block(name)
+  const unordered = (says: string): Note => ({ kind: 'unordered', address, says })
+  if (block === undefined)
+    return change.action === 'delete'
+      ? []
+      : [unordered(`${address} is not in the configuration that the plan shows: its order is not known.`)]
+  const hidden = [...block.hidden, ...[...configuration.closure(name)].flatMap(each => [...(configuration.block(each)?.hidden ?? [])])]
+  return [
+    ...(hidden.length === 0
+      ? []
+      : [unordered(`${address} refers to ${[...new Set(hidden)].join(', ')}, and a plan does not show what these refer to: every order is taken to be possible.`)]),
+    ...dynamicBlocks(change, block.resource.expressions).map(each =>
+      unordered(`The blocks ${each} of ${address} are dynamic, and a plan does not show what they refer to: every order is taken to be possible.`),
+    ),
+  ]
+}
+
+function dynamicBlocks({ after = {} }: ResourceChange, expressions: ReadonlyMap<string, unknown>) {
+  const names = ['inbound', 'outbound', 'interface', 'config']
+  const written = new Set([...expressions.keys()].map(each => each.split('.')[0]))
+  return names.filter(each => {
+    const blocks: unknown = Reflect.get(after, each)
+    return Array.isArray(blocks) && blocks.length > 0 && !written.has(each)
+  })
+}
+
+interface Around {
+  readonly managing: ReadonlySet<number>
+  readonly account: Account
+}
+
+function otherNotes(change: ResourceChange, { managing, account }: Around): readonly Note[] {
+  const { address, kind, action } = change
+  const notes: Note[] = []
+  if (action === 'forget' || action === 'create, forget')
+    notes.push({ kind: 'forgotten', address, says: `${address} is forgotten: what it stands for stays as it is, and nobody manages it.` })
+  if (kind === 'linode_firewall_device' && action !== 'delete') {
+    const firewall = (change.after ?? change.before)?.firewall_id
+    if (firewall !== undefined && managing.has(firewall))
+      notes.push({ kind: 'two-owners', address, says: `${address} and the linode_firewall with id ${firewall} both say what that firewall guards: with linodes or nodebalancers in it, the next plan takes off what the other has put on.` })
+  }
+  const isNew = action.includes('create') && (kind === 'linode_instance' || kind === 'linode_nodebalancer')
+  if (isNew && !hasFirewall(change) && mayHaveDefaults(account))
+    notes.push({ kind: 'default-firewall', address, says: `${address} is created without a firewall: it may get the one that is there by default, which is not simulated.` })
+  return notes
+}
+
+const hasFirewall = ({ after = {}, unknown }: ResourceChange): boolean =>
+  ('firewall_id' in after && (after.firewall_id ?? 0) > 0) ||
+  (typeof unknown === 'object' && unknown !== null && Reflect.get(unknown, 'firewall_id') === true)
+
+const mayHaveDefaults = ({ gathered: { default_firewalls: held } }: Account): boolean =>
+  held === undefined || Object.values(held).some(each => each !== null)

@@ -1,0 +1,187 @@
+/** Reads a plan of Terraform or OpenTofu: the account before it, the calls that the provider will make, and what is not known of them. */
+import { type Gathering, gather, type PlanDocument } from '../../account/documents/gather.ts'
+import type { NamedDocument } from '../../account/documents/origins.ts'
+import type { DocumentFault, LeafAccount } from '../../account/documents/reading.ts'
+import {
+  accountAt,
+  InvalidAccountError,
+  type PlacedHole,
+  placedHoles,
+  type ReadAccount,
+} from '../../account/from-documents.ts'
+import type { Origin } from '../../account/gathered.ts'
+import { type Drift, joinAccounts } from '../../account/plan/join-accounts.ts'
+import { withNamed } from '../../account/plan/named-services.ts'
+import { isConfiguration, otherFileIn } from '../../account/plan/other-files.ts'
+import { isPlan } from '../../account/plan/plan-document.ts'
+import { isResourceChange, type ResourceChange } from '../../account/plan/resource-rows.ts'
+import { type Line, type NamedText, Sources } from '../../account/plan/sources.ts'
+import { withoutSecrets } from '../../account/plan/secrets.ts'
+import { faultAt } from '../../account/reading.ts'
+import type { Path, Problem } from '../../refusals/problem.ts'
+import { json, listOf, misuse, optional, type Reader, record, text, whole } from '../../refusals/usage.ts'
+import type { Planned } from '../moments/planned-call.ts'
+import { makeCalls } from './calls/calls-of.ts'
+import { Making, type NotSimulated } from './making.ts'
+import { type Note, notesOn } from './notes.ts'
+import { Objects } from './objects.ts'
+import { Configuration } from './references.ts'
+import { stepsOf } from './steps.ts'
+
+export interface PlanOptions {
+  /** How many resources are worked on at a time, as `-parallelism` says; any number when left out. */
+  readonly parallelism?: number
+}
+
+/** Where a call comes from. */
+export interface CallPlace {
+  /** Of the resource: `module.a["x"].linode_firewall.web[0]`. */
+  readonly address: string
+  /** The attribute that it comes of, such as `['inbound', 0]`; empty for the whole resource. */
+  readonly attribute: Path
+  readonly origin: Origin
+  /** Where it is written out, if that source was given. */
+  readonly source?: Line
+  /** Parts of the call that the plan marks as sensitive: nobody is to be shown them. */
+  readonly sensitive: readonly Path[]
+}
+
+export interface ReadPlan extends ReadAccount {
+  readonly planned: Planned
+  /** Of each planned call. */
+  readonly places: readonly CallPlace[]
+  /** How many resources of the plan touch the service, and how many of them are read and simulated to the last. */
+  readonly checked: { readonly checked: number; readonly of: number }
+  readonly notSimulated: readonly NotSimulated[]
+  /** Where the state of the plan and the account beside it say different things. */
+  readonly drift: readonly Drift[]
+  readonly notes: readonly Note[]
+}
+
+/** Parsed JSON, or a text that is none: a source of the configuration. */
+export type PlanFile = NamedDocument | NamedText
+
+/**
+ * A plan as `terraform show -json` or `tofu show -json` prints it, the files of an account that people have beside it, and
+ * sources of the configuration. Throws an InvalidAccountError with every fault, a UsageError for what is no list of files.
+ */
+export function readPlan(files: readonly PlanFile[], options: PlanOptions = {}): ReadPlan {
+  const { documents, texts } = readFiles(files)
+  const { parallelism } = readOptions(options, 'options')
+  const [before, beside] = gatherAll(documents, texts)
+  const [plan] = before.plans
+  if (plan === undefined) throw new InvalidAccountError([faultIn('', { problem: 'other-file', got: 'no-plan' })])
+  const { gathered, drift, originOf } = joinAccounts(before, beside)
+  const account = accountAt(withNamed(gathered, plan), originOf, faults =>
+    withoutSecrets(faults, documents),
+  )
+  const changes = plan.changes.filter(isResourceChange)
+  const configuration = new Configuration(plan.configuration)
+  const making = new Making(account.world, new Objects(configuration, changes))
+  for (const step of stepsOf(plan, configuration)) making.take(step, () => makeCalls(making, step))
+  const { calls, notSimulated, sources } = making
+  const written = new Sources(texts)
+  const leaves = beside === undefined ? before.leaves : added(before.leaves, beside.leaves)
+  return {
+    ...{ account, holes: placedHoles(account, originOf), leaves, originOf },
+    planned: { calls, ...(parallelism !== undefined && { parallelism }) },
+    places: sources.map(each => placeOf(each, documents, written)),
+    checked: checkedIn(plan, notSimulated, before),
+    ...{ notSimulated, drift, notes: notesOn(plan, configuration, account) },
+  }
+}
+
+interface Files {
+  readonly documents: readonly NamedDocument[]
+  readonly texts: readonly NamedText[]
+}
+
+function readFiles(files: readonly PlanFile[]): Files {
+  const named = listOf(record({ name: text('the name of a file'), value: optional(json), text: optional(text('a text')) }))(files, 'files')
+  if (named.length === 0) throw misuse('files', 'at least one file', files)
+  return {
+    documents: named.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
+    texts: named.flatMap(({ name, text: held }) => (held === undefined ? [] : [{ name, text: held }])),
+  }
+}
+
+const readOptions = record({ parallelism: optional(whole(1)) as Reader<number | undefined> })
+
+const faultIn = (file: string, problem: Problem): DocumentFault => ({ file, ...faultAt([], problem) })
+
+/** The one plan with the account before it, and what the other documents say. */
+function gatherAll(
+  documents: readonly NamedDocument[],
+  texts: readonly NamedText[],
+): readonly [Gathering, Gathering | undefined] {
+  const [plan, second] = documents.filter(({ value }) => isPlan(value))
+  const others = documents.filter(each => each !== plan)
+  const before = gather(plan === undefined ? [] : [plan])
+  const beside = others.length === 0 ? undefined : gather(others)
+  const wrong = [
+    ...texts.flatMap(faultsOfText),
+    ...(second === undefined ? [] : [faultIn(second.name, { problem: 'other-file', got: 'second-plan' })]),
+    ...[before, beside].flatMap(each => each?.faults ?? []),
+  ]
+  const isMissing = plan === undefined && wrong.length === 0
+  const [first] = [...documents, ...texts]
+  const faults = isMissing
+    ? [faultIn(first?.name ?? '', { problem: 'other-file', got: texts.length > 0 && documents.length === 0 ? 'configuration' : 'no-plan' })]
+    : wrong
+  if (faults.length > 0) throw new InvalidAccountError(withoutSecrets(faults, documents))
+  return [before, beside]
+}
+
+function faultsOfText({ name, text: held }: NamedText): readonly DocumentFault[] {
+  if (isConfiguration(held)) return []
+  const got = otherFileIn(held)
+  return [got === undefined ? faultIn(name, { problem: 'wrong-type', expected: 'object' }) : faultIn(name, { problem: 'other-file', got })]
+}
+
+function added(one: LeafAccount, other: LeafAccount): LeafAccount {
+  const rules = new Map(one.rules.map(each => [each.rule, each]))
+  for (const each of other.rules) {
+    const leaves = each.leaves + (rules.get(each.rule)?.leaves ?? 0)
+    rules.set(each.rule, { ...each, leaves })
+  }
+  return {
+    total: one.total + other.total,
+    used: one.used + other.used,
+    harmless: one.harmless + other.harmless,
+    notUnderstood: one.notUnderstood + other.notUnderstood,
+    rules: [...rules.values()],
+    unknown: [...one.unknown, ...other.unknown],
+  }
+}
+
+function placeOf(
+  { change, attribute, sensitive }: { readonly change: ResourceChange; readonly attribute: Path; readonly sensitive: readonly Path[] },
+  documents: readonly NamedDocument[],
+  written: Sources,
+): CallPlace {
+  const plan = documents.find(({ value }) => isPlan(value))
+  const source = written.find(change.type, change.name, attribute)
+  return {
+    ...{ address: change.address, attribute, sensitive },
+    origin: { file: plan?.name ?? '', path: change.place.path },
+    ...(source !== undefined && { source }),
+  }
+}
+
+/** Resources of other types of the provider touch it too, for all that is known here. */
+function checkedIn(
+  { changes }: PlanDocument,
+  notSimulated: readonly NotSimulated[],
+  { leaves }: Gathering,
+): ReadPlan['checked'] {
+  const touching = changes.filter(each => isResourceChange(each) || each.kind === 'unknown')
+  const missed = new Set(notSimulated.map(({ address }) => address))
+  const isBelow = (path: Path, place: Path) => place.every((key, at) => path[at] === key)
+  const isRead = (place: Path) => !leaves.unknown.some(({ path }) => isBelow(path, place))
+  const checked = touching.filter(
+    each => each.kind !== 'unknown' && !missed.has(each.address) && isRead(each.place.path),
+  )
+  return { checked: checked.length, of: touching.length }
+}
+
+export type { PlacedHole }

@@ -1,0 +1,175 @@
+/** The steps of a plan, each a resource that is made, changed or taken away, in an order that keeps what is known of it. */
+import { type Action, blockOf, isResourceChange, type ResourceChange, type ResourceRow } from '../../account/plan/resource-rows.ts'
+import type { PlanRead } from '../../account/plan/plan-document.ts'
+import type { Configuration } from './references.ts'
+
+/** Part of a change: `apply` makes or changes the object, `destroy` takes the old one away. */
+export interface Step {
+  readonly change: ResourceChange
+  readonly part: 'apply' | 'destroy'
+  /** Steps before it, by their places among the steps. */
+  readonly after: readonly number[]
+}
+
+const parts: Readonly<Record<Action, readonly Step['part'][]>> = {
+  'no-op': [],
+  read: [],
+  forget: [],
+  create: ['apply'],
+  update: ['apply'],
+  delete: ['destroy'],
+  'delete, create': ['destroy', 'apply'],
+  'create, delete': ['apply', 'destroy'],
+  'create, forget': ['apply'],
+}
+
+interface Draft {
+  readonly change: ResourceChange
+  readonly part: Step['part']
+  readonly block: string
+  readonly before: Set<Draft>
+}
+
+/** Each step stands behind those that come before it. */
+export function stepsOf(plan: PlanRead, configuration: Configuration): readonly Step[] {
+  const drafts = plan.changes.filter(isResourceChange).flatMap(draftsOf)
+  const byBlock = new Map<string, Draft[]>()
+  for (const each of drafts) byBlock.set(each.block, [...(byBlock.get(each.block) ?? []), each])
+  const recorded = recordedOf(plan)
+  for (const draft of drafts) arrange(draft, byBlock, { configuration, recorded })
+  detachFirst(drafts)
+  return inOrder(drafts)
+}
+
+function draftsOf(change: ResourceChange): readonly Draft[] {
+  const block = blockOf(change)
+  const made = parts[change.action].map(
+    (part): Draft => ({ change, part, block, before: new Set() }),
+  )
+  const [first, second] = made
+  if (first !== undefined && second !== undefined) second.before.add(first)
+  return made
+}
+
+/** What objects waited for when they were made, by the addresses of their blocks: they are taken away in the other order. */
+function recordedOf({ prior }: PlanRead): ReadonlyMap<string, readonly string[]> {
+  return new Map((prior?.recorded ?? []).map(({ address, dependsOn }) => [address, dependsOn]))
+}
+
+interface Known {
+  readonly configuration: Configuration
+  readonly recorded: ReadonlyMap<string, readonly string[]>
+}
+
+/** The rules for an object and one that it needs. */
+function arrange(
+  dependent: Draft,
+  byBlock: ReadonlyMap<string, readonly Draft[]>,
+  { configuration, recorded }: Known,
+): void {
+  const { change, block } = dependent
+  const needed = configuration.closure(block)
+  for (const name of needed)
+    for (const each of byBlock.get(name) ?? [])
+      if (areNear(change, each.change) && !configuration.closure(name).has(block))
+        arrangePair(dependent, each)
+  if (dependent.part === 'apply') return
+  // Of what is taken away the configuration may say nothing any more.
+  const before = recorded.get(change.previous ?? change.address) ?? recorded.get(change.address) ?? []
+  for (const name of before)
+    for (const each of byBlock.get(name) ?? [])
+      if (each.part === 'destroy' && areNear(change, each.change) && !needsOf(each, recorded, block))
+        each.before.add(dependent)
+}
+
+const needsOf = ({ change }: Draft, recorded: Known['recorded'], block: string): boolean =>
+  recorded.get(change.address)?.includes(block) === true
+
+function arrangePair(dependent: Draft, needed: Draft): void {
+  const isReplacedFirst = needed.change.action === 'create, delete'
+  if (dependent.part === 'apply' && needed.part === 'apply') dependent.before.add(needed)
+  else if (dependent.part === 'destroy' && needed.part === 'destroy') needed.before.add(dependent)
+  else if (dependent.part === 'apply') {
+    // The old object stays until all that need the new one use it.
+    if (isReplacedFirst) needed.before.add(dependent)
+  } else if (dependent.change.action === 'delete' && needed.change.action === 'update')
+    needed.before.add(dependent)
+}
+
+/**
+ * A firewall leaves a service before that is taken away, if nothing says otherwise: whichever comes first, nothing else differs, for
+ * with the service its device goes too.
+ */
+function detachFirst(drafts: readonly Draft[]): void {
+  const ends = new Map<string, Draft>()
+  for (const draft of drafts) {
+    const { kind, before } = draft.change
+    const isService = kind === 'linode_instance' || kind === 'linode_nodebalancer'
+    if (draft.part === 'destroy' && (isService || kind === 'linode_firewall'))
+      ends.set(`${kind}/${before?.id}`, draft)
+  }
+  for (const draft of drafts)
+    for (const key of leftBy(draft)) {
+      const end = ends.get(key)
+      if (end !== undefined && !comesBefore(end, draft)) end.before.add(draft)
+    }
+}
+
+/** What a firewall, or a device, is no longer on once the step is made. */
+function leftBy({ change, part }: Draft): readonly string[] {
+  if (change.kind === 'linode_firewall_device' && part === 'destroy') {
+    const { entity_id: id, entity_type: type, firewall_id: firewall } = change.before ?? {}
+    const service = type === 'balancer' ? 'linode_nodebalancer' : 'linode_instance'
+    return [`${service}/${id}`, `linode_firewall/${firewall}`]
+  }
+  if (change.kind !== 'linode_firewall' || change.action !== 'update') return []
+  const { before = {}, after = {} } = change
+  const left = (was: readonly unknown[] = [], is: readonly unknown[] = []) =>
+    was.filter(each => !is.includes(each))
+  return [
+    ...left(before.instances, after.instances).map(id => `linode_instance/${id}`),
+    ...left(before.balancers, after.balancers).map(id => `linode_nodebalancer/${id}`),
+  ]
+}
+
+/** Whether one step comes before another by what is known already. */
+function comesBefore(one: Draft, other: Draft): boolean {
+  const met = new Set<Draft>()
+  const left = [other]
+  for (let next = left.pop(); next !== undefined; next = left.pop())
+    for (const each of next.before) {
+      if (each === one) return true
+      if (met.has(each)) continue
+      met.add(each)
+      left.push(each)
+    }
+  return false
+}
+
+/** Objects in different instances of one module know nothing of each other. */
+export function areNear({ modules: a }: ResourceRow, { modules: b }: ResourceRow): boolean {
+  for (let at = 0; at < Math.min(a.length, b.length); at++) {
+    if (a[at]?.name !== b[at]?.name) return true
+    if (a[at]?.key !== b[at]?.key) return false
+  }
+  return true
+}
+
+/** Of those that may come next, the first in the order of the plan. Steps that wait for each other stay in that order. */
+function inOrder(drafts: readonly Draft[]): readonly Step[] {
+  const places = new Map<Draft, number>()
+  const steps: Step[] = []
+  const place = (draft: Draft): void => {
+    const after = [...draft.before].flatMap(each => places.get(each) ?? [])
+    places.set(draft, steps.length)
+    steps.push({ change: draft.change, part: draft.part, after })
+  }
+  let left = drafts
+  while (left.length > 0) {
+    const free = left.filter(each => [...each.before].every(one => places.has(one)))
+    // A plan that was made by hand may go in a circle.
+    for (const each of free.length > 0 ? free : left.slice(0, 1)) place(each)
+    left = left.filter(each => !places.has(each))
+  }
+  return steps
+}
