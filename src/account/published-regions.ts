@@ -64,3 +64,9 @@ const countries: Readonly<Record<string, string>> = {
 export const publishedRegions: readonly GatheredRegion[] = Object.entries(labels).map(
   ([id, label]) => ({ id, label, country: countries[id] ?? id.slice(0, 2), capabilities }),
 )
+
+/** By its id; one that is not in the table has whatever is asked of it. */
+export const regionNamed = (id: string): GatheredRegion =>
+  publishedRegions.find(each => each.id === id) ?? {
+    ...{ id, capabilities: ['Cloud Firewall', 'Vlans', 'VPCs'] },
+  }

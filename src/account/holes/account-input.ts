@@ -4,7 +4,7 @@ import { limits } from '../../contract/limits.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { AccountInput } from '../account-schema.ts'
 import type { GatheredAccount } from '../gathered.ts'
-import { publishedRegions } from '../published-regions.ts'
+import { regionNamed } from '../published-regions.ts'
 import type { Finder } from './finder.ts'
 import { type KnownDevice, type StandIns, servicesOf } from './service-inputs.ts'
 
@@ -148,13 +148,5 @@ function regionsOf({ regions }: GatheredAccount, named: readonly string[]) {
   const known = regions?.rows ?? []
   const ids = new Set(known.map(({ id }) => id))
   const others = [...new Set(named)].filter(id => !ids.has(id))
-  return [
-    ...known,
-    ...others.map(
-      id =>
-        publishedRegions.find(each => each.id === id) ?? {
-          ...{ id, capabilities: ['Cloud Firewall', 'Vlans', 'VPCs'] },
-        },
-    ),
-  ]
+  return [...known, ...others.map(regionNamed)]
 }

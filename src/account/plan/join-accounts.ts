@@ -3,9 +3,15 @@ import { parseAddress, printAddress } from '../../net/address.ts'
 import { parsePrefix, printPrefix } from '../../net/prefix.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { Got, Path } from '../../refusals/problem.ts'
-import type { Gathering } from '../documents/gather.ts'
 import { keyOfEntity } from '../documents/devices-of.ts'
-import type { GatheredAccount, GatheredDevice, GatheredFirewall, GatheredList, Origin } from '../gathered.ts'
+import type { Gathering } from '../documents/gather.ts'
+import type {
+  GatheredAccount,
+  GatheredDevice,
+  GatheredFirewall,
+  GatheredList,
+  Origin,
+} from '../gathered.ts'
 import { isRecord } from '../pages.ts'
 
 /** A part of a record that the state and the account say differently; left out on the side that does not have it. */
@@ -50,12 +56,13 @@ interface Half {
 type Sources = Map<object, readonly Half[]>
 
 export function joinAccounts(state: Gathering, account: Gathering | undefined): Joined {
-  if (account === undefined)
-    return { gathered: state.account, drift: [], originOf: state.originOf }
+  if (account === undefined) return { gathered: state.account, drift: [], originOf: state.originOf }
   const sources: Sources = new Map()
   const drift: Drift[] = []
   const lists = Object.keys(keys).map(name => {
-    const joined = isListName(name) ? joinLists(name, { state, account, sources, drift }) : undefined
+    const joined = isListName(name)
+      ? joinLists(name, { state, account, sources, drift })
+      : undefined
     return [name, joined] as const
   })
   const gathered = {
@@ -151,7 +158,9 @@ type Devices = GatheredFirewall['devices']
 function joinDevices(state: Devices, account: Devices): Devices {
   if (state === undefined || account === undefined) return state ?? account
   const ids = new Map(account.rows.map(each => [keyOfEntity(each.entity), each]))
-  const rows = state.rows.map((each): GatheredDevice => ({ ...ids.get(keyOfEntity(each.entity)), ...each }))
+  const rows = state.rows.map(
+    (each): GatheredDevice => ({ ...ids.get(keyOfEntity(each.entity)), ...each }),
+  )
   if (state.missing === undefined) return { rows }
   const known = new Set(rows.map(({ entity }) => keyOfEntity(entity)))
   const others = account.rows.filter(({ entity }) => !known.has(keyOfEntity(entity)))
@@ -232,7 +241,9 @@ function setDifferences(one: readonly unknown[], other: readonly unknown[], path
   const [inOne, inOther] = [one, other].map(each => new Set(each.map(plain)))
   return [
     ...one.flatMap((each, at) =>
-      inOther?.has(plain(each)) ? [] : [{ path: [...path, at], inState: each, inAccount: undefined }],
+      inOther?.has(plain(each))
+        ? []
+        : [{ path: [...path, at], inState: each, inAccount: undefined }],
     ),
     ...other.flatMap((each, at) =>
       inOne?.has(plain(each)) ? [] : [{ path: [...path, at], inState: undefined, inAccount: each }],
@@ -240,7 +251,8 @@ function setDifferences(one: readonly unknown[], other: readonly unknown[], path
   ]
 }
 
-const isText = (value: unknown): boolean => value !== undefined && value !== null && !isHolder(value)
+const isText = (value: unknown): boolean =>
+  value !== undefined && value !== null && !isHolder(value)
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
 

@@ -1,5 +1,6 @@
 /** Services and firewalls that a plan names and nobody describes: they are there, and nothing else is known of them. */
 import type { GatheredAccount } from '../gathered.ts'
+import { regionNamed } from '../published-regions.ts'
 import type { PlanRead } from './plan-document.ts'
 import type { ResourceChange } from './resource-rows.ts'
 import { isResourceChange } from './resource-rows.ts'
@@ -18,7 +19,17 @@ export function withNamed(account: GatheredAccount, { changes }: PlanRead): Gath
     if (others.length === 0) return []
     return [[name, { missing: 'some', ...list, rows: [...(list?.rows ?? []), ...others] }] as const]
   })
-  return { ...account, ...Object.fromEntries(lists) }
+  const regions = account.regions ?? regionsIn(changes)
+  return { ...account, ...Object.fromEntries(lists), ...(regions !== undefined && { regions }) }
+}
+
+/** Where services are created, or go. */
+function regionsIn(changes: PlanRead['changes']): GatheredAccount['regions'] {
+  const named = changes
+    .filter(isResourceChange)
+    .flatMap(({ after }) => (after !== undefined && 'region' in after ? (after.region ?? []) : []))
+  if (named.length === 0) return undefined
+  return { rows: [...new Set(named)].map(regionNamed), missing: 'some' }
 }
 
 /** What names services and firewalls, in resources of any type. */
@@ -40,7 +51,10 @@ function nameIn(change: ResourceChange, named: Named): void {
     const { entity_id, entity_type, ...naming } = (values ?? {}) as Naming
     add('firewalls', [naming.firewall_id])
     add('instances', [naming.instance_id, ...(naming.instances ?? [])])
-    add('instances', (naming.assignments ?? []).map(each => each.instance_id))
+    add(
+      'instances',
+      (naming.assignments ?? []).map(each => each.instance_id),
+    )
     add('balancers', naming.balancers ?? [])
     if (entity_type !== 'interface')
       add(entity_type === 'balancer' ? 'balancers' : 'instances', [entity_id])

@@ -1,6 +1,7 @@
 /** What a plan or a state marks as sensitive is told to nobody, not even in the fault that it is. */
-import { valueAt } from '../documents/origins.ts'
+
 import type { NamedDocument } from '../documents/origins.ts'
+import { valueAt } from '../documents/origins.ts'
 import type { DocumentFault } from '../documents/reading.ts'
 import { isMarked } from './attributes.ts'
 
@@ -17,7 +18,8 @@ export const withoutSecrets = (
 ): readonly DocumentFault[] =>
   faults.map(fault => {
     const document = documents.find(({ name }) => name === fault.file)
-    if (document === undefined || !('got' in fault) || !isHidden(document.value, fault.path)) return fault
+    if (document === undefined || !('got' in fault) || !isHidden(document.value, fault.path))
+      return fault
     // A secret stands for whatever was got.
     return { ...fault, got: { type: 'secret' } } as DocumentFault
   })

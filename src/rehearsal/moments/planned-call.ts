@@ -1,14 +1,6 @@
 /** What somebody is about to do: calls, and which of them wait for others. */
 import { type AnyCall, readCall } from '../../engine/call.ts'
-import {
-  listOf,
-  misuse,
-  optional,
-  type Reader,
-  record,
-  text,
-  whole,
-} from '../../refusals/usage.ts'
+import { listOf, misuse, optional, type Reader, record, text, whole } from '../../refusals/usage.ts'
 import { reservedId } from '../../world/reserved.ts'
 import { mapTables } from '../../world/rows.ts'
 import { idMax } from '../../world/table.ts'

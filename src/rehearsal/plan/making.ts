@@ -1,8 +1,8 @@
 /** The calls of a plan while they are worked out, step by step, and what no call stands for. */
 import type { ResourceChange } from '../../account/plan/resource-rows.ts'
+import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import type { Path } from '../../refusals/problem.ts'
-import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import { devicesOf } from '../../world/guards.ts'
 import type { FirewallId } from '../../world/ids.ts'
 import { reservedId } from '../../world/reserved.ts'

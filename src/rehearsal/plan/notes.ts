@@ -1,7 +1,8 @@
 /** What is to be known of a plan besides its calls: what it leaves out, what its order rests on, and who else does the same. */
+
+import type { Account } from '../../account/holes/account.ts'
 import type { PlanRead } from '../../account/plan/plan-document.ts'
 import { blockOf, isResourceChange, type ResourceChange } from '../../account/plan/resource-rows.ts'
-import type { Account } from '../../account/holes/account.ts'
 import type { Configuration } from './references.ts'
 
 export type NoteKind =
@@ -28,7 +29,11 @@ export interface Note {
   readonly says: string
 }
 
-export function notesOn(plan: PlanRead, configuration: Configuration, account: Account): readonly Note[] {
+export function notesOn(
+  plan: PlanRead,
+  configuration: Configuration,
+  account: Account,
+): readonly Note[] {
   const changes = plan.changes.filter(isResourceChange)
   const managing = new Set(
     changes.flatMap(each => (each.kind === 'linode_firewall' ? firewallIds(each) : [])),
@@ -36,17 +41,22 @@ export function notesOn(plan: PlanRead, configuration: Configuration, account: A
   return [
     ...(plan.complete
       ? []
-      : [{ kind: 'incomplete', says: 'The plan says that it is not complete, as after -target: what it leaves out is not judged.' } as const]),
+      : [
+          {
+            kind: 'incomplete',
+            says: 'The plan says that it is not complete, as after -target: what it leaves out is not judged.',
+          } as const,
+        ]),
     ...plan.deferred.map(({ address, reason }) => ({
-      ...{ kind: 'deferred', address } as const,
+      ...({ kind: 'deferred', address } as const),
       says: `The plan leaves ${address} for another one${reason === '' ? '' : ` (${reason})`}.`,
     })),
     ...plan.actions.map(address => ({
-      ...{ kind: 'action', address } as const,
+      ...({ kind: 'action', address } as const),
       says: `The plan invokes ${address}, which may do anything.`,
     })),
     ...plan.outside.filter(isResourceChange).map(({ address }) => ({
-      ...{ kind: 'outside', address } as const,
+      ...({ kind: 'outside', address } as const),
       says: `${address} was found to have changed since it was last applied; the plan knows.`,
     })),
     ...changes.flatMap(each => [
@@ -57,7 +67,9 @@ export function notesOn(plan: PlanRead, configuration: Configuration, account: A
 }
 
 const firewallIds = ({ before, after }: ResourceChange): readonly number[] =>
-  [before, after].flatMap(each => (each !== undefined && 'id' in each && typeof each.id === 'number' ? [each.id] : []))
+  [before, after].flatMap(each =>
+    each !== undefined && 'id' in each && typeof each.id === 'number' ? [each.id] : [],
+  )
 
 /** What may stand between a resource and others without being seen. */
 function orderNotes(change: ResourceChange, configuration: Configuration): readonly Note[] {
@@ -69,14 +81,29 @@ function orderNotes(change: ResourceChange, configuration: Configuration): reado
   if (block === undefined)
     return change.action === 'delete'
       ? []
-      : [unordered(`${address} is not in the configuration that the plan shows: its order is not known.`)]
-  const hidden = [...block.hidden, ...[...configuration.closure(name)].flatMap(each => [...(configuration.block(each)?.hidden ?? [])])]
+      : [
+          unordered(
+            `${address} is not in the configuration that the plan shows: its order is not known.`,
+          ),
+        ]
+  const hidden = [
+    ...block.hidden,
+    ...[...configuration.closure(name)].flatMap(each => [
+      ...(configuration.block(each)?.hidden ?? []),
+    ]),
+  ]
   return [
     ...(hidden.length === 0
       ? []
-      : [unordered(`${address} refers to ${[...new Set(hidden)].join(', ')}, and a plan does not show what these refer to: every order is taken to be possible.`)]),
+      : [
+          unordered(
+            `${address} refers to ${[...new Set(hidden)].join(', ')}, and a plan does not show what these refer to: every order is taken to be possible.`,
+          ),
+        ]),
     ...dynamicBlocks(change, block.resource.expressions).map(each =>
-      unordered(`The blocks ${each} of ${address} are dynamic, and a plan does not show what they refer to: every order is taken to be possible.`),
+      unordered(
+        `The blocks ${each} of ${address} are dynamic, and a plan does not show what they refer to: every order is taken to be possible.`,
+      ),
     ),
   ]
 }
@@ -99,15 +126,28 @@ function otherNotes(change: ResourceChange, { managing, account }: Around): read
   const { address, kind, action } = change
   const notes: Note[] = []
   if (action === 'forget' || action === 'create, forget')
-    notes.push({ kind: 'forgotten', address, says: `${address} is forgotten: what it stands for stays as it is, and nobody manages it.` })
+    notes.push({
+      kind: 'forgotten',
+      address,
+      says: `${address} is forgotten: what it stands for stays as it is, and nobody manages it.`,
+    })
   if (kind === 'linode_firewall_device' && action !== 'delete') {
     const firewall = (change.after ?? change.before)?.firewall_id
     if (firewall !== undefined && managing.has(firewall))
-      notes.push({ kind: 'two-owners', address, says: `${address} and the linode_firewall with id ${firewall} both say what that firewall guards: with linodes or nodebalancers in it, the next plan takes off what the other has put on.` })
+      notes.push({
+        kind: 'two-owners',
+        address,
+        says: `${address} and the linode_firewall with id ${firewall} both say what that firewall guards: with linodes or nodebalancers in it, the next plan takes off what the other has put on.`,
+      })
   }
-  const isNew = action.includes('create') && (kind === 'linode_instance' || kind === 'linode_nodebalancer')
+  const isNew =
+    action.includes('create') && (kind === 'linode_instance' || kind === 'linode_nodebalancer')
   if (isNew && !hasFirewall(change) && mayHaveDefaults(account))
-    notes.push({ kind: 'default-firewall', address, says: `${address} is created without a firewall: it may get the one that is there by default, which is not simulated.` })
+    notes.push({
+      kind: 'default-firewall',
+      address,
+      says: `${address} is created without a firewall: it may get the one that is there by default, which is not simulated.`,
+    })
   return notes
 }
 

@@ -73,7 +73,11 @@ export class Objects {
   }
 
   /** The number at an attribute: what is planned there, or the id of the one object that it refers to. */
-  number(change: ResourceChange, attribute: string, planned: number | undefined): number | undefined {
+  number(
+    change: ResourceChange,
+    attribute: string,
+    planned: number | undefined,
+  ): number | undefined {
     if (!isMarked(change.unknown, [attribute])) return planned
     const { objects, lost } = this.follow(change, [attribute])
     const [only, ...others] = objects

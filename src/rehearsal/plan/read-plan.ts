@@ -15,11 +15,20 @@ import { withNamed } from '../../account/plan/named-services.ts'
 import { isConfiguration, otherFileIn } from '../../account/plan/other-files.ts'
 import { isPlan } from '../../account/plan/plan-document.ts'
 import { isResourceChange, type ResourceChange } from '../../account/plan/resource-rows.ts'
-import { type Line, type NamedText, Sources } from '../../account/plan/sources.ts'
 import { withoutSecrets } from '../../account/plan/secrets.ts'
+import { type Line, type NamedText, Sources } from '../../account/plan/sources.ts'
 import { faultAt } from '../../account/reading.ts'
 import type { Path, Problem } from '../../refusals/problem.ts'
-import { json, listOf, misuse, optional, type Reader, record, text, whole } from '../../refusals/usage.ts'
+import {
+  json,
+  listOf,
+  misuse,
+  optional,
+  type Reader,
+  record,
+  text,
+  whole,
+} from '../../refusals/usage.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import { makeCalls } from './calls/calls-of.ts'
 import { Making, type NotSimulated } from './making.ts'
@@ -70,7 +79,8 @@ export function readPlan(files: readonly PlanFile[], options: PlanOptions = {}):
   const { parallelism } = readOptions(options, 'options')
   const [before, beside] = gatherAll(documents, texts)
   const [plan] = before.plans
-  if (plan === undefined) throw new InvalidAccountError([faultIn('', { problem: 'other-file', got: 'no-plan' })])
+  if (plan === undefined)
+    throw new InvalidAccountError([faultIn('', { problem: 'other-file', got: 'no-plan' })])
   const { gathered, drift, originOf } = joinAccounts(before, beside)
   const account = accountAt(withNamed(gathered, plan), originOf, faults =>
     withoutSecrets(faults, documents),
@@ -97,17 +107,28 @@ interface Files {
 }
 
 function readFiles(files: readonly PlanFile[]): Files {
-  const named = listOf(record({ name: text('the name of a file'), value: optional(json), text: optional(text('a text')) }))(files, 'files')
+  const named = listOf(
+    record({
+      name: text('the name of a file'),
+      value: optional(json),
+      text: optional(text('a text')),
+    }),
+  )(files, 'files')
   if (named.length === 0) throw misuse('files', 'at least one file', files)
   return {
     documents: named.flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }])),
-    texts: named.flatMap(({ name, text: held }) => (held === undefined ? [] : [{ name, text: held }])),
+    texts: named.flatMap(({ name, text: held }) =>
+      held === undefined ? [] : [{ name, text: held }],
+    ),
   }
 }
 
 const readOptions = record({ parallelism: optional(whole(1)) as Reader<number | undefined> })
 
-const faultIn = (file: string, problem: Problem): DocumentFault => ({ file, ...faultAt([], problem) })
+const faultIn = (file: string, problem: Problem): DocumentFault => ({
+  file,
+  ...faultAt([], problem),
+})
 
 /** The one plan with the account before it, and what the other documents say. */
 function gatherAll(
@@ -120,13 +141,20 @@ function gatherAll(
   const beside = others.length === 0 ? undefined : gather(others)
   const wrong = [
     ...texts.flatMap(faultsOfText),
-    ...(second === undefined ? [] : [faultIn(second.name, { problem: 'other-file', got: 'second-plan' })]),
+    ...(second === undefined
+      ? []
+      : [faultIn(second.name, { problem: 'other-file', got: 'second-plan' })]),
     ...[before, beside].flatMap(each => each?.faults ?? []),
   ]
   const isMissing = plan === undefined && wrong.length === 0
   const [first] = [...documents, ...texts]
   const faults = isMissing
-    ? [faultIn(first?.name ?? '', { problem: 'other-file', got: texts.length > 0 && documents.length === 0 ? 'configuration' : 'no-plan' })]
+    ? [
+        faultIn(first?.name ?? '', {
+          problem: 'other-file',
+          got: texts.length > 0 && documents.length === 0 ? 'configuration' : 'no-plan',
+        }),
+      ]
     : wrong
   if (faults.length > 0) throw new InvalidAccountError(withoutSecrets(faults, documents))
   return [before, beside]
@@ -135,7 +163,11 @@ function gatherAll(
 function faultsOfText({ name, text: held }: NamedText): readonly DocumentFault[] {
   if (isConfiguration(held)) return []
   const got = otherFileIn(held)
-  return [got === undefined ? faultIn(name, { problem: 'wrong-type', expected: 'object' }) : faultIn(name, { problem: 'other-file', got })]
+  return [
+    got === undefined
+      ? faultIn(name, { problem: 'wrong-type', expected: 'object' })
+      : faultIn(name, { problem: 'other-file', got }),
+  ]
 }
 
 function added(one: LeafAccount, other: LeafAccount): LeafAccount {
@@ -155,7 +187,15 @@ function added(one: LeafAccount, other: LeafAccount): LeafAccount {
 }
 
 function placeOf(
-  { change, attribute, sensitive }: { readonly change: ResourceChange; readonly attribute: Path; readonly sensitive: readonly Path[] },
+  {
+    change,
+    attribute,
+    sensitive,
+  }: {
+    readonly change: ResourceChange
+    readonly attribute: Path
+    readonly sensitive: readonly Path[]
+  },
   documents: readonly NamedDocument[],
   written: Sources,
 ): CallPlace {

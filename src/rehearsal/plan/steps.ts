@@ -1,6 +1,13 @@
 /** The steps of a plan, each a resource that is made, changed or taken away, in an order that keeps what is known of it. */
-import { type Action, blockOf, isResourceChange, type ResourceChange, type ResourceRow } from '../../account/plan/resource-rows.ts'
+
 import type { PlanRead } from '../../account/plan/plan-document.ts'
+import {
+  type Action,
+  blockOf,
+  isResourceChange,
+  type ResourceChange,
+  type ResourceRow,
+} from '../../account/plan/resource-rows.ts'
 import type { Configuration } from './references.ts'
 
 /** Part of a change: `apply` makes or changes the object, `destroy` takes the old one away. */
@@ -75,10 +82,15 @@ function arrange(
         arrangePair(dependent, each)
   if (dependent.part === 'apply') return
   // Of what is taken away the configuration may say nothing any more.
-  const before = recorded.get(change.previous ?? change.address) ?? recorded.get(change.address) ?? []
+  const before =
+    recorded.get(change.previous ?? change.address) ?? recorded.get(change.address) ?? []
   for (const name of before)
     for (const each of byBlock.get(name) ?? [])
-      if (each.part === 'destroy' && areNear(change, each.change) && !needsOf(each, recorded, block))
+      if (
+        each.part === 'destroy' &&
+        areNear(change, each.change) &&
+        !needsOf(each, recorded, block)
+      )
         each.before.add(dependent)
 }
 

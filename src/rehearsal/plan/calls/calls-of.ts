@@ -55,7 +55,9 @@ const missing = (says: string): Work<ResourceType> => {
   return { create: make, update: make, destroy: make }
 }
 
-const behindBalancers = missing('What balancers listen on, and whom they pass it on to, is not simulated.')
+const behindBalancers = missing(
+  'What balancers listen on, and whom they pass it on to, is not simulated.',
+)
 const ofClusters = missing('Clusters make instances, and put firewalls on them, by themselves.')
 const address = { create: createAddress, update: updateAddress, destroy: deleteAddress }
 

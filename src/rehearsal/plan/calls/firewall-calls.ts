@@ -49,7 +49,8 @@ export function createFirewall(making: Making, change: FirewallChange): void {
 export function updateFirewall(making: Making, change: FirewallChange): void {
   const { before = {}, after = {} } = change
   const firewallId = making.objects.idOf(change)
-  if (firewallId === undefined) return making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
+  if (firewallId === undefined)
+    return making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
   const [first] = differing(before, after)
   if (first !== undefined)
     making.add(
@@ -85,7 +86,8 @@ export function updateFirewall(making: Making, change: FirewallChange): void {
 
 export function deleteFirewall(making: Making, change: FirewallChange): void {
   const firewallId = change.before?.id
-  if (firewallId === undefined) making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
+  if (firewallId === undefined)
+    making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
   else {
     making.add(change, { operation: 'firewallDelete', params: { firewallId } })
     making.remove('firewall', firewallId)
@@ -103,14 +105,23 @@ export function createDevice(making: Making, change: DeviceChange): void {
   else if (firewallId === undefined)
     making.note(change, ['firewall_id'], 'Which firewall it is put on, the plan does not show.')
   else if (id === undefined)
-    making.note(change, ['entity_id'], 'Which service it puts a firewall on, the plan does not show.')
+    making.note(
+      change,
+      ['entity_id'],
+      'Which service it puts a firewall on, the plan does not show.',
+    )
   else making.attach(change, firewallId, { type, id })
 }
 
 export function deleteDevice(making: Making, change: DeviceChange): void {
-  const { firewall_id: firewallId, entity_id: id, entity_type: type = 'instance' } = change.before ?? {}
+  const {
+    firewall_id: firewallId,
+    entity_id: id,
+    entity_type: type = 'instance',
+  } = change.before ?? {}
   if (type === 'interface') making.note(change, ['entity_type'], onInterfaces)
-  else if (firewallId !== undefined && id !== undefined) making.detach(change, firewallId, { type, id })
+  else if (firewallId !== undefined && id !== undefined)
+    making.detach(change, firewallId, { type, id })
 }
 
 const onInterfaces = 'Firewalls on single interfaces are not simulated.'

@@ -23,9 +23,15 @@ export function createInstance(making: Making, change: InstanceChange): void {
   const listed = interfacesOf(blocksAt(after), ['body', 'interfaces'])
   const unknown: UnknownLeaf[] = [...listed.unknown]
   if (isMarked(change.unknown, ['firewall_id']) && firewall_id === undefined)
-    unknown.push({ path: ['body', 'firewall_id'], reason: 'Which firewall it is, the plan does not show.' })
+    unknown.push({
+      path: ['body', 'firewall_id'],
+      reason: 'Which firewall it is, the plan does not show.',
+    })
   if (isMarked(change.unknown, attribute))
-    unknown.push({ path: ['body', 'interfaces'], reason: 'What interfaces it gets is known only later.' })
+    unknown.push({
+      path: ['body', 'interfaces'],
+      reason: 'What interfaces it gets is known only later.',
+    })
   const place = making.add(
     change,
     {
@@ -66,7 +72,8 @@ function noteCreation(making: Making, change: InstanceChange): void {
 export function updateInstance(making: Making, change: InstanceChange): void {
   const { before = {}, after = {} } = change
   const id = making.objects.idOf(change)
-  if (id === undefined) return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
+  if (id === undefined)
+    return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
   if (before.private_ip !== true && after.private_ip === true)
     making.add(
       change,
@@ -142,7 +149,8 @@ const meaning = (blocks: readonly InterfaceBlock[]): string =>
 
 export function deleteInstance(making: Making, change: InstanceChange): void {
   const instanceId = change.before?.id
-  if (instanceId === undefined) return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
+  if (instanceId === undefined)
+    return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
   making.add(change, { operation: 'instanceDelete', params: { instanceId } })
   making.remove('instance', instanceId)
 }
@@ -212,12 +220,19 @@ export function updateProfileResource(making: Making, change: ProfileChange): vo
   const { before = {}, after = {} } = change
   const blocks = after.interface ?? []
   const instanceId = after.instance_id ?? before.instance_id
-  const isSame = meaning(before.interface ?? []) === meaning(blocks) && before.booted === after.booted
+  const isSame =
+    meaning(before.interface ?? []) === meaning(blocks) && before.booted === after.booted
   if (isSame && !isMarked(change.unknown, ['interface'])) return
   if (instanceId === undefined || before.booted !== true || after.booted === false)
     return making.note(change, ['interface'], 'Profiles that are not booted are not simulated.')
   const profileId = get(making.start.tables.instances, instanceId as InstanceId)?.booted.id ?? 1
-  updateProfile(making, change, { instanceId, profileId, blocks, attribute: ['interface'], boots: true })
+  updateProfile(making, change, {
+    instanceId,
+    profileId,
+    blocks,
+    attribute: ['interface'],
+    boots: true,
+  })
 }
 
 /** Those of the profile that is booted. */
@@ -232,7 +247,14 @@ const bootedProfile = ({ config = [], boot_config_label: label }: InstanceValues
 const bootedAttribute = ({ config = [], boot_config_label: label }: InstanceValues): Path =>
   config.length === 0
     ? ['interface']
-    : ['config', Math.max(0, config.findIndex(each => each.label === label)), 'interface']
+    : [
+        'config',
+        Math.max(
+          0,
+          config.findIndex(each => each.label === label),
+        ),
+        'interface',
+      ]
 
 /** In the words of the contract; what is known only later has something in its place where there has to be something. */
 function interfacesOf(blocks: readonly InterfaceBlock[], path: Path) {

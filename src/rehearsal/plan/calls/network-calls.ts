@@ -39,7 +39,11 @@ export function createAddress(making: Making, change: AddressChange): void {
   const { public: isPublic = true, type = 'ipv4', rdns } = after
   const id = making.objects.number(change, 'linode_id', after.instance_id)
   if (id === undefined && !isMarked(change.unknown, ['linode_id']))
-    return making.note(change, [], 'Addresses that are reserved and not assigned are not simulated.')
+    return making.note(
+      change,
+      [],
+      'Addresses that are reserved and not assigned are not simulated.',
+    )
   if (id === undefined)
     return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
   if (change.kind === 'linode_reserved_ip_assignment' || after.reserved === true)
@@ -67,7 +71,11 @@ export function updateAddress(making: Making, change: AddressChange): void {
 
 /** The service takes an address back; no operation of the contract does. */
 export const deleteAddress = (making: Making, change: AddressChange): void =>
-  making.note(change, [], 'Taking an address from an instance is not simulated: it stays where it is.')
+  making.note(
+    change,
+    [],
+    'Taking an address from an instance is not simulated: it stays where it is.',
+  )
 
 function nameAddress(
   making: Making,
@@ -144,7 +152,8 @@ export function createRange(making: Making, change: RangeChange): void {
   const { prefix_length, route_target } = after
   const instance_id = making.objects.number(change, 'linode_id', after.instance_id)
   const isNamed = instance_id !== undefined || !isMarked(change.unknown, ['route_target'])
-  if (!isNamed) return making.note(change, ['linode_id'], 'Where the range is routed is known only later.')
+  if (!isNamed)
+    return making.note(change, ['linode_id'], 'Where the range is routed is known only later.')
   making.add(change, {
     operation: 'ipv6RangeCreate',
     body: {
@@ -164,13 +173,17 @@ export function updateRange(making: Making, change: RangeChange): void {
   if (instance_id === before.instance_id) return
   if (instance_id === undefined || address === undefined || region === undefined)
     return making.note(change, ['linode_id'], 'Where the range is routed is known only later.')
-  const body = { region, assignments: [{ address: `${address}/${before.prefix_length}`, instance_id }] }
+  const body = {
+    region,
+    assignments: [{ address: `${address}/${before.prefix_length}`, instance_id }],
+  }
   making.add(change, { operation: 'ipAddressesAssign', body }, { attribute: ['linode_id'] })
 }
 
 export function deleteRange(making: Making, change: RangeChange): void {
   const range = rangeIn(change.before ?? {})
-  if (range === undefined) making.note(change, ['range'], 'Which range it is, the plan does not say.')
+  if (range === undefined)
+    making.note(change, ['range'], 'Which range it is, the plan does not say.')
   else making.add(change, { operation: 'ipv6RangeDelete', params: { range } })
 }
 

@@ -77,7 +77,9 @@ function ruleOf(change: FirewallChange, block: RuleBlock, path: Path): ToldRule 
   })
   const decisive = scalars.filter(key => key !== 'label' && key !== 'description')
   if (decisive.length > 0 || (open.length > 0 && known.length === 0))
-    return { unknown: [{ path, reason: later(`this rule, with ${decisive[0] ?? 'its addresses'},`) }] }
+    return {
+      unknown: [{ path, reason: later(`this rule, with ${decisive[0] ?? 'its addresses'},`) }],
+    }
   return {
     rule: {
       ...(label !== undefined && { label }),
@@ -90,7 +92,11 @@ function ruleOf(change: FirewallChange, block: RuleBlock, path: Path): ToldRule 
 }
 
 /** The first attribute of the rules that changes, or is known only later; undefined where none does. */
-export function rulesDiffer({ before = {}, after = {}, unknown }: FirewallChange): Path | undefined {
+export function rulesDiffer({
+  before = {},
+  after = {},
+  unknown,
+}: FirewallChange): Path | undefined {
   const found = (['inbound', 'outbound', 'inbound_policy', 'outbound_policy'] as const).find(
     key =>
       hasMark(markAt(unknown, [key])) ||
