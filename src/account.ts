@@ -19,3 +19,14 @@ export {
   type WrittenDocument,
   writeAccount,
 } from './account/write/write-account.ts'
+export type { Drift } from './plans/drift.ts'
+export type { NotSimulated } from './plans/making.ts'
+export type { Note, NoteKind } from './plans/notes.ts'
+export {
+  type CallPlace,
+  type PlanFile,
+  type PlanOptions,
+  type ReadPlan,
+  readPlan,
+} from './plans/read-plan.ts'
+export type { NamedText } from './plans/sources.ts'

@@ -1,6 +1,6 @@
 /** Plans as people make them: which calls the provider makes, in which order, and what gets through meanwhile. Each was worked out by hand first. */
 import { describe, expect, it } from 'vitest'
-import type { ReadPlan } from '../../src/rehearsal/plan/read-plan.ts'
+import type { ReadPlan } from '../../src/plans/read-plan.ts'
 import { admits, carryOut, readExample } from './stories.ts'
 
 /** The operations, each with the calls that it waits for. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { apply } from '../../src/engine/apply.ts'
-import { type ReadPlan, readPlan } from '../../src/rehearsal/plan/read-plan.ts'
+import { type ReadPlan, readPlan } from '../../src/plans/read-plan.ts'
 import { verdictAt } from '../../src/rehearsal/world-verdict.ts'
 import { afterReserved, withReserved } from '../../src/world/reserved.ts'
 import type { World } from '../../src/world/world.ts'

@@ -13,6 +13,7 @@ const layers: readonly (readonly string[])[] = [
   ['engine'],
   ['rehearsal', 'openapi', 'explore'],
   ['moments'],
+  ['plans'],
   ['report', 'http'],
   ['fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts', 'account.ts'],
   ['cli'],

@@ -16,6 +16,7 @@ const core = [
   'engine',
   'account',
   'rehearsal',
+  'plans',
   'report',
   'openapi',
   'explore',

@@ -6,7 +6,7 @@ import { gotOf } from '../../refusals/got.ts'
 import { isRecord } from '../pages.ts'
 import type { HarmlessRule } from './harmless.ts'
 import { ourWord } from './provider-words.ts'
-import { leavesIn, type Reading } from './reading.ts'
+import type { Reading } from './reading.ts'
 
 /** What it makes of a value; undefined where a fault was noted, or nothing is known by it. */
 export type Shape<Value> = (value: unknown, reading: Reading) => Value | undefined
@@ -131,14 +131,6 @@ export const harmless =
     }
     if (isRecord(value) && Object.keys(value).length > 0) return reading.notUnderstood(value)
     reading.harmless(rule)
-    return undefined
-  }
-
-/** Passes over a value with all that is below it. */
-export const harmlessWhole =
-  (rule: HarmlessRule): Shape<never> =>
-  (value, reading) => {
-    reading.harmless(rule, leavesIn(value))
     return undefined
   }
 

@@ -1,12 +1,12 @@
 /** Attributes of resources as plans and states hold them: tables like those of records, where null is what is not there. */
 import { gotOf } from '../../refusals/got.ts'
+import type { HarmlessRule } from '../documents/harmless.ts'
 import { ourWord } from '../documents/provider-words.ts'
-import type { Reading } from '../documents/reading.ts'
+import { leavesIn, type Reading } from '../documents/reading.ts'
 import { type RecordShape, record } from '../documents/record.ts'
 import {
   type Field,
   type Harmless,
-  harmlessWhole,
   id,
   list,
   nullable,
@@ -14,6 +14,14 @@ import {
   unlessNull,
 } from '../documents/shape.ts'
 import { isRecord } from '../pages.ts'
+
+/** Passes over a value with all that is below it. */
+export const harmlessWhole =
+  (rule: HarmlessRule): Shape<never> =>
+  (value, reading) => {
+    reading.harmless(rule, leavesIn(value))
+    return undefined
+  }
 
 interface AttributeTable<Values> {
   /** Attributes that are read, in our words. */

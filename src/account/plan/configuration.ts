@@ -3,16 +3,9 @@
 import { ourWord } from '../documents/provider-words.ts'
 import type { Reading } from '../documents/reading.ts'
 import { record } from '../documents/record.ts'
-import {
-  type Field,
-  harmless,
-  harmlessWhole,
-  list,
-  readFields,
-  type Shape,
-  text,
-} from '../documents/shape.ts'
+import { type Field, harmless, list, readFields, type Shape, text } from '../documents/shape.ts'
 import { isRecord } from '../pages.ts'
+import { harmlessWhole } from './attributes.ts'
 import { isResourceType, resourceTypes } from './resource-types.ts'
 
 /** What an attribute refers to, by its place: `inbound.0.ipv4`; nothing where it is constant. */

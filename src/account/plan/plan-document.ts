@@ -6,7 +6,6 @@ import {
   type Field,
   flag,
   harmless,
-  harmlessWhole,
   list,
   mapped,
   readFields,
@@ -14,6 +13,7 @@ import {
   text,
 } from '../documents/shape.ts'
 import { isRecord } from '../pages.ts'
+import { harmlessWhole } from './attributes.ts'
 import { type ConfiguredModule, configuredModule } from './configuration.ts'
 import {
   type AnyChange,

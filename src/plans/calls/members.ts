@@ -1,6 +1,6 @@
 /** The services that a firewall is to guard, by what is planned, or by what the configuration refers to. */
-import { isMarked } from '../../../account/plan/attributes.ts'
-import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
+import { isMarked } from '../../account/plan/attributes.ts'
+import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { Making } from '../making.ts'
 
 export interface Members {

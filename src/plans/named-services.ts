@@ -1,9 +1,9 @@
 /** Services and firewalls that a plan names and nobody describes: they are there, and nothing else is known of them. */
-import type { GatheredAccount } from '../gathered.ts'
-import { regionNamed } from '../published-regions.ts'
-import type { PlanRead } from './plan-document.ts'
-import type { ResourceChange } from './resource-rows.ts'
-import { isResourceChange } from './resource-rows.ts'
+import type { GatheredAccount } from '../account/gathered.ts'
+import type { PlanRead } from '../account/plan/plan-document.ts'
+import type { ResourceChange } from '../account/plan/resource-rows.ts'
+import { isResourceChange } from '../account/plan/resource-rows.ts'
+import { regionNamed } from '../account/published-regions.ts'
 
 type Named = Record<'firewalls' | 'instances' | 'balancers', Set<number>>
 

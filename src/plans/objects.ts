@@ -1,7 +1,7 @@
 /** The objects that a plan is about, each by the address of its resource, and which of them references lead to. */
-import { isMarked } from '../../account/plan/attributes.ts'
-import { blockOf, type ResourceChange } from '../../account/plan/resource-rows.ts'
-import type { Path } from '../../refusals/problem.ts'
+import { isMarked } from '../account/plan/attributes.ts'
+import { blockOf, type ResourceChange } from '../account/plan/resource-rows.ts'
+import type { Path } from '../refusals/problem.ts'
 import type { Configuration } from './references.ts'
 import { areNear } from './steps.ts'
 

@@ -1,5 +1,5 @@
 /** Where resources and their attributes stand in sources of a configuration: found by their blocks, without evaluating anything. */
-import type { Path } from '../../refusals/problem.ts'
+import type { Path } from '../refusals/problem.ts'
 
 export interface NamedText {
   readonly name: string
@@ -71,22 +71,32 @@ function endOf(lines: readonly string[], start: number): number {
 /** How many lines below its first line an attribute of a block stands; as near as it is written out. */
 function lineOf(lines: readonly string[], [key, ...rest]: Path): number {
   if (typeof key !== 'string') return 0
+  const word = key.replaceAll(/[^\w-]/g, '')
   const index = typeof rest[0] === 'number' ? rest[0] : 0
-  const block = new RegExp(`^\\s*${key.replaceAll(/[^\w-]/g, '')}\\s*\\{`)
-  const attribute = new RegExp(`^\\s*${key.replaceAll(/[^\w-]/g, '')}\\s*=`)
-  let seen = 0
+  const parts = partsOf(lines)
+  const attribute = parts.find(({ first }) => new RegExp(`^\\s*${word}\\s*=`).test(first))
+  if (attribute !== undefined) return attribute.at
+  const blocks = parts.filter(({ first }) => new RegExp(`^\\s*${word}\\s*\\{`).test(first))
+  const block = blocks[index]
+  if (block === undefined) return 0
+  const below = typeof rest[0] === 'number' ? rest.slice(1) : rest
+  return block.at + lineOf(lines.slice(block.at, block.end), below)
+}
+
+interface Part {
+  readonly first: string
+  readonly at: number
+  readonly end: number
+}
+
+/** The attributes and blocks right inside a block. */
+function partsOf(lines: readonly string[]): readonly Part[] {
+  const parts: Part[] = []
   for (let at = 1; at < lines.length; at++) {
-    const line = lines[at] ?? ''
-    if (attribute.test(line)) return at
-    const end = depthOf(line) > 0 ? endOf(lines, at) : at + 1
-    if (block.test(line)) {
-      if (seen === index) {
-        const below = typeof rest[0] === 'number' ? rest.slice(1) : rest
-        return at + lineOf(lines.slice(at, end), below)
-      }
-      seen += 1
-    }
+    const first = lines[at] ?? ''
+    const end = depthOf(first) > 0 ? endOf(lines, at) : at + 1
+    parts.push({ first, at, end })
     at = end - 1
   }
-  return 0
+  return parts
 }

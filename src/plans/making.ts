@@ -1,14 +1,14 @@
 /** The calls of a plan while they are worked out, step by step, and what no call stands for. */
-import type { ResourceChange } from '../../account/plan/resource-rows.ts'
-import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
-import type { AnyCall } from '../../engine/call.ts'
-import type { Path } from '../../refusals/problem.ts'
-import { devicesOf } from '../../world/guards.ts'
-import type { FirewallId } from '../../world/ids.ts'
-import { reservedId } from '../../world/reserved.ts'
-import type { TableName } from '../../world/rows.ts'
-import type { World } from '../../world/world.ts'
-import type { PlannedCall, UnknownLeaf } from '../moments/planned-call.ts'
+import type { ResourceChange } from '../account/plan/resource-rows.ts'
+import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
+import type { AnyCall } from '../engine/call.ts'
+import type { Path } from '../refusals/problem.ts'
+import type { PlannedCall, UnknownLeaf } from '../rehearsal/moments/planned-call.ts'
+import { devicesOf } from '../world/guards.ts'
+import type { FirewallId } from '../world/ids.ts'
+import { reservedId } from '../world/reserved.ts'
+import type { TableName } from '../world/rows.ts'
+import type { World } from '../world/world.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './steps.ts'
 
@@ -88,7 +88,7 @@ export class Making {
     return reservedId(this.start, table, place)
   }
 
-  note(change: ResourceChange, attribute: Path, says: string): void {
+  note(change: ResourceChange, attribute: Path, says: string): undefined {
     this.notSimulated.push({ address: change.address, attribute, says })
   }
 

@@ -1,21 +1,21 @@
 /** The calls that the provider makes for instances, for their profiles and for what is shared to them. */
-import { isMarked } from '../../../account/plan/attributes.ts'
+import { isMarked } from '../../account/plan/attributes.ts'
 import type {
   InstanceValues,
   InterfaceBlock,
   ProfileValues,
-} from '../../../account/plan/instance-attributes.ts'
-import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
-import type { Path } from '../../../refusals/problem.ts'
-import type { InstanceId } from '../../../world/ids.ts'
-import { get } from '../../../world/table.ts'
-import type { UnknownLeaf } from '../../moments/planned-call.ts'
+} from '../../account/plan/instance-attributes.ts'
+import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import type { Path } from '../../refusals/problem.ts'
+import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
+import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
+import { interfacesOf, meaning, updateProfile } from './profile-calls.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
 
 /** It is booted when it is created: what is to guard it by a later call does so later. */
-export function createInstance(making: Making, change: InstanceChange): void {
+export function createInstance(making: Making, change: InstanceChange): undefined {
   const { after = {} } = change
   const { region, label, type: plan, private_ip = false } = after
   const firewall_id = making.objects.number(change, 'firewall_id', after.firewall_id)
@@ -55,7 +55,7 @@ export function createInstance(making: Making, change: InstanceChange): void {
 }
 
 /** What the service would do otherwise than the simulated one. */
-function noteCreation(making: Making, change: InstanceChange): void {
+function noteCreation(making: Making, change: InstanceChange): undefined {
   const { interface_generation, booted, ipv4 = [] } = change.after ?? {}
   if (interface_generation === 'interfaces')
     making.note(
@@ -69,7 +69,7 @@ function noteCreation(making: Making, change: InstanceChange): void {
     making.note(change, ['ipv4'], 'It gets reserved addresses; it is simulated with others.')
 }
 
-export function updateInstance(making: Making, change: InstanceChange): void {
+export function updateInstance(making: Making, change: InstanceChange): undefined {
   const { before = {}, after = {} } = change
   const id = making.objects.idOf(change)
   if (id === undefined)
@@ -99,7 +99,7 @@ export function updateInstance(making: Making, change: InstanceChange): void {
 }
 
 /** Interfaces that change take effect when the instance is booted again, which the provider does by itself. */
-function rewire(making: Making, change: InstanceChange, instanceId: number): void {
+function rewire(making: Making, change: InstanceChange, instanceId: number): undefined {
   const { before = {}, after = {} } = change
   const attribute = bootedAttribute(after)
   const isLater = isMarked(change.unknown, attribute)
@@ -110,44 +110,7 @@ function rewire(making: Making, change: InstanceChange, instanceId: number): voi
   updateProfile(making, change, { instanceId, profileId, blocks: wanted, attribute, boots: true })
 }
 
-interface Rewiring {
-  readonly instanceId: number
-  readonly profileId: number
-  readonly blocks: readonly InterfaceBlock[]
-  readonly attribute: Path
-  readonly boots: boolean
-}
-
-function updateProfile(
-  making: Making,
-  change: InstanceChange | ChangeOf<'linode_instance_config'>,
-  { instanceId, profileId, blocks, attribute, boots }: Rewiring,
-): void {
-  const { interfaces, unknown } = interfacesOf(blocks, ['body', 'interfaces'])
-  const params = { instanceId, profileId }
-  making.add(
-    change,
-    { operation: 'profileUpdate', params, body: { interfaces } },
-    { attribute, unknown },
-  )
-  if (boots)
-    making.add(
-      change,
-      { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: profileId } },
-      { attribute },
-    )
-}
-
-/** What firewalls and VLANs go by. */
-const meaning = (blocks: readonly InterfaceBlock[]): string =>
-  JSON.stringify(
-    blocks.map(({ purpose, label, ipam_address, vpc_id, subnet_id, ipv4 }) => [
-      ...[purpose, label, ipam_address, vpc_id, subnet_id],
-      ...[ipv4?.vpc, ipv4?.nat_1_1],
-    ]),
-  )
-
-export function deleteInstance(making: Making, change: InstanceChange): void {
+export function deleteInstance(making: Making, change: InstanceChange): undefined {
   const instanceId = change.before?.id
   if (instanceId === undefined)
     return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
@@ -161,7 +124,7 @@ function shareTo(
   instance_id: number,
   addresses: readonly (string | null)[],
   evenNone = false,
-): void {
+): undefined {
   const ips = addresses.flatMap(each => each ?? [])
   if (ips.length === 0 && !evenNone) return
   const attribute = change.kind === 'linode_instance' ? 'shared_ipv4' : 'addresses'
@@ -177,7 +140,7 @@ function shareTo(
 export function shareAddresses(
   making: Making,
   change: ChangeOf<'linode_instance_shared_ips'>,
-): void {
+): undefined {
   const id = making.objects.number(change, 'linode_id', change.after?.instance_id)
   if (id === undefined)
     making.note(change, ['linode_id'], 'Which instance they are shared to, the plan does not show.')
@@ -187,52 +150,9 @@ export function shareAddresses(
 export function unshareAddresses(
   making: Making,
   change: ChangeOf<'linode_instance_shared_ips'>,
-): void {
+): undefined {
   const id = change.before?.instance_id
   if (id !== undefined) shareTo(making, change, id, [], true)
-}
-
-type ProfileChange = ChangeOf<'linode_instance_config'>
-
-/** A world counts the profiles of an instance from 1 on, whatever their ids are. */
-export function createProfile(making: Making, change: ProfileChange): void {
-  const { after = {} } = change
-  const instanceId = making.objects.number(change, 'linode_id', after.instance_id)
-  if (instanceId === undefined)
-    return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
-  const { interfaces, unknown } = interfacesOf(after.interface ?? [], ['body', 'interfaces'])
-  making.add(
-    change,
-    { operation: 'profileCreate', params: { instanceId }, body: { interfaces } },
-    { unknown },
-  )
-  const held = get(making.start.tables.instances, instanceId)?.profiles.length ?? 1
-  if (after.booted === true)
-    making.add(
-      change,
-      { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: held + 1 } },
-      { attribute: ['booted'] },
-    )
-}
-
-/** A world that was read has the profile that its instance was booted with, and no other. */
-export function updateProfileResource(making: Making, change: ProfileChange): void {
-  const { before = {}, after = {} } = change
-  const blocks = after.interface ?? []
-  const instanceId = after.instance_id ?? before.instance_id
-  const isSame =
-    meaning(before.interface ?? []) === meaning(blocks) && before.booted === after.booted
-  if (isSame && !isMarked(change.unknown, ['interface'])) return
-  if (instanceId === undefined || before.booted !== true || after.booted === false)
-    return making.note(change, ['interface'], 'Profiles that are not booted are not simulated.')
-  const profileId = get(making.start.tables.instances, instanceId as InstanceId)?.booted.id ?? 1
-  updateProfile(making, change, {
-    instanceId,
-    profileId,
-    blocks,
-    attribute: ['interface'],
-    boots: true,
-  })
 }
 
 /** Those of the profile that is booted. */
@@ -255,23 +175,3 @@ const bootedAttribute = ({ config = [], boot_config_label: label }: InstanceValu
         ),
         'interface',
       ]
-
-/** In the words of the contract; what is known only later has something in its place where there has to be something. */
-function interfacesOf(blocks: readonly InterfaceBlock[], path: Path) {
-  const unknown: UnknownLeaf[] = []
-  const interfaces = blocks.map((block, at) => {
-    const { purpose = 'public', label = '', ipam_address = null, ipv4 } = block
-    if (purpose === 'public') return { purpose }
-    if (purpose === 'vlan') return { purpose, label, ipam_address }
-    const { vpc_id, subnet_id } = block
-    const held = { vpc_id, subnet_id, 'ipv4.vpc': ipv4?.vpc }
-    for (const [key, value] of Object.entries(held))
-      if (value === undefined)
-        unknown.push({ path: [...path, at, ...key.split('.')], reason: 'It is known only later.' })
-    return {
-      ...{ purpose, vpc_id: vpc_id ?? 1, subnet_id: subnet_id ?? 1 },
-      ipv4: { vpc: ipv4?.vpc ?? '10.0.0.2', nat_1_1: ipv4?.nat_1_1 ?? null },
-    }
-  })
-  return { interfaces, unknown }
-}

@@ -1,8 +1,8 @@
 /** The calls that the provider makes for firewalls, in its order: what each does first can be seen by packets in between. */
-import type { FirewallValues } from '../../../account/plan/firewall-attributes.ts'
-import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
-import type { ServiceType } from '../../../contract/vocabulary.ts'
-import type { UnknownLeaf } from '../../moments/planned-call.ts'
+import type { FirewallValues } from '../../account/plan/firewall-attributes.ts'
+import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import type { ServiceType } from '../../contract/vocabulary.ts'
+import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
 import type { Making } from '../making.ts'
 import { type Members, membersOf } from './members.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
@@ -12,7 +12,7 @@ type FirewallChange = ChangeOf<'linode_firewall'>
 const attributes = { instance: 'linodes', balancer: 'nodebalancers' } as const
 
 /** One call creates it, enabled, with its rules and members; if it is to be disabled, a second one says so. */
-export function createFirewall(making: Making, change: FirewallChange): void {
+export function createFirewall(making: Making, change: FirewallChange): undefined {
   const { after = {} } = change
   const members = membersIn(making, change)
   const { rules, unknown, sensitive } = plannedRules(change, ['body', 'rules'])
@@ -46,7 +46,7 @@ export function createFirewall(making: Making, change: FirewallChange): void {
 }
 
 /** First label, tags and status in one call, then all rules in one, then members: those that come, and then those that go. */
-export function updateFirewall(making: Making, change: FirewallChange): void {
+export function updateFirewall(making: Making, change: FirewallChange): undefined {
   const { before = {}, after = {} } = change
   const firewallId = making.objects.idOf(change)
   if (firewallId === undefined)
@@ -84,7 +84,7 @@ export function updateFirewall(making: Making, change: FirewallChange): void {
   noteInterfaces(making, change)
 }
 
-export function deleteFirewall(making: Making, change: FirewallChange): void {
+export function deleteFirewall(making: Making, change: FirewallChange): undefined {
   const firewallId = change.before?.id
   if (firewallId === undefined)
     making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
@@ -96,7 +96,7 @@ export function deleteFirewall(making: Making, change: FirewallChange): void {
 
 type DeviceChange = ChangeOf<'linode_firewall_device'>
 
-export function createDevice(making: Making, change: DeviceChange): void {
+export function createDevice(making: Making, change: DeviceChange): undefined {
   const { after = {} } = change
   const firewallId = making.objects.number(change, 'firewall_id', after.firewall_id)
   const id = making.objects.number(change, 'entity_id', after.entity_id)
@@ -113,7 +113,7 @@ export function createDevice(making: Making, change: DeviceChange): void {
   else making.attach(change, firewallId, { type, id })
 }
 
-export function deleteDevice(making: Making, change: DeviceChange): void {
+export function deleteDevice(making: Making, change: DeviceChange): undefined {
   const {
     firewall_id: firewallId,
     entity_id: id,
@@ -140,7 +140,12 @@ const unknownMembers = (members: MembersIn): readonly UnknownLeaf[] =>
   })
 
 /** Devices come in the order of the members. */
-function noteDevices(making: Making, place: number, firewall: number, members: MembersIn): void {
+function noteDevices(
+  making: Making,
+  place: number,
+  firewall: number,
+  members: MembersIn,
+): undefined {
   const all = (['instance', 'balancer'] as const).flatMap(type =>
     members[type].ids.map(id => ({ type, id })),
   )
@@ -149,7 +154,7 @@ function noteDevices(making: Making, place: number, firewall: number, members: M
 }
 
 /** The service of this contract knows firewalls on services alone. */
-function noteInterfaces(making: Making, change: FirewallChange): void {
+function noteInterfaces(making: Making, change: FirewallChange): undefined {
   const [before, after] = [change.before?.interfaces, change.after?.interfaces].map(knownIn)
   if (JSON.stringify(before) !== JSON.stringify(after))
     making.note(change, ['interfaces'], onInterfaces)

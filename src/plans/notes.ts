@@ -1,8 +1,8 @@
 /** What is to be known of a plan besides its calls: what it leaves out, what its order rests on, and who else does the same. */
 
-import type { Account } from '../../account/holes/account.ts'
-import type { PlanRead } from '../../account/plan/plan-document.ts'
-import { blockOf, isResourceChange, type ResourceChange } from '../../account/plan/resource-rows.ts'
+import type { Account } from '../account/holes/account.ts'
+import type { PlanRead } from '../account/plan/plan-document.ts'
+import { blockOf, isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
 import type { Configuration } from './references.ts'
 
 export type NoteKind =

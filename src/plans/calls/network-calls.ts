@@ -1,12 +1,12 @@
 /** The calls that the provider makes for balancers, addresses, ranges and reverse names. */
-import { isMarked } from '../../../account/plan/attributes.ts'
-import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
+import { isMarked } from '../../account/plan/attributes.ts'
+import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { Making } from '../making.ts'
 
 type BalancerChange = ChangeOf<'linode_nodebalancer'>
 
 /** The provider creates it with its firewall in one call; no operation does, so that two stand for it. */
-export function createBalancer(making: Making, change: BalancerChange): void {
+export function createBalancer(making: Making, change: BalancerChange): undefined {
   const { region, label, firewall_id: planned } = change.after ?? {}
   const place = making.add(change, {
     operation: 'balancerCreate',
@@ -21,7 +21,7 @@ export function createBalancer(making: Making, change: BalancerChange): void {
     making.note(change, ['firewall_id'], 'Which firewall it is, the plan does not show.')
 }
 
-export function deleteBalancer(making: Making, change: BalancerChange): void {
+export function deleteBalancer(making: Making, change: BalancerChange): undefined {
   const balancerId = change.before?.id
   if (balancerId === undefined)
     return making.note(change, ['id'], 'Which balancer it is, the plan does not say.')
@@ -34,7 +34,7 @@ type AddressChange =
   | ChangeOf<'linode_networking_ip'>
   | ChangeOf<'linode_reserved_ip_assignment'>
 
-export function createAddress(making: Making, change: AddressChange): void {
+export function createAddress(making: Making, change: AddressChange): undefined {
   const { after = {} } = change
   const { public: isPublic = true, type = 'ipv4', rdns } = after
   const id = making.objects.number(change, 'linode_id', after.instance_id)
@@ -56,7 +56,7 @@ export function createAddress(making: Making, change: AddressChange): void {
     making.note(change, ['rdns'], 'The name of an address that is not known yet is not simulated.')
 }
 
-export function updateAddress(making: Making, change: AddressChange): void {
+export function updateAddress(making: Making, change: AddressChange): undefined {
   const { before = {}, after = {} } = change
   const address = after.address ?? after.id ?? before.address ?? before.id
   if (before.rdns !== after.rdns && after.rdns !== undefined && address !== undefined)
@@ -70,7 +70,7 @@ export function updateAddress(making: Making, change: AddressChange): void {
 }
 
 /** The service takes an address back; no operation of the contract does. */
-export const deleteAddress = (making: Making, change: AddressChange): void =>
+export const deleteAddress = (making: Making, change: AddressChange): undefined =>
   making.note(
     change,
     [],
@@ -82,7 +82,7 @@ function nameAddress(
   change: AddressChange | ChangeOf<'linode_rdns'>,
   address: string,
   rdns: string | null,
-): void {
+): undefined {
   making.add(
     change,
     { operation: 'ipAddressRdnsUpdate', params: { address }, body: { rdns } },
@@ -90,14 +90,14 @@ function nameAddress(
   )
 }
 
-export function setName(making: Making, change: ChangeOf<'linode_rdns'>): void {
+export function setName(making: Making, change: ChangeOf<'linode_rdns'>): undefined {
   const { address, rdns } = change.after ?? {}
   if (address === undefined || rdns === undefined)
     making.note(change, ['address'], 'Which address it names is known only later.')
   else nameAddress(making, change, address, rdns)
 }
 
-export function clearName(making: Making, change: ChangeOf<'linode_rdns'>): void {
+export function clearName(making: Making, change: ChangeOf<'linode_rdns'>): undefined {
   const { address } = change.before ?? {}
   if (address !== undefined) nameAddress(making, change, address, null)
 }
@@ -105,7 +105,7 @@ export function clearName(making: Making, change: ChangeOf<'linode_rdns'>): void
 export function assignAddresses(
   making: Making,
   change: ChangeOf<'linode_networking_ip_assignment'>,
-): void {
+): undefined {
   const { region, assignments = [] } = change.after ?? {}
   const known = assignments.flatMap(({ address, instance_id }, at) => {
     const isOpen = (key: string) => isMarked(change.unknown, ['assignments', at, key])
@@ -138,7 +138,7 @@ function followed(
 export const releaseAddresses = (
   making: Making,
   change: ChangeOf<'linode_networking_ip_assignment'>,
-): void =>
+): undefined =>
   making.note(
     change,
     ['assignments'],
@@ -147,7 +147,7 @@ export const releaseAddresses = (
 
 type RangeChange = ChangeOf<'linode_ipv6_range'>
 
-export function createRange(making: Making, change: RangeChange): void {
+export function createRange(making: Making, change: RangeChange): undefined {
   const { after = {} } = change
   const { prefix_length, route_target } = after
   const instance_id = making.objects.number(change, 'linode_id', after.instance_id)
@@ -165,7 +165,7 @@ export function createRange(making: Making, change: RangeChange): void {
   })
 }
 
-export function updateRange(making: Making, change: RangeChange): void {
+export function updateRange(making: Making, change: RangeChange): undefined {
   const { before = {}, after = {} } = change
   const instance_id = making.objects.number(change, 'linode_id', after.instance_id)
   const address = rangeIn(before)
@@ -180,7 +180,7 @@ export function updateRange(making: Making, change: RangeChange): void {
   making.add(change, { operation: 'ipAddressesAssign', body }, { attribute: ['linode_id'] })
 }
 
-export function deleteRange(making: Making, change: RangeChange): void {
+export function deleteRange(making: Making, change: RangeChange): undefined {
   const range = rangeIn(change.before ?? {})
   if (range === undefined)
     making.note(change, ['range'], 'Which range it is, the plan does not say.')

@@ -4,7 +4,7 @@ import type {
   ConfiguredResource,
   ModuleCall,
   References,
-} from '../../account/plan/configuration.ts'
+} from '../account/plan/configuration.ts'
 
 /** A module where it is called: names of calls lead to it. */
 interface Context {
@@ -125,9 +125,9 @@ function leadOne(text: string, context: Context, led: Led): void {
   if (led.seen.has(key)) return
   led.seen.add(key)
   const [head = '', name = '', member] = namesIn(text)
-  if (head === 'var') return leadVariable(name, context, led)
-  if (head === 'module') return leadModule(name, member, context, led)
-  if (head === 'local') led.hidden.add(`local.${name}`)
+  if (head === 'var') leadVariable(name, context, led)
+  else if (head === 'module') leadModule(name, member, context, led)
+  else if (head === 'local') led.hidden.add(`local.${name}`)
   else if (head === 'data') led.blocks.add(`${context.path}data.${name}.${member}`)
   else if (!loose.has(head) && name !== '') led.blocks.add(`${context.path}${head}.${name}`)
 }

@@ -1,10 +1,10 @@
 /** The rules that a plan gives a firewall, in the words of the contract, and what of them is known only later. */
-import { hasMark, isMarked } from '../../../account/plan/attributes.ts'
-import type { RuleBlock } from '../../../account/plan/firewall-attributes.ts'
-import type { ChangeOf } from '../../../account/plan/resource-rows.ts'
-import { type Direction, directions } from '../../../contract/vocabulary.ts'
-import type { Path } from '../../../refusals/problem.ts'
-import type { UnknownLeaf } from '../../moments/planned-call.ts'
+import { hasMark, isMarked } from '../../account/plan/attributes.ts'
+import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
+import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import { type Direction, directions } from '../../contract/vocabulary.ts'
+import type { Path } from '../../refusals/problem.ts'
+import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
 

@@ -1,9 +1,9 @@
 /** What a plan or a state marks as sensitive is told to nobody, not even in the fault that it is. */
 
-import type { NamedDocument } from '../documents/origins.ts'
-import { valueAt } from '../documents/origins.ts'
-import type { DocumentFault } from '../documents/reading.ts'
-import { isMarked } from './attributes.ts'
+import type { NamedDocument } from '../account/documents/origins.ts'
+import { valueAt } from '../account/documents/origins.ts'
+import type { DocumentFault } from '../account/documents/reading.ts'
+import { isMarked } from '../account/plan/attributes.ts'
 
 /** Where values are, and the trees beside them that say which are sensitive. */
 const trees: Readonly<Record<string, string>> = {

@@ -1,28 +1,17 @@
 /** A state and the account beside it as one account: what the state does not hold comes from the account, and where they differ is told. */
-import { parseAddress, printAddress } from '../../net/address.ts'
-import { parsePrefix, printPrefix } from '../../net/prefix.ts'
-import { gotOf } from '../../refusals/got.ts'
-import type { Got, Path } from '../../refusals/problem.ts'
-import { keyOfEntity } from '../documents/devices-of.ts'
-import type { Gathering } from '../documents/gather.ts'
+
+import { keyOfEntity } from '../account/documents/devices-of.ts'
+import type { Gathering } from '../account/documents/gather.ts'
 import type {
   GatheredAccount,
   GatheredDevice,
   GatheredFirewall,
   GatheredList,
   Origin,
-} from '../gathered.ts'
-import { isRecord } from '../pages.ts'
-
-/** A part of a record that the state and the account say differently; left out on the side that does not have it. */
-export interface Drift {
-  /** The list, what the record is known by, and the fields that lead to the part: `firewalls`, `802`, `rules`, `inbound`, `0`, `ports`. */
-  readonly path: Path
-  readonly inState?: Got
-  readonly inAccount?: Got
-  readonly state: Origin | undefined
-  readonly account: Origin | undefined
-}
+} from '../account/gathered.ts'
+import { isRecord } from '../account/pages.ts'
+import type { Path } from '../refusals/problem.ts'
+import { type Comparing, compare, type Drift, plain, type Row } from './drift.ts'
 
 export interface Joined {
   readonly gathered: GatheredAccount
@@ -30,8 +19,6 @@ export interface Joined {
   /** Where a part of the joined account stands. */
   readonly originOf: (path: Path) => Origin | undefined
 }
-
-type Row = Readonly<Record<string, unknown>>
 
 /** Lists that a state has rows of, with what tells rows apart. */
 const keys = {
@@ -89,11 +76,8 @@ const rowAt = (list: Row, at: unknown): object | undefined => {
   return typeof row === 'object' && row !== null ? row : undefined
 }
 
-interface Joining {
-  readonly state: Gathering
-  readonly account: Gathering
+interface Joining extends Comparing {
   readonly sources: Sources
-  readonly drift: Drift[]
 }
 
 function joinLists(name: ListName, joining: Joining): GatheredList<Row> | undefined {
@@ -112,7 +96,7 @@ function joinLists(name: ListName, joining: Joining): GatheredList<Row> | undefi
       return row
     }
     places.delete(keyOf(row))
-    compare(joining, [name, keyOf(row)], { name, held, row, places: [place, at] })
+    compare(joining, { name, key: keyOf(row), held, row, places: [place, at] })
     const both = merged(name, held, row)
     sources.set(both, [
       { from: state, at: place },
@@ -165,106 +149,4 @@ function joinDevices(state: Devices, account: Devices): Devices {
   const known = new Set(rows.map(({ entity }) => keyOfEntity(entity)))
   const others = account.rows.filter(({ entity }) => !known.has(keyOfEntity(entity)))
   return { ...account, rows: [...rows, ...others] }
-}
-
-interface Pair {
-  readonly name: ListName
-  readonly held: Row
-  readonly row: Row
-  readonly places: readonly [state: number, account: number]
-}
-
-/** What may differ without a meaning, or is not all there on either side. */
-const passing: ReadonlySet<string> = new Set(
-  'created updated status reported configs plan spare_addresses expansion'.split(' '),
-)
-
-function compare(joining: Joining, path: Path, { name, held, row, places }: Pair): void {
-  const skipped = (key: string) => passing.has(key) && !(name === 'firewalls' && key === 'status')
-  for (const key of Object.keys(held)) {
-    if (row[key] === undefined || skipped(key)) continue
-    const [inState, inAccount] =
-      key === 'devices' ? [entitiesIn(held[key]), entitiesIn(row[key])] : [held[key], row[key]]
-    for (const found of differences(inState, inAccount, [key])) {
-      const [state, account] = [joining.state, joining.account].map((each, at) =>
-        each.originOf([name, 'rows', places[at] ?? 0, ...found.path]),
-      )
-      joining.drift.push({
-        path: [...path, ...found.path],
-        ...gotten('inState', found.inState),
-        ...gotten('inAccount', found.inAccount),
-        ...{ state, account },
-      })
-    }
-  }
-}
-
-const gotten = (key: 'inState' | 'inAccount', value: unknown) => {
-  const got = gotOf(value)
-  return got === undefined ? {} : { [key]: got }
-}
-
-/** Which services, in no order; of two lists that may be cut only what both could hold. */
-const entitiesIn = (devices: unknown): unknown => {
-  const { rows, missing } = devices as NonNullable<Devices>
-  return missing === undefined ? rows.map(({ entity }) => keyOfEntity(entity)).sort() : undefined
-}
-
-interface Difference {
-  readonly path: Path
-  readonly inState: unknown
-  readonly inAccount: unknown
-}
-
-/** Every leaf that differs by what it means. */
-function differences(inState: unknown, inAccount: unknown, path: Path): readonly Difference[] {
-  if (path[0] === 'devices' && (inState === undefined || inAccount === undefined)) return []
-  const [one, other] = [inState, inAccount].map(each => (isHolder(each) ? each : undefined))
-  if (one === undefined && other === undefined)
-    return plain(inState) === plain(inAccount) ? [] : [{ path, inState, inAccount }]
-  if (isText(inState) || isText(inAccount)) return [{ path, inState, inAccount }]
-  if (isSet(one) && isSet(other)) return setDifferences(one, other, path)
-  const names = [...new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])]
-  return names.flatMap(key =>
-    differences(fieldOf(one, key), fieldOf(other, key), [
-      ...path,
-      Array.isArray(one ?? other) ? Number(key) : key,
-    ]),
-  )
-}
-
-/** Lists of texts and numbers are in no order that means anything. */
-const isSet = (value: object | undefined): value is readonly unknown[] =>
-  Array.isArray(value) && !value.some(isHolder)
-
-function setDifferences(one: readonly unknown[], other: readonly unknown[], path: Path) {
-  const [inOne, inOther] = [one, other].map(each => new Set(each.map(plain)))
-  return [
-    ...one.flatMap((each, at) =>
-      inOther?.has(plain(each))
-        ? []
-        : [{ path: [...path, at], inState: each, inAccount: undefined }],
-    ),
-    ...other.flatMap((each, at) =>
-      inOne?.has(plain(each)) ? [] : [{ path: [...path, at], inState: undefined, inAccount: each }],
-    ),
-  ]
-}
-
-const isText = (value: unknown): boolean =>
-  value !== undefined && value !== null && !isHolder(value)
-
-const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-const fieldOf = (held: object | undefined, key: string): unknown =>
-  held === undefined ? undefined : (held as Row)[key]
-
-/** The same for what means the same: addresses however they are written, and nothing in any form. */
-function plain(value: unknown): string {
-  if (value === undefined || value === null || value === '') return ''
-  if (typeof value !== 'string') return JSON.stringify(value)
-  const prefix = parsePrefix(value, value.includes(':') ? 'ipv6' : 'ipv4')
-  if (prefix.ok) return printPrefix(prefix.value)
-  const address = parseAddress(value)
-  return address.ok ? printAddress(address.value) : value
 }

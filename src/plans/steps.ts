@@ -1,13 +1,13 @@
 /** The steps of a plan, each a resource that is made, changed or taken away, in an order that keeps what is known of it. */
 
-import type { PlanRead } from '../../account/plan/plan-document.ts'
+import type { PlanRead } from '../account/plan/plan-document.ts'
 import {
-  type Action,
   blockOf,
   isResourceChange,
   type ResourceChange,
   type ResourceRow,
-} from '../../account/plan/resource-rows.ts'
+} from '../account/plan/resource-rows.ts'
+import type { Action } from '../account/plan/row-shapes.ts'
 import type { Configuration } from './references.ts'
 
 /** Part of a change: `apply` makes or changes the object, `destroy` takes the old one away. */
@@ -68,35 +68,27 @@ interface Known {
   readonly recorded: ReadonlyMap<string, readonly string[]>
 }
 
-/** The rules for an object and one that it needs. */
+/** What it needs by its configuration, and, of what is taken away, by what it waited for when it was made. */
 function arrange(
   dependent: Draft,
   byBlock: ReadonlyMap<string, readonly Draft[]>,
   { configuration, recorded }: Known,
 ): void {
   const { change, block } = dependent
-  const needed = configuration.closure(block)
-  for (const name of needed)
-    for (const each of byBlock.get(name) ?? [])
-      if (areNear(change, each.change) && !configuration.closure(name).has(block))
-        arrangePair(dependent, each)
+  const near = (names: Iterable<string>) =>
+    [...names].flatMap(name => byBlock.get(name) ?? []).filter(each => areNear(change, each.change))
+  for (const each of near(configuration.closure(block)))
+    if (!configuration.closure(each.block).has(block)) arrangePair(dependent, each)
   if (dependent.part === 'apply') return
-  // Of what is taken away the configuration may say nothing any more.
-  const before =
-    recorded.get(change.previous ?? change.address) ?? recorded.get(change.address) ?? []
-  for (const name of before)
-    for (const each of byBlock.get(name) ?? [])
-      if (
-        each.part === 'destroy' &&
-        areNear(change, each.change) &&
-        !needsOf(each, recorded, block)
-      )
-        each.before.add(dependent)
+  const before = recorded.get(change.previous ?? change.address) ?? recorded.get(change.address)
+  for (const each of near(before ?? []))
+    if (each.part === 'destroy' && !needsOf(each, recorded, block)) each.before.add(dependent)
 }
 
 const needsOf = ({ change }: Draft, recorded: Known['recorded'], block: string): boolean =>
   recorded.get(change.address)?.includes(block) === true
 
+/** The rules for an object and one that it needs. */
 function arrangePair(dependent: Draft, needed: Draft): void {
   const isReplacedFirst = needed.change.action === 'create, delete'
   if (dependent.part === 'apply' && needed.part === 'apply') dependent.before.add(needed)

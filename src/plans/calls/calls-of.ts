@@ -1,6 +1,6 @@
 /** What the provider does for each type of resource: which calls it makes, and which of its work no operation stands for. */
-import type { ChangeOf, ResourceChange } from '../../../account/plan/resource-rows.ts'
-import type { ResourceType } from '../../../account/plan/resource-types.ts'
+import type { ChangeOf, ResourceChange } from '../../account/plan/resource-rows.ts'
+import type { ResourceType } from '../../account/plan/resource-types.ts'
 import type { Making } from '../making.ts'
 import type { Step } from '../steps.ts'
 import {
@@ -12,12 +12,10 @@ import {
 } from './firewall-calls.ts'
 import {
   createInstance,
-  createProfile,
   deleteInstance,
   shareAddresses,
   unshareAddresses,
   updateInstance,
-  updateProfileResource,
 } from './instance-calls.ts'
 import {
   assignAddresses,
@@ -33,6 +31,7 @@ import {
   updateAddress,
   updateRange,
 } from './network-calls.ts'
+import { createProfile, updateProfileResource } from './profile-calls.ts'
 
 type Make<Type extends ResourceType> = (making: Making, change: ChangeOf<Type>) => void
 

@@ -1,24 +1,20 @@
 /** Reads a plan of Terraform or OpenTofu: the account before it, the calls that the provider will make, and what is not known of them. */
-import { type Gathering, gather, type PlanDocument } from '../../account/documents/gather.ts'
-import type { NamedDocument } from '../../account/documents/origins.ts'
-import type { DocumentFault, LeafAccount } from '../../account/documents/reading.ts'
+import { type Gathering, gather, type PlanDocument } from '../account/documents/gather.ts'
+import type { NamedDocument } from '../account/documents/origins.ts'
+import type { DocumentFault, LeafAccount } from '../account/documents/reading.ts'
 import {
   accountAt,
   InvalidAccountError,
   type PlacedHole,
   placedHoles,
   type ReadAccount,
-} from '../../account/from-documents.ts'
-import type { Origin } from '../../account/gathered.ts'
-import { type Drift, joinAccounts } from '../../account/plan/join-accounts.ts'
-import { withNamed } from '../../account/plan/named-services.ts'
-import { isConfiguration, otherFileIn } from '../../account/plan/other-files.ts'
-import { isPlan } from '../../account/plan/plan-document.ts'
-import { isResourceChange, type ResourceChange } from '../../account/plan/resource-rows.ts'
-import { withoutSecrets } from '../../account/plan/secrets.ts'
-import { type Line, type NamedText, Sources } from '../../account/plan/sources.ts'
-import { faultAt } from '../../account/reading.ts'
-import type { Path, Problem } from '../../refusals/problem.ts'
+} from '../account/from-documents.ts'
+import type { Origin } from '../account/gathered.ts'
+import { isConfiguration, otherFileIn } from '../account/plan/other-files.ts'
+import { isPlan } from '../account/plan/plan-document.ts'
+import { isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
+import { faultAt } from '../account/reading.ts'
+import type { Path, Problem } from '../refusals/problem.ts'
 import {
   json,
   listOf,
@@ -28,13 +24,18 @@ import {
   record,
   text,
   whole,
-} from '../../refusals/usage.ts'
-import type { Planned } from '../moments/planned-call.ts'
+} from '../refusals/usage.ts'
+import type { Planned } from '../rehearsal/moments/planned-call.ts'
 import { makeCalls } from './calls/calls-of.ts'
+import type { Drift } from './drift.ts'
+import { joinAccounts } from './join-accounts.ts'
 import { Making, type NotSimulated } from './making.ts'
+import { withNamed } from './named-services.ts'
 import { type Note, notesOn } from './notes.ts'
 import { Objects } from './objects.ts'
 import { Configuration } from './references.ts'
+import { withoutSecrets } from './secrets.ts'
+import { type Line, type NamedText, Sources } from './sources.ts'
 import { stepsOf } from './steps.ts'
 
 export interface PlanOptions {

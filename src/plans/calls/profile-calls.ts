@@ -1,0 +1,108 @@
+/** The calls that the provider makes for configuration profiles and their interfaces. */
+import { isMarked } from '../../account/plan/attributes.ts'
+import type { InterfaceBlock } from '../../account/plan/instance-attributes.ts'
+import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import type { Path } from '../../refusals/problem.ts'
+import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
+import { get } from '../../world/table.ts'
+import type { Making } from '../making.ts'
+
+interface Rewiring {
+  readonly instanceId: number
+  readonly profileId: number
+  readonly blocks: readonly InterfaceBlock[]
+  readonly attribute: Path
+  readonly boots: boolean
+}
+
+export function updateProfile(
+  making: Making,
+  change: ChangeOf<'linode_instance'> | ChangeOf<'linode_instance_config'>,
+  { instanceId, profileId, blocks, attribute, boots }: Rewiring,
+): undefined {
+  const { interfaces, unknown } = interfacesOf(blocks, ['body', 'interfaces'])
+  const params = { instanceId, profileId }
+  making.add(
+    change,
+    { operation: 'profileUpdate', params, body: { interfaces } },
+    { attribute, unknown },
+  )
+  if (boots)
+    making.add(
+      change,
+      { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: profileId } },
+      { attribute },
+    )
+}
+
+/** What firewalls and VLANs go by. */
+export const meaning = (blocks: readonly InterfaceBlock[]): string =>
+  JSON.stringify(
+    blocks.map(({ purpose, label, ipam_address, vpc_id, subnet_id, ipv4 }) => [
+      ...[purpose, label, ipam_address, vpc_id, subnet_id],
+      ...[ipv4?.vpc, ipv4?.nat_1_1],
+    ]),
+  )
+
+type ProfileChange = ChangeOf<'linode_instance_config'>
+
+/** A world counts the profiles of an instance from 1 on, whatever their ids are. */
+export function createProfile(making: Making, change: ProfileChange): undefined {
+  const { after = {} } = change
+  const instanceId = making.objects.number(change, 'linode_id', after.instance_id)
+  if (instanceId === undefined)
+    return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
+  const { interfaces, unknown } = interfacesOf(after.interface ?? [], ['body', 'interfaces'])
+  making.add(
+    change,
+    { operation: 'profileCreate', params: { instanceId }, body: { interfaces } },
+    { unknown },
+  )
+  const held = get(making.start.tables.instances, instanceId)?.profiles.length ?? 1
+  if (after.booted === true)
+    making.add(
+      change,
+      { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: held + 1 } },
+      { attribute: ['booted'] },
+    )
+}
+
+/** A world that was read has the profile that its instance was booted with, and no other. */
+export function updateProfileResource(making: Making, change: ProfileChange): undefined {
+  const { before = {}, after = {} } = change
+  const blocks = after.interface ?? []
+  const instanceId = after.instance_id ?? before.instance_id
+  const isSame =
+    meaning(before.interface ?? []) === meaning(blocks) && before.booted === after.booted
+  if (isSame && !isMarked(change.unknown, ['interface'])) return
+  if (instanceId === undefined || before.booted !== true || after.booted === false)
+    return making.note(change, ['interface'], 'Profiles that are not booted are not simulated.')
+  const profileId = get(making.start.tables.instances, instanceId)?.booted.id ?? 1
+  updateProfile(making, change, {
+    instanceId,
+    profileId,
+    blocks,
+    attribute: ['interface'],
+    boots: true,
+  })
+}
+
+/** In the words of the contract; what is known only later has something in its place where there has to be something. */
+export function interfacesOf(blocks: readonly InterfaceBlock[], path: Path) {
+  const unknown: UnknownLeaf[] = []
+  const interfaces = blocks.map((block, at) => {
+    const { purpose = 'public', label = '', ipam_address = null, ipv4 } = block
+    if (purpose === 'public') return { purpose }
+    if (purpose === 'vlan') return { purpose, label, ipam_address }
+    const { vpc_id, subnet_id } = block
+    const held = { vpc_id, subnet_id, 'ipv4.vpc': ipv4?.vpc }
+    for (const [key, value] of Object.entries(held))
+      if (value === undefined)
+        unknown.push({ path: [...path, at, ...key.split('.')], reason: 'It is known only later.' })
+    return {
+      ...{ purpose, vpc_id: vpc_id ?? 1, subnet_id: subnet_id ?? 1 },
+      ipv4: { vpc: ipv4?.vpc ?? '10.0.0.2', nat_1_1: ipv4?.nat_1_1 ?? null },
+    }
+  })
+  return { interfaces, unknown }
+}
