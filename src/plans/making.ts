@@ -74,6 +74,7 @@ export class Making {
 
   /** Calls that are made one by one in an order that nobody knows. */
   inAnyOrder(makes: readonly (() => void)[]): void {
+    if (makes.length === 0) return
     const before = this.#last
     const made = makes.flatMap(make => {
       this.#last = before

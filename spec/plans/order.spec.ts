@@ -1,0 +1,230 @@
+/** In which order resources are worked on: what each rule asks for, and what is not known. */
+import { describe, expect, it } from 'vitest'
+import { configured, firewall, fresh, instance, outline, planOf, type Row } from './plan-builder.ts'
+
+const [a, b] = ['linode_firewall.a', 'linode_firewall.b']
+const tagged = (id: number): Pick<Row, 'before' | 'after'> => ({
+  before: firewall(id),
+  after: firewall(id, { tags: ['x'] }),
+})
+const gone = (id: number): Pick<Row, 'before'> => ({ before: firewall(id) })
+const replaced = (id: number): Pick<Row, 'before' | 'after' | 'unknown'> => ({
+  ...{ before: firewall(id), after: fresh(firewall(id)), unknown: { id: true } },
+})
+
+/** B depends on A. */
+const dependent = [configured(a), configured(b, {}, { depends_on: [a] })]
+const recorded = { [b]: [a] }
+const order = (...rows: readonly Row[]) => outline(planOf({ rows, resources: dependent, recorded }))
+
+const by = (operation: string, of: string, after: string) => `${operation} by ${of} after ${after}`
+
+describe('one resource that needs another', () => {
+  it('is changed after it', () => {
+    expect(
+      order(
+        { address: b, actions: ['update'], ...tagged(2) },
+        { address: a, actions: ['update'], ...tagged(1) },
+      ),
+    ).toEqual([by('firewallUpdate', a, 'none'), by('firewallUpdate', b, '0')])
+  })
+
+  it('is taken away before it, by what was recorded', () => {
+    const rows = [
+      { address: a, actions: ['delete'], ...gone(1) },
+      { address: b, actions: ['delete'], ...gone(2) },
+    ]
+    const taken = [by('firewallDelete', b, 'none'), by('firewallDelete', a, '0')]
+    expect(outline(planOf({ rows, recorded }))).toEqual(taken)
+    expect(outline(planOf({ rows }))).toEqual([
+      by('firewallDelete', a, 'none'),
+      by('firewallDelete', b, 'none'),
+    ])
+  })
+
+  it('is taken away first and made last when both are replaced', () => {
+    expect(
+      order(
+        { address: a, actions: ['delete', 'create'], ...replaced(1) },
+        { address: b, actions: ['delete', 'create'], ...replaced(2) },
+      ),
+    ).toEqual([
+      by('firewallDelete', b, 'none'),
+      by('firewallDelete', a, '0'),
+      by('firewallCreate', a, '1'),
+      by('firewallCreate', b, '0,2'),
+    ])
+  })
+
+  it('is changed last when the other is replaced: in between it points to what is gone', () => {
+    expect(
+      order(
+        { address: a, actions: ['delete', 'create'], ...replaced(1) },
+        { address: b, actions: ['update'], ...tagged(2) },
+      ),
+    ).toEqual([
+      by('firewallDelete', a, 'none'),
+      by('firewallCreate', a, '0'),
+      by('firewallUpdate', b, '1'),
+    ])
+  })
+
+  it('is changed before the old one goes when the new one comes first', () => {
+    expect(
+      order(
+        { address: a, actions: ['create', 'delete'], ...replaced(1) },
+        { address: b, actions: ['update'], ...tagged(2) },
+      ),
+    ).toEqual([
+      by('firewallCreate', a, 'none'),
+      by('firewallUpdate', b, '0'),
+      by('firewallDelete', a, '0,1'),
+    ])
+  })
+
+  it('is taken away before the other is changed', () => {
+    expect(
+      order(
+        { address: a, actions: ['update'], ...tagged(1) },
+        { address: b, actions: ['delete'], ...gone(2) },
+      ),
+    ).toEqual([by('firewallDelete', b, 'none'), by('firewallUpdate', a, '0')])
+  })
+
+  it('is changed in any order with what it needs no longer', () => {
+    const rows = [
+      { address: a, actions: ['delete'], ...gone(1) },
+      { address: b, actions: ['update'], ...tagged(2) },
+    ]
+    expect(outline(planOf({ rows, resources: [configured(b)], recorded }))).toEqual([
+      by('firewallDelete', a, 'none'),
+      by('firewallUpdate', b, 'none'),
+    ])
+  })
+
+  it('waits for it through a resource that does not change, and through one of another provider', () => {
+    const rows: readonly Row[] = [
+      { address: a, actions: ['update'], ...tagged(1) },
+      { address: b, actions: ['update'], ...tagged(2) },
+    ]
+    const resources = [
+      configured(a),
+      configured('null_resource.wait', { triggers: [`${a}.id`, a] }),
+      configured(b, {}, { depends_on: ['null_resource.wait'] }),
+    ]
+    expect(outline(planOf({ rows, resources }))).toEqual([
+      by('firewallUpdate', a, 'none'),
+      by('firewallUpdate', b, '0'),
+    ])
+  })
+})
+
+describe('modules', () => {
+  const module = (address: string) => ({ more: { module_address: address } })
+  const rows: readonly Row[] = [
+    { address: 'module.inner.linode_firewall.b', actions: ['update'], ...tagged(2), ...module('module.inner') },
+    { address: a, actions: ['update'], ...tagged(1) },
+  ]
+  const inner = (call: object, child: object) => ({
+    inner: { source: './inner', ...call, module: { resources: [configured(b)], ...child } },
+  })
+  const after = [
+    by('firewallUpdate', a, 'none'),
+    by('firewallUpdate', 'module.inner.linode_firewall.b', '0'),
+  ]
+  const free = [
+    by('firewallUpdate', 'module.inner.linode_firewall.b', 'none'),
+    by('firewallUpdate', a, 'none'),
+  ]
+
+  it('order what they hold by depends_on', () => {
+    const modules = inner({ depends_on: [a] }, {})
+    expect(outline(planOf({ rows, resources: [configured(a)], modules }))).toEqual(after)
+  })
+
+  it('order by what their variables refer to, where one is used', () => {
+    const expressions = { tag: { references: [`${a}.label`, a] } }
+    const used = inner({ expressions }, { resources: [configured(b, { tags: ['var.tag'] })] })
+    expect(outline(planOf({ rows, resources: [configured(a)], modules: used }))).toEqual(after)
+    const unused = inner({ expressions }, {})
+    expect(outline(planOf({ rows, resources: [configured(a)], modules: unused }))).toEqual(free)
+  })
+
+  it('order by what their outputs refer to', () => {
+    const outputs = { name: { expression: { references: [`${b}.label`, b] } } }
+    const resources = [configured(a, { tags: ['module.inner.name', 'module.inner'] })]
+    expect(outline(planOf({ rows, resources, modules: inner({}, { outputs }) }))).toEqual(free.map((each, at) => (at === 1 ? by('firewallUpdate', a, '0') : each)))
+    const other = [configured(a, { tags: ['module.inner.other', 'module.inner'] })]
+    expect(outline(planOf({ rows, resources: other, modules: inner({}, { outputs }) }))).toEqual(free)
+  })
+})
+
+describe('what is not in a plan', () => {
+  const rows: readonly Row[] = [
+    { address: a, actions: ['update'], ...tagged(1) },
+    { address: b, actions: ['update'], ...tagged(2) },
+  ]
+
+  it('is said of locals', () => {
+    const plan = planOf({ rows, resources: [configured(a), configured(b, { tags: ['local.tags'] })] })
+    expect(outline(plan)).toEqual([by('firewallUpdate', a, 'none'), by('firewallUpdate', b, 'none')])
+    expect(plan.notes).toEqual([
+      {
+        kind: 'unordered',
+        address: b,
+        says: `${b} refers to local.tags, and a plan does not show what these refer to: every order is taken to be possible.`,
+      },
+    ])
+  })
+
+  it('is said of dynamic blocks', () => {
+    const block = { label: 'web', action: 'ACCEPT', protocol: 'TCP', ports: '80', ipv4: ['0.0.0.0/0'], ipv6: null }
+    const changed = { before: firewall(1), after: firewall(1, { inbound: [block] }) }
+    const row: Row = { address: a, actions: ['update'], ...changed }
+    const kinds = (resource: object) =>
+      planOf({ rows: [row], resources: [{ ...resource }] }).notes.map(({ kind }) => kind)
+    expect(kinds(configured(a))).toEqual(['unordered'])
+    expect(kinds(configured(a, {}, { expressions: { inbound: [{ ports: {} }] } }))).toEqual([])
+  })
+
+  it('is said of resources that the configuration does not show', () => {
+    expect(planOf({ rows, resources: [configured(a)] }).notes.map(({ kind, address }) => [kind, address])).toEqual([['unordered', b]])
+  })
+
+  it('goes in the order of the plan where resources wait for each other', () => {
+    const circle = [configured(a, {}, { depends_on: [b] }), configured(b, {}, { depends_on: [a] })]
+    expect(outline(planOf({ rows, resources: circle }))).toEqual([
+      by('firewallUpdate', a, 'none'),
+      by('firewallUpdate', b, 'none'),
+    ])
+  })
+})
+
+describe('an instance that is taken away', () => {
+  const web = 'linode_instance.web'
+  const device = { id: 9, entity_id: 101, type: 'linode', label: 'x', url: '' }
+  const guarding = firewall(1, { linodes: [101], devices: [device] })
+  const leaving: Row = { address: a, actions: ['update'], before: guarding, after: firewall(1, { linodes: [] }) }
+
+  it('is left by its firewall first', () => {
+    const rows = [{ address: web, actions: ['delete'], before: instance(101) }, leaving]
+    expect(outline(planOf({ rows, resources: [configured(a)], recorded: { [a]: [web] } }))).toEqual([
+      by('firewallDeviceDelete', a, 'none'),
+      by('instanceDelete', web, '0'),
+    ])
+  })
+
+  it('takes its device with it where the firewall follows it', () => {
+    const now = { ...firewall(1) }
+    const rows: readonly Row[] = [
+      { address: web, actions: ['delete', 'create'], before: instance(101), after: fresh(instance(101)), unknown: { id: true } },
+      { address: a, actions: ['update'], before: guarding, after: { ...now, linodes: undefined }, unknown: { linodes: true } },
+    ]
+    const resources = [configured(web), configured(a, { linodes: [`${web}.id`, web] })]
+    expect(outline(planOf({ rows, resources }))).toEqual([
+      by('instanceDelete', web, 'none'),
+      by('instanceCreate', web, '0'),
+      by('firewallDeviceCreate', a, '1'),
+    ])
+  })
+})

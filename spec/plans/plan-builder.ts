@@ -1,0 +1,102 @@
+/** Plans for specs, in as few words as the format allows. */
+import { type ReadPlan, readPlan } from '../../src/account.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+export interface Row {
+  readonly address: string
+  readonly actions: readonly string[]
+  readonly before?: Fields
+  readonly after?: Fields
+  readonly unknown?: unknown
+  readonly sensitive?: unknown
+  readonly more?: Fields
+}
+
+const named = /^(?:module\..+?\.(?=linode_|null_))?([a-z_0-9]+)\.([A-Za-z0-9_-]+)/
+
+const provider = 'registry.opentofu.org/linode/linode'
+
+export const rowOf = ({ address, actions, before, after, unknown, sensitive, more }: Row) => {
+  const [, type = '', name = ''] = named.exec(address) ?? []
+  return {
+    ...{ address, mode: 'managed', type, name, provider_name: provider },
+    change: {
+      ...{ actions, before: before ?? null, after: after ?? null, after_unknown: unknown ?? {} },
+      ...{ before_sensitive: {}, after_sensitive: sensitive ?? {} },
+    },
+    ...more,
+  }
+}
+
+/** A resource of a configuration with what its attributes refer to. */
+export const configured = (block: string, references: Fields = {}, more: Fields = {}) => {
+  const [type, name] = block.split('.')
+  const expressions = Object.fromEntries(
+    Object.entries(references).map(([key, texts]) => [key, { references: texts }]),
+  )
+  return { ...{ address: block, mode: 'managed', type, name, expressions }, ...more }
+}
+
+export interface PlanParts {
+  readonly rows: readonly Row[]
+  readonly resources?: readonly Fields[]
+  readonly modules?: Fields
+  /** Addresses with what each waited for. */
+  readonly recorded?: Readonly<Record<string, readonly string[]>>
+  readonly more?: Fields
+}
+
+export const planValue = ({ rows, resources = [], modules, recorded = {}, more }: PlanParts) => {
+  const state = rows.filter(({ before }) => before !== undefined)
+  return {
+    format_version: '1.2',
+    resource_changes: rows.map(rowOf),
+    prior_state: {
+      format_version: '1.0',
+      values: {
+        root_module: {
+          resources: state.map(row => {
+            const { change, ...rest } = rowOf(row)
+            const depends_on = recorded[row.address] ?? []
+            return { ...rest, values: change.before, sensitive_values: {}, depends_on }
+          }),
+        },
+      },
+    },
+    configuration: { root_module: { resources, ...(modules && { module_calls: modules }) } },
+    ...more,
+  }
+}
+
+export const planOf = (parts: PlanParts): ReadPlan =>
+  readPlan([{ name: 'plan.json', value: planValue(parts) }])
+
+/** Each call as its operation, who makes it and which it waits for. */
+export const outline = ({ planned }: ReadPlan) =>
+  planned.calls.map(({ call, of, after }) => `${call.operation} by ${of} after ${after.join() || 'none'}`)
+
+export const calls = ({ planned }: ReadPlan) =>
+  planned.calls.map(({ call: { operation, params, body } }) => ({
+    operation,
+    ...(params !== undefined && { params }),
+    ...(body !== undefined && { body }),
+  }))
+
+export const firewall = (id: number, more: Fields = {}): Fields => ({
+  ...{ id: `${id}`, label: `firewall-${id}`, disabled: false, tags: [] },
+  ...{ inbound_policy: 'DROP', outbound_policy: 'ACCEPT', inbound: [], outbound: [] },
+  ...{ linodes: [], nodebalancers: [], interfaces: [], devices: [] },
+  ...more,
+})
+
+export const instance = (id: number, more: Fields = {}): Fields => ({
+  ...{ id: `${id}`, label: `instance-${id}`, region: 'us-east', type: 'g6-nanode-1' },
+  ...{ ipv4: [`192.0.2.${id % 250}`], ipv6: `2001:db8::${id}/128` },
+  config: [{ id: id * 10, label: 'boot', interface: [] }],
+  ...more,
+})
+
+/** Without what only exists once it was created. */
+export const fresh = ({ id: _, devices: __, ipv4: ___, ipv6: ____, config: _____, ...rest }: Fields): Fields =>
+  rest
