@@ -57,7 +57,9 @@ function faultsOf(name: string, value: unknown) {
 
 /** One with modules, one with state, one that replaces, one that takes away. */
 const hostile = examples.filter(({ name }) =>
-  ['module-for-each', 'tighten', 'replace-create-first', 'forget'].includes(name.replace('.json', '')),
+  ['module-for-each', 'tighten', 'replace-create-first', 'forget'].includes(
+    name.replace('.json', ''),
+  ),
 )
 
 const odd = [null, [], {}, [[]], [null], { 'no field': 1 }, 'text', -1, 802, 7.5, true]

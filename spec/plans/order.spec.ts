@@ -122,7 +122,12 @@ describe('one resource that needs another', () => {
 describe('modules', () => {
   const module = (address: string) => ({ more: { module_address: address } })
   const rows: readonly Row[] = [
-    { address: 'module.inner.linode_firewall.b', actions: ['update'], ...tagged(2), ...module('module.inner') },
+    {
+      address: 'module.inner.linode_firewall.b',
+      actions: ['update'],
+      ...tagged(2),
+      ...module('module.inner'),
+    },
     { address: a, actions: ['update'], ...tagged(1) },
   ]
   const inner = (call: object, child: object) => ({
@@ -153,9 +158,13 @@ describe('modules', () => {
   it('order by what their outputs refer to', () => {
     const outputs = { name: { expression: { references: [`${b}.label`, b] } } }
     const resources = [configured(a, { tags: ['module.inner.name', 'module.inner'] })]
-    expect(outline(planOf({ rows, resources, modules: inner({}, { outputs }) }))).toEqual(free.map((each, at) => (at === 1 ? by('firewallUpdate', a, '0') : each)))
+    expect(outline(planOf({ rows, resources, modules: inner({}, { outputs }) }))).toEqual(
+      free.map((each, at) => (at === 1 ? by('firewallUpdate', a, '0') : each)),
+    )
     const other = [configured(a, { tags: ['module.inner.other', 'module.inner'] })]
-    expect(outline(planOf({ rows, resources: other, modules: inner({}, { outputs }) }))).toEqual(free)
+    expect(outline(planOf({ rows, resources: other, modules: inner({}, { outputs }) }))).toEqual(
+      free,
+    )
   })
 })
 
@@ -166,8 +175,14 @@ describe('what is not in a plan', () => {
   ]
 
   it('is said of locals', () => {
-    const plan = planOf({ rows, resources: [configured(a), configured(b, { tags: ['local.tags'] })] })
-    expect(outline(plan)).toEqual([by('firewallUpdate', a, 'none'), by('firewallUpdate', b, 'none')])
+    const plan = planOf({
+      rows,
+      resources: [configured(a), configured(b, { tags: ['local.tags'] })],
+    })
+    expect(outline(plan)).toEqual([
+      by('firewallUpdate', a, 'none'),
+      by('firewallUpdate', b, 'none'),
+    ])
     expect(plan.notes).toEqual([
       {
         kind: 'unordered',
@@ -178,7 +193,14 @@ describe('what is not in a plan', () => {
   })
 
   it('is said of dynamic blocks', () => {
-    const block = { label: 'web', action: 'ACCEPT', protocol: 'TCP', ports: '80', ipv4: ['0.0.0.0/0'], ipv6: null }
+    const block = {
+      label: 'web',
+      action: 'ACCEPT',
+      protocol: 'TCP',
+      ports: '80',
+      ipv4: ['0.0.0.0/0'],
+      ipv6: null,
+    }
     const changed = { before: firewall(1), after: firewall(1, { inbound: [block] }) }
     const row: Row = { address: a, actions: ['update'], ...changed }
     const kinds = (resource: object) =>
@@ -188,7 +210,12 @@ describe('what is not in a plan', () => {
   })
 
   it('is said of resources that the configuration does not show', () => {
-    expect(planOf({ rows, resources: [configured(a)] }).notes.map(({ kind, address }) => [kind, address])).toEqual([['unordered', b]])
+    expect(
+      planOf({ rows, resources: [configured(a)] }).notes.map(({ kind, address }) => [
+        kind,
+        address,
+      ]),
+    ).toEqual([['unordered', b]])
   })
 
   it('goes in the order of the plan where resources wait for each other', () => {
@@ -204,21 +231,37 @@ describe('an instance that is taken away', () => {
   const web = 'linode_instance.web'
   const device = { id: 9, entity_id: 101, type: 'linode', label: 'x', url: '' }
   const guarding = firewall(1, { linodes: [101], devices: [device] })
-  const leaving: Row = { address: a, actions: ['update'], before: guarding, after: firewall(1, { linodes: [] }) }
+  const leaving: Row = {
+    address: a,
+    actions: ['update'],
+    before: guarding,
+    after: firewall(1, { linodes: [] }),
+  }
 
   it('is left by its firewall first', () => {
     const rows = [{ address: web, actions: ['delete'], before: instance(101) }, leaving]
-    expect(outline(planOf({ rows, resources: [configured(a)], recorded: { [a]: [web] } }))).toEqual([
-      by('firewallDeviceDelete', a, 'none'),
-      by('instanceDelete', web, '0'),
-    ])
+    expect(outline(planOf({ rows, resources: [configured(a)], recorded: { [a]: [web] } }))).toEqual(
+      [by('firewallDeviceDelete', a, 'none'), by('instanceDelete', web, '0')],
+    )
   })
 
   it('takes its device with it where the firewall follows it', () => {
     const now = { ...firewall(1) }
     const rows: readonly Row[] = [
-      { address: web, actions: ['delete', 'create'], before: instance(101), after: fresh(instance(101)), unknown: { id: true } },
-      { address: a, actions: ['update'], before: guarding, after: { ...now, linodes: undefined }, unknown: { linodes: true } },
+      {
+        address: web,
+        actions: ['delete', 'create'],
+        before: instance(101),
+        after: fresh(instance(101)),
+        unknown: { id: true },
+      },
+      {
+        address: a,
+        actions: ['update'],
+        before: guarding,
+        after: { ...now, linodes: undefined },
+        unknown: { linodes: true },
+      },
     ]
     const resources = [configured(web), configured(a, { linodes: [`${web}.id`, web] })]
     expect(outline(planOf({ rows, resources }))).toEqual([

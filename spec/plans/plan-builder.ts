@@ -74,7 +74,9 @@ export const planOf = (parts: PlanParts): ReadPlan =>
 
 /** Each call as its operation, who makes it and which it waits for. */
 export const outline = ({ planned }: ReadPlan) =>
-  planned.calls.map(({ call, of, after }) => `${call.operation} by ${of} after ${after.join() || 'none'}`)
+  planned.calls.map(
+    ({ call, of, after }) => `${call.operation} by ${of} after ${after.join() || 'none'}`,
+  )
 
 export const calls = ({ planned }: ReadPlan) =>
   planned.calls.map(({ call: { operation, params, body } }) => ({
@@ -98,5 +100,11 @@ export const instance = (id: number, more: Fields = {}): Fields => ({
 })
 
 /** Without what only exists once it was created. */
-export const fresh = ({ id: _, devices: __, ipv4: ___, ipv6: ____, config: _____, ...rest }: Fields): Fields =>
-  rest
+export const fresh = ({
+  id: _,
+  devices: __,
+  ipv4: ___,
+  ipv6: ____,
+  config: _____,
+  ...rest
+}: Fields): Fields => rest

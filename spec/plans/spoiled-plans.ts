@@ -21,10 +21,13 @@ const named: readonly string[] = ['module_calls', 'outputs', 'variables']
 
 /** Devices after a change are copied from those before it. */
 export const isPassedOver = (path: Path): boolean =>
-  path.some((key, at) => whole.includes(`${key}`) || (key === 'devices' && path[at - 1] === 'after'))
+  path.some(
+    (key, at) => whole.includes(`${key}`) || (key === 'devices' && path[at - 1] === 'after'),
+  )
 
 const hasNames = (path: Path): boolean =>
-  named.includes(`${path.at(-1)}`) || (path.at(-1) === 'expressions' && path.at(-3) === 'module_calls')
+  named.includes(`${path.at(-1)}`) ||
+  (path.at(-1) === 'expressions' && path.at(-3) === 'module_calls')
 
 const slips: readonly ((name: string) => string)[] = [
   name => `${name}_`,

@@ -20,13 +20,14 @@ interface Taking {
   readonly tables: Tables
   readonly resources: readonly StateResource[]
   readonly devices: ReadonlyMap<number, Devices>
+  readonly held: ReadonlySet<string>
 }
 
 type Takers = { readonly [Type in ResourceType]?: (into: Taking, resource: StateOf<Type>) => void }
 
 /** No list is whole by what a state says: it holds what is managed, and others may be there. */
 export function takeState(resources: readonly StateResource[], tables: Tables): void {
-  const into = { tables, resources, devices: devicesIn(resources) }
+  const into = { tables, resources, devices: devicesIn(resources), held: heldIn(resources) }
   for (const resource of resources) {
     // Each resource is taken by the function for its own kind.
     const taker = takers[resource.kind] as
@@ -39,16 +40,27 @@ export function takeState(resources: readonly StateResource[], tables: Tables): 
 const put = ({ tables }: Taking, list: Parameters<Tables['add']>[0], place: Place, row: object) =>
   tables.add(list, place, withoutUndefined<Readonly<Record<string, unknown>>>({ ...row }))
 
+/** Of an address that nobody is known to hold, no world can say to whom it is shared. */
 function share(
   into: Taking,
   place: Place,
   id: number | undefined,
   addresses: readonly (string | null)[] = [],
 ): void {
-  for (const address of addresses)
-    if (id !== undefined && address !== null)
-      put(into, 'shares', place, { address, instance_id: id })
+  const isHeld = (address: string | null) => address !== null && into.held.has(address)
+  for (const address of addresses.filter(isHeld))
+    if (id !== undefined) put(into, 'shares', place, { address, instance_id: id })
 }
+
+/** Addresses and ranges that resources of the state hold. */
+const heldIn = (resources: readonly StateResource[]): ReadonlySet<string> =>
+  new Set(
+    resources.flatMap(({ values }) => [
+      ...('ipv4' in values && Array.isArray(values.ipv4) ? (values.ipv4 as readonly string[]) : []),
+      ...('instance_id' in values && 'address' in values ? [values.address ?? ''] : []),
+      ...('range' in values ? [values.range?.split('/')[0] ?? ''] : []),
+    ]),
+  )
 
 function takeAddress(
   into: Taking,
