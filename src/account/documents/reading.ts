@@ -117,7 +117,7 @@ export class Reading {
     return { document: this.#document, path: [...this.path] }
   }
 
-  used(leaves = 1): void {
+  used(leaves = 1): undefined {
     this.#used += leaves
   }
 

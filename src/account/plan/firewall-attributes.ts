@@ -58,10 +58,14 @@ export interface FirewallValues {
 
 const action = word(wordsOf(actions), 'fault')
 
+/** Empty where the service has an entry that the provider does not know. */
+const blockAction: Shape<Action> = (value, reading) =>
+  value === '' ? reading.used() : action(value, reading)
+
 export const ruleBlock = located(
   attributes<RuleBlock>({
     fields: {
-      ...{ label: text, action, protocol: text, ports: text, description: text },
+      ...{ label: text, action: blockAction, protocol: text, ports: text, description: text },
       ...{ ipv4: elements(text), ipv6: elements(text) },
     },
   }),
