@@ -191,7 +191,7 @@ describe('what is known only later', () => {
     }
     const [made] = planOf({ rows: [row], resources: [{ ...resource }] }).planned.calls
     return {
-      inbound: (made?.call.body as { inbound?: unknown }).inbound,
+      inbound: Object(made?.call.body).inbound as unknown,
       unknown: made?.unknown?.map(({ path }) => path.join('.')),
     }
   }

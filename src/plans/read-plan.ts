@@ -75,8 +75,11 @@ export type PlanFile = NamedDocument | NamedText
  * A plan as `terraform show -json` or `tofu show -json` prints it, the files of an account that people have beside it, and
  * sources of the configuration. Throws an InvalidAccountError with every fault, a UsageError for what is no list of files.
  */
-export function readPlan(files: readonly PlanFile[], options: PlanOptions = {}): ReadPlan {
-  const { documents, texts } = readFiles(files)
+export const readPlan = (files: readonly PlanFile[], options: PlanOptions = {}): ReadPlan =>
+  readParsedPlan(readFiles(files), options)
+
+/** The same of what is known to be parsed JSON. */
+export function readParsedPlan({ documents, texts }: Files, options: PlanOptions = {}): ReadPlan {
   const { parallelism } = readOptions(options, 'options')
   const [before, beside] = gatherAll(documents, texts)
   const [plan] = before.plans
@@ -102,7 +105,7 @@ export function readPlan(files: readonly PlanFile[], options: PlanOptions = {}):
   }
 }
 
-interface Files {
+export interface Files {
   readonly documents: readonly NamedDocument[]
   readonly texts: readonly NamedText[]
 }

@@ -1,12 +1,12 @@
 /** What a state says of one instance, with its profiles or its own interfaces: a row as the list of instances has it. */
 import type { GatheredInstance, GatheredInterface, GatheredProfile } from '../gathered-instances.ts'
+import type { Belonging } from './belonging.ts'
 import type {
   InstanceValues,
   InterfaceBlock,
   InterfaceValues,
   ProfileValues,
 } from './instance-attributes.ts'
-import type { StateResource } from './resource-rows.ts'
 
 /** The same without the fields that are undefined. */
 export const withoutUndefined = <Row extends object>(
@@ -17,7 +17,10 @@ export const withoutUndefined = <Row extends object>(
   // What is left has the types that the row has.
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row
 
-export function instanceRow(values: InstanceValues, resources: readonly StateResource[]) {
+export function instanceRow(
+  values: InstanceValues,
+  { interfaces, profiles }: Pick<Belonging, 'interfaces' | 'profiles'>,
+) {
   const { id, label, region, type: plan, status, ipv4, ipv6, interface_generation } = values
   if (id === undefined) return undefined
   return {
@@ -26,16 +29,13 @@ export function instanceRow(values: InstanceValues, resources: readonly StateRes
     // The length of a SLAAC address is always the same.
     ipv6: ipv6?.replace(/\/128$/, ''),
     ...(interface_generation === 'interfaces'
-      ? { interfaces: ownInterfacesOf(id, resources) }
-      : profilesOf(id, values, resources)),
+      ? { interfaces: ownInterfacesOf(interfaces.get(id) ?? []) }
+      : profilesOf(values, profiles.get(id) ?? [])),
   }
 }
 
 /** Who manages an instance of this kind manages its interfaces beside it; of none, nothing is known. */
-function ownInterfacesOf(id: number, resources: readonly StateResource[]) {
-  const found = resources.flatMap(each =>
-    each.kind === 'linode_interface' && each.values.instance_id === id ? [each.values] : [],
-  )
+function ownInterfacesOf(found: readonly InterfaceValues[]) {
   const read = found.flatMap(each => ownInterface(each) ?? [])
   return found.length === 0 || read.length < found.length ? undefined : read
 }
@@ -63,10 +63,7 @@ function ownInterface({
 }
 
 /** Those that the instance itself shows, which are all, and those that are resources of their own. */
-function profilesOf(id: number, values: InstanceValues, resources: readonly StateResource[]) {
-  const others = resources.flatMap(each =>
-    each.kind === 'linode_instance_config' && each.values.instance_id === id ? [each.values] : [],
-  )
+function profilesOf(values: InstanceValues, others: readonly ProfileValues[]) {
   const shown = values.config ?? []
   const ids = new Set(shown.map(each => each.id))
   const given = [...shown, ...others.filter(each => !ids.has(each.id))]

@@ -11,23 +11,24 @@ import type {
   GatheredRule,
   GatheredRules,
 } from '../gathered.ts'
+import { type Belonging, belongingIn } from './belonging.ts'
 import type { FirewallDeviceValues, FirewallValues, RuleBlock } from './firewall-attributes.ts'
 import { instanceRow, withoutUndefined } from './instance-rows.ts'
+import type { NodeValues } from './network-attributes.ts'
 import type { StateOf, StateResource } from './resource-rows.ts'
 import type { ResourceType } from './resource-types.ts'
 
 interface Taking {
   readonly tables: Tables
-  readonly resources: readonly StateResource[]
   readonly devices: ReadonlyMap<number, Devices>
-  readonly held: ReadonlySet<string>
+  readonly belonging: Belonging
 }
 
 type Takers = { readonly [Type in ResourceType]?: (into: Taking, resource: StateOf<Type>) => void }
 
 /** No list is whole by what a state says: it holds what is managed, and others may be there. */
 export function takeState(resources: readonly StateResource[], tables: Tables): void {
-  const into = { tables, resources, devices: devicesIn(resources), held: heldIn(resources) }
+  const into = { tables, devices: devicesIn(resources), belonging: belongingIn(resources) }
   for (const resource of resources) {
     // Each resource is taken by the function for its own kind.
     const taker = takers[resource.kind] as
@@ -47,20 +48,10 @@ function share(
   id: number | undefined,
   addresses: readonly (string | null)[] = [],
 ): void {
-  const isHeld = (address: string | null) => address !== null && into.held.has(address)
+  const isHeld = (address: string | null) => address !== null && into.belonging.held.has(address)
   for (const address of addresses.filter(isHeld))
     if (id !== undefined) put(into, 'shares', place, { address, instance_id: id })
 }
-
-/** Addresses and ranges that resources of the state hold. */
-const heldIn = (resources: readonly StateResource[]): ReadonlySet<string> =>
-  new Set(
-    resources.flatMap(({ values }) => [
-      ...('ipv4' in values && Array.isArray(values.ipv4) ? (values.ipv4 as readonly string[]) : []),
-      ...('instance_id' in values && 'address' in values ? [values.address ?? ''] : []),
-      ...('range' in values ? [values.range?.split('/')[0] ?? ''] : []),
-    ]),
-  )
 
 function takeAddress(
   into: Taking,
@@ -79,7 +70,7 @@ const takers: Takers = {
     put(into, 'firewalls', place, { ...firewallRow(values), rules, devices: into.devices.get(id) })
   },
   linode_firewall_device(into, { place, values: { firewall_id: id } }) {
-    if (id === undefined || into.resources.some(each => isFirewall(each, id))) return
+    if (id === undefined || into.belonging.firewalls.has(id)) return
     put(into, 'firewalls', place, { id, devices: into.devices.get(id) })
   },
   linode_firewall_settings({ tables }, { place, values: { default_firewall_ids: ids } }) {
@@ -88,7 +79,7 @@ const takers: Takers = {
     tables.say('default_firewalls', ids)
   },
   linode_instance(into, { place, values }) {
-    const row = instanceRow(values, into.resources)
+    const row = instanceRow(values, into.belonging)
     if (row === undefined) return
     put(into, 'instances', place, row)
     share(into, place, values.id, values.shared_ipv4)
@@ -96,7 +87,7 @@ const takers: Takers = {
   linode_nodebalancer(into, { place, values }) {
     const { id, label, region, ipv4, ipv6, created } = values
     if (id === undefined) return
-    const configs = { rows: configsOf(id, into.resources), missing: 'some' }
+    const configs = { rows: configsOf(id, into.belonging), missing: 'some' }
     put(into, 'balancers', place, { id, label, region, ipv4, ipv6, created, configs })
   },
   linode_networking_ip: takeAddress,
@@ -107,7 +98,7 @@ const takers: Takers = {
   linode_ipv6_range(into, { place, values }) {
     const { id, range: text = id, prefix_length: prefix, region, instance_id } = values
     if (text === undefined || prefix === undefined || region === undefined) return
-    const target = values.route_target ?? slaacOf(instance_id, into.resources)
+    const target = values.route_target ?? into.belonging.slaacs.get(instance_id ?? 0)
     const [range] = text.split('/')
     put(into, 'ranges', place, {
       range,
@@ -117,9 +108,6 @@ const takers: Takers = {
     })
   },
 }
-
-const isFirewall = (each: StateResource, id: number): boolean =>
-  each.kind === 'linode_firewall' && each.values.id === id
 
 const firewallRow = ({ id, label, disabled, tags, created, updated }: FirewallValues) => ({
   ...{ id, label, created, updated, tags: tags?.flatMap(each => each ?? []) },
@@ -194,32 +182,14 @@ function ownDevices(values: FirewallValues): readonly GatheredDevice[] | undefin
 }
 
 /** Of a balancer, with the nodes of each. */
-function configsOf(balancer: number, resources: readonly StateResource[]) {
-  return resources.flatMap(each => {
-    if (each.kind !== 'linode_nodebalancer_config' || each.values.balancer_id !== balancer)
-      return []
-    const { id, port, protocol } = each.values
-    return withoutUndefined({
-      id,
-      port,
-      protocol,
-      nodes: { rows: nodesOf(id, resources), missing: 'some' },
-    })
+const configsOf = (balancer: number, { configs, nodes }: Belonging) =>
+  (configs.get(balancer) ?? []).map(({ id, port, protocol }) => {
+    const rows = (nodes.get(id ?? 0) ?? []).flatMap(nodeOf)
+    return withoutUndefined({ id, port, protocol, nodes: { rows, missing: 'some' } })
   })
-}
 
-function nodesOf(config: number | undefined, resources: readonly StateResource[]) {
-  return resources.flatMap(each => {
-    if (each.kind !== 'linode_nodebalancer_node' || each.values.config_id !== config) return []
-    const { id, label, address: written = '', mode } = each.values
-    const [, address, port] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(written) ?? []
-    return address === undefined
-      ? []
-      : withoutUndefined({ id, label, address, port: Number(port), mode })
-  })
-}
-
-function slaacOf(id: number | undefined, resources: readonly StateResource[]): string | undefined {
-  const found = resources.find(each => each.kind === 'linode_instance' && each.values.id === id)
-  return found?.kind === 'linode_instance' ? found.values.ipv6 : undefined
+function nodeOf({ id, label, address: written = '', mode }: NodeValues) {
+  const [, address, port] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(written) ?? []
+  if (address === undefined) return []
+  return withoutUndefined({ id, label, address, port: Number(port), mode })
 }

@@ -1,0 +1,72 @@
+/** What of a state belongs together, found in one pass: by the ids of instances, balancers and their configs. */
+import type { InterfaceValues, ProfileValues } from './instance-attributes.ts'
+import type { ConfigValues, NodeValues } from './network-attributes.ts'
+import type { StateResource } from './resource-rows.ts'
+
+type ById<Values> = ReadonlyMap<number, readonly Values[]>
+
+export interface Belonging {
+  readonly interfaces: ById<InterfaceValues>
+  readonly profiles: ById<ProfileValues>
+  readonly configs: ById<ConfigValues>
+  readonly nodes: ById<NodeValues>
+  /** Firewalls that are resources themselves. */
+  readonly firewalls: ReadonlySet<number>
+  /** SLAAC addresses of instances. */
+  readonly slaacs: ReadonlyMap<number, string>
+  /** Addresses and ranges that resources hold. */
+  readonly held: ReadonlySet<string>
+}
+
+type Kind = StateResource['kind']
+
+export function belongingIn(resources: readonly StateResource[]): Belonging {
+  const of = <Type extends Kind>(kind: Type) =>
+    resources.filter(
+      (each): each is Extract<StateResource, { readonly kind: Type }> => each.kind === kind,
+    )
+  const instances = of('linode_instance')
+  return {
+    interfaces: grouped(of('linode_interface'), each => each.instance_id),
+    profiles: grouped(of('linode_instance_config'), each => each.instance_id),
+    configs: grouped(of('linode_nodebalancer_config'), each => each.balancer_id),
+    nodes: grouped(of('linode_nodebalancer_node'), each => each.config_id),
+    firewalls: new Set(of('linode_firewall').flatMap(({ values }) => values.id ?? [])),
+    slaacs: new Map(
+      instances.flatMap(({ values: { id, ipv6 } }) =>
+        id === undefined || ipv6 === undefined ? [] : [[id, ipv6] as const],
+      ),
+    ),
+    held: new Set(resources.flatMap(heldBy)),
+  }
+}
+
+function grouped<Values>(
+  resources: readonly { readonly values: Values }[],
+  ownerOf: (values: Values) => number | undefined,
+): ById<Values> {
+  const found = new Map<number, Values[]>()
+  for (const { values } of resources) {
+    const owner = ownerOf(values)
+    if (owner === undefined) continue
+    const held = found.get(owner)
+    if (held === undefined) found.set(owner, [values])
+    else held.push(values)
+  }
+  return found
+}
+
+function heldBy({ kind, values }: StateResource): readonly string[] {
+  switch (kind) {
+    case 'linode_instance':
+      return (values.ipv4 ?? []).flatMap(each => each ?? [])
+    case 'linode_instance_ip':
+    case 'linode_networking_ip':
+    case 'linode_reserved_ip_assignment':
+      return [values.address ?? values.id ?? '']
+    case 'linode_ipv6_range':
+      return [(values.range ?? values.id ?? '').split('/')[0] ?? '']
+    default:
+      return []
+  }
+}
