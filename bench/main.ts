@@ -8,6 +8,7 @@ import { benchHttp } from './http.ts'
 import { benchLint } from './lint.ts'
 import { benchMemory } from './memory.ts'
 import { benchPackets } from './packets.ts'
+import { benchPlans } from './plans.ts'
 import { benchShapes } from './shapes.ts'
 import { benchStarting } from './starting.ts'
 import { benchWhatif } from './whatif.ts'
@@ -24,6 +25,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   packets: benchPackets,
   whatif: benchWhatif,
   lint: benchLint,
+  plans: benchPlans,
   http: benchHttp,
   explore: benchExplore,
   starting: benchStarting,

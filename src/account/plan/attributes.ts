@@ -97,14 +97,17 @@ export function readMarks(value: unknown, names: ReadonlySet<string>, reading: R
     return undefined
   }
   if (typeof value !== 'object') return reading.wrongType('object', value)
-  const entries = Object.entries(value)
-  if (entries.length === 0) reading.used()
-  for (const [key, held] of entries) {
-    reading.path.push(Array.isArray(value) ? Number(key) : key)
-    if (Array.isArray(value) || names.has(ourWord(key))) readMarks(held, names, reading)
+  let isEmpty = true
+  const isList = Array.isArray(value)
+  for (const key in value) {
+    isEmpty = false
+    const held = (value as Readonly<Record<string, unknown>>)[key]
+    reading.path.push(isList ? Number(key) : key)
+    if (isList || names.has(ourWord(key))) readMarks(held, names, reading)
     else reading.notUnderstood(held)
     reading.path.pop()
   }
+  if (isEmpty) reading.used()
   return undefined
 }
 
