@@ -9,13 +9,16 @@ import type {
 } from './instance-attributes.ts'
 
 /** The same without the fields that are undefined. */
-export const withoutUndefined = <Row extends object>(
+export function withoutUndefined<Row extends object>(
   row: {
     readonly [Key in keyof Row]: Row[Key] | undefined
   },
-): Row =>
+): Row {
+  const kept: Partial<Row> = {}
+  for (const key in row) if (row[key] !== undefined) kept[key] = row[key]
   // What is left has the types that the row has.
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Row
+  return kept as Row
+}
 
 export function instanceRow(
   values: InstanceValues,

@@ -139,7 +139,7 @@ function ruleOf(block: RuleBlock): GatheredRule {
 }
 
 const knownIn = (texts: readonly (string | null)[] | undefined) =>
-  texts?.flatMap(each => each ?? [])
+  texts?.filter(each => each !== null)
 
 type Devices = NonNullable<GatheredFirewall['devices']>
 
