@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { gather } from '../../src/account/documents/gather.ts'
 import { InvalidAccountError, readPlan } from '../../src/account.ts'
 import { UsageError } from '../../src/kit/errors.ts'
+import { readPlanned } from '../../src/moments/planned-call.ts'
 import { type Path, pathsIn, replaced } from '../account/spoiled-documents.ts'
 import { examples, spoiledPlans } from './spoiled-plans.ts'
 
@@ -38,6 +39,18 @@ describe('leaves of a plan', () => {
       { numRuns: 1000 },
     )
   })
+})
+
+describe('planned calls', () => {
+  it.each(examples.map(each => [each.name, each] as const))(
+    'of %s are in the form that is asked for, each behind those that it waits for',
+    (_, document) => {
+      const { account, planned, places } = readPlan([document])
+      expect(readPlanned(account.world)(planned, 'planned')).toEqual(planned)
+      expect(planned.calls.every(({ after }, at) => after.every(each => each < at))).toBe(true)
+      expect(places.length).toBe(planned.calls.length)
+    },
+  )
 })
 
 /** The faults of a plan, if it is refused; whatever else is thrown is no answer. */

@@ -16,6 +16,7 @@ const core = [
   'engine',
   'account',
   'rehearsal',
+  'moments',
   'plans',
   'report',
   'openapi',

@@ -14,6 +14,7 @@ import { isConfiguration, otherFileIn } from '../account/plan/other-files.ts'
 import { isPlan } from '../account/plan/plan-document.ts'
 import { isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
 import { faultAt } from '../account/reading.ts'
+import type { Planned } from '../moments/planned-call.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
 import {
   json,
@@ -25,7 +26,6 @@ import {
   text,
   whole,
 } from '../refusals/usage.ts'
-import type { Planned } from '../rehearsal/moments/planned-call.ts'
 import { makeCalls } from './calls/calls-of.ts'
 import type { Drift } from './drift.ts'
 import { joinAccounts } from './join-accounts.ts'

@@ -2,7 +2,7 @@
 import type { FirewallValues } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { ServiceType } from '../../contract/vocabulary.ts'
-import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
+import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Making } from '../making.ts'
 import { type Members, membersOf } from './members.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'

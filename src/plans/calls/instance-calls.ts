@@ -6,8 +6,8 @@ import type {
   ProfileValues,
 } from '../../account/plan/instance-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
-import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
 import { interfacesOf, meaning, updateProfile } from './profile-calls.ts'

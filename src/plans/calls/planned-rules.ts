@@ -3,8 +3,8 @@ import { hasMark, isMarked } from '../../account/plan/attributes.ts'
 import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
+import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
-import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
 

@@ -2,8 +2,8 @@
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { InterfaceBlock } from '../../account/plan/instance-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
+import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
-import type { UnknownLeaf } from '../../rehearsal/moments/planned-call.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
 
