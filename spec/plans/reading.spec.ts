@@ -232,6 +232,8 @@ describe('what is known only later', () => {
     }
     const [made] = planOf({ rows: [row] }).planned.calls
     expect(made?.unknown?.map(({ path }) => path)).toEqual([['body', 'inbound']])
+    expect(planOf({ rows: [row] }).checked).toEqual({ checked: 0, of: 1 })
+    expect(planOf({ rows: [label] }).checked).toEqual({ checked: 1, of: 1 })
   })
 
   it('of members is followed to what is created', () => {

@@ -5,7 +5,6 @@ import type { DocumentFault, LeafAccount } from '../account/documents/reading.ts
 import {
   accountAt,
   InvalidAccountError,
-  type PlacedHole,
   placedHoles,
   type ReadAccount,
 } from '../account/from-documents.ts'
@@ -60,7 +59,7 @@ export interface ReadPlan extends ReadAccount {
   readonly planned: Planned
   /** Of each planned call. */
   readonly places: readonly CallPlace[]
-  /** How many resources of the plan touch the service, and how many of them are read and simulated to the last. */
+  /** How many resources of the plan touch the service, and how many of them are known, read and simulated to the last. */
   readonly checked: { readonly checked: number; readonly of: number }
   readonly notSimulated: readonly NotSimulated[]
   /** Where the state of the plan and the account beside it say different things. */
@@ -100,7 +99,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     ...{ account, holes: placedHoles(account, originOf), leaves, originOf },
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, documents, written)),
-    checked: checkedIn(plan, notSimulated, before),
+    checked: checkedIn(plan, making, before),
     ...{ notSimulated, drift, notes: notesOn(plan, configuration, account) },
   }
 }
@@ -215,11 +214,15 @@ function placeOf(
 /** Resources of other types of the provider touch it too, for all that is known here. */
 function checkedIn(
   { changes }: PlanDocument,
-  notSimulated: readonly NotSimulated[],
+  { calls, notSimulated }: Making,
   { leaves }: Gathering,
 ): ReadPlan['checked'] {
   const touching = changes.filter(each => isResourceChange(each) || each.kind === 'unknown')
-  const missed = new Set(notSimulated.map(({ address }) => address))
+  const open = calls.filter(({ unknown }) => unknown !== undefined)
+  const missed = new Set([
+    ...notSimulated.map(({ address }) => address),
+    ...open.map(({ of: address }) => address),
+  ])
   const isBelow = (path: Path, place: Path) => place.every((key, at) => path[at] === key)
   const isRead = (place: Path) => !leaves.unknown.some(({ path }) => isBelow(path, place))
   const checked = touching.filter(
@@ -227,5 +230,3 @@ function checkedIn(
   )
   return { checked: checked.length, of: touching.length }
 }
-
-export type { PlacedHole }

@@ -79,8 +79,10 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
       ),
     ),
   )
-  for (const { reason } of [members.instance, members.balancer])
-    if (reason !== undefined) making.note(change, ['linodes'], reason)
+  for (const type of ['instance', 'balancer'] as const) {
+    const { reason } = members[type]
+    if (reason !== undefined) making.note(change, [attributes[type]], reason)
+  }
   noteInterfaces(making, change)
 }
 
