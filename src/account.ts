@@ -29,4 +29,10 @@ export {
   type ReadPlan,
   readPlan,
 } from './plans/read-plan.ts'
+export {
+  type PlanRehearsal,
+  type PlanRehearsalOptions,
+  rehearsePlan,
+  type UnsettledService,
+} from './plans/rehearse-plan.ts'
 export type { NamedText } from './plans/sources.ts'

@@ -100,6 +100,12 @@ function printAnswer(
   const text = printReport(report, format, { baseline, version, style: pc })
   endSteps()
   process.stdout.write(text)
+  if (report.isProved === false) {
+    process.stderr.write(
+      'firedrill: something that matters was not understood, as the answer says\n',
+    )
+    process.exitCode = exitCodes.unproved
+  }
   if (failOn === undefined) return
   const { fresh } = compareWithBaseline(report.findings, baseline)
   const failing = fresh.filter(finding => failOn.some(word => countsAs(finding, word))).length

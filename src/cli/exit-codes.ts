@@ -1,2 +1,5 @@
-/** 0: nothing counts for --fail-on, 1: findings do, 2: bad input, 70: a bug, or output that could not be written (EX_SOFTWARE of sysexits.h). */
-export const exitCodes = { findings: 1, badInput: 2, bug: 70 } as const
+/**
+ * 0: nothing counts for --fail-on, 1: findings do, 2: bad input, 3: something that matters was not understood, 70: a bug, or output that could not be
+ * written (EX_SOFTWARE of sysexits.h).
+ */
+export const exitCodes = { findings: 1, badInput: 2, unproved: 3, bug: 70 } as const

@@ -9,6 +9,7 @@ import {
   searchCommand,
 } from './commands/about-rules.ts'
 import { explainCommand } from './commands/explain.ts'
+import { planCommand } from './commands/plan.ts'
 import { declareServe } from './commands/serve.ts'
 import { declareQuestion, version } from './declare-question.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -20,7 +21,8 @@ fields than firedrill knows; each firewall of a world says its status, and what 
   firewall { "label": "web", "rules": {...}, ... }
   world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot
 
-Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input. A difference is an answer.
+Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input, 3 a plan of which something that matters was not
+understood. A difference is an answer.
 Colours follow NO_COLOR and FORCE_COLOR. Run firedrill help <command> for options and examples.`
 
 const program = new Command('firedrill')
@@ -38,14 +40,16 @@ declareQuestion(program, searchCommand)
 declareQuestion(program, lintCommand)
 declareQuestion(program, exposureCommand)
 declareQuestion(program, orderCommand)
+declareQuestion(program, planCommand)
 declareQuestion(program, compactCommand)
 declareQuestion(program, accountCommand)
 declareFill(program)
 declareServe(program)
 
-process.stdout.on('error', error => {
-  // A reader that has seen enough, such as `head`, closes the pipe.
-  if ('code' in error && error.code === 'EPIPE') process.exit()
-  throw error
-})
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', error => {
+    // A reader that has seen enough, such as `head`, closes the pipe.
+    if ('code' in error && error.code === 'EPIPE') process.exit()
+    throw error
+  })
 await program.parseAsync()

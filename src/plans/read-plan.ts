@@ -33,7 +33,7 @@ import { withNamed } from './named-services.ts'
 import { type Note, notesOn } from './notes.ts'
 import { Objects } from './objects.ts'
 import { Configuration } from './references.ts'
-import { withoutSecrets } from './secrets.ts'
+import { type Secrets, secretsIn, withoutSecrets } from './secrets.ts'
 import { type Line, type NamedText, Sources } from './sources.ts'
 import { stepsOf } from './steps.ts'
 
@@ -65,6 +65,7 @@ export interface ReadPlan extends ReadAccount {
   /** Where the state of the plan and the account beside it say different things. */
   readonly drift: readonly Drift[]
   readonly notes: readonly Note[]
+  readonly secrets: Secrets
 }
 
 /** Parsed JSON, or a text that is none: a source of the configuration. */
@@ -101,6 +102,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     places: sources.map(each => placeOf(each, documents, written)),
     checked: checkedIn(plan, making, before),
     ...{ notSimulated, drift, notes: notesOn(plan, configuration, account) },
+    secrets: secretsIn(changes),
   }
 }
 

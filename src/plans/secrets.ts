@@ -3,7 +3,10 @@
 import type { NamedDocument } from '../account/documents/origins.ts'
 import { valueAt } from '../account/documents/origins.ts'
 import type { DocumentFault } from '../account/documents/reading.ts'
-import { isMarked } from '../account/plan/attributes.ts'
+import { hasMark, isMarked } from '../account/plan/attributes.ts'
+import type { ResourceChange } from '../account/plan/resource-rows.ts'
+import { directions } from '../contract/vocabulary.ts'
+import { fieldsOf } from '../kit/fields-of.ts'
 
 /** Where values are, and the trees beside them that say which are sensitive. */
 const trees: Readonly<Record<string, string>> = {
@@ -32,4 +35,33 @@ function isHidden(document: unknown, path: DocumentFault['path']): boolean {
     held = valueAt(held, key)
   }
   return false
+}
+
+/** What the plan marks as sensitive in rules of firewalls, before or after: answers are told without all of that kind. */
+export interface Secrets {
+  readonly addresses: boolean
+  readonly ports: boolean
+  readonly labels: boolean
+}
+
+export function secretsIn(changes: readonly ResourceChange[]): Secrets {
+  const marks = changes.flatMap(({ kind, sensitive: { before, after } }) =>
+    kind !== 'linode_firewall'
+      ? []
+      : [before, after].flatMap(tree =>
+          tree === true ? [true] : directions.map(direction => fieldsOf(tree)[direction]),
+        ),
+  )
+  const isSecret = (...keys: readonly string[]): boolean =>
+    marks.some(
+      mark =>
+        mark === true ||
+        (Array.isArray(mark) &&
+          mark.some(rule => rule === true || keys.some(key => hasMark(fieldsOf(rule)[key])))),
+    )
+  return {
+    addresses: isSecret('ipv4', 'ipv6'),
+    ports: isSecret('ports'),
+    labels: isSecret('label'),
+  }
 }

@@ -35,14 +35,10 @@ export function reportMoments(
   const names = momentForms.namesOf(plan.planned)
   return {
     question: momentsQuestion,
-    findings: findingsOf(answer, names, call => placeIn(plan, ['calls', call])),
+    findings: momentFindings(answer, names, call => placeIn(plan, ['calls', call])),
     text: () => [
       ...[line`${bold('plan')} ${fileOf(plan)} ${dim('on')} ${fileOf(world)}`, line``],
-      ...momentForms.momentsTold(answer).flatMap(moment => momentLines(moment, names)),
-      ...answer.refusals.flatMap(each => refusedLines(each, names)),
-      ...answer.ends.flatMap(end => endLines(end, names)),
-      ...answer.undecided.flatMap(each => undecidedLines(each, names)),
-      outcomeLine(answer),
+      ...momentsLines(answer, names),
     ],
     json: () => ({
       ...{ plan: fileOf(plan), world: fileOf(world) },
@@ -62,7 +58,15 @@ export function reportMoments(
   }
 }
 
-function findingsOf(
+export const momentsLines = (answer: Moments, names: momentForms.Names): readonly Line[] => [
+  ...momentForms.momentsTold(answer).flatMap(moment => momentLines(moment, names)),
+  ...answer.refusals.flatMap(each => refusedLines(each, names)),
+  ...answer.ends.flatMap(end => endLines(end, names)),
+  ...answer.undecided.flatMap(each => undecidedLines(each, names)),
+  outcomeLine(answer),
+]
+
+export function momentFindings(
   answer: Moments,
   names: momentForms.Names,
   placeOf: (call: number) => Finding['place'],

@@ -38,6 +38,8 @@ export interface Question {
 export interface Report {
   readonly question: Question
   readonly findings: readonly Finding[]
+  /** False where something that matters was not understood, so that what is not told is not proved. */
+  readonly isProved?: boolean
   readonly text: (isKnown: IsKnown) => readonly Line[]
   /** What JSON holds besides the name of the question and the findings. */
   readonly json: () => object

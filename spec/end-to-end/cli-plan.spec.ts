@@ -1,0 +1,125 @@
+/** Plans on the command line: what is told, where it stands, and how the run ends. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { runCommand } from '../support/run-command.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'firedrill-plan-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const example = (name: string): string => `examples/terraform/${name}.json`
+const plan = (name: string, ...more: readonly string[]) =>
+  runCommand(['plan', example(name), ...more])
+
+/** The example, changed, in a folder of its own with these other files. */
+function changed(name: string, change: (document: string) => string, others: object = {}): string {
+  const home = mkdtempSync(join(folder, 'case-'))
+  const file = join(home, 'plan.json')
+  writeFileSync(file, change(readFileSync(example(name), 'utf8')))
+  for (const [other, text] of Object.entries(others)) writeFileSync(join(home, other), String(text))
+  return file
+}
+
+describe('firedrill plan', () => {
+  it('proves what a plan does in the end, and that nothing opens on the way', () => {
+    const { stdout, stderr, code } = plan('open-a-port')
+    expect(stdout).toContain('checked 2 of 2 resources that touch the service; 1 call')
+    expect(stdout).toContain('+ opened  inbound TCP 22 from anywhere')
+    expect(stdout).toContain(
+      'no moment: at every state each packet is judged as at one of the ends',
+    )
+    expect([stderr, code]).toEqual(['', 0])
+  })
+
+  it('tells the moments between calls, and fails for them when it is told to', () => {
+    const { stdout, code } = plan('move-without-order', '--fail-on', 'exposure')
+    expect(stdout).toContain('┌ exposure at web-1, in every order')
+    expect(stdout).toContain('after linode_firewall.old (firewallDeviceDelete 801/9101)')
+    expect(code).toBe(1)
+    expect(plan('open-a-port', '--fail-on', 'exposure').code).toBe(0)
+  })
+
+  it('makes nothing of what waits for a call that is refused', () => {
+    const { stdout } = plan('replace-create-first')
+    expect(stdout).toContain('no packet is judged differently')
+    expect(stdout).toContain('not made then: linode_firewall.web (firewallDelete 802)')
+  })
+
+  it('tells the addresses of what is new by whose they are', () => {
+    const { stdout } = plan('new-instance-by-linodes')
+    expect(stdout).toContain('the public IPv4 address of web-1  nobody → web-1')
+    expect(stdout).not.toContain('33.0.0.')
+    expect(stdout).toContain('→ create linode_instance.web with its firewall')
+  })
+
+  it('ends with 3 where something that matters was not understood', () => {
+    const { stdout, stderr, code } = plan('disabled-on-creation')
+    expect(stdout).toContain('? what guards web-1: that depends on the other firewalls')
+    expect(stderr).toBe(
+      'firedrill: something that matters was not understood, as the answer says\n',
+    )
+    expect(code).toBe(3)
+    expect(plan('disabled-on-creation', '--fail-on', 'outage').code).toBe(1)
+  })
+
+  it('says in which line of the sources a finding is', () => {
+    const main =
+      'resource "linode_firewall" "web" {\n  label = "web"\n\n  inbound {\n    label = "https"\n  }\n  inbound {\n  }\n}\n'
+    const file = changed('move-without-order', text => text, {
+      'main.tf': main.replace('"web" {', '"old" {'),
+    })
+    const { stdout } = runCommand(['plan', file, '--json'])
+    const { findings } = JSON.parse(stdout) as { findings: { kind: string; place: object }[] }
+    expect(findings.find(({ kind }) => kind === 'exposure')?.place).toMatchObject({
+      ...{ file: join(file, '..', 'main.tf'), line: 1 },
+    })
+  })
+
+  it.each(['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif'])(
+    'shows nothing that is marked as sensitive: %s',
+    form => {
+      const file = changed('open-a-port', text => {
+        const document = JSON.parse(text.replaceAll('0.0.0.0/0', '198.51.100.7/32')) as {
+          resource_changes: { type: string; change: { after_sensitive: unknown } }[]
+        }
+        for (const { type, change } of document.resource_changes)
+          if (type === 'linode_firewall')
+            change.after_sensitive = { inbound: [{ ipv4: true }, { ipv4: true }] }
+        return JSON.stringify(document)
+      })
+      const { stdout, code } = runCommand(['plan', file, '--format', form])
+      expect(code).toBe(0)
+      expect(stdout).not.toMatch(/198\.51\.100/)
+      if (form !== 'mermaid') expect(stdout).toContain('a sensitive value')
+    },
+  )
+
+  it.each([
+    ['no plan', ['plan', 'examples/account.json'], /examples\/account\.json.*plan/],
+    [
+      'sources alone',
+      ['plan', changed('forget', text => text, { 'a.tf': '' }).replace('plan.json', 'a.tf')],
+      /expected a plan, got sources/,
+    ],
+    [
+      'no number of resources',
+      ['plan', example('forget'), '--parallelism', '0'],
+      /--parallelism: expected a whole number from 1, got "0"/,
+    ],
+    [
+      'a format that is not known',
+      [
+        'plan',
+        changed('forget', text =>
+          text.replace(/"format_version": *"1\.\d+"/, '"format_version":"2.0"'),
+        ),
+      ],
+      /format_version/,
+    ],
+  ])('refuses %s with a place', (_, words, says) => {
+    const { stdout, stderr, code } = runCommand(words)
+    expect([stdout, code]).toEqual(['', 2])
+    expect(stderr).toMatch(says)
+  })
+})

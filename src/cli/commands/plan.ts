@@ -1,0 +1,138 @@
+/** The command that reads a plan of Terraform or OpenTofu, and rehearses it. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import {
+  InvalidAccountError,
+  type PlanFile,
+  type ReadPlan,
+  readPlan,
+  rehearsePlan,
+} from '../../account.ts'
+import { quote } from '../../refusals/got.ts'
+import { printRefusal } from '../../refusals/print.ts'
+import type { FindingPlace } from '../../report/finding.ts'
+import { type PlanSource, planQuestion, reportPlan } from '../../report/plan.ts'
+import type { QuestionCommand } from '../declare-question.ts'
+import { filesIn } from '../input/account-files.ts'
+import { InputError } from '../input/input-error.ts'
+import { type JsonFile, readJsonFiles, refuseFaults } from '../input/json-file.ts'
+import { openProgress } from '../progress.ts'
+import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
+
+interface PlanFlags {
+  readonly parallelism?: string
+  readonly timeLimit?: string
+}
+
+export const planCommand: QuestionCommand<PlanFlags> = {
+  question: planQuestion,
+  summary: 'what a plan of Terraform or OpenTofu does, in the end and at every moment on the way',
+  description:
+    'Reads a plan as terraform show -json or tofu show -json prints it, works out the calls that the provider makes ' +
+    'and in which orders they may come, and tells which packets are judged differently in the end, and which get ' +
+    'through, or do not, for a while.',
+  inputs: {
+    'files...':
+      'the plan, and files of the account or sources (.tf) beside it; - is standard input',
+  },
+  options: [
+    ['--parallelism <count>', 'resources that are worked on at a time; any number when left out'],
+    timeLimitOption,
+  ],
+  help: `Sources (.tf) in the folder of the plan are looked at, so that findings name file and line. What the state of the
+plan does not hold comes from the account files, and what both say differently is told.
+
+Levels: error for an exposure, for a refused call and for what is opened to a whole address family, warning for an
+outage, any other opening, and what is not known. Exit code 3: something that matters was not understood.
+
+Examples:
+  $ terraform show -json plan.out > plan.json && firedrill plan plan.json
+  $ firedrill plan plan.json exports/ --fail-on exposure
+  $ firedrill plan plan.json --parallelism 10 --format markdown`,
+  answer(flags, ...names) {
+    const parallelism = readCount(flags.parallelism)
+    const stop = readTimeLimit(flags.timeLimit)
+    const { sources, documents } = sortOut(names)
+    const files = readJsonFiles(documents)
+    const read = readOrRefuse(files, sources, parallelism)
+    const progress = openProgress('looking at every moment')
+    const rehearsed = rehearsePlan(read, { onProgress: progress, ...(stop && { stop }) })
+    return reportPlan(read, rehearsed, sourceOf(read, files))
+  },
+}
+
+function readCount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,5}$/.test(text))
+    throw new InputError(`--parallelism: expected a whole number from 1, got ${quote(text)}`)
+  return Number(text)
+}
+
+interface SortedFiles {
+  readonly documents: readonly string[]
+  readonly sources: readonly string[]
+}
+
+/** Sources that are given, and those in the folders of the documents. */
+function sortOut(names: readonly string[]): SortedFiles {
+  const given = filesIn(names)
+  const isSource = (name: string) => name.endsWith('.tf')
+  const documents = given.filter(name => !isSource(name))
+  if (documents.length === 0)
+    throw new InputError('FILES: expected a plan, got sources of a configuration alone')
+  const folders = new Set(documents.filter(name => name !== '-').map(dirname))
+  const beside = [...folders].flatMap(folder =>
+    readdirSync(folder)
+      .filter(isSource)
+      .sort()
+      .map(name => (folder === '.' ? name : join(folder, basename(name)))),
+  )
+  return { documents, sources: [...new Set([...given.filter(isSource), ...beside])] }
+}
+
+function readOrRefuse(
+  files: readonly JsonFile[],
+  sources: readonly string[],
+  parallelism: number | undefined,
+): ReadPlan {
+  const given: readonly PlanFile[] = [
+    ...files.map(({ name, value }) => ({ name, value })),
+    ...sources.map(name => ({ name, text: readFileSync(name, 'utf8') })),
+  ]
+  try {
+    return readPlan(given, parallelism === undefined ? {} : { parallelism })
+  } catch (error) {
+    if (!(error instanceof InvalidAccountError)) throw error
+    throw refuseFaults(error.faults, fault => {
+      const file = files.find(each => each.name === fault.file)
+      const said = printRefusal(fault, 'document')
+      if (file === undefined) return `${fault.file}: ${said}`
+      const { line, column } = file.placeOf(fault.path)
+      return `${file.name}:${line}:${column}: ${said}`
+    })
+  }
+}
+
+/** In the sources where they were found, else in the plan. */
+function sourceOf({ places }: ReadPlan, files: readonly JsonFile[]): PlanSource {
+  const plan = files.find(({ name }) => places.some(each => each.origin.file === name)) ?? files[0]
+  const name = plan?.name ?? ''
+  const placeOf = (at: ReadPlan['places'][number] | undefined, field: string): FindingPlace => {
+    if (at === undefined) return { file: name, field, line: 1, column: 1 }
+    if (at.source !== undefined) return { ...at.source, field, column: 1 }
+    return plan?.placeOf(at.origin.path, field) ?? { file: name, field }
+  }
+  return {
+    name,
+    placeOf: () => ({ file: name, field: 'plan', line: 1, column: 1 }),
+    placeOfCall(call) {
+      const at = places[call]
+      return placeOf(at, at === undefined ? 'plan' : [at.address, ...at.attribute].join('.'))
+    },
+    placeOfResource: address =>
+      placeOf(
+        places.find(each => each.address === address),
+        address,
+      ),
+  }
+}

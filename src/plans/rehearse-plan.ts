@@ -1,0 +1,131 @@
+/** What a plan does: what is judged differently at its end, and at which moments on the way. */
+import type { Account } from '../account/holes/account.ts'
+import { applyRead } from '../engine/apply.ts'
+import type { AnyCall } from '../engine/call.ts'
+import type { Stop } from '../kit/effort.ts'
+import type { Moments } from '../moments/answer.ts'
+import { momentsOf } from '../moments/moments.ts'
+import { casesAt } from '../rehearsal/accounts/cases.ts'
+import { compareStates, type StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
+import type { PossibleAddressChange } from '../rehearsal/accounts/compare-addresses-in.ts'
+import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
+import { isThere, nameService, type ServiceName } from '../rehearsal/guard-of.ts'
+import type { RehearsedCall } from '../rehearsal/rehearse.ts'
+import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
+import type { Service } from '../world/records/device.ts'
+import { afterReserved, withReserved } from '../world/reserved.ts'
+import type { World } from '../world/world.ts'
+import type { ReadPlan } from './read-plan.ts'
+
+export interface PlanRehearsal {
+  /** Of the calls, whose places are those of `planned.calls`. */
+  readonly moments: Moments
+  /** From the account before to the end that is meant, with what is not known of a call left out of it. */
+  readonly comparison: StatesComparison
+  /** Services that the calls touch and of which it is not known what guards them: nothing is proved of what happens there. */
+  readonly unsettled: readonly UnsettledService[]
+  /** The names of the holes that the outcome of the calls rests on. */
+  readonly outcomesOn: readonly string[]
+  /** Nothing that matters was left out: no hole, no unknown leaf, nothing that no call stands for, and every moment was met. */
+  readonly proved: boolean
+}
+
+export interface UnsettledService {
+  readonly service: ServiceName
+  /** The names of the holes. */
+  readonly on: readonly string[]
+}
+
+export interface PlanRehearsalOptions {
+  /** Says when to stop looking for moments, and is asked now and then. */
+  readonly stop?: Stop
+  /** Told now and then how many states were met. */
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/**
+ * Rehearses what `readPlan` read. Throws a UsageError for an option that there is not.
+ */
+export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {}): PlanRehearsal {
+  const { account, planned, notSimulated } = plan
+  const moments = momentsOf(account.world, planned, options)
+  const made = carryOut(plan, moments)
+  const compared = compareStates({ account, world: account.world }, { account, world: made.world })
+  const comparison = {
+    ...compared,
+    addresses: compared.addresses.map(withoutStandIns(account.world)),
+  }
+  const unsettled = [...made.touched.values()].flatMap(each =>
+    unsettledAt(account, made.world, each),
+  )
+  const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls)
+  return {
+    ...{ moments, comparison, unsettled, outcomesOn },
+    proved: moments.proved && notSimulated.length + unsettled.length + outcomesOn.length === 0,
+  }
+}
+
+/** Which addresses a new service gets is known only once it is made: they are told by whose they are. */
+const withoutStandIns =
+  (start: World) =>
+  (row: PossibleAddressChange): PossibleAddressChange => {
+    const { owner } = row.after
+    if (owner === null || isThere(start, owner)) return row
+    const family = row.addresses[0]?.includes(':') ? 'IPv6' : 'IPv4'
+    return { ...row, addresses: [`the ${row.kind} ${family} address of ${owner.label}`] }
+  }
+
+interface CarriedOut {
+  readonly world: World
+  readonly calls: readonly RehearsedCall[]
+  readonly touched: Services
+}
+
+/** The calls of the end that is meant, and those that are refused. */
+function carryOut(
+  { account: { world: start }, planned: { calls } }: ReadPlan,
+  { ends, refusals }: Moments,
+): CarriedOut {
+  const rehearsed: RehearsedCall[] = []
+  const touched = new Map<string, Service>()
+  let world = start
+  for (const place of ends.find(({ isMeant }) => isMeant)?.run ?? []) {
+    const call = callAt(calls, place)
+    const before = world
+    const outcome = applyRead(withReserved(before, start, place), call, {})
+    if (!outcome.ok) throw new TypeError(`call ${place} was found to succeed, and does not`)
+    world = afterReserved(before, start, place, outcome.world)
+    for (const [key, each] of servicesTouched(before, world, outcome.changes))
+      touched.set(key, each)
+    rehearsed.push({ call, outcome })
+  }
+  for (const { call: place, errors } of refusals) {
+    const [first, ...others] = errors
+    if (first === undefined) continue
+    const outcome = { ok: false, world, errors: [first, ...others], assumptions: [] } as const
+    rehearsed.push({ call: callAt(calls, place), outcome })
+  }
+  return { world, calls: rehearsed, touched }
+}
+
+function callAt(calls: ReadPlan['planned']['calls'], place: number): AnyCall {
+  const planned = calls[place]
+  if (planned === undefined) throw new TypeError(`there is no call ${place}`)
+  return planned.call
+}
+
+/** One that the plan creates is known. */
+function unsettledAt(account: Account, end: World, service: Service): readonly UnsettledService[] {
+  const { world } = account
+  if (!isThere(world, service)) return []
+  const cases = casesAt([{ account, world }], service)
+  const on = new Set(
+    cases.flatMap(({ placements, unknowns }) => [
+      ...(cases.length > 1 ? placements.flatMap(({ besides }) => besides) : []),
+      ...unknowns.map(({ name }) => name),
+    ]),
+  )
+  if (cases.length === 1 && on.size === 0) return []
+  const there = isThere(end, service) ? end : world
+  return [{ service: nameService(there, service), on: [...on] }]
+}

@@ -1,0 +1,195 @@
+/** A plan of Terraform or OpenTofu: what it does in the end and on the way, and what it was read from. */
+
+import type { Drift } from '../plans/drift.ts'
+import type { Note } from '../plans/notes.ts'
+import type { ReadPlan } from '../plans/read-plan.ts'
+import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
+import { printPath } from '../refusals/print.ts'
+import { comparisonAsJson, comparisonAsMarkdown, comparisonLines } from './account-changes.ts'
+import * as changeRows from './change-rows.ts'
+import { code, joinMarkdown, type Markdown, md } from './escape.ts'
+import { type Finding, type FindingPlace, fileOf, idOf, type ReportSource } from './finding.ts'
+import { theHole } from './holes.ts'
+import * as momentForms from './moment-forms.ts'
+import { momentFindings, momentsLines, momentsQuestion } from './moments.ts'
+import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
+import { formats, type IsKnown, type Question, type Report } from './report.ts'
+import { whatIfQuestion } from './rules-comparison.ts'
+import { bold, dim, green, type Line, line, yellow } from './text.ts'
+import { veilComparison, veilDrift, veilMoments } from './veil.ts'
+import * as words from './words.ts'
+
+const { missing: _, collateral: __, ...changeKinds } = whatIfQuestion.kinds
+
+export const planQuestion = {
+  name: 'plan',
+  kinds: {
+    ...momentsQuestion.kinds,
+    ...changeKinds,
+    drift: 'The state of the plan and the account beside it say different things.',
+    'not-simulated': 'The plan does something that no call stands for.',
+    unsettled:
+      'What guards a service, or what comes of a call, depends on something that was not given.',
+    note: 'Something that the plan does not say, or that is easily missed.',
+  },
+  formats,
+} as const satisfies Question
+
+/** Where each planned call, and each part of the plan, is to be looked for. */
+export interface PlanSource extends ReportSource {
+  readonly placeOfCall: (place: number) => FindingPlace
+  readonly placeOfResource: (address: string) => FindingPlace
+}
+
+/** What `rehearsePlan` answers, with the plan that it was made for. */
+export function reportPlan(given: ReadPlan, rehearsed: PlanRehearsal, source: PlanSource): Report {
+  const read = { ...given, drift: veilDrift(given.drift, given.secrets) }
+  const { planned, account } = read
+  const { holes } = account
+  const names = momentForms.namesOf(planned)
+  const comparison = veilComparison(rehearsed.comparison, read.secrets)
+  const moments = veilMoments(rehearsed.moments, read.secrets)
+  const changes = [...certainFindings(comparison, source), ...otherFindings(comparison, source)]
+  const others = [
+    ...momentFindings(moments, names, source.placeOfCall),
+    ...readingFindings(read, rehearsed, source),
+  ]
+  const parts = certainParts(comparison)
+  const about = [...unsettledTexts(rehearsed), ...driftTexts(read.drift)]
+  return {
+    question: planQuestion,
+    findings: [...others, ...changes],
+    isProved: rehearsed.proved,
+    text: isKnown => [
+      line`${bold('plan')} ${fileOf(source)}`,
+      ...readLines(read),
+      line``,
+      line`${bold('In the end')}`,
+      ...comparisonLines(comparison, holes, isKnown),
+      ...(comparison.equivalent === 'always' ? [line``] : []),
+      line`${bold('On the way')}`,
+      ...momentsLines(moments, names),
+      ...(about.length === 0 ? [] : [line``, line`${bold('Not known, and so not proved')}`]),
+      ...about.map(each => line`  ${yellow('?')} ${each}`),
+    ],
+    json: () => asJson(read, { ...rehearsed, comparison, moments }, source),
+    markdown: isKnown => asMarkdown(read, { ...rehearsed, comparison, moments }, source, isKnown),
+    table: () => changeRows.table(parts, others),
+    arrows: () => [...momentForms.arrows(moments, names), ...changeRows.arrows(parts, [])],
+  }
+}
+
+const asJson = (read: ReadPlan, rehearsed: PlanRehearsal, source: PlanSource) => ({
+  plan: fileOf(source),
+  proved: rehearsed.proved,
+  ...{ checked: read.checked, leaves: read.leaves },
+  calls: read.planned.calls.map(({ of, call, after }, at) => ({
+    ...{ of, operation: call.operation, after },
+    place: source.placeOfCall(at),
+  })),
+  comparison: comparisonAsJson(rehearsed.comparison, read.account.holes),
+  moments: rehearsed.moments,
+  ...{ drift: read.drift, notSimulated: read.notSimulated, notes: read.notes },
+  ...{ unsettled: rehearsed.unsettled, outcomesOn: rehearsed.outcomesOn },
+})
+
+/** `checked 14 of 14 resources that touch the service`. */
+const checkedInWords = ({ checked: { checked, of }, planned }: ReadPlan): string =>
+  `checked ${checked} of ${words.countOf(of, 'resource')} that ${of === 1 ? 'touches' : 'touch'} the service; ${words.countOf(planned.calls.length, 'call')}`
+
+function readLines(read: ReadPlan): readonly Line[] {
+  const { checked, notSimulated, notes } = read
+  const isWhole = checked.checked === checked.of
+  return [
+    line`  ${isWhole ? green('✓') : yellow('!')} ${checkedInWords(read)}`,
+    ...notSimulated.map(({ address, says }) => line`  ${yellow('!')} ${bold(address)} ${says}`),
+    ...notes.map(({ says }) => line`  ${dim('·')} ${says}`),
+  ]
+}
+
+const unsettledTexts = ({ unsettled, outcomesOn }: PlanRehearsal): readonly string[] => [
+  ...unsettled.map(
+    ({ service: { label }, on }) =>
+      `what guards ${label}: that depends on ${on.map(theHole).join(' and ')}`,
+  ),
+  ...(outcomesOn.length === 0
+    ? []
+    : [`what comes of the calls: that depends on ${outcomesOn.map(theHole).join(' and ')}`]),
+]
+
+const driftTexts = (drift: readonly Drift[]): readonly string[] =>
+  drift.map(({ path, inState, inAccount }) => {
+    const said = (got: unknown) => (got === undefined ? 'nothing' : words.value(got))
+    return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in the account`
+  })
+
+function readingFindings(
+  { drift, notSimulated, notes }: ReadPlan,
+  rehearsed: PlanRehearsal,
+  source: PlanSource,
+): readonly Finding[] {
+  const whole: FindingPlace = source.placeOf?.([]) ?? { field: fileOf(source) }
+  const placeOf = ({ address }: Pick<Note, 'address'>): FindingPlace =>
+    address === undefined ? whole : source.placeOfResource(address)
+  return [
+    ...notSimulated.map(
+      (each): Finding => ({
+        ...{ id: idOf(each.address, each.says), kind: 'not-simulated', level: 'warning' },
+        message: `${each.address}: ${each.says}`,
+        place: placeOf(each),
+      }),
+    ),
+    ...driftTexts(drift).map(
+      (text): Finding => ({
+        ...{ id: idOf('drift', text), kind: 'drift', level: 'warning', place: whole },
+        message: `${text}.`,
+      }),
+    ),
+    ...unsettledTexts(rehearsed).map(
+      (text): Finding => ({
+        ...{ id: idOf('unsettled', text), kind: 'unsettled', level: 'warning', place: whole },
+        message: `${words.capitalize(text)}.`,
+      }),
+    ),
+    ...notes.map(
+      (each): Finding => ({
+        ...{ id: idOf(each.kind, each.says), kind: 'note', level: 'note', message: each.says },
+        place: placeOf(each),
+      }),
+    ),
+  ]
+}
+
+function asMarkdown(
+  read: ReadPlan,
+  rehearsed: PlanRehearsal,
+  source: PlanSource,
+  isKnown: IsKnown,
+): Markdown {
+  const names = momentForms.namesOf(read.planned)
+  const items = [
+    ...read.notSimulated.map(({ address, says }) => `${address}: ${says}`),
+    ...read.notes.map(({ says }) => says),
+    ...unsettledTexts(rehearsed),
+    ...driftTexts(read.drift),
+  ]
+  return joinMarkdown(
+    [
+      md`### Plan ${code(fileOf(source))}`,
+      md`${words.capitalize(checkedInWords(read))}.`,
+      md`#### In the end`,
+      comparisonAsMarkdown(rehearsed.comparison, read.account.holes, isKnown),
+      md`#### On the way`,
+      ...momentForms.asMarkdown(rehearsed.moments, names),
+      ...(items.length === 0
+        ? []
+        : [
+            joinMarkdown(
+              items.map(each => md`- ${each}`),
+              '\n',
+            ),
+          ]),
+    ],
+    '\n\n',
+  )
+}
