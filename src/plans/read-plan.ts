@@ -1,7 +1,7 @@
 /** Reads a plan of Terraform or OpenTofu: the account before it, the calls that the provider will make, and what is not known of them. */
 import { type Gathering, gather, type PlanDocument } from '../account/documents/gather.ts'
 import type { NamedDocument } from '../account/documents/origins.ts'
-import type { DocumentFault, LeafAccount } from '../account/documents/reading.ts'
+import { bothLeaves, type DocumentFault } from '../account/documents/reading.ts'
 import {
   accountAt,
   InvalidAccountError,
@@ -95,7 +95,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   for (const step of stepsOf(plan, configuration)) making.take(step, () => makeCalls(making, step))
   const { calls, notSimulated, sources } = making
   const written = new Sources(texts)
-  const leaves = beside === undefined ? before.leaves : added(before.leaves, beside.leaves)
+  const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
   return {
     ...{ account, holes: placedHoles(account, originOf), leaves, originOf },
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
@@ -173,22 +173,6 @@ function faultsOfText({ name, text: held }: NamedText): readonly DocumentFault[]
       ? faultIn(name, { problem: 'wrong-type', expected: 'object' })
       : faultIn(name, { problem: 'other-file', got }),
   ]
-}
-
-function added(one: LeafAccount, other: LeafAccount): LeafAccount {
-  const rules = new Map(one.rules.map(each => [each.rule, each]))
-  for (const each of other.rules) {
-    const leaves = each.leaves + (rules.get(each.rule)?.leaves ?? 0)
-    rules.set(each.rule, { ...each, leaves })
-  }
-  return {
-    total: one.total + other.total,
-    used: one.used + other.used,
-    harmless: one.harmless + other.harmless,
-    notUnderstood: one.notUnderstood + other.notUnderstood,
-    rules: [...rules.values()],
-    unknown: [...one.unknown, ...other.unknown],
-  }
 }
 
 function placeOf(
