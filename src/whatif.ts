@@ -12,11 +12,31 @@ export type {
 } from './moments/answer.ts'
 export { type MomentsOptions, momentsOf } from './moments/moments.ts'
 export type { Planned, PlannedCall, UnknownLeaf } from './moments/planned-call.ts'
+export type { PrintedCost } from './order/cost.ts'
+export type { BlockedCall } from './order/find-path.ts'
+export type { WindowKind } from './order/openings.ts'
+export {
+  type OrderAnswer,
+  type Ordered,
+  type OrderOptions,
+  order,
+  type Unordered,
+} from './order/order.ts'
+export { HolesError, type OrderIn, orderIn } from './order/order-in.ts'
+export type { OrderedStep } from './order/replay.ts'
+export type { GuardedOtherwise, TransitionPlan } from './order/transition.ts'
+export type { Window } from './order/window.ts'
 export {
   compareAccounts,
   type PossibleChange,
   type StatesComparison,
 } from './rehearsal/accounts/compare-accounts.ts'
+export {
+  type EastWestIn,
+  eastWestIn,
+  type PossiblePeerEdge,
+  type PossiblePeerNode,
+} from './rehearsal/accounts/east-west-in.ts'
 export {
   type AccountExposure,
   type ExposureIn,
@@ -24,7 +44,6 @@ export {
 } from './rehearsal/accounts/exposure-in.ts'
 export type { UnknownFinding } from './rehearsal/accounts/lint-assignments.ts'
 export { lintIn } from './rehearsal/accounts/lint-in.ts'
-export { HolesError, type OrderIn, orderIn } from './rehearsal/accounts/order-in.ts'
 export {
   type AccountRehearsal,
   type PacketAnswer,
@@ -75,19 +94,6 @@ export {
   lintWorld,
   type WorldFinding,
 } from './rehearsal/lint-world.ts'
-export type { PrintedCost } from './rehearsal/order/cost.ts'
-export type { BlockedCall } from './rehearsal/order/find-path.ts'
-export type { WindowKind } from './rehearsal/order/openings.ts'
-export {
-  type OrderAnswer,
-  type Ordered,
-  type OrderOptions,
-  order,
-  type Unordered,
-} from './rehearsal/order/order.ts'
-export type { OrderedStep } from './rehearsal/order/replay.ts'
-export type { GuardedOtherwise, TransitionPlan } from './rehearsal/order/transition.ts'
-export type { Window } from './rehearsal/order/window.ts'
 export { type Change, type PacketAtService, readChange } from './rehearsal/read-change.ts'
 export {
   type Rehearsal,

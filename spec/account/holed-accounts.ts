@@ -27,6 +27,7 @@ export const firewall = (parts: Partial<GatheredFirewall> = {}): GatheredFirewal
 
 export const instance = (parts: Partial<GatheredInstance> = {}): GatheredInstance => ({
   ...{ id: 5, label: 'web-1', region: 'newark-us', interfaces: [{ id: 50, purpose: 'public' }] },
+  ...{ ipv4: [`33.160.0.${parts.id ?? 5}`], ipv6: `3fff::${parts.id ?? 5}` },
   ...parts,
 })
 

@@ -1,13 +1,14 @@
 /** Random small accounts with holes: what is answered is what every way to fill the holes shows. */
 import { expect, it } from 'vitest'
 import { checkOrder, checkRehearsal, metByOrders, metByRehearsals } from './agreement/calls.ts'
-import { checkAccount, metByAll } from './agreement/check-account.ts'
+import { checkAccount, checkReaching, metByAll, metByReaching } from './agreement/check-account.ts'
 import { tally } from './agreement/drawn-account.ts'
 import { checkLint, metByLint } from './agreement/lint.ts'
 import { checkSearch, metBySearch } from './agreement/search.ts'
 
 it.each([
   ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
+  ['who reaches whom', 100, checkReaching, metByReaching],
   ['questions to the rules of a firewall', 300, checkSearch, metBySearch],
   ['findings of lint', 300, checkLint, metByLint],
   ['rehearsals with packets', 200, checkRehearsal, metByRehearsals],

@@ -1,7 +1,9 @@
 /** Holes in rules by hand: given, there is none and the answer is exact; not given, the answer depends on just that. */
 import { describe, expect, it } from 'vitest'
 import type { GatheredRule } from '../../src/account/gathered.ts'
+import { readAccount } from '../../src/account.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
+import { rehearseIn } from '../../src/whatif.ts'
 import {
   accepting,
   ask,
@@ -174,5 +176,49 @@ describe('a field of a rule that nobody knows', () => {
     expect([hole?.kind, others]).toEqual(['rule', []])
     expect(ask(account)).toMatchObject({ on: [hole?.name] })
     expect(ask(account, reply)).toBe('DROP')
+  })
+})
+
+describe('a field of a firewall that nobody knows', () => {
+  const unread = { mode: 'monitor' }
+
+  it('is a hole of which everything rests that the firewall guards', () => {
+    const account = withFirewall({ unread })
+    expect(account.holes.map(({ name, kind, path }) => [name, kind, ...path])).toEqual([
+      ['unread fields of firewall 802', 'firewall', 'firewalls', 'rows', 0],
+    ])
+    const name = 'unread fields of firewall 802'
+    expect(ask(account)).toEqual(onlyOn(name, { [name]: 'ACCEPT' }, { [name]: 'none' }))
+  })
+
+  it('stays one where a call replaces the rules', () => {
+    const body = { inbound: [], outbound: [], inbound_policy: 'ACCEPT', outbound_policy: 'ACCEPT' }
+    const { cases } = rehearseIn(withFirewall({ unread }), {
+      calls: [{ operation: 'firewallRulesUpdate', params: { firewallId: 802 }, body }],
+    })
+    expect(cases.map(({ comparison }) => comparison.equivalent)).toEqual(['depends'])
+    expect(cases[0]?.comparison.on).toEqual(['unread fields of firewall 802'])
+  })
+
+  it('is none where the firewall guards nothing, and is no harm where the field is known', () => {
+    expect(ask(withFirewall({ unread, status: 'disabled' }))).toBe('ACCEPT')
+    expect(withFirewall({ tags: ['prod'], created: '2026-01-01T00:00:00' }).holes).toEqual([])
+  })
+
+  it('comes of documents, with its file and path', () => {
+    const rules = { inbound: [], outbound: [], ...dropping }
+    const times = { created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00', tags: [] }
+    const { holes, leaves } = readAccount([
+      {
+        name: 'firewalls.json',
+        value: [
+          { id: 802, label: 'web', status: 'enabled', rules, entities: [], ...times, ...unread },
+        ],
+      },
+    ])
+    const hole = holes.find(({ kind }) => kind === 'firewall')
+    expect(hole?.place).toEqual({ file: 'firewalls.json', path: [0] })
+    expect(hole?.says).toContain('mode')
+    expect(leaves.notUnderstood).toBe(1)
   })
 })

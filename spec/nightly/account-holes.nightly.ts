@@ -6,7 +6,12 @@ import {
   metByOrders,
   metByRehearsals,
 } from '../account/agreement/calls.ts'
-import { checkAccount, metByAll } from '../account/agreement/check-account.ts'
+import {
+  checkAccount,
+  checkReaching,
+  metByAll,
+  metByReaching,
+} from '../account/agreement/check-account.ts'
 import { tally } from '../account/agreement/drawn-account.ts'
 import { checkLint, metByLint } from '../account/agreement/lint.ts'
 import { checkSearch, metBySearch } from '../account/agreement/search.ts'
@@ -18,6 +23,7 @@ const enough = 50
 
 it.each([
   ['verdicts, comparisons and exposure', checkAccount, metByAll],
+  ['who reaches whom', checkReaching, metByReaching],
   ['questions to the rules of a firewall', checkSearch, metBySearch],
   ['findings of lint', checkLint, metByLint],
   ['rehearsals with packets', checkRehearsal, metByRehearsals],

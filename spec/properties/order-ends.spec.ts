@@ -1,7 +1,7 @@
 /** An order ends as the calls do as given: with the same guards, whoever calls, and whatever gets which id. */
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { order } from '../../src/rehearsal/order/order.ts'
+import { order } from '../../src/order/order.ts'
 import { activeFirewallOn } from '../../src/world/guards.ts'
 import { get } from '../../src/world/table.ts'
 import { withTokens } from '../support/every-operation.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { UsageError } from '../../src/kit/errors.ts'
-import { order } from '../../src/rehearsal/order/order.ts'
+import { order } from '../../src/order/order.ts'
 import { everyPacket } from '../../src/rules/regions/packet-region.ts'
 import { sameRegion } from '../../src/rules/regions/region-algebra.ts'
 import { regionOf } from '../../src/rules/regions/region-of.ts'

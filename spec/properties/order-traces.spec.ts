@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { keyOfGuards, keyOfState, noTraces, withChanges } from '../../src/rehearsal/order/traces.ts'
+import { keyOfGuards, keyOfState, noTraces, withChanges } from '../../src/order/traces.ts'
 import type { TableName } from '../../src/world/rows.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'

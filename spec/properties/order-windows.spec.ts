@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { order } from '../../src/rehearsal/order/order.ts'
+import { order } from '../../src/order/order.ts'
 import { sameRegion } from '../../src/rules/regions/region-algebra.ts'
 import { guardsIn } from '../oracle/order/naive-order.ts'
 import {

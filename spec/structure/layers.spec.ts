@@ -12,6 +12,7 @@ const layers: readonly (readonly string[])[] = [
   ['account'],
   ['engine'],
   ['rehearsal', 'openapi', 'explore'],
+  ['order'],
   ['moments'],
   ['plans'],
   ['report', 'http'],

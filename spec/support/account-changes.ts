@@ -1,4 +1,5 @@
 /** Calls on a gathered account, each with what it does to the naive reading of it. */
+import type { GatheredEntry } from '../../src/account/gathered.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import type { ServiceName, State, StateFirewall } from '../oracle/accounts/filled-state.ts'
 import type { Random } from './random.ts'
@@ -11,11 +12,12 @@ export interface NaiveCall {
   readonly rank: number
 }
 
-export function randomCalls(random: Random, state: State): readonly NaiveCall[] {
+/** Where asked for, with rules that the contract has no words for. */
+export function randomCalls(random: Random, state: State, isPartial = false): readonly NaiveCall[] {
   const calls = random.several(1, 2, () => {
     const [firewall, draw] = [
       random.pickOr(state.firewalls, undefined),
-      random.pickOr(drawers, rules),
+      isPartial ? partialRules : random.pickOr(drawers, rules),
     ]
     return firewall === undefined ? undefined : draw(random, firewall, state)
   })
@@ -45,6 +47,30 @@ const rules: Drawer = (random, { id }) => {
   }
   return {
     call: { operation: 'firewallRulesUpdate', params: { firewallId: id }, body: sent },
+    effect: change(id, firewall => ({ ...firewall, rules: body })),
+    rank: 1,
+  }
+}
+
+/** Rules as the service shows them: references, names for addresses and other protocols among them. */
+const partialRules: Drawer = (random, { id }) => {
+  const entries = (direction: 'inbound' | 'outbound', most: number): readonly GatheredEntry[] =>
+    random.several(0, most, () =>
+      random.chance(0.25) ? { ruleset: direction === 'inbound' ? 7 : 8 } : randomRule(random, true),
+    )
+  const body = {
+    inbound: entries('inbound', 2),
+    inbound_policy: action(random),
+    outbound: entries('outbound', 1),
+    outbound_policy: action(random),
+  }
+  const sent = (list: readonly GatheredEntry[]) =>
+    list.map(each => ('ruleset' in each ? each : sendable(each)))
+  return {
+    call: {
+      ...{ operation: 'firewallRulesUpdate', params: { firewallId: id } },
+      body: { ...body, inbound: sent(body.inbound), outbound: sent(body.outbound) },
+    },
     effect: change(id, firewall => ({ ...firewall, rules: body })),
     rank: 1,
   }

@@ -157,12 +157,19 @@ function recordsOf({ gathered: { instances, balancers }, services }: State) {
     .filter(({ type, id }) => (type === 'instance' ? known : others).every(each => each.id !== id))
   const rowsOf = (type: 'instance' | 'balancer') =>
     missing.filter(each => each.type === type).map(({ id }) => ({ id, region: 'newark-us' }))
+  const addressesOf = (id: number) => ({ ipv4: `192.0.2.${id}`, ipv6: `2001:db8::${id}` })
   return {
     instances: {
-      rows: [...known, ...rowsOf('instance')].map(each => ({ interfaces: publicOnly, ...each })),
+      rows: [...known, ...rowsOf('instance')].map(each => {
+        const { ipv4, ipv6 } = addressesOf(each.id)
+        return { interfaces: publicOnly, ipv4: [ipv4], ipv6, ...each }
+      }),
     },
     balancers: {
-      rows: [...others, ...rowsOf('balancer')].map(each => ({ configs: { rows: [] }, ...each })),
+      rows: [...others, ...rowsOf('balancer')].map(each => ({
+        ...{ configs: { rows: [] }, ...addressesOf(each.id) },
+        ...each,
+      })),
     },
   }
 }
@@ -203,7 +210,10 @@ function fillFirewall(
   words: Values,
   drawn: DrawnFilling,
 ): GatheredFirewall {
-  const { id, rules = {}, devices } = firewall
+  const { unread, ...given } = firewall
+  const { id, rules = {}, devices } = given
+  const front = (direction: Direction) =>
+    unread === undefined ? [] : drawn.rulesOf(`unread fields of firewall ${id}`, direction)
   const list = (direction: Direction) =>
     rules[direction]?.flatMap(each => fillEntry(state, each, direction, drawn)) ??
     drawn.rulesOf(`${direction} rules of firewall ${id}`, direction)
@@ -223,12 +233,12 @@ function fillFirewall(
   const status =
     firewall.status ?? (words.get(statusName(id)) === 'enabled' ? 'enabled' : 'disabled')
   return {
-    ...firewall,
+    ...given,
     status,
     rules: {
-      inbound: list('inbound'),
+      inbound: [...front('inbound'), ...list('inbound')],
       inbound_policy: policy('inbound'),
-      outbound: list('outbound'),
+      outbound: [...front('outbound'), ...list('outbound')],
       outbound_policy: policy('outbound'),
     },
     devices: { rows: [...kept, ...services.map(each => ({ entity: entityOf(each) }))] },

@@ -1,6 +1,7 @@
 /** Small gathered accounts drawn at random, with holes of every kind, and what may become of them. */
 import type {
   GatheredAccount,
+  GatheredConfig,
   GatheredDevice,
   GatheredEntry,
   GatheredFirewall,
@@ -90,19 +91,36 @@ function randomInstance(random: Random, id: number): GatheredInstance {
         purpose: 'vpc',
         vpc_id: 1,
         subnet_id: 2,
-        ipv4: { vpc: '10.0.0.4', nat_1_1: null },
+        ipv4: { vpc: `10.0.0.${id}`, nat_1_1: null },
       },
     ],
     [{ id: id * 10, ...vlan }],
   ] as const)
-  return { id, label: `instance-${id}`, region: 'newark-us', interfaces }
+  const inner = random.chance(0.4) ? [`192.168.128.${id}`] : []
+  const addresses = { ipv4: [`192.0.2.${id}`, ...inner], ipv6: `2001:db8::${id}` }
+  return { id, label: `instance-${id}`, region: 'newark-us', ...addresses, interfaces }
+}
+
+/** It passes packets on to the private address of an instance, if that has one. */
+function randomConfig(random: Random): GatheredConfig {
+  const nodes = random.several(0, 2, () => ({
+    ...{ label: 'node', port: 8080, mode: random.pick(['accept', 'reject'] as const) },
+    address: random.pick(['192.168.128.1', '192.168.128.2', '10.0.0.1']),
+  }))
+  const ports = { port: random.pick([80, 443]), protocol: random.pick(['tcp', 'udp'] as const) }
+  return { id: 1, ...ports, nodes: { rows: nodes } }
 }
 
 /** Everything is known, and at most one enabled firewall guards each service. */
 export function randomWhole(random: Random): GatheredAccount {
   const instances = [1, 2].slice(0, random.whole(1, 2)).map(id => randomInstance(random, id))
   const balancers = random.chance(0.5)
-    ? [{ id: 9, label: 'front', region: 'newark-us', configs: { rows: [] } }]
+    ? [
+        {
+          ...{ id: 9, label: 'front', region: 'newark-us', ipv4: '192.0.2.3', ipv6: null },
+          configs: { rows: random.chance(0.6) ? [randomConfig(random)] : [] },
+        },
+      ]
     : []
   const active = new Set<string>()
   let device = 500
@@ -181,6 +199,7 @@ const without = <Key extends string>(value: object | undefined, key: Key) =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([each]) => each !== key))
 
 export const diggers: readonly Digger[] = [
+  (_, firewall) => ({ ...firewall, unread: { mode: 'strict' } }),
   (_, firewall) => without(firewall, 'devices') as unknown as GatheredFirewall,
   (_, firewall) => ({ ...firewall, devices: { rows: firewall.devices?.rows ?? [], missing: 1 } }),
   (_, firewall) => without(firewall, 'status') as unknown as GatheredFirewall,
@@ -228,9 +247,12 @@ function digRecords(random: Random, account: GatheredAccount): GatheredAccount {
   const front = (dug.balancers?.rows ?? []).map(({ configs, ...each }) =>
     random.chance(0.1) || configs === undefined ? each : { ...each, configs },
   )
+  const homeless = bare.map(({ ipv4, ...each }) =>
+    random.chance(0.05) || ipv4 === undefined ? each : { ...each, ipv4 },
+  )
   return {
     ...dug,
-    instances: { rows: random.chance(0.1) ? bare.slice(1) : bare },
+    instances: { rows: random.chance(0.1) ? homeless.slice(1) : homeless },
     balancers: { rows: random.chance(0.1) ? [] : front },
   }
 }

@@ -69,7 +69,7 @@ export interface GatheredDevice {
   readonly updated?: string
 }
 
-export interface GatheredFirewall {
+export interface GatheredFirewall extends Unread {
   readonly id: number
   readonly label?: string
   readonly status?: FirewallStatus

@@ -1,6 +1,6 @@
 /** What would avoid a moment, tried out: resources that wait for others, or an instance that has its firewall from the beginning. */
-import { type Point, pointKey } from '../rehearsal/order/points.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
+import { type Point, pointKey } from '../order/points.ts'
+import { bitOf } from '../order/states.ts'
 import type { Advice } from './answer.ts'
 import { type CarriedOut, carriedOut } from './carried-out.ts'
 import { bornGuarded, type ChangedPlan, plansWaiting } from './changed-plans.ts'

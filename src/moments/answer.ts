@@ -1,9 +1,10 @@
 /** What is told of a plan whose calls may come in many orders; plain JSON. Places are those of the planned calls, from 0. */
+
+import type { WindowKind } from '../order/openings.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import type { Place } from '../rehearsal/addresses/places.ts'
 import type { WorldsComparison } from '../rehearsal/compare-worlds.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
-import type { WindowKind } from '../rehearsal/order/openings.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import type { UnknownLeaf } from './planned-call.ts'

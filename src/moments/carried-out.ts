@@ -1,7 +1,7 @@
 /** A plan, carried out in every order: part by part, until it is known which of its calls may be refused. */
 import { once } from '../kit/once.ts'
-import type { Filtering, Instruments } from '../rehearsal/order/openings.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
+import type { Filtering, Instruments } from '../order/openings.ts'
+import { bitOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
 import { type Explored, explore } from './explore.ts'
 import type { Lasts } from './found.ts'

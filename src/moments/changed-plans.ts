@@ -1,8 +1,8 @@
 /** Changes to a plan that may avoid a moment: more waiting, or instances that are created with their firewalls. */
 import type { AnyCall } from '../engine/call.ts'
 import { fieldsOf } from '../kit/fields-of.ts'
-import { isService } from '../rehearsal/order/points.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
+import { isService } from '../order/points.ts'
+import { bitOf } from '../order/states.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { placeReserving, reservedId } from '../world/reserved.ts'
 import type { Advice } from './answer.ts'

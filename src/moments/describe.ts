@@ -1,7 +1,7 @@
 /** Moments as they are told, each proved by making the calls that lead to it. */
 import { InvariantError } from '../kit/errors.ts'
-import { isPlace, isService, type Point, pointKey } from '../rehearsal/order/points.ts'
-import { nameIn, proveWitness, withRegion } from '../rehearsal/order/window.ts'
+import { isPlace, isService, type Point, pointKey } from '../order/points.ts'
+import { nameIn, proveWitness, withRegion } from '../order/window.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
 import type { Advice, Moment } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'

@@ -1,7 +1,7 @@
 /** Which calls are refused in some order, and where the carrying out can end. */
 import { once } from '../kit/once.ts'
+import { bitOf } from '../order/states.ts'
 import { compareWorlds } from '../rehearsal/compare-worlds.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
 import type { End, RefusedCall } from './answer.ts'
 import type { CarriedOut, PartCarriedOut } from './carried-out.ts'
 import { worldsAlong } from './make-call.ts'

@@ -1,10 +1,11 @@
 /** Every state that the calls of a part can lead to: sets of calls that were made, however they were ordered. */
+
+import type { Filtering, Instruments } from '../order/openings.ts'
+import { isPlace, type Point } from '../order/points.ts'
+import { bitOf } from '../order/states.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import { arrivalsText } from '../rehearsal/addresses/compare-addresses.ts'
 import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
-import type { Filtering, Instruments } from '../rehearsal/order/openings.ts'
-import { isPlace, type Point } from '../rehearsal/order/points.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
 import { serviceKey } from '../world/records/device.ts'
 import type { World } from '../world/world.ts'
 import { attempt } from './make-call.ts'

@@ -1,7 +1,7 @@
 /** What is open or cut off for a while at the states of a part. */
-import type { Filtering, Instruments, Opening } from '../rehearsal/order/openings.ts'
-import { endsOf } from '../rehearsal/order/paths.ts'
-import { isPlace, type Point } from '../rehearsal/order/points.ts'
+import type { Filtering, Instruments, Opening } from '../order/openings.ts'
+import { endsOf } from '../order/paths.ts'
+import { isPlace, type Point } from '../order/points.ts'
 import { type Explored, pointsAlike } from './explore.ts'
 import { type Plan, placesIn, withEarlier } from './plan.ts'
 import { leadingTo, type Runs } from './runs.ts'

@@ -1,8 +1,8 @@
 /** Every state that calls whose order is not known can lead through, and what is open or cut off at some of them. */
 import { effortOf, type Stop } from '../kit/effort.ts'
+import { instrumentsOf } from '../order/openings.ts'
+import { readListener } from '../order/order.ts'
 import { optional, readStop, record } from '../refusals/usage.ts'
-import { instrumentsOf } from '../rehearsal/order/openings.ts'
-import { readListener } from '../rehearsal/order/order.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { adviser } from './advice.ts'
 import type { Moments } from './answer.ts'

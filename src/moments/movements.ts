@@ -1,9 +1,9 @@
 /** The addresses that calls of a plan lead elsewhere, with the calls that do so and the services that answer there. */
 
+import { placesMoved } from '../order/points.ts'
+import { bitOf } from '../order/states.ts'
 import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
 import { type Place, placeKey } from '../rehearsal/addresses/places.ts'
-import { placesMoved } from '../rehearsal/order/points.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
 import type { Change } from '../world/draft.ts'
 import type { World } from '../world/world.ts'
 import { attempt } from './make-call.ts'

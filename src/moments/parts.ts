@@ -1,6 +1,7 @@
 /** Which calls have to be looked at together to know what can happen at a service or an address, or to one of them. */
+
+import { bitOf } from '../order/states.ts'
 import type { Place } from '../rehearsal/addresses/places.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
 import type { Movement } from './movements.ts'
 import { isInside, type Plan, placesIn, withEarlier, withLater } from './plan.ts'
 

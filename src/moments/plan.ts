@@ -1,6 +1,6 @@
 /** A plan with what is known of its calls before any is made: what they wait for, and which of them matter to which. */
 
-import { bitOf } from '../rehearsal/order/states.ts'
+import { bitOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
 import { type Footprints, footprintsOf } from './footprint.ts'
 import { inListedOrder, type Planned, type PlannedCall } from './planned-call.ts'

@@ -1,5 +1,5 @@
 /** How the carrying out of a part can go: which calls are made and which are refused, up to the ends where nothing more can be made. */
-import { bitOf } from '../rehearsal/order/states.ts'
+import { bitOf } from '../order/states.ts'
 import type { Explored } from './explore.ts'
 import { has, type Plan, placesIn, withLater, without } from './plan.ts'
 import { workIn } from './work.ts'

@@ -1,7 +1,7 @@
 /** What is not known because parts of calls are known only once they are made. */
-import { orderFamilyOf } from '../rehearsal/order/groups.ts'
-import { type Point, pointKey } from '../rehearsal/order/points.ts'
-import { nameIn } from '../rehearsal/order/window.ts'
+import { orderFamilyOf } from '../order/groups.ts'
+import { type Point, pointKey } from '../order/points.ts'
+import { nameIn } from '../order/window.ts'
 import type { Undecided } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
 import { refusalOf } from './ends.ts'

@@ -1,6 +1,6 @@
 /** How many resources are worked on at a time, and which are half done. */
 import { allOperations } from '../operations/table.ts'
-import { bitOf } from '../rehearsal/order/states.ts'
+import { bitOf } from '../order/states.ts'
 import { has, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
 
 /**

@@ -8,7 +8,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
-import { fillingInWords, holeLines, holesBehind, insideUntold } from './holes.ts'
+import { fillingInWords, holeLines, holesBehind } from './holes.ts'
 import {
   certainFindings,
   certainParts,
@@ -19,6 +19,7 @@ import {
   partsOf,
   type Told,
 } from './possible-changes.ts'
+import * as reach from './reach-changes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
@@ -51,10 +52,8 @@ export function reportAccountsComparison(
   }
 }
 
-/** Who reaches whom is not told. */
 export const comparisonAsJson = (comparison: StatesComparison, holes: readonly Hole[]) => ({
   ...comparison,
-  reach: null,
   holes: holesBehind(comparison, holes),
 })
 
@@ -65,9 +64,11 @@ export function comparisonLines(
 ): readonly Line[] {
   const { equivalent, appeared, disappeared, isExact } = comparison
   const moves = moved.movedLines(comparison.addresses)
+  const inside = reach.lines(comparison.reach, comparison.peers)
   if (equivalent === 'always')
     return [
-      ...moves,
+      ...[...moves, ...inside],
+      ...holeLines(holesBehind(comparison, holes)),
       line`  ${green('=')} ${bold('no packet is judged differently')}, at any service, however the holes are filled`,
     ]
   const certain = certainParts(comparison)
@@ -91,8 +92,8 @@ export function comparisonLines(
     ...(isExact ? [] : [line`  ${yellow('?')} too many parts of rules are not known`, line``]),
     ...appeared.map(each => presenceLine(['+ appeared', each])),
     ...disappeared.map(each => presenceLine(['− disappeared', each])),
-    line`  ${dim(insideUntold)}`,
-    line``,
+    ...(appeared.length + disappeared.length === 0 ? [] : [line``]),
+    ...inside,
     ...holeLines(holesBehind(comparison, holes)),
   ]
 }
@@ -122,8 +123,15 @@ export function comparisonAsMarkdown(
   holes: readonly Hole[],
   isKnown: IsKnown,
 ): Markdown {
+  const inside = reach.asMarkdown(comparison.reach, comparison.peers)
   if (comparison.equivalent === 'always')
-    return md`No packet is judged differently at any service, however the holes are filled.`
+    return joinMarkdown(
+      [
+        ...inside,
+        md`No packet is judged differently at any service, however the holes are filled.`,
+      ],
+      '\n\n',
+    )
   const certain = certainParts(comparison).flatMap(({ subject, changes }) => [
     md`#### ${code(subject)}: ${changeForms.tally(changes)}`,
     changeForms.asMarkdown(changes, isKnown),
@@ -149,8 +157,5 @@ export function comparisonAsMarkdown(
   ])
   const holesTold = filling.length === 0 ? [] : [markdownTable(['hole', 'filled by'], filling)]
   const moves = moved.movedAsMarkdown(comparison.addresses)
-  return joinMarkdown(
-    [...moves, ...certain, ...depending, md`${insideUntold}`, ...holesTold],
-    '\n\n',
-  )
+  return joinMarkdown([...moves, ...certain, ...depending, ...inside, ...holesTold], '\n\n')
 }

@@ -1,30 +1,37 @@
 /** How exposed the services of an account with holes are. */
 
 import type { Hole } from '../account/holes/hole.ts'
+import type { EastWestIn } from '../rehearsal/accounts/east-west-in.ts'
 import type { AccountExposure, ExposureIn } from '../rehearsal/accounts/exposure-in.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
-import { code, joinMarkdown, markdownTable, md } from './escape.ts'
+import * as inside from './account-inside.ts'
+import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { exposureQuestion, openInWords } from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
-import { holeLines, holesBehind, insideUntold, theHole } from './holes.ts'
+import { holeLines, holesBehind, theHole } from './holes.ts'
 import type { Report } from './report.ts'
-import { bold, cyan, dim, green, hang, type Line, line, yellow } from './text.ts'
+import { bold, cyan, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
-/** What `exposureIn` answers about an account. */
+/** What `exposureIn` and `eastWestIn` answer about an account. */
 export function reportAccountExposure(
   { exposures, hidden }: AccountExposure,
+  eastWest: EastWestIn,
   holes: readonly Hole[],
   account: ReportSource,
 ): Report {
-  const on = [...exposures.flatMap(({ depends }) => depends.flatMap(each => each.on)), ...hidden]
+  const on = [
+    ...exposures.flatMap(({ depends }) => depends.flatMap(each => each.on)),
+    ...[...hidden, ...inside.holesOf(eastWest)],
+  ]
   const open = holesBehind({ on }, holes)
   return {
     question: exposureQuestion,
     findings: [
       ...exposures.flatMap(each => exposureFindings(each, account)),
       ...hiddenFindings(hidden, account),
+      ...inside.findings(eastWest, account),
     ],
     text: () => [
       line`${bold('exposure')} ${fileOf(account)}`,
@@ -32,28 +39,34 @@ export function reportAccountExposure(
       ...(hidden.length === 0
         ? []
         : [line``, line`${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
-      line``,
-      dim(insideUntold),
+      ...inside.lines(eastWest),
       ...(open.length === 0 ? [] : [line``]),
       ...holeLines(open),
     ],
-    json: () => ({ file: fileOf(account), exposures, hidden, eastWest: null, holes: open }),
-    markdown: () => {
-      const cells = exposures.map(({ services, world, limited, depends }) => [
-        code(words.names(services)),
-        joinMarkdown(openInWords(world), '<br>'),
-        joinMarkdown(openInWords(limited), '<br>'),
-        joinMarkdown(dependingInWords(depends), '<br>'),
-      ])
-      const columns = ['services', 'open to everyone', 'open to some', 'depends on holes']
-      return md`### Exposure of ${code(fileOf(account))}\n\n${markdownTable(columns, cells)}`
-    },
+    json: () => ({ file: fileOf(account), exposures, hidden, eastWest, holes: open }),
+    markdown: () => exposureAsMarkdown(exposures, eastWest, account),
     table: () => ({
       columns: ['services', 'open_to', ...words.blockColumns.slice(1), 'depends_on'],
       rows: exposures.flatMap(rowsOf),
     }),
-    arrows: () => exposures.flatMap(arrowsOf),
+    arrows: () => [...exposures.flatMap(arrowsOf), ...inside.arrows(eastWest)],
   }
+}
+
+function exposureAsMarkdown(
+  exposures: AccountExposure['exposures'],
+  eastWest: EastWestIn,
+  account: ReportSource,
+): Markdown {
+  const cells = exposures.map(({ services, world, limited, depends }) => [
+    code(words.names(services)),
+    joinMarkdown(openInWords(world), '<br>'),
+    joinMarkdown(openInWords(limited), '<br>'),
+    joinMarkdown(dependingInWords(depends), '<br>'),
+  ])
+  const columns = ['services', 'open to everyone', 'open to some', 'depends on holes']
+  const head = [md`### Exposure of ${code(fileOf(account))}`, markdownTable(columns, cells)]
+  return joinMarkdown([...head, ...inside.asMarkdown(eastWest)], '\n\n')
 }
 
 function rowsOf({ services, reachedFrom, world, limited, depends }: ExposureIn) {

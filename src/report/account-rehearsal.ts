@@ -16,12 +16,13 @@ import * as words from './words.ts'
 /** What `rehearseIn` answers, with the change and the account that it was made for. */
 export function reportAccountRehearsal(
   rehearsal: AccountRehearsal,
-  holes: readonly Hole[],
+  known: readonly Hole[],
   change: ReportSource,
   account: ReportSource,
 ): Report {
   const source: ReportSource = { ...change, placeOf: () => placeIn(change, ['calls']) }
   const { cases } = rehearsal
+  const holes = [...known, ...rehearsal.holes]
   const refusals = unique(
     cases.flatMap(({ calls }) => calls.flatMap((call, at) => refusalsOf(call, at, change))),
   )

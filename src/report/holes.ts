@@ -32,9 +32,21 @@ export const fillingInWords = (filling: Readonly<Record<string, string>>): strin
     )
     .join(', ')
 
-/** Nobody is told to reach nobody. */
-export const insideUntold =
-  'Who reaches whom inside the account is told where an account has no holes.'
-
 /** `the devices of firewall 802`. */
 export const theHole = (name: string): string => (name.startsWith('the ') ? name : `the ${name}`)
+
+/** `the devices of firewall 802 and the interfaces of 12 instances`: many of one kind are counted. */
+export function holesInWords(names: readonly string[]): string {
+  const kinds = new Map<string, string[]>()
+  for (const name of names) {
+    const kind = /^(.* of (?:instance|balancer|firewall)) \d+$/.exec(name)?.[1] ?? name
+    kinds.set(kind, [...(kinds.get(kind) ?? []), name])
+  }
+  return [...kinds]
+    .flatMap(([kind, alike]) =>
+      alike.length > 2
+        ? [`the ${kind.replace(/ (\w+)$/, ` ${alike.length} $1s`)}`]
+        : alike.map(theHole),
+    )
+    .join(' and ')
+}

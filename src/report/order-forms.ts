@@ -1,6 +1,6 @@
 /** An order of calls as Markdown and as a flowchart; imported as `orderForms`. */
-import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
-import type { Window } from '../rehearsal/order/window.ts'
+import type { OrderAnswer, Ordered, Unordered } from '../order/order.ts'
+import type { Window } from '../order/window.ts'
 import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Arrow } from './flowchart.ts'
 import { refusalCells, refusalMessage } from './refusals.ts'

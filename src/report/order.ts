@@ -1,8 +1,8 @@
 /** In which order to make calls, so that no window opens between two of them. */
 import type { AnyCall } from '../engine/call.ts'
-import type { OrderAnswer, Ordered, Unordered } from '../rehearsal/order/order.ts'
-import type { TransitionPlan } from '../rehearsal/order/transition.ts'
-import type { Window } from '../rehearsal/order/window.ts'
+import type { OrderAnswer, Ordered, Unordered } from '../order/order.ts'
+import type { TransitionPlan } from '../order/transition.ts'
+import type { Window } from '../order/window.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import {
   type Finding,

@@ -1,4 +1,6 @@
 /** What passes from some instances to others, in a few words; imported as `passages`. */
+
+import type { PossibleThrough } from '../rehearsal/accounts/reach/rows.ts'
 import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
 import type { Through } from '../rehearsal/exposure/through-balancers.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
@@ -9,7 +11,10 @@ type Meeting = Pick<Passage, 'network' | 'family'>
 const keyOf = ({ network, family }: Meeting): string => `${network} ${words.familyNames[family]}`
 
 /** `TCP 22, 80 and TCP 443 over IPv4`: over which addresses is told of what does not pass over all that both have. */
-export function inWords({ from, to, passages }: PeerEdge, { nodes }: EastWest): string {
+export function inWords(
+  { from, to, passages }: Pick<PeerEdge, 'from' | 'to' | 'passages'>,
+  { nodes }: { readonly nodes: readonly Pick<EastWest['nodes'][number], 'id' | 'networks'>[] },
+): string {
   const [source, target] = [from, to].map(name => nodes.find(({ id }) => id === name)?.networks)
   const shared = source?.filter(network => target?.includes(network)) ?? []
   const meetings = shared.flatMap(meetingsOn)
@@ -44,9 +49,23 @@ export function shortly(passed: readonly Passage[]): string {
   return [...overs].map(([text, over]) => `${text} over ${over.join(', ')}`).join(' and ')
 }
 
-/** `TCP 443 through front-1 to port 8080`. */
-export const throughInWords = ({ balancer, protocol, port, backEndPort }: Through): string =>
-  `${protocol} ${port} through ${words.names([balancer])} to port ${backEndPort}`
+/** `TCP 443 through front-1 to port 8080`, `TCP, UDP through front-1`: what is not known is left out. */
+export const throughInWords = ({
+  balancer,
+  protocol,
+  port,
+  backEndPort,
+}: Through | PossibleThrough): string =>
+  [
+    protocol ?? 'TCP, UDP',
+    ...(port === null ? [] : [port]),
+    `through ${words.names([balancer])}`,
+    ...(backEndPort === null ? [] : [`to port ${backEndPort}`]),
+  ].join(' ')
+
+/** `everything on VLAN newark-us/backend`; null for one of which nothing was given. */
+export const vlanInWords = (vlan: string | null): string =>
+  `everything on ${vlan === null ? 'a VLAN that was not given' : `VLAN ${vlan}`}`
 
 const everything = ['TCP any port', 'UDP any port', 'ICMP', 'IPENCAP', 'other protocols']
 

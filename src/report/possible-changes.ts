@@ -5,6 +5,7 @@ import * as moved from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import { theHole } from './holes.ts'
+import * as reach from './reach-changes.ts'
 import * as words from './words.ts'
 import { subjectOf } from './worlds-comparison.ts'
 
@@ -89,6 +90,7 @@ export function otherFindings(
     })
   return [
     ...depending,
+    ...reach.findings(comparison.reach, comparison.peers, source),
     ...hidden,
     ...inexact,
     ...comparison.appeared.map(presence('appeared')),
@@ -97,8 +99,14 @@ export function otherFindings(
 }
 
 /** The holes in which services may hide that no change tells of. */
-export function hiddenBehind({ on, changes, addresses }: StatesComparison): readonly string[] {
-  const all = [...changes, ...addresses.flatMap(row => row.changes)]
+export function hiddenBehind({
+  on,
+  changes,
+  addresses,
+  reach: pairs,
+  peers,
+}: StatesComparison): readonly string[] {
+  const all = [...changes, ...addresses.flatMap(row => row.changes), ...pairs, ...peers]
   const told = new Set(all.flatMap(each => each.on))
   return on.filter(name => !told.has(name))
 }

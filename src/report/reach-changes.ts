@@ -1,50 +1,72 @@
 /** Who reaches whom after a change and did not before, and rules whose addresses lead elsewhere; imported as `reach`. */
+import type { PossibleReachChange } from '../rehearsal/accounts/compare-reach-in.ts'
+import type { PossiblePeerMoved } from '../rehearsal/accounts/peers-moved-in.ts'
 import type { ChangedPassage, ReachChange } from '../rehearsal/exposure/compare-reach.ts'
 import type { PeerMoved } from '../rehearsal/exposure/peers-moved.ts'
+import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
+import { holesInWords } from './holes.ts'
 import * as passages from './passages.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
+/** What changes between two worlds, or between accounts with holes. */
+type Change = ReachChange | PossibleReachChange
+type Moved = PeerMoved | PossiblePeerMoved
+
 interface Told {
   readonly kind: 'reached' | 'unreached'
   readonly what: string
+  /** The holes that decide whether it is so; none where it is. */
+  readonly on: readonly string[]
   /** The packet that proves it, where there is one. */
   readonly example: string
 }
 
 /** What is gained comes first. */
-function toldOf({ gained, lost, through, vlans }: ReachChange): readonly Told[] {
-  const side = (kind: Told['kind'], passed: readonly ChangedPassage[], pass: 'gained' | 'lost') => {
+function toldOf({ gained, lost, through, vlans, ...change }: Change): readonly Told[] {
+  const on = holesOf(change)
+  const side = (kind: Told['kind'], passed: readonly Passage[], pass: 'gained' | 'lost') => {
     const what = [
-      ...vlans[pass].map(vlan => `everything on VLAN ${vlan}`),
+      ...vlans[pass].map(passages.vlanInWords),
       passages.shortly(passed),
       ...through[pass].map(passages.throughInWords),
     ].filter(text => text !== '')
-    return what.length === 0 ? [] : [{ kind, what: what.join(', '), example: exampleOf(passed) }]
+    return what.length === 0
+      ? []
+      : [{ kind, what: what.join(', '), on, example: exampleOf(passed) }]
   }
   return [...side('reached', gained, 'gained'), ...side('unreached', lost, 'lost')]
 }
 
+const holesOf = (change: object | { readonly on: readonly string[] }): readonly string[] =>
+  'on' in change ? change.on : []
+
 /** `TCP 203.0.113.6 → 203.0.113.9 :5432`. */
-function exampleOf([first]: readonly ChangedPassage[]): string {
-  if (first === undefined) return ''
+function exampleOf([first]: readonly (Passage | ChangedPassage)[]): string {
+  if (first === undefined || !('witness' in first)) return ''
   const { from, to, protocol, port } = first.witness
   return `${protocol} ${from.address} → ${to.address}${port === undefined ? '' : ` :${port}`}`
 }
 
-const pairOf = ({ from, to }: ReachChange): string => `${words.names(from)} → ${words.names(to)}`
+const pairOf = ({ from, to }: Change): string => `${words.names(from)} → ${words.names(to)}`
 
 /** Whom others reach now is a warning, whom they no longer reach a note; a rule that names what moved is a warning. */
 export const findings = (
-  changes: readonly ReachChange[] | null,
-  moved: readonly PeerMoved[],
+  changes: readonly Change[] | null,
+  moved: readonly Moved[],
   source: ReportSource,
 ): readonly Finding[] => [
   ...(changes ?? []).flatMap(change =>
-    toldOf(change).map(({ kind, what, example }): Finding => {
+    toldOf(change).map(({ kind, what, on, example }): Finding => {
+      if (on.length > 0)
+        return {
+          ...{ id: idOf(kind, change.id), kind: 'unknown', level: 'warning' },
+          message: `Whether ${words.names(change.from)} ${verbs[kind]} ${words.names(change.to)} depends on ${holesInWords(on)}: ${what}.`,
+          place: placeIn(source, []),
+        }
       const may = kind === 'reached' ? 'can reach' : 'can no longer reach'
       const proof = example === '' ? '' : `; for example ${example}`
       return {
@@ -58,33 +80,43 @@ export const findings = (
     const { firewall, direction, index, entry, addresses, after } = each
     return {
       id: idOf('peer-moved', firewall.id, direction, index, entry, addresses, after),
-      ...{ kind: 'peer-moved', level: 'warning', place: placeIn(source, []) },
+      kind: holesOf(each).length === 0 ? 'peer-moved' : 'unknown',
+      ...{ level: 'warning', place: placeIn(source, []) },
       message: `Firewall ${firewall.label} names ${peerInWords(each)}.`,
     }
   }),
 ]
 
 /** `33.160.0.20 in inbound[0] web, where web-2 answers and web-1 did before`. */
-function peerInWords({ direction, index, label, entry, addresses, before, after }: PeerMoved) {
+function peerInWords(moved: Moved): string {
+  const { direction, index, label, entry, addresses, before, after } = moved
+  const on = holesOf(moved)
   const rule = words.ruleName(direction, index, label ?? undefined)
   const held =
     addresses.length === 1 && entry === addresses[0] ? '' : ` (${words.addresses(addresses)})`
-  return `${entry}${held} in ${rule}, where ${whoIn(after, 'answers')} and ${whoIn(before, 'did')} before`
+  const open = on.length === 0 ? '' : `; whether that matters depends on ${holesInWords(on)}`
+  return `${entry}${held} in ${rule}, where ${whoIn(after, 'answers')} and ${whoIn(before, 'did')} before${open}`
 }
 
 const whoIn = (services: readonly ServiceName[], verb: string): string =>
   `${services.length === 0 ? 'nobody' : words.anyOf(services)} ${verb}`
 
 const signs = { reached: green('+'), unreached: red('−') } as const
+const verbs = { reached: 'comes to reach', unreached: 'ceases to reach' } as const
 
-export function lines(
-  changes: readonly ReachChange[] | null,
-  moved: readonly PeerMoved[],
-): readonly Line[] {
-  const pairs = (changes ?? []).flatMap(change =>
-    toldOf(change).flatMap(({ kind, what, example }) => [
-      ...hang(line`  ${signs[kind]} `, [cyan(pairOf(change))]),
-      ...hang('      ', [what, ...(example === '' ? [] : [dim(`for example ${example}`)])]),
+/** Those that hold always come first. */
+const inOrder = (changes: readonly Change[] | null): readonly Change[] =>
+  (changes ?? []).toSorted((a, b) => Number(holesOf(a).length > 0) - Number(holesOf(b).length > 0))
+
+export function lines(changes: readonly Change[] | null, moved: readonly Moved[]): readonly Line[] {
+  const pairs = inOrder(changes).flatMap(change =>
+    toldOf(change).flatMap(({ kind, what, on, example }) => [
+      ...hang(line`  ${on.length === 0 ? signs[kind] : yellow('?')} `, [cyan(pairOf(change))]),
+      ...hang('      ', [
+        what,
+        ...(example === '' ? [] : [dim(`for example ${example}`)]),
+        ...(on.length === 0 ? [] : [dim(`${isOrNot[kind]}: that depends on ${holesInWords(on)}`)]),
+      ]),
     ]),
   )
   return [
@@ -101,15 +133,21 @@ export function lines(
   ]
 }
 
+const isOrNot = { reached: 'is gained or not', unreached: 'is lost or not' } as const
+
 export function asMarkdown(
-  changes: readonly ReachChange[] | null,
-  moved: readonly PeerMoved[],
+  changes: readonly Change[] | null,
+  moved: readonly Moved[],
 ): readonly Markdown[] {
-  const pairs = (changes ?? []).flatMap(change =>
-    toldOf(change).map(({ kind, what, example }) => [
+  const pairs = inOrder(changes).flatMap(change =>
+    toldOf(change).map(({ kind, what, on, example }) => [
       code(words.names(change.from)),
       code(words.names(change.to)),
-      kind === 'reached' ? 'gained' : 'lost',
+      on.length > 0
+        ? `${isOrNot[kind]}: depends on ${holesInWords(on)}`
+        : kind === 'reached'
+          ? 'gained'
+          : 'lost',
       what,
       example === '' ? '' : code(example),
     ]),

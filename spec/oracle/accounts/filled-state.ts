@@ -23,6 +23,8 @@ export interface StateFirewall {
   /** On one interface of several: the instance, and the name of the hole. */
   readonly interfaces: readonly { readonly service: ServiceName; readonly hole: string }[]
   readonly rules: GatheredRules
+  /** The name of what it does by a field that nobody knows. */
+  readonly unread: string | undefined
 }
 
 export interface State {
@@ -74,7 +76,8 @@ function stateFirewall(given: GatheredFirewall, { instances }: GatheredAccount):
       interfaces.push({ service, hole: `firewall ${id} on interface ${entity.id} of ${service}` })
   }
   const devicesOpen = devices === undefined || devices.missing !== undefined
-  return { ...{ id, status, known, devicesOpen, interfaces, rules } }
+  const unread = given.unread === undefined ? undefined : `unread fields of firewall ${id}`
+  return { id, status, known, devicesOpen, interfaces, rules, unread }
 }
 
 /** What a packet may be told by: a name, and what it is taken to be. */
@@ -94,11 +97,13 @@ export const meetsRules = (service: ServiceName, packet: Packet): boolean =>
 /** What the firewall says; a name without a value is a mistake of the caller. */
 export function judgeNaively(
   state: State,
-  { id, rules }: StateFirewall,
+  { id, rules, unread }: StateFirewall,
   packet: Packet,
   values: Values,
 ): Action {
   const { direction } = packet
+  const front = unread === undefined ? undefined : unknownAction(valueIn(values, unread))
+  if (front !== undefined) return front
   const list = rules[direction]
   const decided =
     list === undefined

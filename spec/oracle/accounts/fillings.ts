@@ -75,6 +75,7 @@ const rulesVariable = (name: string): Variable => ({
 const actions = ['ACCEPT', 'DROP'] as const
 
 const variablesIn = (state: State): readonly Variable[] => [
+  ...state.firewalls.flatMap(({ unread }) => (unread === undefined ? [] : rulesVariable(unread))),
   ...state.firewalls.flatMap(({ id, rules }) =>
     directions.flatMap((direction): readonly Variable[] => {
       const [list, policy] = [rules[direction], rules[`${direction}_policy`]]
@@ -196,6 +197,20 @@ export function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => str
 /** The same for fillings that differ in no other name. */
 export const textWithout = (words: Values, name: string): string =>
   [...words].map(([other, value]) => (other === name ? '' : value)).join('|')
+
+/** The names of which another value alone leads to another key; sorted. */
+export function namesOfWords(
+  keyed: readonly { readonly words: Values; readonly key: string }[],
+): readonly string[] {
+  const names = [...(keyed[0]?.words.keys() ?? [])]
+  return names
+    .filter(name =>
+      [...groupBy(keyed, ({ words }) => textWithout(words, name)).values()].some(
+        group => new Set(group.map(({ key }) => key)).size > 1,
+      ),
+    )
+    .sort()
+}
 
 export type NaiveGuard = StateFirewall | 'other'
 

@@ -78,7 +78,7 @@ function replaceAll(account: GatheredAccount, replacements: Replacements): Gathe
     settings: settingsReplacer(replacers, unread),
     regions: rowsOf(regionReplacer(replacers)),
     availability: listOf({ region: keep, plan: keep, available: keep }),
-    firewalls: rowsOf(firewallReplacer(replacers, rules)),
+    firewalls: rowsOf(firewallReplacer(replacers, { rules, unread })),
     instances: rowsOf(instance),
     balancers: rowsOf(balancer),
     ips: rowsOf(listed),
@@ -130,7 +130,7 @@ const knownScopes: readonly string[] = ['*', ...scopes]
 
 function firewallReplacer(
   { id, name, time }: Replacers,
-  rules: Replace<NonNullable<GatheredFirewall['rules']>>,
+  { rules, unread }: Pick<ReturnType<typeof ruleReplacers>, 'rules' | 'unread'>,
 ): Replace<GatheredFirewall> {
   const times = { created: time, updated: time }
   /** Its id and its label are of the kind that it says. */
@@ -151,6 +151,7 @@ function firewallReplacer(
     tags: each(name('tag')),
     ...times,
     devices: rowsOf(device),
+    unread,
   })
 }
 

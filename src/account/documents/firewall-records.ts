@@ -152,7 +152,9 @@ export const firewall = record<GatheredFirewall>({
     created: text,
     updated: text,
     devices: rowsOf(device),
+    unread,
   },
+  keepsUnread: true,
   also: { entities: { as: 'entities', shape: rowsOf(entityAsDevice) } },
   numbered: true,
   finish: (row, _, reading: Reading) => {

@@ -1,16 +1,11 @@
 /** An account with its holes: the world that stands in for it, and what of it is not known. */
 
 import type { Rules } from '../../contract/rules.ts'
-import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { directions } from '../../contract/vocabulary.ts'
 import { markOf } from '../../kit/mark.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { misuse, type Reader } from '../../refusals/usage.ts'
-import {
-  entriesOfRules,
-  type PartialRules,
-  type PartialRuleset,
-} from '../../rules/partial/partial-rules.ts'
-import type { FirewallId } from '../../world/ids.ts'
+import type { PartialRules, UnknownEntry } from '../../rules/partial/partial-rules.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { createWorld, InvalidWorldError } from '../create-world.ts'
@@ -20,21 +15,24 @@ import { devicesIn, type InterfaceDevice } from './devices-in.ts'
 import { addHole, type Finder, openFinder } from './finder.ts'
 import {
   defaultsHole,
+  firewallHole,
   type Hole,
   holedLists,
-  interfacesHole,
   listHole,
   statusHole,
+  unreadName,
 } from './hole.ts'
 import { partialRules } from './partial-firewall.ts'
-import { interfacesOf, mayBeOnVlans } from './service-inputs.ts'
-import { type StandIn, standInFor } from './stand-in.ts'
+import { findHolesOfServices, mayBeOnVlans } from './service-inputs.ts'
+import { behindFront, type StandIn, standInFor } from './stand-in.ts'
 
 /** The rules of a firewall that a world cannot hold as they are. */
 export interface PartialFirewall {
   readonly rules: PartialRules
   /** What the world holds instead; a list that a call has replaced is no longer the same object. */
   readonly standIn: Rules
+  /** Stands in front of all rules, and calls do not replace it. */
+  readonly front?: UnknownEntry | undefined
 }
 
 export interface Account {
@@ -47,6 +45,8 @@ export interface Account {
    */
   readonly world: World
   readonly partial: ReadonlyMap<number, PartialFirewall>
+  /** The same of rules that calls have sent, by firewall and in their order. */
+  readonly sent: ReadonlyMap<number, readonly PartialFirewall[]>
   /** Firewalls that may guard more services than is known, by id. */
   readonly openDevices: readonly number[]
   readonly openStatuses: readonly number[]
@@ -87,13 +87,14 @@ export function accountOf(
     holes: [...finder.holes.values()],
     world,
     partial: new Map(
-      read.flatMap(({ id, standIn, rules }) => {
+      read.flatMap(({ id, standIn, rules, front }) => {
         const firewall = get(world.tables.firewalls, id)
-        return standIn.isWhole || firewall === undefined
+        return (standIn.isWhole && front === undefined) || firewall === undefined
           ? []
-          : [[id, { rules, standIn: firewall.rules }]]
+          : [[id, { rules, standIn: firewall.rules, front }]]
       }),
     ),
+    sent: new Map(),
     openDevices: devices.open,
     openStatuses: firewalls.filter(({ status }) => status === undefined).map(({ id }) => id),
     interfaceDevices: devices.interfaces,
@@ -109,7 +110,14 @@ export const accountOfWorld = (world: World): Account =>
   Object.freeze(
     mark.put({
       gathered: { format: 'firedrill-account', version: 1 },
-      ...{ holes: [], world, partial: new Map(), openDevices: [], openStatuses: [] },
+      ...{
+        holes: [],
+        world,
+        partial: new Map(),
+        sent: new Map(),
+        openDevices: [],
+        openStatuses: [],
+      },
       ...{
         interfaceDevices: [],
         openInterfaces: [],
@@ -162,14 +170,18 @@ interface ReadFirewall {
   readonly id: number
   readonly rules: PartialRules
   readonly standIn: StandIn
+  readonly front: UnknownEntry | undefined
 }
 
 function readFirewall(finder: Finder, firewall: GatheredFirewall, at: number): ReadFirewall {
-  const { id, status } = firewall
+  const { id, status, unread } = firewall
   const gathered = rulesOf(finder, firewall)
   const rules = partialRules(finder, id, gathered, ['firewalls', 'rows', at, 'rules'])
   if (status === undefined) addHole(finder, statusHole(id, at))
-  return { id, rules, standIn: standInFor(rules, gathered) }
+  const front: UnknownEntry | undefined =
+    unread === undefined ? undefined : { kind: 'unknown', name: unreadName(id) }
+  if (unread !== undefined) addHole(finder, firewallHole(id, at, Object.keys(unread)))
+  return { id, rules: behindFront(rules, front), standIn: standInFor(rules, gathered), front }
 }
 
 function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
@@ -178,33 +190,8 @@ function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
     if (given === undefined) addHole(finder, listHole(list, 'all'))
     else if (given.missing !== undefined) addHole(finder, listHole(list, given.missing))
   }
-  for (const [at, instance] of (gathered.instances?.rows ?? []).entries())
-    if (interfacesOf(instance) === undefined)
-      addHole(finder, interfacesHole(instance.id, at, instance.profiles !== undefined))
+  findHolesOfServices(finder, gathered)
   const defaults = gathered.default_firewalls
   if (defaults === undefined) addHole(finder, defaultsHole(false))
   else if (Object.values(defaults).some(id => id !== null)) addHole(finder, defaultsHole(true))
-}
-
-/** The partial rules of a firewall in a world that came of the account's, as far as no call has replaced them. */
-export function partialIn(
-  { partial }: Account,
-  world: World,
-  id: FirewallId | number,
-): PartialRules | undefined {
-  const known = partial.get(id)
-  const rules = get(world.tables.firewalls, id)?.rules
-  if (known === undefined || rules === undefined) return undefined
-  const { standIn } = known
-  if (!directions.some(direction => rules[direction] === standIn[direction])) return undefined
-  const rulesetFor = (direction: Direction): PartialRuleset => {
-    const given = known.rules[direction]
-    const entries =
-      rules[direction] === standIn[direction] ? given.entries : entriesOfRules(rules[direction])
-    // A policy that no call has touched is as little known as it was.
-    const policy =
-      rules === standIn && given.policy === undefined ? undefined : rules[`${direction}_policy`]
-    return { entries, policy, policyName: given.policyName }
-  }
-  return { inbound: rulesetFor('inbound'), outbound: rulesetFor('outbound') }
 }

@@ -12,10 +12,12 @@ export const holeKinds = {
   ruleset: 'the rules that a reference stands for',
   prefixlist: 'the addresses that a name in rules stands for',
   rule: 'what a rule means that has a field nobody here knows',
+  firewall: 'what a firewall does that has a field nobody here knows',
   protocol: 'which protocol a packet is that rules name by its number',
   interface: 'which packets a firewall meets that guards a single interface',
   record: 'the record of a service that others name',
   interfaces: 'which interfaces an instance was booted with',
+  addresses: 'at which addresses a service answers',
   backends: 'what a balancer listens on, and whom it passes packets on to',
   list: 'records of a list that were cut off or not given',
   defaults: 'which firewall guards what is created without one',
@@ -100,6 +102,16 @@ export const ruleHole = (name: string, path: Path, fields: readonly string[]): H
   fill: [],
 })
 
+export const unreadName = (id: number): string => `unread fields of firewall ${id}`
+
+export const firewallHole = (id: number, at: number, fields: readonly string[]): Hole => ({
+  name: unreadName(id),
+  kind: 'firewall',
+  says: `Firewall ${id} has ${fields.join(', ')}, which nobody here knows: it may do anything with any packet.`,
+  path: ['firewalls', 'rows', at],
+  fill: [],
+})
+
 export const protocolHole = (path: Path, numbers: readonly string[]): Hole => ({
   name: 'the protocol of the packet',
   kind: 'protocol',
@@ -123,16 +135,20 @@ export const interfaceHole = (
     : [ask(`linodes interfaces-list ${instance}`, `linode-${instance}-interfaces`)],
 })
 
+const viewCommand = (type: 'instance' | 'balancer', id: number): string =>
+  type === 'instance'
+    ? ask(`linodes view ${id}`, `linode-${id}`)
+    : ask(`nodebalancers view ${id}`, `nodebalancer-${id}`)
+
+export const recordName = (type: 'instance' | 'balancer', id: number): string =>
+  `record of ${type} ${id}`
+
 export const recordHole = (type: 'instance' | 'balancer', id: number, path: Path): Hole => ({
-  name: `record of ${type} ${id}`,
+  name: recordName(type, id),
   kind: 'record',
   says: `The record of ${type} ${id} was not given; only others name it.`,
   path,
-  fill: [
-    type === 'instance'
-      ? ask(`linodes view ${id}`, `linode-${id}`)
-      : ask(`nodebalancers view ${id}`, `nodebalancer-${id}`),
-  ],
+  fill: [viewCommand(type, id)],
 })
 
 export const interfacesHole = (id: number, at: number, isListed: boolean): Hole => ({
@@ -146,6 +162,18 @@ export const interfacesHole = (id: number, at: number, isListed: boolean): Hole 
 })
 
 export const interfacesName = (id: number): string => `interfaces of instance ${id}`
+
+/** Its firewalls judge as they do; who reaches whom depends on it. */
+export const addressesHole = (type: 'instance' | 'balancer', id: number, at: number): Hole => ({
+  name: addressesName(type, id),
+  kind: 'addresses',
+  says: `At which addresses, or in which region, ${type} ${id} answers was not given, or not all of it.`,
+  path: [`${type}s`, 'rows', at],
+  fill: [viewCommand(type, id)],
+})
+
+export const addressesName = (type: 'instance' | 'balancer', id: number): string =>
+  `addresses of ${type} ${id}`
 
 /** Who is reached through the balancer is not known, what its firewalls do is. */
 export const configsHole = (id: number, at: number): Hole => ({

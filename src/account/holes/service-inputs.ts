@@ -7,9 +7,9 @@ import type {
   GatheredEntity,
   GatheredNode,
 } from '../gathered.ts'
-import type { GatheredInstance } from '../gathered-instances.ts'
+import type { GatheredInstance, GatheredInterface } from '../gathered-instances.ts'
 import { addHole, type Finder } from './finder.ts'
-import { configsHole, nodesHole, recordHole } from './hole.ts'
+import { addressesHole, configsHole, interfacesHole, nodesHole, recordHole } from './hole.ts'
 import type { StandIn } from './stand-in.ts'
 
 /** Devices by firewall, as far as they are known to put it on a whole service. */
@@ -60,6 +60,33 @@ export function servicesOf(
     ],
   }
 }
+
+/** Which interfaces instances were booted with, and where services answer. */
+export function findHolesOfServices(
+  finder: Finder,
+  { instances, balancers }: GatheredAccount,
+): void {
+  for (const [at, instance] of (instances?.rows ?? []).entries()) {
+    const { id, profiles } = instance
+    const interfaces = interfacesOf(instance)
+    if (interfaces === undefined) addHole(finder, interfacesHole(id, at, profiles !== undefined))
+    if (isBare(instance) || interfaces?.every(isAddressed) === false)
+      addHole(finder, addressesHole('instance', id, at))
+  }
+  for (const [at, balancer] of (balancers?.rows ?? []).entries())
+    if (isBare(balancer)) addHole(finder, addressesHole('balancer', balancer.id, at))
+}
+
+const isBare = ({
+  ipv4,
+  ipv6,
+  region,
+}: Pick<GatheredInstance | GatheredBalancer, 'ipv4' | 'ipv6' | 'region'>): boolean =>
+  ipv4 === undefined || ipv6 === undefined || region === undefined
+
+/** An interface on a VPC has an address there. */
+const isAddressed = (each: GatheredInterface): boolean =>
+  each.purpose !== 'vpc' || (each.ipv4?.vpc ?? '') !== ''
 
 /** Where services are of which no region was given. */
 export const unknownRegion = 'unknown'

@@ -3,7 +3,11 @@
 import { limits } from '../../contract/limits.ts'
 import { type Rule, type Rules, ruleOf } from '../../contract/rules.ts'
 import type { Direction } from '../../contract/vocabulary.ts'
-import type { PartialRules } from '../../rules/partial/partial-rules.ts'
+import type {
+  PartialRules,
+  PartialRuleset,
+  UnknownEntry,
+} from '../../rules/partial/partial-rules.ts'
 import { read } from '../../schema/read.ts'
 import { rule as ruleSchema } from '../../schema/rule.ts'
 import type { GatheredRules } from '../gathered.ts'
@@ -64,4 +68,17 @@ function holdable(rule: Rule): readonly { readonly rule: Rule; readonly isWhole:
   const { label: _, description: __, ...bare } = rule
   const part = read<Rule>(ruleSchema, bare)
   return part.ok ? [{ rule: part.value, isWhole: false }] : []
+}
+
+/** With what stands in front of all rules, once. */
+export function behindFront(rules: PartialRules, front: UnknownEntry | undefined): PartialRules {
+  if (front === undefined) return rules
+  const withFront = (ruleset: PartialRuleset): PartialRuleset => ({
+    ...ruleset,
+    entries: [
+      { index: 0, entry: front },
+      ...ruleset.entries.filter(({ entry }) => entry !== front),
+    ],
+  })
+  return { inbound: withFront(rules.inbound), outbound: withFront(rules.outbound) }
 }

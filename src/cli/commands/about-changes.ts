@@ -1,6 +1,7 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
 import { callsFor } from '../../rehearsal/accounts/calls-as-shown.ts'
+import { partialCall } from '../../rehearsal/accounts/make-calls.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import type { Change } from '../../rehearsal/read-change.ts'
 import { reportAccountsComparison } from '../../report/account-changes.ts'
@@ -103,8 +104,8 @@ Examples:
     const { input, change } = readWorldAndChange(names)
     const { calls, packets } = change
     answerOn(change, () => refuseUnknownDevices(accountOf(input), calls))
-    if (input.kind === 'account') {
-      const { account } = input.read
+    const account = accountOf(input)
+    if (input.kind === 'account' || calls.some((each, at) => partialCall(account, each, at))) {
       const rehearsed = answerOn(change, () => rehearseIn(account, { calls, packets }))
       return reportAccountRehearsal(rehearsed, account.holes, change, input)
     }

@@ -7,6 +7,7 @@ import { reportSearch, reportSearchIn, searchQuestion } from '../../report/searc
 import {
   compact,
   eastWest,
+  eastWestIn,
   exposureIn,
   exposureOf,
   lintIn,
@@ -105,7 +106,7 @@ Examples:
     const input = readWorld(...names)
     if (input.kind === 'account') {
       const { account } = input.read
-      return reportAccountExposure(exposureIn(account), account.holes, input)
+      return reportAccountExposure(exposureIn(account), eastWestIn(account), account.holes, input)
     }
     return reportExposure(exposureOf(input.world), eastWest(input.world), input)
   },

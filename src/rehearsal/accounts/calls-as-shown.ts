@@ -39,7 +39,7 @@ export function callAsShown(call: AnyCall): AnyCall {
   }
 }
 
-const isRecord = (value: unknown): value is Fields =>
+export const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Two names for one field stay, for the operation to refuse the one that it does not know. */

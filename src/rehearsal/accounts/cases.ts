@@ -20,9 +20,11 @@ export function casesAt(
   states: readonly AccountState[],
   service: Service,
   choice?: InterfaceChoice,
+  /** Also those in which nothing changes there from one state to the other. */
+  isWhole = false,
 ): readonly Case[] {
   const placements = new Map<string, [Placement, ...Placement[]]>()
-  for (const each of placementsAt(states, service)) {
+  for (const each of placementsAt(states, service, { isWhole })) {
     const key = [...each.active.map(nameOf), ...each.isOnVlans].join(' ')
     const alike = placements.get(key)
     if (alike === undefined) placements.set(key, [each])

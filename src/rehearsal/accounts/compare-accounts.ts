@@ -16,8 +16,10 @@ import {
   oneToOne,
   type PossibleVerdictChange,
 } from './compare-guards.ts'
+import { compareReachIn, type PossibleReachChange } from './compare-reach-in.ts'
 import { equivalenceOf } from './equivalence.ts'
 import { groupServices, type Services } from './groups.ts'
+import { type PossiblePeerMoved, peersMovedIn } from './peers-moved-in.ts'
 import type { AccountState } from './possible-guard.ts'
 import { hiddenIn, holesUnseen } from './unseen.ts'
 
@@ -28,6 +30,10 @@ export interface StatesComparison {
   readonly changes: readonly PossibleChange[]
   /** Where other services answer than before, or nobody. */
   readonly addresses: readonly PossibleAddressChange[]
+  /** Who reaches whom inside the account, where that changes or may. */
+  readonly reach: readonly PossibleReachChange[]
+  /** Entries of rules after that name addresses which lead elsewhere than before. */
+  readonly peers: readonly PossiblePeerMoved[]
   readonly appeared: readonly NamedService[]
   readonly disappeared: readonly NamedService[]
   /** The names of the holes that any of this depends on, with those in which other services may hide. */
@@ -64,7 +70,10 @@ export function compareStates(before: AccountState, after: AccountState): States
   const changes = compared.flatMap(each => each.told)
   const addresses = compareAddressesIn(before, after)
   const all = [...compared, ...addresses.map(each => each.compared)]
-  const told = all.flatMap(each => each.changes)
+  const { reach, isExact } = compareReachIn(before, after)
+  const rows = addresses.map(each => each.row)
+  const peers = peersMovedIn(after, rows)
+  const told = [...all.flatMap(each => each.changes), ...reach, ...peers]
   const same = equivalenceOf(all)
   const hidden = [
     ...appeared.map(({ type }) => hiddenIn(before, after, type)),
@@ -80,9 +89,9 @@ export function compareStates(before: AccountState, after: AccountState): States
       : same.equivalent === 'always' && open.length > 0
         ? 'depends'
         : same.equivalent,
-    ...{ changes, addresses: addresses.map(each => each.row), appeared, disappeared },
+    ...{ changes, addresses: rows, reach, peers, appeared, disappeared },
     on: [...new Set([...told.flatMap(({ on }) => on), ...open])],
-    isExact: same.isExact && all.every(each => each.isExact),
+    isExact: same.isExact && isExact && all.every(each => each.isExact),
   }
 }
 

@@ -21,7 +21,7 @@ export function certainEntries({ account }: AccountState): (finding: AddressFind
   const instances = gathered.instances?.rows ?? []
   const balancers = gathered.balancers?.rows ?? []
   const isClosed =
-    !holes.some(({ path: [list] }) => list === 'instances') &&
+    !holes.some(({ kind, path: [list] }) => list === 'instances' && kind !== 'addresses') &&
     instances.every(({ ipv4 }) => ipv4 !== undefined) &&
     instances.every(({ interfaces }) => (interfaces ?? []).every(isWhole))
   const hasRegions = [...instances, ...balancers].every(({ region }) => region !== undefined)

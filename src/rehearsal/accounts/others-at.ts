@@ -11,6 +11,16 @@ import { statusIn } from './status-law.ts'
 export const nothingElse = 'nothing else'
 export const another = 'another firewall'
 
+/** What is asked of the ways in which a service may be guarded. */
+export interface Asked {
+  /** Firewalls that calls name: several of these may be there, which decides what comes of the calls, though one at most is active. */
+  readonly named?: ReadonlySet<number>
+  /** Also those that change nothing there from one state to the other. */
+  readonly isWhole?: boolean
+}
+
+const nobody: ReadonlySet<number> = new Set()
+
 /** What guards the service beside what is known to. */
 export interface Others {
   readonly ids: readonly number[]
@@ -31,11 +41,14 @@ export const holesOf = ({ ids, isOther }: Others): readonly string[] => [
 export function othersAt(
   states: readonly AccountState[],
   service: Service,
-  named: ReadonlySet<number>,
+  { named = nobody, isWhole = false }: Asked,
 ): readonly Others[] {
-  const single = candidatesAt(states, service).map((id): Others => ({ ids: [id], isOther: false }))
+  const isAlike = !isWhole && isMetAlike(states, service)
+  const single = candidatesAt(states, service, isAlike).map(
+    (id): Others => ({ ids: [id], isOther: false }),
+  )
   const open = states.map(state => isOpenAt(state, service))
-  const isSeen = isMetAlike(states, service) ? new Set(open).size > 1 : open.includes(true)
+  const isSeen = isAlike ? new Set(open).size > 1 : open.includes(true)
   const all = isSeen ? [...single, { ids: [], isOther: true }] : single
   const moving = all.filter(
     ({ ids: [id], isOther }) => isOther || (id !== undefined && comesOrGoes(states, service, id)),
@@ -91,12 +104,16 @@ const isKnownOn = ({ world }: AccountState, service: Service, id: number): boole
   devicesOn(world, service).some(each => each.firewall_id === id)
 
 /** Of those that are the same in all states none matters. */
-export function candidatesAt(states: readonly AccountState[], service: Service): readonly number[] {
+export function candidatesAt(
+  states: readonly AccountState[],
+  service: Service,
+  isAlike: boolean,
+): readonly number[] {
   const open = new Set(states.flatMap(({ account }) => account.openDevices))
   return [...open].filter(
     id =>
       states.some(state => mayGuard(state, states, service, id)) &&
-      (!isMetAlike(states, service) ||
+      (!isAlike ||
         comesOrGoes(states, service, id) ||
         new Set(states.map(state => get(state.world.tables.firewalls, id)?.rules)).size > 1 ||
         new Set(states.map(state => state.account.partial.get(id)?.rules)).size > 1),

@@ -1,5 +1,6 @@
 /** What may guard a service in one case, as packets meet it: a firewall, none, or one of which nothing is known. */
-import { type Account, partialIn } from '../../account/holes/account.ts'
+import type { Account } from '../../account/holes/account.ts'
+import { partialIn } from '../../account/holes/partial-in.ts'
 import type { Action } from '../../contract/vocabulary.ts'
 import {
   acceptedThrough,

@@ -1,5 +1,6 @@
 /** A rehearsal in an account with holes: what calls do in every way to fill the holes that they rest on. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import type { Hole } from '../../account/holes/hole.ts'
 import { toParsedPacket } from '../../rules/evaluate/packet.ts'
 import type { Holds } from '../../rules/partial/bounds.ts'
 import { isThere } from '../guard-of.ts'
@@ -8,6 +9,7 @@ import { type RehearsedCall, type RehearsedChange, rehearse } from '../rehearse.
 import { type FillingText, joinHolds } from './bounds-over.ts'
 import { callAsShown } from './calls-as-shown.ts'
 import { compareStates, type StatesComparison } from './compare-accounts.ts'
+import { makeCalls, partialCall } from './make-calls.ts'
 import type { AccountState } from './possible-guard.ts'
 import { holesOfOutcomes } from './rests-on.ts'
 import { settleFor } from './settle.ts'
@@ -19,6 +21,8 @@ export interface AccountRehearsal {
   readonly equivalent: Holds
   /** At least one: for each way in which the outcome of the calls may differ. */
   readonly cases: readonly RehearsedCase[]
+  /** In the rules of calls, and not in the account; their paths lead into the change. */
+  readonly holes: readonly Hole[]
 }
 
 export interface RehearsedCase {
@@ -39,7 +43,8 @@ export interface PacketAnswer extends PacketAtService {
 }
 
 /**
- * Calls may be written as the service shows records, with null where nothing is. Throws a UsageError like `rehearse`, for calls whose outcome rests
+ * Calls may be written as the service shows records, with null where nothing is, and with rules that the contract has no words for: references to
+ * rule sets, names for addresses, protocols by their numbers. What of these is not known is a hole of the state after. Throws a UsageError like `rehearse`, for calls whose outcome rests
  * on too many holes, and for a device whose id was not given.
  */
 export function rehearseIn(account: Account, change: RehearsedChange): AccountRehearsal {
@@ -50,16 +55,24 @@ export function rehearseIn(account: Account, change: RehearsedChange): AccountRe
   refuseUnknownDevices(known, calls)
   const cases = settleFor(known, calls).map((each): RehearsedCase => {
     const { account: settled, filling } = each
-    const made = rehearse(settled.world, { calls })
-    const before = { account: settled, world: settled.world }
-    const after = { account: settled, world: made.after }
+    const made = makeCalls(settled, calls)
+    const before = { account: made.account, world: settled.world }
+    const after = { account: made.account, world: made.after }
     return {
       ...{ filling, calls: made.calls, outcomesOn: holesOfOutcomes(each, made.calls) },
       packets: read.packets.map(each => answerFor(each, before, after)),
       comparison: compareStates(before, after),
     }
   })
-  return { equivalent: joinHolds(cases.map(equivalenceIn)), cases }
+  const holes = calls.flatMap((call, at) => partialCall(known, call, at)?.known?.holes ?? [])
+  const names = new Set(known.holes.map(({ name }) => name))
+  return {
+    equivalent: joinHolds(cases.map(equivalenceIn)),
+    cases,
+    holes: [...new Map(holes.map(each => [each.name, each])).values()].filter(
+      ({ name }) => !names.has(name),
+    ),
+  }
 }
 
 /** A call that finds something in a hole would do what it was refused for. */

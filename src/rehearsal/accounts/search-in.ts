@@ -1,5 +1,6 @@
 /** Questions to the rules of one firewall of an account with holes, about all packets at once. */
-import { type Account, partialIn, readAccountValue } from '../../account/holes/account.ts'
+import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import { partialIn } from '../../account/holes/partial-in.ts'
 import { UsageError } from '../../kit/errors.ts'
 import { misuse } from '../../refusals/usage.ts'
 import { acceptedThrough, filterBy } from '../../rules/compare/filter.ts'

@@ -68,7 +68,7 @@ function isSound(
   return (
     areRivalsSound(filling) &&
     isLawful(lawOf([state]), id => filling.get(statusName(id)) === 'enabled') &&
-    services.every(each => isPlaced(placementsAt([state], each, named), filling))
+    services.every(each => isPlaced(placementsAt([state], each, { named }), filling))
   )
 }
 

@@ -19,6 +19,7 @@ import {
   vlanWords,
 } from './interface-words.ts'
 import {
+  type Asked,
   another,
   candidatesAt,
   holesOf,
@@ -44,10 +45,10 @@ export function wordsAt(
   service: Service,
   named: ReadonlySet<number>,
 ): readonly Unknown[] {
-  const others = othersAt([state], service, named).flatMap(each =>
+  const others = othersAt([state], service, { named }).flatMap(each =>
     each.isOther ? [otherThat('ACCEPT'), otherThat('DROP')] : [textOf(each)],
   )
-  const near = [...idsNear([state], service), ...candidatesAt([state], service)]
+  const near = [...idsNear([state], service), ...candidatesAt([state], service, false)]
   return mergeUnknowns([
     ...interfaceWords([state], service),
     ...(others.length > 1 ? [unknownWord(guardName(service), others)] : []),
@@ -66,19 +67,16 @@ export interface Placement {
   readonly isOnVlans: readonly boolean[]
 }
 
-const nobody: ReadonlySet<number> = new Set()
-
 /**
- * All that keep the law that no service has two active firewalls, at this service and elsewhere. Of firewalls that calls name
- * several may be there: which ones are decides what comes of the calls, though one at most is active.
+ * All that keep the law that no service has two active firewalls, at this service and elsewhere.
  */
 export function placementsAt(
   states: readonly AccountState[],
   service: Service,
-  named: ReadonlySet<number> = nobody,
+  asked: Asked = {},
 ): readonly Placement[] {
   const interfaces = [...interfaceWords(states, service), ...vlanWords(states, service)]
-  const others = othersAt(states, service, named)
+  const others = othersAt(states, service, asked)
   const near = idsNear(states, service)
   const law = lawOf(states)
   return others.flatMap(other =>

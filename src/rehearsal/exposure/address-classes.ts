@@ -13,7 +13,7 @@ import {
   stepAt,
   wordsPerAddress,
 } from '../../net/steps.ts'
-import type { Filter } from '../../rules/compare/filter.ts'
+import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import type { AdmittedPorts } from './admitted-ports.ts'
 import type { Endpoint, MeetingKind } from './endpoints.ts'
 
@@ -51,16 +51,17 @@ export interface ClassSet {
 /** In the order of meetings. */
 export type SitesOf = (endpoints: readonly Endpoint[]) => readonly Site[]
 
-/** Classes are numbered across all that are opened with the same counter, and meetings with the same numbers. */
+/** By what filters accept. Classes are numbered across all that are opened with the same counter, and meetings with the same numbers. */
 export function openSites(
-  filters: Iterable<Filter>,
+  filters: readonly PacketRegion[],
   ports: Pick<AdmittedPorts, 'byPeer'>,
   nextNumber: () => number,
   meetingOf: (text: string) => number,
 ): SitesOf {
-  const given = [...filters]
   const stepsOf = (family: AddressFamily): Steps => {
-    const all = given.flatMap(filter => directions.map(each => ports.byPeer(filter, each, family)))
+    const all = filters.flatMap(filter =>
+      directions.map(each => ports.byPeer(filter, each, family)),
+    )
     return mergeAll(all.filter(({ size }) => size > 1)) ?? constantSteps(wordsPerAddress[family], 0)
   }
   // Of a family that nobody has an address of no filter is looked at.

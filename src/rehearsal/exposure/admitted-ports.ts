@@ -9,7 +9,6 @@ import {
   portSetTable,
 } from '../../net/port-set.ts'
 import { mapSteps, mergeSteps, type Steps } from '../../net/steps.ts'
-import { acceptedThrough, type Filter } from '../../rules/compare/filter.ts'
 import {
   classNumber,
   type PacketProtocol,
@@ -25,8 +24,8 @@ export interface AdmittedPorts {
   /** The ports behind a number. */
   readonly portsIn: (number: number, protocol: PacketProtocol) => PortSet
   readonly combine: (a: number, b: number, keep: Keep) => number
-  /** For each peer the number of what the filter accepts to it, or from it. */
-  readonly byPeer: (filter: Filter, direction: Direction, family: AddressFamily) => Steps
+  /** For each peer the number of what is accepted to it, or from it. */
+  readonly byPeer: (accepted: PacketRegion, direction: Direction, family: AddressFamily) => Steps
 }
 
 /** Numbers are pairs: of those of all protocols but the last, and of the port set of the last. */
@@ -71,7 +70,7 @@ export function openAdmittedPorts(): AdmittedPorts {
       results.set(question, result)
       return result
     },
-    byPeer: (filter, direction, family) => stepsOf(acceptedThrough(filter), direction, family),
+    byPeer: stepsOf,
   }
 }
 

@@ -1,9 +1,11 @@
 /** Which services of an account reach others after a change that did not before, and which no longer do. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
+import { difference } from '../../net/port-set.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
+import { mergeAlike } from './merge-pairs.ts'
 import { vlansOfBoth } from './peers.ts'
 import { openWitnesses, type ReachWitness } from './reach-witness.ts'
 import { openSenders } from './senders.ts'
@@ -97,8 +99,8 @@ function contrast(
 ): readonly ChangedPair[] {
   if (from === to && from.services.length < 2) return []
   const [was, is] = [sides.before.between(from, to), sides.after.between(from, to)]
-  const gained = traffic.without(is.passing, was.passing)
-  const lost = traffic.without(was.passing, is.passing)
+  const gained = traffic.combine(is.passing, was.passing, difference)
+  const lost = traffic.combine(was.passing, is.passing, difference)
   const through = changedItems(was.through, is.through)
   const vlans = changedItems(was.vlans, is.vlans)
   const others = [through.gained, through.lost, vlans.gained, vlans.lost]
@@ -164,38 +166,3 @@ function changedItems<Item>(was: readonly Item[], is: readonly Item[]): Changed<
   }
   return { gained: only(is, was), lost: only(was, is) }
 }
-
-/** One for all sources of the same change to a target, and then one for all targets of the same sources. */
-function mergeAlike(pairs: readonly ChangedPair[]): readonly ChangedPair[] {
-  const merge = (given: readonly ChangedPair[], end: 'from' | 'to', other: 'from' | 'to') => {
-    const merged = new Map<string, ChangedPair & { readonly [End in 'from' | 'to']: Service[] }>()
-    for (const pair of given) {
-      const key = `${pair[other].map(serviceKey)} ${pair.text}`
-      const known = merged.get(key)
-      if (known === undefined) merged.set(key, { ...pair, from: [...pair.from], to: [...pair.to] })
-      else known[end].push(...pair[end])
-    }
-    return [...merged.values()]
-  }
-  const given = pairs.map(each => ({ ...each, to: inOrder(each.to) }))
-  const sorted = merge(given, 'from', 'to').map(each => ({ ...each, from: inOrder(each.from) }))
-  const merged = merge(sorted, 'to', 'from').map(each => ({ ...each, to: inOrder(each.to) }))
-  return merged.sort((a, b) => compareLists(a.from, b.from) || compareLists(a.to, b.to))
-}
-
-/** Whichever groups they were found in, the answer is the same. */
-function compareLists(a: readonly Service[], b: readonly Service[]): number {
-  for (const [at, one] of a.entries()) {
-    const other = b[at]
-    const order = other === undefined ? 1 : compareServices(one, other)
-    if (order !== 0) return order
-  }
-  return a.length - b.length
-}
-
-const compareServices = (a: Service, b: Service): number => rankOf(a) - rankOf(b) || a.id - b.id
-
-const inOrder = (services: readonly Service[]): readonly Service[] =>
-  services.toSorted(compareServices)
-
-const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)

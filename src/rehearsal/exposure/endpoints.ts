@@ -62,7 +62,7 @@ function isShared(world: World, place: Place): boolean {
   return sharesOf(world, first).length > 0
 }
 
-function endpointOn(
+export function endpointOn(
   { kind, network, text }: Pick<Endpoint, 'kind' | 'network' | 'text'>,
   isShared: boolean,
 ): Endpoint {

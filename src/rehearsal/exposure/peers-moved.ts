@@ -34,34 +34,56 @@ export interface PeerMoved {
  * The entries of enabled firewalls that guard a service in the world after, by firewall, direction and rule. Takes as long as there are
  * entries in rules, and entries that are told.
  */
-export function peersMoved(after: World, changes: readonly AddressChange[]): readonly PeerMoved[] {
+export function peersMoved(after: World, changes: readonly MovedAddress[]): readonly PeerMoved[] {
+  const guarding = [...values(after.tables.firewalls)].filter(
+    ({ id, status }) => status === 'enabled' && devicesOf(after, id).length > 0,
+  )
+  return peersNamed(
+    changes,
+    guarding.flatMap(firewall => directions.flatMap(direction => entriesIn(firewall, direction))),
+  )
+}
+
+/** An address that leads to other services. */
+export type MovedAddress = Pick<
+  AddressChange,
+  'kind' | 'network' | 'addresses' | 'before' | 'after'
+>
+
+/** An entry of a rule, and where it stands. */
+export type NamedEntry = Pick<PeerMoved, 'firewall' | 'direction' | 'index' | 'label' | 'entry'> & {
+  readonly family: AddressFamily
+}
+
+/** Which of these entries name addresses that lead elsewhere. */
+export function peersNamed(
+  changes: readonly MovedAddress[],
+  entries: readonly NamedEntry[],
+): readonly PeerMoved[] {
   const moved = changes.filter(each => each.kind !== 'vlan' && !isSameHolders(each))
   if (moved.length === 0) return []
   const blocksAt = { ipv4: indexBlocks(moved, 'ipv4'), ipv6: indexBlocks(moved, 'ipv6') }
-  return [...values(after.tables.firewalls)]
-    .filter(({ id, status }) => status === 'enabled' && devicesOf(after, id).length > 0)
-    .flatMap(firewall =>
-      directions.flatMap(direction =>
-        entriesIn(firewall, direction).flatMap(({ family, entry, ...rule }) =>
-          [...blocksAt[family](entry)].map(([change, addresses]): PeerMoved => {
-            const { network, before, after: now } = change
-            const holders = { before: servicesAt(before), after: servicesAt(now) }
-            return { ...rule, entry, network, addresses, ...holders }
-          }),
-        ),
-      ),
-    )
+  return entries.flatMap(({ family, entry, ...rule }) =>
+    [...blocksAt[family](entry)].map(([change, addresses]): PeerMoved => {
+      const { network, before, after: now } = change
+      const holders = { before: servicesAt(before), after: servicesAt(now) }
+      return { ...rule, entry, network, addresses, ...holders }
+    }),
+  )
 }
 
 const servicesAt = ({ holders }: AddressState): readonly ServiceName[] =>
   holders.map(({ service }) => service)
 
-const isSameHolders = ({ before, after }: AddressChange): boolean => {
+const isSameHolders = ({ before, after }: MovedAddress): boolean => {
   const [was, is] = [before, after].map(each => servicesAt(each).map(serviceKey).sort().join())
   return was === is
 }
 
-const entriesIn = ({ id, label: name, rules }: Firewall, direction: Direction) =>
+const entriesIn = (
+  { id, label: name, rules }: Firewall,
+  direction: Direction,
+): readonly NamedEntry[] =>
   rulesetOf(rules, direction).rules.flatMap(({ addresses, label = null }, index) =>
     (['ipv4', 'ipv6'] as const).flatMap(family =>
       entriesOf(addresses, family).map(entry => ({
@@ -73,7 +95,7 @@ const entriesIn = ({ id, label: name, rules }: Firewall, direction: Direction) =
 type Words = readonly number[]
 
 interface Block {
-  readonly change: AddressChange
+  readonly change: MovedAddress
   readonly text: string
   readonly first: Words
   readonly last: Words
@@ -82,7 +104,7 @@ interface Block {
 const order = (a: Words, b: Words): number => compareWords(a, 0, b, 0, a.length)
 
 /** Finds the addresses of which an entry holds at least a part, by their changes. */
-function indexBlocks(changes: readonly AddressChange[], family: AddressFamily) {
+function indexBlocks(changes: readonly MovedAddress[], family: AddressFamily) {
   const blocks = changes
     .flatMap(change => change.addresses.map(text => ({ change, text })))
     .filter(({ text }) => text.includes(':') === (family === 'ipv6'))
@@ -94,8 +116,8 @@ function indexBlocks(changes: readonly AddressChange[], family: AddressFamily) {
     const before = reached.at(-1)
     reached.push(before !== undefined && order(before, last) > 0 ? before : last)
   }
-  return (entry: string): ReadonlyMap<AddressChange, readonly string[]> => {
-    const found = new Map<AddressChange, string[]>()
+  return (entry: string): ReadonlyMap<MovedAddress, readonly string[]> => {
+    const found = new Map<MovedAddress, string[]>()
     if (blocks.length === 0 || prefixIn(entry, family).length === 0) return found
     const { first, last } = boundsOf(entry, family)
     const end = countUpTo(blocks, last)

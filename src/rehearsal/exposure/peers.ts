@@ -109,7 +109,7 @@ function openPeers(world: World): (service: Service) => Peer {
   }
 }
 
-const listensOn = ({ configs }: Balancer): readonly PortSet[] =>
+export const listensOn = ({ configs }: Balancer): readonly PortSet[] =>
   packetProtocols.map(protocol =>
     portSetOf(
       configs
@@ -169,12 +169,17 @@ function openGroup(peer: Peer, sites: readonly Site[], admits: Admits): PeerGrou
 function keyOfGroup({ service, filterKey, vlans, serves }: Peer, sites: readonly Site[]): string {
   // Each balancer has ports and back ends of its own.
   const own = service.type === 'balancer' ? serviceKey(service) : filterKey
-  const places = sites.map(
-    ({ meeting, classes, parts }) =>
-      `${meeting}:${classes.number}${parts === undefined ? '' : parts.map(({ only }) => only)}`,
-  )
-  return `${own} ${places} ${vlans.join('\n')} ${serves.length === 0 ? '' : canonicalText(serves)}`
+  return `${own} ${keyOfSites(sites)} ${vlans.join('\n')} ${serves.length === 0 ? '' : canonicalText(serves)}`
 }
+
+/** Equal where the same classes of addresses meet those of others. */
+export const keyOfSites = (sites: readonly Site[]): string =>
+  sites
+    .map(
+      ({ meeting, classes, parts }) =>
+        `${meeting}:${classes.number}${parts === undefined ? '' : parts.map(({ only }) => only)}`,
+    )
+    .join()
 
 const none: readonly string[] = []
 

@@ -2,10 +2,12 @@
 import { type AddressFamily, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
 import { once } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
-import { difference, intersection, type PortSet, printPortSet, union } from '../../net/port-set.ts'
+import { intersection, type Keep, type PortSet, printPortSet, union } from '../../net/port-set.ts'
 import { mapSteps, valueAt } from '../../net/steps.ts'
+import { acceptedThrough } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
+import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import { openSites, type Site, type SitesOf } from './address-classes.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
@@ -21,6 +23,9 @@ export interface Passage {
   readonly ports: string | null
 }
 
+/** Where addresses meet those of others, and what is taken there and let out. */
+export type End = Pick<PeerGroup, 'sites' | 'admits'>
+
 /** What passes has a number: equal ones have the same one. */
 export interface Traffic {
   readonly ports: AdmittedPorts
@@ -28,11 +33,17 @@ export interface Traffic {
   readonly nothing: number
   /** Puts addresses into classes that the filters of none of these peers tell apart. */
   readonly sitesFor: (peers: readonly Peer[]) => SitesOf
+  /** The same by what any filters accept. */
+  readonly sitesBy: (accepted: readonly PacketRegion[]) => SitesOf
   /** What a peer takes and lets out. */
   readonly admitsOf: (peer: Peer) => Admits
-  readonly between: (from: PeerGroup, to: PeerGroup) => number
-  /** What is in the first and not in the second. */
-  readonly without: (a: number, b: number) => number
+  /** The same by what a filter accepts. */
+  readonly admitsBy: (accepted: PacketRegion) => Admits
+  readonly between: (from: End, to: End) => number
+  /** The same, where the number of the ports that pass from one site to another is told. */
+  readonly meet: (from: readonly Site[], to: readonly Site[], passing: Passing) => number
+  /** Those that are kept of what passes in both, in the first only, in the second only. */
+  readonly combine: (a: number, b: number, keep: Keep) => number
   /** By network and family. */
   readonly portsOf: (number: number, protocol: PacketProtocol) => readonly PortSet[]
   /** In the order of networks, families and protocols; the same list for the same number. */
@@ -51,22 +62,25 @@ export function openTraffic(): Traffic {
     meetings.set(text, number)
     return number
   }
+  const meet = openMeet(ports, numbers)
   let classes = 0
+  const sitesBy = (accepted: readonly PacketRegion[]): SitesOf =>
+    openSites(accepted, ports, () => classes++, meetingOf)
   return {
     ...{ ports, nothing },
     admitsOf: rememberPorts(ports),
     sitesFor: peers => {
       const filters = new Map(peers.map(({ filterKey, filter }) => [filterKey, filter]))
-      return openSites(filters.values(), ports, () => classes++, meetingOf)
+      return sitesBy([...filters.values()].map(acceptedThrough))
     },
-    between: openBetween(ports, numbers),
-    without(a, b) {
-      if (a === b) return nothing
+    ...{ sitesBy, admitsBy: accepted => openAdmits(ports, accepted, undefined) },
+    meet,
+    between: (from, to) => meet(from.sites, to.sites, passingAt(ports, from, to)),
+    combine(a, b, keep) {
+      if (a === b) return keep.both ? a : nothing
       const right = numbers.slotsOf(b)
       return numbers.numberOf(
-        numbers
-          .slotsOf(a)
-          .map((each, at) => ports.combine(each, right[at] ?? ports.none, difference)),
+        numbers.slotsOf(a).map((each, at) => ports.combine(each, right[at] ?? ports.none, keep)),
       )
     },
     portsOf: (number, protocol) =>
@@ -99,10 +113,30 @@ function openNumbers({ none }: AdmittedPorts) {
   return { numberOf, slotsOf, nothing: numberOf([]) }
 }
 
-function openBetween(ports: AdmittedPorts, numbers: ReturnType<typeof openNumbers>) {
+type Passing = (source: Site, target: Site) => number
+
+function openMeet(ports: AdmittedPorts, numbers: ReturnType<typeof openNumbers>) {
   const { none } = ports
   const bySlot = new Int32Array(slots.length)
-  const at = (from: PeerGroup, source: Site, to: PeerGroup, target: Site): number => {
+  return (from: readonly Site[], to: readonly Site[], passing: Passing): number => {
+    let isAny = false
+    for (const target of to) {
+      const source = from.find(({ meeting }) => meeting === target.meeting)
+      const passed = source === undefined ? none : passing(source, target)
+      if (passed === none) continue
+      if (!isAny) bySlot.fill(none)
+      isAny = true
+      const slot = slotOf(target)
+      bySlot[slot] = ports.combine(bySlot[slot] ?? none, passed, union)
+    }
+    return isAny ? numbers.numberOf(bySlot) : numbers.nothing
+  }
+}
+
+/** What the source lets out to the target, and the target takes from it. */
+function passingAt(ports: AdmittedPorts, from: End, to: End): Passing {
+  const { none } = ports
+  return (source, target) => {
     const into = to.admits.inbound.at(source.classes)
     if (into === none) return none
     const out = from.admits.outbound.at(target.classes)
@@ -110,22 +144,9 @@ function openBetween(ports: AdmittedPorts, numbers: ReturnType<typeof openNumber
       ? ports.combine(out, into, intersection)
       : betweenParts(ports, [from, source.parts], [to, target.parts])
   }
-  return (from: PeerGroup, to: PeerGroup): number => {
-    let isAny = false
-    for (const target of to.sites) {
-      const source = from.sites.find(({ meeting }) => meeting === target.meeting)
-      const passing = source === undefined ? none : at(from, source, to, target)
-      if (passing === none) continue
-      if (!isAny) bySlot.fill(none)
-      isAny = true
-      const slot = slotOf(target)
-      bySlot[slot] = ports.combine(bySlot[slot] ?? none, passing, union)
-    }
-    return isAny ? numbers.numberOf(bySlot) : numbers.nothing
-  }
 }
 
-type PartsOf = readonly [group: PeerGroup, parts: NonNullable<Site['parts']>]
+type PartsOf = readonly [end: End, parts: NonNullable<Site['parts']>]
 
 /** From each class of addresses to each, but not from an address to the same one. */
 const betweenParts = (
@@ -159,17 +180,17 @@ function rememberPorts(ports: AdmittedPorts): (peer: Peer) => Admits {
   const known = new Map<string, Admits>()
   return peer => {
     const key = `${peer.filterKey} ${peer.listens?.map(printPortSet)}`
-    const admits = known.get(key) ?? openAdmits(ports, peer)
+    const admits = known.get(key) ?? openAdmits(ports, acceptedThrough(peer.filter), peer.listens)
     known.set(key, admits)
     return admits
   }
 }
 
-function openAdmits(ports: AdmittedPorts, { filter, listens: own }: Peer): Admits {
+function openAdmits(ports: AdmittedPorts, accepted: PacketRegion, own: Peer['listens']): Admits {
   const listens = own && ports.numberOf(own)
   const open = (direction: Direction): AdmitsOneWay => {
     const stepsOf = (family: AddressFamily) => {
-      const admitted = ports.byPeer(filter, direction, family)
+      const admitted = ports.byPeer(accepted, direction, family)
       return listens === undefined
         ? admitted
         : mapSteps(admitted, each => ports.combine(each, listens, intersection))

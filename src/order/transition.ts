@@ -1,10 +1,10 @@
 /** Other calls that come to the same with fewer windows, each plan proved by making it call by call. */
 
-import type { AnyCall } from '../../engine/call.ts'
-import { activeFirewallOn } from '../../world/guards.ts'
-import { serviceKey } from '../../world/records/device.ts'
-import type { World } from '../../world/world.ts'
-import { nameService, type ServiceName } from '../guard-of.ts'
+import type { AnyCall } from '../engine/call.ts'
+import { nameService, type ServiceName } from '../rehearsal/guard-of.ts'
+import { activeFirewallOn } from '../world/guards.ts'
+import { serviceKey } from '../world/records/device.ts'
+import type { World } from '../world/world.ts'
 import { type Arranged, arrange, type CallsToArrange } from './arrange.ts'
 import { compareCosts, isFree, type PrintedCost, printCost } from './cost.ts'
 import { type Candidate, interimPlans, stayingPlan } from './other-plans.ts'

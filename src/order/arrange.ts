@@ -1,7 +1,7 @@
 /** Arranges calls: group by group the order that costs least, then all of them together. */
-import { apply } from '../../engine/apply.ts'
-import type { AnyCall } from '../../engine/call.ts'
-import type { World } from '../../world/world.ts'
+import { apply } from '../engine/apply.ts'
+import type { AnyCall } from '../engine/call.ts'
+import type { World } from '../world/world.ts'
 import { addCosts, compareCosts, isFree, noCost } from './cost.ts'
 import { type BlockedCall, type End, findEnd, findPath, type Search } from './find-path.ts'
 import { type Grouping, groupCalls, orderFamilyOf } from './groups.ts'

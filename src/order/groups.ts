@@ -1,14 +1,14 @@
 /** Sorts calls into groups that have nothing to do with each other, so that each can be arranged by itself. */
-import { apply } from '../../engine/apply.ts'
-import type { AnyCall } from '../../engine/call.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
-import { allOperations, type OperationName } from '../../operations/table.ts'
-import { devicesOf } from '../../world/guards.ts'
-import { holdingNamed, sharesOf } from '../../world/holders.ts'
-import { serviceKey } from '../../world/records/device.ts'
-import type { TableName } from '../../world/rows.ts'
-import { get } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
+import { apply } from '../engine/apply.ts'
+import type { AnyCall } from '../engine/call.ts'
+import { fieldsOf } from '../kit/fields-of.ts'
+import { allOperations, type OperationName } from '../operations/table.ts'
+import { devicesOf } from '../world/guards.ts'
+import { holdingNamed, sharesOf } from '../world/holders.ts'
+import { serviceKey } from '../world/records/device.ts'
+import type { TableName } from '../world/rows.ts'
+import { get } from '../world/table.ts'
+import type { World } from '../world/world.ts'
 
 export interface Grouping {
   /** Each ascending, and in the order of their first calls. */

@@ -1,6 +1,6 @@
 /** In which order to make calls, so that nothing is open or cut off in between that is not so at either end. */
-import { type AnyCall, readCall } from '../../engine/call.ts'
-import { effortOf, type Stop } from '../../kit/effort.ts'
+import { type AnyCall, readCall } from '../engine/call.ts'
+import { effortOf, type Stop } from '../kit/effort.ts'
 import {
   listOf,
   misuse,
@@ -9,8 +9,8 @@ import {
   readStop,
   record,
   whole,
-} from '../../refusals/usage.ts'
-import { readWorld, type World } from '../../world/world.ts'
+} from '../refusals/usage.ts'
+import { readWorld, type World } from '../world/world.ts'
 import { arrange } from './arrange.ts'
 import { type PrintedCost, printCost } from './cost.ts'
 import type { BlockedCall } from './find-path.ts'

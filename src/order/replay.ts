@@ -1,7 +1,7 @@
 /** Makes calls one after the other, and tells of every window that opens on the path. */
-import { applyRead } from '../../engine/apply.ts'
-import type { AnyCall, Done, Refusals } from '../../engine/call.ts'
-import type { World } from '../../world/world.ts'
+import { applyRead } from '../engine/apply.ts'
+import type { AnyCall, Done, Refusals } from '../engine/call.ts'
+import type { World } from '../world/world.ts'
 import { type Cost, costOf } from './cost.ts'
 import {
   type Ends,

@@ -1,22 +1,22 @@
 /** What is accepted at a service at one state, and what a call opens for a while: packets that neither end of the change judges so. */
-import type { Rules } from '../../contract/rules.ts'
-import { canonicalText } from '../../kit/canonical-text.ts'
-import type { Effort } from '../../kit/effort.ts'
-import { acceptedThrough, type Filter, isByRules } from '../../rules/compare/filter.ts'
-import type { PacketRegion } from '../../rules/regions/packet-region.ts'
+import type { Rules } from '../contract/rules.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
+import type { Effort } from '../kit/effort.ts'
+import { arrivalsAt, filterAt } from '../rehearsal/addresses/holders.ts'
+import type { Place } from '../rehearsal/addresses/places.ts'
+import { guardOf, isThere } from '../rehearsal/guard-of.ts'
+import { acceptedThrough, type Filter, isByRules } from '../rules/compare/filter.ts'
+import type { PacketRegion } from '../rules/regions/packet-region.ts'
 import {
   intersectRegions,
   sameRegion,
   subtractRegions,
   unionRegions,
-} from '../../rules/regions/region-algebra.ts'
-import { regionOf } from '../../rules/regions/region-of.ts'
-import { sizeOfCommon, workOn } from '../../rules/regions/size-of-common.ts'
-import { sizeOfRegion } from '../../rules/regions/size-of-region.ts'
-import type { World } from '../../world/world.ts'
-import { arrivalsAt, filterAt } from '../addresses/holders.ts'
-import type { Place } from '../addresses/places.ts'
-import { guardOf, isThere } from '../guard-of.ts'
+} from '../rules/regions/region-algebra.ts'
+import { regionOf } from '../rules/regions/region-of.ts'
+import { sizeOfCommon, workOn } from '../rules/regions/size-of-common.ts'
+import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
+import type { World } from '../world/world.ts'
 import { isPlace, type Point } from './points.ts'
 
 /** Accepted though both ends drop it, or dropped though both ends accept it. */

@@ -1,12 +1,12 @@
 /** The calls that lead from one world to another with nothing done only to be undone. */
-import type { AnyCall } from '../../engine/call.ts'
-import { canonicalText } from '../../kit/canonical-text.ts'
-import { allOperations } from '../../operations/table.ts'
-import { devicesOf } from '../../world/guards.ts'
-import { type Device, type Service, serviceKey } from '../../world/records/device.ts'
-import type { Firewall } from '../../world/records/firewall.ts'
-import { get, values } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
+import type { AnyCall } from '../engine/call.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
+import { allOperations } from '../operations/table.ts'
+import { devicesOf } from '../world/guards.ts'
+import { type Device, type Service, serviceKey } from '../world/records/device.ts'
+import type { Firewall } from '../world/records/firewall.ts'
+import { get, values } from '../world/table.ts'
+import type { World } from '../world/world.ts'
 import { orderFamilyOf } from './groups.ts'
 
 /** Undefined when calls change more than firewalls and devices. They are made as the first call was. */

@@ -1,16 +1,22 @@
 /** In which order to make calls in an account with holes, in every way to fill those that the answer rests on. */
-import { type Account, readAccountValue } from '../../account/holes/account.ts'
-import { devicesName } from '../../account/holes/hole.ts'
-import { type AnyCall, readCall } from '../../engine/call.ts'
-import { canonicalText } from '../../kit/canonical-text.ts'
-import { listOf } from '../../refusals/usage.ts'
-import { unknownsIn } from '../../rules/partial/partial-rules.ts'
-import { devicesOn } from '../../world/guards.ts'
-import { type OrderAnswer, type OrderOptions, order } from '../order/order.ts'
-import type { FillingText } from './bounds-over.ts'
-import { callAsShown } from './calls-as-shown.ts'
-import { firewallsNamed, type Settled, servicesNamed, settleFor } from './settle.ts'
-import { refuseUnknownDevices } from './unknown-devices.ts'
+import { type Account, readAccountValue } from '../account/holes/account.ts'
+import { devicesName } from '../account/holes/hole.ts'
+import { type AnyCall, readCall } from '../engine/call.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
+import { listOf } from '../refusals/usage.ts'
+import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
+import { callAsShown } from '../rehearsal/accounts/calls-as-shown.ts'
+import { type PartialCall, partialCall } from '../rehearsal/accounts/make-calls.ts'
+import {
+  firewallsNamed,
+  type Settled,
+  servicesNamed,
+  settleFor,
+} from '../rehearsal/accounts/settle.ts'
+import { refuseUnknownDevices } from '../rehearsal/accounts/unknown-devices.ts'
+import { unknownsIn } from '../rules/partial/partial-rules.ts'
+import { devicesOn } from '../world/guards.ts'
+import { type OrderAnswer, type OrderOptions, order } from './order.ts'
 
 export type OrderIn =
   | {
@@ -53,6 +59,8 @@ export function orderIn(
   const known = readAccountValue(account, 'account')
   const calls = listOf(readCall)(given, 'calls').map(callAsShown)
   refuseUnknownDevices(known, calls)
+  const partial = calls.flatMap((call, at) => partialCall(known, call, at)?.known ?? [])
+  if (partial.length > 0) throw new HolesError(partial.flatMap(namesIn))
   const settled = settleFor(known, calls)
   const open = new Set(settled.flatMap(each => holesNear(each, calls)))
   if (open.size > 0) throw new HolesError([...open])
@@ -65,6 +73,12 @@ export function orderIn(
   if (alike.size === 1)
     return { holds: 'always', answer: first.answer, account: settled[0]?.account ?? known }
   return { holds: 'depends', on: Object.keys(first.filling), cases }
+}
+
+/** A world cannot hold such rules between two calls, even where all of them is known. */
+const namesIn = ({ rules, holes }: NonNullable<PartialCall['known']>): readonly string[] => {
+  const names = [...unknownsIn(rules), ...holes].map(({ name }) => name)
+  return names.length > 0 ? [...new Set(names)] : ['rules that are more than a firewall has']
 }
 
 /** What people act on. */

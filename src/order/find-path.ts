@@ -1,7 +1,7 @@
 /** Finds out whether any order succeeds at all and where the calls then lead, and the path there that costs least. */
-import type { IsSpent } from '../../kit/effort.ts'
-import { heapBy } from '../../kit/heap.ts'
-import type { Refusal } from '../../refusals/problem.ts'
+import type { IsSpent } from '../kit/effort.ts'
+import { heapBy } from '../kit/heap.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import { compareCosts, isFree } from './cost.ts'
 import { comparePaths, type Goal, type Path } from './paths.ts'
 import { bitOf, isRefused, type State, type States } from './states.ts'

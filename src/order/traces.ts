@@ -1,11 +1,11 @@
 /** What calls have left behind in a world, as texts that are equal for orders which come to the same. */
-import { canonicalText } from '../../kit/canonical-text.ts'
-import type { Change } from '../../world/draft.ts'
-import { devicesOn } from '../../world/guards.ts'
-import { type Service, serviceKey } from '../../world/records/device.ts'
-import type { TableName } from '../../world/rows.ts'
-import { get } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
+import type { Change } from '../world/draft.ts'
+import { devicesOn } from '../world/guards.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
+import type { TableName } from '../world/rows.ts'
+import { get } from '../world/table.ts'
+import type { World } from '../world/world.ts'
 import type { Grouping } from './groups.ts'
 
 /** What calls have changed, by its name: a record, or whether a firewall is on a service. */

@@ -1,13 +1,14 @@
 /** Where packets are judged between calls: services, and addresses that calls lead elsewhere. */
-import type { Change } from '../../world/draft.ts'
-import { type Service, serviceKey } from '../../world/records/device.ts'
-import type { TableName } from '../../world/rows.ts'
-import type { World } from '../../world/world.ts'
-import { leadsElsewhere } from '../addresses/compare-addresses.ts'
-import { arrivalsAt } from '../addresses/holders.ts'
-import { type Place, placeKey } from '../addresses/places.ts'
-import { placesBetween } from '../addresses/places-between.ts'
-import { servicesTouched } from '../services-touched.ts'
+
+import { leadsElsewhere } from '../rehearsal/addresses/compare-addresses.ts'
+import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
+import { type Place, placeKey } from '../rehearsal/addresses/places.ts'
+import { placesBetween } from '../rehearsal/addresses/places-between.ts'
+import { servicesTouched } from '../rehearsal/services-touched.ts'
+import type { Change } from '../world/draft.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
+import type { TableName } from '../world/rows.ts'
+import type { World } from '../world/world.ts'
 
 export type Point = Service | Place
 

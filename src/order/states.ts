@@ -1,11 +1,11 @@
 /** The states that calls can lead to, made as a search asks for them. */
-import { applyRead } from '../../engine/apply.ts'
-import type { AnyCall, Done } from '../../engine/call.ts'
-import { canonicalText } from '../../kit/canonical-text.ts'
-import type { Refusal } from '../../refusals/problem.ts'
-import type { World } from '../../world/world.ts'
-import { leadsElsewhere } from '../addresses/compare-addresses.ts'
-import { type Place, placeKey } from '../addresses/places.ts'
+import { applyRead } from '../engine/apply.ts'
+import type { AnyCall, Done } from '../engine/call.ts'
+import { canonicalText } from '../kit/canonical-text.ts'
+import type { Refusal } from '../refusals/problem.ts'
+import { leadsElsewhere } from '../rehearsal/addresses/compare-addresses.ts'
+import { type Place, placeKey } from '../rehearsal/addresses/places.ts'
+import type { World } from '../world/world.ts'
 import type { Filtering, Instruments } from './openings.ts'
 import { isPlace, type Point, type Points, pointsTouched } from './points.ts'
 import {

@@ -1,0 +1,264 @@
+/** Who reaches whom in accounts with holes: what always passes, and what depends on which of them. */
+import { describe, expect, it } from 'vitest'
+import type { GatheredAccount } from '../../src/account/gathered.ts'
+import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
+import { accountOf } from '../../src/account/holes/account.ts'
+import { rehearseIn } from '../../src/rehearsal/accounts/rehearse-in.ts'
+import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
+import { accepting, dropping, firewall, gathered, instance, rule } from './holed-accounts.ts'
+
+const on = (...ids: number[]) => ({
+  rows: ids.map(id => ({ id, entity: { type: 'instance', id } as const })),
+})
+const closed = { inbound: [], outbound: [], ...dropping }
+const web = firewall({ id: 1, devices: on(5), rules: { ...closed, ...accepting } })
+const fromWeb = rule({ addresses: { ipv4: ['33.160.0.5'] }, ports: '5432' })
+const database = firewall({
+  ...{ id: 2, label: 'database', devices: on(6) },
+  rules: { ...closed, inbound: [fromWeb], outbound_policy: 'ACCEPT' },
+})
+const two = (
+  parts: Partial<GatheredAccount> = {},
+  first: Partial<GatheredInstance> = {},
+  second: Partial<GatheredInstance> = {},
+): GatheredAccount =>
+  gathered({
+    firewalls: { rows: [web, database] },
+    instances: { rows: [instance(first), instance({ id: 6, label: 'db-1', ...second })] },
+    ...parts,
+  })
+
+const without = <Row extends object>(row: Row, ...fields: (keyof Row)[]): Row =>
+  Object.fromEntries(
+    Object.entries(row).filter(([key]) => !fields.includes(key as keyof Row)),
+  ) as Row
+
+/** `5>6 always: ipv4 TCP 5432`, from the first instance to the second alone. */
+function told(account: GatheredAccount): readonly string[] {
+  const { nodes, edges } = eastWestIn(accountOf(account))
+  const idsOf = (id: string) =>
+    nodes
+      .find(each => each.id === id)
+      ?.services.map(each => each.id)
+      .join('+')
+  return edges
+    .filter(({ from, to }) => idsOf(from) === '5' && idsOf(to) === '6')
+    .map(({ holds, on: holes, passages, through, vlans }) =>
+      [
+        holds === 'always' ? 'always' : `depends on ${holes.join(' and ')}`,
+        ...passages
+          .filter(({ protocol }) => protocol === 'TCP')
+          .map(({ network, family, ports }) => `${network} ${family} ${ports}`),
+        ...through.map(({ port, backEndPort }) => `through ${port} to ${backEndPort}`),
+        ...vlans.map(vlan => `VLAN ${vlan}`),
+      ].join(', '),
+    )
+}
+
+describe('who reaches whom where everything is known', () => {
+  it('holds always', () => {
+    expect(told(two())).toEqual(['always, public ipv4 5432'])
+  })
+
+  it('is told of accounts alone', () => {
+    expect(() => eastWestIn({} as never)).toThrow('account: expected an account')
+  })
+})
+
+describe('who reaches whom depends on', () => {
+  it('devices that were not given, at either end', () => {
+    const open = { rows: [web, without(database, 'devices')] }
+    expect(told(two({ firewalls: open }))).toEqual(
+      [
+        'depends on devices of firewall 2, public ipv4 1-5431,5433-65535, public ipv6 1-65535',
+        'always, public ipv4 5432',
+      ].toReversed(),
+    )
+  })
+
+  it('a status once, where the same firewall guards both ends', () => {
+    const both = firewall({ id: 1, devices: on(5, 6), rules: { ...closed, inbound: [fromWeb] } })
+    // Where it is enabled nothing leaves 5, and where it is not everything passes.
+    expect(told(two({ firewalls: { rows: [without(both, 'status')] } }))).toEqual([
+      'depends on status of firewall 1, public ipv4 1-65535, public ipv6 1-65535',
+    ])
+  })
+
+  it('nothing where no packet is what both ends let pass', () => {
+    const any = { ipv4: ['0.0.0.0/0'] }
+    const passing = (protocol: string) => rule({ protocol, ports: null, addresses: any })
+    const from = firewall({ ...web, rules: { ...closed, outbound: [passing('47')] } })
+    const into = (protocol: string) =>
+      firewall({ ...database, rules: { ...closed, inbound: [passing(protocol)] } })
+    const edgesWith = (protocol: string) =>
+      eastWestIn(accountOf(two({ firewalls: { rows: [from, into(protocol)] } }))).edges
+    expect(edgesWith('132')).toEqual([])
+    expect(edgesWith('47').map(({ holds, on: holes }) => [holds, ...holes])).toEqual([
+      ['depends', 'the protocol of the packet'],
+    ])
+  })
+
+  it('a policy at both ends in the same way', () => {
+    // What leaves 5 by the policy comes in at 6 by another one: both are needed.
+    const rules = without({ ...closed, ...accepting }, 'outbound_policy')
+    const source = firewall({ id: 1, devices: on(5), rules })
+    const target = firewall({
+      ...{ id: 2, label: 'database', devices: on(6) },
+      rules: without({ ...closed, ...accepting }, 'inbound_policy'),
+    })
+    expect(told(two({ firewalls: { rows: [source, target] } }))).toEqual([
+      'depends on inbound policy of firewall 2 and outbound policy of firewall 1, public ipv4 1-65535, public ipv6 1-65535',
+    ])
+  })
+
+  it('a name for addresses', () => {
+    const rules = {
+      ...{ ...closed, outbound_policy: 'ACCEPT' as const },
+      inbound: [rule({ addresses: { ipv4: ['pl::web'] }, ports: '5432' })],
+    }
+    const named = firewall({ id: 2, label: 'database', devices: on(6), rules })
+    expect(told(two({ firewalls: { rows: [web, named] } }))).toEqual([
+      'depends on prefix list pl::web, public ipv4 5432',
+    ])
+  })
+
+  it('interfaces that were not given: networks and VLANs then as well', () => {
+    expect(
+      told({
+        ...two(),
+        instances: { rows: [instance(), without(instance({ id: 6 }), 'interfaces')] },
+      }),
+    ).toEqual(['depends on interfaces of instance 6, public ipv4 5432'])
+    const vlan = [
+      { purpose: 'public' },
+      { purpose: 'vlan', label: 'backup', ipam_address: null },
+    ] as const
+    expect(
+      told({
+        ...two({}, { interfaces: vlan }),
+        instances: {
+          rows: [instance({ interfaces: vlan }), without(instance({ id: 6 }), 'interfaces')],
+        },
+      }),
+    ).toEqual(['depends on interfaces of instance 6, public ipv4 5432, VLAN newark-us/backup'])
+  })
+
+  it('configuration profiles of which none is marked as booted, where these differ', () => {
+    const profiles = [
+      { id: 1, label: 'a', interfaces: [] },
+      {
+        id: 2,
+        label: 'b',
+        interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'x', ipam_address: null }],
+      },
+    ] as const
+    const open = without(instance({ id: 6, profiles }), 'interfaces')
+    const vlan = instance({
+      interfaces: [{ purpose: 'public' }, { purpose: 'vlan', label: 'x', ipam_address: null }],
+    })
+    expect(told({ ...two(), instances: { rows: [vlan, open] } })).toEqual([
+      'always, public ipv4 5432',
+      'depends on interfaces of instance 6, VLAN newark-us/x',
+    ])
+  })
+
+  it('addresses that were not given, private ones among them', () => {
+    const rules = {
+      ...closed,
+      inbound: [rule({ addresses: { ipv4: ['192.168.128.5'] }, ports: '5432' })],
+    }
+    const inner = firewall({ id: 2, label: 'database', devices: on(6), rules })
+    const rows = [
+      without(instance(), 'ipv4'),
+      instance({ id: 6, ipv4: ['33.160.0.6', '192.168.128.6'] }),
+    ]
+    const account = two({ firewalls: { rows: [web, inner] }, instances: { rows } })
+    expect(told(account)).toEqual([
+      'depends on addresses of instance 5, public ipv4 5432, private ipv4 5432',
+    ])
+  })
+
+  it('a list of ranges that was not given, where rules name addresses', () => {
+    const rules = {
+      ...closed,
+      inbound: [rule({ addresses: { ipv6: ['2001:db8::/32'] }, ports: '80' })],
+    }
+    const inner = firewall({ id: 2, label: 'database', devices: on(6), rules })
+    const account = without(two({ firewalls: { rows: [web, inner] } }), 'ranges')
+    expect(told(account)).toEqual(['depends on other ranges, public ipv6 80'])
+  })
+
+  it('what balancers listen on, and whom they pass packets on to', () => {
+    const balancer = { id: 9, label: 'front', region: 'newark-us', ipv4: '33.160.0.9', ipv6: null }
+    const inner = { ipv4: ['33.160.0.6', '192.168.128.6'] }
+    expect(told(two({ balancers: { rows: [balancer] } }, {}, inner))).toEqual([
+      'always, public ipv4 5432',
+      'depends on configs of balancer 9, through null to null',
+    ])
+    const config = { id: 1, port: 80, protocol: 'http' as const }
+    const listening = { ...balancer, configs: { rows: [config] } }
+    expect(told(two({ balancers: { rows: [listening] } }, {}, inner))).toEqual([
+      'always, public ipv4 5432',
+      'depends on nodes of config 1 of balancer 9, through 80 to null',
+    ])
+  })
+
+  it('lists of services that were cut off, which are said to hide some', () => {
+    const account = accountOf({
+      ...two(),
+      instances: { rows: two().instances?.rows ?? [], missing: 1 },
+    })
+    expect(eastWestIn(account).hidden).toEqual(['other instances'])
+  })
+
+  it('too many holes to try, which is said', () => {
+    const names = [...'abcdefghijklm'].map(each => `pl::${each}`)
+    const rules = { ...closed, inbound: names.map(name => rule({ addresses: { ipv4: [name] } })) }
+    const many = firewall({ id: 2, label: 'database', devices: on(6), rules })
+    const answer = eastWestIn(accountOf(two({ firewalls: { rows: [web, many] } })))
+    expect(answer.isExact).toBe(false)
+    expect(answer.edges.map(({ holds }) => holds)).toContain('depends')
+  })
+})
+
+describe('a change of who reaches whom', () => {
+  const open = { operation: 'firewallRulesUpdate', params: { firewallId: 2 } } as const
+  const body = { ...closed, ...accepting }
+
+  it('holds always where no hole decides about it', () => {
+    const { cases } = rehearseIn(accountOf(two()), { calls: [{ ...open, body }] })
+    const [{ comparison } = { comparison: undefined }] = cases
+    expect(
+      comparison?.reach.map(({ holds, from, to, lost }) => [holds, from[0]?.id, to[0]?.id, lost]),
+    ).toEqual([['always', 5, 6, []]])
+    expect(comparison?.reach[0]?.gained[0]?.ports).toBe('1-5431,5433-65535')
+  })
+
+  it('depends on the holes of both ends', () => {
+    const holed = { firewalls: { rows: [without(web, 'status'), without(database, 'devices')] } }
+    const { cases } = rehearseIn(accountOf(two(holed)), { calls: [{ ...open, body }] })
+    const rows = cases.flatMap(({ comparison }) => comparison.reach)
+    expect(rows.map(({ holds, on: holes }) => [holds, ...holes])).toEqual([
+      ['depends', 'devices of firewall 2'],
+      ['depends', 'devices of firewall 2'],
+    ])
+  })
+
+  it('is none where the same hole is filled in the same way before and after', () => {
+    const holed = accountOf(two({ firewalls: { rows: [web, without(database, 'devices')] } }))
+    expect(compareAccounts(holed, holed).reach).toEqual([])
+  })
+
+  it('tells of rules that name an address which leads elsewhere, or may', () => {
+    const before = accountOf(two())
+    const moved = two({}, { ipv4: ['33.160.0.7'] }, { ipv4: ['33.160.0.5', '33.160.0.6'] })
+    const { peers } = compareAccounts(before, accountOf(moved))
+    expect(peers.map(({ holds, entry, on: holes }) => [holds, entry, ...holes])).toEqual([
+      ['always', '33.160.0.5'],
+    ])
+    const holed = { ...moved, firewalls: { rows: [web, without(database, 'status')] } }
+    expect(compareAccounts(before, accountOf(holed)).peers.map(({ on: holes }) => holes)).toEqual([
+      ['status of firewall 2'],
+    ])
+  })
+})

@@ -1,0 +1,124 @@
+/** Which services of accounts with holes reach others after a change that did not before, and which no longer do. */
+
+import { canonicalText } from '../../kit/canonical-text.ts'
+import { digestOf } from '../../kit/digest.ts'
+import { type Service, serviceKey } from '../../world/records/device.ts'
+import type { Changed } from '../exposure/compare-reach.ts'
+import { mergeAlike } from '../exposure/merge-pairs.ts'
+import type { Through } from '../exposure/through-balancers.ts'
+import { openTraffic, type Passage } from '../exposure/traffic-between.ts'
+import { isThere, nameService, type ServiceName } from '../guard-of.ts'
+import type { AccountState } from './possible-guard.ts'
+import { endsOf, type ReachEnd } from './reach/ends.ts'
+import { openRows, type PassingRow, type PossibleThrough } from './reach/rows.ts'
+
+/** What passes from each service of `from` to each of `to`, itself left out, in one state only; plain JSON. */
+export type PossibleReachChange = {
+  /** 16 hexadecimal digits: a digest of the services, of what passes and of the holes. */
+  readonly id: string
+  /** Instances, at least one; labels are those of the state after, where they are there. */
+  readonly from: readonly ServiceName[]
+  /** At least one. */
+  readonly to: readonly ServiceName[]
+  /** What passes after and did not before. */
+  readonly gained: readonly Passage[]
+  /** What passed before and does not after. */
+  readonly lost: readonly Passage[]
+} & (
+  | {
+      /** However the holes are filled. */
+      readonly holds: 'always'
+      readonly on: readonly []
+      readonly through: Changed<Through>
+      readonly vlans: Changed<string>
+    }
+  | {
+      /** In some fillings, and not in others. */
+      readonly holds: 'depends'
+      /** The names of the holes that make the difference; one that is named after a service is about this one among those of the row. */
+      readonly on: readonly string[]
+      readonly through: Changed<PossibleThrough>
+      /** Null for a VLAN of which nothing was given. */
+      readonly vlans: Changed<string | null>
+    }
+)
+
+export interface ReachComparison {
+  readonly reach: readonly PossibleReachChange[]
+  /** False where there were too many ways to fill the holes of a service. */
+  readonly isExact: boolean
+}
+
+/** Looks at pairs of services of which the change may touch one or both. */
+export function compareReachIn(before: AccountState, after: AccountState): ReachComparison {
+  const states = [before, after]
+  const traffic = openTraffic()
+  const ends = endsOf(states, traffic)
+  const touched = withBackEnds(ends)
+  const rowsOf = openRows(states, ends, traffic)
+  const pairs = ends.flatMap(source =>
+    ends.flatMap(target => {
+      if (!touched.has(source) && !touched.has(target)) return []
+      if (source === target && source.services.length < 2) return []
+      return changesBetween(rowsOf(source, target, 0), rowsOf(source, target, 1)).map(row => ({
+        ...{ from: source.services, to: target.services, row, text: canonicalText(row) },
+      }))
+    }),
+  )
+  const name = (service: Service) =>
+    nameService(isThere(after.world, service) ? after.world : before.world, service)
+  return {
+    reach: mergeAlike(pairs).map(({ from, to, row, text }) => {
+      const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
+      return { id, from: from.map(name), to: to.map(name), ...row }
+    }),
+    isExact: ends.every(({ ways }) => ways.isExact),
+  }
+}
+
+/** With the back ends of balancers that are touched. */
+function withBackEnds(ends: readonly ReachEnd[]): ReadonlySet<ReachEnd> {
+  const touched = ends.filter(({ isTouched }) => isTouched)
+  const balancers = new Set(
+    touched.flatMap(({ services }) =>
+      services.flatMap(({ type, id }) => (type === 'balancer' ? Number(id) : [])),
+    ),
+  )
+  const isServed = ({ states }: ReachEnd): boolean =>
+    states.some(({ peer }) =>
+      [...(peer?.serves.sure ?? []), ...(peer?.serves.maybe ?? []).map(({ value }) => value)].some(
+        ({ balancer }) => balancers.has(balancer),
+      ),
+    )
+  return new Set([...touched, ...(balancers.size === 0 ? [] : ends.filter(isServed))])
+}
+
+type ChangedRow = PossibleReachChange extends infer Change
+  ? Change extends PossibleReachChange
+    ? Omit<Change, 'id' | 'from' | 'to'>
+    : never
+  : never
+
+/** What rests on the same holes is told together. */
+function changesBetween(
+  lost: readonly PassingRow[],
+  gained: readonly PassingRow[],
+): readonly ChangedRow[] {
+  const keyOf = ({ on }: PassingRow): string => on.join('\n')
+  const keys = [...new Set([...gained, ...lost].map(keyOf))]
+  return keys.map((key): ChangedRow => {
+    const [is, was] = [gained, lost].map(rows => rows.find(each => keyOf(each) === key))
+    const passed = { gained: is?.passages ?? [], lost: was?.passages ?? [] }
+    if (is?.holds !== 'depends' && was?.holds !== 'depends')
+      return {
+        ...{ holds: 'always', on: [], ...passed },
+        through: { gained: is?.through ?? [], lost: was?.through ?? [] },
+        vlans: { gained: is?.vlans ?? [], lost: was?.vlans ?? [] },
+      }
+    return {
+      ...{ holds: 'depends', on: is?.on ?? was?.on ?? [], ...passed },
+      through: { gained: is?.through ?? [], lost: was?.through ?? [] },
+      vlans: { gained: is?.vlans ?? [], lost: was?.vlans ?? [] },
+    }
+  })
+}

@@ -1,0 +1,118 @@
+/** Who inside an account with holes can reach whom: for certain, and depending on the holes. */
+import { type Account, readAccountValue } from '../../account/holes/account.ts'
+import { unknownRegion } from '../../account/holes/service-inputs.ts'
+import type { Service } from '../../world/records/device.ts'
+import { openTraffic } from '../exposure/traffic-between.ts'
+import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
+import { casesAt } from './cases.ts'
+import type { AccountState } from './possible-guard.ts'
+import { type EndState, endsOf, type ReachEnd, roleOf } from './reach/ends.ts'
+import { openRows, type PassingRow } from './reach/rows.ts'
+import { hiddenServices } from './unseen.ts'
+
+/** A graph over groups of services; plain JSON. */
+export interface EastWestIn {
+  /** Every service that is known is in one of them. */
+  readonly nodes: readonly PossiblePeerNode[]
+  /** By source, then by target; where there is none nothing passes, however the holes are filled. */
+  readonly edges: readonly PossiblePeerEdge[]
+  /** The names of the holes in which other services may hide, which may reach these and be reached. */
+  readonly hidden: readonly string[]
+  /** False where there were too many ways to fill the holes of a service: what is said to depend may hold always, or never. */
+  readonly isExact: boolean
+}
+
+/** Services that reach the same others in every filling, and are reached alike. */
+export interface PossiblePeerNode {
+  /** `n1`, `n2`, …: fit to name a node of a diagram. */
+  readonly id: string
+  readonly services: readonly (ServiceName & {
+    /** Null where it was not given. */
+    readonly region: string | null
+  })[]
+  /** Each that may guard these services; null for none, `unknown` for one of which nothing is known. */
+  readonly firewalls: readonly (FirewallName | null | 'unknown')[]
+  /** The networks that they have addresses on however the holes are filled. */
+  readonly networks: readonly string[]
+  /** The VLANs that they are on however the holes are filled, as region and label. */
+  readonly vlans: readonly string[]
+  /** The names of the holes in which other addresses, VLANs and ports of these services may hide. */
+  readonly open: readonly string[]
+}
+
+/** Every service of `from` reaches every service of `to`, itself left out, like this: always, or depending on holes. */
+export type PossiblePeerEdge = PassingRow & {
+  readonly from: string
+  /** The same as `from` for services of one group among themselves. */
+  readonly to: string
+}
+
+/**
+ * What `eastWest` tells of a world, for every filling of the holes. A hole that stands at both ends is filled in the same way there. Throws
+ * a UsageError for what is no account.
+ */
+export function eastWestIn(account: Account): EastWestIn {
+  const state = { account: readAccountValue(account, 'account'), world: account.world }
+  const traffic = openTraffic()
+  const ends = endsOf([state], traffic)
+  const rowsOf = openRows([state], ends, traffic)
+  const edges = ends.flatMap((source, from) =>
+    ends.flatMap((target, to) =>
+      source === target && source.services.length < 2
+        ? []
+        : rowsOf(source, target, 0).map(
+            (row): PossiblePeerEdge => ({ from: nodeId(from), to: nodeId(to), ...row }),
+          ),
+    ),
+  )
+  return {
+    nodes: ends.map((end, index) => describe(state, end, index)),
+    edges,
+    hidden: hiddenServices(state),
+    isExact: ends.every(({ ways }) => ways.isExact),
+  }
+}
+
+const nodeId = (index: number): string => `n${index + 1}`
+
+function describe(state: AccountState, end: ReachEnd, index: number): PossiblePeerNode {
+  const [own] = end.states
+  const [first] = end.services
+  const guards =
+    first === undefined ? [] : casesAt([state], first).flatMap(({ guards: [guard] }) => guard ?? [])
+  const firewalls = new Map(
+    guards.map(({ firewall }) => [
+      typeof firewall === 'object' ? firewall?.id : firewall,
+      firewall,
+    ]),
+  )
+  const networks = own?.peer?.endpoints.sure.map(({ network }) => network) ?? []
+  const vlans = own?.peer?.vlans.sure.map(({ region, label }) => `${region}/${label}`) ?? []
+  const given = own?.peer?.region
+  const region = given === undefined || given === unknownRegion ? null : given
+  return {
+    id: nodeId(index),
+    services: end.services.map(each => ({ ...nameService(state.world, each), region })),
+    firewalls: [...firewalls.values()],
+    networks: [...new Set(networks)].sort(),
+    vlans: vlans.toSorted(),
+    open: own === undefined || first === undefined ? [] : openHoles(end, own, first),
+  }
+}
+
+function openHoles(
+  { holesIn }: ReachEnd,
+  { peer }: EndState,
+  service: Service,
+): PossiblePeerNode['open'] {
+  if (peer === undefined) return []
+  const { endpoints, vlans, serves, listensBehind } = peer
+  const holes = [...endpoints.maybe, ...vlans.maybe, ...serves.maybe].map(({ hole }) => hole)
+  const roles = new Set(holes.map(hole => roleOf(hole, service)))
+  return [
+    ...new Set([
+      ...[...roles].flatMap(holesIn),
+      ...(listensBehind === undefined ? [] : [listensBehind]),
+    ]),
+  ].sort()
+}

@@ -1,0 +1,221 @@
+/** Services of accounts with holes that cannot be told apart by who they may reach and who may reach them. */
+import { canonicalText } from '../../../kit/canonical-text.ts'
+import { everyPort } from '../../../net/port-set.ts'
+import { packetProtocols } from '../../../rules/compile/traffic-class.ts'
+import { hasPorts } from '../../../rules/evaluate/packet.ts'
+import {
+  emptyClass,
+  everyPacket,
+  noPackets,
+  type PacketRegion,
+  packetRegion,
+  uniformClass,
+  wholeClass,
+} from '../../../rules/regions/packet-region.ts'
+import { type Service, serviceKey } from '../../../world/records/device.ts'
+import type { Site } from '../../exposure/address-classes.ts'
+import type { Endpoint } from '../../exposure/endpoints.ts'
+import { keyOfSites } from '../../exposure/peers.ts'
+import type { Traffic } from '../../exposure/traffic-between.ts'
+import { isThere, servicesOf } from '../../guard-of.ts'
+import { groupServices } from '../groups.ts'
+import type { AccountState } from '../possible-guard.ts'
+import type { Open } from './open-addresses.ts'
+import { openPossiblePeers, type PossiblePeer } from './possible-peers.ts'
+import { isAlike, type Taken, type Ways, waysAt } from './ways.ts'
+
+/** What of the addresses of services is there in one state. */
+export interface EndState {
+  /** Undefined for services that are not there. */
+  readonly peer: PossiblePeer | undefined
+  readonly sure: readonly Site[]
+  /** Those that may be there too. */
+  readonly all: readonly Site[]
+  /** Of all, those that are in the other state as well, and those that are not. */
+  readonly kept: readonly Site[]
+  readonly added: readonly Site[]
+  /** By the role of each hole: the sure ones and its own, and all but its own. */
+  readonly byRole: ReadonlyMap<
+    string,
+    { readonly only: readonly Site[]; readonly others: readonly Site[] }
+  >
+}
+
+export interface ReachEnd {
+  /** At least one; instances before balancers, in id order. */
+  readonly services: readonly Service[]
+  readonly ways: Ways
+  /** One for each of the states. */
+  readonly states: readonly EndState[]
+  /** The names of the holes in each role, one for each of the services, or one for all of them. */
+  readonly holesIn: (role: string) => readonly string[]
+  /** May anything that decides about its packets be other than in the other state? */
+  readonly isTouched: boolean
+}
+
+/** `interfaces of` for the interfaces of whichever service it is; the name of a hole that is of none. */
+export function roleOf(hole: string, { type, id }: Service): string {
+  const own = ` ${type} ${id}`
+  return hole.endsWith(own) ? hole.slice(0, -own.length) : hole
+}
+
+interface Unplaced {
+  readonly services: readonly Service[]
+  readonly ways: Ways
+  readonly peersOf: (service: Service) => readonly (PossiblePeer | undefined)[]
+}
+
+export function endsOf(states: readonly AccountState[], traffic: Traffic): readonly ReachEnd[] {
+  const peers = states.map(openPossiblePeers)
+  const peersOf = (service: Service) => peers.map(each => each(service))
+  const guarded = guardedAlike(states).map((services): Unplaced => {
+    const [first] = services
+    const taken = takenBy(peersOf(first))
+    return { services, ways: waysAt(states, first, taken), peersOf }
+  })
+  const regions = guarded.flatMap(({ ways }) =>
+    ways.ways.flatMap(({ accepted }) =>
+      accepted.flatMap(({ certain, possible, only }) => [certain, possible, only]),
+    ),
+  )
+  const sitesOf = traffic.sitesBy([...new Set(regions)])
+  return guarded.flatMap(each => placeEnds(each, sitesOf))
+}
+
+/** Balancers alone, as each has ports of its own, and those alone that are not there in all of the states. */
+function guardedAlike(
+  states: readonly AccountState[],
+): readonly (readonly [Service, ...Service[]])[] {
+  const groups = groupServices(states).flatMap(
+    (services): readonly (readonly [Service, ...Service[]])[] =>
+      services[0].type === 'balancer' ? services.map(each => [each]) : [services],
+  )
+  const all = new Map(
+    states.flatMap(({ world }) => [...servicesOf(world)]).map(each => [serviceKey(each), each]),
+  )
+  const others = [...all.values()].filter(
+    each => !states.every(({ world }) => isThere(world, each)),
+  )
+  return [...groups, ...others.map(each => [each] as const)]
+}
+
+/** Behind the same hole a balancer listens on the same ports in all states. */
+function takenBy(peers: readonly (PossiblePeer | undefined)[]): readonly Taken[] {
+  return peers.map((peer): Taken => {
+    if (peer === undefined) return { certain: noPackets, possible: noPackets }
+    if (peer.listens === undefined) return { certain: everyPacket, possible: everyPacket }
+    const certain = listeningOn(peer.listens)
+    const possible =
+      peer.listensBehind === undefined
+        ? certain
+        : listeningOn(packetProtocols.map(each => (isBalanced(each) ? everyPort : noPortsAt)))
+    return { certain, possible }
+  })
+}
+
+const noPortsAt = new Uint16Array(0)
+const isBalanced = (protocol: (typeof packetProtocols)[number]): boolean => hasPorts(protocol)
+
+const listeningOn = (ports: NonNullable<PossiblePeer['listens']>): PacketRegion =>
+  packetRegion(traffic => {
+    const { direction, family, protocol } = traffic
+    if (direction === 'outbound') return wholeClass(traffic)
+    const taken = ports[packetProtocols.indexOf(protocol)]
+    return taken === undefined ? emptyClass[family] : uniformClass(family, taken)
+  })
+
+function placeEnds(
+  { services, ways, peersOf }: Unplaced,
+  sitesOf: (endpoints: readonly Endpoint[]) => readonly Site[],
+): readonly ReachEnd[] {
+  const groups = new Map<string, { readonly end: ReachEnd; readonly services: Service[] }>()
+  for (const service of services) {
+    const peers = peersOf(service)
+    const states = peers.map((peer, at) => {
+      const others = peers.filter((_, other) => other !== at)
+      return placeState(
+        peer,
+        others.map(each => each?.endpoints),
+        sitesOf,
+      )
+    })
+    const key = states.map(each => keyOfState(each, service)).join('\n')
+    const known = groups.get(key)
+    if (known !== undefined) {
+      known.services.push(service)
+      continue
+    }
+    const own: Service[] = [service]
+    const holesIn = (role: string): readonly string[] =>
+      role.endsWith(' of') ? own.map(({ type, id }) => `${role} ${type} ${id}`) : [role]
+    const texts = peers.map(each => canonicalText([each?.vlans ?? null, each?.serves ?? null]))
+    const isTouched =
+      !isAlike(ways) || states.some(({ added }) => added.length > 0) || new Set(texts).size > 1
+    groups.set(key, { services: own, end: { services: own, ways, states, holesIn, isTouched } })
+  }
+  return [...groups.values()].map(({ end }) => end)
+}
+
+function placeState(
+  peer: PossiblePeer | undefined,
+  others: readonly (Open<Endpoint> | undefined)[],
+  sitesOf: (endpoints: readonly Endpoint[]) => readonly Site[],
+): EndState {
+  if (peer === undefined) return { peer, sure: [], all: [], kept: [], added: [], byRole: new Map() }
+  const { service, endpoints } = peer
+  const { sure, maybe } = endpoints
+  const all = [...sure, ...maybe.map(({ value }) => value)]
+  const elsewhere = new Set(others.flatMap(each => (each === undefined ? [] : keysIn(each))))
+  const isKept = (key: string): boolean => others.length > 0 && elsewhere.has(key)
+  const keyed = [
+    ...sure.map(value => ({ value, key: keyOf(value, '') })),
+    ...maybe.map(({ value, hole }) => ({ value, key: keyOf(value, hole) })),
+  ]
+  const roles = new Set(maybe.map(({ hole }) => roleOf(hole, service)))
+  const of = (isMeant: (hole: string) => boolean) =>
+    maybe.filter(({ hole }) => isMeant(roleOf(hole, service))).map(({ value }) => value)
+  return {
+    peer,
+    sure: sitesOf(sure),
+    all: sitesOf(all),
+    kept: sitesOf(keyed.filter(({ key }) => isKept(key)).map(({ value }) => value)),
+    added: sitesOf(keyed.filter(({ key }) => !isKept(key)).map(({ value }) => value)),
+    byRole: new Map(
+      [...roles].map(role => [
+        role,
+        {
+          only: sitesOf([...sure, ...of(each => each === role)]),
+          others: sitesOf([...sure, ...of(each => each !== role)]),
+        },
+      ]),
+    ),
+  }
+}
+
+const keyOf = ({ network, text }: Endpoint, hole: string): string => `${network} ${text} ${hole}`
+
+const keysIn = ({ sure, maybe }: Open<Endpoint>): readonly string[] => [
+  ...sure.map(each => keyOf(each, '')),
+  ...maybe.map(({ value, hole }) => keyOf(value, hole)),
+]
+
+function keyOfState({ peer, sure, all, kept, byRole }: EndState, service: Service): string {
+  if (peer === undefined) return ''
+  const { region, vlans, serves } = peer
+  const open = [...vlans.maybe, ...serves.maybe].map(({ value, hole }) => [
+    value,
+    roleOf(hole, service),
+  ])
+  const roles = [...byRole].map(([role, { only }]) => `${role} ${keyOfSites(only)}`)
+  const own = service.type === 'balancer' ? serviceKey(service) : region
+  return canonicalText([
+    own,
+    keyOfSites(sure),
+    keyOfSites(all),
+    keyOfSites(kept),
+    roles,
+    vlans.sure,
+    serves.sure,
+    open,
+  ])
+}

@@ -1,0 +1,173 @@
+/** What passes from some services to others in one state of accounts with holes, and not in the other one: in every filling, and in some. */
+import type { Direction } from '../../../contract/vocabulary.ts'
+import { difference, intersection, union } from '../../../net/port-set.ts'
+import type { Filling } from '../../../rules/partial/unknown.ts'
+import { noPackets, type PacketRegion } from '../../../rules/regions/packet-region.ts'
+import type { Site } from '../../exposure/address-classes.ts'
+import type { Admits } from '../../exposure/peers.ts'
+import type { Traffic } from '../../exposure/traffic-between.ts'
+import type { AccountState } from '../possible-guard.ts'
+import { isLawful, lawOf } from '../status-law.ts'
+import { type Placement, statusName } from '../words.ts'
+import type { EndState, ReachEnd } from './ends.ts'
+import type { Accepted, Way } from './ways.ts'
+
+/** Numbers of traffic. */
+export interface PossiblePassing {
+  readonly certain: number
+  /** What is certain among it. */
+  readonly possible: number
+}
+
+/** One way at each end, which one filling may lead to. */
+export interface Meeting {
+  readonly source: Way
+  readonly target: Way
+  /** One of each, and what both say; at least one. */
+  readonly placements: readonly (readonly [source: Placement, target: Placement])[]
+}
+
+export interface Passing {
+  /** Those that one filling may lead to. */
+  readonly meetingsOf: (from: ReachEnd, to: ReachEnd) => readonly Meeting[]
+  /** What passes in the state at this place and not in the other one, if there is another. */
+  readonly only: (from: ReachEnd, to: ReachEnd, at: number) => PossiblePassing
+  /** What passes in that state. */
+  readonly inState: (from: ReachEnd, to: ReachEnd, at: number) => PossiblePassing
+  /** The same as `only` for what the ends accept in each of the states. */
+  readonly onlyBetween: (from: Accepting, to: Accepting, at: number) => PossiblePassing
+}
+
+/** Services, and what they accept in each of the states. */
+export interface Accepting {
+  readonly states: readonly EndState[]
+  readonly accepted: readonly Accepted[]
+}
+
+export function openPassing(states: readonly AccountState[], traffic: Traffic): Passing {
+  const law = lawOf(states)
+  const meetingsOf = (from: ReachEnd, to: ReachEnd): readonly Meeting[] =>
+    from.ways.ways.flatMap(source =>
+      to.ways.ways.flatMap((target): readonly Meeting[] => {
+        if (!agree(source.words, target.words)) return []
+        const placements = source.placements.flatMap(one =>
+          target.placements.flatMap((other): Meeting['placements'] => {
+            const words = agree(one.words, other.words) && new Map([...one.words, ...other.words])
+            return words && isLawful(law, id => words.get(statusName(id)) === 'enabled')
+              ? [[one, other]]
+              : []
+          }),
+        )
+        return placements.length === 0 ? [] : [{ source, target, placements }]
+      }),
+    )
+  const between = openBetween(traffic)
+  const foldOver =
+    (passingOf: typeof between.only): Passing['only'] =>
+    (from, to, at) =>
+      meetingsOf(from, to)
+        .map(({ source, target }) =>
+          passingOf(
+            { states: from.states, accepted: source.accepted },
+            { states: to.states, accepted: target.accepted },
+            at,
+          ),
+        )
+        .reduce((all, each) => ({
+          certain: traffic.combine(all.certain, each.certain, intersection),
+          possible: traffic.combine(all.possible, each.possible, union),
+        }))
+  return {
+    ...{ meetingsOf, onlyBetween: between.only },
+    only: foldOver(between.only),
+    inState: foldOver(between.inState),
+  }
+}
+
+/** In one way at each end. */
+function openBetween(traffic: Traffic) {
+  const admitsOf = rememberAdmits(traffic)
+  const passing = (from: Accepting, to: Accepting, at: number, bound: 'certain' | 'possible') => {
+    const endOf = ({ states, accepted }: Accepting) => ({
+      sites: states[at]?.[bound === 'certain' ? 'sure' : 'all'] ?? [],
+      admits: admitsOf(accepted[at]?.[bound] ?? noPackets),
+    })
+    return traffic.between(endOf(from), endOf(to))
+  }
+  const inState = (from: Accepting, to: Accepting, at: number): PossiblePassing => {
+    // Nobody can tell what a balancer sends.
+    const isSender = from.states[at]?.peer?.service.type === 'instance'
+    const possible = isSender ? passing(from, to, at, 'possible') : traffic.nothing
+    return possible === traffic.nothing
+      ? { certain: possible, possible }
+      : { certain: passing(from, to, at, 'certain'), possible }
+  }
+  const onlyAt = openOnlyAt(traffic, admitsOf)
+  const only = (from: Accepting, to: Accepting, at: number): PossiblePassing => {
+    const here = inState(from, to, at)
+    const other = from.states.findIndex((_, each) => each !== at)
+    if (other < 0 || here.possible === traffic.nothing) return here
+    const there = inState(from, to, other)
+    const left = traffic.combine(here.possible, there.certain, difference)
+    return {
+      certain: traffic.combine(here.certain, there.possible, difference),
+      possible:
+        left === traffic.nothing
+          ? left
+          : traffic.combine(left, onlyAt(from, to, at, other), intersection),
+    }
+  }
+  return { inState, only }
+}
+
+type AdmitsOf = (accepted: PacketRegion) => Admits
+
+function rememberAdmits(traffic: Traffic): AdmitsOf {
+  const known = new Map<PacketRegion, Admits>()
+  return accepted => {
+    const admits = known.get(accepted) ?? traffic.admitsBy(accepted)
+    known.set(accepted, admits)
+    return admits
+  }
+}
+
+/** What can pass here in a filling in which one of the ends lets none of it pass there; from an address to the same one too. */
+function openOnlyAt(traffic: Traffic, admitsOf: AdmitsOf) {
+  const { ports } = traffic
+  /** Of the packets whose peers have the addresses of the other end. */
+  const admitted = (
+    { accepted }: Accepting,
+    direction: Direction,
+    { states }: Accepting,
+    [at, other]: readonly [number, number],
+  ) => {
+    const [is, was, now, then] = [accepted[at], accepted[other], states[at], states[other]]
+    return (site: Site) => {
+      const numberAt = (region?: PacketRegion, sites?: readonly Site[]): number => {
+        const near = sites?.find(({ meeting }) => meeting === site.meeting)
+        return near && region ? admitsOf(region)[direction].at(near.classes) : ports.none
+      }
+      const kept = numberAt(is?.only, now?.kept)
+      const fresh = ports.combine(kept, numberAt(is?.possible, now?.added), union)
+      return {
+        possible: numberAt(is?.possible, now?.all),
+        only: ports.combine(fresh, numberAt(was?.certain, then?.sure), difference),
+      }
+    }
+  }
+  return (from: Accepting, to: Accepting, at: number, other: number): number => {
+    const into = admitted(to, 'inbound', from, [at, other])
+    const out = admitted(from, 'outbound', to, [at, other])
+    return traffic.meet(from.states[at]?.all ?? [], to.states[at]?.all ?? [], (exit, entry) => {
+      const [taken, sent] = [into(exit), out(entry)]
+      return ports.combine(
+        ports.combine(taken.only, sent.possible, intersection),
+        ports.combine(taken.possible, sent.only, intersection),
+        union,
+      )
+    })
+  }
+}
+
+const agree = (one: Filling, other: Filling): boolean =>
+  [...one].every(([name, word]) => (other.get(name) ?? word) === word)
