@@ -4,6 +4,7 @@ import type { Assume, ClauseOrAssumption } from '../contract/assumptions.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { Fault, Refusal, RefusalKind } from '../refusals/problem.ts'
+import type { Fields } from '../schema/field.ts'
 import { object } from '../schema/object.ts'
 import { read, type Schema } from '../schema/read.ts'
 import type { AnyCall } from './call.ts'
@@ -16,31 +17,32 @@ interface Request {
 
 interface Part {
   readonly name: keyof Request
+  /** What a request that is not even an object breaks. */
+  readonly clause: ClauseOrAssumption
   readonly kind: RefusalKind
-  readonly schema: Schema<unknown>
-  /** There is nothing to read where nothing is given. */
-  readonly hasNoFields: boolean
 }
 
-/** All faults of the first part that has any. Each with what a request that is not even an object breaks. */
-const parts: readonly (readonly [keyof Request, ClauseOrAssumption, RefusalKind])[] = [
-  ['params', 'ASSUME-PATH-INTEGER', 'missing'],
-  ['query', 'ASSUME-UNKNOWN-FIELDS', 'malformed'],
-  ['body', 'WIRE-1', 'malformed'],
+/** All faults of the first part that has any. */
+const parts: readonly Part[] = [
+  { name: 'params', clause: 'ASSUME-PATH-INTEGER', kind: 'missing' },
+  { name: 'query', clause: 'ASSUME-UNKNOWN-FIELDS', kind: 'malformed' },
+  { name: 'body', clause: 'WIRE-1', kind: 'malformed' },
 ]
 
-/** Schemas are built once for each operation. */
-const partsRead = new WeakMap<AnyOperation, readonly Part[]>()
+interface FieldsRead {
+  readonly schema: Schema<unknown>
+  /** There is nothing to read where nothing is given. */
+  readonly isEmpty: boolean
+}
 
-function partsOf(operation: AnyOperation): readonly Part[] {
-  const known = partsRead.get(operation)
-  if (known !== undefined) return known
-  const made = parts.map(([name, clause, kind]): Part => {
-    const fields = operation[name]
-    const hasNoFields = Object.keys(fields).length === 0
-    return { name, kind, schema: object(clause, fields), hasNoFields }
-  })
-  partsRead.set(operation, made)
+/** Schemas are built once for each set of fields. */
+const known = new WeakMap<Fields, FieldsRead>()
+
+function schemaOf(fields: Fields, clause: ClauseOrAssumption): FieldsRead {
+  const read = known.get(fields)
+  if (read !== undefined) return read
+  const made = { schema: object(clause, fields), isEmpty: Object.keys(fields).length === 0 }
+  known.set(fields, made)
   return made
 }
 
@@ -50,9 +52,10 @@ export function readRequest(
   assume: Assume,
 ): Result<Request, readonly Refusal[]> {
   const values: { -readonly [Name in keyof Request]: unknown } = { params: {}, query: {}, body: {} }
-  for (const { name, kind, schema, hasNoFields } of partsOf(operation)) {
+  for (const { name, clause, kind } of parts) {
     const given = call[name]
-    if (given === undefined && hasNoFields) continue
+    const { schema, isEmpty } = schemaOf(operation[name], clause)
+    if (given === undefined && isEmpty) continue
     const result = read(schema, given === undefined ? {} : given, assume)
     if (!result.ok) {
       if (result.fault.length > 1) assume('ASSUME-SEVERAL-FAULTS')
