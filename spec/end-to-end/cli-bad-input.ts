@@ -20,6 +20,7 @@ export function fileWith(text: string | Uint8Array): string {
 
 /** Nothing but spaces: what is too large is not looked at. */
 export function fileOfSize(bytes: number): string {
+  mkdirSync(folder, { recursive: true })
   const name = join(folder, `${bytes}.json`)
   writeFileSync(name, ' '.repeat(bytes))
   return name

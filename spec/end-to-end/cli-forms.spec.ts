@@ -61,6 +61,7 @@ const runs: readonly Run[] = [
     words: ['order', account, 'examples/move-mail.json'],
     forms: ['text', 'json', 'markdown', 'mermaid', 'sarif'],
   },
+  { name: 'plan', words: ['plan', 'examples/terraform/move-without-order.json'], forms: all },
   { name: 'order-blocked', words: ['order', account, change], forms: ['text', 'json', 'markdown'] },
   { name: 'compact', words: ['compact', grown], forms: prose },
 ]

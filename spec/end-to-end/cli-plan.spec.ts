@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
 import { runCommand } from '../support/run-command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-plan-'))
@@ -62,6 +63,14 @@ describe('firedrill plan', () => {
     expect(code).toBe(3)
     expect(plan('disabled-on-creation', '--fail-on', 'outage').code).toBe(1)
   })
+
+  it.each(['open-a-port', 'move-without-order', 'disabled-on-creation', 'refused-second-call'])(
+    'answers %s as its schemas say',
+    name => {
+      expect(checkOfAnswer('plan')(JSON.parse(plan(name, '--json').stdout))).toEqual([])
+      expect(checkOfSarif()(JSON.parse(plan(name, '--format', 'sarif').stdout))).toEqual([])
+    },
+  )
 
   it('says in which line of the sources a finding is', () => {
     const main =

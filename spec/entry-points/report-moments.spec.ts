@@ -55,7 +55,7 @@ const answers = {
 
 describe('a report of a plan', () => {
   it.each(Object.entries(answers))('on %s is JSON as its schema says', (_, each) => {
-    expect(checkOfAnswer('plan')(JSON.parse(report.printReport(each, 'json')))).toEqual([])
+    expect(checkOfAnswer('moments')(JSON.parse(report.printReport(each, 'json')))).toEqual([])
     expect(checkOfSarif()(JSON.parse(report.printReport(each, 'sarif')))).toEqual([])
   })
 

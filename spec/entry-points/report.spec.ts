@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readPlan, rehearsePlan } from '../../src/account.ts'
+import { readJsonFile } from '../../src/cli/input/json-file.ts'
 import { readChangeTo, readInput } from '../../src/cli/input/read-input.ts'
 import { createWorld, explain, explainAt, type Packet, type Rules } from '../../src/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
@@ -18,6 +20,7 @@ const grown = 'examples/rules-grown.json'
 const account = 'examples/account.json'
 const moveMail = 'examples/move-mail.json'
 const tightenWeb = 'examples/tighten-web.json'
+const openAPort = 'examples/terraform/open-a-port.json'
 
 const document = (file: string) => JSON.parse(readFileSync(join(top, file), 'utf8'))
 const [rulesBefore, rulesAfter] = [document(before), document(after)] as readonly [Rules, Rules]
@@ -42,7 +45,13 @@ type SourceOf = (file: string) => report.ReportSource
 const named: SourceOf = file => ({ name: file })
 const located: SourceOf = file => {
   if (file === moveMail || file === tightenWeb) return readChangeTo(world, file)
+  if (file === openAPort) return planFile(file)
   return readInput(file)
+}
+
+function planFile(file: string): report.ReportSource {
+  const { name, placeOf } = readJsonFile(file)
+  return { name, placeOf: path => placeOf(path) }
 }
 
 function changeIn(file: string): whatIf.Change {
@@ -57,6 +66,7 @@ function regionOf(text: string): whatIf.PacketRegion {
   return region.value
 }
 
+const planRead = readPlan([{ name: openAPort, value: document(openAPort) }])
 const grownRules: Rules = document(grown).rules
 const webRules: Rules = document(account).firewalls.data[0].rules
 const packet: Packet = { direction: 'inbound', protocol: 'TCP', address: '198.51.100.9', port: 80 }
@@ -164,6 +174,11 @@ const questions: readonly Asked[] = [
       report.reportExposure(whatIf.exposureOf(world), whatIf.eastWest(world), source(account)),
   },
   {
+    name: 'plan',
+    words: ['plan', openAPort],
+    reportFrom: source => report.reportPlan(planRead, rehearsePlan(planRead), source(openAPort)),
+  },
+  {
     name: 'compact',
     words: ['compact', grown],
     reportFrom: source =>
@@ -212,7 +227,10 @@ describe.each(questions)('$name', ({ words, reportFrom }) => {
 })
 
 it('every question is asked here', () => {
-  const exported = Object.keys(report).filter(name => name.endsWith('Question'))
+  // No command asks for moments alone.
+  const exported = Object.keys(report).filter(
+    name => name.endsWith('Question') && name !== 'momentsQuestion',
+  )
   const names = questions.map(({ reportFrom }) => reportFrom(named).question.name)
   expect(new Set(names).size).toBe(exported.length)
 })

@@ -84,6 +84,7 @@ const questions = {
   compareAccounts: [whatif.compareAccounts, { before: account, after: account }],
   verdictIn: [whatif.verdictIn, { account, service, packet }],
   exposureIn: [whatif.exposureIn, { account }],
+  eastWestIn: [whatif.eastWestIn, { account }],
   orderIn: [whatif.orderIn, { account, calls, options: {} }],
   lintIn: [whatif.lintIn, { account, options: { kinds: ['redundant'] } }],
   searchIn: [whatif.searchIn, { account, firewall: 1, question }],

@@ -64,6 +64,34 @@ describe('a firewall that is disabled as it is created', () => {
   })
 })
 
+describe('devices that leave a firewall in no fixed order', () => {
+  const world = worldAfter(guarded, attach(1, 2), create('second', '22'))
+  const calls = [
+    by('first', detach(1, 1)),
+    by('first', detach(1, 2)),
+    by('second', attach(2, 1), 0, 1),
+    by('second', attach(2, 2), 2),
+  ]
+
+  it('leave each service bare as soon as its own has left, whichever leaves first', () => {
+    const answer = provedOf(world, calls)
+    expect(told(answer).map(({ kind, at, run }) => [kind, at, run])).toEqual([
+      ['exposure', 'web-1', [0]],
+      ['exposure', 'web-2', [1]],
+    ])
+  })
+
+  it('leave one after the other where each waits for the one before', () => {
+    const [first, second, ...rest] = calls
+    if (first === undefined || second === undefined) throw new Error('expected two devices')
+    const answer = provedOf(world, [first, { ...second, after: [0] }, ...rest])
+    expect(told(answer).map(({ at, run }) => [at, run])).toEqual([
+      ['web-1', [0]],
+      ['web-2', [0, 1]],
+    ])
+  })
+})
+
 describe('a firewall that is enabled again and tightened in one apply', () => {
   const world = worldAfter(
     smallWorld(),

@@ -47,18 +47,22 @@ export function planOf(world: World, planned: Planned, known?: Footprints): Plan
   }
 }
 
-/** Each call of a resource waits for the one before it: whoever works on a resource makes them one after the other. */
+/**
+ * Each call of a resource waits for the one before it: whoever works on a resource makes them one after the other. Those that
+ * wait for the very same calls are made in any order.
+ */
 function inSequence(
   calls: readonly PlannedCall[],
   order: readonly number[],
 ): readonly PlannedCall[] {
-  const last = new Map<string, number>()
+  const made = new Map<string, readonly number[]>()
   const before = new Map<number, number>()
   for (const place of order) {
-    const { of = '' } = calls[place] ?? {}
-    const previous = last.get(of)
+    const { of = '', after = [] } = calls[place] ?? {}
+    const earlier = made.get(of) ?? []
+    const previous = earlier.findLast(each => !isSameSet(calls[each]?.after ?? [], after))
     if (previous !== undefined) before.set(place, previous)
-    last.set(of, place)
+    made.set(of, [...earlier, place])
   }
   return calls.map((each, place) => {
     const previous = before.get(place)
@@ -67,6 +71,9 @@ function inSequence(
       : { ...each, after: [...each.after, previous] }
   })
 }
+
+const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
+  one.every(each => other.includes(each)) && other.every(each => one.includes(each))
 
 function affectingOf({ calls }: Footprints): readonly bigint[] {
   const writers = new Map<string, bigint>()

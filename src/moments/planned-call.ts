@@ -11,7 +11,10 @@ export interface PlannedCall {
   readonly call: AnyCall
   /** Places, among the planned calls, of those that are made before it. */
   readonly after: readonly number[]
-  /** Who makes it: the address of a resource. Calls of one resource stop at the first that is refused, and so do those of resources that wait for it. */
+  /**
+   * Who makes it: the address of a resource. Calls of one resource are made one after the other, as listed, and stop at the first that is refused;
+   * those that wait for the very same calls come in any order.
+   */
   readonly of: string
   /** Leaves of the call that are known only once it is made, with the reason; the call holds a stand-in without them. */
   readonly unknown?: readonly UnknownLeaf[]

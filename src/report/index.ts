@@ -19,6 +19,7 @@ export type { CheckedIntent } from './intent.ts'
 export { lintQuestion, reportLint } from './lint.ts'
 export { momentsQuestion, reportMoments } from './moments.ts'
 export { orderQuestion, reportOrder } from './order.ts'
+export { planQuestion, reportPlan } from './plan.ts'
 export { rehearseQuestion, reportRehearsal } from './rehearsal.ts'
 export {
   type Format,

@@ -12,7 +12,7 @@ import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
 export const momentsQuestion = {
-  name: 'plan',
+  name: 'moments',
   kinds: {
     exposure:
       'At a state that calls can lead through packets are accepted that are dropped before and after.',
@@ -126,7 +126,7 @@ function momentLines(moment: Moment, names: momentForms.Names): readonly Line[] 
     ...hang(margin, words.blocks(region), margin),
     line`${margin}${dim(`for example: ${words.packet(witness)}`)}`,
     ...run.map((call, at) => line`${margin}${at === 0 ? 'after ' : 'then  '}${names[call] ?? ''}`),
-    line`${margin}${momentForms.whatEnds(moment, names)}`,
+    ...hang(margin, [momentForms.whatEnds(moment, names)], margin),
     ...adviceLines(advice, names),
     line``,
   ]

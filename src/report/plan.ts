@@ -8,7 +8,14 @@ import { printPath } from '../refusals/print.ts'
 import { comparisonAsJson, comparisonAsMarkdown, comparisonLines } from './account-changes.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
-import { type Finding, type FindingPlace, fileOf, idOf, type ReportSource } from './finding.ts'
+import {
+  type Finding,
+  type FindingPlace,
+  fileOf,
+  idOf,
+  placeIn,
+  type ReportSource,
+} from './finding.ts'
 import { theHole } from './holes.ts'
 import * as momentForms from './moment-forms.ts'
 import { momentFindings, momentsLines, momentsQuestion } from './moments.ts'
@@ -16,7 +23,7 @@ import { certainFindings, certainParts, otherFindings } from './possible-changes
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
-import { veilComparison, veilDrift, veilMoments } from './veil.ts'
+import { endsAsJson, veilComparison, veilDrift, veilMoments } from './veil.ts'
 import * as words from './words.ts'
 
 const { missing: _, collateral: __, ...changeKinds } = whatIfQuestion.kinds
@@ -35,14 +42,12 @@ export const planQuestion = {
   formats,
 } as const satisfies Question
 
-/** Where each planned call, and each part of the plan, is to be looked for. */
-export interface PlanSource extends ReportSource {
-  readonly placeOfCall: (place: number) => FindingPlace
-  readonly placeOfResource: (address: string) => FindingPlace
-}
-
 /** What `rehearsePlan` answers, with the plan that it was made for. */
-export function reportPlan(given: ReadPlan, rehearsed: PlanRehearsal, source: PlanSource): Report {
+export function reportPlan(
+  given: ReadPlan,
+  rehearsed: PlanRehearsal,
+  source: ReportSource,
+): Report {
   const read = { ...given, drift: veilDrift(given.drift, given.secrets) }
   const { planned, account } = read
   const { holes } = account
@@ -51,7 +56,7 @@ export function reportPlan(given: ReadPlan, rehearsed: PlanRehearsal, source: Pl
   const moments = veilMoments(rehearsed.moments, read.secrets)
   const changes = [...certainFindings(comparison, source), ...otherFindings(comparison, source)]
   const others = [
-    ...momentFindings(moments, names, source.placeOfCall),
+    ...momentFindings(moments, names, call => placeOfCall(read, source, call)),
     ...readingFindings(read, rehearsed, source),
   ]
   const parts = certainParts(comparison)
@@ -79,19 +84,32 @@ export function reportPlan(given: ReadPlan, rehearsed: PlanRehearsal, source: Pl
   }
 }
 
-const asJson = (read: ReadPlan, rehearsed: PlanRehearsal, source: PlanSource) => ({
+const asJson = (read: ReadPlan, rehearsed: PlanRehearsal, source: ReportSource) => ({
   plan: fileOf(source),
   proved: rehearsed.proved,
   ...{ checked: read.checked, leaves: read.leaves },
   calls: read.planned.calls.map(({ of, call, after }, at) => ({
     ...{ of, operation: call.operation, after },
-    place: source.placeOfCall(at),
+    place: placeOfCall(read, source, at),
   })),
   comparison: comparisonAsJson(rehearsed.comparison, read.account.holes),
-  moments: rehearsed.moments,
+  moments: { ...rehearsed.moments, ends: endsAsJson(rehearsed.moments, read.secrets) },
   ...{ drift: read.drift, notSimulated: read.notSimulated, notes: read.notes },
   ...{ unsettled: rehearsed.unsettled, outcomesOn: rehearsed.outcomesOn },
 })
+
+/** In the sources where they were found, else in the plan. */
+function placeOfCall(
+  { places }: ReadPlan,
+  source: ReportSource,
+  call: number | undefined,
+): FindingPlace {
+  const at = call === undefined ? undefined : places[call]
+  if (at === undefined) return { ...placeIn(source, []), field: 'plan' }
+  const field = [at.address, ...at.attribute].join('.')
+  if (at.source !== undefined) return { ...at.source, column: 1, field }
+  return { ...placeIn(source, at.origin.path), field }
+}
 
 /** `checked 14 of 14 resources that touch the service`. */
 const checkedInWords = ({ checked: { checked, of }, planned }: ReadPlan): string =>
@@ -124,13 +142,16 @@ const driftTexts = (drift: readonly Drift[]): readonly string[] =>
   })
 
 function readingFindings(
-  { drift, notSimulated, notes }: ReadPlan,
+  read: ReadPlan,
   rehearsed: PlanRehearsal,
-  source: PlanSource,
+  source: ReportSource,
 ): readonly Finding[] {
-  const whole: FindingPlace = source.placeOf?.([]) ?? { field: fileOf(source) }
-  const placeOf = ({ address }: Pick<Note, 'address'>): FindingPlace =>
-    address === undefined ? whole : source.placeOfResource(address)
+  const { drift, notSimulated, notes } = read
+  const whole = placeOfCall(read, source, undefined)
+  const placeOf = ({ address }: Pick<Note, 'address'>): FindingPlace => {
+    const call = read.places.findIndex(each => each.address === address)
+    return { ...placeOfCall(read, source, call < 0 ? undefined : call), field: address ?? 'plan' }
+  }
   return [
     ...notSimulated.map(
       (each): Finding => ({
@@ -163,7 +184,7 @@ function readingFindings(
 function asMarkdown(
   read: ReadPlan,
   rehearsed: PlanRehearsal,
-  source: PlanSource,
+  source: ReportSource,
   isKnown: IsKnown,
 ): Markdown {
   const names = momentForms.namesOf(read.planned)

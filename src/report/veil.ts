@@ -4,6 +4,7 @@ import type { Moments, ProvedMoments } from '../moments/answer.ts'
 import type { Drift } from '../plans/drift.ts'
 import type { Secrets } from '../plans/secrets.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
+import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 
@@ -29,8 +30,22 @@ export function veilComparison(comparison: StatesComparison, secrets: Secrets): 
     ...comparison,
     changes: comparison.changes.map(veil),
     addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(veil) })),
+    reach: comparison.reach.map(row => ({
+      ...row,
+      gained: row.gained.map(each => veilPassage(each, secrets)),
+      lost: row.lost.map(each => veilPassage(each, secrets)),
+    })),
+    peers: comparison.peers.map(each => ({
+      ...each,
+      ...(secrets.addresses && { entry: veiled, addresses: [veiled] }),
+      ...(secrets.labels && each.label !== null && { label: veiled }),
+    })),
   }
 }
+
+/** Ends are compared with all that rules say. */
+export const endsAsJson = ({ ends }: Moments, secrets: Secrets): readonly object[] =>
+  isAnySecret(secrets) ? ends.map(({ comparison: _, ...end }) => end) : ends
 
 export function veilMoments(moments: Moments, secrets: Secrets): Moments {
   if (!isAnySecret(secrets)) return moments
@@ -68,6 +83,9 @@ function veilBlock<Block extends RegionBlock>(block: Block, { addresses, ports }
     ...(ports && block.ports !== null && { ports: veiled }),
   } as Block
 }
+
+const veilPassage = (passage: Passage, { ports }: Secrets): Passage =>
+  ports && passage.ports !== null ? { ...passage, ports: veiled } : passage
 
 const veilPacket = (packet: Packet, { addresses, ports }: Secrets): Packet => {
   const { port: _, ...rest } = packet

@@ -55,12 +55,15 @@ const stepsMax = 3000
 type Position = Pick<NaiveState, 'made' | 'refused' | 'ids'>
 type NaivePlan = ReturnType<typeof naivePlan>
 
-/** Calls with all that they wait for: also for the one before them of their resource. */
+/** Calls with all that they wait for: also for the one before them of their resource, but for those that wait for the same. */
 export function naivePlan(planned: Planned) {
   const { calls, parallelism = Infinity } = planned
   const earlier = calls.map(() => new Set<number>())
   for (const [place, { after, of }] of calls.entries()) {
-    const own = calls.slice(0, place).findLastIndex(each => each.of === of)
+    const wanted = [...new Set(after)].sort().join()
+    const own = calls
+      .slice(0, place)
+      .findLastIndex(each => each.of === of && [...new Set(each.after)].sort().join() !== wanted)
     for (const each of [...after, ...(own < 0 ? [] : [own])])
       for (const all of [each, ...(earlier[each] ?? [])]) earlier[place]?.add(all)
   }

@@ -36,8 +36,11 @@ function callsBy(random: Random, world: World, before: readonly PlannedCall[]): 
   if (random.chance(0.25)) return creationBy(random, world, place, of, after)
   const last = before.at(-1)
   // Nobody begins to work on a resource before all is done that it waits for.
-  if (last !== undefined && random.chance(0.2))
-    return [{ call: callBy(random), after: [place - 1], of: last.of }]
+  if (last !== undefined && random.chance(0.2)) {
+    const next = () => ({ call: callBy(random), after: [place - 1], of: last.of })
+    // As devices leave a firewall: in any order.
+    return random.chance(0.5) ? [next(), next()] : [next()]
+  }
   return [{ call: callBy(random), after, of }]
 }
 

@@ -10,8 +10,8 @@ import {
 } from '../../account.ts'
 import { quote } from '../../refusals/got.ts'
 import { printRefusal } from '../../refusals/print.ts'
-import type { FindingPlace } from '../../report/finding.ts'
-import { type PlanSource, planQuestion, reportPlan } from '../../report/plan.ts'
+import type { ReportSource } from '../../report/finding.ts'
+import { planQuestion, reportPlan } from '../../report/plan.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { filesIn } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
@@ -113,26 +113,11 @@ function readOrRefuse(
   }
 }
 
-/** In the sources where they were found, else in the plan. */
-function sourceOf({ places }: ReadPlan, files: readonly JsonFile[]): PlanSource {
+/** The plan among the files. */
+function sourceOf({ places }: ReadPlan, files: readonly JsonFile[]): ReportSource {
   const plan = files.find(({ name }) => places.some(each => each.origin.file === name)) ?? files[0]
-  const name = plan?.name ?? ''
-  const placeOf = (at: ReadPlan['places'][number] | undefined, field: string): FindingPlace => {
-    if (at === undefined) return { file: name, field, line: 1, column: 1 }
-    if (at.source !== undefined) return { ...at.source, field, column: 1 }
-    return plan?.placeOf(at.origin.path, field) ?? { file: name, field }
-  }
   return {
-    name,
-    placeOf: () => ({ file: name, field: 'plan', line: 1, column: 1 }),
-    placeOfCall(call) {
-      const at = places[call]
-      return placeOf(at, at === undefined ? 'plan' : [at.address, ...at.attribute].join('.'))
-    },
-    placeOfResource: address =>
-      placeOf(
-        places.find(each => each.address === address),
-        address,
-      ),
+    name: plan?.name ?? '',
+    ...(plan !== undefined && { placeOf: path => plan.placeOf(path) }),
   }
 }
