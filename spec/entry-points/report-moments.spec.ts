@@ -91,7 +91,8 @@ describe('a report of a plan', () => {
         │   inbound other protocols from anywhere
         │   for example: TCP 0.0.0.1 :443
         │   after device.left (firewallDeviceDelete 1/1)
-        │   ends with device.joined (firewallDeviceCreate 3); another end leaves it; it stays when somebody stops
+        │   ends with device.joined (firewallDeviceCreate 3); another end leaves it; it stays when
+        │   somebody stops
 
         ✗ device.joined (firewallDeviceCreate 3), in some orders
             refused id: expected a service without another active firewall, got instance 1 guarded by

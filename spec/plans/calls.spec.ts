@@ -1,5 +1,6 @@
 /** The calls that the provider makes for each type of resource, and what no call stands for. */
 import { describe, expect, it } from 'vitest'
+import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
 import {
   calls,
   configured,
@@ -337,6 +338,22 @@ describe('balancers', () => {
     expect(callsOf(update(lb, { ...values, id: '5' }, { ...values, id: '5', label: 'b' }))).toEqual(
       [],
     )
+  })
+
+  it('are told nothing of between the two calls, which the provider makes in one', () => {
+    const guarded = planned(still(web, firewall(1)), create(lb, { ...values, firewall_id: 1 }))
+    const { moments, proved } = rehearsePlan(guarded)
+    expect(proved).toBe(false)
+    if (moments.proved) throw new Error('expected no proof')
+    expect(moments.found).toEqual([])
+    expect(
+      moments.undecided.map(({ everywhere, services }) => [
+        everywhere,
+        services.map(({ label }) => label),
+      ]),
+    ).toEqual([[false, ['lb-one']]])
+    const bare = rehearsePlan(planned(still(web, firewall(1)), create(lb, values)))
+    expect(bare.moments.undecided).toEqual([])
   })
 
   it.each(['linode_nodebalancer_config.c', 'linode_nodebalancer_node.n'])(

@@ -133,7 +133,7 @@ function namesOf(around: Around, call: AnyCall, place: number): Names {
     default:
       return isComingOrGoing(call)
         ? namesOfComing(around, call, place, services)
-        : namesOfOther(around, call)
+        : namesOfOther(around, call, services)
   }
 }
 
@@ -161,11 +161,16 @@ function namesOfComing(
   }
 }
 
-function namesOfOther({ world, guardedBy }: Around, call: AnyCall): Names {
+function namesOfOther(
+  { world, guardedBy }: Around,
+  call: AnyCall,
+  named: readonly string[],
+): Names {
   if (allOperations[call.operation].kind === 'read') return { reads: [], writes: [] }
   const ids = idsNamedIn(call)
   const holders = holdersNamedIn(world, call.body).map(key => key.replace('s/', '/'))
   const services = [
+    ...named,
     ...ids.flatMap(({ table, id }) => serviceOf(table, id)),
     ...holders,
     ...ids.flatMap(({ table, id }) => (table === 'firewalls' ? guardedBy(id) : [])),

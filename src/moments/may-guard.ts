@@ -24,6 +24,8 @@ export function servicesNamedBy(
   if (call === undefined) return []
   if (call.operation === 'instanceCreate')
     return [`instance/${reservedId(world, 'instances', place)}`]
+  if (call.operation === 'balancerCreate')
+    return [`balancer/${reservedId(world, 'balancers', place)}`]
   const { deviceId } = fieldsOf(call.params)
   if (call.operation === 'firewallDeviceDelete' && typeof deviceId === 'number') {
     const device = get(world.tables.devices, deviceId)

@@ -58,5 +58,8 @@ function isAboutWhere({ call }: PlannedCall, { path }: UnknownLeaf): boolean {
   if (part === 'params') return true
   if (call.operation === 'firewallCreate') return field === 'devices'
   if (call.operation === 'firewallDeviceCreate') return field === 'id' || field === 'type'
-  return orderFamilyOf(call.operation) !== 'firewalls' && call.operation !== 'instanceCreate'
+  return orderFamilyOf(call.operation) !== 'firewalls' && !creatingServices.includes(call.operation)
 }
+
+/** Whatever is not known of these is about the service that they create. */
+const creatingServices: readonly string[] = ['instanceCreate', 'balancerCreate']

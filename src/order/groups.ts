@@ -76,7 +76,7 @@ function keysOf(world: World, call: AnyCall): readonly string[] {
 /** The instances that a call gives addresses to, and those that have or share the ones that it names: their firewalls filter there. */
 export function holdersNamedIn(world: World, body: unknown): readonly string[] {
   const { assignments, ips } = fieldsOf(body)
-  const listed = [assignments].flat().map(fieldsOf)
+  const listed = [assignments ?? []].flat().map(fieldsOf)
   const given = listed.map(each => each['instance_id'])
   const texts = [...listed.map(each => each['address']), ...[ips].flat()]
   const had = texts.flatMap(text => {
