@@ -102,7 +102,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     places: sources.map(each => placeOf(each, documents, written)),
     checked: checkedIn(plan, making, before),
     ...{ notSimulated, drift, notes: notesOn(plan, configuration, account) },
-    secrets: secretsIn(changes),
+    secrets: secretsIn(changes, documents),
   }
 }
 

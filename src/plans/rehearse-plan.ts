@@ -12,7 +12,7 @@ import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
 import { isThere, nameService, type ServiceName } from '../rehearsal/guard-of.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
-import type { Service } from '../world/records/device.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
 import type { ReadPlan } from './read-plan.ts'
@@ -51,10 +51,13 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   const moments = momentsOf(account.world, planned, options)
   const made = carryOut(plan, moments)
   const compared = compareStates({ account, world: account.world }, { account, world: made.world })
-  const comparison = {
-    ...compared,
-    addresses: compared.addresses.map(withoutStandIns(account.world)),
-  }
+  const comparison = onlyDecided(
+    {
+      ...compared,
+      addresses: compared.addresses.map(withoutStandIns(account.world)),
+    },
+    moments.undecided,
+  )
   const unsettled = [...made.touched.values()].flatMap(each =>
     unsettledAt(account, made.world, each),
   )
@@ -62,6 +65,31 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   return {
     ...{ moments, comparison, unsettled, outcomesOn },
     proved: moments.proved && notSimulated.length + unsettled.length + outcomesOn.length === 0,
+  }
+}
+
+/** Nothing is told of services and addresses at which it is not known what happens. */
+function onlyDecided(
+  comparison: StatesComparison,
+  undecided: Moments['undecided'],
+): StatesComparison {
+  if (undecided.length === 0) return comparison
+  const isEverywhere = undecided.some(({ everywhere }) => everywhere)
+  const keys = new Set(undecided.flatMap(({ services }) => services.map(serviceKey)))
+  const isKnown = (service: ServiceName): boolean => !isEverywhere && !keys.has(serviceKey(service))
+  const areKnown = (services: readonly ServiceName[]) => services.every(isKnown)
+  return {
+    ...comparison,
+    equivalent: comparison.equivalent === 'always' ? 'depends' : comparison.equivalent,
+    changes: comparison.changes.flatMap(each => {
+      const services = each.services.filter(isKnown)
+      return services.length === 0 ? [] : [{ ...each, services }]
+    }),
+    addresses: comparison.addresses.filter(({ before, after }) =>
+      [...before.holders, ...after.holders].every(({ service }) => isKnown(service)),
+    ),
+    reach: comparison.reach.filter(({ from, to }) => areKnown(from) && areKnown(to)),
+    peers: isEverywhere ? [] : comparison.peers,
   }
 }
 

@@ -42,9 +42,14 @@ export interface Secrets {
   readonly addresses: boolean
   readonly ports: boolean
   readonly labels: boolean
+  /** Whatever texts are marked, anywhere in the plan, but for those that are too short to be told from others. */
+  readonly texts: readonly string[]
 }
 
-export function secretsIn(changes: readonly ResourceChange[]): Secrets {
+export function secretsIn(
+  changes: readonly ResourceChange[],
+  documents: readonly NamedDocument[],
+): Secrets {
   const marks = changes.flatMap(({ kind, sensitive: { before, after } }) =>
     kind !== 'linode_firewall'
       ? []
@@ -63,5 +68,29 @@ export function secretsIn(changes: readonly ResourceChange[]): Secrets {
     addresses: isSecret('ipv4', 'ipv6'),
     ports: isSecret('ports'),
     labels: isSecret('label'),
+    texts: [...new Set(documents.flatMap(({ value }) => markedTexts(value)))]
+      .filter(text => text.length >= shortestSecret)
+      .sort((a, b) => b.length - a.length),
   }
+}
+
+/** Shorter ones are parts of many other texts. */
+const shortestSecret = 4
+
+/** The texts in a document of which the tree beside them says that they are sensitive. */
+function markedTexts(held: unknown): readonly string[] {
+  if (typeof held !== 'object' || held === null) return []
+  const own = Object.entries(trees).flatMap(([key, tree]) =>
+    textsUnder(valueAt(held, key), valueAt(held, tree)),
+  )
+  return [...own, ...Object.values(held).flatMap(markedTexts)]
+}
+
+function textsUnder(value: unknown, mark: unknown): readonly string[] {
+  if (mark === undefined || mark === false) return []
+  if (typeof value === 'string') return mark === true ? [value] : []
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) =>
+    textsUnder(each, mark === true ? true : valueAt(mark, key)),
+  )
 }

@@ -169,10 +169,12 @@ function endLines({ isMeant, left, comparison }: End, names: momentForms.Names):
 }
 
 function undecidedLines(undecided: Undecided, names: momentForms.Names): readonly Line[] {
-  const { leaves } = undecided
+  const { leaves, errors } = undecided
   return [
     line`  ${yellow('?')} ${momentForms.undecidedInWords(undecided, names)}`,
     ...leaves.map(({ path, reason }) => line`      ${dim(`${printPath(path)}: ${reason}`)}`),
+    ...(errors.length === 0 ? [] : [line`      what stands in for the call is refused:`]),
+    ...errors.flatMap(refusalLines),
     line``,
   ]
 }

@@ -23,7 +23,7 @@ import { certainFindings, certainParts, otherFindings } from './possible-changes
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
-import { endsAsJson, veilComparison, veilDrift, veilMoments } from './veil.ts'
+import { endsAsJson, veilComparison, veilDrift, veilMoments, withoutTexts } from './veil.ts'
 import * as words from './words.ts'
 
 const { missing: _, collateral: __, ...changeKinds } = whatIfQuestion.kinds
@@ -48,10 +48,14 @@ export function reportPlan(
   rehearsed: PlanRehearsal,
   source: ReportSource,
 ): Report {
-  const read = { ...given, drift: veilDrift(given.drift, given.secrets) }
+  const { secrets, notes, notSimulated, drift } = given
+  const read = {
+    ...given,
+    ...withoutTexts(secrets, { notes, notSimulated, drift: veilDrift(drift, secrets) }),
+  }
   const { planned, account } = read
   const { holes } = account
-  const names = momentForms.namesOf(planned)
+  const names = withoutTexts(read.secrets, momentForms.namesOf(planned))
   const comparison = veilComparison(rehearsed.comparison, read.secrets)
   const moments = veilMoments(rehearsed.moments, read.secrets)
   const changes = [...certainFindings(comparison, source), ...otherFindings(comparison, source)]
@@ -187,7 +191,7 @@ function asMarkdown(
   source: ReportSource,
   isKnown: IsKnown,
 ): Markdown {
-  const names = momentForms.namesOf(read.planned)
+  const names = withoutTexts(read.secrets, momentForms.namesOf(read.planned))
   const items = [
     ...read.notSimulated.map(({ address, says }) => `${address}: ${says}`),
     ...read.notes.map(({ says }) => says),

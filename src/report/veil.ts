@@ -3,15 +3,19 @@
 import type { Moments, ProvedMoments } from '../moments/answer.ts'
 import type { Drift } from '../plans/drift.ts'
 import type { Secrets } from '../plans/secrets.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
+import { idOf } from './finding.ts'
+import { isWholeFamily } from './words.ts'
 
 const veiled = 'a sensitive value'
 
 /** What changes says which packets, gives one, and says by which rules they were decided. */
 interface Told extends RegionBlock {
+  readonly id: string
   readonly witness: Packet
   readonly before: object
   readonly after: object
@@ -20,13 +24,18 @@ interface Told extends RegionBlock {
 /** The very same answer where nothing is sensitive. */
 export function veilComparison(comparison: StatesComparison, secrets: Secrets): StatesComparison {
   if (!isAnySecret(secrets)) return comparison
-  const veil = <Change extends Told>(change: Change): Change => ({
-    ...veilBlock(change, secrets),
-    witness: veilPacket(change.witness, secrets),
-    before: veilCause(change.before, secrets),
-    after: veilCause(change.after, secrets),
-  })
-  return {
+  const veil = <Change extends Told>(change: Change, at: number): Change => {
+    const shown = veilBlock(change, secrets)
+    return {
+      ...shown,
+      // What is told of addresses is no part of it.
+      id: idOf(at, shown.direction, shown.family, shown.protocol, shown.ports, shown.addresses),
+      witness: veilPacket(change.witness, [change], secrets),
+      before: veilCause(change.before, secrets),
+      after: veilCause(change.after, secrets),
+    }
+  }
+  return withoutTexts(secrets, {
     ...comparison,
     changes: comparison.changes.map(veil),
     addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(veil) })),
@@ -40,7 +49,7 @@ export function veilComparison(comparison: StatesComparison, secrets: Secrets): 
       ...(secrets.addresses && { entry: veiled, addresses: [veiled] }),
       ...(secrets.labels && each.label !== null && { label: veiled }),
     })),
-  }
+  })
 }
 
 /** Ends are compared with all that rules say. */
@@ -53,11 +62,42 @@ export function veilMoments(moments: Moments, secrets: Secrets): Moments {
     told.map(moment => ({
       ...moment,
       region: moment.region.map(block => veilBlock(block, secrets)),
-      witness: veilPacket(moment.witness, secrets),
+      witness: veilPacket(moment.witness, moment.region, secrets),
     }))
-  return moments.proved
-    ? { ...moments, moments: veil(moments.moments) }
-    : { ...moments, found: veil(moments.found) }
+  const refusals = moments.refusals.map(each => ({ ...each, errors: each.errors.map(veilRefusal) }))
+  return withoutTexts(
+    secrets,
+    moments.proved
+      ? { ...moments, refusals, moments: veil(moments.moments) }
+      : {
+          ...moments,
+          refusals,
+          found: veil(moments.found),
+          undecided: moments.undecided.map(each => ({
+            ...each,
+            errors: each.errors.map(veilRefusal),
+          })),
+        },
+  )
+}
+
+/** A text that was refused may be a secret, or a part of one. */
+const veilRefusal = (refusal: Refusal): Refusal =>
+  'got' in refusal && typeof refusal.got === 'string'
+    ? ({ ...refusal, got: secret } as Refusal)
+    : refusal
+
+/** Plain JSON without the texts that are marked, wherever they stand. */
+export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
+  if (texts.length === 0) return value
+  const hide = (held: unknown): unknown => {
+    if (typeof held === 'string')
+      return texts.reduce((text, each) => text.replaceAll(each, veiled), held)
+    if (typeof held !== 'object' || held === null) return held
+    if (Array.isArray(held)) return held.map(hide)
+    return Object.fromEntries(Object.entries(held).map(([key, each]) => [key, hide(each)]))
+  }
+  return hide(value) as Value
 }
 
 /** What a rule says differently is not told where a part of any rule is sensitive. */
@@ -74,23 +114,30 @@ export const veilDrift = (drift: readonly Drift[], secrets: Secrets): readonly D
 
 const secret = { type: 'secret' } as const
 
-const isAnySecret = ({ addresses, ports, labels }: Secrets): boolean => addresses || ports || labels
+const isAnySecret = ({ addresses, ports, labels, texts }: Secrets): boolean =>
+  addresses || ports || labels || texts.length > 0
 
+/** That all addresses of a family are meant, or all but some, is no secret. */
 function veilBlock<Block extends RegionBlock>(block: Block, { addresses, ports }: Secrets): Block {
-  const { addressesExcept: _, ...shown } = block
+  const but = block.addressesExcept === undefined ? 'addresses' : 'addressesExcept'
   return {
-    ...(addresses ? { ...shown, addresses: [veiled] } : block),
+    ...block,
+    ...(addresses && !isWholeFamily(block) && { [but]: [veiled] }),
     ...(ports && block.ports !== null && { ports: veiled }),
-  } as Block
+  }
 }
 
 const veilPassage = (passage: Passage, { ports }: Secrets): Passage =>
   ports && passage.ports !== null ? { ...passage, ports: veiled } : passage
 
-const veilPacket = (packet: Packet, { addresses, ports }: Secrets): Packet => {
+function veilPacket(
+  packet: Packet,
+  region: readonly RegionBlock[],
+  { addresses, ports }: Secrets,
+): Packet {
   const { port: _, ...rest } = packet
   const shown = ports ? rest : packet
-  return addresses ? { ...shown, address: veiled } : shown
+  return addresses && !region.every(isWholeFamily) ? { ...shown, address: veiled } : shown
 }
 
 const veilCause = <Cause extends object>(cause: Cause, { labels }: Secrets): Cause =>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { misspeltOf } from '../kit/nearest.ts'
 import { type Choosing, choosing } from './choosing.ts'
 import type { AnySchema } from './field.ts'
-import { refusingLists } from './object.ts'
+import { type LeavingOutNulls, leavingOutNulls, refusingLists } from './object.ts'
 
 /**
  * Works on the schemas that this module makes: pipes, objects, lists, and values that may be null or left out. What lies
@@ -20,6 +20,14 @@ export function loosen<Schema extends AnySchema>(
 
 function rebuild(schema: AnySchema, strict: readonly AnySchema[]): AnySchema {
   if (strict.includes(schema)) return schema
+  const rebuilt = rebuildChoosing(schema, strict)
+  // Nulls are left out before anything is chosen.
+  return has<LeavingOutNulls>(schema, 'fieldsOrNull')
+    ? leavingOutNulls(rebuilt, schema.fieldsOrNull)
+    : rebuilt
+}
+
+function rebuildChoosing(schema: AnySchema, strict: readonly AnySchema[]): AnySchema {
   if (!has<Choosing>(schema, 'choose')) return rebuildAlone(schema, strict)
   const others = new Map<AnySchema, AnySchema>()
   return choosing(rebuildAlone(schema, strict), input => {
