@@ -72,6 +72,55 @@ describe('firedrill plan', () => {
     },
   )
 
+  it.each([
+    [
+      'no resource of the plan is of the provider',
+      (text: string) => text.replaceAll('linode/linode', 'acme/acme'),
+    ],
+    [
+      'the plan is not complete',
+      (text: string) => text.replace(/"complete": *true/, '"complete": false'),
+    ],
+    [
+      'a newer minor version has a field that nobody knows',
+      (text: string) =>
+        text
+          .replace('"resource_changes"', '"novelty": 1, "resource_changes"')
+          .replace(/"format_version": *"1\.2"/, '"format_version": "1.9"'),
+    ],
+  ])('proves nothing where %s', (_, change) => {
+    expect(runCommand(['plan', changed('open-a-port', change)]).code).toBe(3)
+  })
+
+  it('shows no secret where a call is refused for it, and keeps the level beside one', () => {
+    const edit = (address: string, hidden: unknown) => (text: string) => {
+      const document = JSON.parse(text) as {
+        resource_changes: {
+          type: string
+          change: { after: { inbound: { ipv4: string[] }[] }; after_sensitive: unknown }
+        }[]
+      }
+      for (const { type, change } of document.resource_changes)
+        if (type === 'linode_firewall') {
+          const [https] = change.after.inbound
+          if (https !== undefined) https.ipv4 = [address]
+          change.after_sensitive = { inbound: hidden }
+        }
+      return JSON.stringify(document)
+    }
+    const secret = changed('open-a-port', edit('198.51.100.77/33', [{ ipv4: true }]))
+    for (const form of ['text', 'json', 'markdown', 'csv', 'sarif']) {
+      const { stdout, stderr } = runCommand(['plan', secret, '--format', form])
+      expect(`${stdout}${stderr}`).toContain('refused')
+      expect(`${stdout}${stderr}`).not.toContain('198.51.100.77')
+    }
+    const levels = [[{ ipv4: true }], []].map(hidden => {
+      const file = changed('open-a-port', edit('198.51.100.0/24', hidden))
+      return runCommand(['plan', file, '--fail-on', 'error']).code
+    })
+    expect(levels).toEqual([1, 1])
+  })
+
   it('says in which line of the sources a finding is', () => {
     const main =
       'resource "linode_firewall" "web" {\n  label = "web"\n\n  inbound {\n    label = "https"\n  }\n  inbound {\n  }\n}\n'
@@ -109,12 +158,17 @@ describe('firedrill plan', () => {
     [
       'sources alone',
       ['plan', changed('forget', text => text, { 'a.tf': '' }).replace('plan.json', 'a.tf')],
-      /expected a plan, got sources/,
+      /expected a plan, as terraform show -json prints it, got sources/,
     ],
     [
       'no number of resources',
       ['plan', example('forget'), '--parallelism', '0'],
       /--parallelism: expected a whole number from 1, got "0"/,
+    ],
+    [
+      'the log of a plan',
+      ['plan', changed('forget', () => '{"@level":"info","type":"version"}\n{"@level":"info"}\n')],
+      /the log of a plan, which leaves values out/,
     ],
     [
       'a format that is not known',

@@ -64,7 +64,10 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls)
   return {
     ...{ moments, comparison, unsettled, outcomesOn },
-    proved: moments.proved && notSimulated.length + unsettled.length + outcomesOn.length === 0,
+    proved:
+      moments.proved &&
+      isWhole(plan) &&
+      notSimulated.length + unsettled.length + outcomesOn.length === 0,
   }
 }
 
@@ -102,6 +105,12 @@ const withoutStandIns =
     const family = row.addresses[0]?.includes(':') ? 'IPv6' : 'IPv4'
     return { ...row, addresses: [`the ${row.kind} ${family} address of ${owner.label}`] }
   }
+
+/** Was anything checked, and all of it understood? */
+const isWhole = ({ checked, leaves, notes }: ReadPlan): boolean =>
+  checked.of > 0 &&
+  leaves.notUnderstood === 0 &&
+  !notes.some(({ kind }) => kind === 'incomplete' || kind === 'deferred' || kind === 'action')
 
 interface CarriedOut {
   readonly world: World

@@ -120,10 +120,14 @@ const checkedInWords = ({ checked: { checked, of }, planned }: ReadPlan): string
   `checked ${checked} of ${words.countOf(of, 'resource')} that ${of === 1 ? 'touches' : 'touch'} the service; ${words.countOf(planned.calls.length, 'call')}`
 
 function readLines(read: ReadPlan): readonly Line[] {
-  const { checked, notSimulated, notes } = read
-  const isWhole = checked.checked === checked.of
+  const { checked, leaves, notSimulated, notes } = read
+  const isWhole = checked.of > 0 && checked.checked === checked.of
   return [
     line`  ${isWhole ? green('✓') : yellow('!')} ${checkedInWords(read)}`,
+    ...(checked.of > 0 ? [] : [line`  ${yellow('!')} no resource of the plan touches the service`]),
+    ...leaves.unknown.map(
+      ({ file, path }) => line`  ${yellow('!')} not understood: ${file} ${printPath(path)}`,
+    ),
     ...notSimulated.map(({ address, says }) => line`  ${yellow('!')} ${bold(address)} ${says}`),
     ...notes.map(({ says }) => line`  ${dim('·')} ${says}`),
   ]

@@ -1,6 +1,8 @@
 /** The command that reads a plan of Terraform or OpenTofu, and rehearses it. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { Buffer } from 'node:buffer'
+import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { otherFileIn } from '../../account/plan/other-files.ts'
 import {
   InvalidAccountError,
   type PlanFile,
@@ -53,12 +55,39 @@ Examples:
     const parallelism = readCount(flags.parallelism)
     const stop = readTimeLimit(flags.timeLimit)
     const { sources, documents } = sortOut(names)
+    for (const name of documents) refuseOtherFile(name)
     const files = readJsonFiles(documents)
     const read = readOrRefuse(files, sources, parallelism)
     const progress = openProgress('looking at every moment')
     const rehearsed = rehearsePlan(read, { onProgress: progress, ...(stop && { stop }) })
     return reportPlan(read, rehearsed, sourceOf(read, files))
   },
+}
+
+/** Logs, saved plans and configurations are no JSON: they are told by how they begin. */
+function refuseOtherFile(name: string): void {
+  if (name === '-') return
+  const head = headOf(name)
+  const got = head === undefined ? undefined : otherFileIn(head)
+  if (got === undefined) return
+  const said = printRefusal(
+    { clause: 'ASSUME-ACCOUNT', path: [], problem: 'other-file', got },
+    'document',
+  )
+  throw new InputError(`${name}:1:1: ${said}`)
+}
+
+/** Undefined where it cannot be read, which whoever reads it says. */
+function headOf(name: string): string | undefined {
+  try {
+    const file = openSync(name, 'r')
+    const bytes = Buffer.alloc(10_000)
+    const length = readSync(file, bytes)
+    closeSync(file)
+    return bytes.toString('latin1', 0, length)
+  } catch {
+    return undefined
+  }
 }
 
 function readCount(text: string | undefined): number | undefined {
@@ -79,7 +108,9 @@ function sortOut(names: readonly string[]): SortedFiles {
   const isSource = (name: string) => name.endsWith('.tf')
   const documents = given.filter(name => !isSource(name))
   if (documents.length === 0)
-    throw new InputError('FILES: expected a plan, got sources of a configuration alone')
+    throw new InputError(
+      'FILES: expected a plan, as terraform show -json prints it, got sources of a configuration alone',
+    )
   const folders = new Set(documents.filter(name => name !== '-').map(dirname))
   const beside = [...folders].flatMap(folder =>
     readdirSync(folder)

@@ -2,6 +2,7 @@
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { Making } from '../making.ts'
+import type { Referred } from '../objects.ts'
 
 export interface Members {
   /** All, as far as they are known. */
@@ -29,12 +30,14 @@ export function membersOf(
   if (!isOpen) return between(before, known(planned))
   // What is left out of the configuration stays as it is.
   if (!making.objects.isConfigured(change, attribute)) return between(before, before)
-  const { objects, lost } = making.objects.follow(change, [attribute])
+  const followed = making.objects.follow(change, [attribute])
+  const objects = followed.objects.filter(isMember)
+  const asked = followed.objects.filter(each => !isMember(each)).map(nameOf)
   const ids = [...new Set([...known(planned), ...objects.flatMap(({ id }) => id ?? [])])]
   const gone = objects.flatMap(({ formerId }) => formerId ?? [])
   // A list that is not known yet may hold numbers that were written out, which a plan does not show.
   const doubtful = before.filter(id => !ids.includes(id) && !gone.includes(id))
-  const reason = reasonFor(attribute, lost, doubtful)
+  const reason = reasonFor(attribute, { lost: followed.lost, asked, doubtful })
   return { ...between(before, [...ids, ...doubtful]), ...(reason !== undefined && { reason }) }
 }
 
@@ -44,14 +47,24 @@ const between = (before: readonly number[], after: readonly number[]): Members =
   removed: before.filter(id => !after.includes(id)),
 })
 
-function reasonFor(
-  attribute: string,
-  lost: readonly string[],
-  doubtful: readonly number[],
-): string | undefined {
-  if (lost.length > 0)
-    return `What ${attribute} holds is known only later: ${lost.join(', ')} leads to no resource of the plan.`
+/** What is asked for another thing than its id may be a condition. */
+const isMember = ({ attribute }: Referred): boolean => attribute === 'id' || attribute === ''
+
+const nameOf = ({ change, attribute }: Referred): string => `${change.address}.${attribute}`
+
+interface Doubts {
+  /** References that lead to nothing. */
+  readonly lost: readonly string[]
+  /** What is asked of resources that is not their id. */
+  readonly asked: readonly string[]
+  readonly doubtful: readonly number[]
+}
+
+function reasonFor(attribute: string, { lost, asked, doubtful }: Doubts): string | undefined {
+  const later = `What ${attribute} holds is known only later`
+  if (lost.length > 0) return `${later}: ${lost.join(', ')} leads to no resource of the plan.`
+  if (asked.length > 0) return `${later}: it depends on ${asked.join(', ')}.`
   return doubtful.length === 0
     ? undefined
-    : `What ${attribute} holds is known only later: whether ${doubtful.join(', ')} stays in it, the plan does not show.`
+    : `${later}: whether ${doubtful.join(', ')} stays in it, the plan does not show.`
 }
