@@ -17,7 +17,7 @@ import { planQuestion, reportPlan } from '../../report/plan.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { filesIn } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
-import { type JsonFile, readJsonFiles, refuseFaults } from '../input/json-file.ts'
+import { type JsonFile, readJsonFiles, refuseIn } from '../input/json-file.ts'
 import { openProgress } from '../progress.ts'
 import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
 
@@ -134,13 +134,7 @@ function readOrRefuse(
     return readPlan(given, parallelism === undefined ? {} : { parallelism })
   } catch (error) {
     if (!(error instanceof InvalidAccountError)) throw error
-    throw refuseFaults(error.faults, fault => {
-      const file = files.find(each => each.name === fault.file)
-      const said = printRefusal(fault, 'document')
-      if (file === undefined) return `${fault.file}: ${said}`
-      const { line, column } = file.placeOf(fault.path)
-      return `${file.name}:${line}:${column}: ${said}`
-    })
+    throw refuseIn(files, error.faults)
   }
 }
 

@@ -4,13 +4,12 @@ import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
 import { once } from '../../kit/once.ts'
-import { printRefusal } from '../../refusals/print.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
 import { InputError } from './input-error.ts'
-import { type JsonFile, readJsonFiles, refuseFaults } from './json-file.ts'
+import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
 
 export interface AccountInput extends ReportSource {
   readonly kind: 'account'
@@ -79,13 +78,7 @@ function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
     return readParsed(files.map(({ name, value }): NamedDocument => ({ name, value })))
   } catch (error) {
     if (!(error instanceof InvalidAccountError)) throw error
-    throw refuseFaults(error.faults, fault => {
-      const file = files.find(each => each.name === fault.file)
-      const said = printRefusal(fault, 'document')
-      if (file === undefined) return `${fault.file}: ${said}`
-      const { line, column } = file.placeOf(fault.path)
-      return `${file.name}:${line}:${column}: ${said}`
-    })
+    throw refuseIn(files, error.faults)
   }
 }
 

@@ -88,6 +88,19 @@ export function refuseFaults<Each extends Fault>(
 
 const alikeShown = 5
 
+/** The same, of faults in several files: each where it stands in its own. */
+export const refuseIn = (
+  files: readonly JsonFile[],
+  faults: readonly (Fault & { readonly file: string })[],
+): InputError =>
+  refuseFaults(faults, fault => {
+    const file = files.find(each => each.name === fault.file)
+    const said = printRefusal(fault, 'document')
+    if (file === undefined) return `${fault.file}: ${said}`
+    const { line, column } = file.placeOf(fault.path)
+    return `${file.name}:${line}:${column}: ${said}`
+  })
+
 /** Bytes that are no UTF-8 read as U+FFFD. */
 function readText(given: string): { readonly text: string; readonly isUtf8: boolean } {
   const bytes = readBytes(given)
