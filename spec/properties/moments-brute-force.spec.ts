@@ -9,3 +9,7 @@ it('has exactly the moments, refusals and ends of all orders of a hundred plans'
   expect(limited).toBeGreaterThan(20)
   expect(Math.min(...Object.values(met))).toBeGreaterThan(5)
 })
+
+it('leaves out of a run what is refused while another resource is finished first', () => {
+  expect(agreeOnPlans(20261884, 1).plans).toBe(1)
+})

@@ -6,7 +6,7 @@ import { pickPacket } from '../rules/regions/pick-packet.ts'
 import type { Advice, Moment } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
 import { type FoundMoment, momentsIn } from './found.ts'
-import { worldsAlong } from './make-call.ts'
+import { madeAlong } from './make-call.ts'
 import type { Plan } from './plan.ts'
 
 /** Exposures first, and of each kind the largest first. */
@@ -51,7 +51,8 @@ export function describeMoment(
   const region = opening.region()
   const witness = pickPacket(region)
   if (witness === undefined) throw new InvariantError('moments', [], 'a moment without packets')
-  const worlds = [plan.world, carried.meantWorld(), ...worldsAlong(plan, when.run).slice(-1)]
+  const { made, world } = madeAlong(plan, when.run)
+  const worlds = [plan.world, carried.meantWorld(), world]
   proveWitness(worlds, { kind, points, witness })
   const sorted = points.toSorted(comparePoints)
   const told: Moment = {
@@ -61,7 +62,7 @@ export function describeMoment(
     region: [],
     size: `${size}`,
     witness,
-    ...when,
+    ...{ ...when, run: made },
     advice,
   }
   return withRegion(told, region)

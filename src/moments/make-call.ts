@@ -29,3 +29,20 @@ export function worldsAlong(plan: Plan, run: readonly number[]): readonly World[
   }
   return worlds
 }
+
+/**
+ * The calls of a run that are made, and the world that they lead to. Where only so many resources are worked on at a time, one has to be
+ * finished before another is begun, and what is left of it may be refused on the way.
+ */
+export function madeAlong(
+  plan: Plan,
+  run: readonly number[],
+): { readonly made: readonly number[]; readonly world: World } {
+  let { world } = plan
+  const made = run.filter(place => {
+    const tried = attempt(plan, world, place, true)
+    if (tried.ok) world = tried.world
+    return tried.ok
+  })
+  return { made, world }
+}
