@@ -121,6 +121,21 @@ describe('firedrill plan', () => {
     expect(levels).toEqual([1, 1])
   })
 
+  it.each([
+    ['nothing', ''],
+    ['a comment alone', '# versions\n'],
+    ['a block that says where something moved', 'moved {\n  from = a.b\n  to = a.c\n}\n'],
+  ])('takes a source beside the plan that holds %s', (_, text) => {
+    const file = changed('forget', document => document, { 'versions.tf': text })
+    expect(runCommand(['plan', file])).toMatchObject({ stderr: '', code: 0 })
+  })
+
+  it('tells of the plan among several files, though it makes no call', () => {
+    const { stdout } = plan('forget', example('linodes'))
+    expect(stdout).toContain(`plan ${example('forget')}\n`)
+    expect(runCommand(['plan', example('linodes'), example('forget')]).stdout).toBe(stdout)
+  })
+
   it('says in which line of the sources a finding is', () => {
     const main =
       'resource "linode_firewall" "web" {\n  label = "web"\n\n  inbound {\n    label = "https"\n  }\n  inbound {\n  }\n}\n'
@@ -164,6 +179,21 @@ describe('firedrill plan', () => {
       'no number of resources',
       ['plan', example('forget'), '--parallelism', '0'],
       /--parallelism: expected a whole number from 1, got "0"/,
+    ],
+    [
+      'a source that is not there',
+      ['plan', example('forget'), 'nowhere.tf'],
+      /nowhere.tf: expected a source of a configuration, got none that can be read \(ENOENT\)/,
+    ],
+    [
+      'a plan in a folder that is not there',
+      ['plan', 'nowhere/plan.json'],
+      /nowhere\/plan.json: expected a JSON file.*ENOENT/,
+    ],
+    [
+      'a plan as it is saved',
+      ['plan', changed('forget', () => 'PK\u0003\u0004')],
+      /a plan as it is saved: print it with terraform show -json/,
     ],
     [
       'the log of a plan',

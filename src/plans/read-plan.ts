@@ -11,7 +11,7 @@ import {
 import type { Origin } from '../account/gathered.ts'
 import { isConfiguration, otherFileIn } from '../account/plan/other-files.ts'
 import { isPlan } from '../account/plan/plan-document.ts'
-import { isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
+import { isResourceChange } from '../account/plan/resource-rows.ts'
 import { faultAt } from '../account/reading.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
@@ -28,7 +28,7 @@ import {
 import { makeCalls } from './calls/calls-of.ts'
 import type { Drift } from './drift.ts'
 import { joinAccounts } from './join-accounts.ts'
-import { Making, type NotSimulated } from './making.ts'
+import { type CallSource, Making, type NotSimulated } from './making.ts'
 import { withNamed } from './named-services.ts'
 import { type Note, notesOn } from './notes.ts'
 import { Objects } from './objects.ts'
@@ -56,6 +56,8 @@ export interface CallPlace {
 }
 
 export interface ReadPlan extends ReadAccount {
+  /** The name of the plan among the files. */
+  readonly file: string
   readonly planned: Planned
   /** Of each planned call. */
   readonly places: readonly CallPlace[]
@@ -96,10 +98,11 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const { calls, notSimulated, sources } = making
   const written = new Sources(texts)
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
+  const file = documents.find(({ value }) => isPlan(value))?.name ?? ''
   return {
-    ...{ account, holes: placedHoles(account, originOf), leaves, originOf },
+    ...{ file, account, holes: placedHoles(account, originOf), leaves, originOf },
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
-    places: sources.map(each => placeOf(each, documents, written)),
+    places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
     ...{ notSimulated, drift, notes: notesOn(plan, configuration, account) },
     secrets: secretsIn(changes, documents),
@@ -165,8 +168,9 @@ function gatherAll(
   return [before, beside]
 }
 
+/** A source may hold no block at all, or none that is looked for. */
 function faultsOfText({ name, text: held }: NamedText): readonly DocumentFault[] {
-  if (isConfiguration(held)) return []
+  if (name.endsWith('.tf') || isConfiguration(held)) return []
   const got = otherFileIn(held)
   return [
     got === undefined
@@ -176,23 +180,14 @@ function faultsOfText({ name, text: held }: NamedText): readonly DocumentFault[]
 }
 
 function placeOf(
-  {
-    change,
-    attribute,
-    sensitive,
-  }: {
-    readonly change: ResourceChange
-    readonly attribute: Path
-    readonly sensitive: readonly Path[]
-  },
-  documents: readonly NamedDocument[],
+  { change, attribute, sensitive }: CallSource,
+  file: string,
   written: Sources,
 ): CallPlace {
-  const plan = documents.find(({ value }) => isPlan(value))
   const source = written.find(change.type, change.name, attribute)
   return {
     ...{ address: change.address, attribute, sensitive },
-    origin: { file: plan?.name ?? '', path: change.place.path },
+    origin: { file, path: change.place.path },
     ...(source !== undefined && { source }),
   }
 }

@@ -81,16 +81,20 @@ function onlyDecided(
   const keys = new Set(undecided.flatMap(({ services }) => services.map(serviceKey)))
   const isKnown = (service: ServiceName): boolean => !isEverywhere && !keys.has(serviceKey(service))
   const areKnown = (services: readonly ServiceName[]) => services.every(isKnown)
+  const changes = comparison.changes.flatMap(each => {
+    const services = each.services.filter(isKnown)
+    return services.length === 0 ? [] : [{ ...each, services }]
+  })
+  const addresses = comparison.addresses.filter(({ before, after }) =>
+    [...before.holders, ...after.holders].every(({ service }) => isKnown(service)),
+  )
+  const isChanged = [...changes, ...addresses.flatMap(row => row.changes)].some(
+    ({ holds }) => holds === 'always',
+  )
   return {
     ...comparison,
-    equivalent: comparison.equivalent === 'always' ? 'depends' : comparison.equivalent,
-    changes: comparison.changes.flatMap(each => {
-      const services = each.services.filter(isKnown)
-      return services.length === 0 ? [] : [{ ...each, services }]
-    }),
-    addresses: comparison.addresses.filter(({ before, after }) =>
-      [...before.holders, ...after.holders].every(({ service }) => isKnown(service)),
-    ),
+    equivalent: isChanged ? 'never' : 'depends',
+    ...{ changes, addresses },
     reach: comparison.reach.filter(({ from, to }) => areKnown(from) && areKnown(to)),
     peers: isEverywhere ? [] : comparison.peers,
   }

@@ -2,6 +2,8 @@
 
 import type { Moments, ProvedMoments } from '../moments/answer.ts'
 import type { Drift } from '../plans/drift.ts'
+import type { ReadPlan } from '../plans/read-plan.ts'
+import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import type { Secrets } from '../plans/secrets.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
@@ -9,11 +11,12 @@ import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { idOf } from './finding.ts'
+import * as momentForms from './moment-forms.ts'
 import { isWholeFamily } from './words.ts'
 
 const veiled = 'a sensitive value'
 
-/** What changes says which packets, gives one, and says by which rules they were decided. */
+/** Which packets are judged differently, one of them, and the rules that decide. */
 interface Told extends RegionBlock {
   readonly id: string
   readonly witness: Packet
@@ -21,10 +24,34 @@ interface Told extends RegionBlock {
   readonly after: object
 }
 
-/** The very same answer where nothing is sensitive. */
-export function veilComparison(comparison: StatesComparison, secrets: Secrets): StatesComparison {
+/** What may be shown of a plan. */
+export interface Shown {
+  readonly read: ReadPlan
+  readonly rehearsed: PlanRehearsal
+  /** Of the planned calls. */
+  readonly names: momentForms.Names
+}
+
+/** The very same where nothing is sensitive. */
+export function veil(read: ReadPlan, rehearsed: PlanRehearsal): Shown {
+  const { secrets, notes, notSimulated } = read
+  const { unsettled, outcomesOn } = rehearsed
+  const drift = veilDrift(read.drift, secrets)
+  return {
+    read: { ...read, ...withoutTexts(secrets, { notes, notSimulated, drift }) },
+    rehearsed: {
+      ...rehearsed,
+      comparison: veilComparison(rehearsed.comparison, secrets),
+      moments: veilMoments(rehearsed.moments, secrets),
+      ...withoutTexts(secrets, { unsettled, outcomesOn }),
+    },
+    names: withoutTexts(secrets, momentForms.namesOf(read.planned)),
+  }
+}
+
+function veilComparison(comparison: StatesComparison, secrets: Secrets): StatesComparison {
   if (!isAnySecret(secrets)) return comparison
-  const veil = <Change extends Told>(change: Change, at: number): Change => {
+  const veilChange = <Change extends Told>(change: Change, at: number): Change => {
     const shown = veilBlock(change, secrets)
     return {
       ...shown,
@@ -37,8 +64,8 @@ export function veilComparison(comparison: StatesComparison, secrets: Secrets): 
   }
   return withoutTexts(secrets, {
     ...comparison,
-    changes: comparison.changes.map(veil),
-    addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(veil) })),
+    changes: comparison.changes.map(veilChange),
+    addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(veilChange) })),
     reach: comparison.reach.map(row => ({
       ...row,
       gained: row.gained.map(each => veilPassage(each, secrets)),
@@ -56,9 +83,9 @@ export function veilComparison(comparison: StatesComparison, secrets: Secrets): 
 export const endsAsJson = ({ ends }: Moments, secrets: Secrets): readonly object[] =>
   isAnySecret(secrets) ? ends.map(({ comparison: _, ...end }) => end) : ends
 
-export function veilMoments(moments: Moments, secrets: Secrets): Moments {
+function veilMoments(moments: Moments, secrets: Secrets): Moments {
   if (!isAnySecret(secrets)) return moments
-  const veil = (told: ProvedMoments['moments']): ProvedMoments['moments'] =>
+  const veilAll = (told: ProvedMoments['moments']): ProvedMoments['moments'] =>
     told.map(moment => ({
       ...moment,
       region: moment.region.map(block => veilBlock(block, secrets)),
@@ -68,11 +95,11 @@ export function veilMoments(moments: Moments, secrets: Secrets): Moments {
   return withoutTexts(
     secrets,
     moments.proved
-      ? { ...moments, refusals, moments: veil(moments.moments) }
+      ? { ...moments, refusals, moments: veilAll(moments.moments) }
       : {
           ...moments,
           refusals,
-          found: veil(moments.found),
+          found: veilAll(moments.found),
           undecided: moments.undecided.map(each => ({
             ...each,
             errors: each.errors.map(veilRefusal),
@@ -88,7 +115,7 @@ const veilRefusal = (refusal: Refusal): Refusal =>
     : refusal
 
 /** Plain JSON without the texts that are marked, wherever they stand. */
-export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
+function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
   if (texts.length === 0) return value
   const hide = (held: unknown): unknown => {
     if (typeof held === 'string')
@@ -101,7 +128,7 @@ export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
 }
 
 /** What a rule says differently is not told where a part of any rule is sensitive. */
-export const veilDrift = (drift: readonly Drift[], secrets: Secrets): readonly Drift[] =>
+const veilDrift = (drift: readonly Drift[], secrets: Secrets): readonly Drift[] =>
   drift.map(each =>
     isAnySecret(secrets) && each.path.includes('rules')
       ? {

@@ -2,9 +2,10 @@
 import { type Buffer, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
 import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { otherFileIn } from '../../account/plan/other-files.ts'
 import { once } from '../../kit/once.ts'
 import { quote } from '../../refusals/got.ts'
-import { printPath, printRefusal } from '../../refusals/print.ts'
+import { printPath, printReason, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
@@ -43,6 +44,7 @@ export function readJsonFile(given: string): JsonFile {
     throw new InputError(`${name}:${line}:${column}: document: ${said}`)
   }
   if (text.trim() === '') refuse(0, 'expected JSON, got nothing: it is empty')
+  if (!isUtf8) refuseOther(text, refuse)
   if (!isUtf8)
     refuse(text.indexOf('\uFFFD'), 'expected JSON in UTF-8, got bytes that are not UTF-8')
   const value = parse(text, refuse)
@@ -152,6 +154,7 @@ function refuseText(text: string, refuse: Refuse): never {
     return refuse(0, `expected JSON alone, got other text before the line where it starts`)
   if (/^\s*(?:[\u2500-\u257f|+]|[^\s"{[]+\t)/.test(text))
     return refuse(0, 'expected JSON, got a table: print it with --json')
+  refuseOther(text, refuse)
   const errors: ParseError[] = []
   // What is no JSON may open lists as often as it likes, and what reads it goes as deep.
   const deep = troubleIn(text, depthMax)
@@ -160,6 +163,12 @@ function refuseText(text: string, refuse: Refuse): never {
   })
   const [{ offset, error } = { offset: 0, error: 0 }] = errors
   return refuse(offset, `expected JSON, got other text (${printParseErrorCode(error)})`)
+}
+
+/** Says what a file of Terraform is that is no JSON. */
+function refuseOther(text: string, refuse: Refuse): void {
+  const got = otherFileIn(text)
+  if (got !== undefined) refuse(0, printReason({ problem: 'other-file', got }))
 }
 
 /** Warnings and the like are not longer. */

@@ -1,0 +1,97 @@
+/** What was read of a plan, and what was not: in lines, and as findings with their places. */
+import type { Drift } from '../plans/drift.ts'
+import type { Note } from '../plans/notes.ts'
+import type { ReadPlan } from '../plans/read-plan.ts'
+import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
+import { printPath } from '../refusals/print.ts'
+import { type Finding, type FindingPlace, idOf, placeIn, type ReportSource } from './finding.ts'
+import { theHole } from './holes.ts'
+import { bold, dim, green, type Line, line, yellow } from './text.ts'
+import type { Shown } from './veil.ts'
+import * as words from './words.ts'
+
+/** In the sources where they were found, else in the plan. */
+export function placeOfCall(
+  { places }: ReadPlan,
+  source: ReportSource,
+  call: number | undefined,
+): FindingPlace {
+  const at = call === undefined ? undefined : places[call]
+  if (at === undefined) return { ...placeIn(source, []), field: 'plan' }
+  const field = [at.address, ...at.attribute].join('.')
+  if (at.source !== undefined) return { ...at.source, column: 1, field }
+  return { ...placeIn(source, at.origin.path), field }
+}
+
+/** `checked 14 of 14 resources that touch the service`. */
+export const checkedInWords = ({ checked: { checked, of }, planned }: ReadPlan): string =>
+  `checked ${checked} of ${words.countOf(of, 'resource')} that ${of === 1 ? 'touches' : 'touch'} the service; ${words.countOf(planned.calls.length, 'call')}`
+
+export function readLines(read: ReadPlan): readonly Line[] {
+  const { checked, leaves, notSimulated, notes } = read
+  const isWhole = checked.of > 0 && checked.checked === checked.of
+  return [
+    line`  ${isWhole ? green('✓') : yellow('!')} ${checkedInWords(read)}`,
+    ...(checked.of > 0 ? [] : [line`  ${yellow('!')} no resource of the plan touches the service`]),
+    ...leaves.unknown.map(
+      ({ file, path }) => line`  ${yellow('!')} not understood: ${file} ${printPath(path)}`,
+    ),
+    ...notSimulated.map(({ address, says }) => line`  ${yellow('!')} ${bold(address)} ${says}`),
+    ...notes.map(({ says }) => line`  ${dim('·')} ${says}`),
+  ]
+}
+
+export const unsettledTexts = ({ unsettled, outcomesOn }: PlanRehearsal): readonly string[] => [
+  ...unsettled.map(
+    ({ service: { label }, on }) =>
+      `what guards ${label}: that depends on ${on.map(theHole).join(' and ')}`,
+  ),
+  ...(outcomesOn.length === 0
+    ? []
+    : [`what comes of the calls: that depends on ${outcomesOn.map(theHole).join(' and ')}`]),
+]
+
+export const driftTexts = (drift: readonly Drift[]): readonly string[] =>
+  drift.map(({ path, inState, inAccount }) => {
+    const said = (got: unknown) => (got === undefined ? 'nothing' : words.value(got))
+    return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in the account`
+  })
+
+export function readingFindings(
+  { read, rehearsed }: Shown,
+  source: ReportSource,
+): readonly Finding[] {
+  const { drift, notSimulated, notes } = read
+  const whole = placeOfCall(read, source, undefined)
+  const placeOf = ({ address }: Pick<Note, 'address'>): FindingPlace => {
+    const call = read.places.findIndex(each => each.address === address)
+    return { ...placeOfCall(read, source, call < 0 ? undefined : call), field: address ?? 'plan' }
+  }
+  return [
+    ...notSimulated.map(
+      (each): Finding => ({
+        ...{ id: idOf(each.address, each.says), kind: 'not-simulated', level: 'warning' },
+        message: `${each.address}: ${each.says}`,
+        place: placeOf(each),
+      }),
+    ),
+    ...driftTexts(drift).map(
+      (text): Finding => ({
+        ...{ id: idOf('drift', text), kind: 'drift', level: 'warning', place: whole },
+        message: `${text}.`,
+      }),
+    ),
+    ...unsettledTexts(rehearsed).map(
+      (text): Finding => ({
+        ...{ id: idOf('unsettled', text), kind: 'unsettled', level: 'warning', place: whole },
+        message: `${words.capitalize(text)}.`,
+      }),
+    ),
+    ...notes.map(
+      (each): Finding => ({
+        ...{ id: idOf(each.kind, each.says), kind: 'note', level: 'note', message: each.says },
+        place: placeOf(each),
+      }),
+    ),
+  ]
+}
