@@ -27,7 +27,7 @@ export type Format = (typeof formats)[number]
 
 /** What all answers to one question have in common. */
 export interface Question {
-  /** The command that asks it. */
+  /** The command that asks it; of what no command asks, what it is about. */
   readonly name: string
   /** Every kind of finding that an answer can have. */
   readonly kinds: FindingKinds
