@@ -33,6 +33,7 @@ export {
   type PlanRehearsal,
   type PlanRehearsalOptions,
   rehearsePlan,
+  type TouchingCalls,
   type UnsettledService,
 } from './plans/rehearse-plan.ts'
 export type { NamedText } from './plans/sources.ts'

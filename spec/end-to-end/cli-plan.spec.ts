@@ -149,6 +149,27 @@ describe('firedrill plan', () => {
     })
   })
 
+  it('says what of a resource opens something, in the sources or else in the plan', () => {
+    const source =
+      'resource "linode_firewall" "web" {\n  inbound {\n    ports = "443"\n  }\n  inbound {\n    ports = "22"\n  }\n}\n'
+    const placesOf = (...words: readonly string[]) => {
+      const { findings } = JSON.parse(runCommand(['plan', ...words, '--json']).stdout) as {
+        findings: { kind: string; place: object }[]
+      }
+      return findings.filter(({ kind }) => kind === 'opened').map(({ place }) => place)
+    }
+    const file = changed('open-a-port', text => text, { 'main.tf': source })
+    const field = 'linode_firewall.web.inbound[1]'
+    for (const place of placesOf(file))
+      expect(place).toMatchObject({ file: join(file, '..', 'main.tf'), line: 5, field })
+    const lines = readFileSync(example('open-a-port'), 'utf8').split('\n')
+    for (const place of placesOf(example('open-a-port'))) {
+      expect(place).toMatchObject({ file: example('open-a-port'), field })
+      const { line } = place as { line: number }
+      expect(lines.slice(line - 1, line + 20).join('\n')).toContain('"ports": "22"')
+    }
+  })
+
   it.each(['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif'])(
     'shows nothing that is marked as sensitive: %s',
     form => {

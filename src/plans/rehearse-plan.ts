@@ -10,8 +10,10 @@ import { compareStates, type StatesComparison } from '../rehearsal/accounts/comp
 import type { PossibleAddressChange } from '../rehearsal/accounts/compare-addresses-in.ts'
 import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
 import { isThere, nameService, type ServiceName } from '../rehearsal/guard-of.ts'
+import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
+import type { Change } from '../world/draft.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
@@ -24,10 +26,18 @@ export interface PlanRehearsal {
   readonly comparison: StatesComparison
   /** Services that the calls touch and of which it is not known what guards them: nothing is proved of what happens there. */
   readonly unsettled: readonly UnsettledService[]
+  /** The calls of the end that is meant by the services where they may change what is accepted, each in their order. */
+  readonly touching: readonly TouchingCalls[]
   /** The names of the holes that the outcome of the calls rests on. */
   readonly outcomesOn: readonly string[]
   /** Nothing that matters was left out: no hole, no unknown leaf, nothing that no call stands for, and every moment was met. */
   readonly proved: boolean
+}
+
+export interface TouchingCalls {
+  readonly service: ServiceReference
+  /** Places among the planned calls; at least one. */
+  readonly calls: readonly number[]
 }
 
 export interface UnsettledService {
@@ -58,12 +68,10 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
     },
     moments.undecided,
   )
-  const unsettled = [...made.touched.values()].flatMap(each =>
-    unsettledAt(account, made.world, each),
-  )
+  const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
   const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls)
   return {
-    ...{ moments, comparison, unsettled, outcomesOn },
+    ...{ moments, comparison, unsettled, touching: made.touching, outcomesOn },
     proved:
       moments.proved &&
       isWhole(plan) &&
@@ -119,7 +127,7 @@ const isWhole = ({ checked, leaves, notes }: ReadPlan): boolean =>
 interface CarriedOut {
   readonly world: World
   readonly calls: readonly RehearsedCall[]
-  readonly touched: Services
+  readonly touching: readonly (TouchingCalls & { readonly service: Service })[]
 }
 
 /** The calls of the end that is meant, and those that are refused. */
@@ -128,7 +136,7 @@ function carryOut(
   { ends, refusals }: Moments,
 ): CarriedOut {
   const rehearsed: RehearsedCall[] = []
-  const touched = new Map<string, Service>()
+  const touching = new Map<string, { readonly service: Service; readonly calls: number[] }>()
   let world = start
   for (const place of ends.find(({ isMeant }) => isMeant)?.run ?? []) {
     const call = callAt(calls, place)
@@ -136,8 +144,11 @@ function carryOut(
     const outcome = applyRead(withReserved(before, start, place), call, {})
     if (!outcome.ok) throw new TypeError(`call ${place} was found to succeed, and does not`)
     world = afterReserved(before, start, place, outcome.world)
-    for (const [key, each] of servicesTouched(before, world, outcome.changes))
-      touched.set(key, each)
+    for (const [key, service] of touchedBy(before, world, outcome.changes)) {
+      const known = touching.get(key) ?? { service, calls: [] }
+      touching.set(key, known)
+      known.calls.push(place)
+    }
     rehearsed.push({ call, outcome })
   }
   for (const { call: place, errors } of refusals) {
@@ -146,7 +157,19 @@ function carryOut(
     const outcome = { ok: false, world, errors: [first, ...others], assumptions: [] } as const
     rehearsed.push({ call: callAt(calls, place), outcome })
   }
-  return { world, calls: rehearsed, touched }
+  return { world, calls: rehearsed, touching: [...touching.values()] }
+}
+
+/** Where rules or their firewalls change, and whoever had or gets an address. */
+function touchedBy(before: World, after: World, changes: readonly Change[]): Services {
+  const ids = changes.flatMap(({ before: was, after: is }) =>
+    [was, is].flatMap(row => (row !== undefined && 'instance_id' in row ? [row.instance_id] : [])),
+  )
+  const holders = ids.map((id): Service => ({ type: 'instance', id }))
+  return new Map([
+    ...servicesTouched(before, after, changes),
+    ...holders.map(each => [serviceKey(each), each] as const),
+  ])
 }
 
 function callAt(calls: ReadPlan['planned']['calls'], place: number): AnyCall {

@@ -4,7 +4,14 @@ import type { Note } from '../plans/notes.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import { printPath } from '../refusals/print.ts'
-import { type Finding, type FindingPlace, idOf, placeIn, type ReportSource } from './finding.ts'
+import {
+  type Finding,
+  type FindingPlace,
+  idOf,
+  type PlaceOf,
+  placeIn,
+  type ReportSource,
+} from './finding.ts'
 import { theHole } from './holes.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
 import type { Shown } from './veil.ts'
@@ -18,10 +25,23 @@ export function placeOfCall(
 ): FindingPlace {
   const at = call === undefined ? undefined : places[call]
   if (at === undefined) return { ...placeIn(source, []), field: 'plan' }
-  const field = [at.address, ...at.attribute].join('.')
+  const { address, attribute, origin } = at
+  const field = attribute.length === 0 ? address : `${address}.${printPath(attribute)}`
   if (at.source !== undefined) return { ...at.source, column: 1, field }
-  return { ...placeIn(source, at.origin.path), field }
+  return { ...placeIn(source, [...origin.path, 'change', 'after', ...attribute]), field }
 }
+
+/** At the last call that touches the service. */
+export const placeOfChange =
+  ({ read, rehearsed }: Shown, source: ReportSource): PlaceOf =>
+  (_, { service } = {}) =>
+    placeOfCall(
+      read,
+      source,
+      rehearsed.touching
+        .find(each => each.service.type === service?.type && each.service.id === service.id)
+        ?.calls.at(-1),
+    )
 
 /** `checked 14 of 14 resources that touch the service`. */
 export const checkedInWords = ({ checked: { checked, of }, planned }: ReadPlan): string =>

@@ -13,6 +13,7 @@ import {
   checkedInWords,
   driftTexts,
   placeOfCall,
+  placeOfChange,
   readingFindings,
   readLines,
   unsettledTexts,
@@ -50,12 +51,13 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
     ...readingFindings(shown, source),
   ]
   const parts = certainParts(comparison)
+  const placed = { ...source, placeOf: placeOfChange(shown, source) }
   return {
     question: planQuestion,
     findings: [
       ...others,
-      ...certainFindings(comparison, source),
-      ...otherFindings(comparison, source),
+      ...certainFindings(comparison, placed),
+      ...otherFindings(comparison, placed),
     ],
     isProved: rehearsed.proved,
     text: isKnown => [

@@ -1,15 +1,17 @@
 /** Changes in accounts with holes as findings: what holds however they are filled, and what depends on which of them. */
 import type { PossibleChange, StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
+import type { ServiceName } from '../rehearsal/guard-of.ts'
 import * as moved from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
-import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
+import { type Finding, type FindingPlace, idOf, placeIn, type ReportSource } from './finding.ts'
 import { theHole } from './holes.ts'
 import * as reach from './reach-changes.ts'
 import * as words from './words.ts'
 import { subjectOf } from './worlds-comparison.ts'
 
 interface Part extends changeForms.ChangesAt {
+  readonly services: readonly ServiceName[]
   readonly changes: readonly (Told & { readonly justOutside: null })[]
 }
 
@@ -45,13 +47,17 @@ const addressParts = (
 export const certainParts = (comparison: StatesComparison): readonly Part[] =>
   partsOf(comparison, 'always')
 
+/** At the first of the services. */
+const placeOfPart = (source: ReportSource, { services: [service] }: Part): FindingPlace =>
+  placeIn(source, [], { service })
+
 export const certainFindings = (
   comparison: StatesComparison,
   source: ReportSource,
 ): readonly Finding[] => [
   ...moved.movedFindings(comparison.addresses, source),
   ...certainParts(comparison).flatMap(part =>
-    part.changes.map(change => changeForms.finding(change, placeIn(source, []), part)),
+    part.changes.map(change => changeForms.finding(change, placeOfPart(source, part), part)),
   ),
 ]
 
@@ -61,11 +67,11 @@ export function otherFindings(
   source: ReportSource,
 ): readonly Finding[] {
   const place = placeIn(source, [])
-  const depending = partsOf(comparison, 'depends').flatMap(({ subject, changes }) =>
-    changes.map(
+  const depending = partsOf(comparison, 'depends').flatMap(part =>
+    part.changes.map(
       (change): Finding => ({
-        ...{ id: change.id, kind: 'unknown', level: 'warning', place },
-        message: `${words.capitalize(words.group([change]))} at ${subject} ${dependsInWords(change)}; for example ${words.packet(change.witness)}.`,
+        ...{ id: change.id, kind: 'unknown', level: 'warning', place: placeOfPart(source, part) },
+        message: `${words.capitalize(words.group([change]))} at ${part.subject} ${dependsInWords(change)}; for example ${words.packet(change.witness)}.`,
       }),
     ),
   )
