@@ -1,87 +1,22 @@
 /** Each call that moves an address, or what answers at one, with an answer that was worked out by hand first. */
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { explainAt, type Packet, UsageError, verdictAt } from '../../src/index.ts'
-import type { AddressState } from '../../src/rehearsal/addresses/address-view.ts'
-import { addressView, rehearse } from '../../src/whatif.ts'
-import { addressesOf } from '../../src/world/holders.ts'
+import { verdictAt } from '../../src/index.ts'
+import { rehearse } from '../../src/whatif.ts'
 import { values } from '../../src/world/table.ts'
-import type { World } from '../../src/world/world.ts'
-import { assumption } from '../support/assumption.ts'
 import { worldAfter } from '../support/outcomes.ts'
-import { emptyWorld } from '../support/worlds.ts'
-
-const ssh: Packet = { direction: 'inbound', protocol: 'TCP', address: '198.51.100.9', port: 22 }
-const policies = (inbound: string) => ({
-  ...{ inbound: [], inbound_policy: inbound, outbound: [], outbound_policy: 'ACCEPT' },
-})
-const firewall = (label: string, inbound: string, instances: readonly number[]): AnyCall => ({
-  operation: 'firewallCreate',
-  body: { label, rules: policies(inbound), devices: { instances } },
-})
-const instance = (label: string, more: object = {}): AnyCall => ({
-  operation: 'instanceCreate',
-  body: { region: 'us-east', label, ...more },
-})
-
-/** `shut` (1) drops whatever comes in, `open` (2) accepts it, `bare` (3) has no firewall; all in us-east. */
-const start = worldAfter(
-  emptyWorld(),
-  ...[instance('shut'), instance('open'), instance('bare')],
-  ...[firewall('closed', 'DROP', [1]), firewall('opened', 'ACCEPT', [2])],
-)
-
-/** By the label of its holder and the family. */
-const addressOf = (world: World, id: number, type: 'ipv4' | 'ipv6' = 'ipv4'): string =>
-  addressesOf(world, id).find(each => each.type === type)?.address ?? ''
-
-/** The world after the instance got a second public IPv4 address, and that address. */
-function withSecond(world: World, id: number): readonly [World, string] {
-  const prepare: AnyCall = {
-    ...{ operation: 'instancePrepare', params: { instanceId: id } },
-    body: { spare_addresses: 1 },
-  }
-  const allocate: AnyCall = {
-    operation: 'ipAddressAllocate',
-    body: { instance_id: id, public: true, type: 'ipv4' },
-  }
-  const after = worldAfter(world, prepare, allocate)
-  return [after, addressesOf(after, id).findLast(each => each.type === 'ipv4')?.address ?? '']
-}
-
-const namesIn = ({ holders }: AddressState): string =>
-  holders.map(({ service }) => service.label).join(' or ') || 'nobody'
-
-/** For each row: its addresses, who answered and who answers, and what becomes of packets by direction. */
-function told(world: World, ...calls: readonly AnyCall[]) {
-  const { comparison, calls: made } = rehearse(world, { calls })
-  expect(made.flatMap(({ outcome }) => (outcome.ok ? [] : outcome.errors))).toEqual([])
-  return comparison.addresses.map(({ addresses, before, after, changes }) => {
-    const kinds = changes.map(({ direction, to, after: { kind } }) =>
-      [direction, to === 'ACCEPT' ? 'opened' : kind === 'dark' ? 'dark' : 'closed'].join(' '),
-    )
-    return [addresses.join(), `${namesIn(before)} → ${namesIn(after)}`, ...new Set(kinds)]
-  })
-}
-
-const assign = (address: string, id: number): AnyCall => ({
-  operation: 'ipAddressesAssign',
-  body: { region: 'us-east', assignments: [{ address, instance_id: id }] },
-})
-
-const share = (id: number, ...ips: readonly string[]): AnyCall => ({
-  operation: 'ipAddressesShare',
-  body: { instance_id: id, ips },
-})
-
-const reboot = (id: number, interfaces: readonly object[]): readonly AnyCall[] => [
-  {
-    operation: 'profileCreate',
-    params: { instanceId: id },
-    body: { label: 'other', interfaces },
-  },
-  { operation: 'instanceReboot', params: { instanceId: id }, body: { profile_id: 2 } },
-]
+import {
+  addressOf,
+  assign,
+  instance,
+  policies,
+  reboot,
+  share,
+  ssh,
+  start,
+  told,
+  withSecond,
+} from './address-story.ts'
 
 describe('an address that leads elsewhere', () => {
   it('is opened by Assign from a closed instance to an open one, and closed the other way', () => {
@@ -258,99 +193,5 @@ describe('an address that leads elsewhere', () => {
     // TCP and UDP at every port, ICMP, IPENCAP and other protocols, from every IPv4 address.
     expect(row?.sizes.closed).toBe(`${(2n * 65535n + 3n) * 2n ** 32n}`)
     expect(row?.sizes.opened).toBe('0')
-  })
-})
-
-describe('the address view', () => {
-  it('has each address once, with who answers and what stands before it', () => {
-    expect(addressView(start).map(row => [row.network, namesIn(row)])).toEqual([
-      ...['shut', 'shut', 'open', 'open', 'bare', 'bare'].map(label => ['public', label]),
-    ])
-    const filters = addressView(start).map(({ holders }) => holders[0]?.filter)
-    expect(filters).toEqual([
-      ...['rules', 'rules', 'rules', 'rules', 'no-active-firewall', 'no-active-firewall'],
-    ])
-  })
-})
-
-describe('a verdict at an address', () => {
-  const [closed, open] = [addressOf(start, 1), addressOf(start, 2)]
-
-  it('is that of the service that answers', () => {
-    expect(verdictAt(start, { address: closed }, ssh)).toEqual({
-      ...{ action: 'DROP', cause: { kind: 'policy', direction: 'inbound' } },
-      holder: { type: 'instance', id: 1, label: 'shut' },
-      firewall: { id: 1, label: 'closed' },
-    })
-    expect(verdictAt(start, { address: open }, ssh).action).toBe('ACCEPT')
-  })
-
-  it('is that of the first that accepts, where several may answer', () => {
-    const shared = worldAfter(start, share(2, closed))
-    expect(verdictAt(shared, { address: closed }, ssh)).toMatchObject({
-      action: 'ACCEPT',
-      holder: { label: 'open' },
-    })
-    expect(explainAt(shared, { address: closed }, ssh).sentences[0]).toBe(
-      `address ${closed} on public leads to instance 2 "open", and 1 more may answer`,
-    )
-  })
-
-  it('takes an address in a range, and an IPv6 address in any spelling', () => {
-    const routed = worldAfter(start, {
-      operation: 'ipv6RangeCreate',
-      body: { prefix_length: 64, instance_id: 1 },
-    })
-    const [range] = [...values(routed.tables.ranges)]
-    const inside = `${range?.range}ab`
-    const packet: Packet = { ...ssh, address: '2001:db8::9' }
-    expect(verdictAt(routed, { address: inside.toUpperCase() }, packet)).toMatchObject({
-      action: 'DROP',
-      holder: { label: 'shut' },
-    })
-  })
-
-  it('is refused for an address that the world does not have, and a network that does not have it', () => {
-    expect(() => verdictAt(start, { address: '192.0.2.77' }, ssh)).toThrow(
-      'at.address: expected an address that the world has, got "192.0.2.77"',
-    )
-    expect(() => verdictAt(start, { address: 'x' }, ssh)).toThrow(UsageError)
-    expect(() => verdictAt(start, { address: open, network: 'vpc/7' }, ssh)).toThrow(
-      'at.network: expected public, got "vpc/7"',
-    )
-  })
-})
-
-assumption('ASSUME-DARK', () => {
-  const vlan = { purpose: 'vlan', label: 'backend', ipam_address: null }
-  const dark = worldAfter(start, ...reboot(2, [vlan]))
-
-  it('holds at an address whose instance has no interface for it', () => {
-    expect(verdictAt(dark, { address: addressOf(dark, 2) }, ssh)).toEqual({
-      ...{ action: 'DROP', cause: { kind: 'dark' }, holder: null, firewall: null },
-    })
-    expect(explainAt(dark, { address: addressOf(dark, 2) }, ssh).sentences[0]).toContain(
-      'no interface of instance 2 "open" leads there',
-    )
-  })
-
-  it('holds at an instance on VLANs alone, but not on the VLAN', () => {
-    const at = { type: 'instance', id: 2 } as const
-    expect(verdictAt(dark, at, ssh)).toMatchObject({ action: 'DROP', cause: { kind: 'dark' } })
-    expect(verdictAt(dark, at, ssh, { interface: 'vlan' })).toMatchObject({
-      action: 'ACCEPT',
-      cause: { kind: 'vlan-bypass' },
-    })
-  })
-
-  it('is no opening of the service: the comparison says dark', () => {
-    const { comparison } = rehearse(start, { calls: reboot(2, [vlan]) })
-    const [change] = comparison.changes
-    expect(change?.services.map(({ label, reachedFrom }) => [label, reachedFrom])).toEqual([
-      ['open', 'nowhere'],
-    ])
-    expect(change?.changes.every(({ to, after }) => to === 'DROP' && after.kind === 'dark')).toBe(
-      true,
-    )
   })
 })

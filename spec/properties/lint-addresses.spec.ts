@@ -2,60 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createWorld } from '../../src/index.ts'
-import { type AddressFinding, lintAddresses } from '../../src/rehearsal/lint-addresses.ts'
-import { addressesOf } from '../../src/world/holders.ts'
-import { values } from '../../src/world/table.ts'
-import type { World } from '../../src/world/world.ts'
-import { allocate, deleteRange, rangeFor } from '../support/address-worlds.ts'
+import { deleteRange, rangeFor } from '../support/address-worlds.ts'
 import { worldAfter } from '../support/outcomes.ts'
-import { randomFrom } from '../support/random.ts'
-import { closedRules, emptyWorld, smallWorld } from '../support/worlds.ts'
-
-interface Naming {
-  readonly guards?: readonly number[]
-  readonly balancers?: readonly number[]
-  readonly action?: 'ACCEPT' | 'DROP'
-  readonly direction?: 'inbound' | 'outbound'
-}
-
-/** The firewall whose only rule names these addresses. */
-function naming(
-  entries: readonly string[],
-  { guards = [1], balancers = [], action = 'ACCEPT', direction = 'inbound' }: Naming = {},
-): AnyCall {
-  const ipv6 = entries.filter(each => each.includes(':'))
-  const ipv4 = entries.filter(each => !each.includes(':'))
-  const addresses = { ...(ipv4.length > 0 && { ipv4 }), ...(ipv6.length > 0 && { ipv6 }) }
-  const rule = { protocol: 'TCP', ports: '22', action, addresses, label: 'ssh' }
-  const rules = { ...closedRules, [direction]: [rule] }
-  const devices = { instances: guards, balancers }
-  return { operation: 'firewallCreate', body: { label: 'wall', rules, devices } }
-}
-
-const found = (world: World, entries: readonly string[], more?: Naming) =>
-  lintAddresses(worldAfter(world, naming(entries, more)))
-
-const said = (world: World, entries: readonly string[], more?: Naming) =>
-  found(world, entries, more).map(({ kind, detail }) => `${kind} ${detail.entry.text}`)
-
-const deleteInstance = (instanceId: number): AnyCall => ({
-  ...{ operation: 'instanceDelete', params: { instanceId } },
-})
-
-const create = (label: string, more: object = {}): AnyCall => ({
-  operation: 'instanceCreate',
-  body: { region: 'us-east', label, ...more },
-})
-
-const privateFor = (instanceId: number): readonly AnyCall[] => [
-  { operation: 'instancePrepare', params: { instanceId }, body: { spare_addresses: 1 } },
-  allocate(instanceId, false),
-]
-
-const onVpc = (vpc: string, vpc_id = 7) => ({
-  interfaces: [{ purpose: 'vpc', vpc_id, subnet_id: 8, ipv4: { vpc, nat_1_1: null } }],
-})
-const onVlan = { interfaces: [{ purpose: 'vlan', label: 'db', ipam_address: '10.1.0.1/24' }] }
+import { smallWorld } from '../support/worlds.ts'
+import { create, deleteInstance, found, onVlan, onVpc, privateFor, said } from './naming-rules.ts'
 
 describe('an address that was given up', () => {
   // Instances 1 and 2 have 33.0.0.2 and 33.0.0.3; the next one of the region would have 33.0.0.4.
@@ -265,72 +215,4 @@ describe('an address on another network', () => {
   it('is not told of a firewall that guards nothing at all', () => {
     expect(said(world, ['10.0.0.2', '192.168.128.2'], { guards: [] })).toEqual([])
   })
-})
-
-describe('findings about addresses', () => {
-  const gone = worldAfter(smallWorld(), deleteInstance(2))
-  const rule = (ipv4: readonly string[], label: string) => ({
-    ...{ protocol: 'TCP', ports: '22', action: 'ACCEPT', label, addresses: { ipv4 } },
-  })
-  const idsOf = (...inbound: readonly object[]) => {
-    const rules = { ...closedRules, inbound }
-    const call = { operation: 'firewallCreate', body: { label: 'wall', rules } } as const
-    return lintAddresses(worldAfter(gone, call)).map(({ id }) => id)
-  }
-
-  it('have ids that stay when rules and entries move, and that differ from each other', () => {
-    const [id] = idsOf(rule(['33.0.0.3'], 'one'))
-    expect(id).toMatch(/^[0-9a-f]{16}$/)
-    expect(
-      idsOf(rule(['198.51.100.1'], 'two'), rule(['198.51.100.1', '33.0.0.3'], 'three')),
-    ).toEqual([id])
-    const twice = idsOf(rule(['33.0.0.3'], 'one'), rule(['33.0.0.3'], 'two'))
-    expect(twice[0]).toBe(id)
-    expect(twice[1]).not.toBe(id)
-    expect(idsOf({ ...rule(['33.0.0.3'], 'one'), ports: '23' })).not.toEqual([id])
-  })
-
-  it('pass over wide blocks and firewalls that are deleted', () => {
-    expect(said(gone, ['0.0.0.0/0', '33.0.0.2/31', '::/0', '3fff:1::/32'])).toEqual([])
-    const world = worldAfter(gone, naming(['33.0.0.3']), {
-      ...{ operation: 'firewallDelete', params: { firewallId: 1 } },
-    })
-    expect(lintAddresses(world)).toEqual([])
-  })
-})
-
-describe('in worlds made by calls', () => {
-  const regions = ['us-east', 'eu-west', 'ap-south'] as const
-
-  /** The last world of a random story, and every address that an instance had in it. */
-  function story(seed: number): { readonly world: World; readonly ever: ReadonlySet<string> } {
-    const random = randomFrom(seed)
-    let world = emptyWorld()
-    const ever = new Set<string>()
-    for (let step = 0; step < 12; step++) {
-      const instances = [...values(world.tables.instances)]
-      const isNew = instances.length < 2 || random.chance(0.6)
-      const call = isNew
-        ? create(`web-${step}`, { region: random.pick(regions), private_ip: random.chance(0.5) })
-        : deleteInstance(random.pickOr(instances, { id: 0 }).id)
-      world = worldAfter(world, call)
-      for (const { id } of values(world.tables.instances))
-        for (const { address } of addressesOf(world, id)) ever.add(address)
-    }
-    return { world, ever }
-  }
-
-  it.each([...Array(20).keys()])(
-    'every address that was had and is gone is found, story %i',
-    seed => {
-      const { world, ever } = story(seed)
-      const held = new Set([...values(world.tables.addresses)].map(({ address }) => address))
-      const next = ['33.0.200.2', '33.8.200.2', '33.16.200.2']
-      const gone = [...ever].filter(each => !held.has(each)).sort()
-      const guards = [...values(world.tables.instances)].map(({ id }) => id)
-      const told = found(world, [...ever, ...next], { guards })
-      expect(told.map(({ detail }: AddressFinding) => detail.entry.text).sort()).toEqual(gone)
-      expect(told.every(({ kind }) => kind === 'address-given-up')).toBe(true)
-    },
-  )
 })
