@@ -20,7 +20,7 @@ const rules = {
   outbound_policy: 'ACCEPT',
 }
 
-/** Firewall n is device n on instance n; one more instance, n + 1, has no firewall. */
+/** Firewall n is device n on instance n, which has its SLAAC address; one more instance, n + 1, has no firewall. */
 export function worldOfFirewalls(count: number): World {
   return worldOf({
     firewalls: list(count, id => ({
@@ -33,6 +33,7 @@ export function worldOfFirewalls(count: number): World {
       updated: created,
     })),
     instances: list(count + 1, instanceOf),
+    addresses: list(count + 1, id => slaacOf(id, id)),
     devices: list(count, id => ({
       id,
       firewall_id: id,
@@ -46,14 +47,7 @@ export function worldOfFirewalls(count: number): World {
 /** Instance n holds the public IPv4 addresses 2n - 1 and 2n, and a SLAAC address. */
 export function worldOfAddresses(count: number): World {
   const ipv4 = list(count, id => addressOf(id, 'ipv4', addressText(id), Math.ceil(id / 2)))
-  const slaac = list(count / 2, id =>
-    addressOf(
-      count + id,
-      'ipv6',
-      `2001:db8::${(id >> 16).toString(16)}:${(id & 0xffff).toString(16)}`,
-      id,
-    ),
-  )
+  const slaac = list(count / 2, id => slaacOf(count + id, id))
   return worldOf({
     instances: list(count / 2, id => ({ ...instanceOf(id), spare_addresses: 1 })),
     addresses: [...ipv4, ...slaac],
@@ -63,6 +57,14 @@ export function worldOfAddresses(count: number): World {
 /** The n-th address from 10.0.0.0 on, out of the way of those that are allocated. */
 export const addressText = (id: number): string =>
   `10.${(id >> 16) & 255}.${(id >> 8) & 255}.${id & 255}`
+
+const slaacOf = (id: number, instance: number) =>
+  addressOf(
+    id,
+    'ipv6',
+    `2001:db8::${(1 + (instance >> 16)).toString(16)}:${(instance & 0xffff).toString(16)}`,
+    instance,
+  )
 
 const addressOf = (id: number, type: string, address: string, instance_id: number) => ({
   id,
