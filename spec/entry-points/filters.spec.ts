@@ -1,6 +1,6 @@
 /** `X-Filter`: which records of a list are wanted, in which order, and how that goes with pages. */
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import type { World } from '../../src/world/world.ts'
@@ -221,5 +221,50 @@ describe('a filter that cannot be understood', () => {
     expect(errorsIn(received)).toEqual([
       { field: 'X-Filter', reason: 'id: expected no field, got "id"' },
     ])
+  })
+})
+
+describe('a filter on a long list', () => {
+  const addresses = { operation: 'ipAddressesList' } as const
+  const { headers = {} } = initFor(addresses)
+  const filtered = { headers: { ...headers, 'X-Filter': '{"type":"ipv4"}' } }
+  const long = () => {
+    const instance = { operation: 'instanceCreate', body: { region: 'us-east' } } as const
+    const world = worldAfter(emptyWorld(), ...Array.from({ length: 1100 }, () => instance))
+    const cloud = createSimulator({ world })
+    return { cloud, fetch: createFetch(cloud, { baseUrl }) }
+  }
+
+  it('lets others be answered before it is through', async () => {
+    const { fetch } = long()
+    const ended: string[] = []
+    const first = fetch(`${baseUrl}/networking/ips`, filtered).then(() => ended.push('list'))
+    const second = fetch(`${baseUrl}/regions`, { headers }).then(() => ended.push('regions'))
+    await Promise.all([first, second])
+    expect(ended).toEqual(['regions', 'list'])
+  })
+
+  it('is that of the world when it was asked for, whatever is done before it is there', async () => {
+    const { cloud, fetch } = long()
+    const asked = fetch(`${baseUrl}/networking/ips?page_size=500`, filtered)
+    await Promise.resolve()
+    for (let step = 0; cloud.journal.length === 0 && step < 100; step++) await Promise.resolve()
+    expect(cloud.journal.map(({ call: { operation } }) => operation)).toEqual(['ipAddressesList'])
+    cloud.call({ operation: 'instanceDelete', params: { instanceId: 1 } })
+    const { results, pages } = (await (await asked).json()) as Page
+    expect([results, pages]).toEqual([1100, 3])
+    expect(((await list('/networking/ips', { type: 'ipv4' }, cloud.world)) as Page).results).toBe(
+      1099,
+    )
+  })
+
+  it('waits for no clock: it comes under fake timers too', async () => {
+    vi.useFakeTimers()
+    try {
+      const { fetch } = long()
+      expect((await fetch(`${baseUrl}/networking/ips`, filtered)).status).toBe(200)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -1,7 +1,6 @@
 /** A dialect: how requests and answers look on the wire. Everything below HTTP speaks the words of the contract. */
 import type { Assume } from '../contract/assumptions.ts'
 import type { AnyCall } from '../engine/call.ts'
-import type { Simulator } from '../engine/simulator.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Fields } from '../schema/field.ts'
@@ -32,6 +31,11 @@ export interface Dialect {
   readonly toBody: (operation: AnyOperation, body: unknown, context?: BodyContext) => unknown
   /** A reply in the words and the shape of this dialect. */
   readonly toAnswer: (answer: Answer) => unknown
+  /**
+   * What the records that these operations view or list are made of. The text of such a record is kept and told again
+   * while all of it is the very same; nothing is kept of what is left out.
+   */
+  readonly sources?: ByOperation<(world: World, record: { readonly id: number }) => Sources>
   /** What is answered where the contract refuses a read for this; undefined for what is refused here too. */
   readonly replyInstead?: (refusals: readonly [HttpRefusal, ...HttpRefusal[]]) => unknown
   /** One item of `errors`; the operation is left out where the path leads to none. */
@@ -70,5 +74,8 @@ export interface Answer {
   /** The world before the call. */
   readonly before: World
   /** As it is after the call. */
-  readonly cloud: Simulator
+  readonly world: World
 }
+
+/** The stored record, with which a text is kept, and whatever else of the world the text tells of. */
+export type Sources = readonly [record: object | undefined, ...others: unknown[]]

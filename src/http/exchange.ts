@@ -10,11 +10,12 @@ import type { Dialect } from './dialect.ts'
 import type { Faults } from './faults.ts'
 import { filterList } from './filtered-list.ts'
 import { filterHeader, type HttpRefusal, throwOnAssumption } from './http-refusal.ts'
+import { answerText } from './kept-texts.ts'
 import type { FaultKind, PlannedFault } from './planned-fault.ts'
 import { allowanceHeaders, type RateMeter, tooManyRequests } from './rate-limit.ts'
 import { type Arrived, type ReadCall, readCall } from './read-call.ts'
 import { typeOf } from './read-parameters.ts'
-import { respond, respondRefused, scopeHeaders } from './respond.ts'
+import { respond, respondRefused, respondText, scopeHeaders } from './respond.ts'
 
 /** What a request meets: the simulator, planned faults, a meter of rates. */
 export interface Scene {
@@ -31,13 +32,16 @@ interface Exchange extends Scene {
   readonly headers: Record<string, string>
 }
 
+/** Only the answer of a long list lets others go first, and what was asked is done by then. */
+type Answering = Response | Promise<Response>
+
 /** Throws an AnswerLostError when a planned fault has it so. */
 export function exchange(
   { cloud, faults, meter }: Scene,
   dialect: Dialect,
   operation: AnyOperation,
   arrived: Arrived,
-): Response {
+): Answering {
   const token = bearerIn(arrived.headers)
   const { world } = cloud
   const headers = scopeHeaders(dialect, operation, scopesOf(world, token))
@@ -83,7 +87,7 @@ function assumedBy({ scopes, query }: AnyOperation, { method, url, headers }: Ar
 const withToken = (read: ReadCall, token: string | undefined): ReadCall =>
   token === undefined ? read : { ...read, call: { ...read.call, as: token } }
 
-function underFaults(current: Exchange, read: ReadCall): Response {
+function underFaults(current: Exchange, read: ReadCall): Answering {
   const struck = current.faults.strike(read.call)
   const before = strikeIn('before', current, struck)
   if (before !== undefined) return before
@@ -133,7 +137,7 @@ function strikeWith(
   }
 }
 
-function carryOut(current: Exchange, { call, filter, assumed }: ReadCall): Response {
+function carryOut(current: Exchange, { call, filter, assumed }: ReadCall): Answering {
   const { cloud, dialect, operation, headers } = current
   const { world: before } = cloud
   throwOnAssumption(cloud, operation.name, assumed)
@@ -144,10 +148,12 @@ function carryOut(current: Exchange, { call, filter, assumed }: ReadCall): Respo
       ? refuse(current, outcome.errors)
       : respond(dialect, { status: 200, headers, body })
   }
-  const answer = { operation, call, reply: outcome.reply, before, cloud }
-  const body = filter === undefined ? dialect.toAnswer(answer) : filterList(answer, filter, dialect)
+  const answer = { operation, call, reply: outcome.reply, before, world: cloud.world }
   // Whatever was done, and whatever was asked (ASSUME-SUCCESS-STATUS).
-  return respond(dialect, { status: 200, headers, body })
+  const succeed = (text: string) => respondText(dialect, { status: 200, headers, text })
+  return filter === undefined
+    ? succeed(answerText(answer, dialect))
+    : filterList(answer, filter, dialect).then(page => succeed(JSON.stringify(page)))
 }
 
 function refuse(

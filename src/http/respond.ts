@@ -9,8 +9,13 @@ type Headers = Readonly<Record<string, string>>
 export const respond = (
   dialect: Dialect,
   { status, headers, body }: { status: number; headers: Headers; body: unknown },
-): Response =>
-  new Response(JSON.stringify(body), { status, headers: { ...dialect.headers, ...headers } })
+): Response => respondText(dialect, { status, headers, text: JSON.stringify(body) })
+
+/** The same for what is JSON already. */
+export const respondText = (
+  dialect: Dialect,
+  { status, headers, text }: { status: number; headers: Headers; text: string },
+): Response => new Response(text, { status, headers: { ...dialect.headers, ...headers } })
 
 /**
  * All refusals are of one request and of one kind, that of the first. The header names each clause once, as bodies have

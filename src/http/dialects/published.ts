@@ -1,6 +1,7 @@
 /** The provider's published interface: its paths, its names and the shapes that recorded traffic shows. */
 
 import { shapeReply } from '../../account/published/shapes.ts'
+import { toldOf } from '../../account/published/told-rules.ts'
 import {
   exchangeScope,
   exchangeWords,
@@ -12,7 +13,10 @@ import type { AnyOperation } from '../../operations/operation.ts'
 import { allOperations } from '../../operations/table.ts'
 import { required } from '../../schema/field.ts'
 import { providerRules, providerRulesUpdate } from '../../schema/rules.ts'
-import type { Dialect } from '../dialect.ts'
+import { devicesOf } from '../../world/guards.ts'
+import { get } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import type { Dialect, Sources } from '../dialect.ts'
 import { plainTruthValues } from '../read-parameters.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
@@ -50,7 +54,7 @@ export const published: Dialect = {
   },
   // A region of which there is nothing to tell has an empty list.
   replyInstead: ([{ clause }]) => (clause === 'ASSUME-AVAILABILITY-VIEW' ? [] : undefined),
-  toAnswer: ({ operation, call, reply, before, cloud: { world } }) =>
+  toAnswer: ({ operation, call, reply, before, world }) =>
     exchangeWords(
       shapeReply({ operation, call, reply, before, world }),
       isOfInstance(operation.name),
@@ -66,6 +70,7 @@ export const published: Dialect = {
     'X-Spec-Version': '4.176.0',
   },
   crossOrigin,
+  sources: { firewallsList: firewallSources, firewallView: firewallSources },
   // Of two scopes that are asked for, the header names one.
   acceptedScopes: {
     ipAddressAllocate: 'ips:read_write',
@@ -82,4 +87,14 @@ export const published: Dialect = {
   toScopes: scopes => scopes.split(' ').map(exchangeScope).join(' '),
   // As recorded: a filter on the instance lets every address through.
   ignoredFilters: { ipAddressesList: { linode_id: 'ignored' } },
+}
+
+/** A firewall with what is told of its rules, and the services behind its devices. */
+function firewallSources(world: World, { id }: { readonly id: number }): Sources {
+  const firewall = get(world.tables.firewalls, id)
+  const devices = devicesOf(world, id)
+  const services = devices.map(({ entity: { type, id } }) =>
+    type === 'instance' ? get(world.tables.instances, id) : get(world.tables.balancers, id),
+  )
+  return [firewall, firewall && toldOf(firewall.rules), ...devices, ...services]
 }

@@ -1,0 +1,46 @@
+/**
+ * Answers as JSON. The text of a record is kept with it for as long as all that it tells of stays the very same: clients
+ * read the same records again and again, and a stored record never changes.
+ */
+import type { OperationName } from '../operations/table.ts'
+import type { Answer, Dialect, Sources } from './dialect.ts'
+import type { Page } from './filtered-list.ts'
+
+interface KeptText {
+  readonly sources: Sources
+  readonly text: string
+}
+
+const texts = new WeakMap<Dialect, WeakMap<object, KeptText>>()
+
+/** The whole answer, in the dialect's shape. */
+export function answerText(answer: Answer, dialect: Dialect): string {
+  const { operation, reply, world } = answer
+  const sourcesOf = dialect.sources?.[operation.name as OperationName]
+  if (sourcesOf === undefined) return JSON.stringify(dialect.toAnswer(answer))
+  const kept = keptFor(dialect)
+  const textOf = (record: unknown): string => {
+    const sources = sourcesOf(world, record as { readonly id: number })
+    const [stored] = sources
+    const known = stored && kept.get(stored)
+    if (known !== undefined && isSame(known.sources, sources)) return known.text
+    const text = JSON.stringify(dialect.toAnswer({ ...answer, reply: record }))
+    if (stored !== undefined) kept.set(stored, { sources, text })
+    return text
+  }
+  if (!isPage(reply)) return textOf(reply)
+  const envelope = JSON.stringify(dialect.toAnswer({ ...answer, reply: { ...reply, data: [] } }))
+  return envelope.replace('"data":[]', () => `"data":[${reply.data.map(textOf).join(',')}]`)
+}
+
+function keptFor(dialect: Dialect): WeakMap<object, KeptText> {
+  const kept = texts.get(dialect) ?? new WeakMap<object, KeptText>()
+  texts.set(dialect, kept)
+  return kept
+}
+
+const isSame = (a: Sources, b: Sources): boolean =>
+  a.length === b.length && a.every((source, at) => source === b[at])
+
+const isPage = (reply: unknown): reply is Page =>
+  typeof reply === 'object' && reply !== null && 'data' in reply && 'pages' in reply
