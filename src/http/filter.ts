@@ -214,8 +214,9 @@ const partOf = (held: unknown, key: string): unknown =>
 /** Numbers and texts by their own order; whatever is neither comes first. */
 function compareValues(a: unknown, b: unknown): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b
-  const [left, right] = [a ?? '', b ?? ''].map(String)
-  if (left === right || left === undefined || right === undefined) return 0
+  const left = String(a ?? '')
+  const right = String(b ?? '')
+  if (left === right) return 0
   return left < right ? -1 : 1
 }
 

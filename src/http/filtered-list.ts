@@ -5,6 +5,7 @@
 import { limits } from '../contract/limits.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { heapBy } from '../kit/heap.ts'
 import type { Answer, Dialect } from './dialect.ts'
 import type { Filter } from './filter.ts'
 
@@ -23,19 +24,42 @@ export async function filterList(answer: Answer, filter: Filter, dialect: Dialec
   const asked = answer.reply as Page
   const size = pageSizeOf(answer.call)
   const show = (reply: Page) => dialect.toAnswer({ ...answer, reply }) as Page
-  const matching: unknown[] = []
+  const runs: (readonly unknown[])[] = []
   for (let page = 1; (page - 1) * limits.pageSizeMax < asked.results; page++) {
     if (page > 1) await turn()
     const { data } = show({ ...asked, data: gather(answer, page) })
-    matching.push(...data.filter(filter.matches))
+    const matching = data.filter(filter.matches)
+    runs.push(filter.order === undefined ? matching : matching.sort(filter.order))
   }
-  if (filter.order !== undefined) matching.sort(filter.order)
+  const results = runs.reduce((sum, { length }) => sum + length, 0)
+  const end = Math.min(results, asked.page * size)
+  const all = filter.order === undefined ? runs.flat() : await merge(runs, filter.order, end)
   return {
     ...show({ ...asked, data: [] }),
-    data: matching.slice((asked.page - 1) * size, asked.page * size),
-    pages: Math.max(1, Math.ceil(matching.length / size)),
-    results: matching.length,
+    data: all.slice((asked.page - 1) * size, end),
+    pages: Math.max(1, Math.ceil(results / size)),
+    results,
   }
+}
+
+/** The first `end` members of all runs, each of which is in order; of equal members the one listed first comes first. */
+async function merge(
+  runs: readonly (readonly unknown[])[],
+  order: NonNullable<Filter['order']>,
+  end: number,
+): Promise<readonly unknown[]> {
+  const nexts = heapBy<{ readonly run: number; readonly at: number }>(
+    (a, b) => order(runs[a.run]?.[a.at], runs[b.run]?.[b.at]) || a.run - b.run,
+  )
+  for (const run of runs.keys()) if (runs[run]?.length) nexts.push({ run, at: 0 })
+  const merged: unknown[] = []
+  for (let next = nexts.pop(); next !== undefined && merged.length < end; next = nexts.pop()) {
+    const { run, at } = next
+    merged.push(runs[run]?.[at])
+    if (at + 1 < (runs[run]?.length ?? 0)) nexts.push({ run, at: at + 1 })
+    if (merged.length % 5000 === 0) await turn()
+  }
+  return merged
 }
 
 function gather({ world, call }: Answer, page: number): readonly unknown[] {
