@@ -41,7 +41,11 @@ interface Draft {
 export function stepsOf(plan: PlanRead, configuration: Configuration): readonly Step[] {
   const drafts = plan.changes.filter(isResourceChange).flatMap(draftsOf)
   const byBlock = new Map<string, Draft[]>()
-  for (const each of drafts) byBlock.set(each.block, [...(byBlock.get(each.block) ?? []), each])
+  for (const each of drafts) {
+    const held = byBlock.get(each.block)
+    if (held === undefined) byBlock.set(each.block, [each])
+    else held.push(each)
+  }
   const recorded = recordedOf(plan)
   for (const draft of drafts) arrange(draft, byBlock, { configuration, recorded })
   detachFirst(drafts)
@@ -60,8 +64,13 @@ function draftsOf(change: ResourceChange): readonly Draft[] {
 
 /** What objects waited for when they were made, by the addresses of their blocks: they are taken away in the other order. */
 function recordedOf({ prior }: PlanRead): ReadonlyMap<string, readonly string[]> {
-  return new Map((prior?.recorded ?? []).map(({ address, dependsOn }) => [address, dependsOn]))
+  return new Map(
+    (prior?.recorded ?? []).map(each => [objectKey(each.address, each.deposed), each.dependsOn]),
+  )
 }
+
+/** An object that is left over has the address of the one that replaced it. */
+const objectKey = (address: string, deposed = ''): string => `${address} ${deposed}`
 
 interface Known {
   readonly configuration: Configuration
@@ -74,30 +83,40 @@ function arrange(
   byBlock: ReadonlyMap<string, readonly Draft[]>,
   { configuration, recorded }: Known,
 ): void {
-  const { change, block } = dependent
-  const near = (names: Iterable<string>) =>
-    [...names].flatMap(name => byBlock.get(name) ?? []).filter(each => areNear(change, each.change))
-  for (const each of near(configuration.closure(block)))
-    if (!configuration.closure(each.block).has(block)) arrangePair(dependent, each)
-  if (dependent.part === 'apply') return
-  const before = recorded.get(change.previous ?? change.address) ?? recorded.get(change.address)
-  for (const each of near(before ?? []))
-    if (each.part === 'destroy' && !needsOf(each, recorded, block)) each.before.add(dependent)
+  const { change, block, part } = dependent
+  const closure = configuration.closure(block)
+  const before = part === 'destroy' ? recordedFor(change, recorded) : []
+  for (const name of new Set([...closure, ...before])) {
+    const isMutual =
+      configuration.closure(name).has(block) ||
+      (!closure.has(name) && (byBlock.get(name) ?? []).some(each => needs(each, recorded, block)))
+    if (isMutual) continue
+    for (const each of byBlock.get(name) ?? [])
+      if (areNear(change, each.change)) arrangePair(dependent, each)
+  }
 }
 
-const needsOf = ({ change }: Draft, recorded: Known['recorded'], block: string): boolean =>
-  recorded.get(change.address)?.includes(block) === true
+const needs = ({ change }: Draft, recorded: Known['recorded'], block: string): boolean =>
+  recordedFor(change, recorded).includes(block)
+
+const recordedFor = (
+  { address, previous, deposed }: ResourceChange,
+  recorded: Known['recorded'],
+): readonly string[] =>
+  recorded.get(objectKey(previous ?? address, deposed)) ??
+  recorded.get(objectKey(address, deposed)) ??
+  []
 
 /** The rules for an object and one that it needs. */
 function arrangePair(dependent: Draft, needed: Draft): void {
   const isReplacedFirst = needed.change.action === 'create, delete'
+  const isChanged = isReplacedFirst || needed.change.action === 'update'
   if (dependent.part === 'apply' && needed.part === 'apply') dependent.before.add(needed)
   else if (dependent.part === 'destroy' && needed.part === 'destroy') needed.before.add(dependent)
   else if (dependent.part === 'apply') {
     // The old object stays until all that need the new one use it.
     if (isReplacedFirst) needed.before.add(dependent)
-  } else if (dependent.change.action === 'delete' && needed.change.action === 'update')
-    needed.before.add(dependent)
+  } else if (dependent.change.action !== 'create, delete' && isChanged) needed.before.add(dependent)
 }
 
 /**

@@ -107,7 +107,7 @@ export const readState: Shape<StateRead> = mapped(
   ({ values }) => {
     const rows = values?.root_module?.resources ?? []
     return {
-      recorded: rows.map(({ address, dependsOn }) => ({ address, dependsOn })),
+      recorded: rows,
       resources: rows.flatMap(({ resource }) => resource ?? []),
     }
   },

@@ -55,8 +55,7 @@ export interface StateOf<Type extends ResourceType> extends RowOf<Type> {
 export type StateResource = { [Type in ResourceType]: StateOf<Type> }[ResourceType]
 
 /** What it waited for when it was made: addresses of resources without keys. */
-export interface Recorded {
-  readonly address: string
+export interface Recorded extends Pick<ResourceRow, 'address' | 'deposed'> {
   readonly dependsOn: readonly string[]
 }
 
@@ -133,9 +132,10 @@ export const readStateResource: Shape<Recorded & { readonly resource?: StateReso
   const row = readRow(value, reading, ['address', 'type', 'name'])
   if (row === undefined) return undefined
   const { kind, told, dependsOn, values } = row
+  const { address, deposed } = told
   const isRead = values !== undefined && isResourceType(kind)
   return {
-    ...{ address: told.address, dependsOn },
+    ...{ address, dependsOn, ...(deposed !== undefined && { deposed }) },
     // The values were read by the shape of this very kind.
     ...(isRead && { resource: { ...told, kind, values } as StateResource }),
   }

@@ -38,9 +38,11 @@ type Raw = Readonly<Record<string, unknown>>
 export function kindOf({ mode, type, provider_name: provider }: Raw): ResourceKind {
   if (mode === 'data') return 'data source'
   if (typeof type !== 'string') return 'unknown'
-  const isOurs =
-    typeof provider === 'string' ? /(?:^|\/)linode$/.test(provider) : type.startsWith('linode_')
-  if (!isOurs || isOtherType(type)) return 'other'
+  const isNamedOurs = type.startsWith('linode_')
+  const isOurs = typeof provider === 'string' ? /(?:^|\/)linode$/.test(provider) : isNamedOurs
+  // A provider of another name may do the very same, or anything else.
+  if (!isOurs) return isNamedOurs ? 'unknown' : 'other'
+  if (isOtherType(type)) return 'other'
   return isResourceType(type) ? type : 'unknown'
 }
 
