@@ -1,4 +1,5 @@
 /** The calls of a plan while they are worked out, step by step, and what no call stands for. */
+import { isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
@@ -48,6 +49,8 @@ export class Making {
   readonly #gone = new Set<string>()
   /** Devices by firewall and service. */
   readonly #devices = new Map<string, number>()
+  /** Devices that a call takes off. */
+  readonly #off = new Set<number>()
 
   constructor(start: World, objects: Objects) {
     this.start = start
@@ -66,7 +69,8 @@ export class Making {
     const { attribute = [], unknown = [], sensitive = [] } = told
     const place = this.calls.length
     const after = this.#last
-    this.calls.push({ call, after, of: change.address, ...(unknown.length > 0 && { unknown }) })
+    const of = ownerOf(change)
+    this.calls.push({ call, after, of, ...(unknown.length > 0 && { unknown }) })
     this.sources.push({ change, attribute, sensitive })
     this.#last = [place]
     return place
@@ -125,10 +129,27 @@ export class Making {
     const { type, id } = service
     if (this.#gone.has(`${type}/${id}`) || this.#gone.has(`firewall/${firewallId}`)) return
     const deviceId = this.deviceOn(firewallId, service)
-    if (deviceId === undefined) return
+    // Two resources may say what a firewall is on: whichever comes second finds nothing to do.
+    if (deviceId === undefined || this.#off.has(deviceId)) return
+    this.#off.add(deviceId)
     this.add(change, { operation: 'firewallDeviceDelete', params: { firewallId, deviceId } }, told)
   }
 }
+
+/** An object that is left over is worked on by itself, though it has the address of another. */
+const ownerOf = ({ address, deposed }: ResourceChange): string =>
+  deposed === undefined ? address : `${address} (deposed object ${deposed})`
+
+/** Of attributes that are known only later, the parts of a call that they become. */
+export const laterIn = (
+  { unknown }: ResourceChange,
+  parts: Readonly<Record<string, Path>>,
+): readonly UnknownLeaf[] =>
+  Object.entries(parts).flatMap(([attribute, path]) =>
+    isMarked(unknown, [attribute])
+      ? [{ path, reason: `What ${attribute} is to be is known only later.` }]
+      : [],
+  )
 
 export interface Attached {
   readonly type: ServiceType

@@ -3,6 +3,7 @@ import type { GatheredAccount } from '../account/gathered.ts'
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
+import type { ResourceType } from '../account/plan/resource-types.ts'
 import { regionNamed } from '../account/published-regions.ts'
 
 type Named = Record<'firewalls' | 'instances' | 'balancers', Set<number>>
@@ -34,6 +35,7 @@ function regionsIn(changes: PlanRead['changes']): GatheredAccount['regions'] {
 
 /** What names services and firewalls, in resources of any type. */
 interface Naming {
+  readonly id?: number
   readonly firewall_id?: number
   readonly instance_id?: number
   readonly instances?: readonly (number | null)[]
@@ -43,12 +45,20 @@ interface Naming {
   readonly assignments?: readonly { readonly instance_id?: number }[]
 }
 
+const ownLists: { readonly [Type in ResourceType]?: keyof Named } = {
+  linode_firewall: 'firewalls',
+  linode_instance: 'instances',
+  linode_nodebalancer: 'balancers',
+}
+
 function nameIn(change: ResourceChange, named: Named): void {
   const add = (list: keyof Named, ids: readonly (number | null | undefined)[]) => {
     for (const id of ids) if (typeof id === 'number' && id > 0) named[list].add(id)
   }
   for (const values of [change.before, change.after]) {
-    const { entity_id, entity_type, ...naming } = (values ?? {}) as Naming
+    const { id, entity_id, entity_type, ...naming } = (values ?? {}) as Naming
+    const own = ownLists[change.kind]
+    if (own !== undefined) add(own, [id])
     add('firewalls', [naming.firewall_id])
     add('instances', [naming.instance_id, ...(naming.instances ?? [])])
     add(

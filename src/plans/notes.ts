@@ -152,7 +152,8 @@ function otherNotes(change: ResourceChange, { managing, account }: Around): read
 }
 
 const hasFirewall = ({ after = {}, unknown }: ResourceChange): boolean =>
-  ('firewall_id' in after && (after.firewall_id ?? 0) > 0) ||
+  // Less than nothing says that it is to have none, not even by default.
+  ('firewall_id' in after && (after.firewall_id ?? 0) !== 0) ||
   (typeof unknown === 'object' && unknown !== null && Reflect.get(unknown, 'firewall_id') === true)
 
 const mayHaveDefaults = ({ gathered: { default_firewalls: held } }: Account): boolean =>

@@ -1,7 +1,10 @@
 /** The objects that a plan is about, each by the address of its resource, and which of them references lead to. */
+import { ourWord } from '../account/documents/provider-words.ts'
 import { isMarked } from '../account/plan/attributes.ts'
-import { blockOf, type ResourceChange } from '../account/plan/resource-rows.ts'
+import { blockOf, type ModuleStep, type ResourceChange } from '../account/plan/resource-rows.ts'
+import type { ResourceType } from '../account/plan/resource-types.ts'
 import type { Path } from '../refusals/problem.ts'
+import type { Reference } from './reference-ends.ts'
 import type { Configuration } from './references.ts'
 import { areNear } from './steps.ts'
 
@@ -21,6 +24,8 @@ export interface Followed {
   readonly objects: readonly Referred[]
   /** References that lead to no object of the plan. */
   readonly lost: readonly string[]
+  /** What may choose among the objects, or add to them, and is known to those who made the plan: inputs and keys. */
+  readonly choices: readonly string[]
 }
 
 export class Objects {
@@ -52,36 +57,57 @@ export class Objects {
 
   /** Whether the plan shows what an attribute is made of. */
   isConfigured(change: ResourceChange, attribute: string): boolean {
-    return this.configuration.block(blockOf(change))?.resource.expressions.has(attribute) === true
+    const block = this.configuration.block(blockOf(change))
+    const keys = [...(block?.resource.expressions.keys() ?? [])]
+    return keys.some(each => each === attribute || each.startsWith(`${attribute}.`))
   }
 
   follow(change: ResourceChange, path: Path): Followed {
     const references = this.configuration.attribute(blockOf(change), path)
-    const isKeyed = references.some(({ text }) => /^(?:each|count)\./.test(text))
+    const keys = references.flatMap(({ text }) =>
+      /^(?:each\.key|count\.)/.test(text) ? [text] : [],
+    )
+    const inputs = references.flatMap(({ text }) => (text.startsWith('var.') ? [text] : []))
     const objects: Referred[] = []
     const lost: string[] = []
-    for (const { path: module, text } of references) {
-      if (/^(?:each|count|path|terraform|tofu)\./.test(text)) continue
-      const [, type = '', name = '', key, attribute = ''] = reference.exec(text) ?? []
-      const all = this.#byBlock.get(`${module}${type}.${name}`) ?? []
-      const near = all.filter(each => areNear(change, each))
-      const found = chosen(near, key, isKeyed ? change.key : undefined)
+    for (const each of references) {
+      const { text } = each
+      if (/^(?:each\.key|(?:count|path|terraform|tofu|var)\.)/.test(text)) continue
+      const { found, attribute } = this.#behind(change, each, keys.length > 0)
       if (found.length === 0) lost.push(text)
-      objects.push(...found.map(each => this.#referred(each, attribute)))
+      objects.push(...found.map(one => this.#referred(one, attribute)))
     }
-    return { objects, lost }
+    return { objects, lost, choices: [...inputs, ...(objects.length > 1 ? keys : [])] }
   }
 
-  /** The number at an attribute: what is planned there, or the id of the one object that it refers to. */
+  #behind(change: ResourceChange, { path, steps, text, isOwn }: Reference, isKeyed: boolean) {
+    const [, type = '', name = '', key, attribute = ''] = reference.exec(text) ?? []
+    const all = this.#byBlock.get(`${path}${type}.${name}`) ?? []
+    const near = all.filter(each => areNear(change, each) && isIn(each, steps))
+    if (key !== undefined) return { attribute, found: near.filter(each => each.key === key) }
+    const own = near.filter(each => each.key === change.key)
+    const isChosen = isOwn === true || (isKeyed && change.key !== undefined && own.length > 0)
+    return { attribute, found: isChosen ? own : near }
+  }
+
+  /** The id at an attribute: what is planned there, or what the one object that it refers to has. */
   number(
     change: ResourceChange,
-    attribute: string,
+    path: Path,
     planned: number | undefined,
+    depth = 0,
   ): number | undefined {
-    if (!isMarked(change.unknown, [attribute])) return planned
-    const { objects, lost } = this.follow(change, [attribute])
+    if (!isMarked(change.unknown, path)) return planned
+    const { objects, lost } = this.follow(change, path)
     const [only, ...others] = objects
-    return others.length === 0 && lost.length === 0 ? only?.id : undefined
+    if (only === undefined || others.length > 0 || lost.length > 0) return undefined
+    const { change: held, attribute, id } = only
+    const isNamed = kindsOf.get(path.at(-1))?.includes(held.kind) === true
+    if (attribute === '' || attribute === 'id') return isNamed ? id : undefined
+    const value: unknown = held.after && Reflect.get(held.after, ourWord(attribute))
+    const known = typeof value === 'number' ? value : undefined
+    // What refers to each other in a circle was made by hand.
+    return depth > levelsMax ? undefined : this.number(held, [attribute], known, depth + 1)
   }
 
   #referred(change: ResourceChange, attribute: string): Referred {
@@ -93,19 +119,21 @@ export class Objects {
   }
 }
 
+const levelsMax = 100
+
+/** What attributes hold the ids of. */
+const kindsOf: ReadonlyMap<unknown, readonly ResourceType[]> = new Map([
+  ['firewall_id', ['linode_firewall']],
+  ['linode_id', ['linode_instance']],
+  ['entity_id', ['linode_instance', 'linode_nodebalancer']],
+])
+
+/** Whether it is in these calls of modules, as far as they say which. */
+const isIn = ({ modules }: ResourceChange, steps: readonly ModuleStep[]): boolean =>
+  steps.every(({ key }, at) => key === undefined || modules[at]?.key === key)
+
 /** `linode_instance.web["a"].id` */
 const reference = /^([\w-]+)\.([\w-]+)(\[(?:"(?:[^"\\]|\\.)*"|\d+)\])?(?:\.(.+))?$/
-
-/** The one with the key that is written, or with the key of the one that refers; all of them where none is. */
-function chosen(
-  all: readonly ResourceChange[],
-  key: string | undefined,
-  ownKey: string | undefined,
-): readonly ResourceChange[] {
-  if (key !== undefined) return all.filter(each => each.key === key)
-  const own = all.filter(each => each.key === ownKey)
-  return ownKey !== undefined && own.length > 0 ? own : all
-}
 
 /** What has a number for its id. */
 function numericId(values: object | undefined): number | undefined {

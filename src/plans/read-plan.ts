@@ -195,14 +195,14 @@ function placeOf(
 /** Resources of other types of the provider touch it too, for all that is known here. */
 function checkedIn(
   { changes }: PlanDocument,
-  { calls, notSimulated }: Making,
+  { calls, sources, notSimulated }: Making,
   { leaves }: Gathering,
 ): ReadPlan['checked'] {
   const touching = changes.filter(each => isResourceChange(each) || each.kind === 'unknown')
-  const open = calls.filter(({ unknown }) => unknown !== undefined)
+  const open = sources.filter((_, at) => calls[at]?.unknown !== undefined)
   const missed = new Set([
     ...notSimulated.map(({ address }) => address),
-    ...open.map(({ of: address }) => address),
+    ...open.map(({ change }) => change.address),
   ])
   const isBelow = (path: Path, place: Path) => place.every((key, at) => path[at] === key)
   const isRead = (place: Path) => !leaves.unknown.some(({ path }) => isBelow(path, place))

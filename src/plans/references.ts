@@ -2,16 +2,17 @@
 import type {
   ConfiguredModule,
   ConfiguredResource,
-  ModuleCall,
   References,
 } from '../account/plan/configuration.ts'
-
-/** A module where it is called: names of calls lead to it. */
-interface Context {
-  readonly path: string
-  readonly module: ConfiguredModule
-  readonly from?: { readonly context: Context; readonly name: string; readonly call: ModuleCall }
-}
+import {
+  type Context,
+  endsOf,
+  inside,
+  isAtOrBelow,
+  namesIn,
+  type Reference,
+  wholeIn,
+} from './reference-ends.ts'
 
 /** What references lead to: blocks of resources by their addresses without keys, and names that the plan does not show. */
 interface Led {
@@ -34,7 +35,7 @@ export class Configuration {
   readonly #closures = new Map<string, ReadonlySet<string>>()
 
   constructor(root: ConfiguredModule | undefined) {
-    if (root !== undefined) this.#add({ path: '', module: root })
+    if (root !== undefined) this.#add({ path: '', steps: [], module: root })
   }
 
   /** By the address of a resource without keys. */
@@ -65,9 +66,10 @@ export class Configuration {
     if (block === undefined || context === undefined) return []
     const key = path.join('.')
     const found = [...block.resource.expressions].filter(
-      ([each]) => each === key || each.startsWith(`${key}.`) || key.startsWith(`${each}.`),
+      ([each]) => isAtOrBelow(each, key) || isAtOrBelow(key, each),
     )
-    return found.flatMap(([, references]) => sources(references, context, new Set()))
+    const { forEach } = block.resource
+    return found.flatMap(([, texts]) => endsOf(texts, { context, forEach, seen: new Set() }))
   }
 
   #add(context: Context): void {
@@ -88,18 +90,10 @@ export class Configuration {
       this.#contexts.set(name, context)
     }
     for (const [name, call] of module.calls) {
-      if (call.module === undefined) continue
-      const from = { context, name, call }
-      this.#add({ path: `${path}module.${name}.`, module: call.module, from })
+      const inner = inside(context, name, call)
+      if (inner !== undefined) this.#add(inner)
     }
   }
-}
-
-/** A reference to a resource as somebody wrote it, with the path of the module where it stands. */
-export interface Reference {
-  readonly path: string
-  /** Without the keys of modules: `linode_instance.web[0].id`. */
-  readonly text: string
 }
 
 function follow(references: References, context: Context, led: Led): void {
@@ -109,16 +103,6 @@ function follow(references: References, context: Context, led: Led): void {
 function lead(texts: readonly string[], context: Context, led: Led): void {
   for (const text of wholeIn(texts)) leadOne(text, context, led)
 }
-
-/** Each reference is followed by those to what is around it: the longest is what was written. */
-const wholeIn = (texts: readonly string[]): readonly string[] =>
-  texts.filter(
-    each => !texts.some(other => other.startsWith(`${each}.`) || other.startsWith(`${each}[`)),
-  )
-
-/** The names in a reference, without keys. */
-const namesIn = (text: string): readonly string[] =>
-  text.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|[^\]]*)\]/g, '').split('.')
 
 function leadOne(text: string, context: Context, led: Led): void {
   const key = `${context.path}|${text}`
@@ -138,51 +122,21 @@ const loose: ReadonlySet<string> = new Set(['each', 'count', 'path', 'terraform'
 function leadVariable(name: string, { from }: Context, led: Led): void {
   if (from === undefined) return
   for (const [key, references] of from.call.expressions)
-    if (key === name || key.startsWith(`${name}.`)) lead(references, from.context, led)
+    if (isAtOrBelow(key, name)) lead(references, from.context, led)
 }
 
 function leadModule(name: string, output: string | undefined, context: Context, led: Led): void {
-  const call = context.module.calls.get(name)
-  if (call?.module === undefined) return
-  const inner: Context = {
-    path: `${context.path}module.${name}.`,
-    module: call.module,
-    from: { context, name, call },
-  }
+  const inner = inside(context, name, context.module.calls.get(name))
+  if (inner === undefined) return
+  const { module, path } = inner
   if (output === undefined) {
-    for (const { mode, type, name: each } of call.module.resources)
-      led.blocks.add(`${inner.path}${mode === 'data' ? 'data.' : ''}${type}.${each}`)
-    for (const below of call.module.calls.keys()) leadModule(below, undefined, inner, led)
+    for (const { mode, type, name: each } of module.resources)
+      led.blocks.add(`${path}${mode === 'data' ? 'data.' : ''}${type}.${each}`)
+    for (const below of module.calls.keys()) leadModule(below, undefined, inner, led)
     return
   }
-  const found = call.module.outputs.get(output)
+  const found = module.outputs.get(output)
   if (found === undefined) return
   follow(found.expression, inner, led)
   lead(found.dependsOn, inner, led)
-}
-
-/** References to resources at the ends of variables and outputs. */
-function sources(texts: readonly string[], context: Context, seen: Set<string>): Reference[] {
-  return wholeIn(texts).flatMap(text => {
-    const key = `${context.path}|${text}`
-    if (seen.has(key)) return []
-    seen.add(key)
-    const [head = '', name = '', member] = namesIn(text)
-    const { from } = context
-    if (head === 'var')
-      return from === undefined
-        ? []
-        : [...from.call.expressions].flatMap(([each, references]) =>
-            each === name || each.startsWith(`${name}.`)
-              ? sources(references, from.context, seen)
-              : [],
-          )
-    if (head !== 'module') return [{ path: context.path, text }]
-    const call = context.module.calls.get(name)
-    const output = call?.module?.outputs.get(member ?? '')
-    if (call?.module === undefined || output === undefined) return [{ path: context.path, text }]
-    const path = `${context.path}module.${name}.`
-    const inner = { path, module: call.module, from: { context, name, call } }
-    return [...output.expression.values()].flatMap(each => sources(each, inner, seen))
-  })
 }

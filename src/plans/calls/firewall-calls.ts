@@ -1,9 +1,10 @@
 /** The calls that the provider makes for firewalls, in its order: what each does first can be seen by packets in between. */
+import { isMarked } from '../../account/plan/attributes.ts'
 import type { FirewallValues } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { ServiceType } from '../../contract/vocabulary.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
-import type { Making } from '../making.ts'
+import { laterIn, type Making } from '../making.ts'
 import { type Members, membersOf } from './members.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
 
@@ -37,26 +38,26 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
   making.objects.create(change, firewallId)
   noteDevices(making, place, firewallId, members)
   noteInterfaces(making, change)
-  if (after.disabled === true)
+  const unsure = laterIn(change, { disabled: ['body', 'status'] })
+  if (after.disabled === true || unsure.length > 0)
     making.add(
       change,
       { operation: 'firewallUpdate', params: { firewallId }, body: { status: 'disabled' } },
-      { attribute: ['disabled'] },
+      { attribute: ['disabled'], unknown: unsure },
     )
 }
 
 /** First label, tags and status in one call, then all rules in one, then members: those that come, and then those that go. */
 export function updateFirewall(making: Making, change: FirewallChange): undefined {
-  const { before = {}, after = {} } = change
   const firewallId = making.objects.idOf(change)
   if (firewallId === undefined)
     return making.note(change, ['id'], 'Which firewall it is, the plan does not say.')
-  const [first] = differing(before, after)
+  const [first] = differing(change)
   if (first !== undefined)
     making.add(
       change,
-      { operation: 'firewallUpdate', params: { firewallId }, body: newFields(before, after) },
-      { attribute: [first] },
+      { operation: 'firewallUpdate', params: { firewallId }, body: newFields(change) },
+      { attribute: [first], unknown: laterIn(change, { disabled: ['body', 'status'] }) },
     )
   const differs = rulesDiffer(change)
   if (differs !== undefined) {
@@ -100,10 +101,12 @@ type DeviceChange = ChangeOf<'linode_firewall_device'>
 
 export function createDevice(making: Making, change: DeviceChange): undefined {
   const { after = {} } = change
-  const firewallId = making.objects.number(change, 'firewall_id', after.firewall_id)
-  const id = making.objects.number(change, 'entity_id', after.entity_id)
+  const firewallId = making.objects.number(change, ['firewall_id'], after.firewall_id)
+  const id = making.objects.number(change, ['entity_id'], after.entity_id)
   const { entity_type: type = 'instance' } = after
   if (type === 'interface') making.note(change, ['entity_type'], onInterfaces)
+  else if (isMarked(change.unknown, ['entity_type']))
+    making.note(change, ['entity_type'], 'What it puts a firewall on is known only later.')
   else if (firewallId === undefined)
     making.note(change, ['firewall_id'], 'Which firewall it is put on, the plan does not show.')
   else if (id === undefined)
@@ -157,9 +160,12 @@ function noteDevices(
 
 /** The service of this contract knows firewalls on services alone. */
 function noteInterfaces(making: Making, change: FirewallChange): undefined {
-  const [before, after] = [change.before?.interfaces, change.after?.interfaces].map(knownIn)
-  if (JSON.stringify(before) !== JSON.stringify(after))
-    making.note(change, ['interfaces'], onInterfaces)
+  const { before, after, unknown } = change
+  const isLater = isMarked(unknown, ['interfaces'])
+  const isOpen = isLater
+    ? making.objects.isConfigured(change, 'interfaces')
+    : JSON.stringify(before?.interfaces ?? []) !== JSON.stringify(after?.interfaces ?? [])
+  if (isOpen) making.note(change, ['interfaces'], onInterfaces)
 }
 
 const knownIn = <Item>(items: readonly (Item | null)[] = []): readonly Item[] =>
@@ -168,20 +174,20 @@ const knownIn = <Item>(items: readonly (Item | null)[] = []): readonly Item[] =>
 const comparable = (tags: FirewallValues['tags']): string =>
   JSON.stringify([...new Set(knownIn(tags).map(each => each.toLowerCase()))].sort())
 
-/** The fields of the firewall itself that change. Tags are compared whatever their case. */
-const differing = (before: FirewallValues, after: FirewallValues) =>
-  (['label', 'tags', 'disabled'] as const).filter(key =>
-    key === 'tags'
+/** The fields of the firewall itself that change. Tags are compared whatever their case; which label or tags it gets later, no packet meets. */
+const differing = ({ before = {}, after = {}, unknown }: FirewallChange) =>
+  (['label', 'tags', 'disabled'] as const).filter(key => {
+    if (isMarked(unknown, [key])) return key === 'disabled'
+    return key === 'tags'
       ? comparable(before.tags) !== comparable(after.tags)
-      : (before[key] ?? false) !== (after[key] ?? false),
-  )
+      : (before[key] ?? false) !== (after[key] ?? false)
+  })
 
-const newFields = (before: FirewallValues, after: FirewallValues) =>
+const newFields = (change: FirewallChange) =>
   Object.fromEntries(
-    differing(before, after).map(key => {
-      if (key === 'tags') return [key, knownIn(after.tags)]
-      return key === 'label'
-        ? [key, after.label]
-        : ['status', after.disabled === true ? 'disabled' : 'enabled']
+    differing(change).map(key => {
+      const { label, tags, disabled } = change.after ?? {}
+      if (key === 'tags') return [key, knownIn(tags)]
+      return key === 'label' ? [key, label] : ['status', disabled === true ? 'disabled' : 'enabled']
     }),
   )

@@ -9,7 +9,7 @@ import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
-import type { Making } from '../making.ts'
+import { laterIn, type Making } from '../making.ts'
 import { interfacesOf, meaning, updateProfile } from './profile-calls.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
@@ -18,16 +18,19 @@ type InstanceChange = ChangeOf<'linode_instance'>
 export function createInstance(making: Making, change: InstanceChange): undefined {
   const { after = {} } = change
   const { region, label, type: plan, private_ip = false } = after
-  const firewall_id = making.objects.number(change, 'firewall_id', after.firewall_id)
+  const firewall_id = making.objects.number(change, ['firewall_id'], after.firewall_id)
   const attribute = bootedAttribute(after)
-  const listed = interfacesOf(blocksAt(after), ['body', 'interfaces'])
-  const unknown: UnknownLeaf[] = [...listed.unknown]
+  const listed = interfacesOf(change, attribute, blocksAt(after))
+  const unknown: UnknownLeaf[] = [
+    ...listed.unknown,
+    ...laterIn(change, { region: ['body', 'region'], private_ip: ['body', 'private_ip'] }),
+  ]
   if (isMarked(change.unknown, ['firewall_id']) && firewall_id === undefined)
     unknown.push({
       path: ['body', 'firewall_id'],
       reason: 'Which firewall it is, the plan does not show.',
     })
-  if (isMarked(change.unknown, attribute))
+  if (isMarked(change.unknown, attribute) || isGivenLater(making, change, 'config'))
     unknown.push({
       path: ['body', 'interfaces'],
       reason: 'What interfaces it gets is known only later.',
@@ -51,8 +54,12 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   if (firewall_id !== undefined && firewall_id > 0)
     making.noteDevice(firewall_id, { type: 'instance', id }, making.idFrom(place, 'devices'))
   noteCreation(making, change)
-  shareTo(making, change, id, after.shared_ipv4 ?? [])
+  shareTo(making, change, id, after.shared_ipv4 ?? [], isGivenLater(making, change, 'shared_ipv4'))
 }
+
+/** Whether an attribute is written out, and known only later; what is not is given by the service. */
+const isGivenLater = (making: Making, change: InstanceChange, attribute: string): boolean =>
+  isMarked(change.unknown, [attribute]) && making.objects.isConfigured(change, attribute)
 
 /** What the service would do otherwise than the simulated one. */
 function noteCreation(making: Making, change: InstanceChange): undefined {
@@ -65,7 +72,7 @@ function noteCreation(making: Making, change: InstanceChange): undefined {
     )
   if (booted === false)
     making.note(change, ['booted'], 'It is not booted; it is simulated as if it were.')
-  if (ipv4.some(each => each !== null))
+  if (ipv4.some(each => each !== null) || isGivenLater(making, change, 'ipv4'))
     making.note(change, ['ipv4'], 'It gets reserved addresses; it is simulated with others.')
 }
 
@@ -80,19 +87,19 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
       { operation: 'ipAddressAllocate', body: { instance_id: id, public: false, type: 'ipv4' } },
       { attribute: ['private_ip'] },
     )
-  if (after.region !== undefined && before.region !== after.region)
+  const unknown = laterIn(change, { region: ['body', 'region'] })
+  const region = after.region ?? (unknown.length > 0 ? 'unknown' : before.region)
+  if (region !== before.region)
     making.add(
       change,
-      {
-        operation: 'instanceMigrate',
-        params: { instanceId: id },
-        body: { region: after.region },
-      },
-      { attribute: ['region'] },
+      { operation: 'instanceMigrate', params: { instanceId: id }, body: { region } },
+      { attribute: ['region'], unknown },
     )
   rewire(making, change, id)
   const [shared, sharing] = [before.shared_ipv4 ?? [], after.shared_ipv4 ?? []]
-  if (JSON.stringify([...shared].sort()) !== JSON.stringify([...sharing].sort()))
+  const differs = JSON.stringify([...shared].sort()) !== JSON.stringify([...sharing].sort())
+  const isLater = isMarked(change.unknown, ['shared_ipv4'])
+  if (isLater ? isGivenLater(making, change, 'shared_ipv4') : differs)
     shareTo(making, change, id, sharing, true)
   if (after.booted !== undefined && before.booted !== undefined && before.booted !== after.booted)
     making.note(change, ['booted'], 'Whether an instance runs is not simulated.')
@@ -141,7 +148,7 @@ export function shareAddresses(
   making: Making,
   change: ChangeOf<'linode_instance_shared_ips'>,
 ): undefined {
-  const id = making.objects.number(change, 'linode_id', change.after?.instance_id)
+  const id = making.objects.number(change, ['linode_id'], change.after?.instance_id)
   if (id === undefined)
     making.note(change, ['linode_id'], 'Which instance they are shared to, the plan does not show.')
   else shareTo(making, change, id, change.after?.addresses ?? [], true)

@@ -14,6 +14,7 @@ export interface Members {
 }
 
 const fields = { linodes: 'instances', nodebalancers: 'balancers' } as const
+const kinds = { linodes: 'linode_instance', nodebalancers: 'linode_nodebalancer' } as const
 
 const known = (items: readonly (number | null)[] = []): readonly number[] =>
   items.flatMap(each => each ?? [])
@@ -26,18 +27,23 @@ export function membersOf(
   const field = fields[attribute]
   const before = known(change.before?.[field])
   const planned = change.after?.[field]
-  const isOpen = isMarked(change.unknown, [attribute]) || planned?.includes(null) === true
-  if (!isOpen) return between(before, known(planned))
+  const isLater = isMarked(change.unknown, [attribute])
+  if (!isLater && planned === undefined && before.length > 0)
+    return { ...between(before, before), reason: `What ${attribute} holds, the plan does not say.` }
+  if (!isLater && planned?.includes(null) !== true) return between(before, known(planned))
   // What is left out of the configuration stays as it is.
   if (!making.objects.isConfigured(change, attribute)) return between(before, before)
   const followed = making.objects.follow(change, [attribute])
+  const isMember = isMemberOf(kinds[attribute])
   const objects = followed.objects.filter(isMember)
   const asked = followed.objects.filter(each => !isMember(each)).map(nameOf)
   const ids = [...new Set([...known(planned), ...objects.flatMap(({ id }) => id ?? [])])]
   const gone = objects.flatMap(({ formerId }) => formerId ?? [])
   // A list that is not known yet may hold numbers that were written out, which a plan does not show.
   const doubtful = before.filter(id => !ids.includes(id) && !gone.includes(id))
-  const reason = reasonFor(attribute, { lost: followed.lost, asked, doubtful })
+  const { lost, choices } = followed
+  const open = isLater ? undefined : ids.length - known(planned).length - countOpen(planned)
+  const reason = reasonFor(attribute, { lost, asked: [...asked, ...choices], doubtful, open })
   return { ...between(before, [...ids, ...doubtful]), ...(reason !== undefined && { reason }) }
 }
 
@@ -47,10 +53,17 @@ const between = (before: readonly number[], after: readonly number[]): Members =
   removed: before.filter(id => !after.includes(id)),
 })
 
-/** What is asked for another thing than its id may be a condition. */
-const isMember = ({ attribute }: Referred): boolean => attribute === 'id' || attribute === ''
+const countOpen = (planned: readonly (number | null)[] = []): number =>
+  planned.filter(each => each === null).length
 
-const nameOf = ({ change, attribute }: Referred): string => `${change.address}.${attribute}`
+/** What is asked for another thing than its id may be a condition. */
+const isMemberOf =
+  (kind: string) =>
+  ({ change, attribute }: Referred): boolean =>
+    change.kind === kind && (attribute === 'id' || attribute === '')
+
+const nameOf = ({ change, attribute }: Referred): string =>
+  attribute === '' ? change.address : `${change.address}.${attribute}`
 
 interface Doubts {
   /** References that lead to nothing. */
@@ -58,12 +71,18 @@ interface Doubts {
   /** What is asked of resources that is not their id. */
   readonly asked: readonly string[]
   readonly doubtful: readonly number[]
+  /** How many more there are than are open, if that is known. */
+  readonly open: number | undefined
 }
 
-function reasonFor(attribute: string, { lost, asked, doubtful }: Doubts): string | undefined {
+function reasonFor(
+  attribute: string,
+  { lost, asked, doubtful, open = 0 }: Doubts,
+): string | undefined {
   const later = `What ${attribute} holds is known only later`
   if (lost.length > 0) return `${later}: ${lost.join(', ')} leads to no resource of the plan.`
   if (asked.length > 0) return `${later}: it depends on ${asked.join(', ')}.`
+  if (open !== 0) return `${later}: what it refers to is not all that it holds.`
   return doubtful.length === 0
     ? undefined
     : `${later}: whether ${doubtful.join(', ')} stays in it, the plan does not show.`

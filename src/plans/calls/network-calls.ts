@@ -1,7 +1,7 @@
 /** The calls that the provider makes for balancers, addresses, ranges and reverse names. */
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
-import type { Making } from '../making.ts'
+import { laterIn, type Making } from '../making.ts'
 
 type BalancerChange = ChangeOf<'linode_nodebalancer'>
 
@@ -11,7 +11,7 @@ type BalancerChange = ChangeOf<'linode_nodebalancer'>
  */
 export function createBalancer(making: Making, change: BalancerChange): undefined {
   const { region, label, firewall_id: planned } = change.after ?? {}
-  const firewallId = making.objects.number(change, 'firewall_id', planned)
+  const firewallId = making.objects.number(change, ['firewall_id'], planned)
   const isGuarded = firewallId !== undefined && firewallId > 0
   const place = making.add(
     change,
@@ -19,7 +19,12 @@ export function createBalancer(making: Making, change: BalancerChange): undefine
       operation: 'balancerCreate',
       body: { region: region ?? 'unknown', ...(label !== undefined && { label }) },
     },
-    isGuarded ? { unknown: [bornGuarded] } : {},
+    {
+      unknown: [
+        ...(isGuarded ? [bornGuarded] : []),
+        ...laterIn(change, { region: ['body', 'region'] }),
+      ],
+    },
   )
   const id = making.idFrom(place, 'balancers')
   making.objects.create(change, id)
@@ -50,7 +55,7 @@ type AddressChange =
 export function createAddress(making: Making, change: AddressChange): undefined {
   const { after = {} } = change
   const { public: isPublic = true, type = 'ipv4', rdns } = after
-  const id = making.objects.number(change, 'linode_id', after.instance_id)
+  const id = making.objects.number(change, ['linode_id'], after.instance_id)
   if (id === undefined && !isMarked(change.unknown, ['linode_id']))
     return making.note(
       change,
@@ -74,12 +79,17 @@ export function updateAddress(making: Making, change: AddressChange): undefined 
   const address = after.address ?? after.id ?? before.address ?? before.id
   if (before.rdns !== after.rdns && after.rdns !== undefined && address !== undefined)
     nameAddress(making, change, address, after.rdns)
-  const to = making.objects.number(change, 'linode_id', after.instance_id)
+  const to = making.objects.number(change, ['linode_id'], after.instance_id)
   if (to === before.instance_id) return
   if (to === undefined || address === undefined || after.region === undefined)
     return making.note(change, ['linode_id'], 'Where the address goes, no operation says.')
   const body = { region: after.region, assignments: [{ address, instance_id: to }] }
   making.add(change, { operation: 'ipAddressesAssign', body }, { attribute: ['linode_id'] })
+  making.note(
+    change,
+    ['linode_id'],
+    'It is taken from one instance before another gets it: that nobody has it in between is not simulated.',
+  )
 }
 
 /** The service takes an address back; no operation of the contract does. */
@@ -120,9 +130,9 @@ export function assignAddresses(
   change: ChangeOf<'linode_networking_ip_assignment'>,
 ): undefined {
   const { region, assignments = [] } = change.after ?? {}
+  const inRegion = laterIn(change, { region: ['body', 'region'] })
   const known = assignments.flatMap(({ address, instance_id }, at) => {
-    const isOpen = (key: string) => isMarked(change.unknown, ['assignments', at, key])
-    const id = isOpen('linode_id') ? followed(making, change, at) : instance_id
+    const id = making.objects.number(change, ['assignments', at, 'linode_id'], instance_id)
     return address === undefined || id === undefined ? [] : [{ address, instance_id: id }]
   })
   const isOpen = isMarked(change.unknown, ['assignments']) || known.length < assignments.length
@@ -132,19 +142,9 @@ export function assignAddresses(
     { operation: 'ipAddressesAssign', body: { region: region ?? 'unknown', assignments: known } },
     {
       attribute: ['assignments'],
-      ...(isOpen && { unknown: [{ path: ['body', 'assignments'], reason }] }),
+      unknown: [...(isOpen ? [{ path: ['body', 'assignments'], reason }] : []), ...inRegion],
     },
   )
-}
-
-function followed(
-  making: Making,
-  change: ChangeOf<'linode_networking_ip_assignment'>,
-  at: number,
-): number | undefined {
-  const { objects, lost } = making.objects.follow(change, ['assignments', at, 'linode_id'])
-  const instances = objects.filter(each => each.change.kind === 'linode_instance')
-  return instances.length === 1 && lost.length === 0 ? instances[0]?.id : undefined
 }
 
 /** Each address is taken from its instance. */
@@ -163,7 +163,7 @@ type RangeChange = ChangeOf<'linode_ipv6_range'>
 export function createRange(making: Making, change: RangeChange): undefined {
   const { after = {} } = change
   const { prefix_length, route_target } = after
-  const instance_id = making.objects.number(change, 'linode_id', after.instance_id)
+  const instance_id = making.objects.number(change, ['linode_id'], after.instance_id)
   const isNamed = instance_id !== undefined || !isMarked(change.unknown, ['route_target'])
   if (!isNamed)
     return making.note(change, ['linode_id'], 'Where the range is routed is known only later.')
@@ -180,7 +180,7 @@ export function createRange(making: Making, change: RangeChange): undefined {
 
 export function updateRange(making: Making, change: RangeChange): undefined {
   const { before = {}, after = {} } = change
-  const instance_id = making.objects.number(change, 'linode_id', after.instance_id)
+  const instance_id = making.objects.number(change, ['linode_id'], after.instance_id)
   const address = rangeIn(before)
   const region = after.region ?? before.region
   if (instance_id === before.instance_id) return

@@ -32,16 +32,20 @@ export function plannedRules(change: FirewallChange, path: Path): PlannedRules {
     })
   }
   const lists = directions.map(direction => [direction, rulesIn(direction)])
+  const policies = policyNames.map(name => {
+    // Something has to stand in the call.
+    const isLater = isMarked(change.unknown, [name])
+    if (isLater) unknown.push({ path: [...path, name], reason: later(name) })
+    return [name, isLater ? 'DROP' : after[name]]
+  })
   return {
-    rules: {
-      ...Object.fromEntries(lists),
-      inbound_policy: after.inbound_policy,
-      outbound_policy: after.outbound_policy,
-    },
+    rules: Object.fromEntries([...lists, ...policies]),
     unknown,
     sensitive,
   }
 }
+
+const policyNames = ['inbound_policy', 'outbound_policy'] as const
 
 const later = (what: string): string => `What ${what} holds is known only after other changes.`
 
@@ -84,7 +88,7 @@ function ruleOf(change: FirewallChange, block: RuleBlock, path: Path): ToldRule 
     rule: {
       ...(label !== undefined && { label }),
       ...{ action, protocol, addresses: Object.fromEntries(known) },
-      ...(ports !== undefined && { ports }),
+      ...(ports !== undefined && ports !== '' && { ports }),
       ...(description !== undefined && description !== '' && { description }),
     },
     unknown: open.map(each => ({ path: each, reason: later('this list of addresses') })),
@@ -97,7 +101,7 @@ export function rulesDiffer({
   after = {},
   unknown,
 }: FirewallChange): Path | undefined {
-  const found = (['inbound', 'outbound', 'inbound_policy', 'outbound_policy'] as const).find(
+  const found = [...directions, ...policyNames].find(
     key =>
       hasMark(markAt(unknown, [key])) ||
       JSON.stringify(before[key] ?? []) !== JSON.stringify(after[key] ?? []),

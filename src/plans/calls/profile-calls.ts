@@ -20,7 +20,7 @@ export function updateProfile(
   change: ChangeOf<'linode_instance'> | ChangeOf<'linode_instance_config'>,
   { instanceId, profileId, blocks, attribute, boots }: Rewiring,
 ): undefined {
-  const { interfaces, unknown } = interfacesOf(blocks, ['body', 'interfaces'])
+  const { interfaces, unknown } = interfacesOf(change, attribute, blocks)
   const params = { instanceId, profileId }
   making.add(
     change,
@@ -49,10 +49,10 @@ type ProfileChange = ChangeOf<'linode_instance_config'>
 /** A world counts the profiles of an instance from 1 on, whatever their ids are. */
 export function createProfile(making: Making, change: ProfileChange): undefined {
   const { after = {} } = change
-  const instanceId = making.objects.number(change, 'linode_id', after.instance_id)
+  const instanceId = making.objects.number(change, ['linode_id'], after.instance_id)
   if (instanceId === undefined)
     return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
-  const { interfaces, unknown } = interfacesOf(after.interface ?? [], ['body', 'interfaces'])
+  const { interfaces, unknown } = interfacesOf(change, ['interface'], after.interface ?? [])
   making.add(
     change,
     { operation: 'profileCreate', params: { instanceId }, body: { interfaces } },
@@ -88,21 +88,50 @@ export function updateProfileResource(making: Making, change: ProfileChange): un
 }
 
 /** In the words of the contract; what is known only later has something in its place where there has to be something. */
-export function interfacesOf(blocks: readonly InterfaceBlock[], path: Path) {
-  const unknown: UnknownLeaf[] = []
-  const interfaces = blocks.map((block, at) => {
-    const { purpose = 'public', label = '', ipam_address = null, ipv4 } = block
-    if (purpose === 'public') return { purpose }
-    if (purpose === 'vlan') return { purpose, label, ipam_address }
-    const { vpc_id, subnet_id } = block
-    const held = { vpc_id, subnet_id, 'ipv4.vpc': ipv4?.vpc }
-    for (const [key, value] of Object.entries(held))
-      if (value === undefined)
-        unknown.push({ path: [...path, at, ...key.split('.')], reason: 'It is known only later.' })
-    return {
-      ...{ purpose, vpc_id: vpc_id ?? 1, subnet_id: subnet_id ?? 1 },
-      ipv4: { vpc: ipv4?.vpc ?? '10.0.0.2', nat_1_1: ipv4?.nat_1_1 ?? null },
-    }
+export function interfacesOf(
+  { unknown: marks }: Pick<ProfileChange, 'unknown'>,
+  attribute: Path,
+  blocks: readonly InterfaceBlock[],
+) {
+  const unknown = blocks.flatMap((block, at) => {
+    const isLater = (path: string) => isMarked(marks, [...attribute, at, ...keysIn(path, 0)])
+    const open = decisive[block.purpose ?? 'public'].filter(
+      path => isLater(path) || (needed(block).has(path) && needed(block).get(path) === undefined),
+    )
+    return [...(isLater('purpose') ? [''] : []), ...open].map(
+      (path): UnknownLeaf => ({
+        path: ['body', 'interfaces', at, ...keysIn(path)],
+        reason: 'It is known only later.',
+      }),
+    )
   })
-  return { interfaces, unknown }
+  return { interfaces: blocks.map(interfaceOf), unknown }
+}
+
+/** What of an interface packets go by. */
+const decisive: Readonly<Record<NonNullable<InterfaceBlock['purpose']>, readonly string[]>> = {
+  public: [],
+  vlan: ['label', 'ipam_address'],
+  vpc: ['vpc_id', 'subnet_id', 'ipv4.vpc', 'ipv4.nat_1_1'],
+}
+
+/** What every interface in a VPC has. */
+const needed = ({ vpc_id, subnet_id, ipv4 }: InterfaceBlock) =>
+  new Map(Object.entries({ vpc_id, subnet_id, 'ipv4.vpc': ipv4?.vpc }))
+
+/** Blocks of which there is one are lists of one. */
+const keysIn = (path: string, ...one: readonly 0[]): Path => {
+  const [first = '', ...rest] = path.split('.')
+  return first === '' ? [] : [first, ...rest.flatMap(each => [...one, each])]
+}
+
+function interfaceOf({ purpose = 'public', label, ipam_address, ...block }: InterfaceBlock) {
+  if (purpose === 'public') return { purpose }
+  if (purpose === 'vlan')
+    return { purpose, label: label ?? 'later', ipam_address: ipam_address ?? null }
+  const { vpc_id = 1, subnet_id = 1, ipv4 } = block
+  return {
+    ...{ purpose, vpc_id, subnet_id },
+    ipv4: { vpc: ipv4?.vpc ?? '10.0.0.2', nat_1_1: ipv4?.nat_1_1 ?? null },
+  }
 }
