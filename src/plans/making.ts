@@ -1,5 +1,4 @@
 /** The calls of a plan while they are worked out, step by step, and what no call stands for. */
-import { isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
@@ -97,6 +96,19 @@ export class Making {
     this.notSimulated.push({ address: change.address, attribute, says })
   }
 
+  /** Says so of each attribute that is known only later. */
+  noteLater(change: ResourceChange, ...attributes: readonly string[]): undefined {
+    for (const each of attributes)
+      if (this.objects.isGivenLater(change, each)) this.note(change, [each], later(each))
+  }
+
+  /** Of attributes that are known only later, the parts of a call that they become. */
+  laterIn(change: ResourceChange, parts: Readonly<Record<string, Path>>): readonly UnknownLeaf[] {
+    return Object.entries(parts).flatMap(([attribute, path]) =>
+      this.objects.isGivenLater(change, attribute) ? [{ path, reason: later(attribute) }] : [],
+    )
+  }
+
   /** Puts a firewall on a service by a call of its own. */
   attach(change: ResourceChange, firewallId: number, service: Attached, told: Told = {}): void {
     const place = this.add(
@@ -136,20 +148,11 @@ export class Making {
   }
 }
 
+const later = (attribute: string) => `What ${attribute} is to be is known only later.`
+
 /** An object that is left over is worked on by itself, though it has the address of another. */
 const ownerOf = ({ address, deposed }: ResourceChange): string =>
   deposed === undefined ? address : `${address} (deposed object ${deposed})`
-
-/** Of attributes that are known only later, the parts of a call that they become. */
-export const laterIn = (
-  { unknown }: ResourceChange,
-  parts: Readonly<Record<string, Path>>,
-): readonly UnknownLeaf[] =>
-  Object.entries(parts).flatMap(([attribute, path]) =>
-    isMarked(unknown, [attribute])
-      ? [{ path, reason: `What ${attribute} is to be is known only later.` }]
-      : [],
-  )
 
 export interface Attached {
   readonly type: ServiceType

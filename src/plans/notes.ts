@@ -17,6 +17,8 @@ export type NoteKind =
   | 'unordered'
   /** Terraform forgets the object, which stays as it is. */
   | 'forgotten'
+  /** Resources are made with several configurations of the provider, which may be for several accounts. */
+  | 'providers'
   /** Two resources say what a firewall guards. */
   | 'two-owners'
   /** A service that is created without a firewall may get a default one. */
@@ -59,11 +61,26 @@ export function notesOn(
       ...({ kind: 'outside', address } as const),
       says: `${address} was found to have changed since it was last applied; the plan knows.`,
     })),
+    ...providerNotes(changes, configuration),
     ...changes.flatMap(each => [
       ...orderNotes(each, configuration),
       ...otherNotes(each, { managing, account }),
     ]),
   ]
+}
+
+/** An alias may be for another account: ids never meet, but labels and default firewalls are each account's own. */
+function providerNotes(
+  changes: readonly ResourceChange[],
+  configuration: Configuration,
+): readonly Note[] {
+  const providers = new Set(
+    changes.flatMap(each => configuration.block(blockOf(each))?.resource.provider ?? []),
+  )
+  if (providers.size < 2) return []
+  const names = [...providers].join(', ')
+  const says = `Resources are made with several configurations of the provider (${names}): they are read as of one account.`
+  return [{ kind: 'providers', says }]
 }
 
 const firewallIds = ({ before, after }: ResourceChange): readonly number[] =>

@@ -4,7 +4,7 @@ import { isMarked } from '../account/plan/attributes.ts'
 import { blockOf, type ModuleStep, type ResourceChange } from '../account/plan/resource-rows.ts'
 import type { ResourceType } from '../account/plan/resource-types.ts'
 import type { Path } from '../refusals/problem.ts'
-import type { Reference } from './reference-ends.ts'
+import { isAtOrBelow, type Reference } from './reference-ends.ts'
 import type { Configuration } from './references.ts'
 import { areNear } from './steps.ts'
 
@@ -55,11 +55,16 @@ export class Objects {
     return this.#created.get(change.address) ?? numericId(change.after) ?? numericId(change.before)
   }
 
-  /** Whether the plan shows what an attribute is made of. */
+  /** Whether an attribute is written out, for all that the plan shows. */
   isConfigured(change: ResourceChange, attribute: string): boolean {
     const block = this.configuration.block(blockOf(change))
-    const keys = [...(block?.resource.expressions.keys() ?? [])]
-    return keys.some(each => each === attribute || each.startsWith(`${attribute}.`))
+    if (block === undefined) return true
+    return [...block.resource.expressions.keys()].some(each => isAtOrBelow(each, attribute))
+  }
+
+  /** Whether an attribute is written out, and known only later; what is not written out is given by the service. */
+  isGivenLater(change: ResourceChange, attribute: string): boolean {
+    return isMarked(change.unknown, [attribute]) && this.isConfigured(change, attribute)
   }
 
   follow(change: ResourceChange, path: Path): Followed {

@@ -9,11 +9,11 @@ import { directions } from '../contract/vocabulary.ts'
 import { fieldsOf } from '../kit/fields-of.ts'
 
 /** Where values are, and the trees beside them that say which are sensitive. */
-const trees: Readonly<Record<string, string>> = {
-  before: 'before_sensitive',
-  after: 'after_sensitive',
-  values: 'sensitive_values',
-}
+const trees: ReadonlyMap<string | number, string> = new Map([
+  ['before', 'before_sensitive'],
+  ['after', 'after_sensitive'],
+  ['values', 'sensitive_values'],
+])
 
 export const withoutSecrets = (
   faults: readonly DocumentFault[],
@@ -30,7 +30,7 @@ export const withoutSecrets = (
 function isHidden(document: unknown, path: DocumentFault['path']): boolean {
   let held = document
   for (const [at, key] of path.entries()) {
-    const tree = typeof key === 'string' ? trees[key] : undefined
+    const tree = trees.get(key)
     if (tree !== undefined && isMarked(valueAt(held, tree), path.slice(at + 1))) return true
     held = valueAt(held, key)
   }
@@ -64,11 +64,13 @@ export function secretsIn(
         (Array.isArray(mark) &&
           mark.some(rule => rule === true || keys.some(key => hasMark(fieldsOf(rule)[key])))),
     )
+  const texts = new Set<string>()
+  for (const { value } of documents) addMarked(value, texts)
   return {
     addresses: isSecret('ipv4', 'ipv6'),
     ports: isSecret('ports'),
     labels: isSecret('label'),
-    texts: [...new Set(documents.flatMap(({ value }) => markedTexts(value)))]
+    texts: [...texts]
       .filter(text => text.length >= shortestSecret)
       .sort((a, b) => b.length - a.length),
   }
@@ -78,19 +80,25 @@ export function secretsIn(
 const shortestSecret = 4
 
 /** The texts in a document of which the tree beside them says that they are sensitive. */
-function markedTexts(held: unknown): readonly string[] {
-  if (typeof held !== 'object' || held === null) return []
-  const own = Object.entries(trees).flatMap(([key, tree]) =>
-    textsUnder(valueAt(held, key), valueAt(held, tree)),
-  )
-  return [...own, ...Object.values(held).flatMap(markedTexts)]
+function addMarked(held: unknown, found: Set<string>): void {
+  if (typeof held !== 'object' || held === null) return
+  if (Array.isArray(held)) {
+    for (const each of held) addMarked(each, found)
+    return
+  }
+  for (const key in held) {
+    const value = (held as Readonly<Record<string, unknown>>)[key]
+    const tree = trees.get(key)
+    const mark = tree === undefined ? undefined : valueAt(held, tree)
+    if (mark === undefined) addMarked(value, found)
+    else addTexts(value, mark, found)
+  }
 }
 
-function textsUnder(value: unknown, mark: unknown): readonly string[] {
-  if (mark === undefined || mark === false) return []
-  if (typeof value === 'string') return mark === true ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, each]) =>
-    textsUnder(each, mark === true ? true : valueAt(mark, key)),
-  )
+/** In these trees most is marked as nothing at all. */
+function addTexts(value: unknown, mark: unknown, found: Set<string>): void {
+  if (typeof value === 'string' && mark === true) found.add(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const key in mark === true ? value : fieldsOf(mark))
+    addTexts(valueAt(value, key), mark === true || valueAt(mark, key), found)
 }

@@ -38,10 +38,14 @@ export function leavesIn(value: unknown, onDeep?: () => void, level = 0): number
   }
   let leaves = 0
   let isEmpty = true
-  for (const key in value) {
-    isEmpty = false
-    leaves += leavesIn((value as Readonly<Record<string, unknown>>)[key], onDeep, level + 1)
-  }
+  if (Array.isArray(value)) {
+    isEmpty = value.length === 0
+    for (const each of value) leaves += leavesIn(each, onDeep, level + 1)
+  } else
+    for (const key in value) {
+      isEmpty = false
+      leaves += leavesIn((value as Readonly<Record<string, unknown>>)[key], onDeep, level + 1)
+    }
   return isEmpty ? 1 : leaves
 }
 

@@ -15,6 +15,8 @@ export interface ConfiguredResource {
   readonly mode?: string
   readonly type: string
   readonly name: string
+  /** The configuration of the provider that it is made with. */
+  readonly provider?: string
   readonly expressions: References
   readonly count: References
   readonly forEach: References
@@ -117,7 +119,7 @@ const resourceOf = (type: unknown): Shape<ConfiguredResource> => {
 const makeResource = (names: ReadonlySet<string> | undefined) =>
   record<ConfiguredResource>({
     fields: {
-      ...{ mode: text, type: text, name: text, expressions: block(names) },
+      ...{ mode: text, type: text, name: text, provider: text, expressions: block(names) },
       ...{ count: expressions(), forEach: expressions(), dependsOn: texts },
     },
     also: {
@@ -125,7 +127,7 @@ const makeResource = (names: ReadonlySet<string> | undefined) =>
       count_expression: { as: 'count', shape: expressions() },
       for_each_expression: { as: 'forEach', shape: expressions() },
       depends_on: { as: 'dependsOn', shape: texts },
-      provider_config_key: { shape: harmless('configuration') },
+      provider_config_key: { as: 'provider', shape: text },
       schema_version: { shape: harmless('plan-head') },
       provisioners: { shape: harmlessWhole('configuration') },
     },

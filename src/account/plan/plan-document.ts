@@ -59,7 +59,7 @@ export const isState = (value: unknown): boolean =>
 
 /** Minor versions add fields, which are reported; another major version may mean anything. */
 const format: Shape<string> = (value, reading) => {
-  if (typeof value === 'string' && /^(?:0\.[12]|1\.\d{1,4})$/.test(value))
+  if (typeof value === 'string' && /^(?:0\.[1-9]\d{0,3}|1\.\d{1,4})$/.test(value))
     return text(value, reading)
   const expected = ['0.1', '0.2', '1.0', '1.1', '1.2']
   return reading.wrong({ problem: 'unknown-option', expected, got: gotOf(value) }, value)

@@ -52,7 +52,9 @@ const index: Shape<string> = (value, reading) => {
   if (typeof value !== 'string' && typeof value !== 'number')
     return reading.wrongType('text', value)
   reading.used()
-  return typeof value === 'number' ? `[${value}]` : `[${JSON.stringify(value)}]`
+  if (typeof value === 'number') return `[${value}]`
+  // As addresses and references write it: what would start a template stands twice.
+  return `[${JSON.stringify(value).replaceAll(/[$%](?=\{)/g, '$&$&')}]`
 }
 
 const naming = {

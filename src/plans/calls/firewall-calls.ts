@@ -4,7 +4,7 @@ import type { FirewallValues } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { ServiceType } from '../../contract/vocabulary.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
-import { laterIn, type Making } from '../making.ts'
+import type { Making } from '../making.ts'
 import { type Members, membersOf } from './members.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
 
@@ -38,7 +38,7 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
   making.objects.create(change, firewallId)
   noteDevices(making, place, firewallId, members)
   noteInterfaces(making, change)
-  const unsure = laterIn(change, { disabled: ['body', 'status'] })
+  const unsure = making.laterIn(change, { disabled: ['body', 'status'] })
   if (after.disabled === true || unsure.length > 0)
     making.add(
       change,
@@ -57,7 +57,7 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
     making.add(
       change,
       { operation: 'firewallUpdate', params: { firewallId }, body: newFields(change) },
-      { attribute: [first], unknown: laterIn(change, { disabled: ['body', 'status'] }) },
+      { attribute: [first], unknown: making.laterIn(change, { disabled: ['body', 'status'] }) },
     )
   const differs = rulesDiffer(change)
   if (differs !== undefined) {
@@ -125,8 +125,9 @@ export function deleteDevice(making: Making, change: DeviceChange): undefined {
     entity_type: type = 'instance',
   } = change.before ?? {}
   if (type === 'interface') making.note(change, ['entity_type'], onInterfaces)
-  else if (firewallId !== undefined && id !== undefined)
-    making.detach(change, firewallId, { type, id })
+  else if (firewallId === undefined || id === undefined)
+    making.note(change, [], 'Which firewall it takes off which service, the plan does not say.')
+  else making.detach(change, firewallId, { type, id })
 }
 
 const onInterfaces = 'Firewalls on single interfaces are not simulated.'
@@ -161,10 +162,11 @@ function noteDevices(
 /** The service of this contract knows firewalls on services alone. */
 function noteInterfaces(making: Making, change: FirewallChange): undefined {
   const { before, after, unknown } = change
-  const isLater = isMarked(unknown, ['interfaces'])
-  const isOpen = isLater
+  const differs =
+    JSON.stringify(before?.interfaces ?? []) !== JSON.stringify(after?.interfaces ?? [])
+  const isOpen = isMarked(unknown, ['interfaces'])
     ? making.objects.isConfigured(change, 'interfaces')
-    : JSON.stringify(before?.interfaces ?? []) !== JSON.stringify(after?.interfaces ?? [])
+    : differs
   if (isOpen) making.note(change, ['interfaces'], onInterfaces)
 }
 

@@ -9,7 +9,7 @@ import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
-import { laterIn, type Making } from '../making.ts'
+import type { Making } from '../making.ts'
 import { interfacesOf, meaning, updateProfile } from './profile-calls.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
@@ -23,17 +23,15 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   const listed = interfacesOf(change, attribute, blocksAt(after))
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
-    ...laterIn(change, { region: ['body', 'region'], private_ip: ['body', 'private_ip'] }),
+    ...making.laterIn(change, {
+      ...{ region: ['body', 'region'], private_ip: ['body', 'private_ip'] },
+      ...{ config: ['body', 'interfaces'], boot_config_label: ['body', 'interfaces'] },
+    }),
   ]
   if (isMarked(change.unknown, ['firewall_id']) && firewall_id === undefined)
     unknown.push({
       path: ['body', 'firewall_id'],
       reason: 'Which firewall it is, the plan does not show.',
-    })
-  if (isMarked(change.unknown, attribute) || isGivenLater(making, change, 'config'))
-    unknown.push({
-      path: ['body', 'interfaces'],
-      reason: 'What interfaces it gets is known only later.',
     })
   const place = making.add(
     change,
@@ -54,12 +52,14 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   if (firewall_id !== undefined && firewall_id > 0)
     making.noteDevice(firewall_id, { type: 'instance', id }, making.idFrom(place, 'devices'))
   noteCreation(making, change)
-  shareTo(making, change, id, after.shared_ipv4 ?? [], isGivenLater(making, change, 'shared_ipv4'))
+  shareTo(
+    making,
+    change,
+    id,
+    after.shared_ipv4 ?? [],
+    making.objects.isGivenLater(change, 'shared_ipv4'),
+  )
 }
-
-/** Whether an attribute is written out, and known only later; what is not is given by the service. */
-const isGivenLater = (making: Making, change: InstanceChange, attribute: string): boolean =>
-  isMarked(change.unknown, [attribute]) && making.objects.isConfigured(change, attribute)
 
 /** What the service would do otherwise than the simulated one. */
 function noteCreation(making: Making, change: InstanceChange): undefined {
@@ -72,8 +72,9 @@ function noteCreation(making: Making, change: InstanceChange): undefined {
     )
   if (booted === false)
     making.note(change, ['booted'], 'It is not booted; it is simulated as if it were.')
-  if (ipv4.some(each => each !== null) || isGivenLater(making, change, 'ipv4'))
+  if (ipv4.some(each => each !== null) || making.objects.isGivenLater(change, 'ipv4'))
     making.note(change, ['ipv4'], 'It gets reserved addresses; it is simulated with others.')
+  making.noteLater(change, 'interface_generation', 'booted')
 }
 
 export function updateInstance(making: Making, change: InstanceChange): undefined {
@@ -87,7 +88,9 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
       { operation: 'ipAddressAllocate', body: { instance_id: id, public: false, type: 'ipv4' } },
       { attribute: ['private_ip'] },
     )
-  const unknown = laterIn(change, { region: ['body', 'region'] })
+  if (before.private_ip === true && after.private_ip === false)
+    making.note(change, ['private_ip'], 'The provider refuses to take a private address away.')
+  const unknown = making.laterIn(change, { region: ['body', 'region'] })
   const region = after.region ?? (unknown.length > 0 ? 'unknown' : before.region)
   if (region !== before.region)
     making.add(
@@ -98,11 +101,13 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   rewire(making, change, id)
   const [shared, sharing] = [before.shared_ipv4 ?? [], after.shared_ipv4 ?? []]
   const differs = JSON.stringify([...shared].sort()) !== JSON.stringify([...sharing].sort())
-  const isLater = isMarked(change.unknown, ['shared_ipv4'])
-  if (isLater ? isGivenLater(making, change, 'shared_ipv4') : differs)
-    shareTo(making, change, id, sharing, true)
+  const isOpen = isMarked(change.unknown, ['shared_ipv4'])
+    ? making.objects.isConfigured(change, 'shared_ipv4')
+    : differs
+  if (isOpen) shareTo(making, change, id, sharing, true)
   if (after.booted !== undefined && before.booted !== undefined && before.booted !== after.booted)
     making.note(change, ['booted'], 'Whether an instance runs is not simulated.')
+  making.noteLater(change, 'private_ip', 'boot_config_label', 'booted')
 }
 
 /** Interfaces that change take effect when the instance is booted again, which the provider does by itself. */

@@ -43,7 +43,10 @@ export function membersOf(
   const doubtful = before.filter(id => !ids.includes(id) && !gone.includes(id))
   const { lost, choices } = followed
   const open = isLater ? undefined : ids.length - known(planned).length - countOpen(planned)
-  const reason = reasonFor(attribute, { lost, asked: [...asked, ...choices], doubtful, open })
+  const isShown = lost.length + followed.objects.length + choices.length > 0
+  const reason = reasonFor(attribute, {
+    ...{ lost, asked: [...asked, ...choices], doubtful, open, isShown },
+  })
   return { ...between(before, [...ids, ...doubtful]), ...(reason !== undefined && { reason }) }
 }
 
@@ -71,17 +74,20 @@ interface Doubts {
   /** What is asked of resources that is not their id. */
   readonly asked: readonly string[]
   readonly doubtful: readonly number[]
+  /** Whether it refers to anything. */
+  readonly isShown: boolean
   /** How many more there are than are open, if that is known. */
   readonly open: number | undefined
 }
 
 function reasonFor(
   attribute: string,
-  { lost, asked, doubtful, open = 0 }: Doubts,
+  { lost, asked, doubtful, open = 0, isShown }: Doubts,
 ): string | undefined {
   const later = `What ${attribute} holds is known only later`
   if (lost.length > 0) return `${later}: ${lost.join(', ')} leads to no resource of the plan.`
   if (asked.length > 0) return `${later}: it depends on ${asked.join(', ')}.`
+  if (!isShown) return `${later}, and the plan does not show what it refers to.`
   if (open !== 0) return `${later}: what it refers to is not all that it holds.`
   return doubtful.length === 0
     ? undefined

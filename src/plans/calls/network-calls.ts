@@ -1,7 +1,7 @@
 /** The calls that the provider makes for balancers, addresses, ranges and reverse names. */
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
-import { laterIn, type Making } from '../making.ts'
+import type { Making } from '../making.ts'
 
 type BalancerChange = ChangeOf<'linode_nodebalancer'>
 
@@ -22,7 +22,7 @@ export function createBalancer(making: Making, change: BalancerChange): undefine
     {
       unknown: [
         ...(isGuarded ? [bornGuarded] : []),
-        ...laterIn(change, { region: ['body', 'region'] }),
+        ...making.laterIn(change, { region: ['body', 'region'] }),
       ],
     },
   )
@@ -56,22 +56,20 @@ export function createAddress(making: Making, change: AddressChange): undefined 
   const { after = {} } = change
   const { public: isPublic = true, type = 'ipv4', rdns } = after
   const id = making.objects.number(change, ['linode_id'], after.instance_id)
-  if (id === undefined && !isMarked(change.unknown, ['linode_id']))
-    return making.note(
-      change,
-      [],
-      'Addresses that are reserved and not assigned are not simulated.',
-    )
+  // An address that is reserved for nobody is met by no packet.
+  if (id === undefined && !making.objects.isGivenLater(change, 'linode_id')) return
   if (id === undefined)
     return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
   if (change.kind === 'linode_reserved_ip_assignment' || after.reserved === true)
     return making.note(change, ['reserved'], 'Reserved addresses are not simulated.')
-  making.add(change, {
-    operation: 'ipAddressAllocate',
-    body: { instance_id: id, public: isPublic, type },
-  })
-  if (rdns !== undefined && !isMarked(change.unknown, ['rdns']))
+  making.add(
+    change,
+    { operation: 'ipAddressAllocate', body: { instance_id: id, public: isPublic, type } },
+    { unknown: making.laterIn(change, { public: ['body', 'public'], type: ['body', 'type'] }) },
+  )
+  if (rdns !== undefined)
     making.note(change, ['rdns'], 'The name of an address that is not known yet is not simulated.')
+  making.noteLater(change, 'rdns', 'reserved')
 }
 
 export function updateAddress(making: Making, change: AddressChange): undefined {
@@ -79,6 +77,7 @@ export function updateAddress(making: Making, change: AddressChange): undefined 
   const address = after.address ?? after.id ?? before.address ?? before.id
   if (before.rdns !== after.rdns && after.rdns !== undefined && address !== undefined)
     nameAddress(making, change, address, after.rdns)
+  making.noteLater(change, 'rdns', 'reserved')
   const to = making.objects.number(change, ['linode_id'], after.instance_id)
   if (to === before.instance_id) return
   if (to === undefined || address === undefined || after.region === undefined)
@@ -93,12 +92,14 @@ export function updateAddress(making: Making, change: AddressChange): undefined 
 }
 
 /** The service takes an address back; no operation of the contract does. */
-export const deleteAddress = (making: Making, change: AddressChange): undefined =>
-  making.note(
-    change,
-    [],
-    'Taking an address from an instance is not simulated: it stays where it is.',
-  )
+export function deleteAddress(making: Making, change: AddressChange): undefined {
+  if (change.before?.instance_id !== undefined)
+    making.note(
+      change,
+      [],
+      'Taking an address from an instance is not simulated: it stays where it is.',
+    )
+}
 
 function nameAddress(
   making: Making,
@@ -130,7 +131,7 @@ export function assignAddresses(
   change: ChangeOf<'linode_networking_ip_assignment'>,
 ): undefined {
   const { region, assignments = [] } = change.after ?? {}
-  const inRegion = laterIn(change, { region: ['body', 'region'] })
+  const inRegion = making.laterIn(change, { region: ['body', 'region'] })
   const known = assignments.flatMap(({ address, instance_id }, at) => {
     const id = making.objects.number(change, ['assignments', at, 'linode_id'], instance_id)
     return address === undefined || id === undefined ? [] : [{ address, instance_id: id }]
@@ -164,18 +165,21 @@ export function createRange(making: Making, change: RangeChange): undefined {
   const { after = {} } = change
   const { prefix_length, route_target } = after
   const instance_id = making.objects.number(change, ['linode_id'], after.instance_id)
-  const isNamed = instance_id !== undefined || !isMarked(change.unknown, ['route_target'])
-  if (!isNamed)
+  if (instance_id === undefined && route_target === undefined)
     return making.note(change, ['linode_id'], 'Where the range is routed is known only later.')
-  making.add(change, {
-    operation: 'ipv6RangeCreate',
-    body: {
-      prefix_length,
-      ...(instance_id === undefined
-        ? { route_target: route_target?.replace(/\/128$/, '') }
-        : { instance_id }),
+  making.add(
+    change,
+    {
+      operation: 'ipv6RangeCreate',
+      body: {
+        prefix_length: prefix_length ?? 64,
+        ...(instance_id === undefined
+          ? { route_target: route_target?.replace(/\/128$/, '') }
+          : { instance_id }),
+      },
     },
-  })
+    { unknown: making.laterIn(change, { prefix_length: ['body', 'prefix_length'] }) },
+  )
 }
 
 export function updateRange(making: Making, change: RangeChange): undefined {

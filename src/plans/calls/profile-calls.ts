@@ -65,6 +65,7 @@ export function createProfile(making: Making, change: ProfileChange): undefined 
       { operation: 'instanceReboot', params: { instanceId }, body: { profile_id: held + 1 } },
       { attribute: ['booted'] },
     )
+  making.noteLater(change, 'booted')
 }
 
 /** A world that was read has the profile that its instance was booted with, and no other. */
@@ -72,6 +73,7 @@ export function updateProfileResource(making: Making, change: ProfileChange): un
   const { before = {}, after = {} } = change
   const blocks = after.interface ?? []
   const instanceId = after.instance_id ?? before.instance_id
+  making.noteLater(change, 'booted')
   const isSame =
     meaning(before.interface ?? []) === meaning(blocks) && before.booted === after.booted
   if (isSame && !isMarked(change.unknown, ['interface'])) return
@@ -105,6 +107,11 @@ export function interfacesOf(
       }),
     )
   })
+  if (isMarked(marks, attribute))
+    unknown.push({
+      path: ['body', 'interfaces'],
+      reason: 'What interfaces it gets is known only later.',
+    })
   return { interfaces: blocks.map(interfaceOf), unknown }
 }
 
