@@ -1,5 +1,5 @@
 /** Plans for specs, in as few words as the format allows. */
-import { type ReadPlan, readPlan } from '../../src/account.ts'
+import { InvalidAccountError, type PlanFile, type ReadPlan, readPlan } from '../../src/account.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -108,3 +108,53 @@ export const fresh = ({
   config: _____,
   ...rest
 }: Fields): Fields => rest
+
+/** A plan whose configuration shows each of its resources, and no references. */
+export const planned = (...rows: readonly Row[]) =>
+  planOf({ rows, resources: rows.map(({ address }) => configured(address)) })
+export const callsOf = (...rows: readonly Row[]) => calls(planned(...rows))
+export const missed = (...rows: readonly Row[]) =>
+  planned(...rows).notSimulated.map(({ address, attribute, says }) => [
+    address,
+    attribute.join('.'),
+    says,
+  ])
+
+export const create = (address: string, after: object, unknown: unknown = { id: true }): Row => ({
+  ...{ address, actions: ['create'], after: { ...after }, unknown },
+})
+export const update = (
+  address: string,
+  before: object,
+  after: object,
+  unknown: unknown = {},
+): Row => ({
+  ...{ address, actions: ['update'], before: { ...before }, after: { ...after }, unknown },
+})
+export const remove = (address: string, before: object): Row => ({
+  ...{ address, actions: ['delete'], before: { ...before } },
+})
+export const still = (address: string, values: object): Row => ({
+  ...{ address, actions: ['no-op'], before: { ...values }, after: { ...values } },
+})
+
+/** The lines of what is refused; none where the files are read. */
+export const faults = (...files: readonly PlanFile[]) => {
+  try {
+    readPlan(files)
+    return []
+  } catch (error) {
+    if (!(error instanceof InvalidAccountError)) throw error
+    return error.message.split('\n')
+  }
+}
+
+/** From everywhere, until it says from where. */
+export const rule = {
+  label: 'web',
+  action: 'ACCEPT',
+  protocol: 'TCP',
+  ports: '80',
+  ipv4: null,
+  ipv6: null,
+}

@@ -1,0 +1,212 @@
+/** The calls that the provider makes for balancers, addresses, ranges and reverse names, and what no call stands for. */
+import { describe, expect, it } from 'vitest'
+import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
+import {
+  calls,
+  callsOf,
+  configured,
+  create,
+  firewall,
+  instance,
+  missed,
+  planned,
+  planOf,
+  remove,
+  still,
+  update,
+} from './plan-builder.ts'
+
+const web = 'linode_firewall.web'
+const vm = 'linode_instance.vm'
+const there = still(vm, instance(101))
+
+describe('balancers', () => {
+  const lb = 'linode_nodebalancer.lb'
+  const values = { label: 'lb-one', region: 'us-east' }
+
+  it('are created, get their firewall by a second call, and are deleted', () => {
+    expect(callsOf(still(web, firewall(1)), create(lb, { ...values, firewall_id: 1 }))).toEqual([
+      { operation: 'balancerCreate', body: { region: 'us-east', label: 'lb-one' } },
+      {
+        operation: 'firewallDeviceCreate',
+        params: { firewallId: 1 },
+        body: { type: 'balancer', id: 1 },
+      },
+    ])
+    expect(callsOf(remove(lb, { ...values, id: '5' }))).toEqual([
+      { operation: 'balancerDelete', params: { balancerId: 5 } },
+    ])
+    expect(callsOf(update(lb, { ...values, id: '5' }, { ...values, id: '5', label: 'b' }))).toEqual(
+      [],
+    )
+  })
+
+  it('are told nothing of between the two calls, which the provider makes in one', () => {
+    const guarded = planned(still(web, firewall(1)), create(lb, { ...values, firewall_id: 1 }))
+    const { moments, proved } = rehearsePlan(guarded)
+    expect(proved).toBe(false)
+    if (moments.proved) throw new Error('expected no proof')
+    expect(moments.found).toEqual([])
+    expect(
+      moments.undecided.map(({ everywhere, services }) => [
+        everywhere,
+        services.map(({ label }) => label),
+      ]),
+    ).toEqual([[false, ['lb-one']]])
+    const bare = rehearsePlan(planned(still(web, firewall(1)), create(lb, values)))
+    expect(bare.moments.undecided).toEqual([])
+  })
+
+  it.each(['linode_nodebalancer_config.c', 'linode_nodebalancer_node.n'])(
+    'and %s: what they pass on is not simulated',
+    address => {
+      const says = 'What balancers listen on, and whom they pass it on to, is not simulated.'
+      const of = { nodebalancer_id: 5 }
+      for (const row of [create(address, of), update(address, of, of), remove(address, of)])
+        expect(missed(row)).toEqual([[address, '', says]])
+      expect(missed(still(address, of))).toEqual([])
+    },
+  )
+})
+
+describe('addresses', () => {
+  const ip = 'linode_instance_ip.i'
+  const other = 'linode_networking_ip.n'
+  const values = { linode_id: 101, public: true, type: 'ipv4', region: 'us-east' }
+  const held = { ...values, id: '192.0.2.8', address: '192.0.2.8' }
+
+  it('are allocated, named and moved', () => {
+    expect(callsOf(there, create(ip, values))).toEqual([
+      { operation: 'ipAddressAllocate', body: { instance_id: 101, public: true, type: 'ipv4' } },
+    ])
+    expect(callsOf(there, update(ip, held, { ...held, rdns: 'a.example' }))).toEqual([
+      {
+        operation: 'ipAddressRdnsUpdate',
+        params: { address: '192.0.2.8' },
+        body: { rdns: 'a.example' },
+      },
+    ])
+    expect(callsOf(there, update(other, held, { ...held, linode_id: 102 }))).toEqual([
+      {
+        operation: 'ipAddressesAssign',
+        body: { region: 'us-east', assignments: [{ address: '192.0.2.8', instance_id: 102 }] },
+      },
+    ])
+  })
+
+  it.each([
+    ['that are taken away', remove(ip, held)],
+    ['that are reserved', create(other, { ...values, reserved: true })],
+    [
+      'in an assignment that is taken away',
+      remove('linode_networking_ip_assignment.a', { region: 'us-east', assignments: [] }),
+    ],
+  ])('%s are not simulated', (_, row) => {
+    expect(callsOf(there, row)).toEqual([])
+    expect(missed(there, row)).toHaveLength(1)
+  })
+
+  it('that are reserved for nobody are met by no packet, whether they come or go', () => {
+    const { linode_id: _, ...nobody } = { ...held, reserved: true }
+    const later = { id: true, address: true, linode_id: true }
+    for (const row of [
+      create(other, { ...values, reserved: true, linode_id: null }),
+      create(other, { type: 'ipv4', reserved: true, region: 'us-east' }, later),
+      remove(other, { ...nobody, linode_id: null }),
+    ]) {
+      const plan = planned(there, row)
+      expect([calls(plan), plan.notSimulated]).toEqual([[], []])
+      expect(plan.checked).toEqual({ checked: 2, of: 2 })
+    }
+  })
+
+  it('are assigned in one call, to instances that are created too', () => {
+    const assignment = 'linode_networking_ip_assignment.a'
+    const after = {
+      region: 'us-east',
+      assignments: [{ address: '192.0.2.8' }, { address: '192.0.2.9', linode_id: 101 }],
+    }
+    const unknown = { assignments: [{ linode_id: true }, {}] }
+    const made = create('linode_instance.new', { region: 'us-east', label: 'vm-new' })
+    const resources = [
+      configured('linode_instance.new'),
+      configured(
+        assignment,
+        {},
+        {
+          expressions: {
+            assignments: [
+              { linode_id: { references: ['linode_instance.new.id', 'linode_instance.new'] } },
+              { linode_id: {} },
+            ],
+          },
+        },
+      ),
+    ]
+    const plan = planOf({ rows: [there, made, create(assignment, after, unknown)], resources })
+    expect(calls(plan).at(-1)?.body).toEqual({
+      region: 'us-east',
+      assignments: [
+        { address: '192.0.2.8', instance_id: 102 },
+        { address: '192.0.2.9', instance_id: 101 },
+      ],
+    })
+    expect(plan.planned.calls.at(-1)?.unknown).toBe(undefined)
+  })
+
+  it('are shared in full lists, and shared no more', () => {
+    const shared = 'linode_instance_shared_ips.s'
+    const share = (ips: readonly string[]) => [
+      { operation: 'ipAddressesShare', body: { ips, instance_id: 101 } },
+    ]
+    const of = (...addresses: readonly string[]) => ({ linode_id: 101, addresses })
+    expect(callsOf(there, create(shared, of('192.0.2.8')))).toEqual(share(['192.0.2.8']))
+    expect(callsOf(there, update(shared, of('192.0.2.8'), of()))).toEqual(share([]))
+    expect(callsOf(there, remove(shared, of('192.0.2.8')))).toEqual(share([]))
+  })
+
+  it('get names, and lose them', () => {
+    const rdns = 'linode_rdns.r'
+    const name = (text: string | null) => [
+      { operation: 'ipAddressRdnsUpdate', params: { address: '192.0.2.8' }, body: { rdns: text } },
+    ]
+    const of = { address: '192.0.2.8', rdns: 'a.example', id: '192.0.2.8' }
+    expect(callsOf(create(rdns, of))).toEqual(name('a.example'))
+    expect(callsOf(update(rdns, of, { ...of, rdns: 'b.example' }))).toEqual(name('b.example'))
+    expect(callsOf(remove(rdns, of))).toEqual(name(null))
+  })
+})
+
+describe('ranges', () => {
+  const range = 'linode_ipv6_range.r'
+  const held = {
+    id: '2001:db8:1::',
+    range: '2001:db8:1::',
+    prefix_length: 64,
+    linode_id: 101,
+    region: 'us-east',
+  }
+
+  it('are created by instance or by route, go elsewhere, and are deleted', () => {
+    expect(callsOf(there, create(range, { prefix_length: 64, linode_id: 101 }))).toEqual([
+      { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 101 } },
+    ])
+    expect(
+      callsOf(there, create(range, { prefix_length: 56, route_target: '2001:db8::101/128' })),
+    ).toEqual([
+      { operation: 'ipv6RangeCreate', body: { prefix_length: 56, route_target: '2001:db8::101' } },
+    ])
+    expect(callsOf(there, update(range, held, { ...held, linode_id: 102 }))).toEqual([
+      {
+        operation: 'ipAddressesAssign',
+        body: {
+          region: 'us-east',
+          assignments: [{ address: '2001:db8:1::/64', instance_id: 102 }],
+        },
+      },
+    ])
+    expect(callsOf(there, remove(range, held))).toEqual([
+      { operation: 'ipv6RangeDelete', params: { range: '2001:db8:1::' } },
+    ])
+  })
+})
