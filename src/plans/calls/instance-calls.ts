@@ -114,6 +114,9 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
 function rewire(making: Making, change: InstanceChange, instanceId: number): undefined {
   const { before = {}, after = {} } = change
   const attribute = bootedAttribute(after)
+  // What is not written out stays as it is.
+  making.noteLater(change, 'interface', 'config')
+  if (['interface', 'config'].some(each => isMarked(change.unknown, [each]))) return
   const isLater = isMarked(change.unknown, attribute)
   const wanted = blocksAt(after)
   if (!isLater && meaning(blocksAt(before)) === meaning(wanted)) return
