@@ -134,6 +134,114 @@ describe('what a plan leaves out', () => {
   })
 })
 
+describe('what is deferred', () => {
+  const { notes, planned, checked, leaves } = readPlan([
+    plan({
+      complete: false,
+      deferred_changes: [
+        {
+          reason: 'instance_count_unknown',
+          resource_change: {
+            ...{ address: 'linode_firewall.many["*"]', mode: 'managed', type: 'linode_firewall' },
+            ...{ name: 'many', index_unknown: true },
+            change: {
+              ...{ actions: ['create'], before: null, after: { label: 'many' } },
+              ...{ after_unknown: { id: true, inbound: true }, after_sensitive: {} },
+            },
+          },
+        },
+      ],
+    }),
+  ])
+
+  it('makes no call, and is no part of what was checked', () => {
+    expect(planned.calls.map(({ of }) => of)).toEqual([web])
+    expect(checked).toEqual({ checked: 1, of: 1 })
+    expect(leaves.notUnderstood).toBe(0)
+  })
+
+  it('is told beside the rest', () => {
+    expect(notes.map(({ kind, says }) => [kind, says])).toEqual([
+      [
+        'incomplete',
+        'The plan says that it is not complete, as after -target: what it leaves out is not judged.',
+      ],
+      [
+        'deferred',
+        'The plan leaves linode_firewall.many["*"] for another one (instance_count_unknown).',
+      ],
+    ])
+  })
+})
+
+describe('programs and providers', () => {
+  const row = planValue({ rows: [label] }).resource_changes[0]
+  const from = (provider_name: string) =>
+    readPlan([plan({ terraform_version: '1.10.3', resource_changes: [{ ...row, provider_name }] })])
+
+  it.each([
+    'registry.terraform.io/linode/linode',
+    'registry.opentofu.org/linode/linode',
+    'mirror.example/linode/linode',
+    'linode',
+  ])('%s is the provider', provider => {
+    expect(from(provider).planned.calls).toHaveLength(1)
+    expect(from(provider).checked).toEqual({ checked: 1, of: 1 })
+  })
+
+  it('of another name may do the same, or anything else', () => {
+    const { planned, checked, leaves } = from('registry.example/acme/notlinode')
+    expect(planned.calls).toEqual([])
+    expect(checked).toEqual({ checked: 0, of: 1 })
+    expect(leaves.notUnderstood).toBeGreaterThan(0)
+  })
+
+  const aliased = (...names: readonly string[]) =>
+    readPlan([
+      plan({
+        resource_changes: names.map((_, at) => ({
+          ...row,
+          ...{ address: `linode_firewall.f${at}`, name: `f${at}` },
+        })),
+        configuration: {
+          root_module: {
+            resources: names.map((provider_config_key, at) =>
+              configured(`linode_firewall.f${at}`, {}, { provider_config_key }),
+            ),
+          },
+        },
+      }),
+    ]).notes
+
+  it('with aliases may be for several accounts, which is told', () => {
+    expect(aliased('linode', 'linode')).toEqual([])
+    expect(aliased('linode', 'linode.eu')).toEqual([
+      {
+        kind: 'providers',
+        says: 'Resources are made with several configurations of the provider (linode, linode.eu): they are read as of one account.',
+      },
+    ])
+  })
+})
+
+describe('an import', () => {
+  const imported = (actions: readonly string[], importing: object, after = {}) => {
+    const { change, ...row } = planValue({ rows: [label] }).resource_changes[0] ?? {}
+    const values = { before: firewall(802), after: { ...firewall(802), ...after } }
+    const made = { ...row, change: { ...change, ...values, actions, importing } }
+    return readPlan([plan({ resource_changes: [made] })])
+  }
+
+  it('makes no call, but those that the plan lists besides', () => {
+    const still = imported(['no-op'], { id: '802' })
+    expect([still.planned.calls, still.leaves.notUnderstood]).toEqual([[], 0])
+    const by = { identity: { id: 802 }, unknown: true }
+    const changed = imported(['update'], by, { disabled: true })
+    expect(changed.planned.calls.map(({ call }) => call.body)).toEqual([{ status: 'disabled' }])
+    expect(changed.leaves.notUnderstood).toBe(0)
+  })
+})
+
 describe('parallelism', () => {
   it('is handed on', () => {
     expect(readPlan([plan()], { parallelism: 1 }).planned.parallelism).toBe(1)

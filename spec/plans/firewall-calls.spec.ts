@@ -14,6 +14,7 @@ import {
   planOf,
   type Row,
   remove,
+  rule,
   still,
   update,
 } from './plan-builder.ts'
@@ -78,6 +79,68 @@ describe('linode_firewall', () => {
     expect(callsOf(row)).toEqual([])
   })
 
+  it.each([
+    ['null', null],
+    ['left out', undefined],
+    ['the default', false],
+  ])('is enabled where disabled is %s', (_, disabled) => {
+    const off = firewall(1, { disabled: true })
+    const [made] = callsOf(update(web, off, firewall(1, { disabled })))
+    expect(made?.body).toEqual({ status: 'enabled' })
+    expect(callsOf(update(web, firewall(1), firewall(1, { disabled })))).toEqual([])
+    const { id: _id, ...born } = firewall(1, { disabled })
+    expect(callsOf(create(web, born)).map(each => each.operation)).toEqual(['firewallCreate'])
+  })
+
+  it.each([
+    ['null', null],
+    ['left out', undefined],
+    ['empty', ''],
+  ])('sends no ports and no description where they are %s', (_, nothing) => {
+    const block = { ...rule, ipv4: ['0.0.0.0/0'], ports: nothing, description: nothing }
+    const [made] = callsOf(update(web, firewall(1), firewall(1, { inbound: [block] })))
+    const { label, action, protocol } = rule
+    expect(made?.body).toEqual({
+      inbound: [{ label, action, protocol, addresses: { ipv4: ['0.0.0.0/0'] } }],
+      ...{ outbound: [], inbound_policy: 'DROP', outbound_policy: 'ACCEPT' },
+    })
+  })
+
+  it.each([
+    ['null', null],
+    ['left out', undefined],
+    ['empty', []],
+  ])('matches no IPv6 where ipv6 is %s', (_, ipv6) => {
+    const block = { ...rule, ipv4: ['192.0.2.0/24'], ipv6 }
+    const [made] = callsOf(update(web, firewall(1), firewall(1, { inbound: [block] })))
+    const [sent] = Object(made?.body).inbound
+    expect(sent.addresses).toEqual({ ipv4: ['192.0.2.0/24'] })
+  })
+
+  it.each([
+    ['null', null],
+    ['left out', undefined],
+    ['empty', []],
+  ])('has no rule where inbound is %s', (_, inbound) => {
+    const before = firewall(1, { inbound: [{ ...rule, ipv4: ['0.0.0.0/0'] }] })
+    const [made] = callsOf(update(web, before, firewall(1, { inbound })))
+    expect(Object(made?.body).inbound).toEqual([])
+    expect(callsOf(update(web, firewall(1), firewall(1, { inbound })))).toEqual([])
+  })
+
+  it('keeps its members where linodes is null or left out, which says nothing, and lets them go where it is empty', () => {
+    const before = firewall(1, { linodes: [101], devices: seen(101) })
+    for (const linodes of [null, undefined]) {
+      const row = update(web, before, { ...before, linodes })
+      expect(callsOf(row)).toEqual([])
+      expect(missed(row)).toEqual([[web, 'linodes', 'What linodes holds, the plan does not say.']])
+    }
+    const row = update(web, before, { ...before, linodes: [] })
+    expect(callsOf(row)).toEqual([
+      { operation: 'firewallDeviceDelete', params: { firewallId: 1, deviceId: 9101 } },
+    ])
+  })
+
   it('is deleted with its devices, and left alone when nothing changes, or it moves', () => {
     expect(callsOf(remove(web, firewall(1)))).toEqual([
       { operation: 'firewallDelete', params: { firewallId: 1 } },
@@ -89,13 +152,6 @@ describe('linode_firewall', () => {
     expect(callsOf(still(web, firewall(1)), moved)).toEqual([])
     const forgotten: Row = { address: web, actions: ['forget'], before: firewall(1) }
     expect(callsOf(forgotten)).toEqual([])
-  })
-
-  it('makes no call to import, but those that the plan lists besides', () => {
-    const row = update(web, firewall(1), firewall(1, { label: 'new' }))
-    const value = planOf({ rows: [row] })
-    expect(value.planned.calls).toHaveLength(1)
-    expect(callsOf(still(web, firewall(1)))).toEqual([])
   })
 
   it('deletes an object that was left over, and nothing else of it', () => {

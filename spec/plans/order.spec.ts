@@ -82,6 +82,70 @@ describe('one resource that needs another', () => {
     ])
   })
 
+  it('is taken away, and made anew, around the new one when that comes first', () => {
+    expect(
+      order(
+        { address: a, actions: ['create', 'delete'], ...replaced(1) },
+        { address: b, actions: ['delete', 'create'], ...replaced(2) },
+      ),
+    ).toEqual([
+      by('firewallDelete', b, 'none'),
+      by('firewallCreate', a, '0'),
+      by('firewallCreate', b, '0,1'),
+      by('firewallDelete', a, '1,0,2'),
+    ])
+  })
+
+  it('goes after its own new one, and before the old one of the other, when both come first', () => {
+    expect(
+      order(
+        { address: a, actions: ['create', 'delete'], ...replaced(1) },
+        { address: b, actions: ['create', 'delete'], ...replaced(2) },
+      ),
+    ).toEqual([
+      by('firewallCreate', a, 'none'),
+      by('firewallCreate', b, '0'),
+      by('firewallDelete', b, '1'),
+      by('firewallDelete', a, '0,1,2'),
+    ])
+  })
+
+  it('is taken away before the new one of the other comes', () => {
+    expect(
+      order(
+        { address: a, actions: ['create', 'delete'], ...replaced(1) },
+        { address: b, actions: ['delete'], ...gone(2) },
+      ),
+    ).toEqual([
+      by('firewallDelete', b, 'none'),
+      by('firewallCreate', a, '0'),
+      by('firewallDelete', a, '1,0'),
+    ])
+  })
+
+  it('is made of new and of old objects, each with what itself was recorded to wait for', () => {
+    const deposed: Row = { address: b, actions: ['delete'], ...gone(7), more: { deposed: 'dead' } }
+    const still: Row = { address: b, actions: ['no-op'], before: firewall(2), after: firewall(2) }
+    const rows = [{ address: a, actions: ['delete'], ...gone(1) }, still, deposed]
+    const owner = `${b} (deposed object dead)`
+    expect(outline(planOf({ rows, recorded }))).toEqual([
+      by('firewallDelete', owner, 'none'),
+      by('firewallDelete', a, '0'),
+    ])
+  })
+
+  it('is taken away first under a new address too', () => {
+    const moved = { address: b, actions: ['delete'], ...gone(2) }
+    const rows = [
+      { address: a, actions: ['delete'], ...gone(1) },
+      { ...moved, more: { previous_address: 'linode_firewall.old' } },
+    ]
+    expect(outline(planOf({ rows, recorded }))).toEqual([
+      by('firewallDelete', b, 'none'),
+      by('firewallDelete', a, '0'),
+    ])
+  })
+
   it('is taken away before the other is changed', () => {
     expect(
       order(
@@ -116,55 +180,6 @@ describe('one resource that needs another', () => {
       by('firewallUpdate', a, 'none'),
       by('firewallUpdate', b, '0'),
     ])
-  })
-})
-
-describe('modules', () => {
-  const module = (address: string) => ({ more: { module_address: address } })
-  const rows: readonly Row[] = [
-    {
-      address: 'module.inner.linode_firewall.b',
-      actions: ['update'],
-      ...tagged(2),
-      ...module('module.inner'),
-    },
-    { address: a, actions: ['update'], ...tagged(1) },
-  ]
-  const inner = (call: object, child: object) => ({
-    inner: { source: './inner', ...call, module: { resources: [configured(b)], ...child } },
-  })
-  const after = [
-    by('firewallUpdate', a, 'none'),
-    by('firewallUpdate', 'module.inner.linode_firewall.b', '0'),
-  ]
-  const free = [
-    by('firewallUpdate', 'module.inner.linode_firewall.b', 'none'),
-    by('firewallUpdate', a, 'none'),
-  ]
-
-  it('order what they hold by depends_on', () => {
-    const modules = inner({ depends_on: [a] }, {})
-    expect(outline(planOf({ rows, resources: [configured(a)], modules }))).toEqual(after)
-  })
-
-  it('order by what their variables refer to, where one is used', () => {
-    const expressions = { tag: { references: [`${a}.label`, a] } }
-    const used = inner({ expressions }, { resources: [configured(b, { tags: ['var.tag'] })] })
-    expect(outline(planOf({ rows, resources: [configured(a)], modules: used }))).toEqual(after)
-    const unused = inner({ expressions }, {})
-    expect(outline(planOf({ rows, resources: [configured(a)], modules: unused }))).toEqual(free)
-  })
-
-  it('order by what their outputs refer to', () => {
-    const outputs = { name: { expression: { references: [`${b}.label`, b] } } }
-    const resources = [configured(a, { tags: ['module.inner.name', 'module.inner'] })]
-    expect(outline(planOf({ rows, resources, modules: inner({}, { outputs }) }))).toEqual(
-      free.map((each, at) => (at === 1 ? by('firewallUpdate', a, '0') : each)),
-    )
-    const other = [configured(a, { tags: ['module.inner.other', 'module.inner'] })]
-    expect(outline(planOf({ rows, resources: other, modules: inner({}, { outputs }) }))).toEqual(
-      free,
-    )
   })
 })
 

@@ -1,6 +1,7 @@
 /** Resources that no call stands for: those that open nothing, those that are not simulated, and those that nobody knows. */
 import { describe, expect, it } from 'vitest'
-import { calls, create, planned } from './plan-builder.ts'
+import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
+import { calls, create, instance, planned, remove, still, update } from './plan-builder.ts'
 
 describe('other resources', () => {
   it.each([
@@ -12,15 +13,48 @@ describe('other resources', () => {
     expect(plan.checked).toEqual({ checked: 1, of: 1 })
   })
 
+  const device = { firewall_id: 1, entity_id: 5, entity_type: 'linode_interface' }
+
   it.each([
-    ['linode_firewall_settings.s', { default_firewall_ids: { linode: 1 } }],
-    ['linode_interface.i', { linode_id: 101, public: {} }],
-    ['linode_lke_cluster.c', { label: 'k8s' }],
-    ['linode_lke_node_pool.p', { cluster_id: 5 }],
-  ])('%s is not simulated, and not counted as checked', (address, values) => {
-    const plan = planned(create(address, values))
-    expect(plan.notSimulated.map(each => each.address)).toEqual([address])
-    expect(plan.checked).toEqual({ checked: 0, of: 1 })
+    ['linode_firewall_settings.s', { default_firewall_ids: { linode: 1 } }, ''],
+    ['linode_firewall_device.d', device, 'entity_type'],
+    ['linode_interface.i', { linode_id: 101, public: {}, firewall_id: 1 }, ''],
+    ['linode_nodebalancer_config.c', { nodebalancer_id: 5, port: 443, protocol: 'tcp' }, ''],
+    ['linode_nodebalancer_node.n', { config_id: 5, address: '192.168.128.2:80' }, ''],
+    ['linode_lke_cluster.c', { label: 'k8s' }, ''],
+    ['linode_lke_node_pool.p', { cluster_id: 5, firewall_id: 1 }, ''],
+  ])(
+    '%s is not simulated whenever it does something, and nothing is proved then',
+    (address, values, attribute) => {
+      const [wakes, stays] = [{ ...values, id: '77' }, 'linode_firewall_settings.s']
+      const changes = address.includes('device') ? [] : [update(address, wakes, wakes)]
+      const gone = address === stays ? [] : [remove(address, wakes)]
+      for (const row of [create(address, values), ...changes, ...gone]) {
+        const plan = planned(row)
+        expect(plan.planned.calls).toEqual([])
+        expect(plan.notSimulated.map(each => [each.address, each.attribute.join()])).toEqual([
+          [address, attribute],
+        ])
+        expect(plan.checked).toEqual({ checked: 0, of: 1 })
+        expect(rehearsePlan(plan).proved).toBe(false)
+      }
+      expect(planned(still(address, wakes)).notSimulated).toEqual([])
+    },
+  )
+
+  it.each([
+    ['settings that are forgotten', remove('linode_firewall_settings.s', { id: 'x' })],
+    ['a network', remove('linode_vpc.v', { id: '5', label: 'net' })],
+    ['a part of a network', update('linode_vpc_subnet.s', { label: 'a' }, { label: 'b' })],
+    [
+      'another label of a balancer',
+      update('linode_nodebalancer.b', { id: '5', label: 'a' }, { id: '5', label: 'b' }),
+    ],
+    ['a volume', create('linode_volume.v', { label: 'x' })],
+  ])('are harmless where no packet meets them: %s', (_, row) => {
+    const plan = planned(still('linode_instance.vm', instance(101)), row)
+    expect([calls(plan), plan.notSimulated, plan.leaves.notUnderstood]).toEqual([[], [], 0])
+    expect(plan.checked.checked).toBe(plan.checked.of)
   })
 
   it('of the provider that nobody here knows are not understood', () => {
