@@ -36,8 +36,10 @@ export function replaced(value: unknown, path: Path, other: unknown): unknown {
   return copy
 }
 
+type Slip = (name: string) => string
+
 /** A name that is no field of any record, and one that is near to a field. */
-const slips: readonly ((name: string) => string)[] = [
+const slips: readonly Slip[] = [
   name => `${name}_`,
   name => `${name}${name.at(-1)}`,
   name => `x${name}`,
@@ -53,17 +55,25 @@ export interface Spoiled {
 }
 
 /** One field added to one object, or one field renamed, somewhere in a document that can be read. */
-export const spoiledDocuments = (): fc.Arbitrary<Spoiled> => {
-  const all = readable()
-  const objects = all.flatMap(document =>
-    pathsIn(document.value, isObject).map(path => ({ document, path })),
+export const spoiledDocuments = (): fc.Arbitrary<Spoiled> => spoiled(readable(), slips, () => true)
+
+/** The same of these documents, where objects at a path have fields with a meaning. */
+export function spoiled(
+  documents: readonly NamedDocument[],
+  slipsOf: readonly Slip[],
+  hasFields: (path: Path) => boolean,
+): fc.Arbitrary<Spoiled> {
+  const objects = documents.flatMap(document =>
+    pathsIn(document.value, isObject)
+      .filter(hasFields)
+      .map(path => ({ document, path })),
   )
   return fc
     .record({
       place: fc.constantFrom(...objects),
       name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
       value: fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom(null, '', [], {}, 802)),
-      slip: fc.constantFrom(...slips),
+      slip: fc.constantFrom(...slipsOf),
       which: fc.nat(),
       isAdded: fc.boolean(),
     })

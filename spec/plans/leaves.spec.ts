@@ -29,7 +29,7 @@ describe('leaves of a plan', () => {
 
   it('are reported wherever a field is added or renamed', () => {
     fc.assert(
-      fc.property(spoiledPlans(), ({ what, ...document }) => {
+      fc.property(spoiledPlans(), ({ what, document }) => {
         const { leaves, faults } = gather([document])
         expect(leaves.used + leaves.harmless + leaves.notUnderstood, what).toBe(
           leavesOf(document.value),
