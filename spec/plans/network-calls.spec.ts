@@ -96,6 +96,8 @@ describe('addresses', () => {
 
   it.each([
     ['that are taken away', remove(ip, held)],
+    ['that are given to an instance later', update(other, { ...held, linode_id: null }, held)],
+    ['that an instance gives back', update(other, held, { ...held, linode_id: null })],
     ['that are reserved', create(other, { ...values, reserved: true })],
     [
       'in an assignment that is taken away',

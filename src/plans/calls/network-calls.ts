@@ -80,6 +80,8 @@ export function updateAddress(making: Making, change: AddressChange): undefined 
   making.noteLater(change, 'rdns', 'reserved')
   const to = making.objects.number(change, ['linode_id'], after.instance_id)
   if (to === before.instance_id) return
+  if (before.instance_id === undefined)
+    return making.note(change, ['reserved'], 'Reserved addresses are not simulated.')
   if (to === undefined || address === undefined || after.region === undefined)
     return making.note(change, ['linode_id'], 'Where the address goes, no operation says.')
   const body = { region: after.region, assignments: [{ address, instance_id: to }] }
