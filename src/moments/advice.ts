@@ -1,12 +1,12 @@
 /** What would avoid a moment, tried out: resources that wait for others, or an instance that has its firewall from the beginning. */
 import { type Point, pointKey } from '../order/points.ts'
-import { bitOf } from '../order/states.ts'
+import { maskOf } from '../order/states.ts'
 import type { Advice } from './answer.ts'
 import { type CarriedOut, carriedOut } from './carried-out.ts'
 import { bornGuarded, type ChangedPlan, plansWaiting } from './changed-plans.ts'
 import { foundMoments } from './describe.ts'
 import type { FoundMoment } from './found.ts'
-import { isInside, type Plan, planOf } from './plan.ts'
+import { isInside, type Plan, placesIn, planOf } from './plan.ts'
 import { canBeOrdered } from './planned-call.ts'
 
 /**
@@ -57,7 +57,7 @@ function tryOut(
   const { instruments, movements, refusable } = carried
   const isReordered = advice.every(({ kind }) => kind === 'after')
   const around = isReordered ? [] : advice.flatMap(({ earlier, later }) => [earlier, later])
-  const touching = around.reduce((mask, call) => mask | bitOf(call), refusable)
+  const touching = maskOf(around) | refusable
   const isAsked = (calls: bigint) => parts.has(calls) || (calls & touching) !== 0n
   const changed = planOf(plan.world, planned, isReordered ? plan.footprints : undefined)
   const only = { isAsked, movements }
@@ -65,7 +65,7 @@ function tryOut(
   const looked = new Set(again.parts.map(({ part }) => part.calls))
   if (isReordered && [...parts].some(calls => !looked.has(calls))) return undefined
   if (!again.complete || !isInside(again.refusable, refusable)) return undefined
-  if (again.meantRun.length !== carried.meantRun.length) return undefined
+  if (placesIn(again.left).length !== placesIn(carried.left).length) return undefined
   const lasts = lastsOf(carried)
   if ([...lastsOf(again)].some(([key, number]) => lasts.get(key) !== number)) return undefined
   const found = foundMoments(changed, again, () => false)

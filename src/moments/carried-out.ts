@@ -1,16 +1,17 @@
 /** A plan, carried out in every order: part by part, until it is known which of its calls may be refused. */
+import { InvariantError } from '../kit/errors.ts'
 import { once } from '../kit/once.ts'
-import type { Filtering, Instruments } from '../order/openings.ts'
-import { bitOf } from '../order/states.ts'
+import type { Instruments } from '../order/openings.ts'
+import { bitOf, maskOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
 import { type Explored, explore } from './explore.ts'
 import type { Lasts } from './found.ts'
-import { attempt, worldsAlong } from './make-call.ts'
+import { madeAlong } from './make-call.ts'
 import { type Movement, movementsOf } from './movements.ts'
 import { type Part, partsOf } from './parts.ts'
-import { has, type Plan, placesIn, withLater, without } from './plan.ts'
-import { inListedOrder } from './planned-call.ts'
+import { has, isInside, type Plan, placesIn, withLater, without } from './plan.ts'
 import { type Runs, runsThrough } from './runs.ts'
+import { inChains } from './work.ts'
 
 export interface CarriedOut {
   readonly parts: readonly PartCarriedOut[]
@@ -20,18 +21,27 @@ export interface CarriedOut {
   readonly refusable: bigint
   readonly complete: boolean
   readonly states: number
-  /** Leads to the end that is meant. */
-  readonly meantRun: readonly number[]
-  readonly meantWorld: () => World
-  /** The same with other calls made in some part, in this order. */
+  /** What is not made at the end that is meant, as a mask. */
+  readonly left: bigint
+  /** The end that is meant, and the calls that lead to it. */
+  readonly meant: () => End
+  /** Leads to another end: with other calls made in some part, in this order. */
   readonly runWith: (part: PartCarriedOut, calls: readonly number[]) => readonly number[]
+  /** Makes the calls of such a run: where not every state was met, one of them may be refused. */
+  readonly lead: (run: readonly number[]) => End
+}
+
+interface End {
+  readonly run: readonly number[]
+  readonly world: World
 }
 
 export interface PartCarriedOut extends Explored {
   readonly runs: Runs
+  readonly meantRun: readonly number[]
   /** What its points do at the end that is meant; undefined where that is not known. */
   readonly lasts: Lasts | undefined
-  /** It is there because some of its calls may be refused: no two of these have a call in common. */
+  /** It is there because some of its calls may be refused. */
   readonly isOfRefusals: boolean
 }
 
@@ -99,79 +109,80 @@ function describe(
   { instruments, movements, isSpent }: Parameters<typeof explore>[2],
 ): CarriedOut {
   const ofRefusals = partsOfRefusals(explored, refusable)
-  const parts = explored.map((each): PartCarriedOut => {
-    const runs = runsThrough(plan, each)
-    const lasts = each.complete
-      ? each.states[runs.nodes[runs.meant]?.state ?? 0]?.filterings
-      : lastsAsListed(plan, each, instruments.read)
-    return { ...each, runs, lasts, isOfRefusals: ofRefusals.has(each) }
-  })
-  const chains = (other?: PartCarriedOut, calls: readonly number[] = []) => [
-    ...(other === undefined ? [] : [calls]),
-    ...parts.flatMap(each => (each.isOfRefusals && each !== other ? [each.runs.meantRun] : [])),
-  ]
-  const leftIn = (part: PartCarriedOut, run: readonly number[]): bigint =>
-    withLater(
-      plan,
-      run.reduce((mask, call) => without(mask, bitOf(call)), part.part.calls),
-    )
-  const runWith: CarriedOut['runWith'] = (other, calls) => {
-    const others = parts.filter(each => each.isOfRefusals && each !== other)
-    const left = others.reduce(
-      (mask, each) => mask | leftIn(each, each.runs.meantRun),
-      leftIn(other, calls),
-    )
-    return inChains(plan, chains(other, calls)).filter(call => !has(left, call))
+  const parts = explored.map(
+    (each): PartCarriedOut => ({
+      ...carriedOutPart(plan, each, instruments.read),
+      isOfRefusals: ofRefusals.has(each),
+    }),
+  )
+  const runOf = (other?: PartCarriedOut, calls?: readonly number[]) => {
+    const { chains, left } = chainsOf(plan, parts, other, calls)
+    return inChains(plan, chains, left)
   }
-  const left = parts
-    .filter(each => each.isOfRefusals)
-    .reduce((mask, each) => mask | leftIn(each, each.runs.meantRun), 0n)
-  const meantRun = inChains(plan, chains()).filter(call => !has(left, call))
   const complete = explored.every(each => each.complete) && !isSpent()
+  const lead: CarriedOut['lead'] = run => {
+    const { made, world } = madeAlong(plan, run)
+    if (complete && made.length < run.length)
+      throw new InvariantError('moments', [], `of the calls ${run} only ${made} are made`)
+    return { run: made, world }
+  }
   const states = Math.max(
     1,
     parts.reduce((sum, { runs }) => sum + runs.states, 0),
   )
   return {
     ...{ parts, movements: movements.all(), instruments, refusable, complete, states },
-    ...{ meantRun, runWith },
-    meantWorld: once(() => worldsAlong(plan, meantRun).at(-1) ?? plan.world),
+    ...{ left: chainsOf(plan, parts).left, meant: once(() => lead(runOf())), runWith: runOf, lead },
   }
 }
 
-/** For each call that may be refused the smallest part that it is in. */
+/** Where not every state was met, the end is the one of the listed order. */
+function carriedOutPart(plan: Plan, explored: Explored, read: Instruments['read']) {
+  const { part, points, states, complete } = explored
+  const runs = runsThrough(plan, explored)
+  if (complete)
+    return {
+      ...{ ...explored, runs, meantRun: runs.meantRun },
+      lasts: states[runs.nodes[runs.meant]?.state ?? 0]?.filterings,
+    }
+  const listed = plan.listed.filter(call => has(part.calls, call))
+  const { made, world } = madeAlong(plan, listed)
+  const lasts = made.length < listed.length ? undefined : points.map(each => read(world, each))
+  return { ...explored, runs, meantRun: made, lasts }
+}
+
+/** In which order calls are made that may be refused, and what is not made: as is meant, but for other calls of one part. */
+function chainsOf(
+  plan: Plan,
+  parts: readonly PartCarriedOut[],
+  other?: PartCarriedOut,
+  calls: readonly number[] = [],
+) {
+  const chains: (readonly number[])[] = []
+  let left = 0n
+  let seen = 0n
+  const note = ({ part }: PartCarriedOut, run: readonly number[]): void => {
+    const own = without(part.calls, seen)
+    seen |= own
+    left |= withLater(plan, without(own, maskOf(run)))
+    chains.push(run.filter(call => has(own, call)))
+  }
+  if (other !== undefined) note(other, calls)
+  for (const each of parts) if (each.isOfRefusals && each !== other) note(each, each.meantRun)
+  return { chains, left }
+}
+
+/** For each call that may be refused the smallest part that it is in, but for those inside another one. */
 function partsOfRefusals(explored: readonly Explored[], refusable: bigint): ReadonlySet<Explored> {
   const smallest = placesIn(refusable).map(call =>
     explored
       .filter(({ part }) => has(part.calls, call))
       .reduce((a, b) => (placesIn(b.part.calls).length < placesIn(a.part.calls).length ? b : a)),
   )
-  return new Set(smallest)
-}
-
-/** In the listed order, but for what comes in another order in a chain. */
-function inChains(plan: Plan, chains: readonly (readonly number[])[]): readonly number[] {
-  const after = plan.calls.map(each => [...each.after])
-  for (const chain of chains)
-    for (const [at, call] of chain.entries()) {
-      const before = chain[at - 1]
-      if (before !== undefined) after[call]?.push(before)
-    }
-  return inListedOrder(after.map(each => ({ after: each })))
-}
-
-/** Where too many states are to be met to see the end among them: undefined when a call is refused on the way there. */
-function lastsAsListed(
-  plan: Plan,
-  { part, points }: Explored,
-  read: Instruments['read'],
-): readonly (Filtering | undefined)[] | undefined {
-  let now = plan.world
-  for (const call of plan.listed) {
-    if (!has(part.calls, call)) continue
-    const made = attempt(plan, now, call)
-    if (!made.ok) return undefined
-    now = made.world
-  }
-  return points.map(each => read(now, each))
+  return new Set(
+    smallest.filter(
+      ({ part: { calls } }) =>
+        !smallest.some(({ part }) => part.calls !== calls && isInside(calls, part.calls)),
+    ),
+  )
 }

@@ -2,7 +2,7 @@
 import type { AnyCall } from '../engine/call.ts'
 import { fieldsOf } from '../kit/fields-of.ts'
 import { isService } from '../order/points.ts'
-import { bitOf } from '../order/states.ts'
+import { maskOf } from '../order/states.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { placeReserving, reservedId } from '../world/reserved.ts'
 import type { Advice } from './answer.ts'
@@ -87,9 +87,6 @@ function mayWait({ calls, earlier }: Plan, { resources: [first, second] }: Advic
   return !isAfter && !placesIn(yours).every(call => isInside(mine, earlier[call] ?? 0n))
 }
 
-const maskOf = (places: readonly number[]): bigint =>
-  places.reduce((mask, call) => mask | bitOf(call), 0n)
-
 const callsOf = (calls: readonly PlannedCall[], resource: string): readonly number[] =>
   [...calls.keys()].filter(at => calls[at]?.of === resource)
 
@@ -102,7 +99,7 @@ function closes({ calls }: Plan, { runs, isOpen, calls: within }: Met, pairs: re
     const mask = maskOf(callsOf(calls, first)) & within
     for (const call of callsOf(calls, second)) needed.set(call, (needed.get(call) ?? 0n) | mask)
   }
-  const { nodes, meant } = runs
+  const { nodes, meants } = runs
   const reached = new Set([0])
   for (const at of reached) {
     if (isOpen[at]) return false
@@ -110,7 +107,7 @@ function closes({ calls }: Plan, { runs, isOpen, calls: within }: Met, pairs: re
     for (const { call, to } of node?.arcs ?? [])
       if (isInside(needed.get(call) ?? 0n, node?.made ?? 0n)) reached.add(to)
   }
-  return reached.has(meant)
+  return [...meants].some(end => reached.has(end))
 }
 
 /** The plan in which the resources of pairs wait for each other. */

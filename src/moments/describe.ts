@@ -52,7 +52,7 @@ export function describeMoment(
   const witness = pickPacket(region)
   if (witness === undefined) throw new InvariantError('moments', [], 'a moment without packets')
   const { made, world } = madeAlong(plan, when.run)
-  const worlds = [plan.world, carried.meantWorld(), world]
+  const worlds = [plan.world, carried.meant().world, world]
   proveWitness(worlds, { kind, points, witness })
   const sorted = points.toSorted(comparePoints)
   const told: Moment = {

@@ -1,10 +1,9 @@
 /** Which calls are refused in some order, and where the carrying out can end. */
 import { once } from '../kit/once.ts'
-import { bitOf } from '../order/states.ts'
+import { bitOf, maskOf } from '../order/states.ts'
 import { compareWorlds } from '../rehearsal/compare-worlds.ts'
 import type { End, RefusedCall } from './answer.ts'
 import type { CarriedOut, PartCarriedOut } from './carried-out.ts'
-import { worldsAlong } from './make-call.ts'
 import { has, isInside, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
 import { wholeRun } from './work.ts'
 
@@ -57,16 +56,16 @@ const refusalsIn = (plan: Plan, part: PartCarriedOut, call: number): readonly Fo
 
 /** The one that is meant first. */
 export function describeEnds(plan: Plan, carried: CarriedOut): readonly End[] {
-  const { parts, meantRun } = carried
+  const { parts } = carried
   const others = parts
     .filter(each => each.complete && (each.isOfRefusals || isLargest(each, parts)))
     .flatMap(part => {
-      const { nodes, ends, meant, callsTo } = part.runs
-      const byState = new Map(ends.map(end => [nodes[end]?.state, end]))
-      byState.delete(nodes[meant]?.state)
+      const { nodes, ends, meants, callsTo } = part.runs
+      const different = ends.filter(end => !meants.has(end))
+      const byState = new Map(different.map(end => [nodes[end]?.state, end]))
       return [...byState.values()].map(end => carried.runWith(part, callsTo(end)))
     })
-  return [meantRun, ...others].map((run, at) => endOf(plan, carried, run, at === 0))
+  return [carried.meant().run, ...others].map((run, at) => endOf(plan, carried, run, at === 0))
 }
 
 /** Its final states are told by no other part. */
@@ -78,12 +77,10 @@ const isLargest = ({ part }: PartCarriedOut, parts: readonly PartCarriedOut[]): 
   )
 
 function endOf(plan: Plan, carried: CarriedOut, run: readonly number[], isMeant: boolean): End {
-  const made = run.reduce((mask, call) => mask | bitOf(call), 0n)
-  const all = plan.listed.reduce((mask, call) => mask | bitOf(call), 0n)
   const compared = once(() => {
-    const world = isMeant ? carried.meantWorld() : worldsAlong(plan, run).at(-1)
-    return compareWorlds(carried.meantWorld(), world ?? plan.world)
+    const meant = carried.meant().world
+    return compareWorlds(meant, isMeant ? meant : carried.lead(run).world)
   })
-  const end = { isMeant, run, left: placesIn(without(all, made)) }
+  const end = { isMeant, run, left: placesIn(without(maskOf(plan.listed), maskOf(run))) }
   return Object.defineProperty(end, 'comparison', { get: compared, enumerable: true }) as End
 }

@@ -3,6 +3,7 @@
 import type { Filtering, Instruments } from '../order/openings.ts'
 import { isPlace, type Point } from '../order/points.ts'
 import { bitOf } from '../order/states.ts'
+import { isSameWorld } from '../order/traces.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import { arrivalsText } from '../rehearsal/addresses/compare-addresses.ts'
 import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
@@ -12,7 +13,6 @@ import { attempt } from './make-call.ts'
 import type { Movements } from './movements.ts'
 import type { Part } from './parts.ts'
 import { isInside, type Plan, placesIn, without } from './plan.ts'
-import { isSameWorld } from './same-world.ts'
 
 export interface State {
   /** As a mask. */

@@ -108,7 +108,6 @@ function whenOpen(
   for (const [from, { arcs }] of nodes.entries())
     for (const { call, to } of arcs)
       if (isOpen[from] !== isOpen[to]) (isOpen[to] ? opens : closes).add(call)
-  const meant = nodes[runs.meant]?.state
   return {
     met: [{ calls: part.calls, runs, isOpen }],
     run: wholeRun(plan, part.calls, runs.callsTo(nearest), nodes[nearest]?.refused ?? 0n),
@@ -116,15 +115,14 @@ function whenOpen(
     opens: ascending(opens),
     closes: ascending(closes),
     leftByStop: open.some(at => nodes[at]?.isAtRest),
-    staysOpen: complete && ends.some(end => isOpen[end] && nodes[end]?.state !== meant),
+    staysOpen: complete && ends.some(end => isOpen[end]),
   }
 }
 
 /** Whether any order leads to the end that is meant past none of these nodes. */
-function canAvoid({ nodes, ends, meant }: Runs, isOpen: readonly boolean[]): boolean {
+function canAvoid({ nodes, meants }: Runs, isOpen: readonly boolean[]): boolean {
   const passable = nodes.map((node, at) => (isOpen[at] ? { ...node, arcs: [] } : node))
-  const goals = ends.filter(end => nodes[end]?.state === nodes[meant]?.state)
-  return leadingTo(passable, new Set(goals)).has(0)
+  return leadingTo(passable, meants).has(0)
 }
 
 const ascending = (places: Iterable<number>): readonly number[] => [...places].sort((a, b) => a - b)

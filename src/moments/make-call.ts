@@ -1,10 +1,13 @@
 /** Makes planned calls: what they create has the same ids and addresses, in whatever order they are made. */
 import { applyRead } from '../engine/apply.ts'
+import { verifyTransition } from '../engine/verify.ts'
+import { bitOf } from '../order/states.ts'
+import { keyOfWorld, noTraces, withChanges } from '../order/traces.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import type { Change } from '../world/draft.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
-import type { Plan } from './plan.ts'
+import { has, lostWith, type Plan } from './plan.ts'
 
 export type Attempt =
   | { readonly ok: true; readonly world: World; readonly changes: readonly Change[] }
@@ -13,36 +16,48 @@ export type Attempt =
 export function attempt(plan: Plan, world: World, place: number, verify = false): Attempt {
   const call = plan.calls[place]?.call
   if (call === undefined) throw new TypeError(`there is no call ${place}`)
-  const outcome = applyRead(withReserved(world, plan.world, place), call, { verify })
+  const before = withReserved(world, plan.world, place)
+  const outcome = applyRead(before, call, { verify: false })
   if (!outcome.ok) return { ok: false, errors: outcome.errors }
   const { changes } = outcome
-  return { ok: true, world: afterReserved(world, plan.world, place, outcome.world), changes }
-}
-
-/** The worlds that calls lead through, that before them first; each call is verified. Throws TypeError when one is refused. */
-export function worldsAlong(plan: Plan, run: readonly number[]): readonly World[] {
-  const worlds = [plan.world]
-  for (const place of run) {
-    const made = attempt(plan, worlds.at(-1) ?? plan.world, place, true)
-    if (!made.ok) throw new TypeError(`call ${place} was found to succeed, and does not`)
-    worlds.push(made.world)
-  }
-  return worlds
+  const after = afterReserved(world, plan.world, place, outcome.world)
+  // Only then is every number known that was given out, also by calls that are listed later.
+  if (verify) verifyTransition(call, { before, after, changes })
+  return { ok: true, world: after, changes }
 }
 
 /**
- * The calls of a run that are made, and the world that they lead to. Where only so many resources are worked on at a time, one has to be
- * finished before another is begun, and what is left of it may be refused on the way.
+ * The calls of a run that are made, and the world that they lead to; each is verified. Where only so many resources are worked on at a time,
+ * one has to be finished before another is begun, and what is left of it may be refused on the way.
  */
 export function madeAlong(
   plan: Plan,
   run: readonly number[],
 ): { readonly made: readonly number[]; readonly world: World } {
   let { world } = plan
+  let done = 0n
+  let refused = 0n
   const made = run.filter(place => {
+    if (has(lostWith(plan, done, refused), place)) return false
     const tried = attempt(plan, world, place, true)
-    if (tried.ok) world = tried.world
+    if (tried.ok) {
+      done |= bitOf(place)
+      world = tried.world
+    } else refused |= bitOf(place)
     return tried.ok
   })
   return { made, world }
+}
+
+/** Equal for runs that come to the same. */
+export function keyOfRun(plan: Plan, run: readonly number[]): string {
+  let { world } = plan
+  let traces = noTraces
+  for (const place of run) {
+    const tried = attempt(plan, world, place)
+    if (!tried.ok) continue
+    world = tried.world
+    traces = withChanges(traces, tried.changes)
+  }
+  return keyOfWorld(world, traces, plan.world)
 }

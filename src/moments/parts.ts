@@ -3,7 +3,16 @@
 import { bitOf } from '../order/states.ts'
 import type { Place } from '../rehearsal/addresses/places.ts'
 import type { Movement } from './movements.ts'
-import { isInside, type Plan, placesIn, withEarlier, withLater } from './plan.ts'
+import {
+  has,
+  isInside,
+  lostWith,
+  type Plan,
+  placesIn,
+  transposed,
+  withEarlier,
+  withLater,
+} from './plan.ts'
 
 export interface Part {
   /** As a mask. */
@@ -50,16 +59,19 @@ export function partsOf(
 
 /** All calls that have to be looked at with some. */
 function closureIn(plan: Plan, refusable: bigint): (calls: bigint) => bigint {
-  const { affected, affecting, earlier, later } = plan
+  const { affected, affecting, earlier } = plan
   if (refusable === 0n) return calls => reach(calls, affecting)
-  // A call that is refused matters to all that wait for it.
-  const next = affected.map((mask, place) =>
-    isInside(bitOf(place), refusable) ? mask | (later[place] ?? 0n) : mask,
+  // A call that is refused matters to all that are not made then.
+  const stops = plan.calls.map((_, place) =>
+    has(refusable, place) ? lostWith(plan, earlier[place] ?? 0n, bitOf(place)) : 0n,
   )
-  const joined = affecting.map(
-    (mask, place) =>
-      mask | ((earlier[place] ?? 0n) & refusable) | (reach(bitOf(place), next) & refusable),
-  )
+  const stoppedBy = transposed(stops)
+  const next = affected.map((mask, place) => mask | (stops[place] ?? 0n))
+  // Whether others of the same work are made depends on which of them come first.
+  const joined = affecting.map((mask, place) => {
+    const same = has(refusable, place) ? (plan.together[place] ?? 0n) : 0n
+    return mask | same | (stoppedBy[place] ?? 0n) | (reach(bitOf(place), next) & refusable)
+  })
   const clusters = [...new Set(placesIn(refusable).map(call => reach(bitOf(call), joined)))].map(
     calls => ({ calls, ...around(plan, calls) }),
   )

@@ -1,5 +1,6 @@
 /** A plan with what is known of its calls before any is made: what they wait for, and which of them matter to which. */
 
+import { allOperations } from '../operations/table.ts'
 import { bitOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
 import { type Footprints, footprintsOf } from './footprint.ts'
@@ -16,6 +17,10 @@ export interface Plan {
   readonly earlier: readonly bigint[]
   /** All that wait for it. */
   readonly later: readonly bigint[]
+  /** Those that are worked on as one with it, itself included: the calls of a resource, but for one that takes it away, which is a step of its own. */
+  readonly together: readonly bigint[]
+  /** Each work of several calls. */
+  readonly works: readonly bigint[]
   /** Those that look at what a call changes, and those that change what it looks at. */
   readonly affected: readonly bigint[]
   readonly affecting: readonly bigint[]
@@ -34,6 +39,7 @@ export function planOf(world: World, planned: Planned, known?: Footprints): Plan
       0n,
     )
   const later = transposed(earlier)
+  const together = togetherOf(calls, listed)
   const footprints =
     known ??
     footprintsOf(
@@ -42,13 +48,14 @@ export function planOf(world: World, planned: Planned, known?: Footprints): Plan
     )
   const affecting = affectingOf(footprints)
   return {
-    ...{ world, planned, calls, listed, earlier, later },
+    ...{ world, planned, calls, listed, earlier, later, together },
+    works: [...new Set(together)].filter(mask => placesIn(mask).length > 1),
     ...{ affecting, affected: transposed(affecting), footprints },
   }
 }
 
 /**
- * Each call of a resource waits for the one before it: whoever works on a resource makes them one after the other. Those that
+ * Each call of a resource waits for those before it: whoever works on a resource makes them one after the other. Those that
  * wait for the very same calls are made in any order.
  */
 function inSequence(
@@ -56,24 +63,44 @@ function inSequence(
   order: readonly number[],
 ): readonly PlannedCall[] {
   const made = new Map<string, readonly number[]>()
-  const before = new Map<number, number>()
+  const before = new Map<number, readonly number[]>()
   for (const place of order) {
     const { of = '', after = [] } = calls[place] ?? {}
     const earlier = made.get(of) ?? []
-    const previous = earlier.findLast(each => !isSameSet(calls[each]?.after ?? [], after))
-    if (previous !== undefined) before.set(place, previous)
+    before.set(
+      place,
+      earlier.filter(each => !isSameSet(calls[each]?.after ?? [], after)),
+    )
     made.set(of, [...earlier, place])
   }
-  return calls.map((each, place) => {
-    const previous = before.get(place)
-    return previous === undefined || each.after.includes(previous)
-      ? each
-      : { ...each, after: [...each.after, previous] }
-  })
+  return calls.map((each, place) => ({
+    ...each,
+    after: [...new Set([...each.after, ...(before.get(place) ?? [])])],
+  }))
 }
 
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   one.every(each => other.includes(each)) && other.every(each => one.includes(each))
+
+function togetherOf(calls: readonly PlannedCall[], listed: readonly number[]): readonly bigint[] {
+  const steps: { mask: bigint }[] = []
+  const open = new Map<string, { mask: bigint }>()
+  for (const place of listed) {
+    const { of, call } = calls[place] ?? {}
+    if (of === undefined || call === undefined) continue
+    const isAlone = isTakingAway(call.operation)
+    const step = (isAlone ? undefined : open.get(of)) ?? { mask: 0n }
+    step.mask |= bitOf(place)
+    steps[place] = step
+    if (isAlone) open.delete(of)
+    else open.set(of, step)
+  }
+  return steps.map(({ mask }) => mask)
+}
+
+/** A resource that is replaced is taken away and made again, in two steps that others may come between. */
+const isTakingAway = (operation: keyof typeof allOperations): boolean =>
+  allOperations[operation].method === 'DELETE' && operation !== 'firewallDeviceDelete'
 
 function affectingOf({ calls }: Footprints): readonly bigint[] {
   const writers = new Map<string, bigint>()
@@ -86,7 +113,7 @@ function affectingOf({ calls }: Footprints): readonly bigint[] {
   })
 }
 
-function transposed(masks: readonly bigint[]): readonly bigint[] {
+export function transposed(masks: readonly bigint[]): readonly bigint[] {
   const others: bigint[] = masks.map(() => 0n)
   for (const [at, mask] of masks.entries())
     for (const place of placesIn(mask)) others[place] = (others[place] ?? 0n) | bitOf(at)
@@ -117,3 +144,9 @@ export const withEarlier = ({ earlier }: Pick<Plan, 'earlier'>, mask: bigint): b
 
 export const withLater = ({ later }: Pick<Plan, 'later'>, mask: bigint): bigint =>
   placesIn(mask).reduce((all, place) => all | (later[place] ?? 0n), mask)
+
+/** What is not made any more once calls were refused: what is left of the same work, and all that waits for it. */
+export function lostWith(plan: Plan, made: bigint, refused: bigint): bigint {
+  const stopped = placesIn(refused).reduce((mask, call) => mask | (plan.together[call] ?? 0n), 0n)
+  return withLater(plan, without(stopped, made))
+}

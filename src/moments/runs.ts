@@ -1,7 +1,8 @@
 /** How the carrying out of a part can go: which calls are made and which are refused, up to the ends where nothing more can be made. */
 import { bitOf } from '../order/states.ts'
 import type { Explored } from './explore.ts'
-import { has, type Plan, placesIn, withLater, without } from './plan.ts'
+import { keyOfRun } from './make-call.ts'
+import { has, lostWith, type Plan, placesIn, withLater, without } from './plan.ts'
 import { workIn } from './work.ts'
 
 /** A state, with the calls that were refused on the path: nobody makes these again. */
@@ -31,6 +32,8 @@ export interface Runs {
   readonly ends: readonly number[]
   /** The end that is meant: as many calls as can be, and of such ends the one that comes first in the listed order. */
   readonly meant: number
+  /** It, and each end that comes to the same world with as many calls. */
+  readonly meants: ReadonlySet<number>
   /** The calls that lead to it; those that are refused on the way are left out. */
   readonly meantRun: readonly number[]
   /** The calls on a shortest path to a node, and the one that it comes from. */
@@ -39,19 +42,33 @@ export interface Runs {
 
 export function runsThrough(plan: Plan, explored: Explored): Runs {
   const { nodes, before } = nodesOf(plan, explored)
+  const callsTo: Runs['callsTo'] = node => {
+    const calls: number[] = []
+    for (let from = before[node]; from !== undefined; from = before[from.node])
+      if (from.isMade) calls.push(from.call)
+    return calls.reverse()
+  }
   const ends = [...nodes.keys()].filter(at => nodes[at]?.arcs.length === 0)
-  const path = meantPath(plan, nodes, ends, explored.part.calls)
+  const leftAt = (end: number): number =>
+    placesIn(withLater(plan, without(explored.part.calls, nodes[end]?.made ?? 0n))).length
+  const fewest = ends.reduce((least, end) => Math.min(least, leftAt(end)), Infinity)
+  const largest = ends.filter(end => leftAt(end) === fewest)
+  const path = firstPath(nodes, largest)
+  const meant = path.at(-1)?.to ?? 0
+  const keys = new Map<number | undefined, string>()
+  const keyOf = (end: number): string => {
+    const state = nodes[end]?.state
+    const key = keys.get(state) ?? keyOfRun(plan, callsTo(end))
+    keys.set(state, key)
+    return key
+  }
+  const isMeant = (end: number): boolean =>
+    nodes[end]?.state === nodes[meant]?.state || (explored.complete && keyOf(end) === keyOf(meant))
   return {
-    ...{ nodes, ends },
+    ...{ nodes, ends, meant, callsTo },
     states: new Set(nodes.map(({ state }) => state)).size,
-    meant: path.at(-1)?.to ?? 0,
+    meants: new Set(largest.filter(isMeant)),
     meantRun: path.flatMap(({ call, isMade }) => (isMade ? [call] : [])),
-    callsTo(node) {
-      const calls: number[] = []
-      for (let from = before[node]; from !== undefined; from = before[from.node])
-        if (from.isMade) calls.push(from.call)
-      return calls.reverse()
-    },
   }
 }
 
@@ -69,7 +86,7 @@ function nodesOf(plan: Plan, { states, part }: Explored) {
     const there = known.get(key)
     if (there !== undefined) return there
     const made = states[state]?.made ?? 0n
-    const isAtRest = working.halfDone(made, refused).length === 0
+    const isAtRest = working.halfDone(made, lostWith(plan, made, refused)).length === 0
     known.set(key, nodes.length)
     before.push(from)
     return nodes.push({ state, made, refused, arcs: [], isAtRest }) - 1
@@ -77,11 +94,12 @@ function nodesOf(plan: Plan, { states, part }: Explored) {
   nodeAt(0, 0n, undefined)
   for (const [node, { state, made, refused, arcs }] of nodes.entries()) {
     const steps = states[state]?.steps ?? []
+    const lost = lostWith(plan, made, refused)
     for (const step of steps.toSorted(
       (a, b) => (rank.get(a.call) ?? 0) - (rank.get(b.call) ?? 0),
     )) {
       const { call } = step
-      if (has(refused, call) || !working.mayBegin(made, refused, call)) continue
+      if (has(lost, call) || !working.mayBegin(made, lost, call)) continue
       const isMade = 'to' in step
       const to = isMade
         ? nodeAt(step.to, refused, { node, call, isMade })
@@ -92,17 +110,9 @@ function nodesOf(plan: Plan, { states, part }: Explored) {
   return { nodes, before }
 }
 
-/** The first path in the listed order that leads to one of the ends where the fewest calls are left. */
-function meantPath(
-  plan: Plan,
-  nodes: readonly Node[],
-  ends: readonly number[],
-  calls: bigint,
-): readonly Arc[] {
-  const leftAt = (end: number): number =>
-    placesIn(withLater(plan, without(calls, nodes[end]?.made ?? 0n))).length
-  const fewest = Math.min(...ends.map(leftAt))
-  const leading = leadingTo(nodes, new Set(ends.filter(end => leftAt(end) === fewest)))
+/** The first path in the listed order that leads to one of these ends. */
+function firstPath(nodes: readonly Node[], ends: readonly number[]): readonly Arc[] {
+  const leading = leadingTo(nodes, new Set(ends))
   const path: Arc[] = []
   for (let at = 0; ; ) {
     const arc = nodes[at]?.arcs.find(({ to }) => leading.has(to))

@@ -1,11 +1,12 @@
 /** What is not known because parts of calls are known only once they are made. */
 import { orderFamilyOf } from '../order/groups.ts'
 import { type Point, pointKey } from '../order/points.ts'
+import { bitOf } from '../order/states.ts'
 import { nameIn } from '../order/window.ts'
 import type { Undecided } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
 import { refusalOf } from './ends.ts'
-import { has, type Plan } from './plan.ts'
+import { has, lostWith, type Plan, placesIn } from './plan.ts'
 import type { PlannedCall, UnknownLeaf } from './planned-call.ts'
 
 export interface UndecidedPoints {
@@ -24,7 +25,7 @@ export function undecidedIn(plan: Plan, carried: CarriedOut): UndecidedPoints {
   return { all, isUndecided: point => isEverywhere || keys.has(pointKey(point)) }
 }
 
-/** Where a stand-in is refused, the calls that wait for it are not made either, which otherwise may be. */
+/** Where a stand-in is refused, others are not made either, which otherwise may be. */
 function undecidedBy(
   plan: Plan,
   carried: CarriedOut,
@@ -34,7 +35,8 @@ function undecidedBy(
   const { footprints } = plan
   const leaves = planned.unknown ?? []
   const refusal = has(carried.refusable, call) ? refusalOf(plan, carried, call) : undefined
-  const calls = refusal === undefined ? [call] : refusal.left
+  const calls =
+    refusal === undefined ? [call] : placesIn(lostWith(plan, plan.earlier[call] ?? 0n, bitOf(call)))
   const keys = new Set(calls.flatMap(each => [...(footprints.calls[each]?.services ?? [])]))
   const moved = [...carried.movements.values()].filter(
     ({ calls: movers, holders }) =>
@@ -45,7 +47,7 @@ function undecidedBy(
     everywhere: leaves.some(leaf => isAboutWhere(planned, leaf)),
     services: [...keys]
       .flatMap(key => footprints.services.get(key) ?? [])
-      .map(service => nameIn([carried.meantWorld(), plan.world], service)),
+      .map(service => nameIn([carried.meant().world, plan.world], service)),
     addresses: moved.map(({ place }) => place),
     errors: refusal?.errors ?? [],
   }

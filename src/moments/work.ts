@@ -1,36 +1,28 @@
-/** How many resources are worked on at a time, and which are half done. */
-import { allOperations } from '../operations/table.ts'
-import { bitOf } from '../order/states.ts'
-import { has, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
+/** How many resources are worked on at a time, which are half done, and in which order calls can be made then. */
+import { bitOf, maskOf } from '../order/states.ts'
+import { has, isInside, lostWith, type Plan, placesIn, withEarlier, without } from './plan.ts'
 
-/**
- * What is worked on as one: the calls of a resource, but for one that takes it away, which is a step of its own. Whatever another of
- * these calls waits for, the first one is taken to wait for too.
- */
+/** Whatever another of the calls of a resource waits for, the first one is taken to wait for too. */
 export function workIn(plan: Plan, calls: bigint) {
-  const { unitOf, units } = unitsOnce(plan)
-  const several = units.filter(([, mask]) => (mask & calls) !== 0n)
-  /** What is begun and cannot be finished without more of these calls: which of them, by its number. */
+  const works = plan.works.filter(mask => (mask & calls) !== 0n)
+  /** What is begun and cannot be finished without more of these calls, and which of them: those that are lost are not made. */
   const halfDone = (
     made: bigint,
-    refused: bigint,
+    lost: bigint,
     begun = withEarlier(plan, made),
-  ): readonly (readonly [number, bigint])[] => {
-    if (several.length === 0) return []
-    const lost = withLater(plan, refused)
-    return several.flatMap(([unit, mask]) => {
+  ): readonly (readonly [work: bigint, left: bigint])[] =>
+    works.flatMap(mask => {
       const left = without(mask & calls, made | lost)
-      return (mask & begun) !== 0n && left !== 0n ? [[unit, left] as const] : []
+      return (mask & begun) !== 0n && left !== 0n ? [[mask, left] as const] : []
     })
-  }
   const { parallelism = Infinity } = plan.planned
   return {
     halfDone,
-    mayBegin(made: bigint, refused: bigint, call: number): boolean {
+    mayBegin(made: bigint, lost: bigint, call: number): boolean {
       if (parallelism === Infinity) return true
       const begun = withEarlier(plan, made) | (plan.earlier[call] ?? 0n)
-      const units = halfDone(made, refused, begun).map(([unit]) => unit)
-      return new Set([...units, unitOf[call]]).size <= parallelism
+      const open = halfDone(made, lost, begun).map(([work]) => work)
+      return new Set([...open, plan.together[call]]).size <= parallelism
     },
   }
 }
@@ -60,8 +52,9 @@ export function wholeRun(
   }
   /** Finishes what is left of one resource after the other, the least first. */
   const makeRoom = (call: number): void => {
-    if (working.mayBegin(made, refused, call)) return
-    const lefts = working.halfDone(made, refused).map(([, left]) => left & ~part)
+    const lost = lostWith(plan, made, refused)
+    if (working.mayBegin(made, lost, call)) return
+    const lefts = working.halfDone(made, lost).map(([, left]) => left & ~part)
     const least = lefts
       .filter(left => left !== 0n && placesIn(left).some(each => !begun.has(each)))
       .reduce((a, b) => (a === 0n || placesIn(b).length < placesIn(a).length ? b : a), 0n)
@@ -73,41 +66,30 @@ export function wholeRun(
   return order
 }
 
-const maskOf = (places: readonly number[]): bigint =>
-  places.reduce((mask, call) => mask | bitOf(call), 0n)
-
-const knownUnits = new WeakMap<Plan, ReturnType<typeof unitsOnce>>()
-
-/** The unit of each call, and those that have several. */
-function unitsOnce(plan: Plan): {
-  readonly unitOf: readonly number[]
-  readonly units: readonly (readonly [number, bigint])[]
-} {
-  const known = knownUnits.get(plan)
-  if (known !== undefined) return known
-  const unitOf = unitsOf(plan)
-  const masks = new Map<number, bigint>()
-  for (const [place, unit] of unitOf.entries())
-    masks.set(unit, (masks.get(unit) ?? 0n) | bitOf(place))
-  const made = { unitOf, units: [...masks].filter(([, mask]) => placesIn(mask).length > 1) }
-  knownUnits.set(plan, made)
-  return made
-}
-
-function unitsOf({ calls, listed }: Plan): readonly number[] {
-  const units: number[] = []
-  const open = new Map<string, number>()
-  for (const place of listed) {
-    const { of, call } = calls[place] ?? {}
-    if (of === undefined || call === undefined) continue
-    const unit = isTakingAway(call.operation) ? place : (open.get(of) ?? place)
-    units[place] = unit
-    if (isTakingAway(call.operation)) open.delete(of)
-    else open.set(of, unit)
+/** All calls but those that are left: in the listed order, but for what comes in another one in a chain, or would be too much at a time. */
+export function inChains(
+  plan: Plan,
+  chains: readonly (readonly number[])[],
+  left: bigint,
+): readonly number[] {
+  const working = workIn(plan, maskOf(plan.listed))
+  const previous = new Map(
+    chains.flatMap(chain => chain.slice(1).map((call, at) => [call, bitOf(chain[at] ?? call)])),
+  )
+  const order: number[] = []
+  let waiting = plan.listed.filter(call => !has(left, call))
+  for (let made = 0n; waiting.length > 0; ) {
+    const before = made
+    const isNext = (call: number) =>
+      isInside((plan.earlier[call] ?? 0n) | (previous.get(call) ?? 0n), before)
+    const next =
+      waiting.find(call => isNext(call) && working.mayBegin(before, left, call)) ??
+      waiting.find(isNext) ??
+      waiting[0]
+    if (next === undefined) break
+    made |= bitOf(next)
+    order.push(next)
+    waiting = waiting.filter(call => call !== next)
   }
-  return units
+  return order
 }
-
-/** A resource that is replaced is taken away and made again, in two steps that others may come between. */
-const isTakingAway = (operation: keyof typeof allOperations): boolean =>
-  allOperations[operation].method === 'DELETE' && operation !== 'firewallDeviceDelete'

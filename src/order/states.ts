@@ -170,7 +170,7 @@ export const bitOf = (call: number): bigint => 1n << BigInt(call)
 
 const isIn = (part: bigint, whole: bigint): boolean => (part & whole) === part
 
-const maskOf = (calls: readonly number[]): bigint =>
+export const maskOf = (calls: readonly number[]): bigint =>
   calls.reduce((mask, call) => mask | bitOf(call), 0n)
 
 const maskOfEarlier = (pairs: CallsOfGroup['pairs'], call: number): bigint =>

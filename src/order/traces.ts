@@ -3,8 +3,8 @@ import { canonicalText } from '../kit/canonical-text.ts'
 import type { Change } from '../world/draft.ts'
 import { devicesOn } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
-import type { TableName } from '../world/rows.ts'
-import { get } from '../world/table.ts'
+import { type TableName, tableNames } from '../world/rows.ts'
+import { differencesOf, get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import type { Grouping } from './groups.ts'
 
@@ -55,6 +55,13 @@ export function keyOfState(world: World, traces: Traces, beginning: Beginning): 
   const lines = differences(world, beginning.world, [...traces.values()], nameId)
   return [world.now, canonicalText(ids), ...lines].join('\n')
 }
+
+/** Equal when worlds come to the same, whatever the ids of new firewalls and devices, and whatever was made on the way. */
+export const keyOfWorld = (world: World, traces: Traces, start: World): string =>
+  [
+    keyOfState(world, traces, { world: start, numbered: new Set(), isAboutFirewalls: true }),
+    canonicalText(world.regions),
+  ].join('\n')
 
 /** Equal when firewalls and devices come to the same, whatever the ids of new ones. A deleted firewall has no rules. */
 export function keyOfGuards(world: World, traces: Traces, start: World): string {
@@ -109,6 +116,20 @@ function nameOfFirewall(world: World, start: World, id: number, nameId: NameId):
   const name = nameId('firewalls', id)
   if (id <= start.counters.firewalls) return name
   return `${name} ${canonicalText(get(world.tables.firewalls, id)?.label ?? '')}`
+}
+
+/** Whether two worlds are the same record by record, but for their events and for when records were made and changed. */
+export function isSameWorld(a: World, b: World): boolean {
+  if (a.now !== b.now) return false
+  if (a.regions !== b.regions && canonicalText(a.regions) !== canonicalText(b.regions)) return false
+  return tableNames.every(name => {
+    if (name === 'events' || a.tables[name] === b.tables[name]) return true
+    for (const { before, after } of differencesOf<object>(a.tables[name], b.tables[name])) {
+      if (before === undefined || after === undefined) return false
+      if (textOf(before) !== textOf(after)) return false
+    }
+    return true
+  })
 }
 
 /** All but the id and the times of a record. */

@@ -55,16 +55,15 @@ const stepsMax = 3000
 type Position = Pick<NaiveState, 'made' | 'refused' | 'ids'>
 type NaivePlan = ReturnType<typeof naivePlan>
 
-/** Calls with all that they wait for: also for the one before them of their resource, but for those that wait for the same. */
+/** Calls with all that they wait for: also for those before them of their resource, but for those that wait for the same. */
 export function naivePlan(planned: Planned) {
   const { calls, parallelism = Infinity } = planned
   const earlier = calls.map(() => new Set<number>())
   for (const [place, { after, of }] of calls.entries()) {
     const wanted = [...new Set(after)].sort().join()
-    const own = calls
-      .slice(0, place)
-      .findLastIndex(each => each.of === of && [...new Set(each.after)].sort().join() !== wanted)
-    for (const each of [...after, ...(own < 0 ? [] : [own])])
+    const own = [...calls.keys()].filter(each => each < place && calls[each]?.of === of)
+    const others = own.filter(each => [...new Set(calls[each]?.after)].sort().join() !== wanted)
+    for (const each of [...after, ...others])
       for (const all of [each, ...(earlier[each] ?? [])]) earlier[place]?.add(all)
   }
   const lostWith = (refused: readonly number[]) =>
@@ -77,8 +76,15 @@ export function naivePlan(planned: Planned) {
     const isLast = calls.slice(place, place + 1).some(isGoing)
     return `${calls[place]?.of} ${own.filter(isGoing).length} ${isLast}`
   }
+  /** A resource stops at the first call that is refused: no more of its calls are made. */
+  const lostAt = ({ made, refused }: Pick<Position, 'made' | 'refused'>) => {
+    const stopped = new Set(refused.map(unitOf))
+    return lostWith(
+      [...calls.keys()].filter(each => !made.includes(each) && stopped.has(unitOf(each))),
+    )
+  }
   const halfDone = ({ made, refused }: Pick<Position, 'made' | 'refused'>) => {
-    const lost = lostWith(refused)
+    const lost = lostAt({ made, refused })
     const left = [...calls.keys()].filter(at => !made.includes(at) && !lost.includes(at))
     const begun = new Set(made.map(unitOf))
     return new Set(left.map(unitOf).filter(unit => begun.has(unit)))
@@ -92,7 +98,7 @@ export function naivePlan(planned: Planned) {
       [...calls.keys()].filter(
         call =>
           !at.made.includes(call) &&
-          !at.refused.includes(call) &&
+          !lostAt(at).includes(call) &&
           [...(earlier[call] ?? [])].every(each => at.made.includes(each)) &&
           new Set([...halfDone(at), unitOf(call)]).size <= parallelism,
       ),
