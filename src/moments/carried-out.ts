@@ -4,14 +4,15 @@ import { once } from '../kit/once.ts'
 import type { Instruments } from '../order/openings.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
-import { type Explored, explore } from './explore.ts'
+import { type Explored, explore, type Search } from './explore.ts'
 import type { Lasts } from './found.ts'
-import { madeAlong } from './make-call.ts'
+import { keyOfRun, madeAlong } from './make-call.ts'
+import { type Choice, meantEnds, meantRun } from './meant.ts'
 import { type Movement, movementsOf } from './movements.ts'
 import { type Part, partsOf } from './parts.ts'
-import { has, isInside, type Plan, placesIn, withLater, without } from './plan.ts'
-import { type Runs, runsThrough } from './runs.ts'
-import { inChains } from './work.ts'
+import { has, isInside, type Plan, placesIn, without } from './plan.ts'
+import { graphOf, type Runs } from './runs.ts'
+import { runWithOther } from './work.ts'
 
 export interface CarriedOut {
   readonly parts: readonly PartCarriedOut[]
@@ -26,7 +27,10 @@ export interface CarriedOut {
   /** The end that is meant, and the calls that lead to it. */
   readonly meant: () => End
   /** Leads to another end: with other calls made in some part, in this order. */
-  readonly runWith: (part: PartCarriedOut, calls: readonly number[]) => readonly number[]
+  readonly runWith: (
+    part: Pick<PartCarriedOut, 'part'>,
+    calls: readonly number[],
+  ) => readonly number[]
   /** Makes the calls of such a run: where not every state was met, one of them may be refused. */
   readonly lead: (run: readonly number[]) => End
 }
@@ -85,9 +89,10 @@ export function carriedOut(
       .filter(({ calls }) => only === undefined || only.isAsked(calls))
       .map(exploreOnce)
     const refused = explored.reduce((mask, each) => mask | refusedIn(each), refusable)
-    const isKnown = refused === refusable && stampOf(movements.all()) === moved
+    const isSettled = refused === refusable && stampOf(movements.all()) === moved
     refusable = refused
-    if (isKnown || search.isSpent()) return describe(plan, explored, refusable, search)
+    if (isSettled || search.isSpent())
+      return describe(plan, { explored, refusable, isSettled }, search)
   }
 }
 
@@ -102,82 +107,86 @@ const refusedIn = ({ states }: Explored): bigint => {
   return mask
 }
 
+interface Result {
+  readonly explored: readonly Explored[]
+  readonly refusable: bigint
+  /** Nothing was found at last that another look at the parts would have to go by. */
+  readonly isSettled: boolean
+}
+
 function describe(
   plan: Plan,
-  explored: readonly Explored[],
-  refusable: bigint,
-  { instruments, movements, isSpent }: Parameters<typeof explore>[2],
+  { explored, refusable, isSettled }: Result,
+  { instruments, movements, isSpent }: Search,
 ): CarriedOut {
   const ofRefusals = partsOfRefusals(explored, refusable)
-  const parts = explored.map(
-    (each): PartCarriedOut => ({
-      ...carriedOutPart(plan, each, instruments.read),
-      isOfRefusals: ofRefusals.has(each),
-    }),
-  )
-  const runOf = (other?: PartCarriedOut, calls?: readonly number[]) => {
-    const { chains, left } = chainsOf(plan, parts, other, calls)
-    return inChains(plan, chains, left)
-  }
-  const complete = explored.every(each => each.complete) && !isSpent()
-  const lead: CarriedOut['lead'] = run => {
-    const { made, world } = madeAlong(plan, run)
-    if (complete && made.length < run.length)
-      throw new InvariantError('moments', [], `of the calls ${run} only ${made} are made`)
+  const graphed = explored.map(each => ({
+    ...each,
+    graph: graphOf(plan, each, { instruments, isSpent }),
+    isOfRefusals: ofRefusals.has(each),
+  }))
+  const choices = graphed.filter(each => each.isOfRefusals && each.graph.complete)
+  const order = meantRun(plan, choices)
+  const complete = isSettled && graphed.every(each => each.graph.complete)
+  const reached = complete ? undefined : madeAlong(plan, order)
+  const run = reached?.made ?? order
+  const meantIn = graphed.map(each => ({
+    ...{ ...each, complete },
+    meantRun: run.filter(call => has(each.part.calls, call)),
+  }))
+  const runWith: CarriedOut['runWith'] = (part, calls) => runWithOther(plan, meantIn, part, calls)
+  const lead: CarriedOut['lead'] = calls => {
+    const { made, world } = madeAlong(plan, calls)
+    if (complete && made.length < calls.length)
+      throw new InvariantError('moments', [], `of the calls ${calls} only ${made} are made`)
     return { run: made, world }
   }
-  const states = Math.max(
-    1,
-    parts.reduce((sum, { runs }) => sum + runs.states, 0),
-  )
+  const states = graphed.reduce((sum, { graph }) => sum + graph.states, 0)
   return {
-    ...{ parts, movements: movements.all(), instruments, refusable, complete, states },
-    ...{ left: chainsOf(plan, parts).left, meant: once(() => lead(runOf())), runWith: runOf, lead },
+    parts: meantIn.map(each => ({
+      ...each,
+      ...atEnd(plan, each, { runWith, reached, instruments }),
+    })),
+    ...{ movements: movements.all(), instruments, refusable, complete },
+    ...{ states: Math.max(1, states), left: without(maskOf(plan.listed), maskOf(run)) },
+    ...{ meant: once(() => lead(run)), runWith, lead },
   }
 }
 
-/** Where not every state was met, the end is the one of the listed order. */
-function carriedOutPart(plan: Plan, explored: Explored, read: Instruments['read']) {
-  const { part, points, states, complete } = explored
-  const runs = runsThrough(plan, explored)
-  if (complete)
-    return {
-      ...{ ...explored, runs, meantRun: runs.meantRun },
-      lasts: states[runs.nodes[runs.meant]?.state ?? 0]?.filterings,
-    }
-  const listed = plan.listed.filter(call => has(part.calls, call))
-  const { made, world } = madeAlong(plan, listed)
-  const lasts = made.length < listed.length ? undefined : points.map(each => read(world, each))
-  return { ...explored, runs, meantRun: made, lasts }
-}
-
-/** In which order calls are made that may be refused, and what is not made: as is meant, but for other calls of one part. */
-function chainsOf(
+/** What is known of a part at the end that is meant; `reached` is the one that was come to where not every state was met. */
+function atEnd(
   plan: Plan,
-  parts: readonly PartCarriedOut[],
-  other?: PartCarriedOut,
-  calls: readonly number[] = [],
-) {
-  const chains: (readonly number[])[] = []
-  let left = 0n
-  let seen = 0n
-  const note = ({ part }: PartCarriedOut, run: readonly number[]): void => {
-    const own = without(part.calls, seen)
-    seen |= own
-    left |= withLater(plan, without(own, maskOf(run)))
-    chains.push(run.filter(call => has(own, call)))
+  each: Explored & Choice & Pick<PartCarriedOut, 'meantRun'>,
+  { runWith, reached, instruments }: Pick<CarriedOut, 'runWith' | 'instruments'> & Reached,
+): Pick<PartCarriedOut, 'runs' | 'lasts'> {
+  const { graph, meantRun, states, points, complete } = each
+  const keyOf = (calls: readonly number[]): string => {
+    instruments.effort.spend(30 * calls.length)
+    return keyOfRun(plan, calls)
   }
-  if (other !== undefined) note(other, calls)
-  for (const each of parts) if (each.isOfRefusals && each !== other) note(each, each.meantRun)
-  return { chains, left }
+  const keys = { ofPart: keyOf, ofWhole: (calls: readonly number[]) => keyOf(runWith(each, calls)) }
+  const { state, meants } = meantEnds(plan, each, meantRun, keys)
+  if (complete && meants.size === 0)
+    throw new InvariantError('moments', [], `the calls ${meantRun} come to no end`)
+  const runs = { ...graph, meants }
+  if (reached === undefined) return { runs, lasts: states[state ?? -1]?.filterings }
+  const isTold = graph.complete || isInside(each.part.calls, maskOf(meantRun))
+  const lasts = isTold ? points.map(point => instruments.read(reached.world, point)) : undefined
+  return { runs, lasts }
+}
+
+interface Reached {
+  readonly reached: ReturnType<typeof madeAlong> | undefined
 }
 
 /** For each call that may be refused the smallest part that it is in, but for those inside another one. */
 function partsOfRefusals(explored: readonly Explored[], refusable: bigint): ReadonlySet<Explored> {
-  const smallest = placesIn(refusable).map(call =>
+  const sizeOf = ({ part }: Explored): number => placesIn(part.calls).length
+  const smallest = placesIn(refusable).flatMap(call =>
     explored
       .filter(({ part }) => has(part.calls, call))
-      .reduce((a, b) => (placesIn(b.part.calls).length < placesIn(a.part.calls).length ? b : a)),
+      .toSorted((a, b) => sizeOf(a) - sizeOf(b))
+      .slice(0, 1),
   )
   return new Set(
     smallest.filter(

@@ -9,6 +9,7 @@ import type { Advice } from './answer.ts'
 import type { FoundMoment, Met } from './found.ts'
 import { has, isInside, type Plan, placesIn } from './plan.ts'
 import type { Planned, PlannedCall } from './planned-call.ts'
+import type { Arc, Node } from './runs.ts'
 
 export interface ChangedPlan {
   readonly advice: readonly Advice[]
@@ -103,11 +104,16 @@ function closes({ calls }: Plan, { runs, isOpen, calls: within }: Met, pairs: re
   const reached = new Set([0])
   for (const at of reached) {
     if (isOpen[at]) return false
-    const node = nodes[at]
-    for (const { call, to } of node?.arcs ?? [])
-      if (isInside(needed.get(call) ?? 0n, node?.made ?? 0n)) reached.add(to)
+    for (const { to } of arcsIn(nodes[at], needed)) reached.add(to)
   }
   return [...meants].some(end => reached.has(end))
+}
+
+/** Those that may be followed when calls wait for others more. The only one may be refused whenever it is tried. */
+function arcsIn(node: Node | undefined, needed: ReadonlyMap<number, bigint>): readonly Arc[] {
+  const { made = 0n, arcs = [] } = node ?? {}
+  const isRefused = arcs.length === 1 && !arcs.some(({ isMade }) => isMade)
+  return isRefused ? arcs : arcs.filter(({ call }) => isInside(needed.get(call) ?? 0n, made))
 }
 
 /** The plan in which the resources of pairs wait for each other. */

@@ -1,7 +1,7 @@
 /** Moments as they are told, each proved by making the calls that lead to it. */
 import { InvariantError } from '../kit/errors.ts'
 import { isPlace, isService, type Point, pointKey } from '../order/points.ts'
-import { nameIn, proveWitness, withRegion } from '../order/window.ts'
+import { faultOfWitness, nameIn, withRegion } from '../order/window.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
 import type { Advice, Moment } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
@@ -39,13 +39,13 @@ const compareMoments = (a: FoundMoment, b: FoundMoment): number =>
   (a.opening.kind === b.opening.kind ? 0 : a.opening.kind === 'exposure' ? -1 : 1) ||
   (a.opening.size === b.opening.size ? 0 : a.opening.size > b.opening.size ? -1 : 1)
 
-/** Throws an InvariantError when the rules as written contradict it. */
+/** Where every state was met, throws an InvariantError when the rules as written contradict it; else it is not told then. */
 export function describeMoment(
   plan: Plan,
   carried: CarriedOut,
   found: FoundMoment,
   advice: readonly Advice[],
-): Moment {
+): Moment | undefined {
   const { opening, points, met: _, ...when } = found
   const { kind, size } = opening
   const region = opening.region()
@@ -53,7 +53,9 @@ export function describeMoment(
   if (witness === undefined) throw new InvariantError('moments', [], 'a moment without packets')
   const { made, world } = madeAlong(plan, when.run)
   const worlds = [plan.world, carried.meant().world, world]
-  proveWitness(worlds, { kind, points, witness })
+  const fault = faultOfWitness(worlds, { kind, points, witness })
+  if (fault !== undefined && carried.complete) throw new InvariantError('moments', [], fault)
+  if (fault !== undefined) return undefined
   const sorted = points.toSorted(comparePoints)
   const told: Moment = {
     kind,

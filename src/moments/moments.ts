@@ -36,7 +36,7 @@ export function momentsOf(world: World, planned: Planned, options: MomentsOption
   const undecided = undecidedIn(plan, carried)
   const all = foundMoments(plan, carried, undecided.isUndecided)
   const advise = adviser(plan, carried, all)
-  const found = all.map(each => describeMoment(plan, carried, each, advise(each)))
+  const found = all.flatMap(each => describeMoment(plan, carried, each, advise(each)) ?? [])
   const { complete, states } = carried
   const told = {
     ...{ complete, states },

@@ -67,9 +67,11 @@ function closureIn(plan: Plan, refusable: bigint): (calls: bigint) => bigint {
   )
   const stoppedBy = transposed(stops)
   const next = affected.map((mask, place) => mask | (stops[place] ?? 0n))
-  // Whether others of the same work are made depends on which of them come first.
+  // Whether others of the same work are made depends on which of them come first, and how many are, on all that may stop the same.
   const joined = affecting.map((mask, place) => {
-    const same = has(refusable, place) ? (plan.together[place] ?? 0n) : 0n
+    const same = has(refusable, place)
+      ? (plan.together[place] ?? 0n) | unionOf(stoppedBy, stops[place] ?? 0n)
+      : 0n
     return mask | same | (stoppedBy[place] ?? 0n) | (reach(bitOf(place), next) & refusable)
   })
   const clusters = [...new Set(placesIn(refusable).map(call => reach(bitOf(call), joined)))].map(
@@ -102,13 +104,15 @@ const around = ({ earlier, later }: Plan, calls: bigint) => ({
   after: withLater({ later }, calls),
 })
 
+const unionOf = (masks: readonly bigint[], places: bigint): bigint =>
+  placesIn(places).reduce((all, place) => all | (masks[place] ?? 0n), 0n)
+
 /** All that can be come to from some along these. */
 function reach(from: bigint, next: readonly bigint[]): bigint {
   let all = from
   let fresh = from
   while (fresh > 0n) {
-    const found = placesIn(fresh).reduce((mask, place) => mask | (next[place] ?? 0n), 0n)
-    fresh = found & ~all
+    fresh = unionOf(next, fresh) & ~all
     all |= fresh
   }
   return all

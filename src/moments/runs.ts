@@ -1,8 +1,8 @@
 /** How the carrying out of a part can go: which calls are made and which are refused, up to the ends where nothing more can be made. */
+import type { Effort, IsSpent } from '../kit/effort.ts'
 import { bitOf } from '../order/states.ts'
-import type { Explored } from './explore.ts'
-import { keyOfRun } from './make-call.ts'
-import { has, lostWith, type Plan, placesIn, withLater, without } from './plan.ts'
+import type { Explored, Search, Step } from './explore.ts'
+import { has, isInside, lostWith, type Plan } from './plan.ts'
 import { workIn } from './work.ts'
 
 /** A state, with the calls that were refused on the path: nobody makes these again. */
@@ -23,60 +23,54 @@ export interface Arc {
   readonly isMade: boolean
 }
 
-export interface Runs {
+export interface Graph {
   /** The one before all calls first. */
   readonly nodes: readonly Node[]
   /** How many states there are among them. */
   readonly states: number
   /** Nothing more can be made there. */
   readonly ends: readonly number[]
-  /** The end that is meant: as many calls as can be, and of such ends the one that comes first in the listed order. */
-  readonly meant: number
-  /** It, and each end that comes to the same world with as many calls. */
-  readonly meants: ReadonlySet<number>
-  /** The calls that lead to it; those that are refused on the way are left out. */
-  readonly meantRun: readonly number[]
-  /** The calls on a shortest path to a node, and the one that it comes from. */
+  /** Every state was met, and every node that leads through them. */
+  readonly complete: boolean
+  /** The calls on a shortest path to a node; those that are refused on the way are left out. */
   readonly callsTo: (node: number) => readonly number[]
 }
 
-export function runsThrough(plan: Plan, explored: Explored): Runs {
-  const { nodes, before } = nodesOf(plan, explored)
-  const callsTo: Runs['callsTo'] = node => {
-    const calls: number[] = []
-    for (let from = before[node]; from !== undefined; from = before[from.node])
-      if (from.isMade) calls.push(from.call)
-    return calls.reverse()
-  }
-  const ends = [...nodes.keys()].filter(at => nodes[at]?.arcs.length === 0)
-  const leftAt = (end: number): number =>
-    placesIn(withLater(plan, without(explored.part.calls, nodes[end]?.made ?? 0n))).length
-  const fewest = ends.reduce((least, end) => Math.min(least, leftAt(end)), Infinity)
-  const largest = ends.filter(end => leftAt(end) === fewest)
-  const path = firstPath(nodes, largest)
-  const meant = path.at(-1)?.to ?? 0
-  const keys = new Map<number | undefined, string>()
-  const keyOf = (end: number): string => {
-    const state = nodes[end]?.state
-    const key = keys.get(state) ?? keyOfRun(plan, callsTo(end))
-    keys.set(state, key)
-    return key
-  }
-  const isMeant = (end: number): boolean =>
-    nodes[end]?.state === nodes[meant]?.state || (explored.complete && keyOf(end) === keyOf(meant))
+export interface Runs extends Graph {
+  /** The end that is meant, and each end that comes to the same world with as many calls. */
+  readonly meants: ReadonlySet<number>
+}
+
+export function graphOf(
+  plan: Plan,
+  explored: Explored,
+  { instruments, isSpent }: Pick<Search, 'instruments' | 'isSpent'>,
+): Graph {
+  const { nodes, before, complete } = nodesOf(plan, explored, instruments.effort, isSpent)
   return {
-    ...{ nodes, ends, meant, callsTo },
+    nodes,
     states: new Set(nodes.map(({ state }) => state)).size,
-    meants: new Set(largest.filter(isMeant)),
-    meantRun: path.flatMap(({ call, isMade }) => (isMade ? [call] : [])),
+    ends: [...nodes.keys()].filter(at => nodes[at]?.arcs.length === 0),
+    complete: explored.complete && complete,
+    callsTo(node) {
+      const calls: number[] = []
+      for (let from = before[node]; from !== undefined; from = before[from.node])
+        if (from.isMade) calls.push(from.call)
+      return calls.reverse()
+    },
   }
 }
 
 /** How a node was first come to; undefined for the first one. */
 type Before = { readonly node: number; readonly call: number; readonly isMade: boolean } | undefined
 
-function nodesOf(plan: Plan, { states, part }: Explored) {
-  const rank = new Map(plan.listed.map((place, at) => [place, at]))
+/** So many nodes are made of what was met, whatever was spent on meeting it. */
+const nodesFree = 20_000
+
+function nodesOf(plan: Plan, explored: Explored, effort: Effort, isSpent: IsSpent) {
+  const { states, part } = explored
+  const stepsAt = stepsByRank(plan, states)
+  const isHopeless = hopelessIn(plan, explored)
   const working = workIn(plan, part.calls)
   const nodes: (Node & { readonly arcs: Arc[] })[] = []
   const before: Before[] = []
@@ -93,33 +87,53 @@ function nodesOf(plan: Plan, { states, part }: Explored) {
   }
   nodeAt(0, 0n, undefined)
   for (const [node, { state, made, refused, arcs }] of nodes.entries()) {
-    const steps = states[state]?.steps ?? []
+    if (node > nodesFree && isSpent()) return { nodes, before, complete: false }
     const lost = lostWith(plan, made, refused)
-    for (const step of steps.toSorted(
-      (a, b) => (rank.get(a.call) ?? 0) - (rank.get(b.call) ?? 0),
-    )) {
+    const next = stepsAt(state).filter(
+      ({ call }) => !has(lost, call) && working.mayBegin(made, lost, call),
+    )
+    const hopeless = next.find(step => isHopeless(state, step))
+    for (const step of hopeless === undefined ? next : [hopeless]) {
       const { call } = step
-      if (has(lost, call) || !working.mayBegin(made, lost, call)) continue
       const isMade = 'to' in step
       const to = isMade
         ? nodeAt(step.to, refused, { node, call, isMade })
         : nodeAt(state, refused | bitOf(call), { node, call, isMade })
       arcs.push({ call, to, isMade })
     }
+    effort.spend(5 + 2 * next.length)
   }
-  return { nodes, before }
+  return { nodes, before, complete: true }
 }
 
-/** The first path in the listed order that leads to one of these ends. */
-function firstPath(nodes: readonly Node[], ends: readonly number[]): readonly Arc[] {
-  const leading = leadingTo(nodes, new Set(ends))
-  const path: Arc[] = []
-  for (let at = 0; ; ) {
-    const arc = nodes[at]?.arcs.find(({ to }) => leading.has(to))
-    if (arc === undefined) return path
-    path.push(arc)
-    at = arc.to
+/** In the listed order of the calls. */
+function stepsByRank(plan: Plan, states: Explored['states']): (state: number) => readonly Step[] {
+  const rank = new Map(plan.listed.map((place, at) => [place, at]))
+  const rankOf = ({ call }: Step): number => rank.get(call) ?? 0
+  const sorted: (readonly Step[])[] = []
+  return state => {
+    const steps =
+      sorted[state] ?? [...(states[state]?.steps ?? [])].sort((a, b) => rankOf(a) - rankOf(b))
+    sorted[state] = steps
+    return steps
   }
+}
+
+/**
+ * Whether a call is refused from a state on, whatever is made next, and nothing but what waits for it is lost then: it is all the same when
+ * that happens, so that it is looked at only at once.
+ */
+function hopelessIn({ later, together }: Plan, { states, complete }: Explored) {
+  const succeeding: bigint[] = []
+  for (let at = states.length - 1; at >= 0; at--)
+    succeeding[at] = (states[at]?.steps ?? []).reduce(
+      (mask, step) => ('to' in step ? mask | bitOf(step.call) | (succeeding[step.to] ?? 0n) : mask),
+      0n,
+    )
+  return (state: number, { call }: Step): boolean =>
+    complete &&
+    !has(succeeding[state] ?? 0n, call) &&
+    isInside(together[call] ?? 0n, (later[call] ?? 0n) | bitOf(call))
 }
 
 /** All nodes from which one of these can be come to, these included. */

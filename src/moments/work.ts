@@ -1,6 +1,16 @@
 /** How many resources are worked on at a time, which are half done, and in which order calls can be made then. */
 import { bitOf, maskOf } from '../order/states.ts'
-import { has, isInside, lostWith, type Plan, placesIn, withEarlier, without } from './plan.ts'
+import type { Part } from './parts.ts'
+import {
+  has,
+  isInside,
+  lostWith,
+  type Plan,
+  placesIn,
+  withEarlier,
+  withLater,
+  without,
+} from './plan.ts'
 
 /** Whatever another of the calls of a resource waits for, the first one is taken to wait for too. */
 export function workIn(plan: Plan, calls: bigint) {
@@ -66,8 +76,36 @@ export function wholeRun(
   return order
 }
 
+interface Chained {
+  readonly part: Part
+  readonly isOfRefusals: boolean
+  readonly meantRun: readonly number[]
+}
+
+/** A run of the whole plan with these calls of a part, and all others as is meant. */
+export function runWithOther(
+  plan: Plan,
+  parts: readonly Chained[],
+  other: Pick<Chained, 'part'>,
+  calls: readonly number[],
+): readonly number[] {
+  const chains: (readonly number[])[] = []
+  let left = 0n
+  let seen = 0n
+  const note = ({ part }: Pick<Chained, 'part'>, run: readonly number[]): void => {
+    const own = without(part.calls, seen)
+    seen |= own
+    left |= withLater(plan, without(own, maskOf(run)))
+    chains.push(run.filter(call => has(own, call)))
+  }
+  note(other, calls)
+  for (const each of parts)
+    if (each.isOfRefusals && each.part !== other.part) note(each, each.meantRun)
+  return inChains(plan, chains, left)
+}
+
 /** All calls but those that are left: in the listed order, but for what comes in another one in a chain, or would be too much at a time. */
-export function inChains(
+function inChains(
   plan: Plan,
   chains: readonly (readonly number[])[],
   left: bigint,

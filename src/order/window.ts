@@ -114,16 +114,25 @@ interface Claim {
 }
 
 /** Throws an InvariantError when the rules as written judge a witness otherwise than is claimed. */
-export function proveWitness(states: ThreeStates, { kind, points, witness }: Claim): void {
+export function proveWitness(states: ThreeStates, claim: Claim): void {
+  const fault = faultOfWitness(states, claim)
+  if (fault !== undefined) throw new InvariantError('order', [], fault)
+}
+
+/** Where the rules as written judge a witness otherwise than is claimed, and how. */
+export function faultOfWitness(
+  states: ThreeStates,
+  { kind, points, witness }: Claim,
+): string | undefined {
   const wrong: Action = kind === 'exposure' ? 'ACCEPT' : 'DROP'
   const judge = judgeOf(witness, states[0])
   for (const point of points) {
     const verdicts = states.map(world => world && judge(world, point))
     const [first, last, now] = verdicts
     if (now === wrong && first !== wrong && last !== wrong) continue
-    const claim = JSON.stringify({ kind, point, witness })
-    throw new InvariantError('order', [], `${claim} is judged ${verdicts.join(', ')}`)
+    return `${JSON.stringify({ kind, point, witness })} is judged ${verdicts.join(', ')}`
   }
+  return undefined
 }
 
 /** Judges a packet once by each rule set; undefined where the service is not there, and where nobody answers. */

@@ -25,17 +25,27 @@ export interface Met {
   limited: number
 }
 
+const noneMet = (): Met => ({
+  ...{ plans: 0, moments: 0, some: 0, addresses: 0, refused: 0, cut: 0, advised: 0, limited: 0 },
+})
+
 /** The answers to so many plans, one seed after the other; those with too many orders are passed over. */
 export function agreeOnPlans(seed: number, count: number): Met {
-  const met: Met = {
-    ...{ plans: 0, moments: 0, some: 0, addresses: 0, refused: 0, cut: 0, advised: 0, limited: 0 },
-  }
+  const met = noneMet()
   for (let at = 0; met.plans < count; at++) {
     const { world, planned } = planBy(seed + at)
     const expected = naiveMoments(world, planned)
     if (expected !== undefined) agree(world, planned, expected, `seed ${seed + at}`, met)
   }
   return met
+}
+
+/** Of one plan, whose orders are not too many. */
+export function agreeOn(world: World, planned: Planned): NaiveAnswer {
+  const expected = naiveMoments(world, planned)
+  if (expected === undefined) throw new Error('expected fewer orders')
+  agree(world, planned, expected, JSON.stringify(planned), noneMet())
+  return expected
 }
 
 function agree(

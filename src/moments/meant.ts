@@ -1,0 +1,117 @@
+/** The end that is meant: as many calls as can be, and of such ends the one that comes first in the listed order. */
+import { bitOf, maskOf } from '../order/states.ts'
+import type { Explored } from './explore.ts'
+import type { Part } from './parts.ts'
+import { has, isInside, lostWith, type Plan, placesIn, withLater, without } from './plan.ts'
+import { type Arc, type Graph, leadingTo } from './runs.ts'
+import { workIn } from './work.ts'
+
+export interface Choice {
+  readonly part: Part
+  readonly graph: Graph
+}
+
+/** The calls that lead there; in each of these parts some may be refused, and in no two of them the same. */
+export function meantRun(plan: Plan, choices: readonly Choice[]): readonly number[] {
+  const working = workIn(plan, maskOf(plan.listed))
+  const walks = choices.map(choice => walkThrough(plan, choice))
+  const order: number[] = []
+  let made = 0n
+  let refused = 0n
+  for (let waiting = plan.listed; ; ) {
+    for (const walk of walks) refused |= walk.refuseHopeless()
+    const lost = lostWith(plan, made, refused)
+    const mayBeMade = (call: number): boolean =>
+      !has(lost, call) &&
+      isInside(plan.earlier[call] ?? 0n, made) &&
+      walks.every(walk => walk.mayTry(call))
+    const next =
+      waiting.find(call => mayBeMade(call) && working.mayBegin(made, lost, call)) ??
+      waiting.find(mayBeMade)
+    if (next === undefined) return order
+    waiting = waiting.filter(call => call !== next)
+    const isRefused = walks.filter(walk => walk.isRefused(next)).length > 0
+    if (isRefused) refused |= bitOf(next)
+    else {
+      made |= bitOf(next)
+      order.push(next)
+    }
+  }
+}
+
+/** Goes through a part by arcs that lead to its largest ends. */
+function walkThrough(plan: Plan, { part, graph: { nodes, ends } }: Choice) {
+  const lefts = ends.map(end => leftBy(plan, part, nodes[end]?.made ?? 0n))
+  const fewest = lefts.reduce((least, left) => Math.min(least, left), Infinity)
+  const leading = leadingTo(nodes, new Set(ends.filter((_, at) => lefts[at] === fewest)))
+  let now = 0
+  const arcOf = (call: number): Arc | undefined =>
+    nodes[now]?.arcs.find(arc => arc.call === call && leading.has(arc.to))
+  return {
+    /** Such a call is the only one that is looked at: those that are refused so, as a mask. */
+    refuseHopeless(): bigint {
+      let refused = 0n
+      for (;;) {
+        const [arc, other] = nodes[now]?.arcs ?? []
+        if (arc === undefined || arc.isMade || other !== undefined) return refused
+        refused |= bitOf(arc.call)
+        now = arc.to
+      }
+    },
+    mayTry: (call: number): boolean => !has(part.calls, call) || arcOf(call) !== undefined,
+    /** The call is tried. */
+    isRefused(call: number): boolean {
+      const arc = arcOf(call)
+      now = arc?.to ?? now
+      return arc?.isMade === false
+    },
+  }
+}
+
+/** How many calls are not made once no more of a part are than these. */
+const leftBy = (plan: Plan, { calls }: Part, made: bigint): number =>
+  placesIn(withLater(plan, without(calls, made))).length
+
+/** The state that these calls lead to, and the ends of the part that come to the same world with as many calls. */
+export function meantEnds(
+  plan: Plan,
+  { part, graph: { nodes, ends, callsTo }, states }: Choice & Pick<Explored, 'states'>,
+  run: readonly number[],
+  keys: Keys,
+): { readonly state: number | undefined; readonly meants: ReadonlySet<number> } {
+  const state = stateAfter(states, run)
+  const meant = ends.find(end => nodes[end]?.state === state)
+  if (meant === undefined) return { state, meants: new Set() }
+  const madeAt = (end: number): bigint => nodes[end]?.made ?? 0n
+  const left = leftBy(plan, part, madeAt(meant))
+  const largest = ends.filter(end => leftBy(plan, part, madeAt(end)) === left)
+  const outside = (end: number): bigint =>
+    without(withLater(plan, without(part.calls, madeAt(end))), part.calls)
+  // What else is left may be another call elsewhere that comes to the same.
+  const isAlone = largest.every(end => outside(end) === outside(meant))
+  const keyOf = isAlone ? keys.ofPart : keys.ofWhole
+  const known = new Map<number | undefined, string>()
+  const keyAt = (end: number): string => {
+    const at = nodes[end]?.state
+    const key = known.get(at) ?? keyOf(callsTo(end))
+    known.set(at, key)
+    return key
+  }
+  const isMeant = (end: number) => nodes[end]?.state === state || keyAt(end) === keyAt(meant)
+  return { state, meants: new Set(largest.filter(isMeant)) }
+}
+
+/** The position of the state that these calls lead to; undefined where it was not met. */
+const stateAfter = (states: Explored['states'], calls: readonly number[]): number | undefined =>
+  calls.reduce<number | undefined>((state, call) => {
+    const step = states[state ?? -1]?.steps.find(each => each.call === call)
+    return step !== undefined && 'to' in step ? step.to : undefined
+  }, 0)
+
+/** Equal for runs through a part that come to the same. */
+interface Keys {
+  /** By what they do themselves. */
+  readonly ofPart: (run: readonly number[]) => string
+  /** By what all calls do. */
+  readonly ofWhole: (run: readonly number[]) => string
+}
