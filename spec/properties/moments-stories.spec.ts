@@ -1,37 +1,10 @@
 /** Plans by hand: what each order of their calls leads through. */
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
-import {
-  type Moment,
-  type Moments,
-  momentsOf,
-  type Planned,
-  type PlannedCall,
-} from '../../src/whatif.ts'
-import { reservedId } from '../../src/world/reserved.ts'
-import type { World } from '../../src/world/world.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
-import { attach, create, detach, openPorts, setRules, update } from './order-story.ts'
-
-const by = (of: string, call: AnyCall, ...after: number[]): PlannedCall => ({ call, after, of })
-
-const provedOf = (world: World, calls: readonly PlannedCall[], rest?: Partial<Planned>) => {
-  const answer = momentsOf(world, { calls, ...rest })
-  if (!answer.proved) throw new Error('expected a proof')
-  return answer
-}
-
-const told = ({ moments }: { readonly moments: readonly Moment[] }) =>
-  moments.map(({ kind, services, run, inEveryOrder, opens, closes }) => ({
-    ...{ kind, run, inEveryOrder, opens, closes },
-    at: services.map(({ label }) => label).join(),
-  }))
-
-const firewallAt = (world: World, place: number) => reservedId(world, 'firewalls', place)
-const instanceAt = (world: World, place: number) => reservedId(world, 'instances', place)
-
-const guarded = worldAfter(smallWorld(), create('first', '22', 1))
+import { by, firewallAt, guarded, instanceAt, provedOf, told } from './moments-story.ts'
+import { attach, create, detach, setRules, update } from './order-story.ts'
 
 describe('a firewall that is disabled as it is created', () => {
   const id = firewallAt(guarded, 1)
@@ -226,97 +199,5 @@ describe('an instance that is created and then guarded', () => {
     expect(listed.moments[0]?.advice).toEqual([
       { kind: 'born-guarded', earlier: 0, later: 1, resources: ['new', 'fw'] },
     ])
-  })
-})
-
-describe('what is known only once a call is made', () => {
-  const rules = openPorts('22')
-  const unknown = [{ path: ['body', 'inbound', 0, 'addresses'], reason: 'known after apply' }]
-  const undecided = (answer: Moments) => {
-    if (answer.proved) throw new Error('expected no proof')
-    return answer
-  }
-
-  it('leaves open what happens at the services behind the firewall, and nowhere else', () => {
-    const world = worldAfter(guarded, create('other', '22', 2))
-    const answer = undecided(
-      momentsOf(world, {
-        calls: [
-          {
-            ...by('first', {
-              operation: 'firewallRulesUpdate',
-              params: { firewallId: 1 },
-              body: rules,
-            }),
-            unknown,
-          },
-          by('gone', update(1, { status: 'disabled' })),
-          by('back', update(1, { status: 'enabled' }), 1),
-          by('other', update(2, { status: 'disabled' })),
-          by('again', update(2, { status: 'enabled' }), 3),
-        ],
-      }),
-    )
-    expect(answer.complete).toBe(true)
-    expect(answer.undecided).toMatchObject([
-      { call: 0, leaves: unknown, everywhere: false, services: [{ label: 'web-1' }] },
-    ])
-    expect(answer.found.map(({ services }) => services.map(({ label }) => label))).toEqual([
-      ['web-2'],
-    ])
-  })
-
-  it('leaves everything open where it is which services a firewall gets', () => {
-    const answer = undecided(
-      momentsOf(guarded, {
-        calls: [
-          {
-            ...by('second', create('second', '80')),
-            unknown: [{ path: ['body', 'devices', 'instances'], reason: 'known after apply' }],
-          },
-          by('off', update(1, { status: 'disabled' })),
-          by('on', update(1, { status: 'enabled' }), 1),
-        ],
-      }),
-    )
-    expect(answer.found).toEqual([])
-    expect(answer.undecided).toMatchObject([{ call: 0, everywhere: true }])
-  })
-})
-
-describe('resources that are worked on at a time', () => {
-  const calls = [
-    by('a', update(1, { status: 'disabled' })),
-    by('a', update(1, { status: 'enabled' }), 0),
-    by('b', setRules(1, '80')),
-    by('b', setRules(1, '443'), 2),
-  ]
-
-  it('bound what can come between two calls of one of them', () => {
-    const free = provedOf(guarded, calls)
-    const bound = provedOf(guarded, calls, { parallelism: 1 })
-    // Both half done at once: with the first call of each, and no other.
-    expect([free.states, bound.states]).toEqual([9, 8])
-  })
-})
-
-describe('a search that is stopped', () => {
-  it('says that it proves nothing', () => {
-    const answer = momentsOf(
-      guarded,
-      { calls: [by('a', setRules(1, '80')), by('b', setRules(1, '443'))] },
-      { stop: () => true },
-    )
-    expect([answer.proved, answer.complete]).toEqual([false, false])
-  })
-
-  it('tells how far it has come', () => {
-    const told: number[] = []
-    momentsOf(
-      guarded,
-      { calls: [by('a', setRules(1, '80')), by('b', setRules(1, '443'))] },
-      { onProgress: done => told.push(done) },
-    )
-    expect(told.length).toBeGreaterThan(3)
   })
 })

@@ -21,8 +21,8 @@ export function refusalOf(
 ): RefusedCall | undefined {
   const found = parts
     .filter(({ part, isOfRefusals }) => isOfRefusals && has(part.calls, call))
-    .flatMap(part => refusalsIn(plan, part, call))
-    .toSorted((a, b) => placesIn(a.before).length - placesIn(b.before).length)[0]
+    .flatMap(part => firstRefusal(plan, part, call) ?? [])
+    .toSorted((a, b) => a.length - b.length)[0]
   if (found === undefined) return undefined
   const { at, part } = found
   const { runs, states, complete } = part
@@ -43,16 +43,21 @@ interface FoundRefusal {
   readonly part: PartCarriedOut
   /** The node at which it is refused. */
   readonly at: number
-  /** All that is made before, as a mask. */
-  readonly before: bigint
+  /** How many calls are made before. */
+  readonly length: number
 }
 
-const refusalsIn = (plan: Plan, part: PartCarriedOut, call: number): readonly FoundRefusal[] =>
-  part.runs.nodes.flatMap(({ made, arcs }, at) => {
-    if (!arcs.some(arc => arc.call === call && !arc.isMade)) return []
-    const before = without(withEarlier(plan, made | bitOf(call)), bitOf(call))
-    return [{ part, at, before }]
-  })
+function firstRefusal(plan: Plan, part: PartCarriedOut, call: number): FoundRefusal | undefined {
+  let first: FoundRefusal | undefined
+  const lengths = new Map<number, number>()
+  for (const [at, { state, made, arcs }] of part.runs.nodes.entries()) {
+    const length = lengths.get(state) ?? placesIn(withEarlier(plan, made | bitOf(call))).length - 1
+    lengths.set(state, length)
+    if (length >= (first?.length ?? Infinity)) continue
+    if (arcs.some(arc => arc.call === call && !arc.isMade)) first = { part, at, length }
+  }
+  return first
+}
 
 /** The one that is meant first. */
 export function describeEnds(plan: Plan, carried: CarriedOut): readonly End[] {

@@ -21,13 +21,13 @@ export function meantRun(plan: Plan, choices: readonly Choice[]): readonly numbe
   for (let waiting = plan.listed; ; ) {
     for (const walk of walks) refused |= walk.refuseHopeless()
     const lost = lostWith(plan, made, refused)
+    const before = made
     const mayBeMade = (call: number): boolean =>
       !has(lost, call) &&
-      isInside(plan.earlier[call] ?? 0n, made) &&
+      isInside(plan.earlier[call] ?? 0n, before) &&
       walks.every(walk => walk.mayTry(call))
-    const next =
-      waiting.find(call => mayBeMade(call) && working.mayBegin(made, lost, call)) ??
-      waiting.find(mayBeMade)
+    const mayBegin = working.mayBegin(made, lost)
+    const next = waiting.find(call => mayBeMade(call) && mayBegin(call)) ?? waiting.find(mayBeMade)
     if (next === undefined) return order
     waiting = waiting.filter(call => call !== next)
     const isRefused = walks.filter(walk => walk.isRefused(next)).length > 0
@@ -41,9 +41,11 @@ export function meantRun(plan: Plan, choices: readonly Choice[]): readonly numbe
 
 /** Goes through a part by arcs that lead to its largest ends. */
 function walkThrough(plan: Plan, { part, graph: { nodes, ends } }: Choice) {
-  const lefts = ends.map(end => leftBy(plan, part, nodes[end]?.made ?? 0n))
-  const fewest = lefts.reduce((least, left) => Math.min(least, left), Infinity)
-  const leading = leadingTo(nodes, new Set(ends.filter((_, at) => lefts[at] === fewest)))
+  const byState = new Map(ends.map(end => [nodes[end]?.state, nodes[end]?.made ?? 0n]))
+  const lefts = new Map([...byState].map(([state, made]) => [state, leftBy(plan, part, made)]))
+  const fewest = Math.min(...lefts.values())
+  const largest = ends.filter(end => lefts.get(nodes[end]?.state) === fewest)
+  const leading = leadingTo(nodes, new Set(largest))
   let now = 0
   const arcOf = (call: number): Arc | undefined =>
     nodes[now]?.arcs.find(arc => arc.call === call && leading.has(arc.to))
@@ -75,30 +77,26 @@ const leftBy = (plan: Plan, { calls }: Part, made: bigint): number =>
 /** The state that these calls lead to, and the ends of the part that come to the same world with as many calls. */
 export function meantEnds(
   plan: Plan,
-  { part, graph: { nodes, ends, callsTo }, states }: Choice & Pick<Explored, 'states'>,
+  { part, graph: { nodes, ends, callsTo }, states: met }: Choice & Pick<Explored, 'states'>,
   run: readonly number[],
   keys: Keys,
 ): { readonly state: number | undefined; readonly meants: ReadonlySet<number> } {
-  const state = stateAfter(states, run)
+  const state = stateAfter(met, run)
   const meant = ends.find(end => nodes[end]?.state === state)
   if (meant === undefined) return { state, meants: new Set() }
   const madeAt = (end: number): bigint => nodes[end]?.made ?? 0n
   const left = leftBy(plan, part, madeAt(meant))
-  const largest = ends.filter(end => leftBy(plan, part, madeAt(end)) === left)
+  const byState = new Map(ends.map(end => [nodes[end]?.state, end]))
+  const largest = [...byState].filter(([, end]) => leftBy(plan, part, madeAt(end)) === left)
   const outside = (end: number): bigint =>
     without(withLater(plan, without(part.calls, madeAt(end))), part.calls)
   // What else is left may be another call elsewhere that comes to the same.
-  const isAlone = largest.every(end => outside(end) === outside(meant))
+  const isAlone = largest.every(([, end]) => outside(end) === outside(meant))
   const keyOf = isAlone ? keys.ofPart : keys.ofWhole
-  const known = new Map<number | undefined, string>()
-  const keyAt = (end: number): string => {
-    const at = nodes[end]?.state
-    const key = known.get(at) ?? keyOf(callsTo(end))
-    known.set(at, key)
-    return key
-  }
-  const isMeant = (end: number) => nodes[end]?.state === state || keyAt(end) === keyAt(meant)
-  return { state, meants: new Set(largest.filter(isMeant)) }
+  const key = largest.length > 1 ? keyOf(callsTo(meant)) : ''
+  const same = largest.filter(([at, end]) => at === state || keyOf(callsTo(end)) === key)
+  const states = new Set(same.map(([at]) => at))
+  return { state, meants: new Set(ends.filter(end => states.has(nodes[end]?.state))) }
 }
 
 /** The position of the state that these calls lead to; undefined where it was not met. */

@@ -64,8 +64,8 @@ export function graphOf(
 /** How a node was first come to; undefined for the first one. */
 type Before = { readonly node: number; readonly call: number; readonly isMade: boolean } | undefined
 
-/** So many nodes are made of what was met, whatever was spent on meeting it. */
-const nodesFree = 20_000
+/** So many arcs are looked at between the states that were met, whatever was spent on meeting them. */
+const arcsFree = 200_000
 
 function nodesOf(plan: Plan, explored: Explored, effort: Effort, isSpent: IsSpent) {
   const { states, part } = explored
@@ -76,7 +76,7 @@ function nodesOf(plan: Plan, explored: Explored, effort: Effort, isSpent: IsSpen
   const before: Before[] = []
   const known = new Map<string, number>()
   const nodeAt = (state: number, refused: bigint, from: Before): number => {
-    const key = `${state} ${refused}`
+    const key = `${state} ${refused.toString(32)}`
     const there = known.get(key)
     if (there !== undefined) return there
     const made = states[state]?.made ?? 0n
@@ -85,13 +85,13 @@ function nodesOf(plan: Plan, explored: Explored, effort: Effort, isSpent: IsSpen
     before.push(from)
     return nodes.push({ state, made, refused, arcs: [], isAtRest }) - 1
   }
+  let looked = 0
   nodeAt(0, 0n, undefined)
   for (const [node, { state, made, refused, arcs }] of nodes.entries()) {
-    if (node > nodesFree && isSpent()) return { nodes, before, complete: false }
+    if (looked > arcsFree && isSpent()) return { nodes, before, complete: false }
     const lost = lostWith(plan, made, refused)
-    const next = stepsAt(state).filter(
-      ({ call }) => !has(lost, call) && working.mayBegin(made, lost, call),
-    )
+    const mayBegin = working.mayBegin(made, lost)
+    const next = stepsAt(state).filter(({ call }) => !has(lost, call) && mayBegin(call))
     const hopeless = next.find(step => isHopeless(state, step))
     for (const step of hopeless === undefined ? next : [hopeless]) {
       const { call } = step
@@ -101,7 +101,8 @@ function nodesOf(plan: Plan, explored: Explored, effort: Effort, isSpent: IsSpen
         : nodeAt(state, refused | bitOf(call), { node, call, isMade })
       arcs.push({ call, to, isMade })
     }
-    effort.spend(5 + 2 * next.length)
+    looked += next.length
+    effort.spend(30 + 6 * next.length)
   }
   return { nodes, before, complete: true }
 }

@@ -1,4 +1,5 @@
 /** How many resources are worked on at a time, which are half done, and in which order calls can be made then. */
+import { once } from '../kit/once.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import type { Part } from './parts.ts'
 import {
@@ -26,15 +27,21 @@ export function workIn(plan: Plan, calls: bigint) {
       return (mask & begun) !== 0n && left !== 0n ? [[mask, left] as const] : []
     })
   const { parallelism = Infinity } = plan.planned
-  return {
-    halfDone,
-    mayBegin(made: bigint, lost: bigint, call: number): boolean {
-      if (parallelism === Infinity) return true
-      const begun = withEarlier(plan, made) | (plan.earlier[call] ?? 0n)
-      const open = halfDone(made, lost, begun).map(([work]) => work)
-      return new Set([...open, plan.together[call]]).size <= parallelism
-    },
+  const isAlwaysFree = new Set(placesIn(calls).map(call => plan.together[call])).size <= parallelism
+  /** Whether a call may be made next: it is of a resource that is worked on, or one more can be. */
+  const mayBegin = (made: bigint, lost: bigint): ((call: number) => boolean) => {
+    if (isAlwaysFree) return () => true
+    const begun = withEarlier(plan, made)
+    const worksOpen = (all: bigint): ReadonlySet<bigint> =>
+      new Set(halfDone(made, lost, all).map(([work]) => work))
+    const open = once(() => worksOpen(begun))
+    return call => {
+      const earlier = plan.earlier[call] ?? 0n
+      const works = isInside(earlier, begun) ? open() : worksOpen(begun | earlier)
+      return works.size + (works.has(plan.together[call] ?? 0n) ? 0 : 1) <= parallelism
+    }
   }
+  return { halfDone, mayBegin }
 }
 
 /**
@@ -63,7 +70,7 @@ export function wholeRun(
   /** Finishes what is left of one resource after the other, the least first. */
   const makeRoom = (call: number): void => {
     const lost = lostWith(plan, made, refused)
-    if (working.mayBegin(made, lost, call)) return
+    if (working.mayBegin(made, lost)(call)) return
     const lefts = working.halfDone(made, lost).map(([, left]) => left & ~part)
     const least = lefts
       .filter(left => left !== 0n && placesIn(left).some(each => !begun.has(each)))
@@ -120,10 +127,9 @@ function inChains(
     const before = made
     const isNext = (call: number) =>
       isInside((plan.earlier[call] ?? 0n) | (previous.get(call) ?? 0n), before)
+    const mayBegin = working.mayBegin(before, left)
     const next =
-      waiting.find(call => isNext(call) && working.mayBegin(before, left, call)) ??
-      waiting.find(isNext) ??
-      waiting[0]
+      waiting.find(call => isNext(call) && mayBegin(call)) ?? waiting.find(isNext) ?? waiting[0]
     if (next === undefined) break
     made |= bitOf(next)
     order.push(next)

@@ -9,7 +9,7 @@ import {
 } from '../../../src/whatif.ts'
 import type { World } from '../../../src/world/world.ts'
 import { type NaiveAnswer, type NaiveMoment, naiveMoments } from './naive-moments.ts'
-import { planBy } from './plans.ts'
+import { type PlanStory, planBy } from './plans.ts'
 
 /** How many plans had what was looked for. */
 export interface Met {
@@ -46,6 +46,33 @@ export function agreeOn(world: World, planned: Planned): NaiveAnswer {
   if (expected === undefined) throw new Error('expected fewer orders')
   agree(world, planned, expected, JSON.stringify(planned), noneMet())
   return expected
+}
+
+/** Stops at several times: what is told then proves nothing, unless all was looked at by then. */
+export function agreeOnStopped(seed: number, count: number) {
+  const met = { proved: 0, stopped: 0 }
+  for (let at = 0; at < count; at++) {
+    const story = planBy(seed + at)
+    const { states } = momentsOf(story.world, story.planned)
+    for (const most of [0, 1, 5, 20, 60]) {
+      const isProved = holdStopped(story, most, states, `seed ${seed + at} after ${most}`)
+      met[isProved ? 'proved' : 'stopped']++
+    }
+  }
+  return met
+}
+
+function holdStopped({ world, planned }: PlanStory, most: number, states: number, name: string) {
+  let asked = 0
+  const answer = momentsOf(world, planned, { stop: () => ++asked > most })
+  expect(answer.proved, name).toBe(answer.complete)
+  if (answer.proved) expect(answer.states, name).toBe(states)
+  else
+    expect(
+      answer.found.filter(({ inEveryOrder }) => inEveryOrder),
+      name,
+    ).toEqual([])
+  return answer.proved
 }
 
 function agree(
