@@ -81,28 +81,28 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
       firewallUpdate             279       93       94         94
       firewallDelete              93       92       93         93
       firewallDevicesList         93        -       93         94
-      firewallDeviceCreate       279       93       93         94
+      firewallDeviceCreate       280       93       93         94
       firewallDeviceView          93        -       94         94
-      firewallDeviceDelete        93       93       94         93
+      firewallDeviceDelete        93       92       94         93
       firewallRulesList           93        -       94         93
-      firewallRulesUpdate         93       92       94         94
-      ipAddressesList             94        -        -         93
-      ipAddressAllocate           89       94        -         93
+      firewallRulesUpdate         93       93       94         94
+      ipAddressesList             94        -        -         94
+      ipAddressAllocate           88       94        -         93
       ipAddressesAssign           93       94        -         93
       ipAddressesShare            94       94        -         93
       ipAddressView               94        -       94         93
       ipAddressRdnsUpdate         94       93       94         94
       ipv4sAssign                 94       94        -         94
-      ipv4sShare                  94       93        -         94
+      ipv4sShare                  94       94        -         94
       ipv6PoolsList               93        -        -         93
       ipv6RangesList              93        -        -         94
       ipv6RangeCreate            282       94        -         94
       ipv6RangeView               93        -       94         93
       ipv6RangeDelete             93       93       94         94
-      vlansList                   94        -        -         93
+      vlansList                   93        -        -         93
       regionsList                 93        -        -         94
       regionsAvailabilityList     94        -        -         94
-      regionView                  93        -       94         93
+      regionView                  93        -       93         93
       regionAvailabilityView      94        -       93         93"
     `)
     expect(print(withTokens, guarded)).toMatchInlineSnapshot(`

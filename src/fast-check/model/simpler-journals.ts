@@ -12,7 +12,10 @@ export interface ShorterJournal {
   readonly end: number
 }
 
-/** Without some of the calls, many at once first, each time with later ids renumbered and with ids as they are. */
+/**
+ * Without some of the calls, many at once first, each time with later ids renumbered and with ids as they are; at last
+ * with a device that its firewall is created with.
+ */
 export function* shorterJournals(
   start: World,
   journal: readonly AnyCall[],
@@ -26,9 +29,33 @@ export function* shorterJournals(
       yield { journal: renumbered, from, end }
       yield { journal: journal.filter((_, at) => at < from || at >= end), from, end }
     }
+  yield* withDevicesJoined(start, journal)
 }
 
-/** With one call simpler: the largest fields and items removed first, at last numbers, mostly ids, replaced by 1. */
+function* withDevicesJoined(start: World, journal: readonly AnyCall[]): Generator<ShorterJournal> {
+  const created = new Map<number, number>()
+  let world = start
+  for (const [at, call] of journal.entries()) {
+    const { world: after } = apply(world, call, { verify: false })
+    if (call.operation === 'firewallCreate' && after !== world)
+      created.set(after.counters.firewalls, at)
+    world = after
+    const from = created.get(Number(fieldsOf(call.params)['firewallId']))
+    if (call.operation !== 'firewallDeviceCreate' || from === undefined) continue
+    const joined = journal.with(from, withDevice(journal[from] ?? call, fieldsOf(call.body)))
+    yield { journal: joined.toSpliced(at, 1), from: at, end: at + 1 }
+  }
+}
+
+function withDevice(creation: AnyCall, { id, type }: Readonly<Record<string, unknown>>): AnyCall {
+  const body = fieldsOf(creation.body)
+  const devices = fieldsOf(body['devices'])
+  const services = `${type}s`
+  const all = [...((devices[services] ?? []) as readonly unknown[]), id]
+  return { ...creation, body: { ...body, devices: { ...devices, [services]: all } } }
+}
+
+/** With one call simpler: the largest fields and items removed first, then numbers, mostly ids, replaced by 1, at last texts cut. */
 export function* simplerJournals(journal: readonly AnyCall[]): Generator<readonly AnyCall[]> {
   for (const [index, call] of journal.entries())
     for (const simpler of simplerCalls(call)) yield journal.with(index, simpler)
@@ -44,7 +71,16 @@ function* simplerCalls(call: AnyCall): Generator<AnyCall> {
     const held = valueAt(call, path)
     if (typeof held === 'number' && held > 1)
       yield { ...call, ...Object(withValueAt(call, path, 1)) }
+    if (typeof held === 'string' && path.length > 1)
+      for (const shorter of shorterTexts(held))
+        yield { ...call, ...Object(withValueAt(call, path, shorter)) }
   }
+}
+
+/** Halves first, then a character less at either end; no text is emptied. */
+function shorterTexts(text: string): readonly string[] {
+  const half = text.length >> 1
+  return half === 0 ? [] : [text.slice(0, half), text.slice(half), text.slice(1), text.slice(0, -1)]
 }
 
 const filledParts = (parts: unknown): object =>

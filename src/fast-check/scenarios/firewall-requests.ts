@@ -6,6 +6,8 @@ import { activeFirewallOn, devicesOf, migratingInstanceBehind } from '../../worl
 import { idsUnder } from '../../world/key-index.ts'
 import type { Firewall } from '../../world/records/firewall.ts'
 import type { World } from '../../world/world.ts'
+import { ruleSets, rules } from '../values/rules.ts'
+import { labels, tags } from '../values/texts.ts'
 import {
   type Choices,
   needsRecord,
@@ -26,7 +28,7 @@ export const firewallCreate: RequestGenerator = (world, choices) => ({
   body: {
     label: labelFor(choices, world),
     ...(choices.below(3) > 0 && { devices: servicesFor(world, choices) }),
-    ...(choices.once(4) && { tags: ['prod', 'x'.repeat(50)].slice(choices.below(2)) }),
+    ...(choices.once(3) && { tags: choices.valueOf(tags.valid) }),
     rules: rulesFor(choices),
   },
 })
@@ -40,7 +42,7 @@ export const firewallUpdate: RequestGenerator = (world, choices, target) => {
     body: {
       ...label,
       ...(status !== undefined && { status }),
-      ...(choices.once(8) && { tags: choices.among([[], ['prod']]) }),
+      ...(choices.once(6) && { tags: choices.valueOf(tags.valid) }),
     },
   }
 }
@@ -124,13 +126,15 @@ function servicesFor(world: World, choices: Choices): NonNullable<RequestParts['
 }
 
 /** Few and short, so that they meet; the last two are as long as labels get and as short. */
-const labels = ['web', 'db-1', 'mail.eu', 'a_b', `${'edge-'.repeat(6)}xy`, 'abc'] as const
+const fewLabels = ['web', 'db-1', 'mail.eu', 'a_b', `${'edge-'.repeat(6)}xy`, 'abc'] as const
 
-/** A label: one that is in use as often as one that is not. */
+/** A label: one that may be in use, one of the few that is not, or any. */
 function labelFor(choices: Choices, world: World): string {
   const isTaken = (label: string) => idsUnder(world.indexes.firewallsByLabel, label).length > 0
-  const free = labels.filter(label => !isTaken(label))
-  if (choices.once(3)) return choices.among(labels)
+  const free = fewLabels.filter(label => !isTaken(label))
+  const how = choices.below(3)
+  if (how === 2) return choices.among(fewLabels)
+  if (how === 1) return choices.valueOf(labels.valid)
   return choices.oneOf(free) ?? `guard-${world.counters.firewalls + 1}`
 }
 
@@ -141,7 +145,7 @@ const allPieces = Array.from({ length: limits.portPieces }, (_, at) => 1 + 2 * a
 export const simpleRule: Rule = { protocol: 'TCP', addresses: everybody, action: 'ACCEPT' }
 
 /** Rules that the service accepts: simple ones first, then some on the limits of the contract. */
-const rules: readonly [Rule, ...Rule[]] = [
+const fewKinds: readonly [Rule, ...Rule[]] = [
   simpleRule,
   { ...simpleRule, ports: '22' },
   { ...simpleRule, ports: '80, 443', action: 'DROP', label: 'web' },
@@ -153,15 +157,23 @@ const rules: readonly [Rule, ...Rule[]] = [
   { ...simpleRule, ports: '65535', addresses: { ipv4: ['10.0.0.7/8', '10.0.0.0/8'] } },
 ]
 
+const simpleRules: Rules = {
+  ...{ inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+}
+
 const policies: readonly [Action, Action] = ['ACCEPT', 'DROP']
 
 const rulesOf = (count: number, choices: Choices): readonly Rule[] =>
-  Array.from({ length: count }, () => choices.among(rules))
+  Array.from({ length: count }, () => choices.among(fewKinds))
 
 const fewRules = (choices: Choices) => rulesOf(choices.among([0, 1, 2, 3, 0, 1]), choices)
 
-/** Few rules mostly; at times as many as a firewall holds, in both directions together. */
+/** Few rules mostly, of a few kinds or of any; at times as many as a firewall holds, in both directions together. */
 function rulesFor(choices: Choices): Rules {
+  const how = choices.below(8)
+  if (how === 7) return choices.valueOf(ruleSets.atLimit)
+  if (how === 6) return { ...simpleRules, inbound: [choices.valueOf(rules.atLimit)] }
+  if (how > 2) return choices.valueOf(ruleSets.valid)
   const inbound = fewRules(choices)
   const rest = limits.rulesPerFirewall - inbound.length
   return {

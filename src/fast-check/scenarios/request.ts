@@ -1,4 +1,5 @@
 /** Requests for a world: the outcome that each is generated for, and the choices that make it. */
+import fc from 'fast-check'
 import type { RefusalKind } from '../../refusals/problem.ts'
 import type { World } from '../../world/world.ts'
 
@@ -50,6 +51,8 @@ export interface Choices {
   readonly oneOf: <Item>(items: readonly Item[]) => Item | undefined
   /** True once in this many times; false when the numbers are at their smallest. */
   readonly once: (inTimes: number) => boolean
+  /** A value of this arbitrary: one number decides all of it, so that it varies more than numbers do that are chosen among. */
+  readonly valueOf: <Value>(arbitrary: fc.Arbitrary<Value>) => Value
 }
 
 /** Number 0 makes the first choice, and so do numbers that have run out: that is what shrinking leads to. */
@@ -65,6 +68,7 @@ export function choicesFrom(numbers: readonly number[], attempt = 0): Choices {
     among: items => items[below(items.length)] ?? items[0],
     oneOf: items => items[below(items.length)],
     once: inTimes => below(inTimes) === inTimes - 1,
+    valueOf: arbitrary => sampleOf(arbitrary, below(seeds)),
   }
 }
 
@@ -73,4 +77,13 @@ function numberOf(drawn: number, attempt: number, at: number): number {
   if (attempt === 0) return drawn
   const mixed = Math.imul(drawn + 1 + attempt * 0x9e37 + at * 0x85eb, 0x2c1b3c6d)
   return (mixed ^ (mixed >>> 15)) >>> 0
+}
+
+/** How many values of an arbitrary may come up. */
+const seeds = 0x10000
+
+/** Arbitraries lean towards small values and limits, half of the time. */
+function sampleOf<Value>(arbitrary: fc.Arbitrary<Value>, seed: number): Value {
+  const [value] = fc.sample(arbitrary, { numRuns: 1, seed })
+  return value as Value
 }

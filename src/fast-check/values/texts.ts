@@ -26,7 +26,7 @@ export const labels: GradedArbitraries<string> = {
 const { descriptionLengthMin, descriptionLengthMax, tagLengthMin, tagLengthMax } = limits
 
 /** Any characters: only the length of these texts is limited. */
-const freeText = textsOf('abz09 ._-,:"<\\\n\u00e9\u3042\u{1f525}')
+const freeText = textsOf('abzAZ09 ._-,:"<\\\n\u00e9\u3042\u{1f525}')
 
 const { ruleLabelLengthMin, ruleLabelLengthMax } = limits
 
@@ -54,7 +54,10 @@ export const descriptions: GradedArbitraries<string> = {
 }
 
 /** Few words, so that tags repeat. */
-const tag = fc.oneof(fc.constantFrom('a', 'b', 'prod'), freeText(tagLengthMin, tagLengthMax))
+const tag = fc.oneof(
+  fc.constantFrom('a', 'b', 'prod', 'Prod'),
+  freeText(tagLengthMin, tagLengthMax),
+)
 const tagsWith = (wrong: fc.Arbitrary<unknown>) =>
   fc.tuple(fc.array(tag, { maxLength: 3 }), wrong).map(([rest, last]) => [...rest, last])
 
