@@ -75,67 +75,67 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
     expect([...rareIn(withoutTokens, open), ...rareIn(withTokens, guarded)]).toEqual([])
     expect(print(withoutTokens, open)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed
-      firewallsList               93        -        -         94
-      firewallCreate             282       93        -         93
-      firewallView                94        -       94         94
-      firewallUpdate             279       93       94         94
-      firewallDelete              93       92       93         93
-      firewallDevicesList         93        -       93         94
-      firewallDeviceCreate       280       93       93         94
-      firewallDeviceView          93        -       94         94
-      firewallDeviceDelete        93       92       94         93
-      firewallRulesList           93        -       94         93
-      firewallRulesUpdate         93       93       94         94
-      ipAddressesList             94        -        -         94
-      ipAddressAllocate           88       94        -         93
-      ipAddressesAssign           93       94        -         93
-      ipAddressesShare            94       94        -         93
-      ipAddressView               94        -       94         93
-      ipAddressRdnsUpdate         94       93       94         94
-      ipv4sAssign                 94       94        -         94
-      ipv4sShare                  94       94        -         94
-      ipv6PoolsList               93        -        -         93
-      ipv6RangesList              93        -        -         94
-      ipv6RangeCreate            282       94        -         94
-      ipv6RangeView               93        -       94         93
-      ipv6RangeDelete             93       93       94         94
-      vlansList                   93        -        -         93
-      regionsList                 93        -        -         94
-      regionsAvailabilityList     94        -        -         94
-      regionView                  93        -       93         93
-      regionAvailabilityView      94        -       93         93"
+      firewallsList               91        -        -         91
+      firewallCreate             274       92        -         91
+      firewallView                91        -       91         91
+      firewallUpdate             455       90       91         91
+      firewallDelete              90       88       91         91
+      firewallDevicesList         91        -       91         91
+      firewallDeviceCreate       362       91       91         91
+      firewallDeviceView          91        -       91         91
+      firewallDeviceDelete        90       88       91         91
+      firewallRulesList           91        -       91         91
+      firewallRulesUpdate         91       91       91         91
+      ipAddressesList             91        -        -         91
+      ipAddressAllocate           82       91        -         91
+      ipAddressesAssign           91       91        -         91
+      ipAddressesShare            91       91        -         91
+      ipAddressView               91        -       91         91
+      ipAddressRdnsUpdate         92       91       91         92
+      ipv4sAssign                 92       91        -         91
+      ipv4sShare                  91       92        -         91
+      ipv6PoolsList               91        -        -         91
+      ipv6RangesList              92        -        -         91
+      ipv6RangeCreate            273       91        -         91
+      ipv6RangeView               91        -       91         91
+      ipv6RangeDelete             91       91       91         91
+      vlansList                   92        -        -         92
+      regionsList                 92        -        -         91
+      regionsAvailabilityList     91        -        -         91
+      regionView                  91        -       91         91
+      regionAvailabilityView      91        -       91         91"
     `)
     expect(print(withTokens, guarded)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed  unauthenticated  unscoped  forbidden
-      firewallsList               55        -        -         56               55        55          -
-      firewallCreate             165       55        -         55               55        56         55
-      firewallView                56        -       55         55               55        55         54
-      firewallUpdate             167       54       55         56               55        55         56
-      firewallDelete              55       54       55         56               55        56         55
-      firewallDevicesList         55        -       56         56               55        56         55
-      firewallDeviceCreate       165       55       56         56               55        56         55
-      firewallDeviceView          55        -       56         55               55        55         55
-      firewallDeviceDelete        56       54       55         56               55        56         55
-      firewallRulesList           55        -       55         55               55        55         55
-      firewallRulesUpdate         55       55       56         55               55        56         56
-      ipAddressesList             56        -        -         55               56        56          -
-      ipAddressAllocate           55       56        -         55               56        55         55
-      ipAddressesAssign           55       55        -         55               55        55         56
-      ipAddressesShare            55       56        -         55               55        55         55
-      ipAddressView               56        -       56         55               55        55         55
-      ipAddressRdnsUpdate         55       55       56         55               56        55         55
-      ipv4sAssign                 56       55        -         56               56        55         55
-      ipv4sShare                  56       55        -         55               55        55         55
-      ipv6PoolsList               55        -        -         55               55        56          -
-      ipv6RangesList              56        -        -         55               56        55          -
-      ipv6RangeCreate            166       56        -         56               55        55         55
-      ipv6RangeView               55        -       55         55               55        55         56
-      ipv6RangeDelete             55       55       55         56               56        55         55
-      vlansList                   55        -        -         55               56        55          -
+      firewallsList               54        -        -         54               55        55          -
+      firewallCreate             162       54        -         55               54        55         54
+      firewallView                54        -       55         54               54        54         54
+      firewallUpdate             270       54       54         54               54        55         54
+      firewallDelete              55       54       54         54               55        54         54
+      firewallDevicesList         54        -       54         55               55        55         53
+      firewallDeviceCreate       216       54       55         55               55        54         54
+      firewallDeviceView          54        -       54         54               54        55         54
+      firewallDeviceDelete        54       54       55         54               54        55         55
+      firewallRulesList           54        -       55         55               54        55         54
+      firewallRulesUpdate         54       53       54         54               55        55         54
+      ipAddressesList             55        -        -         55               55        54          -
+      ipAddressAllocate           55       54        -         55               54        55         54
+      ipAddressesAssign           54       54        -         55               54        55         55
+      ipAddressesShare            55       55        -         55               54        55         55
+      ipAddressView               54        -       54         55               54        55         55
+      ipAddressRdnsUpdate         55       54       54         55               54        54         55
+      ipv4sAssign                 54       54        -         54               55        55         55
+      ipv4sShare                  55       55        -         54               55        54         54
+      ipv6PoolsList               54        -        -         54               54        54          -
+      ipv6RangesList              55        -        -         55               54        55          -
+      ipv6RangeCreate            163       55        -         54               54        55         54
+      ipv6RangeView               54        -       54         55               54        55         55
+      ipv6RangeDelete             54       54       54         55               54        54         54
+      vlansList                   54        -        -         54               54        55          -
       regionsList                 55        -        -         55                -         -          -
-      regionsAvailabilityList     55        -        -         55                -         -          -
-      regionView                  55        -       56         55                -         -          -
-      regionAvailabilityView      55        -       56         55                -         -          -"
+      regionsAvailabilityList     54        -        -         54                -         -          -
+      regionView                  54        -       55         54                -         -          -
+      regionAvailabilityView      54        -       55         54                -         -          -"
     `)
   })
 

@@ -78,18 +78,18 @@ it('is this much in 10,000 accepted calls', async () => {
   expect(lengths.get('rules of a direction')?.has(limits.rulesPerFirewall)).toBe(true)
   expect([...distinct, ...long].join('\n')).toMatchInlineSnapshot(`
     "rdns                   8 values
-    label                  190 values
-    tag                    355 values
+    label                  228 values
+    tag                    387 values
     protocol of a rule     4 values
-    ports of a rule        1456 values
+    ports of a rule        1569 values
     action of a rule       2 values
-    label of a rule        1481 values
-    description of a rule  2774 values
-    ipv4 of a rule         1984 values
-    ipv6 of a rule         2506 values
+    label of a rule        1570 values
+    description of a rule  2922 values
+    ipv4 of a rule         2049 values
+    ipv6 of a rule         2570 values
     tags                   6 lengths, 0 to 5
-    rules of a direction   13 lengths, 0 to 25
-    ipv4 of a rule         11 lengths, 1 to 255
+    rules of a direction   14 lengths, 0 to 25
+    ipv4 of a rule         12 lengths, 1 to 255
     ipv6 of a rule         12 lengths, 1 to 255"
   `)
 })

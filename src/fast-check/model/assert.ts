@@ -1,7 +1,10 @@
 /** `kit.assert` and `kit.assertParallel`: the system under test does what the model does, whatever it is asked. */
 
 import fc from 'fast-check'
-import { optional, whole } from '../../refusals/usage.ts'
+import type { Assumption } from '../../contract/assumptions.ts'
+import type { Clause } from '../../contract/clauses.ts'
+import { type AnyCall, type Outcome, readCall } from '../../engine/call.ts'
+import { listOf, optional, whole, word } from '../../refusals/usage.ts'
 import {
   callFromDraw,
   type Draw,
@@ -12,15 +15,28 @@ import {
 import { drivenOperations } from '../scenarios/scenario.ts'
 import { startWorld } from '../scenarios/start-world.ts'
 import { contendingCall } from './contending-call.ts'
-import { requireCoverage, type Tally } from './coverage.ts'
+import { readClause, requireCoverage, type Tally } from './coverage.ts'
 import { checkRunOptions, type RunOptions } from './options.ts'
 import { readBack } from './read-back.ts'
-import { type CallChooser, type Run, type RunResult, runnerOf } from './run.ts'
+import {
+  type CallChooser,
+  fixedCalls,
+  type LeavingOut,
+  type Run,
+  type RunResult,
+  runnerOf,
+} from './run.ts'
 import { smallestError } from './smallest-error.ts'
 
 export interface AssertOptions<Real> extends RunOptions<Real> {
   /** Calls in the longest run: 40 when left out. */
   readonly steps?: number
+  /** Clauses and assumptions that the system does not follow: calls that come to rest on one of them are not made. */
+  readonly except?: readonly (Clause | Assumption)[]
+  /** `ignore` leaves out every call that rests on a choice of ours, where the contract says nothing: `check` when left out. */
+  readonly assumptions?: 'check' | 'ignore'
+  /** Journals to begin with, each a run of its own: calls that were recorded, or found once. They are made as they are. */
+  readonly examples?: readonly (readonly AnyCall[])[]
 }
 
 export interface ParallelOptions<Real> extends RunOptions<Real> {
@@ -47,19 +63,37 @@ export interface AssertReport {
  * UsageError for options that are missing, unknown or wrong.
  */
 export async function assertModel<Real>(options: AssertOptions<Real>): Promise<AssertReport> {
-  checkRunOptions(options, { steps: optional(whole(1)) })
-  const { operations, swarm, steps = 40 } = options
+  checkRunOptions(options, {
+    steps: optional(whole(1)),
+    except: optional(listOf(readClause)),
+    assumptions: optional(word(['check', 'ignore'] as const)),
+    examples: optional(listOf(listOf(readCall))),
+  })
+  const { operations, swarm, steps = 40, examples = [] } = options
   const counts = newScenarioCounts()
   const drawn = fc.record({
     called: operationsOfRun(operations, swarm),
     before: fc.array(draws, { minLength: 1, maxLength: steps, size: 'max' }),
   })
   return assertRuns(
-    options,
+    { ...options, isLeftOut: leftOutBy(options) },
     drawn.map(({ called, before }) => ({
       before: before.map(draw => world => callFromDraw(draw, world, called, counts)),
     })),
+    examples.map(journal => ({ before: fixedCalls(journal) })),
   )
+}
+
+/** Which outcomes rest on what is set aside. */
+function leftOutBy({
+  except = [],
+  assumptions: kept = 'check',
+}: Pick<AssertOptions<never>, 'except' | 'assumptions'>): (outcome: Outcome) => boolean {
+  const setAside = new Set<string>(except)
+  return outcome =>
+    (kept === 'ignore' && outcome.assumptions.length > 0) ||
+    outcome.assumptions.some(assumption => setAside.has(assumption)) ||
+    (!outcome.ok && outcome.errors.some(({ clause }) => setAside.has(clause)))
 }
 
 /**
@@ -101,8 +135,9 @@ export async function assertParallel<Real>(options: ParallelOptions<Real>): Prom
 
 /** Runs them until one fails, or until all have passed. */
 async function assertRuns<Real>(
-  options: RunOptions<Real>,
+  options: RunOptions<Real> & LeavingOut,
   arbitrary: fc.Arbitrary<Run>,
+  examples: readonly Run[] = [],
 ): Promise<AssertReport> {
   const { operations = drivenOperations, runs = 100, seed, coverage } = options
   const start = startWorld(options.world)
@@ -119,9 +154,10 @@ async function assertRuns<Real>(
     return last.linearization !== undefined
   })
   const details = await fc.check(property, {
-    numRuns: runs,
+    numRuns: runs + examples.length,
     // The calls that were made shrink better than the numbers behind them: `smallestError` does that.
     endOnFailure: true,
+    examples: examples.map(each => [each] as [Run]),
     ...(seed !== undefined && { seed }),
   })
   if (details.failed && last !== undefined) {

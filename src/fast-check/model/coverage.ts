@@ -47,6 +47,11 @@ const readOutcome = word(
   'done, a kind of refusal such as missing, or a clause such as LABEL-1',
 )
 
+export const readClause = word(
+  [...Object.keys(clauses), ...Object.keys(assumptions)],
+  'a clause such as LABEL-1, or an assumption such as ASSUME-PATH',
+)
+
 /** Throws UsageError for pairs that can never come up and for counts that are none. */
 export const readCoverage: Reader<object> = (given, place) => {
   for (const [pair, count] of Object.entries(object(given, place))) {

@@ -1,6 +1,6 @@
 /** One run: calls made one by one to the system and to the model, and then, in parallel runs, by several callers at once. */
 import { apply } from '../../engine/apply.ts'
-import type { AnyCall } from '../../engine/call.ts'
+import type { AnyCall, Outcome } from '../../engine/call.ts'
 import type { World } from '../../world/world.ts'
 import {
   type Difference,
@@ -58,6 +58,11 @@ export interface RunResult {
   readonly failedOrder: FailedOrder
 }
 
+/** Calls made one by one that come to such an outcome are left out: the system never sees them. */
+export interface LeavingOut {
+  readonly isLeftOut?: (outcome: Outcome) => boolean
+}
+
 /** Runs a system from one world. */
 export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResult>
 
@@ -66,12 +71,12 @@ export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResul
  * schedule wherever other callers may get in. Throws InvariantError if the model itself breaks an invariant.
  */
 export const runnerOf =
-  <Real>(system: System<Real>, start: World): Runner =>
+  <Real>(system: System<Real> & LeavingOut, start: World): Runner =>
   async (run, tally) => {
     const { callers = [], interleaving = [] } = run
     const { value, interleaving: taken } = await interleave(interleaving, schedule =>
       withSystem(system, [start, callers.length > 0 ? schedule : unscheduled], running =>
-        runSystem(running, start, { ...run, schedule, tally }),
+        runSystem(running, start, { ...run, schedule, tally, isLeftOut: system.isLeftOut }),
       ),
     )
     if (tally !== undefined) countLinearized(tally, value)
@@ -79,6 +84,7 @@ export const runnerOf =
   }
 
 interface Started extends Run {
+  readonly isLeftOut: LeavingOut['isLeftOut'] | undefined
   readonly schedule: Schedule
   readonly tally: Map<string, number> | undefined
 }
@@ -86,11 +92,11 @@ interface Started extends Run {
 async function runSystem(
   running: RunningSystem,
   start: World,
-  { before, callers = [], readBack = () => [], schedule, tally }: Started,
+  { before, callers = [], readBack = () => [], isLeftOut, schedule, tally }: Started,
 ): Promise<Omit<RunResult, 'interleaving'>> {
   const isParallel = callers.length > 0
   const reads = isParallel ? () => [] : readBack
-  const result = await callOneByOne(running, start, { before, readBack: reads, tally })
+  const result = await callOneByOne(running, start, { before, readBack: reads, isLeftOut, tally })
   const failed = { ...result, history: [], linearization: undefined, failedOrder: noOrder }
   if (result.differences.length > 0) return failed
   const { world } = result
@@ -120,7 +126,12 @@ export function callsMade({ history }: RunResult) {
 async function callOneByOne(
   running: RunningSystem,
   start: World,
-  { before, readBack, tally }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack'>>,
+  {
+    before,
+    readBack,
+    tally,
+    isLeftOut = () => false,
+  }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack'>>,
 ): Promise<Pick<RunResult, 'journal' | 'world' | 'differences'>> {
   const journal: AnyCall[] = []
   let world = start
@@ -129,8 +140,9 @@ async function callOneByOne(
     yield* readBack([world])
   }
   for (const call of calls()) {
-    journal.push(call)
     const outcome = apply(world, call)
+    if (isLeftOut(outcome)) continue
+    journal.push(call)
     if (tally !== undefined) countOutcome(tally, call.operation, outcome)
     const told = responseDifferences(outcome, await running.call(call))
     const differences = told.length > 0 ? told : stateDifferences(running, outcome.world)

@@ -8,6 +8,7 @@ import {
   callsMade,
   fixedCalls,
   isNotLinearizable,
+  type LeavingOut,
   type Run,
   type Runner,
   type RunResult,
@@ -28,7 +29,7 @@ interface Failure extends Required<Pick<Run, 'readBack'>> {
 }
 
 export async function smallestError<Real>(
-  options: System<Real> & Printed,
+  options: System<Real> & LeavingOut & Printed,
   start: World,
   { result, where, readBack }: Failure,
 ): Promise<Error> {

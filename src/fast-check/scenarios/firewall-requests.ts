@@ -93,7 +93,7 @@ export const firewallDeviceCreate: RequestGenerator = (world, choices, target) =
   const disabled = all.filter(({ status }) => status === 'disabled')
   const guarded = devicesIn(world).filter(({ entity }) => entity.type === type)
   const preferred =
-    guarded.length > 0 && choices.once(2) ? guarded.map(({ entity }) => entity) : services
+    guarded.length > 0 && choices.below(3) > 0 ? guarded.map(({ entity }) => entity) : services
   return {
     params: { firewallId: idOf(choices, disabled.length > 0 && !choices.once(3) ? disabled : all) },
     body: { id: idOf(choices, preferred), type },

@@ -21,9 +21,9 @@ export interface OperationHint {
 /** Operations outside the contract are called only if they are listed here. */
 export const operationHints: Readonly<Partial<Record<OperationName, OperationHint>>> = {
   firewallCreate: { requests: firewalls.firewallCreate, weight: 3, weightInWorlds: 6 },
-  firewallUpdate: { requests: firewalls.firewallUpdate, weight: 3, weightInWorlds: 10 },
+  firewallUpdate: { requests: firewalls.firewallUpdate, weight: 5, weightInWorlds: 10 },
   firewallDelete: { refused: firewalls.refusedDelete },
-  firewallDeviceCreate: { requests: firewalls.firewallDeviceCreate, weight: 3, weightInWorlds: 10 },
+  firewallDeviceCreate: { requests: firewalls.firewallDeviceCreate, weight: 4, weightInWorlds: 10 },
   firewallDeviceDelete: { refused: firewalls.refusedDeviceDelete },
   firewallRulesUpdate: {
     requests: firewalls.firewallRulesUpdate,
