@@ -9,7 +9,7 @@ import type { Advice } from './answer.ts'
 import type { FoundMoment, Met } from './found.ts'
 import { has, isInside, type Plan, placesIn } from './plan.ts'
 import type { Planned, PlannedCall } from './planned-call.ts'
-import type { Arc, Node } from './runs.ts'
+import { type Arc, type Node, onlyRefusal } from './runs.ts'
 
 export interface ChangedPlan {
   readonly advice: readonly Advice[]
@@ -109,11 +109,13 @@ function closes({ calls }: Plan, { runs, isOpen, calls: within }: Met, pairs: re
   return [...meants].some(end => reached.has(end))
 }
 
-/** Those that may be followed when calls wait for others more. The only one may be refused whenever it is tried. */
+/** Those that may be followed when calls wait for others more. What is refused whatever is done next may be so whenever it is tried. */
 function arcsIn(node: Node | undefined, needed: ReadonlyMap<number, bigint>): readonly Arc[] {
   const { made = 0n, arcs = [] } = node ?? {}
-  const isRefused = arcs.length === 1 && !arcs.some(({ isMade }) => isMade)
-  return isRefused ? arcs : arcs.filter(({ call }) => isInside(needed.get(call) ?? 0n, made))
+  const only = onlyRefusal({ arcs })
+  return only === undefined
+    ? arcs.filter(({ call }) => isInside(needed.get(call) ?? 0n, made))
+    : [only]
 }
 
 /** The plan in which the resources of pairs wait for each other. */

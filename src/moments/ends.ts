@@ -4,38 +4,42 @@ import { bitOf, maskOf } from '../order/states.ts'
 import { compareWorlds } from '../rehearsal/compare-worlds.ts'
 import type { End, RefusedCall } from './answer.ts'
 import type { CarriedOut, PartCarriedOut } from './carried-out.ts'
-import { has, isInside, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
+import { isInside, type Plan, placesIn, withEarlier, withLater, without } from './plan.ts'
 import { wholeRun } from './work.ts'
 
 /** Of calls that are known completely, ascending. */
-export const describeRefusals = (plan: Plan, carried: CarriedOut): readonly RefusedCall[] =>
-  placesIn(carried.refusable).flatMap(call =>
-    plan.calls[call]?.unknown?.length ? [] : (refusalOf(plan, carried, call) ?? []),
+export function describeRefusals(plan: Plan, carried: CarriedOut): readonly RefusedCall[] {
+  const refusalOf = refusalsIn(plan, carried)
+  return placesIn(carried.refusable).flatMap(call =>
+    plan.calls[call]?.unknown?.length ? [] : (refusalOf(call) ?? []),
   )
+}
 
 /** Where a call is refused after the fewest others; undefined where no such state was met. */
-export function refusalOf(
+export function refusalsIn(
   plan: Plan,
   { parts }: CarriedOut,
-  call: number,
-): RefusedCall | undefined {
-  const found = parts
-    .filter(({ part, isOfRefusals }) => isOfRefusals && has(part.calls, call))
-    .flatMap(part => firstRefusal(plan, part, call) ?? [])
-    .toSorted((a, b) => a.length - b.length)[0]
-  if (found === undefined) return undefined
-  const { at, part } = found
-  const { runs, states, complete } = part
-  const node = runs.nodes[at]
-  const step = states[node?.state ?? 0]?.steps.find(each => each.call === call)
-  return {
-    call,
-    errors: step !== undefined && 'errors' in step ? step.errors : [],
-    run: wholeRun(plan, part.part.calls, [...runs.callsTo(at), call], node?.refused ?? 0n).filter(
-      each => each !== call,
-    ),
-    inEveryOrder: complete && runs.ends.every(end => has(runs.nodes[end]?.refused ?? 0n, call)),
-    left: placesIn(withLater(plan, bitOf(call))),
+): (call: number) => RefusedCall | undefined {
+  const found = once(() => {
+    const all = new Map<number, FoundRefusal>()
+    for (const each of parts) if (each.isOfRefusals) noteRefusals(plan, each, all)
+    return all
+  })
+  return call => {
+    const first = found().get(call)
+    if (first === undefined) return undefined
+    const { at, part } = first
+    const { runs, states, complete } = part
+    const node = runs.nodes[at]
+    const step = states[node?.state ?? 0]?.steps.find(each => each.call === call)
+    const run = [...runs.callsTo(at), call]
+    return {
+      call,
+      errors: step !== undefined && 'errors' in step ? step.errors : [],
+      run: wholeRun(plan, part.part.calls, run, node?.refused ?? 0n).filter(each => each !== call),
+      inEveryOrder: complete && runs.alwaysRefused().has(call),
+      left: placesIn(withLater(plan, bitOf(call))),
+    }
   }
 }
 
@@ -47,16 +51,15 @@ interface FoundRefusal {
   readonly length: number
 }
 
-function firstRefusal(plan: Plan, part: PartCarriedOut, call: number): FoundRefusal | undefined {
-  let first: FoundRefusal | undefined
-  const lengths = new Map<number, number>()
-  for (const [at, { state, made, arcs }] of part.runs.nodes.entries()) {
-    const length = lengths.get(state) ?? placesIn(withEarlier(plan, made | bitOf(call))).length - 1
-    lengths.set(state, length)
-    if (length >= (first?.length ?? Infinity)) continue
-    if (arcs.some(arc => arc.call === call && !arc.isMade)) first = { part, at, length }
+function noteRefusals(plan: Plan, part: PartCarriedOut, found: Map<number, FoundRefusal>): void {
+  for (const [at, { made, arcs }] of part.runs.nodes.entries()) {
+    const refused = arcs.filter(({ isMade }) => !isMade)
+    const before = refused.length === 0 ? 0n : withEarlier(plan, made)
+    for (const { call } of refused) {
+      const { length } = placesIn(before | (plan.earlier[call] ?? 0n))
+      if (length < (found.get(call)?.length ?? Infinity)) found.set(call, { part, at, length })
+    }
   }
-  return first
 }
 
 /** The one that is meant first. */

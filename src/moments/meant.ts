@@ -3,7 +3,7 @@ import { bitOf, maskOf } from '../order/states.ts'
 import type { Explored } from './explore.ts'
 import type { Part } from './parts.ts'
 import { has, isInside, lostWith, type Plan, placesIn, withLater, without } from './plan.ts'
-import { type Arc, type Graph, leadingTo } from './runs.ts'
+import { type Arc, type Graph, leadingTo, onlyRefusal } from './runs.ts'
 import { workIn } from './work.ts'
 
 export interface Choice {
@@ -50,12 +50,12 @@ function walkThrough(plan: Plan, { part, graph: { nodes, ends } }: Choice) {
   const arcOf = (call: number): Arc | undefined =>
     nodes[now]?.arcs.find(arc => arc.call === call && leading.has(arc.to))
   return {
-    /** Such a call is the only one that is looked at: those that are refused so, as a mask. */
+    /** Calls that are refused whatever is done next, one of each resource, as a mask. */
     refuseHopeless(): bigint {
       let refused = 0n
       for (;;) {
-        const [arc, other] = nodes[now]?.arcs ?? []
-        if (arc === undefined || arc.isMade || other !== undefined) return refused
+        const arc = onlyRefusal(nodes[now] ?? { arcs: [] })
+        if (arc === undefined) return refused
         refused |= bitOf(arc.call)
         now = arc.to
       }

@@ -56,7 +56,8 @@ export function planOf(world: World, planned: Planned, known?: Footprints): Plan
 
 /**
  * Each call of a resource waits for those before it: whoever works on a resource makes them one after the other. Those that
- * wait for the very same calls are made in any order.
+ * wait for the very same calls are made in any order, but for one that takes the resource away: it is a step between what is
+ * listed before it and after it.
  */
 function inSequence(
   calls: readonly PlannedCall[],
@@ -69,7 +70,11 @@ function inSequence(
     const earlier = made.get(of) ?? []
     before.set(
       place,
-      earlier.filter(each => !isSameSet(calls[each]?.after ?? [], after)),
+      earlier.filter(
+        each =>
+          [each, place].some(one => isTakingAway(calls[one])) ||
+          !isSameSet(calls[each]?.after ?? [], after),
+      ),
     )
     made.set(of, [...earlier, place])
   }
@@ -86,9 +91,9 @@ function togetherOf(calls: readonly PlannedCall[], listed: readonly number[]): r
   const steps: { mask: bigint }[] = []
   const open = new Map<string, { mask: bigint }>()
   for (const place of listed) {
-    const { of, call } = calls[place] ?? {}
-    if (of === undefined || call === undefined) continue
-    const isAlone = isTakingAway(call.operation)
+    const of = calls[place]?.of
+    if (of === undefined) continue
+    const isAlone = isTakingAway(calls[place])
     const step = (isAlone ? undefined : open.get(of)) ?? { mask: 0n }
     step.mask |= bitOf(place)
     steps[place] = step
@@ -99,8 +104,11 @@ function togetherOf(calls: readonly PlannedCall[], listed: readonly number[]): r
 }
 
 /** A resource that is replaced is taken away and made again, in two steps that others may come between. */
-const isTakingAway = (operation: keyof typeof allOperations): boolean =>
-  allOperations[operation].method === 'DELETE' && operation !== 'firewallDeviceDelete'
+function isTakingAway(planned: PlannedCall | undefined): boolean {
+  const operation = planned?.call.operation
+  if (operation === undefined || operation === 'firewallDeviceDelete') return false
+  return allOperations[operation].method === 'DELETE'
+}
 
 function affectingOf({ calls }: Footprints): readonly bigint[] {
   const writers = new Map<string, bigint>()

@@ -13,7 +13,7 @@ export interface PlannedCall {
   readonly after: readonly number[]
   /**
    * Who makes it: the address of a resource. Calls of one resource are made one after the other, as listed, and stop at the first that is refused;
-   * those that wait for the very same calls come in any order.
+   * those that wait for the very same calls come in any order, but for a DELETE that takes more away than a device: it comes as listed.
    */
   readonly of: string
   /** Leaves of the call that are known only once it is made, with the reason; the call holds a stand-in without them. */

@@ -1,15 +1,17 @@
 /** How the carrying out of a part can go: which calls are made and which are refused, up to the ends where nothing more can be made. */
 import type { Effort, IsSpent } from '../kit/effort.ts'
-import { bitOf } from '../order/states.ts'
+import { once } from '../kit/once.ts'
+import { bitOf, maskOf } from '../order/states.ts'
 import type { Explored, Search, Step } from './explore.ts'
-import { has, isInside, lostWith, type Plan } from './plan.ts'
+import { has, isInside, lostWith, type Plan, placesIn, withLater, without } from './plan.ts'
 import { workIn } from './work.ts'
 
-/** A state, with the calls that were refused on the path: nobody makes these again. */
+/** A state, with the resources that stopped on the path: nobody makes more of their calls. */
 export interface Node {
   readonly state: number
   /** As masks. */
   readonly made: bigint
+  /** Of all calls that are worked on as one, the first stands for whichever was refused. */
   readonly refused: bigint
   /** In the listed order of the calls. */
   readonly arcs: readonly Arc[]
@@ -34,6 +36,8 @@ export interface Graph {
   readonly complete: boolean
   /** The calls on a shortest path to a node; those that are refused on the way are left out. */
   readonly callsTo: (node: number) => readonly number[]
+  /** The calls that are refused on every path to an end. */
+  readonly alwaysRefused: () => ReadonlySet<number>
 }
 
 export interface Runs extends Graph {
@@ -47,11 +51,12 @@ export function graphOf(
   { instruments, isSpent }: Pick<Search, 'instruments' | 'isSpent'>,
 ): Graph {
   const { nodes, before, complete } = nodesOf(plan, explored, instruments.effort, isSpent)
+  const ends = [...nodes.keys()].filter(at => nodes[at]?.arcs.length === 0)
   return {
-    nodes,
+    ...{ nodes, ends },
     states: new Set(nodes.map(({ state }) => state)).size,
-    ends: [...nodes.keys()].filter(at => nodes[at]?.arcs.length === 0),
     complete: explored.complete && complete,
+    alwaysRefused: once(() => alwaysRefused(nodes, ends)),
     callsTo(node) {
       const calls: number[] = []
       for (let from = before[node]; from !== undefined; from = before[from.node])
@@ -70,7 +75,7 @@ const arcsFree = 200_000
 function nodesOf(plan: Plan, explored: Explored, effort: Effort, isSpent: IsSpent) {
   const { states, part } = explored
   const stepsAt = stepsByRank(plan, states)
-  const isHopeless = hopelessIn(plan, explored)
+  const hopelessOf = hopelessIn(plan, explored)
   const working = workIn(plan, part.calls)
   const nodes: (Node & { readonly arcs: Arc[] })[] = []
   const before: Before[] = []
@@ -92,13 +97,12 @@ function nodesOf(plan: Plan, explored: Explored, effort: Effort, isSpent: IsSpen
     const lost = lostWith(plan, made, refused)
     const mayBegin = working.mayBegin(made, lost)
     const next = stepsAt(state).filter(({ call }) => !has(lost, call) && mayBegin(call))
-    const hopeless = next.find(step => isHopeless(state, step))
-    for (const step of hopeless === undefined ? next : [hopeless]) {
+    for (const step of hopelessOf(state, next) ?? next) {
       const { call } = step
       const isMade = 'to' in step
       const to = isMade
         ? nodeAt(step.to, refused, { node, call, isMade })
-        : nodeAt(state, refused | bitOf(call), { node, call, isMade })
+        : nodeAt(state, refused | firstBit(plan.together[call] ?? 0n), { node, call, isMade })
       arcs.push({ call, to, isMade })
     }
     looked += next.length
@@ -120,21 +124,50 @@ function stepsByRank(plan: Plan, states: Explored['states']): (state: number) =>
   }
 }
 
+const firstBit = (mask: bigint): bigint => mask & -mask
+
 /**
- * Whether a call is refused from a state on, whatever is made next, and nothing but what waits for it is lost then: it is all the same when
- * that happens, so that it is looked at only at once.
+ * Of what may come next at a state, all calls of one resource of which no more can be made, whatever is made next: it is all the same when one
+ * of them is refused, so that they are looked at only at once, and by themselves.
  */
-function hopelessIn({ later, together }: Plan, { states, complete }: Explored) {
+function hopelessIn(plan: Plan, { states, complete, part }: Explored) {
   const succeeding: bigint[] = []
   for (let at = states.length - 1; at >= 0; at--)
     succeeding[at] = (states[at]?.steps ?? []).reduce(
       (mask, step) => ('to' in step ? mask | bitOf(step.call) | (succeeding[step.to] ?? 0n) : mask),
       0n,
     )
-  return (state: number, { call }: Step): boolean =>
-    complete &&
-    !has(succeeding[state] ?? 0n, call) &&
-    isInside(together[call] ?? 0n, (later[call] ?? 0n) | bitOf(call))
+  return (state: number, next: readonly Step[]): readonly Step[] | undefined => {
+    const made = states[state]?.made ?? 0n
+    for (const { call } of complete ? next : []) {
+      const together = plan.together[call] ?? 0n
+      const left = without(together, made)
+      if (!isInside(left, part.calls) || (left & (succeeding[state] ?? 0n)) !== 0n) continue
+      const steps = next.filter(step => has(together, step.call))
+      // Another one of the same resource may be refused first, once something else is made.
+      if (isInside(left, withLater(plan, maskOf(steps.map(step => step.call))))) return steps
+    }
+    return undefined
+  }
+}
+
+/** Where nothing can be done but to have one of the calls of a resource refused, that. */
+export function onlyRefusal({ arcs }: Pick<Node, 'arcs'>): Arc | undefined {
+  const [first, ...others] = arcs
+  return first !== undefined && !first.isMade && others.every(({ to }) => to === first.to)
+    ? first
+    : undefined
+}
+
+/** Every arc leads to a node that was met later than the one that it comes from. */
+function alwaysRefused(nodes: readonly Node[], ends: readonly number[]): ReadonlySet<number> {
+  const refused: bigint[] = [0n]
+  for (const [from, { arcs }] of nodes.entries())
+    for (const { call, to, isMade } of arcs) {
+      const here = (refused[from] ?? 0n) | (isMade ? 0n : bitOf(call))
+      refused[to] = here & (refused[to] ?? here)
+    }
+  return new Set(placesIn(ends.map(end => refused[end] ?? 0n).reduce((all, each) => all & each)))
 }
 
 /** All nodes from which one of these can be come to, these included. */

@@ -3,9 +3,9 @@ import { orderFamilyOf } from '../order/groups.ts'
 import { type Point, pointKey } from '../order/points.ts'
 import { bitOf } from '../order/states.ts'
 import { nameIn } from '../order/window.ts'
-import type { Undecided } from './answer.ts'
+import type { RefusedCall, Undecided } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
-import { refusalOf } from './ends.ts'
+import { refusalsIn } from './ends.ts'
 import { has, lostWith, type Plan, placesIn } from './plan.ts'
 import type { PlannedCall, UnknownLeaf } from './planned-call.ts'
 
@@ -15,9 +15,12 @@ export interface UndecidedPoints {
 }
 
 export function undecidedIn(plan: Plan, carried: CarriedOut): UndecidedPoints {
-  const all = plan.calls.flatMap((planned, call) =>
-    planned.unknown?.length ? [undecidedBy(plan, carried, planned, call)] : [],
-  )
+  const refusalOf = refusalsIn(plan, carried)
+  const all = plan.calls.flatMap((planned, call) => {
+    if (!planned.unknown?.length) return []
+    const refusal = has(carried.refusable, call) ? refusalOf(call) : undefined
+    return [undecidedBy(plan, carried, call, refusal)]
+  })
   const isEverywhere = all.some(({ everywhere }) => everywhere)
   const keys = new Set(
     all.flatMap(({ services, addresses }) => [...services, ...addresses].map(pointKey)),
@@ -29,12 +32,12 @@ export function undecidedIn(plan: Plan, carried: CarriedOut): UndecidedPoints {
 function undecidedBy(
   plan: Plan,
   carried: CarriedOut,
-  planned: PlannedCall,
   call: number,
+  refusal: RefusedCall | undefined,
 ): Undecided {
   const { footprints } = plan
-  const leaves = planned.unknown ?? []
-  const refusal = has(carried.refusable, call) ? refusalOf(plan, carried, call) : undefined
+  const planned = plan.calls[call]
+  const leaves = planned?.unknown ?? []
   const calls =
     refusal === undefined ? [call] : placesIn(lostWith(plan, plan.earlier[call] ?? 0n, bitOf(call)))
   const keys = new Set(calls.flatMap(each => [...(footprints.calls[each]?.services ?? [])]))
@@ -44,7 +47,7 @@ function undecidedBy(
   )
   return {
     ...{ call, leaves },
-    everywhere: leaves.some(leaf => isAboutWhere(planned, leaf)),
+    everywhere: planned !== undefined && leaves.some(leaf => isAboutWhere(planned, leaf)),
     services: [...keys]
       .flatMap(key => footprints.services.get(key) ?? [])
       .map(service => nameIn([carried.meant().world, plan.world], service)),

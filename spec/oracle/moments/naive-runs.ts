@@ -55,21 +55,26 @@ const stepsMax = 3000
 type Position = Pick<NaiveState, 'made' | 'refused' | 'ids'>
 type NaivePlan = ReturnType<typeof naivePlan>
 
-/** Calls with all that they wait for: also for those before them of their resource, but for those that wait for the same. */
+const isGoing = ({ call }: PlannedCall) =>
+  ['firewallDelete', 'instanceDelete', 'balancerDelete'].includes(call.operation)
+
+/** Calls with all that they wait for: also for those before them of their resource, but for those that wait for the same and take nothing away. */
 export function naivePlan(planned: Planned) {
   const { calls, parallelism = Infinity } = planned
   const earlier = calls.map(() => new Set<number>())
   for (const [place, { after, of }] of calls.entries()) {
     const wanted = [...new Set(after)].sort().join()
     const own = [...calls.keys()].filter(each => each < place && calls[each]?.of === of)
-    const others = own.filter(each => [...new Set(calls[each]?.after)].sort().join() !== wanted)
+    const others = own.filter(
+      each =>
+        [...new Set(calls[each]?.after)].sort().join() !== wanted ||
+        [each, place].some(one => calls.slice(one, one + 1).some(isGoing)),
+    )
     for (const each of [...after, ...others])
       for (const all of [each, ...(earlier[each] ?? [])]) earlier[place]?.add(all)
   }
   const lostWith = (refused: readonly number[]) =>
     [...calls.keys()].filter(at => refused.some(each => at === each || earlier[at]?.has(each)))
-  const isGoing = ({ call }: PlannedCall) =>
-    ['firewallDelete', 'instanceDelete', 'balancerDelete'].includes(call.operation)
   /** What takes a resource away is a step of its own, between what comes before and after it. */
   const unitOf = (place: number): string => {
     const own = calls.slice(0, place).filter(each => each.of === calls[place]?.of)
