@@ -60,7 +60,8 @@ function tryOut(
   const touching = maskOf(around) | refusable
   const isAsked = (calls: bigint) => parts.has(calls) || (calls & touching) !== 0n
   const changed = planOf(plan.world, planned, isReordered ? plan.footprints : undefined)
-  const only = { isAsked, movements }
+  const known = isReordered ? carried.parts.filter(({ part }) => parts.has(part.calls)) : []
+  const only = { isAsked, movements, known }
   const again = carriedOut(changed, { instruments, units: unitsOfOne, only })
   const looked = new Set(again.parts.map(({ part }) => part.calls))
   if (isReordered && [...parts].some(calls => !looked.has(calls))) return undefined

@@ -4,7 +4,7 @@ import { once } from '../kit/once.ts'
 import type { Instruments } from '../order/openings.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
-import { type Explored, explore, type Search } from './explore.ts'
+import { type Explored, explore, exploredWaiting, type Search } from './explore.ts'
 import type { Lasts } from './found.ts'
 import { keyOfRun, madeAlong } from './make-call.ts'
 import { type Choice, meantEnds, meantRun } from './meant.ts'
@@ -58,6 +58,8 @@ interface Carrying {
   readonly only?: {
     readonly isAsked: (calls: bigint) => boolean
     readonly movements: ReadonlyMap<string, Movement>
+    /** Parts of the plan in which fewer calls wait for others, of which every state was met. */
+    readonly known: readonly Explored[]
   }
 }
 
@@ -75,10 +77,14 @@ export function carriedOut(
     isSpent: instruments.effort.until(instruments.effort.spent() + units),
     onState: () => onProgress?.(Math.min(++met, statesMax), statesMax),
   }
+  const wider = new Map(only?.known.map(each => [keyOf(each.part), each]))
   const known = new Map<string, Explored>()
   const exploreOnce = (part: Part): Explored => {
-    const key = [part.calls, ...part.services, ...part.places.map(each => each.text)].join(' ')
-    const explored = known.get(key) ?? explore(plan, part, search)
+    const key = keyOf(part)
+    const met = wider.get(key)
+    const explored =
+      known.get(key) ??
+      (met === undefined ? explore(plan, part, search) : exploredWaiting(plan, met))
     known.set(key, explored)
     return explored
   }
@@ -95,6 +101,9 @@ export function carriedOut(
       return describe(plan, { explored, refusable, isSettled }, search)
   }
 }
+
+const keyOf = ({ calls, services, places }: Part): string =>
+  [calls, ...services, ...places.map(each => each.text)].join(' ')
 
 /** Grows with what is known of addresses. */
 const stampOf = (movements: ReadonlyMap<string, Movement>): string =>

@@ -2,7 +2,6 @@
 import type { AnyCall } from '../engine/call.ts'
 import { fieldsOf } from '../kit/fields-of.ts'
 import { isService } from '../order/points.ts'
-import { maskOf } from '../order/states.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { placeReserving, reservedId } from '../world/reserved.ts'
 import type { Advice } from './answer.ts'
@@ -42,7 +41,7 @@ export function plansWaiting(plan: Plan, moment: FoundMoment): readonly ChangedP
     if (found.some(others => others.length < each.length)) break
     if (moment.met.every(met => closes(plan, met, each))) found.push(each)
   }
-  return found.map(advice => ({ advice, planned: waiting(plan.planned, advice) }))
+  return found.map(advice => ({ advice, planned: waiting(plan, advice) }))
 }
 
 function* setsOf(pairs: readonly Advice[]): Generator<readonly Advice[]> {
@@ -81,24 +80,22 @@ function pairsToTry(plan: Plan, { met, opens, closes }: FoundMoment): readonly A
 }
 
 /** Not when the first resource waits for the second one, nor when the second waits for all of the first anyway. */
-function mayWait({ calls, earlier }: Plan, { resources: [first, second] }: Advice): boolean {
-  const mine = maskOf(callsOf(calls, first))
-  const yours = maskOf(callsOf(calls, second))
+function mayWait({ callsOf, earlier }: Plan, { resources: [first, second] }: Advice): boolean {
+  const mine = callsOf.get(first) ?? 0n
+  const yours = callsOf.get(second) ?? 0n
   const isAfter = placesIn(mine).some(call => ((earlier[call] ?? 0n) & yours) !== 0n)
   return !isAfter && !placesIn(yours).every(call => isInside(mine, earlier[call] ?? 0n))
 }
 
-const callsOf = (calls: readonly PlannedCall[], resource: string): readonly number[] =>
-  [...calls.keys()].filter(at => calls[at]?.of === resource)
-
 /** Whether no path with this waiting leads to the moment, and one to the end that is meant. */
-function closes({ calls }: Plan, { runs, isOpen, calls: within }: Met, pairs: readonly Advice[]) {
+function closes({ callsOf }: Plan, { runs, isOpen, calls: within }: Met, pairs: readonly Advice[]) {
   const needed = new Map<number, bigint>()
   for (const {
     resources: [first, second],
   } of pairs) {
-    const mask = maskOf(callsOf(calls, first)) & within
-    for (const call of callsOf(calls, second)) needed.set(call, (needed.get(call) ?? 0n) | mask)
+    const mask = (callsOf.get(first) ?? 0n) & within
+    for (const call of placesIn(callsOf.get(second) ?? 0n))
+      needed.set(call, (needed.get(call) ?? 0n) | mask)
   }
   const { nodes, meants } = runs
   const reached = new Set([0])
@@ -119,11 +116,11 @@ function arcsIn(node: Node | undefined, needed: ReadonlyMap<number, bigint>): re
 }
 
 /** The plan in which the resources of pairs wait for each other. */
-const waiting = (planned: Planned, pairs: readonly Advice[]): Planned => ({
+const waiting = ({ planned, callsOf }: Plan, pairs: readonly Advice[]): Planned => ({
   ...planned,
   calls: planned.calls.map(each => {
     const added = pairs.flatMap(({ resources: [first, second] }) =>
-      second === each.of ? callsOf(planned.calls, first) : [],
+      second === each.of ? placesIn(callsOf.get(first) ?? 0n) : [],
     )
     return added.length === 0 ? each : { ...each, after: [...each.after, ...added] }
   }),

@@ -99,6 +99,27 @@ export function explore(plan: Plan, part: Part, search: Search): Explored {
   return { part, states, points, complete: true }
 }
 
+/** The states of a plan in which calls wait for others more, of those that were met without that. */
+export function exploredWaiting(plan: Plan, { states, ...rest }: Explored): Explored {
+  const mayCome = ({ made }: State, { call }: Step): boolean =>
+    isInside((plan.earlier[call] ?? 0n) & rest.part.calls, made)
+  const kept = new Map([[0, 0]])
+  const found: State[] = []
+  for (const at of kept.keys()) {
+    const state = states[at]
+    if (state === undefined) continue
+    const steps = state.steps.flatMap((step): readonly Step[] => {
+      if (!mayCome(state, step)) return []
+      if (!('to' in step)) return [step]
+      const to = kept.get(step.to) ?? kept.size
+      kept.set(step.to, to)
+      return [{ ...step, to }]
+    })
+    found.push({ ...state, steps })
+  }
+  return { ...rest, states: found }
+}
+
 const nextCalls = (plan: Plan, { calls }: Part, made: bigint): readonly number[] =>
   placesIn(without(calls, made)).filter(call => isInside((plan.earlier[call] ?? 0n) & calls, made))
 

@@ -3,6 +3,7 @@ import { bitOf, maskOf } from '../order/states.ts'
 import type { Explored } from './explore.ts'
 import type { Part } from './parts.ts'
 import { has, isInside, lostWith, type Plan, placesIn, withLater, without } from './plan.ts'
+import { firstOf } from './planned-call.ts'
 import { type Arc, type Graph, leadingTo, onlyRefusal } from './runs.ts'
 import { workIn } from './work.ts'
 
@@ -18,7 +19,7 @@ export function meantRun(plan: Plan, choices: readonly Choice[]): readonly numbe
   const order: number[] = []
   let made = 0n
   let refused = 0n
-  for (let waiting = plan.listed; ; ) {
+  for (const waiting = new Set(plan.listed); ; ) {
     for (const walk of walks) refused |= walk.refuseHopeless()
     const lost = lostWith(plan, made, refused)
     const before = made
@@ -27,9 +28,10 @@ export function meantRun(plan: Plan, choices: readonly Choice[]): readonly numbe
       isInside(plan.earlier[call] ?? 0n, before) &&
       walks.every(walk => walk.mayTry(call))
     const mayBegin = working.mayBegin(made, lost)
-    const next = waiting.find(call => mayBeMade(call) && mayBegin(call)) ?? waiting.find(mayBeMade)
+    const next =
+      firstOf(waiting, call => mayBeMade(call) && mayBegin(call)) ?? firstOf(waiting, mayBeMade)
     if (next === undefined) return order
-    waiting = waiting.filter(call => call !== next)
+    waiting.delete(next)
     const isRefused = walks.filter(walk => walk.isRefused(next)).length > 0
     if (isRefused) refused |= bitOf(next)
     else {

@@ -19,6 +19,8 @@ export interface Plan {
   readonly later: readonly bigint[]
   /** Those that are worked on as one with it, itself included: the calls of a resource, but for one that takes it away, which is a step of its own. */
   readonly together: readonly bigint[]
+  /** The calls of each resource. */
+  readonly callsOf: ReadonlyMap<string, bigint>
   /** Each work of several calls. */
   readonly works: readonly bigint[]
   /** Those that look at what a call changes, and those that change what it looks at. */
@@ -47,8 +49,11 @@ export function planOf(world: World, planned: Planned, known?: Footprints): Plan
       calls.map(({ call }) => call),
     )
   const affecting = affectingOf(footprints)
+  const callsOf = new Map<string, bigint>()
+  for (const [place, { of }] of calls.entries())
+    callsOf.set(of, (callsOf.get(of) ?? 0n) | bitOf(place))
   return {
-    ...{ world, planned, calls, listed, earlier, later, together },
+    ...{ world, planned, calls, listed, earlier, later, together, callsOf },
     works: [...new Set(together)].filter(mask => placesIn(mask).length > 1),
     ...{ affecting, affected: transposed(affecting), footprints },
   }

@@ -68,14 +68,24 @@ function orderOf(calls: readonly Waiting[]) {
   const order: number[] = []
   const made = new Set<number>()
   const waiting = new Set(calls.keys())
+  const isNext = (at: number): boolean => calls[at]?.after.every(each => made.has(each)) ?? false
   while (waiting.size > 0) {
-    const next = [...waiting].find(at => calls[at]?.after.every(each => made.has(each)))
+    const next = firstOf(waiting, isNext)
     if (next === undefined) break
     waiting.delete(next)
     made.add(next)
     order.push(next)
   }
   return { order, stuck: [...waiting] }
+}
+
+/** Without a list of all that are left. */
+export function firstOf(
+  places: ReadonlySet<number>,
+  isSuch: (place: number) => boolean,
+): number | undefined {
+  for (const place of places) if (isSuch(place)) return place
+  return undefined
 }
 
 const anything: Reader<unknown> = given => given

@@ -12,6 +12,7 @@ import {
   withLater,
   without,
 } from './plan.ts'
+import { firstOf } from './planned-call.ts'
 
 /** Whatever another of the calls of a resource waits for, the first one is taken to wait for too. */
 export function workIn(plan: Plan, calls: bigint) {
@@ -27,7 +28,9 @@ export function workIn(plan: Plan, calls: bigint) {
       return (mask & begun) !== 0n && left !== 0n ? [[mask, left] as const] : []
     })
   const { parallelism = Infinity } = plan.planned
-  const isAlwaysFree = new Set(placesIn(calls).map(call => plan.together[call])).size <= parallelism
+  const isAlwaysFree =
+    works.length < parallelism ||
+    new Set(placesIn(calls).map(call => plan.together[call])).size <= parallelism
   /** Whether a call may be made next: it is of a resource that is worked on, or one more can be. */
   const mayBegin = (made: bigint, lost: bigint): ((call: number) => boolean) => {
     if (isAlwaysFree) return () => true
@@ -122,18 +125,19 @@ function inChains(
     chains.flatMap(chain => chain.slice(1).map((call, at) => [call, bitOf(chain[at] ?? call)])),
   )
   const order: number[] = []
-  let waiting = plan.listed.filter(call => !has(left, call))
-  for (let made = 0n; waiting.length > 0; ) {
+  const waiting = new Set(plan.listed.filter(call => !has(left, call)))
+  for (let made = 0n; ; ) {
     const before = made
     const isNext = (call: number) =>
       isInside((plan.earlier[call] ?? 0n) | (previous.get(call) ?? 0n), before)
     const mayBegin = working.mayBegin(before, left)
     const next =
-      waiting.find(call => isNext(call) && mayBegin(call)) ?? waiting.find(isNext) ?? waiting[0]
-    if (next === undefined) break
+      firstOf(waiting, call => isNext(call) && mayBegin(call)) ??
+      firstOf(waiting, isNext) ??
+      firstOf(waiting, () => true)
+    if (next === undefined) return order
     made |= bitOf(next)
     order.push(next)
-    waiting = waiting.filter(call => call !== next)
+    waiting.delete(next)
   }
-  return order
 }
