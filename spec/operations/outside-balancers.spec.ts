@@ -1,9 +1,11 @@
 /** Balancers come, are looked at and go. */
 import { describe, expect, it } from 'vitest'
-import { count, get } from '../../src/world/table.ts'
+import { devicesOn } from '../../src/world/guards.ts'
+import type { BalancerId } from '../../src/world/ids.ts'
+import { count, get, values } from '../../src/world/table.ts'
 import { withCursors } from '../support/edits.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
-import { emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
+import { closedRules, emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
 
 describe('creating a balancer', () => {
   it('answers with it, named after its id when nobody names it', () => {
@@ -134,6 +136,57 @@ describe('creating a balancer', () => {
     refuse([{ ...https, nodes: [{ ...node, address: '::1' }] }], 'configs[0].nodes[0].address')
     refuse([{ ...https, nodes: [{ ...node, port: 0 }] }], 'configs[0].nodes[0].port')
     refuse([{ ...https, nodes: [{ ...node, mode: 'off' }] }], 'configs[0].nodes[0].mode')
+  })
+
+  it('starts with the firewall that it names, and leaves it when it goes', () => {
+    const world = worldAfter(emptyWorld(), {
+      operation: 'firewallCreate',
+      body: { label: 'front', rules: closedRules },
+    })
+    const made = done(world, {
+      operation: 'balancerCreate',
+      body: { region: 'us-east', firewall_id: 1 },
+    })
+    expect(devicesOn(made.world, { type: 'balancer', id: 1 as BalancerId })).toMatchObject([
+      { id: 1, firewall_id: 1, entity: { type: 'balancer', id: 1 } },
+    ])
+    const gone = done(made.world, { operation: 'balancerDelete', params: { balancerId: 1 } })
+    expect([...values(gone.world.tables.devices)]).toEqual([])
+  })
+
+  it('is refused with a firewall that is not there, deleted, or on a balancer', () => {
+    const world = worldAfter(
+      smallWorld(),
+      { operation: 'firewallCreate', body: { label: 'gone', rules: closedRules } },
+      { operation: 'firewallDelete', params: { firewallId: 1 } },
+      {
+        operation: 'firewallCreate',
+        body: { label: 'front', rules: closedRules, devices: { balancers: [1] } },
+      },
+    )
+    const create = (firewall_id: number) =>
+      ({ operation: 'balancerCreate', body: { region: 'us-east', firewall_id } }) as const
+    for (const id of [1, 99]) expectRefused(world, create(id), 'ASSUME-BODY-IDS', 'firewall_id')
+    const second = expectRefused(world, create(2), 'DEVICE-12', 'firewall_id')
+    expect(second.assumptions).toContain('ASSUME-SECOND-BALANCER')
+  })
+
+  it('is refused with a firewall whose instance migrates live', () => {
+    const world = worldAfter(
+      smallWorld(),
+      {
+        operation: 'firewallCreate',
+        body: { label: 'busy', rules: closedRules, devices: { instances: [1] } },
+      },
+      { operation: 'liveMigrationStart', params: { instanceId: 1 } },
+    )
+    const { assumptions } = expectRefused(
+      world,
+      { operation: 'balancerCreate', body: { region: 'us-east', firewall_id: 1 } },
+      'MIGRATION-4',
+      'firewall_id',
+    )
+    expect(assumptions).toContain('ASSUME-CREATE-WITH-FIREWALL')
   })
 
   it('is refused in a region that has no address left, unless it brings one or wants none', () => {

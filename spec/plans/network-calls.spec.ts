@@ -24,14 +24,15 @@ describe('balancers', () => {
   const lb = 'linode_nodebalancer.lb'
   const values = { label: 'lb-one', region: 'us-east' }
 
-  it('are created, get their firewall by a second call, and are deleted', () => {
+  it('are created with their firewall, and are deleted', () => {
     expect(callsOf(still(web, firewall(1)), create(lb, { ...values, firewall_id: 1 }))).toEqual([
-      { operation: 'balancerCreate', body: { region: 'us-east', label: 'lb-one' } },
       {
-        operation: 'firewallDeviceCreate',
-        params: { firewallId: 1 },
-        body: { type: 'balancer', id: 1 },
+        operation: 'balancerCreate',
+        body: { region: 'us-east', label: 'lb-one', firewall_id: 1 },
       },
+    ])
+    expect(callsOf(create(lb, { ...values, firewall_id: -1 }))).toEqual([
+      { operation: 'balancerCreate', body: { region: 'us-east', label: 'lb-one' } },
     ])
     expect(callsOf(remove(lb, { ...values, id: '5' }))).toEqual([
       { operation: 'balancerDelete', params: { balancerId: 5 } },
@@ -41,12 +42,20 @@ describe('balancers', () => {
     )
   })
 
-  it('are told nothing of between the two calls, which the provider makes in one', () => {
+  it('are never without the firewall that they are created with', () => {
     const guarded = planned(still(web, firewall(1)), create(lb, { ...values, firewall_id: 1 }))
-    const { moments, proved } = rehearsePlan(guarded)
+    const { moments, comparison, proved } = rehearsePlan(guarded)
+    expect([proved, moments.proved, moments.undecided]).toEqual([true, true, []])
+    expect(moments.proved && moments.moments).toEqual([])
+    expect(
+      comparison.changes.flatMap(({ services }) => services.map(({ label }) => label)),
+    ).toContain('lb-one')
+  })
+
+  it('leave open what gets through where the plan does not show their firewall', () => {
+    const hidden = planned(create(lb, values, { firewall_id: true }))
+    const { moments, proved } = rehearsePlan(hidden)
     expect(proved).toBe(false)
-    if (moments.proved) throw new Error('expected no proof')
-    expect(moments.found).toEqual([])
     expect(
       moments.undecided.map(({ everywhere, services }) => [
         everywhere,
@@ -55,6 +64,16 @@ describe('balancers', () => {
     ).toEqual([[false, ['lb-one']]])
     const bare = rehearsePlan(planned(still(web, firewall(1)), create(lb, values)))
     expect(bare.moments.undecided).toEqual([])
+  })
+
+  it('lose the firewall that they were created with by a call of its own', () => {
+    const device = { firewall_id: 1, entity_id: 5, entity_type: 'nodebalancer' }
+    const made = callsOf(
+      still(web, { ...firewall(1), nodebalancers: [5] }),
+      still(lb, { ...values, id: '5' }),
+      remove('linode_firewall_device.d', { ...device, id: '9' }),
+    )
+    expect(made.map(({ operation }) => operation)).toEqual(['firewallDeviceDelete'])
   })
 
   it.each(['linode_nodebalancer_config.c', 'linode_nodebalancer_node.n'])(

@@ -6,6 +6,7 @@ import {
   instanceCreate,
   label,
   migrating,
+  namedFirewall,
   onGuarded,
   onInstance,
   onProfile,
@@ -46,6 +47,7 @@ const balancerCreate: Requester = (random, state) => {
     body: {
       region: regionOf(random, state),
       ...label(random),
+      ...(random.chance(0.3) && { firewall_id: namedFirewall(random, state) }),
       ...(random.chance(0.2) && { ipv4 }),
       ...(random.chance(0.1) && { ipv4: anyAddress(random, state) }),
       ...(random.chance(0.2) && { ipv6 }),

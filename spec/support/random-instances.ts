@@ -60,12 +60,16 @@ const anywhere: Requester = (random, state) => ({
     ...label(random),
     ...(random.chance(0.1) && { plan: random.pick(['g6-nano', '', 'x'.repeat(65)]) }),
     ...(random.chance(0.4) && {
-      firewall_id: idOf(random, random.chance(0.1) ? state.firewalls : standing(state)),
+      firewall_id: namedFirewall(random, state),
     }),
     ...(random.chance(0.6) && { private_ip: random.chance(0.8) }),
     ...(random.chance(0.6) && { interfaces: interfaces(random, state) }),
   },
 })
+
+/** At times one that is deleted. */
+export const namedFirewall = (random: Random, state: State): number =>
+  idOf(random, random.chance(0.1) ? state.firewalls : standing(state))
 
 const besideMoving: Requester = (random, state) => {
   const moving = migrating(state).map(({ id }) => id)

@@ -40,7 +40,7 @@ export interface Moment {
 
 /**
  * - `after`: the resource of the call `later` waits for that of the call `earlier`; several such pairs are meant together.
- * - `born-guarded`: the call `earlier` creates the instance with the firewall that the call `later` would put on it later.
+ * - `born-guarded`: the call `earlier` creates the service with the firewall that the call `later` would put on it later.
  */
 export interface Advice {
   readonly kind: 'after' | 'born-guarded'

@@ -1,4 +1,4 @@
-/** Changes to a plan that may avoid a moment: more waiting, or instances that are created with their firewalls. */
+/** Changes to a plan that may avoid a moment: more waiting, or services that are created with their firewalls. */
 import type { AnyCall } from '../engine/call.ts'
 import { fieldsOf } from '../kit/fields-of.ts'
 import { isService } from '../order/points.ts'
@@ -126,7 +126,7 @@ const waiting = ({ planned, callsOf }: Plan, pairs: readonly Advice[]): Planned 
   }),
 })
 
-/** Instances that are to be created and then guarded get their firewalls as they are created. */
+/** Services that are to be created and then guarded get their firewalls as they are created. */
 export function bornGuarded(plan: Plan, { points, closes }: FoundMoment): readonly ChangedPlan[] {
   const births = points.flatMap(point => {
     const birth = isService(point) ? birthOf(plan, point, closes) : undefined
@@ -148,17 +148,16 @@ export function bornGuarded(plan: Plan, { points, closes }: FoundMoment): readon
 
 interface Birth {
   readonly service: Service
-  /** The call that creates the instance, and the one that puts a firewall on it. */
+  /** The call that creates it, and the one that puts a firewall on it. */
   readonly creating: number
   readonly guarding: number
   readonly firewall: number
 }
 
 function birthOf(plan: Plan, service: Service, closes: readonly number[]): Birth | undefined {
-  const creating =
-    service.type === 'instance' ? placeReserving(plan.world, 'instances', service.id) : undefined
+  const creating = placeReserving(plan.world, `${service.type}s`, service.id)
   const call = creating === undefined ? undefined : plan.calls[creating]?.call
-  if (creating === undefined || call?.operation !== 'instanceCreate') return undefined
+  if (creating === undefined || call?.operation !== `${service.type}Create`) return undefined
   if (fieldsOf(call.body)['firewall_id'] !== undefined) return undefined
   const key = serviceKey(service)
   const guarding = closes.find(place => plan.footprints.calls[place]?.services.has(key))
@@ -177,7 +176,7 @@ function firewallOf({ world, calls }: Plan, place: number): number | undefined {
     : undefined
 }
 
-/** The instance waits for its firewall, which no longer waits for it. */
+/** The service waits for its firewall, which no longer waits for it. */
 function guardedFromBirth(
   { world, earlier }: Plan,
   planned: Planned,
@@ -192,12 +191,11 @@ function guardedFromBirth(
       return { ...each, call: { ...call, body }, after: [...after, ...first] }
     }
     if (place !== guarding) return each
-    const isOfInstance = (other: number) =>
-      other === creating || has(earlier[other] ?? 0n, creating)
+    const isOfService = (other: number) => other === creating || has(earlier[other] ?? 0n, creating)
     return {
       ...each,
       call: withoutService(call, service),
-      after: creator === guarding ? after.filter(other => !isOfInstance(other)) : after,
+      after: creator === guarding ? after.filter(other => !isOfService(other)) : after,
     }
   })
   return { ...planned, calls }
@@ -209,6 +207,7 @@ function withoutService({ as, ...call }: AnyCall, service: Service): AnyCall {
   if (call.operation !== 'firewallCreate') return { operation: 'regionsList', ...by }
   const body = fieldsOf(call.body)
   const devices = fieldsOf(body['devices'])
-  const instances = [devices['instances']].flat().filter(id => id !== service.id)
-  return { ...call, ...by, body: { ...body, devices: { ...devices, instances } } }
+  const listed = `${service.type}s`
+  const others = [devices[listed]].flat().filter(id => id !== service.id)
+  return { ...call, ...by, body: { ...body, devices: { ...devices, [listed]: others } } }
 }

@@ -1,4 +1,5 @@
 /** The calls of a plan while they are worked out, step by step, and what no call stands for. */
+import { isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
@@ -107,6 +108,16 @@ export class Making {
     return Object.entries(parts).flatMap(([attribute, path]) =>
       this.objects.isGivenLater(change, attribute) ? [{ path, reason: later(attribute) }] : [],
     )
+  }
+
+  /** Of a service that is created with a firewall which the plan does not show. */
+  hiddenFirewall(
+    { unknown }: ResourceChange,
+    firewallId: number | undefined,
+  ): readonly UnknownLeaf[] {
+    if (firewallId !== undefined || !isMarked(unknown, ['firewall_id'])) return []
+    const reason = 'Which firewall it is, the plan does not show.'
+    return [{ path: ['body', 'firewall_id'], reason }]
   }
 
   /** Puts a firewall on a service by a call of its own. */

@@ -22,10 +22,33 @@ export function planBy(seed: number): PlanStory {
   return {
     world,
     planned: {
-      calls: calls.slice(0, 8),
+      calls: withBalancers(world, calls.slice(0, 8), randomFrom(seed + 1)),
       ...(limit !== undefined && { parallelism: limit }),
     },
   }
+}
+
+/** Some of the instances that are created, balancers instead. */
+function withBalancers(
+  world: World,
+  calls: readonly PlannedCall[],
+  random: Random,
+): readonly PlannedCall[] {
+  const ids = new Map<unknown, number>()
+  const bodyOf = ({ operation, body }: AnyCall, place: number): AnyCall['body'] | undefined => {
+    if (operation === 'instanceCreate' && random.chance(0.3)) {
+      ids.set(reservedId(world, 'instances', place), reservedId(world, 'balancers', place))
+      return body
+    }
+    const id = operation === 'firewallDeviceCreate' ? ids.get(Object(body).id) : undefined
+    return id === undefined ? undefined : { type: 'balancer', id }
+  }
+  return calls.map(({ call, ...planned }, place): PlannedCall => {
+    const body = bodyOf(call, place)
+    if (body === undefined) return { call, ...planned }
+    const operation = call.operation === 'instanceCreate' ? 'balancerCreate' : call.operation
+    return { ...planned, call: { ...call, operation, body } }
+  })
 }
 
 function callsBy(random: Random, world: World, before: readonly PlannedCall[]): PlannedCall[] {

@@ -1,6 +1,7 @@
 /** Outside: load balancers, their addresses and their back ends. */
 import { ipText } from './addresses.ts'
-import { detach } from './guards.ts'
+import { anyMigrates, attach } from './firewalls.ts'
+import { detach, devicesOf } from './guards.ts'
 import { balancerIpv6, isTaken, nextForBalancer, rangeAround } from './numbering.ts'
 import { changing, malformed, missing, open, paged, reading, refused, stopAt } from './operation.ts'
 import { regionOf } from './places.ts'
@@ -27,6 +28,7 @@ const config = record(outside, {
 const body = {
   region: need(outside, text(outside)),
   label: may(serviceLabel),
+  firewall_id: may(whole(outside)),
   ipv4: may(orNull(ipText(outside, 'ipv4'))),
   ipv6: may(orNull(ipText(outside, 'ipv6'))),
   configs: or(list(outside, config), []),
@@ -35,7 +37,8 @@ const body = {
 const balancerIn = ({ balancers }: State, id: number): Balancer =>
   balancers.find(each => each.id === id) ?? missing(outside, 'balancerId')
 
-export const balancerCreate = changing(open, { body }, ({ state, body: asked, time }) => {
+export const balancerCreate = changing(open, { body }, ask => {
+  const { state, body: asked, time } = ask
   const { region, ipv4, ipv6, configs } = asked
   const clashes = (at: number) =>
     configs
@@ -50,9 +53,17 @@ export const balancerCreate = changing(open, { body }, ({ state, body: asked, ti
     at => malformed(outside, `configs[${at}].port`),
   )
   regionOf(state, region, 'region')
+  const firewall = state.firewalls.find(
+    ({ id, status }) => id === asked.firewall_id && status !== 'deleted',
+  )
+  if (asked.firewall_id !== undefined && firewall === undefined)
+    refused('ASSUME-BODY-IDS', 'firewall_id')
   if (typeof ipv4 === 'string' && isTaken(state, ipv4)) refused(outside, 'ipv4')
   if (typeof ipv6 === 'string' && (isTaken(state, ipv6) || rangeAround(state, ipv6)))
     refused(outside, 'ipv6')
+  if (firewall !== undefined && anyMigrates(state, firewall)) refused('MIGRATION-4', 'firewall_id')
+  const others = firewall === undefined ? [] : devicesOf(state, firewall.id)
+  if (others.some(({ entity }) => entity.type === 'balancer')) refused('DEVICE-12', 'firewall_id')
   const firstIpv4 = ipv4 === undefined ? nextForBalancer(state, region) : ipv4
   const id = nextId(state, 'balancers')
   const balancer = {
@@ -71,6 +82,7 @@ export const balancerCreate = changing(open, { body }, ({ state, body: asked, ti
     created: time,
   }
   state.balancers.push(balancer)
+  if (firewall !== undefined) attach(ask, firewall.id, { type: 'balancer', id })
   return balancer
 })
 

@@ -22,6 +22,18 @@ export const ofSurroundings = {
       call({ region: 'us-east', ipv4: '33.0.0.3' }),
     ),
     regionHasAddressForBalancer: stumbles(call({ region: 'us-east' }), spent),
+    namedFirewallExists: broken(
+      'deletedFirewallsGuardNothing',
+      call({ region: 'us-east', firewall_id: 3 }),
+    ),
+    instancesBehindNamedFirewallStandStill: broken(
+      'migratingInstancesKeepTheirFirewalls',
+      call({ region: 'us-east', firewall_id: 4 }),
+    ),
+    namedFirewallHasNoBalancer: broken(
+      'oneBalancerPerFirewall',
+      call({ region: 'us-east', firewall_id: 2 }),
+    ),
   },
   balancerDelete: { balancerExists: unnoticed(sameAgain, on({ balancerId: 99 })) },
   regionStatusUpdate: {

@@ -65,7 +65,7 @@ export const environmentAssumptions = {
     rests: 'a call',
   },
   'ASSUME-CREATE-WITH-FIREWALL': {
-    question: 'Does a live migration block creating an instance with a firewall?',
+    question: 'Does a live migration block creating an instance or a balancer with a firewall?',
     choice: 'yes, when an instance that the firewall guards already migrates',
     why: 'it attaches the firewall, and attaching is blocked then',
     rests: 'a call',

@@ -61,7 +61,8 @@ export const firewallAssumptions = {
     rests: 'a call',
   },
   'ASSUME-SECOND-BALANCER': {
-    question: 'May a second balancer be attached with Firewall Device Create?',
+    question:
+      'May a second balancer be attached with Firewall Device Create, or be created with the firewall?',
     choice: 'no, as at creation',
     why: 'the bound is on the firewall at any time, not on one request',
     rests: 'a call',

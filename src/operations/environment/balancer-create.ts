@@ -1,9 +1,17 @@
-/** Balancer Create: a load balancer comes into the account, with addresses of its own. */
+/** Balancer Create: a load balancer comes into the account, with addresses of its own and a firewall if it names one. */
 import { balancerAddress, balancerConfigs, serviceLabel } from '../../schema/environment.ts'
-import { optional, required } from '../../schema/field.ts'
+import { id, optional, required } from '../../schema/field.ts'
+import type { FirewallId } from '../../world/ids.ts'
 import { balancerIpv4s, freeBalancerIpv6, regionNumber } from '../../world/numbering.ts'
 import { regionHasAddressForBalancer } from '../addresses/checks/addresses-left.ts'
 import { freeIpv4In } from '../addresses/requests/free-ipv4.ts'
+import { firewallAt } from '../firewalls/checks/firewall-in-path.ts'
+import {
+  instancesBehindNamedFirewallStandStill,
+  namedFirewallExists,
+  namedFirewallHasNoBalancer,
+} from '../firewalls/checks/named-firewall.ts'
+import { attach } from '../firewalls/effects/attach.ts'
 import { checked } from '../in-path.ts'
 import { operation } from '../operation.ts'
 import { regionExists } from '../regions/checks/region-exists.ts'
@@ -24,6 +32,7 @@ export const balancerCreate = operation({
   body: {
     region: required('ASSUME-ENVIRONMENT', region, 'the id of a region'),
     label: optional(serviceLabel),
+    firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT')),
     ipv4: balancerAddress('ipv4'),
     ipv6: balancerAddress('ipv6'),
     configs: balancerConfigs,
@@ -31,7 +40,10 @@ export const balancerCreate = operation({
   checks: [
     newBalancerListensOnDistinctPorts,
     regionExists,
+    namedFirewallExists,
     newBalancerHasFreeAddresses,
+    instancesBehindNamedFirewallStandStill,
+    namedFirewallHasNoBalancer,
     regionHasAddressForBalancer,
   ],
   emits: [],
@@ -42,23 +54,25 @@ export const balancerCreate = operation({
       checked(freeIpv4In(world, balancerIpv4s(world, region), draft.nextIn), 'a free IPv4 address')
     const nextIpv6 = (id: number) =>
       freeBalancerIpv6(regionNumber(world, region), id, text => holderOf(world, text) !== undefined)
-    return balancerReply(
-      draft.add('balancers', id => ({
-        id,
-        label: body.label ?? `balancer-${id}`,
-        region,
-        ipv4: body.ipv4 === undefined ? nextIpv4() : body.ipv4,
-        ipv6: body.ipv6 === undefined ? nextIpv6(id) : body.ipv6,
-        configs: configs.map(({ nodes, ...config }, at) => ({
-          ...{ id: at + 1, ...config },
-          nodes: nodes.map((node, index) => ({
-            id: index + 1,
-            label: `node-${index + 1}`,
-            ...node,
-          })),
+    const balancer = draft.add('balancers', id => ({
+      id,
+      label: body.label ?? `balancer-${id}`,
+      region,
+      ipv4: body.ipv4 === undefined ? nextIpv4() : body.ipv4,
+      ipv6: body.ipv6 === undefined ? nextIpv6(id) : body.ipv6,
+      configs: configs.map(({ nodes, ...config }, at) => ({
+        ...{ id: at + 1, ...config },
+        nodes: nodes.map((node, index) => ({
+          id: index + 1,
+          label: `node-${index + 1}`,
+          ...node,
         })),
-        created: timestamp,
       })),
-    )
+      created: timestamp,
+    }))
+    const service = { type: 'balancer', id: balancer.id } as const
+    if (body.firewall_id !== undefined)
+      attach(draft, firewallAt(world, body.firewall_id), service, timestamp)
+    return balancerReply(balancer)
   },
 })

@@ -63,7 +63,7 @@ export const environmentOperations = {
   instanceMigrate,
   /** Creates an instance that is wired like another one, with its own addresses and no firewall: `POST /instances/{instanceId}/clone`. */
   instanceClone,
-  /** Creates a load balancer: `POST /balancers`. */
+  /** Creates a load balancer, with a firewall if it names one: `POST /balancers`. */
   balancerCreate,
   /** Answers one balancer: `GET /balancers/{balancerId}`. */
   balancerView,

@@ -23,16 +23,12 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   const listed = interfacesOf(change, attribute, blocksAt(after))
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
+    ...making.hiddenFirewall(change, firewall_id),
     ...making.laterIn(change, {
       ...{ region: ['body', 'region'], private_ip: ['body', 'private_ip'] },
       ...{ config: ['body', 'interfaces'], boot_config_label: ['body', 'interfaces'] },
     }),
   ]
-  if (isMarked(change.unknown, ['firewall_id']) && firewall_id === undefined)
-    unknown.push({
-      path: ['body', 'firewall_id'],
-      reason: 'Which firewall it is, the plan does not show.',
-    })
   const place = making.add(
     change,
     {

@@ -5,39 +5,28 @@ import type { Making } from '../making.ts'
 
 type BalancerChange = ChangeOf<'linode_nodebalancer'>
 
-/**
- * The provider creates it with its firewall in one call; no operation does, so that two stand for it. What happens between them does not
- * happen at all: nothing is told of it.
- */
 export function createBalancer(making: Making, change: BalancerChange): undefined {
   const { region, label, firewall_id: planned } = change.after ?? {}
   const firewallId = making.objects.number(change, ['firewall_id'], planned)
-  const isGuarded = firewallId !== undefined && firewallId > 0
+  const guard = firewallId !== undefined && firewallId > 0 ? { firewall_id: firewallId } : undefined
   const place = making.add(
     change,
     {
       operation: 'balancerCreate',
-      body: { region: region ?? 'unknown', ...(label !== undefined && { label }) },
+      body: { region: region ?? 'unknown', ...(label !== undefined && { label }), ...guard },
     },
     {
       unknown: [
-        ...(isGuarded ? [bornGuarded] : []),
+        ...making.hiddenFirewall(change, firewallId),
         ...making.laterIn(change, { region: ['body', 'region'] }),
       ],
     },
   )
   const id = making.idFrom(place, 'balancers')
   making.objects.create(change, id)
-  if (isGuarded)
-    making.attach(change, firewallId, { type: 'balancer', id }, { attribute: ['firewall_id'] })
-  else if (isMarked(change.unknown, ['firewall_id']))
-    making.note(change, ['firewall_id'], 'Which firewall it is, the plan does not show.')
+  if (guard !== undefined)
+    making.noteDevice(guard.firewall_id, { type: 'balancer', id }, making.idFrom(place, 'devices'))
 }
-
-const bornGuarded = {
-  path: ['body', 'firewall_id'],
-  reason: 'The provider creates it with its firewall, for which two calls stand here.',
-} as const
 
 export function deleteBalancer(making: Making, change: BalancerChange): undefined {
   const balancerId = change.before?.id

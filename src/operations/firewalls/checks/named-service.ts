@@ -10,10 +10,11 @@ import {
   migratingInstance,
   migratingInstanceBehind,
 } from '../../../world/guards.ts'
-import type { BalancerId, InstanceId } from '../../../world/ids.ts'
+import type { BalancerId, FirewallId, InstanceId } from '../../../world/ids.ts'
 import { recordsUnder } from '../../../world/lookup.ts'
 import type { Service } from '../../../world/records/device.ts'
 import { get } from '../../../world/table.ts'
+import type { World } from '../../../world/world.ts'
 import { check } from '../../check.ts'
 import type { CallContext } from '../../context.ts'
 import { lackOfGrant } from '../../grants.ts'
@@ -86,15 +87,20 @@ export const firewallHasNoOtherBalancer = check({
   stage: 'rule',
   clauses: ['DEVICE-12'],
   find({ world, params: { firewallId: id }, body, assume }: Attaching) {
-    if (body.type !== 'balancer') return undefined
-    const max = limits.balancersPerFirewall
-    const held = recordsUnder(world, 'balancerDevicesByFirewall', id)
-    if (held.length < max) return undefined
+    const found = body.type === 'balancer' ? otherBalancerOn(world, id) : undefined
+    if (found === undefined) return undefined
     assume('ASSUME-SECOND-BALANCER')
-    const holder = referTo('firewall', { id })
-    return { path, ...tooMany('balancers', max, held.length + 1, holder) }
+    return { path, ...found }
   },
 })
+
+/** What is wrong with one more balancer behind a firewall. */
+export function otherBalancerOn(world: World, id: FirewallId) {
+  const max = limits.balancersPerFirewall
+  const held = recordsUnder(world, 'balancerDevicesByFirewall', id)
+  if (held.length < max) return undefined
+  return tooMany('balancers', max, held.length + 1, referTo('firewall', { id }))
+}
 
 /** A disabled firewall may join others; an enabled one only where no other is active. */
 export const serviceHasNoRival = check({
