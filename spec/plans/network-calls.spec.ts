@@ -44,12 +44,18 @@ describe('balancers', () => {
 
   it('are never without the firewall that they are created with', () => {
     const guarded = planned(still(web, firewall(1)), create(lb, { ...values, firewall_id: 1 }))
-    const { moments, comparison, proved } = rehearsePlan(guarded)
-    expect([proved, moments.proved, moments.undecided]).toEqual([true, true, []])
+    const { moments, comparison, outcomesOn } = rehearsePlan(guarded)
+    expect([moments.proved, moments.undecided, outcomesOn]).toEqual([
+      true,
+      [],
+      ['default firewalls'],
+    ])
     expect(moments.proved && moments.moments).toEqual([])
-    expect(
-      comparison.changes.flatMap(({ services }) => services.map(({ label }) => label)),
-    ).toContain('lb-one')
+    const holders = comparison.addresses.flatMap(({ after }) => after.holders)
+    expect(holders.map(({ service, firewall }) => [service.label, firewall?.id])).toEqual([
+      ['lb-one', 1],
+      ['lb-one', 1],
+    ])
   })
 
   it('leave open what gets through where the plan does not show their firewall', () => {

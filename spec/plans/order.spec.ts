@@ -1,5 +1,6 @@
 /** In which order resources are worked on: what each rule asks for, and what is not known. */
 import { describe, expect, it } from 'vitest'
+import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
 import { configured, firewall, fresh, instance, outline, planOf, type Row } from './plan-builder.ts'
 
 const [a, b] = ['linode_firewall.a', 'linode_firewall.b']
@@ -231,6 +232,27 @@ describe('what is not in a plan', () => {
         address,
       ]),
     ).toEqual([['unordered', b]])
+  })
+
+  it('breaks a circle of replacements, says where, and proves nothing of it', () => {
+    // Terraform would create A first too, for whatever such an object needs.
+    const circle = [
+      { address: a, actions: ['delete', 'create'], ...replaced(1) },
+      { address: b, actions: ['create', 'delete'], ...replaced(2) },
+    ]
+    const read = planOf({ rows: circle, resources: dependent, recorded })
+    expect(outline(read)).toEqual([
+      by('firewallDelete', a, 'none'),
+      by('firewallCreate', a, '0'),
+      by('firewallCreate', b, '1'),
+      by('firewallDelete', b, '2'),
+    ])
+    expect(read.notes.map(({ kind, address }) => [kind, address])).toEqual([['circle', a]])
+    const { moments, proved } = rehearsePlan(read)
+    expect([moments.proved, proved]).toEqual([true, false])
+    const rows = circle.toReversed()
+    const other = planOf({ rows, resources: dependent, recorded })
+    expect(other.notes.map(({ kind }) => kind)).toEqual(['circle'])
   })
 
   it('goes in the order of the plan where resources wait for each other', () => {

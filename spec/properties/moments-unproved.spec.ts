@@ -6,6 +6,34 @@ import { worldAfter } from '../support/outcomes.ts'
 import { by, guarded, provedOf } from './moments-story.ts'
 import { create, openPorts, setRules, update } from './order-story.ts'
 
+describe('a plan of which a part has too many states', () => {
+  it('is told of elsewhere, and says which calls those are', () => {
+    const world = worldAfter(guarded, create('other', '22', 2))
+    const dense = Array.from({ length: 24 }, (_, at) => by(`dense-${at}`, setRules(1, `${at + 1}`)))
+    const calls = [
+      by('off', update(2, { status: 'disabled' })),
+      ...dense,
+      by('on', update(2, { status: 'enabled' }), 0),
+    ]
+    let asked = 0
+    const answer = momentsOf(world, { calls }, { stop: () => ++asked > 2000 })
+    if (answer.proved) throw new Error('expected no proof')
+    expect(answer.unexplored).toEqual(dense.map((_, at) => at + 1))
+    const at2 = answer.found.filter(({ services }) => services.some(each => each.id === 2))
+    expect(at2.map(({ run }) => run)).toEqual([[0]])
+  })
+
+  it('names none where every state was met', () => {
+    const unknown = [{ path: ['body', 'inbound'], reason: 'known after apply' }]
+    const answer = momentsOf(guarded, { calls: [{ ...by('a', setRules(1, '80')), unknown }] })
+    expect([answer.complete, answer.proved, answer.proved ? [] : answer.unexplored]).toEqual([
+      true,
+      false,
+      [],
+    ])
+  })
+})
+
 describe('what is known only once a call is made', () => {
   const rules = openPorts('22')
   const unknown = [{ path: ['body', 'inbound', 0, 'addresses'], reason: 'known after apply' }]

@@ -116,6 +116,8 @@ export interface SomeMoments extends Carried {
   readonly proved: false
   /** At other services and addresses than those that are undecided. */
   readonly found: readonly Moment[]
+  /** Places of calls of which not every order was looked at, with what has to do with them; none where every state was met. */
+  readonly unexplored: readonly number[]
   readonly undecided: readonly Undecided[]
 }
 

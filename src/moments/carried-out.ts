@@ -21,6 +21,8 @@ export interface CarriedOut {
   /** The calls that are refused in some order, as a mask. */
   readonly refusable: bigint
   readonly complete: boolean
+  /** The calls of parts of which not every state was met, as a mask: all of them where it is not known which parts there are. */
+  readonly unexplored: bigint
   readonly states: number
   /** What is not made at the end that is meant, as a mask. */
   readonly left: bigint
@@ -137,6 +139,9 @@ function describe(
   const choices = graphed.filter(each => each.isOfRefusals && each.graph.complete)
   const order = meantRun(plan, choices)
   const complete = isSettled && graphed.every(each => each.graph.complete)
+  const unexplored = isSettled
+    ? graphed.reduce((mask, { part, graph }) => (graph.complete ? mask : mask | part.calls), 0n)
+    : maskOf(plan.listed)
   const reached = complete ? undefined : madeAlong(plan, order)
   const run = reached?.made ?? order
   const meantIn = graphed.map(each => ({
@@ -156,7 +161,7 @@ function describe(
       ...each,
       ...atEnd(plan, each, { runWith, reached, instruments }),
     })),
-    ...{ movements: movements.all(), instruments, refusable, complete },
+    ...{ movements: movements.all(), instruments, refusable, complete, unexplored },
     ...{ states: Math.max(1, states), left: without(maskOf(plan.listed), maskOf(run)) },
     ...{ meant: once(() => lead(run)), runWith, lead },
   }

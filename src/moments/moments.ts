@@ -9,7 +9,7 @@ import type { Moments } from './answer.ts'
 import { carriedOut } from './carried-out.ts'
 import { describeMoment, foundMoments } from './describe.ts'
 import { describeEnds, describeRefusals } from './ends.ts'
-import { planOf } from './plan.ts'
+import { placesIn, planOf } from './plan.ts'
 import { type Planned, readPlanned } from './planned-call.ts'
 import { undecidedIn } from './undecided.ts'
 
@@ -45,7 +45,10 @@ export function momentsOf(world: World, planned: Planned, options: MomentsOption
   }
   return complete && undecided.all.length === 0
     ? { ...told, complete, proved: true, undecided: [], moments: found }
-    : { ...told, proved: false, undecided: undecided.all, found }
+    : {
+        ...{ ...told, proved: false, undecided: undecided.all, found },
+        unexplored: placesIn(carried.unexplored),
+      }
 }
 
 /** Some seconds' work. */

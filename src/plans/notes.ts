@@ -4,6 +4,7 @@ import type { Account } from '../account/holes/account.ts'
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import { blockOf, isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
 import type { Configuration } from './references.ts'
+import type { Step } from './steps.ts'
 
 export type NoteKind =
   /** The plan leaves something for another one. */
@@ -15,6 +16,8 @@ export type NoteKind =
   | 'outside'
   /** What it waits for is not all in the plan: it is taken to wait for nothing else. */
   | 'unordered'
+  /** It waits for what waits for it: one order of these is looked at, and others may be meant. */
+  | 'circle'
   /** Terraform forgets the object, which stays as it is. */
   | 'forgotten'
   /** Resources are made with several configurations of the provider, which may be for several accounts. */
@@ -35,6 +38,7 @@ export function notesOn(
   plan: PlanRead,
   configuration: Configuration,
   account: Account,
+  steps: readonly Step[],
 ): readonly Note[] {
   const changes = plan.changes.filter(isResourceChange)
   const managing = new Set(
@@ -62,6 +66,16 @@ export function notesOn(
       says: `${address} was found to have changed since it was last applied; the plan knows.`,
     })),
     ...providerNotes(changes, configuration),
+    ...steps.flatMap(({ change: { address }, isInCircle }): readonly Note[] =>
+      isInCircle
+        ? [
+            {
+              ...{ kind: 'circle', address },
+              says: `${address} waits for what waits for it: it is taken to come first.`,
+            },
+          ]
+        : [],
+    ),
     ...changes.flatMap(each => [
       ...orderNotes(each, configuration),
       ...otherNotes(each, { managing, account }),

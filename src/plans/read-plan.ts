@@ -94,7 +94,8 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const changes = plan.changes.filter(isResourceChange)
   const configuration = new Configuration(plan.configuration)
   const making = new Making(account.world, new Objects(configuration, changes))
-  for (const step of stepsOf(plan, configuration)) making.take(step, () => makeCalls(making, step))
+  const steps = stepsOf(plan, configuration)
+  for (const step of steps) making.take(step, () => makeCalls(making, step))
   const { calls, notSimulated, sources } = making
   const written = new Sources(texts)
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)
@@ -104,7 +105,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
-    ...{ notSimulated, drift, notes: notesOn(plan, configuration, account) },
+    ...{ notSimulated, drift, notes: notesOn(plan, configuration, account, steps) },
     secrets: secretsIn(changes, documents),
   }
 }

@@ -17,6 +17,7 @@ import type { Change } from '../world/draft.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
+import type { NoteKind } from './notes.ts'
 import type { ReadPlan } from './read-plan.ts'
 
 export interface PlanRehearsal {
@@ -120,9 +121,9 @@ const withoutStandIns =
 
 /** Was anything checked, and all of it understood? */
 const isWhole = ({ checked, leaves, notes }: ReadPlan): boolean =>
-  checked.of > 0 &&
-  leaves.notUnderstood === 0 &&
-  !notes.some(({ kind }) => kind === 'incomplete' || kind === 'deferred' || kind === 'action')
+  checked.of > 0 && leaves.notUnderstood === 0 && !notes.some(({ kind }) => partial.includes(kind))
+
+const partial: readonly NoteKind[] = ['incomplete', 'deferred', 'action', 'circle']
 
 interface CarriedOut {
   readonly world: World

@@ -16,6 +16,8 @@ export interface Step {
   readonly part: 'apply' | 'destroy'
   /** Steps before it, by their places among the steps. */
   readonly after: readonly number[]
+  /** It waits for steps that wait for it, and is taken to be made before them. */
+  readonly isInCircle: boolean
 }
 
 const parts: Readonly<Record<Action, readonly Step['part'][]>> = {
@@ -185,7 +187,8 @@ function inOrder(drafts: readonly Draft[]): readonly Step[] {
   const place = (draft: Draft): void => {
     const after = [...draft.before].flatMap(each => places.get(each) ?? [])
     places.set(draft, steps.length)
-    steps.push({ change: draft.change, part: draft.part, after })
+    const isInCircle = after.length < draft.before.size
+    steps.push({ change: draft.change, part: draft.part, after, isInCircle })
   }
   let left = drafts
   while (left.length > 0) {

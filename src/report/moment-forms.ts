@@ -55,8 +55,18 @@ export function undecidedInWords(undecided: Undecided, names: Names): string {
   return `what happens ${where} is not known from ${names[call]} on, of which ${paths} is not known`
 }
 
+/** Of which calls not all that they can lead to was met. */
+export const unexploredInWords = (answer: Moments, names: Names): string =>
+  answer.proved
+    ? ''
+    : words.someOf(
+        answer.unexplored.map(call => names[call] ?? ''),
+        4,
+        'and # more calls',
+      )
+
 export function asMarkdown(answer: Moments, names: Names): readonly Markdown[] {
-  const { refusals, undecided, complete, states, ends } = answer
+  const { refusals, undecided, states, ends } = answer
   const told = momentsTold(answer)
   const met = `${words.countOf(states, 'state')} met`
   return [
@@ -91,9 +101,16 @@ export function asMarkdown(answer: Moments, names: Names): readonly Markdown[] {
           ],
     ),
     ...undecided.map(each => md`${words.capitalize(undecidedInWords(each, names))}.`),
-    ...(complete ? [] : [md`**The search ended before every state was met.**`]),
+    ...incompleteAsMarkdown(answer, names),
   ]
 }
+
+const incompleteAsMarkdown = (answer: Moments, names: Names): readonly Markdown[] =>
+  answer.complete
+    ? []
+    : [
+        md`**The search ended before every state was met** that these lead to: ${unexploredInWords(answer, names)}.`,
+      ]
 
 const momentsTable = (moments: readonly Moment[], names: Names): Markdown =>
   markdownTable(

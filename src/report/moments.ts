@@ -63,7 +63,7 @@ export const momentsLines = (answer: Moments, names: momentForms.Names): readonl
   ...answer.refusals.flatMap(each => refusedLines(each, names)),
   ...answer.ends.flatMap(end => endLines(end, names)),
   ...answer.undecided.flatMap(each => undecidedLines(each, names)),
-  outcomeLine(answer),
+  outcomeLine(answer, names),
 ]
 
 export function momentFindings(
@@ -110,8 +110,8 @@ export function momentFindings(
       : [
           {
             ...{ id: idOf('incomplete'), kind: 'incomplete', level: 'warning' as const },
-            message: momentsQuestion.kinds.incomplete,
-            place: placeOf(0),
+            message: incompleteInWords(answer, names),
+            place: placeOf(answer.proved ? 0 : (answer.unexplored[0] ?? 0)),
           },
         ]),
   ]
@@ -179,11 +179,15 @@ function undecidedLines(undecided: Undecided, names: momentForms.Names): readonl
   ]
 }
 
-function outcomeLine(answer: Moments): Line {
+const incompleteInWords = (answer: Moments, names: momentForms.Names): string =>
+  `${momentsQuestion.kinds.incomplete} Not all was looked at of ${momentForms.unexploredInWords(answer, names)}.`
+
+function outcomeLine(answer: Moments, names: momentForms.Names): Line {
   const { states } = answer
   const met = `${words.countOf(states, 'state')} met`
   const count = momentForms.momentsTold(answer).length
-  if (!answer.complete) return line`${yellow('search ended')}: ${met}, and not all there are`
+  if (!answer.complete)
+    return line`${yellow('search ended')}: ${met}, and not all that these lead to: ${momentForms.unexploredInWords(answer, names)}`
   if (count > 0) return line`${words.countOf(count, 'moment')}; ${met}, which are all`
   return answer.proved
     ? line`${green('✓')} ${bold('no moment')}: at every state each packet is judged as at one of the ends; ${met}`
@@ -212,7 +216,7 @@ function tableOf(answer: Moments, names: momentForms.Names): TextTable {
       }),
       ...(answer.complete
         ? []
-        : [['incomplete', '', momentsQuestion.kinds.incomplete, '', '', '', '', '']]),
+        : [['incomplete', '', incompleteInWords(answer, names), '', '', '', '', '']]),
     ],
   }
 }

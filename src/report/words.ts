@@ -120,7 +120,7 @@ export const points = ({
   ].join(' and ')
 
 /** Of many texts the first few; one alone is never left out. */
-function someOf(
+export function someOf(
   texts: readonly string[],
   shown: number,
   more: string,
