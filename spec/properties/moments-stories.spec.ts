@@ -1,10 +1,11 @@
 /** Plans by hand: what each order of their calls leads through. */
 import { describe, expect, it } from 'vitest'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { reservedId } from '../../src/world/reserved.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
 import { by, firewallAt, guarded, instanceAt, provedOf, told } from './moments-story.ts'
-import { attach, create, detach, setRules, update } from './order-story.ts'
+import { attach, create, detach, openPorts, setRules, update } from './order-story.ts'
 
 describe('a firewall that is disabled as it is created', () => {
   const id = firewallAt(guarded, 1)
@@ -199,5 +200,29 @@ describe('an instance that is created and then guarded', () => {
     expect(listed.moments[0]?.advice).toEqual([
       { kind: 'born-guarded', earlier: 0, later: 1, resources: ['new', 'fw'] },
     ])
+  })
+
+  it('may be a balancer', () => {
+    const body = { region: 'us-east', label: 'front-lb' }
+    const id = reservedId(world, 'balancers', 0)
+    const bare = by('lb', { operation: 'balancerCreate', body })
+    const devices = { balancers: [id] }
+    const call: AnyCall = {
+      operation: 'firewallCreate',
+      body: { label: 'front', rules: openPorts('22'), devices },
+    }
+    const put: AnyCall = {
+      operation: 'firewallDeviceCreate',
+      params: { firewallId: 1 },
+      body: { type: 'balancer', id },
+    }
+    for (const guarding of [by('fw', call, 0), by('fw', put, 0)]) {
+      const { moments } = provedOf(world, [bare, guarding])
+      expect(moments.map(({ kind, advice }) => [kind, advice])).toEqual([
+        ['exposure', [{ kind: 'born-guarded', earlier: 0, later: 1, resources: ['lb', 'fw'] }]],
+      ])
+    }
+    const whole = by('lb', { operation: 'balancerCreate', body: { ...body, firewall_id: 1 } })
+    expect(provedOf(world, [whole]).moments).toEqual([])
   })
 })
