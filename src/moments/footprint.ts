@@ -130,6 +130,10 @@ function namesOf(around: Around, call: AnyCall, place: number): Names {
         writes: [...services, ...balancers],
         services,
       }
+    case 'balancerCreate': {
+      const writes = ['all the rest', ...services, `balancers of firewalls/${body['firewall_id']}`]
+      return { reads: [`firewalls/${body['firewall_id']}`, ...writes], writes, services }
+    }
     default:
       return isComingOrGoing(call)
         ? namesOfComing(around, call, place, services)

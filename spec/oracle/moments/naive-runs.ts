@@ -145,6 +145,7 @@ function withIds(start: World, call: AnyCall, ids: NaiveState['ids']): AnyCall {
   if ('firewallId' in params) params.firewallId = real('firewalls', params.firewallId)
   if ('deviceId' in params) params.deviceId = real('devices', params.deviceId)
   const body = { ...Object(call.body) }
+  if ('firewall_id' in body) body.firewall_id = real('firewalls', body.firewall_id)
   if (call.operation === 'firewallDeviceCreate')
     body.id = real(body.type === 'instance' ? 'instances' : 'balancers', body.id)
   return {

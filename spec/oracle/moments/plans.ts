@@ -28,7 +28,7 @@ export function planBy(seed: number): PlanStory {
   }
 }
 
-/** Some of the instances that are created, balancers instead. */
+/** Some of the instances that are created, balancers instead: at times with a firewall that is created before. */
 function withBalancers(
   world: World,
   calls: readonly PlannedCall[],
@@ -46,8 +46,14 @@ function withBalancers(
   return calls.map(({ call, ...planned }, place): PlannedCall => {
     const body = bodyOf(call, place)
     if (body === undefined) return { call, ...planned }
-    const operation = call.operation === 'instanceCreate' ? 'balancerCreate' : call.operation
-    return { ...planned, call: { ...call, operation, body } }
+    if (call.operation !== 'instanceCreate') return { ...planned, call: { ...call, body } }
+    const operation = 'balancerCreate'
+    const maker = calls.findIndex(each => each.call.operation === 'firewallCreate')
+    if (maker < 0 || maker > place || random.chance(0.3))
+      return { ...planned, call: { operation, body } }
+    const firewall_id = reservedId(world, 'firewalls', maker)
+    const after = [...planned.after, maker]
+    return { ...planned, after, call: { operation, body: { ...Object(body), firewall_id } } }
   })
 }
 
