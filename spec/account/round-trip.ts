@@ -52,7 +52,15 @@ function lossOf(name: string): Loss {
 
 /** What worlds have and accounts cannot say in any form. */
 const unheld: readonly string[] = [
-  ...['world.counters', 'world.cursors', 'instances.ssh', 'vlans.id', 'vlans.created'],
+  ...[
+    'world.counters',
+    'world.cursors',
+    'instances.ssh',
+    'instances.details',
+    'balancers.details',
+    'vlans.id',
+    'vlans.created',
+  ],
   ...['addresses.id', 'ranges.id', 'shares.id', 'pools.id', 'forwards.id', 'users.id', 'tokens.id'],
   ...['id', 'action', 'created', 'username', 'entity', 'secondary_entity', 'seen', 'read'].map(
     field => `events.${field}`,

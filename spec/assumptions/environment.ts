@@ -56,6 +56,15 @@ export const environmentExamples = {
     beside: { operation: 'instanceCreate', body: { region: 'us-east' } },
   },
   'ASSUME-ENVIRONMENT': { world: small, call: reboot(9), beside: reboot(1) },
+  'ASSUME-DETAILS': {
+    world: small,
+    call: {
+      operation: 'instanceUpdate',
+      params: { instanceId: 1 },
+      body: { details: { image: 5 } },
+    },
+    beside: { operation: 'instanceUpdate', params: { instanceId: 1 }, body: { details: {} } },
+  },
   'ASSUME-PROFILES': {
     world: small,
     call: onInstance('profileCreate', 1, listing()),

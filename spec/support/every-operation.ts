@@ -138,6 +138,26 @@ export const outsideCalls: Calls<OutsideName> = {
     body: { region: 'eu-west' },
   },
   instanceClone: { operation: 'instanceClone', params: instance, body: { region: 'eu-west' } },
+  instanceUpdate: {
+    operation: 'instanceUpdate',
+    params: instance,
+    body: { label: 'web-9', details: { tags: ['web'], alerts: { cpu: 80 } } },
+  },
+  instanceShutdown: { operation: 'instanceShutdown', params: instance },
+  balancerUpdate: {
+    operation: 'balancerUpdate',
+    params: { balancerId: 1 },
+    body: {
+      label: 'front-9',
+      configs: [
+        {
+          ...{ id: 7, port: 443, protocol: 'https', details: { algorithm: 'roundrobin' } },
+          nodes: [{ id: 2, label: 'back', address: '192.168.128.2', port: 80, weight: 50 }],
+        },
+      ],
+      details: { tags: ['front'] },
+    },
+  },
   balancerCreate: { operation: 'balancerCreate', body: { region: 'us-east' } },
   balancerView: { operation: 'balancerView', params: { balancerId: 1 } },
   balancersList: { operation: 'balancersList' },

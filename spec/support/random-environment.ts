@@ -2,6 +2,7 @@
 import type { State } from '../oracle/service/state.ts'
 import type { Random } from './random.ts'
 import { anyAddress } from './random-addresses.ts'
+import { balancerDetails, configDetails, instanceDetails } from './random-details.ts'
 import {
   instanceCreate,
   label,
@@ -39,6 +40,7 @@ const balancerCreate: Requester = (random, state) => {
   const configs = random.several(0, 3, () => ({
     port: random.pick([80, 80, 443, 443, 53, random.chance(0.1) ? 0 : 65_535]),
     protocol: random.chance(0.02) ? 'TCP' : random.pick(['tcp', 'http', 'https', 'udp', 'udp']),
+    ...(random.chance(0.2) && { details: configDetails(random) }),
     ...(random.chance(0.7) && { nodes: random.several(0, 2, () => randomNode(random, state)) }),
   }))
   const ipv4 = random.pick(['33.7.254.254', '33.0.0.3', '198.51.100.9', null, '33.0.0.256'])
@@ -53,6 +55,29 @@ const balancerCreate: Requester = (random, state) => {
       ...(random.chance(0.2) && { ipv6 }),
       ...(random.chance(0.1) && { ipv6: anyAddress(random, state) }),
       ...(random.chance(0.5) && { configs }),
+      ...(random.chance(0.2) && { details: balancerDetails(random) }),
+    },
+  }
+}
+
+const balancerUpdate: Requester = (random, state) => {
+  const ids = () => random.pick([1, 2, 2, 3, random.chance(0.05) ? 0 : 4])
+  const configs = random.several(0, 3, () => ({
+    id: ids(),
+    port: random.pick([80, 443, 53, 22, 8080]),
+    protocol: random.pick(['tcp', 'http', 'https', 'udp']),
+    nodes: random.several(0, 2, () => ({
+      ...{ id: ids(), label: 'back' },
+      ...Object(randomNode(random, state)),
+    })),
+    ...(random.chance(0.3) && { details: configDetails(random) }),
+  }))
+  return {
+    ...onBalancer(random, state),
+    body: {
+      ...label(random),
+      ...(random.chance(0.7) && { configs }),
+      ...(random.chance(0.3) && { details: balancerDetails(random) }),
     },
   }
 }
@@ -63,6 +88,7 @@ const randomNode = (random: Random, state: State): unknown => ({
     ? random.pick(['192.168.128.2', '10.0.0.2'])
     : anyAddress(random, state),
   port: random.chance(0.02) ? '80' : 8080,
+  ...(random.chance(0.2) && { weight: random.pick([1, 100, -1]) }),
   ...(random.chance(0.3) && { mode: random.pick(['accept', 'backup', 'drain', 'reject', 'off']) }),
 })
 
@@ -83,6 +109,14 @@ export const environmentRequests: Readonly<
   Record<string, readonly [weight: number | ((state: State) => number), Requester]>
 > = {
   instanceCreate: [upTo(5, 22, instances), instanceCreate],
+  instanceUpdate: [
+    6,
+    (random, state) => ({
+      ...onInstance(random, state),
+      body: { ...label(random), ...(random.chance(0.7) && { details: instanceDetails(random) }) },
+    }),
+  ],
+  instanceShutdown: [4, onInstance],
   instanceDelete: [downTo(4, 8, instances), onInstance],
   instanceView: [6, onInstance],
   instanceAddressesView: [9, onInstance],
@@ -116,6 +150,7 @@ export const environmentRequests: Readonly<
     }),
   ],
   balancerCreate: [upTo(2, 8, balancers), balancerCreate],
+  balancerUpdate: [6, balancerUpdate],
   balancerDelete: [downTo(1, 6, balancers), onBalancer],
   balancerView: [4, onBalancer],
   balancersList: [5, pagedRead],

@@ -2,6 +2,7 @@
 import type { State } from '../oracle/service/state.ts'
 import type { Random } from './random.ts'
 import { addressOf } from './random-addresses.ts'
+import { instanceDetails } from './random-details.ts'
 import { idOf, instanceOf, type Requester, spelled } from './random-requests.ts'
 
 const serviceLabels = [
@@ -64,6 +65,8 @@ const anywhere: Requester = (random, state) => ({
     }),
     ...(random.chance(0.6) && { private_ip: random.chance(0.8) }),
     ...(random.chance(0.6) && { interfaces: interfaces(random, state) }),
+    ...(random.chance(0.1) && { booted: random.pick([true, false, 'no']) }),
+    ...(random.chance(0.2) && { details: instanceDetails(random) }),
   },
 })
 

@@ -166,6 +166,7 @@ export const soundSeed: WorldSeed = {
       instance(1, east, [{ purpose: 'public' }], {
         spare_addresses: 2,
         ssh: { ...defaultSshSettings, ip: '33.0.0.2' },
+        details: { image: null, group: '', tags: ['web'], alerts: { cpu: 80 }, updated: created },
       }),
       instance(2, east, [
         { purpose: 'public' },
@@ -180,6 +181,7 @@ export const soundSeed: WorldSeed = {
       {
         ...{ id: 1 as BalancerId, label: 'front-1', region: east, created },
         ...{ ipv4: '33.7.254.254', ipv6: '3fff:1:0:1::1' },
+        details: { client_conn_throttle: 5, tags: ['front'], updated: created },
         configs: [
           {
             ...{ id: 1, port: 443, protocol: 'https' },

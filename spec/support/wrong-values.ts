@@ -47,6 +47,7 @@ export const wrongValues: { readonly [Name in TableName]: WrongValues<Rows[Name]
     booted: [],
     ssh: [],
     created: times,
+    details: [{ image: 5 }, { alerts: { cpu: -1 } }, { updated: 'yesterday' }, { nothing: 1 }],
   },
   balancers: {
     id: lost,
@@ -65,8 +66,11 @@ export const wrongValues: { readonly [Name in TableName]: WrongValues<Rows[Name]
       [config({ nodes: [{ ...node, address: '192.168.128.2:80' }] })],
       [config({ nodes: [{ ...node, port: 0 }] })],
       [config({ nodes: [{ ...node, mode: 'standby' }] })],
+      [config({ nodes: [{ ...node, weight: -1 }] })],
+      [config({ details: { check_passive: 1 } })],
     ],
     created: times,
+    details: [{ tags: [5] }, { client_conn_throttle: 0.5 }, { updated: '' }],
   },
   addresses: {
     id: lost,
@@ -169,6 +173,7 @@ export const nullable = (path: readonly (string | number)[]): boolean => {
   if (path[0] === 'ssh') return ['port', 'user'].includes(name)
   // Those of a balancer, not those of an interface or a rule.
   if (['ipv4', 'ipv6'].includes(name)) return path.length === 1
+  if (path[0] === 'details') return name === 'image'
   const others = ['rdns', 'ports', 'ipam_address', 'nat_1_1', 'route_target', 'secondary_entity']
   return others.includes(name)
 }
@@ -178,12 +183,12 @@ export const addedLater: Readonly<Partial<Record<TableName, readonly string[]>>>
   balancers: ['ipv4', 'ipv6', 'configs'],
 }
 
-/** Fields of rules and names of numberings and addresses, any of which may be left out. */
+/** Fields of rules, details, and names of numberings and addresses, any of which may be left out. */
 export const optional = (path: readonly (string | number)[]): boolean =>
-  ['ports', 'description', 'ipv4', 'ipv6'].includes(String(path.at(-1))) && path[0] === 'rules'
-    ? true
-    : (path[0] === 'rules' && path.at(-1) === 'label') ||
-      ['reverse_names', 'cursors'].includes(String(path.at(-2)))
+  path.includes('details') ||
+  (['ports', 'description', 'ipv4', 'ipv6'].includes(String(path.at(-1))) && path[0] === 'rules') ||
+  (path[0] === 'rules' && path.at(-1) === 'label') ||
+  ['reverse_names', 'cursors'].includes(String(path.at(-2)))
 
 /** Fields that no two records of a table have in common. */
 export const unique: Readonly<Partial<Record<TableName, string>>> = {

@@ -47,3 +47,7 @@ export type NodeMode = (typeof nodeModes)[number]
 /** What an interface of an instance is for; a firewall filters all but `vlan` (DEVICE-13, DEVICE-14). */
 export const interfacePurposes = ['public', 'vlan', 'vpc'] as const
 export type InterfacePurpose = (typeof interfacePurposes)[number]
+
+/** What an instance may raise an alert for. */
+export const alertNames = ['cpu', 'network_in', 'network_out', 'transfer_quota', 'io'] as const
+export type AlertName = (typeof alertNames)[number]

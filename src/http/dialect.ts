@@ -25,6 +25,8 @@ export interface Dialect {
   readonly truthValues?: TruthValues
   /** What operations take in a body where that is not what the contract has them take. */
   readonly bodies?: ByOperation<Fields>
+  /** The records that operations answer with, where these are not those of the contract. */
+  readonly replies?: ByOperation<string>
   /** Whether it may hold something that `bodies` refuse and the contract does not. */
   readonly mayBeOdd?: (operation: AnyOperation, body: unknown) => boolean
   /** What was sent, in the words of the contract; what it does not know passes as it is, for the engine to refuse. */

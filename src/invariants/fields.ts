@@ -35,7 +35,15 @@ import {
   written,
 } from './form.ts'
 import { isCanonical } from './ip-num.ts'
-import { balancerConfigs, ipv4, ipv6, port, profile } from './service-fields.ts'
+import {
+  balancerConfigs,
+  balancerDetails,
+  instanceDetails,
+  ipv4,
+  ipv6,
+  port,
+  profile,
+} from './service-fields.ts'
 import { isForwardName, isReverseName, isTime } from './texts.ts'
 
 /** What a field may hold, and the clause that says so. */
@@ -119,6 +127,7 @@ export const recordFields: {
       }),
     ],
     created: time,
+    details: [environment, instanceDetails],
   },
   balancers: {
     id: [account, id],
@@ -128,6 +137,7 @@ export const recordFields: {
     ipv6: [environment, nullable(ipv6)],
     configs: [environment, balancerConfigs],
     created: time,
+    details: [environment, balancerDetails],
   },
   addresses: {
     id: [account, id],

@@ -74,6 +74,12 @@ export const secret = (format: Format, test: (text: string) => boolean): Form =>
     () => ({ problem: 'bad-format', expected: format, got: { type: 'secret' } }),
   )
 
+/** A value of this form, or none. */
+export const optional =
+  (inner: Form): Form =>
+  (value, around) =>
+    value === undefined ? sound : inner(value, around)
+
 export const nullable =
   (inner: Form): Form =>
   (value, around) =>
@@ -135,6 +141,10 @@ export function shape<Value>(
     return flaws
   }
 }
+
+/** An object with some of these fields, and no others. */
+export const shapeOfSome = <Value>(forms: FormsOf<Value>): Form =>
+  shape<Value>(forms, Object.keys(forms) as (keyof Value & string)[])
 
 /** The fields that the object has and ought not to have. */
 export function strangersIn(value: object, names: readonly string[]): readonly Flaw[] {

@@ -1,21 +1,30 @@
 /** What the parts of services may hold: the profiles of instances, and what balancers listen on. */
 import { limits } from '../contract/limits.ts'
 import { balancerProtocols, nodeModes } from '../contract/vocabulary.ts'
-import type { BalancerConfig, BalancerNode } from '../world/records/balancer.ts'
-import type { Interface, Profile } from '../world/records/instance.ts'
+import type {
+  BalancerConfig,
+  BalancerDetails,
+  BalancerNode,
+  ConfigDetails,
+} from '../world/records/balancer.ts'
+import type { InstanceDetails, Interface, Profile } from '../world/records/instance.ts'
 import {
   distinctBy,
+  flag,
   id,
   list,
   nullable,
   oneOf,
+  optional,
   shape,
+  shapeOfSome,
   text,
   variants,
   whole,
   written,
 } from './form.ts'
 import { canonicalText, isAddress, isPrefix } from './ip-num.ts'
+import { isTime } from './texts.ts'
 
 export const ipv4 = written('ipv4', held => isAddress(held, 'ipv4'))
 export const ipv6 = written('ipv6', held => canonicalText(held, 'ipv6') === held)
@@ -50,14 +59,61 @@ export const profile = shape<Profile>({
   ),
 })
 
-const balancerConfig = shape<BalancerConfig>({
-  id,
-  port,
-  protocol: oneOf(balancerProtocols),
-  nodes: distinctBy(
-    'id',
-    list(shape<BalancerNode>({ id, label: text, address: ipv4, port, mode: oneOf(nodeModes) })),
-  ),
+const updated = written('time', isTime)
+const tags = list(text)
+const number = whole({ min: 0 })
+
+export const instanceDetails = optional(
+  shapeOfSome<InstanceDetails>({
+    offline: flag,
+    image: nullable(text),
+    group: text,
+    tags,
+    watchdog_enabled: flag,
+    alerts: shapeOfSome<NonNullable<InstanceDetails['alerts']>>({
+      cpu: number,
+      network_in: number,
+      network_out: number,
+      transfer_quota: number,
+      io: number,
+    }),
+    backups_enabled: flag,
+    updated,
+  }),
+)
+
+export const balancerDetails = optional(
+  shapeOfSome<BalancerDetails>({ client_conn_throttle: number, tags, updated }),
+)
+
+const configDetails = shapeOfSome<ConfigDetails>({
+  algorithm: text,
+  stickiness: text,
+  check: text,
+  check_interval: number,
+  check_timeout: number,
+  check_attempts: number,
+  check_path: text,
+  check_body: text,
+  check_passive: flag,
+  proxy_protocol: text,
+  cipher_suite: text,
 })
+
+const balancerNode = shape<BalancerNode>(
+  { id, label: text, address: ipv4, port, mode: oneOf(nodeModes), weight: number },
+  ['weight'],
+)
+
+const balancerConfig = shape<BalancerConfig>(
+  {
+    id,
+    port,
+    protocol: oneOf(balancerProtocols),
+    nodes: distinctBy('id', list(balancerNode)),
+    details: configDetails,
+  },
+  ['details'],
+)
 
 export const balancerConfigs = distinctBy('id', list(balancerConfig))

@@ -104,8 +104,7 @@ export function faultsOfChanges(
 
 function changedFaults(table: TableName, before: object, after: object): readonly Fault[] {
   const fields = fieldEntries[table]
-  // No field of a record may be left out, so that as many as there are fields are those.
-  if (Object.keys(after).length !== fields.length) return recordFaults(table, after)
+  if (strangersIn(after, fieldNames[table]).length > 0) return recordFaults(table, after)
   return fields.flatMap(([name, field]) => {
     const held: unknown = Reflect.get(after, name)
     return held === Reflect.get(before, name) ? none : fieldFaults(name, field, held)

@@ -139,7 +139,7 @@ export const records = {
   Instance: record({
     ...service,
     plan: text,
-    status: word('running', 'migrating'),
+    status: word('running', 'migrating', 'offline'),
     created: text,
     ipv4: listOf(text),
     ipv6: orNull(text),

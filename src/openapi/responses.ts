@@ -5,10 +5,11 @@ import { replySchema } from './records.ts'
 import type { RefusedKind, Wire } from './wire.ts'
 
 /** By status, and by `default` for what is planned by whoever runs it, or goes wrong. */
-export function responsesOf(operation: AnyOperation, { statuses }: Wire) {
+export function responsesOf(operation: AnyOperation, { statuses, replies }: Wire) {
+  const reply = replies?.[operation.name] ?? operation.reply
   const refusals = [...new Set(refusedWith(operation).map(kind => statuses[kind]))]
   return {
-    200: response('Carried out', replySchema(operation), told),
+    200: response('Carried out', replySchema({ ...operation, reply }), told),
     ...Object.fromEntries(refusals.map(status => [String(status), refused(status)])),
     default: refused('Otherwise'),
   }

@@ -10,6 +10,8 @@ export interface Wire {
   readonly paths: ByOperation<string>
   /** What operations take in a body where that is not what they declare. */
   readonly bodies?: ByOperation<Fields>
+  /** The records that operations answer with, where these are not those that they declare. */
+  readonly replies?: ByOperation<string>
   /** The status of each kind of refusal. */
   readonly statuses: Readonly<Record<RefusedKind, number>>
   /** Schemas of records, in the place of those of the contract or beside them. */

@@ -3,7 +3,18 @@ import * as v from 'valibot'
 import { limits } from '../contract/limits.ts'
 import { balancerProtocols, nodeModes } from '../contract/vocabulary.ts'
 import { ipAddress } from './addresses.ts'
-import { choice, fallback, flag, list, optional, required, wholeFrom, wholeIn } from './field.ts'
+import { configDetails, detailsOf, weight } from './details.ts'
+import {
+  choice,
+  type Fields,
+  fallback,
+  flag,
+  list,
+  optional,
+  required,
+  wholeFrom,
+  wholeIn,
+} from './field.ts'
 import { must } from './message.ts'
 import { object } from './object.ts'
 import type { ValueOf } from './read.ts'
@@ -29,21 +40,65 @@ const port = wholeIn(clause, { min: limits.portMin, max: limits.portMax })
 export const balancerAddress = (family: 'ipv4' | 'ipv6') =>
   optional(v.nullable(ipAddress(clause, family)))
 
-const balancerNode = object(clause, {
-  label: optional(serviceLabel),
+const node = {
   address: required(clause, ipAddress(clause, 'ipv4'), 'the IPv4 address of a back end'),
   port: required(clause, port, 'a port of the back end'),
   mode: fallback(choice(clause, nodeModes), 'accept'),
-})
-
+  weight,
+}
 /** What a balancer listens on, and who is behind it. */
-const balancerConfig = object(clause, {
+const newConfigs = <More extends Fields>(more: More) =>
+  fallback(
+    list(
+      clause,
+      object(clause, {
+        ...config,
+        ...more,
+        nodes: fallback(
+          list(clause, object(clause, { label: optional(serviceLabel), ...node })),
+          [],
+        ),
+      }),
+    ),
+    [],
+  )
+
+/** The same of a balancer that has some: each under the id that it keeps or gets. */
+const listed = <More extends Fields>(more: More) =>
+  list(
+    clause,
+    object(clause, {
+      id: ownId,
+      ...config,
+      ...more,
+      nodes: list(
+        clause,
+        object(clause, { id: ownId, label: required(clause, serviceLabel), ...node }),
+      ),
+    }),
+  )
+
+const config = {
   port: required(clause, port, 'the port to listen on'),
   protocol: required(clause, choice(clause, balancerProtocols), 'tcp, http, https or udp'),
-  nodes: fallback(list(clause, balancerNode), []),
-})
-export const balancerConfigs = fallback(list(clause, balancerConfig), [])
-export type GivenConfig = ValueOf<typeof balancerConfig>
+}
+const ownId = required(
+  clause,
+  wholeIn(clause, { min: 1, max: 999_999_999 }),
+  'the id to be known by',
+)
+const details = optional(configDetails)
+
+export const balancerConfigs = newConfigs({ details })
+export type GivenConfig = ValueOf<typeof balancerConfigs>[number]
+export const listedConfigs = listed({ details })
+export type ListedConfigs = ValueOf<typeof listedConfigs>
+
+/** The same where details stand beside the other fields. */
+export const providerConfigs = {
+  balancerCreate: newConfigs(detailsOf.config),
+  balancerUpdate: optional(listed(detailsOf.config)),
+} as const
 
 /** SSH access settings; each may be left out. */
 export const ssh = {

@@ -1,5 +1,6 @@
 /** Outside: load balancers, their addresses and their back ends. */
 import { ipText } from './addresses.ts'
+import { balancerDetails, configDetails, weight } from './details.ts'
 import { anyMigrates, attach } from './firewalls.ts'
 import { detach, devicesOf } from './guards.ts'
 import { balancerIpv6, isTaken, nextForBalancer, rangeAround } from './numbering.ts'
@@ -14,16 +15,29 @@ const outside = 'ASSUME-ENVIRONMENT'
 const inPath = need('ASSUME-PATH-INTEGER', whole(outside))
 const port = need(outside, whole(outside, 1, 65_535))
 
-const node = record(outside, {
-  label: may(serviceLabel),
+const node = {
   address: need(outside, ipText(outside, 'ipv4')),
   port,
   mode: or(oneOf(outside, 'accept', 'reject', 'drain', 'backup'), 'accept'),
-})
-const config = record(outside, {
+  weight,
+}
+const config = {
   port,
   protocol: need(outside, oneOf(outside, 'tcp', 'http', 'https', 'udp')),
-  nodes: or(list(outside, node), []),
+  details: may(configDetails),
+}
+const newConfig = record(outside, {
+  ...config,
+  nodes: or(list(outside, record(outside, { label: may(serviceLabel), ...node })), []),
+})
+const id = need(outside, whole(outside, 1, 999_999_999))
+const listedConfig = record(outside, {
+  id,
+  ...config,
+  nodes: need(
+    outside,
+    list(outside, record(outside, { id, label: need(outside, serviceLabel), ...node })),
+  ),
 })
 const body = {
   region: need(outside, text(outside)),
@@ -31,15 +45,14 @@ const body = {
   firewall_id: may(whole(outside)),
   ipv4: may(orNull(ipText(outside, 'ipv4'))),
   ipv6: may(orNull(ipText(outside, 'ipv6'))),
-  configs: or(list(outside, config), []),
+  configs: or(list(outside, newConfig), []),
+  details: may(balancerDetails),
 }
 
 const balancerIn = ({ balancers }: State, id: number): Balancer =>
   balancers.find(each => each.id === id) ?? missing(outside, 'balancerId')
 
-export const balancerCreate = changing(open, { body }, ask => {
-  const { state, body: asked, time } = ask
-  const { region, ipv4, ipv6, configs } = asked
+function checkPorts(configs: { port: number; protocol: string }[]): void {
   const clashes = (at: number) =>
     configs
       .slice(0, at)
@@ -52,6 +65,12 @@ export const balancerCreate = changing(open, { body }, ask => {
     at => clashes(at),
     at => malformed(outside, `configs[${at}].port`),
   )
+}
+
+export const balancerCreate = changing(open, { body }, ask => {
+  const { state, body: asked, time } = ask
+  const { region, ipv4, ipv6, configs } = asked
+  checkPorts(configs)
   regionOf(state, region, 'region')
   const firewall = state.firewalls.find(
     ({ id, status }) => id === asked.firewall_id && status !== 'deleted',
@@ -72,26 +91,65 @@ export const balancerCreate = changing(open, { body }, ask => {
     region,
     ipv4: firstIpv4,
     ipv6: ipv6 === undefined ? balancerIpv6(state, region, id) : ipv6,
-    configs: configs.map(({ port, protocol, nodes }, at) => ({
-      ...{ id: at + 1, port, protocol },
+    configs: configs.map(({ port, protocol, nodes, details }, at) => ({
+      ...{ id: at + 1, port, protocol, details },
       nodes: nodes.map(({ label, ...rest }, index) => ({
         ...{ id: index + 1, label: label ?? `node-${index + 1}` },
         ...rest,
       })),
     })),
     created: time,
+    details: asked.details,
   }
-  state.balancers.push(balancer)
+  state.balancers.push(plain(balancer))
   if (firewall !== undefined) attach(ask, firewall.id, { type: 'balancer', id })
-  return balancer
+  return showBalancer(balancer)
 })
 
+/** Without what was left out. */
+const plain = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
+
+const showBalancer = ({ details: _, configs, ...balancer }: Balancer) => ({
+  ...balancer,
+  configs: configs.map(({ details: _, nodes, ...config }) => ({
+    ...config,
+    nodes: nodes.map(({ weight: _, ...node }) => node),
+  })),
+})
+
+function checkIds(items: { id: number }[], field: string): void {
+  const again = items.findIndex(({ id }, at) => items.findIndex(each => each.id === id) < at)
+  if (again >= 0) malformed(outside, `${field}[${again}].id`)
+}
+
+export const balancerUpdate = changing(
+  open,
+  {
+    params: { balancerId: inPath },
+    body: {
+      label: may(serviceLabel),
+      configs: may(list(outside, listedConfig)),
+      details: may(balancerDetails),
+    },
+  },
+  ({ state, params, body: { label, configs, details }, time }) => {
+    checkIds(configs ?? [], 'configs')
+    for (const [at, { nodes }] of (configs ?? []).entries()) checkIds(nodes, `configs[${at}].nodes`)
+    checkPorts(configs ?? [])
+    const balancer = balancerIn(state, params.balancerId)
+    balancer.label = label ?? balancer.label
+    balancer.configs = plain(configs ?? balancer.configs)
+    balancer.details = { ...balancer.details, ...details, updated: time }
+    return showBalancer(balancer)
+  },
+)
+
 export const balancerView = reading(open, { params: { balancerId: inPath } }, ({ state, params }) =>
-  balancerIn(state, params.balancerId),
+  showBalancer(balancerIn(state, params.balancerId)),
 )
 
 export const balancersList = reading(open, { query: page }, ({ state, query }) =>
-  paged(state.balancers, query),
+  paged(state.balancers.map(showBalancer), query),
 )
 
 export const balancerDelete = changing(

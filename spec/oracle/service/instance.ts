@@ -23,7 +23,8 @@ export const showInterface = (each: Interface) => {
 
 export const showInstance = (state: State, instance: Instance) => {
   const { id, label, region, plan, created, booted } = instance
-  const status = instance.migrating ? 'migrating' : 'running'
+  const working = instance.details?.['offline'] === true ? 'offline' : 'running'
+  const status = instance.migrating ? 'migrating' : working
   const all = addressesOf(state, id).filter(({ type }) => type === 'ipv4')
   const ipv4 = [...all.filter(each => each.public), ...all.filter(each => !each.public)]
   return {

@@ -1,5 +1,6 @@
 /** Outside: instances come, go, move and are copied. */
 import { showAddress } from './addresses.ts'
+import { instanceDetails } from './details.ts'
 import { anyMigrates, attach } from './firewalls.ts'
 import { detach } from './guards.ts'
 import { instanceId, ipv4Of, showInstance, theInstance } from './instance.ts'
@@ -16,7 +17,14 @@ import { hasVlans, regionOf } from './places.ts'
 import { showListed } from './ranges.ts'
 import { characters, flag, may, need, or, text, textThat, whole } from './read.ts'
 import { page } from './shapes.ts'
-import { type Address, type Instance, nextId, type Range, type State } from './state.ts'
+import {
+  type Address,
+  type Details,
+  type Instance,
+  nextId,
+  type Range,
+  type State,
+} from './state.ts'
 import {
   boot,
   checkNat,
@@ -45,6 +53,8 @@ export const instanceCreate = changing(
       firewall_id: may(whole('ASSUME-ENVIRONMENT')),
       private_ip: or(flag('ASSUME-ENVIRONMENT'), false),
       interfaces: or(interfaces, [{ purpose: 'public' as const }]),
+      booted: or(flag('ASSUME-ENVIRONMENT'), true),
+      details: may(instanceDetails),
     },
   },
   ask => {
@@ -62,7 +72,8 @@ export const instanceCreate = changing(
     if (firewall !== undefined && anyMigrates(state, firewall))
       refused('MIGRATION-4', 'firewall_id')
     needAddresses(state, body.region, body.private_ip)
-    const instance = newInstance(ask, body)
+    const details = { ...body.details, ...(!body.booted && { offline: true }) }
+    const instance = newInstance(ask, { ...body, details })
     giveAddresses(state, instance, body.private_ip)
     const booted = {
       id: 1,
@@ -79,9 +90,10 @@ interface Wanted {
   region: string
   label?: string | undefined
   plan: string
+  details: Details
 }
 
-function newInstance({ state, time }: Ask, { region, label, plan }: Wanted): Instance {
+function newInstance({ state, time }: Ask, { region, label, plan, details }: Wanted): Instance {
   const id = nextId(state, 'instances')
   const instance: Instance = {
     id,
@@ -94,6 +106,7 @@ function newInstance({ state, time }: Ask, { region, label, plan }: Wanted): Ins
     booted: { id: 0, label: '', interfaces: [] },
     ssh: defaultSsh(),
     created: time,
+    ...(Object.keys(details).length > 0 && { details }),
   }
   state.instances.push(instance)
   return instance
@@ -143,6 +156,27 @@ export const instancesList = reading(open, { query: page }, ({ state, query }) =
     query,
   ),
 )
+
+export const instanceUpdate = changing(
+  open,
+  { params: instanceId, body: { label: may(serviceLabel), details: may(instanceDetails) } },
+  ask => {
+    const { state, body, time } = ask
+    const instance = theInstance(ask)
+    instance.label = body.label ?? instance.label
+    const { alerts, ...others } = body.details ?? {}
+    const details: Details = { ...instance.details, ...others, updated: time }
+    if (alerts !== undefined) details['alerts'] = { ...Object(details['alerts']), ...alerts }
+    instance.details = details
+    return showInstance(state, instance)
+  },
+)
+
+export const instanceShutdown = changing(open, { params: instanceId }, ask => {
+  const instance = theInstance(ask)
+  instance.details = { ...instance.details, offline: true }
+  return showInstance(ask.state, instance)
+})
 
 export const instanceDelete = changing(open, { params: instanceId }, ask => {
   const { state } = ask
@@ -200,7 +234,9 @@ export const instanceClone = changing(
     if (movesVlan(ask, original) && !hasVlans(ask, body.region)) refused('VLAN-6', 'region')
     needAddresses(state, body.region, false)
     ask.assumed.add('ASSUME-CLONE')
-    const clone = newInstance(ask, { ...body, plan: original.plan })
+    const { updated: _, ...details } = original.details ?? {}
+    const clone = newInstance(ask, { ...body, plan: original.plan, details })
+    if (original.details !== undefined) clone.details = details
     giveAddresses(state, clone, false)
     boot(ask, clone, original.profiles.map(withoutNat), withoutNat(original.booted))
     return showInstance(state, clone)

@@ -78,7 +78,11 @@ export interface Instance {
   booted: Profile
   ssh: Ssh
   created: string
+  details?: Details | undefined
 }
+
+/** What clients tell of a service beside the network. */
+export type Details = Record<string, unknown>
 
 export interface Balancer {
   id: number
@@ -88,13 +92,22 @@ export interface Balancer {
   ipv6: string | null
   configs: BalancerConfig[]
   created: string
+  details?: Details | undefined
 }
 
 export interface BalancerConfig {
   id: number
   port: number
   protocol: string
-  nodes: { id: number; label: string; address: string; port: number; mode: string }[]
+  nodes: {
+    id: number
+    label: string
+    address: string
+    port: number
+    mode: string
+    weight?: number | undefined
+  }[]
+  details?: Details | undefined
 }
 
 export interface Rule {

@@ -153,6 +153,7 @@ export const instanceReboot = changing(
       if (!own.includes(each.nat_1_1)) refused(outside, 'profile_id')
     }
     boot(ask, instance, profiles, profile)
+    if (instance.details?.['offline'] === true) instance.details['offline'] = false
     return showInstance(state, instance)
   },
 )

@@ -70,6 +70,8 @@ export const ofInstances = {
       call({ region: 'us-east', firewall_id: 4 }),
     ),
   },
+  instanceUpdate: { instanceExists: stumbles(on(nobody)) },
+  instanceShutdown: { instanceExists: stumbles(on(nobody)) },
   instanceDelete: {
     instanceExists: stumbles(on(nobody)),
     instanceStandsStill: broken('migratingInstancesStay', on({ instanceId: 3 })),

@@ -35,6 +35,7 @@ export const ofSurroundings = {
       call({ region: 'us-east', firewall_id: 2 }),
     ),
   },
+  balancerUpdate: { balancerExists: stumbles(on({ balancerId: 99 })) },
   balancerDelete: { balancerExists: unnoticed(sameAgain, on({ balancerId: 99 })) },
   regionStatusUpdate: {
     knownRegion: stumbles(on({ regionId: 'atlantis' }, { status: 'outage' })),

@@ -4,7 +4,6 @@ import type { Rules } from '../../contract/rules.ts'
 import { parseAddress, printAddress } from '../../net/address.ts'
 import type { AddressReply } from '../../operations/addresses/address-reply.ts'
 import type { InstanceAddressesReply } from '../../operations/environment/instance-addresses-view.ts'
-import type { InstanceReply } from '../../operations/environment/instance-reply.ts'
 import { deviceReply } from '../../operations/firewalls/device-reply.ts'
 import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
@@ -22,6 +21,7 @@ import { addressNamed, rangeNamed } from '../../world/holders.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { balancerShape, instanceShape } from './service-shapes.ts'
 import { noteRules, toldOf } from './told-rules.ts'
 
 /** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */
@@ -56,8 +56,14 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   instanceView: instanceShape,
   instanceCreate: instanceShape,
   instanceClone: instanceShape,
-  instanceMigrate: instanceShape,
-  instanceReboot: instanceShape,
+  instanceUpdate: instanceShape,
+  instanceMigrate: nothing,
+  instanceReboot: nothing,
+  instanceShutdown: nothing,
+  balancersList: balancerShape,
+  balancerView: balancerShape,
+  balancerCreate: balancerShape,
+  balancerUpdate: balancerShape,
   instanceAddressesView: instanceAddressesShape,
   regionsList: regionShape,
   regionView: regionShape,
@@ -123,21 +129,9 @@ function addressShape(reply: AddressReply, { world }: Shaping) {
   return { ...rest, type, public: isPublic }
 }
 
-/** What the record of an instance holds besides: nothing of it filters packets, so that it is that of the smallest plan, without an image. */
-function instanceShape({ interfaces, ...instance }: InstanceReply) {
-  return {
-    ...instance,
-    group: '',
-    updated: instance.created,
-    image: null,
-    specs: { disk: 25_600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000 },
-    alerts: { cpu: 90, network_in: 10, network_out: 10, transfer_quota: 80, io: 10_000 },
-    backups: { enabled: false, schedule: { day: null, window: null }, last_successful: null },
-    hypervisor: 'kvm',
-    watchdog_enabled: true,
-    tags: [],
-    interfaces,
-  }
+/** As recorded: that it has begun is all there is to say. */
+function nothing(): object {
+  return {}
 }
 
 /** As recorded: a range that is shared with the instance is one of its own without a route target. */

@@ -76,7 +76,10 @@ export function listingsOf(world: World, form: ListForm, size: number): readonly
 /** What the provider lists of one balancer: its configs, and the nodes of each. */
 function configsOf({ id: nodebalancer_id, configs }: Balancer, size: number): readonly Listing[] {
   const name = `${exchangeType('balancer')}-${nodebalancer_id}`
-  const rows = configs.map(({ nodes: _, ...config }) => ({ ...config, nodebalancer_id }))
+  const rows = configs.map(({ nodes: _, details, ...config }) => ({
+    ...{ ...config, ...details },
+    nodebalancer_id,
+  }))
   return [
     { name: `${name}-configs`, pages: pagesOf(rows, size) },
     ...configs.map(({ id: config_id, nodes }) => {

@@ -29,6 +29,7 @@ type Decision = 'shown' | string | { readonly forms: readonly ListForm[]; readon
 
 const ownId = 'The id is our own: the service shows none.'
 const unlisted = 'No list that accounts are exported with has it.'
+const told = 'What clients tell of services beside the network is no part of an account.'
 const chosen = 'A choice about what the contract leaves open is no part of an account.'
 
 /** A field of a record that is missing here does not compile. */
@@ -88,6 +89,7 @@ const decisions: {
       'Only its interfaces show that a profile was booted, if it has any; the CLI shows them as they are now.',
     ssh: unlisted,
     created: 'shown',
+    details: told,
   },
   profiles: { id: 'shown', label: 'shown', interfaces: 'shown' },
   balancers: {
@@ -98,6 +100,7 @@ const decisions: {
     ipv6: 'shown',
     configs: 'shown',
     created: 'shown',
+    details: told,
   },
   addresses: {
     id: ownId,

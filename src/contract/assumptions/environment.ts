@@ -9,6 +9,13 @@ export const environmentAssumptions = {
     why: 'a world made of unsound parts would make the contract look wrong',
     rests: 'a call',
   },
+  'ASSUME-DETAILS': {
+    question: 'What becomes of what clients tell of services beside the network?',
+    choice:
+      'an image, a group, tags, alerts, backups, that an instance is shut down, how a balancer spreads and checks: each of its type, kept with the record, copied to clones, and without effect on packets',
+    why: 'clients read back what they sent, and nothing in the contract is decided by it',
+    rests: 'a call',
+  },
   'ASSUME-PROFILES': {
     question: 'What are the profiles of an instance?',
     choice:

@@ -64,10 +64,11 @@ export function leaveOutOwnRanges(
 ): unknown {
   if (world === undefined || !sharing.includes(name) || !isRecord(body)) return body
   const ips = listOf(body['ips'])
-  const isOwn = (text: unknown, at: number) =>
-    typeof text === 'string' &&
-    ips.indexOf(text) === at &&
-    rangeNamed(world, text)?.instance_id === body['instance_id']
+  const isOwn = (text: unknown, at: number) => {
+    if (typeof text !== 'string' || ips.indexOf(text) !== at) return false
+    const range = rangeNamed(world, text)
+    return range !== undefined && range.instance_id === body['instance_id']
+  }
   const others = ips.filter((text, at) => !isOwn(text, at))
   if (others.length === ips.length) return body
   assume?.('ASSUME-SHARE-OWN')

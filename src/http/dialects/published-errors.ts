@@ -16,6 +16,7 @@ import {
   type HttpRefusal,
   type HttpRefusalKind,
 } from '../http-refusal.ts'
+import { detailsIn } from './published-details.ts'
 import { wordingOf } from './published-reasons.ts'
 
 interface PublishedError {
@@ -53,7 +54,10 @@ function publishedPath(path: Path, operation: AnyOperation | undefined): Path {
   const [first] = path
   if (first === undefined || nowhere.includes(first)) return []
   const isInstance = isOfInstance(operation?.name ?? '')
-  const exchanged = path.map((key, at) =>
+  const isDetailed = operation !== undefined && Object.keys(detailsIn(operation)).length > 0
+  // Details stand beside the other fields there.
+  const shown = isDetailed ? path.filter(key => key !== 'details') : path
+  const exchanged = shown.map((key, at) =>
     typeof key === 'number' ? key : exchangeField(key, isInstance && at === 0),
   )
   return operation?.name === 'firewallRulesUpdate' ? ['rules', ...exchanged] : exchanged
@@ -75,7 +79,10 @@ function shapeFault(
   if (refusal.problem === 'unknown-field' && refusal.clause === 'ASSUME-UNKNOWN-FIELDS') {
     if (refusal.expected.length === 0) return undefined
     const isInstance = isOfInstance(operation?.name ?? '') && path.length === 1
-    const known = refusal.expected.map(name => exchangeField(name, isInstance))
+    const details = operation === undefined ? [] : Object.keys(detailsIn(operation))
+    const known = refusal.expected
+      .flatMap(name => (name === 'details' ? details : name))
+      .map(name => exchangeField(name, isInstance))
     // An unknown key is a fault of the object that it stands in.
     return at(path.slice(0, -1), `Keys must be one of: ${known.join(', ')}`)
   }

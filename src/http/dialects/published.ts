@@ -8,10 +8,15 @@ import {
   isOfInstance,
   publishedPath,
 } from '../../account/published/words.ts'
+import { balancerCreate } from '../../operations/environment/balancer-create.ts'
+import { balancerUpdate } from '../../operations/environment/balancer-update.ts'
+import { instanceCreate } from '../../operations/environment/instance-create.ts'
+import { instanceUpdate } from '../../operations/environment/instance-update.ts'
 import { firewallCreate } from '../../operations/firewalls/firewall-create.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { allOperations } from '../../operations/table.ts'
-import { required } from '../../schema/field.ts'
+import { providerConfigs } from '../../schema/environment.ts'
+import { type Fields, required } from '../../schema/field.ts'
 import { providerRules, providerRulesUpdate } from '../../schema/rules.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
@@ -21,6 +26,7 @@ import { plainTruthValues } from '../read-parameters.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
 import { emptyNulls, hasOddLabel, leaveOutOwnRanges } from './published-bodies.ts'
+import { detailsIn, exchangeDetails } from './published-details.ts'
 import { publishedError } from './published-errors.ts'
 import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
 
@@ -36,6 +42,12 @@ const crossOrigin = {
   'Access-Control-Expose-Headers': 'X-OAuth-Scopes, X-Accepted-OAuth-Scopes, X-Status',
 }
 
+/** Details are fields like others in what documents tell of bodies. */
+function withDetails(operation: AnyOperation): Fields {
+  const { details: _, ...fields } = operation.body
+  return { ...fields, ...detailsIn(operation) }
+}
+
 export const published: Dialect = {
   name: 'published',
   paths: Object.fromEntries(operations.map(({ name, path }) => [name, publishedPath(path)])),
@@ -45,12 +57,18 @@ export const published: Dialect = {
   bodies: {
     firewallCreate: { ...firewallCreate.body, rules: required('FIREWALL-6', providerRules) },
     firewallRulesUpdate: providerRulesUpdate,
+    instanceCreate: withDetails(instanceCreate),
+    instanceUpdate: withDetails(instanceUpdate),
+    balancerCreate: { ...withDetails(balancerCreate), configs: providerConfigs.balancerCreate },
+    balancerUpdate: { ...withDetails(balancerUpdate), configs: providerConfigs.balancerUpdate },
   },
   mayBeOdd: hasOddLabel,
   passedOver: ['page', 'page_size'],
+  replies: { instanceReboot: 'Nothing', instanceShutdown: 'Nothing', instanceMigrate: 'Nothing' },
   toBody(operation, body, context = {}) {
     const exchanged = exchangeWords(body, isOfInstance(operation.name))
-    return leaveOutOwnRanges(operation, emptyNulls(operation, exchanged, context), context)
+    const told = exchangeDetails(operation, exchanged)
+    return leaveOutOwnRanges(operation, emptyNulls(operation, told, context), context)
   },
   // A region of which there is nothing to tell has an empty list.
   replyInstead: ([{ clause }]) => (clause === 'ASSUME-AVAILABILITY-VIEW' ? [] : undefined),

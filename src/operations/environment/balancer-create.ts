@@ -1,4 +1,5 @@
 /** Balancer Create: a load balancer comes into the account, with addresses of its own and a firewall if it names one. */
+import { balancerDetails } from '../../schema/details.ts'
 import { balancerAddress, balancerConfigs, serviceLabel } from '../../schema/environment.ts'
 import { id, optional, required } from '../../schema/field.ts'
 import type { FirewallId } from '../../world/ids.ts'
@@ -18,8 +19,8 @@ import { regionExists } from '../regions/checks/region-exists.ts'
 import { balancerReply } from './balancer-reply.ts'
 import {
   holderOf,
+  listensOnDistinctPorts,
   newBalancerHasFreeAddresses,
-  newBalancerListensOnDistinctPorts,
 } from './checks/new-balancer.ts'
 import { region } from './params.ts'
 
@@ -36,9 +37,10 @@ export const balancerCreate = operation({
     ipv4: balancerAddress('ipv4'),
     ipv6: balancerAddress('ipv6'),
     configs: balancerConfigs,
+    details: optional(balancerDetails),
   },
   checks: [
-    newBalancerListensOnDistinctPorts,
+    listensOnDistinctPorts,
     regionExists,
     namedFirewallExists,
     newBalancerHasFreeAddresses,
@@ -69,6 +71,7 @@ export const balancerCreate = operation({
         })),
       })),
       created: timestamp,
+      ...(body.details !== undefined && { details: body.details }),
     }))
     const service = { type: 'balancer', id: balancer.id } as const
     if (body.firewall_id !== undefined)

@@ -10,5 +10,5 @@ export const balancerReply = (balancer: Balancer) => {
 
 const configReply = ({ id, port, protocol, nodes }: Balancer['configs'][number]) => ({
   ...{ id, port, protocol },
-  nodes: nodes.map(node => ({ ...node })),
+  nodes: nodes.map(({ id, label, address, port, mode }) => ({ id, label, address, port, mode })),
 })

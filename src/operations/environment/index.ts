@@ -1,6 +1,7 @@
 /** The environment operations: changes that the contract leaves to others, declared the same way as its own. */
 import { balancerCreate } from './balancer-create.ts'
 import { balancerDelete } from './balancer-delete.ts'
+import { balancerUpdate } from './balancer-update.ts'
 import { balancerView } from './balancer-view.ts'
 import { balancersList } from './balancers-list.ts'
 import { clockAdvance } from './clock-advance.ts'
@@ -17,8 +18,10 @@ import { instanceDelete } from './instance-delete.ts'
 import { instanceMigrate } from './instance-migrate.ts'
 import { instancePrepare } from './instance-prepare.ts'
 import { instanceReboot } from './instance-reboot.ts'
+import { instanceShutdown } from './instance-shutdown.ts'
 import { instanceSshUpdate } from './instance-ssh-update.ts'
 import { instanceSshView } from './instance-ssh-view.ts'
+import { instanceUpdate } from './instance-update.ts'
 import { instanceView } from './instance-view.ts'
 import { instancesList } from './instances-list.ts'
 import { liveMigrationFinish } from './live-migration-finish.ts'
@@ -35,6 +38,8 @@ import { userGrantsUpdate } from './user-grants-update.ts'
 export const environmentOperations = {
   /** Creates an instance, booted, with addresses, VLANs and a firewall if it names one: `POST /instances`. */
   instanceCreate,
+  /** Gives an instance another label, and keeps what clients tell of it: `PUT /instances/{instanceId}`. */
+  instanceUpdate,
   /** Deletes an instance with its addresses and ranges; its firewalls and VLANs leave it: `DELETE /instances/{instanceId}`. */
   instanceDelete,
   /** Answers one instance, with its addresses: `GET /instances/{instanceId}`. */
@@ -45,6 +50,8 @@ export const environmentOperations = {
   instancesList,
   /** Boots an instance with a profile as it stands now; VLANs and NAT follow it: `POST /instances/{instanceId}/reboot`. */
   instanceReboot,
+  /** Shows an instance as offline until it is booted again; no packet is judged differently: `POST /instances/{instanceId}/shutdown`. */
+  instanceShutdown,
   /** Gives an instance one more configuration profile, for a later reboot: `POST /instances/{instanceId}/profiles`. */
   profileCreate,
   /** Gives a profile other interfaces, which take effect when it is booted next: `PUT /instances/{instanceId}/profiles/{profileId}`. */
@@ -65,6 +72,8 @@ export const environmentOperations = {
   instanceClone,
   /** Creates a load balancer, with a firewall if it names one: `POST /balancers`. */
   balancerCreate,
+  /** Gives a balancer another label or other configs, and keeps what clients tell of it: `PUT /balancers/{balancerId}`. */
+  balancerUpdate,
   /** Answers one balancer: `GET /balancers/{balancerId}`. */
   balancerView,
   /** Lists all balancers, in id order: `GET /balancers`. */

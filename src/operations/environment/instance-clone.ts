@@ -2,7 +2,7 @@
 
 import { serviceLabel } from '../../schema/environment.ts'
 import { optional, required } from '../../schema/field.ts'
-import { defaultSshSettings } from '../../world/records/instance.ts'
+import { defaultSshSettings, type InstanceDetails } from '../../world/records/instance.ts'
 import { regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { giveFirstAddresses } from '../addresses/effects/addressing.ts'
 import { operation } from '../operation.ts'
@@ -13,6 +13,9 @@ import { createVlans } from './effects/create-vlans.ts'
 import { withoutNat } from './effects/wire.ts'
 import { instanceReply } from './instance-reply.ts'
 import { instanceId, region } from './params.ts'
+
+/** What was told of the original is so of its clone, but for when it was changed. */
+const withoutTimes = ({ updated: _, ...details }: InstanceDetails): InstanceDetails => details
 
 export const instanceClone = operation({
   name: 'instanceClone',
@@ -49,6 +52,7 @@ export const instanceClone = operation({
       booted: withoutNat(original.booted),
       ssh: defaultSshSettings,
       created: timestamp,
+      ...(original.details !== undefined && { details: withoutTimes(original.details) }),
     }))
     createVlans(draft, world, instance, timestamp)
     return instanceReply(instance, giveFirstAddresses(draft, world, instance, false))

@@ -1,10 +1,11 @@
 /** Instance Create: an instance comes into the account, booted, with addresses, VLANs and a firewall if it names one. */
 
+import { instanceDetails } from '../../schema/details.ts'
 import { plan, serviceLabel } from '../../schema/environment.ts'
 import { fallback, flag, id, optional, required } from '../../schema/field.ts'
 import { interfaces } from '../../schema/interfaces.ts'
 import type { FirewallId, ProfileId } from '../../world/ids.ts'
-import { defaultSshSettings } from '../../world/records/instance.ts'
+import { defaultSshSettings, type InstanceDetails } from '../../world/records/instance.ts'
 import { type InRegion, regionHasAddressesFor } from '../addresses/checks/addresses-left.ts'
 import { giveFirstAddresses } from '../addresses/effects/addressing.ts'
 import { publicIpv4sIn } from '../addresses/requests/public-ipv4s.ts'
@@ -27,6 +28,12 @@ interface NewInstance extends InRegion {
   readonly private_ip: boolean
 }
 
+/** None where nothing was told. */
+function detailsOf({ details, booted }: { details?: InstanceDetails; booted: boolean }) {
+  const all = { ...details, ...(!booted && { offline: true }) }
+  return Object.keys(all).length > 0 ? { details: all } : {}
+}
+
 export const instanceCreate = operation({
   name: 'instanceCreate',
   method: 'POST',
@@ -40,6 +47,8 @@ export const instanceCreate = operation({
     firewall_id: optional(id<FirewallId>('ASSUME-ENVIRONMENT')),
     private_ip: fallback(flag('ASSUME-ENVIRONMENT'), false),
     interfaces: fallback(interfaces, [{ purpose: 'public' }]),
+    booted: fallback(flag('ASSUME-ENVIRONMENT'), true),
+    details: optional(instanceDetails),
   },
   checks: [
     listedVlansAreDistinct,
@@ -65,6 +74,7 @@ export const instanceCreate = operation({
       booted: profile,
       ssh: defaultSshSettings,
       created: timestamp,
+      ...detailsOf(body),
     }))
     const { id } = bare
     const addresses = giveFirstAddresses(draft, world, bare, body.private_ip)

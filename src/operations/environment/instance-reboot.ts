@@ -57,6 +57,7 @@ export const instanceReboot = operation({
     if (before.migrating) assume('ASSUME-BUSY-INSTANCE')
     const instance = draft.edit('instances', before.id, each => {
       each.booted = profileToBoot(each, body.profile_id)
+      if (each.details?.offline) each.details.offline = false
     })
     createVlans(draft, world, instance, timestamp)
     return instanceReply(instance, addressesOf(world, instance.id))

@@ -12,12 +12,17 @@ export const instanceReply = (instance: Instance, addresses: readonly Address[])
   label: instance.label,
   region: instance.region,
   plan: instance.plan,
-  status: instance.migrating ? ('migrating' as const) : ('running' as const),
+  status: statusOf(instance),
   created: instance.created,
   ipv4: [...ipv4sIn(addresses, true), ...ipv4sIn(addresses, false)],
   ipv6: slaacIn(addresses),
   interfaces: instance.booted.interfaces.map(interfaceReply),
 })
+
+function statusOf({ migrating, details }: Instance): 'running' | 'migrating' | 'offline' {
+  if (migrating) return 'migrating'
+  return details?.offline === true ? 'offline' : 'running'
+}
 
 const ipv4sIn = (addresses: readonly Address[], isPublic: boolean): string[] =>
   addresses

@@ -10,6 +10,30 @@ export interface BalancerNode {
   readonly address: string
   readonly port: number
   readonly mode: NodeMode
+  readonly weight?: number
+}
+
+/** What clients tell of a config that says nothing about who reaches what: kept as it was told, and shown to them. */
+export interface ConfigDetails {
+  readonly algorithm?: string
+  readonly stickiness?: string
+  readonly check?: string
+  readonly check_interval?: number
+  readonly check_timeout?: number
+  readonly check_attempts?: number
+  readonly check_path?: string
+  readonly check_body?: string
+  readonly check_passive?: boolean
+  readonly proxy_protocol?: string
+  readonly cipher_suite?: string
+}
+
+/** The same of a balancer. */
+export interface BalancerDetails {
+  readonly client_conn_throttle?: number
+  readonly tags?: readonly string[]
+  /** When it was last changed, if it ever was. */
+  readonly updated?: string
 }
 
 /** A port that a balancer listens on. */
@@ -18,6 +42,7 @@ export interface BalancerConfig {
   readonly port: number
   readonly protocol: BalancerProtocol
   readonly nodes: readonly BalancerNode[]
+  readonly details?: ConfigDetails
 }
 
 /** A load balancer, as far as networking needs it. */
@@ -31,6 +56,7 @@ export interface Balancer {
   /** Each listens on a port of its transport for itself. */
   readonly configs: readonly BalancerConfig[]
   readonly created: string
+  readonly details?: BalancerDetails
 }
 
 /** What a balancer is taken to have where a document does not tell. */

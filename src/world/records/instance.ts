@@ -1,4 +1,5 @@
 /** Compute instances, as far as networking needs them, and the VLANs that they are attached to. */
+import type { AlertName } from '../../contract/vocabulary.ts'
 import type { InstanceId, ProfileId, RegionId, VlanId } from '../ids.ts'
 
 /** One interface of a configuration profile. */
@@ -30,6 +31,19 @@ export interface SshSettings {
   readonly user: string | null
 }
 
+/** What clients tell of an instance that says nothing about its network: kept as it was told, and shown to them. */
+export interface InstanceDetails {
+  readonly offline?: boolean
+  readonly image?: string | null
+  readonly group?: string
+  readonly tags?: readonly string[]
+  readonly watchdog_enabled?: boolean
+  readonly alerts?: Readonly<Partial<Record<AlertName, number>>>
+  readonly backups_enabled?: boolean
+  /** When it was last changed, if it ever was. */
+  readonly updated?: string
+}
+
 export interface Instance {
   readonly id: InstanceId
   readonly label: string
@@ -44,6 +58,7 @@ export interface Instance {
   readonly booted: Profile
   readonly ssh: SshSettings
   readonly created: string
+  readonly details?: InstanceDetails
 }
 
 /** A VLAN: one Layer 2 broadcast domain of a region, known by its label. Its members are the instances attached to it. */

@@ -12,16 +12,19 @@ import type { CallContext } from '../../context.ts'
 interface NewBalancer {
   readonly ipv4?: string | null
   readonly ipv6?: string | null
-  readonly configs: readonly GivenConfig[]
 }
+
+type Listening = Pick<GivenConfig, 'port' | 'protocol'>
 
 type Asking = CallContext<unknown, unknown, NewBalancer>
 
-export const newBalancerListensOnDistinctPorts = check({
-  name: 'newBalancerListensOnDistinctPorts',
+export const listensOnDistinctPorts = check({
+  name: 'listensOnDistinctPorts',
   stage: 'request',
   clauses: ['ASSUME-ENVIRONMENT'],
-  find({ body: { configs } }: Asking) {
+  find({
+    body: { configs = [] },
+  }: CallContext<unknown, unknown, { readonly configs?: readonly Listening[] }>) {
     const again = firstRepeat(configs, listensOn)
     if (again === undefined) return undefined
     return {

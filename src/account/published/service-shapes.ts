@@ -1,0 +1,53 @@
+/** Instances and balancers as the published interface shows them: with what clients told of them, or what they begin with. */
+import type { BalancerReply } from '../../operations/environment/balancer-reply.ts'
+import type { InstanceReply } from '../../operations/environment/instance-reply.ts'
+import { get } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+
+interface Around {
+  /** The world after the call. */
+  readonly world: World
+}
+
+const alertsAtFirst = {
+  cpu: 90,
+  network_in: 10,
+  network_out: 10,
+  transfer_quota: 80,
+  io: 10_000,
+} as const
+
+/** Nothing of what is added filters packets; the hardware is that of the smallest plan. */
+export function instanceShape({ interfaces, ...instance }: InstanceReply, { world }: Around) {
+  const details = get(world.tables.instances, instance.id)?.details ?? {}
+  const { backups_enabled: enabled = false } = details
+  return {
+    ...instance,
+    group: details.group ?? '',
+    updated: details.updated ?? instance.created,
+    image: details.image ?? null,
+    specs: { disk: 25_600, memory: 1024, vcpus: 1, gpus: 0, transfer: 1000 },
+    alerts: { ...alertsAtFirst, ...details.alerts },
+    backups: { enabled, schedule: { day: null, window: null }, last_successful: null },
+    hypervisor: 'kvm',
+    watchdog_enabled: details.watchdog_enabled ?? true,
+    tags: [...(details.tags ?? [])],
+    interfaces,
+  }
+}
+
+export function balancerShape({ created, ...balancer }: BalancerReply, { world }: Around) {
+  const {
+    client_conn_throttle = 0,
+    tags = [],
+    updated = created,
+  } = get(world.tables.balancers, balancer.id)?.details ?? {}
+  return {
+    ...balancer,
+    hostname: `nb-${balancer.ipv4?.replaceAll('.', '-') ?? balancer.id}.example.org`,
+    client_conn_throttle,
+    ...{ created, updated },
+    transfer: { in: 0, out: 0, total: 0 },
+    tags: [...tags],
+  }
+}
