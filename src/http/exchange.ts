@@ -6,6 +6,14 @@ import type { AnyOperation } from '../operations/operation.ts'
 import { enforcesTokens } from '../world/caller.ts'
 import { admitAtEdge, bearerIn, scopesOf } from './admission.ts'
 import { AnswerLostError } from './answer-lost.ts'
+import {
+  type Companion,
+  isCompanion,
+  refusedBelow,
+  type StoodCall,
+  showCompanion,
+  standIn,
+} from './companions/companion.ts'
 import type { Dialect } from './dialect.ts'
 import type { Faults } from './faults.ts'
 import { filterList } from './filtered-list.ts'
@@ -13,7 +21,7 @@ import { filterHeader, type HttpRefusal, throwOnAssumption } from './http-refusa
 import { answerText } from './kept-texts.ts'
 import type { FaultKind, PlannedFault } from './planned-fault.ts'
 import { allowanceHeaders, type RateMeter, tooManyRequests } from './rate-limit.ts'
-import { type Arrived, type ReadCall, readCall } from './read-call.ts'
+import { type Arrived, readCall } from './read-call.ts'
 import { typeOf } from './read-parameters.ts'
 import { respond, respondRefused, respondText, scopeHeaders } from './respond.ts'
 
@@ -51,7 +59,8 @@ export function exchange(
   const assume: Assume = assumption => assumed.push(assumption)
   const current: Exchange = { cloud, faults, meter, dialect, operation, headers, assumed }
   const admission = admitAtEdge(world, operation, token, assume)
-  const read = readCall(operation, arrived, dialect, { world, assume })
+  const asked = readCall(operation, arrived, dialect, { world, assume })
+  const read = standIn(operation, asked, { world, token })
   if (!admission.ok) {
     // A world that knows its tokens refuses by itself, so that its journal has the call.
     if (read.ok && enforcesTokens(world)) return carryOut(current, withToken(read.value, token))
@@ -84,10 +93,10 @@ function assumedBy({ scopes, query }: AnyOperation, { method, url, headers }: Ar
   return choices.filter(([, rests]) => rests).map(([assumption]) => assumption)
 }
 
-const withToken = (read: ReadCall, token: string | undefined): ReadCall =>
+const withToken = (read: StoodCall, token: string | undefined): StoodCall =>
   token === undefined ? read : { ...read, call: { ...read.call, as: token } }
 
-function underFaults(current: Exchange, read: ReadCall): Answering {
+function underFaults(current: Exchange, read: StoodCall): Answering {
   const struck = current.faults.strike(read.call)
   const before = strikeIn('before', current, struck)
   if (before !== undefined) return before
@@ -137,10 +146,12 @@ function strikeWith(
   }
 }
 
-function carryOut(current: Exchange, { call, filter, assumed }: ReadCall): Answering {
+function carryOut(current: Exchange, read: StoodCall): Answering {
+  const { call, filter, assumed } = read
   const { cloud, dialect, operation, headers } = current
   const { world: before } = cloud
   throwOnAssumption(cloud, operation.name, assumed)
+  if (isCompanion(operation)) return carryOutBeside(current, operation, read)
   const outcome: Outcome = cloud.call(call)
   if (!outcome.ok) {
     const body = dialect.replyInstead?.(outcome.errors)
@@ -154,6 +165,14 @@ function carryOut(current: Exchange, { call, filter, assumed }: ReadCall): Answe
   return filter === undefined
     ? succeed(answerText(answer, dialect))
     : filterList(answer, filter, dialect).then(page => succeed(JSON.stringify(page)))
+}
+
+function carryOutBeside(current: Exchange, companion: Companion, read: StoodCall): Response {
+  const { cloud, dialect, headers } = current
+  const outcome = companion.of === undefined ? undefined : cloud.call(read.call)
+  if (outcome?.ok === false) return refuse(current, refusedBelow(outcome.errors, read))
+  const body = showCompanion(companion, read, { world: cloud.world, reply: outcome?.reply })
+  return respond(dialect, { status: 200, headers, body })
 }
 
 function refuse(

@@ -1,4 +1,4 @@
-/** Routes: every operation of both tables with its path in a dialect. */
+/** Routes: every operation of both tables with its path in a dialect, and what a dialect has besides. */
 import type { AnyOperation } from '../operations/operation.ts'
 import { allOperations, type OperationName } from '../operations/table.ts'
 import type { Dialect } from './dialect.ts'
@@ -12,7 +12,7 @@ export interface Route {
 /** Those that name a segment come before those that have a parameter in its place. */
 export function routesOf(dialect: Dialect): readonly Route[] {
   const operations: readonly AnyOperation[] = Object.values(allOperations)
-  return operations
+  return [...operations, ...(dialect.companions ?? [])]
     .map(operation => ({
       operation,
       // Operations of the table are filed under their own names.

@@ -45,7 +45,7 @@ export function exchangeDetails(operation: AnyOperation, body: unknown): unknown
 }
 
 /** What has one of these names goes below `details`, and comes up from there; whatever else stays where it is. */
-function exchangedIn(body: Json, names: readonly string[]): Json {
+export function exchangedIn(body: Json, names: readonly string[]): Json {
   const { details = {}, ...rest } = body
   if (!isRecord(details)) return body
   const [own, others] = partedBy(rest, names)

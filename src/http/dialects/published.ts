@@ -21,6 +21,7 @@ import { providerRules, providerRulesUpdate } from '../../schema/rules.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { companions } from '../companions/index.ts'
 import type { Dialect, Sources } from '../dialect.ts'
 import { plainTruthValues } from '../read-parameters.ts'
 import { statuses } from '../statuses.ts'
@@ -64,6 +65,7 @@ export const published: Dialect = {
   },
   mayBeOdd: hasOddLabel,
   passedOver: ['page', 'page_size'],
+  companions,
   replies: { instanceReboot: 'Nothing', instanceShutdown: 'Nothing', instanceMigrate: 'Nothing' },
   toBody(operation, body, context = {}) {
     const exchanged = exchangeWords(body, isOfInstance(operation.name))

@@ -1,0 +1,271 @@
+/** What stands beside the 29 operations in the published dialect: accepted and refused, kept and shown. */
+import { describe, expect, it } from 'vitest'
+import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
+import { createFetch } from '../../src/http/create-fetch.ts'
+import { createFaults } from '../../src/http/faults.ts'
+import { everyWorld, secondAddress, withTokens } from '../support/every-operation.ts'
+import { ask, everyCloud, type Json } from './published-wire.ts'
+import { baseUrl } from './wire.ts'
+
+const linodes = '/v4/linode/instances'
+const balancer = '/v4/nodebalancers/1'
+const region = 'us-east'
+
+const told = async (cloud: Simulator, method: string, path: string, body?: unknown) => {
+  const { status, body: answer } = await ask(cloud, method, path, body)
+  return [status, answer] as const
+}
+const refusal = (reason: string, field?: string) => ({
+  errors: [field === undefined ? { reason } : { reason, field }],
+})
+const notFound = [404, refusal('Not found')] as const
+
+describe('instances', () => {
+  it('are created as clients do, and show what was told of them', async () => {
+    const cloud = everyCloud()
+    const sent = {
+      ...{ region, type: 'g6-nanode-1', label: 'made', image: 'linode/debian12', booted: false },
+      ...{ tags: ['a'], group: 'g', backups_enabled: true, root_pass: 'secret', swap_size: 512 },
+    }
+    const [status, made] = await told(cloud, 'POST', linodes, sent)
+    const shown = {
+      ...{ label: 'made', type: 'g6-nanode-1', image: 'linode/debian12', status: 'offline' },
+      ...{ tags: ['a'], group: 'g', hypervisor: 'kvm', watchdog_enabled: true },
+      backups: { enabled: true, schedule: { day: null, window: null }, last_successful: null },
+    }
+    expect([status, made]).toMatchObject([200, shown])
+    expect(JSON.stringify([made, cloud.snapshot()])).not.toContain('secret')
+    expect(await told(cloud, 'GET', `${linodes}/${made['id']}`)).toEqual([200, made])
+    const again = createSimulator({ world: cloud.snapshot() })
+    expect(await told(again, 'GET', `${linodes}/${made['id']}`)).toEqual([200, made])
+  })
+
+  it('are refused a detail of another type, by its own name', async () => {
+    const cloud = everyCloud()
+    const [status, { errors }] = await told(cloud, 'POST', linodes, { region, image: 5 })
+    expect([status, errors]).toMatchObject([400, [{ field: 'image' }]])
+    const known =
+      'Keys must be one of: label, image, group, tags, watchdog_enabled, alerts, backups_enabled'
+    for (const body of [{ colour: 'red' }, { details: { tags: ['a'] } }])
+      expect((await told(cloud, 'PUT', `${linodes}/1`, body))[1]).toEqual(refusal(known))
+  })
+
+  it('are updated, shut down and booted', async () => {
+    const cloud = everyCloud()
+    const alerts = { cpu: 50 }
+    const [, updated] = await told(cloud, 'PUT', `${linodes}/1`, { label: 'other', alerts })
+    expect(updated).toMatchObject({ label: 'other', alerts: { cpu: 50, io: 10_000 } })
+    const statusNow = async () => (await told(cloud, 'GET', `${linodes}/1`))[1]['status']
+    expect(await told(cloud, 'POST', `${linodes}/1/shutdown`)).toEqual([200, {}])
+    expect(await statusNow()).toBe('offline')
+    expect(await told(cloud, 'POST', `${linodes}/1/boot`, { config_id: 1 })).toEqual([200, {}])
+    expect(await statusNow()).toBe('running')
+    expect(await told(cloud, 'POST', `${linodes}/99/boot`)).toEqual(notFound)
+    expect((await told(cloud, 'POST', `${linodes}/1/boot`, { config_id: 9 }))[0]).toBe(400)
+    expect(await told(cloud, 'POST', `${linodes}/99/shutdown`)).toEqual(notFound)
+    expect((await told(cloud, 'POST', `${linodes}/1/rebuild`, { image: 'x' }))[0]).toBe(404)
+  })
+})
+
+describe('below an instance', () => {
+  it('addresses are allocated, viewed and named', async () => {
+    const cloud = everyCloud()
+    const ips = `${linodes}/1/ips`
+    const [status, made] = await told(cloud, 'POST', ips, { type: 'ipv4', public: true })
+    expect([status, made]).toMatchObject([200, { linode_id: 1, type: 'ipv4', public: true }])
+    expect(await told(cloud, 'GET', `${ips}/${made['address']}`)).toEqual([200, made])
+    expect((await told(cloud, 'PUT', `${ips}/${made['address']}`, { rdns: null }))[0]).toBe(200)
+    expect(cloud.journal.map(({ call }) => call.operation)).toEqual([
+      ...['ipAddressAllocate', 'ipAddressView', 'ipAddressRdnsUpdate'],
+    ])
+    expect(await told(cloud, 'GET', `${linodes}/2/ips/${secondAddress}`)).toEqual(notFound)
+    expect(await told(cloud, 'POST', `${linodes}/99/ips`, {})).toEqual(notFound)
+    const [refused, { errors }] = await told(cloud, 'POST', ips, { type: 'ipv6', public: true })
+    expect([refused, errors]).toMatchObject([400, [{ reason: /ipv4/ }]])
+    expect((await told(cloud, 'PUT', `${ips}/${secondAddress}`, {}))[1]).toEqual(
+      refusal('rdns is required', 'rdns'),
+    )
+  })
+
+  it('firewalls, configs, balancers and what there is none of are listed', async () => {
+    const cloud = everyCloud()
+    const [, firewalls] = await told(cloud, 'GET', `${linodes}/1/firewalls`)
+    expect(firewalls).toMatchObject({ data: [{ id: 1, label: 'guard-1' }], page: 1, results: 1 })
+    expect((await told(cloud, 'GET', `${linodes}/2/firewalls`))[1]).toMatchObject({ results: 0 })
+    expect(await told(cloud, 'GET', `${linodes}/99/firewalls`)).toEqual(notFound)
+    const [, configs] = await told(cloud, 'GET', `${linodes}/1/configs`)
+    expect(configs).toMatchObject({ data: [{ id: 1, interfaces: [{ purpose: 'public' }] }] })
+    expect((await told(cloud, 'GET', `${linodes}/1/configs/1`))[1]).toMatchObject({ id: 1 })
+    expect(await told(cloud, 'GET', `${linodes}/1/configs/7`)).toEqual(notFound)
+    expect(await told(cloud, 'GET', `${linodes}/1/interfaces`)).toEqual([200, { interfaces: [] }])
+    for (const empty of ['disks', 'volumes', 'nodebalancers'])
+      expect((await told(cloud, 'GET', `${linodes}/1/${empty}`))[1]).toMatchObject({ results: 0 })
+  })
+
+  it('lists keep pages and filters, and refuse the same', async () => {
+    const cloud = everyCloud()
+    const path = `${baseUrl}/linode/instances/1/firewalls`
+    const fetch = createFetch(cloud, { dialect: 'published', baseUrl })
+    const filtered = async (filter: string, query = '') => {
+      const headers = { Authorization: 'Bearer any', 'X-Filter': filter }
+      const answer = await fetch(path + query, { headers })
+      return [answer.status, (await answer.json()) as Json] as const
+    }
+    expect(await filtered('{"label": "guard-1"}')).toMatchObject([200, { results: 1 }])
+    expect(await filtered('{"label": "another"}')).toMatchObject([200, { results: 0, pages: 1 }])
+    expect(await filtered('{"nonsense": 1}')).toEqual([
+      400,
+      refusal('Cannot filter on nonsense', 'X-Filter'),
+    ])
+    expect(await filtered('{}', '?page_size=25&page=2')).toMatchObject([200, { data: [], page: 2 }])
+    expect(await filtered('{}', '?page_size=5')).toEqual([
+      400,
+      refusal('Must be 25-500', 'page_size'),
+    ])
+  })
+})
+
+describe('balancers', () => {
+  const node = { label: 'back', address: '192.168.128.2:80', weight: 50, mode: 'accept' }
+
+  it('have configs and back ends that come, change and go', async () => {
+    const cloud = everyCloud()
+    const sent = { port: 443, protocol: 'https', algorithm: 'source', ssl_key: 'secret' }
+    const [status, made] = await told(cloud, 'POST', `${balancer}/configs`, sent)
+    expect([status, made]).toMatchObject([
+      200,
+      { port: 443, algorithm: 'source', ssl_key: null, nodebalancer_id: 1 },
+    ])
+    const config = `${balancer}/configs/${made['id']}`
+    expect(await told(cloud, 'GET', config)).toEqual([200, made])
+    expect((await told(cloud, 'PUT', config, { check: 'http', port: 8443 }))[1]).toMatchObject({
+      ...{ port: 8443, check: 'http', algorithm: 'source' },
+    })
+    const [, added] = await told(cloud, 'POST', `${config}/nodes`, node)
+    expect(added).toMatchObject({ ...node, config_id: made['id'], nodebalancer_id: 1 })
+    const one = `${config}/nodes/${added['id']}`
+    expect((await told(cloud, 'PUT', one, { mode: 'drain' }))[1]).toMatchObject({
+      ...{ mode: 'drain', weight: 50 },
+    })
+    expect(await told(cloud, 'GET', one)).toMatchObject([200, { mode: 'drain' }])
+    expect((await told(cloud, 'GET', `${config}/nodes`))[1]).toMatchObject({ results: 1 })
+    expect(await told(cloud, 'DELETE', one)).toEqual([200, {}])
+    expect(await told(cloud, 'GET', one)).toEqual(notFound)
+    expect(await told(cloud, 'DELETE', config)).toEqual([200, {}])
+    expect(await told(cloud, 'GET', config)).toEqual(notFound)
+    expect(JSON.stringify(cloud.snapshot())).not.toContain('secret')
+  })
+
+  it('are refused by the field that was sent', async () => {
+    const cloud = everyCloud()
+    const configs = `${balancer}/configs`
+    await ask(cloud, 'POST', configs, { port: 80 })
+    const refused = async (method: string, path: string, body: object) => {
+      const [status, { errors }] = await told(cloud, method, path, body)
+      expect(status).toBe(400)
+      return (errors as readonly Json[]).map(({ field }) => field)
+    }
+    expect(await refused('POST', configs, { port: 80 })).toEqual(['port'])
+    expect(await refused('POST', configs, { port: 0 })).toEqual(['port'])
+    expect(await refused('PUT', `${configs}/1`, { protocol: 'icmp' })).toEqual(['protocol'])
+    const bad = { ...node, address: 'nowhere:80' }
+    expect(await refused('POST', `${configs}/1/nodes`, bad)).toEqual(['address'])
+    expect(await told(cloud, 'POST', '/v4/nodebalancers/99/configs', {})).toEqual(notFound)
+    expect(await told(cloud, 'PUT', `${configs}/9`, {})).toEqual(notFound)
+    expect(await told(cloud, 'GET', `${configs}/1/nodes/9`)).toEqual(notFound)
+  })
+
+  it('show what was told of them, and their firewalls', async () => {
+    const cloud = everyCloud()
+    const sent = { client_conn_throttle: 7, tags: ['front'], label: 'gate' }
+    expect((await told(cloud, 'PUT', balancer, sent))[1]).toMatchObject(sent)
+    expect((await told(cloud, 'GET', balancer))[1]).toMatchObject(sent)
+    const [, { errors }] = await told(cloud, 'PUT', balancer, { client_conn_throttle: -1 })
+    expect(errors).toMatchObject([{ field: 'client_conn_throttle' }])
+    const [, firewalls] = await told(cloud, 'GET', `${balancer}/firewalls`)
+    expect(firewalls).toMatchObject({ data: [{ id: 1 }] })
+    expect(await told(cloud, 'GET', '/v4/nodebalancers/99/firewalls')).toEqual(notFound)
+  })
+})
+
+describe('the account', () => {
+  it('tells who calls, and of users, grants and tokens without their texts', async () => {
+    const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
+    const [status, { username }] = await told(cloud, 'GET', '/v4/profile')
+    expect([status, username]).toEqual([200, 'owner'])
+    const as = await ask(cloud, 'GET', '/v4/profile', undefined, 'token-of-owner')
+    expect(as.body).toMatchObject({ username: 'owner', restricted: false })
+    const [, tokens] = await told(cloud, 'GET', '/v4/profile/tokens')
+    expect(tokens).toMatchObject({ data: [{ id: 1, scopes: '*' }] })
+    expect(JSON.stringify(tokens)).not.toContain('token-of-owner')
+    expect((await told(cloud, 'GET', '/v4/profile/tokens/1'))[0]).toBe(200)
+    expect(await told(cloud, 'GET', '/v4/profile/tokens/99')).toEqual(notFound)
+    const [, users] = await told(cloud, 'GET', '/v4/account/users')
+    expect(users).toMatchObject({ data: [{ username: 'robin', restricted: true }] })
+    expect((await told(cloud, 'GET', '/v4/account/users/robin'))[0]).toBe(200)
+    expect(await told(cloud, 'GET', '/v4/account/users/nobody')).toEqual(notFound)
+    await ask(cloud, 'PUT', '/v4/account/users/robin/grants', {
+      grants: [{ type: 'linode', id: 1, permission: 'read_only' }],
+    })
+    expect((await told(cloud, 'GET', '/v4/account/users/robin/grants'))[1]).toMatchObject({
+      ...{ linode: [{ id: 1, permissions: 'read_only' }], firewall: [], nodebalancer: [] },
+    })
+  })
+
+  it('has the networks that interfaces name', async () => {
+    const cloud = everyCloud()
+    expect((await told(cloud, 'GET', '/v4/vpcs'))[1]).toMatchObject({ results: 0 })
+    const vpc = { purpose: 'vpc', vpc_id: 7, subnet_id: 8, ipv4: { vpc: '10.0.0.2' } }
+    await ask(cloud, 'POST', linodes, { region, interfaces: [vpc] })
+    const [, { data }] = await told(cloud, 'GET', '/v4/vpcs')
+    expect(data).toMatchObject([{ id: 7, region, subnets: [{ id: 8 }] }])
+    expect((await told(cloud, 'GET', '/v4/vpcs/7'))[1]).toMatchObject({ id: 7 })
+    expect((await told(cloud, 'GET', '/v4/vpcs/7/subnets'))[1]).toMatchObject({ results: 1 })
+    expect(await told(cloud, 'GET', '/v4/vpcs/8')).toEqual(notFound)
+  })
+})
+
+describe('the same code as for the 29', () => {
+  it('asks for the scope of the operation behind it', async () => {
+    const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
+    const body = { token: 'narrow', username: 'owner', scopes: ['linodes:read_only'] }
+    await ask(cloud, 'POST', '/v4/profile/tokens', body)
+    const listed = await ask(cloud, 'GET', `${linodes}/1/firewalls`, undefined, 'narrow')
+    expect([listed.status, listed.body]).toEqual([
+      401,
+      refusal('Your OAuth token is not authorized to use this endpoint.'),
+    ])
+    expect(listed.headers.get('X-Accepted-OAuth-Scopes')).toBe('firewall:read_only')
+    expect((await ask(cloud, 'POST', `${linodes}/1/ips`, {}, 'unknown')).status).toBe(401)
+    const open = await ask(cloud, 'GET', `${linodes}/1/configs`, undefined, 'unknown')
+    expect(open.headers.get('X-RateLimit-Limit')).toBe('400')
+  })
+
+  it('is struck by the faults of the operation behind it', async () => {
+    const kind = { type: 'status', status: 503 } as const
+    const faults = createFaults([{ operation: 'ipAddressAllocate', phase: 'before', kind }])
+    const fetch = createFetch(everyCloud(), { dialect: 'published', baseUrl, faults })
+    const headers = { Authorization: 'Bearer any', 'Content-Type': 'application/json' }
+    const body = JSON.stringify({ type: 'ipv4', public: true })
+    const sent = await fetch(`${baseUrl}/linode/instances/1/ips`, { method: 'POST', headers, body })
+    expect(sent.status).toBe(503)
+  })
+
+  it('answers a wrong method with those there are, and refuses a strange query', async () => {
+    const cloud = everyCloud()
+    const wrong = await ask(cloud, 'DELETE', `${linodes}/1/ips`)
+    expect([wrong.status, wrong.headers.get('Allow')]).toEqual([405, 'GET, HEAD, POST'])
+    expect((await ask(cloud, 'GET', '/v4/profile?nonsense=1')).status).toBe(400)
+    expect((await ask(cloud, 'GET', `${linodes}/one/configs`)).status).toBe(404)
+  })
+
+  it('has no routes of later versions, and the neutral dialect none of these', async () => {
+    const cloud = everyCloud()
+    for (const path of ['settings', 'templates', '1/history'])
+      expect((await ask(cloud, 'GET', `/v4/networking/firewalls/${path}`)).status).toBe(404)
+    const neutral = createFetch(cloud, { baseUrl, onUnknown: 'answer' })
+    const headers = { Authorization: 'Bearer any' }
+    expect((await neutral(`${baseUrl}/instances/1/firewalls`, { headers })).status).toBe(404)
+    expect((await neutral(`${baseUrl}/profile`, { headers })).status).toBe(404)
+  })
+})

@@ -1,0 +1,177 @@
+/** What the published interface has of the caller, of users and tokens, and of the networks that interfaces name. */
+import { exchangeScope } from '../../account/published/words.ts'
+import { tokenId } from '../../operations/environment/params.ts'
+import { id as idField } from '../../schema/field.ts'
+import { username } from '../../schema/grants.ts'
+import { callerBehind, owner, tokenOf, userOf } from '../../world/caller.ts'
+import type { TokenId } from '../../world/ids.ts'
+import type { Token, User } from '../../world/records/user.ts'
+import { get, values } from '../../world/table.ts'
+import { type Asked, listing, showing } from './companion.ts'
+
+const number = idField<number>('ASSUME-ENVIRONMENT')
+
+/** Nobody has an address for mail here: one that leads nowhere stands in its place. */
+const emailOf = (name: string): string => `${name}@example.org`
+
+const userShape = ({ username: name, restricted }: Pick<User, 'username' | 'restricted'>) => ({
+  ...{ username: name, email: emailOf(name), restricted, user_type: 'default', ssh_keys: [] },
+  ...{ tfa_enabled: false, verified_phone_number: null, password_created: null, last_login: null },
+})
+
+function profile({ world, token }: Asked) {
+  const known = token === undefined ? undefined : tokenOf(world, token)
+  const caller = known === undefined ? owner : callerBehind(world, known)
+  const restricted = caller.grants !== undefined
+  return {
+    ...{ uid: 1, username: caller.username, email: emailOf(caller.username), restricted },
+    ...{ timezone: 'GMT', email_notifications: true, referrals: { total: 0, completed: 0 } },
+    ...{ ip_whitelist_enabled: false, lish_auth_method: 'keys_only', authorized_keys: null },
+    ...{ two_factor_auth: false, authentication_type: 'password', verified_phone_number: null },
+  }
+}
+
+const tokenShape = (world: Asked['world'], { id, username: name, scopes }: Token) => ({
+  ...{ id, label: name, scopes: scopes.map(exchangeScope).join(' '), token: '' },
+  ...{ created: world.now.slice(0, 19), expiry: null },
+})
+
+const users = ({ world }: Asked): readonly User[] => [...values(world.tables.users)]
+
+const userIn = ({ world, params }: Asked) => userOf(world, String(params['username']))
+const lacksUser = (asked: Asked) =>
+  userIn(asked) === undefined ? ({ param: 'username', record: 'user' } as const) : undefined
+
+const tokenIn = ({ world, params }: Asked) =>
+  get(world.tables.tokens, Number(params['tokenId']) as TokenId)
+
+/** By kind, what the user may read or change; kinds that networking knows nothing of have none. */
+function grantsShape({ add_firewalls, grants }: User, { world }: Asked) {
+  const of = (kind: 'firewall' | 'instance' | 'balancer') =>
+    grants
+      .filter(({ type }) => type === kind)
+      .map(({ id, permission }) => ({
+        id,
+        permissions: permission,
+        label: labelOf(world, kind, id),
+      }))
+  const none = { domain: [], image: [], longview: [], stackscript: [], volume: [], vpc: [] }
+  const global = {
+    account_access: null,
+    add_firewalls,
+    add_linodes: false,
+    add_nodebalancers: false,
+  }
+  return {
+    ...{ global, linode: of('instance'), nodebalancer: of('balancer'), firewall: of('firewall') },
+    ...none,
+  }
+}
+
+const labelOf = (
+  { tables }: Asked['world'],
+  kind: 'firewall' | 'instance' | 'balancer',
+  id: number,
+) => get<{ readonly label: string }>(tables[`${kind}s`], id)?.label ?? ''
+
+interface Vpc {
+  readonly id: number
+  readonly region: string
+  readonly created: string
+  /** The instances on each of its subnets, by the id of that. */
+  readonly subnets: ReadonlyMap<number, readonly number[]>
+}
+
+/** The networks that interfaces name, in id order: there are no records of them. */
+function vpcsIn({ world }: Asked): readonly Vpc[] {
+  const found = new Map<number, Vpc & { subnets: Map<number, number[]> }>()
+  for (const { id, region, created, booted, profiles } of values(world.tables.instances))
+    for (const each of [booted, ...profiles].flatMap(({ interfaces }) => interfaces)) {
+      if (each.purpose !== 'vpc') continue
+      const vpc = found.get(each.vpc_id) ?? { id: each.vpc_id, region, created, subnets: new Map() }
+      const others = vpc.subnets.get(each.subnet_id) ?? []
+      vpc.subnets.set(each.subnet_id, others.includes(id) ? others : [...others, id])
+      found.set(each.vpc_id, vpc)
+    }
+  return [...found.values()].sort((a, b) => a.id - b.id)
+}
+
+const vpcShape = (vpc: Vpc) => ({
+  ...{ id: vpc.id, label: `vpc-${vpc.id}`, description: '', region: vpc.region },
+  subnets: subnetsOf(vpc),
+  ...{ created: vpc.created, updated: vpc.created },
+})
+
+const subnetsOf = ({ created, subnets }: Vpc) =>
+  [...subnets].map(([id, instances]) => ({
+    ...{ id, label: `subnet-${id}`, ipv4: null, created, updated: created },
+    linodes: instances.map(each => ({ id: each, interfaces: [] })),
+  }))
+
+const vpcIn = (asked: Asked) => vpcsIn(asked).find(({ id }) => id === asked.params['vpcId'])
+const lacksVpc = (asked: Asked) =>
+  vpcIn(asked) === undefined ? ({ param: 'vpcId', record: 'record' } as const) : undefined
+const named = 'those that interfaces name, with labels of ours'
+
+export const accountCompanions = [
+  showing({
+    ...{ name: 'profileView', method: 'GET', path: '/profile', record: profile },
+    does: 'the name and whether it is restricted; the rest is the same for everybody',
+  }),
+  listing({
+    ...{ name: 'tokensList', path: '/profile/tokens', filters: { id: 'number', label: 'text' } },
+    does: 'those of all users; the label is the name of the user',
+    rows: ({ world }) => [...values(world.tables.tokens)].map(each => tokenShape(world, each)),
+  }),
+  showing({
+    ...{ name: 'tokenView', method: 'GET', path: '/profile/tokens/{tokenId}', params: { tokenId } },
+    does: 'the label is the name of the user',
+    lacks: asked =>
+      tokenIn(asked) === undefined ? { param: 'tokenId', record: 'token' } : undefined,
+    record(asked) {
+      const token = tokenIn(asked)
+      return token && tokenShape(asked.world, token)
+    },
+  }),
+  listing({
+    ...{ name: 'usersList', path: '/account/users', filters: { username: 'text' } },
+    ...{ does: 'addresses for mail are made up', rows: asked => users(asked).map(userShape) },
+  }),
+  showing({
+    ...{ name: 'userView', method: 'GET', path: '/account/users/{username}', params: { username } },
+    ...{ does: 'addresses for mail are made up', lacks: lacksUser },
+    record(asked) {
+      const user = userIn(asked)
+      return user && userShape(user)
+    },
+  }),
+  showing({
+    ...{ name: 'grantsView', method: 'GET', path: '/account/users/{username}/grants' },
+    ...{ params: { username }, lacks: lacksUser },
+    does: 'an unrestricted user has empty ones',
+    record(asked) {
+      const user = userIn(asked)
+      return user && grantsShape(user, asked)
+    },
+  }),
+  listing({
+    ...{ name: 'vpcsList', path: '/vpcs', filters: { id: 'number', label: 'text' }, does: named },
+    rows: asked => vpcsIn(asked).map(vpcShape),
+  }),
+  showing({
+    ...{ name: 'vpcView', method: 'GET', path: '/vpcs/{vpcId}', params: { vpcId: number } },
+    ...{ does: named, lacks: lacksVpc },
+    record(asked) {
+      const vpc = vpcIn(asked)
+      return vpc && vpcShape(vpc)
+    },
+  }),
+  listing({
+    ...{ name: 'subnetsList', path: '/vpcs/{vpcId}/subnets', params: { vpcId: number } },
+    ...{ does: named, lacks: lacksVpc, filters: { id: 'number', label: 'text' } },
+    rows(asked) {
+      const vpc = vpcIn(asked)
+      return vpc === undefined ? [] : subnetsOf(vpc)
+    },
+  }),
+] as const

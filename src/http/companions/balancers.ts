@@ -1,0 +1,224 @@
+/** What the published interface has below a balancer: the ports it listens on, their back ends, and its firewalls. */
+import { isRecord } from '../../kit/json.ts'
+import { balancerId } from '../../operations/environment/params.ts'
+import { detailsOf } from '../../schema/details.ts'
+import { id as idField } from '../../schema/field.ts'
+import type { BalancerId } from '../../world/ids.ts'
+import type { Balancer, BalancerConfig, BalancerNode } from '../../world/records/balancer.ts'
+import { get } from '../../world/table.ts'
+import { exchangedIn } from '../dialects/published-details.ts'
+import { type Asked, listing, type Stood, showing, standingFor } from './companion.ts'
+import { firewallFilters, firewallsOn } from './instances.ts'
+
+const number = idField<number>('ASSUME-ENVIRONMENT')
+const base = '/nodebalancers/{balancerId}'
+const one = `${base}/configs/{configId}`
+const ofBalancer = { params: { balancerId } } as const
+const ofConfig = { params: { balancerId, configId: number } } as const
+const ofNode = { params: { balancerId, configId: number, nodeId: number } } as const
+
+const balancerIn = ({ world, params }: Asked): Balancer | undefined =>
+  get(world.tables.balancers, Number(params['balancerId']) as BalancerId)
+
+const configIn = (asked: Asked): BalancerConfig | undefined =>
+  balancerIn(asked)?.configs.find(({ id }) => id === asked.params['configId'])
+
+const nodeIn = (asked: Asked): BalancerNode | undefined =>
+  configIn(asked)?.nodes.find(({ id }) => id === asked.params['nodeId'])
+
+const lacks = (asked: Asked) =>
+  balancerIn(asked) === undefined
+    ? ({ param: 'balancerId', record: 'balancer' } as const)
+    : undefined
+const lacksConfig = (asked: Asked) =>
+  lacks(asked) ??
+  (configIn(asked) === undefined ? ({ param: 'configId', record: 'record' } as const) : undefined)
+const lacksNode = (asked: Asked) =>
+  lacksConfig(asked) ??
+  (nodeIn(asked) === undefined ? ({ param: 'nodeId', record: 'record' } as const) : undefined)
+
+/** What the provider begins with. */
+const detailsAtFirst = {
+  ...{ algorithm: 'roundrobin', stickiness: 'none', check: 'none', check_interval: 5 },
+  ...{ check_timeout: 3, check_attempts: 2, check_path: '', check_body: '', check_passive: true },
+  ...{ proxy_protocol: 'none', cipher_suite: 'recommended' },
+}
+
+const configShape = (
+  balancer: Balancer,
+  { id, port, protocol, nodes, details }: BalancerConfig,
+) => ({
+  ...{ id, port, protocol, ...detailsAtFirst, ...details },
+  ...{ ssl_commonname: '', ssl_fingerprint: '', ssl_cert: null, ssl_key: null },
+  nodes_status: { up: nodes.length, down: 0 },
+  nodebalancer_id: balancer.id,
+})
+
+const nodeShape = (
+  asked: Asked,
+  { id, label, address, port, mode, weight = 100 }: BalancerNode,
+) => ({
+  ...{ id, label, address: `${address}:${port}`, weight, mode, status: 'UP' },
+  ...{ nodebalancer_id: asked.params['balancerId'], config_id: asked.params['configId'] },
+})
+
+type Json = Readonly<Record<string, unknown>>
+
+/** Details go below; secrets of TLS are not kept. */
+function configFrom(sent: Json): Json {
+  const { ssl_cert: _, ssl_key: __, nodes, ...config } = sent
+  const listed = Array.isArray(nodes) ? nodes : []
+  return {
+    ...exchangedIn(config, Object.keys(detailsOf.config)),
+    nodes: listed.map((node, at) =>
+      isRecord(node) ? { id: at + 1, ...nodeFrom(node as Json) } : node,
+    ),
+  }
+}
+
+/** The provider writes the port behind the address: `192.168.128.2:80`. */
+function nodeFrom(sent: Json): Json {
+  const found = /^(.+):(\d{1,5})$/.exec(String(sent['address'] ?? ''))
+  const [, address, port] = found ?? []
+  return address === undefined ? sent : { ...sent, address, port: Number(port) }
+}
+
+const jsonIn = ({ body }: Asked): Json => (isRecord(body) ? (body as Json) : {})
+
+/** The balancer with other configs; `at` is where what was asked stands among them. */
+const withConfigs = (asked: Asked, configs: readonly unknown[], at: number): Stood => ({
+  params: { balancerId: asked.params['balancerId'] },
+  body: { configs },
+  ...(at >= 0 && { below: 2 }),
+})
+
+/** One more than the highest. */
+const nextId = (items: readonly { readonly id: number }[]): number =>
+  Math.max(0, ...items.map(({ id }) => id)) + 1
+
+const configsIn = (asked: Asked): readonly BalancerConfig[] => balancerIn(asked)?.configs ?? []
+
+function withNodes(
+  asked: Asked,
+  change: (nodes: readonly BalancerNode[]) => readonly unknown[],
+): Stood {
+  const configs = configsIn(asked).map(each =>
+    each.id === asked.params['configId'] ? { ...each, nodes: change(each.nodes) } : each,
+  )
+  return { ...withConfigs(asked, configs, 0), below: 4 }
+}
+
+/** The last of them, which was just made. */
+function lastConfig(asked: Asked) {
+  const [balancer, config] = [balancerIn(asked), configsIn(asked).at(-1)]
+  return balancer && config && configShape(balancer, config)
+}
+
+function shownConfig(asked: Asked) {
+  const [balancer, config] = [balancerIn(asked), configIn(asked)]
+  return balancer && config && configShape(balancer, config)
+}
+
+const shownNode = (asked: Asked) => {
+  const node = nodeIn(asked)
+  return node && nodeShape(asked, node)
+}
+
+const update = { of: 'balancerUpdate' } as const
+const certificates = 'certificates are taken and not kept, and every back end is up'
+
+export const balancerCompanions = [
+  listing({
+    ...{ name: 'nodeBalancerFirewalls', path: `${base}/firewalls`, ...ofBalancer, lacks },
+    ...{ of: 'firewallsList', does: 'all of them, whatever the caller may reach' },
+    filters: firewallFilters,
+    rows: ({ world, params }) =>
+      firewallsOn(world, { type: 'balancer', id: Number(params['balancerId']) as BalancerId }),
+  }),
+  listing({
+    ...{ name: 'nodeBalancerConfigs', path: `${base}/configs`, ...ofBalancer, lacks },
+    ...{ of: 'balancerView', does: certificates, filters: { id: 'number', port: 'number' } },
+    rows(asked) {
+      const balancer = balancerIn(asked)
+      return balancer?.configs.map(each => configShape(balancer, each)) ?? []
+    },
+  }),
+  showing({
+    ...{ name: 'nodeBalancerConfig', method: 'GET', path: one, ...ofConfig },
+    ...{ of: 'balancerView', does: certificates, lacks: lacksConfig, record: shownConfig },
+  }),
+  standingFor({
+    ...{ name: 'nodeBalancerConfigCreate', method: 'POST', path: `${base}/configs`, ...ofBalancer },
+    ...{ ...update, lacks, does: certificates },
+    toCall(asked) {
+      const configs = configsIn(asked)
+      const made = { id: nextId(configs), port: 80, protocol: 'http', ...configFrom(jsonIn(asked)) }
+      return withConfigs(asked, [...configs, made], configs.length)
+    },
+    show: lastConfig,
+  }),
+  standingFor({
+    ...{ name: 'nodeBalancerConfigUpdate', method: 'PUT', path: one, ...ofConfig, ...update },
+    ...{ does: certificates, lacks: lacksConfig },
+    toCall(asked) {
+      const { nodes: _, details, ...sent } = configFrom(jsonIn(asked))
+      const changed = configsIn(asked).map(each =>
+        each.id === asked.params['configId']
+          ? { ...each, ...sent, details: { ...each.details, ...Object(details) } }
+          : each,
+      )
+      return withConfigs(asked, changed, 0)
+    },
+    show: shownConfig,
+  }),
+  standingFor({
+    ...{ name: 'nodeBalancerConfigDelete', method: 'DELETE', path: one, ...ofConfig, ...update },
+    ...{ does: 'full', lacks: lacksConfig, show: () => ({}) },
+    toCall: asked =>
+      withConfigs(
+        asked,
+        configsIn(asked).filter(({ id }) => id !== asked.params['configId']),
+        -1,
+      ),
+  }),
+  listing({
+    ...{ name: 'nodeBalancerNodes', path: `${one}/nodes`, ...ofConfig, lacks: lacksConfig },
+    ...{
+      of: 'balancerView',
+      does: 'every back end is up',
+      filters: { id: 'number', label: 'text' },
+    },
+    rows: asked => configIn(asked)?.nodes.map(node => nodeShape(asked, node)) ?? [],
+  }),
+  showing({
+    ...{ name: 'nodeBalancerNode', method: 'GET', path: `${one}/nodes/{nodeId}`, ...ofNode },
+    ...{ of: 'balancerView', does: 'every back end is up', lacks: lacksNode, record: shownNode },
+  }),
+  standingFor({
+    ...{ name: 'nodeBalancerNodeCreate', method: 'POST', path: `${one}/nodes`, ...ofConfig },
+    ...{ ...update, does: 'every back end is up', lacks: lacksConfig },
+    toCall: asked =>
+      withNodes(asked, nodes => [...nodes, { id: nextId(nodes), ...nodeFrom(jsonIn(asked)) }]),
+    show(asked) {
+      const node = configIn(asked)?.nodes.at(-1)
+      return node && nodeShape(asked, node)
+    },
+  }),
+  standingFor({
+    ...{ name: 'nodeBalancerNodeUpdate', method: 'PUT', path: `${one}/nodes/{nodeId}`, ...ofNode },
+    ...{ ...update, does: 'every back end is up', lacks: lacksNode },
+    toCall: asked =>
+      withNodes(asked, nodes =>
+        nodes.map(each =>
+          each.id === asked.params['nodeId'] ? { ...each, ...nodeFrom(jsonIn(asked)) } : each,
+        ),
+      ),
+    show: shownNode,
+  }),
+  standingFor({
+    ...{ name: 'nodeBalancerNodeDelete', method: 'DELETE', path: `${one}/nodes/{nodeId}` },
+    ...{ ...ofNode, ...update, does: 'full', lacks: lacksNode, show: () => ({}) },
+    toCall: asked =>
+      withNodes(asked, nodes => nodes.filter(({ id }) => id !== asked.params['nodeId'])),
+  }),
+] as const

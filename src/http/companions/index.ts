@@ -1,0 +1,11 @@
+/** Every companion of the published interface. */
+import { accountCompanions } from './account.ts'
+import { balancerCompanions } from './balancers.ts'
+import type { Companion } from './companion.ts'
+import { instanceCompanions } from './instances.ts'
+
+export const companions: readonly Companion[] = [
+  ...instanceCompanions,
+  ...balancerCompanions,
+  ...accountCompanions,
+]

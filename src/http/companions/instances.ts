@@ -1,0 +1,182 @@
+/** What the published interface has below an instance. */
+import { shapeReply } from '../../account/published/shapes.ts'
+import { exchangeWords } from '../../account/published/words.ts'
+import { isRecord } from '../../kit/json.ts'
+import { parseAddress, printAddress } from '../../net/address.ts'
+import { instanceId, profileId } from '../../operations/environment/params.ts'
+import { firewallReply } from '../../operations/firewalls/firewall-reply.ts'
+import { address } from '../../operations/params.ts'
+import { devicesOn } from '../../world/guards.ts'
+import { addressesOf, rangesOf } from '../../world/holders.ts'
+import type { InstanceId } from '../../world/ids.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { Instance, Interface, Profile } from '../../world/records/instance.ts'
+import { get, values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
+import { type Asked, listing, showing, standingFor } from './companion.ts'
+
+const path = '/linode/instances/{instanceId}'
+const params = { instanceId }
+
+const idIn = ({ params: { instanceId: id } }: Asked): InstanceId => Number(id) as InstanceId
+
+const instanceIn = (asked: Asked): Instance | undefined =>
+  get(asked.world.tables.instances, idIn(asked))
+
+const lacks = (asked: Asked) =>
+  instanceIn(asked) === undefined
+    ? ({ param: 'instanceId', record: 'instance' } as const)
+    : undefined
+
+/** In whichever spelling it is asked for, an address or the first one of a range. */
+function lacksAddress(asked: Asked) {
+  const { world, params } = asked
+  const text = String(params['address'])
+  const read = parseAddress(text)
+  const canonical = read.ok ? printAddress(read.value) : text
+  const own = [
+    ...addressesOf(world, idIn(asked)).map(each => each.address),
+    ...rangesOf(world, idIn(asked)).map(({ range }) => range),
+  ]
+  const isLacking = !own.includes(canonical)
+  return (
+    lacks(asked) ?? (isLacking ? ({ param: 'address', record: 'address' } as const) : undefined)
+  )
+}
+
+const inTheirWords =
+  (name: 'ipAddressAllocate' | 'ipAddressView' | 'ipAddressRdnsUpdate') =>
+  ({ world, params, body }: Asked, reply: unknown) =>
+    exchangeWords(
+      shapeReply({ operation: { name }, call: { params, body }, reply, before: world, world }),
+    )
+
+/** The firewalls that are assigned to a service, as they are listed. */
+export const firewallsOn = (world: World, service: Service): readonly unknown[] =>
+  devicesOn(world, service).flatMap(({ firewall_id: firewallId }) => {
+    const firewall = get(world.tables.firewalls, firewallId)
+    if (firewall === undefined) return []
+    const reply = firewallReply(firewall)
+    const call = { params: { firewallId } }
+    const operation = { name: 'firewallView' }
+    return [exchangeWords(shapeReply({ operation, call, reply, before: world, world }))]
+  })
+
+export const firewallFilters = { id: 'number', label: 'text', tags: 'texts' } as const
+
+/** What nobody tells of a profile is what the provider begins with. */
+const profileShape = ({ created, details }: Instance, { id, label, interfaces }: Profile) => ({
+  ...{ id, label, kernel: 'linode/latest-64bit', comments: '', memory_limit: 0 },
+  ...{ run_level: 'default', virt_mode: 'paravirt', root_device: '/dev/sda', initrd: null },
+  helpers: {
+    ...{ updatedb_disabled: true, distro: true, modules_dep: true, network: true },
+    devtmpfs_automount: true,
+  },
+  devices: Object.fromEntries([...'abcdefgh'].map(letter => [`sd${letter}`, null])),
+  ...{ created, updated: details?.updated ?? created },
+  interfaces: interfaces.map(interfaceShape),
+})
+
+function interfaceShape(each: Interface, at: number) {
+  const common = { id: at + 1, purpose: each.purpose, primary: at === 0, active: true }
+  const none = { label: null, ipam_address: null, vpc_id: null, subnet_id: null }
+  switch (each.purpose) {
+    case 'public':
+      return { ...common, ...none }
+    case 'vlan':
+      return { ...common, ...none, label: each.label, ipam_address: each.ipam_address }
+    case 'vpc':
+      return {
+        ...{ ...common, ...none, vpc_id: each.vpc_id, subnet_id: each.subnet_id },
+        ...{ ipv4: { vpc: each.ipv4, nat_1_1: each.nat_1_1 }, ip_ranges: [] },
+      }
+  }
+}
+
+const profileIn = (asked: Asked): Profile | undefined =>
+  instanceIn(asked)?.profiles.find(({ id }) => id === asked.params['profileId'])
+
+/** The balancers that pass packets on to an address of the instance. */
+const balancersBefore = (asked: Asked) => {
+  const own = addressesOf(asked.world, idIn(asked)).map(each => each.address)
+  return [...values(asked.world.tables.balancers)].filter(({ configs }) =>
+    configs.some(({ nodes }) => nodes.some(node => own.includes(node.address))),
+  )
+}
+
+const ofInstance = { of: 'instanceView', params, lacks } as const
+
+export const instanceCompanions = [
+  standingFor({
+    ...{ name: 'linodeBoot', method: 'POST', path: `${path}/boot`, of: 'instanceReboot' },
+    ...{ params, lacks, does: 'an instance that runs is booted anew' },
+    toCall: ({ params: named, body = {} }) => ({ params: named, body }),
+    show: () => ({}),
+  }),
+  standingFor({
+    ...{ name: 'linodeIpAllocate', method: 'POST', path: `${path}/ips`, of: 'ipAddressAllocate' },
+    ...{ params, lacks, does: 'full' },
+    toCall: asked => ({
+      body: isRecord(asked.body) ? { ...asked.body, instance_id: idIn(asked) } : asked.body,
+    }),
+    show: inTheirWords('ipAddressAllocate'),
+  }),
+  standingFor({
+    ...{ name: 'linodeIpView', method: 'GET', path: `${path}/ips/{address}`, of: 'ipAddressView' },
+    ...{ params: { instanceId, address }, lacks: lacksAddress, does: 'full' },
+    toCall: ({ params: { address: named } }) => ({ params: { address: named } }),
+    show: inTheirWords('ipAddressView'),
+  }),
+  standingFor({
+    ...{ name: 'linodeIpUpdate', method: 'PUT', path: `${path}/ips/{address}` },
+    of: 'ipAddressRdnsUpdate',
+    ...{ params: { instanceId, address }, lacks: lacksAddress, does: 'full' },
+    toCall: ({ params: { address: named }, body = {} }) => ({ params: { address: named }, body }),
+    show: inTheirWords('ipAddressRdnsUpdate'),
+  }),
+  listing({
+    ...{ name: 'linodeFirewalls', path: `${path}/firewalls`, params, lacks, of: 'firewallsList' },
+    ...{ does: 'all of them, whatever the caller may reach', filters: firewallFilters },
+    rows: asked => firewallsOn(asked.world, { type: 'instance', id: idIn(asked) }),
+  }),
+  listing({
+    ...{ name: 'linodeConfigs', path: `${path}/configs`, ...ofInstance },
+    ...{ does: 'no disks, and a kernel that is the same for each' },
+    filters: { id: 'number', label: 'text' },
+    rows(asked) {
+      const instance = instanceIn(asked)
+      return instance?.profiles.map(each => profileShape(instance, each)) ?? []
+    },
+  }),
+  showing({
+    ...{ name: 'linodeConfig', method: 'GET', path: `${path}/configs/{profileId}` },
+    of: 'instanceView',
+    params: { instanceId, profileId },
+    does: 'no disks, and a kernel that is the same for each',
+    lacks: asked =>
+      lacks(asked) ??
+      (profileIn(asked) === undefined ? { param: 'profileId', record: 'profile' } : undefined),
+    record(asked) {
+      const [instance, profile] = [instanceIn(asked), profileIn(asked)]
+      return instance && profile && profileShape(instance, profile)
+    },
+  }),
+  showing({
+    ...{ name: 'linodeInterfaces', method: 'GET', path: `${path}/interfaces`, ...ofInstance },
+    ...{ does: 'none, for instances here have interfaces in their configs' },
+    record: () => ({ interfaces: [] }),
+  }),
+  listing({
+    ...{ name: 'linodeDisks', path: `${path}/disks`, ...ofInstance, filters: {} },
+    ...{ does: 'none, for instances here have no disks', rows: () => [] },
+  }),
+  listing({
+    ...{ name: 'linodeVolumes', path: `${path}/volumes`, ...ofInstance, filters: {} },
+    ...{ does: 'none, for instances here have no volumes', rows: () => [] },
+  }),
+  listing({
+    ...{ name: 'linodeBalancers', path: `${path}/nodebalancers`, ...ofInstance },
+    ...{ does: 'id, label and region of each', filters: { id: 'number', label: 'text' } },
+    rows: asked => balancersBefore(asked).map(({ id, label, region }) => ({ id, label, region })),
+  }),
+] as const
