@@ -1,0 +1,94 @@
+/** What the published dialect does of what the service does, operation by operation: read from the tables, and said here for the rest. */
+import { publishedPath } from '../../src/account/published/words.ts'
+import { companions } from '../../src/http/companions/index.ts'
+import { environmentOperations } from '../../src/operations/environment/index.ts'
+import { operations } from '../../src/operations/index.ts'
+import type { AnyOperation } from '../../src/operations/operation.ts'
+
+export interface Compatibility {
+  /** `GET /profile`. */
+  readonly route: string
+  readonly does: 'full' | 'not' | { readonly partly: string }
+  /** The operation behind it, or `the world` that it shows. */
+  readonly by: string
+}
+
+type EnvironmentName = keyof typeof environmentOperations
+
+const smallest = 'the hardware is that of the smallest plan, and no backups are made'
+
+/** Environment operations that the service has as well, and what they leave out. */
+const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
+  instancesList: smallest,
+  instanceView: smallest,
+  instanceCreate:
+    'always with a config and an address; passwords, keys, scripts, backups and disks are taken and not kept; no interfaces of the newer generation, reserved addresses or placement groups',
+  instanceUpdate: 'label, image, group, tags, watchdog, alerts and backups',
+  instanceDelete: 'full',
+  instanceReboot: 'at once, and whether it is offline or not',
+  instanceShutdown: 'at once; no packet is judged differently',
+  instanceMigrate: 'to another region, at once',
+  instanceClone: 'to a new instance, with its region and label',
+  instanceAddressesView: 'no addresses of networks, and no reserved ones',
+  profileCreate: 'label and interfaces',
+  profileUpdate: 'interfaces',
+  balancersList: 'the traffic is always 0',
+  balancerView: 'the traffic is always 0',
+  balancerCreate: 'with configs and back ends; no firewall and no network is named in it',
+  balancerUpdate: 'full',
+  balancerDelete: 'full',
+  tokenCreate: 'with the text, the name of the user and a list of scopes, as typed calls have it',
+  tokenDelete: 'full',
+  userCreate: 'the name, whether it is restricted, and grants as typed calls have them',
+  userGrantsUpdate: 'grants as typed calls have them',
+  eventsList: 'the events of firewalls; other changes have none',
+  eventView: 'the events of firewalls; other changes have none',
+  eventsRead: 'full',
+  eventsSeen: 'full',
+}
+
+/** Routes that clients of the service know, and that lead nowhere here. */
+const nowhere: readonly string[] = [
+  ...['rebuild', 'rescue', 'resize', 'mutate', 'password'].map(
+    each => `POST /linode/instances/{linodeId}/${each}`,
+  ),
+  'DELETE /linode/instances/{linodeId}/ips/{address}',
+  'DELETE /linode/instances/{linodeId}/configs/{configId}',
+  'POST /linode/instances/{linodeId}/disks',
+  'POST /linode/instances/{linodeId}/interfaces',
+  'POST /linode/instances/{linodeId}/firewalls/apply',
+  'GET /linode/types',
+  'POST /nodebalancers/{nodeBalancerId}/configs/{configId}/rebuild',
+  'GET /nodebalancers/{nodeBalancerId}/stats',
+  ...['POST /vpcs', 'PUT /vpcs/{vpcId}', 'DELETE /vpcs/{vpcId}'],
+  'POST /vpcs/{vpcId}/subnets',
+  ...['PUT /profile', 'GET /profile/grants', 'PUT /profile/tokens/{tokenId}'],
+  ...['PUT /account/users/{username}', 'DELETE /account/users/{username}'],
+  'GET /networking/firewalls/settings',
+  'GET /networking/firewalls/templates',
+  'GET /networking/firewalls/{firewallId}/history',
+]
+
+const routeOf = ({ method, path }: Pick<AnyOperation, 'method' | 'path'>): string =>
+  `${method} ${path}`
+
+/** In the published dialect, in the order of the tables: the 29, the environment, the companions, and what is not there. */
+export const compatibilities = (): readonly Compatibility[] => [
+  ...Object.values<AnyOperation>(operations).map(operation => ({
+    route: routeOf({ ...operation, path: publishedPath(operation.path) }),
+    ...({ does: 'full', by: operation.name } as const),
+  })),
+  ...Object.entries(alsoThere).map(([name, does]) => {
+    const operation = environmentOperations[name as EnvironmentName]
+    const route = routeOf({ ...operation, path: publishedPath(operation.path) })
+    return { route, does: doing(does), by: name }
+  }),
+  ...companions.map(each => ({
+    route: routeOf(each),
+    does: doing(each.does),
+    by: each.of ?? 'the world',
+  })),
+  ...nowhere.map(route => ({ route, does: 'not', by: '' }) as const),
+]
+
+const doing = (does: string): Compatibility['does'] => (does === 'full' ? 'full' : { partly: does })
