@@ -10,7 +10,7 @@ const plain = { ...baseRequest.defaults }
 /** Where the client looks for the service, as it comes. */
 const baseUrl = plain.baseURL
 
-type Way = (cloud: Simulator) => Promise<readonly Told[]>
+type Way = (cloud: Simulator, tell?: () => Promise<readonly Told[]>) => Promise<readonly Told[]>
 
 /** Nothing of the client is changed: its requests are caught on their way out. */
 const viaMsw: Way = async cloud => {
@@ -24,11 +24,11 @@ const viaMsw: Way = async cloud => {
 }
 
 /** The client is told of another `fetch`, in the way in which it can be told. */
-export const viaFetch: Way = async cloud => {
+export const viaFetch: Way = async (cloud, tell = tellStory) => {
   const fetch = createFetch(cloud, { baseUrl, dialect: 'published' })
   Object.assign(baseRequest.defaults, { adapter: 'fetch', env: { ...plain.env, fetch } })
   try {
-    return await tellStory()
+    return await tell()
   } finally {
     Object.assign(baseRequest.defaults, { adapter: plain.adapter, env: plain.env })
   }

@@ -39,7 +39,8 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   balancerDelete: 'full',
   tokenCreate: 'with the text, the name of the user and a list of scopes, as typed calls have it',
   tokenDelete: 'full',
-  userCreate: 'the name, whether it is restricted, and grants as typed calls have them',
+  userCreate:
+    'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
   userGrantsUpdate: 'grants as typed calls have them',
   eventsList: 'the events of firewalls; other changes have none',
   eventView: 'the events of firewalls; other changes have none',

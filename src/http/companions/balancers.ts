@@ -1,12 +1,11 @@
 /** What the published interface has below a balancer: the ports it listens on, their back ends, and its firewalls. */
 import { isRecord } from '../../kit/json.ts'
 import { balancerId } from '../../operations/environment/params.ts'
-import { detailsOf } from '../../schema/details.ts'
 import { id as idField } from '../../schema/field.ts'
 import type { BalancerId } from '../../world/ids.ts'
 import type { Balancer, BalancerConfig, BalancerNode } from '../../world/records/balancer.ts'
 import { get } from '../../world/table.ts'
-import { exchangedIn } from '../dialects/published-details.ts'
+import { configFrom, nodeFrom } from '../dialects/published-details.ts'
 import { type Asked, listing, type Stood, showing, standingFor } from './companion.ts'
 import { firewallFilters, firewallsOn } from './instances.ts'
 
@@ -64,24 +63,16 @@ const nodeShape = (
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Details go below; secrets of TLS are not kept. */
-function configFrom(sent: Json): Json {
-  const { ssl_cert: _, ssl_key: __, nodes, ...config } = sent
-  const listed = Array.isArray(nodes) ? nodes : []
-  return {
-    ...exchangedIn(config, Object.keys(detailsOf.config)),
-    nodes: listed.map((node, at) =>
-      isRecord(node) ? { id: at + 1, ...nodeFrom(node as Json) } : node,
-    ),
-  }
+/** As it was sent, with its back ends counted. */
+function configSent(asked: Asked): Json {
+  const config = Object(configFrom(jsonIn(asked))) as Json
+  const { nodes } = config
+  const counted = (node: unknown, at: number) =>
+    isRecord(node) ? { id: at + 1, label: `node-${at + 1}`, ...node } : node
+  return { ...config, nodes: Array.isArray(nodes) ? nodes.map(counted) : [] }
 }
 
-/** The provider writes the port behind the address: `192.168.128.2:80`. */
-function nodeFrom(sent: Json): Json {
-  const found = /^(.+):(\d{1,5})$/.exec(String(sent['address'] ?? ''))
-  const [, address, port] = found ?? []
-  return address === undefined ? sent : { ...sent, address, port: Number(port) }
-}
+const nodeSent = (asked: Asked): Json => Object(nodeFrom(jsonIn(asked))) as Json
 
 const jsonIn = ({ body }: Asked): Json => (isRecord(body) ? (body as Json) : {})
 
@@ -152,7 +143,7 @@ export const balancerCompanions = [
     ...{ ...update, lacks, does: certificates },
     toCall(asked) {
       const configs = configsIn(asked)
-      const made = { id: nextId(configs), port: 80, protocol: 'http', ...configFrom(jsonIn(asked)) }
+      const made = { id: nextId(configs), port: 80, protocol: 'http', ...configSent(asked) }
       return withConfigs(asked, [...configs, made], configs.length)
     },
     show: lastConfig,
@@ -161,10 +152,13 @@ export const balancerCompanions = [
     ...{ name: 'nodeBalancerConfigUpdate', method: 'PUT', path: one, ...ofConfig, ...update },
     ...{ does: certificates, lacks: lacksConfig },
     toCall(asked) {
-      const { nodes: _, details, ...sent } = configFrom(jsonIn(asked))
+      const { nodes, details, ...sent } = configSent(asked)
       const changed = configsIn(asked).map(each =>
         each.id === asked.params['configId']
-          ? { ...each, ...sent, details: { ...each.details, ...Object(details) } }
+          ? {
+              ...{ ...each, ...sent, details: { ...each.details, ...Object(details) } },
+              ...('nodes' in jsonIn(asked) && { nodes }),
+            }
           : each,
       )
       return withConfigs(asked, changed, 0)
@@ -198,7 +192,7 @@ export const balancerCompanions = [
     ...{ name: 'nodeBalancerNodeCreate', method: 'POST', path: `${one}/nodes`, ...ofConfig },
     ...{ ...update, does: 'every back end is up', lacks: lacksConfig },
     toCall: asked =>
-      withNodes(asked, nodes => [...nodes, { id: nextId(nodes), ...nodeFrom(jsonIn(asked)) }]),
+      withNodes(asked, nodes => [...nodes, { id: nextId(nodes), ...nodeSent(asked) }]),
     show(asked) {
       const node = configIn(asked)?.nodes.at(-1)
       return node && nodeShape(asked, node)
@@ -210,7 +204,7 @@ export const balancerCompanions = [
     toCall: asked =>
       withNodes(asked, nodes =>
         nodes.map(each =>
-          each.id === asked.params['nodeId'] ? { ...each, ...nodeFrom(jsonIn(asked)) } : each,
+          each.id === asked.params['nodeId'] ? { ...each, ...nodeSent(asked) } : each,
         ),
       ),
     show: shownNode,

@@ -13,12 +13,13 @@ const takenBy: Readonly<Record<string, keyof typeof detailsOf>> = {
   balancerUpdate: 'balancer',
 }
 
-/** What the provider's clients send besides, and what nothing here is made of: secrets and disks, which no record shows. */
+/** What the provider's clients send besides, and what nothing here is made of: secrets, disks and addresses for mail, which no record shows. */
 export const passedOver: Readonly<Record<string, readonly string[]>> = {
   instanceCreate: [
     ...['root_pass', 'authorized_keys', 'authorized_users', 'metadata'],
     ...['stackscript_id', 'stackscript_data', 'backup_id', 'swap_size', 'disk_encryption'],
   ],
+  userCreate: ['email'],
 }
 
 /** The fields of its body that are details; none of most operations. */
@@ -30,22 +31,40 @@ export const detailsIn = ({ name }: AnyOperation) => {
 /** From a body of the published interface to one of ours, and the same way back. */
 export function exchangeDetails(operation: AnyOperation, body: unknown): unknown {
   const { name } = operation
-  if (!Object.hasOwn(takenBy, name) || !isRecord(body)) return body
-  const names = Object.keys(detailsIn(operation))
+  if (!isRecord(body)) return body
   const dropped = passedOver[name] ?? []
-  const kept = Object.entries(body).filter(([key]) => !dropped.includes(key))
-  const exchanged = exchangedIn(Object.fromEntries(kept), names)
+  const kept = dropped.some(key => key in body)
+    ? Object.fromEntries(Object.entries(body).filter(([key]) => !dropped.includes(key)))
+    : (body as Json)
+  if (!Object.hasOwn(takenBy, name)) return kept
+  const exchanged = exchangedIn(kept, Object.keys(detailsIn(operation)))
   const { configs } = exchanged
-  if (!Array.isArray(configs)) return exchanged
-  const configNames = Object.keys(detailsOf.config)
-  return {
-    ...exchanged,
-    configs: configs.map(each => (isRecord(each) ? exchangedIn(each as Json, configNames) : each)),
-  }
+  return Array.isArray(configs) ? { ...exchanged, configs: configs.map(configFrom) } : exchanged
+}
+
+const configNames = Object.keys(detailsOf.config)
+
+/** A config as it is told of, with the details of it below; what is no object stays as it is. */
+export function configFrom(sent: unknown): unknown {
+  if (!isRecord(sent)) return sent
+  // No record shows a certificate or its key, and none keeps them.
+  const { ssl_cert: _, ssl_key: __, ...config } = sent as Json
+  const exchanged = exchangedIn(config, configNames)
+  const { nodes } = exchanged
+  return Array.isArray(nodes) ? { ...exchanged, nodes: nodes.map(nodeFrom) } : exchanged
+}
+
+/** The provider writes the port behind the address, and may tell it once more: `192.168.128.2:80`. */
+export function nodeFrom(sent: unknown): unknown {
+  if (!isRecord(sent)) return sent
+  const { address: told, port: again } = sent as Json
+  const [, address, port] = /^(.+):(\d{1,5})$/.exec(String(told)) ?? []
+  if (address === undefined || ![undefined, Number(port)].includes(again as number)) return sent
+  return { ...sent, address, port: Number(port) }
 }
 
 /** What has one of these names goes below `details`, and comes up from there; whatever else stays where it is. */
-export function exchangedIn(body: Json, names: readonly string[]): Json {
+function exchangedIn(body: Json, names: readonly string[]): Json {
   const { details = {}, ...rest } = body
   if (!isRecord(details)) return body
   const [own, others] = partedBy(rest, names)
