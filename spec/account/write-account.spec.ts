@@ -160,6 +160,8 @@ describe('what the CLI prints', () => {
     expect((balancers as readonly object[])[2]).toEqual({
       ...{ id: 3, label: 'balancer-3', region: 'us-east', created: '2026-01-01T00:00:00' },
       ...{ ipv4: '33.7.254.252', ipv6: '3fff:1:0:1::3' },
+      ...{ hostname: 'nb-33-7-254-252.example.org', client_conn_throttle: 0, tags: [] },
+      ...{ updated: '2026-01-01T00:00:00', transfer: { in: 0, out: 0, total: 0 } },
     })
     expect(others['nodebalancer-1-configs.json']).toEqual([])
     expect(others['nodebalancer-3-configs.json']).toEqual([

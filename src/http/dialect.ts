@@ -5,7 +5,6 @@ import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Fields } from '../schema/field.ts'
 import type { World } from '../world/world.ts'
-import type { Companion } from './companions/companion.ts'
 import type { HttpRefusal } from './http-refusal.ts'
 import type { TruthValues } from './read-parameters.ts'
 import type { Statuses } from './statuses.ts'
@@ -27,7 +26,7 @@ export interface Dialect {
   /** What operations take in a body where that is not what the contract has them take. */
   readonly bodies?: ByOperation<Fields>
   /** Routes that no operation has, and what they come to. */
-  readonly companions?: readonly Companion[]
+  readonly companions?: readonly AnyOperation[]
   /** The records that operations answer with, where these are not those of the contract. */
   readonly replies?: ByOperation<string>
   /** Whether it may hold something that `bodies` refuse and the contract does not. */
