@@ -7,6 +7,7 @@ import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { dialects } from '../../src/http/dialects/index.ts'
 import { listen } from '../../src/http/node/listen.ts'
+import { routesOf } from '../../src/http/routes.ts'
 import { openApi } from '../../src/openapi/open-api.ts'
 import { contractCalls, everyWorld } from '../support/every-operation.ts'
 import { judgeFor } from './openapi-judge.ts'
@@ -37,8 +38,13 @@ describe.each(Object.values(dialects))('in the dialect $name', dialect => {
 
   it('every method that a path does not have is answered as documented', async () => {
     let count = 0
+    // What a dialect answers besides is in no document.
+    const answered = new Set(
+      routesOf(dialect).map(({ operation: { method }, path }) => `${method} ${path}`),
+    )
     for (const [path, item] of Object.entries(paths))
-      for (const method of methods.filter(each => !(each.toLowerCase() in item))) {
+      for (const method of methods.filter(each => !answered.has(`${each} ${path}`))) {
+        expect(item).not.toHaveProperty(method.toLowerCase())
         const received = await ask(method, baseUrl + path.replaceAll(/[{}]/g, ''))
         expect(judge.elsewhere('no such method', received), `${method} ${path}`).toEqual([])
         expect(received.headers.get('Allow')).not.toContain(method)
