@@ -100,6 +100,7 @@ describe('the address report of an instance', () => {
     const { link_local: link } = own['ipv6'] as { readonly link_local: object }
     const end = slaacOf(world, 1).split('::')[1]
     expect(link).toMatchObject({ address: `fe80::${end}`, public: false, rdns: null, linode_id: 1 })
+    expect(link).toMatchObject({ type: 'ipv6', prefix: 64, gateway: 'fe80::1' })
   })
 })
 

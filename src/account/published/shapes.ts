@@ -138,6 +138,7 @@ function nothing(): object {
 function instanceAddressesShape({ ipv4, ipv6 }: InstanceAddressesReply, answer: Shaping) {
   const shape = (address: AddressReply) => addressShape(address, answer)
   const { slaac, global, shared } = ipv6
+  const shownSlaac = shape(slaac)
   return {
     ipv4: {
       public: ipv4.public.map(shape),
@@ -146,8 +147,9 @@ function instanceAddressesShape({ ipv4, ipv6 }: InstanceAddressesReply, answer: 
       reserved: [],
     },
     ipv6: {
-      slaac: shape(slaac),
-      link_local: shape({ ...slaac, address: linkLocalOf(slaac.address), public: false }),
+      slaac: shownSlaac,
+      // No record of the account has it; but for these it is told like the other.
+      link_local: { ...shownSlaac, address: linkLocalOf(slaac.address), public: false },
       global: [...global, ...shared.map(range => ({ ...range, route_target: null }))],
     },
   }
