@@ -87,6 +87,26 @@ describe('below an instance', () => {
     )
   })
 
+  it('an address is allocated to the one in the path, and to no other', async () => {
+    const cloud = everyCloud()
+    const sent = { type: 'ipv4', public: true }
+    const [status, { errors }] = await told(cloud, 'POST', `${linodes}/1/ips`, {
+      ...sent,
+      linode_id: 2,
+    })
+    expect([status, errors]).toMatchObject([400, [{ field: 'linode_id' }]])
+    expect((await told(cloud, 'POST', `${linodes}/1/ips`, { ...sent, linode_id: 1 }))[0]).toBe(200)
+  })
+
+  it('a restricted user sees the firewalls that grants name, and a body of a read is refused', async () => {
+    const cloud = createSimulator({ world: withTokens(everyWorld, 'robin') })
+    const [, all] = await told(everyCloud(), 'GET', `${linodes}/1/firewalls`)
+    const own = await ask(cloud, 'GET', `${linodes}/1/firewalls`, undefined, 'token-of-robin')
+    expect(all['results']).toBeGreaterThan(0)
+    expect(own.body).toMatchObject({ results: 0 })
+    expect((await told(everyCloud(), 'DELETE', `${balancer}/configs/1`, { odd: 1 }))[0]).toBe(400)
+  })
+
   it('firewalls, configs, balancers and what there is none of are listed', async () => {
     const cloud = everyCloud()
     const [, firewalls] = await told(cloud, 'GET', `${linodes}/1/firewalls`)
@@ -175,6 +195,33 @@ describe('balancers', () => {
     expect(await told(cloud, 'GET', `${configs}/1/nodes/9`)).toEqual(notFound)
   })
 
+  it('are refused what is not for a body to say, or of another type', async () => {
+    const cloud = everyCloud()
+    const configs = `${balancer}/configs`
+    await ask(cloud, 'POST', configs, { port: 80 })
+    await ask(cloud, 'POST', `${configs}/1/nodes`, node)
+    const before = cloud.world
+    const refused = async (method: string, path: string, body: unknown) => {
+      const [status, { errors }] = await told(cloud, method, path, body)
+      expect([status, cloud.world === before]).toEqual([400, true])
+      return (errors as readonly Json[]).map(({ field, reason }) => field ?? reason)
+    }
+    expect(await refused('POST', configs, { port: 81, id: 7 })).toMatchObject([
+      expect.stringMatching(/^Keys must be one of: port, /),
+    ])
+    expect(await refused('PUT', `${configs}/1`, { id: 7 })).toEqual(['id'])
+    expect(await refused('POST', `${configs}/1/nodes`, { ...node, id: 7 })).toEqual([
+      'Keys must be one of: label, address, weight, mode',
+    ])
+    expect(await refused('PUT', `${configs}/1/nodes/1`, { id: 7 })).toEqual(['id'])
+    expect(await refused('POST', configs, { port: 81, nodes: 'none' })).toEqual(['nodes'])
+    for (const body of [[], [{ port: 81 }], 'port', 81])
+      expect((await told(cloud, 'POST', configs, body))[0], JSON.stringify(body)).toBe(400)
+    expect((await told(cloud, 'PUT', `${configs}/1/nodes/1`, []))[0]).toBe(400)
+    expect(cloud.world).toBe(before)
+    expect((await told(cloud, 'PUT', `${configs}/1`, { id: 1, port: 82 }))[0]).toBe(200)
+  })
+
   it('show what was told of them, and their firewalls', async () => {
     const cloud = everyCloud()
     const sent = { client_conn_throttle: 7, tags: ['front'], label: 'gate' }
@@ -191,8 +238,9 @@ describe('balancers', () => {
 describe('the account', () => {
   it('tells who calls, and of users, grants and tokens without their texts', async () => {
     const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
-    const [status, { username }] = await told(cloud, 'GET', '/v4/profile')
-    expect([status, username]).toEqual([200, 'owner'])
+    // Nobody who is not known is told that they own the account.
+    expect(await told(cloud, 'GET', '/v4/profile')).toEqual([401, refusal('Invalid Token')])
+    expect((await told(everyCloud(), 'GET', '/v4/profile'))[1]).toMatchObject({ username: 'owner' })
     const as = await ask(cloud, 'GET', '/v4/profile', undefined, 'token-of-owner')
     expect(as.body).toMatchObject({ username: 'owner', restricted: false })
     const [, tokens] = await told(cloud, 'GET', '/v4/profile/tokens')

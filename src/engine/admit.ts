@@ -43,7 +43,7 @@ export function admit(
 }
 
 // The token itself is left out: refusals end up in logs.
-const unauthenticated = (presented: string | undefined): Refusal => ({
+export const unauthenticated = (presented: string | undefined): Refusal => ({
   kind: 'unauthenticated',
   clause: 'SCOPE-1',
   path: ['Authorization'],

@@ -6,14 +6,13 @@ import type { AnyOperation } from '../operations/operation.ts'
 import { enforcesTokens } from '../world/caller.ts'
 import { admitAtEdge, bearerIn, scopesOf } from './admission.ts'
 import { AnswerLostError } from './answer-lost.ts'
+import { type Companion, isCompanion } from './companions/companion.ts'
 import {
-  type Companion,
-  isCompanion,
+  type CompanionCall,
   refusedBelow,
-  type StoodCall,
   showCompanion,
-  standIn,
-} from './companions/companion.ts'
+  translate,
+} from './companions/translate.ts'
 import type { Dialect } from './dialect.ts'
 import type { Faults } from './faults.ts'
 import { filterList } from './filtered-list.ts'
@@ -60,7 +59,7 @@ export function exchange(
   const current: Exchange = { cloud, faults, meter, dialect, operation, headers, assumed }
   const admission = admitAtEdge(world, operation, token, assume)
   const asked = readCall(operation, arrived, dialect, { world, assume })
-  const read = standIn(operation, asked, { world, token })
+  const read = translate(operation, asked, { world, token })
   if (!admission.ok) {
     // A world that knows its tokens refuses by itself, so that its journal has the call.
     if (read.ok && enforcesTokens(world)) return carryOut(current, withToken(read.value, token))
@@ -93,10 +92,10 @@ function assumedBy({ scopes, query }: AnyOperation, { method, url, headers }: Ar
   return choices.filter(([, rests]) => rests).map(([assumption]) => assumption)
 }
 
-const withToken = (read: StoodCall, token: string | undefined): StoodCall =>
+const withToken = (read: CompanionCall, token: string | undefined): CompanionCall =>
   token === undefined ? read : { ...read, call: { ...read.call, as: token } }
 
-function underFaults(current: Exchange, read: StoodCall): Answering {
+function underFaults(current: Exchange, read: CompanionCall): Answering {
   const struck = current.faults.strike(read.call)
   const before = strikeIn('before', current, struck)
   if (before !== undefined) return before
@@ -146,12 +145,12 @@ function strikeWith(
   }
 }
 
-function carryOut(current: Exchange, read: StoodCall): Answering {
+function carryOut(current: Exchange, read: CompanionCall): Answering {
   const { call, filter, assumed } = read
   const { cloud, dialect, operation, headers } = current
   const { world: before } = cloud
   throwOnAssumption(cloud, operation.name, assumed)
-  if (isCompanion(operation)) return carryOutBeside(current, operation, read)
+  if (isCompanion(operation)) return carryOutCompanion(current, operation, read)
   const outcome: Outcome = cloud.call(call)
   if (!outcome.ok) {
     const body = dialect.replyInstead?.(outcome.errors)
@@ -167,7 +166,7 @@ function carryOut(current: Exchange, read: StoodCall): Answering {
     : filterList(answer, filter, dialect).then(page => succeed(JSON.stringify(page)))
 }
 
-function carryOutBeside(current: Exchange, companion: Companion, read: StoodCall): Response {
+function carryOutCompanion(current: Exchange, companion: Companion, read: CompanionCall): Response {
   const { cloud, dialect, headers } = current
   const outcome = companion.of === undefined ? undefined : cloud.call(read.call)
   if (outcome?.ok === false) return refuse(current, refusedBelow(outcome.errors, read))

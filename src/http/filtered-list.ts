@@ -6,15 +6,11 @@ import { limits } from '../contract/limits.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { heapBy } from '../kit/heap.ts'
+import { envelopeOf, type PageReply } from '../operations/list-operation.ts'
 import type { Answer, Dialect } from './dialect.ts'
 import type { Filter } from './filter.ts'
 
-export interface Page {
-  readonly data: readonly unknown[]
-  readonly page: number
-  readonly pages: number
-  readonly results: number
-}
+type Page = PageReply<unknown>
 
 /**
  * The answer in the dialect's shape; `reply` is the page that was asked for, without the filter. The journal sees one
@@ -27,18 +23,18 @@ export async function filterList(answer: Answer, filter: Filter, dialect: Dialec
   const runs: (readonly unknown[])[] = []
   for (let page = 1; (page - 1) * limits.pageSizeMax < asked.results; page++) {
     if (page > 1) await turn()
-    const { data } = show({ ...asked, data: gather(answer, page) })
+    const { data } = show({ ...asked, data: [...gather(answer, page)] })
     const matching = data.filter(filter.matches)
     runs.push(filter.order === undefined ? matching : matching.sort(filter.order))
   }
   const results = runs.reduce((sum, { length }) => sum + length, 0)
   const end = Math.min(results, asked.page * size)
   const all = filter.order === undefined ? runs.flat() : await merge(runs, filter.order, end)
+  const data = all.slice((asked.page - 1) * size, end)
+  // Dialects differ in where the records stand.
   return {
     ...show({ ...asked, data: [] }),
-    data: all.slice((asked.page - 1) * size, end),
-    pages: Math.max(1, Math.ceil(results / size)),
-    results,
+    ...envelopeOf(data, { page: asked.page, size, results }),
   }
 }
 

@@ -2,9 +2,9 @@
  * Answers as JSON. The text of a record is kept with it for as long as all that it tells of stays the very same: clients
  * read the same records again and again, and a stored record never changes.
  */
+import { isPageReply } from '../operations/list-operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Answer, Dialect, Sources } from './dialect.ts'
-import type { Page } from './filtered-list.ts'
 
 interface KeptText {
   readonly sources: Sources
@@ -28,7 +28,7 @@ export function answerText(answer: Answer, dialect: Dialect): string {
     if (stored !== undefined) kept.set(stored, { sources, text })
     return text
   }
-  if (!isPage(reply)) return textOf(reply)
+  if (!isPageReply(reply)) return textOf(reply)
   const envelope = JSON.stringify(dialect.toAnswer({ ...answer, reply: { ...reply, data: [] } }))
   return envelope.replace('"data":[]', () => `"data":[${reply.data.map(textOf).join(',')}]`)
 }
@@ -41,6 +41,3 @@ function keptFor(dialect: Dialect): WeakMap<object, KeptText> {
 
 const isSame = (a: Sources, b: Sources): boolean =>
   a.length === b.length && a.every((source, at) => source === b[at])
-
-const isPage = (reply: unknown): reply is Page =>
-  typeof reply === 'object' && reply !== null && 'data' in reply && 'pages' in reply

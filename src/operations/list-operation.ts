@@ -116,13 +116,15 @@ function pageReply<Row, Item>(
   { count: results, slice }: Rows<Row>,
   toItem: (row: Row) => Item,
 ): PageReply<Item> {
-  const pages = Math.ceil(results / size)
-  if (page > pages) assume('ASSUME-PAGE-PAST-END')
-  return {
-    data: slice((page - 1) * size, size).map(toItem),
-    page,
-    // An empty list still has one page.
-    pages: Math.max(1, pages),
-    results,
-  }
+  if (page > Math.ceil(results / size)) assume('ASSUME-PAGE-PAST-END')
+  return envelopeOf(slice((page - 1) * size, size).map(toItem), { page, size, results })
 }
+
+/** An empty list still has one page. */
+export const envelopeOf = <Item>(
+  data: Item[],
+  { page, size, results }: { page: number; size: number; results: number },
+): PageReply<Item> => ({ data, page, pages: Math.max(1, Math.ceil(results / size)), results })
+
+export const isPageReply = (reply: unknown): reply is PageReply<unknown> =>
+  typeof reply === 'object' && reply !== null && 'data' in reply && 'pages' in reply

@@ -41,6 +41,12 @@ export function callerBehind(world: World, token: Token): Caller {
   }
 }
 
+/** Who presents this token: the owner where it is not known, and in a world that declares none. */
+export function callerOf(world: World, text: string | undefined): Caller {
+  const token = text === undefined ? undefined : tokenOf(world, text)
+  return token === undefined ? owner : callerBehind(world, token)
+}
+
 /** Whether the caller may read (`read_only`) or change (`read_write`) this thing. */
 export function mayReach(
   caller: Caller,

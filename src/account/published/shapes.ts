@@ -7,7 +7,7 @@ import type { InstanceAddressesReply } from '../../operations/environment/instan
 import { deviceReply } from '../../operations/firewalls/device-reply.ts'
 import type { FirewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import type { RulesReply } from '../../operations/firewalls/rules-reply.ts'
-import type { PageReply } from '../../operations/list-operation.ts'
+import { isPageReply } from '../../operations/list-operation.ts'
 import type { PoolReply } from '../../operations/pools/pool-reply.ts'
 import type { CreatedRangeReply } from '../../operations/ranges/range-reply.ts'
 import {
@@ -75,7 +75,7 @@ export function shapeReply(answer: Shaping): unknown {
   const shape = shapes[operation.name as OperationName]
   // The reply of an operation is what its shape takes: both are filed under its name.
   const shaped = (record: unknown) => shape?.(record as never, answer) ?? record
-  if (!isPage(reply)) return shaped(reply)
+  if (!isPageReply(reply)) return shaped(reply)
   const { data, page, pages, results } = reply
   const records = data.map(shaped)
   // The one list whose records come last.
@@ -83,9 +83,6 @@ export function shapeReply(answer: Shaping): unknown {
     ? { page, pages, results, data: records }
     : { data: records, page, pages, results }
 }
-
-const isPage = (reply: unknown): reply is PageReply<unknown> =>
-  typeof reply === 'object' && reply !== null && 'data' in reply && 'pages' in reply
 
 function createdFirewallShape(firewall: FirewallReply, answer: Shaping) {
   const { rules } = answer.call.body as { readonly rules: object }

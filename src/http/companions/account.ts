@@ -3,7 +3,7 @@ import { exchangeScope } from '../../account/published/words.ts'
 import { tokenId } from '../../operations/environment/params.ts'
 import { id as idField } from '../../schema/field.ts'
 import { username } from '../../schema/grants.ts'
-import { callerBehind, owner, tokenOf, userOf } from '../../world/caller.ts'
+import { callerOf, userOf } from '../../world/caller.ts'
 import type { TokenId } from '../../world/ids.ts'
 import type { Token, User } from '../../world/records/user.ts'
 import { get, values } from '../../world/table.ts'
@@ -20,8 +20,7 @@ const userShape = ({ username: name, restricted }: Pick<User, 'username' | 'rest
 })
 
 function profile({ world, token }: Asked) {
-  const known = token === undefined ? undefined : tokenOf(world, token)
-  const caller = known === undefined ? owner : callerBehind(world, known)
+  const caller = callerOf(world, token)
   const restricted = caller.grants !== undefined
   return {
     ...{ uid: 1, username: caller.username, email: emailOf(caller.username), restricted },
@@ -116,6 +115,7 @@ const named = 'those that interfaces name, with labels of ours'
 export const accountCompanions = [
   showing({
     ...{ name: 'profileView', method: 'GET', path: '/profile', record: profile },
+    isOfCaller: true,
     does: 'the name and whether it is restricted; the rest is the same for everybody',
   }),
   listing({

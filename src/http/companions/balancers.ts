@@ -1,12 +1,14 @@
 /** What the published interface has below a balancer: the ports it listens on, their back ends, and its firewalls. */
 import { isRecord } from '../../kit/json.ts'
 import { balancerId } from '../../operations/environment/params.ts'
+import { detailsOf } from '../../schema/details.ts'
 import { id as idField } from '../../schema/field.ts'
 import type { BalancerId } from '../../world/ids.ts'
 import type { Balancer, BalancerConfig, BalancerNode } from '../../world/records/balancer.ts'
 import { get } from '../../world/table.ts'
 import { configFrom, nodeFrom } from '../dialects/published-details.ts'
-import { type Asked, listing, type Stood, showing, standingFor } from './companion.ts'
+import { configShape, nodeShape } from './balancer-shapes.ts'
+import { type Asked, type CallBehind, listing, showing, translating } from './companion.ts'
 import { firewallFilters, firewallsOn } from './instances.ts'
 
 const number = idField<number>('ASSUME-ENVIRONMENT')
@@ -36,52 +38,31 @@ const lacksNode = (asked: Asked) =>
   lacksConfig(asked) ??
   (nodeIn(asked) === undefined ? ({ param: 'nodeId', record: 'record' } as const) : undefined)
 
-/** What the provider begins with. */
-const detailsAtFirst = {
-  ...{ algorithm: 'roundrobin', stickiness: 'none', check: 'none', check_interval: 5 },
-  ...{ check_timeout: 3, check_attempts: 2, check_path: '', check_body: '', check_passive: true },
-  ...{ proxy_protocol: 'none', cipher_suite: 'recommended' },
-}
-
-const configShape = (
-  balancer: Balancer,
-  { id, port, protocol, nodes, details }: BalancerConfig,
-) => ({
-  ...{ id, port, protocol, ...detailsAtFirst, ...details },
-  ...{ ssl_commonname: '', ssl_fingerprint: '', ssl_cert: null, ssl_key: null },
-  nodes_status: { up: nodes.length, down: 0 },
-  nodebalancer_id: balancer.id,
-})
-
-const nodeShape = (
-  asked: Asked,
-  { id, label, address, port, mode, weight = 100 }: BalancerNode,
-) => ({
-  ...{ id, label, address: `${address}:${port}`, weight, mode, status: 'UP' },
-  ...{ nodebalancer_id: asked.params['balancerId'], config_id: asked.params['configId'] },
-})
+const configFields = ['port', 'protocol', 'nodes', ...Object.keys(detailsOf.config)]
+const nodeFields = ['label', 'address', 'weight', 'mode']
 
 type Json = Readonly<Record<string, unknown>>
 
 /** As it was sent, with its back ends counted. */
 function configSent(asked: Asked): Json {
   const config = Object(configFrom(jsonIn(asked))) as Json
-  const { nodes } = config
+  const { nodes = [] } = config
   const counted = (node: unknown, at: number) =>
     isRecord(node) ? { id: at + 1, label: `node-${at + 1}`, ...node } : node
-  return { ...config, nodes: Array.isArray(nodes) ? nodes.map(counted) : [] }
+  return { ...config, nodes: Array.isArray(nodes) ? nodes.map(counted) : nodes }
 }
 
 const nodeSent = (asked: Asked): Json => Object(nodeFrom(jsonIn(asked))) as Json
 
 const jsonIn = ({ body }: Asked): Json => (isRecord(body) ? (body as Json) : {})
 
-/** The balancer with other configs; `at` is where what was asked stands among them. */
-const withConfigs = (asked: Asked, configs: readonly unknown[], at: number): Stood => ({
-  params: { balancerId: asked.params['balancerId'] },
-  body: { configs },
-  ...(at >= 0 && { below: 2 }),
-})
+/** The balancer with other configs; so many keys lead to what was asked. */
+function withConfigs(asked: Asked, configs: readonly unknown[], below: number): CallBehind {
+  const params = { balancerId: asked.params['balancerId'] }
+  // What is no object is for the operation to refuse.
+  if (asked.body !== undefined && !isRecord(asked.body)) return { params, body: asked.body }
+  return { params, body: { configs }, below }
+}
 
 /** One more than the highest. */
 const nextId = (items: readonly { readonly id: number }[]): number =>
@@ -92,11 +73,11 @@ const configsIn = (asked: Asked): readonly BalancerConfig[] => balancerIn(asked)
 function withNodes(
   asked: Asked,
   change: (nodes: readonly BalancerNode[]) => readonly unknown[],
-): Stood {
+): CallBehind {
   const configs = configsIn(asked).map(each =>
     each.id === asked.params['configId'] ? { ...each, nodes: change(each.nodes) } : each,
   )
-  return { ...withConfigs(asked, configs, 0), below: 4 }
+  return withConfigs(asked, configs, 4)
 }
 
 /** The last of them, which was just made. */
@@ -121,10 +102,13 @@ const certificates = 'certificates are taken and not kept, and every back end is
 export const balancerCompanions = [
   listing({
     ...{ name: 'nodeBalancerFirewalls', path: `${base}/firewalls`, ...ofBalancer, lacks },
-    ...{ of: 'firewallsList', does: 'all of them, whatever the caller may reach' },
+    ...{ of: 'firewallsList', does: 'full' },
     filters: firewallFilters,
-    rows: ({ world, params }) =>
-      firewallsOn(world, { type: 'balancer', id: Number(params['balancerId']) as BalancerId }),
+    rows: asked =>
+      firewallsOn(asked, {
+        type: 'balancer',
+        id: Number(asked.params['balancerId']) as BalancerId,
+      }),
   }),
   listing({
     ...{ name: 'nodeBalancerConfigs', path: `${base}/configs`, ...ofBalancer, lacks },
@@ -138,41 +122,48 @@ export const balancerCompanions = [
     ...{ name: 'nodeBalancerConfig', method: 'GET', path: one, ...ofConfig },
     ...{ of: 'balancerView', does: certificates, lacks: lacksConfig, record: shownConfig },
   }),
-  standingFor({
+  translating({
     ...{ name: 'nodeBalancerConfigCreate', method: 'POST', path: `${base}/configs`, ...ofBalancer },
-    ...{ ...update, lacks, does: certificates },
+    ...{ ...update, lacks, does: certificates, fields: configFields },
     toCall(asked) {
       const configs = configsIn(asked)
-      const made = { id: nextId(configs), port: 80, protocol: 'http', ...configSent(asked) }
-      return withConfigs(asked, [...configs, made], configs.length)
+      const made = { port: 80, protocol: 'http', ...configSent(asked), id: nextId(configs) }
+      return withConfigs(asked, [...configs, made], 2)
     },
     show: lastConfig,
   }),
-  standingFor({
+  translating({
     ...{ name: 'nodeBalancerConfigUpdate', method: 'PUT', path: one, ...ofConfig, ...update },
-    ...{ does: certificates, lacks: lacksConfig },
+    ...{
+      does: certificates,
+      lacks: lacksConfig,
+      decided: ({ params: { configId: id } }) => ({ id: Number(id) }),
+    },
     toCall(asked) {
       const { nodes, details, ...sent } = configSent(asked)
       const changed = configsIn(asked).map(each =>
         each.id === asked.params['configId']
           ? {
-              ...{ ...each, ...sent, details: { ...each.details, ...Object(details) } },
+              ...{ ...each, ...sent },
+              details: isRecord(details)
+                ? { ...each.details, ...details }
+                : (details ?? each.details),
               ...('nodes' in jsonIn(asked) && { nodes }),
             }
           : each,
       )
-      return withConfigs(asked, changed, 0)
+      return withConfigs(asked, changed, 2)
     },
     show: shownConfig,
   }),
-  standingFor({
+  translating({
     ...{ name: 'nodeBalancerConfigDelete', method: 'DELETE', path: one, ...ofConfig, ...update },
     ...{ does: 'full', lacks: lacksConfig, show: () => ({}) },
     toCall: asked =>
       withConfigs(
         asked,
         configsIn(asked).filter(({ id }) => id !== asked.params['configId']),
-        -1,
+        0,
       ),
   }),
   listing({
@@ -188,9 +179,9 @@ export const balancerCompanions = [
     ...{ name: 'nodeBalancerNode', method: 'GET', path: `${one}/nodes/{nodeId}`, ...ofNode },
     ...{ of: 'balancerView', does: 'every back end is up', lacks: lacksNode, record: shownNode },
   }),
-  standingFor({
+  translating({
     ...{ name: 'nodeBalancerNodeCreate', method: 'POST', path: `${one}/nodes`, ...ofConfig },
-    ...{ ...update, does: 'every back end is up', lacks: lacksConfig },
+    ...{ ...update, does: 'every back end is up', lacks: lacksConfig, fields: nodeFields },
     toCall: asked =>
       withNodes(asked, nodes => [...nodes, { id: nextId(nodes), ...nodeSent(asked) }]),
     show(asked) {
@@ -198,9 +189,14 @@ export const balancerCompanions = [
       return node && nodeShape(asked, node)
     },
   }),
-  standingFor({
+  translating({
     ...{ name: 'nodeBalancerNodeUpdate', method: 'PUT', path: `${one}/nodes/{nodeId}`, ...ofNode },
-    ...{ ...update, does: 'every back end is up', lacks: lacksNode },
+    ...{
+      ...update,
+      does: 'every back end is up',
+      lacks: lacksNode,
+      decided: ({ params: { nodeId: id } }) => ({ id: Number(id) }),
+    },
     toCall: asked =>
       withNodes(asked, nodes =>
         nodes.map(each =>
@@ -209,7 +205,7 @@ export const balancerCompanions = [
       ),
     show: shownNode,
   }),
-  standingFor({
+  translating({
     ...{ name: 'nodeBalancerNodeDelete', method: 'DELETE', path: `${one}/nodes/{nodeId}` },
     ...{ ...ofNode, ...update, does: 'full', lacks: lacksNode, show: () => ({}) },
     toCall: asked =>

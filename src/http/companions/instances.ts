@@ -6,14 +6,14 @@ import { parseAddress, printAddress } from '../../net/address.ts'
 import { instanceId, profileId } from '../../operations/environment/params.ts'
 import { firewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import { address } from '../../operations/params.ts'
+import { callerOf, mayReach } from '../../world/caller.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { addressesOf, rangesOf } from '../../world/holders.ts'
 import type { InstanceId } from '../../world/ids.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Instance, Interface, Profile } from '../../world/records/instance.ts'
 import { get, values } from '../../world/table.ts'
-import type { World } from '../../world/world.ts'
-import { type Asked, listing, showing, standingFor } from './companion.ts'
+import { type Asked, listing, showing, translating } from './companion.ts'
 
 const path = '/linode/instances/{instanceId}'
 const params = { instanceId }
@@ -51,16 +51,18 @@ const inTheirWords =
       shapeReply({ operation: { name }, call: { params, body }, reply, before: world, world }),
     )
 
-/** The firewalls that are assigned to a service, as they are listed. */
-export const firewallsOn = (world: World, service: Service): readonly unknown[] =>
-  devicesOn(world, service).flatMap(({ firewall_id: firewallId }) => {
+/** The firewalls that are assigned to a service, as they are listed: those that the caller may reach. */
+export const firewallsOn = ({ world, token }: Asked, service: Service): readonly unknown[] => {
+  const caller = callerOf(world, token)
+  return devicesOn(world, service).flatMap(({ firewall_id: firewallId }) => {
     const firewall = get(world.tables.firewalls, firewallId)
-    if (firewall === undefined) return []
+    if (firewall === undefined || !mayReach(caller, 'firewall', firewallId, 'read_only')) return []
     const reply = firewallReply(firewall)
     const call = { params: { firewallId } }
     const operation = { name: 'firewallView' }
     return [exchangeWords(shapeReply({ operation, call, reply, before: world, world }))]
   })
+}
 
 export const firewallFilters = { id: 'number', label: 'text', tags: 'texts' } as const
 
@@ -107,27 +109,27 @@ const balancersBefore = (asked: Asked) => {
 const ofInstance = { of: 'instanceView', params, lacks } as const
 
 export const instanceCompanions = [
-  standingFor({
+  translating({
     ...{ name: 'linodeBoot', method: 'POST', path: `${path}/boot`, of: 'instanceReboot' },
     ...{ params, lacks, does: 'an instance that runs is booted anew' },
     toCall: ({ params: named, body = {} }) => ({ params: named, body }),
     show: () => ({}),
   }),
-  standingFor({
+  translating({
     ...{ name: 'linodeIpAllocate', method: 'POST', path: `${path}/ips`, of: 'ipAddressAllocate' },
-    ...{ params, lacks, does: 'full' },
+    ...{ params, lacks, does: 'full', decided: asked => ({ instance_id: idIn(asked) }) },
     toCall: asked => ({
       body: isRecord(asked.body) ? { ...asked.body, instance_id: idIn(asked) } : asked.body,
     }),
     show: inTheirWords('ipAddressAllocate'),
   }),
-  standingFor({
+  translating({
     ...{ name: 'linodeIpView', method: 'GET', path: `${path}/ips/{address}`, of: 'ipAddressView' },
     ...{ params: { instanceId, address }, lacks: lacksAddress, does: 'full' },
     toCall: ({ params: { address: named } }) => ({ params: { address: named } }),
     show: inTheirWords('ipAddressView'),
   }),
-  standingFor({
+  translating({
     ...{ name: 'linodeIpUpdate', method: 'PUT', path: `${path}/ips/{address}` },
     of: 'ipAddressRdnsUpdate',
     ...{ params: { instanceId, address }, lacks: lacksAddress, does: 'full' },
@@ -136,8 +138,8 @@ export const instanceCompanions = [
   }),
   listing({
     ...{ name: 'linodeFirewalls', path: `${path}/firewalls`, params, lacks, of: 'firewallsList' },
-    ...{ does: 'all of them, whatever the caller may reach', filters: firewallFilters },
-    rows: asked => firewallsOn(asked.world, { type: 'instance', id: idIn(asked) }),
+    ...{ does: 'full', filters: firewallFilters },
+    rows: asked => firewallsOn(asked, { type: 'instance', id: idIn(asked) }),
   }),
   listing({
     ...{ name: 'linodeConfigs', path: `${path}/configs`, ...ofInstance },

@@ -1,0 +1,28 @@
+/** Configs and back ends of balancers, as the published interface shows them. */
+import type { Balancer, BalancerConfig, BalancerNode } from '../../world/records/balancer.ts'
+import type { Asked } from './companion.ts'
+
+/** What the provider begins with. */
+const detailsAtFirst = {
+  ...{ algorithm: 'roundrobin', stickiness: 'none', check: 'none', check_interval: 5 },
+  ...{ check_timeout: 3, check_attempts: 2, check_path: '', check_body: '', check_passive: true },
+  ...{ proxy_protocol: 'none', cipher_suite: 'recommended' },
+}
+
+export const configShape = (
+  balancer: Balancer,
+  { id, port, protocol, nodes, details }: BalancerConfig,
+) => ({
+  ...{ id, port, protocol, ...detailsAtFirst, ...details },
+  ...{ ssl_commonname: '', ssl_fingerprint: '', ssl_cert: null, ssl_key: null },
+  nodes_status: { up: nodes.length, down: 0 },
+  nodebalancer_id: balancer.id,
+})
+
+export const nodeShape = (
+  asked: Asked,
+  { id, label, address, port, mode, weight = 100 }: BalancerNode,
+) => ({
+  ...{ id, label, address: `${address}:${port}`, weight, mode, status: 'UP' },
+  ...{ nodebalancer_id: asked.params['balancerId'], config_id: asked.params['configId'] },
+})
