@@ -1,10 +1,8 @@
 /** The account before a plan, from its state and from what people have beside it, and where these differ. */
 import { describe, expect, it } from 'vitest'
 import { readAccount, readPlan } from '../../src/account.ts'
-import { firewall, planOf, planValue, type Row } from './plan-builder.ts'
+import { firewall, planOf, planValue, type Row, web } from './plan-builder.ts'
 import { example } from './stories.ts'
-
-const web = 'linode_firewall.web'
 
 describe('the account before a plan', () => {
   it('comes from the state', () => {

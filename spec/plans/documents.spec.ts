@@ -1,35 +1,29 @@
 /** Which documents are plans, which are refused with what to do, and what a plan says that it leaves out. */
 import { describe, expect, it } from 'vitest'
 import { type PlanFile, readPlan } from '../../src/account.ts'
-import { configured, faults, firewall, planValue, type Row } from './plan-builder.ts'
-
-const web = 'linode_firewall.web'
-
-const label: Row = {
-  address: web,
-  actions: ['update'],
-  before: firewall(802),
-  after: firewall(802, { label: 'new' }),
-}
-
-const plan = (more: object = {}, rows: readonly Row[] = [label]) => ({
-  name: 'plan.json',
-  value: planValue({ rows, resources: [configured(web)], more: { ...more } }) as unknown,
-})
+import {
+  configured,
+  faults,
+  firewall,
+  planFile,
+  planValue,
+  relabelled,
+  web,
+} from './plan-builder.ts'
 
 describe('versions of the format', () => {
   it.each(['0.1', '0.2', '0.3', '1.0', '1.2', '1.99'])('%s is read', version => {
-    expect(faults(plan({ format_version: version }))).toEqual([])
+    expect(faults(planFile({ format_version: version }))).toEqual([])
   })
 
   it.each(['0.0', '2.0', '10.1', '1', '1.', 1.2, null])('%j is refused', version => {
-    expect(faults(plan({ format_version: version }))[0]).toMatch(
+    expect(faults(planFile({ format_version: version }))[0]).toMatch(
       /^plan.json: format_version: expected 0.1, 0.2, 1.0, 1.1 or 1.2, got /,
     )
   })
 
   it('that are newer have their new fields reported', () => {
-    const { leaves } = readPlan([plan({ format_version: '1.9', new_thing: { a: 1, b: [] } })])
+    const { leaves } = readPlan([planFile({ format_version: '1.9', new_thing: { a: 1, b: [] } })])
     expect(leaves.unknown).toEqual([{ file: 'plan.json', path: ['new_thing'], leaves: 2 }])
   })
 })
@@ -77,15 +71,17 @@ describe('files that are no plan', () => {
   })
 
   it('a plan that ended in an error, and a second plan, are refused', () => {
-    expect(faults(plan({ errored: true }))[0]).toContain('plan.json: errored: expected one plan')
-    expect(faults(plan({ errored: false }))).toEqual([])
-    expect(faults(plan(), { ...plan(), name: 'other.json' })[0]).toContain(
+    expect(faults(planFile({ errored: true }))[0]).toContain(
+      'plan.json: errored: expected one plan',
+    )
+    expect(faults(planFile({ errored: false }))).toEqual([])
+    expect(faults(planFile(), { ...planFile(), name: 'other.json' })[0]).toContain(
       'other.json: document: expected one plan',
     )
   })
 
   it('a text that is nothing of all this is refused', () => {
-    expect(faults(plan(), text('notes.txt', 'hello'))[0]).toContain(
+    expect(faults(planFile(), text('notes.txt', 'hello'))[0]).toContain(
       'notes.txt: document: expected an object',
     )
   })
@@ -93,7 +89,7 @@ describe('files that are no plan', () => {
 
 describe('what a plan leaves out', () => {
   const notes = (more: object) =>
-    readPlan([plan(more)]).notes.map(({ kind, address }) => [kind, address])
+    readPlan([planFile(more)]).notes.map(({ kind, address }) => [kind, address])
 
   it('is told where it says that it is not complete, or defers changes', () => {
     expect(notes({ complete: false })).toEqual([['incomplete', undefined]])
@@ -115,7 +111,7 @@ describe('what a plan leaves out', () => {
 
   it('is told, and not understood, where it invokes actions', () => {
     const { notes: told, leaves } = readPlan([
-      plan({ action_invocations: [{ address: 'action.x.y', config_values: { a: 1 } }] }),
+      planFile({ action_invocations: [{ address: 'action.x.y', config_values: { a: 1 } }] }),
     ])
     expect(told.map(({ kind, address }) => [kind, address])).toEqual([['action', 'action.x.y']])
     expect(leaves.notUnderstood).toBe(2)
@@ -136,7 +132,7 @@ describe('what a plan leaves out', () => {
 
 describe('what is deferred', () => {
   const { notes, planned, checked, leaves } = readPlan([
-    plan({
+    planFile({
       complete: false,
       deferred_changes: [
         {
@@ -175,9 +171,11 @@ describe('what is deferred', () => {
 })
 
 describe('programs and providers', () => {
-  const row = planValue({ rows: [label] }).resource_changes[0]
+  const row = planValue({ rows: [relabelled] }).resource_changes[0]
   const from = (provider_name: string) =>
-    readPlan([plan({ terraform_version: '1.10.3', resource_changes: [{ ...row, provider_name }] })])
+    readPlan([
+      planFile({ terraform_version: '1.10.3', resource_changes: [{ ...row, provider_name }] }),
+    ])
 
   it.each([
     'registry.terraform.io/linode/linode',
@@ -198,7 +196,7 @@ describe('programs and providers', () => {
 
   const aliased = (...names: readonly string[]) =>
     readPlan([
-      plan({
+      planFile({
         resource_changes: names.map((_, at) => ({
           ...row,
           ...{ address: `linode_firewall.f${at}`, name: `f${at}` },
@@ -226,10 +224,10 @@ describe('programs and providers', () => {
 
 describe('an import', () => {
   const imported = (actions: readonly string[], importing: object, after = {}) => {
-    const { change, ...row } = planValue({ rows: [label] }).resource_changes[0] ?? {}
+    const { change, ...row } = planValue({ rows: [relabelled] }).resource_changes[0] ?? {}
     const values = { before: firewall(802), after: { ...firewall(802), ...after } }
     const made = { ...row, change: { ...change, ...values, actions, importing } }
-    return readPlan([plan({ resource_changes: [made] })])
+    return readPlan([planFile({ resource_changes: [made] })])
   }
 
   it('makes no call, but those that the plan lists besides', () => {
@@ -244,8 +242,8 @@ describe('an import', () => {
 
 describe('parallelism', () => {
   it('is handed on', () => {
-    expect(readPlan([plan()], { parallelism: 1 }).planned.parallelism).toBe(1)
-    expect(readPlan([plan()]).planned.parallelism).toBe(undefined)
-    expect(() => readPlan([plan()], { parallelism: 0 })).toThrow('options.parallelism')
+    expect(readPlan([planFile()], { parallelism: 1 }).planned.parallelism).toBe(1)
+    expect(readPlan([planFile()]).planned.parallelism).toBe(undefined)
+    expect(() => readPlan([planFile()], { parallelism: 0 })).toThrow('options.parallelism')
   })
 })

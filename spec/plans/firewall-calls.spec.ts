@@ -7,7 +7,6 @@ import {
   create,
   firewall,
   fresh,
-  instance,
   missed,
   outline,
   planned,
@@ -15,13 +14,11 @@ import {
   type Row,
   remove,
   rule,
+  standing,
   still,
   update,
+  web,
 } from './plan-builder.ts'
-
-const web = 'linode_firewall.web'
-const vm = 'linode_instance.vm'
-const there = still(vm, instance(101))
 
 describe('linode_firewall', () => {
   const seen = (...ids: readonly number[]) =>
@@ -171,7 +168,7 @@ describe('linode_firewall', () => {
 describe('linode_firewall_device', () => {
   const device = 'linode_firewall_device.d'
   const values = { firewall_id: 1, entity_id: 101, entity_type: 'linode' }
-  const around = [still(web, firewall(1)), there]
+  const around = [still(web, firewall(1)), standing]
 
   it('is put on and taken off', () => {
     const [on] = callsOf(...around, create(device, values))

@@ -7,13 +7,12 @@ import {
   instance,
   missed,
   remove,
+  standing,
   still,
   update,
+  vm,
+  web,
 } from './plan-builder.ts'
-
-const web = 'linode_firewall.web'
-const vm = 'linode_instance.vm'
-const there = still(vm, instance(101))
 
 describe('linode_instance', () => {
   it('is created with its firewall, its interfaces and a private address', () => {
@@ -115,21 +114,21 @@ describe('profiles', () => {
       params: { instanceId: 101 },
       body: { profile_id: 2 },
     }
-    expect(callsOf(there, create(config, values))).toEqual([made, boot])
-    expect(callsOf(there, create(config, { ...values, booted: false }))).toEqual([made])
+    expect(callsOf(standing, create(config, values))).toEqual([made, boot])
+    expect(callsOf(standing, create(config, { ...values, booted: false }))).toEqual([made])
   })
 
   it('that are booted get other interfaces; others are not simulated, nor is taking one away', () => {
     const before = { ...values, id: '9' }
     const after = { ...before, interface: [] }
-    expect(callsOf(there, update(config, before, after)).map(each => each.operation)).toEqual([
+    expect(callsOf(standing, update(config, before, after)).map(each => each.operation)).toEqual([
       'profileUpdate',
       'instanceReboot',
     ])
     const idle = { booted: false }
     expect(
-      missed(there, update(config, { ...before, ...idle }, { ...after, ...idle })),
+      missed(standing, update(config, { ...before, ...idle }, { ...after, ...idle })),
     ).toHaveLength(1)
-    expect(missed(there, remove(config, before))).toHaveLength(1)
+    expect(missed(standing, remove(config, before))).toHaveLength(1)
   })
 })

@@ -8,17 +8,10 @@ import {
   instance,
   planOf,
   type Row,
+  relabelled,
   rule,
+  web,
 } from './plan-builder.ts'
-
-const web = 'linode_firewall.web'
-
-const label: Row = {
-  address: web,
-  actions: ['update'],
-  before: firewall(802),
-  after: firewall(802, { label: 'new' }),
-}
 
 describe('what is known only later', () => {
   const vm = 'linode_instance.vm'
@@ -84,7 +77,7 @@ describe('what is known only later', () => {
     const [made] = planOf({ rows: [row] }).planned.calls
     expect(made?.unknown?.map(({ path }) => path)).toEqual([['body', 'inbound']])
     expect(planOf({ rows: [row] }).checked).toEqual({ checked: 0, of: 1 })
-    expect(planOf({ rows: [label] }).checked).toEqual({ checked: 1, of: 1 })
+    expect(planOf({ rows: [relabelled] }).checked).toEqual({ checked: 1, of: 1 })
   })
 
   it('of members is followed to what is created', () => {

@@ -7,18 +7,15 @@ import {
   configured,
   create,
   firewall,
-  instance,
   missed,
   planned,
   planOf,
   remove,
+  standing,
   still,
   update,
+  web,
 } from './plan-builder.ts'
-
-const web = 'linode_firewall.web'
-const vm = 'linode_instance.vm'
-const there = still(vm, instance(101))
 
 describe('balancers', () => {
   const lb = 'linode_nodebalancer.lb'
@@ -101,17 +98,17 @@ describe('addresses', () => {
   const held = { ...values, id: '192.0.2.8', address: '192.0.2.8' }
 
   it('are allocated, named and moved', () => {
-    expect(callsOf(there, create(ip, values))).toEqual([
+    expect(callsOf(standing, create(ip, values))).toEqual([
       { operation: 'ipAddressAllocate', body: { instance_id: 101, public: true, type: 'ipv4' } },
     ])
-    expect(callsOf(there, update(ip, held, { ...held, rdns: 'a.example' }))).toEqual([
+    expect(callsOf(standing, update(ip, held, { ...held, rdns: 'a.example' }))).toEqual([
       {
         operation: 'ipAddressRdnsUpdate',
         params: { address: '192.0.2.8' },
         body: { rdns: 'a.example' },
       },
     ])
-    expect(callsOf(there, update(other, held, { ...held, linode_id: 102 }))).toEqual([
+    expect(callsOf(standing, update(other, held, { ...held, linode_id: 102 }))).toEqual([
       {
         operation: 'ipAddressesAssign',
         body: { region: 'us-east', assignments: [{ address: '192.0.2.8', instance_id: 102 }] },
@@ -129,8 +126,8 @@ describe('addresses', () => {
       remove('linode_networking_ip_assignment.a', { region: 'us-east', assignments: [] }),
     ],
   ])('%s are not simulated', (_, row) => {
-    expect(callsOf(there, row)).toEqual([])
-    expect(missed(there, row)).toHaveLength(1)
+    expect(callsOf(standing, row)).toEqual([])
+    expect(missed(standing, row)).toHaveLength(1)
   })
 
   it('that are reserved for nobody are met by no packet, whether they come or go', () => {
@@ -141,7 +138,7 @@ describe('addresses', () => {
       create(other, { type: 'ipv4', reserved: true, region: 'us-east' }, later),
       remove(other, { ...nobody, linode_id: null }),
     ]) {
-      const plan = planned(there, row)
+      const plan = planned(standing, row)
       expect([calls(plan), plan.notSimulated]).toEqual([[], []])
       expect(plan.checked).toEqual({ checked: 2, of: 2 })
     }
@@ -170,7 +167,7 @@ describe('addresses', () => {
         },
       ),
     ]
-    const plan = planOf({ rows: [there, made, create(assignment, after, unknown)], resources })
+    const plan = planOf({ rows: [standing, made, create(assignment, after, unknown)], resources })
     expect(calls(plan).at(-1)?.body).toEqual({
       region: 'us-east',
       assignments: [
@@ -187,9 +184,9 @@ describe('addresses', () => {
       { operation: 'ipAddressesShare', body: { ips, instance_id: 101 } },
     ]
     const of = (...addresses: readonly string[]) => ({ linode_id: 101, addresses })
-    expect(callsOf(there, create(shared, of('192.0.2.8')))).toEqual(share(['192.0.2.8']))
-    expect(callsOf(there, update(shared, of('192.0.2.8'), of()))).toEqual(share([]))
-    expect(callsOf(there, remove(shared, of('192.0.2.8')))).toEqual(share([]))
+    expect(callsOf(standing, create(shared, of('192.0.2.8')))).toEqual(share(['192.0.2.8']))
+    expect(callsOf(standing, update(shared, of('192.0.2.8'), of()))).toEqual(share([]))
+    expect(callsOf(standing, remove(shared, of('192.0.2.8')))).toEqual(share([]))
   })
 
   it('get names, and lose them', () => {
@@ -215,15 +212,15 @@ describe('ranges', () => {
   }
 
   it('are created by instance or by route, go elsewhere, and are deleted', () => {
-    expect(callsOf(there, create(range, { prefix_length: 64, linode_id: 101 }))).toEqual([
+    expect(callsOf(standing, create(range, { prefix_length: 64, linode_id: 101 }))).toEqual([
       { operation: 'ipv6RangeCreate', body: { prefix_length: 64, instance_id: 101 } },
     ])
     expect(
-      callsOf(there, create(range, { prefix_length: 56, route_target: '2001:db8::101/128' })),
+      callsOf(standing, create(range, { prefix_length: 56, route_target: '2001:db8::101/128' })),
     ).toEqual([
       { operation: 'ipv6RangeCreate', body: { prefix_length: 56, route_target: '2001:db8::101' } },
     ])
-    expect(callsOf(there, update(range, held, { ...held, linode_id: 102 }))).toEqual([
+    expect(callsOf(standing, update(range, held, { ...held, linode_id: 102 }))).toEqual([
       {
         operation: 'ipAddressesAssign',
         body: {
@@ -232,7 +229,7 @@ describe('ranges', () => {
         },
       },
     ])
-    expect(callsOf(there, remove(range, held))).toEqual([
+    expect(callsOf(standing, remove(range, held))).toEqual([
       { operation: 'ipv6RangeDelete', params: { range: '2001:db8:1::' } },
     ])
   })

@@ -158,3 +158,26 @@ export const rule = {
   ipv4: null,
   ipv6: null,
 }
+
+/** The address of the firewall that most plans are about. */
+export const web = 'linode_firewall.web'
+
+/** It gets another label. */
+export const relabelled: Row = {
+  address: web,
+  actions: ['update'],
+  before: firewall(802),
+  after: firewall(802, { label: 'new' }),
+}
+
+/** The address of the instance that most plans are about. */
+export const vm = 'linode_instance.vm'
+
+/** It stays as it is. */
+export const standing = still(vm, instance(101))
+
+/** A file with a plan of these rows, with whatever else it is to hold. */
+export const planFile = (more: object = {}, rows: readonly Row[] = [relabelled]) => ({
+  name: 'plan.json',
+  value: planValue({ rows, resources: [configured(web)], more: { ...more } }) as unknown,
+})

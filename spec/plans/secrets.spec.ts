@@ -1,21 +1,16 @@
 /** What is sensitive is told to nobody. */
 import { describe, expect, it } from 'vitest'
 import { readPlan } from '../../src/account.ts'
-import { configured, faults, firewall, planValue, type Row, rule } from './plan-builder.ts'
-
-const web = 'linode_firewall.web'
-
-const label: Row = {
-  address: web,
-  actions: ['update'],
-  before: firewall(802),
-  after: firewall(802, { label: 'new' }),
-}
-
-const plan = (more: object = {}, rows: readonly Row[] = [label]) => ({
-  name: 'plan.json',
-  value: planValue({ rows, resources: [configured(web)], more: { ...more } }) as unknown,
-})
+import {
+  configured,
+  faults,
+  firewall,
+  planFile,
+  type Row,
+  relabelled,
+  rule,
+  web,
+} from './plan-builder.ts'
 
 describe('what is sensitive', () => {
   const secret = 'sesame-0815'
@@ -29,13 +24,13 @@ describe('what is sensitive', () => {
 
   it('is in no fault', () => {
     const row = hidden({ inbound: [{ ...rule, action: secret }] }, { inbound: [{ action: true }] })
-    const [first = ''] = faults(plan({}, [row]))
+    const [first = ''] = faults(planFile({}, [row]))
     expect(first).toContain(
       'resource_changes[0].change.after.inbound[0].action: expected ACCEPT or DROP',
     )
     expect(first).not.toContain(secret)
     const open = hidden({ inbound: [{ ...rule, action: secret }] }, {})
-    expect(faults(plan({}, [open]))[0]).toContain(secret)
+    expect(faults(planFile({}, [open]))[0]).toContain(secret)
   })
 
   it('is used in calls, which say where it stands', () => {
@@ -43,9 +38,9 @@ describe('what is sensitive', () => {
       { inbound: [{ ...rule, ipv4: ['192.0.2.0/24'] }] },
       { inbound: [{ ipv4: [true] }] },
     )
-    const read = readPlan([plan({}, [row])])
+    const read = readPlan([planFile({}, [row])])
     expect(read.places[0]?.sensitive).toEqual([['body', 'inbound', 0]])
-    expect(readPlan([plan()]).places[0]?.sensitive).toEqual([])
+    expect(readPlan([planFile()]).places[0]?.sensitive).toEqual([])
   })
 
   it('is nowhere in what is read: inputs, tokens, passwords and certificates', () => {
@@ -72,7 +67,7 @@ describe('what is sensitive', () => {
       actions: ['create'],
       after: { ssl_key: secret, ssl_cert: secret },
     }
-    const { account, ...read } = readPlan([plan(more, [label, vm, lb])])
+    const { account, ...read } = readPlan([planFile(more, [relabelled, vm, lb])])
     expect(JSON.stringify([account.gathered, account.holes, read])).not.toContain(secret)
     expect(read.leaves.unknown.filter(({ path }) => path.includes('root_pass'))).toEqual([])
   })
