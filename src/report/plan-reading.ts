@@ -13,8 +13,8 @@ import {
   type ReportSource,
 } from './finding.ts'
 import { theHole } from './holes.ts'
+import type { Shown } from './redact.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
-import type { Shown } from './veil.ts'
 import * as words from './words.ts'
 
 /** In the sources where they were found, else in the plan. */

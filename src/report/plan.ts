@@ -19,10 +19,10 @@ import {
   unsettledTexts,
 } from './plan-reading.ts'
 import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
+import { endsAsJson, redact, type Shown } from './redact.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
 import { bold, type Line, line, yellow } from './text.ts'
-import { endsAsJson, type Shown, veil } from './veil.ts'
 import * as words from './words.ts'
 
 const { missing: _, collateral: __, ...changeKinds } = whatIfQuestion.kinds
@@ -43,7 +43,7 @@ export const planQuestion = {
 
 /** What `rehearsePlan` answers, with the plan that it was made for. */
 export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: ReportSource): Report {
-  const shown = veil(plan, rehearsal)
+  const shown = redact(plan, rehearsal)
   const { read, rehearsed, names } = shown
   const { comparison, moments } = rehearsed
   const others = [

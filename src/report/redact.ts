@@ -14,7 +14,7 @@ import { idOf } from './finding.ts'
 import * as momentForms from './moment-forms.ts'
 import { isWholeFamily } from './words.ts'
 
-const veiled = 'a sensitive value'
+const redacted = 'a sensitive value'
 
 /** Which packets are judged differently, one of them, and the rules that decide. */
 interface Told extends RegionBlock {
@@ -33,48 +33,51 @@ export interface Shown {
 }
 
 /** The very same where nothing is sensitive. */
-export function veil(read: ReadPlan, rehearsed: PlanRehearsal): Shown {
+export function redact(read: ReadPlan, rehearsed: PlanRehearsal): Shown {
   const { secrets, notes, notSimulated } = read
   const { unsettled, outcomesOn } = rehearsed
-  const drift = veilDrift(read.drift, secrets)
+  const drift = redactDrift(read.drift, secrets)
   return {
     read: { ...read, ...withoutTexts(secrets, { notes, notSimulated, drift }) },
     rehearsed: {
       ...rehearsed,
-      comparison: veilComparison(rehearsed.comparison, secrets),
-      moments: veilMoments(rehearsed.moments, secrets),
+      comparison: redactComparison(rehearsed.comparison, secrets),
+      moments: redactMoments(rehearsed.moments, secrets),
       ...withoutTexts(secrets, { unsettled, outcomesOn }),
     },
     names: withoutTexts(secrets, momentForms.namesOf(read.planned)),
   }
 }
 
-function veilComparison(comparison: StatesComparison, secrets: Secrets): StatesComparison {
+function redactComparison(comparison: StatesComparison, secrets: Secrets): StatesComparison {
   if (!isAnySecret(secrets)) return comparison
-  const veilChange = <Change extends Told>(change: Change, at: number): Change => {
-    const shown = veilBlock(change, secrets)
+  const redactChange = <Change extends Told>(change: Change, at: number): Change => {
+    const shown = redactBlock(change, secrets)
     return {
       ...shown,
       // What is told of addresses is no part of it.
       id: idOf(at, shown.direction, shown.family, shown.protocol, shown.ports, shown.addresses),
-      witness: veilPacket(change.witness, [change], secrets),
-      before: veilCause(change.before, secrets),
-      after: veilCause(change.after, secrets),
+      witness: redactPacket(change.witness, [change], secrets),
+      before: redactCause(change.before, secrets),
+      after: redactCause(change.after, secrets),
     }
   }
   return withoutTexts(secrets, {
     ...comparison,
-    changes: comparison.changes.map(veilChange),
-    addresses: comparison.addresses.map(row => ({ ...row, changes: row.changes.map(veilChange) })),
+    changes: comparison.changes.map(redactChange),
+    addresses: comparison.addresses.map(row => ({
+      ...row,
+      changes: row.changes.map(redactChange),
+    })),
     reach: comparison.reach.map(row => ({
       ...row,
-      gained: row.gained.map(each => veilPassage(each, secrets)),
-      lost: row.lost.map(each => veilPassage(each, secrets)),
+      gained: row.gained.map(each => redactPassage(each, secrets)),
+      lost: row.lost.map(each => redactPassage(each, secrets)),
     })),
     peers: comparison.peers.map(each => ({
       ...each,
-      ...(secrets.addresses && { entry: veiled, addresses: [veiled] }),
-      ...(secrets.labels && each.label !== null && { label: veiled }),
+      ...(secrets.addresses && { entry: redacted, addresses: [redacted] }),
+      ...(secrets.labels && each.label !== null && { label: redacted }),
     })),
   })
 }
@@ -83,33 +86,36 @@ function veilComparison(comparison: StatesComparison, secrets: Secrets): StatesC
 export const endsAsJson = ({ ends }: Moments, secrets: Secrets): readonly object[] =>
   isAnySecret(secrets) ? ends.map(({ comparison: _, ...end }) => end) : ends
 
-function veilMoments(moments: Moments, secrets: Secrets): Moments {
+function redactMoments(moments: Moments, secrets: Secrets): Moments {
   if (!isAnySecret(secrets)) return moments
-  const veilAll = (told: ProvedMoments['moments']): ProvedMoments['moments'] =>
+  const redactAll = (told: ProvedMoments['moments']): ProvedMoments['moments'] =>
     told.map(moment => ({
       ...moment,
-      region: moment.region.map(block => veilBlock(block, secrets)),
-      witness: veilPacket(moment.witness, moment.region, secrets),
+      region: moment.region.map(block => redactBlock(block, secrets)),
+      witness: redactPacket(moment.witness, moment.region, secrets),
     }))
-  const refusals = moments.refusals.map(each => ({ ...each, errors: each.errors.map(veilRefusal) }))
+  const refusals = moments.refusals.map(each => ({
+    ...each,
+    errors: each.errors.map(redactRefusal),
+  }))
   return withoutTexts(
     secrets,
     moments.proved
-      ? { ...moments, refusals, moments: veilAll(moments.moments) }
+      ? { ...moments, refusals, moments: redactAll(moments.moments) }
       : {
           ...moments,
           refusals,
-          found: veilAll(moments.found),
+          found: redactAll(moments.found),
           undecided: moments.undecided.map(each => ({
             ...each,
-            errors: each.errors.map(veilRefusal),
+            errors: each.errors.map(redactRefusal),
           })),
         },
   )
 }
 
 /** A text that was refused may be a secret, or a part of one. */
-const veilRefusal = (refusal: Refusal): Refusal =>
+const redactRefusal = (refusal: Refusal): Refusal =>
   'got' in refusal && typeof refusal.got === 'string'
     ? ({ ...refusal, got: secret } as Refusal)
     : refusal
@@ -119,7 +125,7 @@ function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
   if (texts.length === 0) return value
   const hide = (held: unknown): unknown => {
     if (typeof held === 'string')
-      return texts.reduce((text, each) => text.replaceAll(each, veiled), held)
+      return texts.reduce((text, each) => text.replaceAll(each, redacted), held)
     if (typeof held !== 'object' || held === null) return held
     if (Array.isArray(held)) return held.map(hide)
     return Object.fromEntries(Object.entries(held).map(([key, each]) => [key, hide(each)]))
@@ -128,7 +134,7 @@ function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
 }
 
 /** What a rule says differently is not told where a part of any rule is sensitive. */
-const veilDrift = (drift: readonly Drift[], secrets: Secrets): readonly Drift[] =>
+const redactDrift = (drift: readonly Drift[], secrets: Secrets): readonly Drift[] =>
   drift.map(each =>
     isAnySecret(secrets) && each.path.includes('rules')
       ? {
@@ -145,27 +151,30 @@ const isAnySecret = ({ addresses, ports, labels, texts }: Secrets): boolean =>
   addresses || ports || labels || texts.length > 0
 
 /** That all addresses of a family are meant, or all but some, is no secret. */
-function veilBlock<Block extends RegionBlock>(block: Block, { addresses, ports }: Secrets): Block {
+function redactBlock<Block extends RegionBlock>(
+  block: Block,
+  { addresses, ports }: Secrets,
+): Block {
   const but = block.addressesExcept === undefined ? 'addresses' : 'addressesExcept'
   return {
     ...block,
-    ...(addresses && !isWholeFamily(block) && { [but]: [veiled] }),
-    ...(ports && block.ports !== null && { ports: veiled }),
+    ...(addresses && !isWholeFamily(block) && { [but]: [redacted] }),
+    ...(ports && block.ports !== null && { ports: redacted }),
   }
 }
 
-const veilPassage = (passage: Passage, { ports }: Secrets): Passage =>
-  ports && passage.ports !== null ? { ...passage, ports: veiled } : passage
+const redactPassage = (passage: Passage, { ports }: Secrets): Passage =>
+  ports && passage.ports !== null ? { ...passage, ports: redacted } : passage
 
-function veilPacket(
+function redactPacket(
   packet: Packet,
   region: readonly RegionBlock[],
   { addresses, ports }: Secrets,
 ): Packet {
   const { port: _, ...rest } = packet
   const shown = ports ? rest : packet
-  return addresses && !region.every(isWholeFamily) ? { ...shown, address: veiled } : shown
+  return addresses && !region.every(isWholeFamily) ? { ...shown, address: redacted } : shown
 }
 
-const veilCause = <Cause extends object>(cause: Cause, { labels }: Secrets): Cause =>
-  labels && 'label' in cause ? { ...cause, label: veiled } : cause
+const redactCause = <Cause extends object>(cause: Cause, { labels }: Secrets): Cause =>
+  labels && 'label' in cause ? { ...cause, label: redacted } : cause
