@@ -262,28 +262,3 @@ describe('a change of who reaches whom', () => {
     ])
   })
 })
-
-describe('lists that were not given whole', () => {
-  const whole = { shares: { rows: [] }, pools: { rows: [] } }
-  const unreadIn = (account: GatheredAccount) => eastWestIn(accountOf(account)).unread
-
-  it('are named, for nothing here reckons with what they may hold', () => {
-    expect(unreadIn(two(whole))).toEqual([])
-    expect(unreadIn(without(two(whole), 'shares'))).toEqual(['shares'])
-    expect(unreadIn(without(two(whole), 'shares', 'pools'))).toEqual(['shares', 'pools'])
-    expect(unreadIn(two({ ...whole, shares: { rows: [], missing: 'some' } }))).toEqual(['shares'])
-  })
-
-  it('say nothing of an account with one instance, which shares with nobody', () => {
-    const one = { firewalls: { rows: [web] }, instances: { rows: [instance()] } }
-    expect(unreadIn(without(two({ ...whole, ...one }), 'shares', 'pools'))).toEqual([])
-  })
-
-  it('are named in comparisons, where either account lacks them', () => {
-    const [given, bare] = [two(whole), without(two(whole), 'shares')].map(each => accountOf(each))
-    if (given === undefined || bare === undefined) throw new TypeError('expected two accounts')
-    expect(compareAccounts(given, given).unread).toEqual([])
-    expect(compareAccounts(given, bare).unread).toEqual(['shares'])
-    expect(compareAccounts(bare, given).unread).toEqual(['shares'])
-  })
-})

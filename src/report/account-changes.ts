@@ -8,7 +8,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
-import { fillingInWords, holeLines, holesBehind, unreadAsMarkdown, unreadLines } from './holes.ts'
+import { fillingInWords, holeLines, holesBehind } from './holes.ts'
 import {
   certainFindings,
   certainParts,
@@ -65,12 +65,9 @@ export function comparisonLines(
   const { equivalent, appeared, disappeared, isExact } = comparison
   const moves = moved.movedLines(comparison.addresses)
   const inside = reach.lines(comparison.reach, comparison.peers)
-  const unread = unreadLines(comparison.unread)
-  const told = unread.length === 0 ? [] : [...unread, line``]
   if (equivalent === 'always')
     return [
       ...[...moves, ...inside],
-      ...told,
       ...holeLines(holesBehind(comparison, holes)),
       line`  ${green('=')} ${bold('no packet is judged differently')}, at any service, however the holes are filled`,
     ]
@@ -97,7 +94,6 @@ export function comparisonLines(
     ...disappeared.map(each => presenceLine(['− disappeared', each])),
     ...(appeared.length + disappeared.length === 0 ? [] : [line``]),
     ...inside,
-    ...told,
     ...holeLines(holesBehind(comparison, holes)),
   ]
 }
@@ -127,10 +123,7 @@ export function comparisonAsMarkdown(
   holes: readonly Hole[],
   isKnown: IsKnown,
 ): Markdown {
-  const inside = [
-    ...reach.asMarkdown(comparison.reach, comparison.peers),
-    ...unreadAsMarkdown(comparison.unread),
-  ]
+  const inside = reach.asMarkdown(comparison.reach, comparison.peers)
   if (comparison.equivalent === 'always')
     return joinMarkdown(
       [

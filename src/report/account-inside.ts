@@ -3,7 +3,7 @@ import type { EastWestIn, PossiblePeerEdge } from '../rehearsal/accounts/east-we
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
-import { holesInWords, unreadAsMarkdown, unreadLines } from './holes.ts'
+import { holesInWords } from './holes.ts'
 import * as passages from './passages.ts'
 import { bold, dim, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -32,7 +32,7 @@ const pairOf = ({ from, to }: PossiblePeerEdge, inside: EastWestIn) => ({
 /** By the same pair, what holds always first. */
 export function lines(inside: EastWestIn): readonly Line[] {
   const { edges, hidden, isExact } = inside
-  if (edges.length + hidden.length + inside.unread.length === 0) return []
+  if (edges.length === 0 && hidden.length === 0) return []
   const pairs = new Map<string, PossiblePeerEdge[]>()
   for (const edge of edges) {
     const { source, target } = pairOf(edge, inside)
@@ -48,7 +48,6 @@ export function lines(inside: EastWestIn): readonly Line[] {
     ]),
     ...(hidden.length === 0 ? [] : [line`  ${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
     ...(isExact ? [] : [line`  ${yellow('?')} ${tooMany}`]),
-    ...unreadLines(inside.unread),
   ]
 }
 
@@ -85,7 +84,6 @@ export function asMarkdown(inside: EastWestIn): readonly Markdown[] {
           markdownTable(['from', 'to', 'open', 'depends on holes'], rows),
         ]),
     ...(inside.hidden.length === 0 ? [] : [md`${words.capitalize(hiddenInWords(inside.hidden))}.`]),
-    ...unreadAsMarkdown(inside.unread),
   ]
 }
 

@@ -1,9 +1,7 @@
 /** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
 import type { Hole } from '../account/holes/hole.ts'
 import { guardPrefix } from '../rehearsal/accounts/words.ts'
-import { type Markdown, md } from './escape.ts'
-import { bold, dim, hang, type Line, line } from './text.ts'
-import { capitalize } from './words.ts'
+import { bold, dim, type Line, line } from './text.ts'
 
 export const holesBehind = (
   { on }: { readonly on: readonly string[] },
@@ -52,13 +50,3 @@ export function holesInWords(names: readonly string[]): string {
     )
     .join(' and ')
 }
-
-/** What is told of addresses and of who reaches whom, where lists were not given whole that may hold more of it. */
-const unreadInWords = (unread: readonly string[]): string =>
-  `who reaches whom is told as if there were no other ${unread.join(' and ')}: these lists were not given whole`
-
-export const unreadLines = (unread: readonly string[]): readonly Line[] =>
-  unread.length === 0 ? [] : hang('  ', [dim(unreadInWords(unread))])
-
-export const unreadAsMarkdown = (unread: readonly string[]): readonly Markdown[] =>
-  unread.length === 0 ? [] : [md`${capitalize(unreadInWords(unread))}.`]

@@ -21,7 +21,7 @@ import { equivalenceOf } from './equivalence.ts'
 import { groupServices, type Services } from './groups.ts'
 import { type PossiblePeerMoved, peersMovedIn } from './peers-moved-in.ts'
 import type { AccountState } from './possible-guard.ts'
-import { hiddenIn, holesUnseen, type UnreadList, unreadLists } from './unseen.ts'
+import { hiddenIn, holesUnseen } from './unseen.ts'
 
 /** Plain JSON. */
 export interface StatesComparison {
@@ -38,8 +38,6 @@ export interface StatesComparison {
   readonly disappeared: readonly NamedService[]
   /** The names of the holes that any of this depends on, with those in which other services may hide. */
   readonly on: readonly string[]
-  /** Lists that were not given whole: addresses, reach and peers are told as if they held nothing more. */
-  readonly unread: readonly UnreadList[]
   /** False where there were too many ways to fill the holes of a service: what is said to depend may be certain. */
   readonly isExact: boolean
 }
@@ -93,7 +91,6 @@ export function compareStates(before: AccountState, after: AccountState): States
         : same.equivalent,
     ...{ changes, addresses: rows, reach, peers, appeared, disappeared },
     on: [...new Set([...told.flatMap(({ on }) => on), ...open])],
-    unread: unreadLists([before, after]),
     isExact: same.isExact && isExact && all.every(each => each.isExact),
   }
 }

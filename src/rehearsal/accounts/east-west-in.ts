@@ -8,7 +8,7 @@ import { casesAt } from './cases.ts'
 import type { AccountState } from './possible-guard.ts'
 import { type EndState, endsOf, type ReachEnd, roleOf } from './reach/ends.ts'
 import { openRows, type PassingRow } from './reach/rows.ts'
-import { hiddenServices, type UnreadList, unreadLists } from './unseen.ts'
+import { hiddenServices } from './unseen.ts'
 
 /** A graph over groups of services; plain JSON. */
 export interface EastWestIn {
@@ -18,8 +18,6 @@ export interface EastWestIn {
   readonly edges: readonly PossiblePeerEdge[]
   /** The names of the holes in which other services may hide, which may reach these and be reached. */
   readonly hidden: readonly string[]
-  /** Lists that were not given whole: all of this is told as if they held nothing more. */
-  readonly unread: readonly UnreadList[]
   /** False where there were too many ways to fill the holes of a service: what is said to depend may hold always, or never. */
   readonly isExact: boolean
 }
@@ -71,7 +69,6 @@ export function eastWestIn(account: Account): EastWestIn {
     nodes: ends.map((end, index) => describe(state, end, index)),
     edges,
     hidden: hiddenServices(state),
-    unread: unreadLists([state]),
     isExact: ends.every(({ ways }) => ways.isExact),
   }
 }

@@ -3,7 +3,6 @@ import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import type { Service } from '../../world/records/device.ts'
-import { count } from '../../world/table.ts'
 import { boundsOver } from './bounds-over.ts'
 import { type Case, casesAt } from './cases.ts'
 import { partsOf } from './parts.ts'
@@ -43,14 +42,3 @@ export const holesUnseen = (
     const parts = isExact ? partsOf(possible, cases, changedIn) : []
     return [listName(type), ...parts.flatMap(({ on }) => on)]
   })
-
-/** Lists that were not given whole, and that nothing here reckons with. */
-export type UnreadList = 'shares' | 'pools'
-
-/** Those of these accounts: by what they hold others may have an address, or answer at one. With one instance alone nobody does. */
-export function unreadLists(states: readonly AccountState[]): readonly UnreadList[] {
-  const isWhole = (list: UnreadList, { account: { gathered }, world }: AccountState): boolean =>
-    count(world.tables.instances) < 2 ||
-    (gathered[list] !== undefined && gathered[list].missing === undefined)
-  return (['shares', 'pools'] as const).filter(list => !states.every(each => isWhole(list, each)))
-}
