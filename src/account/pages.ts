@@ -1,13 +1,11 @@
 /** Lists as the service answers them: pages, objects that hold the records as `data`. */
+import { isRecord } from '../kit/json.ts'
 import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { faultAt } from './reading.ts'
 
 type Page = { readonly data: readonly unknown[] } & Readonly<Record<string, unknown>>
-
-export const isRecord = (held: unknown): held is Readonly<Record<string, unknown>> =>
-  typeof held === 'object' && held !== null && !Array.isArray(held)
 
 export const isPage = (held: unknown): held is Page => isRecord(held) && Array.isArray(held['data'])
 

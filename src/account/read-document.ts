@@ -1,11 +1,12 @@
 /** Reads a document that describes an account, or says everything that is wrong with it. */
 import { firewallStatuses } from '../contract/vocabulary.ts'
+import { isRecord } from '../kit/json.ts'
 import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Fault } from '../refusals/problem.ts'
 import { read } from '../schema/read.ts'
 import { type Account, account } from './account-schema.ts'
-import { faultsOfPage, isPage, isRecord, pagesIn, placedInPages } from './pages.ts'
+import { faultsOfPage, isPage, pagesIn, placedInPages } from './pages.ts'
 import { faultAt } from './reading.ts'
 import { soundPart } from './sound-part.ts'
 

@@ -25,7 +25,7 @@ export function restore(document: unknown): Result<World, readonly Fault[]> {
   const copied = copyJson(document)
   if (!copied.ok) return failure([{ clause: 'ASSUME-ACCOUNT', ...copied.fault }])
   const fields = copied.value
-  if (!isFields(fields)) return failure([notA('object', [], fields)])
+  if (!isRecord(fields)) return failure([notA('object', [], fields)])
   const { format: ofFormat, version: ofVersion, digest, ...seed } = fields
   const other = [...mustBe('format', format, ofFormat), ...mustBe('version', version, ofVersion)]
   if (other.length > 0) return failure(other)
@@ -46,7 +46,7 @@ export function restore(document: unknown): Result<World, readonly Fault[]> {
 const told = ({ records, faults }: Found): Found => ({
   records: records.map(({ value, ...record }) => ({
     ...record,
-    value: isFields(value) ? { ...untoldOfBalancer, ...value } : value,
+    value: isRecord(value) ? { ...untoldOfBalancer, ...value } : value,
   })),
   faults,
 })
@@ -94,7 +94,7 @@ function listOf(held: unknown, path: Path): Found {
 /** The records in the pages of a table, each under the id that its slot stands for. */
 function pagedIn(table: unknown, path: Path): Found {
   if (table === undefined) return { records: [], faults: [] }
-  if (!isFields(table)) return { records: [], faults: [notA('object', path, table)] }
+  if (!isRecord(table)) return { records: [], faults: [notA('object', path, table)] }
   const records: WrittenRecord[] = []
   const faults: Fault[] = []
   const walk = (held: unknown, level: number, first: number): void => {
@@ -118,7 +118,7 @@ const slots = 32
 /** The tables by name; one that is missing or unknown is a fault. */
 function tablesIn(fields: Fields, name: string) {
   const held = fields[name]
-  if (!isFields(held)) return { tables: {} as Fields, faults: [notA('object', [name], held)] }
+  if (!isRecord(held)) return { tables: {} as Fields, faults: [notA('object', [name], held)] }
   const unknown = Object.keys(held).filter(key => !tableNames.some(table => table === key))
   const missing = tableNames.filter((table: TableName) => held[table] === undefined)
   return {
@@ -144,5 +144,3 @@ const mustBe = (field: string, expected: string | number, got: unknown): readonl
   got === expected
     ? []
     : [faultAt([field], { problem: 'unknown-option', expected: [expected], got: gotOf(got) })]
-
-const isFields = (value: unknown): value is Fields => isRecord(value)

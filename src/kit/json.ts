@@ -3,7 +3,7 @@
 export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
 /** Lists, dates, maps and the like hold what is no field. Throws whatever a proxy does. */
-export const isRecord = (value: unknown): value is object =>
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
   value !== null &&
   // Told sooner than by its text.

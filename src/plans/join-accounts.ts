@@ -9,7 +9,7 @@ import type {
   GatheredList,
   Origin,
 } from '../account/gathered.ts'
-import { isRecord } from '../account/pages.ts'
+import { isRecord } from '../kit/json.ts'
 import type { Path } from '../refusals/problem.ts'
 import { type Comparing, compare, type Drift, plain, type Row } from './drift.ts'
 

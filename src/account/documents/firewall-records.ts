@@ -1,5 +1,6 @@
 /** Firewalls, their rules and devices, rule sets and prefix lists: what is read of each record, and what is passed over. */
 import { type Action, actions, firewallStatuses } from '../../contract/vocabulary.ts'
+import { isRecord } from '../../kit/json.ts'
 import type {
   GatheredDevice,
   GatheredEntity,
@@ -11,7 +12,6 @@ import type {
   GatheredRules,
   RuleSetReference,
 } from '../gathered.ts'
-import { isRecord } from '../pages.ts'
 import { devicesOf } from './devices-of.ts'
 import { entityTypes } from './provider-words.ts'
 import type { Reading } from './reading.ts'

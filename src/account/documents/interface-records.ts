@@ -1,8 +1,8 @@
 /** Interfaces of instances as configuration profiles list them, and as accounts in our words do. */
 import { interfacePurposes } from '../../contract/vocabulary.ts'
+import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { GatheredInterface } from '../gathered-instances.ts'
-import { isRecord } from '../pages.ts'
 import { record } from './record.ts'
 import {
   type Field,

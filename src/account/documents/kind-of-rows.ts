@@ -1,6 +1,7 @@
 /** Tells the kind of a list by its rows, or says why they are of none. */
+
+import { isRecord } from '../../kit/json.ts'
 import { gotText } from '../../refusals/got.ts'
-import { isRecord } from '../pages.ts'
 import { isNamedAfter, listNamed } from './file-names.ts'
 import { cutFromAny, type KindName, kindOf, kindOfRow } from './kinds.ts'
 import { namesOf, ourWord } from './provider-words.ts'

@@ -1,5 +1,5 @@
 /** The kinds of records that documents hold: how each is told from the others, and what it always says. */
-import { isRecord } from '../pages.ts'
+import { isRecord } from '../../kit/json.ts'
 import { address, range, report, share } from './address-records.ts'
 import { balancer, config, node } from './balancer-records.ts'
 import { device, firewall, prefixList, ruleSet, rules } from './firewall-records.ts'

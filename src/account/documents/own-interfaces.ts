@@ -1,6 +1,7 @@
 /** Interfaces that instances of the newer kind have of their own, each public, in a VPC or in a VLAN. */
+
+import { isRecord } from '../../kit/json.ts'
 import type { GatheredInterface } from '../gathered-instances.ts'
-import { isRecord } from '../pages.ts'
 import { noAddress, noneIn, vpcIpv6 } from './interface-records.ts'
 import { record } from './record.ts'
 import {

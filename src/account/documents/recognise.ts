@@ -1,7 +1,8 @@
 /** Tells by its shape what a document holds: lists, records, an account with several lists, or none of them. */
+
+import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
-import { isRecord } from '../pages.ts'
 import { isNamedAfter, isOfService, listNamed, listNames, partNamed } from './file-names.ts'
 import { kindOfRows, namesIn } from './kind-of-rows.ts'
 import { cutFrom, type KindName, kindOf, kindOfRow, type Row } from './kinds.ts'

@@ -1,5 +1,5 @@
 /** Shapes of records: a table with every field that is read, by the name that it has in a gathered account, and of those passed over. */
-import { isRecord } from '../pages.ts'
+import { isRecord } from '../../kit/json.ts'
 import type { Reading } from './reading.ts'
 import {
   type Field,

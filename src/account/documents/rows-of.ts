@@ -1,6 +1,7 @@
 /** Lists as documents hold them: bare, as a page, or as a gathered account has them. */
+
+import { isRecord } from '../../kit/json.ts'
 import type { GatheredList } from '../gathered.ts'
-import { isRecord } from '../pages.ts'
 import type { Reading } from './reading.ts'
 import { count, list, located, readFields, type Shape } from './shape.ts'
 

@@ -1,6 +1,7 @@
 /** Instances with their configuration profiles: what is read of them, and what is passed over. */
+
+import { isRecord } from '../../kit/json.ts'
 import type { GatheredInstance, GatheredProfile } from '../gathered-instances.ts'
-import { isRecord } from '../pages.ts'
 import { listedInterface } from './interface-records.ts'
 import { generations } from './provider-words.ts'
 import { record } from './record.ts'

@@ -1,4 +1,6 @@
 /** Attributes of resources as plans and states hold them: tables like those of records, where null is what is not there. */
+
+import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { HarmlessRule } from '../documents/harmless.ts'
 import { ourWord } from '../documents/provider-words.ts'
@@ -13,7 +15,6 @@ import {
   type Shape,
   unlessNull,
 } from '../documents/shape.ts'
-import { isRecord } from '../pages.ts'
 
 /** Passes over a value with all that is below it. */
 export const harmlessWhole =

@@ -1,10 +1,10 @@
 /** The configuration that a plan was made of: which block refers to which, as far as the plan shows it. */
 
+import { isRecord } from '../../kit/json.ts'
 import { ourWord } from '../documents/provider-words.ts'
 import type { Reading } from '../documents/reading.ts'
 import { record } from '../documents/record.ts'
 import { type Field, harmless, list, readFields, type Shape, text } from '../documents/shape.ts'
-import { isRecord } from '../pages.ts'
 import { harmlessWhole } from './attributes.ts'
 import { isResourceType, resourceTypes } from './resource-types.ts'
 

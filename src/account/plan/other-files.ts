@@ -1,6 +1,7 @@
 /** Files of Terraform and OpenTofu that are no plans or states as these show them, told by what they hold. */
+
+import { isRecord } from '../../kit/json.ts'
 import type { OtherFile } from '../../refusals/words.ts'
-import { isRecord } from '../pages.ts'
 
 /** Of JSON that was parsed. */
 export function otherFileOf(value: unknown): OtherFile | undefined {

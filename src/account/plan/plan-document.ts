@@ -1,4 +1,6 @@
 /** A plan, and a state, as `terraform show -json` and `tofu show -json` print them: every field of the format, with what becomes of it. */
+
+import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { Reading } from '../documents/reading.ts'
 import { record } from '../documents/record.ts'
@@ -12,7 +14,6 @@ import {
   type Shape,
   text,
 } from '../documents/shape.ts'
-import { isRecord } from '../pages.ts'
 import { harmlessWhole } from './attributes.ts'
 import { type ConfiguredModule, configuredModule } from './configuration.ts'
 import {

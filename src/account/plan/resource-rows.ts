@@ -1,8 +1,9 @@
 /** Rows of a plan and of a state that are about one resource each. */
+
+import { isRecord } from '../../kit/json.ts'
 import type { Place } from '../documents/origins.ts'
 import type { Reading } from '../documents/reading.ts'
 import { readFields, type Shape } from '../documents/shape.ts'
-import { isRecord } from '../pages.ts'
 import { isResourceType, type ResourceType, type Values } from './resource-types.ts'
 import { type Action, fieldsOf, kindOf, type ResourceKind } from './row-shapes.ts'
 

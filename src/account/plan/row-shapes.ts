@@ -1,4 +1,6 @@
 /** How rows of a plan and of a state are read: whose a resource is tells what becomes of its values. */
+
+import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import { record } from '../documents/record.ts'
 import {
@@ -11,7 +13,6 @@ import {
   text,
   unlessNull,
 } from '../documents/shape.ts'
-import { isRecord } from '../pages.ts'
 import { harmlessWhole, readMarks } from './attributes.ts'
 import { isOtherType, isResourceType, type ResourceType, resourceTypes } from './resource-types.ts'
 

@@ -2,6 +2,7 @@
 
 import { noteSent } from '../../account/published/told-rules.ts'
 import { directions } from '../../contract/vocabulary.ts'
+import { isRecord } from '../../kit/json.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { providerLabel } from '../../schema/labels.ts'
 import { withoutNulls } from '../../schema/object.ts'
@@ -79,6 +80,3 @@ function rulesIn({ name }: AnyOperation, body: unknown): unknown {
   if (name === 'firewallRulesUpdate') return body
   return name === 'firewallCreate' && isRecord(body) ? body['rules'] : undefined
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

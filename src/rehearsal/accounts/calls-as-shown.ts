@@ -4,6 +4,7 @@ import { ourWord } from '../../account/documents/provider-words.ts'
 import type { Account } from '../../account/holes/account.ts'
 import { directions } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
+import { isRecord } from '../../kit/json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -38,9 +39,6 @@ export function callAsShown(call: AnyCall): AnyCall {
       return call
   }
 }
-
-export const isRecord = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Two names for one field stay, for the operation to refuse the one that it does not know. */
 function inOurWords(fields: Fields): Fields {

@@ -9,12 +9,12 @@ import { standInFor } from '../../account/holes/stand-in.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
+import { isRecord } from '../../kit/json.ts'
 import type { PartialRules } from '../../rules/partial/partial-rules.ts'
 import type { FirewallId } from '../../world/ids.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { RehearsedCall } from '../rehearse.ts'
-import { isRecord } from './calls-as-shown.ts'
 
 export interface MadeCalls {
   readonly calls: readonly RehearsedCall[]

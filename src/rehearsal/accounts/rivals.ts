@@ -32,7 +32,7 @@ export function rivalWords(account: Account, calls: readonly AnyCall[]): readonl
 /** The firewall that a call enables. */
 export const enabledBy = ({ params, body }: AnyCall): readonly number[] => {
   const id = idIn(params, 'firewallId')
-  const isEnabling = isRecord(body) && Reflect.get(body, 'status') === 'enabled'
+  const isEnabling = isRecord(body) && body['status'] === 'enabled'
   return isEnabling && id !== undefined ? [id] : []
 }
 
@@ -43,7 +43,7 @@ const deletedBy = ({ operation, params }: AnyCall): readonly string[] =>
     .map(type => `${type}/${idIn(params, `${type}Id`)}`)
 
 const idIn = (params: unknown, name: string): number | undefined => {
-  const id = isRecord(params) ? Number(Reflect.get(params, name)) : Number.NaN
+  const id = isRecord(params) ? Number(params[name]) : Number.NaN
   return Number.isSafeInteger(id) ? id : undefined
 }
 
