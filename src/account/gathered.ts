@@ -62,7 +62,7 @@ export interface GatheredEntity {
   readonly instance_id?: number
 }
 
-export interface GatheredDevice {
+export interface GatheredDevice extends Unread {
   readonly id?: number
   readonly entity: GatheredEntity
   readonly created?: string

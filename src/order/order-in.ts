@@ -7,6 +7,7 @@ import { listOf } from '../refusals/usage.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import { callAsShown } from '../rehearsal/accounts/calls-as-shown.ts'
 import { type PartialCall, partialCall } from '../rehearsal/accounts/make-calls.ts'
+import { restsOnShares, sharesNear } from '../rehearsal/accounts/rests-on.ts'
 import {
   firewallsNamed,
   type Settled,
@@ -92,6 +93,12 @@ const essenceOf = (answer: OrderAnswer): string =>
 /** The operations that change what a firewall does wherever it is. */
 const changing: readonly string[] = ['firewallUpdate', 'firewallRulesUpdate', 'firewallDelete']
 
+/** The operations after which other services may answer at an address than before. */
+const moving: readonly AnyCall['operation'][] = [
+  ...(['instanceDelete', 'instanceMigrate', 'instanceReboot'] as const),
+  ...(['liveMigrationStart', 'liveMigrationFinish'] as const),
+]
+
 function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly string[] {
   const named = firewallsNamed(calls)
   const changed = firewallsNamed(calls.filter(({ operation }) => changing.includes(operation)))
@@ -107,6 +114,9 @@ function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly st
     ...account.interfaceDevices
       .filter(({ firewall }) => changed.includes(firewall))
       .map(({ hole }) => hole),
+    ...(calls.some(call => restsOnShares(call) || moving.includes(call.operation))
+      ? sharesNear(account).filter(hole => account.holes.some(({ name }) => name === hole))
+      : []),
     ...(creates && account.holes.some(({ kind }) => kind === 'defaults')
       ? ['default firewalls']
       : []),

@@ -1,7 +1,7 @@
 /** What changes in accounts with holes: what holds however they are filled, and what depends on which of them. */
 import type { Hole } from '../account/holes/hole.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
-import { guardPrefix } from '../rehearsal/accounts/words.ts'
+import { isOfOne } from '../rehearsal/accounts/words.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
 import * as moved from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
@@ -106,9 +106,7 @@ function dependingLines(change: Told): readonly Line[] {
   const told = (chosen: Readonly<Record<string, string>>): string =>
     fillingInWords(
       Object.fromEntries(
-        Object.entries(chosen).filter(
-          ([name]) => on.includes(name) || name.startsWith(guardPrefix),
-        ),
+        Object.entries(chosen).filter(([name]) => on.includes(name) || isOfOne(name)),
       ),
     )
   return [

@@ -1,6 +1,6 @@
 /** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
 import type { Hole } from '../account/holes/hole.ts'
-import { guardPrefix } from '../rehearsal/accounts/words.ts'
+import { guardPrefix, sharerPrefix } from '../rehearsal/accounts/words.ts'
 import { bold, dim, type Line, line } from './text.ts'
 
 export const holesBehind = (
@@ -25,11 +25,12 @@ export const holeLines = (holes: readonly Hole[]): readonly Line[] =>
 /** `firewall 802 guards instance 5`, `status of firewall 802: enabled`. */
 export const fillingInWords = (filling: Readonly<Record<string, string>>): string =>
   Object.entries(filling)
-    .map(([name, choice]) =>
-      name.startsWith(guardPrefix)
-        ? `${choice} guards ${name.slice(guardPrefix.length)}`
-        : `${name}: ${choice}`,
-    )
+    .map(([name, choice]) => {
+      if (name.startsWith(guardPrefix)) return `${choice} guards ${name.slice(guardPrefix.length)}`
+      if (name.startsWith(sharerPrefix))
+        return `${choice} shares ${name.slice(sharerPrefix.length)}`
+      return `${name}: ${choice}`
+    })
     .join(', ')
 
 /** `the devices of firewall 802`. */

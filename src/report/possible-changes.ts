@@ -118,7 +118,7 @@ export function hiddenBehind({
 }
 
 export const hiddenInWords = (names: readonly string[]): string =>
-  `services that were not given may be judged differently: that depends on ${names.map(theHole).join(' and ')}`
+  `services and addresses that were not given may be judged differently: that depends on ${names.map(theHole).join(' and ')}`
 
 const tooManyHoles =
   'Too many parts of the rules of a service are not known to tell what changes there.'

@@ -141,7 +141,7 @@ function firewallReplacer(
       label: orNull(name(given.type)),
       instance_id: id('instance'),
     })(given)
-  const device = record<GatheredDevice>({ id: id('device'), entity, ...times })
+  const device = record<GatheredDevice>({ id: id('device'), entity, ...times, unread })
   return record<GatheredFirewall>({
     id: id('firewall'),
     label: name('firewall'),

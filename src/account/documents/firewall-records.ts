@@ -135,8 +135,9 @@ export const entity = record<GatheredEntity>({
 })
 
 export const device = record<GatheredDevice>({
-  fields: { id, entity, created: text, updated: text },
+  fields: { id, entity, created: text, updated: text, unread },
   needs: ['entity'],
+  keepsUnread: true,
 })
 
 const entityAsDevice = located(mapped(entity, (read): GatheredDevice => ({ entity: read })))

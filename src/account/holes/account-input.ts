@@ -13,6 +13,8 @@ export interface InputOf {
   readonly input: AccountInput
   /** Where a path of the document leads in the gathered account. */
   readonly gatheredPath: (path: Path) => Path
+  /** Those included that others name alone. */
+  readonly instances: ReturnType<typeof servicesOf>['instances']
 }
 
 export function accountInput(
@@ -44,6 +46,7 @@ export function accountInput(
   return {
     // The schema of documents reads it next, and says what is wrong with it.
     input: input as unknown as AccountInput,
+    instances: services.instances,
     gatheredPath: ([list = '', at, ...rest]) =>
       typeof at === 'number' ? [list, 'rows', indexes[list]?.indexes[at] ?? at, ...rest] : [list],
   }

@@ -13,17 +13,10 @@ import type { GatheredAccount, GatheredFirewall, GatheredRules } from '../gather
 import { accountInput } from './account-input.ts'
 import { devicesIn, type InterfaceDevice } from './devices-in.ts'
 import { addHole, type Finder, openFinder } from './finder.ts'
-import {
-  defaultsHole,
-  firewallHole,
-  type Hole,
-  holedLists,
-  listHole,
-  statusHole,
-  unreadName,
-} from './hole.ts'
+import { firewallHole, type Hole, statusHole, unreadName } from './hole.ts'
+import { defaultsHole, holedLists, listHole, listName, sharesHole } from './list-holes.ts'
 import { partialRules } from './partial-firewall.ts'
-import { findHolesOfServices, mayBeOnVlans } from './service-inputs.ts'
+import { findHolesOfServices, mayBeOneRegion, mayBeOnVlans } from './service-inputs.ts'
 import { behindFront, type StandIn, standInFor } from './stand-in.ts'
 
 /** The rules of a firewall that a world cannot hold as they are. */
@@ -53,6 +46,8 @@ export interface Account {
   readonly interfaceDevices: readonly InterfaceDevice[]
   /** Instances that may have been booted with VLAN interfaces alone, where nothing is filtered, or with others. */
   readonly openInterfaces: readonly number[]
+  /** Instances that addresses and ranges of others in their region may be shared with, by id. */
+  readonly openSharers: readonly number[]
   /** There may be firewalls of which nothing is known. */
   readonly otherFirewalls: boolean
   /** Services of which it is known what guards them, whatever is open besides: `instance/5`. */
@@ -76,11 +71,12 @@ export function accountOf(
   const firewalls = gathered.firewalls?.rows ?? []
   const read = firewalls.map((firewall, at) => readFirewall(finder, firewall, at))
   const devices = devicesIn(finder, gathered)
-  const { input, gatheredPath } = accountInput(finder, gathered, {
+  const { input, instances, gatheredPath } = accountInput(finder, gathered, {
     rulesOf: new Map(read.map(({ id, standIn }) => [id, standIn])),
     ...{ devicesOf: devices.known, interfaces: devices.interfaces },
   })
   findOtherHoles(finder, gathered)
+  const openSharers = sharersIn(finder, gathered, instances)
   const world = worldOf(input, finder.faults, gatheredPath)
   const account: Account = {
     gathered,
@@ -98,8 +94,9 @@ export function accountOf(
     openDevices: devices.open,
     openStatuses: firewalls.filter(({ status }) => status === undefined).map(({ id }) => id),
     interfaceDevices: devices.interfaces,
+    openSharers,
     openInterfaces: (gathered.instances?.rows ?? []).filter(mayBeOnVlans).map(({ id }) => id),
-    otherFirewalls: finder.holes.has('other firewalls'),
+    otherFirewalls: finder.holes.has(listName('firewalls')),
     settled,
   }
   return Object.freeze(mark.put(account))
@@ -121,6 +118,7 @@ export const accountOfWorld = (world: World): Account =>
       ...{
         interfaceDevices: [],
         openInterfaces: [],
+        openSharers: [],
         otherFirewalls: false,
         settled: new Set<string>(),
       },
@@ -183,6 +181,29 @@ function readFirewall(finder: Finder, firewall: GatheredFirewall, at: number): R
   if (unread !== undefined) addHole(finder, firewallHole(id, at, Object.keys(unread)))
   return { id, rules: behindFront(rules, front), standIn: standInFor(rules, gathered), front }
 }
+
+/** Those without a report of their own, where there is another instance that may share with them. */
+function sharersIn(
+  finder: Finder,
+  gathered: GatheredAccount,
+  instances: readonly { readonly id: number; readonly region: string }[],
+): readonly number[] {
+  if (areSharesWhole(gathered)) return []
+  const rows = gathered.instances?.rows ?? []
+  const reported = new Set(rows.flatMap(each => (each.reported === true ? each.id : [])))
+  const isCut = finder.holes.has(listName('instances'))
+  const open = instances.filter(
+    ({ id, region }) =>
+      !reported.has(id) &&
+      (isCut || instances.some(each => each.id !== id && mayBeOneRegion(each.region, region))),
+  )
+  const ids = open.map(({ id }) => id)
+  if (ids.length > 0) addHole(finder, sharesHole(ids))
+  return ids
+}
+
+export const areSharesWhole = ({ shares }: GatheredAccount): boolean =>
+  shares !== undefined && shares.missing === undefined
 
 function findOtherHoles(finder: Finder, gathered: GatheredAccount): void {
   for (const list of holedLists) {

@@ -25,7 +25,8 @@ export function devicesIn(finder: Finder, { firewalls, instances }: GatheredAcco
   const interfaces: InterfaceDevice[] = []
   const open: number[] = []
   for (const [at, { id, devices, status }] of (firewalls?.rows ?? []).entries()) {
-    const rows = devices?.rows ?? []
+    const given = devices?.rows ?? []
+    const rows = given.filter(each => each.unread === undefined)
     const located = interfacesIn(rows)
     const met = [...located].map(([instance, each]) => metAt(instance, byId.get(instance), each))
     const whole = rows.filter(({ entity }) => entity.type !== 'interface')
@@ -39,19 +40,21 @@ export function devicesIn(finder: Finder, { firewalls, instances }: GatheredAcco
       interfaces.push({ firewall: id, instance, hole })
     }
     if (!isOpen(devices, status)) continue
-    addHole(finder, devicesHole(id, at))
+    const fields = given.flatMap(({ unread = {} }) => Object.keys(unread))
+    addHole(finder, devicesHole(id, at, [...new Set(fields)]))
     open.push(id)
   }
   return { known, interfaces, open }
 }
 
-/** There may be more than is known; on an interface of an instance that nobody names, it may guard any. */
+/** There may be more than is known; on an interface of an instance that nobody names, it may guard any, and so it may by a device with a field that nobody knows. */
 const isOpen = (devices: GatheredFirewall['devices'], status: GatheredFirewall['status']) =>
   status !== 'deleted' &&
   (devices === undefined ||
     devices.missing !== undefined ||
     devices.rows.some(
-      ({ entity }) => entity.type === 'interface' && entity.instance_id === undefined,
+      ({ entity, unread }) =>
+        unread !== undefined || (entity.type === 'interface' && entity.instance_id === undefined),
     ))
 
 /** Devices on interfaces, by instance where one is named. */

@@ -37,15 +37,19 @@ export interface Hole {
 }
 
 /** `linode-cli … --json --all-columns --all-rows > FILE`, with a name for the file that tells what it is about. */
-const ask = (words: string, file: string): string =>
+export const ask = (words: string, file: string): string =>
   `linode-cli ${words} --json --all-columns --all-rows > ${file}.json`
 
-export const devicesHole = (id: number, at: number): Hole => ({
+/** `unread` are the fields of its devices that nobody here knows. */
+export const devicesHole = (id: number, at: number, unread: readonly string[]): Hole => ({
   name: devicesName(id),
   kind: 'devices',
-  says: `The devices of firewall ${id} were not given, or not all of them.`,
+  says:
+    unread.length === 0
+      ? `The devices of firewall ${id} were not given, or not all of them.`
+      : `A device of firewall ${id} has ${unread.join(', ')}, which nobody here knows: it may guard anything.`,
   path: ['firewalls', 'rows', at, 'devices'],
-  fill: [devicesCommand(id)],
+  fill: unread.length === 0 ? [devicesCommand(id)] : [],
 })
 
 export const devicesName = (id: number): string => `devices of firewall ${id}`
@@ -192,39 +196,4 @@ export const nodesHole = (id: number, config: number, path: Path): Hole => ({
   fill: [
     ask(`nodebalancers nodes-list ${id} ${config}`, `nodebalancer-${id}-config-${config}-nodes`),
   ],
-})
-
-const listCommands = {
-  firewalls: ask('firewalls list', 'firewalls'),
-  instances: ask('linodes list', 'linodes'),
-  balancers: ask('nodebalancers list', 'nodebalancers'),
-  ips: ask('networking ips-list', 'ips'),
-  ranges: ask('networking v6-ranges', 'v6-ranges'),
-} as const
-
-export type HoledList = keyof typeof listCommands
-
-export const holedLists = Object.keys(listCommands) as readonly HoledList[]
-
-/** Rows that were cut off, or a list of which nothing was given. */
-export const listHole = (list: HoledList, missing: number | 'some' | 'all'): Hole => ({
-  name: `other ${list}`,
-  kind: 'list',
-  says:
-    missing === 'all'
-      ? `The list of ${list} was not given.`
-      : `The list of ${list} was cut off: ${missing === 'some' ? 'some rows may be' : `${missing} rows are`} missing.`,
-  path: [list],
-  fill: [listCommands[list]],
-})
-
-/** A simulated instance or balancer gets no default firewall, known or not. */
-export const defaultsHole = (isGiven: boolean): Hole => ({
-  name: 'default firewalls',
-  kind: 'defaults',
-  says: isGiven
-    ? 'What is created without a firewall gets a default one, which is not simulated.'
-    : 'Which firewalls guard what is created without one was not given.',
-  path: ['default_firewalls'],
-  fill: isGiven ? [] : [ask('firewalls firewall-settings-list', 'firewall-settings')],
 })

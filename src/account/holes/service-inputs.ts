@@ -91,6 +91,9 @@ const isAddressed = (each: GatheredInterface): boolean =>
 /** Where services are of which no region was given. */
 export const unknownRegion = 'unknown'
 
+export const mayBeOneRegion = (one: string, other: string): boolean =>
+  one === other || one === unknownRegion || other === unknownRegion
+
 function instanceInput(given: GatheredInstance) {
   const { id, label, region, plan, status, created, ipv4, ipv6, spare_addresses } = given
   const interfaces = interfacesOf(given)

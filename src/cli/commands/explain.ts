@@ -2,7 +2,9 @@
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
-import { holesNearAddress, sharersUnread } from '../../rehearsal/accounts/holes-near-address.ts'
+import { holesNearAddress } from '../../rehearsal/accounts/holes-near-address.ts'
+import { openSharersAt } from '../../rehearsal/accounts/open-shares.ts'
+import { nobody } from '../../rehearsal/accounts/unseen.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
 import type { Report } from '../../report/report.ts'
@@ -108,7 +110,9 @@ function explainAtAddress(
 
 /** Another instance may accept what the holder drops, if the address is shared with it: only the report of that one's addresses tells. */
 function sharingUntold(input: WorldInput | AccountInput, address: string): string | undefined {
-  const [first, ...others] = sharersUnread(accountOf(input), address)
+  const account = accountOf(input)
+  const sharers = openSharersAt({ account, world: account.world }, address)
+  const [first, ...others] = sharers.flatMap(({ id }) => (id === nobody ? [] : id))
   if (first === undefined) return undefined
   const more = others.length === 0 ? '' : ` or one of ${others.length} more`
   return `It was not given whether the address is shared with instance ${first}${more}, which may accept the packet: linode-cli linodes ips-list ${first} --json tells.`

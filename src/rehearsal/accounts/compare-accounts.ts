@@ -19,6 +19,7 @@ import {
 import { compareReachIn, type PossibleReachChange } from './compare-reach-in.ts'
 import { equivalenceOf } from './equivalence.ts'
 import { groupServices, type Services } from './groups.ts'
+import { addressesUnseen } from './open-shares.ts'
 import { type PossiblePeerMoved, peersMovedIn } from './peers-moved-in.ts'
 import type { AccountState } from './possible-guard.ts'
 import { hiddenIn, holesUnseen } from './unseen.ts'
@@ -82,6 +83,7 @@ export function compareStates(before: AccountState, after: AccountState): States
   const open = [
     ...hidden.filter(each => each !== undefined),
     ...holesUnseen([before, after], changedBetween(oneToOne, everyPacket)),
+    ...addressesUnseen([before, after]),
   ]
   return {
     equivalent: hidden.includes(undefined)

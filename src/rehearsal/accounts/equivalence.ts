@@ -12,7 +12,7 @@ import { intersectRegions, unionRegions } from '../../rules/regions/region-algeb
 import { joinHolds } from './bounds-over.ts'
 import type { Case } from './cases.ts'
 import { otherFirewalls } from './possible-guard.ts'
-import { guardPrefix } from './words.ts'
+import { isOfOne } from './words.ts'
 
 export interface Equivalence {
   readonly equivalent: Holds
@@ -60,9 +60,7 @@ function linkedIn(groups: readonly Compared[]): readonly (readonly Compared[])[]
 const namesIn = ({ cases }: Compared): readonly string[] =>
   cases.flatMap(({ unknowns, placements }) => [
     ...unknowns.map(({ name }) => name).filter(name => name !== otherFirewalls),
-    ...placements.flatMap(({ words }) =>
-      [...words.keys()].filter(name => !name.startsWith(guardPrefix)),
-    ),
+    ...placements.flatMap(({ words }) => [...words.keys()].filter(name => !isOfOne(name))),
   ])
 
 /** Is there a filling in which nothing changes at any of them? Undefined for too many to try. */

@@ -1,7 +1,6 @@
-/** What is not known of an address of an account: the holes that decide who answers and what is said there, and with whom it is shared. */
+/** What is not known of an address of an account: the holes that decide who answers and what is said there. */
 import type { Account } from '../../account/holes/account.ts'
 import { interfacesName } from '../../account/holes/hole.ts'
-import { get } from '../../world/table.ts'
 import { readPlace } from '../addresses/find-place.ts'
 import { arrivalsAt, ownerOf } from '../addresses/holders.ts'
 import { casesAt, isDecidedAt } from './cases.ts'
@@ -29,15 +28,4 @@ export function holesNearAddress(account: Account, address: string): readonly st
   const known = holes.map(({ name }) => name).filter(name => named.has(name))
   if (known.length > 0) return known
   return isBare === true || undecided.length > 0 ? holes.map(({ name }) => name) : []
-}
-
-/** The instances of its region whose reports of addresses were not given: the address may be shared with any of them. */
-export function sharersUnread({ world, gathered }: Account, address: string): readonly number[] {
-  const place = readPlace(world)({ address }, 'at')
-  const owner = ownerOf(world, place)
-  if (owner?.type !== 'instance' || place.kind === 'vpc' || place.kind === 'vlan') return []
-  const region = get(world.tables.instances, owner.id)?.region
-  return (gathered.instances?.rows ?? [])
-    .filter(each => each.region === region && each.id !== owner.id && each.reported !== true)
-    .map(({ id }) => id)
 }

@@ -16,7 +16,7 @@ import type { AccountState } from './possible-guard.ts'
  * then nothing is certain. An address that stands in for one that was not given is never named.
  */
 export function certainEntries({ account }: AccountState): (finding: AddressFinding) => boolean {
-  const { gathered, holes, partial, openDevices, interfaceDevices } = account
+  const { gathered, holes, partial, openDevices, openSharers, interfaceDevices } = account
   if (isOfWorld(account)) return () => true
   const instances = gathered.instances?.rows ?? []
   const balancers = gathered.balancers?.rows ?? []
@@ -24,10 +24,14 @@ export function certainEntries({ account }: AccountState): (finding: AddressFind
     !holes.some(({ kind, path: [list] }) => list === 'instances' && kind !== 'addresses') &&
     instances.every(({ ipv4 }) => ipv4 !== undefined) &&
     instances.every(({ interfaces }) => (interfaces ?? []).every(isWhole))
+  // Another range or a pool may have an IPv6 address.
+  const areBlocksOpen = holes.some(({ path: [list] }) => list === 'ranges' || list === 'pools')
   const hasRegions = [...instances, ...balancers].every(({ region }) => region !== undefined)
   const given = once(() => givenAddresses(account))
   return ({ kind, firewall: { id }, detail: { entry, within } }) => {
     if (!isClosed || partial.has(id)) return false
+    if (entry.text.includes(':') && areBlocksOpen) return false
+    if (kind === 'dark-address' && openSharers.length > 0) return false
     if (kind === 'other-network')
       return (
         hasRegions &&

@@ -2,8 +2,11 @@
  * What the outcome of calls rests on beside packets: records that a list leaves out, firewalls that come by default, and services
  * that a firewall which is enabled may share with one that may be active there.
  */
-import type { Account } from '../../account/holes/account.ts'
+import { type Account, areSharesWhole } from '../../account/holes/account.ts'
 import { devicesName } from '../../account/holes/hole.ts'
+import { listName, sharesName } from '../../account/holes/list-holes.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
 import type { SoughtName } from '../../refusals/words.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
@@ -35,6 +38,7 @@ export function holesOfOutcomes(
         each.problem === 'not-found' ? (lists[each.expected.record] ?? []) : [],
       )
     if (/^(?:instance|balancer)(?:Create|Clone)$/.test(call.operation)) return ['default firewalls']
+    if (restsOnShares(call)) return sharesNear(account)
     const alone = [
       ...enabledBy(call).filter(id => mayMeetAnother(account, id) || mayBeBeside(filling, id)),
       ...attachedBy(call).filter(id => mayBeBeside(filling, id)),
@@ -43,6 +47,22 @@ export function holesOfOutcomes(
   })
   return [...new Set(names)].filter(name => account.holes.some(each => each.name === name))
 }
+
+/** Refused for what is shared, or for 1:1 NAT with it, or the end of shares that were not known. */
+const sharing: readonly AnyCall['operation'][] = [
+  ...(['ipAddressesAssign', 'ipv4sAssign', 'ipv6RangeDelete'] as const),
+  ...(['ipAddressesShare', 'ipv4sShare', 'profileCreate', 'profileUpdate'] as const),
+]
+
+export const restsOnShares = ({ operation, body }: AnyCall): boolean =>
+  sharing.includes(operation) &&
+  (!operation.startsWith('profile') || /"nat_1_1":"/.test(canonicalText(body)))
+
+/** The holes in which shares hide. */
+export const sharesNear = ({ gathered, openSharers }: Account): readonly string[] => [
+  ...(openSharers.length > 0 ? [sharesName] : []),
+  ...(areSharesWhole(gathered) ? [] : [listName('instances')]),
+]
 
 const attachedBy = ({ operation, params }: RehearsedCall['call']): readonly number[] =>
   operation === 'firewallDeviceCreate' ? firewallsNamed([{ operation, params }]) : []

@@ -1,4 +1,5 @@
 /** Services that lists of accounts leave out: whether they came or went, and whether packets may change there. */
+import { listName } from '../../account/holes/list-holes.ts'
 import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
@@ -10,13 +11,13 @@ import type { AccountState } from './possible-guard.ts'
 
 /** The holes in which services hide of which nothing is known. */
 export const hiddenServices = (state: AccountState): readonly string[] =>
-  serviceTypes.filter(type => isCut(state, type)).map(listName)
+  serviceTypes.filter(type => isListCut(state, type)).map(nameOfList)
 
-const listName = (type: ServiceType): string => `other ${type}s`
+export const nameOfList = (type: ServiceType) => listName(`${type}s`)
 
 /** Are there services of this type that nobody names? */
-const isCut = ({ account }: AccountState, type: ServiceType): boolean =>
-  account.holes.some(({ name }) => name === listName(type))
+export const isListCut = ({ account }: AccountState, type: ServiceType): boolean =>
+  account.holes.some(({ name }) => name === nameOfList(type))
 
 /** The hole in which a service may hide that is not in this state; calls make and delete services for all to see. */
 export const hiddenIn = (
@@ -24,10 +25,10 @@ export const hiddenIn = (
   other: AccountState,
   type: ServiceType,
 ): string | undefined =>
-  state.account !== other.account && isCut(state, type) ? listName(type) : undefined
+  state.account !== other.account && isListCut(state, type) ? nameOfList(type) : undefined
 
 /** No service has this id, so that nothing is known of what guards it. */
-const nobody = 0
+export const nobody = 0
 
 /** The holes that decide whether packets are judged alike at services that nobody names; none where they are. */
 export const holesUnseen = (
@@ -35,10 +36,10 @@ export const holesUnseen = (
   changedIn: (each: Case, filling: Filling) => PacketRegion,
 ): readonly string[] =>
   serviceTypes.flatMap(type => {
-    if (!states.some(state => isCut(state, type))) return []
+    if (!states.some(state => isListCut(state, type))) return []
     const cases = casesAt(states, { type, id: nobody } as Service)
     const { possible, empty, isExact } = boundsOver(cases, changedIn)
     if (empty === 'always') return []
     const parts = isExact ? partsOf(possible, cases, changedIn) : []
-    return [listName(type), ...parts.flatMap(({ on }) => on)]
+    return [nameOfList(type), ...parts.flatMap(({ on }) => on)]
   })

@@ -33,6 +33,13 @@ import type { AccountState, Active } from './possible-guard.ts'
 import { isLawful, lawOf, statusIn } from './status-law.ts'
 
 export const guardPrefix = 'what else guards '
+/** What somebody else at one address is taken to be. */
+export const sharerPrefix = 'who shares '
+
+/** Names of what tells of one service, or of one address, and of nothing else. */
+export const isOfOne = (name: string): boolean =>
+  name.startsWith(guardPrefix) || name.startsWith(sharerPrefix)
+
 export const guardName = ({ type, id }: Service): string => `${guardPrefix}${type} ${id}`
 export const otherThat = (action: Action): string =>
   `${another}, which says ${action} to everything`
@@ -59,7 +66,7 @@ export function wordsAt(
 /** One way in which a service may be guarded. */
 export interface Placement {
   readonly words: Filling
-  /** Firewalls that guard it besides, by the names of the holes in which they hide; sorted. */
+  /** Firewalls that guard it besides, and services that answer at an address besides, by the names of the holes in which they hide; sorted. */
   readonly besides: readonly string[]
   /** In each of the states. */
   readonly active: readonly Active[]
@@ -110,7 +117,7 @@ export function holeBetween(a: Placement, b: Placement): string | undefined {
   for (const [name, word] of a.words) {
     const other = b.words.get(name)
     // The status of a firewall that is not there may be anything.
-    if (!name.startsWith(guardPrefix) && other !== undefined && other !== word) differing.add(name)
+    if (!isOfOne(name) && other !== undefined && other !== word) differing.add(name)
   }
   const [only, ...more] = differing
   return more.length === 0 ? only : undefined

@@ -1,7 +1,9 @@
 /** The addresses and VLANs of a service of an account with holes: those that it has for certain, and those that it may have. */
+
 import type { GatheredInstance, GatheredInterface } from '../../../account/gathered-instances.ts'
 import { addressesName, interfacesName, recordName } from '../../../account/holes/hole.ts'
-import { unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { listName, sharesName } from '../../../account/holes/list-holes.ts'
+import { mayBeOneRegion, unknownRegion } from '../../../account/holes/service-inputs.ts'
 import { parseAddress, printAddress } from '../../../net/address.ts'
 import { addressNamed } from '../../../world/holders.ts'
 import type { Service } from '../../../world/records/device.ts'
@@ -13,6 +15,8 @@ import {
   endpointsOf,
   type MeetingKind,
 } from '../../exposure/endpoints.ts'
+import { interfacesOf } from '../../guard-of.ts'
+import { openSharesOf } from '../open-shares.ts'
 import type { AccountState } from '../possible-guard.ts'
 
 /** What is there in some fillings of a hole, and not in others. */
@@ -51,6 +55,7 @@ export function openAddresses(state: AccountState): AddressesOf {
   const balancers = new Map((account.gathered.balancers?.rows ?? []).map(each => [each.id, each]))
   const listed = (account.gathered.ips?.rows ?? []).map(({ address }) => address)
   const networksOf = openNetworks(state)
+  const othersOf = openOthers(state)
   return (service, region) => {
     const { type, id } = service
     const first = (...names: readonly string[]) => names.find(each => holes.has(each))
@@ -73,10 +78,10 @@ export function openAddresses(state: AccountState): AddressesOf {
     const { endpoints, vlans } = byInterfaces(known.filter(isGiven), alternatives, {
       ...{ hole: boot ?? '', networks },
     })
-    const hasPublic = isOpen || known.some(({ kind }) => kind === 'public')
+    const isOuter = isOpen || interfacesOf(world, service).some(each => each.purpose === 'public')
     const others = [
       ...behind(bare, missingOf(instance, networks)),
-      ...(hasPublic ? behind(first('other ranges'), anyIpv6) : []),
+      ...(isOuter ? othersOf(id, region, networks) : []),
     ]
     return { endpoints: { ...endpoints, maybe: [...endpoints.maybe, ...others] }, vlans }
   }
@@ -96,6 +101,28 @@ const canonical = (text: string): string => {
 /** No call has booted it with others since. */
 const isBootedAsGiven = ({ account, world }: AccountState, id: number): boolean =>
   get(account.world.tables.instances, id)?.booted === get(world.tables.instances, id)?.booted
+
+/** What may come in by a public interface besides: ranges and pools that were not given, and what others may share. */
+function openOthers(state: AccountState) {
+  const { gathered, openSharers, holes } = state.account
+  const hole = (name: string) => holes.find(each => each.name === name)?.name
+  const blocks = [listName('ranges'), listName('pools')].flatMap(each =>
+    behind(hole(each), anyIpv6),
+  )
+  const sharesOf = openSharesOf(state)
+  const isHiding = holes.some(
+    ({ kind, path: [list] }) => list === 'instances' && (kind === 'list' || kind === 'record'),
+  )
+  const bare = (gathered.instances?.rows ?? []).filter(({ ipv4 }) => ipv4 === undefined)
+  return (id: number, region: string, { privates }: Networks): readonly Maybe<Endpoint>[] => {
+    if (!openSharers.includes(id)) return blocks
+    const isAny =
+      isHiding ||
+      bare.some(each => each.id !== id && mayBeOneRegion(each.region ?? unknownRegion, region))
+    const shared = isAny ? [...sharesOf(id), ...anywhere, ...privates] : sharesOf(id)
+    return [...blocks, ...behind(sharesName, shared)]
+  }
+}
 
 /** Any address on the networks of a region that an instance may be on besides. */
 interface Networks {

@@ -1,6 +1,6 @@
 /** A service of an account with holes, with all that decides whom it reaches and who reaches it beside what guards it. */
 import type { Account } from '../../../account/holes/account.ts'
-import { unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { mayBeOneRegion } from '../../../account/holes/service-inputs.ts'
 import type { PortSet } from '../../../net/port-set.ts'
 import type { BalancerId } from '../../../world/ids.ts'
 import { transportOf } from '../../../world/records/balancer.ts'
@@ -94,10 +94,8 @@ function openBackEnds({ account, world }: AccountState): BackEndsOf {
     return balancer === undefined ? [] : [{ region: balancer.region, value, hole }]
   })
   if (placed.length + hidden.length === 0) return () => ({ sure: [], maybe: [] })
-  const isNear = (one: string, other: string): boolean =>
-    one === other || one === unknownRegion || other === unknownRegion
   return (region, { sure, maybe }) => {
-    const near = placed.filter(each => isNear(each.region, region))
+    const near = placed.filter(each => mayBeOneRegion(each.region, region))
     const at = ({ kind, text }: Endpoint): readonly PossibleBackEnd[] =>
       kind === 'public'
         ? []
@@ -105,7 +103,7 @@ function openBackEnds({ account, world }: AccountState): BackEndsOf {
     const isInner = [...sure, ...maybe.map(each => each.value)].some(
       ({ kind }) => kind !== 'public',
     )
-    const others = isInner ? hidden.filter(each => isNear(each.region, region)) : []
+    const others = isInner ? hidden.filter(each => mayBeOneRegion(each.region, region)) : []
     return {
       sure: sure.flatMap(at),
       maybe: [

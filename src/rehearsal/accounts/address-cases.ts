@@ -1,0 +1,173 @@
+/** Every case of what may answer at an address of accounts with holes. */
+import type { Account } from '../../account/holes/account.ts'
+import { interfacesName } from '../../account/holes/hole.ts'
+import { darkFilter, type Filter } from '../../rules/compare/filter.ts'
+import { mergeUnknowns } from '../../rules/partial/unknown.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { Arrival } from '../addresses/holders.ts'
+import type { NetworkKind } from '../addresses/places.ts'
+import { type Case, casesAt } from './cases.ts'
+import { groupServices } from './groups.ts'
+import type { SharerIn } from './open-shares.ts'
+import { type AccountState, plainGuard } from './possible-guard.ts'
+import { nobody } from './unseen.ts'
+import { type Placement, sharerPrefix } from './words.ts'
+
+/**
+ * Nobody else answers there, or one of those that may: more of them change nothing that none of these does by itself.
+ * Undefined where there is none.
+ */
+export function sharedCases(
+  states: readonly AccountState[],
+  text: string,
+  sharers: readonly SharerIn[],
+): readonly Case[] | undefined {
+  if (sharers.length === 0) return undefined
+  const name = `${sharerPrefix}${text}`
+  const alike = groupServices(states)
+  const met = new Set<string>()
+  return sharers.flatMap(({ id, hole, mayAnswer }) => {
+    const group = alike.findIndex(each => each.some(other => isInstance(other) && other.id === id))
+    const key = `${group < 0 ? `own ${id}` : group} ${mayAnswer}`
+    if (met.has(key)) return []
+    met.add(key)
+    const service = { type: 'instance', id } as Service
+    return casesAt(states, service, undefined, true).flatMap(each => {
+      const guards = each.guards.map((guard, at) => (mayAnswer[at] ? guard : nobodyThere))
+      const answering = withWord(
+        { ...each, guards },
+        name,
+        id === nobody ? 'another instance' : `instance ${id}`,
+      )
+      return [besides(answering, hole), darkTwin(each, name, 'nobody else')]
+    })
+  })
+}
+
+const nobodyThere = plainGuard(null, darkFilter)
+
+function besides(each: Case, hole: string): Case {
+  const [first, ...others] = each.placements.map(placement => ({
+    ...placement,
+    besides: [...placement.besides, hole].sort(),
+  }))
+  return first === undefined ? each : { ...each, placements: [first, ...others] }
+}
+
+/** Where the interfaces of an instance are a hole, nobody may answer there. */
+export function casesOf(state: AccountState, { service, interface: at, purpose }: Arrival) {
+  const cases = casesAt([state], service, purpose === 'vlan' ? at : undefined)
+  const hole = interfacesName(service.id)
+  const isKnown =
+    !isInstance(service) ||
+    state.account.openInterfaces.includes(service.id) ||
+    !state.account.holes.some(({ name }) => name === hole)
+  return isKnown
+    ? cases
+    : cases.flatMap(each => [withWord(each, hole, 'these'), darkTwin(each, hole, 'others')])
+}
+
+/** Somebody may answer of whom the account does not tell it, because records, addresses or interfaces were not given. */
+export function hiddenHolders(
+  account: Account,
+  kind: NetworkKind,
+  arrivals: readonly Arrival[],
+  others: readonly Arrival[],
+  otherState: AccountState,
+): readonly (readonly Case[])[] {
+  if (arrivals.length > 0) return []
+  const isOuter = kind === 'public' || kind === 'private'
+  const open = isOuter ? openAddresses(account) : openInterfaces(account)
+  const [holder] = others.map(({ service }) => service.id)
+  // One is enough to leave it open; that of the other side is the likeliest.
+  const nearest = open.find(({ id }) => id === holder) ?? open[0]
+  const lists = account.holes.filter(({ kind, path }) => kind === 'list' && mayHold(path[0]))
+  const names = [...lists, ...(nearest === undefined ? [] : [nearest])].map(({ name }) => name)
+  const hidden: Case = { ...nothingYet, guards: [plainGuard('unknown', openFilter)] }
+  return names.map(name => [
+    withWord({ ...hidden, guards: [plainGuard(null, darkFilter)] }, name, 'nobody answers there'),
+    withWord(hidden, name, 'somebody answers there'),
+    ...others
+      .slice(0, 1)
+      .flatMap(each =>
+        casesOf(otherState, each).map(alike => withWord(alike, name, 'the same answers there')),
+      ),
+  ])
+}
+
+const openAddresses = ({ gathered }: Account) =>
+  (gathered.instances?.rows ?? [])
+    .filter(({ ipv4, ipv6 }) => ipv4 === undefined && ipv6 === undefined)
+    .map(({ id }) => ({ id, name: `addresses of instance ${id}` }))
+
+const openInterfaces = ({ gathered, holes }: Account) => {
+  const names = new Set(holes.flatMap(({ kind, name }) => (kind === 'interfaces' ? [name] : [])))
+  return (gathered.instances?.rows ?? [])
+    .map(({ id }) => ({ id, name: interfacesName(id) }))
+    .filter(({ name }) => names.has(name))
+}
+
+const mayHold = (list: unknown): boolean =>
+  list === 'instances' || list === 'ranges' || list === 'pools'
+
+const openFilter: Filter = { kind: 'open', cause: { kind: 'no-active-firewall' } }
+
+const isInstance = ({ type }: Service): boolean => type === 'instance'
+
+function withWord(each: Case, name: string, word: string): Case {
+  const [first, ...others] = each.placements.map(placement => ({
+    ...placement,
+    words: new Map([...placement.words, [name, word]]),
+  }))
+  return first === undefined ? each : { ...each, placements: [first, ...others] }
+}
+
+const darkTwin = (each: Case, name: string, word: string): Case => ({
+  ...withWord(each, name, word),
+  guards: each.guards.map(() => nobodyThere),
+  unknowns: [],
+})
+
+const nothingYet: Case = {
+  placements: [{ words: new Map(), besides: [], active: [], isOnVlans: [] }],
+  ...{ guards: [], unknowns: [] },
+}
+
+/** So many ways to fill the holes of all services that may answer at an address are tried. */
+const casesMax = 256
+
+/** Undefined for too many. */
+export function joinAll(guards: readonly (readonly Case[])[]): readonly Case[] | undefined {
+  let joined: readonly Case[] = [nothingYet]
+  for (const each of guards) {
+    if (joined.length * each.length > casesMax) return undefined
+    joined = joinCases(joined, each)
+  }
+  return joined
+}
+
+/** Each case of the one with each of the other that one filling may lead to. */
+const joinCases = (some: readonly Case[], others: readonly Case[]): readonly Case[] =>
+  some.flatMap(one =>
+    others.flatMap((other): readonly Case[] => {
+      const [first, ...more] = one.placements.flatMap(a =>
+        other.placements.flatMap(b => joinPlacements(a, b)),
+      )
+      if (first === undefined) return []
+      const guards = [...one.guards, ...other.guards]
+      const unknowns = mergeUnknowns([...one.unknowns, ...other.unknowns])
+      return [{ placements: [first, ...more], guards, unknowns }]
+    }),
+  )
+
+function joinPlacements(one: Placement, other: Placement): readonly Placement[] {
+  for (const [name, word] of other.words) if ((one.words.get(name) ?? word) !== word) return []
+  return [
+    {
+      words: new Map([...one.words, ...other.words]),
+      besides: [...new Set([...one.besides, ...other.besides])].sort(),
+      active: [...one.active, ...other.active],
+      isOnVlans: [...one.isOnVlans, ...other.isOnVlans],
+    },
+  ]
+}

@@ -1,0 +1,107 @@
+/** Addresses and ranges of others that may be shared with instances of which no report tells it. */
+import { areSharesWhole } from '../../account/holes/account.ts'
+import { listName, sharesName } from '../../account/holes/list-holes.ts'
+import { mayBeOneRegion } from '../../account/holes/service-inputs.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
+import { configuredNatOf, holdingAround, holdingNamed } from '../../world/holders.ts'
+import type { Address } from '../../world/records/address.ts'
+import type { Instance } from '../../world/records/instance.ts'
+import type { Range } from '../../world/records/range.ts'
+import { get, values } from '../../world/table.ts'
+import { placeOfAddress, placeOfRange } from '../addresses/places.ts'
+import { type Endpoint, endpointOn } from '../exposure/endpoints.ts'
+import { interfacesOf } from '../guard-of.ts'
+import type { AccountState } from './possible-guard.ts'
+import { isListCut, nobody } from './unseen.ts'
+
+export interface OpenSharer {
+  /** That of nobody for instances of which nothing is known. */
+  readonly id: number
+  /** The name of the hole in which it hides that the address is shared with it. */
+  readonly hole: string
+}
+
+/** The instances that may answer at an address, or in a range, besides those that the world tells. */
+export function openSharersAt(state: AccountState, text: string): readonly OpenSharer[] {
+  const { openSharers, gathered } = state.account
+  const isCut = isListCut(state, 'instance') && !areSharesWhole(gathered)
+  if (openSharers.length === 0 && !isCut) return []
+  const held = holdingAround(state.world, text.split('/')[0] ?? '')?.record
+  if (held === undefined || !isSharable(state, held)) return []
+  const known = sharersIn(state).filter(each => mayShare(each, held))
+  return [
+    ...known.map(({ id }) => ({ id, hole: sharesName })),
+    ...(isCut ? [{ id: nobody, hole: listName('instances') }] : []),
+  ]
+}
+
+export interface SharerIn extends OpenSharer {
+  /** In each of the states. */
+  readonly mayAnswer: readonly boolean[]
+}
+
+/** The same in any of several states. */
+export function sharersAt(states: readonly AccountState[], text: string): readonly SharerIn[] {
+  const found = states.map(state => openSharersAt(state, text))
+  const all = new Map(found.flat().map(each => [each.id, each]))
+  return [...all.values()].map(each => ({
+    ...each,
+    mayAnswer: found.map(sharers => sharers.some(({ id }) => id === each.id)),
+  }))
+}
+
+/** Where an instance of the account may answer besides, by the addresses and ranges that others have. */
+export function openSharesOf(state: AccountState): (id: number) => readonly Endpoint[] {
+  const sharers = new Map<number, Instance>(sharersIn(state).map(each => [each.id, each]))
+  const { addresses, ranges } = state.world.tables
+  const all = sharers.size === 0 ? [] : [...values(addresses), ...values(ranges)]
+  const sharable = all
+    .filter(held => isSharable(state, held))
+    .map(held => ({ held, endpoint: endpointFor(held) }))
+  return id => {
+    const sharer = sharers.get(id)
+    if (sharer === undefined) return []
+    return sharable.filter(({ held }) => mayShare(sharer, held)).map(({ endpoint }) => endpoint)
+  }
+}
+
+/** The holes in which addresses hide that may lead elsewhere in one state than in the other: those of one of them alone. */
+export function addressesUnseen(states: readonly AccountState[]): readonly string[] {
+  const sharers = states.map(state =>
+    canonicalText(sharersIn(state).map(({ id, region }) => [id, region])),
+  )
+  const lists = [listName('ranges'), listName('pools')].filter(list => {
+    const isOpen = states.map(({ account }) => account.holes.some(({ name }) => name === list))
+    return new Set(isOpen).size > 1
+  })
+  return [...lists, ...(new Set(sharers).size > 1 ? [sharesName] : [])]
+}
+
+/** They are there, and have a public interface, by which all that is shared comes in. */
+const sharersIn = ({ account, world }: AccountState): readonly Instance[] =>
+  account.openSharers.flatMap(each => {
+    const instance = get(world.tables.instances, each as Instance['id'])
+    if (instance === undefined) return []
+    const interfaces = interfacesOf(world, { type: 'instance', id: instance.id })
+    return interfaces.some(({ purpose }) => purpose === 'public') ? [instance] : []
+  })
+
+type Held = Address | Range
+
+const endpointFor = (held: Held): Endpoint =>
+  isRange(held)
+    ? endpointOn({ ...placeOfRange(held), kind: 'public' }, false)
+    : endpointOn({ ...placeOfAddress(held), kind: held.public ? 'public' : 'private' }, false)
+
+const isRange = (held: Held): held is Range => 'range' in held
+
+const mayShare = ({ id, region }: Instance, held: Held): boolean =>
+  held.instance_id !== id && mayBeOneRegion(held.region, region)
+
+/** What calls have moved is shared with nobody: else they would have been refused. */
+function isSharable({ account, world }: AccountState, held: Held): boolean {
+  const isOfKind =
+    isRange(held) || (held.type === 'ipv4' && configuredNatOf(world, held) === undefined)
+  const before = holdingNamed(account.world, isRange(held) ? held.range : held.address)
+  return isOfKind && before?.record.instance_id === held.instance_id
+}
