@@ -39,6 +39,8 @@ export const gathered = (parts: Partial<GatheredAccount> = {}): GatheredAccount 
   balancers: { rows: [] },
   ips: { rows: [] },
   ranges: { rows: [] },
+  shares: { rows: [] },
+  pools: { rows: [] },
   default_firewalls: {},
   ...parts,
 })

@@ -8,7 +8,7 @@ import { checkSearch, metBySearch } from './agreement/search.ts'
 
 it.each([
   ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
-  ['who reaches whom', 100, checkReaching, metByReaching],
+  ['who reaches whom', 200, checkReaching, metByReaching],
   ['questions to the rules of a firewall', 300, checkSearch, metBySearch],
   ['findings of lint', 300, checkLint, metByLint],
   ['rehearsals with packets', 200, checkRehearsal, metByRehearsals],

@@ -16,8 +16,12 @@ import {
   type Values,
 } from '../oracle/accounts/filled-state.ts'
 import {
+  chosenIn,
   devicesName,
+  ipv6OfStandIn,
   otherFirewalls,
+  poolsName,
+  sharesName,
   statusName,
   type Variable,
 } from '../oracle/accounts/fillings.ts'
@@ -142,27 +146,49 @@ export function fillAccount(state: State, words: Values, drawn: DrawnFilling): G
     ...gathered,
     ...recordsOf(state),
     default_firewalls: {},
+    ...placesOf(state, words),
     firewalls: { rows: [...rows, ...others.map((each, at) => otherOn(each, at, drawn))] },
     prefixlists: { rows: [...tokens].map(name => fillPrefixList(gathered, name, drawn)) },
+  }
+}
+
+/** What is shared, and pools; of services that are there. */
+function placesOf({ gathered, services }: State, words: Values) {
+  const shares = chosenIn(words, sharesName).map(text => {
+    const [address = '', id] = text.split(' with ')
+    return { address, instance_id: Number(id) }
+  })
+  const pools = chosenIn(words, poolsName).map(range => ({
+    ...{ range, prefix: 128, region: 'newark-us', route_target: null },
+  }))
+  const owners = (gathered.instances?.rows ?? []).filter(({ id }) => services.has(`instance ${id}`))
+  const isThere = ({ address, instance_id: id }: (typeof shares)[number]): boolean =>
+    services.has(`instance ${id}`) && owners.some(({ ipv4 = [] }) => ipv4.includes(address))
+  return {
+    shares: gathered.shares ?? { rows: shares.filter(isThere) },
+    pools: gathered.pools ?? { rows: pools },
   }
 }
 
 const publicOnly = [{ purpose: 'public' }] as const
 
 /** A record for each service, interfaces for each instance, and for each balancer that it listens on nothing. */
-function recordsOf({ gathered: { instances, balancers }, services }: State) {
+function recordsOf({ gathered: { instances, balancers, shares }, services }: State) {
   const [known, others] = [instances?.rows ?? [], balancers?.rows ?? []]
   const missing = [...services]
     .map(entityOf)
     .filter(({ type, id }) => (type === 'instance' ? known : others).every(each => each.id !== id))
   const rowsOf = (type: 'instance' | 'balancer') =>
     missing.filter(each => each.type === type).map(({ id }) => ({ id, region: 'newark-us' }))
-  const addressesOf = (id: number) => ({ ipv4: `192.0.2.${id}`, ipv6: `2001:db8::${id}` })
+  const addressesOf = (id: number) => ({ ipv4: `192.0.2.${id}`, ipv6: ipv6OfStandIn(id) })
   return {
     instances: {
       rows: [...known, ...rowsOf('instance')].map(each => {
         const { ipv4, ipv6 } = addressesOf(each.id)
-        return { interfaces: publicOnly, ipv4: [ipv4], ipv6, ...each }
+        const shared = (shares?.rows ?? [])
+          .map(({ address }) => address)
+          .filter(address => address !== ipv4 && address.endsWith(`.${each.id}`))
+        return { interfaces: publicOnly, ipv4: [ipv4, ...shared], ipv6, ...each }
       }),
     },
     balancers: {
@@ -221,7 +247,9 @@ function fillFirewall(
     rules[`${direction}_policy`] ?? drawn.policyOf(`${direction} policy of firewall ${id}`)
   const own = state.firewalls.find(each => each.id === id)
   const added = own?.devicesOpen === true ? servicesIn(words.get(devicesName(id))) : []
-  const kept = (devices?.rows ?? []).filter(({ entity }) => entity.type !== 'interface')
+  const kept = (devices?.rows ?? []).filter(
+    ({ entity, unread: field }) => entity.type !== 'interface' && field === undefined,
+  )
   const isKept = (service: ServiceName) =>
     kept.some(({ entity }) => `${entity.type} ${entity.id}` === service)
   const filled = (own?.interfaces ?? [])

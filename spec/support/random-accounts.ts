@@ -111,6 +111,20 @@ function randomConfig(random: Random): GatheredConfig {
   return { id: 1, ...ports, nodes: { rows: nodes } }
 }
 
+/** With the address that no rule names. */
+const pool = {
+  ...{ range: peers.ipv6[2], prefix: 128, region: 'newark-us', route_target: null },
+} as const
+
+/** One or two addresses that another instance may bring up. */
+const randomShares = (random: Random, instances: readonly GatheredInstance[]) =>
+  instances.flatMap(({ ipv4 = [] }, at) => {
+    const other = instances[1 - at]
+    return ipv4.flatMap(address =>
+      other !== undefined && random.chance(0.1) ? [{ address, instance_id: other.id }] : [],
+    )
+  })
+
 /** Everything is known, and at most one enabled firewall guards each service. */
 export function randomWhole(random: Random): GatheredAccount {
   const instances = [1, 2].slice(0, random.whole(1, 2)).map(id => randomInstance(random, id))
@@ -160,6 +174,8 @@ export function randomWhole(random: Random): GatheredAccount {
     balancers: { rows: balancers },
     ips: { rows: [] },
     ranges: { rows: [] },
+    shares: { rows: randomShares(random, instances) },
+    pools: { rows: random.chance(0.1) ? [pool] : [] },
     default_firewalls: {},
     rulesets: {
       rows: [7, 8].flatMap(id =>
@@ -202,6 +218,14 @@ export const diggers: readonly Digger[] = [
   (_, firewall) => ({ ...firewall, unread: { mode: 'strict' } }),
   (_, firewall) => without(firewall, 'devices') as unknown as GatheredFirewall,
   (_, firewall) => ({ ...firewall, devices: { rows: firewall.devices?.rows ?? [], missing: 1 } }),
+  (random, { devices, ...firewall }) => {
+    const rows = devices?.rows ?? []
+    const at = random.whole(0, Math.max(0, rows.length - 1))
+    const dug = rows.map((each, index) =>
+      index === at ? { ...each, unread: { scope: 'half' } } : each,
+    )
+    return { ...firewall, devices: { ...devices, rows: dug } }
+  },
   (_, firewall) => without(firewall, 'status') as unknown as GatheredFirewall,
   (random, firewall) => ({
     ...firewall,
@@ -234,12 +258,13 @@ export function dig(random: Random, account: GatheredAccount, holes: number): Ga
   return digRecords(random, random.chance(0.1) ? withUnread(random, dug) : dug)
 }
 
-/** Leaves out, seldom, a record of a service, the interfaces of an instance, the configs of a balancer, or the default firewalls. */
+/** Leaves out, seldom, a record of a service, the interfaces of an instance, the configs of a balancer, and a list of others. */
 function digRecords(random: Random, account: GatheredAccount): GatheredAccount {
-  const { default_firewalls, ...rest } = account
-  const dug = random.chance(0.1)
-    ? rest
-    : { ...rest, ...(default_firewalls && { default_firewalls }) }
+  const lists = (['default_firewalls', 'shares', 'pools'] as const).filter(() => random.chance(0.1))
+  const dug = lists.reduce<GatheredAccount>(
+    (left, list) => without(left, list) as unknown as GatheredAccount,
+    account,
+  )
   const rows = dug.instances?.rows ?? []
   const bare = rows.map(({ interfaces, ...each }) =>
     random.chance(0.1) || interfaces === undefined ? each : { ...each, interfaces },
@@ -250,9 +275,12 @@ function digRecords(random: Random, account: GatheredAccount): GatheredAccount {
   const homeless = bare.map(({ ipv4, ...each }) =>
     random.chance(0.05) || ipv4 === undefined ? each : { ...each, ipv4 },
   )
+  const isCut = random.chance(0.1)
   return {
     ...dug,
-    instances: { rows: random.chance(0.1) ? homeless.slice(1) : homeless },
+    instances: { rows: isCut ? homeless.slice(1) : homeless },
+    // Whoever is not there shares nothing.
+    ...(isCut && dug.shares && { shares: { rows: [] } }),
     balancers: { rows: random.chance(0.1) ? [] : front },
   }
 }

@@ -56,6 +56,12 @@ export function readAddress(text: string, end: number): Address | AddressFault {
   return typeof word === 'string' ? word : { family: 'ipv4', words: [word] }
 }
 
+/** In its canonical form; a text that is no address stays as it is. */
+export function canonicalAddress(text: string): string {
+  const read = parseAddress(text)
+  return read.ok ? printAddress(read.value) : text
+}
+
 /** The longest text is six groups of four digits and a dotted quad. */
 export const longestAddress = 45
 

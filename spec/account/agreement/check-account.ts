@@ -16,7 +16,7 @@ import { checkComparison } from './comparison.ts'
 import { type DrawnAccount, drawAccount, isTooLarge, readDrawn } from './drawn-account.ts'
 import { checkExposure } from './exposure.ts'
 import { checkFilled } from './filled.ts'
-import { checkReach, checkReachChanges, checkReachFilled } from './reach.ts'
+import { checkReach, checkReachChanges, checkReachFilled, placesUnread } from './reach.ts'
 import { checkVerdict } from './verdicts.ts'
 
 /** Every kind of hole, of answer and of change: without any of them the property would say less than it seems to. */
@@ -37,6 +37,7 @@ export const metByAll: readonly string[] = [
 
 export const metByReaching: readonly string[] = [
   ...['calls', 'accounts', 'reach of a world'],
+  ...placesUnread.map(each => `reach on ${each}`),
   ...['reach', 'gained', 'lost'].flatMap(each =>
     ['always', 'never', 'depends'].map(holds => `${each} ${holds}`),
   ),

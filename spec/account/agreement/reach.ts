@@ -7,6 +7,7 @@ import type { AccountState } from '../../../src/rehearsal/accounts/possible-guar
 import { eastWest } from '../../../src/rehearsal/exposure/east-west.ts'
 import type { Expectation } from '../../oracle/accounts/expected.ts'
 import type { ServiceName } from '../../oracle/accounts/filled-state.ts'
+import { poolsName, sharesName } from '../../oracle/accounts/fillings.ts'
 import { type ExpectedReach, expectReach, type Probe } from '../../oracle/accounts/reach.ts'
 import { drawFilling, fillAccount } from '../../support/fill-account.ts'
 import type { Random } from '../../support/random.ts'
@@ -46,12 +47,17 @@ export function checkReach(
   const answer = eastWestIn(account)
   expect(answer.isExact).toBe(true)
   const rows = rowsOf(answer)
-  return asked(random, expectation, rows).flatMap(([from, to, probe]) => {
+  const met = asked(random, expectation, rows).flatMap(([from, to, probe]) => {
     const expected = expectReach(expectation, from, to, probe)
     if (expected === undefined) return []
     return [`reach ${checkOne(account, rows, [from, to, probe], expected, ([is]) => is === true)}`]
   })
+  const names = new Set(rows.flatMap(({ on }) => on))
+  return [...met, ...placesUnread.filter(each => names.has(each)).map(each => `reach on ${each}`)]
 }
+
+/** Where addresses hide that several may answer at. */
+export const placesUnread = [sharesName, poolsName]
 
 /** Between the two states. */
 export function checkReachChanges(

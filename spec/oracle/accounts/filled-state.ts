@@ -62,7 +62,9 @@ function stateFirewall(given: GatheredFirewall, { instances }: GatheredAccount):
   const { id, status, devices, rules = {} } = given
   const known = new Set<ServiceName>()
   const interfaces: StateFirewall['interfaces'][number][] = []
-  for (const { entity } of devices?.rows ?? []) {
+  const rows = devices?.rows ?? []
+  // Of one with a field that nobody knows it is not known what it guards.
+  for (const { entity } of rows.filter(each => each.unread === undefined)) {
     if (entity.type !== 'interface') {
       known.add(`${entity.type} ${entity.id}`)
       continue
@@ -75,7 +77,8 @@ function stateFirewall(given: GatheredFirewall, { instances }: GatheredAccount):
     else
       interfaces.push({ service, hole: `firewall ${id} on interface ${entity.id} of ${service}` })
   }
-  const devicesOpen = devices === undefined || devices.missing !== undefined
+  const devicesOpen =
+    devices === undefined || devices.missing !== undefined || rows.some(each => each.unread)
   const unread = given.unread === undefined ? undefined : `unread fields of firewall ${id}`
   return { id, status, known, devicesOpen, interfaces, rules, unread }
 }

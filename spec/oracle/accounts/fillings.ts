@@ -2,6 +2,7 @@
 import type { GatheredEntry } from '../../../src/account/gathered.ts'
 import { addressFamilies, type Direction, directions } from '../../../src/contract/vocabulary.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
+import { peers } from '../../support/random-accounts.ts'
 import {
   isNumberWithoutWord,
   isOfFamily,
@@ -18,6 +19,9 @@ export const otherFirewalls = 'other firewalls'
 export const statusName = (id: number): string => `status of firewall ${id}`
 export const devicesName = (id: number): string => `devices of firewall ${id}`
 
+export const sharesName = 'other shares'
+export const poolsName = 'other pools'
+
 /** A name, and each thing that it may be. */
 export interface Variable {
   readonly name: string
@@ -26,8 +30,8 @@ export interface Variable {
   readonly choices: readonly string[]
 }
 
-const subsetsOf = (services: readonly ServiceName[]): readonly string[] =>
-  services.reduce<readonly string[]>(
+const subsetsOf = (items: readonly string[]): readonly string[] =>
+  items.reduce<readonly string[]>(
     (subsets, each) => subsets.flatMap(subset => [subset, `${subset}${each},`]),
     [''],
   )
@@ -46,8 +50,43 @@ export function wordVariables(states: readonly State[]): readonly Variable[] {
     add(devicesName(id), subsetsOf(services.filter(each => !isKnown(each))))
   }
   if (states.some(({ othersOpen }) => othersOpen)) add(otherFirewalls, subsetsOf(services))
+  const shares = [...new Set(states.flatMap(sharesOpen))]
+  if (shares.length > 0) add(sharesName, subsetsOf(shares))
+  if (states.some(({ gathered }) => gathered.pools === undefined))
+    add(poolsName, subsetsOf(addressesLeft(states)))
   return [...variables.values()]
 }
+
+/** Each address of an instance with each other one that it may be shared with: `192.0.2.1 with 2`. */
+function sharesOpen({ gathered: { shares, instances } }: State): readonly string[] {
+  const rows = instances?.rows ?? []
+  if (shares !== undefined) return []
+  return rows.flatMap(({ id, ipv4 = [] }) =>
+    ipv4.flatMap(address =>
+      rows.flatMap(each => (each.id === id ? [] : shareText(address, each.id))),
+    ),
+  )
+}
+
+export const shareText = (address: string, instance: number): string =>
+  `${address} with ${instance}`
+
+/** Of those that packets come from or go to, what no instance has may lie in a pool. */
+function addressesLeft(states: readonly State[]): readonly string[] {
+  const held = states.flatMap(({ gathered: { instances, balancers }, services }) => [
+    ...(instances?.rows ?? []).map(({ ipv6 }) => ipv6),
+    ...(balancers?.rows ?? []).map(({ ipv6 }) => ipv6),
+    ...[...services].map(service => ipv6OfStandIn(Number(service.split(' ')[1]))),
+  ])
+  return peers.ipv6.filter(each => !held.includes(each))
+}
+
+/** Where the record of a service is not given it may have any address; the filled account has this one. */
+export const ipv6OfStandIn = (id: number): string => `2001:db8::${id}`
+
+/** What was chosen of a name that stands for several things. */
+export const chosenIn = (words: Values, name: string): readonly string[] =>
+  (words.get(name) ?? '').split(',').filter(each => each !== '')
 
 /** Where the devices are open, those that were given, and those that calls have put there or taken away, are known. */
 const isKnownOn = (states: readonly State[], id: number, service: ServiceName): boolean =>

@@ -3,7 +3,15 @@ import type { GatheredAccount } from '../../../src/account/gathered.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
 import type { Expectation } from './expected.ts'
 import type { ServiceName, State, Values } from './filled-state.ts'
-import { namesOfWords, productOf, type Variable } from './fillings.ts'
+import {
+  chosenIn,
+  namesOfWords,
+  poolsName,
+  productOf,
+  sharesName,
+  shareText,
+  type Variable,
+} from './fillings.ts'
 
 /** Packets by the addresses of one kind of network. */
 export interface Probe {
@@ -31,22 +39,20 @@ export function expectReach(
   probe: Probe,
 ): ExpectedReach | undefined {
   const { states, words, variables } = expectation
-  const exits = states.map(state => addressesOf(state, from, probe))
-  const entries = states.map(state => addressesOf(state, to, probe))
-  if ([...exits, ...entries].includes(undefined)) return undefined
+  if (states.some(state => [from, to].some(each => !isPlaced(state, each)))) return undefined
   const isOuter = ({ role }: Variable) => role === 'policy' || role === 'protocol'
   const outer = productOf(variables.filter(isOuter))
   const inner = productOf(variables.filter(each => !isOuter(each)))
   const listening = states.map(state => isListening(state, to, probe))
-  /** What may become of the packets that one end judges: whether any from, or to, the addresses of each state passes there. */
+  /** In each of the states the addresses at which the packets that one end judges may pass there, in each filling. */
   const judged = (
     service: ServiceName,
     direction: Packet['direction'],
-    peers: readonly (readonly string[] | undefined)[],
+    peers: readonly (readonly string[])[],
     fixed: { readonly words: Values; readonly outer: Values },
-  ): readonly Passing[] => {
-    const nobody: readonly Passing[] = [states.map(() => false)]
-    return [...new Set(peers.flatMap(each => each ?? []))].reduce((all, address) => {
+  ): readonly (readonly Passed[])[] => {
+    const nowhere: readonly (readonly Passed[])[] = [states.map(() => '')]
+    return [...new Set(peers.flat())].reduce((all, address) => {
       const packet = packetTo(direction, address, probe)
       const here = distinct(
         inner.map(values => {
@@ -62,23 +68,31 @@ export function expectReach(
         }),
       )
       return distinct(
-        all.flatMap(one => here.map(other => one.map((is, at) => is || other[at] === true))),
+        all.flatMap(one =>
+          here.map(other =>
+            one.map((is, at) => (other[at] === true ? withAddress(is, address) : is)),
+          ),
+        ),
       )
-    }, nobody)
+    }, nowhere)
   }
-  const found = words.flatMap(chosen =>
-    outer.map(values => {
+  const found = words.flatMap(chosen => {
+    const exits = states.map(state => addressesOf(state, from, probe, chosen))
+    const entries = states.map(state => addressesOf(state, to, probe, chosen))
+    return outer.map(values => {
       const fixed = { words: chosen, outer: values }
       const taken = judged(to, 'inbound', exits, fixed)
       const sent = judged(from, 'outbound', entries, fixed)
       const outcomes = distinct(
         sent.flatMap(out =>
-          taken.map(into => out.map((is, at) => is && into[at] === true && listening[at] === true)),
+          taken.map(into =>
+            out.map((is, at) => isBetween(is, into[at] ?? '') && listening[at] === true),
+          ),
         ),
       )
       return { all: new Map([...chosen, ...values]), outcomes }
-    }),
-  )
+    })
+  })
   const all = found.flatMap(({ outcomes }) => outcomes)
   return {
     outcomes: new Map(all.map(each => [each.join(), each])),
@@ -92,7 +106,17 @@ export function expectReach(
   }
 }
 
-const distinct = (all: readonly Passing[]): readonly Passing[] => [
+/** The one address at which packets pass, `several`, or nothing for none. */
+type Passed = string
+
+const withAddress = (passed: Passed, address: string): Passed =>
+  passed === '' || passed === address ? address : 'several'
+
+/** What is sent to an address that it comes from never leaves. */
+const isBetween = (sent: Passed, taken: Passed): boolean =>
+  sent !== '' && taken !== '' && (sent === 'several' || sent !== taken)
+
+const distinct = <Each extends readonly unknown[]>(all: readonly Each[]): readonly Each[] => [
   ...new Map(all.map(each => [each.join(), each])).values(),
 ]
 
@@ -112,31 +136,63 @@ function packetTo(direction: Packet['direction'], address: string, probe: Probe)
   return packet as Packet
 }
 
-/** None of a service that is not there; undefined where they were not given. */
+/** Is it known at which addresses the service may answer, and for an instance which others there are to share with it? */
+function isPlaced({ gathered, services }: State, service: ServiceName): boolean {
+  if (!services.has(service)) return true
+  const balancer = balancerOf(gathered, service)
+  if (balancer !== undefined)
+    return [balancer.ipv4, balancer.ipv6, balancer.configs].every(each => each !== undefined)
+  const rows = gathered.instances?.rows ?? []
+  const own = rows.find(({ id }) => service === `instance ${id}`)
+  const areOthersKnown = [...services].every(
+    each =>
+      each.startsWith('balancer') ||
+      rows.some(({ id, ipv4 }) => each === `instance ${id}` && ipv4 !== undefined),
+  )
+  return (
+    [own?.interfaces, own?.ipv4, own?.ipv6].every(each => each !== undefined) &&
+    (areOthersKnown || gathered.shares !== undefined)
+  )
+}
+
+/** None of a service that is not there. */
 function addressesOf(
   { gathered, services }: State,
   service: ServiceName,
   { network, family }: Probe,
-): readonly string[] | undefined {
+  words: Values,
+): readonly string[] {
   if (!services.has(service)) return []
   const isInFamily = (text: string) => text.includes(':') === (family === 'ipv6')
   const balancer = balancerOf(gathered, service)
-  if (balancer !== undefined) {
-    if (balancer.ipv4 === undefined || balancer.ipv6 === undefined) return undefined
-    if (balancer.configs === undefined) return undefined
+  if (balancer !== undefined)
     return network === 'public'
       ? [balancer.ipv4, balancer.ipv6].flatMap(each => each ?? []).filter(isInFamily)
       : []
-  }
   const instance = gathered.instances?.rows.find(({ id }) => service === `instance ${id}`)
-  const { interfaces, ipv4, ipv6 } = instance ?? {}
-  if (interfaces === undefined || ipv4 === undefined || ipv6 === undefined) return undefined
+  const { id = 0, interfaces = [], ipv4 = [], ipv6 = null } = instance ?? {}
   if (network === 'vpc')
     return interfaces
       .flatMap(each => (each.purpose === 'vpc' ? (each.ipv4?.vpc ?? []) : []))
       .filter(isInFamily)
   if (!interfaces.some(({ purpose }) => purpose === 'public')) return []
-  return [...ipv4, ...(ipv6 === null ? [] : [ipv6])]
+  const others = (gathered.instances?.rows ?? []).filter(each => each.id !== id)
+  const addresses = others.flatMap(each => each.ipv4 ?? [])
+  const shared =
+    gathered.shares?.rows.flatMap(each => (each.instance_id === id ? each.address : [])) ??
+    addresses.filter(each => chosenIn(words, sharesName).includes(shareText(each, id)))
+  // With the instance that has it a share goes too.
+  const gone = others.flatMap(each =>
+    services.has(`instance ${each.id}`) ? [] : (each.ipv4 ?? []),
+  )
+  const pooled = gathered.pools?.rows.map(({ range }) => range) ?? chosenIn(words, poolsName)
+  const outer = [
+    ...ipv4,
+    ...(ipv6 === null ? [] : [ipv6]),
+    ...shared.filter(each => !gone.includes(each)),
+    ...pooled,
+  ]
+  return [...new Set(outer)]
     .filter(isInFamily)
     .filter(text => text.startsWith('192.168.') === (network === 'private'))
 }

@@ -1,12 +1,13 @@
 /** The document of a world that stands in for a gathered account: what is not known in it has a stand-in, or is left out. */
 
 import { limits } from '../../contract/limits.ts'
+import { canonicalAddress } from '../../net/address.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { AccountInput } from '../account-schema.ts'
-import type { GatheredAccount } from '../gathered.ts'
+import type { GatheredAccount, GatheredRange, GatheredShare } from '../gathered.ts'
 import { regionNamed } from '../published-regions.ts'
 import type { Finder } from './finder.ts'
-import { type KnownDevice, type StandIns, servicesOf } from './service-inputs.ts'
+import { type KnownDevice, type StandIns, servicesOf, unknownRegion } from './service-inputs.ts'
 
 /** What a list of the document is made of: the same rows, or some of them. */
 export interface InputOf {
@@ -23,8 +24,10 @@ export function accountInput(
   standIns: StandIns,
 ): InputOf {
   const services = servicesOf(finder, gathered, standIns)
-  const regionIds = [...services.instances, ...services.balancers].map(({ region }) => region)
   const kept = keptRows(gathered, services.instances)
+  const pools = gathered.pools?.rows ?? []
+  const placed = [...services.instances, ...services.balancers, ...kept.ranges.rows, ...pools]
+  const regionIds = placed.map(({ region }) => region)
   const input = {
     ...(gathered.now !== undefined && { now: gathered.now }),
     settings: settingsOf(gathered),
@@ -37,7 +40,7 @@ export function accountInput(
     })),
     ranges: kept.ranges.rows,
     shares: kept.shares.rows,
-    pools: gathered.pools?.rows ?? [],
+    pools,
     forwards: gathered.forwards?.rows ?? [],
     users: usersOf(gathered, services),
     tokens: gathered.tokens?.rows ?? [],
@@ -52,17 +55,48 @@ export function accountInput(
   }
 }
 
-/** Addresses, ranges and shares of instances that are known. */
-function keptRows(
-  { ips, ranges, shares }: GatheredAccount,
-  instances: readonly { readonly id: number; readonly ipv6?: string | null }[],
-) {
-  const ids = new Set(instances.map(({ id }) => id))
-  const slaacs = new Set(instances.flatMap(({ ipv6 }) => ipv6?.replace(/\/128$/, '') ?? []))
-  return {
+/** Addresses and ranges of instances that are known, and shares of these between them. */
+function keptRows(gathered: GatheredAccount, known: ReturnType<typeof servicesOf>['instances']) {
+  const { ips, ranges, shares } = gathered
+  const ids = new Set(known.map(({ id }) => id))
+  const slaacs = new Set(known.flatMap(({ ipv6 }) => ipv6?.replace(/\/128$/, '') ?? []))
+  const kept = {
     ips: keep(ips?.rows, ({ instance_id: id }) => id !== null && ids.has(id)),
     ranges: keep(ranges?.rows, each => slaacs.has(each.route_target ?? '')),
-    shares: keep(shares?.rows, each => ids.has(each.instance_id)),
+  }
+  const isStray = strayShares(gathered, known, kept.ranges.rows)
+  return {
+    ...kept,
+    shares: keep(shares?.rows, each => ids.has(each.instance_id) && !isStray(each)),
+  }
+}
+
+/** A world cannot hold those of which it is not known who has the address, or in which region that is. */
+function strayShares(
+  { instances, ips, ranges, shares }: GatheredAccount,
+  known: ReturnType<typeof servicesOf>['instances'],
+  rangesKept: readonly GatheredRange[],
+): (share: GatheredShare) => boolean {
+  if (shares === undefined || shares.rows.length === 0) return () => false
+  const regions = new Map<number | null, string>(known.map(({ id, region }) => [id, region]))
+  const held = new Map(
+    [
+      ...known.flatMap(({ ipv4 = [], region }) => ipv4.map(each => [each, region] as const)),
+      ...(ips?.rows ?? []).map(each => [each.address, regions.get(each.instance_id)] as const),
+      ...rangesKept.map(({ range, region }) => [range, region] as const),
+    ].map(([text, region]) => [canonicalAddress(text), region] as const),
+  )
+  const areAllKnown =
+    instances !== undefined &&
+    instances.missing === undefined &&
+    instances.rows.length === known.length &&
+    known.every(({ ipv4 }) => ipv4 !== undefined) &&
+    ranges !== undefined &&
+    ranges.missing === undefined &&
+    ranges.rows.length === rangesKept.length
+  return ({ address, instance_id }) => {
+    const [at, region] = [held.get(canonicalAddress(address)), regions.get(instance_id)]
+    return at === undefined ? !areAllKnown : at !== region && [at, region].includes(unknownRegion)
   }
 }
 

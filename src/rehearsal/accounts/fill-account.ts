@@ -72,12 +72,16 @@ function fillFirewall(firewall: GatheredFirewall, filling: Filling): GatheredFir
   }
 }
 
-/** What guards an instance through an interface may be known to guard it besides. */
+/** What guards an instance through an interface may be known to guard it besides; a device with a field that nobody knows may guard anything. */
 const eachServiceOnce = (rows: readonly GatheredDevice[]): readonly GatheredDevice[] =>
   rows.filter(
-    ({ entity: { type, id } }, at) =>
+    ({ entity: { type, id }, unread }, at) =>
       type === 'interface' ||
-      rows.findIndex(({ entity }) => entity.type === type && entity.id === id) === at,
+      unread !== undefined ||
+      rows.findIndex(
+        ({ entity, unread: field }) =>
+          entity.type === type && entity.id === id && field === undefined,
+      ) === at,
   )
 
 /** What guards nothing of the instance is left out. */

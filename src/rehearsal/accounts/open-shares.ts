@@ -1,9 +1,11 @@
 /** Addresses and ranges of others that may be shared with instances of which no report tells it. */
-import { areSharesWhole } from '../../account/holes/account.ts'
+import { type Account, areSharesWhole } from '../../account/holes/account.ts'
 import { listName, sharesName } from '../../account/holes/list-holes.ts'
 import { mayBeOneRegion } from '../../account/holes/service-inputs.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { configuredNatOf, holdingAround, holdingNamed } from '../../world/holders.ts'
+import { parseAddress, printAddress } from '../../net/address.ts'
+import { configuredNatOf, holdingAround, holdingNamed, sharesOf } from '../../world/holders.ts'
+import { isPrivateIpv4 } from '../../world/numbering.ts'
 import type { Address } from '../../world/records/address.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import type { Range } from '../../world/records/range.ts'
@@ -65,6 +67,31 @@ export function openSharesOf(state: AccountState): (id: number) => readonly Endp
   }
 }
 
+/** What is shared with an instance by somebody that is not known, so that the world does not hold the share. */
+export function openStrays({ gathered, world }: Account) {
+  const strays = (gathered.shares?.rows ?? []).flatMap(({ address, instance_id: id }) => {
+    const read = parseAddress(address)
+    if (!read.ok) return []
+    const text = printAddress(read.value)
+    const isHeld = sharesOf(world, text).some(each => each.instance_id === id)
+    return isHeld ? [] : [{ id, address: read.value, text }]
+  })
+  return (id: number, region: string): readonly Endpoint[] =>
+    strays
+      .filter(each => each.id === id)
+      .map(({ address, text }) =>
+        isPrivateIpv4(address)
+          ? endpointOn({ kind: 'private', network: `private/${region}`, text }, true)
+          : // No range is narrower.
+            endpointOn(
+              { ...onInternet, text: address.family === 'ipv6' ? `${text}/64` : text },
+              true,
+            ),
+      )
+}
+
+const onInternet = { kind: 'public', network: 'public' } as const
+
 /** The holes in which addresses hide that may lead elsewhere in one state than in the other: those of one of them alone. */
 export function addressesUnseen(states: readonly AccountState[]): readonly string[] {
   const sharers = states.map(state =>
@@ -90,8 +117,8 @@ type Held = Address | Range
 
 const endpointFor = (held: Held): Endpoint =>
   isRange(held)
-    ? endpointOn({ ...placeOfRange(held), kind: 'public' }, false)
-    : endpointOn({ ...placeOfAddress(held), kind: held.public ? 'public' : 'private' }, false)
+    ? endpointOn({ ...placeOfRange(held), kind: 'public' }, true)
+    : endpointOn({ ...placeOfAddress(held), kind: held.public ? 'public' : 'private' }, true)
 
 const isRange = (held: Held): held is Range => 'range' in held
 

@@ -34,9 +34,11 @@ export function holesOfOutcomes(
 ): readonly string[] {
   const names = calls.flatMap(({ call, outcome }) => {
     if (!outcome.ok)
-      return outcome.errors.flatMap(each =>
-        each.problem === 'not-found' ? (lists[each.expected.record] ?? []) : [],
-      )
+      return outcome.errors.flatMap(each => {
+        if (each.problem !== 'not-found') return []
+        const { record } = each.expected
+        return record === 'device' ? firewallsNamed([call]).map(devicesName) : (lists[record] ?? [])
+      })
     if (/^(?:instance|balancer)(?:Create|Clone)$/.test(call.operation)) return ['default firewalls']
     if (restsOnShares(call)) return sharesNear(account)
     const alone = [

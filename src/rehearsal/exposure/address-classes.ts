@@ -119,14 +119,14 @@ function partsOf(
   numbers: readonly number[],
   classOf: (number: number) => ClassSet,
 ): readonly Part[] | undefined {
-  const isAlone = ({ number, single }: Piece) =>
-    single !== undefined &&
-    pieces.every(other => other.number !== number || other.single === single)
-  if (!pieces.some(each => each.isShared && isAlone(each))) return undefined
-  return numbers.map(number => ({
-    classes: classOf(number),
-    only: pieces.find(each => each.number === number && isAlone(each))?.single,
-  }))
+  const alone = new Map<number, string | undefined>()
+  for (const { number, single } of pieces)
+    alone.set(
+      number,
+      (alone.has(number) ? alone.get(number) : single) === single ? single : undefined,
+    )
+  if (numbers.every(number => alone.get(number) === undefined)) return undefined
+  return numbers.map(number => ({ classes: classOf(number), only: alone.get(number) }))
 }
 
 function openFamily(family: AddressFamily, steps: Steps) {

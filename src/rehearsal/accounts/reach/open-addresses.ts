@@ -1,23 +1,19 @@
 /** The addresses and VLANs of a service of an account with holes: those that it has for certain, and those that it may have. */
-
 import type { GatheredInstance, GatheredInterface } from '../../../account/gathered-instances.ts'
+import type { Account } from '../../../account/holes/account.ts'
 import { addressesName, interfacesName, recordName } from '../../../account/holes/hole.ts'
 import { listName, sharesName } from '../../../account/holes/list-holes.ts'
 import { mayBeOneRegion, unknownRegion } from '../../../account/holes/service-inputs.ts'
-import { parseAddress, printAddress } from '../../../net/address.ts'
+import { canonicalAddress } from '../../../net/address.ts'
 import { addressNamed } from '../../../world/holders.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { Interface } from '../../../world/records/instance.ts'
-import { get, values } from '../../../world/table.ts'
-import {
-  type Endpoint,
-  endpointOn,
-  endpointsOf,
-  type MeetingKind,
-} from '../../exposure/endpoints.ts'
+import { get } from '../../../world/table.ts'
+import { type Endpoint, endpointsOf } from '../../exposure/endpoints.ts'
 import { interfacesOf } from '../../guard-of.ts'
-import { openSharesOf } from '../open-shares.ts'
+import { openSharesOf, openStrays } from '../open-shares.ts'
 import type { AccountState } from '../possible-guard.ts'
+import { any, anywhere, type Networks, openNetworks } from './open-networks.ts'
 
 /** What is there in some fillings of a hole, and not in others. */
 export interface Maybe<Value> {
@@ -56,29 +52,36 @@ export function openAddresses(state: AccountState): AddressesOf {
   const listed = (account.gathered.ips?.rows ?? []).map(({ address }) => address)
   const networksOf = openNetworks(state)
   const othersOf = openOthers(state)
+  const straysOf = openStrays(state.account)
+  const asShared = mayBeShared(account) ? sharedToo : (each: Endpoint) => each
   return (service, region) => {
     const { type, id } = service
     const first = (...names: readonly string[]) => names.find(each => holes.has(each))
     const bare = first(recordName(type, id), addressesName(type, id))
-    const given = (type === 'instance' ? instances : balancers).get(id)
-    const known = endpointsOf(world, service)
+    const known = endpointsOf(world, service).map(asShared)
     const networks = networksOf(region)
     if (type === 'balancer') {
-      const missing = anywhere.filter(({ family }) => given?.[family] === undefined)
+      const balancer = balancers.get(id)
+      const missing = anywhere.filter(({ family }) => balancer?.[family] === undefined)
       return { endpoints: { sure: known, maybe: behind(bare, missing) }, vlans: surely([]) }
     }
     const instance = instances.get(id)
-    const own = new Set([...(instance?.ipv4 ?? []), instance?.ipv6 ?? '', ...listed].map(canonical))
+    const given = new Set(
+      [...(instance?.ipv4 ?? []), instance?.ipv6 ?? '', ...listed].map(canonical),
+    )
     const isGiven = ({ text }: Endpoint): boolean =>
-      bare === undefined || own.has(text) || addressNamed(account.world, text)?.instance_id !== id
+      bare === undefined || given.has(text) || addressNamed(account.world, text)?.instance_id !== id
     const boot = first(recordName(type, id), interfacesName(id))
     const booted = get(world.tables.instances, id)?.booted.interfaces ?? []
     const isOpen = boot !== undefined && isBootedAsGiven(state, id)
     const alternatives = isOpen ? instance?.profiles?.map(each => each.interfaces) : [booted]
-    const { endpoints, vlans } = byInterfaces(known.filter(isGiven), alternatives, {
+    const isOuter = isOpen || interfacesOf(world, service).some(each => each.purpose === 'public')
+    const own = isOuter
+      ? [...known.filter(isGiven), ...straysOf(id, region)]
+      : known.filter(isGiven)
+    const { endpoints, vlans } = byInterfaces(own, alternatives, {
       ...{ hole: boot ?? '', networks },
     })
-    const isOuter = isOpen || interfacesOf(world, service).some(each => each.purpose === 'public')
     const others = [
       ...behind(bare, missingOf(instance, networks)),
       ...(isOuter ? othersOf(id, region, networks) : []),
@@ -87,27 +90,28 @@ export function openAddresses(state: AccountState): AddressesOf {
   }
 }
 
-const any = (kind: MeetingKind, network: string, text: string): readonly Endpoint[] => [
-  endpointOn({ kind, network, text }, false),
-]
-const anyIpv6 = any('public', 'public', '::/0')
-const anywhere = [...any('public', 'public', '0.0.0.0/0'), ...anyIpv6]
-
-const canonical = (text: string): string => {
-  const read = parseAddress(text.replace(/\/128$/, ''))
-  return read.ok ? printAddress(read.value) : text
-}
+const canonical = (text: string): string => canonicalAddress(text.replace(/\/128$/, ''))
 
 /** No call has booted it with others since. */
 const isBootedAsGiven = ({ account, world }: AccountState, id: number): boolean =>
   get(account.world.tables.instances, id)?.booted === get(world.tables.instances, id)?.booted
 
+/** Others may bring up what a service has. */
+const mayBeShared = ({ openSharers, holes }: Account): boolean =>
+  openSharers.length > 0 || holes.some(({ name }) => blockLists.includes(name))
+
+const sharedToo = (each: Endpoint): Endpoint => ({ ...each, isShared: true })
+
+const anyBlock = anywhere.filter(({ family }) => family === 'ipv6').map(sharedToo)
+
+const blockLists: readonly string[] = [listName('ranges'), listName('pools')]
+
 /** What may come in by a public interface besides: ranges and pools that were not given, and what others may share. */
 function openOthers(state: AccountState) {
-  const { gathered, openSharers, holes } = state.account
-  const hole = (name: string) => holes.find(each => each.name === name)?.name
-  const blocks = [listName('ranges'), listName('pools')].flatMap(each =>
-    behind(hole(each), anyIpv6),
+  const { gathered, holes } = state.account
+  const openSharers = new Set(state.account.openSharers)
+  const blocks = holes.flatMap(({ name }) =>
+    blockLists.includes(name) ? behind(name, anyBlock) : [],
   )
   const sharesOf = openSharesOf(state)
   const isHiding = holes.some(
@@ -115,36 +119,12 @@ function openOthers(state: AccountState) {
   )
   const bare = (gathered.instances?.rows ?? []).filter(({ ipv4 }) => ipv4 === undefined)
   return (id: number, region: string, { privates }: Networks): readonly Maybe<Endpoint>[] => {
-    if (!openSharers.includes(id)) return blocks
+    if (!openSharers.has(id)) return blocks
     const isAny =
       isHiding ||
       bare.some(each => each.id !== id && mayBeOneRegion(each.region ?? unknownRegion, region))
     const shared = isAny ? [...sharesOf(id), ...anywhere, ...privates] : sharesOf(id)
     return [...blocks, ...behind(sharesName, shared)]
-  }
-}
-
-/** Any address on the networks of a region that an instance may be on besides. */
-interface Networks {
-  readonly privates: readonly Endpoint[]
-  readonly vpcs: readonly Endpoint[]
-}
-
-function openNetworks({ world }: AccountState): (region: string) => Networks {
-  const vpcs = new Map<string, Set<string>>()
-  for (const { region, booted } of values(world.tables.instances)) {
-    // VPCs of which nothing was given are one for each region.
-    const here = vpcs.get(region) ?? new Set([`vpc/unknown/${region}`])
-    vpcs.set(region, here)
-    for (const each of booted.interfaces) if (each.purpose === 'vpc') here.add(`vpc/${each.vpc_id}`)
-  }
-  return region => {
-    const regions = region === unknownRegion ? [...vpcs.keys()] : [region]
-    const here = regions.flatMap(each => [...(vpcs.get(each) ?? [])])
-    return {
-      privates: regions.flatMap(each => any('private', `private/${each}`, '192.168.0.0/16')),
-      vpcs: here.flatMap(network => any('vpc', network, '0.0.0.0/0')),
-    }
   }
 }
 
