@@ -260,7 +260,10 @@ export function dig(random: Random, account: GatheredAccount, holes: number): Ga
 
 /** Leaves out, seldom, a record of a service, the interfaces of an instance, the configs of a balancer, and a list of others. */
 function digRecords(random: Random, account: GatheredAccount): GatheredAccount {
-  const lists = (['default_firewalls', 'shares', 'pools'] as const).filter(() => random.chance(0.1))
+  const lists: (keyof GatheredAccount)[] = (['default_firewalls', 'pools'] as const).filter(() =>
+    random.chance(0.1),
+  )
+  if (random.chance(0.3)) lists.push('shares')
   const dug = lists.reduce<GatheredAccount>(
     (left, list) => without(left, list) as unknown as GatheredAccount,
     account,

@@ -102,6 +102,7 @@ const mayBeShared = ({ openSharers, holes }: Account): boolean =>
 
 const sharedToo = (each: Endpoint): Endpoint => ({ ...each, isShared: true })
 
+/** Addresses that services have are among them, though no range or pool holds any. */
 const anyBlock = anywhere.filter(({ family }) => family === 'ipv6').map(sharedToo)
 
 const blockLists: readonly string[] = [listName('ranges'), listName('pools')]
