@@ -188,6 +188,56 @@ describe('who reaches whom depends on', () => {
     expect(told(account)).toEqual(['depends on other ranges, public ipv6 80'])
   })
 
+  describe('what instances share', () => {
+    const others = { ...instance({ id: 7, label: 'other', ipv4: ['33.160.0.7', '33.160.0.77'] }) }
+    const fromOther = rule({ addresses: { ipv4: ['33.160.0.77'] }, ports: '5432' })
+    const open = firewall({ ...database, rules: { ...database.rules, inbound: [fromOther] } })
+    const rows = [instance(), instance({ id: 6, label: 'db-1' }), others]
+    const given = two({ firewalls: { rows: [web, open] }, instances: { rows } })
+    const unread = without(given, 'shares')
+
+    it('where that was not given, and a rule names an address of another', () => {
+      expect(told(unread)).toEqual(['depends on other shares, public ipv4 5432'])
+      expect(told({ ...given, shares: { rows: [], missing: 'some' } })).toEqual(told(unread))
+    })
+
+    it('and on nothing where it was given', () => {
+      expect(told(given)).toEqual([])
+      const shares = { rows: [{ address: '33.160.0.77', instance_id: 5 }] }
+      expect(told({ ...given, shares })).toEqual(['always, public ipv4 5432'])
+    })
+
+    it('and on nothing where the report of the instance tells it, or the other one is far away', () => {
+      const reported = rows.map(each => ({ ...each, reported: each.id === 5 }))
+      expect(told({ ...unread, instances: { rows: reported } })).toEqual([])
+      const far = rows.map(each => (each.id === 7 ? { ...each, region: 'fremont-us' } : each))
+      expect(told({ ...unread, instances: { rows: far } })).toEqual([])
+    })
+
+    it('and on nothing where the rules name no such address', () => {
+      expect(told(without(two(), 'shares'))).toEqual(['always, public ipv4 5432'])
+    })
+
+    it('and passes for certain what is shared by somebody that is not known', () => {
+      const shares = { rows: [{ address: '33.160.0.77', instance_id: 5 }] }
+      const cut = { rows: rows.slice(0, 2), missing: 1 }
+      expect(told({ ...given, shares, instances: cut })).toEqual(['always, public ipv4 5432'])
+      const nowhere = rows.map(each => (each.id === 7 ? without(each, 'region') : each))
+      expect(told({ ...given, shares, instances: { rows: nowhere } })).toEqual([
+        'always, public ipv4 5432',
+      ])
+    })
+  })
+
+  it('a list of pools that was not given, where rules name addresses', () => {
+    const fromPool = rule({ addresses: { ipv6: ['3fff:1::/64'] }, ports: '5432' })
+    const named = firewall({ ...database, rules: { ...database.rules, inbound: [fromPool] } })
+    const given = two({ firewalls: { rows: [web, named] } })
+    expect(told(without(given, 'pools'))).toEqual(['depends on other pools, public ipv6 5432'])
+    expect(told(given)).toEqual([])
+    expect(told(without(two(), 'pools'))).toEqual(['always, public ipv4 5432'])
+  })
+
   it('what balancers listen on, and whom they pass packets on to', () => {
     const balancer = { id: 9, label: 'front', region: 'newark-us', ipv4: '33.160.0.9', ipv6: null }
     const inner = { ipv4: ['33.160.0.6', '192.168.128.6'] }

@@ -101,6 +101,20 @@ describe('a comparison of states', () => {
     expect(compare({ missing: 1 }, {})).toEqual(['always', []])
   })
 
+  it('depends on shares and pools that one of two accounts does not tell', () => {
+    const instances = { rows: [instance(), instance({ id: 6, label: 'web-2' })] }
+    const { shares: _, pools: __, ...unread } = gathered({ instances })
+    const given = accountOf(gathered({ instances }))
+    const told = (one: Account, other: Account) => {
+      const { equivalent, on } = compareStates(same(one), same(other))
+      return [equivalent, ...on]
+    }
+    const bare = accountOf(unread)
+    expect(told(given, bare)).toEqual(['depends', 'other pools', 'other shares'])
+    expect(told(bare, bare)).toEqual(['always'])
+    expect(told(given, given)).toEqual(['always'])
+  })
+
   it('of an account with itself is equivalent, whatever may be hidden in it', () => {
     const read = () =>
       withFirewall(
@@ -126,6 +140,40 @@ describe('a comparison of states', () => {
 })
 
 describe('a rehearsal', () => {
+  it('of a call that moves an address asks with whom it may be shared', () => {
+    const instances = { rows: [5, 6, 7].map(id => instance({ id, label: `web-${id}` })) }
+    const open = firewall({ rules: { inbound: [], outbound: [], ...accepting } })
+    const given = gathered({ instances, firewalls: { rows: [open] } })
+    const { shares: _, ...unread } = given
+    const swap = {
+      operation: 'ipAddressesAssign',
+      body: {
+        region: 'newark-us',
+        assignments: [
+          { address: '33.160.0.5', instance_id: 6 },
+          { address: '33.160.0.6', instance_id: 5 },
+        ],
+      },
+    } as const
+    const outcomeOn = (account: GatheredAccount) =>
+      rehearseIn(accountOf(account), { calls: [swap] }).cases.map(each => each.outcomesOn)
+    expect([outcomeOn(given), outcomeOn(unread)]).toEqual([[[]], [['other shares']]])
+  })
+
+  it('of a call on a device with a field that nobody knows says that it may be there', () => {
+    const scoped: GatheredDevice = { ...onInstance, unread: { scope: 'half' } }
+    const call = {
+      operation: 'firewallDeviceDelete',
+      params: { firewallId: 802, deviceId: 1 },
+    } as const
+    const outcomeOn = (device: GatheredDevice) =>
+      rehearseIn(withFirewall({ devices: { rows: [device] } }), { calls: [call] }).cases.flatMap(
+        each => each.outcomesOn,
+      )
+    expect(outcomeOn(scoped)).toEqual(['devices of firewall 802'])
+    expect(outcomeOn(onInstance)).toEqual([])
+  })
+
   it('takes of two firewalls of unknown status on one service never both to be enabled', () => {
     const { status: _, ...bare } = firewall()
     const rival = {

@@ -51,6 +51,18 @@ describe('devices', () => {
     expect(ask(accountOf(gathered({ firewalls: { rows } })))).toBe('DROP')
   })
 
+  it('with a field that nobody knows may guard anything, and those without are what they were', () => {
+    const scoped: GatheredDevice = { ...onInstance, unread: { scope: 'half' } }
+    const account = withFirewall({ devices: { rows: [scoped] } })
+    expect(account.holes).toMatchObject([
+      { name: hole, says: expect.stringContaining('scope'), fill: [] },
+    ])
+    expect(ask(account)).toEqual(onlyOn(hole, ...fillings))
+    expect(ask(withFirewall({ devices: { rows: [onInstance, { ...scoped, id: 2 }] } }))).toBe(
+      'DROP',
+    )
+  })
+
   it('of a disabled firewall decide nothing', () => {
     expect(ask(withFirewall({ status: 'disabled', devices: { rows: [], missing: 1 } }))).toBe(
       'ACCEPT',

@@ -37,6 +37,7 @@ const account: GatheredAccount = {
     { status: 'enabled', devices: on(1) },
   ),
   instances: { rows: [first, second, far] },
+  ...{ shares: { rows: [] }, pools: { rows: [] } },
 }
 
 const withInstances = (...rows: readonly GatheredInstance[]): GatheredAccount => ({
@@ -74,6 +75,15 @@ describe('lint of addresses in an account', () => {
       { ...account, instances: { rows: [first, second, far], missing: 1 } },
     ]
     expect(holed.map(saidOf)).toEqual(holed.map(() => ['vlan-bypass']))
+  })
+
+  it('says of no address that nobody answers there where others may share it', () => {
+    const unread = without(account, 'shares')
+    expect(saidOf(unread)).toEqual(all)
+    const near = { ...far, region: 'us-east' }
+    const shared = { ...unread, instances: { rows: [first, second, near] } }
+    expect(saidOf(shared)).not.toContain('dark-address 198.51.100.2')
+    expect(saidOf({ ...shared, shares: { rows: [] } })).toContain('dark-address 198.51.100.2')
   })
 
   it('names no address that stands for one that was not given', () => {

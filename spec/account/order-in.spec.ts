@@ -1,11 +1,13 @@
 /** In which order to make calls in an account with holes: always the same one, depending on holes, or not to be told. */
 import { describe, expect, it } from 'vitest'
+import type { GatheredAccount } from '../../src/account/gathered.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { accountOfWorld } from '../../src/account.ts'
 import { type HolesError, order, orderIn } from '../../src/whatif.ts'
 import { accountWith } from '../support/accounts.ts'
 import { thrownBy } from '../support/simulators.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
+import { gathered, instance } from './holed-accounts.ts'
 
 const devices = { rows: [{ id: 9, entity: { type: 'instance', id: 1 } }] } as const
 
@@ -55,6 +57,29 @@ describe('an order in an account', () => {
     const open = accountOf(accountWith({ status: 'enabled' }))
     const error = thrownBy(() => orderIn(open, [disable(1)]))
     expect((error as HolesError).on).toEqual(['devices of firewall 1'])
+  })
+
+  it('rests on what is shared where calls move addresses, and on nothing else that was not given there', () => {
+    const instances = { rows: [1, 2].map(id => instance({ id, label: `web-${id}` })) }
+    const given = gathered({ firewalls: none, instances })
+    const call = { operation: 'instanceDelete', params: { instanceId: 1 } } as const
+    const on = (account: GatheredAccount) => {
+      const error = thrownBy(() => orderIn(accountOf(account), [call]))
+      return (error as Partial<HolesError> | undefined)?.on
+    }
+    const without = (...lists: readonly (keyof GatheredAccount)[]): GatheredAccount => ({
+      ...given,
+      ...Object.fromEntries(lists.map(each => [each, undefined])),
+    })
+    expect(orderIn(accountOf(given), [call]).holds).toBe('always')
+    expect(on(without('shares'))).toEqual(['other shares'])
+    expect(on(without('shares', 'pools'))).toEqual(['other shares', 'other pools'])
+    const unread = accountOf(without('shares', 'pools'))
+    const rules = {
+      operation: 'firewallCreate',
+      body: { label: 'new', rules: closedRules },
+    } as const
+    expect(orderIn(unread, [rules]).holds).toBe('always')
   })
 
   it('depends on a status that decides whether a call is refused', () => {

@@ -1,6 +1,7 @@
 /** In which order to make calls in an account with holes, in every way to fill those that the answer rests on. */
 import { type Account, readAccountValue } from '../account/holes/account.ts'
 import { devicesName } from '../account/holes/hole.ts'
+import { listName } from '../account/holes/list-holes.ts'
 import { type AnyCall, readCall } from '../engine/call.ts'
 import { canonicalText } from '../kit/canonical-text.ts'
 import { listOf } from '../refusals/usage.ts'
@@ -99,6 +100,16 @@ const moving: readonly AnyCall['operation'][] = [
   ...(['liveMigrationStart', 'liveMigrationFinish'] as const),
 ]
 
+/** The holes in which addresses hide that lead elsewhere after the calls. */
+function placesNear(account: Settled['account'], calls: readonly AnyCall[]): readonly string[] {
+  const isMoving = calls.some(({ operation }) => moving.includes(operation))
+  const names = [
+    ...(isMoving || calls.some(restsOnShares) ? sharesNear(account) : []),
+    ...(isMoving ? [listName('ranges'), listName('pools')] : []),
+  ]
+  return names.filter(name => account.holes.some(each => each.name === name))
+}
+
 function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly string[] {
   const named = firewallsNamed(calls)
   const changed = firewallsNamed(calls.filter(({ operation }) => changing.includes(operation)))
@@ -114,9 +125,7 @@ function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly st
     ...account.interfaceDevices
       .filter(({ firewall }) => changed.includes(firewall))
       .map(({ hole }) => hole),
-    ...(calls.some(call => restsOnShares(call) || moving.includes(call.operation))
-      ? sharesNear(account).filter(hole => account.holes.some(({ name }) => name === hole))
-      : []),
+    ...placesNear(account, calls),
     ...(creates && account.holes.some(({ kind }) => kind === 'defaults')
       ? ['default firewalls']
       : []),

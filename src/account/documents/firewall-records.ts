@@ -125,6 +125,7 @@ export const entity = record<GatheredEntity>({
   also: { parent_entity: { as: 'instance_id', shape: parent } },
   needs: ['type', 'id'],
   harmless: { link: 'url' },
+  keepsUnread: true,
   finish: (row, { url }) => {
     const read = row as unknown as GatheredEntity
     const owner = typeof url === 'string' ? /instances\/(\d{1,15})\/interfaces\//.exec(url) : null
@@ -138,9 +139,20 @@ export const device = record<GatheredDevice>({
   fields: { id, entity, created: text, updated: text, unread },
   needs: ['entity'],
   keepsUnread: true,
+  finish: row => withOwnUnread(row as unknown as GatheredDevice),
 })
 
-const entityAsDevice = located(mapped(entity, (read): GatheredDevice => ({ entity: read })))
+/** What nobody knows of its entity, nobody knows of the device. */
+function withOwnUnread({ entity, unread, ...device }: GatheredDevice): GatheredDevice {
+  const { unread: own, ...known }: GatheredDevice['entity'] & Pick<GatheredDevice, 'unread'> =
+    entity
+  const all = { ...unread, ...own }
+  return { ...device, entity: known, ...(Object.keys(all).length > 0 && { unread: all }) }
+}
+
+const entityAsDevice = located(
+  mapped(entity, (read): GatheredDevice => withOwnUnread({ entity: read })),
+)
 
 export const firewall = record<GatheredFirewall>({
   fields: {
