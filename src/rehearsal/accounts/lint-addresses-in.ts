@@ -2,21 +2,23 @@
 import type { Account } from '../../account/holes/account.ts'
 import { unknownRegion } from '../../account/holes/service-inputs.ts'
 import { once } from '../../kit/once.ts'
-import { parseAddress, printAddress } from '../../net/address.ts'
+import { canonicalAddress } from '../../net/address.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import type { AddressFinding } from '../lint-addresses.ts'
 import { type BypassFinding, lintBypasses } from '../lint-bypasses.ts'
 import type { WorldFinding } from '../lint-world.ts'
 import { casesAt } from './cases.ts'
 import { groupServices } from './groups.ts'
+import { openSharersAt } from './open-shares.ts'
 import type { AccountState } from './possible-guard.ts'
 
 /**
  * Where anything of instances is a hole, or their addresses were not all given, another instance may have what an entry names:
  * then nothing is certain. An address that stands in for one that was not given is never named.
  */
-export function certainEntries({ account }: AccountState): (finding: AddressFinding) => boolean {
-  const { gathered, holes, partial, openDevices, openSharers, interfaceDevices } = account
+export function certainEntries(state: AccountState): (finding: AddressFinding) => boolean {
+  const { account } = state
+  const { gathered, holes, partial, openDevices, interfaceDevices } = account
   if (isOfWorld(account)) return () => true
   const instances = gathered.instances?.rows ?? []
   const balancers = gathered.balancers?.rows ?? []
@@ -31,7 +33,8 @@ export function certainEntries({ account }: AccountState): (finding: AddressFind
   return ({ kind, firewall: { id }, detail: { entry, within } }) => {
     if (!isClosed || partial.has(id)) return false
     if (entry.text.includes(':') && areBlocksOpen) return false
-    if (kind === 'dark-address' && openSharers.length > 0) return false
+    if (kind === 'dark-address' && openSharersAt(state, canonical(entry.text)).length > 0)
+      return false
     if (kind === 'other-network')
       return (
         hasRegions &&
@@ -67,10 +70,7 @@ function givenAddresses({ gathered }: Account): ReadonlySet<string> {
   ])
 }
 
-function canonical(text: string): string {
-  const read = parseAddress(text.replace(/\/(?:32|128)$/, ''))
-  return read.ok ? printAddress(read.value) : text
-}
+const canonical = (text: string): string => canonicalAddress(text.replace(/\/(?:32|128)$/, ''))
 
 /** Who guards an instance must be known to say that it is reached past that; a hole there is told as what it leaves open. */
 export function bypassesIn(state: AccountState): readonly BypassFinding[] {
