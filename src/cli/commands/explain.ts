@@ -3,7 +3,7 @@ import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabul
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
 import { holesNearAddress } from '../../rehearsal/accounts/holes-near-address.ts'
-import { openSharersAt } from '../../rehearsal/accounts/open-shares.ts'
+import { openSharersOf } from '../../rehearsal/accounts/open-shares.ts'
 import { nobody } from '../../rehearsal/accounts/unseen.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
@@ -111,7 +111,7 @@ function explainAtAddress(
 /** Another instance may accept what the holder drops, if the address is shared with it: only the report of that one's addresses tells. */
 function sharingUntold(input: WorldInput | AccountInput, address: string): string | undefined {
   const account = accountOf(input)
-  const sharers = openSharersAt({ account, world: account.world }, address)
+  const sharers = openSharersOf({ account, world: account.world })(address)
   const [first, ...others] = sharers.flatMap(({ id }) => (id === nobody ? [] : id))
   if (first === undefined) return undefined
   const more = others.length === 0 ? '' : ` or one of ${others.length} more`

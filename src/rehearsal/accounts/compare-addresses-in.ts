@@ -13,7 +13,7 @@ import {
   type GuardsComparison,
   type PossibleVerdictChange,
 } from './compare-guards.ts'
-import { type SharerIn, sharersAt } from './open-shares.ts'
+import { type SharerIn, sharersOf } from './open-shares.ts'
 import type { AccountState } from './possible-guard.ts'
 
 /** Addresses that lead from the same services to the same others; plain JSON. */
@@ -60,11 +60,12 @@ interface OpenMove extends MovedAddresses {
 }
 
 function movedBetween(before: AccountState, after: AccountState): readonly OpenMove[] {
+  const sharersAt = sharersOf([before, after])
   return movedAddresses(before.world, after.world).flatMap(moved => {
     if (moved.kind !== 'public' && moved.kind !== 'private') return { ...moved, sharers: [] }
     const groups = new Map<string, OpenMove>()
     for (const text of moved.texts) {
-      const sharers = sharersAt([before, after], text)
+      const sharers = sharersAt(text)
       const key = canonicalText(sharers)
       const group = groups.get(key)
       if (group === undefined) groups.set(key, { ...moved, texts: [text], sharers })

@@ -9,7 +9,7 @@ import { type BypassFinding, lintBypasses } from '../lint-bypasses.ts'
 import type { WorldFinding } from '../lint-world.ts'
 import { casesAt } from './cases.ts'
 import { groupServices } from './groups.ts'
-import { openSharersAt } from './open-shares.ts'
+import { openSharersOf } from './open-shares.ts'
 import type { AccountState } from './possible-guard.ts'
 
 /**
@@ -30,11 +30,11 @@ export function certainEntries(state: AccountState): (finding: AddressFinding) =
   const areBlocksOpen = holes.some(({ path: [list] }) => list === 'ranges' || list === 'pools')
   const hasRegions = [...instances, ...balancers].every(({ region }) => region !== undefined)
   const given = once(() => givenAddresses(account))
+  const sharersAt = openSharersOf(state)
   return ({ kind, firewall: { id }, detail: { entry, within } }) => {
     if (!isClosed || partial.has(id)) return false
     if (entry.text.includes(':') && areBlocksOpen) return false
-    if (kind === 'dark-address' && openSharersAt(state, canonical(entry.text)).length > 0)
-      return false
+    if (kind === 'dark-address' && sharersAt(canonical(entry.text)).length > 0) return false
     if (kind === 'other-network')
       return (
         hasRegions &&

@@ -24,17 +24,20 @@ export interface OpenSharer {
 }
 
 /** The instances that may answer at an address, or in a range, besides those that the world tells. */
-export function openSharersAt(state: AccountState, text: string): readonly OpenSharer[] {
+export function openSharersOf(state: AccountState): (text: string) => readonly OpenSharer[] {
   const { openSharers, gathered } = state.account
   const isCut = isListCut(state, 'instance') && !areSharesWhole(gathered)
-  if (openSharers.length === 0 && !isCut) return []
-  const held = holdingAround(state.world, text.split('/')[0] ?? '')?.record
-  if (held === undefined || !isSharable(state, held)) return []
-  const known = sharersIn(state).filter(each => mayShare(each, held))
-  return [
-    ...known.map(({ id }) => ({ id, hole: sharesName })),
-    ...(isCut ? [{ id: nobody, hole: listName('instances') }] : []),
-  ]
+  if (openSharers.length === 0 && !isCut) return () => []
+  const sharers = sharersIn(state)
+  return text => {
+    const held = holdingAround(state.world, text.split('/')[0] ?? '')?.record
+    if (held === undefined || !isSharable(state, held)) return []
+    const known = sharers.filter(each => mayShare(each, held))
+    return [
+      ...known.map(({ id }) => ({ id, hole: sharesName })),
+      ...(isCut ? [{ id: nobody, hole: listName('instances') }] : []),
+    ]
+  }
 }
 
 export interface SharerIn extends OpenSharer {
@@ -43,13 +46,16 @@ export interface SharerIn extends OpenSharer {
 }
 
 /** The same in any of several states. */
-export function sharersAt(states: readonly AccountState[], text: string): readonly SharerIn[] {
-  const found = states.map(state => openSharersAt(state, text))
-  const all = new Map(found.flat().map(each => [each.id, each]))
-  return [...all.values()].map(each => ({
-    ...each,
-    mayAnswer: found.map(sharers => sharers.some(({ id }) => id === each.id)),
-  }))
+export function sharersOf(states: readonly AccountState[]): (text: string) => readonly SharerIn[] {
+  const openIn = states.map(openSharersOf)
+  return text => {
+    const found = openIn.map(sharersAt => sharersAt(text))
+    const all = new Map(found.flat().map(each => [each.id, each]))
+    return [...all.values()].map(each => ({
+      ...each,
+      mayAnswer: found.map(sharers => sharers.some(({ id }) => id === each.id)),
+    }))
+  }
 }
 
 /** Where an instance of the account may answer besides, by the addresses and ranges that others have. */
