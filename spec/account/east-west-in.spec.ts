@@ -1,6 +1,6 @@
 /** Who reaches whom in accounts with holes: what always passes, and what depends on which of them. */
 import { describe, expect, it } from 'vitest'
-import type { GatheredAccount } from '../../src/account/gathered.ts'
+import type { GatheredAccount, GatheredRule } from '../../src/account/gathered.ts'
 import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { rehearseIn } from '../../src/rehearsal/accounts/rehearse-in.ts'
@@ -297,6 +297,29 @@ describe('a change of who reaches whom', () => {
   it('is none where the same hole is filled in the same way before and after', () => {
     const holed = accountOf(two({ firewalls: { rows: [web, without(database, 'devices')] } }))
     expect(compareAccounts(holed, holed).reach).toEqual([])
+  })
+
+  it('is one where nothing passed before but by one address alone, which both ends may have', () => {
+    // 5 sends to the address of 6 alone; where it has that one too, a rule of 6 may drop what comes from any other.
+    const toOther = rule({ ports: null, addresses: { ipv4: ['33.160.0.6'] } })
+    const source = firewall({ id: 1, devices: on(5), rules: { ...closed, outbound: [toOther] } })
+    const unread = rule({ unread: { schedule: 'nights' } })
+    const changed = (inbound: readonly GatheredRule[], isGiven: boolean) => {
+      const target = firewall({ ...database, rules: { ...closed, ...accepting, inbound } })
+      const given = two({ firewalls: { rows: [source, target] } })
+      const calls = [{ ...open, params: { firewallId: 1 }, body }]
+      return rehearseIn(accountOf(isGiven ? given : without(given, 'shares')), { calls })
+        .cases.flatMap(({ comparison }) => comparison.reach)
+        .filter(({ from, gained }) => from[0]?.id === 5 && gained.some(isTcpByIpv4))
+        .map(({ on: holes }) => holes)
+    }
+    const isTcpByIpv4 = ({ protocol, family }: { protocol: string; family: string }) =>
+      protocol === 'TCP' && family === 'ipv4'
+    expect(changed([unread], true)).toEqual([])
+    expect(changed([], false)).toEqual([])
+    expect(changed([unread], false)).toEqual([
+      ['other shares', expect.stringMatching(/^unread rule /)],
+    ])
   })
 
   it('tells of rules that name an address which leads elsewhere, or may', () => {

@@ -1,6 +1,6 @@
 /** In which order to make calls in an account with holes: always the same one, depending on holes, or not to be told. */
 import { describe, expect, it } from 'vitest'
-import type { GatheredAccount } from '../../src/account/gathered.ts'
+import type { GatheredAccount, GatheredFirewall } from '../../src/account/gathered.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { accountOfWorld } from '../../src/account.ts'
 import { type HolesError, order, orderIn } from '../../src/whatif.ts'
@@ -10,6 +10,8 @@ import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 import { gathered, instance } from './holed-accounts.ts'
 
 const devices = { rows: [{ id: 9, entity: { type: 'instance', id: 1 } }] } as const
+
+type GatheredDevices = NonNullable<GatheredFirewall['devices']>
 
 const none = { rows: [] }
 const disable = (id: number) =>
@@ -57,6 +59,20 @@ describe('an order in an account', () => {
     const open = accountOf(accountWith({ status: 'enabled' }))
     const error = thrownBy(() => orderIn(open, [disable(1)]))
     expect((error as HolesError).on).toEqual(['devices of firewall 1'])
+  })
+
+  it('rests on the devices of a firewall that a call may take one away of', () => {
+    const [first] = devices.rows
+    const detach = (deviceId: number) =>
+      ({ operation: 'firewallDeviceDelete', params: { firewallId: 1, deviceId } }) as const
+    const ask = (given: GatheredDevices, deviceId: number) =>
+      orderIn(accountOf(accountWith({ status: 'enabled', devices: given })), [detach(deviceId)])
+    const rests = { on: ['devices of firewall 1'] }
+    const scoped = { rows: [{ ...first, unread: { scope: 'half' } }] }
+    expect(thrownBy(() => ask(scoped, 9))).toMatchObject(rests)
+    expect(thrownBy(() => ask({ ...devices, missing: 1 }, 8))).toMatchObject(rests)
+    expect(ask({ ...devices, missing: 1 }, 9)).toMatchObject({ answer: { ok: true } })
+    expect(ask(devices, 8)).toMatchObject({ answer: { ok: false } })
   })
 
   it('rests on what is shared where calls move addresses, and on nothing else that was not given there', () => {

@@ -15,7 +15,7 @@ import {
   servicesNamed,
   settleFor,
 } from '../rehearsal/accounts/settle.ts'
-import { refuseUnknownDevices } from '../rehearsal/accounts/unknown-devices.ts'
+import { holesOfDevices, refuseUnknownDevices } from '../rehearsal/accounts/unknown-devices.ts'
 import { unknownsIn } from '../rules/partial/partial-rules.ts'
 import { devicesOn } from '../world/guards.ts'
 import { type OrderAnswer, type OrderOptions, order } from './order.ts'
@@ -125,6 +125,7 @@ function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly st
     ...account.interfaceDevices
       .filter(({ firewall }) => changed.includes(firewall))
       .map(({ hole }) => hole),
+    ...holesOfDevices(account, calls),
     ...placesNear(account, calls),
     ...(creates && account.holes.some(({ kind }) => kind === 'defaults')
       ? ['default firewalls']

@@ -1,16 +1,15 @@
 /** What passes from some services to others in one state of accounts with holes, and not in the other one: in every filling, and in some. */
-import type { Direction } from '../../../contract/vocabulary.ts'
 import { difference, intersection, union } from '../../../net/port-set.ts'
 import type { Filling } from '../../../rules/partial/unknown.ts'
 import { noPackets, type PacketRegion } from '../../../rules/regions/packet-region.ts'
-import type { Site } from '../../exposure/address-classes.ts'
 import type { Admits } from '../../exposure/peers.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { isLawful, lawOf } from '../status-law.ts'
 import { type Placement, statusName } from '../words.ts'
-import type { EndState, ReachEnd } from './ends.ts'
-import type { Accepted, Way } from './ways.ts'
+import type { ReachEnd } from './ends.ts'
+import { type Accepting, type AdmitsOf, openOnlyAt } from './only-here.ts'
+import type { Way } from './ways.ts'
 
 /** Numbers of traffic. */
 export interface PossiblePassing {
@@ -36,12 +35,6 @@ export interface Passing {
   readonly inState: (from: ReachEnd, to: ReachEnd, at: number) => PossiblePassing
   /** The same as `only` for what the ends accept in each of the states. */
   readonly onlyBetween: (from: Accepting, to: Accepting, at: number) => PossiblePassing
-}
-
-/** Services, and what they accept in each of the states. */
-export interface Accepting {
-  readonly states: readonly EndState[]
-  readonly accepted: readonly Accepted[]
 }
 
 export function openPassing(states: readonly AccountState[], traffic: Traffic): Passing {
@@ -120,52 +113,12 @@ function openBetween(traffic: Traffic) {
   return { inState, only }
 }
 
-type AdmitsOf = (accepted: PacketRegion) => Admits
-
 function rememberAdmits(traffic: Traffic): AdmitsOf {
   const known = new Map<PacketRegion, Admits>()
   return accepted => {
     const admits = known.get(accepted) ?? traffic.admitsBy(accepted)
     known.set(accepted, admits)
     return admits
-  }
-}
-
-/** What can pass here in a filling in which one of the ends lets none of it pass there; from an address to the same one too. */
-function openOnlyAt(traffic: Traffic, admitsOf: AdmitsOf) {
-  const { ports } = traffic
-  /** Of the packets whose peers have the addresses of the other end. */
-  const admitted = (
-    { accepted }: Accepting,
-    direction: Direction,
-    { states }: Accepting,
-    [at, other]: readonly [number, number],
-  ) => {
-    const [is, was, now, then] = [accepted[at], accepted[other], states[at], states[other]]
-    return (site: Site) => {
-      const numberAt = (region?: PacketRegion, sites?: readonly Site[]): number => {
-        const near = sites?.find(({ meeting }) => meeting === site.meeting)
-        return near && region ? admitsOf(region)[direction].at(near.classes) : ports.none
-      }
-      const kept = numberAt(is?.only, now?.kept)
-      const fresh = ports.combine(kept, numberAt(is?.possible, now?.added), union)
-      return {
-        possible: numberAt(is?.possible, now?.all),
-        only: ports.combine(fresh, numberAt(was?.certain, then?.sure), difference),
-      }
-    }
-  }
-  return (from: Accepting, to: Accepting, at: number, other: number): number => {
-    const into = admitted(to, 'inbound', from, [at, other])
-    const out = admitted(from, 'outbound', to, [at, other])
-    return traffic.meet(from.states[at]?.all ?? [], to.states[at]?.all ?? [], (exit, entry) => {
-      const [taken, sent] = [into(exit), out(entry)]
-      return ports.combine(
-        ports.combine(taken.only, sent.possible, intersection),
-        ports.combine(taken.possible, sent.only, intersection),
-        union,
-      )
-    })
   }
 }
 

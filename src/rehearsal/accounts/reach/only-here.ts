@@ -1,0 +1,128 @@
+/** What can pass from one end to another in one state, in a filling in which it does not pass in the other one. */
+import type { Direction } from '../../../contract/vocabulary.ts'
+import { difference, intersection, union } from '../../../net/port-set.ts'
+import type { PacketRegion } from '../../../rules/regions/packet-region.ts'
+import type { ClassSet, Site } from '../../exposure/address-classes.ts'
+import type { Admits } from '../../exposure/peers.ts'
+import type { Traffic } from '../../exposure/traffic-between.ts'
+import type { EndState } from './ends.ts'
+import type { Accepted } from './ways.ts'
+
+/** Services, and what they accept in each of the states. */
+export interface Accepting {
+  readonly states: readonly EndState[]
+  readonly accepted: readonly Accepted[]
+}
+
+export type AdmitsOf = (accepted: PacketRegion) => Admits
+
+/** The state in which it passes, and the other one. */
+type Places = readonly [at: number, other: number]
+
+/** Numbers of ports. */
+interface Admitted {
+  /** In some filling. */
+  readonly possible: number
+  /** In some filling in which none of it is admitted in the other state. */
+  readonly only: number
+}
+
+/**
+ * None of it passes there where one of the ends lets none of it pass, or where both let it pass by one and the same address
+ * alone: from an address to itself nothing is sent.
+ */
+export function openOnlyAt(traffic: Traffic, admitsOf: AdmitsOf) {
+  const { ports } = traffic
+  const both = (a: number, b: number) => ports.combine(a, b, intersection)
+  const any = (...all: readonly number[]) => all.reduce((a, b) => ports.combine(a, b, union))
+  return (from: Accepting, to: Accepting, at: number, other: number): number => {
+    const into = openAdmitted(traffic, admitsOf, [to, 'inbound', from], [at, other])
+    const out = openAdmitted(traffic, admitsOf, [from, 'outbound', to], [at, other])
+    const [exits, entries] = [from, to].map(({ states }) => states[at]?.all ?? [])
+    return traffic.meet(exits ?? [], entries ?? [], ({ meeting }) => {
+      const [taken, sent] = [into.all(meeting), out.all(meeting)]
+      const ends = any(both(taken.only, sent.possible), both(taken.possible, sent.only))
+      const alike = singlesOf(from.states[other], meeting).filter(each =>
+        singlesOf(to.states[other], meeting).includes(each),
+      )
+      return any(
+        ends,
+        ...alike.map(address => {
+          const [source, target] = [into.besides(meeting, address), out.besides(meeting, address)]
+          return any(
+            both(source.only, target.only),
+            both(source.possible, target.only),
+            both(source.only, target.possible),
+          )
+        }),
+      )
+    })
+  }
+}
+
+/** What one end admits of packets whose peers have the addresses of the other one. */
+function openAdmitted(
+  { ports }: Traffic,
+  admitsOf: AdmitsOf,
+  [{ accepted }, direction, { states }]: readonly [Accepting, Direction, Accepting],
+  [at, other]: Places,
+) {
+  const [is, was, now, then] = [accepted[at], accepted[other], states[at], states[other]]
+  const numberAt = (region: PacketRegion | undefined, classes: readonly ClassSet[]): number =>
+    region === undefined
+      ? ports.none
+      : classes
+          .map(each => admitsOf(region)[direction].at(each))
+          .reduce((a, b) => ports.combine(a, b, union), ports.none)
+  const only = (classesIn: (sites?: readonly Site[]) => readonly ClassSet[]): number =>
+    ports.combine(
+      ports.combine(
+        numberAt(is?.only, classesIn(now?.kept)),
+        numberAt(is?.possible, classesIn(now?.added)),
+        union,
+      ),
+      numberAt(was?.certain, classesIn(then?.sure)),
+      difference,
+    )
+  return {
+    all(meeting: number): Admitted {
+      const classesIn = (sites?: readonly Site[]) =>
+        siteOn(sites, meeting).map(({ classes }) => classes)
+      return { only: only(classesIn), possible: numberAt(is?.possible, classesIn(now?.all)) }
+    },
+    /** By other addresses than this one, and by this one where no other one is certain to be admitted there. */
+    besides(meeting: number, address: string): Admitted {
+      const classesIn = (sites?: readonly Site[]) =>
+        siteOn(sites, meeting).flatMap(each => besides(each, address))
+      const certain = numberAt(was?.certain, classesIn(then?.sure))
+      const own = siteOn(now?.all, meeting).flatMap(each => classesOf(each, address))
+      return {
+        only: only(classesIn),
+        possible: ports.combine(numberAt(is?.possible, own), certain, difference),
+      }
+    },
+  }
+}
+
+const siteOn = (sites: readonly Site[] = [], meeting: number): readonly Site[] =>
+  sites.filter(each => each.meeting === meeting)
+
+/** The addresses that are the only ones of their class at the end, or may be. */
+const singlesOf = (state: EndState | undefined, meeting: number): readonly string[] => [
+  ...new Set(
+    [...siteOn(state?.sure, meeting), ...siteOn(state?.all, meeting)].flatMap(({ parts = [] }) =>
+      parts.flatMap(({ only }) => only ?? []),
+    ),
+  ),
+]
+
+const besides = ({ classes, parts }: Site, address: string): readonly ClassSet[] =>
+  parts === undefined
+    ? [classes]
+    : parts.filter(({ only }) => only !== address).map(each => each.classes)
+
+/** Those that it may be in. */
+const classesOf = ({ classes, parts }: Site, address: string): readonly ClassSet[] =>
+  parts === undefined
+    ? [classes]
+    : parts.filter(({ only }) => only === undefined || only === address).map(each => each.classes)
