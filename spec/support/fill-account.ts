@@ -18,7 +18,6 @@ import {
 import {
   chosenIn,
   devicesName,
-  ipv6OfStandIn,
   otherFirewalls,
   poolsName,
   sharesName,
@@ -144,7 +143,7 @@ export function fillAccount(state: State, words: Values, drawn: DrawnFilling): G
   )
   return {
     ...gathered,
-    ...recordsOf(state),
+    ...recordsOf(state, words),
     default_firewalls: {},
     ...placesOf(state, words),
     firewalls: { rows: [...rows, ...others.map((each, at) => otherOn(each, at, drawn))] },
@@ -173,14 +172,19 @@ function placesOf({ gathered, services }: State, words: Values) {
 const publicOnly = [{ purpose: 'public' }] as const
 
 /** A record for each service, interfaces for each instance, and for each balancer that it listens on nothing. */
-function recordsOf({ gathered: { instances, balancers, shares }, services }: State) {
+function recordsOf({ gathered, services }: State, words: Values) {
+  const { instances, balancers, shares } = gathered
   const [known, others] = [instances?.rows ?? [], balancers?.rows ?? []]
   const missing = [...services]
     .map(entityOf)
     .filter(({ type, id }) => (type === 'instance' ? known : others).every(each => each.id !== id))
   const rowsOf = (type: 'instance' | 'balancer') =>
     missing.filter(each => each.type === type).map(({ id }) => ({ id, region: 'newark-us' }))
-  const addressesOf = (id: number) => ({ ipv4: `192.0.2.${id}`, ipv6: ipv6OfStandIn(id) })
+  // Where no record is given it may have any address that is in no pool.
+  const addressesOf = (id: number) => {
+    const isPooled = chosenIn(words, poolsName).includes(`2001:db8::${id}`)
+    return { ipv4: `192.0.2.${id}`, ipv6: `2001:db8::${isPooled ? 'a' : ''}${id}` }
+  }
   return {
     instances: {
       rows: [...known, ...rowsOf('instance')].map(each => {

@@ -71,18 +71,15 @@ function sharesOpen({ gathered: { shares, instances } }: State): readonly string
 export const shareText = (address: string, instance: number): string =>
   `${address} with ${instance}`
 
-/** Of those that packets come from or go to, what no instance has may lie in a pool. */
+/** Of those that packets come from or go to, what nobody is known to have may lie in a pool that is not told. */
 function addressesLeft(states: readonly State[]): readonly string[] {
-  const held = states.flatMap(({ gathered: { instances, balancers }, services }) => [
-    ...(instances?.rows ?? []).map(({ ipv6 }) => ipv6),
-    ...(balancers?.rows ?? []).map(({ ipv6 }) => ipv6),
-    ...[...services].map(service => ipv6OfStandIn(Number(service.split(' ')[1]))),
-  ])
+  const held = states
+    .filter(({ gathered }) => gathered.pools === undefined)
+    .flatMap(({ gathered: { instances, balancers } }) =>
+      [...(instances?.rows ?? []), ...(balancers?.rows ?? [])].map(({ ipv6 }) => ipv6),
+    )
   return peers.ipv6.filter(each => !held.includes(each))
 }
-
-/** Where the record of a service is not given it may have any address; the filled account has this one. */
-export const ipv6OfStandIn = (id: number): string => `2001:db8::${id}`
 
 /** What was chosen of a name that stands for several things. */
 export const chosenIn = (words: Values, name: string): readonly string[] =>

@@ -3,7 +3,7 @@ import { type Account, areSharesWhole } from '../../account/holes/account.ts'
 import { listName, sharesName } from '../../account/holes/list-holes.ts'
 import { mayBeOneRegion } from '../../account/holes/service-inputs.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { parseAddress, printAddress } from '../../net/address.ts'
+import { canonicalAddress, parseAddress, printAddress } from '../../net/address.ts'
 import { configuredNatOf, holdingAround, holdingNamed, sharesOf } from '../../world/holders.ts'
 import { isPrivateIpv4 } from '../../world/numbering.ts'
 import type { Address } from '../../world/records/address.ts'
@@ -11,7 +11,7 @@ import type { Instance } from '../../world/records/instance.ts'
 import type { Range } from '../../world/records/range.ts'
 import { get, values } from '../../world/table.ts'
 import { placeOfAddress, placeOfRange } from '../addresses/places.ts'
-import { type Endpoint, endpointOn } from '../exposure/endpoints.ts'
+import { type Block, type Endpoint, endpointOn } from '../exposure/endpoints.ts'
 import { interfacesOf } from '../guard-of.ts'
 import type { AccountState } from './possible-guard.ts'
 import { isListCut, nobody } from './unseen.ts'
@@ -58,19 +58,69 @@ export function sharersOf(states: readonly AccountState[]): (text: string) => re
   }
 }
 
-/** Where an instance of the account may answer besides, by the addresses and ranges that others have. */
-export function openSharesOf(state: AccountState): (id: number) => readonly Endpoint[] {
+/**
+ * Where an instance of the account may answer besides, by the addresses and ranges that others have. Those of one region are
+ * looked at together, apart those that are sharable in this one of the states alone.
+ */
+export function openSharesOf(state: AccountState, states: readonly AccountState[]): OpenShares {
   const sharers = new Map<number, Instance>(sharersIn(state).map(each => [each.id, each]))
-  const { addresses, ranges } = state.world.tables
-  const all = sharers.size === 0 ? [] : [...values(addresses), ...values(ranges)]
-  const sharable = all
-    .filter(held => isSharable(state, held))
-    .map(held => ({ held, endpoint: endpointFor(held) }))
-  return id => {
-    const sharer = sharers.get(id)
-    if (sharer === undefined) return []
-    return sharable.filter(({ held }) => mayShare(sharer, held)).map(({ endpoint }) => endpoint)
+  if (sharers.size === 0) return { sharesOf: () => [], asShared: each => each }
+  const alike = new Map<string, string>()
+  const known = new Set(
+    states.flatMap(({ account }) =>
+      (account.gathered.shares?.rows ?? []).map(({ address }) => canonicalAddress(address)),
+    ),
+  )
+  const groups = new Map<string, Sharable & { readonly blocks: Block[] }>()
+  const others = states.filter(each => each !== state).map(each => new Map(sharableIn(each)))
+  for (const [key, each] of sharableIn(state)) {
+    const { endpoint, region, owner } = each
+    const places = others.every(other => other.has(key)) ? 'all' : states.indexOf(state)
+    const text = `shared in ${region} in ${places}`
+    const name = `${endpoint.network} ${endpoint.family} ${text}`
+    const group = groups.get(name) ?? { ...each, endpoint: { ...endpoint, text }, blocks: [] }
+    groups.set(name, group)
+    group.blocks.push({ ...endpoint, owner })
+    // What somebody else is known to have is like no other one.
+    const [first = ''] = endpoint.text.split('/')
+    alike.set(`${endpoint.network} ${endpoint.text}`, known.has(first) ? key : text)
   }
+  return {
+    asShared(each) {
+      const others = alike.get(`${each.network} ${each.text}`)
+      return others === undefined ? each : { ...each, isShared: true, alike: others }
+    },
+    sharesOf(id) {
+      const sharer = sharers.get(id)
+      if (sharer === undefined) return []
+      return [...groups.values()]
+        .filter(({ region }) => mayBeOneRegion(region, sharer.region))
+        .map(({ endpoint, blocks }) => ({ ...endpoint, blocks, besides: id }))
+    },
+  }
+}
+
+export interface OpenShares {
+  readonly sharesOf: (id: number) => readonly Endpoint[]
+  /** What others may share besides those that are known to. */
+  readonly asShared: (endpoint: Endpoint) => Endpoint
+}
+
+interface Sharable {
+  readonly endpoint: Endpoint
+  readonly region: string
+  readonly owner: number | null
+}
+
+/** Each with a text that is equal for the same one in another state. */
+const sharableIn = (state: AccountState): readonly (readonly [string, Sharable])[] => {
+  const { addresses, ranges } = state.world.tables
+  return [...values(addresses), ...values(ranges)].flatMap(held => {
+    if (!isSharable(state, held)) return []
+    const endpoint = endpointFor(held)
+    const { region, instance_id: owner } = held
+    return [[`${endpoint.network} ${endpoint.text} ${region}`, { endpoint, region, owner }]]
+  })
 }
 
 /** What is shared with an instance by somebody that is not known, so that the world does not hold the share. */

@@ -15,7 +15,7 @@ import {
 } from '../../net/steps.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import type { AdmittedPorts } from './admitted-ports.ts'
-import type { Endpoint, MeetingKind } from './endpoints.ts'
+import type { Block, Endpoint, MeetingKind } from './endpoints.ts'
 
 /** All addresses of a service on one network and of one family. */
 export interface Site {
@@ -72,10 +72,8 @@ export function openSites(
   const known = new Map<string, ClassSet>()
   const setOf = (family: AddressFamily, numbers: readonly number[]): ClassSet => {
     const key = `${family} ${numbers}`
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const addresses = numbers.map(families[family]().addressOf)
-    const made = { number: nextNumber(), family, addresses }
+    const addressesOf = () => numbers.map(families[family]().addressOf)
+    const made = known.get(key) ?? { number: nextNumber(), family, addresses: addressesOf() }
     known.set(key, made)
     return made
   }
@@ -103,6 +101,7 @@ export function openSites(
           ),
         )
       })
+      .filter(({ classes }) => classes.addresses.length > 0)
       .sort((a, b) => a.meeting - b.meeting)
 }
 
@@ -132,7 +131,7 @@ function partsOf(
 function openFamily(family: AddressFamily, steps: Steps) {
   const met = new Map<number, readonly number[]>()
   const order = (a: readonly number[], b: readonly number[]) => compareWords(a, 0, b, 0, a.length)
-  const within = ({ first, last, isShared }: Endpoint): readonly Piece[] => {
+  const piecesOf = ({ first, last }: Block, isShared: boolean): readonly Piece[] => {
     const end = stepAt(steps, last)
     const pieceAt = (step: number): Piece => {
       const number = steps.values[step] ?? 0
@@ -148,7 +147,55 @@ function openFamily(family: AddressFamily, steps: Steps) {
     for (let step = stepAt(steps, first); step <= end; step++) found.push(pieceAt(step))
     return found
   }
+  const known = new Map<readonly Block[], Together>()
+  const within = (endpoint: Endpoint): readonly Piece[] => {
+    const { blocks, besides, isShared } = endpoint
+    if (blocks === undefined) return piecesOf(endpoint, isShared)
+    const together = known.get(blocks) ?? togetherOf(blocks, each => piecesOf(each, isShared))
+    known.set(blocks, together)
+    return together(besides)
+  }
   return { within, addressOf: (number: number): readonly number[] => met.get(number) ?? [] }
+}
+
+/** A piece of each class, without the blocks of one instance. */
+type Together = (besides: number | undefined) => readonly Piece[]
+
+function togetherOf(
+  blocks: readonly Block[],
+  piecesOf: (block: Block) => readonly Piece[],
+): Together {
+  const byClass = new Map<number, (Piece & Pick<Block, 'owner'>)[]>()
+  const classesOf = new Map<Block['owner'], Set<number>>()
+  for (const block of blocks)
+    for (const piece of piecesOf(block)) {
+      const { owner } = block
+      const here = byClass.get(piece.number) ?? []
+      byClass.set(piece.number, here)
+      here.push({ ...piece, owner })
+      classesOf.set(owner, (classesOf.get(owner) ?? new Set()).add(piece.number))
+    }
+  const whole = new Map([...byClass].map(([number, pieces]) => [number, joined(pieces)]))
+  const all = [...whole.values()].flatMap(each => each ?? [])
+  return besides => {
+    const own = besides === undefined ? undefined : classesOf.get(besides)
+    if (own === undefined) return all
+    const changed = [...own].flatMap(
+      number => joined(byClass.get(number) ?? [], each => each.owner !== besides) ?? [],
+    )
+    return [...all.filter(({ number }) => !own.has(number)), ...changed]
+  }
+}
+
+/** Of pieces of one class; undefined for none. */
+function joined<Of extends Piece>(
+  pieces: readonly Of[],
+  isMeant: (piece: Of) => boolean = () => true,
+): Piece | undefined {
+  const first = pieces.find(isMeant)
+  if (first?.single === undefined) return first
+  const isOther = (each: Of): boolean => each.single !== first.single && isMeant(each)
+  return pieces.some(isOther) ? { ...first, single: undefined } : first
 }
 
 /** In halves, so that long lists are not walked once for each short one. */

@@ -27,6 +27,17 @@ export interface Endpoint {
   readonly last: readonly number[]
   /** Others may bring it up too: what is shared, and a pool. */
   readonly isShared: boolean
+  /** Of several blocks that are looked at together: these, where they are not all of it. */
+  readonly blocks?: readonly Block[]
+  /** Without the blocks of this instance. */
+  readonly besides?: number
+  /** Of an address that nobody else is known to have: equal for those that the same others may share with each other. */
+  readonly alike?: string | undefined
+}
+
+/** An endpoint alone, of an instance. */
+export type Block = Pick<Endpoint, 'text' | 'first' | 'last'> & {
+  readonly owner?: number | null | undefined
 }
 
 /**

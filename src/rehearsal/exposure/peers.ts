@@ -173,11 +173,15 @@ function keyOfGroup({ service, filterKey, vlans, serves }: Peer, sites: readonly
 }
 
 /** Equal where the same classes of addresses meet those of others. */
-export const keyOfSites = (sites: readonly Site[]): string =>
+export const keyOfSites = (
+  sites: readonly Site[],
+  /** What is said of the only address of a class. */
+  nameOf: (only: string | undefined) => string | undefined = only => only,
+): string =>
   sites
     .map(
       ({ meeting, classes, parts }) =>
-        `${meeting}:${classes.number}${parts === undefined ? '' : parts.map(({ only }) => only)}`,
+        `${meeting}:${classes.number}${parts === undefined ? '' : parts.map(({ only }) => nameOf(only))}`,
     )
     .join()
 

@@ -149,22 +149,27 @@ function passingAt(ports: AdmittedPorts, from: End, to: End): Passing {
 type PartsOf = readonly [end: End, parts: NonNullable<Site['parts']>]
 
 /** From each class of addresses to each, but not from an address to the same one. */
-const betweenParts = (
+function betweenParts(
   ports: AdmittedPorts,
   [from, sources]: PartsOf,
   [to, targets]: PartsOf,
-): number =>
-  sources
-    .flatMap(source =>
-      targets
-        .filter(({ only }) => only === undefined || only !== source.only)
-        .map(target => {
-          const into = to.admits.inbound.at(source.classes)
-          const out = from.admits.outbound.at(target.classes)
-          return ports.combine(out, into, intersection)
-        }),
-    )
-    .reduce((a, b) => ports.combine(a, b, union), ports.none)
+): number {
+  const admitted = (parts: PartsOf[1], { at }: AdmitsOneWay) =>
+    parts
+      .map(({ classes, only }) => ({ only, number: at(classes) }))
+      .filter(({ number }) => number !== ports.none)
+  const taken = admitted(sources, to.admits.inbound)
+  if (taken.length === 0) return ports.none
+  const sent = admitted(targets, from.admits.outbound)
+  let passing = ports.none
+  for (const source of taken)
+    for (const target of sent) {
+      if (target.only !== undefined && target.only === source.only) continue
+      const number = ports.combine(target.number, source.number, intersection)
+      passing = ports.combine(passing, number, union)
+    }
+  return passing
+}
 
 const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly Passage[] =>
   slots.flatMap(([network, family], at) =>

@@ -45,8 +45,10 @@ export interface ReachEnd {
   /** At least one; instances before balancers, in id order. */
   readonly services: readonly Service[]
   readonly ways: Ways
-  /** One for each of the states. */
+  /** One for each of the states, of the first service. */
   readonly states: readonly EndState[]
+  /** The same of the second one, that what passes from one of them to another is told of addresses of two. */
+  twin: ReachEnd | undefined
   /** The names of the holes in each role, one for each of the services, or one for all of them. */
   readonly holesIn: (role: string) => readonly string[]
   /** May anything that decides about its packets be other than in the other state? */
@@ -66,7 +68,7 @@ interface Unplaced {
 }
 
 export function endsOf(states: readonly AccountState[], traffic: Traffic): readonly ReachEnd[] {
-  const peers = states.map(openPossiblePeers)
+  const peers = states.map(each => openPossiblePeers(each, states))
   const peersOf = (service: Service) => peers.map(each => each(service))
   const guarded = guardedAlike(states).map((services): Unplaced => {
     const [first] = services
@@ -143,6 +145,7 @@ function placeEnds(
     const known = groups.get(key)
     if (known !== undefined) {
       known.services.push(service)
+      known.end.twin ??= { ...known.end, states }
       continue
     }
     const own: Service[] = [service]
@@ -151,7 +154,10 @@ function placeEnds(
     const texts = peers.map(each => canonicalText([each?.vlans ?? null, each?.serves ?? null]))
     const isTouched =
       !isAlike(ways) || states.some(({ added }) => added.length > 0) || new Set(texts).size > 1
-    groups.set(key, { services: own, end: { services: own, ways, states, holesIn, isTouched } })
+    groups.set(key, {
+      services: own,
+      end: { services: own, ways, states, twin: undefined, holesIn, isTouched },
+    })
   }
   return [...groups.values()].map(({ end }) => end)
 }
@@ -206,16 +212,12 @@ function keyOfState({ peer, sure, all, kept, byRole }: EndState, service: Servic
     value,
     roleOf(hole, service),
   ])
-  const roles = [...byRole].map(([role, { only }]) => `${role} ${keyOfSites(only)}`)
   const own = service.type === 'balancer' ? serviceKey(service) : region
-  return canonicalText([
-    own,
-    keyOfSites(sure),
-    keyOfSites(all),
-    keyOfSites(kept),
-    roles,
-    vlans.sure,
-    serves.sure,
-    open,
-  ])
+  const alike = new Map(
+    peer.endpoints.sure.flatMap(each => (each.alike ? [[each.text, each.alike] as const] : [])),
+  )
+  const keyOf = (sites: readonly Site[]): string =>
+    keyOfSites(sites, only => (only === undefined ? only : (alike.get(only) ?? only)))
+  const roles = [...byRole].map(([role, { only }]) => `${role} ${keyOf(only)}`)
+  return canonicalText([own, ...[sure, all, kept].map(keyOf), roles, vlans.sure, serves.sure, open])
 }

@@ -42,17 +42,16 @@ export function openOnlyAt(traffic: Traffic, admitsOf: AdmitsOf) {
     return traffic.meet(exits ?? [], entries ?? [], ({ meeting }) => {
       const [taken, sent] = [into.all(meeting), out.all(meeting)]
       const ends = any(both(taken.only, sent.possible), both(taken.possible, sent.only))
-      const alike = singlesOf(from.states[other], meeting).filter(each =>
-        singlesOf(to.states[other], meeting).includes(each),
-      )
+      const [source, target] = [from.states[other], to.states[other]]
+      const alike = [...singlesOf(source, target, meeting), ...singlesOf(target, source, meeting)]
       return any(
         ends,
-        ...alike.map(address => {
-          const [source, target] = [into.besides(meeting, address), out.besides(meeting, address)]
+        ...[...new Set(alike)].map(address => {
+          const [taken, sent] = [into.besides(meeting, address), out.besides(meeting, address)]
           return any(
-            both(source.only, target.only),
-            both(source.possible, target.only),
-            both(source.only, target.possible),
+            both(taken.only, sent.only),
+            both(taken.possible, sent.only),
+            both(taken.only, sent.possible),
           )
         }),
       )
@@ -107,14 +106,20 @@ function openAdmitted(
 const siteOn = (sites: readonly Site[] = [], meeting: number): readonly Site[] =>
   sites.filter(each => each.meeting === meeting)
 
-/** The addresses that are the only ones of their class at the end, or may be. */
-const singlesOf = (state: EndState | undefined, meeting: number): readonly string[] => [
-  ...new Set(
-    [...siteOn(state?.sure, meeting), ...siteOn(state?.all, meeting)].flatMap(({ parts = [] }) =>
-      parts.flatMap(({ only }) => only ?? []),
+/** The addresses that are the only ones of their class at an end, and that the other one may have. */
+const singlesOf = (
+  end: EndState | undefined,
+  other: EndState | undefined,
+  meeting: number,
+): readonly string[] =>
+  siteOn(end?.sure, meeting).flatMap(({ parts = [] }) =>
+    parts.flatMap(({ only, classes }) =>
+      only !== undefined &&
+      siteOn(other?.all, meeting).some(each => classesOf(each, only).includes(classes))
+        ? only
+        : [],
     ),
-  ),
-]
+  )
 
 const besides = ({ classes, parts }: Site, address: string): readonly ClassSet[] =>
   parts === undefined

@@ -1,8 +1,7 @@
 /** The addresses and VLANs of a service of an account with holes: those that it has for certain, and those that it may have. */
 import type { GatheredInstance, GatheredInterface } from '../../../account/gathered-instances.ts'
-import type { Account } from '../../../account/holes/account.ts'
 import { addressesName, interfacesName, recordName } from '../../../account/holes/hole.ts'
-import { listName, sharesName } from '../../../account/holes/list-holes.ts'
+import { sharesName } from '../../../account/holes/list-holes.ts'
 import { mayBeOneRegion, unknownRegion } from '../../../account/holes/service-inputs.ts'
 import { canonicalAddress } from '../../../net/address.ts'
 import { addressNamed } from '../../../world/holders.ts'
@@ -11,8 +10,9 @@ import type { Interface } from '../../../world/records/instance.ts'
 import { get } from '../../../world/table.ts'
 import { type Endpoint, endpointsOf } from '../../exposure/endpoints.ts'
 import { interfacesOf } from '../../guard-of.ts'
-import { openSharesOf, openStrays } from '../open-shares.ts'
+import { type OpenShares, openSharesOf, openStrays } from '../open-shares.ts'
 import type { AccountState } from '../possible-guard.ts'
+import { openBlocks } from './open-blocks.ts'
 import { any, anywhere, type Networks, openNetworks } from './open-networks.ts'
 
 /** What is there in some fillings of a hole, and not in others. */
@@ -44,21 +44,22 @@ export const behind = <Value>(
 /** Of a service that is there, and its region. */
 export type AddressesOf = (service: Service, region: string) => OpenAddresses
 
-export function openAddresses(state: AccountState): AddressesOf {
+/** In one of the states. */
+export function openAddresses(state: AccountState, states: readonly AccountState[]): AddressesOf {
   const { account, world } = state
   const holes = new Set(account.holes.map(({ name }) => name))
   const instances = new Map((account.gathered.instances?.rows ?? []).map(each => [each.id, each]))
   const balancers = new Map((account.gathered.balancers?.rows ?? []).map(each => [each.id, each]))
   const listed = (account.gathered.ips?.rows ?? []).map(({ address }) => address)
   const networksOf = openNetworks(state)
-  const othersOf = openOthers(state)
+  const shares = openSharesOf(state, states)
+  const othersOf = openOthers(state, states, shares)
   const straysOf = openStrays(state.account)
-  const asShared = mayBeShared(account) ? sharedToo : (each: Endpoint) => each
   return (service, region) => {
     const { type, id } = service
     const first = (...names: readonly string[]) => names.find(each => holes.has(each))
     const bare = first(recordName(type, id), addressesName(type, id))
-    const known = endpointsOf(world, service).map(asShared)
+    const known = endpointsOf(world, service).map(shares.asShared)
     const networks = networksOf(region)
     if (type === 'balancer') {
       const balancer = balancers.get(id)
@@ -96,25 +97,15 @@ const canonical = (text: string): string => canonicalAddress(text.replace(/\/128
 const isBootedAsGiven = ({ account, world }: AccountState, id: number): boolean =>
   get(account.world.tables.instances, id)?.booted === get(world.tables.instances, id)?.booted
 
-/** Others may bring up what a service has. */
-const mayBeShared = ({ openSharers, holes }: Account): boolean =>
-  openSharers.length > 0 || holes.some(({ name }) => blockLists.includes(name))
-
-const sharedToo = (each: Endpoint): Endpoint => ({ ...each, isShared: true })
-
-/** Addresses that services have are among them, though no range or pool holds any. */
-const anyBlock = anywhere.filter(({ family }) => family === 'ipv6').map(sharedToo)
-
-const blockLists: readonly string[] = [listName('ranges'), listName('pools')]
-
 /** What may come in by a public interface besides: ranges and pools that were not given, and what others may share. */
-function openOthers(state: AccountState) {
+function openOthers(
+  state: AccountState,
+  states: readonly AccountState[],
+  { sharesOf }: OpenShares,
+) {
   const { gathered, holes } = state.account
   const openSharers = new Set(state.account.openSharers)
-  const blocks = holes.flatMap(({ name }) =>
-    blockLists.includes(name) ? behind(name, anyBlock) : [],
-  )
-  const sharesOf = openSharesOf(state)
+  const blocks = openBlocks(state, states)
   const isHiding = holes.some(
     ({ kind, path: [list] }) => list === 'instances' && (kind === 'list' || kind === 'record'),
   )

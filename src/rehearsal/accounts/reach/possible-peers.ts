@@ -37,12 +37,13 @@ export interface PossibleVlan {
   readonly label: string | null
 }
 
-/** Undefined for a service that is not there. */
+/** In one of the states; undefined for a service that is not there. */
 export function openPossiblePeers(
   state: AccountState,
+  states: readonly AccountState[],
 ): (service: Service) => PossiblePeer | undefined {
   const { account, world } = state
-  const addressesOf = openAddresses(state)
+  const addressesOf = openAddresses(state, states)
   const backEnds = openBackEnds(state)
   const unheard = new Map(
     hiddenBackEnds(account)
@@ -96,10 +97,10 @@ function openBackEnds({ account, world }: AccountState): BackEndsOf {
   if (placed.length + hidden.length === 0) return () => ({ sure: [], maybe: [] })
   return (region, { sure, maybe }) => {
     const near = placed.filter(each => mayBeOneRegion(each.region, region))
-    const at = ({ kind, text }: Endpoint): readonly PossibleBackEnd[] =>
-      kind === 'public'
+    const at = (endpoint: Endpoint): readonly PossibleBackEnd[] =>
+      endpoint.kind === 'public'
         ? []
-        : near.filter(each => text.includes('/') || each.address === text).map(({ value }) => value)
+        : near.filter(each => mayHold(endpoint, each.address)).map(({ value }) => value)
     const isInner = [...sure, ...maybe.map(each => each.value)].some(
       ({ kind }) => kind !== 'public',
     )
@@ -113,6 +114,11 @@ function openBackEnds({ account, world }: AccountState): BackEndsOf {
     }
   }
 }
+
+const mayHold = ({ text, blocks, besides }: Endpoint, address: string): boolean =>
+  blocks === undefined
+    ? text.includes('/') || address === text
+    : blocks.some(each => each.text === address && each.owner !== besides)
 
 /** Whom balancers pass packets on to where that was not given. */
 function hiddenBackEnds({ holes, gathered }: Account): readonly Maybe<PossibleBackEnd>[] {

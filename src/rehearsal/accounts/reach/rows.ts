@@ -55,7 +55,8 @@ export function openRows(
   const passing = openPassing(states, traffic)
   const itemsOf = openItems(traffic, openNames(traffic, passing))
   const throughOf = openThrough(states, ends, { traffic, passing, itemsOf })
-  return (from, to, at) => {
+  return (from, target, at) => {
+    const to = (from === target && target.twin) || target
     if (from.states[at]?.peer?.service.type !== 'instance') return []
     const passages = itemsOf(from, to, at, passing.only(from, to, at)).flatMap(({ value, on }) =>
       traffic.passagesOf(value).map((each): Item<Passage> => ({ value: each, on })),
