@@ -218,6 +218,61 @@ describe('who reaches whom depends on', () => {
       expect(told(without(two(), 'shares'))).toEqual(['always, public ipv4 5432'])
     })
 
+    describe('among instances that differ by their addresses alone', () => {
+      const near = [5, 6, 7, 8].map(id =>
+        instance({ id, label: `near-${id}`, ipv4: [`33.160.0.${id}`] }),
+      )
+      const ssh = rule({ addresses: { ipv4: ['33.160.0.5'] }, ports: '22' })
+      const guard = firewall({
+        ...{ id: 1, devices: on(6, 7) },
+        rules: { ...closed, inbound: [ssh], outbound_policy: 'ACCEPT' },
+      })
+      const alike = two({ firewalls: { rows: [guard] }, instances: { rows: near } })
+
+      /** Who passes SSH to 6 and 7, which are told together: from 5, whom the rule names, from 6 and 7, and from 8. */
+      function sshTo67(account: GatheredAccount) {
+        const { nodes, edges } = eastWestIn(accountOf(account))
+        const idsOf = (id: string) =>
+          (nodes.find(each => each.id === id)?.services ?? []).map(each => each.id).join('+')
+        return edges
+          .filter(({ to, passages }) => idsOf(to) === '6+7' && passages.some(isSsh))
+          .map(({ from, holds, on: holes }) => [idsOf(from), holds, ...holes].join(' '))
+          .sort()
+      }
+      const isSsh = ({
+        family,
+        protocol,
+        ports,
+      }: {
+        family: string
+        protocol: string
+        ports: string | null
+      }) => family === 'ipv4' && protocol === 'TCP' && ports === '22'
+
+      it('each may share the address that a rule names, and send to another one', () => {
+        expect(sshTo67(alike)).toEqual(['5 always'])
+        expect(sshTo67(without(alike, 'shares'))).toEqual([
+          '5 always',
+          '6+7 depends other shares',
+          '8 depends other shares',
+        ])
+      })
+
+      it('but one alone sends nothing to itself', () => {
+        const [first, second, , last] = near
+        const rows = [first, second, last].filter(each => each !== undefined)
+        const single = firewall({ ...guard, devices: on(6) })
+        const { nodes, edges } = eastWestIn(
+          accountOf(
+            without({ ...alike, firewalls: { rows: [single] }, instances: { rows } }, 'shares'),
+          ),
+        )
+        const own = nodes.find(({ services }) => services.some(({ id }) => id === 6))?.id
+        expect(edges.filter(({ from, to }) => from === own && to === own)).toEqual([])
+        expect(edges.some(({ to }) => to === own)).toBe(true)
+      })
+    })
+
     it('and passes for certain what is shared by somebody that is not known', () => {
       const shares = { rows: [{ address: '33.160.0.77', instance_id: 5 }] }
       const cut = { rows: rows.slice(0, 2), missing: 1 }

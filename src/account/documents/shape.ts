@@ -2,7 +2,6 @@
  * Shapes: what values of documents may be, and what is made of them. A shape accounts for every leaf that it is given,
  * once: what no shape takes is not understood, so that nothing can be read without being counted or passed over unseen.
  */
-
 import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { HarmlessRule } from './harmless.ts'

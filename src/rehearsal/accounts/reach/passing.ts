@@ -33,8 +33,9 @@ export interface Passing {
   readonly only: (from: ReachEnd, to: ReachEnd, at: number) => PossiblePassing
   /** What passes in that state. */
   readonly inState: (from: ReachEnd, to: ReachEnd, at: number) => PossiblePassing
-  /** The same as `only` for what the ends accept in each of the states. */
+  /** The same as `only` and `inState` for what the ends accept in each of the states. */
   readonly onlyBetween: (from: Accepting, to: Accepting, at: number) => PossiblePassing
+  readonly inStateBetween: (from: Accepting, to: Accepting, at: number) => PossiblePassing
 }
 
 export function openPassing(states: readonly AccountState[], traffic: Traffic): Passing {
@@ -71,7 +72,7 @@ export function openPassing(states: readonly AccountState[], traffic: Traffic): 
           possible: traffic.combine(all.possible, each.possible, union),
         }))
   return {
-    ...{ meetingsOf, onlyBetween: between.only },
+    ...{ meetingsOf, onlyBetween: between.only, inStateBetween: between.inState },
     only: foldOver(between.only),
     inState: foldOver(between.inState),
   }
