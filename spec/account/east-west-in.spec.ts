@@ -5,6 +5,7 @@ import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { rehearseIn } from '../../src/rehearsal/accounts/rehearse-in.ts'
 import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
+import { pairsReached } from '../support/pairs-reached.ts'
 import { accepting, dropping, firewall, gathered, instance, rule } from './holed-accounts.ts'
 
 const on = (...ids: number[]) => ({
@@ -35,13 +36,13 @@ const without = <Row extends object>(row: Row, ...fields: (keyof Row)[]): Row =>
 
 /** `5>6 always: ipv4 TCP 5432`, from the first instance to the second alone. */
 function told(account: GatheredAccount): readonly string[] {
-  const { nodes, edges } = eastWestIn(accountOf(account))
+  const answer = eastWestIn(accountOf(account))
   const idsOf = (id: string) =>
-    nodes
+    answer.nodes
       .find(each => each.id === id)
       ?.services.map(each => each.id)
       .join('+')
-  return edges
+  return pairsReached(answer)
     .filter(({ from, to }) => idsOf(from) === '5' && idsOf(to) === '6')
     .map(({ holds, on: holes, passages, through, vlans }) =>
       [
@@ -231,10 +232,11 @@ describe('who reaches whom depends on', () => {
 
       /** Who passes SSH to 6 and 7, which are told together: from 5, whom the rule names, from 6 and 7, and from 8. */
       function sshTo67(account: GatheredAccount) {
-        const { nodes, edges } = eastWestIn(accountOf(account))
+        const answer = eastWestIn(accountOf(account))
+        const { nodes } = answer
         const idsOf = (id: string) =>
           (nodes.find(each => each.id === id)?.services ?? []).map(each => each.id).join('+')
-        return edges
+        return pairsReached(answer)
           .filter(({ to, passages }) => idsOf(to) === '6+7' && passages.some(isSsh))
           .map(({ from, holds, on: holes }) => [idsOf(from), holds, ...holes].join(' '))
           .sort()
@@ -258,16 +260,71 @@ describe('who reaches whom depends on', () => {
         ])
       })
 
+      it('which is told once for all of them, and apart for whom the rule names', () => {
+        const { nodes, edges, unlisted } = eastWestIn(accountOf(without(alike, 'shares')))
+        const idsOf = (ids: readonly string[]) =>
+          nodes
+            .flatMap(({ id, services }) => (ids.includes(id) ? services : []))
+            .map(({ id }) => id)
+            .sort((a, b) => a - b)
+        const to67 = ({ to }: { readonly to: string }) => idsOf([to]).join() === '6,7'
+        expect(edges.filter(to67).map(({ from, holds }) => [idsOf([from]), holds])).toEqual([
+          [[5], 'always'],
+          [[6, 7], 'depends'],
+        ])
+        expect(
+          unlisted.map(({ from, to, holds, on: holes, passages }) => ({
+            ...{ from: idsOf(from), to: idsOf(to), holds, holes, passages: passages.some(isSsh) },
+          })),
+        ).toEqual([
+          {
+            from: [5, 6, 7, 8],
+            to: [6, 7],
+            holds: 'depends',
+            holes: ['other shares'],
+            passages: true,
+          },
+        ])
+      })
+
+      it('and is no longer exact where too many of them let out something else each', () => {
+        const rows = Array.from({ length: 330 }, (_, at) => at + 1)
+        const many = two({
+          instances: {
+            rows: rows.map(id =>
+              instance({ id, label: `i-${id}`, ipv4: [`33.160.${id >> 7}.${(id & 127) + 1}`] }),
+            ),
+          },
+          firewalls: {
+            rows: rows.map(id =>
+              firewall({
+                ...{ id, label: `f-${id}`, devices: on(id) },
+                rules: {
+                  ...{ ...closed, inbound: [ssh] },
+                  outbound: [rule({ ports: `${id}`, addresses: { ipv4: ['0.0.0.0/0'] } })],
+                },
+              }),
+            ),
+          },
+        })
+        expect(eastWestIn(accountOf(many))).toMatchObject({ unlisted: [], isExact: true })
+        const { unlisted, isExact } = eastWestIn(accountOf(without(many, 'shares')))
+        expect(isExact).toBe(false)
+        // 22 alone lets out SSH, and may do so from the address that the rule names.
+        expect(unlisted.some(({ passages }) => passages.some(isSsh))).toBe(true)
+      })
+
       it('but one alone sends nothing to itself', () => {
         const [first, second, , last] = near
         const rows = [first, second, last].filter(each => each !== undefined)
         const single = firewall({ ...guard, devices: on(6) })
-        const { nodes, edges } = eastWestIn(
+        const answer = eastWestIn(
           accountOf(
             without({ ...alike, firewalls: { rows: [single] }, instances: { rows } }, 'shares'),
           ),
         )
-        const own = nodes.find(({ services }) => services.some(({ id }) => id === 6))?.id
+        const own = answer.nodes.find(({ services }) => services.some(({ id }) => id === 6))?.id
+        const edges = pairsReached(answer)
         expect(edges.filter(({ from, to }) => from === own && to === own)).toEqual([])
         expect(edges.some(({ to }) => to === own)).toBe(true)
       })

@@ -1,4 +1,5 @@
 /** Paths through states: the calls made so far, and what their windows cost. */
+import { remembered } from '../kit/once.ts'
 import { addCosts, type Cost, compareCosts, costOf, noCost } from './cost.ts'
 import type { Ends, Instruments, Opening } from './openings.ts'
 import { bitOf, isRefused, type State, type States, type Step } from './states.ts'
@@ -95,14 +96,6 @@ function windowsOpenedBy(
     }
   }
   return opened.values()
-}
-
-function remembered<Key, Value>(answer: (key: Key) => Value): (key: Key) => Value {
-  const answers = new Map<Key, Value>()
-  return key => {
-    if (!answers.has(key)) answers.set(key, answer(key))
-    return answers.get(key) as Value
-  }
 }
 
 /** Of a service that is there at one end only, the other end is taken to be like it. */

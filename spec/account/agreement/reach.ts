@@ -10,6 +10,7 @@ import type { ServiceName } from '../../oracle/accounts/filled-state.ts'
 import { poolsName, sharesName } from '../../oracle/accounts/fillings.ts'
 import { type ExpectedReach, expectReach, type Probe } from '../../oracle/accounts/reach.ts'
 import { drawFilling, fillAccount } from '../../support/fill-account.ts'
+import { pairsReached } from '../../support/pairs-reached.ts'
 import type { Random } from '../../support/random.ts'
 import { nameOf } from './drawn-account.ts'
 
@@ -30,9 +31,12 @@ const probes: readonly Probe[] = meetings.flatMap(([network, family]) => [
 
 const publicly = probes.filter(each => each.network === 'public')
 
-interface Row {
+interface EndsOfRow {
   readonly from: readonly string[]
   readonly to: readonly string[]
+}
+
+interface Row extends EndsOfRow {
   readonly holds: 'always' | 'depends'
   readonly on: readonly string[]
   readonly passages: EastWestIn['edges'][number]['passages']
@@ -94,10 +98,7 @@ export function checkReachFilled(
   { states: [state], words, variables }: Expectation,
 ): readonly string[] {
   if (state === undefined) throw new Error('expected a state')
-  const { nodes, edges } = eastWestIn(account)
-  const idOf = new Map(
-    nodes.flatMap(({ id, services }) => services.map(each => [nameOf(each), id])),
-  )
+  const rows = rowsOf(eastWestIn(account))
   return random.several(2, 2, () => {
     const drawn = drawFilling(random, variables, [...state.services])
     const chosen = random.pickOr(words, new Map())
@@ -111,30 +112,24 @@ export function checkReachFilled(
       ),
     )
     for (const { from, to, ...what } of passed) {
-      const near = edges.filter(each => each.from === idOf.get(from) && each.to === idOf.get(to))
+      const near = rows.filter(each => each.from.includes(from) && each.to.includes(to))
       const label = JSON.stringify({ from, to, what, near, words: [...chosen] })
       expect(missingOf(what, near), label).toEqual(nothing)
     }
-    for (const edge of edges.filter(({ holds }) => holds === 'always'))
-      for (const [from, to] of pairsOf(edge)) {
+    for (const row of rows.filter(({ holds }) => holds === 'always'))
+      for (const [from, to] of pairsOf(row)) {
         const near = passed.filter(each => each.from === from && each.to === to)
-        const label = JSON.stringify({ from, to, edge, near, words: [...chosen] })
-        expect(missingOf(edge, near), label).toEqual(nothing)
+        const label = JSON.stringify({ from, to, row, near, words: [...chosen] })
+        expect(missingOf(row, near), label).toEqual(nothing)
       }
     return 'reach of a world'
   })
-
-  function pairsOf({ from, to }: EastWestIn['edges'][number]) {
-    const [sources, targets] = [from, to].map(
-      id => nodes.find(each => each.id === id)?.services ?? [],
-    )
-    return (sources ?? []).flatMap(source =>
-      (targets ?? []).flatMap(target =>
-        nameOf(source) === nameOf(target) ? [] : [[nameOf(source), nameOf(target)] as const],
-      ),
-    )
-  }
 }
+
+const pairsOf = ({ from, to }: EndsOfRow) =>
+  from.flatMap(source =>
+    to.flatMap(target => (source === target ? [] : [[source, target] as const])),
+  )
 
 interface What extends Pick<EastWestIn['edges'][number], 'passages' | 'through'> {
   readonly vlans: readonly (string | null)[]
@@ -252,9 +247,9 @@ const portsIn = (ports: string, port = 0): boolean =>
     return Number(first) <= port && port <= Number(last)
   })
 
-function rowsOf({ nodes, edges }: EastWestIn): readonly Row[] {
-  const services = new Map(nodes.map(({ id, services: of }) => [id, of.map(nameOf)]))
-  return edges.map(each => ({
+function rowsOf(answer: EastWestIn) {
+  const services = new Map(answer.nodes.map(({ id, services: of }) => [id, of.map(nameOf)]))
+  return pairsReached(answer).map(each => ({
     ...each,
     ...{ from: services.get(each.from) ?? [], to: services.get(each.to) ?? [] },
   }))

@@ -11,6 +11,7 @@ import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import type { AccountState } from './possible-guard.ts'
 import { endsOf, type ReachEnd } from './reach/ends.ts'
 import { openRows, type PassingRow, type PossibleThrough } from './reach/rows.ts'
+import { openSendersIn } from './reach/senders-in.ts'
 
 /** What passes from each service of `from` to each of `to`, itself left out, in one state only; plain JSON. */
 export type PossibleReachChange = {
@@ -56,15 +57,31 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
   const ends = endsOf(states, traffic)
   const touched = withBackEnds(ends)
   const rowsOf = openRows(states, ends, traffic)
-  const pairs = ends.flatMap(source =>
-    ends.flatMap(target => {
-      if (!touched.has(source) && !touched.has(target)) return []
-      if (source === target && source.services.length < 2) return []
-      return changesBetween(rowsOf(source, target, 0), rowsOf(source, target, 1)).map(row => ({
-        ...{ from: source.services, to: target.services, row, text: canonicalText(row) },
-      }))
-    }),
-  )
+  const changesOf = (source: ReachEnd, target: ReachEnd) =>
+    changesBetween(rowsOf(source, target, 0), rowsOf(source, target, 1)).map(row => ({
+      ...{ row, text: canonicalText(row) },
+    }))
+  const senders = openSendersIn(ends, traffic)
+  const pairs = ends.flatMap(target => {
+    const apart = senders.to(target)
+    const isAsked = (source: ReachEnd): boolean =>
+      (touched.has(source) || touched.has(target)) &&
+      (source !== target || source.services.length > 1)
+    const alike = senders.isPlain(target) ? senders.classes : []
+    return [
+      ...[...apart].map(each => ({ sources: [each], standIn: (end: ReachEnd) => end })),
+      ...alike.map(({ ends, standIn }) => ({
+        ...{ sources: ends.filter(each => each !== target && !apart.has(each)), standIn },
+      })),
+    ].flatMap(({ sources, standIn }) => {
+      const asked = sources.filter(isAsked)
+      const [first] = asked
+      const changes = first === undefined ? [] : changesOf(standIn(first), target)
+      return asked.flatMap(({ services }) =>
+        changes.map(each => ({ from: services, to: target.services, ...each })),
+      )
+    })
+  })
   const name = (service: Service) =>
     nameService(isThere(after.world, service) ? after.world : before.world, service)
   return {
@@ -72,7 +89,7 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
       const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
       return { id, from: from.map(name), to: to.map(name), ...row }
     }),
-    isExact: ends.every(({ ways }) => ways.isExact),
+    isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),
   }
 }
 

@@ -1,13 +1,15 @@
 /** Who inside an account with holes can reach whom: for certain, and depending on the holes. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
 import { unknownRegion } from '../../account/holes/service-inputs.ts'
+import { canonicalText } from '../../kit/canonical-text.ts'
 import type { Service } from '../../world/records/device.ts'
 import { openTraffic } from '../exposure/traffic-between.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
 import { casesAt } from './cases.ts'
 import type { AccountState } from './possible-guard.ts'
 import { type EndState, endsOf, type ReachEnd, roleOf } from './reach/ends.ts'
-import { openRows, type PassingRow } from './reach/rows.ts'
+import { openRows, type PassingRow, type RowsOf } from './reach/rows.ts'
+import { openSendersIn, type Senders } from './reach/senders-in.ts'
 import { hiddenServices } from './unseen.ts'
 
 /** A graph over groups of services; plain JSON. */
@@ -16,6 +18,8 @@ export interface EastWestIn {
   readonly nodes: readonly PossiblePeerNode[]
   /** By source, then by target; where there is none nothing passes, however the holes are filled. */
   readonly edges: readonly PossiblePeerEdge[]
+  /** What may pass besides between nodes between which no edge stands, by addresses that no list tells whose they are. */
+  readonly unlisted: readonly UnlistedEdge[]
   /** The names of the holes in which other services may hide, which may reach these and be reached. */
   readonly hidden: readonly string[]
   /** False where there were too many ways to fill the holes of a service: what is said to depend may hold always, or never. */
@@ -48,6 +52,15 @@ export type PossiblePeerEdge = PassingRow & {
 }
 
 /**
+ * Every service of each node of `from` may reach every service of each node of `to` like this, itself left out, and left out those of nodes between
+ * which an edge of `edges` stands.
+ */
+export type UnlistedEdge = Extract<PassingRow, { holds: 'depends' }> & {
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+}
+
+/**
  * What `eastWest` tells of a world, for every filling of the holes. A hole that stands at both ends is filled in the same way there. Throws
  * a UsageError for what is no account.
  */
@@ -56,20 +69,53 @@ export function eastWestIn(account: Account): EastWestIn {
   const traffic = openTraffic()
   const ends = endsOf([state], traffic)
   const rowsOf = openRows([state], ends, traffic)
-  const edges = ends.flatMap((source, from) =>
-    ends.flatMap((target, to) =>
-      source === target && source.services.length < 2
-        ? []
-        : rowsOf(source, target, 0).map(
-            (row): PossiblePeerEdge => ({ from: nodeId(from), to: nodeId(to), ...row }),
-          ),
-    ),
-  )
+  const senders = openSendersIn(ends, traffic)
+  const numbers = new Map(ends.map((end, index) => [end, index]))
+  const edgesOf = ends.map((): PossiblePeerEdge[] => [])
+  const unlisted = openUnlisted(senders, rowsOf, end => nodeId(numbers.get(end) ?? 0))
+  for (const [index, target] of ends.entries()) {
+    const sources = senders.to(target)
+    for (const source of sources) {
+      if (source === target && source.services.length < 2) continue
+      const from = numbers.get(source) ?? 0
+      const pair = { from: nodeId(from), to: nodeId(index) }
+      for (const row of rowsOf(source, target, 0)) edgesOf[from]?.push({ ...pair, ...row })
+    }
+    unlisted.add(target, sources)
+  }
   return {
     nodes: ends.map((end, index) => describe(state, end, index)),
-    edges,
+    edges: edgesOf.flat(),
+    unlisted: unlisted.edges(),
     hidden: hiddenServices(state),
-    isExact: ends.every(({ ways }) => ways.isExact),
+    isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),
+  }
+}
+
+/** One for all targets that the same ends may reach alike. */
+function openUnlisted(
+  { classes, isPlain }: Senders,
+  rowsOf: RowsOf,
+  idOf: (end: ReachEnd) => string,
+) {
+  const edges = new Map<string, UnlistedEdge & { readonly to: string[] }>()
+  const named = classes.map(each => ({ ...each, from: each.ends.map(idOf) }))
+  const add = (row: PassingRow, target: ReachEnd, from: readonly string[]): void => {
+    if (row.holds === 'always') return
+    const key = canonicalText([from[0], row])
+    const edge = edges.get(key) ?? { from, to: [], ...row }
+    edges.set(key, edge)
+    edge.to.push(idOf(target))
+  }
+  return {
+    add(target: ReachEnd, apart: ReadonlySet<ReachEnd>): void {
+      for (const { ends, standIn, from } of isPlain(target) ? named : []) {
+        const source = ends.find(each => each !== target && !apart.has(each))
+        const rows = source === undefined ? [] : rowsOf(standIn(source), target, 0)
+        for (const row of rows) add(row, target, from)
+      }
+    },
+    edges: (): readonly UnlistedEdge[] => [...edges.values()],
   }
 }
 

@@ -1,6 +1,6 @@
 /** Addresses that no filter tells apart, and where the addresses of a service meet those of others. */
 import { type AddressFamily, addressFamilies, directions } from '../../contract/vocabulary.ts'
-import { once } from '../../kit/once.ts'
+import { once, remembered } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
 import { printAddress } from '../../net/address.ts'
 import {
@@ -16,6 +16,7 @@ import {
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import type { AdmittedPorts } from './admitted-ports.ts'
 import type { Block, Endpoint, MeetingKind } from './endpoints.ts'
+import { type Piece, togetherOf } from './shared-blocks.ts'
 
 /** All addresses of a service on one network and of one family. */
 export interface Site {
@@ -25,14 +26,18 @@ export interface Site {
   readonly kind: MeetingKind
   readonly family: AddressFamily
   readonly classes: ClassSet
+  /** May others have any of these addresses? */
+  readonly isShared: boolean
   /**
    * Class by class, where one of them holds a single address that is shared: a packet from an address to the same one never
    * leaves the service. Undefined where that cannot be.
    */
   readonly parts: readonly Part[] | undefined
+  /** Equal for the same site, where it is that of many addresses which many services may have: nobody has to look at each. */
+  readonly number?: number
 }
 
-interface Part {
+export interface Part {
   /** One class. */
   readonly classes: ClassSet
   /** The address, where the service has no other one of the class. */
@@ -69,26 +74,7 @@ export function openSites(
     ipv4: once(() => openFamily('ipv4', stepsOf('ipv4'))),
     ipv6: once(() => openFamily('ipv6', stepsOf('ipv6'))),
   }
-  const known = new Map<string, ClassSet>()
-  const setOf = (family: AddressFamily, numbers: readonly number[]): ClassSet => {
-    const key = `${family} ${numbers}`
-    const addressesOf = () => numbers.map(families[family]().addressOf)
-    const made = known.get(key) ?? { number: nextNumber(), family, addresses: addressesOf() }
-    known.set(key, made)
-    return made
-  }
-  const siteOf = (family: AddressFamily, network: string, here: readonly Endpoint[]): Site => {
-    const pieces = here.flatMap(families[family]().within)
-    const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
-    return {
-      meeting: meetingOf(`${network} ${family}`),
-      ...{ network, kind: here[0]?.kind ?? 'public', family },
-      classes: setOf(family, numbers),
-      parts: here.some(({ isShared }) => isShared)
-        ? partsOf(pieces, numbers, number => setOf(family, [number]))
-        : undefined,
-    }
-  }
+  const siteOf = openSite(family => families[family](), nextNumber, meetingOf)
   return endpoints =>
     addressFamilies
       .flatMap(family => {
@@ -105,13 +91,40 @@ export function openSites(
       .sort((a, b) => a.meeting - b.meeting)
 }
 
-/** What an endpoint has of one step. */
-interface Piece {
-  readonly number: number
-  /** Undefined for several addresses. */
-  readonly single: string | undefined
-  readonly isShared: boolean
+function openSite(
+  familyOf: (family: AddressFamily) => FamilyPieces,
+  nextNumber: () => number,
+  meetingOf: (text: string) => number,
+) {
+  const known = new Map<string, ClassSet>()
+  const setOf = (family: AddressFamily, numbers: readonly number[]): ClassSet => {
+    const key = `${family} ${numbers}`
+    const addressesOf = () => numbers.map(familyOf(family).addressOf)
+    const made = known.get(key) ?? { number: nextNumber(), family, addresses: addressesOf() }
+    known.set(key, made)
+    return made
+  }
+  const wholes = new Map<readonly Block[], Site>()
+  return (family: AddressFamily, network: string, here: readonly Endpoint[]): Site => {
+    const { pieces, whole } = familyOf(family).within(here)
+    const known = whole && wholes.get(whole)
+    if (known !== undefined) return known
+    const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
+    const isShared = here.some(each => each.isShared)
+    const site: Site = {
+      meeting: meetingOf(`${network} ${family}`),
+      ...{ network, kind: here[0]?.kind ?? 'public', family },
+      ...{ classes: setOf(family, numbers), isShared },
+      parts: isShared ? partsOf(pieces, numbers, number => setOf(family, [number])) : undefined,
+    }
+    if (whole === undefined) return site
+    const numbered = { ...site, number: wholes.size }
+    wholes.set(whole, numbered)
+    return numbered
+  }
 }
+
+type FamilyPieces = ReturnType<typeof openFamily>
 
 function partsOf(
   pieces: readonly Piece[],
@@ -147,55 +160,30 @@ function openFamily(family: AddressFamily, steps: Steps) {
     for (let step = stepAt(steps, first); step <= end; step++) found.push(pieceAt(step))
     return found
   }
-  const known = new Map<readonly Block[], Together>()
-  const within = (endpoint: Endpoint): readonly Piece[] => {
-    const { blocks, besides, isShared } = endpoint
-    if (blocks === undefined) return piecesOf(endpoint, isShared)
-    const together = known.get(blocks) ?? togetherOf(blocks, each => piecesOf(each, isShared))
-    known.set(blocks, together)
-    return together(besides)
+  const togetherAt = remembered((blocks: readonly Block[]) =>
+    togetherOf(blocks, each => piecesOf(each, true)),
+  )
+  const within = (here: readonly Endpoint[]): Pieces => {
+    const own = here.flatMap(each =>
+      each.blocks === undefined ? piecesOf(each, each.isShared) : [],
+    )
+    const many = here.flatMap(({ blocks, besides }) =>
+      blocks === undefined ? [] : [{ blocks, ...togetherAt(blocks), besides }],
+    )
+    const [first, ...more] = many
+    if (first === undefined) return { pieces: own, whole: undefined }
+    const isWhole = more.length === 0 && first.isWholeWith(own, first.besides)
+    return isWhole
+      ? { pieces: first.all, whole: first.blocks }
+      : { pieces: [...own, ...many.flatMap(each => each.without(each.besides))], whole: undefined }
   }
   return { within, addressOf: (number: number): readonly number[] => met.get(number) ?? [] }
 }
 
-/** A piece of each class, without the blocks of one instance. */
-type Together = (besides: number | undefined) => readonly Piece[]
-
-function togetherOf(
-  blocks: readonly Block[],
-  piecesOf: (block: Block) => readonly Piece[],
-): Together {
-  const byClass = new Map<number, (Piece & Pick<Block, 'owner'>)[]>()
-  const classesOf = new Map<Block['owner'], Set<number>>()
-  for (const block of blocks)
-    for (const piece of piecesOf(block)) {
-      const { owner } = block
-      const here = byClass.get(piece.number) ?? []
-      byClass.set(piece.number, here)
-      here.push({ ...piece, owner })
-      classesOf.set(owner, (classesOf.get(owner) ?? new Set()).add(piece.number))
-    }
-  const whole = new Map([...byClass].map(([number, pieces]) => [number, joined(pieces)]))
-  const all = [...whole.values()].flatMap(each => each ?? [])
-  return besides => {
-    const own = besides === undefined ? undefined : classesOf.get(besides)
-    if (own === undefined) return all
-    const changed = [...own].flatMap(
-      number => joined(byClass.get(number) ?? [], each => each.owner !== besides) ?? [],
-    )
-    return [...all.filter(({ number }) => !own.has(number)), ...changed]
-  }
-}
-
-/** Of pieces of one class; undefined for none. */
-function joined<Of extends Piece>(
-  pieces: readonly Of[],
-  isMeant: (piece: Of) => boolean = () => true,
-): Piece | undefined {
-  const first = pieces.find(isMeant)
-  if (first?.single === undefined) return first
-  const isOther = (each: Of): boolean => each.single !== first.single && isMeant(each)
-  return pieces.some(isOther) ? { ...first, single: undefined } : first
+interface Pieces {
+  readonly pieces: readonly Piece[]
+  /** The blocks, where they are all of these pieces. */
+  readonly whole: readonly Block[] | undefined
 }
 
 /** In halves, so that long lists are not walked once for each short one. */

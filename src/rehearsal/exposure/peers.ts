@@ -11,7 +11,7 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { type FirewallName, guardOf, servicesOf, vlansOf } from '../guard-of.ts'
-import type { ClassSet, Site, SitesOf } from './address-classes.ts'
+import type { ClassSet, Part, Site, SitesOf } from './address-classes.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
 import { keyOf } from './exposure-of.ts'
 
@@ -58,6 +58,14 @@ export interface AdmitsOneWay {
   readonly steps: (family: AddressFamily) => Steps
   /** The number of those for any address of these classes. */
   readonly at: (classes: ClassSet) => number
+  /** What is admitted at all of these, each once. */
+  readonly byParts: (parts: readonly Part[]) => readonly AdmittedPart[]
+}
+
+export interface AdmittedPart {
+  readonly number: number
+  /** Undefined for several addresses. */
+  readonly only: string | undefined
 }
 
 /** By the keys of services. */
@@ -179,9 +187,10 @@ export const keyOfSites = (
   nameOf: (only: string | undefined) => string | undefined = only => only,
 ): string =>
   sites
-    .map(
-      ({ meeting, classes, parts }) =>
-        `${meeting}:${classes.number}${parts === undefined ? '' : parts.map(({ only }) => nameOf(only))}`,
+    .map(({ meeting, classes, parts, number }) =>
+      number === undefined
+        ? `${meeting}:${classes.number}${parts === undefined ? '' : parts.map(({ only }) => nameOf(only))}`
+        : `${meeting}=${number}`,
     )
     .join()
 

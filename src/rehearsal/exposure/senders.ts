@@ -1,7 +1,12 @@
 /** Who may send anything to whom: between all other groups nothing passes, and nobody has to look at them pair by pair. */
 import { compareWords, firstOfStep, lastOfStep } from '../../net/steps.ts'
 import type { PeerGroup } from './peers.ts'
-import type { BalancerGroups } from './through-balancers.ts'
+import type { End } from './traffic-between.ts'
+
+/** What decides who may send anything to whom. */
+export interface Party extends End, Pick<PeerGroup, 'listens' | 'vlans'> {
+  readonly serves: readonly { readonly balancer: number }[]
+}
 
 /** Where packets come from: an address of a source. */
 interface Exit<Source> {
@@ -15,22 +20,23 @@ interface Exit<Source> {
  */
 export function openSenders<Source>(
   sources: Iterable<Source>,
-  groupOf: (source: Source) => PeerGroup | undefined,
-  balancers: BalancerGroups,
+  partyOf: (source: Source) => Party | undefined,
+  /** By id. */
+  balancers: ReadonlyMap<number, End>,
   none: number,
-): (to: PeerGroup) => ReadonlySet<Source> {
+): (to: Party) => ReadonlySet<Source> {
   const exits = new Map<number, Exit<Source>[]>()
   const onVlans = new Map<string, Source[]>()
   for (const source of sources) {
-    const group = groupOf(source)
+    const party = partyOf(source)
     // Nobody can tell what a balancer sends.
-    if (group === undefined || group.listens !== undefined) continue
-    for (const vlan of group.vlans) addUnder(onVlans, vlan, source)
-    for (const { meeting, classes } of group.sites)
+    if (party === undefined || party.listens !== undefined) continue
+    for (const vlan of party.vlans) addUnder(onVlans, vlan, source)
+    for (const { meeting, classes } of party.sites)
       for (const words of classes.addresses) addUnder(exits, meeting, { words, source })
   }
   for (const here of exits.values()) here.sort((a, b) => order(a.words, b.words))
-  const exitsTo = ({ sites, admits }: PeerGroup): readonly Exit<Source>[] =>
+  const exitsTo = ({ sites, admits }: End): readonly Exit<Source>[] =>
     sites.flatMap(({ meeting, family }) => {
       const here = exits.get(meeting) ?? []
       const steps = admits.inbound.steps(family)

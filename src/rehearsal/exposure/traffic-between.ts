@@ -1,6 +1,6 @@
 /** What passes from the services of one group to those of another: out through one filter, in through the next. */
 import { type AddressFamily, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
-import { once } from '../../kit/once.ts'
+import { once, remembered } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
 import { intersection, type Keep, type PortSet, printPortSet, union } from '../../net/port-set.ts'
 import { mapSteps, valueAt } from '../../net/steps.ts'
@@ -8,10 +8,10 @@ import { acceptedThrough } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
-import { openSites, type Site, type SitesOf } from './address-classes.ts'
+import { type ClassSet, openSites, type Part, type Site, type SitesOf } from './address-classes.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
-import type { Admits, AdmitsOneWay, Peer, PeerGroup } from './peers.ts'
+import type { Admits, AdmitsOneWay, AdmittedPart, Peer, PeerGroup } from './peers.ts'
 
 /** Packets that pass by these addresses; plain JSON. */
 export interface Passage {
@@ -73,8 +73,8 @@ export function openTraffic(): Traffic {
       const filters = new Map(peers.map(({ filterKey, filter }) => [filterKey, filter]))
       return sitesBy([...filters.values()].map(acceptedThrough))
     },
-    ...{ sitesBy, admitsBy: accepted => openAdmits(ports, accepted, undefined) },
-    meet,
+    ...{ sitesBy, meet },
+    admitsBy: remembered((accepted: PacketRegion) => openAdmits(ports, accepted, undefined)),
     between: (from, to) => meet(from.sites, to.sites, passingAt(ports, from, to)),
     combine(a, b, keep) {
       if (a === b) return keep.both ? a : nothing
@@ -149,18 +149,19 @@ function passingAt(ports: AdmittedPorts, from: End, to: End): Passing {
 type PartsOf = readonly [end: End, parts: NonNullable<Site['parts']>]
 
 /** From each class of addresses to each, but not from an address to the same one. */
-function betweenParts(
+const betweenParts = (
   ports: AdmittedPorts,
   [from, sources]: PartsOf,
   [to, targets]: PartsOf,
+): number =>
+  meetParts(ports, to.admits.inbound.byParts(sources), from.admits.outbound.byParts(targets))
+
+/** The ports that are both taken from an address and sent to another one. */
+export function meetParts(
+  ports: AdmittedPorts,
+  taken: readonly AdmittedPart[],
+  sent: readonly AdmittedPart[],
 ): number {
-  const admitted = (parts: PartsOf[1], { at }: AdmitsOneWay) =>
-    parts
-      .map(({ classes, only }) => ({ only, number: at(classes) }))
-      .filter(({ number }) => number !== ports.none)
-  const taken = admitted(sources, to.admits.inbound)
-  if (taken.length === 0) return ports.none
-  const sent = admitted(targets, from.admits.outbound)
   let passing = ports.none
   for (const source of taken)
     for (const target of sent) {
@@ -202,13 +203,29 @@ function openAdmits(ports: AdmittedPorts, accepted: PacketRegion, own: Peer['lis
     }
     const made = { ipv4: once(() => stepsOf('ipv4')), ipv6: once(() => stepsOf('ipv6')) }
     const steps = (family: AddressFamily) => made[family]()
-    return {
-      steps,
-      at: ({ family, addresses }) =>
-        addresses
-          .map(words => valueAt(steps(family), words))
-          .reduce((a, b) => ports.combine(a, b, union)),
-    }
+    const any = ({ family, addresses }: ClassSet): number =>
+      addresses
+        .map(words => valueAt(steps(family), words))
+        .reduce((a, b) => ports.combine(a, b, union))
+    const manyAt = remembered(any)
+    const at = (classes: ClassSet) => (classes.addresses.length > 1 ? manyAt : any)(classes)
+    return { steps, at, byParts: remembered(parts => byParts(parts, at, ports.none)) }
   }
   return { inbound: open('inbound'), outbound: open('outbound') }
+}
+
+/** One for all parts where the same is admitted; `only` where that is at one address. */
+function byParts(
+  parts: readonly Part[],
+  at: AdmitsOneWay['at'],
+  none: number,
+): readonly AdmittedPart[] {
+  const onlyAt = new Map<number, string | undefined>()
+  for (const { classes, only } of parts) {
+    const number = at(classes)
+    if (number === none) continue
+    const isOne = !onlyAt.has(number) || onlyAt.get(number) === only
+    onlyAt.set(number, isOne ? only : undefined)
+  }
+  return [...onlyAt].map(([number, only]) => ({ number, only }))
 }

@@ -169,29 +169,35 @@ function placeState(
 ): EndState {
   if (peer === undefined) return { peer, sure: [], all: [], kept: [], added: [], byRole: new Map() }
   const { service, endpoints } = peer
-  const { sure, maybe } = endpoints
-  const all = [...sure, ...maybe.map(({ value }) => value)]
   const elsewhere = new Set(others.flatMap(each => (each === undefined ? [] : keysIn(each))))
-  const isKept = (key: string): boolean => others.length > 0 && elsewhere.has(key)
-  const keyed = [
-    ...sure.map(value => ({ value, key: keyOf(value, '') })),
-    ...maybe.map(({ value, hole }) => ({ value, key: keyOf(value, hole) })),
-  ]
-  const roles = new Set(maybe.map(({ hole }) => roleOf(hole, service)))
-  const of = (isMeant: (hole: string) => boolean) =>
-    maybe.filter(({ hole }) => isMeant(roleOf(hole, service))).map(({ value }) => value)
+  const given = [
+    ...endpoints.sure.map(value => ({ value, role: '', key: keyOf(value, '') })),
+    ...endpoints.maybe.map(({ value, hole }) => ({
+      ...{ value, role: roleOf(hole, service), key: keyOf(value, hole) },
+    })),
+  ].map(each => ({ ...each, isKept: others.length > 0 && elsewhere.has(each.key) }))
+  const known = new Map<string, readonly Site[]>()
+  /** Of most services most of these are the same. */
+  const sitesWhere = (isMeant: (each: (typeof given)[number]) => boolean): readonly Site[] => {
+    const meant = given.map(each => (isMeant(each) ? each.value : undefined))
+    const key = meant.map(each => (each === undefined ? 0 : 1)).join('')
+    const sites = known.get(key) ?? sitesOf(meant.flatMap(each => each ?? []))
+    known.set(key, sites)
+    return sites
+  }
+  const roles = new Set(given.flatMap(({ role }) => (role === '' ? [] : [role])))
   return {
     peer,
-    sure: sitesOf(sure),
-    all: sitesOf(all),
-    kept: sitesOf(keyed.filter(({ key }) => isKept(key)).map(({ value }) => value)),
-    added: sitesOf(keyed.filter(({ key }) => !isKept(key)).map(({ value }) => value)),
+    sure: sitesWhere(({ role }) => role === ''),
+    all: sitesWhere(() => true),
+    kept: sitesWhere(({ isKept }) => isKept),
+    added: sitesWhere(({ isKept }) => !isKept),
     byRole: new Map(
-      [...roles].map(role => [
-        role,
+      [...roles].map(own => [
+        own,
         {
-          only: sitesOf([...sure, ...of(each => each === role)]),
-          others: sitesOf([...sure, ...of(each => each !== role)]),
+          only: sitesWhere(({ role }) => role === '' || role === own),
+          others: sitesWhere(({ role }) => role !== own),
         },
       ]),
     ),

@@ -10,7 +10,7 @@ import { type Found, namedByTrying, type Question } from './tried-names.ts'
 export interface NamedPart {
   /** The number of some traffic. */
   readonly passing: number
-  /** At least one name, sorted; where too many fillings would have to be tried, all that may decide. */
+  /** At least one name, sorted; all that may decide, where too many fillings would have to be tried or several kinds of holes decide together. */
   readonly on: readonly string[]
 }
 
@@ -19,7 +19,8 @@ export function openNames(traffic: Traffic, passing: Passing) {
   return (from: ReachEnd, to: ReachEnd, at: number, open: number): readonly NamedPart[] => {
     const question = { from, to, at, meetings: passing.meetingsOf(from, to) }
     const tried = namedByTrying(traffic, passing, question)
-    if (tried === undefined) return [{ passing: open, on: namesOf(candidatesIn(question)) }]
+    if (tried === undefined || isMixed(question))
+      return [{ passing: open, on: namesOf(candidatesIn(question)) }]
     const found = new Map<string, number>()
     for (const [name, number] of [...tried, ...namedByAddresses(traffic, passing, question)])
       found.set(name, traffic.combine(found.get(name) ?? traffic.nothing, number, union))
@@ -40,6 +41,19 @@ export function openNames(traffic: Traffic, passing: Passing) {
     }))
   }
 }
+
+/**
+ * Between two states what is named by trying and what is named by addresses may miss holes that decide only together with one of the other
+ * kind.
+ */
+function isMixed({ from, to, meetings }: Question): boolean {
+  const isTried = meetings.length > 1 || meetings.some(isOpenMeeting)
+  const isPlaced = [from, to].some(({ states }) => states.some(({ byRole }) => byRole.size > 0))
+  return from.states.length > 1 && isTried && isPlaced
+}
+
+const isOpenMeeting = ({ source, target, placements }: Meeting): boolean =>
+  source.free.length + target.free.length > 0 || placements.length > 1
 
 const namesOf = (names: readonly string[]): readonly string[] => [...new Set(names)].sort()
 

@@ -1,10 +1,10 @@
 /** What can pass from one end to another in one state, in a filling in which it does not pass in the other one. */
 import type { Direction } from '../../../contract/vocabulary.ts'
 import { difference, intersection, union } from '../../../net/port-set.ts'
-import type { PacketRegion } from '../../../rules/regions/packet-region.ts'
+import { noPackets, type PacketRegion } from '../../../rules/regions/packet-region.ts'
 import type { ClassSet, Site } from '../../exposure/address-classes.ts'
-import type { Admits } from '../../exposure/peers.ts'
-import type { Traffic } from '../../exposure/traffic-between.ts'
+import type { AdmittedPart } from '../../exposure/peers.ts'
+import { meetParts, type Traffic } from '../../exposure/traffic-between.ts'
 import type { EndState } from './ends.ts'
 import type { Accepted } from './ways.ts'
 
@@ -14,34 +14,33 @@ export interface Accepting {
   readonly accepted: readonly Accepted[]
 }
 
-export type AdmitsOf = (accepted: PacketRegion) => Admits
-
 /** The state in which it passes, and the other one. */
 type Places = readonly [at: number, other: number]
 
-/** Numbers of ports. */
-interface Admitted {
-  /** In some filling. */
-  readonly possible: number
-  /** In some filling in which none of it is admitted in the other state. */
-  readonly only: number
+/** In some filling, and in some filling in which none of it is admitted in the other state. */
+interface Admitted<Ports> {
+  readonly possible: Ports
+  readonly only: Ports
 }
 
 /**
  * None of it passes there where one of the ends lets none of it pass, or where both let it pass by one and the same address
  * alone: from an address to itself nothing is sent.
  */
-export function openOnlyAt(traffic: Traffic, admitsOf: AdmitsOf) {
+export function openOnlyAt(traffic: Traffic) {
   const { ports } = traffic
   const both = (a: number, b: number) => ports.combine(a, b, intersection)
   const any = (...all: readonly number[]) => all.reduce((a, b) => ports.combine(a, b, union))
   return (from: Accepting, to: Accepting, at: number, other: number): number => {
-    const into = openAdmitted(traffic, admitsOf, [to, 'inbound', from], [at, other])
-    const out = openAdmitted(traffic, admitsOf, [from, 'outbound', to], [at, other])
+    const into = openAdmitted(traffic, [to, 'inbound', from], [at, other])
+    const out = openAdmitted(traffic, [from, 'outbound', to], [at, other])
     const [exits, entries] = [from, to].map(({ states }) => states[at]?.all ?? [])
     return traffic.meet(exits ?? [], entries ?? [], ({ meeting }) => {
       const [taken, sent] = [into.all(meeting), out.all(meeting)]
-      const ends = any(both(taken.only, sent.possible), both(taken.possible, sent.only))
+      const ends = any(
+        meetParts(ports, taken.only, sent.possible),
+        meetParts(ports, taken.possible, sent.only),
+      )
       const [source, target] = [from.states[other], to.states[other]]
       const alike = [...singlesOf(source, target, meeting), ...singlesOf(target, source, meeting)]
       return any(
@@ -61,42 +60,45 @@ export function openOnlyAt(traffic: Traffic, admitsOf: AdmitsOf) {
 
 /** What one end admits of packets whose peers have the addresses of the other one. */
 function openAdmitted(
-  { ports }: Traffic,
-  admitsOf: AdmitsOf,
+  { ports, admitsBy }: Traffic,
   [{ accepted }, direction, { states }]: readonly [Accepting, Direction, Accepting],
   [at, other]: Places,
 ) {
   const [is, was, now, then] = [accepted[at], accepted[other], states[at], states[other]]
-  const numberAt = (region: PacketRegion | undefined, classes: readonly ClassSet[]): number =>
-    region === undefined
-      ? ports.none
-      : classes
-          .map(each => admitsOf(region)[direction].at(each))
-          .reduce((a, b) => ports.combine(a, b, union), ports.none)
-  const only = (classesIn: (sites?: readonly Site[]) => readonly ClassSet[]): number =>
-    ports.combine(
-      ports.combine(
-        numberAt(is?.only, classesIn(now?.kept)),
-        numberAt(is?.possible, classesIn(now?.added)),
-        union,
-      ),
-      numberAt(was?.certain, classesIn(then?.sure)),
-      difference,
+  const any = (numbers: readonly number[]) =>
+    numbers.reduce((a, b) => ports.combine(a, b, union), ports.none)
+  const numberAt = (region: PacketRegion = noPackets, classes: readonly ClassSet[]): number =>
+    any(classes.map(each => admitsBy(region)[direction].at(each)))
+  const partsAt = (region: PacketRegion = noPackets, sites: readonly Site[]) => {
+    const { at, byParts } = admitsBy(region)[direction]
+    return sites.flatMap(({ classes, parts }): readonly AdmittedPart[] =>
+      parts === undefined ? [{ number: at(classes), only: undefined }] : byParts(parts),
     )
+  }
   return {
-    all(meeting: number): Admitted {
-      const classesIn = (sites?: readonly Site[]) =>
-        siteOn(sites, meeting).map(({ classes }) => classes)
-      return { only: only(classesIn), possible: numberAt(is?.possible, classesIn(now?.all)) }
+    all(meeting: number): Admitted<readonly AdmittedPart[]> {
+      const on = (sites?: readonly Site[]) => siteOn(sites, meeting)
+      const certain = any(partsAt(was?.certain, on(then?.sure)).map(({ number }) => number))
+      const only = [...partsAt(is?.only, on(now?.kept)), ...partsAt(is?.possible, on(now?.added))]
+      return {
+        possible: partsAt(is?.possible, on(now?.all)),
+        only: only.map(each => ({
+          ...{ only: each.only, number: ports.combine(each.number, certain, difference) },
+        })),
+      }
     },
     /** By other addresses than this one, and by this one where no other one is certain to be admitted there. */
-    besides(meeting: number, address: string): Admitted {
+    besides(meeting: number, address: string): Admitted<number> {
       const classesIn = (sites?: readonly Site[]) =>
         siteOn(sites, meeting).flatMap(each => besides(each, address))
       const certain = numberAt(was?.certain, classesIn(then?.sure))
       const own = siteOn(now?.all, meeting).flatMap(each => classesOf(each, address))
+      const only = any([
+        numberAt(is?.only, classesIn(now?.kept)),
+        numberAt(is?.possible, classesIn(now?.added)),
+      ])
       return {
-        only: only(classesIn),
+        only: ports.combine(only, certain, difference),
         possible: ports.combine(numberAt(is?.possible, own), certain, difference),
       }
     },
@@ -126,8 +128,10 @@ const besides = ({ classes, parts }: Site, address: string): readonly ClassSet[]
     ? [classes]
     : parts.filter(({ only }) => only !== address).map(each => each.classes)
 
-/** Those that it may be in. */
-const classesOf = ({ classes, parts }: Site, address: string): readonly ClassSet[] =>
+/** Those in which an address may be that others may have as well. */
+const classesOf = ({ classes, parts, isShared }: Site, address: string): readonly ClassSet[] =>
   parts === undefined
-    ? [classes]
+    ? isShared
+      ? [classes]
+      : []
     : parts.filter(({ only }) => only === undefined || only === address).map(each => each.classes)

@@ -1,14 +1,13 @@
 /** What passes from some services to others in one state of accounts with holes, and not in the other one: in every filling, and in some. */
 import { difference, intersection, union } from '../../../net/port-set.ts'
 import type { Filling } from '../../../rules/partial/unknown.ts'
-import { noPackets, type PacketRegion } from '../../../rules/regions/packet-region.ts'
-import type { Admits } from '../../exposure/peers.ts'
+import { noPackets } from '../../../rules/regions/packet-region.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { isLawful, lawOf } from '../status-law.ts'
 import { type Placement, statusName } from '../words.ts'
 import type { ReachEnd } from './ends.ts'
-import { type Accepting, type AdmitsOf, openOnlyAt } from './only-here.ts'
+import { type Accepting, openOnlyAt } from './only-here.ts'
 import type { Way } from './ways.ts'
 
 /** Numbers of traffic. */
@@ -80,11 +79,10 @@ export function openPassing(states: readonly AccountState[], traffic: Traffic): 
 
 /** In one way at each end. */
 function openBetween(traffic: Traffic) {
-  const admitsOf = rememberAdmits(traffic)
   const passing = (from: Accepting, to: Accepting, at: number, bound: 'certain' | 'possible') => {
     const endOf = ({ states, accepted }: Accepting) => ({
       sites: states[at]?.[bound === 'certain' ? 'sure' : 'all'] ?? [],
-      admits: admitsOf(accepted[at]?.[bound] ?? noPackets),
+      admits: traffic.admitsBy(accepted[at]?.[bound] ?? noPackets),
     })
     return traffic.between(endOf(from), endOf(to))
   }
@@ -96,7 +94,7 @@ function openBetween(traffic: Traffic) {
       ? { certain: possible, possible }
       : { certain: passing(from, to, at, 'certain'), possible }
   }
-  const onlyAt = openOnlyAt(traffic, admitsOf)
+  const onlyAt = openOnlyAt(traffic)
   const only = (from: Accepting, to: Accepting, at: number): PossiblePassing => {
     const here = inState(from, to, at)
     const other = from.states.findIndex((_, each) => each !== at)
@@ -112,15 +110,6 @@ function openBetween(traffic: Traffic) {
     }
   }
   return { inState, only }
-}
-
-function rememberAdmits(traffic: Traffic): AdmitsOf {
-  const known = new Map<PacketRegion, Admits>()
-  return accepted => {
-    const admits = known.get(accepted) ?? traffic.admitsBy(accepted)
-    known.set(accepted, admits)
-    return admits
-  }
 }
 
 const agree = (one: Filling, other: Filling): boolean =>

@@ -5,15 +5,15 @@ import type { Traffic } from '../../exposure/traffic-between.ts'
 import type { ReachEnd } from './ends.ts'
 import type { Meeting, Passing, PossiblePassing } from './passing.ts'
 
-/** So many ways to fill the holes of two services are tried. */
-const triedMax = 96
-
 export interface Question {
   readonly from: ReachEnd
   readonly to: ReachEnd
   readonly at: number
   readonly meetings: readonly Meeting[]
 }
+
+/** So many ways to fill the holes of two services are tried. */
+const triedMax = 96
 
 /** The traffic to which each name makes a difference. */
 export type Found = readonly (readonly [name: string, passing: number])[]
