@@ -12,6 +12,7 @@ import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { type FirewallName, guardOf, servicesOf, vlansOf } from '../guard-of.ts'
 import type { ClassSet, Part, Site, SitesOf } from './address-classes.ts'
+import type { AdmittedPart } from './admitted-parts.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
 import { keyOf } from './exposure-of.ts'
 
@@ -60,12 +61,6 @@ export interface AdmitsOneWay {
   readonly at: (classes: ClassSet) => number
   /** What is admitted at all of these, each once. */
   readonly byParts: (parts: readonly Part[]) => readonly AdmittedPart[]
-}
-
-export interface AdmittedPart {
-  readonly number: number
-  /** Undefined for several addresses. */
-  readonly only: string | undefined
 }
 
 /** By the keys of services. */

@@ -8,10 +8,11 @@ import { acceptedThrough } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
-import { type ClassSet, openSites, type Part, type Site, type SitesOf } from './address-classes.ts'
+import { type ClassSet, openSites, type Site, type SitesOf } from './address-classes.ts'
+import { byParts, meetParts } from './admitted-parts.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
-import type { Admits, AdmitsOneWay, AdmittedPart, Peer, PeerGroup } from './peers.ts'
+import type { Admits, AdmitsOneWay, Peer, PeerGroup } from './peers.ts'
 
 /** Packets that pass by these addresses; plain JSON. */
 export interface Passage {
@@ -156,22 +157,6 @@ const betweenParts = (
 ): number =>
   meetParts(ports, to.admits.inbound.byParts(sources), from.admits.outbound.byParts(targets))
 
-/** The ports that are both taken from an address and sent to another one. */
-export function meetParts(
-  ports: AdmittedPorts,
-  taken: readonly AdmittedPart[],
-  sent: readonly AdmittedPart[],
-): number {
-  let passing = ports.none
-  for (const source of taken)
-    for (const target of sent) {
-      if (target.only !== undefined && target.only === source.only) continue
-      const number = ports.combine(target.number, source.number, intersection)
-      passing = ports.combine(passing, number, union)
-    }
-  return passing
-}
-
 const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly Passage[] =>
   slots.flatMap(([network, family], at) =>
     packetProtocols.flatMap((protocol): readonly Passage[] => {
@@ -203,29 +188,13 @@ function openAdmits(ports: AdmittedPorts, accepted: PacketRegion, own: Peer['lis
     }
     const made = { ipv4: once(() => stepsOf('ipv4')), ipv6: once(() => stepsOf('ipv6')) }
     const steps = (family: AddressFamily) => made[family]()
-    const any = ({ family, addresses }: ClassSet): number =>
+    const unionAt = ({ family, addresses }: ClassSet): number =>
       addresses
         .map(words => valueAt(steps(family), words))
         .reduce((a, b) => ports.combine(a, b, union))
-    const manyAt = remembered(any)
-    const at = (classes: ClassSet) => (classes.addresses.length > 1 ? manyAt : any)(classes)
+    const manyAt = remembered(unionAt)
+    const at = (classes: ClassSet) => (classes.addresses.length > 1 ? manyAt : unionAt)(classes)
     return { steps, at, byParts: remembered(parts => byParts(parts, at, ports.none)) }
   }
   return { inbound: open('inbound'), outbound: open('outbound') }
-}
-
-/** One for all parts where the same is admitted; `only` where that is at one address. */
-function byParts(
-  parts: readonly Part[],
-  at: AdmitsOneWay['at'],
-  none: number,
-): readonly AdmittedPart[] {
-  const onlyAt = new Map<number, string | undefined>()
-  for (const { classes, only } of parts) {
-    const number = at(classes)
-    if (number === none) continue
-    const isOne = !onlyAt.has(number) || onlyAt.get(number) === only
-    onlyAt.set(number, isOne ? only : undefined)
-  }
-  return [...onlyAt].map(([number, only]) => ({ number, only }))
 }
