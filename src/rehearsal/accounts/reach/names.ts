@@ -1,6 +1,9 @@
 /** Which holes decide about what passes from some services to others in some fillings only. */
 import { difference, intersection, union } from '../../../net/port-set.ts'
+import { packetProtocols } from '../../../rules/compile/traffic-class.ts'
+import { portAxis } from '../../../rules/regions/packet-region.ts'
 import type { Site } from '../../exposure/address-classes.ts'
+import { keyOfSites } from '../../exposure/peers.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import type { EndState, ReachEnd } from './ends.ts'
 import type { Meeting, Passing } from './passing.ts'
@@ -18,13 +21,16 @@ export interface NamedPart {
 export function openNames(traffic: Traffic, passing: Passing) {
   return (from: ReachEnd, to: ReachEnd, at: number, open: number): readonly NamedPart[] => {
     const question = { from, to, at, meetings: passing.meetingsOf(from, to) }
-    const tried = namedByTrying(traffic, passing, question)
-    if (tried === undefined || isMixed(question))
-      return [{ passing: open, on: namesOf(candidatesIn(question)) }]
+    const tried = isMixed(question) ? undefined : namedByTrying(traffic, passing, question)
+    const always = tried === undefined ? ofGuards(question) : []
+    const named =
+      tried === undefined
+        ? placesOf(traffic, question)
+        : [...tried, ...namedByAddresses(traffic, passing, question)]
     const found = new Map<string, number>()
-    for (const [name, number] of [...tried, ...namedByAddresses(traffic, passing, question)])
+    for (const [name, number] of named)
       found.set(name, traffic.combine(found.get(name) ?? traffic.nothing, number, union))
-    let parts: readonly NamedPart[] = [{ passing: open, on: [] }]
+    let parts: readonly NamedPart[] = [{ passing: open, on: always }]
     for (const [name, number] of found)
       parts = parts
         .flatMap(part => [
@@ -66,8 +72,14 @@ function holesNamed({ from, to }: Question, name: string): readonly string[] {
   return end === 'to' ? to.holesIn(role) : [name]
 }
 
-function candidatesIn(question: Question): readonly string[] {
-  const ofWays = question.meetings.flatMap(({ source, target, placements }) => [
+const candidatesIn = (question: Question): readonly string[] => [
+  ...ofGuards(question),
+  ...rolesIn(question).flatMap(({ name }) => holesNamed(question, name)),
+]
+
+/** All that may decide about what guards the two, and what a balancer listens on. */
+const ofGuards = ({ from, to, meetings }: Question): readonly string[] => [
+  ...meetings.flatMap(({ source, target, placements }) => [
     ...[source, target].flatMap(({ words, free }) => [
       ...words.keys(),
       ...free.map(({ name }) => name),
@@ -75,14 +87,25 @@ function candidatesIn(question: Question): readonly string[] {
     ...placements.flatMap(each =>
       each.flatMap(({ words, besides }) => [...words.keys(), ...besides]),
     ),
-  ])
-  const ofAddresses = (['from', 'to'] as const).flatMap(end =>
-    question[end].states.flatMap(({ peer, byRole }) => [
-      ...[peer?.listensBehind].flatMap(hole => hole ?? []),
-      ...[...byRole.keys()].flatMap(role => holesNamed(question, roleAt(end, role))),
-    ]),
+  ]),
+  ...[from, to].flatMap(({ states }) => states.flatMap(({ peer }) => peer?.listensBehind ?? [])),
+]
+
+const rolesIn = (question: Question) =>
+  (['from', 'to'] as const).flatMap(end =>
+    question[end].states.flatMap(({ sure, byRole }) =>
+      [...byRole].map(([role, { only }]) => ({ name: roleAt(end, role), sure, only })),
+    ),
   )
-  return [...ofWays, ...ofAddresses]
+
+/** Everything on the networks where a hole hides addresses. */
+function placesOf(traffic: Traffic, question: Question): Found {
+  const everything = traffic.ports.numberOf(packetProtocols.map(portAxis))
+  return rolesIn(question).map(({ name, sure, only }) => {
+    const known = new Set(sure.map(each => keyOfSites([each])))
+    const open = only.filter(each => !known.has(keyOfSites([each])))
+    return [name, traffic.meet(open, open, () => everything)]
+  })
 }
 
 /** Addresses that are there or not, in this state or in the other one, and ports that a balancer may listen on. */
