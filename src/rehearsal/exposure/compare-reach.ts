@@ -8,7 +8,7 @@ import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import { mergeAlike } from './merge-pairs.ts'
 import { vlansOfBoth } from './peers.ts'
 import { openWitnesses, type ReachWitness } from './reach-witness.ts'
-import { openSenders } from './senders.ts'
+import { alikeAsSources, openSenders } from './senders.ts'
 import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
 import {
   groupsBetween,
@@ -54,13 +54,16 @@ export function compareReach(before: World, after: World): readonly ReachChange[
   if (peers === undefined) return []
   const traffic = openTraffic()
   const groups = groupsBetween(peers, traffic)
+  const sourcesIn = (among: readonly PairedGroup[]) =>
+    alikeAsSources(among, ({ before: was, after: is }) => [was, is])
+  const sources = { touched: sourcesIn(groups.touched), others: sourcesIn(groups.others) }
   const sides = {
-    before: openSide(before, 'before', groups, traffic),
-    after: openSide(after, 'after', groups, traffic),
+    before: openSide(before, 'before', groups, sources, traffic),
+    after: openSide(after, 'after', groups, sources, traffic),
   }
   const pairs = [...groups.touched, ...groups.others].flatMap(to =>
-    [...new Set([...sides.before.sendersTo(to), ...sides.after.sendersTo(to)])].flatMap(from =>
-      contrast(sides, traffic, from, to),
+    [...new Set([...sides.before.sendersTo(to), ...sides.after.sendersTo(to)])].flatMap(alike =>
+      contrast(sides, traffic, alike, to),
     ),
   )
   const witnessOf = openWitnesses(before, after, peers)
@@ -90,15 +93,18 @@ interface ChangedPair {
   readonly text: string
 }
 
+/** Groups that are alike as sources on both sides. */
+type Sources = readonly [PairedGroup, ...PairedGroup[]]
+
 /** None where the same passes on both sides. */
 function contrast(
   sides: Readonly<Record<'before' | 'after', Side>>,
   traffic: Traffic,
-  from: PairedGroup,
+  alike: Sources,
   to: PairedGroup,
 ): readonly ChangedPair[] {
-  if (from === to && from.services.length < 2) return []
-  const [was, is] = [sides.before.between(from, to), sides.after.between(from, to)]
+  const [first] = alike
+  const [was, is] = [sides.before.between(first, to), sides.after.between(first, to)]
   const gained = traffic.combine(is.passing, was.passing, difference)
   const lost = traffic.combine(was.passing, is.passing, difference)
   const through = changedItems(was.through, is.through)
@@ -106,8 +112,11 @@ function contrast(
   const others = [through.gained, through.lost, vlans.gained, vlans.lost]
   const isAlike = gained === traffic.nothing && lost === traffic.nothing
   if (isAlike && others.every(each => each.length === 0)) return []
+  const isAlone = to.services.length < 2
+  const from = alike.flatMap(each => (each === to && isAlone ? [] : each.services))
+  if (from.length === 0) return []
   const text = canonicalText([traffic.passagesOf(gained), traffic.passagesOf(lost), ...others])
-  return [{ from: from.services, to: to.services, gained, lost, through, vlans, text }]
+  return [{ from, to: to.services, gained, lost, through, vlans, text }]
 }
 
 interface Passing {
@@ -120,7 +129,7 @@ interface Passing {
 /** What passes in one of the worlds. */
 interface Side {
   /** All from which anything may pass to a group that is touched, and those that are touched to any other. */
-  readonly sendersTo: (to: PairedGroup) => Iterable<PairedGroup>
+  readonly sendersTo: (to: PairedGroup) => Iterable<Sources>
   readonly between: (from: PairedGroup, to: PairedGroup) => Passing
 }
 
@@ -128,14 +137,15 @@ function openSide(
   world: World,
   side: 'before' | 'after',
   { touched, others }: PairedGroups,
+  sources: Readonly<Record<keyof PairedGroups, readonly Sources[]>>,
   traffic: Traffic,
 ): Side {
-  const all = [...touched, ...others]
-  const balancers = balancersAmong(all.flatMap(each => each[side] ?? []))
+  const balancers = balancersAmong([...touched, ...others].flatMap(each => each[side] ?? []))
   const throughBetween = openThrough(world, balancers, traffic)
-  const sendersAmong = (sources: readonly PairedGroup[]) =>
-    openSenders(sources, each => each[side], balancers, traffic.ports.none)
-  const [ofAll, ofTouched] = [sendersAmong(all), sendersAmong(touched)]
+  const sendersAmong = (among: readonly Sources[]) =>
+    openSenders(among, ([first]) => first[side], balancers, traffic.ports.none)
+  const ofTouched = sendersAmong(sources.touched)
+  const ofAll = sendersAmong([...sources.touched, ...sources.others])
   const isTouched = new Set(touched)
   const nothing = { passing: traffic.nothing, through: [], vlans: [] }
   return {

@@ -4,9 +4,9 @@ import type { RegionId } from '../../world/ids.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
 import { groupPeers, type PeerGroup, peersOf, vlansOfBoth } from './peers.ts'
-import { openSenders } from './senders.ts'
+import { alikeAsSources, openSenders } from './senders.ts'
 import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
-import { openTraffic, type Passage } from './traffic-between.ts'
+import { openTraffic, type Passage, type Traffic } from './traffic-between.ts'
 
 /** A graph over groups of services; plain JSON. */
 export interface EastWest {
@@ -60,35 +60,57 @@ export function eastWest(world: World): EastWest {
   const traffic = openTraffic()
   const peers = [...peersOf(readWorld(world, 'world')).values()]
   const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf)
-  const balancers = balancersAmong(groups)
-  const throughBetween = openThrough(world, balancers, traffic)
-  const sendersTo = openSenders(groups.keys(), at => groups[at], balancers, traffic.ports.none)
-  const edgesOf = groups.map((): PeerEdge[] => [])
-  for (const [target, to] of groups.entries())
-    for (const source of sendersTo(to)) {
-      const from = groups[source]
-      if (from === undefined || (from === to && from.peers.length < 2)) continue
-      const passing = traffic.between(from, to)
-      const through = throughBetween(from, to)
-      const vlans = vlansOfBoth(from, to)
-      if (passing === traffic.nothing && through.length + vlans.length === 0) continue
-      const passages = traffic.passagesOf(passing)
-      const ends = { from: nodeId(source), to: nodeId(target) }
-      edgesOf[source]?.push({ ...ends, passages, through, vlans })
-    }
-  const nodes = groups.map((group, index) => describe(world, group, index))
-  return { nodes, edges: edgesOf.flat() }
+  const ends = groups.map((group, index): End => ({ id: `n${index + 1}`, group, edges: [] }))
+  addEdges(ends, openPassing(world, groups, traffic), traffic.ports.none)
+  const nodes = ends.map(({ id, group }) => describe(world, group, id))
+  return { nodes, edges: ends.flatMap(({ edges }) => edges) }
 }
 
-const nodeId = (index: number): string => `n${index + 1}`
+/** A group with the edges that go out from it. */
+interface End {
+  readonly id: string
+  readonly group: PeerGroup
+  readonly edges: PeerEdge[]
+}
 
-function describe(world: World, group: PeerGroup, index: number): PeerNode {
+/** What passes is worked out once for all sources that are alike. */
+function addEdges(
+  ends: readonly End[],
+  { balancers, between }: ReturnType<typeof openPassing>,
+  none: number,
+): void {
+  const sources = alikeAsSources(ends, ({ group }) => [group])
+  const sendersTo = openSenders(sources, ([{ group }]) => group, balancers, none)
+  for (const to of ends)
+    for (const alike of sendersTo(to.group)) {
+      const passing = between(alike[0].group, to.group)
+      if (passing === undefined) continue
+      for (const from of alike)
+        if (from !== to || to.group.peers.length > 1)
+          from.edges.push({ from: from.id, to: to.id, ...passing })
+    }
+}
+
+function openPassing(world: World, groups: readonly PeerGroup[], traffic: Traffic) {
+  const balancers = balancersAmong(groups)
+  const throughBetween = openThrough(world, balancers, traffic)
+  const between = (from: PeerGroup, to: PeerGroup): Omit<PeerEdge, 'from' | 'to'> | undefined => {
+    const passing = traffic.between(from, to)
+    const through = throughBetween(from, to)
+    const vlans = vlansOfBoth(from, to)
+    const isAny = passing !== traffic.nothing || through.length + vlans.length > 0
+    return isAny ? { passages: traffic.passagesOf(passing), through, vlans } : undefined
+  }
+  return { balancers, between }
+}
+
+function describe(world: World, group: PeerGroup, id: string): PeerNode {
   const { filter, peers, sites, vlans } = group
   const firewalls = new Map(
     peers.flatMap(({ firewall }) => (firewall === null ? [] : [[firewall.id, firewall]])),
   )
   return {
-    id: nodeId(index),
+    id,
     services: peers.flatMap(({ service, region }) =>
       region === undefined ? [] : [{ ...nameService(world, service), region }],
     ),

@@ -1,11 +1,49 @@
 /** Who may send anything to whom: between all other groups nothing passes, and nobody has to look at them pair by pair. */
-import { compareWords, firstOfStep, lastOfStep } from '../../net/steps.ts'
-import type { PeerGroup } from './peers.ts'
+import { addressFamilies } from '../../contract/vocabulary.ts'
+import { compareWords, firstOfStep, lastOfStep, type Steps } from '../../net/steps.ts'
+import { keyOfSites, type PeerGroup } from './peers.ts'
 import type { End } from './traffic-between.ts'
 
 /** What decides who may send anything to whom. */
 export interface Party extends End, Pick<PeerGroup, 'listens' | 'vlans'> {
   readonly serves: readonly { readonly balancer: number }[]
+}
+
+/**
+ * Sources from which everybody takes the same: they let out the same at the same addresses, and are on the same VLANs.
+ * `groupsOf` tells what a source is in each world that it is looked at in. Who sends nothing in any of them is in none.
+ */
+export function alikeAsSources<Source>(
+  sources: Iterable<Source>,
+  groupsOf: (source: Source) => readonly (PeerGroup | undefined)[],
+): readonly (readonly [Source, ...Source[]])[] {
+  const textOf = openTexts()
+  const alike = new Map<string, [Source, ...Source[]]>()
+  for (const source of sources) {
+    const text = groupsOf(source).map(textOf).join('\n\n')
+    const known = alike.get(text)
+    if (known === undefined) alike.set(text, [source])
+    else known.push(source)
+  }
+  return [...alike.values()]
+}
+
+/** Equal for groups that are alike as sources. Filters that let out everything, as most do, share their steps. */
+function openTexts(): (group: PeerGroup | undefined) => string {
+  const known = new Map<Steps, string>()
+  const textOf = (steps: Steps): string => {
+    const text = known.get(steps) ?? `${steps.firsts}=${steps.values}`
+    known.set(steps, text)
+    return text
+  }
+  return group => {
+    // Nobody can tell what a balancer sends.
+    if (group === undefined || group.listens !== undefined) return ''
+    const { sites, admits, vlans } = group
+    const families = addressFamilies.filter(each => sites.some(({ family }) => family === each))
+    const lets = families.map(family => textOf(admits.outbound.steps(family)))
+    return `${keyOfSites(sites)} ${lets} ${vlans.join('\n')}`
+  }
 }
 
 /** Where packets come from: an address of a source. */
@@ -36,22 +74,25 @@ export function openSenders<Source>(
       for (const words of classes.addresses) addUnder(exits, meeting, { words, source })
   }
   for (const here of exits.values()) here.sort((a, b) => order(a.words, b.words))
-  const exitsTo = ({ sites, admits }: End): readonly Exit<Source>[] =>
-    sites.flatMap(({ meeting, family }) => {
-      const here = exits.get(meeting) ?? []
+  const addExitsTo = ({ sites, admits }: End, found: Set<Source>): void => {
+    for (const { meeting, family } of sites) {
+      const here = exits.get(meeting)
+      if (here === undefined) continue
       const steps = admits.inbound.steps(family)
-      return [...steps.values].flatMap((value, step) =>
-        value === none || here.length === 0
-          ? []
-          : within(here, firstOfStep(steps, step), lastOfStep(steps, step)),
-      )
-    })
+      for (const [step, value] of steps.values.entries())
+        if (value !== none)
+          addWithin(found, here, firstOfStep(steps, step), lastOfStep(steps, step))
+    }
+  }
   return to => {
-    const entries = [to, ...to.serves.flatMap(({ balancer }) => balancers.get(balancer) ?? [])]
-    return new Set([
-      ...entries.flatMap(exitsTo).map(({ source }) => source),
-      ...to.vlans.flatMap(vlan => onVlans.get(vlan) ?? []),
-    ])
+    const found = new Set<Source>()
+    addExitsTo(to, found)
+    for (const { balancer } of to.serves) {
+      const group = balancers.get(balancer)
+      if (group !== undefined) addExitsTo(group, found)
+    }
+    for (const vlan of to.vlans) for (const source of onVlans.get(vlan) ?? []) found.add(source)
+    return found
   }
 }
 
@@ -66,7 +107,12 @@ type Words = readonly number[]
 const order = (a: Words, b: Words): number => compareWords(a, 0, b, 0, a.length)
 
 /** Of exits in ascending order those from the first address to the last. */
-function within<Source>(exits: readonly Exit<Source>[], first: Words, last: Words) {
+function addWithin<Source>(
+  found: Set<Source>,
+  exits: readonly Exit<Source>[],
+  first: Words,
+  last: Words,
+): void {
   let low = 0
   let high = exits.length
   while (low < high) {
@@ -74,6 +120,8 @@ function within<Source>(exits: readonly Exit<Source>[], first: Words, last: Word
     if (order(exits[middle]?.words ?? [], first) < 0) low = middle + 1
     else high = middle
   }
-  while (high < exits.length && order(exits[high]?.words ?? [], last) <= 0) high++
-  return exits.slice(low, high)
+  for (let each = exits[low]; each !== undefined; each = exits[++low]) {
+    if (order(each.words, last) > 0) return
+    found.add(each.source)
+  }
 }
