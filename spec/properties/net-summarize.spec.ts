@@ -10,14 +10,13 @@ import {
   firstAddress,
   hasHostBits,
   lastAddress,
-  type Prefix,
   printPrefix,
 } from '../../src/net/prefix.ts'
 import { openSteps, wordsPerAddress } from '../../src/net/steps.ts'
 import {
   countPrefixesOfSteps,
   firstPrefixOfSteps,
-  putPrefixesOfSteps,
+  putPrefixTexts,
   summarize,
 } from '../../src/net/summarize.ts'
 import { prefixSize } from '../oracle/prefix-size.ts'
@@ -110,8 +109,11 @@ function countOf(family: Family, low: bigint, high: bigint): number {
   if (!isLast) open.add(addressFromBigint(family, high + 1n).words, 0, 0)
   const steps = open.close()
   const at = steps.values.indexOf(1)
-  const prefixes: Prefix[] = []
-  putPrefixesOfSteps(prefixes, steps, at, at + 1)
+  const interval = { low: addressFromBigint(family, low), high: addressFromBigint(family, high) }
+  const prefixes = summarize(interval.low, interval.high)
+  const texts: string[] = []
+  putPrefixTexts(texts, steps, at, at + 1)
+  expect(texts).toEqual(prefixes.map(printPrefix))
   expect(firstPrefixOfSteps(steps, at, at + 1)).toEqual(prefixes[0])
   return countPrefixesOfSteps(steps, at, at + 1)
 }

@@ -11,8 +11,8 @@ export interface PairTable {
 export function pairTable(): PairTable {
   const lefts: number[] = []
   const rights: number[] = []
-  // A slot holds a number plus one, and 0 when it is free; at most half of the slots are taken.
-  let slots = new Int32Array(64)
+  // A slot holds a number plus one, and 0 when it is free; at most half of the slots are taken. Few pairs need none.
+  let slots = noSlots
   const slotOf = (left: number, right: number): number => {
     const last = slots.length - 1
     let slot = hashOf(left, right) & last
@@ -23,11 +23,20 @@ export function pairTable(): PairTable {
     return slot
   }
   const grow = (): void => {
-    slots = new Int32Array(2 * slots.length)
+    slots = new Int32Array(Math.max(4 * fewMax, 2 * slots.length))
     for (const [id, left] of lefts.entries()) slots[slotOf(left, rights[id] ?? 0)] = id + 1
+  }
+  const fewIdOf = (left: number, right: number): number => {
+    for (let id = 0; id < lefts.length; id++)
+      if (lefts[id] === left && rights[id] === right) return id
+    rights.push(right)
+    const id = lefts.push(left) - 1
+    if (lefts.length > fewMax) grow()
+    return id
   }
   return {
     idOf(left, right) {
+      if (lefts.length <= fewMax) return fewIdOf(left, right)
       const slot = slotOf(left, right)
       const known = (slots[slot] ?? 0) - 1
       if (known >= 0) return known
@@ -42,6 +51,10 @@ export function pairTable(): PairTable {
     size: () => lefts.length,
   }
 }
+
+/** How many pairs are looked through one by one: most tables have no more. */
+const fewMax = 8
+const noSlots = new Int32Array()
 
 /** Multiplies and mixes, so that masks that differ in few bits part. */
 function hashOf(left: number, right: number): number {

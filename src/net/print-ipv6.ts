@@ -15,6 +15,9 @@ export function isPrintedIpv6(words: readonly number[], text: string, end: numbe
   return codes.length === end && codes.every((code, at) => text.charCodeAt(at) === code)
 }
 
+/** Written and read within one call. */
+const codes: number[] = []
+
 /** The characters of the text. */
 function codesOf(words: readonly number[]): readonly number[] {
   if (words[0] === 0 && words[1] === 0 && words[2] === 0xffff)
@@ -30,12 +33,12 @@ function codesOf(words: readonly number[]): readonly number[] {
       length = run
     }
   }
-  const codes: number[] = []
-  if (length < 2) putGroups(codes, words, 0, 8)
+  codes.length = 0
+  if (length < 2) putGroups(words, 0, 8)
   else {
-    putGroups(codes, words, 0, start)
+    putGroups(words, 0, start)
     codes.push(colon, colon)
-    putGroups(codes, words, start + length, 8)
+    putGroups(words, start + length, 8)
   }
   return codes
 }
@@ -44,7 +47,7 @@ function codesOf(words: readonly number[]): readonly number[] {
 const groupAt = (words: readonly number[], index: number): number =>
   ((words[index >> 1] ?? 0) >>> (index % 2 === 0 ? 16 : 0)) & 0xffff
 
-function putGroups(codes: number[], words: readonly number[], from: number, to: number): void {
+function putGroups(words: readonly number[], from: number, to: number): void {
   for (let index = from; index < to; index++) {
     if (index > from) codes.push(colon)
     const group = groupAt(words, index)

@@ -63,7 +63,7 @@ export function mapSteps(steps: Steps, map: (value: number) => number): Steps {
   if (size === 1) return { width, size, firsts, values: Int32Array.of(map(values[0] ?? 0)) }
   const mapped = openSteps(width, size)
   for (let at = 0; at < size; at++) mapped.add(firsts, at * width, map(values[at] ?? 0))
-  return mapped.close()
+  return mapped.close(steps)
 }
 
 export function sameSteps(a: Steps, b: Steps): boolean {
@@ -151,9 +151,11 @@ export function openSteps(width: number, room: number) {
       if (size > 0 && compareWords(firsts, (size - 1) * width, column, from, width) === 0) size--
       add(column, from, value)
     },
-    close(): Steps {
+    /** Where there are as many as of `other`, of which these are some, they start where that one does. */
+    close(other?: Steps): Steps {
       spare = columns
-      return { width, size, firsts: firsts.slice(0, size * width), values: values.slice(0, size) }
+      const starts = size === other?.size ? other.firsts : firsts.slice(0, size * width)
+      return { width, size, firsts: starts, values: values.slice(0, size) }
     },
   }
 }

@@ -1,6 +1,8 @@
 /** Turns an interval of addresses into the fewest prefixes that hold exactly it, or counts them without making any. */
 import { type Address, compareAddresses, nextAddress } from './address.ts'
 import type { Prefix } from './prefix.ts'
+import { printIpv4 } from './print-ipv4.ts'
+import { printIpv6 } from './print-ipv6.ts'
 import { familyOf, firstOfStep, type Steps } from './steps.ts'
 
 /**
@@ -11,21 +13,28 @@ import { familyOf, firstOfStep, type Steps } from './steps.ts'
 export function summarize(first: Address, last: Address): readonly Prefix[] {
   if (first.family !== last.family || compareAddresses(first, last) > 0)
     throw new RangeError('an interval needs two addresses of one family, the lower first')
+  const { family } = first
   const prefixes: Prefix[] = []
-  putPrefixes(prefixes, first, nextAddress(last)?.words)
+  walkPrefixes(first.words, nextAddress(last)?.words, (words, length) => {
+    prefixes.push({ address: { family, words: [...words] }, length })
+  })
   return prefixes
 }
 
-/** The fewest prefixes of the addresses from one step to below another, ascending; `to` may be the number of steps. */
-export function putPrefixesOfSteps(
-  prefixes: Prefix[],
-  steps: Steps,
-  from: number,
-  to: number,
-): void {
-  const first = { family: familyOf(steps), words: firstOfStep(steps, from) }
-  putPrefixes(prefixes, first, to === steps.size ? undefined : firstOfStep(steps, to))
+/**
+ * Puts down the texts of the fewest prefixes of the addresses from one step to below another, ascending; `to` may be the
+ * number of steps.
+ */
+export function putPrefixTexts(texts: string[], steps: Steps, from: number, to: number): void {
+  const end = to === steps.size ? undefined : firstOfStep(steps, to)
+  walkPrefixes(firstOfStep(steps, from), end, (words, length) => {
+    texts.push(`${printWords(words)}/${length}`)
+  })
 }
+
+/** The text of the address with these words. */
+const printWords = (words: readonly number[]): string =>
+  words.length === 1 ? printIpv4(words[0] ?? 0) : printIpv6(words)
 
 /** The first of these prefixes. */
 export function firstPrefixOfSteps(steps: Steps, from: number, to: number): Prefix {
@@ -60,22 +69,23 @@ const endOf = ({ size, width }: Steps, to: number): number => (to === size ? -1 
 
 /**
  * Walks up from `first` by the largest blocks that start there, as far as the highest bit in which the ends differ, and
- * from there by the bits of `end`, which is the address above the interval; undefined above the highest.
+ * from there by the bits of `end`, which is the address above the interval; undefined above the highest. The words that
+ * `visit` gets are those of the next prefix soon.
  */
-function putPrefixes(
-  prefixes: Prefix[],
-  { family, words }: Address,
+function walkPrefixes(
+  first: readonly number[],
   end: readonly number[] | undefined,
+  visit: (words: readonly number[], length: number) => void,
 ): void {
-  const width = words.length
+  const width = first.length
   const bits = 32 * width
-  const split = end === undefined ? bits : splitBit([...words, ...end], 0, width, width)
-  const at = [...words]
+  const split = end === undefined ? bits : splitBit([...first, ...end], 0, width, width)
+  const at = [...first]
   const put = (size: number): void => {
-    prefixes.push({ address: { family, words: [...at] }, length: bits - size })
+    visit(at, bits - size)
     addBit(at, size)
   }
-  let zeros = lowZeroBits(words)
+  let zeros = lowZeroBits(first)
   if (zeros >= split) put(split)
   else for (; zeros < split; zeros = lowZeroBits(at)) put(zeros)
   if (end === undefined) return

@@ -19,7 +19,7 @@ export interface Labels {
   /** How many labels there are; they count from 0. */
   readonly size: number
   /** At `decidersMax * before + after`; -1 where no region is wanted. */
-  readonly codes: Int16Array
+  readonly codes: ArrayLike<number>
   /** One label for all ports at addresses that match these rules, if that can be told at once. */
   readonly atAllPorts?: (before: number, after: number) => number | undefined
 }

@@ -28,7 +28,7 @@ export const noPieces: PieceColumns = {
  * protocols are in no mask (RULE-20).
  */
 export function sweepPorts(pieces: PieceColumns): Steps {
-  const edges = edgesOf(pieces).sort()
+  const edges = edgesOf(pieces).sort((a, b) => a - b)
   const steps = openSteps(1, edges.length + 1)
   steps.add([limits.portMin], 0, noRules)
   let mask = noRules
@@ -42,7 +42,7 @@ export function sweepPorts(pieces: PieceColumns): Steps {
 }
 
 /** Where rules start or stop to match: each edge is a port times `rulesPerMask`, and a rule. */
-function edgesOf({ firsts, lasts, rules }: PieceColumns): Int32Array {
+function edgesOf({ firsts, lasts, rules }: PieceColumns): number[] {
   const edges: number[] = []
   for (let piece = 0, next = 0; piece < rules.length; piece = next) {
     const rule = rules[piece] ?? 0
@@ -54,7 +54,7 @@ function edgesOf({ firsts, lasts, rules }: PieceColumns): Int32Array {
     for (let end = 0; end < ends.length; end++)
       edges.push(((ends[end] ?? 0) + (end % 2)) * rulesPerMask + rule)
   }
-  return Int32Array.from(edges)
+  return edges
 }
 
 /** The mask of the rules with a piece that holds the port: a look at each piece. */

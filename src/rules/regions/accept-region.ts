@@ -11,7 +11,7 @@ import { type Direction, directions } from '../../contract/vocabulary.ts'
 import { digestOfColumns } from '../../kit/digest.ts'
 import { word } from '../../refusals/usage.ts'
 import { labelClass } from '../compare/label-class.ts'
-import { decidersMax, noRules } from '../compile/mask.ts'
+import { noRules } from '../compile/mask.ts'
 import { type PreparedRules, prepare, preparedOf } from '../compile/prepare.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import { readRule } from '../read-rules.ts'
@@ -141,6 +141,6 @@ function regionsBy(
   labelOf: (decider: number) => number,
 ): readonly ClassRegion[] {
   // With a blank before, the place in the table of labels is the decider after.
-  const codes = Int16Array.from({ length: decidersMax }, (_, decider) => labelOf(decider))
+  const codes = cut.verdicts.map((_, decider) => labelOf(decider))
   return labelClass(trafficClass, blankCut(trafficClass), cut, { size, codes })
 }

@@ -1,12 +1,11 @@
 /** A region taken apart into blocks, each of them addresses times ports: the form that people read. */
 import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import { type PortSet, printPortSet, sizeOfPortSet } from '../../net/port-set.ts'
-import { type Prefix, printPrefix } from '../../net/prefix.ts'
 import type { Steps } from '../../net/steps.ts'
-import { countPrefixesOfSteps, putPrefixesOfSteps } from '../../net/summarize.ts'
+import { countPrefixesOfSteps, putPrefixTexts } from '../../net/summarize.ts'
 import { type PacketProtocol, type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import { hasPorts } from '../evaluate/packet.ts'
-import { type ClassRegion, classAt, isEmptyClass, type PacketRegion } from './packet-region.ts'
+import { type ClassRegion, classesOf, isEmptyClass, type PacketRegion } from './packet-region.ts'
 import { addressesByValue } from './size-of-region.ts'
 
 /** Every address of the block with every port of it; plain JSON. It has one of the two lists, the shorter one. */
@@ -43,13 +42,18 @@ export const listedBlocksOf = (region: PacketRegion): readonly ListedBlock[] =>
     describeWith(trafficClass, block, { addresses: printSpans(block, spansOf(block)) }),
   )
 
-const describeBlocks = <Described>(
+function describeBlocks<Described>(
   region: PacketRegion,
   describe: (trafficClass: TrafficClass, block: ClassBlock) => Described,
-): readonly Described[] =>
-  trafficClasses.flatMap((trafficClass, number) =>
-    blocksOfClass(classAt(region, number)).map(block => describe(trafficClass, block)),
-  )
+): readonly Described[] {
+  const described: Described[] = []
+  for (const [number, each] of classesOf(region).entries()) {
+    const trafficClass = trafficClasses[number]
+    if (trafficClass !== undefined)
+      for (const block of blocksOfClass(each)) described.push(describe(trafficClass, block))
+  }
+  return described
+}
 
 /** Addresses of one traffic class that have the same ports. */
 export interface ClassBlock {
@@ -62,7 +66,7 @@ export interface ClassBlock {
 }
 
 export function blocksOfClass(region: ClassRegion): readonly ClassBlock[] {
-  if (isEmptyClass(region)) return []
+  if (isEmptyClass(region)) return noBlocks
   const { addresses, portSets } = region
   const places = portSets.map((): number[] => [])
   for (let at = 0; at < addresses.size; at++) places[addresses.values[at] ?? 0]?.push(at)
@@ -73,6 +77,8 @@ export function blocksOfClass(region: ClassRegion): readonly ClassBlock[] {
       : [{ steps: addresses, places: places[value] ?? [], count: addressesOf(value), ports }],
   )
 }
+
+const noBlocks: readonly ClassBlock[] = []
 
 export const describeBlock = (trafficClass: TrafficClass, block: ClassBlock): RegionBlock =>
   describeWith(trafficClass, block, shorterList(block))
@@ -116,7 +122,7 @@ const countPrefixes = ({ steps }: ClassBlock, spans: readonly Span[]): number =>
   spans.reduce((sum, [from, to]) => sum + countPrefixesOfSteps(steps, from, to), 0)
 
 function printSpans({ steps }: ClassBlock, spans: readonly Span[]): readonly string[] {
-  const prefixes: Prefix[] = []
-  for (const [from, to] of spans) putPrefixesOfSteps(prefixes, steps, from, to)
-  return prefixes.map(printPrefix)
+  const texts: string[] = []
+  for (const [from, to] of spans) putPrefixTexts(texts, steps, from, to)
+  return texts
 }
