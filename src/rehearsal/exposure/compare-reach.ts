@@ -52,7 +52,7 @@ export interface Changed<Item> {
 export function compareReach(before: World, after: World): readonly ReachChange[] {
   const peers = peersBetween(before, after)
   if (peers === undefined) return []
-  const traffic = openTraffic()
+  const traffic = openTraffic([...peers.before.values(), ...peers.after.values()])
   const groups = groupsBetween(peers, traffic)
   const sourcesIn = (among: readonly PairedGroup[]) =>
     alikeAsSources(among, ({ before: was, after: is }) => [was, is])

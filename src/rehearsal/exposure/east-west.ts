@@ -57,8 +57,8 @@ export interface PeerEdge {
  * whose addresses no filter tells apart, are one group.
  */
 export function eastWest(world: World): EastWest {
-  const traffic = openTraffic()
   const peers = [...peersOf(readWorld(world, 'world')).values()]
+  const traffic = openTraffic(peers)
   const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf)
   const ends = groups.map((group, index): End => ({ id: `n${index + 1}`, group, edges: [] }))
   addEdges(ends, openPassing(world, groups, traffic), traffic.ports.none)

@@ -51,9 +51,12 @@ export interface Traffic {
   readonly passagesOf: (number: number) => readonly Passage[]
 }
 
-/** Remembers what each filter lets through to and from each address. */
-export function openTraffic(): Traffic {
-  const ports = openAdmittedPorts()
+/**
+ * Remembers what each filter lets through to and from each address; to and from those of these peers alone, where they are
+ * given: no other one is told apart then.
+ */
+export function openTraffic(peers?: readonly Pick<Peer, 'endpoints'>[]): Traffic {
+  const ports = openAdmittedPorts(peers?.flatMap(({ endpoints }) => endpoints))
   const numbers = openNumbers(ports)
   const { nothing } = numbers
   const known = new Map<number, readonly Passage[]>()
