@@ -6,12 +6,7 @@ import {
   addressToBigint,
   type Family,
 } from '../../src/net/address.ts'
-import {
-  firstAddress,
-  hasHostBits,
-  lastAddress,
-  printPrefix,
-} from '../../src/net/prefix.ts'
+import { firstAddress, hasHostBits, lastAddress, printPrefix } from '../../src/net/prefix.ts'
 import { openSteps, wordsPerAddress } from '../../src/net/steps.ts'
 import {
   countPrefixesOfSteps,

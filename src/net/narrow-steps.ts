@@ -1,5 +1,13 @@
 /** Steps told apart only where somebody asks: a filter has very many, and a few addresses meet few of them. */
-import { compareWords, constantSteps, firstOfStep, openSteps, type Steps, stepAt } from './steps.ts'
+import {
+  compareWords,
+  constantSteps,
+  firstOfStep,
+  openSteps,
+  type Steps,
+  stepAt,
+  valueAt,
+} from './steps.ts'
 
 /** Keys that somebody may ask for: spans in ascending order that do not overlap. */
 export interface Spans {
@@ -33,19 +41,19 @@ export function spansOf(width: number, given: readonly Span[]): Spans {
 }
 
 /**
- * The same values at these keys, and at all others that of a step nearby. Takes as long as there are steps at these keys,
- * however many there are of both.
+ * The same values at these keys, and at all others that of a key below: equal for steps with equal values at these keys.
+ * Takes as long as there are steps at these keys, however many there are of both.
  */
 export function narrowSteps(steps: Steps, spans: Spans): Steps {
   const { width, size, firsts, values } = steps
   if (size === 1 || spans.size === 0) return constantOrSame(steps)
-  const narrowed = openSteps(width, size)
-  let at = stepAt(steps, spans.firsts)
-  narrowed.add(new Array(width).fill(0), 0, values[at] ?? 0)
+  const narrowed = openSteps(width, size + 1)
+  narrowed.add(new Array(width).fill(0), 0, valueAt(steps, spans.firsts))
   for (let span = 0; span < spans.size; ) {
     const end = stepAt(steps, spans.lasts, span * width)
-    for (at = stepAt(steps, spans.firsts, span * width); at <= end; at++)
-      narrowed.add(firsts, at * width, values[at] ?? 0)
+    let at = stepAt(steps, spans.firsts, span * width)
+    narrowed.add(spans.firsts, span * width, values[at] ?? 0)
+    while (at++ < end) narrowed.add(firsts, at * width, values[at] ?? 0)
     span = at < size ? spanUpTo(spans, span + 1, firstOfStep(steps, at)) : spans.size
   }
   return narrowed.close()

@@ -1,23 +1,20 @@
 /** What filters let through, as numbers: of each protocol a set of ports, and equal ones have the same number. */
 import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import { pairTable } from '../../kit/pair-table.ts'
-import { narrowSteps, spansOf } from '../../net/narrow-steps.ts'
 import {
   combinePortSets,
   type Keep,
   noPorts,
   type PortSet,
-  type PortSetTable,
   portSetTable,
 } from '../../net/port-set.ts'
-import { mapSteps, mergeSteps, type Steps, wordsPerAddress } from '../../net/steps.ts'
+import { mapSteps, mergeSteps, type Steps } from '../../net/steps.ts'
 import {
   classNumber,
   type PacketProtocol,
   packetProtocols,
 } from '../../rules/compile/traffic-class.ts'
 import { classAt, type PacketRegion } from '../../rules/regions/packet-region.ts'
-import type { Endpoint } from './endpoints.ts'
 
 export interface AdmittedPorts {
   /** The number of no packet. */
@@ -31,11 +28,8 @@ export interface AdmittedPorts {
   readonly byPeer: (accepted: PacketRegion, direction: Direction, family: AddressFamily) => Steps
 }
 
-/**
- * Numbers are pairs: of those of all protocols but the last, and of the port set of the last. Where it is known which
- * peers anybody asks for, no others are told apart.
- */
-export function openAdmittedPorts(asked?: readonly Endpoint[]): AdmittedPorts {
+/** Numbers are pairs: of those of all protocols but the last, and of the port set of the last. */
+export function openAdmittedPorts(): AdmittedPorts {
   const sets = portSetTable()
   const pairs = pairTable()
   const pairOf = (a: number, b: number) => pairs.idOf(a, b)
@@ -51,7 +45,16 @@ export function openAdmittedPorts(asked?: readonly Endpoint[]): AdmittedPorts {
     sets.sets[setOf(number, packetProtocols.indexOf(protocol))] ?? noPorts
   const known = new Map<Keep, Map<number, number>>()
   const combined = pairTable()
-  const stepsOf = rememberSteps(openByPeer(sets, pairOf, asked))
+  const stepsOf = rememberSteps((accepted, direction, family) =>
+    packetProtocols
+      .map(protocol => {
+        const number = classNumber({ direction, family, protocol })
+        const { addresses, portSets } = classAt(accepted, number)
+        const numbers = portSets.map(each => sets.idOf(each))
+        return mapSteps(addresses, place => numbers[place] ?? 0)
+      })
+      .reduce((all, each) => mergeSteps(all, each, pairOf)),
+  )
   return {
     ...{ none, numberOf, portsIn },
     combine(a, b, keep) {
@@ -70,37 +73,6 @@ export function openAdmittedPorts(asked?: readonly Endpoint[]): AdmittedPorts {
     byPeer: stepsOf,
   }
 }
-
-/** One step for all addresses between which no protocol tells any apart. */
-function openByPeer(
-  sets: PortSetTable,
-  pairOf: (a: number, b: number) => number,
-  asked: readonly Endpoint[] | undefined,
-): StepsOf {
-  const spans = asked && {
-    ipv4: spansOf(wordsPerAddress.ipv4, asked.filter(isOf('ipv4'))),
-    ipv6: spansOf(wordsPerAddress.ipv6, asked.filter(isOf('ipv6'))),
-  }
-  return (accepted, direction, family) =>
-    packetProtocols
-      .map(protocol => {
-        const number = classNumber({ direction, family, protocol })
-        const { addresses, portSets } = classAt(accepted, number)
-        const met = spans === undefined ? addresses : narrowSteps(addresses, spans[family])
-        const numbers: number[] = []
-        return mapSteps(met, place => {
-          const each = numbers[place] ?? sets.idOf(portSets[place] ?? noPorts)
-          numbers[place] = each
-          return each
-        })
-      })
-      .reduce((all, each) => mergeSteps(all, each, pairOf))
-}
-
-const isOf =
-  (family: AddressFamily) =>
-  (endpoint: Endpoint): boolean =>
-    endpoint.family === family
 
 type StepsOf = (accepted: PacketRegion, direction: Direction, family: AddressFamily) => Steps
 

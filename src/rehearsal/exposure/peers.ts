@@ -14,7 +14,6 @@ import { type FirewallName, guardOf, servicesOf, vlansOf } from '../guard-of.ts'
 import type { ClassSet, Part, Site, SitesOf } from './address-classes.ts'
 import type { AdmittedPart } from './admitted-parts.ts'
 import { type Endpoint, endpointsOf } from './endpoints.ts'
-import { keyOf } from './exposure-of.ts'
 
 /** A service with all that decides whom it reaches and who reaches it. */
 export interface Peer {
@@ -22,8 +21,6 @@ export interface Peer {
   readonly region: RegionId | undefined
   readonly firewall: FirewallName | null
   readonly filter: Filter
-  /** Equal for filters that let the same packets through. */
-  readonly filterKey: string
   readonly endpoints: readonly Endpoint[]
   /** Region and label, ascending. */
   readonly vlans: readonly string[]
@@ -101,10 +98,6 @@ function openPeers(world: World): (service: Service) => Peer {
     const region = instance?.region ?? balancer?.region
     return {
       ...{ service, region, firewall, filter, endpoints },
-      // Long to make, and not asked of who meets nobody.
-      get filterKey() {
-        return keyOf(filter)
-      },
       vlans: [...new Set(vlansOf(world, service).map(label => `${region}/${label}`))].sort(),
       listens: balancer && listensOn(balancer),
       serves: instance === undefined ? [] : backEnds(instance.region, endpoints),
@@ -147,16 +140,20 @@ function backEndsIn(world: World) {
 export const meetsAnybody = ({ endpoints, vlans }: Peer): boolean =>
   endpoints.length + vlans.length > 0
 
-/** Services of one group have equal filters, are of one class wherever they meet others, and share VLANs and balancers. */
+/**
+ * Services of one group have filters with equal keys, are of one class wherever they meet others, and share VLANs and
+ * balancers.
+ */
 export function groupPeers(
   peers: Iterable<Peer>,
   sitesOf: SitesOf,
   admitsOf: (peer: Peer) => Admits,
+  keyOf: (filter: Filter) => string,
 ): readonly PeerGroup[] {
   const groups = new Map<string, PeerGroup>()
   for (const peer of peers) {
     const sites = sitesOf(peer.endpoints)
-    const key = keyOfGroup(peer, sites)
+    const key = keyOfGroup(peer, keyOf(peer.filter), sites)
     const group = groups.get(key) ?? openGroup(peer, sites, admitsOf(peer))
     groups.set(key, group)
     group.peers.push(peer)
@@ -169,7 +166,11 @@ function openGroup(peer: Peer, sites: readonly Site[], admits: Admits): PeerGrou
   return { ...alike, peers: [], sites, admits }
 }
 
-function keyOfGroup({ service, filterKey, vlans, serves }: Peer, sites: readonly Site[]): string {
+function keyOfGroup(
+  { service, vlans, serves }: Peer,
+  filterKey: string,
+  sites: readonly Site[],
+): string {
   // Each balancer has ports and back ends of its own.
   const own = service.type === 'balancer' ? serviceKey(service) : filterKey
   return `${own} ${keyOfSites(sites)} ${vlans.join('\n')} ${serves.length === 0 ? '' : canonicalText(serves)}`

@@ -115,7 +115,7 @@ export function groupsBetween(
   const [was = [], is = []] = sides
   const sitesOfTouched = traffic.sitesFor([...was, ...is, ...others])
   const grouped = sides.map(peers =>
-    groupByService(groupPeers(peers, sitesOfTouched, traffic.admitsOf)),
+    groupByService(groupPeers(peers, sitesOfTouched, traffic.admitsOf, traffic.keyOf)),
   )
   const pairs = new Map<PeerGroup | undefined, Map<PeerGroup | undefined, PairedGroup>>()
   for (const key of touched) {
@@ -131,7 +131,7 @@ export function groupsBetween(
   const sitesOfOthers = traffic.sitesFor([...was, ...is])
   return {
     touched: [...pairs.values()].flatMap(same => [...same.values()]),
-    others: groupPeers(others, sitesOfOthers, traffic.admitsOf).map(group => ({
+    others: groupPeers(others, sitesOfOthers, traffic.admitsOf, traffic.keyOf).map(group => ({
       services: group.peers.map(({ service }) => service),
       before: group,
       after: group,

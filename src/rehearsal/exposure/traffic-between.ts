@@ -4,7 +4,7 @@ import { once, remembered } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
 import { intersection, type Keep, type PortSet, printPortSet, union } from '../../net/port-set.ts'
 import { mapSteps, valueAt } from '../../net/steps.ts'
-import { acceptedThrough } from '../../rules/compare/filter.ts'
+import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
@@ -12,6 +12,7 @@ import { type ClassSet, openSites, type Site, type SitesOf } from './address-cla
 import { byParts, meetParts } from './admitted-parts.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
+import { type KnownFilter, openFilters } from './known-filters.ts'
 import type { Admits, AdmitsOneWay, Peer, PeerGroup } from './peers.ts'
 
 /** Packets that pass by these addresses; plain JSON. */
@@ -36,6 +37,8 @@ export interface Traffic {
   readonly sitesFor: (peers: readonly Peer[]) => SitesOf
   /** The same by what any filters accept. */
   readonly sitesBy: (accepted: readonly PacketRegion[]) => SitesOf
+  /** Equal for filters that let the same packets through, to and from the peers that are given. */
+  readonly keyOf: (filter: Filter) => string
   /** What a peer takes and lets out. */
   readonly admitsOf: (peer: Peer) => Admits
   /** The same by what a filter accepts. */
@@ -51,12 +54,10 @@ export interface Traffic {
   readonly passagesOf: (number: number) => readonly Passage[]
 }
 
-/**
- * Remembers what each filter lets through to and from each address; to and from those of these peers alone, where they are
- * given: no other one is told apart then.
- */
-export function openTraffic(peers?: readonly Pick<Peer, 'endpoints'>[]): Traffic {
-  const ports = openAdmittedPorts(peers?.flatMap(({ endpoints }) => endpoints))
+/** Remembers what each filter lets through to and from each address of these peers: no other addresses are told apart. */
+export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Traffic {
+  const ports = openAdmittedPorts()
+  const filters = openFilters(peers.flatMap(({ endpoints }) => endpoints))
   const numbers = openNumbers(ports)
   const { nothing } = numbers
   const known = new Map<number, readonly Passage[]>()
@@ -72,11 +73,9 @@ export function openTraffic(peers?: readonly Pick<Peer, 'endpoints'>[]): Traffic
     openSites(accepted, ports, () => classes++, meetingOf)
   return {
     ...{ ports, nothing },
-    admitsOf: rememberPorts(ports),
-    sitesFor: peers => {
-      const filters = new Map(peers.map(({ filterKey, filter }) => [filterKey, filter]))
-      return sitesBy([...filters.values()].map(acceptedThrough))
-    },
+    admitsOf: rememberPorts(ports, filters),
+    keyOf: filter => filters(filter).key,
+    sitesFor: among => sitesBy([...new Set(among.map(({ filter }) => filters(filter).accepted))]),
     ...{ sitesBy, meet },
     admitsBy: remembered((accepted: PacketRegion) => openAdmits(ports, accepted, undefined)),
     between: (from, to) => meet(from.sites, to.sites, passingAt(ports, from, to)),
@@ -170,12 +169,16 @@ const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly
   )
 
 /** The same for peers with equal filters. */
-function rememberPorts(ports: AdmittedPorts): (peer: Peer) => Admits {
+function rememberPorts(
+  ports: AdmittedPorts,
+  filters: (filter: Filter) => KnownFilter,
+): (peer: Peer) => Admits {
   const known = new Map<string, Admits>()
-  return peer => {
-    const key = `${peer.filterKey} ${peer.listens?.map(printPortSet)}`
-    const admits = known.get(key) ?? openAdmits(ports, acceptedThrough(peer.filter), peer.listens)
-    known.set(key, admits)
+  return ({ filter, listens }) => {
+    const { key, accepted } = filters(filter)
+    const whole = `${key} ${listens?.map(printPortSet)}`
+    const admits = known.get(whole) ?? openAdmits(ports, accepted, listens)
+    known.set(whole, admits)
     return admits
   }
 }

@@ -1,11 +1,11 @@
 /** What stands between packets and a service: rules, rules for some of them, or nothing. */
 import type { Rules } from '../../contract/rules.ts'
-import { preparedOf, type SoundRules } from '../compile/prepare.ts'
+import { type PreparedRules, preparedOf, type SoundRules } from '../compile/prepare.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import { judgePlainly } from '../evaluate/evaluate-plainly.ts'
 import type { ParsedPacket } from '../evaluate/packet.ts'
 import type { UnfilteredCause, Verdict } from '../evaluate/verdict.ts'
-import { acceptedBy } from '../regions/accept-region.ts'
+import { acceptedAt, acceptedBy } from '../regions/accept-region.ts'
 import {
   classAt,
   everyPacket,
@@ -90,10 +90,21 @@ export function judgeThrough(filter: Filter, packets: readonly ParsedPacket[]): 
 }
 
 /** Every packet that the filter lets through. */
-export function acceptedThrough(filter: Filter): PacketRegion {
+export const acceptedThrough = (filter: Filter): PacketRegion => acceptedWith(filter, acceptedBy)
+
+/** The same packets at these addresses, and at all others those of an address nearby. */
+export const acceptedThroughAt = (
+  filter: Filter,
+  addresses: Parameters<typeof acceptedAt>[1],
+): PacketRegion => acceptedWith(filter, prepared => acceptedAt(prepared, addresses))
+
+function acceptedWith(
+  filter: Filter,
+  acceptedOf: (prepared: PreparedRules) => PacketRegion,
+): PacketRegion {
   if (filter.kind === 'open') return everyPacket
   if (filter.kind === 'dark') return noPackets
-  const accepted = acceptedBy(filter.prepared())
+  const accepted = acceptedOf(filter.prepared())
   if (filter.kind === 'rules') return accepted
   return packetRegion((trafficClass, number) =>
     rulesMetBy(filter, trafficClass) === undefined

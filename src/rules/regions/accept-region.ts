@@ -7,8 +7,9 @@ import {
   rulesetOf,
   type WrittenRules,
 } from '../../contract/rules.ts'
-import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { type AddressFamily, type Direction, directions } from '../../contract/vocabulary.ts'
 import { digestOfColumns } from '../../kit/digest.ts'
+import { narrowSteps, type Spans } from '../../net/narrow-steps.ts'
 import { word } from '../../refusals/usage.ts'
 import { labelClass } from '../compare/label-class.ts'
 import { noRules } from '../compile/mask.ts'
@@ -36,17 +37,31 @@ export const acceptRegion = (rules: WrittenRules): PacketRegion => acceptedBy(pr
 export function acceptedBy(prepared: PreparedRules): PacketRegion {
   const known = accepted.get(prepared)
   if (known !== undefined) return known
-  const region = packetRegion(trafficClass => {
-    const cut = cutClass(prepared, trafficClass)
-    if (cut.relevant === noRules)
-      return cut.verdicts[0]?.action === 'ACCEPT'
-        ? wholeClass(trafficClass)
-        : emptyClass[trafficClass.family]
-    const accepts = (decider: number) => (cut.verdicts[decider]?.action === 'ACCEPT' ? 0 : -1)
-    return regionsBy(trafficClass, cut, 1, accepts)[0] ?? emptyClass[trafficClass.family]
-  })
+  const region = packetRegion(trafficClass =>
+    acceptedOf(trafficClass, cutClass(prepared, trafficClass)),
+  )
   accepted.set(prepared, region)
   return region
+}
+
+/** The same packets at these addresses, and at all others those of an address nearby. Takes as long as there are rules at these. */
+export const acceptedAt = (
+  prepared: PreparedRules,
+  addresses: Readonly<Record<AddressFamily, Spans>>,
+): PacketRegion =>
+  packetRegion(trafficClass => {
+    const cut = cutClass(prepared, trafficClass)
+    if (cut.relevant === noRules) return acceptedOf(trafficClass, cut)
+    const narrowed = narrowSteps(cut.addresses, addresses[trafficClass.family])
+    return acceptedOf(trafficClass, { ...cut, addresses: narrowed })
+  })
+
+function acceptedOf(trafficClass: TrafficClass, cut: ClassCut): ClassRegion {
+  const nothing = emptyClass[trafficClass.family]
+  if (cut.relevant === noRules)
+    return cut.verdicts[0]?.action === 'ACCEPT' ? wholeClass(trafficClass) : nothing
+  const accepts = (decider: number) => (cut.verdicts[decider]?.action === 'ACCEPT' ? 0 : -1)
+  return regionsBy(trafficClass, cut, 1, accepts)[0] ?? nothing
 }
 
 const accepted = new WeakMap<PreparedRules, PacketRegion>()

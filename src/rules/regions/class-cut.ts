@@ -23,7 +23,8 @@ export function cutClass(rules: PreparedRules, trafficClass: TrafficClass): Clas
   if (prepared === undefined) throw new TypeError(`no class ${JSON.stringify(trafficClass)}`)
   const { verdicts } = prepared
   const [addresses, ports] = [prepared.addresses.sweep(), prepared.ports.sweep()]
-  const relevant = inAny(ports.values) & inAny(addresses.values)
+  const byPort = inAny(ports.values)
+  const relevant = byPort === noRules ? noRules : byPort & inAny(addresses.values)
   return { addresses, ports, relevant, verdicts }
 }
 
