@@ -36,7 +36,8 @@ interface Exchange extends Scene {
   readonly assumed: readonly Assumption[]
   readonly dialect: Dialect
   readonly operation: AnyOperation
-  readonly headers: Record<string, string>
+  /** All that are told with the answer. */
+  headers: Readonly<Record<string, string>>
 }
 
 /** Only the answer of a long list lets others go first, and what was asked is done by then. */
@@ -66,11 +67,8 @@ export function exchange(
     return refuse(current, [admission.fault])
   }
   const allowance = meter.take(token ?? '', cloud.now)
-  Object.assign(headers, allowanceHeaders(allowance))
-  if (allowance.isExceeded) {
-    headers['Retry-After'] = String(allowance.wait)
-    return refuse(current, [tooManyRequests(allowance)])
-  }
+  current.headers = allowanceHeaders(allowance, headers)
+  if (allowance.isExceeded) return refuse(current, [tooManyRequests(allowance)])
   if (!read.ok) return refuse(current, read.fault)
   return underFaults(current, withToken(read.value, token))
 }
@@ -130,16 +128,14 @@ function strikeWith(
         got: kind.status,
         ...(kind.reason !== undefined && { reason: kind.reason }),
       }
-      return respond(dialect, {
+      return respond({
         status: kind.status,
         headers,
         body: { errors: [dialect.toError(fault, operation)] },
       })
     }
     case 'garbage':
-      return new Response(kind.body ?? '{"data": [{"id', {
-        headers: { ...dialect.headers, ...headers },
-      })
+      return new Response(kind.body ?? '{"data": [{"id', { headers })
     default:
       throw new AnswerLostError(kind.type)
   }
@@ -156,22 +152,22 @@ function carryOut(current: Exchange, read: CompanionCall): Answering {
     const body = dialect.replyInstead?.(outcome.errors)
     return body === undefined
       ? refuse(current, outcome.errors)
-      : respond(dialect, { status: 200, headers, body })
+      : respond({ status: 200, headers, body })
   }
   const answer = { operation, call, reply: outcome.reply, before, world: cloud.world }
   // Whatever was done, and whatever was asked (ASSUME-SUCCESS-STATUS).
-  const succeed = (text: string) => respondText(dialect, { status: 200, headers, text })
+  const succeed = (text: string) => respondText({ status: 200, headers, text })
   return filter === undefined
     ? succeed(answerText(answer, dialect))
     : filterList(answer, filter, dialect).then(page => succeed(JSON.stringify(page)))
 }
 
 function carryOutCompanion(current: Exchange, companion: Companion, read: CompanionCall): Response {
-  const { cloud, dialect, headers } = current
+  const { cloud, headers } = current
   const outcome = companion.of === undefined ? undefined : cloud.call(read.call)
   if (outcome?.ok === false) return refuse(current, refusedBelow(outcome.errors, read))
   const body = showCompanion(companion, read, { world: cloud.world, reply: outcome?.reply })
-  return respond(dialect, { status: 200, headers, body })
+  return respond({ status: 200, headers, body })
 }
 
 function refuse(

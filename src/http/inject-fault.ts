@@ -35,7 +35,7 @@ export function turningAway({
 }: TurningAway): TurnAway {
   const refuse = ({ method, url }: Request, refusal: HttpRefusal, headers = {}): Response => {
     throwOnAssumption(sceneNow().cloud, `${method} ${url.slice(0, 200)}`, [], [refusal])
-    const response = respondRefused(dialect, [refusal], headers)
+    const response = respondRefused(dialect, [refusal], { ...headers, ...dialect.headers })
     return method === 'HEAD' ? new Response(null, response) : response
   }
   return {

@@ -17,7 +17,7 @@ export function parseJson(
   valuesMax: number = httpLimits.jsonValues,
 ): Result<unknown, Fault> {
   // Before the parser sees it, so that it is never the one to find out how much is too much.
-  const { depth, values } = extentOf(text)
+  const { depth, values, keys } = extentOf(text)
   if (depth > jsonDepth) return failure(tooMuch('levels', jsonDepth, depth))
   if (values > valuesMax) return failure(tooMuch('values', valuesMax, values))
   let value: unknown
@@ -26,7 +26,8 @@ export function parseJson(
   } catch {
     return failure({ clause: 'WIRE-1', path: [], problem: 'unreadable', expected: 'JSON' })
   }
-  const fault = faultyKeyIn(text)
+  // Of a key that stands twice in its object the parser keeps one.
+  const fault = keysIn(value) === keys ? undefined : faultyKeyIn(text)
   return fault === undefined ? success(value) : failure(fault)
 }
 
@@ -38,21 +39,38 @@ const tooMuch = (of: Counted, max: number, got: number): Fault => ({
 const quote = 0x22
 const backslash = 0x5c
 
-/** How deep brackets nest, and how many values there can be at most, in any text at all. */
-function extentOf(text: string): { readonly depth: number; readonly values: number } {
+interface Extent {
+  readonly depth: number
+  readonly values: number
+  readonly keys: number
+}
+
+/** How deep brackets nest, and how many values and keys there can be at most, in any text at all; in JSON there are so many keys. */
+function extentOf(text: string): Extent {
   let depth = 0
   let deepest = 0
   let values = 1
+  let keys = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfText(text, at)
     else if (code === 0x2c) values++
+    else if (code === 0x3a) keys++
     else if (code === 0x5b || code === 0x7b) {
       values++
       deepest = Math.max(deepest, ++depth)
     } else if (code === 0x5d || code === 0x7d) depth--
   }
-  return { depth: deepest, values }
+  return { depth: deepest, values, keys }
+}
+
+/** How many keys all objects of a value have. It nests no deeper than `jsonDepth`. */
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
+  let keys = parts === value ? 0 : parts.length
+  for (const part of parts) keys += keysIn(part)
+  return keys
 }
 
 /** Where the quote stands that closes the text opened at `start`; the end when there is none. */

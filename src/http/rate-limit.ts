@@ -45,10 +45,10 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
   const { limit, windowMs } = kept ?? told
   const windows = new Map<string, Window>()
   let sweepAt = sweepMin
+  const timeOf = remembering(millisecondsSince1970)
   return {
     take(token, now) {
-      const instant = parseInstant(now)
-      const at = instant === undefined ? 0 : millisecondsOf(instant)
+      const at = timeOf(now)
       const until = (start: number) => ({
         reset: Math.ceil((start + windowMs) / 1000),
         wait: Math.max(1, Math.ceil((start + windowMs - at) / 1000)),
@@ -68,6 +68,20 @@ export function rateMeter(kept: RateLimit | undefined): RateMeter {
   }
 }
 
+function millisecondsSince1970(now: string): number {
+  const instant = parseInstant(now)
+  return instant === undefined ? 0 : millisecondsOf(instant)
+}
+
+/** The same function, which remembers its last answer: the clock mostly stands still. */
+function remembering(read: (text: string) => number): (text: string) => number {
+  let last: { readonly text: string; readonly value: number } | undefined
+  return text => {
+    if (last?.text !== text) last = { text, value: read(text) }
+    return last.value
+  }
+}
+
 export const tooManyRequests = ({ limit, reset }: Allowance): HttpRefusal => ({
   kind: 'limited',
   clause: 'ASSUME-RATE-LIMIT',
@@ -76,12 +90,13 @@ export const tooManyRequests = ({ limit, reset }: Allowance): HttpRefusal => ({
   expected: { max: limit, until: reset },
 })
 
-export const allowanceHeaders = ({
-  limit,
-  remaining,
-  reset,
-}: Allowance): Record<string, string> => ({
+/** With these others: V8 takes fifty times as long to add properties to what was spread as to spread it at the end. */
+export const allowanceHeaders = (
+  { limit, remaining, reset, wait, isExceeded }: Allowance,
+  others: Readonly<Record<string, string>>,
+): Record<string, string> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(remaining),
   'X-RateLimit-Reset': String(reset),
+  ...(isExceeded ? { 'Retry-After': String(wait), ...others } : others),
 })

@@ -6,16 +6,26 @@ import type { HttpRefusal } from './http-refusal.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-export const respond = (
-  dialect: Dialect,
-  { status, headers, body }: { status: number; headers: Headers; body: unknown },
-): Response => respondText(dialect, { status, headers, text: JSON.stringify(body) })
+/** With no other headers than these: they begin with those of the dialect. */
+export const respond = ({
+  body,
+  ...rest
+}: {
+  status: number
+  headers: Headers
+  body: unknown
+}): Response => respondText({ ...rest, text: JSON.stringify(body) })
 
 /** The same for what is JSON already. */
-export const respondText = (
-  dialect: Dialect,
-  { status, headers, text }: { status: number; headers: Headers; text: string },
-): Response => new Response(text, { status, headers: { ...dialect.headers, ...headers } })
+export const respondText = ({
+  status,
+  headers,
+  text,
+}: {
+  status: number
+  headers: Headers
+  text: string
+}): Response => new Response(text, { status, headers })
 
 /**
  * All refusals are of one request and of one kind, that of the first. The header names each clause once, as bodies have
@@ -29,20 +39,23 @@ export function respondRefused(
 ): Response {
   const refusals = [first, ...rest]
   const clauses = new Set(refusals.map(({ clause }) => clause))
-  return respond(dialect, {
+  return respond({
     status: dialect.statuses[first.kind],
-    headers: { ...headers, 'Firedrill-Clause': [...clauses].join(', ') },
+    headers: { 'Firedrill-Clause': [...clauses].join(', '), ...headers },
     body: { errors: refusals.map(refusal => dialect.toError(refusal, operation)) },
   })
 }
 
-/** Which scopes were presented, and which the operation asks for. */
+/** Those of the dialect, which scopes were presented, and which the operation asks for. */
 export const scopeHeaders = (
   dialect: Dialect,
-  { name, scopes }: AnyOperation,
+  operation: AnyOperation,
   presented: string,
-): Record<string, string> => ({
+): Headers => ({
   'X-OAuth-Scopes': dialect.toScopes?.(presented) ?? presented,
-  'X-Accepted-OAuth-Scopes':
-    dialect.acceptedScopes[name as OperationName] ?? (scopes.length === 0 ? '*' : scopes.join(' ')),
+  'X-Accepted-OAuth-Scopes': acceptedScopes(dialect, operation),
+  ...dialect.headers,
 })
+
+const acceptedScopes = ({ acceptedScopes: own }: Dialect, { name, scopes }: AnyOperation): string =>
+  own[name as OperationName] ?? (scopes.length === 0 ? '*' : scopes.join(' '))

@@ -54,7 +54,8 @@ export async function listen(cloud: Simulator, options: ListenOptions = {}): Pro
   const answer = (request: Request) => {
     const { pathname, origin, hostname } = new URL(request.url)
     const fault = findFault(hostname)
-    if (fault !== undefined) return respondRefused(service.dialect, [fault], {})
+    if (fault !== undefined)
+      return respondRefused(service.dialect, [fault], service.dialect.headers)
     return pathname === '/' && ['GET', 'HEAD'].includes(request.method)
       ? statusPage(origin + basePath, cloud, service)
       : service.answer(request)
@@ -139,11 +140,15 @@ function failed(error: unknown, dialect: Dialect): Response {
           got: gotText(message, 200),
         }),
       ],
-      {},
+      dialect.headers,
     )
   const got = `${name}: ${message}`
   const fault = unreadable({ clause: 'ERROR-1', path: [], problem: 'internal-error', got })
-  return respond(dialect, { status: 500, headers: {}, body: { errors: [dialect.toError(fault)] } })
+  return respond({
+    status: 500,
+    headers: dialect.headers,
+    body: { errors: [dialect.toError(fault)] },
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Rules as callers see them: a copy of their own. */
-import type { Rule, Rules } from '../../contract/rules.ts'
+import type { NothingLeft, Rule, Rules } from '../../contract/rules.ts'
 
 export type RulesReply = ReturnType<typeof rulesReply>
 
@@ -10,8 +10,18 @@ export const rulesReply = (rules: Rules) => ({
   outbound_policy: rules.outbound_policy,
 })
 
+type Copy<Of> = { -readonly [Field in keyof Of]: Of[Field] }
+
+/** Field by field: V8 spreads a frozen object ten times as slowly. */
 function ruleReply(rule: Rule) {
-  const { ipv4, ipv6 } = rule.addresses
-  const addresses = { ...(ipv4 && { ipv4: [...ipv4] }), ...(ipv6 && { ipv6: [...ipv6] }) }
-  return { ...rule, addresses }
+  const { protocol, addresses: from, action, label, ports, description, ...rest } = rule
+  rest satisfies NothingLeft
+  const addresses: { ipv4?: string[]; ipv6?: string[] } = {}
+  if (from.ipv4 !== undefined) addresses.ipv4 = [...from.ipv4]
+  if (from.ipv6 !== undefined) addresses.ipv6 = [...from.ipv6]
+  const copy: Copy<Rule> & { addresses: typeof addresses } = { protocol, addresses, action }
+  if (label !== undefined) copy.label = label
+  if (ports !== undefined) copy.ports = ports
+  if (description !== undefined) copy.description = description
+  return copy
 }
