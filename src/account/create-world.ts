@@ -8,7 +8,7 @@ import { inDocumentOrder } from '../schema/read.ts'
 import type { TableName } from '../world/rows.ts'
 import type { Snapshot } from '../world/snapshot.ts'
 import { values } from '../world/table.ts'
-import { isKnownWorld, isSound, noteSound, type World } from '../world/world.ts'
+import { isKnownWorld, isSound, knowSound, type World } from '../world/world.ts'
 import type { AccountInput } from './account-schema.ts'
 import { placeInAccount, populate } from './populate.ts'
 import { type Author, readDocument } from './read-document.ts'
@@ -37,7 +37,7 @@ export function worldFrom(source: World | WorldSource): World {
   if (!isWorld(source)) return createWorld(source)
   if (!isKnownWorld(source)) return verified(orThrow(worldOfCopy(source)), path => path)
   if (!isSound(source)) throwAny(violationsOf(source))
-  noteSound(source)
+  knowSound(source)
   return source
 }
 
@@ -98,7 +98,7 @@ function hasField(source: unknown, name: string): boolean {
  */
 function verified(world: World, placeOf: (path: Path) => Path): World {
   throwAny(contradictionsIn(world), placeOf)
-  noteSound(world)
+  knowSound(world)
   return world
 }
 

@@ -18,7 +18,7 @@ import { flag, misuse, optional, type Reader, type ReadersOf, record } from '../
 import type { Caller } from '../world/caller.ts'
 import { commit } from '../world/commit.ts'
 import { type Collected, collectChanges, type Draft, UsedUpError } from '../world/draft.ts'
-import { latePatches, worldBefore } from '../world/patch.ts'
+import { withLatePatches } from '../world/patch.ts'
 import type { Event, EventEntity } from '../world/records/event.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { admit } from './admit.ts'
@@ -104,15 +104,8 @@ function firstRefusal(operation: AnyOperation, context: CallContext): Refusal | 
 function answer(operation: AnyOperation, context: CallContext, assumptions: Assumption[]): Outcome {
   const reply = operation.reduce(context as never)
   const { world } = context
-  return {
-    ok: true,
-    world,
-    reply,
-    events: [],
-    patches: [],
-    changes: [],
-    assumptions: assumptions.sort(),
-  }
+  assumptions.sort()
+  return { ok: true, world, reply, events: [], patches: [], changes: [], assumptions }
 }
 
 interface Carrying {
@@ -134,11 +127,18 @@ function carryOut(
   const world = commit(before, collected, verify)
   const { changes } = collected
   if (verify) verifyTransition(call, { before, after: world, changes })
-  return Object.defineProperties(
-    { ok: true, world, reply, events, patches: [], changes, assumptions: assumptions.sort() },
-    { patches: latePatches, [worldBefore]: { value: before } },
-  )
+  const outcome = {
+    ok: true,
+    world,
+    reply,
+    events,
+    changes,
+    assumptions: assumptions.sort(),
+  } as const
+  return withLatePatches(outcome, before)
 }
+
+type AnyContext = ReducerContext<unknown, unknown, unknown, EventName>
 
 interface Reduced {
   readonly collected: Collected
@@ -148,22 +148,18 @@ interface Reduced {
 
 /** Whatever the operation changes, or what it needed more of than there is. */
 function reduce(operation: AnyOperation, context: CallContext): Result<Reduced, string> {
-  const { world, now, caller, params, query, body, assume } = context
+  const { world, now, caller, body } = context
+  // Its parts become parts of records; immer need not look into what is frozen.
+  freezeDeeply(body)
   const events: Event[] = []
   let reply: unknown
   try {
     const collected = collectChanges(world, now, draft => {
       const timestamp = toTimestamp(now)
       const emit = emitInto(events, draft, operation, caller, timestamp)
-      const reducerContext: ReducerContext<unknown, unknown, unknown, EventName> = {
-        ...{ world, now, caller, params, query, assume },
-        // Its parts become parts of records; immer need not look into what is frozen.
-        body: freezeDeeply(body),
-        draft,
-        timestamp,
-        emit,
-      }
-      reply = operation.reduce(reducerContext as never)
+      // What is spread goes last: V8 takes fifty times as long to add to it.
+      const all: AnyContext = { draft, timestamp, emit, ...context }
+      reply = operation.reduce(all as never)
     })
     return success({ collected, events, reply })
   } catch (error) {

@@ -62,6 +62,13 @@ const readParts = record<ReadersOf<AnyCall>>({
 /** A call to an operation that there is, copied; what of its request is accepted is for the operation to say. */
 export const readCall = readParts as Reader<AnyCall>
 
+/** The same, made now unless it says when. */
+export function readCallAt(now: string, given: AnyCall): AnyCall {
+  const call: { -readonly [Part in keyof AnyCall]: AnyCall[Part] } = readCall(given, 'call')
+  call.at ??= now
+  return call
+}
+
 /** Makes a call. Where the request is written out, it has to be one that the operation takes. */
 export interface MakeCall {
   <Each extends AnyCall>(call: Each & Unvouched<Each>): Outcome

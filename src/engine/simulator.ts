@@ -22,7 +22,7 @@ import type { Event } from '../world/records/event.ts'
 import { type Snapshot, snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'
 import { applyRead } from './apply.ts'
-import { type AnyCall, type MakeCall, type Outcome, readCall } from './call.ts'
+import { type AnyCall, type MakeCall, type Outcome, readCallAt } from './call.ts'
 import { type Calls, callsOf, type Tries, triesOf } from './functions.ts'
 import {
   append,
@@ -195,8 +195,7 @@ function worldAt({ worlds }: State, count: number): World {
 }
 
 function makeCall(state: State, given: AnyCall): Outcome {
-  const request = readCall(given, 'call')
-  const call = { ...request, at: request.at ?? state.world.now }
+  const call = readCallAt(state.world.now, given)
   const { onAssumption, verify, keep } = state.settings
   const outcome = applyRead(state.world, call, { verify })
   if (onAssumption === 'throw' && outcome.assumptions.length > 0)

@@ -77,9 +77,7 @@ function violationsAfter({ before, after, changes }: Transition): Violation[] {
   const violations = faultsOfChanges(before, after, changes).map(violationBy)
   if (violations.length > 0) return violations
   for (const invariant of concernedBy(changes).worlds) {
-    const subjects = new Set<Subject>()
-    for (const change of changes) addTouched(subjects, invariant, change, after)
-    if (subjects.size > 0) addViolations(violations, invariant, subjects, after)
+    addViolations(violations, invariant, subjectsOf(invariant, changes, after), after)
   }
   return violations
 }
@@ -137,20 +135,34 @@ const violationBy = ({ clause, path, ...problem }: Fault): Violation => ({
   problem,
 })
 
-function addTouched<Name extends TableName>(
-  subjects: Set<Subject>,
+/** Each of the subjects that these changes concern, once. */
+function subjectsOf(
+  invariant: WorldInvariant,
+  changes: readonly Change[],
+  world: World,
+): Iterable<Subject> {
+  const [first, another] = changes
+  const touched = first === undefined ? none : touchedBy(invariant, first, world)
+  // Most calls change one record, and that concerns one subject.
+  if (another === undefined && touched.length < 2) return touched
+  const subjects = new Set<Subject>()
+  for (const change of changes)
+    for (const subject of touchedBy(invariant, change, world)) subjects.add(subject)
+  return subjects
+}
+
+const none: readonly Subject[] = []
+
+const touchedBy = <Name extends TableName>(
   { touched }: WorldInvariant,
   change: ChangeOf<Name>,
   world: World,
-): void {
-  const touches = touched[change.table]?.(change, world)
-  if (touches !== undefined) for (const subject of touches) subjects.add(subject)
-}
+): readonly Subject[] => touched[change.table]?.(change, world) ?? none
 
 function addViolations(
   violations: Violation[],
   invariant: WorldInvariant,
-  subjects: ReadonlySet<Subject>,
+  subjects: Iterable<Subject>,
   world: World,
 ): void {
   const { name, clauses } = invariant

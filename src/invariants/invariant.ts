@@ -17,7 +17,7 @@ export type Subject = number | string
 
 /** By table: the subjects that a change to one of its records concerns, in the world after it. */
 type Touches<Of extends Subject> = {
-  readonly [Name in TableName]?: (change: ChangeOf<Name>, world: World) => Iterable<Of>
+  readonly [Name in TableName]?: (change: ChangeOf<Name>, world: World) => readonly Of[]
 }
 
 export interface Named {

@@ -86,29 +86,33 @@ export function faultsOfChanges(
   after: object,
   changes: readonly Change[],
 ): readonly Fault[] {
-  const around = regionsOf(after)
-  const ofHead = headEntries.flatMap(([name, field]) => {
+  const faults: Fault[] = []
+  for (const [name, field] of headEntries) {
     const held: unknown = Reflect.get(after, name)
-    return Reflect.get(before, name) === held ? none : fieldFaults(name, field, held, around)
-  })
-  const ofRecords = changes.flatMap(({ table, id, before: was, after: is }) => {
-    if (is === undefined) return []
+    if (Reflect.get(before, name) !== held)
+      faults.push(...fieldFaults(name, field, held, regionsOf(after)))
+  }
+  for (const { table, id, before: was, after: is } of changes) {
+    if (is === undefined) continue
     const isNew = was === undefined || !isRecord(is)
-    const faults = isNew ? recordFaults(table, is) : changedFaults(table, was, is)
     const own = fieldOf(is, 'id')
-    const all = own === id ? faults : [...faults, idFault(table, own)]
-    return placed(all, table, id)
-  })
-  return [...ofHead, ...ofRecords]
+    const found = isNew ? recordFaults(table, is) : changedFaults(table, was, is)
+    if (found.length > 0) faults.push(...placed(found, table, id))
+    if (own !== id) faults.push(...placed([idFault(table, own)], table, id))
+  }
+  return faults
 }
 
 function changedFaults(table: TableName, before: object, after: object): readonly Fault[] {
-  const fields = fieldEntries[table]
   if (strangersIn(after, fieldNames[table]).length > 0) return recordFaults(table, after)
-  return fields.flatMap(([name, field]) => {
+  let faults = none
+  for (const [name, field] of fieldEntries[table]) {
     const held: unknown = Reflect.get(after, name)
-    return held === Reflect.get(before, name) ? none : fieldFaults(name, field, held)
-  })
+    if (held === Reflect.get(before, name)) continue
+    const found = fieldFaults(name, field, held)
+    if (found.length > 0) faults = [...faults, ...found]
+  }
+  return faults
 }
 
 const none: readonly Fault[] = []

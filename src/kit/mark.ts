@@ -1,18 +1,29 @@
+/** Marks on objects that were made here. */
+
+/** As the constructor of a base class it gives back the object that it is given, so that fields are put on that one. */
+function same(object: object): object {
+  return object
+}
+
+const Same = same as unknown as new (object: object) => object
+
 /**
- * A mark on objects that were made here, which no object has that only looks like one: copies, spreads and JSON leave it
- * behind, and a proxy's leads to another object. A WeakSet of them would have to be cleared at each collection of garbage.
+ * A mark that no object has which only looks like a marked one: copies, spreads and JSON leave it behind, and a proxy has none. It is a
+ * private field, which is put on sooner than a property; a WeakSet would have to be cleared at each collection of garbage.
  */
-export function markOf<Marked extends object>(name: string) {
-  const mark = Symbol(name)
+export function markOf<Marked extends object>() {
+  class Mark extends Same {
+    readonly #mark = true
+
+    static isOn = (given: unknown): given is Marked =>
+      typeof given === 'object' && given !== null && #mark in given && given.#mark
+  }
   return {
-    /** The object must not be frozen yet. */
-    put: (object: Marked): Marked => Object.defineProperty(object, mark, { value: object }),
-    isOn: (given: unknown): given is Marked => {
-      try {
-        return typeof given === 'object' && given !== null && Reflect.get(given, mark) === given
-      } catch {
-        return false
-      }
+    /** Once for each object. */
+    put(object: Marked): Marked {
+      new Mark(object)
+      return object
     },
+    isOn: Mark.isOn,
   }
 }

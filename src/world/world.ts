@@ -29,24 +29,20 @@ export interface World {
 }
 
 /** What every world carries: an object that only looks like one was never checked. */
-const mark = markOf<World>('world')
+const mark = markOf<World>()
 
-/** Knows the world from now on; it must not be frozen yet. */
+/** Knows the world from now on, sooner than once it is frozen. */
 export const knowWorld = mark.put
 
 export const isKnownWorld = mark.isOn
 
-const soundMark = markOf<World>('sound world')
-const soundWorlds = new WeakSet<World>()
+const soundMark = markOf<World>()
 
-/** Knows that every invariant holds of a world that is not frozen yet. */
-export const knowSound = soundMark.put
-
-/** The same of one that is. */
-export const noteSound = (world: World): WeakSet<World> => soundWorlds.add(world)
+/** Knows that every invariant holds of a world; of one that is known to be sound it is told nothing new. */
+export const knowSound = (world: World): World => (isSound(world) ? world : soundMark.put(world))
 
 /** Whether every invariant was verified of the world, or of one before it and of every call since. */
-export const isSound = (world: World): boolean => soundMark.isOn(world) || soundWorlds.has(world)
+export const isSound = soundMark.isOn
 
 /** Throws UsageError for anything that only looks like a world. */
 export const readWorld: Reader<World> = (given, place) => {

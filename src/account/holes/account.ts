@@ -54,7 +54,7 @@ export interface Account {
   readonly settled: ReadonlySet<string>
 }
 
-const mark = markOf<Account>('account')
+const mark = markOf<Account>()
 
 /** Throws UsageError for anything that only looks like an account. */
 export const readAccountValue: Reader<Account> = (given, place) => {

@@ -27,7 +27,7 @@ export interface ClassRegion {
 }
 
 /** What every region carries. */
-const mark = markOf<PacketRegion>('region')
+const mark = markOf<PacketRegion>()
 
 /** The region of these packets, class by class. */
 export function packetRegion(
