@@ -95,8 +95,9 @@ function faultInPorts({ ports, protocol }: Rule): string | undefined {
   if (ports === undefined || ports === null) return undefined
   if (!portProtocols.some(each => each === protocol)) return `ports with ${protocol}`
   let pieces = 0
-  for (const item of ports.split(/, ?/)) {
-    const ends = item.split('-')
+  for (const [at, item] of ports.split(',').entries()) {
+    // A space may stand behind a comma.
+    const ends = (at > 0 && item.startsWith(' ') ? item.slice(1) : item).split('-')
     if (!isPortOrRange(ends)) return `the ports "${ports}", which do not read as ports`
     pieces += ends.length
   }
