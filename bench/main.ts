@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import { benchAddresses } from './addresses.ts'
 import { benchDevices } from './devices.ts'
 import { benchExplore } from './explore.ts'
+import { benchFilters } from './filters.ts'
 import { benchHistory } from './history.ts'
 import { benchHttp } from './http.ts'
 import { benchLint } from './lint.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   lint: benchLint,
   plans: benchPlans,
   http: benchHttp,
+  filters: benchFilters,
   explore: benchExplore,
   starting: benchStarting,
   worst: benchWorst,

@@ -60,6 +60,8 @@ export interface Dialect {
     schema: Readonly<Record<string, unknown>>,
     subject: string,
   ) => Readonly<Record<string, unknown>>
+  /** Attributes of the records of a list that a filter may name, and that are told otherwise than by the operation. */
+  readonly toldOtherwise: ByOperation<readonly string[]>
   /** Attributes of the records of a list that a filter may name, and that filter nothing. */
   readonly ignoredFilters: ByOperation<Readonly<Record<string, 'ignored'>>>
 }

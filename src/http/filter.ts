@@ -7,8 +7,8 @@ import { failure, type Result, success } from '../kit/result.ts'
 import type { AttributeType } from '../operations/filters.ts'
 import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
-import type { Path, Problem } from '../refusals/problem.ts'
-import type { TypeName } from '../refusals/words.ts'
+import type { Path } from '../refusals/problem.ts'
+import { FilterError, meetsAll, notA, testFor } from './filter-tests.ts'
 import { filterHeader, type HttpRefusal, unreadable } from './http-refusal.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -16,27 +16,11 @@ export interface Filter {
   readonly matches: Condition
   /** How the records that match are ordered; as they are listed, when left out. */
   readonly order?: (a: unknown, b: unknown) => number
+  /** The attributes that it names. */
+  readonly names: ReadonlySet<string>
 }
 
 type Condition = (record: unknown) => boolean
-
-/** What is wrong with a filter, thrown where it is found and caught where the filter is read. */
-class FilterError extends Error {
-  readonly path: Path
-  readonly problem: Problem
-
-  constructor(path: Path, problem: Problem) {
-    super(problem.problem)
-    this.path = path
-    this.problem = problem
-  }
-}
-
-const notA = (expected: TypeName, got: unknown): Problem => ({
-  problem: 'wrong-type',
-  expected,
-  got: gotOf(got),
-})
 
 /** Attributes of records with what they hold; `ignored` is accepted and filters nothing. */
 export type Filterable = Readonly<Record<string, AttributeType | 'ignored'>>
@@ -54,7 +38,7 @@ export function readFilter(text: string, attributes: Filterable): Result<Filter,
     )
   }
   try {
-    return success(filterFor(parsed.value, attributes))
+    return success(filterFor(parsed.value, { known: attributes, named: new Set() }))
   } catch (error) {
     if (!(error instanceof FilterError)) throw error
     const path = [filterHeader, ...error.path]
@@ -62,13 +46,19 @@ export function readFilter(text: string, attributes: Filterable): Result<Filter,
   }
 }
 
+interface Attributes {
+  readonly known: Filterable
+  /** Those that were met. */
+  readonly named: Set<string>
+}
+
 const orders = { asc: 1, desc: -1 } as const
 
-function filterFor(value: unknown, attributes: Filterable): Filter {
+function filterFor(value: unknown, attributes: Attributes): Filter {
   const { '+order_by': by, '+order': way, ...conditions } = toObject(value, [])
   const matches = allOf(conditions, attributes, [])
   if (by === undefined) {
-    if (way === undefined) return { matches }
+    if (way === undefined) return { matches, names: attributes.named }
     throw new FilterError([], {
       problem: 'wrong-fields',
       expected: { fields: ['+order_by', '+order'], needed: 'all' },
@@ -85,12 +75,16 @@ function filterFor(value: unknown, attributes: Filterable): Filter {
   attributeType(by, attributes, ['+order_by'])
   const sign = orders[way ?? 'asc']
   const read = readerOf(by)
-  return { matches, order: (a, b) => sign * compareValues(read(a), read(b)) }
+  return {
+    matches,
+    names: attributes.named,
+    order: (a, b) => sign * compareValues(read(a), read(b)),
+  }
 }
 
 function allOf(
   conditions: Readonly<Record<string, unknown>>,
-  attributes: Filterable,
+  attributes: Attributes,
   path: Path,
 ): Condition {
   const all = Object.entries(conditions).map(([key, value]) => {
@@ -101,17 +95,10 @@ function allOf(
   return meetsAll(all)
 }
 
-/** One by itself goes without the loop: a wide filter is thousands of them, asked of every record. */
-function meetsAll(tests: readonly Test[]): Test {
-  const [only, another] = tests
-  if (only !== undefined && another === undefined) return only
-  return held => tests.every(test => test(held))
-}
-
 function combined(
   key: '+and' | '+or',
   value: unknown,
-  attributes: Filterable,
+  attributes: Attributes,
   path: Path,
 ): Condition {
   if (!Array.isArray(value)) throw new FilterError(path, notA('list', value))
@@ -139,67 +126,11 @@ function onAttribute(
   return record => test(read(record))
 }
 
-type Test = (held: unknown) => boolean
-type Comparison = (held: string | number, operand: string | number) => boolean
-
-const comparisons: Readonly<Record<string, Comparison>> = {
-  '+gt': (held, operand) => held > operand,
-  '+gte': (held, operand) => held >= operand,
-  '+lt': (held, operand) => held < operand,
-  '+lte': (held, operand) => held <= operand,
-}
-
-function testFor(type: AttributeType, operator: string, operand: unknown, path: Path): Test {
-  if (operator === '+eq' || operator === '+neq') {
-    if (operand !== null) checkType(type, operand, path)
-    const equals = onEach(type, held => held === operand)
-    return operator === '+eq' ? equals : held => !equals(held)
-  }
-  if (operator === '+contains' && (type === 'text' || type === 'texts')) {
-    const part = checkType(type, operand, path)
-    return onEach(type, held => typeof held === 'string' && held.includes(String(part)))
-  }
-  const compare = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined
-  if (compare === undefined || type === 'flag')
-    throw new FilterError(path, {
-      problem: 'unknown-option',
-      expected: operatorsFor(type),
-      got: gotOf(operator),
-    })
-  const bound = checkType(type, operand, path)
-  return onEach(
-    type,
-    held => typeof held === typeof bound && compare(held as string, bound as string),
-  )
-}
-
-/** A list meets a condition when one of its members does. */
-const onEach = (type: AttributeType, test: Test): Test =>
-  type === 'texts' ? held => Array.isArray(held) && held.some(test) : test
-
-const operatorsFor = (type: AttributeType): readonly string[] =>
-  type === 'flag'
-    ? ['+neq']
-    : ['+neq', ...Object.keys(comparisons), ...(type === 'number' ? [] : ['+contains'])]
-
-/** What JSON has, and what problems call it. */
-const operandTypes = {
-  number: ['number', 'number'],
-  flag: ['boolean', 'flag'],
-  text: ['string', 'text'],
-  texts: ['string', 'text'],
-} as const
-
-function checkType(type: AttributeType, operand: unknown, path: Path): unknown {
-  const [held, expected] = operandTypes[type]
-  if (typeof operand === held) return operand
-  throw new FilterError(path, notA(expected, operand))
-}
-
-function attributeType(name: string, attributes: Filterable, path: Path): Filterable[string] {
-  const type = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-  if (type !== undefined) return type
-  throw new FilterError(path, unknownField(Object.keys(attributes), name))
+function attributeType(name: string, { known, named }: Attributes, path: Path): Filterable[string] {
+  const type = Object.hasOwn(known, name) ? known[name] : undefined
+  if (type === undefined) throw new FilterError(path, unknownField(Object.keys(known), name))
+  named.add(name)
+  return type
 }
 
 /** `entity.id` is the id of the entity. */

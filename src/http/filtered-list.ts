@@ -7,10 +7,17 @@ import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { heapBy } from '../kit/heap.ts'
 import { envelopeOf, type PageReply } from '../operations/list-operation.ts'
+import type { OperationName } from '../operations/table.ts'
 import type { Answer, Dialect } from './dialect.ts'
 import type { Filter } from './filter.ts'
 
 type Page = PageReply<unknown>
+
+/** A record of the reply, and what a filter finds of it. */
+interface Judged {
+  readonly record: unknown
+  readonly shown: unknown
+}
 
 /**
  * The answer in the dialect's shape; `reply` is the page that was asked for, without the filter. The journal sees one
@@ -19,39 +26,52 @@ type Page = PageReply<unknown>
 export async function filterList(answer: Answer, filter: Filter, dialect: Dialect): Promise<Page> {
   const asked = answer.reply as Page
   const size = pageSizeOf(answer.call)
-  const show = (reply: Page) => dialect.toAnswer({ ...answer, reply }) as Page
-  const runs: (readonly unknown[])[] = []
+  const show = (data: unknown[]) =>
+    dialect.toAnswer({ ...answer, reply: { ...asked, data } }) as Page
+  const order = filter.order && ((a: Judged, b: Judged) => filter.order?.(a.shown, b.shown) ?? 0)
+  const runs: (readonly Judged[])[] = []
   for (let page = 1; (page - 1) * limits.pageSizeMax < asked.results; page++) {
     if (page > 1) await turn()
-    const { data } = show({ ...asked, data: [...gather(answer, page)] })
-    const matching = data.filter(filter.matches)
-    runs.push(filter.order === undefined ? matching : matching.sort(filter.order))
+    const records = gather(answer, page)
+    // To show a whole record takes longer than all else, and mostly it has the same attributes.
+    const shown = isToldOtherwise(answer, filter, dialect) ? show([...records]).data : records
+    const judged = shown.map((each, at) => ({ shown: each, record: records[at] }))
+    const matching = judged.filter(each => filter.matches(each.shown))
+    runs.push(order === undefined ? matching : matching.sort(order))
   }
   const results = runs.reduce((sum, { length }) => sum + length, 0)
   const end = Math.min(results, asked.page * size)
-  const all = filter.order === undefined ? runs.flat() : await merge(runs, filter.order, end)
-  const data = all.slice((asked.page - 1) * size, end)
+  const all = order === undefined ? runs.flat() : await merge(runs, order, end)
+  const data = all.slice((asked.page - 1) * size, end).map(({ record }) => record)
   // Dialects differ in where the records stand.
-  return {
-    ...show({ ...asked, data: [] }),
-    ...envelopeOf(data, { page: asked.page, size, results }),
-  }
+  const shown = show(data)
+  return { ...shown, ...envelopeOf(shown.data, { page: asked.page, size, results }) }
 }
 
+/** Whether the dialect tells an attribute that the filter names otherwise than the operation does. */
+const isToldOtherwise = (
+  { operation }: Answer,
+  { names }: Filter,
+  { toldOtherwise }: Dialect,
+): boolean => toldOtherwise[operation.name as OperationName]?.some(name => names.has(name)) ?? false
+
 /** The first `end` members of all runs, each of which is in order; of equal members the one listed first comes first. */
-async function merge(
-  runs: readonly (readonly unknown[])[],
-  order: NonNullable<Filter['order']>,
+async function merge<Item>(
+  runs: readonly (readonly Item[])[],
+  order: (a: Item, b: Item) => number,
   end: number,
-): Promise<readonly unknown[]> {
-  const nexts = heapBy<{ readonly run: number; readonly at: number }>(
-    (a, b) => order(runs[a.run]?.[a.at], runs[b.run]?.[b.at]) || a.run - b.run,
-  )
+): Promise<readonly Item[]> {
+  const nexts = heapBy<{ readonly run: number; readonly at: number }>((a, b) => {
+    const [left, right] = [runs[a.run]?.[a.at], runs[b.run]?.[b.at]]
+    const by = left === undefined || right === undefined ? 0 : order(left, right)
+    return by || a.run - b.run
+  })
   for (const run of runs.keys()) if (runs[run]?.length) nexts.push({ run, at: 0 })
-  const merged: unknown[] = []
+  const merged: Item[] = []
   for (let next = nexts.pop(); next !== undefined && merged.length < end; next = nexts.pop()) {
     const { run, at } = next
-    merged.push(runs[run]?.[at])
+    const item = runs[run]?.[at]
+    if (item !== undefined) merged.push(item)
     if (at + 1 < (runs[run]?.length ?? 0)) nexts.push({ run, at: at + 1 })
     if (merged.length % 5000 === 0) await turn()
   }

@@ -23,5 +23,6 @@ export const neutral: Dialect = {
     Vary: 'Authorization, X-Filter',
   },
   acceptedScopes: {},
+  toldOtherwise: {},
   ignoredFilters: {},
 }

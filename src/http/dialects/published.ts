@@ -105,6 +105,7 @@ export const published: Dialect = {
   schemas: publishedSchemas,
   toSchema: (schema, subject) => exchangeSchema(schema, isOfInstance(subject)),
   toScopes: scopes => scopes.split(' ').map(exchangeScope).join(' '),
+  toldOtherwise: { ipAddressesList: ['type', 'linode_id'], eventsList: ['entity.type'] },
   // As recorded: a filter on the instance lets every address through.
   ignoredFilters: { ipAddressesList: { linode_id: 'ignored' } },
 }
