@@ -63,7 +63,7 @@ describe('instances', () => {
     expect(await told(cloud, 'POST', `${linodes}/99/boot`)).toEqual(notFound)
     expect((await told(cloud, 'POST', `${linodes}/1/boot`, { config_id: 9 }))[0]).toBe(400)
     expect(await told(cloud, 'POST', `${linodes}/99/shutdown`)).toEqual(notFound)
-    expect((await told(cloud, 'POST', `${linodes}/1/rebuild`, { image: 'x' }))[0]).toBe(404)
+    expect((await told(cloud, 'POST', `${linodes}/1/resize`, { type: 'x' }))[0]).toBe(404)
   })
 })
 

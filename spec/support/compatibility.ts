@@ -37,7 +37,8 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   balancerCreate: 'with configs and back ends; no firewall and no network is named in it',
   balancerUpdate: 'full',
   balancerDelete: 'full',
-  tokenCreate: 'with the text, the name of the user and a list of scopes, as typed calls have it',
+  tokenCreate:
+    'for the user who asks, or for the one named as in typed calls; the label is the name of the user, and no token ends',
   tokenDelete: 'full',
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
@@ -50,24 +51,22 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
 
 /** Routes that clients of the service know, and that lead nowhere here. */
 const nowhere: readonly string[] = [
-  ...['rebuild', 'rescue', 'resize', 'mutate', 'password'].map(
-    each => `POST /linode/instances/{linodeId}/${each}`,
-  ),
+  ...['resize', 'mutate', 'password'].map(each => `POST /linode/instances/{linodeId}/${each}`),
   'DELETE /linode/instances/{linodeId}/ips/{address}',
   'DELETE /linode/instances/{linodeId}/configs/{configId}',
   'POST /linode/instances/{linodeId}/disks',
   'POST /linode/instances/{linodeId}/interfaces',
   'POST /linode/instances/{linodeId}/firewalls/apply',
   'GET /linode/types',
-  'POST /nodebalancers/{nodeBalancerId}/configs/{configId}/rebuild',
-  'GET /nodebalancers/{nodeBalancerId}/stats',
   ...['POST /vpcs', 'PUT /vpcs/{vpcId}', 'DELETE /vpcs/{vpcId}'],
   'POST /vpcs/{vpcId}/subnets',
-  ...['PUT /profile', 'GET /profile/grants', 'PUT /profile/tokens/{tokenId}'],
+  ...['PUT /profile', 'PUT /profile/tokens/{tokenId}'],
   ...['PUT /account/users/{username}', 'DELETE /account/users/{username}'],
-  'GET /networking/firewalls/settings',
+  ...['GET', 'PUT'].map(method => `${method} /networking/firewalls/settings`),
   'GET /networking/firewalls/templates',
+  'GET /networking/firewalls/templates/{slug}',
   'GET /networking/firewalls/{firewallId}/history',
+  'GET /networking/firewalls/{firewallId}/history/rules/{version}',
 ]
 
 const routeOf = ({ method, path }: Pick<AnyOperation, 'method' | 'path'>): string =>

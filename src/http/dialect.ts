@@ -25,6 +25,8 @@ export interface Dialect {
   readonly truthValues?: TruthValues
   /** What operations take in a body where that is not what the contract has them take. */
   readonly bodies?: ByOperation<Fields>
+  /** Paths that lead nowhere, though an operation has one with a parameter in the place of their last name. */
+  readonly unknownPaths?: readonly string[]
   /** Routes that no operation has, and what they come to. */
   readonly companions?: readonly AnyOperation[]
   /** The records that operations answer with, where these are not those of the contract. */
@@ -70,6 +72,8 @@ export interface Dialect {
 export interface BodyContext {
   readonly world?: World
   readonly assume?: Assume
+  /** The token that was presented. */
+  readonly token?: string | undefined
 }
 
 /** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */

@@ -59,7 +59,7 @@ export function exchange(
   const assume: Assume = assumption => assumed.push(assumption)
   const current: Exchange = { cloud, faults, meter, dialect, operation, headers, assumed }
   const admission = admitAtEdge(world, operation, token, assume)
-  const asked = readCall(operation, arrived, dialect, { world, assume })
+  const asked = readCall(operation, arrived, dialect, { world, assume, token })
   const read = translate(operation, asked, { world, token })
   if (!admission.ok) {
     // A world that knows its tokens refuses by itself, so that its journal has the call.

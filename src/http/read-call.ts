@@ -38,7 +38,7 @@ export function readCall(
   operation: AnyOperation,
   arrived: Arrived,
   dialect: Dialect,
-  { world, assume }: Required<BodyContext>,
+  { world, assume, token }: Required<BodyContext>,
 ): Result<ReadCall, Refusals> {
   const params = readParams(operation.params, arrived.params)
   const assumed: Assumption[] = []
@@ -57,6 +57,7 @@ export function readCall(
   if (!query.ok) return failure(firstFaults(operation, call, assume, query.fault))
   const body = bodyOf(operation, arrived, dialect, {
     world,
+    token,
     assume: assumption => assumed.push(assumption),
   })
   if (!body.ok) return failure(firstFaults(operation, call, assume, body.fault))

@@ -14,6 +14,7 @@ import { turningAway } from './inject-fault.ts'
 import { pathBelow } from './path-below.ts'
 import { rateMeter } from './rate-limit.ts'
 import { readText } from './read-body.ts'
+import type { Arrived } from './read-call.ts'
 import { operationsByPath, patternOf, type Route, routesOf } from './routes.ts'
 import { checkCloud, checkOptions, type ServiceOptions } from './service-options.ts'
 
@@ -64,21 +65,19 @@ export function openService(
     throwsUnknown: options.onUnknown !== 'answer',
   })
   const app = new Hono<{ Bindings: Patience }>({ getPath: request => below(request) ?? '' })
+  const unrouted = (raw: Request) => turnAway.unrouted(raw, new URL(raw.url).pathname, below(raw))
+  // These come first, so that no parameter stands for their last name.
+  for (const path of dialect.unknownPaths ?? []) app.all(path, ({ req }) => unrouted(req.raw))
   // A path that names a segment is not one with a parameter in its place, whatever the method.
   for (const [path, operations] of operationsByPath(routes)) {
     for (const operation of operations)
       app.on(operation.method, patternOf(path), async ({ req, env }) => {
-        const { raw } = req
-        const text = await readText(raw, bodyBytesMax, env.signal)
-        // Whoever gave up before the body was read has changed nothing.
-        env.signal?.throwIfAborted()
-        const { method, url, headers } = raw
-        const arrived = { method, url, headers, params: req.param(), text }
+        const arrived = await receive(req.raw, req.param(), bodyBytesMax, env)
         return exchange(sceneNow(), dialect, operation, arrived)
       })
     app.all(patternOf(path), ({ req: { raw } }) => turnAway.wrongMethod(raw, operations))
   }
-  app.notFound(({ req: { raw } }) => turnAway.unrouted(raw, new URL(raw.url).pathname, below(raw)))
+  app.notFound(({ req }) => unrouted(req.raw))
   // Whatever is thrown is for the program that runs the service, not for its client.
   app.onError(error => {
     throw error
@@ -96,6 +95,19 @@ export function openService(
       return turnAway.unrouted(request, origin + pathname, undefined)
     },
   }
+}
+
+/** Throws where whoever asks gave up before the body was read: that has changed nothing. */
+async function receive(
+  request: Request,
+  params: Arrived['params'],
+  bodyBytesMax: number,
+  { signal }: Patience,
+): Promise<Arrived> {
+  const text = await readText(request, bodyBytesMax, signal)
+  signal?.throwIfAborted()
+  const { method, url, headers } = request
+  return { method, url, headers, params, text }
 }
 
 /** A browser asks beforehand whether a page of another site may ask this; undefined for any other request. */

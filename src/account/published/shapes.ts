@@ -18,11 +18,13 @@ import {
 import type { OperationName } from '../../operations/table.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { addressNamed, rangeNamed } from '../../world/holders.ts'
+import type { Token } from '../../world/records/user.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import { balancerShape, instanceShape } from './service-shapes.ts'
 import { noteRules, toldOf } from './told-rules.ts'
+import { exchangeScope } from './words.ts'
 
 /** A reply with what led to it; the reply is nobody else's, so that it may be built upon. */
 export interface Shaping {
@@ -68,6 +70,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   regionsList: regionShape,
   regionView: regionShape,
   regionAvailabilityView: availabilityShape,
+  tokenCreate: createdTokenShape,
 }
 
 export function shapeReply(answer: Shaping): unknown {
@@ -125,6 +128,23 @@ function addressShape(reply: AddressReply, { world }: Shaping) {
   const type = addressNamed(world, reply.address) === undefined ? 'ipv6/range' : 'ipv6'
   return { ...rest, type, public: isPublic }
 }
+
+/** Its text is told to whoever makes it, and to nobody else. */
+function createdTokenShape(token: TokenTold, { call, world }: Shaping) {
+  return tokenShape(world, token, (call.body as { readonly token: string }).token)
+}
+
+type TokenTold = Pick<Token, 'id' | 'username' | 'scopes'>
+
+/** Its label is the name of its user, for the world keeps no other. */
+export const tokenShape = ({ now }: World, { id, username, scopes }: TokenTold, token = '') => ({
+  id,
+  label: username,
+  scopes: scopes.map(exchangeScope).join(' '),
+  token,
+  created: now.slice(0, 19),
+  expiry: null,
+})
 
 /** As recorded: that it has begun is all there is to say. */
 function nothing(): object {

@@ -1,11 +1,11 @@
 /** What the published interface has of the caller, of users and tokens, and of the networks that interfaces name. */
-import { exchangeScope } from '../../account/published/words.ts'
+import { tokenShape } from '../../account/published/shapes.ts'
 import { tokenId } from '../../operations/environment/params.ts'
 import { id as idField } from '../../schema/field.ts'
 import { username } from '../../schema/grants.ts'
 import { callerOf, userOf } from '../../world/caller.ts'
 import type { TokenId } from '../../world/ids.ts'
-import type { Token, User } from '../../world/records/user.ts'
+import type { User } from '../../world/records/user.ts'
 import { get, values } from '../../world/table.ts'
 import { type Asked, listing, showing } from './companion.ts'
 
@@ -30,11 +30,6 @@ function profile({ world, token }: Asked) {
   }
 }
 
-const tokenShape = (world: Asked['world'], { id, username: name, scopes }: Token) => ({
-  ...{ id, label: name, scopes: scopes.map(exchangeScope).join(' '), token: '' },
-  ...{ created: world.now.slice(0, 19), expiry: null },
-})
-
 const users = ({ world }: Asked): readonly User[] => [...values(world.tables.users)]
 
 const userIn = ({ world, params }: Asked) => userOf(world, String(params['username']))
@@ -45,7 +40,10 @@ const tokenIn = ({ world, params }: Asked) =>
   get(world.tables.tokens, Number(params['tokenId']) as TokenId)
 
 /** By kind, what the user may read or change; kinds that networking knows nothing of have none. */
-function grantsShape({ add_firewalls, grants }: User, { world }: Asked) {
+function grantsShape(
+  { add_firewalls, grants }: Pick<User, 'add_firewalls' | 'grants'>,
+  { world }: Asked,
+) {
   const of = (kind: 'firewall' | 'instance' | 'balancer') =>
     grants
       .filter(({ type }) => type === kind)
@@ -117,6 +115,14 @@ export const accountCompanions = [
     ...{ name: 'profileView', method: 'GET', path: '/profile', record: profile },
     isOfCaller: true,
     does: 'the name and whether it is restricted; the rest is the same for everybody',
+  }),
+  showing({
+    ...{ name: 'profileGrants', method: 'GET', path: '/profile/grants', isOfCaller: true },
+    does: 'an unrestricted user has empty ones',
+    record(asked) {
+      const { addFirewalls, grants = [] } = callerOf(asked.world, asked.token)
+      return grantsShape({ add_firewalls: addFirewalls, grants }, asked)
+    },
   }),
   listing({
     ...{ name: 'tokensList', path: '/profile/tokens', filters: { id: 'number', label: 'text' } },

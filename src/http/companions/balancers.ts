@@ -4,42 +4,33 @@ import { balancerId } from '../../operations/environment/params.ts'
 import { detailsOf } from '../../schema/details.ts'
 import { id as idField } from '../../schema/field.ts'
 import type { BalancerId } from '../../world/ids.ts'
-import type { Balancer, BalancerConfig, BalancerNode } from '../../world/records/balancer.ts'
+import type { Balancer, BalancerConfig } from '../../world/records/balancer.ts'
 import { get } from '../../world/table.ts'
-import { configFrom, nodeFrom } from '../dialects/published-details.ts'
-import { configShape, nodeShape } from './balancer-shapes.ts'
+import { configFrom } from '../dialects/published-details.ts'
+import { configShape } from './balancer-shapes.ts'
 import { type Asked, type CallBehind, listing, showing, translating } from './companion.ts'
 import { firewallFilters, firewallsOn } from './instances.ts'
 
-const number = idField<number>('ASSUME-ENVIRONMENT')
+export const number = idField<number>('ASSUME-ENVIRONMENT')
 const base = '/nodebalancers/{balancerId}'
-const one = `${base}/configs/{configId}`
+export const one = `${base}/configs/{configId}`
 const ofBalancer = { params: { balancerId } } as const
-const ofConfig = { params: { balancerId, configId: number } } as const
-const ofNode = { params: { balancerId, configId: number, nodeId: number } } as const
+export const ofConfig = { params: { balancerId, configId: number } } as const
 
 const balancerIn = ({ world, params }: Asked): Balancer | undefined =>
   get(world.tables.balancers, Number(params['balancerId']) as BalancerId)
 
-const configIn = (asked: Asked): BalancerConfig | undefined =>
+export const configIn = (asked: Asked): BalancerConfig | undefined =>
   balancerIn(asked)?.configs.find(({ id }) => id === asked.params['configId'])
-
-const nodeIn = (asked: Asked): BalancerNode | undefined =>
-  configIn(asked)?.nodes.find(({ id }) => id === asked.params['nodeId'])
 
 const lacks = (asked: Asked) =>
   balancerIn(asked) === undefined
     ? ({ param: 'balancerId', record: 'balancer' } as const)
     : undefined
-const lacksConfig = (asked: Asked) =>
+export const lacksConfig = (asked: Asked) =>
   lacks(asked) ??
   (configIn(asked) === undefined ? ({ param: 'configId', record: 'record' } as const) : undefined)
-const lacksNode = (asked: Asked) =>
-  lacksConfig(asked) ??
-  (nodeIn(asked) === undefined ? ({ param: 'nodeId', record: 'record' } as const) : undefined)
-
 const configFields = ['port', 'protocol', 'nodes', ...Object.keys(detailsOf.config)]
-const nodeFields = ['label', 'address', 'weight', 'mode']
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -52,12 +43,10 @@ function configSent(asked: Asked): Json {
   return { ...config, nodes: Array.isArray(nodes) ? nodes.map(counted) : nodes }
 }
 
-const nodeSent = (asked: Asked): Json => Object(nodeFrom(jsonIn(asked))) as Json
-
-const jsonIn = ({ body }: Asked): Json => (isRecord(body) ? (body as Json) : {})
+export const jsonIn = ({ body }: Asked): Json => (isRecord(body) ? (body as Json) : {})
 
 /** The balancer with other configs; so many keys lead to what was asked. */
-function withConfigs(asked: Asked, configs: readonly unknown[], below: number): CallBehind {
+export function withConfigs(asked: Asked, configs: readonly unknown[], below: number): CallBehind {
   const params = { balancerId: asked.params['balancerId'] }
   // What is no object is for the operation to refuse.
   if (asked.body !== undefined && !isRecord(asked.body)) return { params, body: asked.body }
@@ -65,20 +54,11 @@ function withConfigs(asked: Asked, configs: readonly unknown[], below: number): 
 }
 
 /** One more than the highest. */
-const nextId = (items: readonly { readonly id: number }[]): number =>
+export const nextId = (items: readonly { readonly id: number }[]): number =>
   Math.max(0, ...items.map(({ id }) => id)) + 1
 
-const configsIn = (asked: Asked): readonly BalancerConfig[] => balancerIn(asked)?.configs ?? []
-
-function withNodes(
-  asked: Asked,
-  change: (nodes: readonly BalancerNode[]) => readonly unknown[],
-): CallBehind {
-  const configs = configsIn(asked).map(each =>
-    each.id === asked.params['configId'] ? { ...each, nodes: change(each.nodes) } : each,
-  )
-  return withConfigs(asked, configs, 4)
-}
+export const configsIn = (asked: Asked): readonly BalancerConfig[] =>
+  balancerIn(asked)?.configs ?? []
 
 /** The last of them, which was just made. */
 function lastConfig(asked: Asked) {
@@ -91,12 +71,8 @@ function shownConfig(asked: Asked) {
   return balancer && config && configShape(balancer, config)
 }
 
-const shownNode = (asked: Asked) => {
-  const node = nodeIn(asked)
-  return node && nodeShape(asked, node)
-}
-
-const update = { of: 'balancerUpdate' } as const
+export const update = { of: 'balancerUpdate' } as const
+const ownId = ({ params: { configId: id } }: Asked) => ({ id: Number(id) })
 const certificates = 'certificates are taken and not kept, and every back end is up'
 
 export const balancerCompanions = [
@@ -137,7 +113,7 @@ export const balancerCompanions = [
     ...{
       does: certificates,
       lacks: lacksConfig,
-      decided: ({ params: { configId: id } }) => ({ id: Number(id) }),
+      decided: ownId,
     },
     toCall(asked) {
       const { nodes, details, ...sent } = configSent(asked)
@@ -157,6 +133,20 @@ export const balancerCompanions = [
     show: shownConfig,
   }),
   translating({
+    ...{ name: 'nodeBalancerConfigRebuild', method: 'POST', path: `${one}/rebuild`, ...ofConfig },
+    ...{ ...update, does: certificates, lacks: lacksConfig, decided: ownId },
+    toCall(asked) {
+      const rebuilt = ({ id, port, protocol }: BalancerConfig) => {
+        return { port, protocol, nodes: [], ...configSent(asked), id }
+      }
+      const changed = configsIn(asked).map(each =>
+        each.id === asked.params['configId'] ? rebuilt(each) : each,
+      )
+      return withConfigs(asked, changed, 2)
+    },
+    show: shownConfig,
+  }),
+  translating({
     ...{ name: 'nodeBalancerConfigDelete', method: 'DELETE', path: one, ...ofConfig, ...update },
     ...{ does: 'full', lacks: lacksConfig, show: () => ({}) },
     toCall: asked =>
@@ -166,49 +156,12 @@ export const balancerCompanions = [
         0,
       ),
   }),
-  listing({
-    ...{ name: 'nodeBalancerNodes', path: `${one}/nodes`, ...ofConfig, lacks: lacksConfig },
-    ...{
-      of: 'balancerView',
-      does: 'every back end is up',
-      filters: { id: 'number', label: 'text' },
-    },
-    rows: asked => configIn(asked)?.nodes.map(node => nodeShape(asked, node)) ?? [],
-  }),
   showing({
-    ...{ name: 'nodeBalancerNode', method: 'GET', path: `${one}/nodes/{nodeId}`, ...ofNode },
-    ...{ of: 'balancerView', does: 'every back end is up', lacks: lacksNode, record: shownNode },
-  }),
-  translating({
-    ...{ name: 'nodeBalancerNodeCreate', method: 'POST', path: `${one}/nodes`, ...ofConfig },
-    ...{ ...update, does: 'every back end is up', lacks: lacksConfig, fields: nodeFields },
-    toCall: asked =>
-      withNodes(asked, nodes => [...nodes, { id: nextId(nodes), ...nodeSent(asked) }]),
-    show(asked) {
-      const node = configIn(asked)?.nodes.at(-1)
-      return node && nodeShape(asked, node)
-    },
-  }),
-  translating({
-    ...{ name: 'nodeBalancerNodeUpdate', method: 'PUT', path: `${one}/nodes/{nodeId}`, ...ofNode },
-    ...{
-      ...update,
-      does: 'every back end is up',
-      lacks: lacksNode,
-      decided: ({ params: { nodeId: id } }) => ({ id: Number(id) }),
-    },
-    toCall: asked =>
-      withNodes(asked, nodes =>
-        nodes.map(each =>
-          each.id === asked.params['nodeId'] ? { ...each, ...nodeSent(asked) } : each,
-        ),
-      ),
-    show: shownNode,
-  }),
-  translating({
-    ...{ name: 'nodeBalancerNodeDelete', method: 'DELETE', path: `${one}/nodes/{nodeId}` },
-    ...{ ...ofNode, ...update, does: 'full', lacks: lacksNode, show: () => ({}) },
-    toCall: asked =>
-      withNodes(asked, nodes => nodes.filter(({ id }) => id !== asked.params['nodeId'])),
+    ...{ name: 'nodeBalancerStats', method: 'GET', path: `${base}/stats`, ...ofBalancer },
+    ...{ of: 'balancerView', does: 'nothing ever passes', lacks },
+    record: ({ params }) => ({
+      title: `balancer ${params['balancerId']}`,
+      data: { connections: [], traffic: { in: [], out: [] } },
+    }),
   }),
 ] as const

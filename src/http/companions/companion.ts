@@ -44,6 +44,8 @@ interface Declared {
   readonly isOfCaller?: boolean
   /** Fields that the path decides: nothing else is taken. */
   readonly decided?: (asked: Asked) => Readonly<Record<string, number>>
+  /** What it takes in a body, where that is not what the operation behind it takes. */
+  readonly body?: Fields
   /** What a body may hold, where the service alone gives an id. */
   readonly fields?: readonly string[]
 }
@@ -99,9 +101,9 @@ export const listing = (
 })
 
 function companion(declared: Declared): Companion {
-  const { of, name, method, path, params, does, lacks, decided, fields } = declared
+  const { of, name, method, path, params, body, does, lacks, decided, fields } = declared
   return {
-    ...{ name, method, path, does, of, params: params ?? {}, query: {}, body: {} },
+    ...{ name, method, path, does, of, params: params ?? {}, query: {}, body: body ?? {} },
     ...{ reply: 'Nothing', emits: [], checks: [], upholds: [], elsewhere: {}, kind: 'read' },
     scopes: of === undefined ? [] : operationOf(of).scopes,
     lacks: lacks ?? (() => undefined),

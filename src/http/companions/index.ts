@@ -1,5 +1,6 @@
 /** Every companion of the published interface. */
 import { accountCompanions } from './account.ts'
+import { nodeCompanions } from './balancer-nodes.ts'
 import { balancerCompanions } from './balancers.ts'
 import type { Companion } from './companion.ts'
 import { instanceCompanions } from './instances.ts'
@@ -7,5 +8,6 @@ import { instanceCompanions } from './instances.ts'
 export const companions: readonly Companion[] = [
   ...instanceCompanions,
   ...balancerCompanions,
+  ...nodeCompanions,
   ...accountCompanions,
 ]

@@ -1,11 +1,13 @@
 /** What the published interface has below an instance. */
 import { shapeReply } from '../../account/published/shapes.ts'
 import { exchangeWords } from '../../account/published/words.ts'
+import { fieldsOf } from '../../kit/fields-of.ts'
 import { isRecord } from '../../kit/json.ts'
 import { parseAddress, printAddress } from '../../net/address.ts'
 import { instanceId, profileId } from '../../operations/environment/params.ts'
 import { firewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import { address } from '../../operations/params.ts'
+import { anything, optional, required, text } from '../../schema/field.ts'
 import { callerOf, mayReach } from '../../world/caller.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { addressesOf, rangesOf } from '../../world/holders.ts'
@@ -106,6 +108,17 @@ const balancersBefore = (asked: Asked) => {
   )
 }
 
+/** Nothing here is made of what is not the image. */
+const rebuilding = {
+  image: required('ASSUME-DETAILS', text('ASSUME-DETAILS'), 'the id of an image'),
+  ...Object.fromEntries(
+    [
+      ...['root_pass', 'authorized_keys', 'authorized_users', 'metadata', 'stackscript_id'],
+      ...['stackscript_data', 'booted', 'disk_encryption', 'swap_size', 'type'],
+    ].map(name => [name, optional(anything)]),
+  ),
+}
+
 const ofInstance = { of: 'instanceView', params, lacks } as const
 
 export const instanceCompanions = [
@@ -113,6 +126,29 @@ export const instanceCompanions = [
     ...{ name: 'linodeBoot', method: 'POST', path: `${path}/boot`, of: 'instanceReboot' },
     ...{ params, lacks, does: 'an instance that runs is booted anew' },
     toCall: ({ params: named, body = {} }) => ({ params: named, body }),
+    show: () => ({}),
+  }),
+  translating({
+    ...{ name: 'linodeRebuild', method: 'POST', path: `${path}/rebuild`, of: 'instanceUpdate' },
+    ...{ params, lacks, body: rebuilding },
+    does: 'the image; its configs and interfaces stay, whether it runs too, and passwords, keys and scripts are taken and not kept',
+    toCall: ({ params: named, body }) => ({
+      ...{ params: named, body: { details: { image: fieldsOf(body)['image'] } } },
+    }),
+    show: ({ world, params: named, body }, reply) =>
+      exchangeWords(
+        shapeReply({
+          ...{ operation: { name: 'instanceUpdate' }, call: { params: named, body }, reply },
+          ...{ before: world, world },
+        }),
+        true,
+      ),
+  }),
+  translating({
+    ...{ name: 'linodeRescue', method: 'POST', path: `${path}/rescue`, of: 'instanceReboot' },
+    ...{ params, lacks, body: { devices: optional(anything) } },
+    does: 'booted anew with its config; devices are taken and not kept',
+    toCall: ({ params: named }) => ({ params: named, body: {} }),
     show: () => ({}),
   }),
   translating({

@@ -30,9 +30,9 @@ export function translate(
 ): Result<CompanionCall, Refusals> {
   if (!read.ok || !isCompanion(operation)) return read
   const { body, ...call } = read.value.call
-  // The operation behind it judges a body, where it takes one.
-  const takesBody = operation.method === 'POST' || operation.method === 'PUT'
-  const request = readRequest(operation, takesBody ? call : read.value.call, () => undefined)
+  // The operation behind it judges a body, where it takes one and the companion has no fields of its own.
+  const isPassedOn = ['POST', 'PUT'].includes(operation.method) && isEmpty(operation.body)
+  const request = readRequest(operation, isPassedOn ? call : read.value.call, () => undefined)
   if (!request.ok) {
     const [first, ...rest] = request.fault
     return first === undefined ? read : failure([first, ...rest])
@@ -49,6 +49,8 @@ export function translate(
   const { below = 0, ...behind } = operation.toCall(asked)
   return success({ ...read.value, call: { ...behind, operation: operation.of }, ...paged, below })
 }
+
+const isEmpty = (fields: object): boolean => Object.keys(fields).length === 0
 
 /** Why it never comes to a call: nobody known asks, there is no such record, or a field is not for the body to say. */
 function refusalOf(operation: Companion, asked: Asked): HttpRefusal | undefined {

@@ -1,12 +1,15 @@
 /** What bodies of the published interface hold that the contract does not: nulls in rules, shared ranges of one's own, and no odd labels. */
 
 import { noteSent } from '../../account/published/told-rules.ts'
+import { exchangeScope } from '../../account/published/words.ts'
 import { directions } from '../../contract/vocabulary.ts'
 import { isRecord } from '../../kit/json.ts'
+import { sha1 } from '../../kit/sha1.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { providerLabel } from '../../schema/labels.ts'
 import { withoutNulls } from '../../schema/object.ts'
 import { fieldsOrNull } from '../../schema/rule.ts'
+import { callerOf } from '../../world/caller.ts'
 import { rangeNamed } from '../../world/holders.ts'
 import type { BodyContext } from '../dialect.ts'
 
@@ -74,6 +77,28 @@ export function leaveOutOwnRanges(
   if (others.length === ips.length) return body
   assume?.('ASSUME-SHARE-OWN')
   return { ...body, ips: others }
+}
+
+/** A token as clients ask for one, with a text that is made here; of its label and the time that it ends nothing is kept. */
+export function tokenFrom(
+  { name }: AnyOperation,
+  body: unknown,
+  { world, token }: BodyContext,
+): unknown {
+  if (name !== 'tokenCreate' || world === undefined || !isRecord(body)) return body
+  if ('token' in body || 'username' in body) return body
+  const { label, scopes = '*', expiry, ...others } = body
+  const isOdd = [label, expiry].some(each => typeof (each ?? '') !== 'string')
+  return {
+    ...(isOdd ? { label, expiry } : {}),
+    token: [world.counters.tokens, world.now]
+      .map(each => sha1(`token ${each}`))
+      .join('')
+      .slice(0, 64),
+    username: callerOf(world, token).username,
+    scopes: typeof scopes === 'string' ? scopes.split(/[ ,]+/).map(exchangeScope) : scopes,
+    ...others,
+  }
 }
 
 function rulesIn({ name }: AnyOperation, body: unknown): unknown {

@@ -56,6 +56,14 @@ export const publishedSchemas: Readonly<Record<string, Schema>> = {
     tags: { type: 'array', items: text },
     entities: { type: 'array', items: ref('Entity') },
   }),
+  Token: record({
+    id: integer,
+    label: text,
+    scopes: text,
+    token: text,
+    created: text,
+    expiry: { type: 'null' },
+  }),
   Address: {
     anyOf: [
       record({

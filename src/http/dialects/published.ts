@@ -26,7 +26,7 @@ import type { Dialect, Sources } from '../dialect.ts'
 import { plainTruthValues } from '../read-parameters.ts'
 import { statuses } from '../statuses.ts'
 import { neutral } from './neutral.ts'
-import { emptyNulls, hasOddLabel, leaveOutOwnRanges } from './published-bodies.ts'
+import { emptyNulls, hasOddLabel, leaveOutOwnRanges, tokenFrom } from './published-bodies.ts'
 import { detailsIn, exchangeDetails } from './published-details.ts'
 import { publishedError } from './published-errors.ts'
 import { exchangeSchema, publishedSchemas } from './published-schemas.ts'
@@ -66,10 +66,11 @@ export const published: Dialect = {
   mayBeOdd: hasOddLabel,
   passedOver: ['page', 'page_size'],
   companions,
+  unknownPaths: ['settings', 'templates'].map(name => `/networking/firewalls/${name}`),
   replies: { instanceReboot: 'Nothing', instanceShutdown: 'Nothing', instanceMigrate: 'Nothing' },
   toBody(operation, body, context = {}) {
     const exchanged = exchangeWords(body, isOfInstance(operation.name))
-    const told = exchangeDetails(operation, exchanged)
+    const told = tokenFrom(operation, exchangeDetails(operation, exchanged), context)
     return leaveOutOwnRanges(operation, emptyNulls(operation, told, context), context)
   },
   // A region of which there is nothing to tell has an empty list.
