@@ -69,6 +69,26 @@ export const inAny = (masks: ArrayLike<number>): number =>
 export const inEach = (masks: ArrayLike<number>): number =>
   reduceMasks(masks, allRules, (a, b) => a & b)
 
+/** The rules that are in all of those masks that a rule is in. */
+export function inEachWith(masks: ArrayLike<number>, index: number): number {
+  let all = allRules
+  for (let at = 0; at < masks.length; at++) {
+    const mask = masks[at] ?? noRules
+    if (inMask(mask, index)) all &= mask
+  }
+  return all
+}
+
+/** Those of the masks that a rule is in: a plain list, for V8 makes typed ones ten times as slow. */
+export function masksWith(masks: ArrayLike<number>, index: number): readonly number[] {
+  const found: number[] = []
+  for (let at = 0; at < masks.length; at++) {
+    const mask = masks[at] ?? noRules
+    if (inMask(mask, index)) found.push(mask)
+  }
+  return found
+}
+
 function reduceMasks(
   masks: ArrayLike<number>,
   start: number,

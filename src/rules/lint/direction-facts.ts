@@ -9,7 +9,7 @@ import {
 } from '../../contract/vocabulary.ts'
 import { once } from '../../kit/once.ts'
 import type { Prefix } from '../../net/prefix.ts'
-import { allRules, inAny, inEach, inMask, maskWhere, noRules } from '../compile/mask.ts'
+import { allRules, inAny, inEach, inEachWith, maskWhere, noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
 import { nameRule, type RuleReference } from '../names.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
@@ -41,6 +41,8 @@ export interface DirectionFacts {
   readonly actions: Actions
   /** The traffic classes that any rule names. */
   readonly trafficClasses: readonly ClassFacts[]
+  /** By rule those in which it matches packets: of its protocol and of the families that it lists. */
+  readonly ofRules: readonly (readonly ClassFacts[])[]
   /** Masks of rules, over all traffic classes. */
   readonly decides: number
   readonly matters: number
@@ -61,7 +63,14 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
   const decides = inAny(trafficClasses.map(({ scan }) => scan.decides))
   const matters = inAny(trafficClasses.map(({ scan }) => scan.matters))
   const entries = once(() => rules.map(readEntries))
-  return { direction, prepared, rules, entries, policy, actions, trafficClasses, decides, matters }
+  const ofRules = rules.map(({ protocol, addresses }) =>
+    trafficClasses.filter(
+      ({ trafficClass, family }) =>
+        trafficClass.protocol === protocol && entriesOf(addresses, family).length > 0,
+    ),
+  )
+  const classes = { trafficClasses, ofRules, decides, matters }
+  return { direction, prepared, rules, entries, policy, actions, ...classes }
 }
 
 /** An address or a network of a rule, and where it stands in the list of its family, counted from 0. */
@@ -80,16 +89,9 @@ const readEntries = ({ addresses }: Rule): readonly AddressEntry[] =>
     }),
   )
 
-/** The traffic classes in which the rule matches packets: those of its protocol and of the families that it lists. */
-export function classesOfRule({ rules, trafficClasses }: DirectionFacts, index: number) {
-  const rule = rules[index]
-  return trafficClasses.filter(
-    ({ trafficClass, family }) =>
-      rule !== undefined &&
-      trafficClass.protocol === rule.protocol &&
-      entriesOf(rule.addresses, family).length > 0,
-  )
-}
+/** The traffic classes in which the rule matches packets. */
+export const classesOfRule = ({ ofRules }: DirectionFacts, index: number): readonly ClassFacts[] =>
+  ofRules[index] ?? []
 
 export function referTo({ rules }: DirectionFacts, index: number): RuleReference {
   const label = rules[index]?.label
@@ -98,7 +100,7 @@ export function referTo({ rules }: DirectionFacts, index: number): RuleReference
 
 /** The rules that match whatever this one matches in the class. */
 export function alwaysWith({ addresses, ports }: ClassFacts, index: number): number {
-  const common = ({ masks }: Classes) => inEach(masks.filter(mask => inMask(mask, index)))
+  const common = ({ masks }: Classes) => inEachWith(masks, index)
   return common(addresses) & common(ports)
 }
 

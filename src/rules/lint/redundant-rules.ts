@@ -5,6 +5,7 @@ import {
   inAny,
   inMask,
   maskOfRule,
+  masksWith,
   maskWhere,
   noRules,
   rulesInMask,
@@ -49,8 +50,8 @@ function describeRedundant(facts: DirectionFacts, index: number): Draft {
 /** The rules that come next where this one decides, each as a mask; the empty one for the policy. */
 function successorsIn({ addresses, ports }: ClassFacts, index: number): ReadonlySet<number> {
   const successors = new Set<number>()
-  const own = ports.masks.filter(mask => inMask(mask, index))
-  for (const address of addresses.masks.filter(mask => inMask(mask, index)))
+  const own = masksWith(ports.masks, index)
+  for (const address of masksWith(addresses.masks, index))
     for (const port of own) {
       const matched = address & port
       if ((matched & earlierThan(index)) !== noRules) continue
@@ -98,9 +99,8 @@ function isIdleIn(
   if (!inMask(scan.decides, index)) return true
   const own = maskOfRule(index)
   const earlier = earlierThan(index)
-  const owned = ports.masks.filter(mask => inMask(mask, index))
-  return addresses.masks.every(address => {
-    if (!inMask(address, index)) return true
+  const owned = masksWith(ports.masks, index)
+  return masksWith(addresses.masks, index).every(address => {
     const left = address & ~removed
     return owned.every(
       port =>
