@@ -22,9 +22,11 @@ const regionAfter = ({ after }: ChangeOf<InRegion>) => (after === undefined ? []
 const everyRegionInUseIsGiven: WorldInvariant<string> = {
   name: 'everyRegionInUseIsGiven',
   clauses: ['REGION-1', 'RANGE-2', 'ASSUME-BODY-IDS'],
-  *all({ tables }) {
+  all({ tables }) {
+    const met = new Set<string>()
     for (const name of inRegions)
-      for (const { region } of values<{ readonly region: string }>(tables[name])) yield region
+      for (const { region } of values<{ readonly region: string }>(tables[name])) met.add(region)
+    return met
   },
   placeOf({ tables }, region) {
     for (const name of inRegions)

@@ -54,7 +54,7 @@ export function violationsOf(world: World): readonly Violation[] {
 export function contradictionsIn(world: World): readonly Violation[] {
   const violations: Violation[] = []
   for (const invariant of worldInvariants)
-    addViolations(violations, invariant, new Set(invariant.all(world)), world)
+    addViolations(violations, invariant, invariant.all(world), world)
   return violations
 }
 

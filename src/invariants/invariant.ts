@@ -26,7 +26,7 @@ export interface Named {
 }
 
 export interface WorldInvariant<Of extends Subject = Subject> extends Named {
-  /** Every subject that a world has. */
+  /** Every subject that a world has, each once. */
   readonly all: (world: World) => Iterable<Of>
   /** Where a subject of it stands in a world: the name of a table, the id of a record and perhaps a field. */
   placeOf(world: World, subject: Of): Path

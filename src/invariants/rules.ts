@@ -30,12 +30,16 @@ const ruleInvariant = ({
   rulesInvariant({
     ...named,
     broken: ({ id, rules }) =>
-      firstOf(directions, direction =>
-        firstOf(rules[direction].entries(), ([at, rule]) => {
-          const fault = faultIn(rule)
-          return fault && `${direction} rule ${at} of firewall ${id} has ${fault}`
-        }),
-      ),
+      firstOf(directions, direction => {
+        const held = rules[direction]
+        // Frozen lists are slow to walk by iterators.
+        for (let at = 0; at < held.length; at++) {
+          const rule = held[at]
+          const fault = rule && faultIn(rule)
+          if (fault !== undefined) return `${direction} rule ${at} of firewall ${id} has ${fault}`
+        }
+        return undefined
+      }),
   })
 
 export const ruleInvariants: readonly WorldInvariant[] = [
@@ -83,8 +87,10 @@ function faultInAddresses(addresses: RuleAddresses): string | undefined {
     const entries = addresses[family]
     if (entries === undefined) continue
     if (entries.length === 0) return `an empty list of ${family} addresses`
-    for (const entry of entries)
+    for (let at = 0; at < entries.length; at++) {
+      const entry = entries[at] ?? ''
       if (!isPrefix(entry, family)) return `"${entry}" among its ${family} addresses`
+    }
     named += entries.length
   }
   if (named === 0) return 'no addresses'

@@ -13,9 +13,21 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 /** Freezes a value in place. What is frozen already is taken to be frozen however deep. */
 export function freezeDeeply<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
-  if (Array.isArray(value)) for (const each of value) freezeDeeply(each)
-  else for (const key in value) freezeDeeply(value[key])
+  freezeHeld(value)
   return Object.freeze(value)
+}
+
+/** Most of what is held is no object, and need not be asked whether it is frozen. */
+function freezeHeld(holder: object): void {
+  if (!Array.isArray(holder)) {
+    for (const held of Object.values(holder)) if (typeof held === 'object') freezeDeeply(held)
+    return
+  }
+  // A long list of texts or numbers is frozen at once.
+  for (let at = 0; at < holder.length; at++) {
+    const held: unknown = holder[at]
+    if (typeof held === 'object') freezeDeeply(held)
+  }
 }
 
 /**

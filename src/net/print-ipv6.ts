@@ -7,21 +7,26 @@ import { printIpv4 } from './print-ipv4.ts'
  * address.
  */
 export const printIpv6 = (words: readonly number[]): string =>
-  String.fromCharCode(...codesOf(words))
+  isMapped(words) ? printMapped(words) : String.fromCharCode(...codes.slice(0, putCodes(words)))
 
 /** Is this what `text[0, end)` says? Printing it first would take twice as long. */
 export function isPrintedIpv6(words: readonly number[], text: string, end: number): boolean {
-  const codes = codesOf(words)
-  return codes.length === end && codes.every((code, at) => text.charCodeAt(at) === code)
+  if (isMapped(words)) return printMapped(words) === text.slice(0, end)
+  if (putCodes(words) !== end) return false
+  for (let at = 0; at < end; at++) if (text.charCodeAt(at) !== codes[at]) return false
+  return true
 }
 
-/** Written and read within one call. */
-const codes: number[] = []
+const isMapped = (words: readonly number[]): boolean =>
+  words[0] === 0 && words[1] === 0 && words[2] === 0xffff
 
-/** The characters of the text. */
-function codesOf(words: readonly number[]): readonly number[] {
-  if (words[0] === 0 && words[1] === 0 && words[2] === 0xffff)
-    return Array.from(`::ffff:${printIpv4(words[3] ?? 0)}`, each => each.charCodeAt(0))
+const printMapped = (words: readonly number[]): string => `::ffff:${printIpv4(words[3] ?? 0)}`
+
+/** The characters of a text, as many as eight groups of four digits have. Written and read within one call. */
+const codes: number[] = new Array(39).fill(0)
+
+/** Writes the characters of the text, and answers how many there are. */
+function putCodes(words: readonly number[]): number {
   // The first group of the longest run of zeros, and its length.
   let start = 0
   let length = 0
@@ -33,27 +38,27 @@ function codesOf(words: readonly number[]): readonly number[] {
       length = run
     }
   }
-  codes.length = 0
-  if (length < 2) putGroups(words, 0, 8)
-  else {
-    putGroups(words, 0, start)
-    codes.push(colon, colon)
-    putGroups(words, start + length, 8)
-  }
-  return codes
+  if (length < 2) return putGroups(words, 0, 8, 0)
+  const at = putGroups(words, 0, start, 0)
+  codes[at] = colon
+  codes[at + 1] = colon
+  return putGroups(words, start + length, 8, at + 2)
 }
 
 /** One of the eight groups of four words. */
 const groupAt = (words: readonly number[], index: number): number =>
   ((words[index >> 1] ?? 0) >>> (index % 2 === 0 ? 16 : 0)) & 0xffff
 
-function putGroups(words: readonly number[], from: number, to: number): void {
+/** Writes groups from this place on, and answers where they end. */
+function putGroups(words: readonly number[], from: number, to: number, place: number): number {
+  let at = place
   for (let index = from; index < to; index++) {
-    if (index > from) codes.push(colon)
+    if (index > from) codes[at++] = colon
     const group = groupAt(words, index)
     for (let shift = 12; shift >= 0; shift -= 4)
-      if (shift === 0 || group >> shift > 0) codes.push(digits[(group >> shift) & 0xf] ?? 0)
+      if (shift === 0 || group >> shift > 0) codes[at++] = digits[(group >> shift) & 0xf] ?? 0
   }
+  return at
 }
 
 const colon = 0x3a

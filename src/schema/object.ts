@@ -74,12 +74,11 @@ export interface LeavingOutNulls {
 /** The very same object when none of these fields is null in it. */
 export function withoutNulls(value: unknown, fields: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const isLeftOut = ([key, held]: readonly [string, unknown]) =>
-    held === null && fields.includes(key)
-  const entries = Object.entries(value)
-  return entries.some(isLeftOut)
-    ? Object.fromEntries(entries.filter(entry => !isLeftOut(entry)))
-    : value
+  const isNull = (key: string) => Object.hasOwn(value, key) && Reflect.get(value, key) === null
+  if (!fields.some(isNull)) return value
+  return Object.fromEntries(
+    Object.entries(value).filter(([key, held]) => held !== null || !fields.includes(key)),
+  )
 }
 
 // Or else a field named `toString` would pass for a known one. V8 goes four times as fast over an object that lost its prototype as

@@ -47,11 +47,11 @@ export function assembleWorld(seed: WorldSeed): World {
 
 /** Every index, built from nothing but the tables: what the kept ones must always equal. */
 export function buildIndexes(tables: Tables): Indexes {
+  const rows = mapTables(name => [...values(tables[name] as Table<Rows[TableName]>)])
   const built = indexNames.map(name => {
     const { of, keys } = indexNamed(name)
-    const pairs = [...values(tables[of] as Table<Rows[TableName]>)].flatMap(record =>
-      keys(record).map(key => [key, record.id] as const),
-    )
+    const pairs: (readonly [key: string, id: number])[] = []
+    for (const record of rows[of]) for (const key of keys(record)) pairs.push([key, record.id])
     return [name, keyIndexOf(pairs)]
   })
   return Object.fromEntries(built) as Indexes

@@ -93,24 +93,46 @@ function copyOf(page: FrozenPage, copied: Set<FrozenPage>): Page {
 
 /** Everything in the lowest slots, in key order. */
 export function* walkSlots(root: FrozenPage, depth: number): Generator<unknown, void, undefined> {
-  for (const held of root) {
-    if (held === null) continue
-    if (depth > 1 && isPage(held)) yield* walkSlots(held, depth - 1)
-    else yield held
-  }
+  for (const { page } of walkPages(root, depth))
+    for (let slot = 0; slot < page.length; slot++) {
+      const held = page[slot]
+      if (held !== null) yield held
+    }
 }
 
 /** The same, each with its key. */
 export function* walkEntries(
   root: FrozenPage,
   depth: number,
-  first = 0,
 ): Generator<readonly [key: number, held: unknown], void, undefined> {
-  for (const [slot, held] of root.entries()) {
-    const key = first + slot * capacityOf(depth - 1)
-    if (held === null) continue
-    if (depth > 1 && isPage(held)) yield* walkEntries(held, depth - 1, key)
-    else yield [key, held]
+  for (const { page, first } of walkPages(root, depth))
+    for (let slot = 0; slot < page.length; slot++) {
+      const held = page[slot]
+      if (held !== null) yield [first + slot, held]
+    }
+}
+
+interface OpenPage {
+  readonly page: FrozenPage
+  /** The key of its first slot. */
+  readonly first: number
+  /** The next to look at. */
+  slot: number
+}
+
+/** The lowest pages, in key order. One generator for all levels, or else each slot would be handed up from one to the next. */
+function* walkPages(root: FrozenPage, depth: number): Generator<OpenPage, void, undefined> {
+  const path: OpenPage[] = [{ page: root, first: 0, slot: 0 }]
+  for (let top = path[0]; top !== undefined; top = path.at(-1)) {
+    const level = depth - path.length
+    if (level === 0) yield top
+    if (level === 0 || top.slot === top.page.length) {
+      path.pop()
+      continue
+    }
+    const first = top.first + top.slot * capacityOf(level)
+    const held = top.page[top.slot++]
+    if (isPage(held)) path.push({ page: held, first, slot: 0 })
   }
 }
 
