@@ -3,7 +3,7 @@ import { type FilterName, nameOfFilter } from '../../rules/compare/filter.ts'
 import type { RegionId } from '../../world/ids.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
-import { keyOf } from './exposure-of.ts'
+import { openFilterKeys } from './exposure-of.ts'
 import { groupPeers, type PeerGroup, peersOf, vlansOfBoth } from './peers.ts'
 import { alikeAsSources, openSenders } from './senders.ts'
 import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
@@ -60,7 +60,7 @@ export interface PeerEdge {
 export function eastWest(world: World): EastWest {
   const peers = [...peersOf(readWorld(world, 'world')).values()]
   const traffic = openTraffic(peers)
-  const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf, keyOf)
+  const groups = groupPeers(peers, traffic.sitesFor(peers), traffic.admitsOf, openFilterKeys())
   const ends = groups.map((group, index): End => ({ id: `n${index + 1}`, group, edges: [] }))
   addEdges(ends, openPassing(world, groups, traffic), traffic.ports.none)
   const nodes = ends.map(({ id, group }) => describe(world, group, id))

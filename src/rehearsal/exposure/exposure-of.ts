@@ -8,7 +8,7 @@ import {
   isByRules,
   nameOfFilter,
 } from '../../rules/compare/filter.ts'
-import { fingerprintOf } from '../../rules/regions/accept-region.ts'
+import { acceptedBy } from '../../rules/regions/accept-region.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import {
   type ClassRegion,
@@ -19,7 +19,7 @@ import {
   packetRegion,
   uniformClass,
 } from '../../rules/regions/packet-region.ts'
-import { subtractRegions } from '../../rules/regions/region-algebra.ts'
+import { openRegionNumbers, subtractRegions } from '../../rules/regions/region-algebra.ts'
 import { regionOf } from '../../rules/regions/region-of.ts'
 import { readWorld, type World } from '../../world/world.ts'
 import {
@@ -53,6 +53,7 @@ export interface Exposure {
  */
 export function exposureOf(world: World): readonly Exposure[] {
   const groups = new Map<string, Group>()
+  const keyOf = openFilterKeys()
   for (const service of servicesOf(readWorld(world, 'world'))) {
     const { firewall, filter } = guardOf(world, service)
     const reachedFrom = originOf(world, service)
@@ -77,10 +78,12 @@ const openGroup = (filter: Filter, reachedFrom: Origin): Group => ({
 })
 
 /** Equal for filters that let the same packets through. */
-export function keyOf(filter: Filter): string {
-  return isByRules(filter)
-    ? `${filter.kind} ${fingerprintOf(filter.prepared())}`
-    : nameOfFilter(filter)
+export function openFilterKeys(): (filter: Filter) => string {
+  const numberOf = openRegionNumbers()
+  return filter =>
+    isByRules(filter)
+      ? `${filter.kind} ${numberOf(acceptedBy(filter.prepared()))}`
+      : nameOfFilter(filter)
 }
 
 /** Every inbound packet. */

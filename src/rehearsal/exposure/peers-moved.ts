@@ -35,6 +35,7 @@ export interface PeerMoved {
  * entries in rules, and entries that are told.
  */
 export function peersMoved(after: World, changes: readonly MovedAddress[]): readonly PeerMoved[] {
+  if (!changes.some(leadsElsewhere)) return []
   const guarding = [...values(after.tables.firewalls)].filter(
     ({ id, status }) => status === 'enabled' && devicesOf(after, id).length > 0,
   )
@@ -60,8 +61,7 @@ export function peersNamed(
   changes: readonly MovedAddress[],
   entries: readonly NamedEntry[],
 ): readonly PeerMoved[] {
-  const moved = changes.filter(each => each.kind !== 'vlan' && !isSameHolders(each))
-  if (moved.length === 0) return []
+  const moved = changes.filter(leadsElsewhere)
   const blocksAt = { ipv4: indexBlocks(moved, 'ipv4'), ipv6: indexBlocks(moved, 'ipv6') }
   return entries.flatMap(({ family, entry, ...rule }) =>
     [...blocksAt[family](entry)].map(([change, addresses]): PeerMoved => {
@@ -75,9 +75,11 @@ export function peersNamed(
 const servicesAt = ({ holders }: AddressState): readonly ServiceName[] =>
   holders.map(({ service }) => service)
 
-const isSameHolders = ({ before, after }: MovedAddress): boolean => {
+/** VLANs are not filtered, so that no rule is about them. */
+function leadsElsewhere({ kind, before, after }: MovedAddress): boolean {
+  if (kind === 'vlan') return false
   const [was, is] = [before, after].map(each => servicesAt(each).map(serviceKey).sort().join())
-  return was === is
+  return was !== is
 }
 
 const entriesIn = (

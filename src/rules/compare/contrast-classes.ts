@@ -83,13 +83,12 @@ function disagreements(
   afters: readonly Verdict[],
   isUntouched: ReturnType<typeof untouchedWhereMatched>,
 ): Disagreements {
-  const codes = new Int16Array(decidersMax * decidersMax)
-  const pairs = befores.flatMap((before, row) =>
-    afters.flatMap((after, column) =>
-      before.action === after.action ? [] : [{ row, column, before, after }],
-    ),
-  )
-  for (const [at, { row, column }] of pairs.entries()) codes[decidersMax * row + column] = at + 1
+  const codes: number[] = new Array(decidersMax * befores.length).fill(0)
+  const pairs: { readonly before: Verdict; readonly after: Verdict }[] = []
+  for (const [row, before] of befores.entries())
+    for (const [column, after] of afters.entries())
+      if (before.action !== after.action)
+        codes[decidersMax * row + column] = pairs.push({ before, after })
   const atAllPorts = (left: number, right: number) => (isUntouched(left, right) ? 0 : undefined)
   return { pairs, labels: { size: pairs.length + 1, codes, atAllPorts } }
 }

@@ -46,15 +46,29 @@ function edgesOf({ firsts, lasts, rules }: PieceColumns): number[] {
   const edges: number[] = []
   for (let piece = 0, next = 0; piece < rules.length; piece = next) {
     const rule = rules[piece] ?? 0
-    const own: PortPiece[] = []
-    for (next = piece; rules[next] === rule; next++)
-      own.push({ first: firsts[next] ?? 0, last: lasts[next] ?? 0 })
-    // Merged first: a port that a rule names twice must not switch it off again.
-    const ends = portSetOf(own)
-    for (let end = 0; end < ends.length; end++)
-      edges.push(((ends[end] ?? 0) + (end % 2)) * rulesPerMask + rule)
+    next = piece + 1
+    // Most rules name their ports in order, and none of them twice.
+    let isApart = true
+    for (; rules[next] === rule; next++)
+      isApart &&= (firsts[next] ?? 0) > (lasts[next - 1] ?? 0) + 1
+    const put = (first: number, last: number) =>
+      edges.push(first * rulesPerMask + rule, (last + 1) * rulesPerMask + rule)
+    if (isApart)
+      for (let each = piece; each < next; each++) put(firsts[each] ?? 0, lasts[each] ?? 0)
+    else putMerged(firsts.subarray(piece, next), lasts.subarray(piece, next), put)
   }
   return edges
+}
+
+/** A port that a rule names twice must not switch it off again. */
+function putMerged(
+  firsts: Uint16Array,
+  lasts: Uint16Array,
+  put: (first: number, last: number) => void,
+): void {
+  const pieces = Array.from(firsts, (first, at): PortPiece => ({ first, last: lasts[at] ?? first }))
+  const ends = portSetOf(pieces)
+  for (let end = 0; end < ends.length; end += 2) put(ends[end] ?? 0, ends[end + 1] ?? 0)
 }
 
 /** The mask of the rules with a piece that holds the port: a look at each piece. */

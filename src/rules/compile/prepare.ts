@@ -95,7 +95,7 @@ const withoutRules = { ACCEPT: withPolicy('ACCEPT'), DROP: withPolicy('DROP') }
 function prepareRuleset(rules: readonly Rule[], policy: Action, direction: Direction) {
   const columns = readColumns(rules)
   const ofPolicy = freezeVerdict(verdictOfPolicy(policy, direction))
-  const ofRules = rules.map((rule, at) => freezeVerdict(verdictOfRule(rule, direction, at)))
+  const ofRules = rules.map((rule, at) => keptVerdict(rule, direction, at))
   const verdicts = [ofPolicy, ...ofRules]
   const forms = packetProtocols.map(protocol => portsOf(columns, protocol))
   return addressFamilies.flatMap(family => {
@@ -107,6 +107,19 @@ function prepareRuleset(rules: readonly Rule[], policy: Action, direction: Direc
 function portsOf(columns: DirectionColumns, protocol: PacketProtocol): PortForms {
   if (protocol === 'TCP' || protocol === 'UDP') return portForms(columns.ports[protocol])
   return portlessForms(protocol === 'OTHER' ? 0 : columns.protocolMasks[protocol])
+}
+
+/** Made once: rules without a label have the same at the same place of very many rule sets. */
+const unlabelled = new Map<string, RulesVerdict>()
+
+function keptVerdict(rule: Rule, direction: Direction, index: number): RulesVerdict {
+  if (rule.label !== undefined) return freezeVerdict(verdictOfRule(rule, direction, index))
+  const key = `${rule.action} ${direction} ${index}`
+  const known = unlabelled.get(key)
+  if (known !== undefined) return known
+  const made = freezeVerdict(verdictOfRule(rule, direction, index))
+  unlabelled.set(key, made)
+  return made
 }
 
 /** The same verdict answers many packets, so nobody may write to it. */

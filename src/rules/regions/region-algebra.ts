@@ -56,6 +56,35 @@ export function sameRegion(a: PacketRegion, b: PacketRegion): boolean {
   })
 }
 
+/** Numbers regions, those that hold the same packets alike. */
+export function openRegionNumbers(): (region: PacketRegion) => number {
+  const known = new Map<PacketRegion, number>()
+  const byHash = new Map<number, PacketRegion[]>()
+  return region => {
+    const before = known.get(region)
+    if (before !== undefined) return before
+    const hash = hashOf(region)
+    const others = byHash.get(hash) ?? []
+    byHash.set(hash, others)
+    const same = others.find(other => sameRegion(other, region))
+    if (same === undefined) others.push(region)
+    const number = (same && known.get(same)) ?? known.size
+    known.set(region, number)
+    return number
+  }
+}
+
+/** FNV-1a over the words of addresses, whole words at a time. */
+function hashOf(region: PacketRegion): number {
+  let hash = -2128831035
+  for (const { addresses } of classesOf(region)) {
+    const { firsts, values } = addresses
+    for (let at = 0; at < firsts.length; at++) hash = Math.imul(hash ^ (firsts[at] ?? 0), 16777619)
+    for (let at = 0; at < values.length; at++) hash = Math.imul(hash ^ (values[at] ?? 0), 16777619)
+  }
+  return hash
+}
+
 function combine(a: PacketRegion, b: PacketRegion, keep: Keep): PacketRegion {
   const left = classesOf(a, 'a')
   const right = classesOf(b, 'b')
