@@ -64,7 +64,9 @@ export function eastWest(world: World): EastWest {
   const ends = groups.map((group, index): End => ({ id: `n${index + 1}`, group, edges: [] }))
   addEdges(ends, openPassing(world, groups, traffic), traffic.ports.none)
   const nodes = ends.map(({ id, group }) => describe(world, group, id))
-  return { nodes, edges: ends.flatMap(({ edges }) => edges) }
+  const edges: PeerEdge[] = []
+  for (const end of ends) for (const edge of end.edges) edges.push(edge)
+  return { nodes, edges }
 }
 
 /** A group with the edges that go out from it. */
@@ -86,9 +88,11 @@ function addEdges(
     for (const alike of sendersTo(to.group)) {
       const passing = between(alike[0].group, to.group)
       if (passing === undefined) continue
+      const { passages, through, vlans } = passing
+      // Field by field, for there are very many.
       for (const from of alike)
         if (from !== to || to.group.peers.length > 1)
-          from.edges.push({ from: from.id, to: to.id, ...passing })
+          from.edges.push({ from: from.id, to: to.id, passages, through, vlans })
     }
 }
 

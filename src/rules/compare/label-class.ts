@@ -9,7 +9,7 @@
 import { pairTable } from '../../kit/pair-table.ts'
 import { type PortSetTable, portSetTable } from '../../net/port-set.ts'
 import { mergeSteps, type Steps } from '../../net/steps.ts'
-import { deciderAt, decidersMax } from '../compile/mask.ts'
+import { deciderAt, decidersMax, noRules } from '../compile/mask.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
 import { type ClassRegion, classRegion, emptyClass, portAxis } from '../regions/packet-region.ts'
@@ -104,10 +104,15 @@ interface PortPairs {
 }
 
 function mergePorts(before: Steps, after: Steps): PortPairs {
+  if (before.size === 1 && before.values[0] === noRules)
+    return { firsts: after.firsts, befores: noMasks, afters: after.values }
   const pairs = pairTable()
   const { firsts, values } = mergeSteps(before, after, pairs.idOf)
   return { firsts, befores: values.map(pairs.leftOf), afters: values.map(pairs.rightOf) }
 }
+
+/** No rules at any port. */
+const noMasks = new Int32Array()
 
 /** Writes down where a label begins and ends along the ports; `last` is the highest one. */
 function walkPorts(
@@ -120,8 +125,8 @@ function walkPorts(
 ): void {
   let code = -1
   for (let atom = 0; atom < firsts.length; atom++) {
-    const decidedBefore = deciderAt(left & (befores[atom] ?? 0))
-    const decidedAfter = deciderAt(right & (afters[atom] ?? 0))
+    const decidedBefore = deciderAt(left & (befores[atom] ?? noRules))
+    const decidedAfter = deciderAt(right & (afters[atom] ?? noRules))
     const next = codes[decidersMax * decidedBefore + decidedAfter] ?? -1
     if (next === code) continue
     const first = firsts[atom] ?? 0
