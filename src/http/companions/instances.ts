@@ -7,7 +7,8 @@ import { parseAddress, printAddress } from '../../net/address.ts'
 import { instanceId, profileId } from '../../operations/environment/params.ts'
 import { firewallReply } from '../../operations/firewalls/firewall-reply.ts'
 import { address } from '../../operations/params.ts'
-import { anything, optional, required, text } from '../../schema/field.ts'
+import { anything, optional, required } from '../../schema/field.ts'
+import { textOf } from '../../schema/text-of.ts'
 import { callerOf, mayReach } from '../../world/caller.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { addressesOf, rangesOf } from '../../world/holders.ts'
@@ -110,7 +111,7 @@ const balancersBefore = (asked: Asked) => {
 
 /** Nothing here is made of what is not the image. */
 const rebuilding = {
-  image: required('ASSUME-DETAILS', text('ASSUME-DETAILS'), 'the id of an image'),
+  image: required('ASSUME-DETAILS', textOf('ASSUME-DETAILS', 1, 128), 'the id of an image'),
   ...Object.fromEntries(
     [
       ...['root_pass', 'authorized_keys', 'authorized_users', 'metadata', 'stackscript_id'],
