@@ -43,12 +43,21 @@ const calls: Readonly<Record<string, (turn: number, count: number) => AnyCall>> 
   }),
 }
 
+const refusedRow = 'Firewall Update, refused'
+
+/** Its label is that of another firewall. */
+const refused = (turn: number, count: number): AnyCall => {
+  const firewallId = wander(turn, count)
+  const label = `firewall-${(firewallId % count) + 1}`
+  return { operation: 'firewallUpdate', params: { firewallId }, body: { label } }
+}
+
 export function benchWorlds(): void {
   // The first size would pay for compiling what all of them run.
   measureSize(100)
   const results = sizes.map(count => measureSize(count))
   const head = ['', ...sizes.map(count => count.toLocaleString('en')), '1,000,000 / 100']
-  const rows = [...Object.keys(calls), 'flat immer record, one update'].map(name => {
+  const rows = [...Object.keys(calls), refusedRow, 'flat immer record, one update'].map(name => {
     const medians = results.map(result => result.times.get(name)?.median ?? Number.NaN)
     const growth = (medians.at(-1) ?? Number.NaN) / (medians[0] ?? Number.NaN)
     return [name, ...medians.map(microseconds), ratio(growth)]
@@ -80,6 +89,10 @@ function measureSize(count: number): SizeResult {
       name,
       measure(turn => mustBeDone(world, make(turn, count))),
     )
+  times.set(
+    refusedRow,
+    measure(turn => apply(world, refused(turn, count))),
+  )
   const update = calls['Firewall Update, label']
   if (update === undefined) throw new Error('the table of calls has lost its first row')
   let latest = world
