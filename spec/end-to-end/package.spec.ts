@@ -1,8 +1,21 @@
 /** The package as npm packs it: its documents lead somewhere, and its commands run where it is installed. */
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { top } from '../support/sources.ts'
 
@@ -21,7 +34,11 @@ beforeAll(() => {
   packed = files.map(({ path }) => path)
   for (const path of packed) cpSync(join(top, path), join(installed, path))
   symlinkSync(join(top, 'node_modules'), join(installed, 'node_modules'))
-}, 120_000)
+  // As `npm pack` does after it has built: declarations of the entry points, and what they share.
+  run('npx', ['rollup', '--config', '--silent', '--dir', join(installed, 'dist')], top)
+  const shared = readdirSync(join(installed, 'dist/shared')).filter(name => name.endsWith('.d.ts'))
+  packed = [...new Set([...packed, ...shared.map(name => `dist/shared/${name}`)])]
+}, 240_000)
 
 const documents = () => packed.filter(path => path.endsWith('.md') && !path.startsWith('dist/'))
 
@@ -61,4 +78,79 @@ describe('the package', () => {
     const [{ files }] = JSON.parse(after) as [{ files: readonly { path: string }[] }]
     expect(files.map(({ path }) => path).sort()).toEqual([...packed].sort())
   })
+
+  it('is small: few files, and no declaration stands twice', () => {
+    const sizes = packed.map(path => statSync(join(installed, path)).size)
+    expect(packed.length).toBeLessThanOrEqual(150)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_600_000)
+    const declarations = packed.filter(path => path.endsWith('.d.ts'))
+    expect(declarations.length).toBeGreaterThanOrEqual(entries.length)
+    const worlds = declarations.filter(path =>
+      /^(export )?(declare )?interface World /m.test(readFileSync(join(installed, path), 'utf8')),
+    )
+    expect(worlds.length).toBe(1)
+  })
+
+  it('declares every entry point, to the last type that it names', () => {
+    const names = entries.map((entry, at) => `import * as entry${at} from 'firedrill${entry}'`)
+    const uses = entries.map((_, at) => `console.log(Object.keys(entry${at}))`)
+    const program = programOf('every-entry.ts', [...names, ...uses])
+    const faults = ts
+      .getPreEmitDiagnostics(program)
+      .filter(
+        ({ file }) =>
+          file === undefined || !/node_modules\/(?!firedrill\/dist)/.test(file.fileName),
+      )
+      .map(
+        ({ file, messageText }) =>
+          `${file?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      )
+    expect(faults).toEqual([])
+    const sources = program.getSourceFiles().map(({ fileName }) => fileName)
+    expect(sources.filter(name => name.startsWith(join(installed, 'dist'))).length).toBeGreaterThan(
+      entries.length,
+    )
+  })
+
+  it('is what bundlers and compilers of others expect', async () => {
+    const { messages } = await publint({ pkgDir: installed, pack: false })
+    expect(messages).toEqual([])
+    run('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], installed)
+    const tarball = readdirSync(folder).find(name => name.endsWith('.tgz')) ?? ''
+    const checked = await checkPackage(
+      createPackageFromTarballData(readFileSync(join(folder, tarball))),
+    )
+    if (!checked.types) throw new Error('expected types')
+    expect(Object.keys(checked.entrypoints)).toHaveLength(Object.keys(exported).length)
+    // Node reads modules by `require` too, since the oldest version that this package names.
+    expect(
+      checked.problems.filter(({ kind }) => kind !== 'CJSResolvesToESM' && kind !== 'NoResolution'),
+    ).toEqual([])
+    expect(
+      checked.problems.flatMap(each => (each.kind === 'NoResolution' ? each.resolutionKind : [])),
+    ).toEqual(Array.from({ length: entries.length }, () => 'node10').slice(1))
+  })
 })
+
+const { exports: exported } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string>>
+}
+const entries = Object.entries(exported).flatMap(([name, target]) =>
+  target.endsWith('.js') ? [name.slice(1)] : [],
+)
+
+function programOf(name: string, lines: readonly string[]) {
+  writeFileSync(join(folder, name), lines.join('\n'))
+  return ts.createProgram([join(folder, name)], {
+    target: ts.ScriptTarget.ES2023,
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.esnext.disposable.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    noEmit: true,
+    exactOptionalPropertyTypes: true,
+    types: ['node'],
+    typeRoots: [join(top, 'node_modules', '@types')],
+    preserveSymlinks: true,
+  })
+}

@@ -1,0 +1,19 @@
+/** Rolls the declarations of the entry points into a few files; what several of them share stands once. Run after a build. */
+import { readFileSync } from 'node:fs'
+import { dts } from 'rollup-plugin-dts'
+
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8'))
+const modules = Object.values(exports).filter(target => target.endsWith('.js'))
+const nameOf = path => path.slice('./dist/'.length, -'.js'.length)
+
+export default {
+  input: Object.fromEntries(modules.map(path => [nameOf(path), path.replace(/\.js$/, '.d.ts')])),
+  external: id => !/^[./]/.test(id),
+  plugins: [dts()],
+  output: {
+    dir: 'dist',
+    format: 'es',
+    entryFileNames: '[name].d.ts',
+    chunkFileNames: 'shared/[name]-[hash].d.ts',
+  },
+}
