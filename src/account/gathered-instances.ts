@@ -29,6 +29,7 @@ export interface GatheredInstance {
   readonly region?: string
   readonly plan?: string
   readonly status?: string
+  readonly tags?: readonly string[]
   readonly created?: string
   readonly ipv4?: readonly string[]
   /** The SLAAC address without its length. */

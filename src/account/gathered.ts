@@ -107,6 +107,7 @@ export interface GatheredBalancer {
   readonly ipv4?: string | null
   readonly ipv6?: string | null
   readonly configs?: GatheredList<GatheredConfig>
+  readonly tags?: readonly string[]
   readonly created?: string
 }
 

@@ -65,9 +65,14 @@ function instancesIn(reading: Reading): readonly Instance[] {
       booted: profile,
       ssh: defaultSshSettings,
       created: given.created ?? reading.created,
+      ...tagsOf(given),
     }
   })
 }
+
+/** Nothing is kept of no tags. */
+const tagsOf = ({ tags = [] }: { readonly tags?: readonly string[] }) =>
+  tags.length === 0 ? {} : { details: { tags } }
 
 type GivenInterface = NonNullable<Account['instances'][number]['interfaces']>[number]
 
@@ -98,6 +103,7 @@ function balancersIn(reading: Reading) {
         })),
       })),
       created: given.created ?? reading.created,
+      ...tagsOf(given),
     }
   })
 }

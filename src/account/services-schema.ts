@@ -53,6 +53,7 @@ export const instance = object(clause, {
   region: required(clause, word),
   plan: optional(word),
   status: fallback(word, 'running'),
+  tags: optional(list(clause, word)),
   created: optional(word),
   ipv4: optional(list(clause, word)),
   ipv6: optional(nullable(word)),
@@ -82,5 +83,6 @@ export const balancer = object(clause, {
   ipv4: optional(nullable(word)),
   ipv6: optional(nullable(word)),
   configs: optional(list(clause, loosen(config))),
+  tags: optional(list(clause, word)),
   created: optional(word),
 })

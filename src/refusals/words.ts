@@ -55,6 +55,8 @@ export const sought = {
   interface: () => 'the purpose of an interface',
   'ipv4-or-range': () => 'an IPv4 address or a range',
   'kept-firewall': noun => `the id of ${an(noun('firewall'))} that is not deleted`,
+  network: () =>
+    'a network of the document, any, internet, private, or addresses such as 192.0.2.0/24',
   operation: () => 'the name of an operation',
   'own-address': noun => `"any" or an address of the ${noun('instance')}`,
   'own-public-ipv4': noun => `a public IPv4 address of the ${noun('instance')}`,
@@ -114,6 +116,9 @@ export const formats = {
   'port-separator': 'a comma, at most one space after it, or the end',
   'unpadded-port': 'a port without leading zeros',
   time: 'a time such as 2026-01-01T00:00:00Z',
+  date: 'a date such as 2026-01-01',
+  packets: 'packets such as inbound TCP 22,80-90 from 10.0.0.0/8 or outbound any',
+  'policy-id': 'a text of 1 to 64 ASCII letters, digits, "-", "_" and "."',
 } as const
 export type Format = keyof typeof formats
 
@@ -151,6 +156,7 @@ export const counted = {
   characters: always('character', 'characters'),
   entries: always('address or network', 'addresses and networks'),
   levels: always('level', 'levels of lists and objects'),
+  policies: always('policy', 'policies'),
   pieces: always(
     'piece',
     `pieces, where a port is ${piecesPerPort} and a range ${piecesPerPortRange}`,

@@ -4,8 +4,9 @@ import type { Assume, ClauseOrAssumption } from '../contract/assumptions.ts'
 import { unknownField } from '../refusals/found.ts'
 import { gotOf } from '../refusals/got.ts'
 import type { Breach } from '../refusals/problem.ts'
+import { choosing } from './choosing.ts'
 import type { AnySchema, FieldNotes, Fields } from './field.ts'
-import { breachIn, says } from './message.ts'
+import { breachIn, must, says } from './message.ts'
 import { watched } from './watch.ts'
 
 /** An object with these fields and no others; of several others the first is reported (ASSUME-SEVERAL-FAULTS). */
@@ -55,6 +56,14 @@ export const refusingLists = <Schema extends SomeObject>(schema: Schema): Schema
     return dataset
   },
 })
+
+/** An object whose keys are names that the document chooses. */
+export const mapOf = <Item extends AnySchema>(clause: ClauseOrAssumption, item: Item) =>
+  choosing(
+    v.record(v.string(), item, must(clause, { problem: 'wrong-type', expected: 'object' })),
+    // To valibot a list is an object whose fields are numbered.
+    given => (Array.isArray(given) ? object(clause, {}) : undefined),
+  )
 
 /** The same schema, but null says of these fields no more than that they are left out. */
 export const leavingOutNulls = <Schema extends AnySchema>(

@@ -22,6 +22,7 @@ export function serviceReplacers(replacers: Replacers) {
       region: keep,
       plan: keep,
       status: keep,
+      tags: each(name('tag')),
       created: time,
       ipv4: each(address),
       ipv6: orNull(address),
@@ -41,6 +42,7 @@ export function serviceReplacers(replacers: Replacers) {
       ipv4: orNull(address),
       ipv6: orNull(address),
       configs: rowsOf(configReplacer(replacers)),
+      tags: each(name('tag')),
       created: time,
     }),
   }

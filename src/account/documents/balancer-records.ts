@@ -8,7 +8,9 @@ import { rowsOf } from './rows-of.ts'
 import {
   count,
   id,
+  list,
   located,
+  nullAs,
   nullable,
   only,
   type Shape,
@@ -77,6 +79,7 @@ export const balancer = record<GatheredBalancer>({
   fields: {
     ...{ id, label: unlessNull(text), region: text, created: text },
     ...{ ipv4: nullable(text), ipv6: nullable(text), configs: rowsOf(located(config)) },
+    tags: nullAs(list(text), []),
   },
   also: {
     frontend_address_type: { shape: only([null, 'public'], 'network') },
@@ -88,7 +91,7 @@ export const balancer = record<GatheredBalancer>({
     balancing: 'client_conn_throttle client_udp_sess_throttle',
     hardware: 'type',
     cluster: 'lke_cluster/id lke_cluster/label lke_cluster/type lke_cluster/url',
-    display: 'tags transfer/in transfer/out transfer/total',
+    display: 'transfer/in transfer/out transfer/total',
     times: 'updated',
     upkeep: 'locks',
   },

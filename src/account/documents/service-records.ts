@@ -62,6 +62,7 @@ export const instance = record<GatheredInstance>({
     region: text,
     plan: text,
     status: text,
+    tags: nullAs(list(text), []),
     created: text,
     ipv4: list(text),
     // The length of a SLAAC address is always the same.
@@ -79,7 +80,7 @@ export const instance = record<GatheredInstance>({
   },
   numbered: true,
   harmless: {
-    display: 'image group tags has_user_data',
+    display: 'image group has_user_data',
     times: 'updated',
     cluster: 'lke_cluster_id',
     hardware: `hypervisor host_uuid specs/disk specs/memory specs/vcpus specs/gpus specs/transfer

@@ -125,6 +125,10 @@ export const accountOfWorld = (world: World): Account =>
     }),
   )
 
+/** The same account after calls that led to this world, with what is known of the rules that they sent. */
+export const accountAfter = (account: Account, world: World): Account =>
+  Object.freeze(mark.put({ ...account, world }))
+
 /** Whether it is known of every service that is known what guards it, and what its guard does. */
 export const isDecided = ({
   partial,

@@ -95,7 +95,7 @@ export const mayBeOneRegion = (one: string, other: string): boolean =>
   one === other || one === unknownRegion || other === unknownRegion
 
 function instanceInput(given: GatheredInstance) {
-  const { id, label, region, plan, status, created, ipv4, ipv6, spare_addresses } = given
+  const { id, label, region, plan, status, tags, created, ipv4, ipv6, spare_addresses } = given
   const interfaces = interfacesOf(given)
   return {
     id,
@@ -103,6 +103,7 @@ function instanceInput(given: GatheredInstance) {
     region: region ?? unknownRegion,
     ...(plan !== undefined && { plan }),
     ...(status !== undefined && { status }),
+    ...(tags !== undefined && { tags }),
     ...(created !== undefined && { created }),
     ...(ipv4 !== undefined && { ipv4 }),
     ...(ipv6 !== undefined && { ipv6 }),
@@ -113,7 +114,7 @@ function instanceInput(given: GatheredInstance) {
 
 /** With the configs and the nodes of which all is known; a hole for the others. */
 function balancerInput(finder: Finder, given: GatheredBalancer, at: number) {
-  const { id, label, region, created, ipv4, ipv6, configs } = given
+  const { id, label, region, tags, created, ipv4, ipv6, configs } = given
   if (configs === undefined || configs.missing !== undefined || !configs.rows.every(isWhole))
     addHole(finder, configsHole(id, at))
   const known = (configs?.rows ?? []).flatMap((config, index) => {
@@ -127,6 +128,7 @@ function balancerInput(finder: Finder, given: GatheredBalancer, at: number) {
     id,
     ...(label !== undefined && { label }),
     region: region ?? unknownRegion,
+    ...(tags !== undefined && { tags }),
     ...(created !== undefined && { created }),
     ...{ ipv4: ipv4 ?? null, ipv6: ipv6 ?? null, configs: known },
   }

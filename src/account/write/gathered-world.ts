@@ -79,6 +79,7 @@ function gatheredInstance(world: World, instance: Instance): GatheredInstance {
     profiles: profiles.map(profileReply),
     booted: booted.id,
     interfaces: booted.interfaces.map(interfaceReply),
+    tags: [...(instance.details?.tags ?? [])],
     spare_addresses,
     reported: true,
   }
@@ -88,6 +89,7 @@ const gatheredBalancer = (balancer: Balancer): GatheredBalancer => {
   const { configs, ...shown } = balancerReply(balancer)
   return {
     ...shown,
+    tags: [...(balancer.details?.tags ?? [])],
     configs: listOf(configs.map(({ nodes, ...config }) => ({ ...config, nodes: listOf(nodes) }))),
   }
 }

@@ -15,4 +15,11 @@ export const documentAssumptions = {
     why: 'a change is a list of requests, and what people ask of it is what it does to traffic',
     rests: 'a document',
   },
+  'ASSUME-POLICY': {
+    question: 'What does a document hold that promises something about an account?',
+    choice:
+      'named promises, each with one demand that is never, always or only met, about services that are chosen by what is known of them, and exceptions with an owner, a reason and a last day',
+    why: 'promises that are data can be compared with each other and found to be about nothing, which no program can tell of another program',
+    rests: 'a document',
+  },
 } as const satisfies Record<string, AssumptionText>

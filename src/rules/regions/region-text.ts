@@ -13,6 +13,9 @@ import { regionOf } from './region-of.ts'
 /** What the text of the region without packets says. */
 const nothing = 'nothing'
 
+/** Every protocol, or every address. */
+const any = 'any'
+
 /** How the peer's addresses are announced in each direction. */
 const prepositions = { inbound: 'from', outbound: 'to' } as const
 
@@ -51,7 +54,7 @@ export interface RegionFault {
 /**
  * Statements on lines of their own or between semicolons; the region is all of them together. A
  * statement is `DIRECTION PROTOCOL [PORTS] [from|to ADDRESSES [except ADDRESSES]]`: ports left out are
- * every port, addresses left out (or `any`) are every address of both families, and addresses are
+ * every port, `any` is every protocol, addresses left out (or `any`) are every address of both families, and addresses are
  * separated by commas. Statements may overlap, in any order.
  */
 export function parseRegion(text: string): Result<PacketRegion, RegionFault> {
@@ -73,7 +76,8 @@ const grammar = /^(\S+)\s+(\S+)(?:\s+(\d[\d,\s-]*?))?(?:\s+(from|to)\s+(\S.*))?$
 function parseStatement(statement: string): Result<PacketRegion, string> {
   const [, direction = '', protocol = '', ports, preposition, addresses] =
     grammar.exec(statement) ?? []
-  if (!isDirection(direction) || !isProtocol(protocol)) return failure(reasonFor(form, statement))
+  if (!isDirection(direction) || !(protocol === any || isProtocol(protocol)))
+    return failure(reasonFor(form, statement))
   const expected = prepositions[direction]
   if (preposition !== undefined && preposition !== expected)
     return failure(`expected ${expected} after ${direction}, got ${quote(preposition)}`)
@@ -82,8 +86,8 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
   try {
     return success(
       regionOf({
-        ...{ direction, protocol, ports },
-        addresses: listed === 'any' ? undefined : listed?.split(/\s*,\s*/),
+        ...{ direction, protocol: protocol === any ? undefined : protocol, ports },
+        addresses: listed === any ? undefined : listed?.split(/\s*,\s*/),
         addressesExcept: leftOut?.split(/\s*,\s*/),
       }),
     )
@@ -94,7 +98,7 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
 }
 
 const form =
-  `${directions.join(' or ')}, then one of ${packetProtocols.join(' ')}, ports if any, ` +
+  `${directions.join(' or ')}, then one of ${packetProtocols.join(' ')} or any, ports if any, ` +
   'and addresses, as in inbound TCP 22,80-90 from 10.0.0.0/8, 2001:db8::/32 or from any except 10.0.0.0/8'
 
 const isDirection = (word: string): word is Direction =>

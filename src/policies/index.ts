@@ -1,0 +1,21 @@
+/** The entry point `firedrill/policies`: promises about an account, kept or broken, now, after a change, and between its calls. */
+export type {
+  Breach,
+  CheckAnswer,
+  CheckedPolicy,
+  Open,
+  OtherBreach,
+  PacketBreach,
+  PolicyRepair,
+  PolicyWindow,
+  ReachBreach,
+  Remark,
+  RemarkKind,
+  Result,
+} from './answer.ts'
+export { check, checkChange, type Subject } from './check.ts'
+export type { CheckOptions } from './judge.ts'
+export { type FunctionPolicy, type PolicyInput, policiesOf } from './policies-of.ts'
+export type { Policy } from './policy.ts'
+export type { PoliciesDocument } from './policy-schema.ts'
+export { type Policies, readPolicies } from './read-policies.ts'

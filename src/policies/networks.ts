@@ -1,0 +1,67 @@
+/** Addresses by the names that policies give them, and packets from there or to there. */
+import type { Direction } from '../contract/vocabulary.ts'
+import { nearestTo } from '../kit/nearest.ts'
+import { failure, type Result, success } from '../kit/result.ts'
+import { parsePrefix } from '../net/prefix.ts'
+import { notFound } from '../refusals/found.ts'
+import type { Path, Problem } from '../refusals/problem.ts'
+import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
+import { unionRegions } from '../rules/regions/region-algebra.ts'
+import { type RegionParts, regionOf } from '../rules/regions/region-of.ts'
+
+type Addresses = Pick<RegionParts, 'addresses' | 'addressesExcept'>
+
+/**
+ * Names that every document knows. The internet is what addresses of no private or special block are: those of the
+ * documentation count, as examples stand for the internet.
+ */
+const known: Readonly<Record<string, Addresses>> = {
+  any: {},
+  private: { addresses: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'] },
+  internet: {
+    addresses: ['0.0.0.0/0', '2000::/3'],
+    addressesExcept: [
+      ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'],
+      ...['172.16.0.0/12', '192.168.0.0/16', '224.0.0.0/3'],
+    ],
+  },
+}
+
+/** A place below the list that was read, with what is wrong there. */
+export interface PlacedProblem {
+  readonly path: Path
+  readonly problem: Problem
+}
+
+/** Packets from or to any of these, in a direction. */
+export type Networks = (
+  names: readonly string[],
+  direction: Direction,
+) => Result<PacketRegion, PlacedProblem>
+
+/** Names of a document go before those that every document knows. */
+export function networksOf(named: Readonly<Record<string, readonly string[]>>): Networks {
+  const names = [...new Set([...Object.keys(named), ...Object.keys(known)])]
+  const partsOf = (name: string): Addresses | undefined => {
+    if (Object.hasOwn(named, name)) return { addresses: named[name] ?? [] }
+    if (Object.hasOwn(known, name)) return known[name]
+    return parsePrefix(name).ok ? { addresses: [name] } : undefined
+  }
+  return (list, direction) => {
+    let region = noPackets
+    for (const [at, name] of list.entries()) {
+      const parts = partsOf(name)
+      if (parts === undefined) return failure({ path: [at], problem: notNamed(name, names) })
+      region = unionRegions(region, regionOf({ ...parts, direction }))
+    }
+    return success(region)
+  }
+}
+
+/** What looks like an address is said to be none; anything else is the name of no network. */
+function notNamed(text: string, names: readonly string[]): Problem {
+  const prefix = parsePrefix(text)
+  if (!prefix.ok && /[.:/]/.test(text)) return prefix.fault
+  const meant = nearestTo(text, names)
+  return notFound('network', text, meant === undefined ? {} : { meant })
+}

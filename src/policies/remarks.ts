@@ -1,0 +1,121 @@
+/** Looks at promises themselves: those about nothing, those that cannot fail, exceptions that run out or pass over nothing. */
+
+import { servicesOf } from '../rehearsal/guard-of.ts'
+import { everyPacket, noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
+import {
+  intersectRegions,
+  isEmptyRegion,
+  subtractRegions,
+  unionRegions,
+} from '../rules/regions/region-algebra.ts'
+import type { Service } from '../world/records/device.ts'
+import type { Remark, RemarkKind } from './answer.ts'
+import { type Court, isAboutPackets, isExpired, type Standing } from './judge.ts'
+import { serviceLimits } from './judge-others.ts'
+import { isForbidding, type LimitName, type PacketDemand, type Policy } from './policy.ts'
+import { idOf, metAt } from './tell-packets.ts'
+
+export interface Remarked {
+  readonly policy: Policy
+  readonly standing: Standing
+  /** The places of the exceptions that pass over something between calls. */
+  readonly usedBetween: ReadonlySet<number>
+}
+
+export function remarksOn(
+  { policy, standing, usedBetween }: Remarked,
+  court: Court,
+  now: string | undefined,
+): readonly Remark[] {
+  const remark = (kind: RemarkKind, message: string, exception?: number): Remark => ({
+    ...{ id: idOf(policy.id, kind, message, exception), kind, message },
+    ...(exception !== undefined && { exception }),
+  })
+  const { about } = policy.demand
+  const { fits, looked, used } = standing
+  const services = [...servicesOf(court.account.world)].filter(each => fits.fitOf(each) !== false)
+  const fails = isAboutPackets(policy) ? packetsThatCanFail(policy, services) : undefined
+  return [
+    ...(looked === 0 && about !== 'limits' && about !== 'function'
+      ? [remark('matches-nothing', 'no service is meant by it')]
+      : []),
+    ...fits.idle.map(value => remark('matches-nothing', `no service has ${value}`)),
+    ...(isAboutPackets(policy) && isEmptyRegion(policy.demand.region)
+      ? [remark('no-packets', 'it is about no packet')]
+      : fails !== undefined && services.length > 0 && isEmptyRegion(fails)
+        ? [remark('cannot-fail', 'it holds whatever the rules are')]
+        : []),
+    ...laxLimits(policy).map(said => remark('cannot-fail', said)),
+    ...policy.except.flatMap((each, index): readonly Remark[] => {
+      if (isExpired(each, now))
+        return [
+          remark('expired', `the exception of ${each.owner} counted until ${each.until}`, index),
+        ]
+      return used.has(index) || usedBetween.has(index)
+        ? []
+        : [remark('unused-exception', `the exception of ${each.owner} passes over nothing`, index)]
+    }),
+  ]
+}
+
+/** Packets of which rules can break the promise at one of the services, whatever is passed over everywhere. */
+function packetsThatCanFail(
+  policy: Policy<PacketDemand>,
+  services: readonly Service[],
+): PacketRegion {
+  const passed = passedEverywhere(policy)
+  // What no rule decides at a balancer is accepted there.
+  const failing = services.map(each => (isForbidding(policy) ? everyPacket : metAt(each)))
+  const distinct = [...new Set(failing)].reduce(unionRegions, noPackets)
+  return intersectRegions(subtractRegions(policy.demand.region, passed), distinct)
+}
+
+const passedEverywhere = ({ except }: Policy): PacketRegion =>
+  except
+    .filter(({ services }) => services === undefined)
+    .map(({ region = everyPacket }) => region)
+    .reduce(unionRegions, noPackets)
+
+function laxLimits({ demand }: Policy): readonly string[] {
+  if (demand.about !== 'limits') return []
+  return Object.entries(demand.limits).flatMap(([name, most]) => {
+    // Its keys are the names of limits.
+    const own = serviceLimits[name as LimitName]
+    return own === undefined || most < own
+      ? []
+      : [`the service itself allows no more than ${own} in ${name}`]
+  })
+}
+
+/** By the id of a promise what no rules keep together with an earlier one, at a service that both mean. */
+export function contradictionsIn(
+  policies: readonly Policy[],
+  court: Court,
+): ReadonlyMap<string, readonly Remark[]> {
+  const found = new Map<string, Remark[]>()
+  const ofPackets = policies.filter(isAboutPackets)
+  const services = [...servicesOf(court.account.world)]
+  for (const [at, one] of ofPackets.entries())
+    for (const other of ofPackets.slice(0, at)) {
+      if (isForbidding(one) === isForbidding(other)) continue
+      const region = intersectRegions(wanted(one), wanted(other))
+      if (isEmptyRegion(region)) continue
+      const [first, second] = [one, other].map(each => court.census.fits(each.services))
+      const isCommon = (service: Service): boolean =>
+        first?.fitOf(service) === true && second?.fitOf(service) === true
+      if (!services.some(isCommon)) continue
+      const message = `no rules keep it and ${other.id} at the same service`
+      const remark: Remark = {
+        ...{ id: idOf(one.id, 'contradiction', other.id), kind: 'contradiction', message },
+      }
+      found.set(one.id, [...(found.get(one.id) ?? []), remark])
+    }
+  return found
+}
+
+/** What exceptions for some services alone pass over is not counted. */
+const wanted = (policy: Policy<PacketDemand>): PacketRegion =>
+  policy.except.reduce(
+    (region, { region: passed = everyPacket }) => subtractRegions(region, passed),
+    policy.demand.region,
+  )

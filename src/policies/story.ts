@@ -1,0 +1,31 @@
+/** The accounts that a change leads through: before its calls, after each of them, and after all. */
+import { accountAfter } from '../account/holes/account.ts'
+import type { AnyCall } from '../engine/call.ts'
+import { makeCalls } from '../rehearsal/accounts/make-calls.ts'
+import type { Settled } from '../rehearsal/accounts/settle.ts'
+import { type Court, courtOf } from './judge.ts'
+
+export interface Story {
+  /** What the holes were taken to be that the outcome of the calls rests on. */
+  readonly filling: Settled['filling']
+  readonly before: Court
+  readonly between: readonly Court[]
+  readonly after: Court
+}
+
+export function storyOf(
+  { account, filling }: Settled,
+  calls: readonly AnyCall[],
+  now: string | undefined,
+): Story {
+  const accounts = calls.map((_, at) => {
+    const made = makeCalls(account, calls.slice(0, at + 1))
+    return accountAfter(made.account, made.after)
+  })
+  return {
+    filling,
+    before: courtOf(account, now),
+    between: accounts.slice(0, -1).map(each => courtOf(each, now)),
+    after: courtOf(accounts.at(-1) ?? account, now),
+  }
+}

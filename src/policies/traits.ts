@@ -1,0 +1,127 @@
+/** What is known of a service that it may be chosen by, and in which holes more of it may hide. */
+import type { Account } from '../account/holes/account.ts'
+import { addressesName, devicesName, recordName } from '../account/holes/hole.ts'
+import { once } from '../kit/once.ts'
+import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
+import { placesIn } from '../rehearsal/addresses/places.ts'
+import { type PacketRegion, regionHolds } from '../rules/regions/packet-region.ts'
+import { devicesOn } from '../world/guards.ts'
+import { type Service, serviceKey } from '../world/records/device.ts'
+import { get } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+import type { Choice } from './policy.ts'
+
+export const fields = [
+  ...(['types', 'ids', 'labels', 'tags', 'regions', 'firewalls', 'addresses'] as const),
+] as const
+export type Field = (typeof fields)[number]
+
+export interface Traits {
+  readonly world: World
+  /** The holes in which that field of the service may hide. */
+  readonly holesOf: (service: Service, field: Field) => readonly string[]
+  readonly firewallsOf: (service: Service) => readonly string[]
+  readonly isAt: (region: PacketRegion, service: Service) => boolean
+}
+
+/** Has the service one of the values of the choice, as far as it is known? */
+export function hasOne(traits: Traits, choice: Choice, field: Field, service: Service): boolean {
+  const { world } = traits
+  const { types, ids, labels, tags, regions, firewalls, addresses } = choice
+  const record =
+    service.type === 'instance'
+      ? get(world.tables.instances, service.id)
+      : get(world.tables.balancers, service.id)
+  const has = (list: readonly string[] | undefined, value: string) =>
+    list?.some(each => matches(each, value)) ?? false
+  switch (field) {
+    case 'types':
+      return types?.includes(service.type) ?? false
+    case 'ids':
+      return ids?.includes(service.id) ?? false
+    case 'labels':
+      return has(labels, record?.label ?? '')
+    case 'tags':
+      return (record?.details?.tags ?? []).some(tag => has(tags, tag))
+    case 'regions':
+      return has(regions, record?.region ?? '')
+    case 'firewalls':
+      return traits.firewallsOf(service).some(each => has(firewalls, each))
+    case 'addresses':
+      return addresses !== undefined && traits.isAt(addresses, service)
+  }
+}
+
+/** `*` in a pattern stands for any characters. */
+function matches(pattern: string, text: string): boolean {
+  const [first = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return pattern === text
+  const last = rest.pop() ?? ''
+  if (!text.startsWith(first) || !text.endsWith(last)) return false
+  let at = first.length
+  for (const part of rest) {
+    const found = text.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return at <= text.length - last.length
+}
+
+export function traitsIn(account: Account): Traits {
+  const { world } = account
+  const holders = once(() => holdersIn(world))
+  return {
+    world,
+    holesOf: holesIn(account),
+    firewallsOf: service =>
+      [
+        ...devicesOn(world, service).map(each => each.firewall_id),
+        ...account.interfaceDevices.flatMap(each =>
+          service.type === 'instance' && each.instance === service.id ? [each.firewall] : [],
+        ),
+      ].flatMap(id => [`${id}`, get(world.tables.firewalls, id)?.label ?? '']),
+    isAt: (region, service) =>
+      holders()
+        .get(serviceKey(service))
+        ?.some(address =>
+          regionHolds(region, { direction: 'inbound', protocol: 'ICMP', address }),
+        ) ?? false,
+  }
+}
+
+function holesIn(account: Account): Traits['holesOf'] {
+  const { gathered } = account
+  const holes = new Set(account.holes.map(({ name }) => name))
+  const rows = once(() => ({
+    instance: new Map(gathered.instances?.rows.map(row => [row.id, row])),
+    balancer: new Map(gathered.balancers?.rows.map(row => [row.id, row])),
+  }))
+  const openFirewalls = [
+    ...account.openDevices.map(devicesName),
+    ...(account.otherFirewalls ? ['other firewalls'] : []),
+  ]
+  return (service, field) => {
+    const { type, id } = service
+    if (field === 'types' || field === 'ids') return []
+    const record = recordName(type, id)
+    if (holes.has(record)) return [record]
+    if (field === 'firewalls') return account.settled.has(serviceKey(service)) ? [] : openFirewalls
+    if (field === 'addresses') return [addressesName(type, id)].filter(name => holes.has(name))
+    const row = rows()[type].get(id)
+    const given = { tags: row?.tags, labels: row?.label, regions: row?.region }[field]
+    return row === undefined || given !== undefined ? [] : [`${field} of ${type} ${id}`]
+  }
+}
+
+/** By the keys of services the addresses at which they answer; of a range or a pool the first one. */
+function holdersIn(world: World): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const place of placesIn(world))
+    for (const { service } of arrivalsAt(world, place)) {
+      const key = serviceKey(service)
+      const addresses = found.get(key) ?? []
+      found.set(key, addresses)
+      addresses.push(place.text.split('/')[0] ?? '')
+    }
+  return found
+}
