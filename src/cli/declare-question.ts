@@ -25,9 +25,11 @@ export interface QuestionCommand<Options> {
   readonly question: Question
   readonly summary: string
   readonly description: string
-  /** Its arguments by name, each with what it is. */
+  /** Its arguments by name, each with what it is; in brackets those that may be left out. */
   readonly inputs: Readonly<Record<string, string>>
   readonly options?: readonly OptionTexts[]
+  /** What fails the run where --fail-on is left out: nothing when this is left out too. */
+  readonly failOn?: readonly string[]
   /** Shown below the options. */
   readonly help: string
   /** Reads the inputs and asks the library. Throws an InputError for what is wrong with them. */
@@ -42,20 +44,21 @@ interface PrintFlags {
 
 export function declareQuestion<Options>(
   program: Command,
-  { question, inputs, options = [], help, answer, ...texts }: QuestionCommand<Options>,
+  { question, inputs, options = [], failOn, help, answer, ...texts }: QuestionCommand<Options>,
 ): void {
   const command = program
     .command(question.name)
     .summary(texts.summary)
     .description(texts.description)
-  for (const [input, what] of Object.entries(inputs)) command.argument(`<${input}>`, what)
+  for (const [input, what] of Object.entries(inputs))
+    command.argument(input.startsWith('[') ? input : `<${input}>`, what)
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
   for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
   command.option(...sizeOption, allowSize)
   command.addHelpText('after', `\n${help}`).action(() => {
     const flags = command.opts<Options & PrintFlags>()
     try {
-      printAnswer(answer(flags, ...command.args), flags)
+      printAnswer(answer(flags, ...command.args), { ...(failOn && { failOn }), ...flags })
     } catch (error) {
       refuseInput(error)
     }

@@ -8,6 +8,7 @@ import {
   lintCommand,
   searchCommand,
 } from './commands/about-rules.ts'
+import { checkCommand } from './commands/check.ts'
 import { explainCommand } from './commands/explain.ts'
 import { planCommand } from './commands/plan.ts'
 import { declareServe } from './commands/serve.ts'
@@ -21,8 +22,9 @@ fields than firedrill knows; each firewall of a world says its status, and what 
   firewall { "label": "web", "rules": {...}, ... }
   world    { "instances": [...], "balancers": [...], "firewalls": [...], ... }, or a snapshot
 
-Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input, 3 a plan of which something that matters was not
-understood. A difference is an answer.
+Exit codes: 0 answered, 1 findings that --fail-on names, 2 bad input, 3 something that
+matters was not understood of a plan, or is not known to a promise. A difference is an answer; check alone fails
+unless told otherwise, for promises of severity error that are broken.
 Colours follow NO_COLOR and FORCE_COLOR. Run firedrill help <command> for options and examples.`
 
 const program = new Command('firedrill')
@@ -41,6 +43,7 @@ declareQuestion(program, lintCommand)
 declareQuestion(program, exposureCommand)
 declareQuestion(program, orderCommand)
 declareQuestion(program, planCommand)
+declareQuestion(program, checkCommand)
 declareQuestion(program, compactCommand)
 declareQuestion(program, accountCommand)
 declareFill(program)

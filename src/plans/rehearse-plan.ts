@@ -5,6 +5,7 @@ import type { AnyCall } from '../engine/call.ts'
 import type { Stop } from '../kit/effort.ts'
 import type { Moments } from '../moments/answer.ts'
 import { momentsOf } from '../moments/moments.ts'
+import type { Planned } from '../moments/planned-call.ts'
 import { casesAt } from '../rehearsal/accounts/cases.ts'
 import { compareStates, type StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { PossibleAddressChange } from '../rehearsal/accounts/compare-addresses-in.ts'
@@ -121,14 +122,43 @@ const withoutStandIns =
 
 /** Was anything checked, and all of it understood? */
 const isWhole = ({ checked, leaves, notes }: ReadPlan): boolean =>
-  checked.of > 0 && leaves.notUnderstood === 0 && !notes.some(({ kind }) => partial.includes(kind))
+  checked.of > 0 &&
+  leaves.notUnderstood === 0 &&
+  !notes.some(({ kind }) => partialNotes.includes(kind))
 
-const partial: readonly NoteKind[] = ['incomplete', 'deferred', 'action', 'circle']
+/** Notes that say that something of the plan was not rehearsed. */
+export const partialNotes: readonly NoteKind[] = ['incomplete', 'deferred', 'action', 'circle']
 
 interface CarriedOut {
   readonly world: World
   readonly calls: readonly RehearsedCall[]
   readonly touching: readonly (TouchingCalls & { readonly service: Service })[]
+}
+
+/** The world that these calls of a plan lead to, in this order; each of them succeeds. */
+export function worldAlong(
+  { account: { world: start }, planned: { calls } }: ReadPlan,
+  run: readonly number[],
+): World {
+  let world = start
+  for (const { after } of callsAlong({ start, calls }, run)) world = after
+  return world
+}
+
+interface Start extends Pick<Planned, 'calls'> {
+  readonly start: World
+}
+
+function* callsAlong({ start, calls }: Start, run: readonly number[]) {
+  let before = start
+  for (const place of run) {
+    const call = callAt(calls, place)
+    const outcome = applyRead(withReserved(before, start, place), call, {})
+    if (!outcome.ok) throw new TypeError(`call ${place} was found to succeed, and does not`)
+    const after = afterReserved(before, start, place, outcome.world)
+    yield { place, call, before, outcome, after }
+    before = after
+  }
 }
 
 /** The calls of the end that is meant, and those that are refused. */
@@ -139,12 +169,9 @@ function carryOut(
   const rehearsed: RehearsedCall[] = []
   const touching = new Map<string, { readonly service: Service; readonly calls: number[] }>()
   let world = start
-  for (const place of ends.find(({ isMeant }) => isMeant)?.run ?? []) {
-    const call = callAt(calls, place)
-    const before = world
-    const outcome = applyRead(withReserved(before, start, place), call, {})
-    if (!outcome.ok) throw new TypeError(`call ${place} was found to succeed, and does not`)
-    world = afterReserved(before, start, place, outcome.world)
+  const meant = ends.find(({ isMeant }) => isMeant)?.run ?? []
+  for (const { place, call, before, outcome, after } of callsAlong({ start, calls }, meant)) {
+    world = after
     for (const [key, service] of touchedBy(before, world, outcome.changes)) {
       const known = touching.get(key) ?? { service, calls: [] }
       touching.set(key, known)
@@ -173,7 +200,7 @@ function touchedBy(before: World, after: World, changes: readonly Change[]): Ser
   ])
 }
 
-function callAt(calls: ReadPlan['planned']['calls'], place: number): AnyCall {
+function callAt(calls: Planned['calls'], place: number): AnyCall {
   const planned = calls[place]
   if (planned === undefined) throw new TypeError(`there is no call ${place}`)
   return planned.call

@@ -14,7 +14,7 @@ export interface Fits {
   /** The holes in which other services may hide that are meant. */
   readonly hidden: readonly string[]
   /** The values of the choice that no service has, such as `labels: db-*`. */
-  readonly idle: readonly string[]
+  readonly idle: () => readonly string[]
 }
 
 /** What services are asked, a field at a time. */
@@ -32,22 +32,29 @@ export function censusOf(account: Account): Census {
     const own = allOf(fits)
     return except === undefined ? own : allOf([own, not(fitsOf(except, service))])
   }
-  return {
-    fits(choice) {
-      const { types, ids } = choice
-      const all = [...servicesOf(world)]
-      const missing = ids?.some(id => all.every(each => each.id !== id)) ?? true
-      return {
-        fitOf: service => fitsOf(choice, service),
-        hidden: hiddenServices({ account, world }).filter(
-          name => missing && (types?.some(type => name.includes(type)) ?? true),
-        ),
-        idle: fields.flatMap(field =>
+  const fitsBy = (choice: Choice): Fits => {
+    const { types, ids } = choice
+    const all = [...servicesOf(world)]
+    const missing = ids?.some(id => all.every(each => each.id !== id)) ?? true
+    return {
+      fitOf: service => fitsOf(choice, service),
+      hidden: hiddenServices({ account, world }).filter(
+        name => missing && (types?.some(type => name.includes(type)) ?? true),
+      ),
+      idle: () =>
+        fields.flatMap(field =>
           valuesOf(choice, field)
-            .filter(one => all.every(each => fitOfField(traits, one.choice, field, each) === false))
+            .filter(one => all.every(each => !fitOfField(traits, one.choice, field, each)))
             .map(({ text }) => `${field}: ${text}`),
         ),
-      }
+    }
+  }
+  const known = new Map<Choice, Fits>()
+  return {
+    fits(choice) {
+      const fits = known.get(choice) ?? fitsBy(choice)
+      known.set(choice, fits)
+      return fits
     },
   }
 }

@@ -14,6 +14,7 @@ export type {
   Result,
 } from './answer.ts'
 export { check, checkChange, type Subject } from './check.ts'
+export { checkPlan } from './check-plan.ts'
 export type { CheckOptions } from './judge.ts'
 export { type FunctionPolicy, type PolicyInput, policiesOf } from './policies-of.ts'
 export type { Policy } from './policy.ts'

@@ -39,7 +39,7 @@ export function remarksOn(
     ...(looked === 0 && about !== 'limits' && about !== 'function'
       ? [remark('matches-nothing', 'no service is meant by it')]
       : []),
-    ...fits.idle.map(value => remark('matches-nothing', `no service has ${value}`)),
+    ...fits.idle().map(value => remark('matches-nothing', `no service has ${value}`)),
     ...(isAboutPackets(policy) && isEmptyRegion(policy.demand.region)
       ? [remark('no-packets', 'it is about no packet')]
       : fails !== undefined && services.length > 0 && isEmptyRegion(fails)

@@ -44,29 +44,36 @@ export function decidingFirewall(
   return isNamed && isWhole && !isOnVlans ? get(world.tables.firewalls, firewall.id) : undefined
 }
 
+/** Services at which the same is to blame for the same packets are told together. */
 export function breachesIn(
   policy: string,
   state: AccountState,
   rows: readonly PacketRow[],
 ): readonly PacketBreach[] {
-  return rows.flatMap(({ services, cases, broken }) => {
+  const found = new Map<string, { services: Service[]; told: Told }>()
+  for (const { services, cases, broken } of rows) {
     const [guard] = cases[0]?.guards ?? []
-    if (guard === undefined || isEmptyRegion(broken)) return []
+    if (guard === undefined || isEmptyRegion(broken)) continue
+    for (const { region, cause } of blamed(state, services[0], cases, guard, broken)) {
+      const told = { firewall: guard.firewall, cause, region: blocksOf(region) }
+      const key = JSON.stringify(told)
+      const known = found.get(key) ?? { services: [], told: { ...told, packets: region } }
+      found.set(key, known)
+      known.services.push(...services)
+    }
+  }
+  return [...found.values()].flatMap(({ services, told: { packets, ...told } }) => {
+    const witness = pickPacket(packets)
+    if (witness === undefined) return []
+    const id = idOf(policy, services.map(serviceKey), told)
     const named = services.map(each => nameService(state.world, each))
-    return blamed(state, services[0], cases, guard, broken).flatMap(({ region, cause }) => {
-      const witness = pickPacket(region)
-      if (witness === undefined) return []
-      const blocks = blocksOf(region)
-      const said = [services.map(serviceKey), guard.firewall, cause, blocks]
-      return [
-        {
-          ...({ about: 'packets', id: idOf(policy, ...said), services: named } as const),
-          ...{ firewall: guard.firewall, cause, region: blocks },
-          ...{ size: `${sizeOfRegion(region)}`, witness },
-        },
-      ]
-    })
+    const size = `${sizeOfRegion(packets)}`
+    return [{ about: 'packets', id, services: named, ...told, size, witness } as const]
   })
+}
+
+interface Told extends Pick<PacketBreach, 'firewall' | 'cause' | 'region'> {
+  readonly packets: PacketRegion
 }
 
 interface Blamed {

@@ -100,12 +100,14 @@ const distinct = (open: readonly Open[]): readonly Open[] => [
 const nameIn = (courts: readonly Story['after'][], service: Service): ServiceName | undefined =>
   courts.map(({ account }) => nameService(account.world, service)).find(({ label }) => label !== '')
 
+type When = Pick<PolicyWindow, 'run' | 'inEveryOrder' | 'closes' | 'advice'>
+
 /** None where the region is empty. */
 export function tellWindow(
   policy: string,
   services: readonly ServiceName[],
   region: PacketRegion,
-  when: Pick<PolicyWindow, 'run' | 'inEveryOrder' | 'closes' | 'advice'>,
+  { run, inEveryOrder, closes, advice }: When,
 ): readonly PolicyWindow[] {
   const witness = pickPacket(region)
   if (witness === undefined) return []
@@ -113,7 +115,8 @@ export function tellWindow(
   return [
     {
       id: idOf(policy, 'window', services.map(serviceKey), blocks),
-      ...{ services, region: blocks, size: `${sizeOfRegion(region)}`, witness, ...when },
+      ...{ services, region: blocks, size: `${sizeOfRegion(region)}`, witness },
+      ...{ run, inEveryOrder, closes, advice },
     },
   ]
 }

@@ -13,6 +13,8 @@ export interface Finding {
   readonly id: string
   /** What kind of finding, such as `opened`: one of the kinds of the question. */
   readonly kind: string
+  /** Of several that are found to be of that kind, which one: what SARIF calls its rule. The kind when left out. */
+  readonly rule?: string
   readonly level: Level
   /** One sentence. */
   readonly message: string

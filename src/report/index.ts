@@ -1,5 +1,7 @@
 /** The entry point `firedrill/report`: answers as text, JSON, Markdown, CSV, Mermaid and SARIF. */
 
+export { type CheckSources, checkQuestion, reportCheck } from './check.ts'
+export { reportPlanCheck } from './check-plan.ts'
 export { compactQuestion, reportCompaction } from './compact.ts'
 export { type ExplainedPacket, explainQuestion, reportExplanations } from './explain.ts'
 export { exposureQuestion, reportExposure } from './exposure.ts'

@@ -5,6 +5,7 @@ import type { Drift } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import type { Secrets } from '../plans/secrets.ts'
+import type { Breach, CheckAnswer } from '../policies/answer.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
@@ -174,6 +175,47 @@ function redactPacket(
   const { port: _, ...rest } = packet
   const shown = ports ? rest : packet
   return addresses && !region.every(isWholeFamily) ? { ...shown, address: redacted } : shown
+}
+
+/** Repairs hold whole rules, and are left out where a part of any rule is sensitive. */
+export function redactCheck(answer: CheckAnswer, secrets: Secrets): CheckAnswer {
+  if (!isAnySecret(secrets)) return answer
+  const blocksOf = (region: readonly RegionBlock[]) =>
+    region.map(block => redactBlock(block, secrets))
+  const redactBreach = (breach: Breach): Breach => {
+    if (breach.about === 'reach')
+      return {
+        ...breach,
+        passages: breach.passages.map(each => redactPassage(each, secrets)),
+      }
+    if (breach.about !== 'packets') return breach
+    const { region, witness, cause } = breach
+    const shown = blocksOf(region)
+    return {
+      ...breach,
+      id: idOf(breach.services, shown),
+      region: shown,
+      witness: redactPacket(witness, region, secrets),
+      cause: redactCause(cause, secrets),
+    }
+  }
+  return withoutTexts(secrets, {
+    ...answer,
+    policies: answer.policies.map(each => ({
+      ...each,
+      breaches: each.breaches.map(redactBreach),
+      windows: each.windows.map(window => ({
+        ...window,
+        region: blocksOf(window.region),
+        witness: redactPacket(window.witness, window.region, secrets),
+      })),
+      open: each.open.map(open => ({
+        ...open,
+        region: open.region === null ? null : blocksOf(open.region),
+      })),
+      repairs: [],
+    })),
+  })
 }
 
 const redactCause = <Cause extends object>(cause: Cause, { labels }: Secrets): Cause =>

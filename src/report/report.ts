@@ -19,7 +19,7 @@ import {
   type FindingKinds,
 } from './finding.ts'
 import { type Arrow, printFlowchart } from './flowchart.ts'
-import { toSarif } from './sarif.ts'
+import { type NamedRule, toSarif } from './sarif.ts'
 import { bold, dim, type Line, line, plainStyle, printLines, type Style } from './text.ts'
 
 export const formats = ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif'] as const
@@ -40,6 +40,8 @@ export interface Report {
   readonly findings: readonly Finding[]
   /** False where something that matters was not understood, so that what is not told is not proved. */
   readonly isProved?: boolean
+  /** What findings name as their rule, for SARIF. */
+  readonly rules?: readonly NamedRule[]
   readonly text: (isKnown: IsKnown) => readonly Line[]
   /** What JSON holds besides the name of the question and the findings. */
   readonly json: () => object
@@ -96,7 +98,7 @@ export function printReport(report: Report, format: Format, options: PrintOption
       if (report.arrows === undefined) break
       return printFlowchart(report.arrows())
     case 'sarif':
-      return `${printJson(toSarif(against, question.kinds, version))}\n`
+      return `${printJson(toSarif(against, { kinds: question.kinds, rules: report.rules ?? [], version }))}\n`
     default:
       unreachable(format)
   }

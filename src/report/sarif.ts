@@ -6,19 +6,42 @@ import {
   standardInput,
 } from './finding.ts'
 
+/** Something that findings are about by name, such as a promise. */
+export interface NamedRule {
+  readonly id: string
+  /** One sentence. */
+  readonly text: string
+  /** Why, and what to do; empty where nobody says. */
+  readonly help: string
+  /** The page that says more. */
+  readonly page?: string
+}
+
+interface Told {
+  readonly kinds: FindingKinds
+  readonly rules: readonly NamedRule[]
+  readonly version: string | undefined
+}
+
 /** Plain JSON. Ids are partial fingerprints, so that results keep their identity from run to run. */
 export function toSarif(
   { hasBaseline, fresh, known, absent }: BaselineComparison,
-  kinds: FindingKinds,
-  version: string | undefined,
+  { kinds, rules: named, version }: Told,
 ) {
-  const names = Object.keys(kinds)
+  const names = [...Object.keys(kinds), ...named.map(({ id }) => id)]
   const resultsOf = (findings: readonly Finding[], baselineState: string) =>
     findings.map(finding => ({
       ...toResult(finding, names),
       ...(hasBaseline && { baselineState }),
     }))
-  const rules = names.map(id => ({ id, shortDescription: { text: kinds[id] } }))
+  const rules = [
+    ...Object.entries(kinds).map(([id, text]) => ({ id, shortDescription: { text } })),
+    ...named.map(({ id, text, help, page }) => ({
+      ...{ id, shortDescription: { text } },
+      ...(help !== '' && { help: { text: help } }),
+      ...(page !== undefined && { helpUri: page }),
+    })),
+  ]
   return {
     version: '2.1.0',
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -38,15 +61,16 @@ export function toSarif(
   }
 }
 
-const toResult = ({ id, kind, level, message, place }: Finding, names: readonly string[]) => {
+const toResult = (finding: Finding, names: readonly string[]) => {
+  const { id, kind, rule = kind, level, message, place } = finding
   const { file, field, line: startLine, column: startColumn } = place
   const region = startLine !== undefined && { region: { startLine, startColumn } }
   const artifactLocation = file !== undefined && { uri: uriOf(file) }
   const physicalLocation = artifactLocation && { physicalLocation: { artifactLocation, ...region } }
   return {
-    ruleId: kind,
+    ruleId: rule,
     // A baseline of another command may hold kinds that this one does not have.
-    ...(names.includes(kind) && { ruleIndex: names.indexOf(kind) }),
+    ...(names.includes(rule) && { ruleIndex: names.indexOf(rule) }),
     ...{ level, message: { text: message } },
     locations: [{ ...physicalLocation, logicalLocations: [{ fullyQualifiedName: field }] }],
     partialFingerprints: { 'firedrill/v1': id },

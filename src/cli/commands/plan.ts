@@ -13,6 +13,11 @@ interface PlanFlags {
   readonly timeLimit?: string
 }
 
+export const parallelismOption = [
+  '--parallelism <count>',
+  'resources that are worked on at a time; any number when left out',
+] as const
+
 export const planCommand: QuestionCommand<PlanFlags> = {
   question: planQuestion,
   summary: 'what a plan of Terraform or OpenTofu does, in the end and at every moment on the way',
@@ -24,10 +29,7 @@ export const planCommand: QuestionCommand<PlanFlags> = {
     'files...':
       'the plan, and files of the account or sources (.tf) beside it; - is standard input',
   },
-  options: [
-    ['--parallelism <count>', 'resources that are worked on at a time; any number when left out'],
-    timeLimitOption,
-  ],
+  options: [parallelismOption, timeLimitOption],
   help: `Sources (.tf) in the folder of the plan are looked at, so that findings name file and line. What the state of the
 plan does not hold comes from the account files, and what both say differently is told.
 
@@ -48,7 +50,7 @@ Examples:
   },
 }
 
-function readCount(text: string | undefined): number | undefined {
+export function readCount(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (!/^[1-9]\d{0,5}$/.test(text))
     throw new InputError(`--parallelism: expected a whole number from 1, got ${quote(text)}`)

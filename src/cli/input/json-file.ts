@@ -13,6 +13,7 @@ import { showStep } from '../progress.ts'
 import { refuseLarge, sizeOf } from './file-sizes.ts'
 import { InputError } from './input-error.ts'
 import { placesIn } from './json-places.ts'
+import { withoutComments } from './json-with-comments.ts'
 import { hasTrouble, troubleIn } from './scan-json.ts'
 
 export interface JsonFile {
@@ -28,17 +29,18 @@ export interface JsonFile {
 /** All of them, once it is known that they are not too large together. Throws like `readJsonFile`. */
 export function readJsonFiles(given: readonly string[]): readonly JsonFile[] {
   refuseLarge(given.map(each => ({ name: each, bytes: sizeOf(each) })))
-  return given.map(readJsonFile)
+  return given.map(each => readJsonFile(each))
 }
 
 /**
- * `-` is standard input. Throws an InputError for a file that cannot be read, is larger than is allowed or is not JSON.
+ * `-` is standard input; where there may be comments, they and commas before the end of a list are no part of the text. Throws an InputError for a file that cannot be read, is larger than is allowed or is not JSON.
  */
-export function readJsonFile(given: string): JsonFile {
+export function readJsonFile(given: string, { mayComment = false } = {}): JsonFile {
   refuseLarge([{ name: given, bytes: sizeOf(given) }])
   const name = shownName(given)
   showStep(`reading ${name}`)
-  const { text, isUtf8 } = readText(given)
+  const { text: written, isUtf8 } = readText(given)
+  const text = mayComment ? withoutComments(written) : written
   const refuse = (offset: number, said: string): never => {
     const { line, column } = positionOf(text, offset)
     throw new InputError(`${name}:${line}:${column}: document: ${said}`)

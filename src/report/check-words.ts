@@ -1,0 +1,95 @@
+/** What breaks promises, and what would keep them, in a few words. */
+import { unreachable } from '../kit/unreachable.ts'
+import type { Breach, CheckedPolicy, Open, PolicyRepair, PolicyWindow } from '../policies/answer.ts'
+import type { Edit } from '../rules/compact/edits.ts'
+import { theHole } from './holes.ts'
+import * as words from './words.ts'
+
+/** `accepted`, or `dropped` where something has to be accepted. */
+const judgedAs = ({ mode }: Pick<CheckedPolicy, 'mode'>): string =>
+  mode === 'always' ? 'dropped' : 'accepted'
+
+/** Without a full stop. */
+export function breachSays(policy: CheckedPolicy, breach: Breach): string {
+  switch (breach.about) {
+    case 'packets': {
+      const { region, services, cause, witness } = breach
+      const packets = words.blocks(region).join('; ')
+      return `${packets} is ${judgedAs(policy)} at ${words.names(services)}${words.by(cause)}; for example ${words.packet(witness)}`
+    }
+    case 'reach': {
+      const { from, to, passages, through, vlans } = breach
+      const ends = `${words.names(from)} → ${words.names(to)}`
+      if (policy.mode === 'always') return `${ends}: nothing passes that has to`
+      const passing = [
+        ...new Set(passages.map(each => `${words.protocol(each)} over ${each.network}`)),
+        ...new Set(through.map(({ label }) => `through ${label}`)),
+        ...new Set(vlans.map(each => `anything over VLAN ${each}`)),
+      ]
+      return `${ends}: ${words.someOf(passing, 4, 'and # more')}`
+    }
+    case 'lint':
+    case 'limits':
+    case 'function':
+      return breach.message
+    default:
+      return unreachable(breach)
+  }
+}
+
+/** `after call 2, in every order`. */
+export function windowSays(
+  policy: CheckedPolicy,
+  { services, region, witness, run, inEveryOrder }: PolicyWindow,
+  names: readonly string[],
+): string {
+  const last = names[run.at(-1) ?? -1] ?? `call ${run.at(-1)}`
+  const orders = inEveryOrder ? '' : ', in some orders of the calls'
+  return `${words.blocks(region).join('; ')} is ${judgedAs(policy)} at ${words.names(services)} for a while after ${last}${orders}; for example ${words.packet(witness)}`
+}
+
+export function openSays({ services, region, on }: Open): string {
+  const packets = region === null ? 'it' : words.blocks(region).join('; ')
+  const at = services.length === 0 ? '' : ` at ${words.names(services)}`
+  return `${packets}${at} depends on ${words.someOf(on.map(theHole), 4, 'and # more')}`
+}
+
+/** `firewall web: remove inbound[1] ssh; also changes lab-1`. */
+export function repairSays(repair: PolicyRepair): string {
+  const at = repair.firewall === null ? '' : `firewall ${repair.firewall.label}: `
+  if (!repair.ok) return `${at}${repair.reason}`
+  const others = repair.others.length === 0 ? '' : `; it also guards ${words.names(repair.others)}`
+  return `${at}${repair.edits.map(editSays).join(', then ')}${others}`
+}
+
+function editSays(edit: Edit): string {
+  switch (edit.kind) {
+    case 'remove':
+      return `remove ${words.ruleName(edit.direction, edit.index)}`
+    case 'replace':
+      return `replace ${words.ruleName(edit.direction, edit.index)} by ${words.rule(edit.rule, edit.direction)}`
+    case 'insert':
+      return `insert before ${words.ruleName(edit.direction, edit.index)}: ${words.rule(edit.rule, edit.direction)}`
+    case 'policy':
+      return `turn the ${edit.direction} policy to ${edit.policy}`
+    default:
+      return unreachable(edit)
+  }
+}
+
+/** `2 broken, 1 undecided, 37 kept`. */
+export function tallyOf(policies: readonly CheckedPolicy[]): string {
+  const counts = (['broken', 'undecided', 'kept'] as const).map(result => {
+    const count = policies.filter(each => each.result === result).length
+    return count === 0 ? [] : [`${count} ${result}`]
+  })
+  return counts.flat().join(', ')
+}
+
+/** What a change did to a promise; empty where it did nothing, and where there was none. */
+export function sinceSays({ before, result }: CheckedPolicy): string {
+  if (before === null || before === result) return ''
+  if (result === 'broken' && before === 'kept') return 'the change breaks it'
+  if (result === 'kept' && before === 'broken') return 'the change mends it'
+  return `${before} before the change`
+}

@@ -1,0 +1,184 @@
+/** Promises about an account: which are kept, which are broken and by what, and which depend on what is not known. */
+import type { Hole } from '../account/holes/hole.ts'
+import { type CheckAnswer, type CheckedPolicy, remarkKinds } from '../policies/answer.ts'
+import type { ServiceReference } from '../rehearsal/inputs.ts'
+import type { Level } from '../rules/lint/finding.ts'
+import { checkAsMarkdown } from './check-markdown.ts'
+import * as said from './check-words.ts'
+import {
+  type Finding,
+  type FindingPlace,
+  fileOf,
+  idOf,
+  pathOfCause,
+  placeIn,
+  type ReportSource,
+} from './finding.ts'
+import { holeLines, holesBehind } from './holes.ts'
+import type { IsKnown, Question, Report } from './report.ts'
+import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+
+export const checkQuestion = {
+  name: 'check',
+  kinds: {
+    broken: 'A promise is broken.',
+    window: 'A promise is broken between two calls, and neither before nor after.',
+    undecided: 'Whether a promise is kept depends on something that is not known.',
+    ...remarkKinds,
+  },
+  formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
+} as const satisfies Question
+
+/** What the check was made of. */
+export interface CheckSources {
+  readonly policies: ReportSource
+  readonly account: ReportSource
+  /** The change or the plan, and its calls by name; left out where there is none. */
+  readonly change?: ReportSource & { readonly calls: readonly string[] }
+  readonly holes: readonly Hole[]
+  /** One sentence on what was read. */
+  readonly about?: string
+  /** Where to look for what is found at a service, instead of in the account. */
+  readonly placeOfService?: (service: ServiceReference) => FindingPlace
+}
+
+/** What `check`, `checkChange` or `checkPlan` answers. */
+export function reportCheck(answer: CheckAnswer, sources: CheckSources): Report {
+  const findings = answer.policies.flatMap(each => findingsOf(each, sources))
+  return {
+    question: checkQuestion,
+    findings,
+    isProved: answer.proved,
+    rules: answer.policies.map(({ id, title, why, sources: pages }) => {
+      const [page] = pages.filter(each => each.startsWith('https://'))
+      return { id, text: title, help: why, ...(page !== undefined && { page }) }
+    }),
+    text: isKnown => [
+      line`${bold('check')} ${fileOf(sources.policies)} ${dim('on')} ${onWhat(sources)}`,
+      ...(sources.about === undefined ? [] : [dim(`  ${sources.about}`)]),
+      ...answer.policies.flatMap(each => policyLines(each, sources, isKnown)),
+      line``,
+      line`${bold(said.tallyOf(answer.policies))}`,
+      ...spaced(holeLines(holesIn(answer, sources))),
+    ],
+    json: () => ({
+      policies: fileOf(sources.policies),
+      account: fileOf(sources.account),
+      change: sources.change === undefined ? null : fileOf(sources.change),
+      proved: answer.proved,
+      checked: answer.policies,
+      holes: holesIn(answer, sources),
+    }),
+    markdown: isKnown => checkAsMarkdown(answer, sources, isKnown),
+    table: () => ({
+      columns: ['id', 'kind', 'level', 'policy', 'file', 'line', 'field', 'message'],
+      rows: findings.map(({ id, kind, level, rule = '', place, message }) => [
+        ...[id, kind, level, rule, place.file ?? '', `${place.line ?? ''}`, place.field, message],
+      ]),
+    }),
+  }
+}
+
+export const onWhat = ({ account, change }: CheckSources): string =>
+  change === undefined || change.name === account.name
+    ? fileOf(account)
+    : `${fileOf(account)} after ${fileOf(change)}`
+
+const spaced = (lines: readonly Line[]): readonly Line[] =>
+  lines.length === 0 ? [] : [line``, ...lines]
+
+const holesIn = ({ policies }: CheckAnswer, { holes }: CheckSources): readonly Hole[] =>
+  holesBehind({ on: policies.flatMap(({ open }) => open.flatMap(({ on }) => on)) }, holes)
+
+function findingsOf(policy: CheckedPolicy, sources: CheckSources): readonly Finding[] {
+  const { id: rule, title, severity, breaches, windows, open, remarks, index } = policy
+  const own = (path: readonly (string | number)[]): FindingPlace =>
+    placeIn(sources.policies, ['policies', index, ...path])
+  const calls = sources.change?.calls ?? []
+  return [
+    ...breaches.map(
+      (each): Finding => ({
+        ...{ id: each.id, kind: 'broken', rule, level: severity },
+        message: `${rule} (${title}): ${said.breachSays(policy, each)}.`,
+        place: placeOfBreach(each, sources),
+      }),
+    ),
+    ...windows.map(
+      (each): Finding => ({
+        ...{ id: each.id, kind: 'window', rule, level: severity },
+        message: `${rule} (${title}): ${said.windowSays(policy, each, calls)}.`,
+        place: placeIn(sources.change ?? sources.account, ['calls', each.run.at(-1) ?? 0]),
+      }),
+    ),
+    ...open.map(
+      (each): Finding => ({
+        ...{ id: idOf(each.id), kind: 'undecided', rule, level: levelOfOpen[severity] },
+        message: `${rule} (${title}): ${said.openSays(each)}.`,
+        place: own([]),
+      }),
+    ),
+    ...remarks.map(
+      ({ id, kind, message, exception }): Finding => ({
+        ...{ id, kind, rule, level: kind === 'unused-exception' ? 'note' : 'warning' },
+        message: `${rule} (${title}): ${message}.`,
+        place: own(exception === undefined ? [] : ['except', exception]),
+      }),
+    ),
+  ]
+}
+
+const levelOfOpen: Readonly<Record<Level, Level>> = {
+  error: 'warning',
+  warning: 'warning',
+  note: 'note',
+}
+
+/** The rule to blame; the firewall, or else the service. */
+function placeOfBreach(
+  breach: CheckedPolicy['breaches'][number],
+  { account, placeOfService }: CheckSources,
+): FindingPlace {
+  const [first] = breach.about === 'reach' ? breach.to : breach.services
+  if (placeOfService !== undefined && first !== undefined) return placeOfService(first)
+  if (breach.about === 'reach') return placeIn(account, [], { service: breach.to[0] })
+  const { firewall, services } = breach
+  const isNamed = typeof firewall === 'object' && firewall !== null
+  if (!isNamed) return placeIn(account, [], services[0] ? { service: services[0] } : {})
+  const cause = breach.about === 'packets' ? breach.cause : undefined
+  const path = cause === undefined || cause.kind === 'unknown-rules' ? [] : pathOfCause(cause)
+  return placeIn(account, path, { firewall: firewall.label, service: undefined })
+}
+
+const signs = { kept: green('✓'), broken: red('✗'), undecided: yellow('?') } as const
+
+function policyLines(
+  policy: CheckedPolicy,
+  sources: CheckSources,
+  isKnown: IsKnown,
+): readonly Line[] {
+  const { id, title, severity, result, breaches, windows, open, repairs, remarks } = policy
+  const calls = sources.change?.calls ?? []
+  const since = said.sinceSays(policy)
+  const known = (each: { readonly id: string }) => (isKnown(each.id) ? '  known' : '')
+  const told = (texts: readonly string[], head: Line | string) =>
+    texts.flatMap(text => hang(line`    ${head}`, [text]))
+  const note = [severity, ...(since === '' ? [] : [since])].join(', ')
+  return [
+    line``,
+    ...hang(line`  ${signs[result]} `, [line`${bold(id)}  ${title}  ${dim(note)}`]),
+    ...told(
+      breaches.map(each => said.breachSays(policy, each) + known(each)),
+      red('− '),
+    ),
+    ...told(
+      windows.map(each => said.windowSays(policy, each, calls) + known(each)),
+      red('~ '),
+    ),
+    ...told(repairs.map(said.repairSays), green('+ ')),
+    ...told(open.map(said.openSays), yellow('? ')),
+    ...told(
+      remarks.map(({ message }) => message),
+      cyan('! '),
+    ),
+  ]
+}
