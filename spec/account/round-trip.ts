@@ -41,7 +41,17 @@ export const lossesIn = (form: ListForm): readonly (readonly [name: string, Loss
 
 /** The account without what the form does not show. */
 const shownOf = (account: GatheredAccount, form: ListForm): GatheredAccount =>
-  lossesIn(form).reduce((left, [, lose]) => lose(left, form), account)
+  lossesIn(form).reduce(
+    (left, [, lose]) => lose(left, form),
+    form === 'neutral' ? withoutTags(account) : account,
+  )
+
+/** Of all that clients tell of services an account has their tags, and the neutral form shows none. */
+const withoutTags = (account: GatheredAccount): GatheredAccount => ({
+  ...account,
+  instances: mapRows(account.instances, ({ tags: _, ...row }) => row),
+  balancers: mapRows(account.balancers, ({ tags: _, ...row }) => row),
+})
 
 function lossOf(name: string): Loss {
   const loss = losses[name]

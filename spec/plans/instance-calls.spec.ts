@@ -6,6 +6,7 @@ import {
   firewall,
   instance,
   missed,
+  planned,
   remove,
   standing,
   still,
@@ -70,10 +71,34 @@ describe('linode_instance', () => {
     ])
   })
 
-  it('is none of the service when it gets a new label, tags or size', () => {
-    const after = instance(101, { label: 'other', tags: ['x'], type: 'g6-standard-2' })
+  it('is none of the service when it gets a new size', () => {
+    const after = instance(101, { type: 'g6-standard-2' })
     expect(callsOf(update(vm, instance(101), after))).toEqual([])
     expect(missed(update(vm, instance(101), after))).toEqual([])
+  })
+
+  it.each([
+    [{ label: 'other' }, { label: 'other' }],
+    [{ tags: ['x', 'y'] }, { details: { tags: ['x', 'y'] } }],
+    [
+      { label: 'other', tags: ['x'] },
+      { label: 'other', details: { tags: ['x'] } },
+    ],
+  ])('is called and tagged anew, for services are chosen by it: %j', (more, body) => {
+    const change = update(vm, instance(101), instance(101, more))
+    expect(callsOf(change)).toEqual([
+      { operation: 'instanceUpdate', params: { instanceId: 101 }, body },
+    ])
+    expect(missed(change)).toEqual([])
+  })
+
+  it('has its tags from the beginning, in the account before and when it is created', () => {
+    const tagged = planned(still(vm, instance(101, { tags: ['db'] })))
+    expect(tagged.account.gathered.instances?.rows[0]?.tags).toEqual(['db'])
+    const values = { region: 'us-east', label: 'vm-one', tags: ['db'] }
+    expect(callsOf(create(vm, values)).map(({ body }) => body)).toMatchObject([
+      { details: { tags: ['db'] } },
+    ])
   })
 
   it('is deleted', () => {

@@ -34,9 +34,14 @@ describe('balancers', () => {
     expect(callsOf(remove(lb, { ...values, id: '5' }))).toEqual([
       { operation: 'balancerDelete', params: { balancerId: 5 } },
     ])
-    expect(callsOf(update(lb, { ...values, id: '5' }, { ...values, id: '5', label: 'b' }))).toEqual(
-      [],
-    )
+    const renamed = { ...values, id: '5', label: 'b', tags: ['front'] }
+    expect(callsOf(update(lb, { ...values, id: '5' }, renamed))).toEqual([
+      {
+        operation: 'balancerUpdate',
+        params: { balancerId: 5 },
+        body: { label: 'b', details: { tags: ['front'] } },
+      },
+    ])
   })
 
   it('are never without the firewall that they are created with', () => {

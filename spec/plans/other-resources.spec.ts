@@ -47,8 +47,12 @@ describe('other resources', () => {
     ['a network', remove('linode_vpc.v', { id: '5', label: 'net' })],
     ['a part of a network', update('linode_vpc_subnet.s', { label: 'a' }, { label: 'b' })],
     [
-      'another label of a balancer',
-      update('linode_nodebalancer.b', { id: '5', label: 'a' }, { id: '5', label: 'b' }),
+      'another limit of a balancer',
+      update(
+        'linode_nodebalancer.b',
+        { id: '5', label: 'a', client_conn_throttle: 1 },
+        { id: '5', label: 'a', client_conn_throttle: 2 },
+      ),
     ],
     ['a volume', create('linode_volume.v', { label: 'x' })],
   ])('are harmless where no packet meets them: %s', (_, row) => {

@@ -15,6 +15,7 @@ const layers: readonly (readonly string[])[] = [
   ['order'],
   ['moments'],
   ['plans'],
+  ['policies'],
   ['report', 'http'],
   ['fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts', 'account.ts'],
   ['cli'],

@@ -7,7 +7,9 @@ import { codeOf, sourcesBelow, top } from '../support/sources.ts'
 
 /** Modules in which refusals and faults are found, or travel on. */
 const finders = ['net', 'world', 'schema', 'invariants', 'operations']
-const carriers = [...finders, 'refusals', 'account', 'engine', 'rehearsal', 'report', 'http']
+const carriers = [
+  ...[...finders, 'refusals', 'account', 'engine', 'rehearsal', 'policies', 'report', 'http'],
+]
 
 /** Where refusals become texts. */
 const printers =

@@ -18,6 +18,7 @@ const core = [
   'rehearsal',
   'moments',
   'plans',
+  'policies',
   'report',
   'openapi',
   'explore',

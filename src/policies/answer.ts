@@ -104,7 +104,7 @@ export type PolicyRepair =
       readonly ok: false
       readonly firewall: FirewallName | null
       /** One line: what stands in the way. */
-      readonly reason: string
+      readonly why: string
     }
 
 /**

@@ -59,7 +59,10 @@ function repairOf(
   const name = { id: firewall.id, label: firewall.label }
   const verdict = isForbidding(policy) ? 'DROP' : 'ACCEPT'
   const found = repair(firewall.rules, { region, verdict })
-  if (!found.ok) return { ok: false, firewall: name, reason: found.reason }
+  if (!found.ok) {
+    const { reason: why } = found
+    return { ok: false, firewall: name, why }
+  }
   const { edits, rules, smallest } = found
   const keys = new Set(services.map(serviceKey))
   const others = devicesOf(world, firewall.id)
@@ -79,13 +82,13 @@ function beyondRules(
   if (firewall !== undefined)
     return {
       ...{ ok: false, firewall: { id: firewall.id, label: firewall.label } },
-      reason: 'a balancer filters inbound TCP alone, so that no rule decides these packets',
+      why: 'a balancer filters inbound TCP alone, so that no rule decides these packets',
     }
   const isKnown = typeof guard === 'object' && guard !== null
   return {
     ok: false,
     firewall: isKnown ? guard : null,
-    reason:
+    why:
       guard === null
         ? 'no firewall is active there, so that no rule decides: assign one, or enable it'
         : 'the rules that decide, or which firewall it is, are not all known',

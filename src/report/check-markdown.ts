@@ -1,6 +1,6 @@
 /** Promises about an account as Markdown: a comment under a change, no longer than hosts take. */
 import type { CheckAnswer, CheckedPolicy } from '../policies/answer.ts'
-import type { CheckSources } from './check.ts'
+import type { CheckSources } from './check-words.ts'
 import * as said from './check-words.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf } from './finding.ts'

@@ -1,9 +1,25 @@
 /** What breaks promises, and what would keep them, in a few words. */
+import type { Hole } from '../account/holes/hole.ts'
 import { unreachable } from '../kit/unreachable.ts'
 import type { Breach, CheckedPolicy, Open, PolicyRepair, PolicyWindow } from '../policies/answer.ts'
+import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { Edit } from '../rules/compact/edits.ts'
+import type { FindingPlace, ReportSource } from './finding.ts'
 import { theHole } from './holes.ts'
 import * as words from './words.ts'
+
+/** What the check was made of. */
+export interface CheckSources {
+  readonly policies: ReportSource
+  readonly account: ReportSource
+  /** The change or the plan, and its calls by name; left out where there is none. */
+  readonly change?: ReportSource & { readonly calls: readonly string[] }
+  readonly holes: readonly Hole[]
+  /** One sentence on what was read. */
+  readonly about?: string
+  /** Where to look for what is found at a service, instead of in the account. */
+  readonly placeOfService?: (service: ServiceReference) => FindingPlace
+}
 
 /** `accepted`, or `dropped` where something has to be accepted. */
 const judgedAs = ({ mode }: Pick<CheckedPolicy, 'mode'>): string =>
@@ -57,7 +73,7 @@ export function openSays({ services, region, on }: Open): string {
 /** `firewall web: remove inbound[1] ssh; also changes lab-1`. */
 export function repairSays(repair: PolicyRepair): string {
   const at = repair.firewall === null ? '' : `firewall ${repair.firewall.label}: `
-  if (!repair.ok) return `${at}${repair.reason}`
+  if (!repair.ok) return `${at}${repair.why}`
   const others = repair.others.length === 0 ? '' : `; it also guards ${words.names(repair.others)}`
   return `${at}${repair.edits.map(editSays).join(', then ')}${others}`
 }

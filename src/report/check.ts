@@ -1,19 +1,11 @@
 /** Promises about an account: which are kept, which are broken and by what, and which depend on what is not known. */
 import type { Hole } from '../account/holes/hole.ts'
 import { type CheckAnswer, type CheckedPolicy, remarkKinds } from '../policies/answer.ts'
-import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { Level } from '../rules/lint/finding.ts'
 import { checkAsMarkdown } from './check-markdown.ts'
+import type { CheckSources } from './check-words.ts'
 import * as said from './check-words.ts'
-import {
-  type Finding,
-  type FindingPlace,
-  fileOf,
-  idOf,
-  pathOfCause,
-  placeIn,
-  type ReportSource,
-} from './finding.ts'
+import { type Finding, type FindingPlace, fileOf, idOf, pathOfCause, placeIn } from './finding.ts'
 import { holeLines, holesBehind } from './holes.ts'
 import type { IsKnown, Question, Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
@@ -28,19 +20,6 @@ export const checkQuestion = {
   },
   formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
 } as const satisfies Question
-
-/** What the check was made of. */
-export interface CheckSources {
-  readonly policies: ReportSource
-  readonly account: ReportSource
-  /** The change or the plan, and its calls by name; left out where there is none. */
-  readonly change?: ReportSource & { readonly calls: readonly string[] }
-  readonly holes: readonly Hole[]
-  /** One sentence on what was read. */
-  readonly about?: string
-  /** Where to look for what is found at a service, instead of in the account. */
-  readonly placeOfService?: (service: ServiceReference) => FindingPlace
-}
 
 /** What `check`, `checkChange` or `checkPlan` answers. */
 export function reportCheck(answer: CheckAnswer, sources: CheckSources): Report {

@@ -1,7 +1,8 @@
 /** The entry point `firedrill/report`: answers as text, JSON, Markdown, CSV, Mermaid and SARIF. */
 
-export { type CheckSources, checkQuestion, reportCheck } from './check.ts'
+export { checkQuestion, reportCheck } from './check.ts'
 export { reportPlanCheck } from './check-plan.ts'
+export type { CheckSources } from './check-words.ts'
 export { compactQuestion, reportCompaction } from './compact.ts'
 export { type ExplainedPacket, explainQuestion, reportExplanations } from './explain.ts'
 export { exposureQuestion, reportExposure } from './exposure.ts'

@@ -56,6 +56,7 @@ export interface InstanceValues {
   readonly boot_config_label?: string
   readonly booted?: boolean
   readonly status?: string
+  readonly tags?: readonly (string | null)[]
 }
 
 /** Unset texts and numbers are empty and 0 here. */
@@ -122,11 +123,11 @@ export const instance = attributes<InstanceValues>({
     interface_generation: word(generations, 'unknown'),
     ...{ ipv4: elements(text), ipv6: given, private_ip: flag, shared_ipv4: elements(text) },
     ...{ interface: list(interfaceBlock), config: list(profile), boot_config_label: given },
-    ...{ booted: flag, status: given },
+    ...{ booted: flag, status: given, tags: elements(text) },
   },
   harmless: {
     ...disk,
-    display: 'group tags',
+    display: 'group',
     cluster: 'lke_cluster_id',
     derived: 'ip_address private_ip_address',
     hardware: `host_uuid specs/disk specs/memory specs/vcpus specs/transfer specs/gpus

@@ -29,6 +29,7 @@ export function instanceRow(
   return {
     ...{ id, label, region, plan, status, generation: interface_generation },
     ipv4: ipv4?.flatMap(each => each ?? []),
+    tags: values.tags?.flatMap(each => each ?? []),
     // The length of a SLAAC address is always the same.
     ipv6: ipv6?.replace(/\/128$/, ''),
     ...(interface_generation === 'interfaces'

@@ -12,17 +12,18 @@ export interface BalancerValues {
   readonly ipv4?: string
   readonly ipv6?: string
   readonly created?: string
+  readonly tags?: readonly (string | null)[]
 }
 
 export const balancer = attributes<BalancerValues>({
   fields: {
     ...{ id: idText, label: text, region: text, firewall_id: firewallNumber },
-    ...{ ipv4: text, ipv6: text, created: text },
+    ...{ ipv4: text, ipv6: text, created: text, tags: elements(text) },
   },
   harmless: {
     network: 'hostname vpcs/subnet_id vpcs/ipv4_range vpcs/ipv6_range vpcs/ipv4_range_auto_assign',
     balancing: 'client_conn_throttle client_udp_sess_throttle',
-    display: 'tags transfer/in transfer/out transfer/total',
+    display: 'transfer/in transfer/out transfer/total',
     times: 'updated',
     hardware: 'type',
     computed: ['id label tags inbound_policy outbound_policy status created updated']

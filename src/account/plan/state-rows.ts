@@ -87,8 +87,9 @@ const takers: Takers = {
   linode_nodebalancer(into, { place, values }) {
     const { id, label, region, ipv4, ipv6, created } = values
     if (id === undefined) return
+    const tags = values.tags?.flatMap(each => each ?? [])
     const configs = { rows: configsOf(id, into.belonging), missing: 'some' }
-    put(into, 'balancers', place, { id, label, region, ipv4, ipv6, created, configs })
+    put(into, 'balancers', place, { id, label, region, ipv4, ipv6, tags, created, configs })
   },
   linode_networking_ip: takeAddress,
   linode_instance_ip: takeAddress,

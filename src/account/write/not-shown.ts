@@ -29,7 +29,8 @@ type Decision = 'shown' | string | { readonly forms: readonly ListForm[]; readon
 
 const ownId = 'The id is our own: the service shows none.'
 const unlisted = 'No list that accounts are exported with has it.'
-const told = 'What clients tell of services beside the network is no part of an account.'
+const told =
+  'What clients tell of services beside the network is no part of an account, but for their tags, which the neutral form does not show.'
 const chosen = 'A choice about what the contract leaves open is no part of an account.'
 
 /** A field of a record that is missing here does not compile. */

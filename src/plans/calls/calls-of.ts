@@ -29,6 +29,7 @@ import {
   releaseAddresses,
   setName,
   updateAddress,
+  updateBalancer,
   updateRange,
 } from './network-calls.ts'
 import { createProfile, updateProfileResource } from './profile-calls.ts'
@@ -74,7 +75,9 @@ const work: { readonly [Type in ResourceType]: Work<Type> } = {
     destroy: unsimulated('Taking a profile from an instance is not simulated.'),
   },
   linode_interface: missing('Interfaces that instances have of their own are not simulated.'),
-  linode_nodebalancer: { create: createBalancer, update: nothing, destroy: deleteBalancer },
+  linode_nodebalancer: {
+    ...{ create: createBalancer, update: updateBalancer, destroy: deleteBalancer },
+  },
   linode_nodebalancer_config: behindBalancers,
   linode_nodebalancer_node: behindBalancers,
   linode_networking_ip: address,

@@ -10,6 +10,7 @@ import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
+import { renamed, tagged } from './named-and-tagged.ts'
 import { interfacesOf, meaning, updateProfile } from './profile-calls.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
@@ -39,6 +40,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
         ...(plan !== undefined && { plan }),
         ...(firewall_id !== undefined && firewall_id > 0 && { firewall_id }),
         ...(listed.interfaces.length > 0 && { interfaces: listed.interfaces }),
+        ...tagged(after),
       },
     },
     { unknown },
@@ -70,7 +72,7 @@ function noteCreation(making: Making, change: InstanceChange): undefined {
     making.note(change, ['booted'], 'It is not booted; it is simulated as if it were.')
   if (ipv4.some(each => each !== null) || making.objects.isGivenLater(change, 'ipv4'))
     making.note(change, ['ipv4'], 'It gets reserved addresses; it is simulated with others.')
-  making.noteLater(change, 'interface_generation', 'booted')
+  making.noteLater(change, 'interface_generation', 'booted', 'tags')
 }
 
 export function updateInstance(making: Making, change: InstanceChange): undefined {
@@ -78,6 +80,9 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   const id = making.objects.idOf(change)
   if (id === undefined)
     return making.note(change, ['id'], 'Which instance it is, the plan does not say.')
+  const body = renamed(change)
+  if (body !== undefined)
+    making.add(change, { operation: 'instanceUpdate', params: { instanceId: id }, body })
   if (before.private_ip !== true && after.private_ip === true)
     making.add(
       change,
@@ -103,7 +108,7 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   if (isOpen) shareTo(making, change, id, sharing, true)
   if (after.booted !== undefined && before.booted !== undefined && before.booted !== after.booted)
     making.note(change, ['booted'], 'Whether an instance runs is not simulated.')
-  making.noteLater(change, 'private_ip', 'boot_config_label', 'booted')
+  making.noteLater(change, 'private_ip', 'boot_config_label', 'booted', 'tags')
 }
 
 /** Interfaces that change take effect when the instance is booted again, which the provider does by itself. */

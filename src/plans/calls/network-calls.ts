@@ -2,6 +2,7 @@
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { Making } from '../making.ts'
+import { renamed, tagged } from './named-and-tagged.ts'
 
 type BalancerChange = ChangeOf<'linode_nodebalancer'>
 
@@ -13,7 +14,10 @@ export function createBalancer(making: Making, change: BalancerChange): undefine
     change,
     {
       operation: 'balancerCreate',
-      body: { region: region ?? 'unknown', ...(label !== undefined && { label }), ...guard },
+      body: {
+        ...{ region: region ?? 'unknown', ...(label !== undefined && { label }), ...guard },
+        ...tagged(change.after ?? {}),
+      },
     },
     {
       unknown: [
@@ -26,6 +30,15 @@ export function createBalancer(making: Making, change: BalancerChange): undefine
   making.objects.create(change, id)
   if (guard !== undefined)
     making.noteDevice(guard.firewall_id, { type: 'balancer', id }, making.idFrom(place, 'devices'))
+}
+
+export function updateBalancer(making: Making, change: BalancerChange): undefined {
+  const id = making.objects.idOf(change)
+  const body = renamed(change)
+  if (body === undefined) return
+  if (id === undefined)
+    return making.note(change, ['id'], 'Which balancer it is, the plan does not say.')
+  making.add(change, { operation: 'balancerUpdate', params: { balancerId: id }, body })
 }
 
 export function deleteBalancer(making: Making, change: BalancerChange): undefined {
