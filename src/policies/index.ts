@@ -16,7 +16,15 @@ export type {
 export { check, checkChange, type Subject } from './check.ts'
 export { checkPlan } from './check-plan.ts'
 export type { CheckOptions } from './judge.ts'
+export { predicatesOf } from './keeps.ts'
 export { type FunctionPolicy, type PolicyInput, policiesOf } from './policies-of.ts'
 export type { Policy } from './policy.ts'
 export type { PoliciesDocument } from './policy-schema.ts'
 export { type Policies, readPolicies } from './read-policies.ts'
+export {
+  type PromisesRelation,
+  type Proof,
+  type RulesRelation,
+  relatePromises,
+  relateRules,
+} from './relations.ts'

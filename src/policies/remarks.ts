@@ -2,17 +2,13 @@
 
 import { servicesOf } from '../rehearsal/guard-of.ts'
 import { everyPacket, noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
-import {
-  intersectRegions,
-  isEmptyRegion,
-  subtractRegions,
-  unionRegions,
-} from '../rules/regions/region-algebra.ts'
+import { intersectRegions, isEmptyRegion, unionRegions } from '../rules/regions/region-algebra.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Remark, RemarkKind } from './answer.ts'
 import { type Court, isAboutPackets, isExpired, type Standing } from './judge.ts'
 import { serviceLimits } from './judge-others.ts'
 import { isForbidding, type LimitName, type PacketDemand, type Policy } from './policy.ts'
+import { withoutExceptions } from './relations.ts'
 import { idOf, metAt } from './tell-packets.ts'
 
 export interface Remarked {
@@ -63,18 +59,11 @@ function packetsThatCanFail(
   policy: Policy<PacketDemand>,
   services: readonly Service[],
 ): PacketRegion {
-  const passed = passedEverywhere(policy)
   // What no rule decides at a balancer is accepted there.
   const failing = services.map(each => (isForbidding(policy) ? everyPacket : metAt(each)))
   const distinct = [...new Set(failing)].reduce(unionRegions, noPackets)
-  return intersectRegions(subtractRegions(policy.demand.region, passed), distinct)
+  return intersectRegions(withoutExceptions(policy), distinct)
 }
-
-const passedEverywhere = ({ except }: Policy): PacketRegion =>
-  except
-    .filter(({ services }) => services === undefined)
-    .map(({ region = everyPacket }) => region)
-    .reduce(unionRegions, noPackets)
 
 function laxLimits({ demand }: Policy): readonly string[] {
   if (demand.about !== 'limits') return []
@@ -98,11 +87,15 @@ export function contradictionsIn(
   for (const [at, one] of ofPackets.entries())
     for (const other of ofPackets.slice(0, at)) {
       if (isForbidding(one) === isForbidding(other)) continue
-      const region = intersectRegions(wanted(one), wanted(other))
+      const region = intersectRegions(withoutExceptions(one), withoutExceptions(other))
       if (isEmptyRegion(region)) continue
       const [first, second] = [one, other].map(each => court.census.fits(each.services))
       const isCommon = (service: Service): boolean =>
-        first?.fitOf(service) === true && second?.fitOf(service) === true
+        first?.fitOf(service) === true &&
+        second?.fitOf(service) === true &&
+        ![...one.except, ...other.except].some(
+          ({ services: some }) => some && court.census.fits(some).fitOf(service) !== false,
+        )
       if (!services.some(isCommon)) continue
       const message = `no rules keep it and ${other.id} at the same service`
       const remark: Remark = {
@@ -112,10 +105,3 @@ export function contradictionsIn(
     }
   return found
 }
-
-/** What exceptions for some services alone pass over is not counted. */
-const wanted = (policy: Policy<PacketDemand>): PacketRegion =>
-  policy.except.reduce(
-    (region, { region: passed = everyPacket }) => subtractRegions(region, passed),
-    policy.demand.region,
-  )

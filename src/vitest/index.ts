@@ -8,6 +8,7 @@ export type { PacketTarget } from './rule-matchers.ts'
 export type { RulesInput } from './subject.ts'
 export type { ExpectedEvent } from './to-have-emitted.ts'
 export type { ExpectedFirewall } from './to-have-firewall.ts'
+export type { Promised } from './to-keep.ts'
 
 expect.extend(matchers)
 

@@ -3,11 +3,13 @@
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
 import { violationsOf } from '../invariants/index.ts'
+import type { CheckOptions } from '../policies/judge.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import { type PacketTarget, packetMatcher, toBeEquivalentTo } from './rule-matchers.ts'
 import { type MatcherResult, matcherResult, type RulesInput, worldOf } from './subject.ts'
 import { type ExpectedEvent, toHaveEmitted } from './to-have-emitted.ts'
 import { type ExpectedFirewall, toHaveFirewall } from './to-have-firewall.ts'
+import { type Promised, toKeep } from './to-keep.ts'
 import { toRefuse } from './to-refuse.ts'
 
 /** For `expect.extend`; importing `firedrill/vitest` has done that already. */
@@ -19,6 +21,7 @@ export const matchers = {
   toHoldInvariants,
   toRefuse,
   toBeEquivalentTo,
+  toKeep,
 }
 
 function toHoldInvariants(subject: unknown): MatcherResult {
@@ -49,6 +52,8 @@ export interface FiredrillMatchers {
   toHoldInvariants(): void
   /** An outcome, a RefusedError or a function that makes a call is a refusal, on this clause or assumption. */
   toRefuse(clause?: ClauseOrAssumption, field?: string): void
+  /** A simulator, a world or an account keeps every promise, however what is not known of it may be. */
+  toKeep(promised: Promised, options?: CheckOptions): void
   /** Rules or a firewall judge every packet as these do. */
   toBeEquivalentTo(rules: RulesInput | { readonly rules: RulesInput }): void
 }

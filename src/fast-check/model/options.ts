@@ -1,6 +1,7 @@
 /** What every assertion of the kit is told: the system, what its runs start from, and how much is tried. */
 import type { WorldSource } from '../../account/create-world.ts'
 import type { OperationName } from '../../operations/table.ts'
+import { type Policies, readPoliciesValue } from '../../policies/read-policies.ts'
 import {
   anything,
   flag,
@@ -29,6 +30,8 @@ export interface RunOptions<Real> extends System<Real> {
   readonly seed?: number
   /** Whether everything is read back after the last call of a run: true when left out. */
   readonly readBack?: boolean
+  /** Promises that every world of a run has to keep, checked after each call that is made one by one. */
+  readonly keeps?: Policies
   /** What has to come up, and how often, over all runs. */
   readonly coverage?: Coverage
   /** Where the printed test imports from. */
@@ -43,6 +46,7 @@ const runReaders: ReadersOf<RunOptions<never>> = {
   runs: optional(whole(1)),
   seed: optional(whole(Number.MIN_SAFE_INTEGER)),
   readBack: optional(flag),
+  keeps: optional(readPoliciesValue),
   coverage: optional(readCoverage),
   test: optional(readTestImports),
 }

@@ -1,6 +1,8 @@
 /** One run: calls made one by one to the system and to the model, and then, in parallel runs, by several callers at once. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall, Outcome } from '../../engine/call.ts'
+import { predicatesOf } from '../../policies/keeps.ts'
+import type { Policies } from '../../policies/read-policies.ts'
 import type { World } from '../../world/world.ts'
 import {
   type Difference,
@@ -63,6 +65,11 @@ export interface LeavingOut {
   readonly isLeftOut?: (outcome: Outcome) => boolean
 }
 
+/** Promises that every world has to keep that a call made one by one leads to. */
+export interface Keeping {
+  readonly keeps?: Policies
+}
+
 /** Runs a system from one world. */
 export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResult>
 
@@ -71,12 +78,14 @@ export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResul
  * schedule wherever other callers may get in. Throws InvariantError if the model itself breaks an invariant.
  */
 export const runnerOf =
-  <Real>(system: System<Real> & LeavingOut, start: World): Runner =>
+  <Real>(system: System<Real> & LeavingOut & Keeping, start: World): Runner =>
   async (run, tally) => {
     const { callers = [], interleaving = [] } = run
     const { value, interleaving: taken } = await interleave(interleaving, schedule =>
       withSystem(system, [start, callers.length > 0 ? schedule : unscheduled], running =>
-        runSystem(running, start, { ...run, schedule, tally, isLeftOut: system.isLeftOut }),
+        runSystem(running, start, {
+          ...{ ...run, schedule, tally, isLeftOut: system.isLeftOut, keeps: system.keeps },
+        }),
       ),
     )
     if (tally !== undefined) countLinearized(tally, value)
@@ -85,6 +94,7 @@ export const runnerOf =
 
 interface Started extends Run {
   readonly isLeftOut: LeavingOut['isLeftOut'] | undefined
+  readonly keeps: Policies | undefined
   readonly schedule: Schedule
   readonly tally: Map<string, number> | undefined
 }
@@ -92,11 +102,17 @@ interface Started extends Run {
 async function runSystem(
   running: RunningSystem,
   start: World,
-  { before, callers = [], readBack = () => [], isLeftOut, schedule, tally }: Started,
+  { before, callers = [], readBack = () => [], isLeftOut, keeps, schedule, tally }: Started,
 ): Promise<Omit<RunResult, 'interleaving'>> {
   const isParallel = callers.length > 0
   const reads = isParallel ? () => [] : readBack
-  const result = await callOneByOne(running, start, { before, readBack: reads, isLeftOut, tally })
+  const result = await callOneByOne(running, start, {
+    before,
+    readBack: reads,
+    isLeftOut,
+    keeps,
+    tally,
+  })
   const failed = { ...result, history: [], linearization: undefined, failedOrder: noOrder }
   if (result.differences.length > 0) return failed
   const { world } = result
@@ -129,6 +145,7 @@ async function callOneByOne(
   {
     before,
     readBack,
+    keeps,
     tally,
     isLeftOut = () => false,
   }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack'>>,
@@ -145,11 +162,24 @@ async function callOneByOne(
     journal.push(call)
     if (tally !== undefined) countOutcome(tally, call.operation, outcome)
     const told = responseDifferences(outcome, await running.call(call))
-    const differences = told.length > 0 ? told : stateDifferences(running, outcome.world)
+    const differences = told.length > 0 ? told : differencesAfter(running, outcome.world, keeps)
     if (differences.length > 0) return { journal, world, differences }
     world = outcome.world
   }
   return { journal, world, differences: [] }
+}
+
+/** In the state of the system, and then in what it promises. */
+function differencesAfter(
+  running: RunningSystem,
+  world: World,
+  keeps: Policies | undefined,
+): readonly Difference[] {
+  const differences = stateDifferences(running, world)
+  if (differences.length > 0 || keeps === undefined) return differences
+  return Object.entries(predicatesOf(keeps)).flatMap(([id, isKept]) =>
+    isKept(world) ? [] : [{ at: `promise ${id}`, model: 'kept', system: 'broken' }],
+  )
 }
 
 /** Choosers know what was answered and what is under way, so that they can choose calls that contend. */
