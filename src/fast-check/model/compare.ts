@@ -3,6 +3,8 @@ import type { Outcome } from '../../engine/call.ts'
 import { violationsOf } from '../../invariants/index.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { fieldsOf } from '../../kit/fields-of.ts'
+import { predicatesOf } from '../../policies/keeps.ts'
+import type { Policies } from '../../policies/read-policies.ts'
 import { printPath, printValue } from '../../refusals/print.ts'
 import type { Refusal } from '../../refusals/problem.ts'
 import { type Rows, type TableName, tableNames } from '../../world/rows.ts'
@@ -96,6 +98,19 @@ export function stateDifferences(running: RunningSystem, model: World): readonly
   } catch (error) {
     return whole(`threw ${describeError(error)}`)
   }
+}
+
+/** The same, and then the promises that the world does not keep. */
+export function differencesAfter(
+  running: RunningSystem,
+  model: World,
+  keeps: Policies | undefined,
+): readonly Difference[] {
+  const differences = stateDifferences(running, model)
+  if (differences.length > 0 || keeps === undefined) return differences
+  return Object.entries(predicatesOf(keeps)).flatMap(([id, isKept]) =>
+    isKept(model) ? [] : [{ at: `promise ${id}`, model: 'kept', system: 'broken' }],
+  )
 }
 
 const isWorld = (value: unknown): value is World => {

@@ -1,11 +1,11 @@
 /** One run: calls made one by one to the system and to the model, and then, in parallel runs, by several callers at once. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall, Outcome } from '../../engine/call.ts'
-import { predicatesOf } from '../../policies/keeps.ts'
 import type { Policies } from '../../policies/read-policies.ts'
 import type { World } from '../../world/world.ts'
 import {
   type Difference,
+  differencesAfter,
   finalDifferences,
   responseDifferences,
   stateDifferences,
@@ -63,10 +63,7 @@ export interface RunResult {
 /** Calls made one by one that come to such an outcome are left out: the system never sees them. */
 export interface LeavingOut {
   readonly isLeftOut?: (outcome: Outcome) => boolean
-}
-
-/** Promises that every world has to keep that a call made one by one leads to. */
-export interface Keeping {
+  /** Promises that every world has to keep that a call made one by one leads to. */
   readonly keeps?: Policies
 }
 
@@ -78,7 +75,7 @@ export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResul
  * schedule wherever other callers may get in. Throws InvariantError if the model itself breaks an invariant.
  */
 export const runnerOf =
-  <Real>(system: System<Real> & LeavingOut & Keeping, start: World): Runner =>
+  <Real>(system: System<Real> & LeavingOut, start: World): Runner =>
   async (run, tally) => {
     const { callers = [], interleaving = [] } = run
     const { value, interleaving: taken } = await interleave(interleaving, schedule =>
@@ -106,13 +103,8 @@ async function runSystem(
 ): Promise<Omit<RunResult, 'interleaving'>> {
   const isParallel = callers.length > 0
   const reads = isParallel ? () => [] : readBack
-  const result = await callOneByOne(running, start, {
-    before,
-    readBack: reads,
-    isLeftOut,
-    keeps,
-    tally,
-  })
+  const made = { before, readBack: reads, isLeftOut, keeps, tally }
+  const result = await callOneByOne(running, start, made)
   const failed = { ...result, history: [], linearization: undefined, failedOrder: noOrder }
   if (result.differences.length > 0) return failed
   const { world } = result
@@ -167,19 +159,6 @@ async function callOneByOne(
     world = outcome.world
   }
   return { journal, world, differences: [] }
-}
-
-/** In the state of the system, and then in what it promises. */
-function differencesAfter(
-  running: RunningSystem,
-  world: World,
-  keeps: Policies | undefined,
-): readonly Difference[] {
-  const differences = stateDifferences(running, world)
-  if (differences.length > 0 || keeps === undefined) return differences
-  return Object.entries(predicatesOf(keeps)).flatMap(([id, isKept]) =>
-    isKept(world) ? [] : [{ at: `promise ${id}`, model: 'kept', system: 'broken' }],
-  )
 }
 
 /** Choosers know what was answered and what is under way, so that they can choose calls that contend. */
