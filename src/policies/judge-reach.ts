@@ -54,7 +54,11 @@ export function judgeReach(
   }))
   const used = new Set<number>()
   const breaches: ReachBreach[] = []
-  const open: Open[] = [...hiddenFrom(policy, answer, fits)]
+  const isAsked = [
+    sources.length + fits.from.hidden.length,
+    targets.length + fits.to.hidden.length,
+  ].every(count => count > 0)
+  const open: Open[] = isAsked ? [...hiddenFrom(policy, answer, fits)] : []
   for (const { from, to } of pairsOf(sources, targets)) {
     const said = judgePair(policy, from, to, answer.edges)
     if (said === undefined) continue

@@ -4,6 +4,7 @@ import { unreachable } from '../kit/unreachable.ts'
 import type { Breach, CheckedPolicy, Open, PolicyRepair, PolicyWindow } from '../policies/answer.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { Edit } from '../rules/compact/edits.ts'
+import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import type { FindingPlace, ReportSource } from './finding.ts'
 import { theHole } from './holes.ts'
 import * as words from './words.ts'
@@ -25,12 +26,22 @@ export interface CheckSources {
 const judgedAs = ({ mode }: Pick<CheckedPolicy, 'mode'>): string =>
   mode === 'always' ? 'dropped' : 'accepted'
 
+/** Of many networks the first two: the others are in the other formats. */
+const packetsIn = (region: readonly RegionBlock[]): string =>
+  words
+    .groupsOf(region)
+    .map(group => {
+      const [{ direction }] = group
+      return `${words.traffic(group[0])} ${direction === 'inbound' ? 'from' : 'to'} ${words.peers(group, 2)}`
+    })
+    .join('; ')
+
 /** Without a full stop. */
 export function breachSays(policy: CheckedPolicy, breach: Breach): string {
   switch (breach.about) {
     case 'packets': {
       const { region, services, cause, witness } = breach
-      const packets = words.blocks(region).join('; ')
+      const packets = packetsIn(region)
       return `${packets} is ${judgedAs(policy)} at ${words.names(services)}${words.by(cause)}; for example ${words.packet(witness)}`
     }
     case 'reach': {
@@ -61,11 +72,11 @@ export function windowSays(
 ): string {
   const last = names[run.at(-1) ?? -1] ?? `call ${run.at(-1)}`
   const orders = inEveryOrder ? '' : ', in some orders of the calls'
-  return `${words.blocks(region).join('; ')} is ${judgedAs(policy)} at ${words.names(services)} for a while after ${last}${orders}; for example ${words.packet(witness)}`
+  return `${packetsIn(region)} is ${judgedAs(policy)} at ${words.names(services)} for a while after ${last}${orders}; for example ${words.packet(witness)}`
 }
 
 export function openSays({ services, region, on }: Open): string {
-  const packets = region === null ? 'it' : words.blocks(region).join('; ')
+  const packets = region === null ? 'it' : packetsIn(region)
   const at = services.length === 0 ? '' : ` at ${words.names(services)}`
   return `${packets}${at} depends on ${words.someOf(on.map(theHole), 4, 'and # more')}`
 }
