@@ -1,21 +1,15 @@
-/** Judges promises about what lint finds, about limits, and those that a program judges itself. */
+/** Judges promises about what lint finds, and those that a program judges itself. */
 import type { Account } from '../account/holes/account.ts'
-import { limits as contractLimits } from '../contract/limits.ts'
-import { directions } from '../contract/vocabulary.ts'
 import { lintIn } from '../rehearsal/accounts/lint-in.ts'
 import { type FirewallName, nameService, servicesOf } from '../rehearsal/guard-of.ts'
-import { countAddresses, countPieces } from '../rules/compact/size-of-rules.ts'
 import { levels } from '../rules/lint/finding.ts'
-import { nameRule } from '../rules/names.ts'
-import { devicesOf, devicesOn } from '../world/guards.ts'
+import { devicesOf } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
-import type { Firewall } from '../world/records/firewall.ts'
-import { values } from '../world/table.ts'
 import type { Open, OtherBreach } from './answer.ts'
 import type { Fits } from './fits.ts'
 import type { CountingException } from './judge-packets.ts'
 import type { Judged } from './judged.ts'
-import type { FunctionDemand, LimitDemand, LimitName, LintDemand, Policy } from './policy.ts'
+import type { FunctionDemand, LintDemand, Policy } from './policy.ts'
 import { idOf } from './tell-packets.ts'
 
 /** Whom something is about: a firewall with what it guards, or services. */
@@ -24,14 +18,14 @@ interface Subject {
   readonly services: readonly Service[]
 }
 
-interface Said extends Subject {
+export interface Said extends Subject {
   readonly message: string
   /** The holes on which it depends; none where it holds however they are filled. */
   readonly on: readonly string[]
 }
 
 /** What is said, as far as it is about a service that is meant, and no exception passes it over. */
-function judge(
+export function judge(
   policy: Policy,
   account: Account,
   { fits, exceptions, hasAll }: Choosing,
@@ -43,7 +37,7 @@ function judge(
   const open: Open[] = []
   for (const { firewall, services, message, on } of said) {
     const fit = services.map(each => fits.fitOf(each))
-    const isMeant = hasAll || fit.includes(true)
+    const isMeant = hasAll || fit.includes(true) || (services.length === 0 && on.length > 0)
     if (!isMeant && fit.every(each => each === false)) continue
     const passing = exceptions.filter(
       each => services.length > 0 && services.every(one => each.fits.fitOf(one) === true),
@@ -99,8 +93,23 @@ export function judgeLint(
     const isUrgent = levels.indexOf(found.level) <= levels.indexOf(level)
     return isAsked(found.kind) && isUrgent ? [{ ...subject, message: found.message, on: [] }] : []
   })
-  return { ...judge(policy, account, choosing, said), looked: lookedAt(account, choosing) }
+  const hidden = kinds === undefined || kinds.some(each => certainOnly.includes(each))
+  const on = hidden
+    ? account.holes.flatMap(each => (harmless.includes(each.kind) ? [] : each.name))
+    : []
+  const judged = judge(policy, account, choosing, said)
+  const open = on.length === 0 ? [] : [{ id: idOf(policy.id, on), services: [], region: null, on }]
+  return { ...judged, open: [...judged.open, ...open], looked: lookedAt(account, choosing) }
 }
+
+/** Of these lint tells what holds in every filling, and not what holds in some. */
+const certainOnly: readonly string[] = [
+  ...['vlan-bypass', 'vlan-bypass-from-internet', 'address-given-up', 'unheld-private-address'],
+  ...['dark-address', 'other-network'],
+]
+
+/** Holes that make no difference to what is found. */
+const harmless: readonly string[] = ['defaults', 'backends']
 
 /** What is not known has a name, even where no single hole is to blame. */
 const atLeastOne = (on: readonly string[], message: string): readonly string[] =>
@@ -119,88 +128,6 @@ function subjectsOf(
   if ('direction' in found && found.firewall !== null)
     return devicesOf(world, found.firewall.id).map(({ entity }) => entity)
   return 'services' in found.detail ? found.detail.services : []
-}
-
-/** What the service itself allows: a promise of no less cannot fail. */
-export const serviceLimits: Readonly<Partial<Record<LimitName, number>>> = {
-  rules: contractLimits.rulesPerFirewall,
-  addressesPerRule: contractLimits.addressesPerRule,
-  portPiecesPerRule: contractLimits.portPieces,
-}
-
-export function judgeLimits(
-  policy: Policy<LimitDemand>,
-  account: Account,
-  choosing: Choosing,
-): Judged {
-  const { world, partial } = account
-  const { limits } = policy.demand
-  const firewalls = [...values(world.tables.firewalls)].filter(({ status }) => status !== 'deleted')
-  const said = firewalls.flatMap((firewall): readonly Said[] => {
-    const services = devicesOf(world, firewall.id).map(({ entity }) => entity)
-    const subject = { firewall: { id: firewall.id, label: firewall.label }, services }
-    const over = exceeded(firewall, services.length, limits).map(message => ({
-      ...subject,
-      message,
-      on: [],
-    }))
-    const isOpen = partial.has(firewall.id) && ofRules.some(name => limits[name] !== undefined)
-    const isGrowing =
-      account.openDevices.includes(firewall.id) && limits.servicesPerFirewall !== undefined
-    const holes = [
-      ...(isOpen ? [`rules of firewall ${firewall.id}`] : []),
-      ...(isGrowing ? [`devices of firewall ${firewall.id}`] : []),
-    ]
-    const message = `${holes.join(' and ')} are not all known`
-    return over.length > 0 || holes.length === 0 ? over : [{ ...subject, message, on: holes }]
-  })
-  const { firewallsPerService: most } = limits
-  const crowded = [...servicesOf(world)].flatMap((service): readonly Said[] => {
-    const count = devicesOn(world, service).length
-    const { type, id } = service
-    return most === undefined || count <= most
-      ? []
-      : [
-          {
-            ...{ firewall: null, services: [service], on: [] },
-            message: `${type} ${id} is assigned to ${count} firewalls, more than ${most}`,
-          },
-        ]
-  })
-  const judged = judge(policy, account, choosing, [...said, ...crowded])
-  return { ...judged, looked: firewalls.length }
-}
-
-const ofRules = ['rules', 'addressesPerRule', 'portPiecesPerRule'] as const
-
-function exceeded(
-  { id, label, rules }: Firewall,
-  services: number,
-  limits: LimitDemand['limits'],
-): readonly string[] {
-  const name = `firewall ${id} (${label})`
-  const count = rules.inbound.length + rules.outbound.length
-  const isOver = (limit: LimitName, got: number): boolean => got > (limits[limit] ?? Infinity)
-  return [
-    ...(isOver('rules', count) ? [`${name} has ${count} rules, more than ${limits.rules}`] : []),
-    ...(isOver('servicesPerFirewall', services)
-      ? [`${name} guards ${services} services, more than ${limits.servicesPerFirewall}`]
-      : []),
-    ...directions.flatMap(direction =>
-      rules[direction].flatMap((rule, index) => {
-        const where = `${nameRule(direction, { index, ...(rule.label != null && { label: rule.label }) })} of ${name}`
-        const [addresses, pieces] = [countAddresses(rule), countPieces(rule.ports)]
-        return [
-          ...(isOver('addressesPerRule', addresses)
-            ? [`${where} has ${addresses} addresses, more than ${limits.addressesPerRule}`]
-            : []),
-          ...(isOver('portPiecesPerRule', pieces)
-            ? [`${where} has ${pieces} port pieces, more than ${limits.portPiecesPerRule}`]
-            : []),
-        ]
-      }),
-    ),
-  ]
 }
 
 /** A function is asked of worlds alone: where something is not known, it is not asked. */

@@ -6,7 +6,7 @@ import { intersectRegions, isEmptyRegion, unionRegions } from '../rules/regions/
 import type { Service } from '../world/records/device.ts'
 import type { Remark, RemarkKind } from './answer.ts'
 import { type Court, isAboutPackets, isExpired, type Standing } from './judge.ts'
-import { serviceLimits } from './judge-others.ts'
+import { serviceLimits } from './judge-limits.ts'
 import { isForbidding, type LimitName, type PacketDemand, type Policy } from './policy.ts'
 import { withoutExceptions } from './relations.ts'
 import { idOf, metAt } from './tell-packets.ts'

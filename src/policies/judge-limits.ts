@@ -1,0 +1,114 @@
+/** Judges promises that limits are kept. */
+import type { Account } from '../account/holes/account.ts'
+import { limits as contractLimits } from '../contract/limits.ts'
+import { directions } from '../contract/vocabulary.ts'
+import { servicesOf } from '../rehearsal/guard-of.ts'
+import { countAddresses, countPieces } from '../rules/compact/size-of-rules.ts'
+import { nameRule } from '../rules/names.ts'
+import { devicesOf, devicesOn } from '../world/guards.ts'
+import type { Firewall } from '../world/records/firewall.ts'
+import { values } from '../world/table.ts'
+import { type Choosing, judge, type Said } from './judge-others.ts'
+import type { Judged } from './judged.ts'
+import type { LimitDemand, LimitName, Policy } from './policy.ts'
+
+/** What the service itself allows: a promise of no less cannot fail. */
+export const serviceLimits: Readonly<Partial<Record<LimitName, number>>> = {
+  rules: contractLimits.rulesPerFirewall,
+  addressesPerRule: contractLimits.addressesPerRule,
+  portPiecesPerRule: contractLimits.portPieces,
+}
+
+export function judgeLimits(
+  policy: Policy<LimitDemand>,
+  account: Account,
+  choosing: Choosing,
+): Judged {
+  const { world, partial } = account
+  const { limits } = policy.demand
+  const firewalls = [...values(world.tables.firewalls)].filter(({ status }) => status !== 'deleted')
+  const said = firewalls.flatMap((firewall): readonly Said[] => {
+    const services = devicesOf(world, firewall.id).map(({ entity }) => entity)
+    const subject = { firewall: { id: firewall.id, label: firewall.label }, services }
+    const over = exceeded(firewall, services.length, limits).map(message => ({
+      ...subject,
+      message,
+      on: [],
+    }))
+    const isOpen = partial.has(firewall.id) && ofRules.some(name => limits[name] !== undefined)
+    const isGrowing =
+      account.openDevices.includes(firewall.id) && limits.servicesPerFirewall !== undefined
+    const holes = [
+      ...(isOpen ? [`rules of firewall ${firewall.id}`] : []),
+      ...(isGrowing ? [`devices of firewall ${firewall.id}`] : []),
+    ]
+    const message = `${holes.join(' and ')} are not all known`
+    return over.length > 0 || holes.length === 0 ? over : [{ ...subject, message, on: holes }]
+  })
+  const { firewallsPerService: most } = limits
+  const crowded = [...servicesOf(world)].flatMap((service): readonly Said[] => {
+    const count = devicesOn(world, service).length
+    const { type, id } = service
+    return most === undefined || count <= most
+      ? []
+      : [
+          {
+            ...{ firewall: null, services: [service], on: [] },
+            message: `${type} ${id} is assigned to ${count} firewalls, more than ${most}`,
+          },
+        ]
+  })
+  // A firewall of which it is not known what it guards may be one more at any service.
+  const others = account.openDevices.map(id => `devices of firewall ${id}`)
+  const more = account.otherFirewalls ? [...others, 'other firewalls'] : others
+  const judged = judge(policy, account, choosing, [
+    ...said,
+    ...crowded,
+    ...unknownIn(account, limits, more),
+  ])
+  return { ...judged, looked: firewalls.length }
+}
+
+/** What may exceed a limit of firewalls that nobody knows. */
+function unknownIn(
+  { otherFirewalls }: Account,
+  limits: LimitDemand['limits'],
+  more: readonly string[],
+): readonly Said[] {
+  const on =
+    limits.firewallsPerService === undefined ? more.slice(otherFirewalls ? -1 : more.length) : more
+  const message = `${on.join(' and ')} are not all known`
+  return on.length === 0 ? [] : [{ firewall: null, services: [], message, on }]
+}
+
+const ofRules = ['rules', 'addressesPerRule', 'portPiecesPerRule'] as const
+
+function exceeded(
+  { id, label, rules }: Firewall,
+  services: number,
+  limits: LimitDemand['limits'],
+): readonly string[] {
+  const name = `firewall ${id} (${label})`
+  const count = rules.inbound.length + rules.outbound.length
+  const isOver = (limit: LimitName, got: number): boolean => got > (limits[limit] ?? Infinity)
+  return [
+    ...(isOver('rules', count) ? [`${name} has ${count} rules, more than ${limits.rules}`] : []),
+    ...(isOver('servicesPerFirewall', services)
+      ? [`${name} guards ${services} services, more than ${limits.servicesPerFirewall}`]
+      : []),
+    ...directions.flatMap(direction =>
+      rules[direction].flatMap((rule, index) => {
+        const where = `${nameRule(direction, { index, ...(rule.label != null && { label: rule.label }) })} of ${name}`
+        const [addresses, pieces] = [countAddresses(rule), countPieces(rule.ports)]
+        return [
+          ...(isOver('addressesPerRule', addresses)
+            ? [`${where} has ${addresses} addresses, more than ${limits.addressesPerRule}`]
+            : []),
+          ...(isOver('portPiecesPerRule', pieces)
+            ? [`${where} has ${pieces} port pieces, more than ${limits.portPiecesPerRule}`]
+            : []),
+        ]
+      }),
+    ),
+  ]
+}
