@@ -35,18 +35,15 @@ export function judge(
   const used = new Set<number>()
   const breaches: OtherBreach[] = []
   const open: Open[] = []
-  for (const { firewall, services, message, on } of said) {
-    const fit = services.map(each => fits.fitOf(each))
-    const isMeant = hasAll || fit.includes(true) || (services.length === 0 && on.length > 0)
-    if (!isMeant && fit.every(each => each === false)) continue
+  for (const each of said) {
+    const { firewall, services, message } = each
+    const doubts = doubtsAbout(each, fits, hasAll)
+    if (doubts === undefined) continue
     const passing = exceptions.filter(
-      each => services.length > 0 && services.every(one => each.fits.fitOf(one) === true),
+      exception => services.length > 0 && services.every(one => exception.fits.fitOf(one) === true),
     )
     for (const { index } of passing) used.add(index)
     if (passing.length > 0) continue
-    const doubts = isMeant
-      ? on
-      : [...on, ...fit.flatMap(each => (typeof each === 'object' ? each.on : []))]
     const named = services.map(each => nameService(world, each))
     const id = idOf(policy.id, services.map(serviceKey), firewall, message, doubts)
     if (doubts.length > 0)
@@ -61,6 +58,18 @@ export function judge(
   if (hidden.length > 0)
     open.push({ id: idOf(policy.id, hidden), services: [], region: null, on: hidden })
   return { breaches, open, used }
+}
+
+/** The holes on which it depends; undefined where nobody is meant whom it is about. */
+function doubtsAbout(
+  { services, on }: Said,
+  { fitOf }: Fits,
+  hasAll: boolean,
+): readonly string[] | undefined {
+  const fits = services.map(fitOf)
+  if (hasAll || fits.includes(true) || (services.length === 0 && on.length > 0)) return on
+  const doubts = fits.flatMap(fit => (typeof fit === 'object' ? fit.on : []))
+  return doubts.length === 0 ? undefined : [...on, ...doubts]
 }
 
 export interface Choosing {

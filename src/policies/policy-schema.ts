@@ -6,12 +6,11 @@ import { parsePorts } from '../net/ports.ts'
 import { gotText } from '../refusals/got.ts'
 import { packetProtocols } from '../rules/compile/traffic-class.ts'
 import { levels } from '../rules/lint/finding.ts'
-import { choosing } from '../schema/choosing.ts'
+import { textOrTexts } from '../schema/choosing.ts'
 import {
   choice as choiceOf,
   fallback,
   list,
-  mapped,
   optional,
   parsed,
   required,
@@ -26,10 +25,7 @@ import { type LintKind, lintKinds, times } from './policy.ts'
 const clause = 'ASSUME-POLICY'
 const word = text(clause)
 
-/** A text alone is a list of it. */
-const words = choosing(list(clause, word), given =>
-  typeof given === 'string' ? mapped(word, each => [each]) : undefined,
-)
+const words = textOrTexts(clause)
 
 const day = parsed(clause, written =>
   /^\d{4}-\d{2}-\d{2}$/.test(written) && parseInstant(`${written}T00:00:00Z`) !== undefined

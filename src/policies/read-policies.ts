@@ -84,12 +84,12 @@ function readerOf({ networks: named, policies }: WrittenPolicies): Reading {
         wrong(path, {
           ...{ problem: 'wrong-fields', expected: { fields: modes, needed: 'one' }, got: given },
         })
-      const demanded = never ?? always ?? only ?? {}
-      const demand = readDemand(demanded, mode, [...path, mode], { packets, choice, wrong })
-      if (rest.at === 'moments' && demand.about !== 'packets')
-        wrong([...path, 'at'], {
-          ...{ problem: 'unknown-option', expected: ['account', 'after'], got: gotText(rest.at) },
-        })
+      const demanded = never ?? always ?? only
+      const demand: Demand =
+        demanded === undefined
+          ? { about: 'packets', region: noPackets }
+          : readDemand(demanded, mode, [...path, mode], { packets, choice, wrong })
+      if (demand.about !== 'packets') refuseMoments(rest, path, wrong)
       const read = {
         ...rest,
         mode,
@@ -99,13 +99,20 @@ function readerOf({ networks: named, policies }: WrittenPolicies): Reading {
       }
       return {
         ...read,
-        title: title ?? titleOf(mode, demanded),
+        title: title ?? titleOf(mode, demanded ?? {}),
         except: except.map((each, at) =>
           readException(each, demand, [...path, 'except', at], { packets, choice, wrong }),
         ),
       }
     },
   }
+}
+
+/** Between calls packets alone are judged. */
+function refuseMoments({ at }: Pick<WrittenPolicy, 'at'>, path: Path, wrong: Wrong): void {
+  if (at !== 'moments') return
+  const expected = ['account', 'after']
+  wrong([...path, 'at'], { problem: 'unknown-option', expected, got: gotText(at) })
 }
 
 function readException(

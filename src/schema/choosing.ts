@@ -1,5 +1,7 @@
 /** A schema that leaves some inputs to others: rules whose protocol has no ports, say. */
-import type { AnySchema } from './field.ts'
+import type * as v from 'valibot'
+import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import { type AnySchema, list, mapped, text } from './field.ts'
 
 /** Its fields are those of `schema`; the one that reads an input is the one that `choose` names for it, if any. */
 export const choosing = <Schema extends AnySchema>(
@@ -14,3 +16,11 @@ export const choosing = <Schema extends AnySchema>(
 export interface Choosing {
   readonly choose: (input: unknown) => AnySchema | undefined
 }
+
+/** A list of texts; a text alone is a list of it. */
+export const textOrTexts = (clause: ClauseOrAssumption) =>
+  choosing(
+    list(clause, text(clause)),
+    given => (typeof given === 'string' ? mapped(text(clause), each => [each]) : undefined),
+    // What reads a text alone takes it, which the type of the list does not say.
+  ) as AnySchema as v.GenericSchema<string | readonly string[], readonly string[]>
