@@ -18,6 +18,10 @@ const account = 'examples/account.json'
 const change = 'examples/tighten-web.json'
 const grown = 'examples/rules-grown.json'
 
+const shop = 'examples/policies/shop.jsonc'
+// Nothing has run out by then, so that nothing fails.
+const inMarch = ['--now', '2026-03-01', '--fail-on', 'expired']
+
 const all = ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif']
 const prose = ['text', 'json', 'markdown', 'sarif']
 const tabled = ['text', 'json', 'markdown', 'csv', 'sarif']
@@ -62,6 +66,12 @@ const runs: readonly Run[] = [
     forms: ['text', 'json', 'markdown', 'mermaid', 'sarif'],
   },
   { name: 'plan', words: ['plan', 'examples/terraform/move-without-order.json'], forms: all },
+  { name: 'check', words: ['check', shop, account, ...inMarch], forms: tabled },
+  {
+    name: 'check-change',
+    words: ['check', shop, account, '--change', change, ...inMarch],
+    forms: ['text', 'json', 'markdown'],
+  },
   { name: 'order-blocked', words: ['order', account, change], forms: ['text', 'json', 'markdown'] },
   { name: 'compact', words: ['compact', grown], forms: prose },
 ]

@@ -8,6 +8,7 @@ import { readJsonFile } from '../../src/cli/input/json-file.ts'
 import { readChangeTo, readInput } from '../../src/cli/input/read-input.ts'
 import { createWorld, explain, explainAt, type Packet, type Rules } from '../../src/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
+import { check, readPolicies } from '../../src/policies/index.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { checkOfAnswer, checkOfSarif } from '../support/json-schemas.ts'
@@ -21,6 +22,7 @@ const account = 'examples/account.json'
 const moveMail = 'examples/move-mail.json'
 const tightenWeb = 'examples/tighten-web.json'
 const openAPort = 'examples/terraform/open-a-port.json'
+const shop = 'examples/policies/shop.jsonc'
 
 const document = (file: string) => JSON.parse(readFileSync(join(top, file), 'utf8'))
 const [rulesBefore, rulesAfter] = [document(before), document(after)] as readonly [Rules, Rules]
@@ -46,11 +48,12 @@ const named: SourceOf = file => ({ name: file })
 const located: SourceOf = file => {
   if (file === moveMail || file === tightenWeb) return readChangeTo(world, file)
   if (file === openAPort) return planFile(file)
+  if (file === shop) return planFile(file, { mayComment: true })
   return readInput(file)
 }
 
-function planFile(file: string): report.ReportSource {
-  const { name, placeOf } = readJsonFile(file)
+function planFile(file: string, options = {}): report.ReportSource {
+  const { name, placeOf } = readJsonFile(file, options)
   return { name, placeOf: path => placeOf(path) }
 }
 
@@ -177,6 +180,17 @@ const questions: readonly Asked[] = [
     name: 'plan',
     words: ['plan', openAPort],
     reportFrom: source => report.reportPlan(planRead, rehearsePlan(planRead), source(openAPort)),
+  },
+  {
+    name: 'check',
+    words: ['check', shop, account, '--now', '2026-03-01', '--fail-on', 'expired'],
+    reportFrom: source => {
+      const read = readPolicies(readJsonFile(join(top, shop), { mayComment: true }).value)
+      if (!read.ok) throw new TypeError('the policies can be read')
+      const answer = check(read.value, world, { now: '2026-03-01' })
+      const policies = source(shop)
+      return report.reportCheck(answer, { policies, account: source(account), holes: [] })
+    },
   },
   {
     name: 'compact',

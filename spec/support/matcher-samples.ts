@@ -18,6 +18,7 @@ expect(cloud).toHaveEmitted('firewall_create', { firewall: 1, times: 1 })
 expect(cloud).toHoldInvariants()
 expect(cloud).toRefuse('ACTIVE-2', 'status')
 expect(rules).toBeEquivalentTo(rules)
+expect(cloud).toKeep({ id: 'ssh', never: { packets: 'inbound TCP 22' } }, { now: '2026-01-01' })
 `
 
 /** Each is wrong in one way. */

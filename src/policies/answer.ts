@@ -2,6 +2,7 @@
 
 import type { Rules } from '../contract/rules.ts'
 import type { Advice } from '../moments/answer.ts'
+import type { Refusal } from '../refusals/problem.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { PossibleVerdict } from '../rehearsal/accounts/possible-guard.ts'
 import type { PassingRow } from '../rehearsal/accounts/reach/rows.ts'
@@ -158,9 +159,17 @@ export interface CheckedPolicy {
   readonly remarks: readonly Remark[]
 }
 
+/** A call by its place among those of the change, and why it is refused. */
+export interface RefusedStep {
+  readonly call: number
+  readonly errors: readonly Refusal[]
+}
+
 export interface CheckAnswer {
   /** In the order of the document. */
   readonly policies: readonly CheckedPolicy[]
+  /** Calls of the change that are refused: the account after is without them. Of a plan, those that are refused in some order. */
+  readonly refused: readonly RefusedStep[]
   /** Nothing that a promise of severity `error` depends on was left open, and something was looked at. */
   readonly proved: boolean
 }

@@ -66,6 +66,7 @@ export function checkPlan(
         contradictions: contradictions.get(policy.id) ?? [],
       })
     }),
+    rehearsal.moments.refusals.map(({ call, errors }) => ({ call, errors })),
   )
 }
 

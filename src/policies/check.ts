@@ -83,6 +83,7 @@ export function checkChange(
       )
       return others.length === 0 ? (told[0] as CheckedPolicy) : joined(policy, told, stories)
     }),
+    stories.flatMap(({ refused }) => refused),
   )
 }
 
@@ -155,8 +156,12 @@ function joined(
 }
 
 /** Zero things checked are no proof. */
-export const answerWith = (policies: readonly CheckedPolicy[]): CheckAnswer => ({
+export const answerWith = (
+  policies: readonly CheckedPolicy[],
+  refused: CheckAnswer['refused'] = [],
+): CheckAnswer => ({
   policies,
+  refused: [...new Map(refused.map(each => [each.call, each])).values()],
   proved:
     policies.some(({ looked }) => looked > 0) &&
     policies.every(({ result, severity }) => severity !== 'error' || result !== 'undecided'),

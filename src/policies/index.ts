@@ -9,6 +9,7 @@ export type {
   PolicyRepair,
   PolicyWindow,
   ReachBreach,
+  RefusedStep,
   Remark,
   RemarkKind,
   Result,

@@ -3,6 +3,7 @@ import { accountAfter } from '../account/holes/account.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { makeCalls } from '../rehearsal/accounts/make-calls.ts'
 import type { Settled } from '../rehearsal/accounts/settle.ts'
+import type { RefusedStep } from './answer.ts'
 import { type Court, courtOf } from './judge.ts'
 
 export interface Story {
@@ -11,6 +12,7 @@ export interface Story {
   readonly before: Court
   readonly between: readonly Court[]
   readonly after: Court
+  readonly refused: readonly RefusedStep[]
 }
 
 export function storyOf(
@@ -18,14 +20,15 @@ export function storyOf(
   calls: readonly AnyCall[],
   now: string | undefined,
 ): Story {
-  const accounts = calls.map((_, at) => {
-    const made = makeCalls(account, calls.slice(0, at + 1))
-    return accountAfter(made.account, made.after)
-  })
+  const made = calls.map((_, at) => makeCalls(account, calls.slice(0, at + 1)))
+  const accounts = made.map(each => accountAfter(each.account, each.after))
   return {
     filling,
     before: courtOf(account, now),
     between: accounts.slice(0, -1).map(each => courtOf(each, now)),
     after: courtOf(accounts.at(-1) ?? account, now),
+    refused: (made.at(-1)?.calls ?? []).flatMap(({ outcome }, call) =>
+      outcome.ok ? [] : [{ call, errors: outcome.errors }],
+    ),
   }
 }

@@ -5,12 +5,13 @@ import * as said from './check-words.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf } from './finding.ts'
 import type { IsKnown } from './report.ts'
+import { capitalize } from './words.ts'
 
 /** Code hosts take 65,536 characters, and what posts the comment may add a few. */
 const longest = 60_000
 
 export function checkAsMarkdown(
-  { policies }: CheckAnswer,
+  { policies, refused }: CheckAnswer,
   sources: CheckSources,
   isKnown: IsKnown,
 ): Markdown {
@@ -20,9 +21,10 @@ export function checkAsMarkdown(
   const told = ranked.filter(isWorthTelling)
   const parts = told.map(each => details(each, sources, isKnown))
   const head = [
-    ...(sources.about === undefined ? [] : [md`${sources.about}.`]),
     md`### Promises of ${code(fileOf(sources.policies))}`,
+    ...(sources.about === undefined ? [] : [md`${capitalize(sources.about)}.`]),
     md`**${said.tallyOf(policies)}**`,
+    ...refused.map(each => md`⚠️ ${said.refusedSays(each, sources.change?.calls ?? [])}`),
   ]
   return fitted(head, [...tableOf(ranked), ...parts])
 }

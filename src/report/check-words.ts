@@ -1,7 +1,15 @@
 /** What breaks promises, and what would keep them, in a few words. */
 import type { Hole } from '../account/holes/hole.ts'
 import { unreachable } from '../kit/unreachable.ts'
-import type { Breach, CheckedPolicy, Open, PolicyRepair, PolicyWindow } from '../policies/answer.ts'
+import type {
+  Breach,
+  CheckedPolicy,
+  Open,
+  PolicyRepair,
+  PolicyWindow,
+  RefusedStep,
+} from '../policies/answer.ts'
+import { printRefusal } from '../refusals/print.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { Edit } from '../rules/compact/edits.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
@@ -103,6 +111,10 @@ function editSays(edit: Edit): string {
       return unreachable(edit)
   }
 }
+
+/** Without a full stop. */
+export const refusedSays = ({ call, errors }: RefusedStep, names: readonly string[]): string =>
+  `${names[call] ?? `call ${call}`} is refused, so that the account after is without it: ${errors.map(each => printRefusal(each)).join('; ')}`
 
 /** `2 broken, 1 undecided, 37 kept`. */
 export function tallyOf(policies: readonly CheckedPolicy[]): string {

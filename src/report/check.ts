@@ -1,6 +1,11 @@
 /** Promises about an account: which are kept, which are broken and by what, and which depend on what is not known. */
 import type { Hole } from '../account/holes/hole.ts'
-import { type CheckAnswer, type CheckedPolicy, remarkKinds } from '../policies/answer.ts'
+import {
+  type CheckAnswer,
+  type CheckedPolicy,
+  type RefusedStep,
+  remarkKinds,
+} from '../policies/answer.ts'
 import type { Level } from '../rules/lint/finding.ts'
 import { checkAsMarkdown } from './check-markdown.ts'
 import type { CheckSources } from './check-words.ts'
@@ -15,6 +20,7 @@ export const checkQuestion = {
   kinds: {
     broken: 'A promise is broken.',
     window: 'A promise is broken between two calls, and neither before nor after.',
+    refused: 'A call of the change is refused: the account after is without it.',
     undecided: 'Whether a promise is kept depends on something that is not known.',
     ...remarkKinds,
   },
@@ -23,7 +29,10 @@ export const checkQuestion = {
 
 /** What `check`, `checkChange` or `checkPlan` answers. */
 export function reportCheck(answer: CheckAnswer, sources: CheckSources): Report {
-  const findings = answer.policies.flatMap(each => findingsOf(each, sources))
+  const findings: readonly Finding[] = [
+    ...answer.refused.map(each => refusalFinding(each, sources)),
+    ...answer.policies.flatMap(each => findingsOf(each, sources)),
+  ]
   return {
     question: checkQuestion,
     findings,
@@ -35,6 +44,7 @@ export function reportCheck(answer: CheckAnswer, sources: CheckSources): Report 
     text: isKnown => [
       line`${bold('check')} ${fileOf(sources.policies)} ${dim('on')} ${onWhat(sources)}`,
       ...(sources.about === undefined ? [] : [dim(`  ${sources.about}`)]),
+      ...refusedLines(answer, sources),
       ...answer.policies.flatMap(each => policyLines(each, sources, isKnown)),
       line``,
       line`${bold(said.tallyOf(answer.policies))}`,
@@ -45,6 +55,7 @@ export function reportCheck(answer: CheckAnswer, sources: CheckSources): Report 
       account: fileOf(sources.account),
       change: sources.change === undefined ? null : fileOf(sources.change),
       proved: answer.proved,
+      refused: answer.refused,
       checked: answer.policies,
       holes: holesIn(answer, sources),
     }),
@@ -62,6 +73,18 @@ export const onWhat = ({ account, change }: CheckSources): string =>
   change === undefined || change.name === account.name
     ? fileOf(account)
     : `${fileOf(account)} after ${fileOf(change)}`
+
+const refusalFinding = ({ call, errors }: RefusedStep, { change, account }: CheckSources) => ({
+  ...{ id: idOf('refused', call, errors), kind: 'refused', level: 'error' as const },
+  message: `${said.refusedSays({ call, errors }, change?.calls ?? [])}.`,
+  place: placeIn(change ?? account, ['calls', call]),
+})
+
+const refusedLines = ({ refused }: CheckAnswer, { change }: CheckSources): readonly Line[] =>
+  refused.flatMap(each => [
+    line``,
+    ...hang(line`  ${red('!')} `, [said.refusedSays(each, change?.calls ?? [])]),
+  ])
 
 const spaced = (lines: readonly Line[]): readonly Line[] =>
   lines.length === 0 ? [] : [line``, ...lines]

@@ -201,6 +201,7 @@ export function redactCheck(answer: CheckAnswer, secrets: Secrets): CheckAnswer 
   }
   return withoutTexts(secrets, {
     ...answer,
+    refused: answer.refused.map(each => ({ ...each, errors: each.errors.map(redactRefusal) })),
     policies: answer.policies.map(each => ({
       ...each,
       breaches: each.breaches.map(redactBreach),
