@@ -71,6 +71,7 @@ const honouring = [
   'account',
   'engine',
   'rehearsal',
+  'policies',
   'http',
 ]
 
