@@ -9,9 +9,13 @@ const codeOf = (character: string): string => (character.codePointAt(0) ?? 0).to
 export const escapeForTerminal = (text: string): string =>
   text.replace(invisible, character => `\\u{${codeOf(character)}}`)
 
-/** For a cell of CSV (RFC 4180), which may hold several lines. */
+/** What spreadsheets take for the start of a formula, full-width forms too. */
+const formula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+
+/** For a cell of CSV (RFC 4180), which may hold several lines; what looks like a formula is marked as a text. */
 function escapeForCsv(text: string): string {
-  const shown = text.replace(/[^\t\r\n]+/g, escapeForTerminal)
+  const marked = formula.test(text) ? `'${text}` : text
+  const shown = marked.replace(/[^\t\r\n]+/g, escapeForTerminal)
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
 }
 
@@ -40,12 +44,12 @@ export const md = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Ma
   markdown: texts.map((text, at) => text + markdownOf(pieces[at] ?? '')).join(''),
 })
 
-/** Text says no more than what it is: no emphasis, no code, no link, no HTML. */
+/** Text says no more than what it is: no emphasis, no code, no link, no HTML, and no address that becomes a link. */
 const markdownOf = (piece: Piece): string =>
   typeof piece === 'object'
     ? piece.markdown
     : onOneLine(`${piece}`).replace(
-        /[\\`*<&~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|\](?=[([:])/g,
+        /[\\`*<&~]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|\](?=[([:])|:(?=\/\/)|(?<=www)\./gi,
         '\\$&',
       )
 

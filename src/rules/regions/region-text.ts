@@ -62,7 +62,8 @@ export function parseRegion(text: string): Result<PacketRegion, RegionFault> {
     return failure({ statement: 1, reason: reasonFor('the text of a region', text) })
   let region = noPackets
   for (const [at, line] of text.split(/[\n;]/).entries()) {
-    const statement = line.trim()
+    // Patterns that look for a separator look at one blank between two words only.
+    const statement = line.trim().replace(/\s+/g, ' ')
     if (statement === '' || statement === nothing) continue
     const parsed = parseStatement(statement)
     if (!parsed.ok) return failure({ statement: at + 1, reason: parsed.fault })
@@ -71,7 +72,7 @@ export function parseRegion(text: string): Result<PacketRegion, RegionFault> {
   return success(region)
 }
 
-const grammar = /^(\S+)\s+(\S+)(?:\s+(\d[\d,\s-]*?))?(?:\s+(from|to)\s+(\S.*))?$/
+const grammar = /^(\S+) (\S+)(?: (\d[\d, -]*?))?(?: (from|to) (\S.*))?$/
 
 function parseStatement(statement: string): Result<PacketRegion, string> {
   const [, direction = '', protocol = '', ports, preposition, addresses] =
@@ -81,14 +82,14 @@ function parseStatement(statement: string): Result<PacketRegion, string> {
   const expected = prepositions[direction]
   if (preposition !== undefined && preposition !== expected)
     return failure(`expected ${expected} after ${direction}, got ${quote(preposition)}`)
-  const [listed, leftOut, more] = addresses?.split(/\s+except\s+/) ?? []
+  const [listed, leftOut, more] = addresses?.split(' except ') ?? []
   if (more !== undefined) return failure(reasonFor(form, statement))
   try {
     return success(
       regionOf({
         ...{ direction, protocol: protocol === any ? undefined : protocol, ports },
-        addresses: listed === any ? undefined : listed?.split(/\s*,\s*/),
-        addressesExcept: leftOut?.split(/\s*,\s*/),
+        addresses: listed === any ? undefined : listed?.split(/ ?, ?/),
+        addressesExcept: leftOut?.split(/ ?, ?/),
       }),
     )
   } catch (error) {
