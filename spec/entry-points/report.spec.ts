@@ -225,13 +225,16 @@ describe.each(questions)('$name', ({ words, reportFrom }) => {
   })
 
   it('refuses a format that it does not have', () => {
-    for (const format of report.formats)
-      if (!(question.formats as readonly string[]).includes(format))
-        expect(() => report.printReport(reportFrom(named), format)).toThrow(
-          new UsageError(
-            `format: expected ${question.formats.slice(0, -1).join(', ')} or ${question.formats.at(-1)}, got "${format}"`,
-          ),
-        )
+    const alike: Readonly<Record<string, report.Format>> = { csv: 'svg', svg: 'csv' }
+    for (const format of report.formats.filter(each => !question.formats.includes(each))) {
+      const near = question.formats.find(each => each === alike[format])
+      const hint = near === undefined ? '' : `; did you mean ${near}?`
+      expect(() => report.printReport(reportFrom(named), format)).toThrow(
+        new UsageError(
+          `format: expected ${question.formats.slice(0, -1).join(', ')} or ${question.formats.at(-1)}, got "${format}"${hint}`,
+        ),
+      )
+    }
   })
 
   it('finds something, and nothing but what its question knows', () => {

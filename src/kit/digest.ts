@@ -48,3 +48,14 @@ function digestOfBytes(bytes: Uint8Array, length: number): string {
   hash.update(bytes.subarray(0, length)).digestInto(digest)
   return bytesToHex(digest)
 }
+
+/** Of a text in ASCII, in base64 as browsers want it where they are told which styles to allow. */
+export function base64DigestOf(text: string): string {
+  const bytes = sha256(Uint8Array.from(text, character => character.charCodeAt(0)))
+  const bits = [...bytes].map(byte => byte.toString(2).padStart(8, '0')).join('')
+  const digits = bits.match(/.{1,6}/g) ?? []
+  const text64 = digits.map(each => base64[Number.parseInt(each.padEnd(6, '0'), 2)] ?? '').join('')
+  return text64.padEnd(Math.ceil(bytes.length / 3) * 4, '=')
+}
+
+const base64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'

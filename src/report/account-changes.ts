@@ -9,6 +9,7 @@ import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
 import { fillingInWords, holeLines, holesBehind } from './holes.ts'
+import { changeMaps } from './pictures/change-maps.ts'
 import {
   certainFindings,
   certainParts,
@@ -49,7 +50,18 @@ export function reportAccountsComparison(
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${comparisonAsMarkdown(comparison, holes, isKnown)}`,
     table: () => changeRows.table(certainParts(comparison), others),
     arrows: () => changeRows.arrows(certainParts(comparison), others),
+    headline: () => headlineOf(comparison),
+    figures: () => changeMaps(certainParts(comparison)),
   }
+}
+
+/** What holds however holes are filled, and whether more depends on them. */
+export function headlineOf(comparison: StatesComparison): string {
+  const certain = certainParts(comparison).flatMap(({ changes }) => changes)
+  const depending = partsOf(comparison, 'depends').flatMap(({ changes }) => changes).length
+  const said = changeForms.headline(certain)
+  if (depending === 0) return said
+  return `${said}; ${words.countOf(depending, 'change')} more, or none, as holes are filled`
 }
 
 export const comparisonAsJson = (comparison: StatesComparison, holes: readonly Hole[]) => ({

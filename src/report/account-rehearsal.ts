@@ -7,8 +7,15 @@ import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import { fillingInWords, theHole } from './holes.ts'
+import { changeMaps } from './pictures/change-maps.ts'
 import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
-import { callLines, refusalsOf, refusedAsMarkdown, rehearseQuestion } from './rehearsal.ts'
+import {
+  callLines,
+  headlineOf,
+  refusalsOf,
+  refusedAsMarkdown,
+  rehearseQuestion,
+} from './rehearsal.ts'
 import type { IsKnown, Report } from './report.ts'
 import { bold, dim, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -57,6 +64,8 @@ export function reportAccountRehearsal(
       ),
     table: () => changeRows.table(parts, [...refusals, ...others]),
     arrows: () => changeRows.arrows(parts, [...refusals, ...others]),
+    headline: () => headlineOf(cases[0]?.calls ?? [], parts),
+    figures: () => changeMaps(parts),
   }
 }
 

@@ -111,6 +111,29 @@ export const causeBefore = ({ before, heldBefore }: ToldChange): string =>
 export const causeAfter = ({ after, heldAfter }: ToldChange): string =>
   `${words.cause(after)}${ofHolder(heldAfter)}`
 
+/** `inbound TCP 22: DROP by the inbound policy → ACCEPT by inbound[2] partners; for example TCP 203.0.113.7 :22`. */
+export const inWords = (change: ToldChange): string =>
+  `${words.traffic(change)}: ${verdictBefore(change)} → ${verdictAfter(change)}; ${exampleOf(change, false)}`
+
+const verdictBefore = (change: ToldChange): string =>
+  `${wordOf(oppositeOf(change.to), change.before)}${beforeOf(change)}`
+const verdictAfter = (change: ToldChange): string =>
+  `${wordOf(change.to, change.after)}${afterOf(change)}`
+
+/** `Opens inbound TCP 22 from anywhere; closes inbound TCP 80 from anywhere and 2 more`. */
+export function headline(changes: readonly ToldChange[]): string {
+  const all = groups(changes)
+  const told = (['opened', 'closed', 'dark'] as const).flatMap(kind => {
+    const [first, ...others] = all.filter(([change]) => kindOf(change) === kind)
+    if (first === undefined) return []
+    const more = others.length === 0 ? '' : ` and ${others.length} more`
+    return `${verbs[kind]} ${words.group(first)}${more}`
+  })
+  return told.length === 0 ? 'No packet is judged differently' : words.capitalize(told.join('; '))
+}
+
+const verbs = { opened: 'opens', closed: 'closes', dark: 'leaves nobody to answer' } as const
+
 /** Three lines or more for each group of changes, with an empty line between two. */
 export const lines = (changes: readonly ToldChange[], isKnown: IsKnown): readonly Line[] =>
   groups(changes)
@@ -174,8 +197,7 @@ function cellsOf(group: Group, isKnown: IsKnown) {
   return [
     `${words.traffic(first)}${known}`,
     words.fromPeers(group),
-    `${wordOf(oppositeOf(first.to), first.before)}${beforeOf(first)}`,
-    `${wordOf(first.to, first.after)}${afterOf(first)}`,
+    ...[verdictBefore(first), verdictAfter(first)],
     joinMarkdown(
       group.map(({ witness }) => code(words.packet(witness))),
       ', ',

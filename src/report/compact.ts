@@ -14,7 +14,7 @@ export const compactQuestion = {
     removable: 'The rule can go: no packet is judged otherwise without it.',
     mergeable: 'These rules can be one: no packet is judged otherwise.',
   },
-  formats: ['text', 'json', 'markdown', 'sarif'],
+  formats: ['text', 'json', 'markdown', 'html', 'sarif'],
 } as const satisfies Question
 
 /** What `compact` made of these rules. */
@@ -24,6 +24,10 @@ export const reportCompaction = (compaction: Compaction, source: RulesSource): R
   text: () => compactionLines(compaction, source),
   json: () => ({ file: fileOf(source), ...compaction }),
   markdown: () => compactionAsMarkdown(compaction, source),
+  headline: () =>
+    compaction.before.rules === compaction.after.rules
+      ? `${words.countOf(compaction.before.rules, 'rule')}, and none to take away`
+      : `${words.countOf(compaction.before.rules, 'rule')} as ${compaction.after.rules}: the same packets accepted`,
 })
 
 function findingsOf({ removed, merged }: Compaction, source: RulesSource): readonly Finding[] {

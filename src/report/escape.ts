@@ -25,6 +25,12 @@ const onOneLine = (text: string): string => escapeForTerminal(text.replace(/\s+/
 export const escapeForMermaid = (text: string): string =>
   onOneLine(text).replace(/[#"<>`]/g, character => `#${character.codePointAt(0)};`)
 
+/** For a text of HTML or SVG, or for an attribute between quotation marks; what XML cannot hold is shown as escapes. */
+export const escapeForMarkup = (text: string): string =>
+  escapeForTerminal(text)
+    .replace(/[\p{Cs}\p{Noncharacter_Code_Point}]/gu, each => `\\u{${codeOf(each)}}`)
+    .replace(/[&<>"']/g, each => `&#${each.charCodeAt(0)};`)
+
 /** As JSON it means the same, but nothing in it acts on a terminal. */
 export const printJson = (value: unknown): string =>
   JSON.stringify(value, null, 2)

@@ -1,10 +1,10 @@
 /** What is open at each service, to whom, and who reaches whom inside the account. */
-import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
+import type { EastWest } from '../rehearsal/exposure/east-west.ts'
 import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
+import { insideArrow, nameOf, openBetween, outsideArrows } from './exposure-arrows.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
-import type { Arrow } from './flowchart.ts'
 import * as passages from './passages.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
@@ -47,11 +47,27 @@ export function reportExposure(
         '\n\n',
       ),
     table: () => tableOf(exposures),
+    headline: () => headlineOf(exposures),
     arrows: () => [
       ...exposures.flatMap(outsideArrows),
       ...inside.edges.map(edge => insideArrow(edge, inside)),
     ],
   }
+}
+
+/** `2 of 6 services have no active firewall, 2 are open to everyone in part, 2 to some`. */
+function headlineOf(exposures: readonly Exposure[]): string {
+  const countOf = (rows: readonly Exposure[]) => rows.flatMap(({ services }) => services).length
+  const bare = exposures.filter(({ filter }) => filter === 'no-active-firewall')
+  const guarded = exposures.filter(({ filter }) => filter !== 'no-active-firewall')
+  const wide = guarded.filter(({ world }) => world.length > 0)
+  const some = guarded.filter(({ world, limited }) => world.length === 0 && limited.length > 0)
+  const rest = countOf(exposures) - countOf([...bare, ...wide, ...some])
+  const told = [
+    ...[`${countOf(bare)} without an active firewall`, `${countOf(wide)} open to everyone in part`],
+    ...[`${countOf(some)} open to some`, `${rest} open to nobody outside`],
+  ].filter(text => !text.startsWith('0 '))
+  return `${words.countOf(countOf(exposures), 'service')}: ${told.join(', ')}`
 }
 
 function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[] {
@@ -99,7 +115,9 @@ function serviceLines(exposure: Exposure): readonly Line[] {
   if (filter === 'no-active-firewall')
     return [
       head,
-      line`  ${reachedFrom === 'vpc' ? yellow('its VPC ') : red('everyone')}  everything`,
+      ...hang(line`  ${reachedFrom === 'vpc' ? yellow('its VPC ') : red('everyone')}  `, [
+        'everything',
+      ]),
     ]
   if (world.length + limited.length === 0) return [head, line`  ${green('nobody')}`]
   return [
@@ -132,7 +150,7 @@ function insideLines(inside: EastWest): readonly Line[] {
       [...told, ...passedOn].reduce((all, each) => line`${all}, ${each}`),
     ]
   })
-  return [line``, bold('Inside the account'), ...columns(rows)]
+  return [line``, bold('Inside the account'), ...columns(rows, ['from and to', 'what passes'])]
 }
 
 function insideAsMarkdown(inside: EastWest): readonly Markdown[] {
@@ -144,19 +162,6 @@ function insideAsMarkdown(inside: EastWest): readonly Markdown[] {
   ])
   return [md`**Inside the account**`, markdownTable(['from', 'to', 'open'], rows)]
 }
-
-/** `VLAN newark-us/backend, TCP 22`. */
-const openBetween = (edge: PeerEdge, inside: EastWest): string =>
-  [
-    ...edge.vlans.map(vlan => `VLAN ${vlan}`),
-    passages.inWords(edge, inside),
-    ...edge.through.map(passages.throughInWords),
-  ]
-    .filter(text => text !== '')
-    .join(', ')
-
-const nameOf = (id: string, { nodes }: EastWest): string =>
-  words.names(nodes.find(node => node.id === id)?.services ?? [])
 
 function cellsOf({ services, firewalls, filter, reachedFrom, world, limited }: Exposure) {
   const names = code(words.names(services))
@@ -188,34 +193,3 @@ const tableOf = (exposures: readonly Exposure[]): TextTable => ({
     ]
   }),
 })
-
-/** Thick from everyone, plain from some. */
-function outsideArrows({
-  services,
-  filter,
-  reachedFrom,
-  world,
-  limited,
-}: Exposure): readonly Arrow[] {
-  const to = words.names(services)
-  if (filter === 'dark') return []
-  if (filter === 'no-active-firewall')
-    return [
-      reachedFrom === 'vpc'
-        ? { from: 'its VPC', to, label: 'everything', stroke: 'plain' }
-        : { from: 'anywhere', to, label: 'everything', stroke: 'thick' },
-    ]
-  const arrows = (blocks: readonly RegionBlock[], stroke: Arrow['stroke']) =>
-    words.groupsOf(blocks).map(group => {
-      const from =
-        reachedFrom === 'vpc' ? `its VPC: ${words.peers(group, 2)}` : words.peers(group, 2)
-      return { from, to, label: words.protocol(group[0]), stroke }
-    })
-  return [...arrows(world, 'thick'), ...arrows(limited, 'plain')]
-}
-
-/** Dotted between services of the account. */
-function insideArrow(edge: PeerEdge, inside: EastWest): Arrow {
-  const [from, to] = [nameOf(edge.from, inside), nameOf(edge.to, inside)]
-  return { from, to, label: openBetween(edge, inside), stroke: 'dotted' }
-}

@@ -46,7 +46,7 @@ const kinds: Readonly<Record<(WorldFinding | UnknownFinding)['kind'], string>> =
 export const lintQuestion = {
   name: 'lint',
   kinds,
-  formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
+  formats: ['text', 'json', 'markdown', 'html', 'csv', 'sarif'],
 } as const satisfies Question
 
 type Linted = RuleFinding | WorldFinding | UnknownFinding

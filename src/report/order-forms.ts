@@ -90,6 +90,18 @@ export function arrows(names: Names, answer: OrderAnswer): readonly Arrow[] {
   ]
 }
 
+/** `Exposes mail-1 for a while, whatever the order; other calls avoid that`. */
+export function headline(answer: OrderAnswer): string {
+  if (!answer.ok) return words.capitalize(blockedInWords(answer.proved))
+  const [first, ...others] = answer.windows
+  if (first === undefined) return 'In this order no window opens'
+  const verb = first.kind === 'exposure' ? 'Exposes' : 'Cuts off'
+  const always = first.unavoidable ? ', whatever the order' : ''
+  const more = others.length === 0 ? '' : `, and ${words.countOf(others.length, 'window')} more`
+  const avoided = answer.transition?.windows.length === 0 ? '; other calls avoid that' : ''
+  return `${verb} ${words.points(first)} for a while${always}${more}${avoided}`
+}
+
 export function windowsInWords(windows: readonly Window[], optimal: boolean): string {
   const count = words.countOf(windows.length, 'window')
   return optimal

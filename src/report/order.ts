@@ -13,6 +13,7 @@ import {
   type ReportSource,
 } from './finding.ts'
 import * as orderForms from './order-forms.ts'
+import { timelines } from './pictures/timeline.ts'
 import { refusalLines, refusalMessage } from './refusals.ts'
 import type { Question, Report } from './report.ts'
 import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
@@ -25,7 +26,7 @@ export const orderQuestion = {
     'outage-window': 'For a while packets are dropped that are accepted before and after.',
     blocked: 'In no order that was tried can the call be made.',
   },
-  formats: ['text', 'json', 'markdown', 'mermaid', 'sarif'],
+  formats: ['text', 'json', 'markdown', 'html', 'mermaid', 'svg', 'sarif'],
 } as const satisfies Question
 
 /** What `order` answers about the calls of a change to a world. */
@@ -59,6 +60,8 @@ export function reportOrder(
         '\n\n',
       ),
     arrows: () => orderForms.arrows(names, answer),
+    headline: () => orderForms.headline(answer),
+    figures: () => timelines(names, answer),
   }
 }
 
@@ -129,9 +132,14 @@ function windowLines(window: Window): readonly Line[] {
   const always = unavoidable ? dim(', in every order') : ''
   const margin = line`      ${paint('│')}   `
   return [
-    line`      ${paint('┌')} ${paint(bold(kind))} at ${bold(words.points(window))}${always}`,
-    ...hang(margin, words.blocks(region), margin),
-    line`${margin}${dim(`for example: ${words.packet(witness)}`)}`,
+    ...hang(line`      ${paint('┌')} `, [
+      line`${paint(bold(kind))} at ${bold(words.points(window))}${always}`,
+    ]),
+    ...hang(
+      margin,
+      [...words.blocks(region), dim(`for example: ${words.packet(witness)}`)],
+      margin,
+    ),
   ]
 }
 

@@ -3,12 +3,18 @@
 import type { Moments } from '../moments/answer.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
-import { comparisonAsJson, comparisonAsMarkdown, comparisonLines } from './account-changes.ts'
+import {
+  comparisonAsJson,
+  comparisonAsMarkdown,
+  comparisonLines,
+  headlineOf,
+} from './account-changes.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
 import * as momentForms from './moment-forms.ts'
 import { momentFindings, momentsLines, momentsQuestion } from './moments.ts'
+import { changeMaps } from './pictures/change-maps.ts'
 import {
   checkedInWords,
   driftTexts,
@@ -77,7 +83,18 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
     markdown: isKnown => asMarkdown(shown, source, isKnown),
     table: () => changeRows.table(parts, others),
     arrows: () => [...momentForms.arrows(moments, names), ...changeRows.arrows(parts, [])],
+    headline: () => withMoments(headlineOf(comparison), moments),
+    figures: () => changeMaps(parts),
   }
+}
+
+/** What changes in the end, and whether there is more on the way. */
+function withMoments(said: string, moments: Moments): string {
+  const counts = (['exposure', 'outage'] as const).flatMap(kind => {
+    const count = momentForms.momentsTold(moments).filter(each => each.kind === kind).length
+    return count === 0 ? [] : [words.countOf(count, kind)]
+  })
+  return counts.length === 0 ? said : `${said}; on the way ${counts.join(' and ')}`
 }
 
 /** With an empty line at the end. */

@@ -151,6 +151,10 @@ const secret = { type: 'secret' } as const
 const isAnySecret = ({ addresses, ports, labels, texts }: Secrets): boolean =>
   addresses || ports || labels || texts.length > 0
 
+/** Whether a part of it is not shown. */
+export const isRedacted = ({ addresses = [], addressesExcept = [], ports }: RegionBlock): boolean =>
+  [...addresses, ...addressesExcept, ports].includes(redacted)
+
 /** That all addresses of a family are meant, or all but some, is no secret. */
 function redactBlock<Block extends RegionBlock>(
   block: Block,

@@ -3,9 +3,12 @@ import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/reh
 import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
 import { digestOfWorld } from '../world/snapshot.ts'
+import type { ChangesAt } from './change-forms.ts'
+import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { changeMaps } from './pictures/change-maps.ts'
 import { refusalCells, refusalLines, refusalMessage } from './refusals.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
@@ -61,7 +64,17 @@ export function reportRehearsal(
       ),
     table: () => changeRows.table(allPartsOf(comparison), [...refusals, ...presences]),
     arrows: () => changeRows.arrows(allPartsOf(comparison), [...refusals, ...presences]),
+    headline: () => headlineOf(rehearsal.calls, allPartsOf(comparison)),
+    figures: () => changeMaps(allPartsOf(comparison)),
   }
+}
+
+/** What changes, and how many calls would not be made at all. */
+export function headlineOf(calls: readonly RehearsedCall[], parts: readonly ChangesAt[]): string {
+  const said = changeForms.headline(parts.flatMap(({ changes }) => changes))
+  const refused = calls.filter(({ outcome }) => !outcome.ok).length
+  if (refused === 0) return said
+  return `${said}; ${words.countOf(refused, 'call')} of ${calls.length} refused`
 }
 
 /** What calls are refused for. */
@@ -158,6 +171,7 @@ const packetLines = (rehearsal: Rehearsal): readonly Line[] =>
       line`${packetInWords(rehearsal, packet)}`,
       ...verdictCells(packet),
     ]),
+    ['', 'packet', 'verdict', 'decided by'],
   )
 
 /** `TCP 203.0.113.7 → web-1 :22 (vlan)`, the arrow as the packet goes. */

@@ -19,10 +19,16 @@ import {
   type FindingKinds,
 } from './finding.ts'
 import { type Arrow, printFlowchart } from './flowchart.ts'
+import { printPage, tallyOf } from './html/page.ts'
+import type { Figure } from './pictures/figure.ts'
+import { printSvg } from './pictures/print-svg.ts'
 import { type NamedRule, toSarif } from './sarif.ts'
 import { bold, dim, type Line, line, plainStyle, printLines, type Style } from './text.ts'
 
-export const formats = ['text', 'json', 'markdown', 'csv', 'mermaid', 'sarif'] as const
+export const formats = [
+  ...(['text', 'json', 'markdown', 'html'] as const),
+  ...(['csv', 'mermaid', 'svg', 'sarif'] as const),
+] as const
 export type Format = (typeof formats)[number]
 
 /** What all answers to one question have in common. */
@@ -48,6 +54,9 @@ export interface Report {
   readonly markdown: (isKnown: IsKnown) => Markdown
   readonly table?: () => TextTable
   readonly arrows?: () => readonly Arrow[]
+  /** The verdict in a sentence, for what is looked at; a tally of the findings when left out. */
+  readonly headline?: () => string
+  readonly figures?: () => readonly Figure[]
 }
 
 /** Whether a baseline has the finding with this id. */
@@ -60,7 +69,7 @@ export interface PrintOptions {
   readonly style?: Style
   /** Of the text, in characters: 100 when left out. */
   readonly width?: number
-  /** Of firedrill, for SARIF. */
+  /** Of firedrill, for SARIF and HTML. */
   readonly version?: string
 }
 
@@ -91,6 +100,10 @@ export function printReport(report: Report, format: Format, options: PrintOption
     }
     case 'markdown':
       return `${report.markdown(against.isKnown).markdown}\n`
+    case 'html':
+      return printPage({ ...looksOf(report, against), against, version, table: report.table?.() })
+    case 'svg':
+      return printSvg(looksOf(report, against))
     case 'csv':
       if (report.table === undefined) break
       return printCsv(report.table())
@@ -105,6 +118,15 @@ export function printReport(report: Report, format: Format, options: PrintOption
   // A question that names the format makes what it prints.
   throw new TypeError(`${question.name} prints no ${format}`)
 }
+
+/** What a page and a picture show. */
+const looksOf = (report: Report, { isKnown }: BaselineComparison) => ({
+  name: report.question.name,
+  headline: report.headline?.() ?? tallyOf(report.findings),
+  lines: report.text(isKnown),
+  figures: report.figures?.() ?? [],
+  findings: report.findings,
+})
 
 /** A baseline adds to each finding whether it is new, and lists those that are gone. */
 function findingsAsJson(findings: readonly Finding[], against: BaselineComparison) {

@@ -1,11 +1,13 @@
 /** Two rule sets compared: exactly which packets are judged differently. */
 import type { RulesComparison } from '../rules/compare/compare-rules.ts'
-import { fingerprint } from '../rules/regions/accept-region.ts'
+import { acceptRegion, fingerprint } from '../rules/regions/accept-region.ts'
+import { intersectRegions } from '../rules/regions/region-algebra.ts'
 import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, pathOfCause, placeIn, type ReportSource, type RulesSource } from './finding.ts'
 import * as intents from './intent.ts'
+import { changeMaps } from './pictures/change-maps.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, dim, green, type Line, line } from './text.ts'
 import * as words from './words.ts'
@@ -71,6 +73,9 @@ export function reportRulesComparison(
       ),
     table: () => changeRows.table(parts, intended),
     arrows: () => changeRows.arrows(parts, intended),
+    headline: () => changeForms.headline(changes),
+    figures: () =>
+      changeMaps(parts, intersectRegions(acceptRegion(before.rules), acceptRegion(after.rules))),
   }
 }
 

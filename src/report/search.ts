@@ -11,6 +11,8 @@ import type { SearchQuestion } from '../rules/search/search.ts'
 import { joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import { fillingInWords, holeLines, holesBehind, theHole } from './holes.ts'
+import { drawMap } from './pictures/draw-map.ts'
+import type { Figure } from './pictures/figure.ts'
 import type { Question, Report } from './report.ts'
 import { bold, coloured, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -21,7 +23,7 @@ export const searchQuestion = {
     found: 'There are packets with that verdict within the limits.',
     unknown: 'Packets have that verdict or not, depending on holes of the account.',
   },
-  formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
+  formats: ['text', 'json', 'markdown', 'html', 'csv', 'svg', 'sarif'],
 } as const satisfies Question
 
 /** What `search` found in rules, with what was asked. */
@@ -58,6 +60,11 @@ export function reportSearchIn(
       ...{ depends: parts, holes: behind },
     }),
     markdown: () => foundAsMarkdown(found),
+    headline: () =>
+      answer.none === 'always'
+        ? `No packet is judged ${verdict} there: proved`
+        : `${words.countOf(sizeOf(found), 'packet')} judged ${verdict}`,
+    figures: () => foundMaps(found, source),
     table: () => ({
       columns: ['verdict', ...words.blockColumns, 'depends_on'],
       rows: [{ blocks, on: [] }, ...parts].flatMap(({ blocks: some, on }) =>
@@ -65,6 +72,12 @@ export function reportSearchIn(
       ),
     }),
   }
+}
+
+function foundMaps({ answer, asked }: Found, { name }: ReportSource): readonly Figure[] {
+  const says = `judged ${asked.verdict}`
+  const figure = drawMap(`Packet map of ${name}`, [{ kind: 'found', region: answer.certain, says }])
+  return figure === null ? [] : [figure]
 }
 
 interface Found {

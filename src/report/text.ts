@@ -16,9 +16,17 @@ export interface Line {
   readonly pieces: readonly StyledText[]
   /** What goes before the rest of the line when it is broken between words; without it, it never is. */
   readonly margin?: readonly StyledText[]
+  /** Of a line that is a row of a table, where that knows tables. */
+  readonly row?: TableRow
 }
 
-interface StyledText {
+/** The names of its columns, the same object for all rows of one table, and what stands in them. */
+interface TableRow {
+  readonly names: readonly string[]
+  readonly cells: readonly Line[]
+}
+
+export interface StyledText {
   readonly text: string
   /** Outermost first. */
   readonly styles: readonly StyleName[]
@@ -62,23 +70,27 @@ export function hang(
   }))
 }
 
-/** Aligns rows of cells in columns, two spaces apart. */
-export function columns(rows: readonly (readonly Piece[])[]): readonly Line[] {
+/** Aligns rows of cells in columns, two spaces apart; the names of the columns are for forms that show them. */
+export function columns(
+  rows: readonly (readonly Piece[])[],
+  names: readonly string[] = [],
+): readonly Line[] {
   const cells = rows.map(row => row.map(piecesOf))
   const widths = (cells[0] ?? []).map((_, column) =>
     Math.max(...cells.map(row => widthOf(row[column] ?? []))),
   )
-  return rows.map(row =>
-    row
+  return rows.map(row => ({
+    ...row
       .map((cell, column) => {
         const gap = (widths[column] ?? 0) - widthOf(piecesOf(cell))
         return line`${column === 0 ? '' : '  '}${cell}${' '.repeat(gap)}`
       })
       .reduce((all, cell) => line`${all}${cell}`),
-  )
+    row: { names, cells: row.map(cell => line`${cell}`) },
+  }))
 }
 
-const widthOf = (pieces: readonly StyledText[]): number =>
+export const widthOf = (pieces: readonly StyledText[]): number =>
   pieces.reduce((sum, { text }) => sum + text.length, 0)
 
 export const printLines = (lines: readonly Line[], style: Style, width: number): string =>
@@ -109,7 +121,11 @@ function breakLine({ pieces, margin }: Line, width: number): readonly (readonly 
   return [cut(pieces, 0, end), ...breakLine(rest, width)]
 }
 
-function cut(pieces: readonly StyledText[], from: number, to = Number.POSITIVE_INFINITY) {
+export function cut(
+  pieces: readonly StyledText[],
+  from: number,
+  to = Number.POSITIVE_INFINITY,
+): readonly StyledText[] {
   let start = 0
   return pieces.map(({ text, styles }) => {
     const part = text.slice(Math.max(from - start, 0), Math.max(to - start, 0))

@@ -10,6 +10,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
+import { changeMaps } from './pictures/change-maps.ts'
 import * as reach from './reach-changes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
@@ -36,6 +37,8 @@ export function reportWorldsComparison(
       md`### What if\n\n${whatIfTitle(before, after)}\n\n${worldsAsMarkdown(comparison, isKnown)}`,
     table: () => changeRows.table(parts, presences),
     arrows: () => changeRows.arrows(parts, presences),
+    headline: () => changeForms.headline(parts.flatMap(part => part.changes)),
+    figures: () => changeMaps(parts),
   }
 }
 

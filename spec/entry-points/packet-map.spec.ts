@@ -1,0 +1,12 @@
+/** The packet map is exact: areas are sizes, and what is drawn at a place is how packets there are judged. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { WrittenRules } from '../../src/contract/rules.ts'
+import { evaluate } from '../../src/index.ts'
+import { addressFromBigint, addressToBigint, printAddress } from '../../src/net/address.ts'
+import { parsePrefix, type Prefix, printNetwork } from '../../src/net/prefix.ts'
+import { portSetHolds } from '../../src/net/port-set.ts'
+import { addressesIn, type Rectangle, rectangleOf } from '../../src/report/pictures/hilbert.ts'
+import { type MapPanel, packetMap, sizesOf } from '../../src/report/pictures/packet-map.ts'
+import { finestBits, type View, viewOf, viewsIn } from '../../src/report/pictures/views.ts'
+import { compareRules } from '../../src/whatif.ts'

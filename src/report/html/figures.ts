@@ -1,0 +1,60 @@
+/** Pictures and tables in a page. */
+import type { TextTable } from '../escape.ts'
+import { type Markup, markup } from '../markup.ts'
+import type { Drawing, Figure, FigurePanel, LegendEntry } from '../pictures/figure.ts'
+
+/** Above them, which side of a change to show: the style sheet does it. */
+export function figuresAsMarkup(figures: readonly Figure[]): Markup {
+  const kinds = figures.flatMap(({ legend }) => legend.map(({ kind }) => kind))
+  const hasSides = ['opened', 'closed', 'dark'].some(kind => kinds.includes(kind))
+  return markup`${hasSides ? [sides] : []}${figures.map(figureAsMarkup)}`
+}
+
+const sides = markup`<fieldset><legend>Show</legend><label><input type="radio" name="show" id="show-difference" checked>the difference</label><label><input type="radio" name="show" id="show-before">before</label><label><input type="radio" name="show" id="show-after">after</label></fieldset>`
+
+const figureAsMarkup = ({ title, legend, panels, folded, numbers }: Figure): Markup =>
+  markup`<h3>${title}</h3><ul class="legend">${legend.map(entryAsMarkup)}</ul><div class="panels">${panels.map(panelAsMarkup)}</div>${folded === '' ? [] : [markup`<p>${folded}</p>`]}${tableAsMarkup(`numbers of ${title}`, numbers)}`
+
+const entryAsMarkup = ({ kind, says }: LegendEntry): Markup =>
+  markup`<li><svg viewBox="0 0 18 18" aria-hidden="true" focusable="false"><rect class="cell ${kind}" x="1" y="1" width="16" height="16"/></svg>${says}</li>`
+
+const panelAsMarkup = ({ title, says, drawings }: FigurePanel): Markup =>
+  markup`<div class="panel ${drawings.length > 1 || drawings[0].width > 400 ? 'wide' : 'narrow'}"><h4>${title}</h4><p>${says}</p><div class="drawings">${drawings.map(each => drawingAsMarkup(each, title))}</div></div>`
+
+const drawingAsMarkup = ({ caption, width, height, shapes }: Drawing, title: string): Markup =>
+  markup`<figure><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}, ${caption}">${shapes}</svg><figcaption>${caption}</figcaption></figure>`
+
+/** In a box that scrolls where a table is wider than the page. */
+export function tableAsMarkup(name: string, table: TextTable): Markup {
+  const { columns, rows } = readable(table)
+  const classOf = (column: string): string =>
+    numeric.includes(column)
+      ? 'number'
+      : wide.includes(column)
+        ? 'wide'
+        : column === 'id'
+          ? 'id'
+          : 'plain'
+  const head = columns.map(
+    column =>
+      markup`<th scope="col" class="${classOf(column)}">${column.replaceAll('_', ' ')}</th>`,
+  )
+  const body = rows.map(row => {
+    const cells = row.map(
+      (cell, at) => markup`<td class="${classOf(columns[at] ?? '')}">${cell}</td>`,
+    )
+    return markup`<tr>${cells}</tr>`
+  })
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+}
+
+/** Columns without anything are left out, and ids come last. */
+function readable({ columns, rows }: TextTable): TextTable {
+  const used = [...columns.keys()].filter(at => rows.some(row => row[at] !== ''))
+  const order = used.toSorted((a, b) => Number(columns[a] === 'id') - Number(columns[b] === 'id'))
+  const pick = (cells: readonly string[]) => order.map(at => cells[at] ?? '')
+  return { columns: pick(columns), rows: rows.map(pick) }
+}
+
+const numeric = ['packets', 'line', 'column']
+const wide = ['addresses', 'what', 'message', 'traffic', 'witness']
