@@ -9,6 +9,7 @@ import {
   noPorts,
   type PortSet,
   portSetHolds,
+  portSetIn,
   portSetOf,
   printPortSet,
   samePortSet,
@@ -122,6 +123,18 @@ describe('port sets', () => {
         expect(sizeOfPortSet(a) + sizeOfPortSet(complement(a))).toBe(65535)
       }),
     )
+  })
+
+  it('are read as they were printed, however many pieces a rule may have', () => {
+    fc.assert(
+      fc.property(portSet, set => {
+        expect(portSetIn(printPortSet(set))).toEqual(set)
+      }),
+    )
+    const odd = portSetOf(
+      Array.from({ length: 1000 }, (_, at) => ({ first: 2 * at + 1, last: 2 * at + 1 })),
+    )
+    expect(portSetIn(printPortSet(odd))).toEqual(odd)
   })
 
   it('merge intervals that touch and keep apart those one port away', () => {

@@ -68,6 +68,21 @@ const inShort = (rows: ReturnType<typeof compareReach>) =>
 describe('the address of the web server goes to the lab', () => {
   const { rows, moved } = change(shop(), assignIn('newark-us', [webAddress, 3], [labAddress, 1]))
 
+  it('tells of more ports than one rule may name', () => {
+    const rules = ['1', '101'].map((first): Rule => {
+      const ports = Array.from({ length: 15 }, (_, at) => Number(first) + 2 * at).join()
+      return { ...fromWeb, ports, label: `from-${first}` }
+    })
+    const { rows } = change(shop(), {
+      operation: 'firewallRulesUpdate',
+      params: { firewallId: 2 },
+      body: { inbound: rules },
+    })
+    const [gained] = rows.flatMap(row => row.gained)
+    expect(gained?.ports?.split(',')).toHaveLength(30)
+    expect(gained?.witness.port).toBe(1)
+  })
+
   it('names firewalls as each of the worlds does, of services that nothing else changes for', () => {
     const { rows } = change(
       shop(),

@@ -105,6 +105,15 @@ export function printPortSet(set: PortSet): string {
   return pieces.join(',')
 }
 
+/** The set that `printPortSet` printed, of however many intervals. */
+export const portSetIn = (printed: string): PortSet =>
+  Uint16Array.from(
+    (printed.match(/[^,]+/g) ?? []).flatMap(piece => {
+      const [first, last = first] = piece.split('-')
+      return [Number(first), Number(last)]
+    }),
+  )
+
 export function samePortSet(a: PortSet, b: PortSet): boolean {
   return a.length === b.length && startsWith(a, b, b.length)
 }

@@ -3,7 +3,7 @@ import type { Direction } from '../../contract/vocabulary.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { InvariantError } from '../../kit/errors.ts'
 import { type Address, compareAddresses, nextAddress, printAddress } from '../../net/address.ts'
-import { noPorts, portSetHolds, portSetOf } from '../../net/port-set.ts'
+import { noPorts, portSetHolds, portSetIn } from '../../net/port-set.ts'
 import { compareWords, firstOfStep, lastOfStep, stepAt } from '../../net/steps.ts'
 import {
   acceptedThrough,
@@ -16,7 +16,6 @@ import { classNumber, type PacketProtocol } from '../../rules/compile/traffic-cl
 import { hasPorts, parsePacketAt } from '../../rules/evaluate/packet.ts'
 import { classAt } from '../../rules/regions/packet-region.ts'
 import { pickPort } from '../../rules/regions/pick-packet.ts'
-import { piecesIn } from '../../rules/rule-texts.ts'
 import { transportOf } from '../../world/records/balancer.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
@@ -127,7 +126,7 @@ interface FoundPacket {
 
 function findPacket(source: Peer, target: Peer, passage: Passage): FoundPacket | undefined {
   const { network: kind, family, protocol, ports } = passage
-  const port = ports === null ? 0 : pickPort(portSetOf(piecesIn(ports)))
+  const port = ports === null ? 0 : pickPort(portSetIn(ports))
   const isMeant = (each: Endpoint) => each.kind === kind && each.family === family
   const pairs = target.endpoints.filter(isMeant).flatMap(entry => {
     const exits = source.endpoints.filter(each => isMeant(each) && each.network === entry.network)
