@@ -5,12 +5,54 @@ import { Markup, markup } from '../../src/report/markup.ts'
 import { readMarkup } from '../support/markup-text.ts'
 
 const pieces = [
-  ...['<', '>', '"', "'", '&', '`', '=', '/', '\\', ';', ' ', '\n', '\t', '\u0000', '\u001b', '\u009b'],
-  ...['<script>', '</script>', '<!--', '-->', '<![CDATA[', ']]>', '</title>', '</style>', '&lt;', '&#60;', '&amp'],
-  ...['" onload="x', "' onload='x", 'javascript:x', '\u2028', '\u202e', '\ud800', '\udfff', '\ufffe', '\u{1f600}', 'a'],
+  ...[
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '`',
+    '=',
+    '/',
+    '\\',
+    ';',
+    ' ',
+    '\n',
+    '\t',
+    '\u0000',
+    '\u001b',
+    '\u009b',
+  ],
+  ...[
+    '<script>',
+    '</script>',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '</title>',
+    '</style>',
+    '&lt;',
+    '&#60;',
+    '&amp',
+  ],
+  ...[
+    '" onload="x',
+    "' onload='x",
+    'javascript:x',
+    '\u2028',
+    '\u202e',
+    '\ud800',
+    '\udfff',
+    '\ufffe',
+    '\u{1f600}',
+    'a',
+  ],
 ]
 const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })), { maxLength: 8 })
+  .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ unit: 'binary', maxLength: 4 })), {
+    maxLength: 8,
+  })
   .map(parts => parts.join(''))
 
 /** As it is shown: what nobody sees, and what XML cannot hold, as escapes. */
@@ -28,27 +70,33 @@ describe('a value in a template', () => {
     fc.assert(
       fc.property(hostile, text => {
         const made = `${markup`<p>(${text})</p>`}`
-        expect(readMarkup(made, xmlMode)).toMatchObject({ elements: [{ name: 'p', attributes: {} }], comments: 0 })
+        expect(readMarkup(made, xmlMode)).toMatchObject({
+          elements: [{ name: 'p', attributes: {} }],
+          comments: 0,
+        })
         expect(textOf(made, xmlMode)).toBe(`(${shown(text).replace(/\s+/g, ' ')})`)
       }),
       { numRuns: 5000 },
     )
   })
 
-  it.each([false, true])('comes out of an attribute as it is, and adds none, in XML: %s', xmlMode => {
-    fc.assert(
-      fc.property(hostile, hostile, (one, other) => {
-        const made = `${markup`<rect class="cell ${one}" aria-label="${other}"/>`}`
-        const [rect, ...more] = readMarkup(made, xmlMode).elements
-        expect(more).toEqual([])
-        expect(rect).toEqual({
-          name: 'rect',
-          attributes: { class: `cell ${shown(one)}`, 'aria-label': shown(other) },
-        })
-      }),
-      { numRuns: 5000 },
-    )
-  })
+  it.each([false, true])(
+    'comes out of an attribute as it is, and adds none, in XML: %s',
+    xmlMode => {
+      fc.assert(
+        fc.property(hostile, hostile, (one, other) => {
+          const made = `${markup`<rect class="cell ${one}" aria-label="${other}"/>`}`
+          const [rect, ...more] = readMarkup(made, xmlMode).elements
+          expect(more).toEqual([])
+          expect(rect).toEqual({
+            name: 'rect',
+            attributes: { class: `cell ${shown(one)}`, 'aria-label': shown(other) },
+          })
+        }),
+        { numRuns: 5000 },
+      )
+    },
+  )
 
   it('may be finished markup, alone or in a list, between tags only', () => {
     const items = ['<a>', 'b'].map(text => markup`<li>${text}</li>`)
@@ -64,7 +112,7 @@ describe('a value in a template', () => {
     )
   })
 
-  it.each([
+  it.each<unknown>([
     () => 'a function',
     Symbol('a symbol'),
     undefined,

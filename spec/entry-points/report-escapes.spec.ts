@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createWorld } from '../../src/index.ts'
 import { type Format, printReport, reportExposure, reportLint } from '../../src/report/index.ts'
 import { eastWest, exposureOf, lintRules } from '../../src/whatif.ts'
+import { readCsv } from '../support/csv.ts'
 
 const marks = [...'\\`|*_<>&~[]()#"\',!']
 const links = ['](http://e)', '][e]', ']: e', '![', '<b>', '@e', '--']
@@ -145,14 +146,3 @@ describe('labels and names of any characters', () => {
     })
   })
 })
-
-/** By RFC 4180. */
-function readCsv(printed: string): readonly (readonly string[])[] {
-  const cells = [...printed.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\n)/g)]
-  const rows: string[][] = [[]]
-  for (const [, quoted, bare = '', end] of cells) {
-    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare)
-    if (end === '\n') rows.push([])
-  }
-  return rows
-}

@@ -20,10 +20,10 @@ export class Markup {
       throw new TypeError('a value stands where the template lets none stand')
     if (typeof piece === 'string') return escapeForMarkup(piece)
     if (typeof piece === 'number' || typeof piece === 'bigint') return `${piece}`
-    if (place === 'text' && piece instanceof Markup) return piece.#text
-    if (place === 'text' && Array.isArray(piece))
-      return piece.map(each => Markup.print(each, place)).join('')
-    throw new TypeError(`expected a text, a number or finished markup, got ${typeof piece}`)
+    const parts: readonly unknown[] = Array.isArray(piece) ? piece : [piece]
+    if (place === 'attribute' || !parts.every(each => each instanceof Markup))
+      throw new TypeError(`expected a text, a number or finished markup, got ${typeof piece}`)
+    return parts.map(each => each.#text).join('')
   }
 
   /** A style sheet of ours, which no value is ever a part of. */

@@ -171,7 +171,7 @@ const packetLines = (rehearsal: Rehearsal): readonly Line[] =>
       line`${packetInWords(rehearsal, packet)}`,
       ...verdictCells(packet),
     ]),
-    ['', 'packet', 'verdict', 'decided by'],
+    ['changed', 'packet', 'verdict', 'decided by'],
   )
 
 /** `TCP 203.0.113.7 → web-1 :22 (vlan)`, the arrow as the packet goes. */

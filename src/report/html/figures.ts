@@ -45,7 +45,7 @@ export function tableAsMarkup(name: string, table: TextTable): Markup {
     )
     return markup`<tr>${cells}</tr>`
   })
-  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
 }
 
 /** Columns without anything are left out, and ids come last. */

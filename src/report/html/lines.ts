@@ -79,7 +79,7 @@ function tableAsMarkup(rows: readonly Line[]): Markup {
     return markup`<tr>${cells}</tr>`
   })
   const titles = names.length === 0 ? [] : [markup`<thead><tr>${head}</tr></thead>`]
-  return markup`<div class="scroll" tabindex="0" role="region" aria-label="${names.filter(name => name !== '').join(', ') || 'rows'}"><table>${titles}<tbody>${body}</tbody></table></div>`
+  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${names.filter(name => name !== '').join(', ') || 'rows'}"><table>${titles}<tbody>${body}</tbody></table></div>`
 }
 
 export const piecesAsMarkup = (pieces: readonly StyledText[]): Markup =>

@@ -58,7 +58,7 @@ footer p{border-top:1px solid var(--line);padding-top:1rem;margin:0}
 body:has(#show-before:checked) .cell.opened,body:has(#show-after:checked) .cell:is(.closed,.dark){fill:var(--plane);stroke:var(--line)}
 body:has(#show-after:checked) .cell.opened,body:has(#show-before:checked) .cell:is(.closed,.dark){fill:var(--accepted);stroke:var(--accepted)}
 @media (max-width:40rem){.line{grid-template-columns:min(calc(var(--in)/10),2.2rem) minmax(0,1fr)}.label{grid-column:1/-1;white-space:normal}.label+.text{grid-row:2}header{padding-top:1.2rem}.part.tone-green,.part.tone-red,.part.tone-yellow,.part.tone-cyan{padding-right:.6rem}}
-@media print{nav,fieldset{display:none}body{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}.part,.panel,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}.scroll{overflow:visible}a{color:inherit}}
+@media print{nav,fieldset{display:none}body{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}.part,.panel,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}.scroll{overflow:visible}table{table-layout:fixed;width:100%;font-size:8pt}th,td,td.wide,td.number,th.number{min-width:0;white-space:normal;overflow-wrap:anywhere;padding-right:.6em}a{color:inherit}}
 `
 
 /** In ASCII, and the same for every page, so that a page can name its digest. */

@@ -16,9 +16,7 @@ export const changeMaps = (
 ): readonly Figure[] =>
   parts.flatMap(({ subject, changes }) => {
     const shown = changes.filter(change => !isRedacted(change))
-    const around: MapLayer = { kind: 'accepted', region: accepted, says: '' }
-    const layers = [...shown.map(layerOf), ...(isEmptyRegion(accepted) ? [] : [around])]
-    const figure = drawMap(`Packet map of ${subject}`, layers)
+    const figure = drawMap(`Packet map of ${subject}`, layersOf(shown, accepted))
     if (figure === null) return []
     const hidden = changes.length - shown.length
     return hidden === 0
@@ -28,6 +26,15 @@ export const changeMaps = (
           folded: `${figure.folded} Changes with sensitive values are not drawn.`.trim(),
         }
   })
+
+/** A layer for each change, and one for what is accepted on both sides. */
+export const layersOf = (
+  changes: readonly ToldChange[],
+  accepted: PacketRegion,
+): readonly MapLayer[] => [
+  ...changes.map(layerOf),
+  ...(isEmptyRegion(accepted) ? [] : [{ kind: 'accepted', region: accepted, says: '' } as const]),
+]
 
 const layerOf = (change: ToldChange): MapLayer => {
   const { direction, family, protocol, addresses, addressesExcept, ports } = change

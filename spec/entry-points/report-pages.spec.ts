@@ -1,0 +1,127 @@
+/** A page says all that the text says, runs nothing, loads nothing, and is built so that everybody can read it. */
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import * as report from '../../src/report/index.ts'
+import * as whatIf from '../../src/whatif.ts'
+import { before, reports } from '../support/example-reports.ts'
+import { readMarkup } from '../support/markup-text.ts'
+
+const pages = Object.entries(reports).map(([name, made]) => {
+  const page = report.printReport(made, 'html', { version: '1.2.3' })
+  return { name, made, page, read: readMarkup(page) }
+})
+
+/** Words and numbers; the lines that mark windows are drawn. */
+const wordsIn = (text: string): readonly string[] =>
+  text.split(/[\s│┌└]+/).filter(word => word !== '')
+
+describe.each(pages)('the page of $name', ({ made, page, read: { elements, text } }) => {
+  const attributesOf = (name: string) =>
+    elements.flatMap(each => Object.entries(each.attributes)).filter(([key]) => key === name)
+  const named = (...names: readonly string[]) => elements.filter(({ name }) => names.includes(name))
+
+  it('has every word and number of the text, in their order', () => {
+    const plain = report.printReport(made, 'text', { width: Number.POSITIVE_INFINITY })
+    const shown = wordsIn(text)
+    let at = shown.indexOf(wordsIn(plain)[0] ?? '')
+    // The first line stands above the verdict, and the verdict before the rest.
+    for (const word of wordsIn(plain)) {
+      const next = shown.indexOf(word, at)
+      expect([word, next === -1]).toEqual([word, false])
+      at = next
+    }
+  })
+
+  it('has every finding with its id', () => {
+    for (const { id, message } of made.findings) {
+      expect(text).toContain(id)
+      expect(text).toContain(message.replace(/\s+/g, ' '))
+    }
+  })
+
+  it('names the digest of its one style, and lets nothing else run or load', () => {
+    const [, style = ''] = /<style>(.*?)<\/style>/s.exec(page) ?? []
+    const digest = createHash('sha256').update(style).digest('base64')
+    const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`
+    expect(named('meta').map(({ attributes }) => attributes)).toContainEqual({
+      'http-equiv': 'Content-Security-Policy',
+      content: policy,
+    })
+    expect(named('style')).toHaveLength(1)
+    expect(
+      named('script', 'link', 'iframe', 'object', 'embed', 'img', 'base', 'form', 'foreignObject'),
+    ).toEqual([])
+    const keys = elements.flatMap(({ attributes }) => Object.keys(attributes))
+    expect(keys.filter(key => /^(?:on|style$|src|srcset|action|formaction)/.test(key))).toEqual([])
+    for (const [, target] of attributesOf('href')) expect(target).toMatch(/^#[a-z]+$/)
+    expect(style).not.toMatch(/@import|url\((?!#)/)
+  })
+
+  it('has landmarks, one heading of the first rank, and headers in its tables', () => {
+    for (const name of ['header', 'main', 'footer', 'h1', 'nav', 'title']) {
+      const found = elements.filter(each => each.name === name)
+      expect([name, found.length >= 1]).toEqual([name, true])
+    }
+    expect(named('h1', 'main')).toHaveLength(2)
+    expect(elements[0]).toEqual({ name: 'html', attributes: { lang: 'en' } })
+    for (const { attributes } of named('th')) expect(attributes).toMatchObject({ scope: 'col' })
+    const ids = attributesOf('id').map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, target] of attributesOf('href')) expect(ids).toContain(target.slice(1))
+    for (const { attributes } of named('svg'))
+      expect(attributes['aria-hidden'] === 'true' || attributes['aria-label'] !== undefined).toBe(
+        true,
+      )
+  })
+
+  it('is small', () => {
+    expect(gzipSync(page).length).toBeLessThan(20_000)
+  })
+})
+
+describe('a picture in a file of its own', () => {
+  const pictures = Object.values(reports).filter(({ question }) =>
+    question.formats.some(each => each === 'svg'),
+  )
+
+  it('is sound XML of its own, and says its numbers', () => {
+    expect(pictures.length).toBeGreaterThan(4)
+    for (const made of pictures) {
+      const picture = report.printReport(made, 'svg')
+      const { elements, text } = readMarkup(picture)
+      expect(elements[0]).toMatchObject({
+        name: 'svg',
+        attributes: { xmlns: 'http://www.w3.org/2000/svg' },
+      })
+      expect(new Set(elements.map(({ name }) => name))).not.toContain('script')
+      for (const { message } of made.findings) expect(text).toContain(message.replace(/\s+/g, ' '))
+      const places = elements.flatMap(({ attributes }) =>
+        ['x', 'y', 'width', 'height', 'd', 'transform', 'cx', 'cy'].flatMap(
+          key => attributes[key] ?? [],
+        ),
+      )
+      // Whole numbers, and halves where something stands in a middle.
+      for (const place of places) expect(place).toMatch(/^[MHVhvz a-z()\-\d]*(?:\.5)?$/)
+    }
+  })
+
+  it('gives the block, who judges it and a packet for each rectangle of a change', () => {
+    const [made] = pictures
+    if (made === undefined) throw new TypeError('no picture')
+    const titles = [...report.printReport(made, 'svg').matchAll(/<title>([^<]*)<\/title>/g)].map(
+      ([, title]) => title,
+    )
+    expect(titles).toContain(
+      '203.0.112.0/24 opened (256 addresses): inbound TCP 8000-8080: DROP by the inbound policy → ACCEPT by inbound[2] partners; for example: TCP 203.0.112.1 :8000, but not TCP 203.0.112.1 :7999 (another port)',
+    )
+  })
+
+  it('says the verdict alone where nothing changes', () => {
+    const same = { name: 'rules.json', rules: before }
+    const made = report.reportRulesComparison(whatIf.compareRules(before, before), same, same)
+    expect(readMarkup(report.printReport(made, 'svg')).text).toContain(
+      'No packet is judged differently',
+    )
+  })
+})
