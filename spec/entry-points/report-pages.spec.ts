@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import type { Rules } from '../../src/index.ts'
 import * as report from '../../src/report/index.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { before, reports } from '../support/example-reports.ts'
@@ -80,6 +81,45 @@ describe.each(pages)('the page of $name', ({ made, page, read: { elements, text 
   })
 })
 
+/** As large as the service allows: 25 rules of 255 addresses and 15 ports. */
+const largest = (first: number): Rules => ({
+  inbound: Array.from({ length: 25 }, (_, rule) => ({
+    ...{ protocol: rule % 2 === 0 ? 'UDP' : 'TCP', label: `rule-${rule}` },
+    action: rule % 3 === 0 ? 'DROP' : 'ACCEPT',
+    ports: Array.from({ length: 15 }, (_, at) => first + 40 * rule + 2 * at).join(),
+    addresses: {
+      ipv4: Array.from(
+        { length: 128 },
+        (_, at) => `${rule + 1}.${(7 * at) % 256}.${at}.${first % 256}/32`,
+      ),
+      ipv6: Array.from(
+        { length: 127 },
+        (_, at) => `2001:db8:${rule}:${(first + 97 * at).toString(16)}::/64`,
+      ),
+    },
+  })),
+  ...{ inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
+})
+
+describe('a page of the largest rule sets', () => {
+  it('stays small, and one where nothing changes very small', () => {
+    const [was, is] = [largest(1000), largest(1010)]
+    const print = (one: Rules, other: Rules) =>
+      report.printReport(
+        report.reportRulesComparison(
+          whatIf.compareRules(one, other),
+          { name: 'before.json', rules: one },
+          { name: 'after.json', rules: other },
+        ),
+        'html',
+      )
+    const page = print(was, is)
+    expect(page.length).toBeLessThan(1_500_000)
+    expect(gzipSync(page).length).toBeLessThan(250_000)
+    expect(gzipSync(print(was, was)).length).toBeLessThan(5000)
+  })
+})
+
 describe('a picture in a file of its own', () => {
   const pictures = Object.values(reports).filter(({ question }) =>
     question.formats.some(each => each === 'svg'),
@@ -122,6 +162,14 @@ describe('a picture in a file of its own', () => {
     const made = report.reportRulesComparison(whatIf.compareRules(before, before), same, same)
     expect(readMarkup(report.printReport(made, 'svg')).text).toContain(
       'No packet is judged differently',
+    )
+  })
+
+  it.each(['what-if', 'order'])('is in the documents as it is printed today: %s', async name => {
+    const { [name]: made } = reports
+    if (made === undefined) throw new TypeError(name)
+    await expect(report.printReport(made, 'svg')).toMatchFileSnapshot(
+      `../../docs/pictures/${name}.svg`,
     )
   })
 })

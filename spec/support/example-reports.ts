@@ -22,15 +22,19 @@ const { calls } = changeIn('move-mail.json')
 export const reports: Readonly<Record<string, report.Report>> = {
   'what-if': report.reportRulesComparison(
     whatIf.compareRules(before, after),
-    { name: 'before.json', rules: before },
-    { name: 'after.json', rules: after },
+    { name: 'rules-before.json', rules: before },
+    { name: 'rules-after.json', rules: after },
   ),
   rehearse: report.reportRehearsal(
     whatIf.rehearse(world, changeIn('tighten-web.json')),
     source,
     source,
   ),
-  order: report.reportOrder(whatIf.order(world, calls), { ...source, calls }, source),
+  order: report.reportOrder(
+    whatIf.order(world, calls),
+    { name: 'move-mail.json', calls },
+    { name: 'account.json' },
+  ),
   exposure: report.reportExposure(whatIf.exposureOf(world), whatIf.eastWest(world), source),
   lint: report.reportLint(whatIf.lintRules(grown), source),
   search: report.reportSearch(whatIf.search(before, asked), asked, source),

@@ -21,6 +21,15 @@ export function summarize(first: Address, last: Address): readonly Prefix[] {
   return prefixes
 }
 
+/** Puts down the fewest prefixes of the addresses from one step to below another, ascending. */
+export function putPrefixes(prefixes: Prefix[], steps: Steps, from: number, to: number): void {
+  const family = familyOf(steps)
+  const end = to === steps.size ? undefined : firstOfStep(steps, to)
+  walkPrefixes(firstOfStep(steps, from), end, (words, length) => {
+    prefixes.push({ address: { family, words: [...words] }, length })
+  })
+}
+
 /**
  * Puts down the texts of the fewest prefixes of the addresses from one step to below another, ascending; `to` may be the
  * number of steps.

@@ -1,10 +1,7 @@
 /** Judges promises about who reaches whom inside an account. */
 import type { Account } from '../account/holes/account.ts'
-import {
-  type EastWestIn,
-  eastWestIn,
-  type PossiblePeerEdge,
-} from '../rehearsal/accounts/east-west-in.ts'
+import { type EastWestIn, eastWestIn, rowsBetween } from '../rehearsal/accounts/east-west-in.ts'
+import type { PassingRow } from '../rehearsal/accounts/reach/rows.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
 import {
@@ -58,9 +55,10 @@ export function judgeReach(
     sources.length + fits.from.hidden.length,
     targets.length + fits.to.hidden.length,
   ].every(count => count > 0)
+  const rowsOf = rowsBetween(answer)
   const open: Open[] = isAsked ? [...hiddenFrom(policy, answer, fits)] : []
   for (const { from, to } of pairsOf(sources, targets)) {
-    const said = judgePair(policy, from, to, answer.edges)
+    const said = judgePair(policy, from, to, rowsOf(from.node, to.node))
     if (said === undefined) continue
     for (const index of to.excused) used.add(index)
     if (to.excused.length > 0) continue
@@ -108,14 +106,14 @@ function endsOf({ nodes }: EastWestIn, sayOf: (service: ServiceName) => Said): r
   })
 }
 
-/** Others may reach those that are meant, or be meant; where lists are missing, they may have addresses besides. */
+/** Others may reach those that are meant, or be meant. */
 function hiddenFrom(
   { id, mode }: Policy<ReachDemand>,
-  { hidden, unread }: EastWestIn,
+  { hidden }: EastWestIn,
   fits: ReachFits,
 ): readonly Open[] {
   const others = mode === 'only' ? hidden : fits.from.hidden
-  const on = [...new Set([...others, ...fits.to.hidden, ...(mode === 'always' ? [] : unread)])]
+  const on = [...new Set([...others, ...fits.to.hidden])]
   return on.length === 0 ? [] : [{ id: idOf(id, 'open', on), services: [], region: null, on }]
 }
 
@@ -124,17 +122,16 @@ function judgePair(
   { demand, mode }: Policy<ReachDemand>,
   from: End,
   to: End,
-  edges: readonly PossiblePeerEdge[],
+  rows: readonly PassingRow[],
 ):
   | (Pick<ReachBreach, 'passages' | 'through' | 'vlans'> & { readonly on: readonly string[] })
   | undefined {
   const own = [...from.on, ...to.on]
-  const met = edges
-    .filter(edge => edge.from === from.node && edge.to === to.node)
-    .map(edge => ({ edge, asked: askedIn(demand, edge) }))
+  const met = rows
+    .map(row => ({ row, asked: askedIn(demand, row) }))
     .filter(({ asked }) => !isEmptyRegion(asked.region) || asked.vlans.length > 0)
-  const always = met.filter(({ edge }) => edge.holds === 'always')
-  const depending = met.flatMap(({ edge }) => edge.on)
+  const always = met.filter(({ row }) => row.holds === 'always')
+  const depending = met.flatMap(({ row }) => row.on)
   if (mode === 'always') {
     const passing = always.map(({ asked }) => asked.region).reduce(unionRegions, noPackets)
     const missing = subtractRegions(demanded(demand), passing)
@@ -160,7 +157,7 @@ const demanded = ({ protocol, ports }: Pick<RegionParts, 'protocol' | 'ports'>):
   regionOf({ direction: 'inbound', family: 'ipv4', protocol, ports })
 
 /** Of what passes the packets that the promise is about; over a VLAN everything does. */
-function askedIn(demand: ReachDemand, { passages, through, vlans }: PossiblePeerEdge) {
+function askedIn(demand: ReachDemand, { passages, through, vlans }: PassingRow) {
   const asked = demanded(demand)
   const isAsked = (parts: Pick<RegionParts, 'protocol' | 'ports'>): boolean =>
     !isEmptyRegion(intersectRegions(asked, demanded(parts)))
@@ -176,7 +173,7 @@ function askedIn(demand: ReachDemand, { passages, through, vlans }: PossiblePeer
 }
 
 /** As the back end of a balancer gets them. */
-const behind = ({ protocol, backEndPort }: PossiblePeerEdge['through'][number]) => ({
+const behind = ({ protocol, backEndPort }: PassingRow['through'][number]) => ({
   protocol: protocol ?? undefined,
   ports: backEndPort === null ? undefined : `${backEndPort}`,
 })

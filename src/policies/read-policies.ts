@@ -23,7 +23,7 @@ export interface Policies {
   readonly all: readonly Policy[]
 }
 
-const mark = markOf<Policies>('policies')
+const mark = markOf<Policies>()
 
 export const markedPolicies = (all: readonly Policy[]): Policies =>
   Object.freeze(mark.put({ all: Object.freeze(all) }))

@@ -119,6 +119,22 @@ function openUnlisted(
   }
 }
 
+/** What is told of a pair of nodes, by their ids: the edges between them, or what is told of them among others. */
+export function rowsBetween({
+  edges,
+  unlisted,
+}: EastWestIn): (from: string, to: string) => readonly PassingRow[] {
+  const told = new Map<string, PossiblePeerEdge[]>()
+  for (const edge of edges) {
+    const key = `${edge.from} ${edge.to}`
+    told.set(key, [...(told.get(key) ?? []), edge])
+  }
+  const besides = unlisted.map(row => ({ row, from: new Set(row.from), to: new Set(row.to) }))
+  return (from, to) =>
+    told.get(`${from} ${to}`) ??
+    besides.flatMap(each => (each.from.has(from) && each.to.has(to) ? [each.row] : []))
+}
+
 const nodeId = (index: number): string => `n${index + 1}`
 
 function describe(state: AccountState, end: ReachEnd, index: number): PossiblePeerNode {

@@ -3,7 +3,7 @@ import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import { compareAddresses } from '../../net/address.ts'
 import { type PortSet, portSetHolds, sizeOfPortSet } from '../../net/port-set.ts'
 import { type Prefix, printPrefix } from '../../net/prefix.ts'
-import { putPrefixesOfSteps } from '../../net/summarize.ts'
+import { putPrefixes } from '../../net/summarize.ts'
 import { type PacketProtocol, trafficClasses } from '../../rules/compile/traffic-class.ts'
 import { blocksOfClass, type ClassBlock } from '../../rules/regions/blocks-of.ts'
 import { classAt, type PacketRegion } from '../../rules/regions/packet-region.ts'
@@ -93,7 +93,7 @@ function bandsOf(layers: readonly MapLayer[], number: number) {
 
 function prefixesOf({ steps, places }: ClassBlock): readonly Prefix[] {
   const prefixes: Prefix[] = []
-  for (const at of places) putPrefixesOfSteps(prefixes, steps, at, at + 1)
+  for (const at of places) putPrefixes(prefixes, steps, at, at + 1)
   return prefixes
 }
 

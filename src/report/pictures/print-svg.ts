@@ -64,6 +64,7 @@ const foundParts = (findings: readonly Finding[]): readonly Placed[] =>
 
 /** A square beside what it stands for. */
 function legendOf({ legend }: Figure): Placed {
+  if (legend.length === 0) return space(8)
   let x = 0
   const shapes = legend.map(({ kind, says }) => {
     const at = x

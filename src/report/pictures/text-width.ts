@@ -2,6 +2,7 @@
 
 /** The text if it fits, or else as much of it as does, and an ellipsis. */
 export function cutTo(text: string, size: number, most: number): string {
+  if (widthOf(text, size) <= most) return text
   let sum = widthOf('…', size)
   let cut = ''
   for (const character of text) {
