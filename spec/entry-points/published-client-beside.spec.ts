@@ -24,6 +24,9 @@ const calls: readonly Call[] = [
   ['linodeShutdown', 4],
   ['linodeBoot', 4],
   ['linodeReboot', 4],
+  ['rebuildLinode', 4, { image: 'linode/arch', root_pass: secret.root_pass }],
+  ['rescueLinode', 4, { sda: { disk_id: 1, volume_id: null } }],
+  ['rescueMetalLinode', 4],
   ['cloneLinode', 4, { region, label: 'copy' }],
   ['scheduleOrQueueMigration', 4, { region: 'frankfurt-de' }],
   ['getLinodeIPs', 1],
@@ -55,9 +58,12 @@ const calls: readonly Call[] = [
   ['deleteNodeBalancerConfigNode', 1, 1, 1],
   ['deleteNodeBalancerConfig', 1, 1],
   ['getNodeBalancerFirewalls', 1],
+  ['getNodeBalancerStats', 1],
   ['deleteNodeBalancer', 2],
   ['getVPCs'],
   ['getProfile'],
+  ['listGrants'],
+  ['getMyGrants'],
   ['getPersonalAccessTokens'],
   ['getUsers'],
   ['createUser', { username: 'robin', email: 'robin@example.org', restricted: true }],
@@ -65,13 +71,15 @@ const calls: readonly Call[] = [
   ['getGrants', 'robin'],
   ['getEvents'],
   ['deleteLinode', 4],
+  // From here on another token would be asked for.
+  ['createPersonalAccessToken', { label: 'ci', scopes: '*', expiry: '2027-01-01T00:00:00' }],
 ]
 
 /** Their routes are here, and their bodies or what they ask for is not: see the table of compatibility. */
 const otherwise: readonly string[] = [
   ...['createNodeBalancerBeta', 'createNodeBalancerConfigBeta', 'createNodeBalancerConfigNodeBeta'],
   ...['updateNodeBalancerConfigNodeBeta', 'createLinodeConfig', 'updateLinodeConfig'],
-  ...['createPersonalAccessToken', 'deletePersonalAccessToken', 'getPersonalAccessToken'],
+  ...['deletePersonalAccessToken', 'getPersonalAccessToken'],
   ...['updateGrants', 'getEvent', 'markEventRead', 'markEventSeen', 'getVPC', 'getSubnets'],
 ]
 
@@ -110,6 +118,11 @@ describe("the provider's client beside the 29 operations", () => {
     const value = (name: string) => told.find(each => each.name === name)?.value
     expect(value('createLinode')).toMatchObject({ ...made, tags: ['a'], status: 'running' })
     expect(value('updateLinode')).toMatchObject({ label: 'made-again', tags: ['b'] })
+    expect(value('rebuildLinode')).toMatchObject({ label: 'made-again', image: 'linode/arch' })
+    expect(value('createPersonalAccessToken')).toMatchObject({
+      scopes: '*',
+      token: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
     expect(value('updateNodeBalancerConfigNode')).toMatchObject({ ...node, mode: 'drain' })
   })
 
