@@ -22,6 +22,7 @@ export { type Coverage, CoverageError, type Tally } from './model/coverage.ts'
 export { DisagreementError, NotLinearizableError } from './model/errors.ts'
 export { type CallRecord, type History, linearize } from './model/linearize.ts'
 export type { TestImports } from './model/print-test.ts'
+export type { Progress } from './model/progress.ts'
 export type { ReplayOptions, ReplayParallelOptions } from './model/replay.ts'
 export type {
   Awaitable,
@@ -34,8 +35,8 @@ export type {
   System,
   SystemResponse,
 } from './model/system.ts'
-export type { TargetOutcome } from './scenarios/request.ts'
 export { accountWithUsers } from './scenarios/start-world.ts'
+export type { TargetOutcome } from './scenarios/target-outcomes.ts'
 export { callsIn, outcomesOf, worlds } from './scenarios/worlds.ts'
 export { addresses, prefixes, ranges } from './values/addresses.ts'
 export type { GradedArbitraries } from './values/graded.ts'

@@ -5,6 +5,7 @@ import type { Assumption } from '../../contract/assumptions.ts'
 import type { Clause } from '../../contract/clauses.ts'
 import { type AnyCall, type Outcome, readCall } from '../../engine/call.ts'
 import { listOf, optional, whole, word } from '../../refusals/usage.ts'
+import type { World } from '../../world/world.ts'
 import {
   callFromDraw,
   type Draw,
@@ -16,7 +17,9 @@ import { drivenOperations } from '../scenarios/scenario.ts'
 import { startWorld } from '../scenarios/start-world.ts'
 import { contendingCall } from './contending-call.ts'
 import { readClause, requireCoverage, type Tally } from './coverage.ts'
+import type { DisagreementError, NotLinearizableError } from './errors.ts'
 import { checkRunOptions, type RunOptions } from './options.ts'
+import { possibleOutcomes, progressOf } from './progress.ts'
 import { readBack } from './read-back.ts'
 import {
   type CallChooser,
@@ -27,6 +30,7 @@ import {
   runnerOf,
 } from './run.ts'
 import { smallestError } from './smallest-error.ts'
+import { describeError } from './system.ts'
 
 export interface AssertOptions<Real> extends RunOptions<Real> {
   /** Calls in the longest run: 40 when left out. */
@@ -55,6 +59,8 @@ export interface AssertReport {
   /** Calls in all runs, those that read back included. */
   readonly calls: number
   readonly tally: Tally
+  /** Whether the time limit ended it before all runs were made. */
+  readonly isCutShort: boolean
 }
 
 /**
@@ -133,38 +139,70 @@ export async function assertParallel<Real>(options: ParallelOptions<Real>): Prom
   )
 }
 
-/** Runs them until one fails, or until all have passed. */
+/** Runs them until one fails, until all have passed, or until the time is over. */
 async function assertRuns<Real>(
   options: RunOptions<Real> & LeavingOut,
   arbitrary: fc.Arbitrary<Run>,
   examples: readonly Run[] = [],
 ): Promise<AssertReport> {
-  const { operations = drivenOperations, runs = 100, seed, coverage } = options
+  const { operations = drivenOperations, runs = 100, seed, coverage, timeLimit } = options
   const start = startWorld(options.world)
-  const run = runnerOf(options, start)
   const reads: Required<Run>['readBack'] = worlds =>
     options.readBack === false ? [] : readBack(worlds, operations)
-  const tally = new Map<string, number>()
-  let calls = 0
-  let last: RunResult | undefined
+  const all = runs + examples.length
+  const counted = countedRuns(options, start, all)
+  let latest: Promise<RunResult> | undefined
   const property = fc.asyncProperty(arbitrary, async each => {
-    last = undefined
-    last = await run({ ...each, readBack: reads }, tally)
-    calls += last.journal.length + last.history.length
-    return last.linearization !== undefined
+    latest = counted.run({ ...each, readBack: reads })
+    return (await latest).linearization !== undefined
   })
-  const details = await fc.check(property, {
-    numRuns: runs + examples.length,
+  const { interrupted, ...details } = await fc.check(property, {
+    numRuns: all,
     // The calls that were made shrink better than the numbers behind them: `smallestError` does that.
     endOnFailure: true,
     examples: examples.map(each => [each] as [Run]),
     ...(seed !== undefined && { seed }),
+    ...(timeLimit !== undefined && { interruptAfterTimeLimit: timeLimit }),
   })
-  if (details.failed && last !== undefined) {
-    const where = `found in run ${details.numRuns} with seed ${details.seed}`
-    throw await smallestError(options, start, { result: last, where, readBack: reads })
+  // A run that was under way when the time was over is ended, so that its system is stopped and its failure is told.
+  const last = await latest
+  if (last?.linearization === undefined && last !== undefined) {
+    const where = `found in run ${counted.done.runs} with seed ${details.seed}`
+    const failed = await smallestError(options, start, { result: last, where, readBack: reads })
+    throw await handedOn(failed, options.onFailure)
   }
-  if (details.failed) throw details.errorInstance
-  if (coverage !== undefined) requireCoverage(tally, coverage)
-  return { seed: details.seed, runs: details.numRuns, calls, tally }
+  if (coverage !== undefined) requireCoverage(counted.tally, coverage)
+  return { seed: details.seed, ...counted.done, tally: counted.tally, isCutShort: interrupted }
+}
+
+/** Counts what runs come to, and tells of it after each. */
+function countedRuns<Real>(options: RunOptions<Real> & LeavingOut, start: World, all: number) {
+  const { operations = drivenOperations, onProgress } = options
+  const run = runnerOf(options, start)
+  const tally = new Map<string, number>()
+  const possible = possibleOutcomes(start, operations)
+  const done = { runs: 0, calls: 0 }
+  return {
+    ...{ tally, done },
+    async run(each: Run): Promise<RunResult> {
+      const result = await run(each, tally)
+      done.runs += 1
+      done.calls += result.journal.length + result.history.length
+      onProgress?.(progressOf({ ...done, of: all }, tally, possible))
+      return result
+    },
+  }
+}
+
+/** The failure, once whoever keeps its replay file has it; that this went wrong hides no failure. */
+async function handedOn<Failed extends DisagreementError | NotLinearizableError>(
+  failed: Failed,
+  onFailure: RunOptions<never>['onFailure'],
+): Promise<Failed> {
+  try {
+    if (failed.replay !== undefined) await onFailure?.(failed.replay)
+  } catch (error) {
+    failed.message += `\nonFailure threw ${describeError(error)}`
+  }
+  return failed
 }

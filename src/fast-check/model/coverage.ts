@@ -5,7 +5,7 @@ import type { Outcome } from '../../engine/call.ts'
 import { type OperationName, readOperationName } from '../../operations/table.ts'
 import { quote } from '../../refusals/got.ts'
 import { misuse, object, type Reader, whole, word } from '../../refusals/usage.ts'
-import { targetOutcomes } from '../scenarios/request.ts'
+import { targetOutcomes } from '../scenarios/target-outcomes.ts'
 
 /** How often each pair came up: `firewallUpdate done`, `firewallUpdate refused`, `firewallUpdate ACTIVE-3`. */
 export type Tally = ReadonlyMap<string, number>

@@ -7,16 +7,19 @@ import { byStart, type History } from './linearize.ts'
 import type { RunResult } from './run.ts'
 import type { Observed } from './system.ts'
 
-/** Where a failure was found, and a test that repeats it. */
+/** Where a failure was found, and what repeats it. */
 export interface Found {
   readonly where: string
   readonly test: string
+  readonly replay: string
 }
 
 class FailedRunError extends Error {
   readonly differences: readonly Difference[]
   /** A vitest file that fails in the same way; undefined where the error was thrown by that test. */
   readonly test: string | undefined
+  /** A replay file, as text, for `firedrill replay` and `onFailure`; undefined where `test` is. */
+  readonly replay: string | undefined
 
   /** The summary is the same for the same failure, wherever it was found. */
   constructor(
@@ -28,6 +31,7 @@ class FailedRunError extends Error {
     super([...summary, ...printDifferences(differences), ...rest].join('\n'))
     this.differences = differences
     this.test = found?.test
+    this.replay = found?.replay
   }
 }
 
@@ -69,7 +73,8 @@ export class NotLinearizableError extends FailedRunError {
   }
 }
 
-const printDifferences = (differences: readonly Difference[]): readonly string[] =>
+/** A line for each of the first few. */
+export const printDifferences = (differences: readonly Difference[]): readonly string[] =>
   differences
     .slice(0, 5)
     .map(({ at, model, system }) => `  ${at}: expected ${printed(model)}, got ${printed(system)}`)

@@ -4,6 +4,7 @@ import type { OperationName } from '../../operations/table.ts'
 import { type Policies, readPoliciesValue } from '../../policies/read-policies.ts'
 import {
   anything,
+  callable,
   flag,
   optional,
   type Reader,
@@ -15,7 +16,8 @@ import type { World } from '../../world/world.ts'
 import { readDriven } from '../scenarios/scenario.ts'
 import { type Coverage, readCoverage } from './coverage.ts'
 import { readTestImports, type TestImports } from './print-test.ts'
-import { type System, systemReaders } from './system.ts'
+import type { Progress } from './progress.ts'
+import { type Awaitable, type System, systemReaders } from './system.ts'
 
 export interface RunOptions<Real> extends System<Real> {
   /** What every run starts from: the kit's own small account when left out. */
@@ -36,6 +38,12 @@ export interface RunOptions<Real> extends System<Real> {
   readonly coverage?: Coverage
   /** Where the printed test imports from. */
   readonly test?: TestImports
+  /** Milliseconds after which no further run begins: none when left out. A failure is made short all the same. */
+  readonly timeLimit?: number
+  /** Hears after each run what was reached so far. */
+  readonly onProgress?: (progress: Progress) => void
+  /** Gets the replay file of a failure, as text, before the error is thrown. */
+  readonly onFailure?: (replay: string) => Awaitable<void>
 }
 
 const runReaders: ReadersOf<RunOptions<never>> = {
@@ -49,6 +57,9 @@ const runReaders: ReadersOf<RunOptions<never>> = {
   keeps: optional(readPoliciesValue),
   coverage: optional(readCoverage),
   test: optional(readTestImports),
+  timeLimit: optional(whole(1, 2 ** 31 - 1)),
+  onProgress: optional(callable),
+  onFailure: optional(callable),
 }
 
 /** Throws UsageError for an option that is missing, unknown or wrong; `own` are the readers of one assertion. */

@@ -4,6 +4,7 @@ import type { World } from '../../world/world.ts'
 import { DisagreementError, NotLinearizableError } from './errors.ts'
 import { byStart, type History, linearize } from './linearize.ts'
 import { type Printed, printTest } from './print-test.ts'
+import { type Failed, writeReplay } from './replay-file.ts'
 import {
   callsMade,
   fixedCalls,
@@ -32,7 +33,7 @@ export async function smallestError<Real>(
   options: System<Real> & LeavingOut & Printed,
   start: World,
   { result, where, readBack }: Failure,
-): Promise<Error> {
+): Promise<DisagreementError | NotLinearizableError> {
   const run = runnerOf(options, start)
   if (isNotLinearizable(result)) {
     // Calls that disagree one by one too, in the order in which they were made, need no parallel run.
@@ -40,28 +41,40 @@ export async function smallestError<Real>(
     const journal = [...result.journal, ...made.map(({ call }) => call)]
     const sequential = await run({ before: fixedCalls(journal), readBack })
     if (sequential.differences.length === 0)
-      return notLinearizable(run, await shrinkRun(run, start, result, readBack), where, options)
-    return disagreement(await shrinkRun(run, start, sequential), where, options)
+      return notLinearizable(run, await shrinkRun(run, start, result, readBack), {
+        start,
+        where,
+        options,
+      })
+    return disagreement(await shrinkRun(run, start, sequential), { start, where, options })
   }
-  return disagreement(await shrinkRun(run, start, result), where, options)
+  return disagreement(await shrinkRun(run, start, result), { start, where, options })
 }
 
-function disagreement(smallest: RunResult, where: string, options: Printed): DisagreementError {
-  const { journal } = smallest
+/** What a printed test and a replay file are made of besides the run. */
+interface Origin {
+  readonly start: World
+  readonly where: string
+  readonly options: Printed
+}
+
+function disagreement(smallest: RunResult, { start, where, options }: Origin): DisagreementError {
+  const { journal, differences } = smallest
   const test = printTest(options, {
     title: `${journal.at(-1)?.operation} does what the model does`,
     replay: 'replay',
     fields: { journal },
   })
-  return new DisagreementError(smallest, { where, test })
+  return new DisagreementError(smallest, {
+    ...{ where, test, replay: writeReplay(start, { journal, differences }) },
+  })
 }
 
 /** Tells if the run does not fail each time. */
 async function notLinearizable(
   run: Runner,
   smallest: RunResult,
-  where: string,
-  options: Printed,
+  { start, where, options }: Origin,
 ): Promise<NotLinearizableError> {
   const again = (result: RunResult, reads: readonly AnyCall[] = callsMade(result).reads) =>
     run({
@@ -76,9 +89,11 @@ async function notLinearizable(
   for (let repeat = 0; repeat < repeats; repeat++)
     if (isNotLinearizable(await again(result))) failures += 1
   const isReliable = failures === repeats
+  const tried = { result, tries: isReliable ? 1 : triesMax }
   return new NotLinearizableError(result, {
     where: isReliable ? where : `${where}\n${unreliable(failures)}`,
-    test: printParallel(options, result, isReliable ? 1 : triesMax),
+    test: printParallel(options, tried),
+    replay: writeReplay(start, replayOf(tried)),
   })
 }
 
@@ -97,18 +112,32 @@ function neededReads({ world, history }: RunResult): readonly AnyCall[] {
   return needed.filter(isRead).map(({ call }) => call)
 }
 
-function printParallel(options: Printed, result: RunResult, tries: number): string {
+interface Tried {
+  readonly result: RunResult
+  readonly tries: number
+}
+
+function replayOf({ result, tries }: Tried): Failed {
   const { callers, reads } = callsMade(result)
   const filled = <Item>(items: readonly Item[]) => (items.length > 0 ? items : undefined)
+  return {
+    journal: result.journal,
+    callers,
+    interleaving: filled(result.interleaving),
+    reads: filled(reads),
+    tries: tries > 1 ? tries : undefined,
+    differences: result.failedOrder.differences,
+  }
+}
+
+function printParallel(options: Printed, tried: Tried): string {
+  const { journal, callers, interleaving, reads, tries } = replayOf(tried)
   return printTest(options, {
-    title: `${callers.length} callers at once get what they would get one by one`,
+    title: `${callers?.length} callers at once get what they would get one by one`,
     replay: 'replayParallel',
     fields: {
-      before: filled(result.journal),
-      callers,
-      interleaving: filled(result.interleaving),
-      reads: filled(reads),
-      tries: tries > 1 ? tries : undefined,
+      before: journal.length > 0 ? journal : undefined,
+      ...{ callers, interleaving, reads, tries },
     },
   })
 }

@@ -6,7 +6,8 @@ import { callerBehind, enforcesTokens, tokenOf } from '../../world/caller.ts'
 import type { Token } from '../../world/records/user.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { type Choices, dependsOnCaller, type TargetOutcome } from './request.ts'
+import type { Choices } from './request.ts'
+import { dependsOnCaller, type TargetOutcome } from './target-outcomes.ts'
 
 /** A caller with whom the call can have this outcome; undefined if the world has none. Presents no token where none are declared. */
 export function callerFor(

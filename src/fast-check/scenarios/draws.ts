@@ -7,8 +7,8 @@ import type { OperationName } from '../../operations/table.ts'
 import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
 import { operationHints } from './operation-hints.ts'
-import { dependsOnCaller } from './request.ts'
 import { callInScenario, drivenOperations, type Scenario, scenarios } from './scenario.ts'
+import { dependsOnCaller } from './target-outcomes.ts'
 
 export interface Draw {
   readonly scenario: number

@@ -8,14 +8,9 @@ import type { Firewall } from '../../world/records/firewall.ts'
 import type { World } from '../../world/world.ts'
 import { ruleSets, rules } from '../values/rules.ts'
 import { labels, tags } from '../values/texts.ts'
-import {
-  type Choices,
-  needsRecord,
-  type RequestGenerator,
-  type RequestParts,
-  type TargetOutcome,
-} from './request.ts'
+import type { Choices, RequestGenerator, RequestParts } from './request.ts'
 import { balancersIn, devicesIn, firewallsIn, idOf, instancesIn, requestsOn } from './subjects.ts'
+import { needsRecord, type TargetOutcome } from './target-outcomes.ts'
 
 /** Firewalls that a live migration keeps as they are. */
 const lockedFirewalls = (world: World): readonly Firewall[] =>

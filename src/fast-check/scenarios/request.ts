@@ -1,28 +1,7 @@
-/** Requests for a world: the outcome that each is generated for, and the choices that make it. */
+/** Requests for a world, and the choices that make them. */
 import fc from 'fast-check'
-import type { RefusalKind } from '../../refusals/problem.ts'
 import type { World } from '../../world/world.ts'
-
-/** The outcome that a call is generated for: `done`, or a kind of refusal. */
-export const targetOutcomes = [
-  'done',
-  'refused',
-  'missing',
-  'malformed',
-  'unauthenticated',
-  'unscoped',
-  'forbidden',
-] as const satisfies readonly ('done' | RefusalKind)[]
-
-export type TargetOutcome = (typeof targetOutcomes)[number]
-
-/** Outcomes that depend on the caller: only a world that declares tokens has them. */
-export const dependsOnCaller = (target: TargetOutcome): boolean =>
-  target === 'unauthenticated' || target === 'unscoped' || target === 'forbidden'
-
-/** Outcomes for which the record that a call names has to exist. */
-export const needsRecord = (target: TargetOutcome): boolean =>
-  target === 'done' || target === 'refused' || target === 'forbidden'
+import type { TargetOutcome } from './target-outcomes.ts'
 
 /** The parts of a call that say what is asked for. */
 export interface RequestParts {

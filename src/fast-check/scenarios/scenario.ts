@@ -11,16 +11,9 @@ import type { World } from '../../world/world.ts'
 import { callerFor } from './callers.ts'
 import { malformed, pathToNothing } from './malform.ts'
 import { operationHints } from './operation-hints.ts'
-import {
-  type Choices,
-  choicesFrom,
-  dependsOnCaller,
-  type RequestGenerator,
-  type RequestParts,
-  type TargetOutcome,
-  targetOutcomes,
-} from './request.ts'
+import { type Choices, choicesFrom, type RequestGenerator, type RequestParts } from './request.ts'
 import { declaredRequests } from './subjects.ts'
+import { dependsOnCaller, type TargetOutcome, targetOutcomes } from './target-outcomes.ts'
 
 export interface Scenario {
   readonly operation: OperationName

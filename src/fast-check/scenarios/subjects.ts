@@ -3,7 +3,8 @@ import { limits } from '../../contract/limits.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import { type Choices, needsRecord, type RequestGenerator, type TargetOutcome } from './request.ts'
+import type { Choices, RequestGenerator } from './request.ts'
+import { needsRecord, type TargetOutcome } from './target-outcomes.ts'
 
 export const firewallsIn = ({ tables }: World) =>
   [...values(tables.firewalls)].filter(({ status }) => status !== 'deleted')

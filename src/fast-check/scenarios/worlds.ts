@@ -6,7 +6,6 @@ import { type OperationName, operationNamed } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
 import { callFromDraw, type Draw, draws } from './draws.ts'
 import { operationHints } from './operation-hints.ts'
-import type { TargetOutcome } from './request.ts'
 import {
   callInScenario,
   drivenOperations,
@@ -16,6 +15,7 @@ import {
   scenariosIn,
 } from './scenario.ts'
 import { startWorld } from './start-world.ts'
+import type { TargetOutcome } from './target-outcomes.ts'
 
 /** What led to a world; this is what shrinks. */
 export const histories: fc.Arbitrary<readonly Draw[]> = fc.array(draws, {
