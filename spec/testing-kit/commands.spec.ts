@@ -93,7 +93,9 @@ describe('calls', () => {
       const passed = [start]
       for (const draw of drawn) {
         const world = passed.at(-1) ?? start
-        passed.push(outcomeIn(world, callFromDraw(draw, world, drivenOperations)).world)
+        passed.push(
+          outcomeIn(world, callFromDraw(draw, world, { operations: drivenOperations })).world,
+        )
       }
       return passed
         .filter((_, at) => at % 10 === 0)
@@ -120,7 +122,7 @@ describe('calls', () => {
         const turns = newScenarioCounts()
         let world = start
         return drawn.map(draw => {
-          const call = callFromDraw(draw, world, drivenOperations, turns)
+          const call = callFromDraw(draw, world, { operations: drivenOperations }, turns)
           const { kind, world: next } = outcomeIn(world, call)
           world = next
           return { call, kind }

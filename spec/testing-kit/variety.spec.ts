@@ -77,19 +77,19 @@ it('is this much in 10,000 accepted calls', async () => {
     expect(lengths.get(`${family} of a rule`)?.has(limits.addressesPerRule)).toBe(true)
   expect(lengths.get('rules of a direction')?.has(limits.rulesPerFirewall)).toBe(true)
   expect([...distinct, ...long].join('\n')).toMatchInlineSnapshot(`
-    "rdns                   8 values
-    label                  228 values
-    tag                    387 values
+    "label                  202 values
+    tag                    342 values
     protocol of a rule     4 values
-    ports of a rule        1569 values
+    ports of a rule        1172 values
     action of a rule       2 values
-    label of a rule        1570 values
-    description of a rule  2922 values
-    ipv4 of a rule         2049 values
-    ipv6 of a rule         2570 values
+    label of a rule        1154 values
+    description of a rule  2202 values
+    ipv4 of a rule         1833 values
+    ipv6 of a rule         2157 values
+    rdns                   9 values
     tags                   6 lengths, 0 to 5
-    rules of a direction   14 lengths, 0 to 25
-    ipv4 of a rule         12 lengths, 1 to 255
-    ipv6 of a rule         12 lengths, 1 to 255"
+    rules of a direction   13 lengths, 0 to 25
+    ipv4 of a rule         8 lengths, 1 to 255
+    ipv6 of a rule         9 lengths, 1 to 255"
   `)
 })

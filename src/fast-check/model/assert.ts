@@ -10,8 +10,9 @@ import {
   callFromDraw,
   type Draw,
   draws,
+  listsOfDraws,
   newScenarioCounts,
-  operationsOfRun,
+  swarmsOf,
 } from '../scenarios/draws.ts'
 import { drivenOperations } from '../scenarios/scenario.ts'
 import { startWorld } from '../scenarios/start-world.ts'
@@ -78,8 +79,8 @@ export async function assertModel<Real>(options: AssertOptions<Real>): Promise<A
   const { operations, swarm, steps = 40, examples = [] } = options
   const counts = newScenarioCounts()
   const drawn = fc.record({
-    called: operationsOfRun(operations, swarm),
-    before: fc.array(draws, { minLength: 1, maxLength: steps, size: 'max' }),
+    called: swarmsOf(operations, swarm),
+    before: listsOfDraws(steps),
   })
   return assertRuns(
     { ...options, isLeftOut: leftOutBy(options) },
@@ -117,7 +118,7 @@ export async function assertParallel<Real>(options: ParallelOptions<Real>): Prom
   const listsOf = (minLength: number, maxLength: number) =>
     fc.array(draws, { minLength, maxLength, size: 'max' })
   const drawn = fc.record({
-    called: operationsOfRun(operations, swarm),
+    called: swarmsOf(operations, swarm),
     before: listsOf(0, beforeMax),
     callers: fc.array(listsOf(1, steps), { minLength: 2, maxLength: callersMax, size: 'max' }),
     interleaving: fc.array(fc.nat({ max: 59 }), {

@@ -12,8 +12,9 @@ import {
   type Draw,
   draws,
   newScenarioCounts,
-  operationsOfRun,
   type ScenarioCounts,
+  type Swarm,
+  swarmsOf,
 } from '../scenarios/draws.ts'
 import { drivenOperations, readDriven } from '../scenarios/scenario.ts'
 import { responseDifferences } from './compare.ts'
@@ -75,7 +76,7 @@ export function commands<Real, Response extends Awaitable<SystemResponse>>(
   readOptions(options, 'options')
   const { drive, operations = drivenOperations, swarm, maxCommands = 40 } = options
   const drawn = fc.tuple(
-    operationsOfRun(operations, swarm),
+    swarmsOf(operations, swarm),
     fc.array(draws, { minLength: 1, maxLength: maxCommands, size: 'max' }),
   )
   return drawn.map(([called, list]) => list.map(draw => commandOf(draw, called, drive)))
@@ -83,12 +84,12 @@ export function commands<Real, Response extends Awaitable<SystemResponse>>(
 
 function commandOf<Real, Response extends Awaitable<SystemResponse>>(
   draw: Draw,
-  operations: readonly OperationName[],
+  swarm: Swarm,
   drive: (real: Real, call: AnyCall) => Response,
 ): ModelCommand<Real, Response> {
   let made: AnyCall | undefined
   const run = (model: Model, real: Real): void | Promise<void> => {
-    const call = callFromDraw(draw, model.world, operations, model.counts)
+    const call = callFromDraw(draw, model.world, swarm, model.counts)
     made = call
     const response: unknown = drive(real, call)
     return isPromise(response)

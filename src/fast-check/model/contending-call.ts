@@ -2,9 +2,8 @@
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
-import { callFromDraw, type Draw } from '../scenarios/draws.ts'
+import { callFromDraw, type Draw, type Swarm } from '../scenarios/draws.ts'
 
 /** How many calls are tried. */
 const attempts = 24
@@ -16,18 +15,18 @@ const attempts = 24
  */
 export function contendingCall(
   draw: Draw,
-  operations: readonly OperationName[],
+  swarm: Swarm,
   world: World,
   underWay: readonly AnyCall[],
 ): AnyCall {
-  const first = callFromDraw(draw, world, operations)
+  const first = callFromDraw(draw, world, swarm)
   if (draw.scenario % 4 === 0) return first
   const after = underWay.reduce((at, call) => apply(at, call, { verify: false }).world, world)
   const same = underWay.map(({ operation }) => operation)
   let best = { call: first, rank: 0 }
   for (let attempt = 0; attempt < attempts && best.rank < 2; attempt++) {
     // Calls of the same operations contend soonest; and what the others prevent is refused after them.
-    const among = attempt % 4 < 2 && same.length > 0 ? same : operations
+    const among = attempt % 4 < 2 && same.length > 0 ? { ...swarm, operations: same } : swarm
     const call = callFromDraw(varied(draw, attempt), attempt % 2 === 0 ? after : world, among)
     const rank =
       underWay.length === 0 ? changeRank(call, world) : contentionRank(call, world, after)

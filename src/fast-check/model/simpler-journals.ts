@@ -2,6 +2,7 @@
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { fieldsOf } from '../../kit/fields-of.ts'
+import { differencesOf as rowDifferences, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { pathsIn, valueAt, withValueAt } from '../scenarios/malform.ts'
 
@@ -13,8 +14,8 @@ export interface ShorterJournal {
 }
 
 /**
- * Without some of the calls, many at once first, each time with later ids renumbered and with ids as they are; at last
- * with a device that its firewall is created with.
+ * Without some of the calls, many at once first, each time with later ids renumbered and with ids as they are; then with
+ * records that were there in the place of those that a call makes; at last with what a firewall is created with.
  */
 export function* shorterJournals(
   start: World,
@@ -29,10 +30,62 @@ export function* shorterJournals(
       yield { journal: renumbered, from, end }
       yield { journal: journal.filter((_, at) => at < from || at >= end), from, end }
     }
-  yield* withDevicesJoined(start, journal)
+  yield* withOthersInstead(start, journal)
+  yield* withUpdatesJoined(start, journal)
 }
 
-function* withDevicesJoined(start: World, journal: readonly AnyCall[]): Generator<ShorterJournal> {
+function* withOthersInstead(start: World, journal: readonly AnyCall[]): Generator<ShorterJournal> {
+  let before = start
+  for (const [at, call] of journal.entries()) {
+    const { world: after } = apply(before, call, { verify: false })
+    for (const replace of [...otherRecords(before, after), ...otherAddresses(before, after)])
+      yield {
+        ...{ from: at, end: at + 1 },
+        journal: [...journal.slice(0, at), ...journal.slice(at + 1).map(replace)],
+      }
+    before = after
+  }
+}
+
+type Replace = (call: AnyCall) => AnyCall
+
+/** For a record that was made, each of the first few that were there; the ids of later ones are given out sooner. */
+const otherRecords = (before: World, after: World): readonly Replace[] =>
+  (['firewalls', 'instances', 'balancers'] as const).flatMap(table => {
+    const made = after.counters[table]
+    if (made === before.counters[table]) return []
+    const others = Array.from({ length: Math.min(3, made - 1) }, (_, at) => at + 1)
+    return others.map(
+      (other): Replace =>
+        call =>
+          withIds(call, (name, id) =>
+            name !== table || id < made ? id : id === made ? other : id - 1,
+          ),
+    )
+  })
+
+/** For an address that was made, each of the first two like it that were there, in names that hold it as well. */
+function otherAddresses(before: World, after: World): readonly Replace[] {
+  if (before.tables.addresses === after.tables.addresses) return []
+  const there = [...values(before.tables.addresses)]
+  const [made] = [...rowDifferences(before.tables.addresses, after.tables.addresses)].flatMap(
+    each => (each.before === undefined && each.after !== undefined ? [each.after] : []),
+  )
+  if (made === undefined) return []
+  const dashed = (address: string): string => address.replaceAll('.', '-')
+  return there
+    .filter(({ type, public: isPublic }) => type === made.type && isPublic === made.public)
+    .slice(0, 2)
+    .map(
+      ({ address }): Replace =>
+        call => {
+          const text = JSON.stringify(call).replaceAll(made.address, address)
+          return JSON.parse(text.replaceAll(dashed(made.address), dashed(address))) as AnyCall
+        },
+    )
+}
+
+function* withUpdatesJoined(start: World, journal: readonly AnyCall[]): Generator<ShorterJournal> {
   const created = new Map<number, number>()
   let world = start
   for (const [at, call] of journal.entries()) {
@@ -41,10 +94,21 @@ function* withDevicesJoined(start: World, journal: readonly AnyCall[]): Generato
       created.set(after.counters.firewalls, at)
     world = after
     const from = created.get(Number(fieldsOf(call.params)['firewallId']))
-    if (call.operation !== 'firewallDeviceCreate' || from === undefined) continue
-    const joined = journal.with(from, withDevice(journal[from] ?? call, fieldsOf(call.body)))
-    yield { journal: joined.toSpliced(at, 1), from: at, end: at + 1 }
+    const creation = from === undefined ? undefined : journal[from]
+    const joined = creation && joinedWith(creation, call)
+    if (from === undefined || joined === undefined) continue
+    yield { journal: journal.with(from, joined).toSpliced(at, 1), from: at, end: at + 1 }
+    // What it is given may have been made since.
+    yield { journal: journal.with(at, joined).toSpliced(from, 1), from, end: from + 1 }
   }
+}
+
+/** The creation of a firewall with what this call does to it later. */
+function joinedWith(creation: AnyCall, call: AnyCall): AnyCall | undefined {
+  if (call.operation === 'firewallDeviceCreate') return withDevice(creation, fieldsOf(call.body))
+  if (call.operation !== 'firewallUpdate') return undefined
+  const { status: _, ...rest } = fieldsOf(call.body)
+  return { ...creation, body: { ...fieldsOf(creation.body), ...rest } }
 }
 
 function withDevice(creation: AnyCall, { id, type }: Readonly<Record<string, unknown>>): AnyCall {

@@ -7,8 +7,15 @@ import type { OperationName } from '../../operations/table.ts'
 import { enforcesTokens } from '../../world/caller.ts'
 import type { World } from '../../world/world.ts'
 import { operationHints } from './operation-hints.ts'
-import { callInScenario, drivenOperations, type Scenario, scenarios } from './scenario.ts'
-import { dependsOnCaller } from './target-outcomes.ts'
+import { type RequestPart, requestParts } from './request-parts.ts'
+import {
+  drivenOperations,
+  type Refusals,
+  rarestCallInScenario,
+  type Scenario,
+  scenarios,
+} from './scenario.ts'
+import { dependsOnCaller, type TargetOutcome, targetOutcomes } from './target-outcomes.ts'
 
 export interface Draw {
   readonly scenario: number
@@ -28,26 +35,54 @@ export const draws: fc.Arbitrary<Draw> = fc.record({
   numbers: choiceNumbers,
 })
 
-/** The operations of one run: all of them, or under swarm testing a part. */
-export const operationsOfRun = (
+/** The calls of one run: some runs are short, and most are long, for what goes wrong late takes much before it. */
+export const listsOfDraws = (maxLength: number): fc.Arbitrary<readonly Draw[]> =>
+  fc.oneof(
+    fc.array(draws, { minLength: 1, maxLength, size: 'max' }),
+    ...[1, 2].map(() => fc.array(draws, { minLength: maxLength, maxLength, size: 'max' })),
+  )
+
+/** What the calls of one run are of. Under swarm testing most runs leave something out, so that the rest meets more often. */
+export interface Swarm {
+  readonly operations: readonly OperationName[]
+  /** Outcomes that no call is generated for. */
+  readonly leftOut?: readonly TargetOutcome[]
+  /** Parts of requests that no call has, where it can do without. */
+  readonly without?: readonly RequestPart[]
+}
+
+/** What makes records is never left out: nothing could be done to them. */
+const isCreation = (operation: OperationName): boolean => /(?:Create|Allocate)$/.test(operation)
+
+export const swarmsOf = (
   operations: readonly OperationName[] = drivenOperations,
   swarm = true,
-): fc.Arbitrary<readonly OperationName[]> =>
-  swarm
-    ? fc.oneof(
-        fc.constant(operations),
-        fc.noShrink(fc.subarray([...operations], { minLength: Math.ceil(operations.length / 4) })),
-      )
-    : fc.constant(operations)
+): fc.Arbitrary<Swarm> => {
+  const all = fc.constant({ operations })
+  if (!swarm) return all
+  const others = operations.filter(each => !isCreation(each))
+  const some = fc.record({
+    operations: fc
+      .subarray(others, { minLength: Math.min(others.length, Math.ceil(operations.length / 4)) })
+      .map(kept => operations.filter(each => isCreation(each) || kept.includes(each))),
+    leftOut: fc.subarray(targetOutcomes.filter(each => each !== 'done' && each !== 'refused')),
+    without: fc.subarray([...requestParts], { maxLength: 2 }),
+  })
+  return fc.oneof(all, fc.noShrink(some))
+}
 
 /** How often each scenario came up, so that those that came up least are next. */
 export interface ScenarioCounts {
   readonly calls: Map<Scenario, number>
   /** For each scenario the last world that had no call of it, so that nobody looks there again. */
   readonly impossible: Map<Scenario, World>
+  /** How often each clause has refused a call of an operation. */
+  readonly refusals: Refusals
 }
 
-export const newScenarioCounts = (): ScenarioCounts => ({ calls: new Map(), impossible: new Map() })
+export const newScenarioCounts = (): ScenarioCounts => ({
+  ...{ calls: new Map(), impossible: new Map(), refusals: new Map() },
+})
 
 /**
  * The call that a draw comes to in a world, of a scenario that this world enables. Counts that are handed on from call
@@ -56,12 +91,12 @@ export const newScenarioCounts = (): ScenarioCounts => ({ calls: new Map(), impo
 export function callFromDraw(
   { scenario: first, numbers }: Draw,
   world: World,
-  operations: readonly OperationName[],
+  swarm: Swarm,
   counts: ScenarioCounts = newScenarioCounts(),
 ): AnyCall {
-  for (const scenario of leastCalled(counts, world, operations, first)) {
+  for (const scenario of leastCalled(counts, world, swarm, first)) {
     if (counts.impossible.get(scenario) === world) continue
-    const call = callInScenario(scenario, world, numbers)
+    const call = rarestCallInScenario(scenario, world, numbers, { ...swarm, ...counts })
     if (call === undefined) {
       counts.impossible.set(scenario, world)
       continue
@@ -70,7 +105,7 @@ export function callFromDraw(
     // Whoever gets it may change it, and parts of it are in lists that others draw from.
     return copyOf(call)
   }
-  return { operation: operations[0] ?? 'firewallsList' }
+  return { operation: swarm.operations[0] ?? 'firewallsList' }
 }
 
 /** How often a scenario is to come up for once of the others. */
@@ -90,7 +125,7 @@ const stride = [37, 29, 23].find(each => weighted.length % each !== 0) ?? 1
 function* leastCalled(
   { calls }: ScenarioCounts,
   world: World,
-  operations: readonly OperationName[],
+  { operations, leftOut = [] }: Swarm,
   first: number,
 ): Generator<Scenario, void, undefined> {
   const chosen = new Set(operations)
@@ -99,6 +134,7 @@ function* leastCalled(
   for (let step = 0; step < weighted.length; step++) {
     const next = weighted[(first + step * stride) % weighted.length]
     if (next === undefined || !chosen.has(next.scenario.operation)) continue
+    if (leftOut.includes(next.scenario.target)) continue
     if (!hasTokens && dependsOnCaller(next.scenario.target)) continue
     const round = Math.floor((calls.get(next.scenario) ?? 0) / next.weight)
     byRound[round] ??= []

@@ -1,6 +1,8 @@
 /** Requests made wrong: a field that is gone, one that nobody knows, one of another type, a path to nothing. */
 import { fieldsOf } from '../../kit/fields-of.ts'
+import type { World } from '../../world/world.ts'
 import type { Choices, RequestParts } from './request.ts'
+import { deletedFirewallsIn } from './subjects.ts'
 
 const oddities = [
   null,
@@ -32,11 +34,13 @@ export function malformed(request: RequestParts, choices: Choices): RequestParts
   return { ...request, [part]: fieldsOf(withValueAt(parts, path, other))[part] }
 }
 
-/** The same request, with a path that leads to nothing. */
-export function pathToNothing(request: RequestParts, choices: Choices): RequestParts {
+/** The same request, with a path that leads to nothing, or to a firewall that was deleted. */
+export function pathToNothing(request: RequestParts, choices: Choices, world: World): RequestParts {
   const name = choices.oneOf(Object.keys(request.params ?? {}))
   if (name === undefined) return request
-  const elsewhere = choices.among([999_999, 0, 'nowhere', '198.51.100.78', '3fff:fff::'])
+  const gone = name === 'firewallId' ? deletedFirewallsIn(world).map(({ id }) => id) : []
+  const nowhere = choices.among([999_999, 0, 'nowhere', '198.51.100.78', '3fff:fff::'])
+  const elsewhere = choices.once(2) ? (choices.oneOf(gone) ?? nowhere) : nowhere
   return { ...request, params: { ...request.params, [name]: elsewhere } }
 }
 

@@ -1,7 +1,7 @@
 /** Scenarios: an operation with the outcome that a call to it is to have; and the calls that have it. */
 
 import { applyOperation } from '../../engine/apply.ts'
-import type { AnyCall } from '../../engine/call.ts'
+import type { AnyCall, Outcome } from '../../engine/call.ts'
 import { operations } from '../../operations/index.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { allOperations, type OperationName } from '../../operations/table.ts'
@@ -12,6 +12,7 @@ import { callerFor } from './callers.ts'
 import { malformed, pathToNothing } from './malform.ts'
 import { operationHints } from './operation-hints.ts'
 import { type Choices, choicesFrom, type RequestGenerator, type RequestParts } from './request.ts'
+import { type RequestPart, withoutParts } from './request-parts.ts'
 import { declaredRequests } from './subjects.ts'
 import { dependsOnCaller, type TargetOutcome, targetOutcomes } from './target-outcomes.ts'
 
@@ -70,31 +71,79 @@ export const scenariosIn = (world: World): readonly Scenario[] =>
 /** How many calls are tried for a scenario before it is given up. */
 const attempts = 12
 
-/** A call of this scenario for this world, if there is one. The numbers make its choices. */
-export function callInScenario(
+interface Candidate {
+  readonly call: AnyCall
+  readonly outcome: Outcome
+}
+
+/** Calls of this scenario for this world. The numbers make their choices; parts that they can do without may be left out. */
+function* callsInScenario(
   { operation: name, target }: Scenario,
   world: World,
   numbers: readonly number[],
-): AnyCall | undefined {
+  without: readonly RequestPart[] = [],
+): Generator<Candidate> {
   const found = generated.get(name)
-  if (found === undefined) return undefined
+  if (found === undefined) return
   const { operation, requests, refused } = found
   for (let attempt = 0; attempt < attempts; attempt++) {
     const choices = choicesFrom(numbers, attempt)
     const caller = callerFor(world, operation, target, choices)
     const request = caller && (target === 'refused' ? refused : requests)(world, choices, target)
     // Other choices find nothing either: they choose among the same records.
-    if (request === undefined) return undefined
-    const call: AnyCall = { operation: name, ...adapted(request, target, choices), ...caller }
+    if (request === undefined) return
+    const parts = adapted(withoutParts(request, without), { target, choices, world })
+    const call: AnyCall = { operation: name, ...parts, ...caller }
     const outcome = applyOperation(operation, world, call)
-    if ((outcome.ok ? 'done' : outcome.errors[0].kind) === target) return call
+    if ((outcome.ok ? 'done' : outcome.errors[0].kind) === target) yield { call, outcome }
   }
+}
+
+/** A call of this scenario for this world, if there is one. */
+export function callInScenario(
+  scenario: Scenario,
+  world: World,
+  numbers: readonly number[],
+): AnyCall | undefined {
+  for (const { call } of callsInScenario(scenario, world, numbers)) return call
   return undefined
 }
 
-function adapted(request: RequestParts, target: TargetOutcome, choices: Choices): RequestParts {
+/** How often each clause has refused a call of an operation: `firewallCreate LABEL-8`. */
+export type Refusals = Map<string, number>
+
+/** How many refused calls are compared. */
+const compared = 4
+
+/** The same; of calls that are refused, one whose clause came up least often, which is then counted. */
+export function rarestCallInScenario(
+  scenario: Scenario,
+  world: World,
+  numbers: readonly number[],
+  { refusals, without }: { readonly refusals: Refusals; readonly without?: readonly RequestPart[] },
+): AnyCall | undefined {
+  let rarest: { readonly call: AnyCall; readonly pair: string; readonly count: number } | undefined
+  let left = compared
+  for (const { call, outcome } of callsInScenario(scenario, world, numbers, without)) {
+    if (outcome.ok) return call
+    const pair = `${scenario.operation} ${outcome.errors[0].clause}`
+    const count = refusals.get(pair) ?? 0
+    if (rarest === undefined || count < rarest.count) rarest = { call, pair, count }
+    if (count === 0 || --left === 0) break
+  }
+  if (rarest !== undefined) refusals.set(rarest.pair, rarest.count + 1)
+  return rarest?.call
+}
+
+interface Adapting {
+  readonly target: TargetOutcome
+  readonly choices: Choices
+  readonly world: World
+}
+
+function adapted(request: RequestParts, { target, choices, world }: Adapting): RequestParts {
   if (target === 'malformed') return malformed(request, choices)
-  return target === 'missing' ? pathToNothing(request, choices) : request
+  return target === 'missing' ? pathToNothing(request, choices, world) : request
 }
 
 /** Operations outside the contract are only meant to be carried out. */

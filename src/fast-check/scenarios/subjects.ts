@@ -9,6 +9,9 @@ import { needsRecord, type TargetOutcome } from './target-outcomes.ts'
 export const firewallsIn = ({ tables }: World) =>
   [...values(tables.firewalls)].filter(({ status }) => status !== 'deleted')
 
+export const deletedFirewallsIn = ({ tables }: World) =>
+  [...values(tables.firewalls)].filter(({ status }) => status === 'deleted')
+
 export const instancesIn = ({ tables }: World) => [...values(tables.instances)]
 export const balancersIn = ({ tables }: World) => [...values(tables.balancers)]
 export const devicesIn = ({ tables }: World) => [...values(tables.devices)]

@@ -65,7 +65,7 @@ export const callsIn = (
   operations: readonly OperationName[] = drivenOperations,
 ): fc.Arbitrary<AnyCall> => {
   readDriven(operations, 'operations')
-  return draws.map(draw => callFromDraw(draw, world, operations))
+  return draws.map(draw => callFromDraw(draw, world, { operations }))
 }
 
 /** The outcomes that calls of this operation are generated for in this world. Throws UsageError as `callsIn` does. */
