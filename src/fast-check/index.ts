@@ -1,4 +1,6 @@
 /** The entry point `firedrill/fast-check`: arbitraries, commands for model runs, and the kit that tests a system against the model. */
+export { profiles } from './accounts/profiles.ts'
+
 import { assertModel, assertParallel } from './model/assert.ts'
 import { replay, replayParallel } from './model/replay.ts'
 
