@@ -24,7 +24,7 @@ export const checkQuestion = {
     undecided: 'Whether a promise is kept depends on something that is not known.',
     ...remarkKinds,
   },
-  formats: ['text', 'json', 'markdown', 'csv', 'sarif'],
+  formats: ['text', 'json', 'markdown', 'html', 'csv', 'sarif'],
 } as const satisfies Question
 
 /** What `check`, `checkChange` or `checkPlan` answers. */
