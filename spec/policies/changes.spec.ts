@@ -4,6 +4,7 @@ import type { Rule, Rules } from '../../src/contract/rules.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { apply, createWorld } from '../../src/index.ts'
 import { check, checkChange, policiesOf } from '../../src/policies/index.ts'
+import { reportCheck } from '../../src/report/index.ts'
 import { noPackets, type PacketRegion } from '../../src/rules/regions/packet-region.ts'
 import {
   isEmptyRegion,
@@ -230,6 +231,23 @@ describe('a window between calls', () => {
     expect(
       answer?.windows.map(({ run, closes, services }) => [run, closes, services[0]?.label]),
     ).toEqual([[[0], [2], 'db-1']])
+  })
+
+  it('counts as a note only in the report of a promise that is not about moments', () => {
+    const calls = [switched('disabled'), update([]), switched('enabled')]
+    const levelsAt = (time: 'after' | 'moments') => {
+      const answer = checkChange(policiesOf([{ ...database, at: time }]), guarded, calls)
+      const sources = {
+        policies: { name: 'policies.jsonc' },
+        account: { name: 'account.json' },
+        holes: [],
+      }
+      return reportCheck(answer, sources)
+        .findings.filter(({ kind }) => kind === 'window')
+        .map(({ level }) => level)
+    }
+    expect(levelsAt('after')).toEqual(['note'])
+    expect(levelsAt('moments')).toEqual(['error'])
   })
 
   it('is none where the packets are open before or after', () => {

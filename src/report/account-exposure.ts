@@ -6,7 +6,7 @@ import type { AccountExposure, ExposureIn } from '../rehearsal/accounts/exposure
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
-import { exposureQuestion, openInWords } from './exposure.ts'
+import { exposureQuestion, openInWords, unfilteredFinding, unfilteredLines } from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole } from './holes.ts'
@@ -115,12 +115,11 @@ function dependingInWords(depends: readonly Depending[]): readonly string[] {
   )
 }
 
-function exposureFindings(
-  { services, reachedFrom, world, limited, depends }: ExposureIn,
-  account: ReportSource,
-): readonly Finding[] {
+function exposureFindings(exposure: ExposureIn, account: ReportSource): readonly Finding[] {
+  const { services, reachedFrom, world, limited, depends } = exposure
   const place = placeIn(account, [], { service: services[0] })
   const keys = services.map(({ type, id }) => `${type}/${id}`)
+  if (isUnfiltered(exposure)) return [unfilteredFinding({ services, reachedFrom }, place)]
   const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
   const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => ({
     ...{ id: idOf(keys, kind, block), kind, level: kind === 'world' ? 'warning' : 'note', place },
@@ -138,6 +137,10 @@ function exposureFindings(
   ]
 }
 
+/** No firewall guards it, however the holes are filled. */
+const isUnfiltered = ({ firewalls, onVlansOnly }: ExposureIn): boolean =>
+  onVlansOnly !== 'always' && firewalls.length > 0 && firewalls.every(each => each === null)
+
 /** Services of which nothing is known may be open to anybody. */
 function hiddenFindings(hidden: readonly string[], account: ReportSource): readonly Finding[] {
   if (hidden.length === 0) return []
@@ -153,6 +156,7 @@ function exposureLines(exposure: ExposureIn): readonly Line[] {
   const { services, reachedFrom, world, limited, depends, onVlansOnly } = exposure
   if (onVlansOnly === 'always')
     return [bold(words.names(services)), line`  ${cyan('peers   ')}  everything on its VLANs`]
+  if (isUnfiltered(exposure)) return unfilteredLines(exposure)
   if (world.length + limited.length + depends.length === 0)
     return [bold(words.names(services)), line`  ${green('nobody')}`]
   return [

@@ -75,8 +75,8 @@ export const kindOf = ({ to, after }: ToldChange): Kind =>
 export const isOpened = ([{ to }]: Group): boolean => to === 'ACCEPT'
 
 /**
- * Opened inbound to a whole address family of the internet: an error. Any other opening: a warning. A closing, and what goes
- * dark: a note.
+ * Opened inbound to a whole address family of the internet, or to all of it but some networks: an error. Any other opening: a
+ * warning. A closing, and what goes dark: a note.
  */
 export function finding(
   change: ToldChange,
@@ -84,7 +84,7 @@ export function finding(
   { subject = '', isInternet = true }: Partial<ChangesAt> = {},
 ): Finding {
   const { id, to, direction, witness } = change
-  const isWide = isInternet && direction === 'inbound' && words.isWholeFamily(change)
+  const isWide = isInternet && direction === 'inbound' && words.isNearlyWhole(change)
   const kind = kindOf(change)
   const [was, is] = verdictWords(change)
   const at = subject === '' ? '' : ` at ${subject}`

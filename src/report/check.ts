@@ -93,7 +93,7 @@ const holesIn = ({ policies }: CheckAnswer, { holes }: CheckSources): readonly H
   holesBehind({ on: policies.flatMap(({ open }) => open.flatMap(({ on }) => on)) }, holes)
 
 function findingsOf(policy: CheckedPolicy, sources: CheckSources): readonly Finding[] {
-  const { id: rule, title, severity, breaches, windows, open, remarks, index } = policy
+  const { id: rule, title, severity, breaches, windows, open, remarks, index, at } = policy
   const own = (path: readonly (string | number)[]): FindingPlace =>
     placeIn(sources.policies, ['policies', index, ...path])
   const calls = sources.change?.calls ?? []
@@ -107,7 +107,7 @@ function findingsOf(policy: CheckedPolicy, sources: CheckSources): readonly Find
     ),
     ...windows.map(
       (each): Finding => ({
-        ...{ id: each.id, kind: 'window', rule, level: severity },
+        ...{ id: each.id, kind: 'window', rule, level: at === 'moments' ? severity : 'note' },
         message: `${rule} (${title}): ${said.windowSays(policy, each, calls)}.`,
         place: placeIn(sources.change ?? sources.account, ['calls', each.run.at(-1) ?? 0]),
       }),

@@ -4,7 +4,14 @@ import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md, type TextTable } from './escape.ts'
 import { insideArrow, nameOf, openBetween, outsideArrows } from './exposure-arrows.ts'
-import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import {
+  type Finding,
+  type FindingPlace,
+  fileOf,
+  idOf,
+  placeIn,
+  type ReportSource,
+} from './finding.ts'
 import * as passages from './passages.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
@@ -77,11 +84,7 @@ function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[
   const keys = services.map(({ type, id }) => `${type}/${id}`)
   if (filter === 'dark') return []
   const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
-  if (filter === 'no-active-firewall') {
-    const message = `Nothing filters ${words.names(services)}: every packet${on} is accepted.`
-    const level = reachedFrom === 'vpc' ? 'warning' : 'error'
-    return [{ id: idOf(keys, 'unfiltered'), kind: 'unfiltered', level, message, place }]
-  }
+  if (filter === 'no-active-firewall') return [unfilteredFinding(exposure, place)]
   const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => {
     const { direction, family, protocol, ports, addresses } = block
     return {
@@ -98,6 +101,27 @@ function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[
   ]
 }
 
+type Unfiltered = Pick<Exposure, 'services' | 'reachedFrom'>
+
+/** Of a service that no firewall guards. */
+export function unfilteredFinding(
+  { services, reachedFrom }: Unfiltered,
+  place: FindingPlace,
+): Finding {
+  const keys = services.map(({ type, id }) => `${type}/${id}`)
+  const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
+  const message = `Nothing filters ${words.names(services)}: every packet${on} is accepted.`
+  const level = reachedFrom === 'vpc' ? 'warning' : 'error'
+  return { id: idOf(keys, 'unfiltered'), kind: 'unfiltered', level, message, place }
+}
+
+export const unfilteredLines = ({ services, reachedFrom }: Unfiltered): readonly Line[] => [
+  line`${bold(words.names(services))}  ${dim(filterNames['no-active-firewall'])}`,
+  ...hang(line`  ${reachedFrom === 'vpc' ? yellow('its VPC ') : red('everyone')}  `, [
+    'everything',
+  ]),
+]
+
 const filterNames = {
   rules: 'firewall ',
   'inbound-tcp': 'inbound TCP only: firewall ',
@@ -112,13 +136,7 @@ function serviceLines(exposure: Exposure): readonly Line[] {
   const filters = filter === 'dark' ? filterNames.dark : `${filterNames[filter]}${guards}`
   const head = line`${bold(words.names(services))}  ${dim(filters)}`
   if (filter === 'dark') return [head, line`  ${cyan('peers')}     everything on its VLANs`]
-  if (filter === 'no-active-firewall')
-    return [
-      head,
-      ...hang(line`  ${reachedFrom === 'vpc' ? yellow('its VPC ') : red('everyone')}  `, [
-        'everything',
-      ]),
-    ]
+  if (filter === 'no-active-firewall') return unfilteredLines(exposure)
   if (world.length + limited.length === 0) return [head, line`  ${green('nobody')}`]
   return [
     head,

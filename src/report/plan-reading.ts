@@ -73,7 +73,10 @@ export const unsettledTexts = ({ unsettled, outcomesOn }: PlanRehearsal): readon
 
 export const driftTexts = (drift: readonly Drift[]): readonly string[] =>
   drift.map(({ path, inState, inAccount }) => {
-    const said = (got: unknown) => (got === undefined ? 'nothing' : words.value(got))
+    const said = (got: unknown) => {
+      if (got === undefined) return 'nothing'
+      return typeof got === 'object' && got !== null ? 'a record' : words.value(got)
+    }
     return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in the account`
   })
 

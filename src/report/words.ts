@@ -60,7 +60,6 @@ const prepositions = { inbound: 'from', outbound: 'to' } as const
 
 /** `anywhere`, `10.0.0.0/8 and 3 more networks`: of many networks the first `shown`. */
 export function peers(alike: Group, shown = 4): string {
-  const isNearlyWhole = (block: RegionBlock) => isWholeFamily(block) || block.addressesExcept
   if (alike.length === 1 || !alike.every(isNearlyWhole))
     return alike.map(block => peersOfFamily(block, shown)).join(', ')
   const others = alike.flatMap(({ addressesExcept = [] }) => addressesExcept)
@@ -79,6 +78,10 @@ export const familyNames = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
 
 export const isWholeFamily = ({ addresses = [] }: RegionBlock): boolean =>
   addresses.length === 1 && addresses[0]?.endsWith('/0') === true
+
+/** Told as anywhere, or as anywhere except some networks. */
+export const isNearlyWhole = (block: RegionBlock): boolean =>
+  isWholeFamily(block) || block.addressesExcept !== undefined
 
 /** A network of one address is that address. */
 const networks = (prefixes: readonly string[], shown: number): string =>

@@ -49,7 +49,8 @@ export const whatIfCommand: QuestionCommand<{ readonly intent?: readonly string[
   options: [
     ['--intent <words...>', 'what the change is for, as in: ACCEPT inbound TCP 443 from any'],
   ],
-  help: `Levels: error for what is opened inbound to a whole address family, warning for any other opening,
+  help: `Levels: error for what is opened inbound to a whole address family or to all
+of it but some networks, warning for any other opening,
 note for a closing. With --intent: error for what is missing, warning for what changes besides.
 
 Examples:

@@ -1,0 +1,46 @@
+/** What the report of exposure finds in accounts that were read: with everything known, and with holes. */
+import { describe, expect, it } from 'vitest'
+import type { GatheredAccount } from '../../src/account/gathered.ts'
+import { accountOf } from '../../src/account/holes/account.ts'
+import { reportAccountExposure } from '../../src/report/account-exposure.ts'
+import { printReport } from '../../src/report/index.ts'
+import { eastWestIn, exposureIn } from '../../src/whatif.ts'
+import { accepting, firewall, gathered, instance } from './holed-accounts.ts'
+
+const devices = {
+  rows: [{ id: 5, entity: { type: 'instance', id: 5 } as const }],
+}
+const rules = { inbound: [], outbound: [], ...accepting, inbound_policy: 'DROP' } as const
+
+function reportOf(parts: Partial<GatheredAccount>) {
+  const account = accountOf(
+    gathered({
+      instances: { rows: [instance(), instance({ id: 6, label: 'bastion' })] },
+      firewalls: { rows: [firewall({ id: 1, rules, devices })] },
+      ...parts,
+    }),
+  )
+  const source = { name: 'account.json' }
+  return reportAccountExposure(exposureIn(account), eastWestIn(account), account.holes, source)
+}
+
+describe('the report of exposure of an account', () => {
+  it('finds a service that no firewall guards, however the holes are filled', () => {
+    const report = reportOf({})
+    expect(report.findings.map(({ kind, level, message }) => [kind, level, message])).toEqual([
+      ['unfiltered', 'error', 'Nothing filters bastion: every packet is accepted.'],
+    ])
+    expect(printReport(report, 'text')).toContain(
+      'bastion  no active firewall\n  everyone  everything',
+    )
+  })
+
+  it('finds none where a firewall may guard it', () => {
+    const open = {
+      firewalls: { rows: [firewall({ id: 1, rules, devices: { ...devices, missing: 1 } })] },
+    }
+    const kinds = reportOf(open).findings.map(({ kind }) => kind)
+    expect(kinds).not.toContain('unfiltered')
+    expect(kinds).toContain('unknown')
+  })
+})
