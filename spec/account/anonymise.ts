@@ -107,10 +107,10 @@ function leftIn(account: GatheredAccount, made: GatheredAccount): readonly strin
   })
 }
 
-/** A part of a name of a field, or of a word that made-up names begin with: `firewall` in `firewall-1`. */
+/** A part of a name of a field, of a mode of nodes, or of a word that made-up names begin with: `firewall` in `firewall-1`. */
 const isWord = (text: string): boolean => fieldNames.includes(text.toLowerCase())
 const fieldNames =
-  'firewalls instances balancers interfaces profiles nodes descriptions rules tags vlans users tokens hosts.example.net'
+  'firewalls instances balancers interfaces profiles nodes descriptions rules tags vlans users tokens hosts.example.net backup'
 
 /** Fields that hold words of the contract or the provider, or times. */
 const published = [
