@@ -7,7 +7,7 @@ import { type HolesError, order, orderIn } from '../../src/whatif.ts'
 import { accountWith } from '../support/accounts.ts'
 import { thrownBy } from '../support/simulators.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
-import { gathered, instance } from './holed-accounts.ts'
+import { accepting, firewall, gathered, instance } from './holed-accounts.ts'
 
 const devices = { rows: [{ id: 9, entity: { type: 'instance', id: 1 } }] } as const
 
@@ -115,5 +115,40 @@ describe('an order in an account', () => {
     expect(orderIn(accountOf(accountWith({ devices })), [enable(1)])).toMatchObject({
       ...{ holds: 'always', answer: { ok: true, order: [0], windows: [] } },
     })
+  })
+
+  it('depends on what guards the service that an address is moved to', () => {
+    const on = (id: number, device: number) => ({
+      rows: [{ id: device, entity: { type: 'instance', id } }] as const,
+    })
+    const web = instance({ id: 5, ipv4: ['33.160.0.5', '33.160.0.15'] })
+    const open = firewall({ id: 1, label: 'open', devices: on(5, 51) })
+    const { status: _, ...lab } = firewall({ id: 2, label: 'lab', devices: on(6, 62) })
+    const given = gathered({
+      firewalls: {
+        rows: [{ ...open, rules: { inbound: [], outbound: [], ...accepting } }, lab],
+      },
+      instances: { rows: [web, instance({ id: 6, label: 'lab-1' })] },
+    })
+    const calls = [
+      { operation: 'firewallRulesUpdate', params: { firewallId: 1 }, body: closedRules },
+      {
+        operation: 'ipAddressesAssign',
+        body: {
+          region: 'newark-us',
+          assignments: [{ address: '33.160.0.15', instance_id: 6 }],
+        },
+      },
+    ] as const
+    // Behind lab the address closes with either call; with lab disabled it stays open, unless the rules come first.
+    expect(orderIn(accountOf(given), calls)).toMatchObject({
+      ...{ holds: 'depends', on: ['status of firewall 2'] },
+      cases: [
+        { filling: { 'status of firewall 2': 'enabled' }, answer: { order: [0, 1], windows: [] } },
+        { filling: { 'status of firewall 2': 'disabled' }, answer: { order: [1, 0], windows: [] } },
+      ],
+    })
+    // A single call leaves no moment in between.
+    expect(orderIn(accountOf(given), calls.slice(1)).holds).toBe('always')
   })
 })

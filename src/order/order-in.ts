@@ -1,12 +1,13 @@
 /** In which order to make calls in an account with holes, in every way to fill those that the answer rests on. */
 import { type Account, readAccountValue } from '../account/holes/account.ts'
-import { devicesName } from '../account/holes/hole.ts'
+import { devicesName, interfacesName } from '../account/holes/hole.ts'
 import { listName } from '../account/holes/list-holes.ts'
 import { type AnyCall, readCall } from '../engine/call.ts'
 import { canonicalText } from '../kit/canonical-text.ts'
 import { listOf } from '../refusals/usage.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import { callAsShown } from '../rehearsal/accounts/calls-as-shown.ts'
+import { mayBeOnVlans } from '../rehearsal/accounts/interface-words.ts'
 import { type PartialCall, partialCall } from '../rehearsal/accounts/make-calls.ts'
 import { restsOnShares, sharesNear } from '../rehearsal/accounts/rests-on.ts'
 import {
@@ -16,8 +17,11 @@ import {
   settleFor,
 } from '../rehearsal/accounts/settle.ts'
 import { holesOfDevices, refuseUnknownDevices } from '../rehearsal/accounts/unknown-devices.ts'
+import { placementsAt } from '../rehearsal/accounts/words.ts'
 import { unknownsIn } from '../rules/partial/partial-rules.ts'
 import { devicesOn } from '../world/guards.ts'
+import type { Service } from '../world/records/device.ts'
+import { answeringAlong } from './answering-along.ts'
 import { type OrderAnswer, type OrderOptions, order } from './order.ts'
 
 export type OrderIn =
@@ -30,7 +34,7 @@ export type OrderIn =
     }
   | {
       readonly holds: 'depends'
-      /** The names of the holes that were filled in different ways. */
+      /** The names of the holes of which another filling alone leads to another answer; of all that were filled, where it takes several. */
       readonly on: readonly string[]
       readonly cases: readonly { readonly filling: FillingText; readonly answer: OrderAnswer }[]
     }
@@ -63,8 +67,12 @@ export function orderIn(
   refuseUnknownDevices(known, calls)
   const partial = calls.flatMap((call, at) => partialCall(known, call, at)?.known ?? [])
   if (partial.length > 0) throw new HolesError(partial.flatMap(namesIn))
-  const settled = settleFor(known, calls)
-  const open = new Set(settled.flatMap(each => holesNear(each, calls)))
+  const answering = answeringAlong(known, calls)
+  const settled = settleFor(known, calls, answering)
+  const open = new Set([
+    ...answering.flatMap(each => unseenAt(known, each)),
+    ...settled.flatMap(each => holesNear(each, calls, answering)),
+  ])
   if (open.size > 0) throw new HolesError([...open])
   const cases = settled.map(({ account: { world }, filling }) => ({
     ...{ filling, answer: order(world, calls, options) },
@@ -74,7 +82,20 @@ export function orderIn(
   const alike = new Set(cases.map(({ answer }) => essenceOf(answer)))
   if (alike.size === 1)
     return { holds: 'always', answer: first.answer, account: settled[0]?.account ?? known }
-  return { holds: 'depends', on: Object.keys(first.filling), cases }
+  const names = Object.keys(first.filling)
+  const deciding = names.filter(each => isDeciding(cases, each))
+  return { holds: 'depends', on: deciding.length > 0 ? deciding : names, cases }
+}
+
+/** Are there two answers, where every other hole is filled alike? */
+function isDeciding(cases: Extract<OrderIn, { holds: 'depends' }>['cases'], hole: string): boolean {
+  const answers = new Map<string, string>()
+  return cases.some(({ filling: { [hole]: _, ...others }, answer }) => {
+    const key = canonicalText(others)
+    const known = answers.get(key) ?? essenceOf(answer)
+    answers.set(key, known)
+    return known !== essenceOf(answer)
+  })
 }
 
 /** A world cannot hold such rules between two calls, even where all of them is known. */
@@ -110,10 +131,24 @@ function placesNear(account: Settled['account'], calls: readonly AnyCall[]): rea
   return names.filter(name => account.holes.some(each => each.name === name))
 }
 
-function holesNear({ account }: Settled, calls: readonly AnyCall[]): readonly string[] {
+/** The holes in which a firewall hides that is active at the service, or interfaces where nothing is filtered. */
+const unseenAt = (account: Account, service: Service): readonly string[] => {
+  const state = { account, world: account.world }
+  const isOther = placementsAt([state], service).some(({ active }) => active.includes('unknown'))
+  return [
+    ...(isOther ? [listName('firewalls')] : []),
+    ...(mayBeOnVlans(state, service) ? [interfacesName(service.id)] : []),
+  ]
+}
+
+function holesNear(
+  { account }: Settled,
+  calls: readonly AnyCall[],
+  answering: readonly Service[],
+): readonly string[] {
   const named = firewallsNamed(calls)
   const changed = firewallsNamed(calls.filter(({ operation }) => changing.includes(operation)))
-  const guards = servicesNamed(account, calls, named).flatMap(each =>
+  const guards = [...servicesNamed(account, calls, named), ...answering].flatMap(each =>
     devicesOn(account.world, each).map(({ firewall_id }) => Number(firewall_id)),
   )
   const creates = calls.some(({ operation }) =>

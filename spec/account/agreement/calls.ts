@@ -63,10 +63,13 @@ interface Question extends DrawnAccount {
 function drawQuestion(random: Random): Question | string {
   const { account, state } = drawAccount(random, plain(random, randomWhole(random)))
   if (isTooLarge([state])) return 'too many fillings'
-  const calls = [
+  const drawn = [
     ...randomCalls(random, state),
     ...(random.chance(0.4) ? randomCalls(random, state) : []),
   ].map(({ call }) => call)
+  const swap = random.chance(0.2) ? swapOf(state) : []
+  const at = random.whole(0, drawn.length)
+  const calls = [...drawn.slice(0, at), ...swap, ...drawn.slice(at)]
   const lawful = productOf(wordVariables([state])).filter(each => isLawful([state], each))
   const variables = packetVariables([state])
   const tried =
@@ -80,6 +83,17 @@ function drawQuestion(random: Random): Question | string {
     return { words, drawn, world }
   })
   return { account, state, calls, lawful, filled }
+}
+
+/** Of the public addresses of the two instances, where there are two. */
+function swapOf({ gathered }: State): readonly AnyCall[] {
+  const [one, other] = gathered.instances?.rows ?? []
+  if (one?.ipv4 === undefined || other?.ipv4 === undefined) return []
+  const assignments = [
+    { address: one.ipv4[0], instance_id: other.id },
+    { address: other.ipv4[0], instance_id: one.id },
+  ]
+  return [{ operation: 'ipAddressesAssign', body: { region: one.region, assignments } }]
 }
 
 function plain(random: Random, whole: GatheredAccount): GatheredAccount {

@@ -75,9 +75,9 @@ export function rehearseIn(account: Account, change: RehearsedChange): AccountRe
   }
 }
 
-/** A call that finds something in a hole would do what it was refused for. */
+/** A call that finds something in a hole would do what it was refused for, or be refused for what it did. */
 const equivalenceIn = ({ outcomesOn, comparison }: RehearsedCase): Holds =>
-  outcomesOn.length > 0 && comparison.equivalent === 'always' ? 'depends' : comparison.equivalent
+  outcomesOn.length > 0 ? 'depends' : comparison.equivalent
 
 function answerFor(
   asked: PacketAtService,

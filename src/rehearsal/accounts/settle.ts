@@ -32,11 +32,16 @@ const settlingsMax = 64
 
 /**
  * One for each way to fill the holes that a call may be refused for, or that it fills itself: statuses and policies of
- * the firewalls, and what guards the services, that it names. Throws a UsageError when there are too many.
+ * the firewalls, and what guards the services, that it names; and what guards the services that are given besides. Throws
+ * a UsageError when there are too many.
  */
-export function settleFor(account: Account, calls: readonly AnyCall[]): readonly Settled[] {
+export function settleFor(
+  account: Account,
+  calls: readonly AnyCall[],
+  besides: readonly Service[] = [],
+): readonly Settled[] {
   const firewalls = firewallsNamed(calls)
-  const services = servicesNamed(account, calls, firewalls)
+  const services = distinctServices([...servicesNamed(account, calls, firewalls), ...besides])
   const named = new Set(firewalls)
   const words = mergeUnknowns([
     ...services.flatMap(each => wordsAt({ account, world: account.world }, each, named)),
@@ -139,6 +144,9 @@ export function servicesNamed(
   const services = [...named, ...(sets ? [...guarded, ...onInterfaces] : [])].filter(({ id }) =>
     isId(id),
   ) as Service[]
-  const there = services.filter(each => isThere(world, each))
-  return [...new Map(there.map(each => [serviceKey(each), each])).values()]
+  return distinctServices(services.filter(each => isThere(world, each)))
 }
+
+export const distinctServices = (services: readonly Service[]): readonly Service[] => [
+  ...new Map(services.map(each => [serviceKey(each), each])).values(),
+]
