@@ -112,6 +112,31 @@ describe('who reaches whom depends on', () => {
     ])
   })
 
+  it('the protocol of a packet where the two ends name different ones by number', () => {
+    const anyone = { ipv4: ['0.0.0.0/0'] }
+    const numbered = (protocol: string, action: 'ACCEPT' | 'DROP'): GatheredRule => ({
+      ...{ protocol, addresses: anyone, action, ports: null },
+    })
+    const sending = { ...closed, outbound: [numbered('47', 'ACCEPT')] }
+    const taking = { ...closed, ...accepting, inbound: [numbered('132', 'DROP')] }
+    const account = two({
+      firewalls: {
+        rows: [
+          { ...web, rules: sending },
+          { ...database, rules: taking },
+        ],
+      },
+    })
+    const { edges, nodes } = eastWestIn(accountOf(account))
+    const from = nodes.find(({ services: [first] }) => first?.id === 5)?.id
+    expect(edges.filter(each => each.from === from)).toMatchObject([
+      {
+        ...{ holds: 'depends', on: ['the protocol of the packet'] },
+        passages: [{ network: 'public', family: 'ipv4', protocol: 'OTHER', ports: null }],
+      },
+    ])
+  })
+
   it('a name for addresses', () => {
     const rules = {
       ...{ ...closed, outbound_policy: 'ACCEPT' as const },

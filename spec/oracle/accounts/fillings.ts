@@ -78,8 +78,14 @@ function addressesLeft(states: readonly State[]): readonly string[] {
     .flatMap(({ gathered: { instances, balancers } }) =>
       [...(instances?.rows ?? []), ...(balancers?.rows ?? [])].map(({ ipv6 }) => ipv6),
     )
-  return peers.ipv6.filter(each => !held.includes(each))
+  const pooled = states.flatMap(({ gathered }) => gathered.pools?.rows ?? [])
+  // Where the other account has a pool, this one may have another.
+  const others = pooled.length > 0 ? [elsewhere] : []
+  return [...peers.ipv6.filter(each => !held.includes(each)), ...others]
 }
+
+/** In no rule, and of no service. */
+const elsewhere = '2001:db8::99'
 
 /** What was chosen of a name that stands for several things. */
 export const chosenIn = (words: Values, name: string): readonly string[] =>

@@ -6,12 +6,13 @@ import { mergeUnknowns } from '../../rules/partial/unknown.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { Arrival } from '../addresses/holders.ts'
 import type { NetworkKind } from '../addresses/places.ts'
-import { type Case, casesAt } from './cases.ts'
+import { type Case, casesAt, withSameChoices } from './cases.ts'
 import { groupServices } from './groups.ts'
+import { joinPlacements } from './join-placements.ts'
 import type { SharerIn } from './open-shares.ts'
 import { type AccountState, plainGuard } from './possible-guard.ts'
 import { nobody } from './unseen.ts'
-import { type Placement, sharerPrefix } from './words.ts'
+import { sharerPrefix } from './words.ts'
 
 /**
  * Nobody else answers there, or one of those that may: more of them change nothing that none of these does by itself.
@@ -129,7 +130,7 @@ const darkTwin = (each: Case, name: string, word: string): Case => ({
 })
 
 const nothingYet: Case = {
-  placements: [{ words: new Map(), besides: [], active: [], isOnVlans: [] }],
+  placements: [{ words: new Map(), besides: [], chosen: new Map(), active: [], isOnVlans: [] }],
   ...{ guards: [], unknowns: [] },
 }
 
@@ -143,7 +144,7 @@ export function joinAll(guards: readonly (readonly Case[])[]): readonly Case[] |
     if (joined.length * each.length > casesMax) return undefined
     joined = joinCases(joined, each)
   }
-  return joined
+  return withSameChoices(joined)
 }
 
 /** Each case of the one with each of the other that one filling may lead to. */
@@ -151,7 +152,7 @@ const joinCases = (some: readonly Case[], others: readonly Case[]): readonly Cas
   some.flatMap(one =>
     others.flatMap((other): readonly Case[] => {
       const [first, ...more] = one.placements.flatMap(a =>
-        other.placements.flatMap(b => joinPlacements(a, b)),
+        other.placements.flatMap(b => joinPlacements(a, b) ?? []),
       )
       if (first === undefined) return []
       const guards = [...one.guards, ...other.guards]
@@ -159,15 +160,3 @@ const joinCases = (some: readonly Case[], others: readonly Case[]): readonly Cas
       return [{ placements: [first, ...more], guards, unknowns }]
     }),
   )
-
-function joinPlacements(one: Placement, other: Placement): readonly Placement[] {
-  for (const [name, word] of other.words) if ((one.words.get(name) ?? word) !== word) return []
-  return [
-    {
-      words: new Map([...one.words, ...other.words]),
-      besides: [...new Set([...one.besides, ...other.besides])].sort(),
-      active: [...one.active, ...other.active],
-      isOnVlans: [...one.isOnVlans, ...other.isOnVlans],
-    },
-  ]
-}

@@ -12,7 +12,7 @@ import {
 } from '../../rules/partial/unknown.ts'
 import { everyPacket, noPackets, type PacketRegion } from '../../rules/regions/packet-region.ts'
 import { intersectRegions, unionRegions } from '../../rules/regions/region-algebra.ts'
-import { type Case, neighboursIn } from './cases.ts'
+import { type Case, neighboursIn, withSameChoices } from './cases.ts'
 
 export interface BoundsOver extends Bounds {
   /** False where there were too many fillings to try: then nothing is certain, and everything is possible. */
@@ -69,8 +69,10 @@ export function splitBy<Value>(
   const values = new Map<string, { readonly value: Value; readonly way: Way }>()
   const on = new Set<string>()
   const keysOf = new Map<Case, Keys>()
-  for (const each of cases) {
-    const unknowns = mergeUnknowns(each.guards.flatMap(guard => guard.unknownsMetBy(packet)))
+  const met = cases.map(each => ({
+    ...{ each, unknowns: mergeUnknowns(each.guards.flatMap(guard => guard.unknownsMetBy(packet))) },
+  }))
+  for (const { each, unknowns } of withSameChoices(met)) {
     const keyed = fewFillingsOf(unknowns).map((filling): Keyed => {
       const way = { each, filling }
       const value = valueIn(way, packet)

@@ -30,7 +30,7 @@ export function casesAt(
     if (alike === undefined) placements.set(key, [each])
     else alike.push(each)
   }
-  return [...placements.values()].map(each => {
+  const cases = [...placements.values()].map((each): Case => {
     const guards = states.map((state, at) =>
       guardIn(state, service, each[0].active[at] ?? null, {
         choice,
@@ -39,6 +39,19 @@ export function casesAt(
     )
     return { placements: each, guards, unknowns: mergeUnknowns(guards.flatMap(unknownsOf)) }
   })
+  return withSameChoices(cases)
+}
+
+/** What one case takes an unknown to be the others have to be asked for too: they may differ in just that. */
+export function withSameChoices<Each extends Pick<Case, 'unknowns'>>(
+  cases: readonly Each[],
+): readonly Each[] {
+  const all = mergeUnknowns(cases.flatMap(({ unknowns }) => unknowns))
+  const merged = new Map(all.map(each => [each.name, each]))
+  return cases.map(each => ({
+    ...each,
+    unknowns: each.unknowns.map(own => merged.get(own.name) ?? own),
+  }))
 }
 
 /** Is it known what guards the service, and what that does? */

@@ -11,8 +11,9 @@ import { everyPacket, noPackets, type PacketRegion } from '../../rules/regions/p
 import { intersectRegions, unionRegions } from '../../rules/regions/region-algebra.ts'
 import { joinHolds } from './bounds-over.ts'
 import type { Case } from './cases.ts'
+import { joinPlacements } from './join-placements.ts'
 import { otherFirewalls } from './possible-guard.ts'
-import { isOfOne } from './words.ts'
+import { isOfOne, type Placement } from './words.ts'
 
 export interface Equivalence {
   readonly equivalent: Holds
@@ -106,14 +107,11 @@ function combinationsOf(groups: readonly Compared[]): readonly (readonly Case[])
   return combinations
 }
 
-/** Is there a way to each of them in which the words that they share are the same? */
+/** Is there a way to each of them that one filling leads to? */
 function canMeet(cases: readonly Case[]): boolean {
-  let ways: readonly Filling[] = [new Map()]
-  for (const { placements } of cases)
-    ways = ways.flatMap(way =>
-      placements
-        .filter(({ words }) => [...words].every(([name, word]) => (way.get(name) ?? word) === word))
-        .map(({ words }) => new Map([...way, ...words])),
-    )
+  const [{ placements: first = [] } = {}, ...others] = cases
+  let ways: readonly Placement[] = first
+  for (const { placements } of others)
+    ways = ways.flatMap(way => placements.flatMap(each => joinPlacements(way, each) ?? []))
   return ways.length > 0
 }

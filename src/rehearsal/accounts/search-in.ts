@@ -77,7 +77,7 @@ export function searchIn(
   const { certain, possible, empty } = boundsOf(unknowns, packetsIn)
   const open = subtractRegions(possible, certain)
   // Whatever guards services makes no difference to rules.
-  const anywhere = { words: new Map(), besides: [], active: [], isOnVlans: [] }
+  const anywhere = { words: new Map(), besides: [], chosen: new Map(), active: [], isOnVlans: [] }
   const cases = [{ placements: [anywhere], guards: [], unknowns }] as const
   const depends = partsOf(open, cases, (_, filling) => packetsIn(filling)).flatMap(part => {
     const witness = pickPacket(part.region)

@@ -63,11 +63,20 @@ export function wordsAt(
   ])
 }
 
+/** Firewalls that were taken to guard a service, of those that may. */
+export interface Chosen {
+  readonly others: Others
+  /** The holes in which those hide that would be active there, in some state, if they guarded it: all others are left open. */
+  readonly seen: ReadonlySet<string>
+}
+
 /** One way in which a service may be guarded. */
 export interface Placement {
   readonly words: Filling
   /** Firewalls that guard it besides, and services that answer at an address besides, by the names of the holes in which they hide; sorted. */
   readonly besides: readonly string[]
+  /** By the words of `guardName`, for each service: which of the firewalls that may guard it besides do. */
+  readonly chosen: ReadonlyMap<string, Chosen>
   /** In each of the states. */
   readonly active: readonly Active[]
   /** In each of the states: whether the instance is on VLANs alone, where nothing is filtered. */
@@ -97,9 +106,15 @@ export function placementsAt(
         const isOnVlans = states.map(
           each => mayBeOnVlans(each, service) && isVlans(filling, service),
         )
+        const isEnabled = (id: number): boolean =>
+          states.some(each => (statusIn(each, id) ?? filling.get(statusName(id))) === 'enabled')
+        const seen = new Set(
+          others.flatMap(({ ids, isOther }) => holesOf({ ids: ids.filter(isEnabled), isOther })),
+        )
         return [
           {
             ...{ words, besides: holesOf(other), isOnVlans },
+            chosen: new Map([[guardName(service), { others: other, seen }]]),
             active: active.map(([each = null]) => each),
           },
         ]

@@ -90,13 +90,16 @@ export function unknownsOfEntry(entry: PartialRule | UnknownEntry): readonly Unk
   if (entry.kind === 'unknown') return [unknownRules(entry.name)]
   const named = addressFamilies.flatMap(family => entry.addresses[family].named)
   const numbered = isNumber(entry.protocol)
-    ? [{ name: protocolOfPacket, kind: 'protocol', choices: ['none', entry.protocol] } as const]
+    ? [{ name: protocolOfPacket, kind: 'protocol', choices: [noProtocol, entry.protocol] } as const]
     : []
   return [...named.map(unknownAddresses), ...numbered]
 }
 
 /** What an answer about packets of other protocols depends on where rules name one by its number. */
 export const protocolOfPacket = 'the protocol of the packet'
+
+/** None of those that rules name by number. */
+export const noProtocol = 'none'
 
 const isNumber = (protocol: PartialRule['protocol']): protocol is `${number}` =>
   /^\d+$/.test(protocol)

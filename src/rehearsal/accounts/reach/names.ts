@@ -6,7 +6,7 @@ import type { Site } from '../../exposure/address-classes.ts'
 import { keyOfSites } from '../../exposure/peers.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import type { EndState, ReachEnd } from './ends.ts'
-import type { Meeting, Passing } from './passing.ts'
+import type { Meeting, Passing, PossiblePassing } from './passing.ts'
 import { type Found, namedByTrying, type Question } from './tried-names.ts'
 
 /** What the same holes decide about. */
@@ -143,28 +143,35 @@ function namedIn(
   if (exit === undefined || entry === undefined) return []
   const withSites = (end: ReachEnd, all: readonly Site[]): readonly EndState[] =>
     end.states.map((each, place) =>
-      place === state ? { ...each, all, kept: [], added: all } : each,
+      place === state ? { ...each, all, sure: all, kept: [], added: all } : each,
     )
-  const passes = (exits: readonly Site[], entries: readonly Site[]): number =>
+  const passes = (exits: readonly Site[], entries: readonly Site[]): PossiblePassing =>
     between(
       { states: withSites(from, exits), accepted: source.accepted },
       { states: withSites(to, entries), accepted: target.accepted },
       state,
-    ).possible
+    )
   const whole = passes(exit.all, entry.all)
-  const left = (number: number, other: number) => traffic.combine(number, other, difference)
+  // An address may also make certain what names in rules decide otherwise.
+  const left = (name: string, more: PossiblePassing, fewer: PossiblePassing): Found =>
+    (['possible', 'certain'] as const).map(bound => [
+      name,
+      traffic.combine(more[bound], fewer[bound], difference),
+    ])
   return [
-    ...[...exit.byRole].flatMap(
-      ([role, { only, others }]): Found => [
-        [roleAt('from', role), left(whole, passes(others, entry.all))],
-        [roleAt('from', role), left(passes(only, entry.all), passes(exit.sure, entry.all))],
-      ],
-    ),
-    ...[...entry.byRole].flatMap(
-      ([role, { only, others }]): Found => [
-        [roleAt('to', role), left(whole, passes(exit.all, others))],
-        [roleAt('to', role), left(passes(exit.all, only), passes(exit.all, entry.sure))],
-      ],
-    ),
+    ...[...exit.byRole].flatMap(([role, { only, others }]): Found => {
+      const name = roleAt('from', role)
+      return [
+        ...left(name, whole, passes(others, entry.all)),
+        ...left(name, passes(only, entry.all), passes(exit.sure, entry.all)),
+      ]
+    }),
+    ...[...entry.byRole].flatMap(([role, { only, others }]): Found => {
+      const name = roleAt('to', role)
+      return [
+        ...left(name, whole, passes(exit.all, others)),
+        ...left(name, passes(exit.all, only), passes(exit.all, entry.sure)),
+      ]
+    }),
   ]
 }

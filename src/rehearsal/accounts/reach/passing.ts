@@ -8,7 +8,7 @@ import { isLawful, lawOf } from '../status-law.ts'
 import { type Placement, statusName } from '../words.ts'
 import type { ReachEnd } from './ends.ts'
 import { type Accepting, openOnlyAt } from './only-here.ts'
-import type { Way } from './ways.ts'
+import { joinWords, type Way } from './ways.ts'
 
 /** Numbers of traffic. */
 export interface PossiblePassing {
@@ -21,6 +21,8 @@ export interface PossiblePassing {
 export interface Meeting {
   readonly source: Way
   readonly target: Way
+  /** What both take holes to be that are one thing for all packets. */
+  readonly words: Filling
   /** One of each, and what both say; at least one. */
   readonly placements: readonly (readonly [source: Placement, target: Placement])[]
 }
@@ -42,16 +44,17 @@ export function openPassing(states: readonly AccountState[], traffic: Traffic): 
   const meetingsOf = (from: ReachEnd, to: ReachEnd): readonly Meeting[] =>
     from.ways.ways.flatMap(source =>
       to.ways.ways.flatMap((target): readonly Meeting[] => {
-        if (!agree(source.words, target.words)) return []
+        const words = joinWords(source, target)
+        if (words === undefined) return []
         const placements = source.placements.flatMap(one =>
           target.placements.flatMap((other): Meeting['placements'] => {
-            const words = agree(one.words, other.words) && new Map([...one.words, ...other.words])
-            return words && isLawful(law, id => words.get(statusName(id)) === 'enabled')
+            const placed = agree(one.words, other.words) && new Map([...one.words, ...other.words])
+            return placed && isLawful(law, id => placed.get(statusName(id)) === 'enabled')
               ? [[one, other]]
               : []
           }),
         )
-        return placements.length === 0 ? [] : [{ source, target, placements }]
+        return placements.length === 0 ? [] : [{ source, target, words, placements }]
       }),
     )
   const between = openBetween(traffic)

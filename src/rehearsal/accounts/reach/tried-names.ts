@@ -72,11 +72,11 @@ const tryAll = (
 
 /** What both ends say, each name that packets see for themselves once for each end, and what guards each of them besides. */
 function wordsOf(
-  { source, target }: Meeting,
+  meeting: Meeting,
   placements: Meeting['placements'][number],
   fillings: readonly [Filling, Filling],
 ): ReadonlyMap<string, string> {
-  const words = new Map<string, string>([...source.words, ...target.words])
+  const words = new Map<string, string>(meeting.words)
   for (const [end, placement] of placements.entries()) {
     for (const [name, word] of placement.words) words.set(name, word)
     words.set(`${besidesOf}${end}`, placement.besides.join('|'))

@@ -1,4 +1,6 @@
 /** What may guard a service, in each way to fill the holes that are one thing for all packets. */
+
+import { noProtocol } from '../../../rules/partial/partial-rules.ts'
 import {
   countFillings,
   type Filling,
@@ -37,6 +39,8 @@ export interface Taken {
 export interface Way {
   /** What the holes are taken to be that are one thing for all packets. */
   readonly words: Filling
+  /** By the names of these what each may be taken to be at this service. */
+  readonly choices: ReadonlyMap<string, readonly string[]>
   /** Ways to this one, without what tells of one service alone; at least one. */
   readonly placements: readonly Placement[]
   /** In each of the states. */
@@ -74,7 +78,9 @@ const isFree = ({ kind }: Unknown): boolean => kind === 'addresses' || kind === 
 function waysIn(each: Case, taken: readonly Taken[]): readonly Way[] {
   const free = each.unknowns.filter(isFree)
   const placements = each.placements.map(withoutGuards)
-  return fillingsOf(each.unknowns.filter(other => !isFree(other))).map((words): Way => {
+  const fixed = each.unknowns.filter(other => !isFree(other))
+  const choices = new Map(fixed.map(({ name, choices }) => [name, choices]))
+  return fillingsOf(fixed).map((words): Way => {
     const within = (filling: Filling, bound: keyof Taken): readonly PacketRegion[] =>
       each.guards.map((guard, at) =>
         intersectRegions(
@@ -97,7 +103,7 @@ function waysIn(each: Case, taken: readonly Taken[]): readonly Way[] {
     }
     const accepted = acceptedOver(fillingsOf(free))
     const acceptedIn = (filling: Filling) => acceptedOver([filling])
-    return { words, placements, accepted, free, acceptedIn: rememberIn(acceptedIn) }
+    return { words, choices, placements, accepted, free, acceptedIn: rememberIn(acceptedIn) }
   })
 }
 
@@ -116,9 +122,8 @@ function anyWay({ placements, guards, unknowns }: Case, taken: readonly Taken[])
     const possible = taken[at]?.possible ?? everyPacket
     return { certain: noPackets, possible, only: possible }
   })
-  const words = new Map<string, string>()
   return {
-    words,
+    ...{ words: new Map(), choices: new Map() },
     placements: placements.map(withoutGuards),
     accepted,
     free: unknowns,
@@ -131,6 +136,23 @@ const withoutGuards = (placement: Placement): Placement => ({
   ...placement,
   words: new Map([...placement.words].filter(([name]) => !name.startsWith(guardPrefix))),
 })
+
+/**
+ * What both ends say; undefined where they contradict each other. Where no rule of an end names the protocol of the packet it
+ * is none of its protocols.
+ */
+export function joinWords(one: Way, other: Way): Filling | undefined {
+  const joined = new Map([...one.words, ...other.words])
+  for (const [name, word] of one.words) {
+    const another = other.words.get(name)
+    if (another === undefined || another === word) continue
+    const isUnseen = (seen: string, way: Way, chosen: string): boolean =>
+      chosen === noProtocol && way.choices.get(name)?.includes(seen) === false
+    if (isUnseen(word, other, another)) joined.set(name, word)
+    else if (!isUnseen(another, one, word)) return undefined
+  }
+  return joined
+}
 
 /** Is everything accepted alike in all states, in each way? */
 export const isAlike = ({ ways }: Ways): boolean =>
