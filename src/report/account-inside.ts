@@ -8,6 +8,7 @@ import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holesInWords } from './holes.ts'
+import { pairsAlike } from './pairs-alike.ts'
 import * as passages from './passages.ts'
 import { bold, dim, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -28,13 +29,44 @@ const allInWords = ({ vlans, through }: Passing, filtered: string): string =>
     .filter(text => text !== '')
     .join(', ')
 
-const nameOf = (id: string, { nodes }: EastWestIn): string =>
-  words.names(nodes.find(node => node.id === id)?.services ?? [])
+interface Row {
+  readonly passing: string
+  readonly holds: PossiblePeerEdge['holds']
+  readonly on: readonly string[]
+}
 
-const pairOf = ({ from, to }: PossiblePeerEdge, inside: EastWestIn) => ({
-  source: nameOf(from, inside),
-  target: from === to ? 'each other' : nameOf(to, inside),
-})
+/** Exactly the pairs of the edges: those of which the same is told, on the same kinds of holes of their own, together. */
+function rowsIn(inside: EastWestIn) {
+  const idsOf = new Map(
+    inside.nodes.map(({ id, services }) => [
+      id,
+      new Set(services.map(({ type, id }) => `${type} ${id}`)),
+    ]),
+  )
+  // Among themselves services have holes of their own on both sides.
+  const sidesOf = (hole: string, { from, to }: PossiblePeerEdge): readonly string[] => {
+    const [, kind, service = ''] = /^(.* of )((?:instance|balancer) \d+)$/.exec(hole) ?? []
+    const sides = (['from', 'to'] as const).filter((_, at) =>
+      idsOf.get(at === 0 ? from : to)?.has(service),
+    )
+    return sides.length === 0 ? [hole] : sides.map(side => `${kind}${side}`)
+  }
+  const told = inside.edges.map(edge => {
+    const passing = passingInWords(edge, inside)
+    const holes = new Set(edge.on.flatMap(each => sidesOf(each, edge)))
+    const key = [passing, edge.holds, ...[...holes].sort()].join('\n')
+    return { from: edge.from, to: edge.to, key, told: { passing, holds: edge.holds, on: edge.on } }
+  })
+  const sizes = new Map(inside.nodes.map(({ id, services }) => [id, services.length]))
+  return pairsAlike(told, sizes).map(({ from, to, rows }) => ({
+    source: namesOf(from, inside),
+    target: from.join() === to.join() ? 'each other' : namesOf(to, inside),
+    rows: rows.map(({ told: alike }): Row => {
+      const [{ passing = '', holds = 'depends' } = {}] = alike
+      return { passing, holds, on: [...new Set(alike.flatMap(({ on }) => on))] }
+    }),
+  }))
+}
 
 const endsOf = ({ from, to }: UnlistedEdge, inside: EastWestIn) => ({
   source: namesOf(from, inside),
@@ -48,22 +80,16 @@ const namesOf = (ids: readonly string[], { nodes }: EastWestIn): string => {
 
 const unlessTold = 'where nothing else is told'
 
-/** By the same pair, what holds always first; then what is told of many pairs. */
+/** What is told of pairs, then what is told of many pairs where nothing else is told. */
 export function lines(inside: EastWestIn): readonly Line[] {
   const { edges, unlisted, hidden, isExact } = inside
   if (edges.length + unlisted.length + hidden.length === 0) return []
-  const pairs = new Map<string, PossiblePeerEdge[]>()
-  for (const edge of edges) {
-    const { source, target } = pairOf(edge, inside)
-    const key = `${source} → ${target}`
-    pairs.set(key, [...(pairs.get(key) ?? []), edge])
-  }
   return [
     line``,
     bold('Inside the account'),
-    ...[...pairs].flatMap(([pair, rows]) => [
-      line`  ${pair}`,
-      ...rows.flatMap(edge => rowLines(edge, inside)),
+    ...rowsIn(inside).flatMap(({ source, target, rows }) => [
+      ...hang('  ', [`${source} → ${target}`]),
+      ...rows.flatMap(rowLines),
     ]),
     ...unlisted.flatMap(each => {
       const { source, target } = endsOf(each, inside)
@@ -77,10 +103,8 @@ export function lines(inside: EastWestIn): readonly Line[] {
   ]
 }
 
-const rowLines = (edge: PossiblePeerEdge, inside: EastWestIn): readonly Line[] =>
-  edge.holds === 'always'
-    ? hang('    ', [passingInWords(edge, inside)])
-    : dependingLines(passingInWords(edge, inside), edge.on)
+const rowLines = ({ passing, holds, on }: Row): readonly Line[] =>
+  holds === 'always' ? hang('    ', [passing]) : dependingLines(passing, on)
 
 const dependingLines = (passing: string, on: readonly string[]): readonly Line[] => [
   ...hang(line`    ${yellow('? ')}`, [passing]),
@@ -94,16 +118,14 @@ const tooMany =
   'there are too many ways to fill the holes of some services to tell what holds always'
 
 export function asMarkdown(inside: EastWestIn): readonly Markdown[] {
-  const rows = inside.edges.map(edge => {
-    const { source, target } = pairOf(edge, inside)
-    const on = edge.holds === 'always' ? '' : holesInWords(edge.on)
-    return [
+  const rows = rowsIn(inside).flatMap(({ source, target, rows: told }) =>
+    told.map(({ passing, on }) => [
       code(source),
-      edge.from === edge.to ? target : code(target),
-      passingInWords(edge, inside),
-      on,
-    ]
-  })
+      target === 'each other' ? target : code(target),
+      passing,
+      holesInWords(on),
+    ]),
+  )
   const besides = inside.unlisted.map(each => {
     const { source, target } = endsOf(each, inside)
     const ends = [md`any of ${code(source)}`, md`any of ${code(target)}, ${unlessTold}`]
@@ -135,7 +157,7 @@ export const findings = (inside: EastWestIn, account: ReportSource): readonly Fi
 export const arrows = (inside: EastWestIn): readonly Arrow[] => [
   ...inside.edges.map(
     (edge): Arrow => ({
-      ...{ from: nameOf(edge.from, inside), to: nameOf(edge.to, inside), stroke: 'dotted' },
+      ...{ from: namesOf([edge.from], inside), to: namesOf([edge.to], inside), stroke: 'dotted' },
       label: `${passingInWords(edge, inside)}${edge.holds === 'always' ? '' : ' ?'}`,
     }),
   ),

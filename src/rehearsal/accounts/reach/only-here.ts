@@ -5,7 +5,7 @@ import { noPackets, type PacketRegion } from '../../../rules/regions/packet-regi
 import type { ClassSet, Site } from '../../exposure/address-classes.ts'
 import { type AdmittedPart, meetParts } from '../../exposure/admitted-parts.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
-import type { EndState } from './ends.ts'
+import type { EndState } from './end-state.ts'
 import type { Accepted } from './ways.ts'
 
 /** Services, and what they accept in each of the states. */

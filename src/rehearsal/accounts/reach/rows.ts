@@ -6,6 +6,7 @@ import type { Through } from '../../exposure/through-balancers.ts'
 import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
 import { nameService, type ServiceName } from '../../guard-of.ts'
 import type { AccountState } from '../possible-guard.ts'
+import { roleOf } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
 import { openNames } from './names.ts'
 import type { Open } from './open-addresses.ts'
@@ -129,11 +130,17 @@ function isTaken(traffic: Traffic, passing: number, { protocol, port }: Possible
 
 /** What an end has in a state, with the holes that decide whether it is there, and there alone; new where it is not just so in the other state. */
 function itemsOnlyIn<Value extends object>(
-  { states }: ReachEnd,
+  { states, holesIn }: ReachEnd,
   at: number,
   openOf: (peer: PossiblePeer) => Open<Value>,
 ): readonly (Item<Value> & { readonly isNew: boolean })[] {
-  const entriesAt = states.map(({ peer }) => (peer === undefined ? [] : entriesOf(openOf(peer))))
+  const entriesAt = states.map(({ peer }) =>
+    peer === undefined
+      ? []
+      : entriesOf(openOf(peer)).map(({ value, on }) => ({
+          ...{ value, on: on.flatMap(hole => holesIn(roleOf(hole, peer.service))) },
+        })),
+  )
   const elsewhere = entriesAt.flatMap((entries, state) => (state === at ? [] : entries))
   const texts = new Set(elsewhere.map(each => canonicalText(each)))
   return (entriesAt[at] ?? []).map(each => {

@@ -1,0 +1,80 @@
+/** Pairs of nodes of which the same is told, taken together: every one of some to every one of others. */
+
+/** One thing that is told of a pair of nodes. */
+export interface ToldOfPair<Told> {
+  readonly from: string
+  readonly to: string
+  /** Equal for what is told alike. */
+  readonly key: string
+  readonly told: Told
+}
+
+/** Of each of `from` to each of `to`, a node that holds a single service not to itself. */
+export interface AlikePairs<Told> {
+  readonly from: readonly string[]
+  readonly to: readonly string[]
+  /** By key in the order given; what is told of each of the pairs. */
+  readonly rows: readonly { readonly key: string; readonly told: readonly Told[] }[]
+}
+
+/** By each node how many services it holds; nodes are told in this order. */
+type Sizes = ReadonlyMap<string, number>
+
+/** Each thing once: exactly these pairs, none besides. */
+export function pairsAlike<Told>(
+  all: readonly ToldOfPair<Told>[],
+  sizes: Sizes,
+): readonly AlikePairs<Told>[] {
+  const byKey = groupedBy(all, ({ key }) => key)
+  const blocks = [...byKey].flatMap(([key, told]) =>
+    blocksOf(told, sizes).map(block => ({ key, ...block })),
+  )
+  const byEnds = groupedBy(blocks, ({ from, to }) => `${from.join(' ')} → ${to.join(' ')}`)
+  return [...byEnds.values()].flatMap(alike => {
+    const [first] = alike
+    return first === undefined
+      ? []
+      : [{ from: first.from, to: first.to, rows: alike.map(({ key, told }) => ({ key, told })) }]
+  })
+}
+
+/**
+ * Targets that the same nodes reach go together. One that holds a single service is no source of its own: it goes with those that
+ * it reaches too, where there are more of these.
+ */
+function blocksOf<Told>(all: readonly ToldOfPair<Told>[], sizes: Sizes) {
+  const targets = [...groupedBy(all, ({ to }) => to)].map(([to, told]) => {
+    const sources = told.map(({ from }) => from).sort()
+    const isApart = sizes.get(to) === 1 && !sources.includes(to)
+    const own = sources.join(' ')
+    const closed = isApart ? [...sources, to].sort().join(' ') : own
+    return { to, told, own, closed }
+  })
+  const count = new Map<string, number>()
+  for (const { own, closed } of targets)
+    for (const key of new Set([own, closed])) count.set(key, (count.get(key) ?? 0) + 1)
+  const keyOf = ({ own, closed }: (typeof targets)[number]): string =>
+    (count.get(closed) ?? 0) > (count.get(own) ?? 0) ? closed : own
+  return [...groupedBy(targets, keyOf)].map(([sources, alike]) => {
+    const [from, to] = [new Set(sources.split(' ')), new Set(alike.map(each => each.to))]
+    return {
+      from: [...sizes.keys()].filter(each => from.has(each)),
+      to: [...sizes.keys()].filter(each => to.has(each)),
+      told: alike.flatMap(({ told }) => told.map(each => each.told)),
+    }
+  })
+}
+
+function groupedBy<Each>(
+  all: readonly Each[],
+  keyOf: (each: Each) => string,
+): ReadonlyMap<string, readonly Each[]> {
+  const groups = new Map<string, Each[]>()
+  for (const each of all) {
+    const key = keyOf(each)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [each])
+    else group.push(each)
+  }
+  return groups
+}
