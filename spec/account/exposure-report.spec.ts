@@ -43,4 +43,30 @@ describe('the report of exposure of an account', () => {
     expect(kinds).not.toContain('unfiltered')
     expect(kinds).toContain('unknown')
   })
+
+  it('tells instances without interfaces together, and their holes by the first', () => {
+    const many = Array.from({ length: 12 }, (_, at) => {
+      const { interfaces: _interfaces, ...row } = instance({ id: at + 5, label: `web-${at + 5}` })
+      return row
+    })
+    const text = printReport(
+      reportOf({
+        instances: { rows: many },
+        firewalls: {
+          rows: [
+            firewall({
+              ...{ id: 1, rules },
+              devices: { rows: many.map(({ id }) => ({ id, entity: { type: 'instance', id } })) },
+            }),
+          ],
+        },
+        shares: { rows: [] },
+      }),
+      'text',
+    )
+    expect(text).toContain('web-5, web-6, web-7, web-8 and 8 more services → each other')
+    expect(text).toContain('and so for 11 more instances: 6, 7, 8, 9, 10')
+    expect(text.match(/instance \d+ was booted with/g)).toEqual(['instance 5 was booted with'])
+    expect(text.split('\n').length).toBeLessThan(40)
+  })
 })

@@ -8,7 +8,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
-import { fillingInWords, holeLines, holesBehind } from './holes.ts'
+import { alikeHoles, fillingInWords, holeLines, holesBehind } from './holes.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import {
   certainFindings,
@@ -161,10 +161,12 @@ export function comparisonAsMarkdown(
           md`**Depends on holes**`,
           markdownTable(['services', 'packets', 'change', 'for example'], rows),
         ]
-  const filling = holesBehind(comparison, holes).map(({ says, fill }) => [
-    says,
-    joinMarkdown(fill.map(code), '<br>'),
-  ])
+  const filling = alikeHoles(holesBehind(comparison, holes)).map(
+    ({ hole: { says, fill }, others }) => [
+      others === '' ? says : `${says} And so for ${others}.`,
+      joinMarkdown(fill.map(code), '<br>'),
+    ],
+  )
   const holesTold = filling.length === 0 ? [] : [markdownTable(['hole', 'filled by'], filling)]
   const moves = moved.movedAsMarkdown(comparison.addresses)
   return joinMarkdown([...moves, ...certain, ...depending, ...inside, ...holesTold], '\n\n')

@@ -8,7 +8,7 @@ import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holesInWords } from './holes.ts'
-import { pairsAlike } from './pairs-alike.ts'
+import { pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
 import { bold, dim, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -37,23 +37,11 @@ interface Row {
 
 /** Exactly the pairs of the edges: those of which the same is told, on the same kinds of holes of their own, together. */
 function rowsIn(inside: EastWestIn) {
-  const idsOf = new Map(
-    inside.nodes.map(({ id, services }) => [
-      id,
-      new Set(services.map(({ type, id }) => `${type} ${id}`)),
-    ]),
-  )
-  // Among themselves services have holes of their own on both sides.
-  const sidesOf = (hole: string, { from, to }: PossiblePeerEdge): readonly string[] => {
-    const [, kind, service = ''] = /^(.* of )((?:instance|balancer) \d+)$/.exec(hole) ?? []
-    const sides = (['from', 'to'] as const).filter((_, at) =>
-      idsOf.get(at === 0 ? from : to)?.has(service),
-    )
-    return sides.length === 0 ? [hole] : sides.map(side => `${kind}${side}`)
-  }
+  const servicesOf = new Map(inside.nodes.map(({ id, services }) => [id, services]))
   const told = inside.edges.map(edge => {
     const passing = passingInWords(edge, inside)
-    const holes = new Set(edge.on.flatMap(each => sidesOf(each, edge)))
+    const [from = [], to = []] = [edge.from, edge.to].map(each => servicesOf.get(each))
+    const holes = new Set(edge.on.flatMap(each => sidesOf(each, from, to)))
     const key = [passing, edge.holds, ...[...holes].sort()].join('\n')
     return { from: edge.from, to: edge.to, key, told: { passing, holds: edge.holds, on: edge.on } }
   })

@@ -4,8 +4,9 @@ import type { Origin } from '../account/gathered.ts'
 import { printPath } from '../refusals/print.ts'
 import { code, joinMarkdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { alikeHoles } from './holes.ts'
 import type { Question, Report } from './report.ts'
-import { bold, columns, dim, green, type Line, line, yellow } from './text.ts'
+import { bold, columns, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
 export const accountQuestion = {
@@ -115,10 +116,10 @@ function accountLines(read: ReadAccount, source: ReportSource): readonly Line[] 
       ? [line`${green('=')} ${bold('no holes')}: everything that answers rest on is known`]
       : [
           line`${bold('Holes')}  ${number(holes.length)}`,
-          ...holes.map(
-            ({ says, place }) =>
-              line`  ${says}${dim(place === undefined ? '' : `  ${placeInWords(place)}`)}`,
-          ),
+          ...alikeHoles(holes).flatMap(({ hole: { says, place }, others }) => [
+            line`  ${says}${dim(place === undefined ? '' : `  ${placeInWords(place)}`)}`,
+            ...(others === '' ? [] : hang('    ', [dim(`and so for ${others}`)])),
+          ]),
         ]),
   ]
 }

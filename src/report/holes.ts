@@ -1,7 +1,8 @@
 /** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
 import type { Hole } from '../account/holes/hole.ts'
 import { guardPrefix, sharerPrefix } from '../rehearsal/accounts/words.ts'
-import { bold, dim, type Line, line } from './text.ts'
+import { bold, dim, hang, type Line, line } from './text.ts'
+import { someOf } from './words.ts'
 
 export const holesBehind = (
   { on }: { readonly on: readonly string[] },
@@ -16,11 +17,42 @@ export const holeLines = (holes: readonly Hole[]): readonly Line[] =>
     ? []
     : [
         line`${bold('Holes')}`,
-        ...holes.flatMap(({ says, fill: [command] }) => [
+        ...alikeHoles(holes).flatMap(({ hole: { says, fill }, others }) => [
           line`  ${says}`,
-          ...(command === undefined ? [] : [line`    ${dim(command)}`]),
+          ...fill.slice(0, 1).map(command => line`    ${dim(command)}`),
+          ...restInWords(others, fill).flatMap(rest => hang('    ', [dim(rest)])),
         ]),
       ]
+
+const restInWords = (others: string, { length }: readonly string[]): readonly string[] => {
+  if (others !== '') return [`and so for ${others}${length === 0 ? '' : `; ${allCommands}`}`]
+  return length < 2 ? [] : [`and ${length - 1} more; ${allCommands}`]
+}
+
+const allCommands = 'firedrill fill prints all commands'
+
+/** Many of one kind are told by the first of them. */
+export function alikeHoles<Each extends Pick<Hole, 'name' | 'says'>>(
+  holes: readonly Each[],
+): readonly {
+  readonly hole: Each
+  /** `29 more instances: 1001, 1002, 1003`; empty where there are none. */
+  readonly others: string
+}[] {
+  const kinds = new Map<string, Each[]>()
+  for (const hole of holes) {
+    const key = `${kindOf(hole.name)} ${hole.says.replace(/\d+/g, '')}`
+    kinds.set(key, [...(kinds.get(key) ?? []), hole])
+  }
+  return [...kinds.values()].flatMap(alike => {
+    const [hole, ...more] = alike
+    if (hole === undefined || more.length < 3)
+      return alike.map(each => ({ hole: each, others: '' }))
+    const ids = more.map(({ name }) => name.replace(/^.* /, ''))
+    const noun = kindOf(hole.name).replace(/^.* /, '')
+    return [{ hole, others: `${more.length} more ${noun}s: ${someOf(ids, 12, 'and # more')}` }]
+  })
+}
 
 /** `firewall 802 guards instance 5`, `status of firewall 802: enabled`. */
 export const fillingInWords = (filling: Readonly<Record<string, string>>): string =>
@@ -36,11 +68,15 @@ export const fillingInWords = (filling: Readonly<Record<string, string>>): strin
 /** `the devices of firewall 802`. */
 export const theHole = (name: string): string => (name.startsWith('the ') ? name : `the ${name}`)
 
+/** `interfaces of instance` for those of any instance. */
+const kindOf = (name: string): string =>
+  /^(.* of (?:instance|balancer|firewall)) \d+$/.exec(name)?.[1] ?? name
+
 /** `the devices of firewall 802 and the interfaces of 12 instances`: many of one kind are counted. */
 export function holesInWords(names: readonly string[]): string {
   const kinds = new Map<string, string[]>()
   for (const name of names) {
-    const kind = /^(.* of (?:instance|balancer|firewall)) \d+$/.exec(name)?.[1] ?? name
+    const kind = kindOf(name)
     kinds.set(kind, [...(kinds.get(kind) ?? []), name])
   }
   return [...kinds]

@@ -1,4 +1,18 @@
 /** Pairs of nodes of which the same is told, taken together: every one of some to every one of others. */
+import type { Service } from '../world/records/device.ts'
+
+/** A hole of a service at one of the ends by its kind and the end, at both for services among themselves; another one by its name. */
+export function sidesOf(
+  hole: string,
+  from: readonly Service[],
+  to: readonly Service[],
+): readonly string[] {
+  const [, kind, own] = /^(.* of )((?:instance|balancer) \d+)$/.exec(hole) ?? []
+  const isAt = (services: readonly Service[]) =>
+    services.some(({ type, id }) => `${type} ${id}` === own)
+  const sides = [...(isAt(from) ? ['from'] : []), ...(isAt(to) ? ['to'] : [])]
+  return sides.length === 0 ? [hole] : sides.map(side => `${kind}${side}`)
+}
 
 /** One thing that is told of a pair of nodes. */
 export interface ToldOfPair<Told> {

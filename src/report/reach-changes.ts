@@ -5,9 +5,11 @@ import type { ChangedPassage, ReachChange } from '../rehearsal/exposure/compare-
 import type { PeerMoved } from '../rehearsal/exposure/peers-moved.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
+import { serviceKey } from '../world/records/device.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import { holesInWords } from './holes.ts'
+import { pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -50,8 +52,6 @@ function exampleOf([first]: readonly (Passage | ChangedPassage)[]): string {
   const { from, to, protocol, port } = first.witness
   return `${protocol} ${from.address} → ${to.address}${port === undefined ? '' : ` :${port}`}`
 }
-
-const pairOf = ({ from, to }: Change): string => `${words.names(from)} → ${words.names(to)}`
 
 /** Whom others reach now is a warning, whom they no longer reach a note; a rule that names what moved is a warning. */
 export const findings = (
@@ -104,21 +104,51 @@ const whoIn = (services: readonly ServiceName[], verb: string): string =>
 const signs = { reached: green('+'), unreached: red('−') } as const
 const verbs = { reached: 'comes to reach', unreached: 'ceases to reach' } as const
 
-/** Those that hold always come first. */
-const inOrder = (changes: readonly Change[] | null): readonly Change[] =>
-  (changes ?? []).toSorted((a, b) => Number(holesOf(a).length > 0) - Number(holesOf(b).length > 0))
+const keyOf = (services: readonly ServiceName[]): string => services.map(serviceKey).join('+')
+
+interface Pairs {
+  readonly from: string
+  readonly to: string
+  readonly told: Told
+}
+
+/** Those that hold always come first; of those that depend on holes all of which the same is told go together. */
+function pairsIn(changes: readonly Change[] | null): readonly Pairs[] {
+  const all = (changes ?? []).flatMap(change => toldOf(change).map(told => ({ ...change, told })))
+  const nodes = new Map(all.flatMap(({ from, to }) => [from, to]).map(each => [keyOf(each), each]))
+  const open = all.flatMap(({ from, to, told }) => {
+    if (told.on.length === 0) return []
+    const holes = told.on.flatMap(each => sidesOf(each, from, to))
+    const key = [told.kind, told.what, ...[...new Set(holes)].sort()].join('\n')
+    return [{ from: keyOf(from), to: keyOf(to), key, told }]
+  })
+  const sizes = new Map([...nodes].map(([id, services]) => [id, services.length]))
+  const namesOf = (ids: readonly string[]): string => {
+    const services = ids.flatMap(id => nodes.get(id) ?? [])
+    return words.names([...new Map(services.map(each => [serviceKey(each), each])).values()])
+  }
+  const sure = all.flatMap(({ from, to, told }): readonly Pairs[] =>
+    told.on.length > 0 ? [] : [{ from: words.names(from), to: words.names(to), told }],
+  )
+  const depending = pairsAlike(open, sizes).flatMap(({ from, to, rows }) =>
+    rows.flatMap(({ told: [first, ...others] }): readonly Pairs[] => {
+      if (first === undefined) return []
+      const on = [...new Set([first, ...others].flatMap(each => each.on))]
+      return [{ from: namesOf(from), to: namesOf(to), told: { ...first, on } }]
+    }),
+  )
+  return [...sure, ...depending]
+}
 
 export function lines(changes: readonly Change[] | null, moved: readonly Moved[]): readonly Line[] {
-  const pairs = inOrder(changes).flatMap(change =>
-    toldOf(change).flatMap(({ kind, what, on, example }) => [
-      ...hang(line`  ${on.length === 0 ? signs[kind] : yellow('?')} `, [cyan(pairOf(change))]),
-      ...hang('      ', [
-        what,
-        ...(example === '' ? [] : [dim(`for example ${example}`)]),
-        ...(on.length === 0 ? [] : [dim(`${isOrNot[kind]}: that depends on ${holesInWords(on)}`)]),
-      ]),
+  const pairs = pairsIn(changes).flatMap(({ from, to, told: { kind, what, on, example } }) => [
+    ...hang(line`  ${on.length === 0 ? signs[kind] : yellow('?')} `, [cyan(`${from} → ${to}`)]),
+    ...hang('      ', [
+      what,
+      ...(example === '' ? [] : [dim(`for example ${example}`)]),
+      ...(on.length === 0 ? [] : [dim(`${isOrNot[kind]}: that depends on ${holesInWords(on)}`)]),
     ]),
-  )
+  ])
   return [
     ...(pairs.length === 0 ? [] : [bold('Inside the account'), ...pairs, line``]),
     ...(moved.length === 0
@@ -139,19 +169,17 @@ export function asMarkdown(
   changes: readonly Change[] | null,
   moved: readonly Moved[],
 ): readonly Markdown[] {
-  const pairs = inOrder(changes).flatMap(change =>
-    toldOf(change).map(({ kind, what, on, example }) => [
-      code(words.names(change.from)),
-      code(words.names(change.to)),
-      on.length > 0
-        ? `${isOrNot[kind]}: depends on ${holesInWords(on)}`
-        : kind === 'reached'
-          ? 'gained'
-          : 'lost',
-      what,
-      example === '' ? '' : code(example),
-    ]),
-  )
+  const pairs = pairsIn(changes).map(({ from, to, told: { kind, what, on, example } }) => [
+    code(from),
+    code(to),
+    on.length > 0
+      ? `${isOrNot[kind]}: depends on ${holesInWords(on)}`
+      : kind === 'reached'
+        ? 'gained'
+        : 'lost',
+    what,
+    example === '' ? '' : code(example),
+  ])
   const rules = moved.map(each => [code(each.firewall.label), peerInWords(each)])
   const columns = ['from', 'to', 'change', 'packets', 'for example']
   return [
