@@ -83,6 +83,16 @@ const cases: readonly BadInput[] = [
     ],
   },
   {
+    what: 'a service that is nearly one of the world',
+    words: ['explain', account, '--service', 'web1', ...packet],
+    says: [['got "web1"; did you mean web-1?']],
+  },
+  {
+    what: 'a firewall that is nearly one of the world',
+    words: ['explain', account, '--firewall', 'wbe', ...packet],
+    says: [['--firewall: expected the label or id of a firewall of', 'did you mean web?']],
+  },
+  {
     what: 'a service with rules',
     words: ['explain', before, '--service', 'web-1', ...packet],
     says: [['--service, --interface: expected neither with rules, got one']],

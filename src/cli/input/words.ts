@@ -4,8 +4,10 @@ import { ourWord } from '../../account/documents/provider-words.ts'
 import { limits } from '../../contract/limits.ts'
 import { type Action, directions } from '../../contract/vocabulary.ts'
 import { quote } from '../../refusals/got.ts'
+import { didYouMean } from '../../refusals/print-data.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { RulesSource } from '../../report/finding.ts'
+import { someOf } from '../../report/words.ts'
 import { type Packet, parsePacket } from '../../rules/evaluate/packet.ts'
 import { unknownsIn } from '../../rules/partial/partial-rules.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
@@ -137,9 +139,11 @@ export function chooseRules(
   )
   const [firewall, other] = found
   if (firewall === undefined || other !== undefined) {
-    const labels = all.map(({ label }) => label).join(', ')
+    const labels = all.map(({ label }) => label)
+    const shown = someOf(labels, namesShown, 'and # more')
+    const meant = wanted === undefined ? '' : didYouMean(wanted, labels)
     throw new InputError(
-      `--firewall: expected the label or id of a firewall of ${input.name}: ${labels}, got ${got}`,
+      `--firewall: expected the label or id of a firewall of ${input.name}: ${shown}, got ${got}${meant}`,
     )
   }
   const { id, label, rules } = firewall
@@ -189,12 +193,20 @@ export function readService(text: string, { world, name }: WorldInput): Service 
   const what = named.length > 0 ? 'label' : 'id'
   const got =
     other === undefined
-      ? quote(text)
-      : `${quote(text)}, the ${what} of ${found.map(serviceKey).slice(0, servicesShown).join(', ')}${found.length > servicesShown ? ` and ${found.length - servicesShown} more` : ''}`
+      ? `${quote(text)}${didYouMean(text, all.flatMap(namesOf(world)))}`
+      : `${quote(text)}, the ${what} of ${someOf(found.map(serviceKey), namesShown, 'and # more')}`
   throw new InputError(`--service: expected a service of ${name}${example}, got ${got}`)
 }
 
-const servicesShown = 5
+/** By which a service may be given. */
+const namesOf =
+  (world: World) =>
+  (service: Service): readonly string[] => [
+    ...[labelOfService(world, service) ?? []].flat(),
+    serviceKey(service),
+  ]
+
+const namesShown = 5
 
 const servicesOf = ({ tables }: World): readonly Service[] => [
   ...[...values(tables.instances)].map(({ id }) => ({ type: 'instance', id }) as const),
