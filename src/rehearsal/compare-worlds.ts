@@ -146,13 +146,12 @@ function compareGroup(after: World, group: Group): readonly ServiceChange[] {
   ]
 }
 
-const listService = (world: World, service: Service): ListedService => ({
-  ...nameOnVlans(world, service),
-  firewall: guardOf(world, service).firewall,
-})
+const listService = (world: World, service: Service): ListedService =>
+  Object.assign(nameOnVlans(world, service), { firewall: guardOf(world, service).firewall })
 
-export const nameOnVlans = (world: World, service: Service): NamedService => ({
-  ...nameService(world, service),
-  vlans: vlansOf(world, service),
-  reachedFrom: originOf(world, service),
-})
+export const nameOnVlans = (world: World, service: Service): NamedService =>
+  // Assigned, for V8 gives each object that is spread first and then added to a shape of its own.
+  Object.assign(nameService(world, service), {
+    vlans: vlansOf(world, service),
+    reachedFrom: originOf(world, service),
+  })

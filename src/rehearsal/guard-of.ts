@@ -128,7 +128,10 @@ export const isThere = (world: World, service: Service): boolean =>
   labelOfService(world, service) !== undefined
 
 /** The name of a service, without a label where it is not there. */
-export const nameService = (world: World, service: Service): ServiceName => ({
-  ...service,
-  label: labelOfService(world, service) ?? '',
-})
+export function nameService(world: World, service: Service): ServiceName {
+  const label = labelOfService(world, service) ?? ''
+  // Field by field: V8 gives each object that is spread first and then added to a shape of its own.
+  return service.type === 'instance'
+    ? { type: service.type, id: service.id, label }
+    : { type: service.type, id: service.id, label }
+}

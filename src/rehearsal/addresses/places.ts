@@ -34,15 +34,22 @@ export const placeKey = ({ network, text }: Place): string => `${network} ${text
 export const placeOfAddress = (address: Address): Place => ({
   kind: address.public ? 'public' : 'private',
   network: address.public ? 'public' : `private/${address.region}`,
-  ...{ type: 'address', text: address.address },
+  type: 'address',
+  text: address.address,
 })
 
 export const placeOfRange = ({ range, prefix }: Range): Place => ({
-  ...{ kind: 'public', network: 'public', type: 'range', text: `${range}/${prefix}` },
+  kind: 'public',
+  network: 'public',
+  type: 'range',
+  text: `${range}/${prefix}`,
 })
 
 export const placeOfPool = ({ range, prefix }: Pool): Place => ({
-  ...{ kind: 'public', network: 'public', type: 'pool', text: `${range}/${prefix}` },
+  kind: 'public',
+  network: 'public',
+  type: 'pool',
+  text: `${range}/${prefix}`,
 })
 
 /** The addresses of a balancer that are known. */

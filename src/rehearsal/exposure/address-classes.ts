@@ -111,10 +111,14 @@ function openSite(
     if (known !== undefined) return known
     const numbers = [...new Set(pieces.map(({ number }) => number))].sort((a, b) => a - b)
     const isShared = here.some(each => each.isShared)
+    // Field by field: V8 gives each object that is spread first and then added to a shape of its own.
     const site: Site = {
       meeting: meetingOf(`${network} ${family}`),
-      ...{ network, kind: here[0]?.kind ?? 'public', family },
-      ...{ classes: setOf(family, numbers), isShared },
+      network,
+      kind: here[0]?.kind ?? 'public',
+      family,
+      classes: setOf(family, numbers),
+      isShared,
       parts: isShared ? partsOf(pieces, numbers, number => setOf(family, [number])) : undefined,
     }
     if (whole === undefined) return site

@@ -117,7 +117,7 @@ function describe(world: World, group: PeerGroup, id: string): PeerNode {
   return {
     id,
     services: peers.flatMap(({ service, region }) =>
-      region === undefined ? [] : [{ ...nameService(world, service), region }],
+      region === undefined ? [] : [Object.assign(nameService(world, service), { region })],
     ),
     firewalls: [...firewalls.values()].sort((a, b) => a.id - b.id),
     filter: nameOfFilter(filter),

@@ -52,11 +52,13 @@ export function endpointsOf(world: World, service: Service): readonly Endpoint[]
   }
   const instance = get(world.tables.instances, service.id)
   if (instance === undefined) return []
-  return [...placesOf(world, service), ...poolsFor(world, instance)].flatMap(place =>
-    place.kind !== 'vlan' && isAnswered(world, place, instance)
-      ? [endpointOn({ ...place, kind: place.kind }, isShared(world, place))]
-      : [],
-  )
+  const endpoints: Endpoint[] = []
+  for (const place of [...placesOf(world, service), ...poolsFor(world, instance)]) {
+    const { kind, network, text } = place
+    if (kind !== 'vlan' && isAnswered(world, place, instance))
+      endpoints.push(endpointOn({ kind, network, text }, isShared(world, place)))
+  }
+  return endpoints
 }
 
 const poolsFor = (world: World, { region }: Instance): readonly Place[] =>

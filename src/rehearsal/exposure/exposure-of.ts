@@ -74,7 +74,10 @@ interface Group {
 }
 
 const openGroup = (filter: Filter, reachedFrom: Origin): Group => ({
-  ...{ filter, reachedFrom, services: [], firewalls: new Map() },
+  filter,
+  reachedFrom,
+  services: [],
+  firewalls: new Map(),
 })
 
 /** Equal for filters that let the same packets through. */

@@ -96,8 +96,13 @@ function openPeers(world: World): (service: Service) => Peer {
     const instance = service.type === 'instance' ? get(instances, service.id) : undefined
     const balancer = service.type === 'balancer' ? get(balancers, service.id) : undefined
     const region = instance?.region ?? balancer?.region
+    // Field by field, here and below: V8 gives each object that is spread first and then added to a shape of its own.
     return {
-      ...{ service, region, firewall, filter, endpoints },
+      service,
+      region,
+      firewall,
+      filter,
+      endpoints,
       vlans: [...new Set(vlansOf(world, service).map(label => `${region}/${label}`))].sort(),
       listens: balancer && listensOn(balancer),
       serves: instance === undefined ? [] : backEnds(instance.region, endpoints),
@@ -124,9 +129,8 @@ function backEndsIn(world: World) {
         const key = `${region} ${address}`
         const here = nodes.get(key) ?? []
         nodes.set(key, here)
-        here.push({
-          ...{ balancer: id, protocol: transportOf(config), port: config.port, backEndPort: port },
-        })
+        const protocol = transportOf(config)
+        here.push({ balancer: id, protocol, port: config.port, backEndPort: port })
       }
   return (region: string, endpoints: readonly Endpoint[]): readonly BackEnd[] =>
     nodes.size === 0
@@ -161,10 +165,11 @@ export function groupPeers(
   return [...groups.values()]
 }
 
-function openGroup(peer: Peer, sites: readonly Site[], admits: Admits): PeerGroup {
-  const { service: _service, region: _, firewall: _firewall, endpoints: _own, ...alike } = peer
-  return { ...alike, peers: [], sites, admits }
-}
+const openGroup = (
+  { filter, vlans, listens, serves }: Peer,
+  sites: readonly Site[],
+  admits: Admits,
+): PeerGroup => ({ filter, vlans, listens, serves, peers: [], sites, admits })
 
 function keyOfGroup(
   { service, vlans, serves }: Peer,

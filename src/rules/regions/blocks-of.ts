@@ -38,9 +38,7 @@ export const blocksOf = (region: PacketRegion): readonly RegionBlock[] =>
 
 /** The same for rules, which can name addresses and cannot name all others. */
 export const listedBlocksOf = (region: PacketRegion): readonly ListedBlock[] =>
-  describeBlocks(region, (trafficClass, block) =>
-    describeWith(trafficClass, block, { addresses: printSpans(block, spansOf(block)) }),
-  )
+  describeBlocks(region, (trafficClass, block) => listing(trafficClass, block, spansOf(block)))
 
 function describeBlocks<Described>(
   region: PacketRegion,
@@ -80,26 +78,45 @@ export function blocksOfClass(region: ClassRegion): readonly ClassBlock[] {
 
 const noBlocks: readonly ClassBlock[] = []
 
-export const describeBlock = (trafficClass: TrafficClass, block: ClassBlock): RegionBlock =>
-  describeWith(trafficClass, block, shorterList(block))
-
-const describeWith = <List extends object>(
-  { direction, family, protocol }: TrafficClass,
-  { ports, count }: ClassBlock,
-  list: List,
-) => ({
-  ...{ direction, family, protocol, ...list },
-  ports: hasPorts(protocol) ? printPortSet(ports) : null,
-  size: `${count * BigInt(sizeOfPortSet(ports))}`,
-})
-
 /** Counted first, so that the longer list is never made. Of no other addresses nothing can be told. */
-function shorterList(block: ClassBlock): Pick<RegionBlock, 'addresses' | 'addressesExcept'> {
+export function describeBlock(trafficClass: TrafficClass, block: ClassBlock): RegionBlock {
   const [own, others] = [spansOf(block), spansOfOthers(block)]
   return others.length === 0 || countPrefixes(block, own) <= countPrefixes(block, others)
-    ? { addresses: printSpans(block, own) }
-    : { addressesExcept: printSpans(block, others) }
+    ? listing(trafficClass, block, own)
+    : listingOthers(trafficClass, block, others)
 }
+
+// Field by field: V8 gives each object that is spread first and then added to a shape of its own.
+const listing = (
+  { direction, family, protocol }: TrafficClass,
+  block: ClassBlock,
+  spans: readonly Span[],
+): ListedBlock => ({
+  direction,
+  family,
+  protocol,
+  addresses: printSpans(block, spans),
+  ports: portsText(protocol, block),
+  size: sizeText(block),
+})
+
+const listingOthers = (
+  { direction, family, protocol }: TrafficClass,
+  block: ClassBlock,
+  spans: readonly Span[],
+): RegionBlock => ({
+  direction,
+  family,
+  protocol,
+  addressesExcept: printSpans(block, spans),
+  ports: portsText(protocol, block),
+  size: sizeText(block),
+})
+
+const portsText = (protocol: PacketProtocol, { ports }: ClassBlock): string | null =>
+  hasPorts(protocol) ? printPortSet(ports) : null
+
+const sizeText = ({ ports, count }: ClassBlock): string => `${count * BigInt(sizeOfPortSet(ports))}`
 
 /** Steps without a gap, from the first to below the second. */
 type Span = readonly [from: number, to: number]

@@ -49,8 +49,11 @@ export function packetAt(
   { direction, protocol }: TrafficClass,
   { address, port }: ClassPoint,
 ): Packet {
-  const packet = { direction, protocol, address: printAddress(address) }
-  return hasPorts(protocol) ? { ...packet, port } : packet
+  const text = printAddress(address)
+  // Field by field: V8 gives each object that is spread first and then added to a shape of its own.
+  return hasPorts(protocol)
+    ? { direction, protocol, address: text, port }
+    : { direction, protocol, address: text }
 }
 
 function firstHost({ address, length }: Prefix): Address {
