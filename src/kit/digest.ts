@@ -1,6 +1,5 @@
 /** SHA-256 (FIPS 180-4) of values and of columns of numbers: equal ones, equal digests, on every machine. */
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { canonicalText } from './canonical-text.ts'
 
 /** Of a JSON value's canonical text: 64 lower-case hexadecimal digits. */
@@ -46,8 +45,17 @@ const room = (length: number): Uint8Array =>
 function digestOfBytes(bytes: Uint8Array, length: number): string {
   blank._cloneInto(hash)
   hash.update(bytes.subarray(0, length)).digestInto(digest)
-  return bytesToHex(digest)
+  for (let at = 0; at < digest.length; at++) {
+    const byte = digest[at] ?? 0
+    codes[2 * at] = digitCode(byte >>> 4)
+    codes[2 * at + 1] = digitCode(byte & 15)
+  }
+  // In one piece: a text that is joined digit by digit is put together once more when somebody looks it up.
+  return String.fromCharCode.apply(null, codes)
 }
+
+const codes: number[] = new Array(2 * digest.length).fill(0)
+const digitCode = (digit: number): number => digit + (digit < 10 ? 0x30 : 0x57)
 
 /** Of a text in ASCII, in base64 as browsers want it where they are told which styles to allow. */
 export function base64DigestOf(text: string): string {
