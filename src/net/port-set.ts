@@ -14,14 +14,18 @@ export const everyPort: PortSet = Uint16Array.of(limits.portMin, limits.portMax)
 export const portlessSet: PortSet = Uint16Array.of(0, 0)
 
 /** The ports from the first to the last of each interval; they come in any order, and may overlap. */
-export function portSetOf(intervals: readonly PortPiece[]): PortSet {
+export const portSetOf = (intervals: readonly PortPiece[]): PortSet =>
+  new Uint16Array(endsOf(intervals))
+
+/** The same as a plain list, which is made sooner. */
+export function endsOf(intervals: readonly PortPiece[]): readonly number[] {
   const flat: number[] = []
   for (const { first, last } of inOrder(intervals)) {
     const end = flat.at(-1) ?? Number.NEGATIVE_INFINITY
     if (first > end + 1) flat.push(first, last)
     else flat[flat.length - 1] = Math.max(end, last)
   }
-  return Uint16Array.from(flat)
+  return flat
 }
 
 /** Most are in order as they come. */
@@ -59,7 +63,7 @@ export function combinePortSets(a: PortSet, b: PortSet, { both, left, right }: K
     if (kept !== keeping) combined.push(kept ? edge : edge - 1)
     keeping = kept
   }
-  return Uint16Array.from(combined)
+  return new Uint16Array(combined)
 }
 
 /** Where the set begins or ceases to hold ports: an end that is inside ceases one later. */
@@ -128,22 +132,36 @@ export interface PortSetTable {
 
 export function portSetTable(): PortSetTable {
   const sets: PortSet[] = []
-  const byHash = new Map<number, number[]>()
-  const idOf = (ports: ArrayLike<number>, length = ports.length): number => {
+  // Few are looked through one by one: most tables have no more.
+  let byHash: Map<number, number[]> | undefined
+  const file = (ports: ArrayLike<number>, length: number, id: number): void => {
     const hash = hashOf(ports, length)
-    const alike = byHash.get(hash) ?? []
-    const known = alike.find(
-      id => sets[id]?.length === length && startsWith(ports, sets[id], length),
-    )
-    if (known !== undefined) return known
-    if (alike.length === 0) byHash.set(hash, alike)
-    alike.push(sets.length)
+    const alike = byHash?.get(hash)
+    if (alike === undefined) byHash?.set(hash, [id])
+    else alike.push(id)
+  }
+  const isSet = (id: number, ports: ArrayLike<number>, length: number): boolean =>
+    sets[id]?.length === length && startsWith(ports, sets[id], length)
+  const find = (ports: ArrayLike<number>, length: number): number => {
+    if (byHash === undefined) return sets.findIndex((_, id) => isSet(id, ports, length))
+    return byHash.get(hashOf(ports, length))?.find(id => isSet(id, ports, length)) ?? -1
+  }
+  const idOf = (ports: ArrayLike<number>, length = ports.length): number => {
+    const known = find(ports, length)
+    if (known >= 0) return known
     const set = new Uint16Array(length)
     for (let at = 0; at < length; at++) set[at] = ports[at] ?? 0
-    return sets.push(set) - 1
+    const id = sets.push(set) - 1
+    if (sets.length > fewMax && byHash === undefined) {
+      byHash = new Map()
+      for (const [each, one] of sets.entries()) file(one, one.length, each)
+    } else file(ports, length, id)
+    return id
   }
   return { sets, idOf }
 }
+
+const fewMax = 8
 
 function startsWith(ports: ArrayLike<number>, start: ArrayLike<number>, length: number): boolean {
   for (let at = 0; at < length; at++) if (ports[at] !== start[at]) return false

@@ -98,24 +98,28 @@ interface Bounds {
 
 /**
  * Writes the bounds of a prefix of this family: what `firstAddress` and `lastAddress` say of it, with nothing allocated
- * for it. False for a text that is none.
+ * for it. Answers what `hasHostBits` says; undefined for a text that is none.
  */
-export function writeBounds(text: string, family: Family, bounds: Bounds): boolean {
+export function writeBounds(text: string, family: Family, bounds: Bounds): boolean | undefined {
   const slash = text.indexOf('/')
   const end = slash < 0 ? text.length : slash
   const length = slash < 0 ? addressBits[family] : readLength(text, slash + 1)
   const words = family === 'ipv4' ? readIpv4(text, 0, end) : readIpv6(text, 0, end)
   if (typeof words === 'string' || length === undefined || length > addressBits[family])
-    return false
-  if (typeof words === 'number') writeWord(bounds, 0, words, length)
-  else for (let index = 0; index < 4; index++) writeWord(bounds, index, words[index] ?? 0, length)
-  return true
+    return undefined
+  if (typeof words === 'number') return writeWord(bounds, 0, words, length)
+  let isBeyond = false
+  for (let index = 0; index < 4; index++)
+    if (writeWord(bounds, index, words[index] ?? 0, length)) isBeyond = true
+  return isBeyond
 }
 
+/** Has the word bits beyond the length? */
 function writeWord({ firsts, lasts, at }: Bounds, index: number, word: number, length: number) {
   const mask = maskOf(index, length)
   firsts[at + index] = word & mask
   lasts[at + index] = word | ~mask
+  return (word & ~mask) !== 0
 }
 
 /** Was the address written with bits beyond the length, as in `192.0.2.77/24`? */
@@ -141,8 +145,12 @@ export function comparePrefixes(a: Prefix, b: Prefix): number {
 
 /** Is it inside `::ffff:0:0/96`, where IPv6 writes down IPv4 addresses? */
 export function isMappedIpv4({ family, words }: Address): boolean {
-  return family === 'ipv6' && words[0] === 0 && words[1] === 0 && words[2] === 0xffff
+  return family === 'ipv6' && isMappedAt(words, 0)
 }
+
+/** The same of an IPv6 address whose words start at `at`. */
+export const isMappedAt = (words: ArrayLike<number>, at: number): boolean =>
+  words[at] === 0 && words[at + 1] === 0 && words[at + 2] === 0xffff
 
 /**
  * The network bits of one word, signed; shifts by 32 do nothing in JavaScript, hence the two ends.

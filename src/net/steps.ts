@@ -86,7 +86,7 @@ export const valueAt = (steps: Steps, words: ArrayLike<number>, at = 0): number 
   steps.values[stepAt(steps, words, at)] ?? 0
 
 /** The lowest key of a step. */
-export function firstOfStep({ width, firsts }: Steps, at: number): number[] {
+export function firstOfStep({ width, firsts }: Pick<Steps, 'width' | 'firsts'>, at: number) {
   if (width === 1) return [firsts[at] ?? 0]
   const from = 4 * at
   // Copying a slice of so few words takes several times longer.

@@ -63,11 +63,19 @@ export function rulesInMask(mask: number): readonly number[] {
 export const maskWhere = <Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number =>
   items.reduce((mask, item, index) => (isMeant(item) ? mask | maskOfRule(index) : mask), noRules)
 
-/** The rules that are in any of the masks, and those that are in all of them. */
-export const inAny = (masks: ArrayLike<number>): number =>
-  reduceMasks(masks, noRules, (a, b) => a | b)
-export const inEach = (masks: ArrayLike<number>): number =>
-  reduceMasks(masks, allRules, (a, b) => a & b)
+/** The rules that are in any of the masks. Walking typed arrays by iterator makes an object for each of their numbers. */
+export function inAny(masks: ArrayLike<number>): number {
+  let all = noRules
+  for (let at = 0; at < masks.length; at++) all |= masks[at] ?? noRules
+  return all
+}
+
+/** The rules that are in all of the masks. */
+export function inEach(masks: ArrayLike<number>): number {
+  let all = allRules
+  for (let at = 0; at < masks.length; at++) all &= masks[at] ?? noRules
+  return all
+}
 
 /** The rules that are in all of those masks that a rule is in. */
 export function inEachWith(masks: ArrayLike<number>, index: number): number {
@@ -87,15 +95,4 @@ export function masksWith(masks: ArrayLike<number>, index: number): readonly num
     if (inMask(mask, index)) found.push(mask)
   }
   return found
-}
-
-function reduceMasks(
-  masks: ArrayLike<number>,
-  start: number,
-  join: (a: number, b: number) => number,
-) {
-  let all = start
-  // Walking typed arrays by iterator makes an object for each of their numbers.
-  for (let at = 0; at < masks.length; at++) all = join(all, masks[at] ?? noRules)
-  return all
 }

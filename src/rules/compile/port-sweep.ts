@@ -1,6 +1,6 @@
 /** Cuts the ports 1 to 65535 into the widest intervals within which the same rules match. */
 import { limits } from '../../contract/limits.ts'
-import { portSetOf } from '../../net/port-set.ts'
+import { endsOf } from '../../net/port-set.ts'
 import type { PortPiece } from '../../net/ports.ts'
 import { openSteps, type Steps } from '../../net/steps.ts'
 import { maskOfRule, noRules, rulesPerMask } from './mask.ts'
@@ -42,7 +42,8 @@ export function sweepPorts(pieces: PieceColumns): Steps {
 }
 
 /** Where rules start or stop to match: each edge is a port times `rulesPerMask`, and a rule. */
-function edgesOf({ firsts, lasts, rules }: PieceColumns): number[] {
+function edgesOf(columns: PieceColumns): number[] {
+  const { firsts, lasts, rules } = columns
   const edges: number[] = []
   for (let piece = 0, next = 0; piece < rules.length; piece = next) {
     const rule = rules[piece] ?? 0
@@ -51,24 +52,29 @@ function edgesOf({ firsts, lasts, rules }: PieceColumns): number[] {
     let isApart = true
     for (; rules[next] === rule; next++)
       isApart &&= (firsts[next] ?? 0) > (lasts[next - 1] ?? 0) + 1
-    const put = (first: number, last: number) =>
-      edges.push(first * rulesPerMask + rule, (last + 1) * rulesPerMask + rule)
-    if (isApart)
-      for (let each = piece; each < next; each++) put(firsts[each] ?? 0, lasts[each] ?? 0)
-    else putMerged(firsts.subarray(piece, next), lasts.subarray(piece, next), put)
+    if (!isApart) putMerged(columns, piece, next, edges)
+    else
+      for (let each = piece; each < next; each++)
+        putEdges(edges, rule, firsts[each] ?? 0, lasts[each] ?? 0)
   }
   return edges
 }
 
+const putEdges = (edges: number[], rule: number, first: number, last: number) =>
+  edges.push(first * rulesPerMask + rule, (last + 1) * rulesPerMask + rule)
+
 /** A port that a rule names twice must not switch it off again. */
 function putMerged(
-  firsts: Uint16Array,
-  lasts: Uint16Array,
-  put: (first: number, last: number) => void,
+  { firsts, lasts, rules }: PieceColumns,
+  from: number,
+  to: number,
+  edges: number[],
 ): void {
-  const pieces = Array.from(firsts, (first, at): PortPiece => ({ first, last: lasts[at] ?? first }))
-  const ends = portSetOf(pieces)
-  for (let end = 0; end < ends.length; end += 2) put(ends[end] ?? 0, ends[end + 1] ?? 0)
+  const pieces: PortPiece[] = []
+  for (let at = from; at < to; at++) pieces.push({ first: firsts[at] ?? 0, last: lasts[at] ?? 0 })
+  const ends = endsOf(pieces)
+  for (let end = 0; end < ends.length; end += 2)
+    putEdges(edges, rules[from] ?? 0, ends[end] ?? 0, ends[end + 1] ?? 0)
 }
 
 /** The mask of the rules with a piece that holds the port: a look at each piece. */

@@ -62,6 +62,13 @@ export function preparedOf(rules: Rules): PreparedRules {
   return prepared
 }
 
+/**
+ * The same for who asks once about very many rule sets, one after the other: what was made before is taken, and what is made
+ * now is not kept, for all of it together takes more room than the rules.
+ */
+export const preparedInPassing = (rules: Rules): PreparedRules =>
+  kept.get(rulesReadOf(rules) ?? rules) ?? compile(rules)
+
 function keep(rules: Rules): PreparedRules {
   const known = kept.get(rules)
   if (known !== undefined) return known
@@ -110,16 +117,15 @@ function portsOf(columns: DirectionColumns, protocol: PacketProtocol): PortForms
 }
 
 /** Made once: rules without a label have the same at the same place of very many rule sets. */
-const unlabelled = new Map<string, RulesVerdict>()
+const unlabelledIn = (): Record<Action, RulesVerdict[]> => ({ ACCEPT: [], DROP: [] })
+const unlabelled = { inbound: unlabelledIn(), outbound: unlabelledIn() }
 
 function keptVerdict(rule: Rule, direction: Direction, index: number): RulesVerdict {
   if (rule.label !== undefined) return freezeVerdict(verdictOfRule(rule, direction, index))
-  const key = `${rule.action} ${direction} ${index}`
-  const known = unlabelled.get(key)
-  if (known !== undefined) return known
-  const made = freezeVerdict(verdictOfRule(rule, direction, index))
-  unlabelled.set(key, made)
-  return made
+  const alike = unlabelled[direction][rule.action]
+  for (let at = alike.length; at <= index; at++)
+    alike.push(freezeVerdict(verdictOfRule(rule, direction, at)))
+  return alike[index] ?? freezeVerdict(verdictOfRule(rule, direction, index))
 }
 
 /** The same verdict answers many packets, so nobody may write to it. */

@@ -53,22 +53,32 @@ function prefixColumns(matches: readonly Match[], family: AddressFamily): Prefix
   const firsts = new Uint32Array(size * width)
   const lasts = new Uint32Array(size * width)
   const rules = new Uint8Array(size)
+  const withHostBits: number[] = []
+  const bounds = { firsts, lasts, at: 0 }
   let at = 0
-  for (const [rule, match] of matches.entries())
-    for (const entry of match[family]) {
-      if (!writeBounds(entry, family, { firsts, lasts, at: at * width }))
-        throw new InvariantError('reading rules', [], `${entry} is no ${family} prefix`)
+  for (let rule = 0; rule < matches.length; rule++) {
+    const entries = matches[rule]?.[family] ?? []
+    for (let each = 0; each < entries.length; each++) {
+      bounds.at = at * width
+      const hasHostBits = writeBounds(entries[each] ?? '', family, bounds)
+      if (hasHostBits === undefined)
+        throw new InvariantError('reading rules', [], `${entries[each]} is no ${family} prefix`)
+      if (hasHostBits) withHostBits.push(at)
       rules[at++] = rule
     }
-  return { width, firsts, lasts, rules }
+  }
+  return { width, firsts, lasts, rules, withHostBits }
 }
 
 // Making an empty array takes ten times as long as making one that is not, and most rule sets have many.
-const empty = { firsts: new Uint32Array(), lasts: new Uint32Array(), rules: new Uint8Array() }
-const noPrefixes: Readonly<Record<AddressFamily, PrefixColumns>> = {
-  ipv4: { width: wordsPerAddress.ipv4, ...empty },
-  ipv6: { width: wordsPerAddress.ipv6, ...empty },
-}
+const noPrefixesOf = (family: AddressFamily): PrefixColumns => ({
+  width: wordsPerAddress[family],
+  firsts: new Uint32Array(),
+  lasts: new Uint32Array(),
+  rules: new Uint8Array(),
+  withHostBits: [],
+})
+const noPrefixes = { ipv4: noPrefixesOf('ipv4'), ipv6: noPrefixesOf('ipv6') }
 
 function pieceColumns(matches: readonly Match[], protocol: PortProtocol): PieceColumns {
   const own = matches.map(match => (match.protocol === protocol ? match.pieces : []))

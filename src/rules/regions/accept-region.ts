@@ -10,9 +10,11 @@ import {
 import { type AddressFamily, type Direction, directions } from '../../contract/vocabulary.ts'
 import { digestOfColumns } from '../../kit/digest.ts'
 import { narrowSteps, type Spans } from '../../net/narrow-steps.ts'
+import { portSetTable } from '../../net/port-set.ts'
+import { mapSteps, type Steps } from '../../net/steps.ts'
 import { word } from '../../refusals/usage.ts'
 import { labelClass } from '../compare/label-class.ts'
-import { noRules } from '../compile/mask.ts'
+import { firstInMask, maskOfRule, noRules } from '../compile/mask.ts'
 import { type PreparedRules, prepare, preparedOf } from '../compile/prepare.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import { readRule } from '../read-rules.ts'
@@ -24,6 +26,7 @@ import {
   noPackets,
   type PacketRegion,
   packetRegion,
+  portAxis,
   wholeClass,
 } from './packet-region.ts'
 
@@ -57,11 +60,47 @@ export const acceptedAt = (
   })
 
 function acceptedOf(trafficClass: TrafficClass, cut: ClassCut): ClassRegion {
-  const nothing = emptyClass[trafficClass.family]
-  if (cut.relevant === noRules)
-    return cut.verdicts[0]?.action === 'ACCEPT' ? wholeClass(trafficClass) : nothing
-  const accepts = (decider: number) => (cut.verdicts[decider]?.action === 'ACCEPT' ? 0 : -1)
-  return regionsBy(trafficClass, cut, 1, accepts)[0] ?? nothing
+  const { addresses, ports, relevant, verdicts } = cut
+  const byPolicy = verdicts[0]?.action === 'ACCEPT'
+  if (relevant === noRules)
+    return byPolicy ? wholeClass(trafficClass) : emptyClass[trafficClass.family]
+  let accepting = noRules
+  for (let at = 1; at < verdicts.length; at++)
+    if (verdicts[at]?.action === 'ACCEPT') accepting |= maskOfRule(at - 1)
+  const table = portSetTable()
+  const places = new Map<number, number>()
+  const last = portAxis(trafficClass.protocol)[1] ?? 0
+  const accepts = (matched: number) =>
+    matched === noRules ? byPolicy : (firstInMask(matched) & accepting) !== noRules
+  return {
+    addresses: mapSteps(addresses, value => {
+      const mask = value & relevant
+      const known = places.get(mask)
+      if (known !== undefined) return known
+      // Sets are numbered as addresses come to them, so that the form is canonical.
+      const place = table.idOf(endsWhere(ports, matched => accepts(matched & mask), last))
+      places.set(mask, place)
+      return place
+    }),
+    portSets: table.sets,
+  }
+}
+
+/** The first and the last port of each interval with such masks. */
+function endsWhere(
+  { firsts, values, size }: Steps,
+  isMeant: (mask: number) => boolean,
+  last: number,
+): readonly number[] {
+  const ends: number[] = []
+  let was = false
+  for (let step = 0; step < size; step++) {
+    const is = isMeant(values[step] ?? noRules)
+    if (is !== was) ends.push((firsts[step] ?? 0) - (was ? 1 : 0))
+    was = is
+  }
+  if (was) ends.push(last)
+  return ends
 }
 
 const accepted = new WeakMap<PreparedRules, PacketRegion>()

@@ -1,11 +1,12 @@
 /** One traffic class of a rule set: which rules match by address, which by port, and who decides. */
 
+import { everyPort } from '../../net/port-set.ts'
 import { constantSteps, type Steps, wordsPerAddress } from '../../net/steps.ts'
 import { inAny, noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
 import { classNumber, type TrafficClass } from '../compile/traffic-class.ts'
+import { hasPorts } from '../evaluate/packet.ts'
 import type { Verdict } from '../evaluate/verdict.ts'
-import { portAxis } from './packet-region.ts'
 
 export interface ClassCut {
   /** The values are masks of rules, whatever their protocol. */
@@ -29,11 +30,19 @@ export function cutClass(rules: PreparedRules, trafficClass: TrafficClass): Clas
 }
 
 /** The cut of a class without rules, where all packets have one verdict if any is given. */
-export function blankCut(
+export const blankCut = (
   { family, protocol }: TrafficClass,
   ...verdicts: readonly Verdict[]
-): ClassCut {
-  const ports = constantSteps(1, noRules, portAxis(protocol)[0])
-  const addresses = constantSteps(wordsPerAddress[family], noRules)
-  return { addresses, ports, relevant: noRules, verdicts }
+): ClassCut => ({
+  addresses: noRulesAt[family],
+  ports: hasPorts(protocol) ? noRulesAtPorts : noRulesAtNoPort,
+  relevant: noRules,
+  verdicts,
+})
+
+const noRulesAt = {
+  ipv4: constantSteps(wordsPerAddress.ipv4, noRules),
+  ipv6: constantSteps(wordsPerAddress.ipv6, noRules),
 }
+const noRulesAtPorts = constantSteps(1, noRules, everyPort[0])
+const noRulesAtNoPort = constantSteps(1, noRules)
