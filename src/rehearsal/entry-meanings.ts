@@ -59,9 +59,12 @@ function widerThanBlocks({ tables }: World): (text: string) => boolean {
   const pools = [...values(tables.pools)].map(({ prefix }) => prefix)
   const shortest = Math.min(...limits.rangePrefixLengths, ...pools)
   return text => {
-    const slash = text.indexOf('/')
+    const slash = text.lastIndexOf('/')
     if (slash < 0) return false
-    return Number(text.slice(slash + 1)) < (text.includes(':') ? shortest : addressBits.ipv4)
+    let length = 0
+    for (let at = slash + 1; at < text.length; at++)
+      length = 10 * length + text.charCodeAt(at) - 0x30
+    return length < (text.includes(':') ? shortest : addressBits.ipv4)
   }
 }
 

@@ -1,5 +1,11 @@
 /** Lints the addresses that rules name: those that lead to nobody, or to somebody who never sends from there. */
-import { addressFamilies, type Direction, directions } from '../contract/vocabulary.ts'
+import { entriesOf } from '../contract/rules.ts'
+import {
+  type AddressFamily,
+  addressFamilies,
+  type Direction,
+  directions,
+} from '../contract/vocabulary.ts'
 import { once } from '../kit/once.ts'
 import type { EntryReference, Level } from '../rules/lint/finding.ts'
 import { nameRule, type RuleReference } from '../rules/names.ts'
@@ -75,15 +81,22 @@ function entriesIn(
   meaningOf: ReturnType<typeof entryMeanings>,
 ): readonly MeantEntry[] {
   const found: MeantEntry[] = []
+  const look = (
+    direction: Direction,
+    index: number,
+    list: AddressFamily,
+    all: readonly string[],
+  ) => {
+    for (let position = 0; position < all.length; position++) {
+      const text = all[position] ?? ''
+      const meaning = meaningOf(text)
+      if (meaning !== undefined)
+        found.push({ direction, index, entry: { list, position, text }, meaning })
+    }
+  }
   for (const direction of directions)
-    rules[direction].forEach(({ addresses }, index) => {
-      for (const list of addressFamilies)
-        addresses[list]?.forEach((text, position) => {
-          const meaning = meaningOf(text)
-          if (meaning !== undefined)
-            found.push({ direction, index, entry: { list, position, text }, meaning })
-        })
-    })
+    for (const [index, { addresses }] of rules[direction].entries())
+      for (const list of addressFamilies) look(direction, index, list, entriesOf(addresses, list))
   return found
 }
 

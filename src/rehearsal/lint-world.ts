@@ -1,5 +1,5 @@
 /** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
-import { preparedOf } from '../rules/compile/prepare.ts'
+import { preparedInPassing } from '../rules/compile/prepare.ts'
 import type { Level, RuleFinding } from '../rules/lint/finding.ts'
 import { type LintOptions, lintPrepared, readLintOptions } from '../rules/lint/lint-rules.ts'
 import { activeFirewallOn, devicesOf, devicesOn } from '../world/guards.ts'
@@ -52,14 +52,17 @@ export type WorldFinding = FirewallFinding | AssignmentFinding | AddressFinding 
 export function lintWorld(world: World, options: LintOptions = {}): readonly WorldFinding[] {
   const { firewalls } = readWorld(world, 'world').tables
   const wanted = readLintOptions(options, 'options')
-  return [
-    ...[...values(firewalls)].flatMap(each =>
-      each.status === 'deleted' ? [] : lintFirewall(world, each, wanted),
-    ),
-    ...[...servicesOf(world)].flatMap(service => findUnguarded(world, service)),
-    ...lintAddresses(world),
-    ...lintBypasses(world),
-  ]
+  const found: WorldFinding[] = []
+  // Each is put down once, for there are very many.
+  const add = (findings: readonly WorldFinding[]): void => {
+    for (const each of findings) found.push(each)
+  }
+  for (const each of values(firewalls))
+    if (each.status !== 'deleted') add(lintFirewall(world, each, wanted))
+  for (const service of servicesOf(world)) add(findUnguarded(world, service))
+  add(lintAddresses(world))
+  add(lintBypasses(world))
+  return found
 }
 
 function lintFirewall(
@@ -68,7 +71,7 @@ function lintFirewall(
   options: LintOptions,
 ): readonly WorldFinding[] {
   const reference = referTo(firewall)
-  const ofRules = lintPrepared(preparedOf(firewall.rules), options, firewall.id).map(
+  const ofRules = lintPrepared(preparedInPassing(firewall.rules), options, firewall.id).map(
     // Not copied, for there are very many.
     (finding): FirewallFinding => Object.assign(finding, { firewall: reference }),
   )

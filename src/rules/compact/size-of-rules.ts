@@ -35,10 +35,13 @@ export const countAddresses = ({ addresses }: Rule): number =>
 /** A port is one piece and a range two; no text, none. */
 export function countPieces(ports: Rule['ports']): number {
   if (ports === undefined || ports === null) return 0
-  const { piecesPerPort, piecesPerPortRange } = limits
-  return ports
-    .split(',')
-    .reduce((sum, piece) => sum + (piece.includes('-') ? piecesPerPortRange : piecesPerPort), 0)
+  let [pieces, ranges] = [1, 0]
+  for (let at = 0; at < ports.length; at++) {
+    const character = ports.charAt(at)
+    if (character === ',') pieces++
+    else if (character === '-') ranges++
+  }
+  return (pieces - ranges) * limits.piecesPerPort + ranges * limits.piecesPerPortRange
 }
 
 /** Is each rule within the limits of one, and all of them together within that of a firewall? */

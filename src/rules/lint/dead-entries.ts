@@ -88,7 +88,7 @@ const areAllAlive = (trafficClasses: readonly ClassFacts[], rule: Rule, index: n
 function aliveStretches(
   { size, values }: Steps,
   { ofStep }: Classes,
-  mattering: Int32Array,
+  mattering: readonly number[],
   index: number,
 ): number {
   let stretches = 0

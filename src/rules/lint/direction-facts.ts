@@ -11,6 +11,7 @@ import { once } from '../../kit/once.ts'
 import type { Prefix } from '../../net/prefix.ts'
 import { allRules, inAny, inEach, inEachWith, maskWhere, noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
+import { classNumber } from '../compile/traffic-class.ts'
 import { nameRule, type RuleReference } from '../names.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
 import { prefixIn } from '../rule-texts.ts'
@@ -52,14 +53,15 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
   const { rules, policy } = rulesetOf(prepared.rules, direction)
   const accepting = maskWhere(rules, ({ action }) => action === 'ACCEPT')
   const actions: Actions = { accepting, policy: policy === 'ACCEPT' ? allRules : noRules }
-  const trafficClasses = addressFamilies.flatMap(family =>
-    protocols.flatMap((protocol): readonly ClassFacts[] => {
+  const trafficClasses: ClassFacts[] = []
+  for (const family of addressFamilies)
+    for (const protocol of protocols) {
       const classes = classifyPackets(prepared, { direction, family, protocol })
-      if (classes === undefined) return []
+      if (classes === undefined) continue
       const scan = scanClass(classes, actions)
-      return [{ ...classes, family, scan, shares: once(() => shareClass(classes)) }]
-    }),
-  )
+      const shares = once(() => shareClass(classes))
+      trafficClasses.push(Object.assign(classes, { family, scan, shares }))
+    }
   const decides = inAny(trafficClasses.map(({ scan }) => scan.decides))
   const matters = inAny(trafficClasses.map(({ scan }) => scan.matters))
   const entries = once(() => rules.map(readEntries))
@@ -88,6 +90,14 @@ const readEntries = ({ addresses }: Rule): readonly AddressEntry[] =>
       return { list, position, text, prefix: prefixIn(text, list) }
     }),
   )
+
+/** The prefixes of all rules; the protocols of a direction share them. */
+export function prefixesOf({ prepared, direction }: DirectionFacts, family: AddressFamily) {
+  const number = classNumber({ direction, family, protocol: 'TCP' })
+  const prefixes = prepared.trafficClasses[number]?.addresses.prefixes
+  if (prefixes === undefined) throw new TypeError(`no class ${number}`)
+  return prefixes
+}
 
 /** The traffic classes in which the rule matches packets. */
 export const classesOfRule = ({ ofRules }: DirectionFacts, index: number): readonly ClassFacts[] =>

@@ -9,7 +9,7 @@ import {
   portProtocols,
 } from '../../contract/vocabulary.ts'
 import { digestOf, digestOfColumns } from '../../kit/digest.ts'
-import { portSetOf } from '../../net/port-set.ts'
+import { endsOf } from '../../net/port-set.ts'
 import { edgesOf } from '../../net/steps.ts'
 import {
   flag,
@@ -173,7 +173,7 @@ function meaningOf(
       : edgesOf(prepared.addresses.sweep(), mask => inMask(mask, index))
   })
   const head = [protocolCodes[protocol], action === 'ACCEPT' ? 1 : 0]
-  return digestOfColumns([head, portSetOf(piecesIn(ports)), ...lists])
+  return digestOfColumns([head, endsOf(piecesIn(ports)), ...lists])
 }
 
 export const idDigits = 16

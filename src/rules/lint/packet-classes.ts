@@ -21,17 +21,17 @@ export interface PacketClasses {
   /** With the digits of the number of addresses, to the base 2^16, most significant first, signed. */
   readonly addresses: Classes & { readonly digits: Float64Array }
   /** With the number of ports. */
-  readonly ports: Classes & { readonly counts: Int32Array }
+  readonly ports: Classes & { readonly counts: readonly number[] }
 }
 
 /** Addresses or ports by the rules that they match. */
 export interface Classes {
-  /** The rules that each class matches; no two are equal, none is empty. */
-  readonly masks: Int32Array
+  /** The rules that each class matches; no two are equal, none is empty. Plain lists, for V8 makes typed ones ten times as slow. */
+  readonly masks: readonly number[]
   /** Of each step the number of its class; -1 for one that matches none. */
-  readonly ofStep: Int32Array
+  readonly ofStep: readonly number[]
   /** The lowest step of each class. */
-  readonly firstStep: Int32Array
+  readonly firstStep: readonly number[]
 }
 
 /** Undefined where no rule names a packet of the traffic class. */
@@ -43,18 +43,19 @@ export function classifyPackets(
   if (cut.relevant === noRules) return undefined
   const addresses = classify(cut.addresses, cut.relevant)
   const ports = classify(cut.ports, cut.relevant)
-  const counts = new Int32Array(ports.masks.length)
+  const counts: number[] = new Array(ports.masks.length).fill(0)
   for (let step = 0; step < cut.ports.size; step++) {
     const number = ports.ofStep[step] ?? -1
     if (number < 0) continue
     const { first, last } = portsOfStep(trafficClass, cut, step)
     counts[number] = (counts[number] ?? 0) + last - first + 1
   }
+  // Assigned here and where this is taken further: V8 gives each object that is spread first and then added to a shape of its own.
   return {
     trafficClass,
     cut,
-    addresses: { ...addresses, digits: digitsOf(cut.addresses, addresses) },
-    ports: { ...ports, counts },
+    addresses: Object.assign(addresses, { digits: digitsOf(cut.addresses, addresses) }),
+    ports: Object.assign(ports, { counts }),
   }
 }
 
@@ -77,18 +78,24 @@ export function packetOf(classes: PacketClasses, address: number, port: number):
 }
 
 function classify({ size, values }: Steps, relevant: number): Classes {
-  const numbers = new Map<number, number>()
+  const masks: number[] = []
   const firstStep: number[] = []
-  const ofStep = new Int32Array(size).fill(-1)
+  const ofStep: number[] = []
+  // Most rule sets have few classes, which are looked through faster than they are filed.
+  const numbers = size > fewSteps ? new Map<number, number>() : undefined
   for (let step = 0; step < size; step++) {
     const mask = (values[step] ?? 0) & relevant
-    if (mask === noRules) continue
-    const known = numbers.get(mask) ?? firstStep.push(step) - 1
-    numbers.set(mask, known)
-    ofStep[step] = known
+    const known = numbers === undefined ? masks.indexOf(mask) : (numbers.get(mask) ?? -1)
+    ofStep.push(mask === noRules || known >= 0 ? known : masks.length)
+    if (mask === noRules || known >= 0) continue
+    numbers?.set(mask, masks.length)
+    masks.push(mask)
+    firstStep.push(step)
   }
-  return { masks: Int32Array.from(numbers.keys()), ofStep, firstStep: Int32Array.from(firstStep) }
+  return { masks, ofStep, firstStep }
 }
+
+const fewSteps = 64
 
 /** Digits to the base 2^16 that an address of the family has. */
 export const digitsPerAddress = ({ family }: TrafficClass): number => 2 * wordsPerAddress[family]
@@ -100,7 +107,7 @@ export function classSize({ trafficClass, addresses }: PacketClasses, number: nu
 }
 
 /** The number that these digits to the base 2^16 stand for; they may be out of their range. */
-export function carryDigits(digits: Float64Array, at: number, width: number): bigint {
+export function carryDigits(digits: ArrayLike<number>, at: number, width: number): bigint {
   let number = 0n
   for (let digit = 0; digit < width; digit++)
     number = number * 65536n + BigInt(digits[at + digit] ?? 0)

@@ -26,12 +26,13 @@ import { type Classes, packetOf } from './packet-classes.ts'
 /** One at most for each pair, in the order of the later rule. */
 export function findRulePairs(facts: DirectionFacts): readonly Draft[] {
   const relations = relationsOf(facts)
-  return facts.rules.flatMap((_, later) =>
-    facts.rules.slice(0, later).flatMap((_, earlier) => {
+  const found: Draft[] = []
+  for (let later = 1; later < facts.rules.length; later++)
+    for (let earlier = 0; earlier < later; earlier++) {
       const anomaly = judge(facts, relations, earlier, later)
-      return anomaly === undefined ? [] : [describePair(facts, anomaly, earlier, later)]
-    }),
-  )
+      if (anomaly !== undefined) found.push(describePair(facts, anomaly, earlier, later))
+    }
+  return found
 }
 
 interface Relations {
@@ -57,7 +58,7 @@ function relationsOf(facts: DirectionFacts): Relations {
 /** By rule, those that it meets in a traffic class: on both axes. */
 function meetings({ addresses, ports }: ClassFacts): readonly number[] {
   const common = ({ masks }: Classes) => {
-    const met = new Int32Array(rulesPerMask)
+    const met: number[] = new Array(rulesPerMask).fill(noRules)
     for (const mask of masks)
       for (let rest = mask; rest !== noRules; rest = afterFirst(rest)) {
         const rule = decidingRule(rest)
@@ -66,7 +67,7 @@ function meetings({ addresses, ports }: ClassFacts): readonly number[] {
     return met
   }
   const byPort = common(ports)
-  return [...common(addresses)].map((mask, rule) => mask & (byPort[rule] ?? 0))
+  return common(addresses).map((mask, rule) => mask & (byPort[rule] ?? 0))
 }
 
 type Anomaly = 'shadowing' | 'generalization' | 'correlation' | 'redundancy' | 'early-redundancy'

@@ -16,9 +16,9 @@ export interface ClassScan {
   readonly decides: number
   readonly matters: number
   /** Those that matter at some port, by class of addresses. */
-  readonly byAddress: Int32Array
+  readonly byAddress: readonly number[]
   /** Those that matter at some address, by class of ports. */
-  readonly byPort: Int32Array
+  readonly byPort: readonly number[]
 }
 
 /** Masks of rules: those that accept, and all that there can be for a policy that does. */
@@ -31,11 +31,11 @@ export function scanClass(
   { addresses, ports }: PacketClasses,
   { accepting, policy }: Actions,
 ): ClassScan {
-  const byAddress = new Int32Array(addresses.masks.length)
-  const byPort = new Int32Array(ports.masks.length)
+  const byAddress: number[] = []
   const portMasks = ports.masks
+  const byPort: number[] = new Array(portMasks.length).fill(noRules)
   let decides = noRules
-  for (let address = 0; address < byAddress.length; address++) {
+  for (let address = 0; address < addresses.masks.length; address++) {
     const mask = addresses.masks[address] ?? 0
     let matter = noRules
     for (let port = 0; port < portMasks.length; port++) {
@@ -48,7 +48,7 @@ export function scanClass(
         byPort[port] = (byPort[port] ?? 0) | first
       }
     }
-    byAddress[address] = matter
+    byAddress.push(matter)
   }
   return { decides, matters: inAny(byAddress), byAddress, byPort }
 }
@@ -71,29 +71,31 @@ export function shareClass(classes: PacketClasses): ClassShares {
   const { addresses, ports, cut } = classes
   const width = digitsPerAddress(classes.trafficClass)
   const rules = rulesUpTo(cut.relevant)
-  const pairs = rules * rules
-  const sums = new Float64Array(pairs * width)
-  const firsts = new Int32Array(pairs).fill(-1)
-  const counts = new Int32Array(pairs)
+  const counts = new Int32Array(rules * rules)
+  // Of all pairs of rules few share anything: those are numbered.
+  const numbers = new Map<number, number>()
+  const sums: number[] = []
+  const firsts: number[] = []
   for (let address = 0; address < addresses.masks.length; address++) {
     for (const pair of countPorts(addresses.masks[address] ?? 0, ports, rules, counts)) {
       const count = counts[pair] ?? 0
       counts[pair] = 0
+      const number = numbers.get(pair) ?? firsts.push(address) - 1
+      numbers.set(pair, number)
       for (let digit = 0; digit < width; digit++) {
-        const at = pair * width + digit
+        const at = number * width + digit
         sums[at] = (sums[at] ?? 0) + count * (addresses.digits[address * width + digit] ?? 0)
       }
-      if (firsts[pair] === -1) firsts[pair] = address
     }
   }
   return {
     sizeOf(decider, matched) {
-      const pair = decider * rules + matched
-      return firsts[pair] === -1 ? 0n : carryDigits(sums, pair * width, width)
+      const number = numbers.get(decider * rules + matched)
+      return number === undefined ? 0n : carryDigits(sums, number * width, width)
     },
     packetOf(decider, matched) {
-      const address = firsts[decider * rules + matched] ?? -1
-      if (address < 0) return undefined
+      const address = firsts[numbers.get(decider * rules + matched) ?? -1]
+      if (address === undefined) return undefined
       const mask = addresses.masks[address] ?? 0
       const port = ports.masks.findIndex(
         each => decidingRule(mask & each) === decider && inMask(mask & each, matched),

@@ -70,7 +70,7 @@ export const takersOf = (
     const action = facts.rules[taker]?.action
     return size === 0n || action === undefined
       ? []
-      : [{ ...referTo(facts, taker), action, size: `${size}` }]
+      : [Object.assign(referTo(facts, taker), { action, size: `${size}` })]
   })
 
 /** The first of those that take most. */
