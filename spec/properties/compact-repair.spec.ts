@@ -43,6 +43,40 @@ describe('the smallest repair', () => {
     ])
   })
 
+  it('takes ports off a rule where an earlier one accepts the rest of them anyway', () => {
+    const rules = dropping(rule('22', '203.0.113.7/32'), rule('22,8000-8080', '203.0.113.0/24'))
+    const others = regionOf({
+      ...{ direction: 'inbound', protocol: 'TCP', ports: '22', family: 'ipv4' },
+      addressesExcept: ['203.0.113.7/32'],
+    })
+    const answer = repair(rules, { verdict: 'DROP', region: others })
+    expect(answer.ok && answer.edits).toEqual([
+      {
+        ...{ kind: 'replace', direction: 'inbound', index: 1 },
+        rule: rule('8000-8080', '203.0.113.0/24'),
+      },
+    ])
+  })
+
+  it('names a simpler one that drops other packets too, where the exact one is long to read', () => {
+    const everywhere = dropping(rule('80,443', '0.0.0.0/0'))
+    const internet = regionOf({
+      ...{ direction: 'inbound', protocol: 'TCP', ports: '443', family: 'ipv4' },
+      addressesExcept: ['10.0.0.0/8', '127.0.0.0/8', '192.168.0.0/16'],
+    })
+    const answer = repair(everywhere, { verdict: 'DROP', region: internet })
+    expect(answer).toMatchObject({
+      ok: true,
+      simpler: {
+        edits: [{ kind: 'replace', index: 0, rule: rule('80', '0.0.0.0/0') }],
+        size: `${2 ** 24 + 2 ** 24 + 2 ** 16}`,
+        collateral: [{ ports: '443', addresses: ['10.0.0.0/8', '127.0.0.0/8', '192.168.0.0/16'] }],
+      },
+    })
+    const one = repair(everywhere, { verdict: 'DROP', region: tcp('443', '198.51.100.0/24') })
+    expect(one.ok && 'simpler' in one).toBe(false)
+  })
+
   it('widens a rule that says nearly that', () => {
     const rules = dropping(rule('22', '10.0.0.0/9'))
     const answer = repair(rules, { verdict: 'ACCEPT', region: tcp('22', '10.128.0.0/9') })

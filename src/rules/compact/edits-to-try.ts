@@ -3,8 +3,15 @@ import { type NothingLeft, type Rule, type Rules, ruleOf } from '../../contract/
 import { type Direction, protocols } from '../../contract/vocabulary.ts'
 import { preparedOf } from '../compile/prepare.ts'
 import { decidedIn, matchedBy } from '../regions/accept-region.ts'
-import type { PacketRegion } from '../regions/packet-region.ts'
-import { subtractRegions } from '../regions/region-algebra.ts'
+import { blocksOf } from '../regions/blocks-of.ts'
+import { noPackets, type PacketRegion } from '../regions/packet-region.ts'
+import {
+  intersectRegions,
+  isEmptyRegion,
+  subtractRegions,
+  unionRegions,
+} from '../regions/region-algebra.ts'
+import { regionOf } from '../regions/region-of.ts'
 import { sizeOfCommon } from '../regions/size-of-common.ts'
 import type { Intent } from '../search/check-change.ts'
 import type { Edit } from './edits.ts'
@@ -39,7 +46,10 @@ export function editsToTry(shortfall: Shortfall): readonly (readonly Edit[])[] {
         { kind: 'replace', direction, index, rule: { ...rule, action: verdict } },
       ]),
     ),
-    narrowedTogether(shortfall, against),
+    narrowedTogether(shortfall, against, narrowed),
+    ...wholeParts.map(part =>
+      narrowedTogether(shortfall, against, (_, index) => narrowedWhole(shortfall, index, part)),
+    ),
     ...ruleset.slice(0, first).flatMap((_, index) => widened(shortfall, index)),
     ...[intent.region, shortfall.missing].map(region => inserted(shortfall, region, first)),
     deciders.length > 0 ? [] : [{ kind: 'policy' as const, direction, policy: verdict }],
@@ -84,9 +94,40 @@ function narrowed(shortfall: Shortfall, index: number): readonly Edit[] {
   return candidates.flat()
 }
 
+const wholeParts = ['ports', 'addresses'] as const
+
+/** The rule without all ports of what is missing, or without all addresses: short, and exact where earlier rules decide the rest. */
+function narrowedWhole(
+  { rules, direction, missing }: Shortfall,
+  index: number,
+  part: (typeof wholeParts)[number],
+): readonly Edit[] {
+  return withRule(rules[direction], index, rule => {
+    const own = matchedBy(rule, direction)
+    const whole = blocksOf(intersectRegions(own, missing))
+      .map(({ family, protocol, ports, addresses, addressesExcept }) =>
+        part === 'ports'
+          ? regionOf({ direction, protocol, ports })
+          : regionOf({ direction, family, addresses, addressesExcept }),
+      )
+      .reduce(unionRegions, noPackets)
+    const rest = subtractRegions(own, whole)
+    if (isEmptyRegion(rest) || !mayBeRules(rest)) return []
+    const parts = rulesMatching(rest, rule.action)[direction]
+    return editsInPlace(
+      parts.map(each => partOfRule(rule, each)),
+      { direction, index },
+    )
+  }).flat()
+}
+
 /** None when one of them cannot be narrowed. */
-function narrowedTogether(shortfall: Shortfall, deciders: readonly number[]): readonly Edit[] {
-  const edits = deciders.map(index => narrowed(shortfall, index))
+function narrowedTogether(
+  shortfall: Shortfall,
+  deciders: readonly number[],
+  narrow: (shortfall: Shortfall, index: number) => readonly Edit[],
+): readonly Edit[] {
+  const edits = deciders.map(index => narrow(shortfall, index))
   return edits.some(({ length }) => length === 0) ? [] : edits.flat()
 }
 

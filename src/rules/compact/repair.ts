@@ -19,7 +19,7 @@ import { compactSound } from './compact.ts'
 import { type Edit, edited } from './edits.ts'
 import { makeRoom } from './make-room.ts'
 import { unnamed } from './rules-accepting.ts'
-import { fitsLimits, sizeOf } from './size-of-rules.ts'
+import { compareSizes, countAddresses, countPieces, fitsLimits, sizeOf } from './size-of-rules.ts'
 
 /** Plain JSON. */
 export interface Repaired {
@@ -29,6 +29,8 @@ export interface Repaired {
   readonly rules: Rules
   /** Proved: no fewer edits do it. */
   readonly smallest: boolean
+  /** No more edits that write far less, where packets are to be dropped: others are dropped too. Left out where there are none. */
+  readonly simpler?: NearRepair
 }
 
 /** Plain JSON. */
@@ -84,12 +86,17 @@ export function repair(
   )
   const sound = pairs
     .map(({ edits, collateral }) => ({ edits, collateral, rules: edited(rules, edits) }))
-    .sort((a, b) => compareAttempts(a, b) || sizeOf(a.rules).rules - sizeOf(b.rules).rules)
+    .sort((a, b) => compareAttempts(a, b) || compareSizes(sizeOf(a.rules), sizeOf(b.rules)))
   const [best] = sound.filter(each => fitsLimits(each.rules))
   // Each direction in which a packet has the wrong verdict takes an edit.
   const least = halves.filter(half => half.every(({ edits }) => edits.length > 0)).length
-  if (best !== undefined && best.collateral === 0n)
-    return repaired(best.edits, best.rules, best.edits.length <= least)
+  if (best !== undefined && best.collateral === 0n) {
+    const simpler = simplerThan(best, intent, sound)
+    return {
+      ...repaired(best.edits, best.rules, best.edits.length <= least),
+      ...(simpler !== undefined && { simpler: nearRepair(rules, intent, simpler) }),
+    }
+  }
   const exact = sound.filter(({ collateral }) => collateral === 0n)
   const shorter = withRoom(rules, exact, effort)
   if (shorter !== undefined)
@@ -101,6 +108,43 @@ export function repair(
     nearest: best === undefined ? null : nearRepair(rules, intent, best),
   }
 }
+
+interface Sound extends Attempt {
+  readonly rules: Rules
+}
+
+/** The one that drops the least besides, of those that take rules away or narrow them and are read at a glance. */
+function simplerThan(
+  { edits: exact }: Attempt,
+  { verdict }: Intent,
+  sound: readonly Sound[],
+): Sound | undefined {
+  if (verdict !== 'DROP' || sizeOfEdits(exact) <= shortEnough) return undefined
+  return sound
+    .filter(
+      ({ edits, collateral, rules }) =>
+        collateral > 0n &&
+        edits.length <= exact.length &&
+        edits.every(isTakingAway) &&
+        sizeOfEdits(edits) <= shortEnough &&
+        fitsLimits(rules),
+    )
+    .reduce<Sound | undefined>(
+      (a, b) => (a === undefined || b.collateral < a.collateral ? b : a),
+      undefined,
+    )
+}
+
+/** Addresses and ports that somebody reads at a glance. */
+const shortEnough = 6
+
+const isTakingAway = (edit: Edit): boolean =>
+  edit.kind === 'remove' || (edit.kind === 'replace' && edit.rule.action === 'ACCEPT')
+
+const sizeOfEdits = (edits: readonly Edit[]): number =>
+  edits
+    .flatMap(edit => ('rule' in edit ? edit.rule : []))
+    .reduce((sum, rule) => sum + countAddresses(rule) + countPieces(rule.ports), 0)
 
 const readOptions = record({ stop: optional(readStop) })
 

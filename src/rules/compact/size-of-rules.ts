@@ -26,6 +26,10 @@ export function sizeOf(rules: Rules): RulesSize {
   }
 }
 
+/** Fewer rules first, then less to read. */
+export const compareSizes = (a: RulesSize, b: RulesSize): number =>
+  a.rules - b.rules || a.addresses + a.pieces - b.addresses - b.pieces
+
 const allRulesOf = (rules: Rules): readonly Rule[] =>
   directions.flatMap(direction => rules[direction])
 
