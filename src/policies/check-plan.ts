@@ -5,7 +5,12 @@ import type { ReadPlan } from '../plans/read-plan.ts'
 import { type PlanRehearsal, partialNotes, worldAlong } from '../plans/rehearse-plan.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { everyPacket, noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
-import { intersectRegions, subtractRegions, unionRegions } from '../rules/regions/region-algebra.ts'
+import {
+  intersectRegions,
+  isEmptyRegion,
+  subtractRegions,
+  unionRegions,
+} from '../rules/regions/region-algebra.ts'
 import { regionOf } from '../rules/regions/region-of.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import type { CheckAnswer, Open, PolicyWindow } from './answer.ts'
@@ -127,10 +132,7 @@ function windowsOf(
 ): WindowsFound {
   if (!isAboutPackets(policy)) return noWindows
   const fits = courts.map(court => court.census.fits(policy.services))
-  const fitOf = (service: Service): Fit => {
-    const [first = false, ...others] = fits.map(each => each.fitOf(service))
-    return others.find(each => each === true) ?? (first === false ? (others[0] ?? false) : first)
-  }
+  const fitOf = (service: Service): Fit => mostOf(fits.map(each => each.fitOf(service)))
   const kind = isForbidding(policy) ? 'exposure' : 'outage'
   const used = new Set<number>()
   const told = momentsTold(moments).filter(each => each.kind === kind)
@@ -162,7 +164,7 @@ interface Asked {
   readonly now: string | undefined
 }
 
-/** Services that are meant, by what is passed over there. */
+/** Services that are meant, by what is passed over there, and what may be. */
 function rowsOf(
   policy: Policy<PacketDemand>,
   { services, region: blocks }: Moment,
@@ -170,31 +172,56 @@ function rowsOf(
 ) {
   const all = blocks.map(regionOf).reduce(unionRegions, noPackets)
   const found = intersectRegions(all, policy.demand.region)
-  const exceptions = policy.except.map(each => ({
-    ...each,
-    isFor: (service: Service): boolean =>
-      !isExpired(each, now) &&
-      courts.some(court => court.census.fits(each.services ?? {}).fitOf(service) === true),
-  }))
-  const rows = new Map<
-    string,
-    { services: ServiceName[]; region: PacketRegion; on: readonly string[] }
-  >()
+  const groups = new Map<string, { services: ServiceName[]; fit: Fit; applied: Applied[] }>()
   for (const service of services) {
     const fit = fitOf(service)
     if (fit === false) continue
-    const passing = exceptions.flatMap((each, index) =>
-      each.isFor(service) ? [{ each, index }] : [],
-    )
-    for (const { index } of passing) used.add(index)
-    const region = passing.reduce(
-      (rest, { each }) => subtractRegions(rest, each.region ?? everyPacket),
-      found,
-    )
-    const key = JSON.stringify([fit, passing.map(({ index }) => index)])
-    const known = rows.get(key) ?? { services: [], region, on: fit === true ? [] : fit.on }
-    rows.set(key, known)
-    known.services.push(service)
+    const applied = policy.except.map((each, index): Applied => {
+      const fits = courts.map(court => court.census.fits(each.services ?? {}).fitOf(service))
+      const applies = isExpired(each, now) ? false : mostOf(fits)
+      if (applies !== false) used.add(index)
+      return { region: each.region ?? everyPacket, applies }
+    })
+    const key = JSON.stringify([fit, applied.map(({ applies }) => applies)])
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, { services: [service], fit, applied })
+    else known.services.push(service)
   }
-  return [...rows.values()]
+  return [...groups.values()].flatMap(({ services: some, fit, applied }) =>
+    partsOf(found, fit, applied).map(part => ({ services: some, ...part })),
+  )
 }
+
+interface Applied {
+  readonly region: PacketRegion
+  readonly applies: Fit
+}
+
+/** What is no exception's, and what is one's that may apply. */
+function partsOf(found: PacketRegion, fit: Fit, applied: readonly Applied[]) {
+  const regionBy = (isMeant: (applies: Fit) => boolean): PacketRegion =>
+    applied
+      .filter(({ applies }) => isMeant(applies))
+      .map(({ region }) => region)
+      .reduce(unionRegions, noPackets)
+  const left = subtractRegions(
+    found,
+    regionBy(applies => applies === true),
+  )
+  const doubtful = intersectRegions(
+    left,
+    regionBy(applies => typeof applies === 'object'),
+  )
+  const own = holesOf(fit)
+  const on = [...new Set([...own, ...applied.flatMap(({ applies }) => holesOf(applies))])]
+  return [
+    { region: subtractRegions(left, doubtful), on: own },
+    { region: doubtful, on },
+  ].filter(({ region }) => !isEmptyRegion(region))
+}
+
+const holesOf = (fit: Fit): readonly string[] => (typeof fit === 'object' ? fit.on : [])
+
+/** Of a service before and after: meant at some time, perhaps, or never. */
+const mostOf = (fits: readonly Fit[]): Fit =>
+  fits.find(each => each === true) ?? fits.find(each => each !== false) ?? false

@@ -1,0 +1,69 @@
+/** Promises about what a plan does: windows that an exception may pass over, and what stands beside the plan. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type PlanFile, readPlan, rehearsePlan } from '../../src/account.ts'
+import { checkPlan, type PolicyInput, policiesOf } from '../../src/policies/index.ts'
+import { top } from '../support/sources.ts'
+
+const fileAt = (name: string): PlanFile => ({
+  name,
+  value: JSON.parse(readFileSync(join(top, 'examples/terraform', name), 'utf8')),
+})
+
+const checked = (promise: PolicyInput, ...files: readonly PlanFile[]) => {
+  const plan = readPlan(files)
+  const [answer] = checkPlan(policiesOf([promise]), plan, rehearsePlan(plan)).policies
+  if (answer === undefined) throw new TypeError('there is one promise')
+  return answer
+}
+
+const move = fileAt('move-without-order.json')
+
+describe('a window between the calls of a plan', () => {
+  const ssh = (except: NonNullable<PolicyInput['except']>): PolicyInput => ({
+    ...{ id: 'ssh', never: { packets: 'inbound TCP 22', from: 'internet' }, at: 'moments' },
+    ...{ services: { types: ['instance'] }, except },
+  })
+  const of = { owner: 'ops', reason: 'a trial' }
+  const witnessed = (address: string, { windows }: ReturnType<typeof checked>) =>
+    windows.some(({ region }) =>
+      region.some(({ addresses = [] }) => addresses.some(each => each.startsWith(address))),
+    )
+
+  it('is one where no exception applies, and none where one does', () => {
+    expect(checked(ssh([]), move).windows).toHaveLength(1)
+    const passed = checked(ssh([{ services: { labels: 'web-*' }, ...of }]), move)
+    expect([passed.windows, passed.remarks]).toEqual([[], []])
+  })
+
+  it('is not told of packets of an exception that may apply, on which it depends instead', () => {
+    const perhaps = { services: { firewalls: 'a-third-one' } }
+    const whole = checked(ssh([{ ...perhaps, ...of }]), move)
+    expect(whole.windows).toEqual([])
+    expect(whole.open.map(({ on }) => on)).toContainEqual(['other firewalls'])
+    const part = checked(ssh([{ ...perhaps, from: '203.0.113.0/24', ...of }]), move)
+    expect(part.windows).toHaveLength(1)
+    expect(witnessed('203.0.113.', part)).toBe(false)
+    expect(part.windows[0]?.region[0]?.addressesExcept).toContain('203.0.113.0/24')
+  })
+})
+
+describe('files of the account beside a plan', () => {
+  const promise: PolicyInput = {
+    ...{ id: 'no-telnet', never: { packets: 'inbound TCP 23', from: 'internet' } },
+    services: { types: ['instance'] },
+  }
+  const plan = fileAt('open-a-port.json')
+
+  it('settle what the plan alone leaves undecided', () => {
+    const alone = checked(promise, plan)
+    expect([alone.result, alone.open.flatMap(({ on }) => on)]).toEqual([
+      'undecided',
+      expect.arrayContaining(['other instances']),
+    ])
+    const beside = checked(promise, plan, fileAt('firewalls.json'), fileAt('linodes.json'))
+    expect(beside.open.flatMap(({ on }) => on)).not.toContain('other instances')
+    expect(beside.looked).toBeGreaterThan(alone.looked)
+  })
+})
