@@ -43,6 +43,12 @@ describe('a run of check', () => {
     [
       'nothing was looked at',
       [{ ...ssh, services: { labels: 'nobody' } }],
+      1,
+      'firedrill: something that matters was not understood, as the answer says\nfiredrill: 1 finding counts for --fail-on error\n',
+    ],
+    [
+      'nothing was looked at for promises of another severity',
+      [{ ...ssh, services: { labels: 'nobody' }, severity: 'warning' }],
       3,
       'firedrill: something that matters was not understood, as the answer says\n',
     ],
@@ -110,6 +116,30 @@ describe('a file of promises', () => {
     ])
   })
 
+  it('about nothing is not told as kept, and shown where the slip stands', () => {
+    const file = write(
+      'slip.jsonc',
+      '{ "policies": [\n  { "id": "ssh", "never": { "packets": "inbound TCP 22" },\n    "services": { "labels": "web1" } } ] }',
+    )
+    const { code, stdout } = runCommand(['check', file, account])
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(
+        '∅ ssh  never inbound TCP 22  error\n    ! it is about nothing: no service is meant by it\n    ! services.labels[0]: expected the label of a service of the account, got "web1"; did you mean',
+      ),
+    ])
+    const { findings } = JSON.parse(runCommand(['check', file, account, '--json']).stdout)
+    expect(
+      findings.map((each: { level: string; place: { line: number } }) => [
+        each.level,
+        each.place.line,
+      ]),
+    ).toEqual([
+      ['error', 2],
+      ['warning', 3],
+    ])
+  })
+
   it('is refused where it is no JSON at all, and where an account has comments', () => {
     expect(runCommand(['check', write('text.json', 'policies'), account]).code).toBe(2)
     const commented = write('account.json', '{ /* no */ "instances": [] }')
@@ -143,6 +173,57 @@ describe('a plan', () => {
     const file = write('open.json', policies(kept))
     const { code, stdout } = runCommand(['check', file, '--plan', openAPort])
     expect([code, stdout.includes('? kept')]).toEqual([3, true])
+  })
+})
+
+describe('what a plan marks as sensitive', () => {
+  const address = '198.51.100.7'
+  const text = readFileSync(join(top, openAPort), 'utf8').replaceAll('0.0.0.0/0', `${address}/32`)
+  const document = JSON.parse(text) as {
+    resource_changes: { type: string; change: { after_sensitive: unknown } }[]
+  }
+  const shown = write('shown-plan.json', text)
+  for (const { type, change } of document.resource_changes)
+    if (type === 'linode_firewall')
+      change.after_sensitive = { inbound: [{ ipv4: true }, { ipv4: true }] }
+  const hidden = write('hidden-plan.json', JSON.stringify(document))
+  const file = write(
+    'all-inbound.json',
+    policies({ id: 'closed', never: { packets: 'inbound any' }, at: 'moments' }),
+  )
+
+  it.each(['text', 'json', 'markdown', 'html', 'csv', 'sarif'])(
+    'is nowhere in the answer, of which the rest is told: %s',
+    form => {
+      const args = (plan: string) => ['check', file, '--plan', plan, '--format', form]
+      expect(runCommand(args(shown)).stdout).toContain(address)
+      const { code, stdout, stderr } = runCommand(args(hidden))
+      expect(`${stdout}${stderr}`).not.toContain('198.51.100')
+      expect([code, stdout.includes('a sensitive value')]).toEqual([1, true])
+    },
+  )
+})
+
+describe('a baseline', () => {
+  it('of the account before lets a change fail for what it breaks alone, which is told as new', () => {
+    const file = write(
+      'two.json',
+      policies(ssh, {
+        id: 'database',
+        never: { packets: 'inbound TCP 5432', from: 'internet' },
+        services: { labels: 'db-*' },
+      }),
+    )
+    const known = write('before.json', runCommand(['check', file, account, '--json']).stdout)
+    const change = JSON.parse(readFileSync(join(top, 'examples/open-db.json'), 'utf8'))
+    for (const call of change.calls) call.as = 'ops-token'
+    const opening = ['--change', write('opening.json', JSON.stringify(change, null, 2))]
+    const args = ['check', file, account, ...opening, '--baseline', known]
+    const { code, stdout } = runCommand(args)
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringMatching(/\nAgainst the baseline 1 new, 3 known, 2 gone\n/),
+    ])
   })
 })
 

@@ -35,7 +35,8 @@ const promises = policiesOf(
 const told = ({ policies }: ReturnType<typeof check>) =>
   policies.map(
     ({ before: _, windows: __, result, open, breaches, repairs, looked, remarks, id }) => ({
-      ...{ id, result, open, breaches, repairs, looked, remarks },
+      ...{ id, result, open, repairs, looked, remarks },
+      breaches: breaches.map(({ broughtBy: _, ...each }) => each),
     }),
   )
 
@@ -214,6 +215,63 @@ const update = (inbound: readonly object[]): AnyCall =>
   }) as AnyCall
 const switched = (status: string): AnyCall =>
   ({ operation: 'firewallUpdate', params: { firewallId: 1 }, body: { status } }) as AnyCall
+
+describe('what a change brought about', () => {
+  const promise = policiesOf([
+    { id: 'db', never: { packets: 'inbound TCP 5432', from: 'internet' } },
+  ])
+  const https = { ...open, ports: '443' }
+  const rulesWith = (...inbound: readonly object[]) => ({ ...closed, inbound })
+  const broughtIn = (world: World, ...calls: readonly object[]) =>
+    checkChange(promise, world, calls as readonly AnyCall[]).policies[0]?.breaches.map(
+      ({ broughtBy }) => broughtBy,
+    )
+
+  it('is the rule where the last call sent it, whether it was there before or not', () => {
+    const rule = ['calls', 1, 'body', 'inbound', 1]
+    expect(broughtIn(guarded, switched('enabled'), update([https, open]))).toEqual([rule])
+    const opened = apply(guarded, update([open])).world
+    expect(broughtIn(opened, update([]), update([https, open]))).toEqual([rule])
+  })
+
+  it('is the policy, or the rule of a firewall that the change creates', () => {
+    const policy = {
+      ...{ operation: 'firewallRulesUpdate', params: { firewallId: 1 } },
+      body: { ...closed, inbound_policy: 'ACCEPT' },
+    }
+    expect(broughtIn(guarded, policy)).toEqual([['calls', 0, 'body', 'inbound_policy']])
+    const created = {
+      operation: 'firewallCreate',
+      body: { label: 'new', rules: rulesWith(https, open), devices: { instances: [2] } },
+    }
+    const bare = createWorld({
+      instances: [{ id: 2, label: 'db-2', region: 'newark-us' }],
+    } as Parameters<typeof createWorld>[0])
+    expect(broughtIn(bare, created)).toEqual([['calls', 0, 'body', 'rules', 'inbound', 1]])
+  })
+
+  it('is the call since which no firewall is active, and nothing where it was so before', () => {
+    expect(broughtIn(guarded, update([https]), switched('disabled'))).toEqual([['calls', 1]])
+    const opened = apply(guarded, update([open])).world
+    expect(broughtIn(opened, switched('enabled'))).toEqual([undefined])
+  })
+
+  it('is where findings point, and else the rule in the account', () => {
+    const sources = {
+      policies: { name: 'policies.jsonc' },
+      account: { name: 'account.json' },
+      change: { name: 'change.json', calls: ['the call'] },
+      holes: [],
+    }
+    const placesAfter = (world: World, call: AnyCall) =>
+      reportCheck(checkChange(promise, world, [call]), sources).findings.map(
+        ({ place }) => place.field,
+      )
+    expect(placesAfter(guarded, update([open]))).toEqual(['calls[0].body.inbound[0]'])
+    const opened = apply(guarded, update([open])).world
+    expect(placesAfter(opened, switched('enabled'))).toEqual(['wall: inbound[0]'])
+  })
+})
 
 describe('a window between calls', () => {
   const database = {

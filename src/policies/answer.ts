@@ -2,12 +2,13 @@
 
 import type { Rules } from '../contract/rules.ts'
 import type { Advice } from '../moments/answer.ts'
-import type { Refusal } from '../refusals/problem.ts'
+import type { Path, Refusal } from '../refusals/problem.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { PossibleVerdict } from '../rehearsal/accounts/possible-guard.ts'
 import type { PassingRow } from '../rehearsal/accounts/reach/rows.ts'
 import type { FirewallName, ServiceName } from '../rehearsal/guard-of.ts'
 import type { Edit } from '../rules/compact/edits.ts'
+import type { NearRepair } from '../rules/compact/repair.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { Level } from '../rules/lint/finding.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
@@ -17,8 +18,11 @@ import type { LimitName, Mode, Time } from './policy.ts'
  * - `kept`: however the holes of the account are filled.
  * - `broken`: in every filling.
  * - `undecided`: in some fillings and not in others, or nobody can tell.
+ * - `about-nothing`: no service is meant, or no packet, so that nothing could break it.
  */
-export type Result = 'kept' | 'broken' | 'undecided'
+export type Result = (typeof results)[number]
+/** The worst first. */
+export const results = ['broken', 'about-nothing', 'undecided', 'kept'] as const
 
 /** Packets at services that are guarded alike, which one rule, policy or lack of a firewall decides against the promise. */
 export interface PacketBreach {
@@ -60,7 +64,13 @@ export interface OtherBreach {
   readonly firewall: FirewallName | null
 }
 
-export type Breach = PacketBreach | ReachBreach | OtherBreach
+export type Breach = (PacketBreach | ReachBreach | OtherBreach) & {
+  /**
+   * Where in the document of the change stands what brought it about, such as `['calls', 0, 'body', 'inbound', 2]`; left out where it
+   * was so before the change.
+   */
+  readonly broughtBy?: Path
+}
 
 /** Where it is not known whether the promise holds. */
 export interface Open {
@@ -98,6 +108,8 @@ export type PolicyRepair =
       readonly rules: Rules
       /** Proved: no fewer edits do it. */
       readonly smallest: boolean
+      /** Far less to write, that drops other packets too; left out where there is nothing simpler. */
+      readonly simpler?: NearRepair
       /** Other services that the firewall guards: the same packets are judged otherwise there too. */
       readonly others: readonly ServiceName[]
     }
@@ -111,7 +123,7 @@ export type PolicyRepair =
 /**
  * - `expired`: an exception whose last day is over, so that it no longer counts.
  * - `unused-exception`: nothing that breaks the promise is passed over by it.
- * - `matches-nothing`: the promise is about no service, or a value that chooses services fits none.
+ * - `matches-nothing`: the promise is about no service, or a value that chooses services fits none of them.
  * - `no-packets`: the promise is about no packet.
  * - `cannot-fail`: whatever the rules are, the promise holds.
  * - `contradiction`: no rules keep the promise and that other one.
@@ -131,10 +143,14 @@ export const remarkKinds = {
 export interface Remark {
   readonly id: string
   readonly kind: RemarkKind
+  /** That of the promise where it is about nothing because of this. */
+  readonly level: Level
   /** One sentence, without a full stop. */
   readonly message: string
   /** Of an exception, its place in the promise. */
   readonly exception?: number
+  /** What of the promise it is about, such as `['services', 'tags', 0]`; all of it when left out. */
+  readonly path?: Path
 }
 
 export interface CheckedPolicy {

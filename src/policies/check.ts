@@ -3,12 +3,14 @@ import { type Account, accountOfWorld, readAccountValue } from '../account/holes
 import type { AnyCall } from '../engine/call.ts'
 import { readCall } from '../engine/call.ts'
 import { isRecord } from '../kit/json.ts'
+import type { Path } from '../refusals/problem.ts'
 import { listOf } from '../refusals/usage.ts'
 import { callAsShown } from '../rehearsal/accounts/calls-as-shown.ts'
 import { settleFor } from '../rehearsal/accounts/settle.ts'
 import { refuseUnknownDevices } from '../rehearsal/accounts/unknown-devices.ts'
 import { readWorld, type World } from '../world/world.ts'
-import type { CheckAnswer, CheckedPolicy, Open, Result } from './answer.ts'
+import type { Breach, CheckAnswer, CheckedPolicy, Open, Result } from './answer.ts'
+import { broughtBy } from './brought-by.ts'
 import {
   type CheckOptions,
   type Court,
@@ -77,6 +79,7 @@ export function checkChange(
         describe(policy, {
           ...{ court: story.after, standing: story.after.standingOf(policy), now, repairs },
           before: story.before.standingOf(policy),
+          broughtBy: breach => broughtBy(policy, breach, story, read),
           windows: windowsAlong(policy, story),
           contradictions: contradictions.get(policy.id) ?? [],
         }),
@@ -105,6 +108,8 @@ export interface Found {
   readonly standing: Standing
   /** Null where there is no change. */
   readonly before: Standing | null
+  /** Where a change brought it about; left out where it is not known. */
+  readonly broughtBy?: (breach: Breach) => Path | undefined
   readonly windows: WindowsFound
   readonly contradictions: CheckedPolicy['remarks']
   readonly now: string | undefined
@@ -114,19 +119,23 @@ export interface Found {
 /** `at` says which of the standings counts. */
 export function describe(
   policy: Policy,
-  { court, standing, before, windows, contradictions, now, repairs }: Found,
+  { court, standing, before, broughtBy, windows, contradictions, now, repairs }: Found,
 ): CheckedPolicy {
   const { id, title, why, sources, severity, mode, at, index } = policy
   const counting = at === 'account' && before !== null ? before : standing
   const open = [...counting.open, ...(at === 'moments' ? windows.open : [])]
-  const own = resultOf({ breaches: counting.breaches, open })
+  const own = resultOf(policy, { ...counting, open })
   const result = own !== 'broken' && at === 'moments' && windows.windows.length > 0 ? 'broken' : own
   const mended = counting === standing ? repairsOf(policy, court, standing, repairs) : []
   return {
     ...{ id, title, why, sources, severity, mode, at, index, result },
     before: before === null ? null : before.result,
     looked: counting.looked,
-    ...{ breaches: counting.breaches, windows: windows.windows, open, repairs: mended },
+    breaches: counting.breaches.map(each => {
+      const path = counting === standing ? broughtBy?.(each) : undefined
+      return path === undefined ? each : { ...each, broughtBy: path }
+    }),
+    ...{ windows: windows.windows, open, repairs: mended },
     remarks: [
       ...remarksOn({ policy, standing, usedBetween: windows.used }, court, now),
       ...contradictions,

@@ -1,10 +1,11 @@
 /** Which services of an account a choice means: those that it fits in every filling of the holes, and in some. */
 import type { Account } from '../account/holes/account.ts'
+import type { Path } from '../refusals/problem.ts'
 import { hiddenServices } from '../rehearsal/accounts/unseen.ts'
 import { servicesOf } from '../rehearsal/guard-of.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Choice } from './policy.ts'
-import { type Field, fields, hasOne, type Traits, traitsIn } from './traits.ts'
+import { expectedOf, type Field, fields, hasOne, type Traits, traitsIn } from './traits.ts'
 
 /** Whether a service is meant: in every filling, in none, or depending on these holes. */
 export type Fit = true | false | { readonly on: readonly string[] }
@@ -13,8 +14,16 @@ export interface Fits {
   readonly fitOf: (service: Service) => Fit
   /** The holes in which other services may hide that are meant. */
   readonly hidden: readonly string[]
-  /** The values of the choice that no service has, such as `labels: db-*`. */
-  readonly idle: () => readonly string[]
+  /** The values of the choice that no service has, what it leaves out among them; none where other services may hide. */
+  readonly idle: () => readonly IdleValue[]
+}
+
+/** A value that chooses no service. */
+export interface IdleValue {
+  /** From the choice on, such as `['tags', 0]`. */
+  readonly path: Path
+  /** What was expected and what was got, with what was probably meant. */
+  readonly message: string
 }
 
 /** What services are asked, a field at a time. */
@@ -36,17 +45,16 @@ export function censusOf(account: Account): Census {
     const { types, ids } = choice
     const all = [...servicesOf(world)]
     const missing = ids?.some(id => all.every(each => each.id !== id)) ?? true
+    const hiding = hiddenServices({ account, world })
+    const hidden = hiding.filter(
+      name => missing && (types?.some(type => name.includes(type)) ?? true),
+    )
+    const isIdle = (one: Choice, field: Field): boolean =>
+      all.every(each => fitOfField(traits, one, field, each) === false)
     return {
       fitOf: service => fitsOf(choice, service),
-      hidden: hiddenServices({ account, world }).filter(
-        name => missing && (types?.some(type => name.includes(type)) ?? true),
-      ),
-      idle: () =>
-        fields.flatMap(field =>
-          valuesOf(choice, field)
-            .filter(one => all.every(each => !fitOfField(traits, one.choice, field, each)))
-            .map(({ text }) => `${field}: ${text}`),
-        ),
+      hidden,
+      idle: () => (hiding.length > 0 ? [] : idleIn(choice, traits, isIdle)),
     }
   }
   const known = new Map<Choice, Fits>()
@@ -59,10 +67,24 @@ export function censusOf(account: Account): Census {
   }
 }
 
-/** Each value of a list by itself. */
-function valuesOf(choice: Choice, field: Field): readonly { text: string; choice: Choice }[] {
-  if (field === 'addresses') return []
-  return (choice[field] ?? []).map(value => ({ text: `${value}`, choice: { [field]: [value] } }))
+/** Each value of each list by itself. */
+function idleIn(
+  choice: Choice,
+  traits: Traits,
+  isIdle: (one: Choice, field: Field) => boolean,
+): readonly IdleValue[] {
+  const own = fields.flatMap(field => {
+    if (field === 'addresses') return []
+    return (choice[field] ?? []).flatMap((value, at): readonly IdleValue[] =>
+      isIdle({ [field]: [value] }, field)
+        ? [{ path: [field, at], message: expectedOf(traits, field, `${value}`) }]
+        : [],
+    )
+  })
+  const { except } = choice
+  if (except === undefined) return own
+  const left = idleIn(except, traits, isIdle)
+  return [...own, ...left.map(each => ({ ...each, path: ['except', ...each.path] }))]
 }
 
 const not = (fit: Fit): Fit => (typeof fit === 'boolean' ? !fit : fit)

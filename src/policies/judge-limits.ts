@@ -6,9 +6,10 @@ import { servicesOf } from '../rehearsal/guard-of.ts'
 import { countAddresses, countPieces } from '../rules/compact/size-of-rules.ts'
 import { nameRule } from '../rules/names.ts'
 import { devicesOf, devicesOn } from '../world/guards.ts'
+import type { Service } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import { values } from '../world/table.ts'
-import { type Choosing, judge, type Said } from './judge-others.ts'
+import { type Choosing, judge, lookedAt, type Said } from './judge-others.ts'
 import type { Judged } from './judged.ts'
 import type { LimitDemand, LimitName, Policy } from './policy.ts'
 
@@ -66,7 +67,18 @@ export function judgeLimits(
     ...crowded,
     ...unknownIn(account, limits, more),
   ])
-  return { ...judged, looked: firewalls.length }
+  return { ...judged, looked: lookedAtIn(account, firewalls, choosing) }
+}
+
+/** How many firewalls and services are meant, or may be. */
+function lookedAtIn(account: Account, firewalls: readonly Firewall[], choosing: Choosing): number {
+  const { fits, hasAll } = choosing
+  if (hasAll) return firewalls.length
+  const isMeant = (service: Service): boolean => fits.fitOf(service) !== false
+  const meant = firewalls.filter(({ id }) =>
+    devicesOf(account.world, id).some(({ entity }) => isMeant(entity)),
+  )
+  return meant.length + lookedAt(account, choosing)
 }
 
 /** What may exceed a limit of firewalls that nobody knows. */

@@ -79,7 +79,8 @@ export interface Choosing {
   readonly hasAll: boolean
 }
 
-const lookedAt = (account: Account, { fits }: Choosing): number =>
+/** How many services are meant, or may be. */
+export const lookedAt = (account: Account, { fits }: Choosing): number =>
   [...servicesOf(account.world)].filter(each => fits.fitOf(each) !== false).length
 
 export function judgeLint(

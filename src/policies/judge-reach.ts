@@ -69,7 +69,12 @@ export function judgeReach(
       open.push({ id, services: [...from.services, ...to.services], region: null, on })
     else breaches.push({ about: 'reach', id, from: from.services, to: to.services, ...passing })
   }
-  return { breaches, open, used, looked: targets.flatMap(({ services }) => services).length }
+  return {
+    breaches,
+    open,
+    used,
+    looked: isAsked ? targets.flatMap(({ services }) => services).length : 0,
+  }
 }
 
 /** Where only some may reach it, all others may not. */

@@ -12,14 +12,15 @@ import {
   whole,
 } from '../refusals/usage.ts'
 import type { AccountState } from '../rehearsal/accounts/possible-guard.ts'
-import type { Breach, Open, PolicyRepair, Result } from './answer.ts'
+import { isEmptyRegion } from '../rules/regions/region-algebra.ts'
+import type { Open, PolicyRepair, Result } from './answer.ts'
 import { type Census, censusOf, type Fits } from './fits.ts'
 import { judgeLimits } from './judge-limits.ts'
 import { judgeFunction, judgeLint } from './judge-others.ts'
 import { type CountingException, type JudgedPackets, judgePackets } from './judge-packets.ts'
 import { judgeReach } from './judge-reach.ts'
 import type { Judged } from './judged.ts'
-import type { Demand, PacketDemand, Policy } from './policy.ts'
+import type { Choice, Demand, PacketDemand, Policy } from './policy.ts'
 import { repairsFor } from './repairs.ts'
 import { breachesIn, openIn } from './tell-packets.ts'
 
@@ -60,30 +61,52 @@ export interface Court {
 
 export function courtOf(account: Account, now: string | undefined): Court {
   const census = censusOf(account)
+  const known = new Map<Policy, Standing>()
   return {
     ...{ account, census },
     standingOf(policy) {
-      const fits = census.fits(policy.services)
-      const exceptions = countingExceptions(policy, census, now)
-      const state = { account, world: account.world }
-      if (isAboutPackets(policy)) {
-        const packets = judgePackets(policy, state, fits, exceptions)
-        const told = tellPackets(policy, state, packets, fits)
-        return { ...told, fits, packets, result: resultOf(told) }
-      }
-      const judged = judgeOther(policy, account, census, { fits, exceptions })
-      return { ...judged, fits, packets: undefined, result: resultOf(judged) }
+      const standing = known.get(policy) ?? judgeIn(account, census, policy, now)
+      known.set(policy, standing)
+      return standing
     },
   }
 }
 
-export const resultOf = ({
-  breaches,
-  open,
-}: {
-  readonly breaches: readonly Breach[]
-  readonly open: readonly Open[]
-}): Result => (breaches.length > 0 ? 'broken' : open.length > 0 ? 'undecided' : 'kept')
+function judgeIn(
+  account: Account,
+  census: Census,
+  policy: Policy,
+  now: string | undefined,
+): Standing {
+  const fits = census.fits(policy.services)
+  const exceptions = countingExceptions(policy, census, now)
+  const state = { account, world: account.world }
+  if (isAboutPackets(policy)) {
+    const packets = judgePackets(policy, state, fits, exceptions)
+    const told = tellPackets(policy, state, packets, fits)
+    return { ...told, fits, packets, result: resultOf(policy, told) }
+  }
+  const judged = judgeOther(policy, account, census, { fits, exceptions })
+  return { ...judged, fits, packets: undefined, result: resultOf(policy, judged) }
+}
+
+export function resultOf(
+  policy: Policy,
+  { breaches, open, looked }: Pick<Judged, 'breaches' | 'open' | 'looked'>,
+): Result {
+  if (breaches.length > 0) return 'broken'
+  if (open.length > 0) return 'undecided'
+  return isAboutNothing(policy, looked) ? 'about-nothing' : 'kept'
+}
+
+/** What is about all services is kept where there are none; a function is about whatever it looks at. */
+function isAboutNothing({ demand, services }: Policy, looked: number): boolean {
+  if (demand.about === 'packets' && isEmptyRegion(demand.region)) return true
+  const isChosen = demand.about === 'reach' || !choosesAll(services)
+  return looked === 0 && isChosen
+}
+
+const choosesAll = (services: Choice): boolean => Object.keys(services).length === 0
 
 export const isAboutPackets = (policy: Policy): policy is Policy<PacketDemand> =>
   policy.demand.about === 'packets'
@@ -116,7 +139,7 @@ function judgeOther(
   census: Census,
   { fits, exceptions }: { fits: Fits; exceptions: readonly CountingException[] },
 ): Judged {
-  const hasAll = Object.keys(policy.services).length === 0
+  const hasAll = choosesAll(policy.services)
   if (isAbout(policy, 'reach')) {
     const from = census.fits(policy.demand.from)
     return judgeReach(policy, account, { from, to: fits }, exceptions)

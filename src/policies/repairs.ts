@@ -63,13 +63,14 @@ function repairOf(
     const { reason: why } = found
     return { ok: false, firewall: name, why }
   }
-  const { edits, rules, smallest } = found
+  const { edits, rules, smallest, simpler } = found
   const keys = new Set(services.map(serviceKey))
   const others = devicesOf(world, firewall.id)
     .map(({ entity }) => entity)
     .filter(each => !keys.has(serviceKey(each)))
   return {
     ...{ ok: true, firewall: name, edits, rules, smallest },
+    ...(simpler !== undefined && { simpler }),
     others: others.map(each => nameService(world, each)),
   }
 }

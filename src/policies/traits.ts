@@ -1,13 +1,15 @@
 /** What is known of a service that it may be chosen by, and in which holes more of it may hide. */
 import type { Account } from '../account/holes/account.ts'
 import { addressesName, devicesName, recordName } from '../account/holes/hole.ts'
+import { nearestTo } from '../kit/nearest.ts'
 import { once } from '../kit/once.ts'
+import { quote } from '../refusals/got.ts'
 import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
 import { placesIn } from '../rehearsal/addresses/places.ts'
 import { type PacketRegion, regionHolds } from '../rules/regions/packet-region.ts'
 import { devicesOn } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
-import { get } from '../world/table.ts'
+import { get, values } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import type { Choice } from './policy.ts'
 
@@ -50,6 +52,40 @@ export function hasOne(traits: Traits, choice: Choice, field: Field, service: Se
     case 'addresses':
       return addresses !== undefined && traits.isAt(addresses, service)
   }
+}
+
+/** What a choice expects of the account in this field, and what it got instead, with the nearest that is there. */
+export function expectedOf({ world }: Traits, field: Field, got: string): string {
+  const firewalls = [...values(world.tables.firewalls)].filter(each => each.status !== 'deleted')
+  const names = firewalls.flatMap(({ id, label }) => [`${id}`, label])
+  if (field === 'firewalls' && names.some(each => matches(got, each)))
+    return `expected a firewall that guards a service, got ${quote(got)}, which guards none`
+  const near = nearestTo(got, knownValues(world, field))
+  const meant = near === undefined ? '' : `; did you mean ${quote(near)}?`
+  return `expected ${expectedWords[field]} of the account, got ${quote(got)}${meant}`
+}
+
+const expectedWords: Readonly<Record<Field, string>> = {
+  types: 'a type of services',
+  ids: 'the id of a service',
+  labels: 'the label of a service',
+  tags: 'a tag',
+  regions: 'a region',
+  firewalls: 'the label or id of a firewall',
+  addresses: 'an address',
+}
+
+/** Each once, in the order of the account. */
+function knownValues({ tables }: World, field: Field): readonly string[] {
+  const services = [...values(tables.instances), ...values(tables.balancers)]
+  const found = {
+    ...{ types: () => [], ids: () => [], addresses: () => [] },
+    labels: () => services.map(({ label }) => label),
+    tags: () => services.flatMap(({ details }) => details?.tags ?? []),
+    regions: () => services.map(({ region }) => region),
+    firewalls: () => [...values(tables.firewalls)].map(({ label }) => label),
+  }[field]()
+  return [...new Set<string>(found)]
 }
 
 /** `*` in a pattern stands for any characters. */

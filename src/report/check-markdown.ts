@@ -1,5 +1,5 @@
 /** Promises about an account as Markdown: a comment under a change, no longer than hosts take. */
-import type { CheckAnswer, CheckedPolicy } from '../policies/answer.ts'
+import { type CheckAnswer, type CheckedPolicy, results } from '../policies/answer.ts'
 import type { CheckSources } from './check-words.ts'
 import * as said from './check-words.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
@@ -15,9 +15,7 @@ export function checkAsMarkdown(
   sources: CheckSources,
   isKnown: IsKnown,
 ): Markdown {
-  const ranked = (['broken', 'undecided', 'kept'] as const).flatMap(result =>
-    policies.filter(each => each.result === result),
-  )
+  const ranked = results.flatMap(result => policies.filter(each => each.result === result))
   const told = ranked.filter(isWorthTelling)
   const parts = told.map(each => details(each, sources, isKnown))
   const head = [
@@ -29,7 +27,10 @@ export function checkAsMarkdown(
   return fitted(head, [...tableOf(ranked), ...parts])
 }
 
-const signs = { broken: '❌ broken', undecided: '❔ undecided', kept: '✅ kept' } as const
+const signs = {
+  ...{ broken: '❌ broken', undecided: '❔ undecided', kept: '✅ kept' },
+  'about-nothing': '⚠️ about nothing',
+} as const
 
 /** The promises that are kept are counted, and told where something else is to say of them. */
 function tableOf(policies: readonly CheckedPolicy[]): readonly Markdown[] {

@@ -1,13 +1,15 @@
 /** What breaks promises, and what would keep them, in a few words. */
 import type { Hole } from '../account/holes/hole.ts'
 import { unreachable } from '../kit/unreachable.ts'
-import type {
-  Breach,
-  CheckedPolicy,
-  Open,
-  PolicyRepair,
-  PolicyWindow,
-  RefusedStep,
+import {
+  type Breach,
+  type CheckedPolicy,
+  type Open,
+  type PolicyRepair,
+  type PolicyWindow,
+  type RefusedStep,
+  type Result,
+  results,
 } from '../policies/answer.ts'
 import { printRefusal } from '../refusals/print.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
@@ -94,7 +96,11 @@ export function repairSays(repair: PolicyRepair): string {
   const at = repair.firewall === null ? '' : `firewall ${repair.firewall.label}: `
   if (!repair.ok) return `${at}${repair.why}`
   const others = repair.others.length === 0 ? '' : `; it also guards ${words.names(repair.others)}`
-  return `${at}${repair.edits.map(editSays).join(', then ')}${others}`
+  const { edits, simpler } = repair
+  const exact = edits.map(editSays).join(', then ')
+  if (simpler === undefined) return `${at}${exact}${others}`
+  const short = simpler.edits.map(editSays).join(', then ')
+  return `${at}${short}, which drops ${packetsIn(simpler.collateral)} too; to drop nothing else: ${exact}${others}`
 }
 
 function editSays(edit: Edit): string {
@@ -116,19 +122,25 @@ function editSays(edit: Edit): string {
 export const refusedSays = ({ call, errors }: RefusedStep, names: readonly string[]): string =>
   `${names[call] ?? `call ${call}`} is refused, so that the account after is without it: ${errors.map(each => printRefusal(each)).join('; ')}`
 
-/** `2 broken, 1 undecided, 37 kept`. */
+/** `2 broken, 1 about nothing, 37 kept`. */
 export function tallyOf(policies: readonly CheckedPolicy[]): string {
-  const counts = (['broken', 'undecided', 'kept'] as const).map(result => {
+  const counts = results.map(result => {
     const count = policies.filter(each => each.result === result).length
-    return count === 0 ? [] : [`${count} ${result}`]
+    return count === 0 ? [] : [`${count} ${resultSays(result)}`]
   })
   return counts.flat().join(', ')
 }
+
+/** `about nothing`. */
+export const resultSays = (result: Result): string => result.replace('-', ' ')
+
+/** A question ends it as well as a full stop. */
+export const sentence = (text: string): string => (text.endsWith('?') ? text : `${text}.`)
 
 /** What a change did to a promise; empty where it did nothing, and where there was none. */
 export function sinceSays({ before, result }: CheckedPolicy): string {
   if (before === null || before === result) return ''
   if (result === 'broken' && before === 'kept') return 'the change breaks it'
   if (result === 'kept' && before === 'broken') return 'the change mends it'
-  return `${before} before the change`
+  return `${resultSays(before)} before the change`
 }

@@ -120,10 +120,10 @@ function findingsOf(policy: CheckedPolicy, sources: CheckSources): readonly Find
       }),
     ),
     ...remarks.map(
-      ({ id, kind, message, exception }): Finding => ({
-        ...{ id, kind, rule, level: kind === 'unused-exception' ? 'note' : 'warning' },
-        message: `${rule} (${title}): ${message}.`,
-        place: own(exception === undefined ? [] : ['except', exception]),
+      ({ id, kind, level, message, exception, path }): Finding => ({
+        ...{ id, kind, rule, level },
+        message: said.sentence(`${rule} (${title}): ${message}`),
+        place: own(path ?? (exception === undefined ? [] : ['except', exception])),
       }),
     ),
   ]
@@ -135,11 +135,13 @@ const levelOfOpen: Readonly<Record<Level, Level>> = {
   note: 'note',
 }
 
-/** The rule to blame; the firewall, or else the service. */
+/** The rule to blame, where the change sent it or in the account; the firewall, or else the service. */
 function placeOfBreach(
   breach: CheckedPolicy['breaches'][number],
-  { account, placeOfService }: CheckSources,
+  { account, change, placeOfService }: CheckSources,
 ): FindingPlace {
+  const { broughtBy } = breach
+  if (change !== undefined && broughtBy !== undefined) return placeIn(change, broughtBy)
   const [first] = breach.about === 'reach' ? breach.to : breach.services
   if (placeOfService !== undefined && first !== undefined) return placeOfService(first)
   if (breach.about === 'reach') return placeIn(account, [], { service: breach.to[0] })
@@ -151,7 +153,10 @@ function placeOfBreach(
   return placeIn(account, path, { firewall: firewall.label, service: undefined })
 }
 
-const signs = { kept: green('✓'), broken: red('✗'), undecided: yellow('?') } as const
+const signs = {
+  ...{ kept: green('✓'), broken: red('✗'), undecided: yellow('?') },
+  'about-nothing': yellow('∅'),
+} as const
 
 function policyLines(
   policy: CheckedPolicy,

@@ -3,7 +3,7 @@ import { check } from '../policies/check.ts'
 import type { CheckOptions } from '../policies/judge.ts'
 import { type PolicyInput, policiesOf } from '../policies/policies-of.ts'
 import { type Policies, readPoliciesValue } from '../policies/read-policies.ts'
-import { breachSays, openSays, repairSays, tallyOf } from '../report/check-words.ts'
+import { breachSays, openSays, repairSays, resultSays, tallyOf } from '../report/check-words.ts'
 import { isRecord, type MatcherResult, matcherResult, worldOf } from './subject.ts'
 
 /** Policies, or one promise as it stands in a document. */
@@ -31,9 +31,12 @@ export function toKeep(
     lines: all
       .filter(({ result }) => pass || result !== 'kept')
       .flatMap(policy => [
-        `${policy.result}: ${policy.id} ${policy.title}`,
+        `${resultSays(policy.result)}: ${policy.id} ${policy.title}`,
         ...policy.breaches.map(each => `  - ${breachSays(policy, each)}`),
         ...policy.open.map(each => `  ? ${openSays(each)}`),
+        ...(policy.result === 'about-nothing'
+          ? policy.remarks.map(({ message }) => `  ! ${message}`)
+          : []),
         ...policy.repairs.map(each => `  + ${repairSays(each)}`),
       ]),
   }))
