@@ -4,6 +4,7 @@ import { benchAddresses } from './addresses.ts'
 import { benchDevices } from './devices.ts'
 import { benchExplore } from './explore.ts'
 import { benchFilters } from './filters.ts'
+import { benchFleet } from './fleet.ts'
 import { benchHistory } from './history.ts'
 import { benchHttp } from './http.ts'
 import { benchLint } from './lint.ts'
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, () => void | Promise<void>>> = {
   whatif: benchWhatif,
   lint: benchLint,
   plans: benchPlans,
+  fleet: benchFleet,
   http: benchHttp,
   filters: benchFilters,
   explore: benchExplore,

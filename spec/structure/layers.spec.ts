@@ -17,7 +17,7 @@ const layers: readonly (readonly string[])[] = [
   ['plans'],
   ['policies'],
   ['report', 'http'],
-  ['fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts', 'account.ts'],
+  ['fleet', 'fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts', 'account.ts'],
   ['cli'],
 ]
 
@@ -32,6 +32,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   hono: ['http'],
   '@hono/node-server': ['http'],
   msw: ['msw'],
+  piscina: ['fleet'],
   vitest: ['vitest'],
   commander: ['cli'],
   picocolors: ['cli'],
@@ -103,7 +104,7 @@ describe('owners of outside packages', () => {
         .map(({ module }) => module),
     )
     expect(
-      [...modules].filter(module => !['cli', 'http', 'msw', 'vitest'].includes(module)),
+      [...modules].filter(module => !['cli', 'fleet', 'http', 'msw', 'vitest'].includes(module)),
     ).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import pc from 'picocolors'
 import { anyOf } from '../refusals/print-data.ts'
 import { escapeForTerminal } from '../report/escape.ts'
-import { compareWithBaseline, countsAs } from '../report/finding.ts'
+import { compareWithBaseline, countsAs, type Finding } from '../report/finding.ts'
 import { type Format, printReport, type Question, type Report } from '../report/report.ts'
 import { levels } from '../rules/lint/finding.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -33,7 +33,7 @@ export interface QuestionCommand<Options> {
   /** Shown below the options. */
   readonly help: string
   /** Reads the inputs and asks the library. Throws an InputError for what is wrong with them. */
-  readonly answer: (options: Options, ...inputs: readonly string[]) => Report
+  readonly answer: (options: Options, ...inputs: readonly string[]) => Report | Promise<Report>
 }
 
 interface PrintFlags {
@@ -55,10 +55,10 @@ export function declareQuestion<Options>(
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
   for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
   command.option(...sizeOption, allowSize)
-  command.addHelpText('after', `\n${help}`).action(() => {
+  command.addHelpText('after', `\n${help}`).action(async () => {
     const flags = command.opts<Options & PrintFlags>()
     try {
-      printAnswer(answer(flags, ...command.args), { ...(failOn && { failOn }), ...flags })
+      printAnswer(await answer(flags, ...command.args), { ...(failOn && { failOn }), ...flags })
     } catch (error) {
       refuseInput(error)
     }
@@ -109,7 +109,17 @@ function printAnswer(
     )
     process.exitCode = exitCodes.unproved
   }
-  if (failOn === undefined) return
+  if (failOn !== undefined) failOnFindings(report, failOn, baseline)
+  if (report.isWhole !== false) return
+  process.stderr.write('firedrill: not all of it was checked, as the answer says\n')
+  process.exitCode = exitCodes.badInput
+}
+
+function failOnFindings(
+  report: Report,
+  failOn: readonly string[],
+  baseline: readonly Finding[] | undefined,
+): void {
   const { fresh } = compareWithBaseline(report.findings, baseline)
   const failing = fresh.filter(finding => failOn.some(word => countsAs(finding, word))).length
   if (failing === 0) return

@@ -77,7 +77,7 @@ function details(policy: CheckedPolicy, { change }: CheckSources, isKnown: IsKno
 const itemsMost = 20
 
 /** Whole parts, as many as there is room for, and how many are left out. */
-function fitted(head: readonly Markdown[], parts: readonly Markdown[]): Markdown {
+export function fitted(head: readonly Markdown[], parts: readonly Markdown[]): Markdown {
   const kept: Markdown[] = [...head]
   let length = head.reduce((sum, { markdown }) => sum + markdown.length + 2, 0)
   for (const [at, part] of parts.entries()) {

@@ -46,6 +46,8 @@ export interface Report {
   readonly findings: readonly Finding[]
   /** False where something that matters was not understood, so that what is not told is not proved. */
   readonly isProved?: boolean
+  /** False where a part of what was asked about was not looked at at all: such a run has failed. */
+  readonly isWhole?: boolean
   /** What findings name as their rule, for SARIF. */
   readonly rules?: readonly NamedRule[]
   readonly text: (isKnown: IsKnown) => readonly Line[]

@@ -1,24 +1,23 @@
 /** The command that checks promises about an account, as it is, after a change, and at every moment of a plan. */
 import { rehearsePlan } from '../../account.ts'
-import { UsageError } from '../../kit/errors.ts'
-import { check, checkChange, checkPlan, type Policies, readPolicies } from '../../policies/index.ts'
+import { check, checkChange, checkPlan } from '../../policies/index.ts'
 import { callsFor } from '../../rehearsal/accounts/calls-as-shown.ts'
 import { checkQuestion, reportCheck } from '../../report/check.ts'
 import { reportPlanCheck } from '../../report/check-plan.ts'
-import type { ReportSource } from '../../report/finding.ts'
 import type { Report } from '../../report/report.ts'
 import * as words from '../../report/words.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { InputError } from '../input/input-error.ts'
-import { readJsonFile } from '../input/json-file.ts'
 import { readPlanFiles } from '../input/plan-files.ts'
+import { answered, type PolicyInput, readPolicyFile } from '../input/policy-file.ts'
 import { readChangeTo, readWorld, worldInWords } from '../input/read-input.ts'
 import { accountOf, worldOf } from '../input/whole-world.ts'
 import { openProgress } from '../progress.ts'
 import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
+import { answerOnFleet, type FleetFlags, fleetOptions, isFleet } from './check-fleet.ts'
 import { parallelismOption, readCount } from './plan.ts'
 
-interface CheckFlags {
+interface CheckFlags extends FleetFlags {
   readonly change?: string
   readonly plan?: string
   readonly now?: string
@@ -43,38 +42,32 @@ export const checkCommand: QuestionCommand<CheckFlags> = {
     ['--now <date>', 'the day on which it is asked, such as 2026-06-30: exceptions run out'],
     parallelismOption,
     timeLimitOption,
+    ...fleetOptions,
   ],
   failOn: ['error'],
   help: `Findings have the severity of their promise. Without --fail-on, an error fails the run. Exit code 3: a promise of
 severity error depends on something that is not known, or nothing at all was looked at.
 
+With --jobs FILES is one folder of a fleet: each JSON file in it is an account, and so is each folder of JSON files below
+it. Exit code 2: an account was not read, or its check crashed.
+
 Examples:
   $ firedrill check policies.json account.json
   $ firedrill check policies.jsonc exports/ --now 2026-06-30 --format sarif
   $ firedrill check policies.json account.json --change change.json --fail-on any
-  $ firedrill check policies.json --plan plan.json --format markdown`,
+  $ firedrill check policies.json --plan plan.json --format markdown
+  $ firedrill check policies.json accounts/ --jobs 4 --journal night.jsonl --since yesterday.json --json > today.json`,
   answer(flags, ...names) {
     const [policyFile = '', ...files] = names
     if (flags.change !== undefined && flags.plan !== undefined)
       throw new InputError('--change and --plan: expected one of them, got both')
+    if (isFleet(flags)) return answerOnFleet(policyFile, files, flags)
     const policies = readPolicyFile(policyFile)
     if (flags.plan !== undefined) return answerOnPlan(policies, flags.plan, files, flags)
     if (files.length === 0)
       throw new InputError('FILES: expected an account, or --plan with a plan, got neither')
     return answerOnAccount(policies, files, flags)
   },
-}
-
-interface PolicyInput extends ReportSource {
-  readonly policies: Policies
-}
-
-/** Throws an InputError that shows every fault where it stands. */
-function readPolicyFile(name: string): PolicyInput {
-  const file = readJsonFile(name, { mayComment: true })
-  const read = readPolicies(file.value)
-  if (!read.ok) throw file.faultsAt(read.fault)
-  return { name: file.name, placeOf: path => file.placeOf(path), policies: read.value }
 }
 
 function answerOnAccount(
@@ -114,15 +107,4 @@ function answerOnPlan(
   const options = now === undefined ? {} : { now }
   const answer = answered(() => checkPlan(promised.policies, input.read, rehearsed, options))
   return reportPlanCheck(answer, input.read, rehearsed, { policies: promised, plan: input })
-}
-
-/** A day that is none, or that is missing, is for the user to give. */
-function answered<Answer>(answer: () => Answer): Answer {
-  try {
-    return answer()
-  } catch (error) {
-    if (error instanceof UsageError)
-      throw new InputError(error.message.replace(/^(?:options\.)?now:/, '--now:'))
-    throw error
-  }
 }

@@ -20,6 +20,8 @@ export interface JsonFile {
   /** As it is shown: `standard input` for `-`. */
   readonly name: string
   readonly value: unknown
+  /** Where comments were, blanks are. */
+  readonly text: string
   /** Where a path leads, or the nearest part of it that is there. */
   readonly placeOf: (path: Path, field?: string) => FindingPlace
   /** An error that shows these faults where they stand in the file. */
@@ -39,7 +41,15 @@ export function readJsonFile(given: string, { mayComment = false } = {}): JsonFi
   refuseLarge([{ name: given, bytes: sizeOf(given) }])
   const name = shownName(given)
   showStep(`reading ${name}`)
-  const { text: written, isUtf8 } = readText(given)
+  const bytes = readBytes(given)
+  // How much standard input holds is known once it was read.
+  refuseLarge([{ name, bytes: bytes.length }])
+  return jsonFileOf(name, bytes, { mayComment })
+}
+
+/** The same of bytes that were read before. */
+export function jsonFileOf(name: string, bytes: Buffer, { mayComment = false } = {}): JsonFile {
+  const { text: written, isUtf8 } = textOf(name, bytes)
   const text = mayComment ? withoutComments(written) : written
   const refuse = (offset: number, said: string): never => {
     const { line, column } = positionOf(text, offset)
@@ -58,7 +68,7 @@ export function readJsonFile(given: string, { mayComment = false } = {}): JsonFi
     ...positionIn(lines(), offsets()(path)),
   })
   return {
-    ...{ name, value, placeOf },
+    ...{ name, value, text, placeOf },
     faultsAt: faults =>
       refuseFaults(faults, fault => {
         const { line, column } = placeOf(fault.path)
@@ -106,13 +116,10 @@ export const refuseIn = (
   })
 
 /** Bytes that are no UTF-8 read as U+FFFD. */
-function readText(given: string): { readonly text: string; readonly isUtf8: boolean } {
-  const bytes = readBytes(given)
-  // How much standard input holds is known once it was read.
-  refuseLarge([{ name: shownName(given), bytes: bytes.length }])
+function textOf(name: string, bytes: Buffer): { readonly text: string; readonly isUtf8: boolean } {
   const mark = bytes.subarray(0, 2).toString('hex')
   if (mark === 'fffe' || mark === 'feff')
-    throw new InputError(`${shownName(given)}:1:1: document: expected JSON in UTF-8, got UTF-16`)
+    throw new InputError(`${name}:1:1: document: expected JSON in UTF-8, got UTF-16`)
   // A byte order mark is how some editors begin; it is no part of the document.
   return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), isUtf8: isUtf8(bytes) }
 }

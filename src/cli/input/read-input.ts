@@ -46,7 +46,7 @@ export function readInput(...names: readonly string[]): RulesInput | WorldInput 
   const files = readJsonFiles(filesIn(names))
   const [file] = files
   if (file === undefined || files.length > 1 || isAccountOfOthers(file.value))
-    return decided(accountIn(files, names))
+    return toldAndDecided(accountIn(files, names))
   if (hasSome(file.value, [...worldFields, 'data']) || Array.isArray(file.value))
     return worldIn(file)
   if (hasSome(file.value, ['rules'])) return rulesIn(file, ['rules'])
@@ -65,23 +65,41 @@ function isAccountOfOthers(value: unknown): boolean {
   return fieldOf(value, 'format') === 'firedrill-account'
 }
 
-/** An account without holes is as good as a world; any hole may be what an answer rests on. */
-function decided(input: AccountInput): WorldInput | AccountInput {
-  const { account } = input.read
+function toldAndDecided(input: AccountInput): WorldInput | AccountInput {
+  tellLeaves(input)
+  return decided(input)
+}
+
+function tellLeaves(input: AccountInput): void {
   endSteps()
   process.stderr.write(`firedrill: ${leavesInWords(input)}\n`)
   showStep('answering')
+}
+
+/** An account without holes is as good as a world; any hole may be what an answer rests on. */
+function decided(input: AccountInput): WorldInput | AccountInput {
+  const { account } = input.read
   if (account.holes.length > 0) return input
   const { name, placeOf } = input
   return { kind: 'world', world: account.world, account, name, placeOf }
 }
 
 /** Throws an InputError for anything but a world or an account, and shows every fault where it stands. */
-export function readWorld(...names: readonly string[]): WorldInput | AccountInput {
-  const files = readJsonFiles(filesIn(names))
+export const readWorld = (...names: readonly string[]): WorldInput | AccountInput =>
+  worldInFiles(readJsonFiles(filesIn(names)), names, tellLeaves)
+
+/** The same of files that were read before; `onAccount` is told of an account before it is taken for a world. */
+export function worldInFiles(
+  files: readonly JsonFile[],
+  names: readonly string[],
+  onAccount: (input: AccountInput) => void = () => {},
+): WorldInput | AccountInput {
   const [file] = files
-  if (file === undefined || files.length > 1 || isAccountOfOthers(file.value))
-    return decided(accountIn(files, names))
+  if (file === undefined || files.length > 1 || isAccountOfOthers(file.value)) {
+    const input = accountIn(files, names)
+    onAccount(input)
+    return decided(input)
+  }
   const got = namesIn(file.value, [...rulesFields, 'rules'])
   if (got.length === 0) return worldIn(file)
   throw file.faultsAt([wrongFields(['firewalls', 'instances'], 'some', got)])

@@ -1,0 +1,167 @@
+/** What is told of a fleet as a whole: promises over accounts, remarks that every account makes, and what changed. */
+import { describe, expect, it } from 'vitest'
+import type { Result } from '../../src/policies/answer.ts'
+import { policiesOf } from '../../src/policies/index.ts'
+import type { Finding } from '../../src/report/finding.ts'
+import { reportFleet } from '../../src/report/fleet/fleet.ts'
+import { type AccountResult, policyFile } from '../../src/report/fleet/results.ts'
+import { summarizeFleet } from '../../src/report/fleet/summarize.ts'
+import { printReport } from '../../src/report/index.ts'
+
+const policies = policiesOf([
+  { id: 'ssh', never: { packets: 'inbound TCP 22' } },
+  { id: 'db', never: { packets: 'inbound TCP 5432' }, severity: 'warning' },
+])
+
+const finding = (rule: string, more: Partial<Finding> = {}): Finding => ({
+  ...{
+    id: '0123456789abcdef',
+    kind: 'broken',
+    rule,
+    level: 'error',
+    message: `${rule} is broken.`,
+  },
+  place: { file: 'a/x.json', field: 'wall', line: 3, column: 1 },
+  ...more,
+})
+const checked = (
+  account: string,
+  promises: readonly Result[],
+  more: Partial<AccountResult> = {},
+): AccountResult => ({
+  ...{ account, digest: 'd', promises, findings: [], more: 0, remarks: [], says: [] },
+  outcome: promises.every(each => each === 'kept' || each === 'about-nothing') ? 'ok' : 'findings',
+  ...more,
+})
+const unread = (account: string): AccountResult =>
+  checked(account, [], { outcome: 'unread', says: ['it is a table'] })
+const sources = { policies: { name: 'promises.json' }, folder: 'fleet' }
+
+const fleet = [
+  checked('b', ['broken', 'kept'], { findings: [finding('ssh')], more: 2 }),
+  checked('a', ['kept', 'about-nothing']),
+  unread('d'),
+  checked('c', ['undecided', 'broken'], { findings: [finding('db')] }),
+]
+
+describe('a fleet', () => {
+  const answer = summarizeFleet(policies, fleet)
+
+  it('is told by promise and by outcome, in the order of names', () => {
+    expect(answer.tally).toEqual({ accounts: 4, crashed: 0, unread: 1, findings: 2, ok: 1 })
+    expect(answer.accounts.map(({ account }) => account)).toEqual(['a', 'b', 'c', 'd'])
+    expect(
+      answer.promises.map(({ id, title: _, severity, why: __, sources: ___, ...each }) => [
+        id,
+        severity,
+        each,
+      ]),
+    ).toEqual([
+      ['ssh', 'error', { broken: ['b'], undecided: ['c'], kept: 1, aboutNothing: 0 }],
+      ['db', 'warning', { broken: ['c'], undecided: [], kept: 1, aboutNothing: 1 }],
+    ])
+  })
+
+  it('is the same in whichever order results come', () => {
+    expect(summarizeFleet(policies, fleet.toReversed())).toEqual(answer)
+  })
+
+  it('has findings of its accounts under ids and in files of their own', () => {
+    const { findings, isProved, isWhole } = reportFleet(answer, sources)
+    expect([isProved, isWhole]).toEqual([false, false])
+    expect(findings.map(({ kind, message, place }) => [kind, message, place.file])).toEqual([
+      ['broken', 'b: ssh is broken.', 'fleet/a/x.json'],
+      ['broken', 'c: db is broken.', 'fleet/a/x.json'],
+      ['unread', 'd was not checked: it is a table.', 'fleet/d'],
+    ])
+    expect(new Set(findings.map(({ id }) => id)).size).toBe(3)
+  })
+
+  it('is whole and proved where every account was checked, and no error depends on anything', () => {
+    const all = [checked('a', ['kept', 'undecided']), checked('b', ['broken', 'kept'])]
+    const { isProved, isWhole } = reportFleet(summarizeFleet(policies, all), sources)
+    expect([isProved, isWhole]).toEqual([true, true])
+    expect(reportFleet(summarizeFleet(policies, []), sources).isProved).toBe(false)
+  })
+
+  it('has a row of CSV for each account, findings or none', () => {
+    const rows = printReport(reportFleet(answer, sources), 'csv').trim().split('\n')
+    expect(rows.map(each => each.split(',').slice(0, 2).join())).toEqual([
+      ...['account,outcome', 'a,ok', 'b,findings', 'c,findings', 'd,unread'],
+    ])
+  })
+})
+
+describe('what is said of promises', () => {
+  const idle = (message: string) =>
+    finding('db', {
+      ...{ kind: 'matches-nothing', level: 'warning', message },
+      place: { file: policyFile, field: 'policies[1].services.tags[0]' },
+    })
+  const expired = finding('ssh', {
+    ...{ kind: 'expired', level: 'warning', message: 'it has run out.' },
+    place: { file: policyFile, field: 'policies[0].except[0]' },
+  })
+
+  const remarksOf = (...remarks: readonly (readonly Finding[])[]) =>
+    summarizeFleet(
+      policies,
+      remarks.map((each, at) => checked(`${at}`, ['kept', 'kept'], { remarks: each })),
+    ).remarks.map(({ message }) => message)
+
+  it('because of what an account has is told where every account says it', () => {
+    const meant = idle('got "prodd"; did you mean "prod"?')
+    expect(remarksOf([meant], [idle('got "prodd"')], [meant])).toEqual([meant.message])
+    expect(remarksOf([meant], [], [meant])).toEqual([])
+  })
+
+  it('whatever the accounts have is told once', () => {
+    expect(remarksOf([expired], [expired, expired])).toEqual(['it has run out.'])
+  })
+
+  it('is not asked of accounts that were not checked', () => {
+    const results = [checked('a', ['kept', 'kept'], { remarks: [idle('got "x"')] }), unread('b')]
+    const { remarks } = summarizeFleet(policies, results)
+    expect(remarks).toHaveLength(1)
+    const report = reportFleet(summarizeFleet(policies, results), sources)
+    expect(report.findings[0]?.place.file).toBe('promises.json')
+  })
+})
+
+describe('an earlier report', () => {
+  it('shows what is newly broken, what is mended, who came and who went', () => {
+    const earlier = {
+      promises: ['db', 'ssh'],
+      accounts: [
+        checked('a', ['broken', 'broken']),
+        checked('b', ['kept', 'kept']),
+        checked('z', ['kept', 'broken']),
+      ],
+    }
+    const answer = summarizeFleet(policies, fleet, earlier)
+    expect(answer.trend).toEqual({
+      broken: [
+        { policy: 'ssh', account: 'b' },
+        { policy: 'db', account: 'c' },
+      ],
+      mended: [
+        { policy: 'ssh', account: 'a' },
+        { policy: 'db', account: 'a' },
+      ],
+      arrived: ['c', 'd'],
+      gone: ['z'],
+    })
+    const text = printReport(reportFleet(answer, { ...sources, since: 'before.json' }), 'text')
+    expect(text).toContain(
+      [
+        'Since before.json',
+        '  2 newly broken: ssh in b, db in c',
+        '  2 mended: ssh in a, db in a',
+        '  2 accounts more: c, d',
+        '  1 account gone: z',
+      ].join('\n'),
+    )
+    const same = summarizeFleet(policies, fleet, { promises: ['ssh', 'db'], accounts: fleet })
+    expect(same.trend).toEqual({ broken: [], mended: [], arrived: [], gone: [] })
+  })
+})

@@ -1,0 +1,154 @@
+/** The same promises about every account of a fleet. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountsBelow, type FoundAccount } from '../../fleet/accounts.ts'
+import { type FleetJob, type FleetQuestion, jobOf } from '../../fleet/job.ts'
+import { openJournal } from '../../fleet/journal.ts'
+import { openPool } from '../../fleet/pool.ts'
+import { notChecked, type Runner, runFleet } from '../../fleet/run.ts'
+import { isExpired, readCheckOptions, requireNow } from '../../policies/judge.ts'
+import { quote } from '../../refusals/got.ts'
+import { reportFleet } from '../../report/fleet/fleet.ts'
+import type { AccountResult, EarlierFleet } from '../../report/fleet/results.ts'
+import { summarizeFleet } from '../../report/fleet/summarize.ts'
+import type { Report } from '../../report/report.ts'
+import { version } from '../declare-question.ts'
+import { fleetWorker, openFleetProgress } from '../fleet-progress.ts'
+import { refuseLarge, sizeOf } from '../input/file-sizes.ts'
+import { InputError } from '../input/input-error.ts'
+import { answered, type PolicyInput, readPolicyFile } from '../input/policy-file.ts'
+import { readEarlierFleet } from '../input/read-earlier-fleet.ts'
+
+export interface FleetFlags {
+  readonly change?: string
+  readonly plan?: string
+  readonly now?: string
+  readonly jobs?: string
+  readonly since?: string
+  readonly journal?: string
+}
+
+export const fleetOptions = [
+  ['--jobs <count>', 'check a folder of accounts, so many at a time, each in a thread'],
+  [
+    '--since <report>',
+    'an earlier report of the fleet as JSON: trends, and what did not change is not checked again',
+  ],
+  [
+    '--journal <file>',
+    'keep results in this file as they come: a run that was cut off goes on from there',
+  ],
+] as const
+
+export const isFleet = ({ jobs, since, journal }: FleetFlags): boolean =>
+  jobs !== undefined || since !== undefined || journal !== undefined
+
+export async function answerOnFleet(
+  policyName: string,
+  names: readonly string[],
+  flags: FleetFlags,
+): Promise<Report> {
+  const folder = folderOf(names, flags)
+  const jobs = readJobs(flags.jobs)
+  const promised = readPolicyFile(policyName)
+  const question = questionOf(promised, flags.now)
+  const found = answered(() => accountsBelow(folder))
+  const earlier = flags.since === undefined ? undefined : readEarlierFleet(flags.since)
+  const journal =
+    flags.journal === undefined ? undefined : answered(() => openJournal(flags.journal ?? ''))
+  const known = new Map([...knownOf(earlier), ...(journal?.known ?? [])])
+  const runner = await openPool(fleetWorker, Math.min(jobs, found.accounts.length)).catch(refuse)
+  const progress = openFleetProgress(found)
+  try {
+    const results = await runFleet({
+      ...{ accounts: found.accounts, known, runner, width: jobs + 1 },
+      jobOf: account => readJob(question, folder, account),
+      onEnd(result, isKnown) {
+        // What the journal itself told stands there already.
+        if (journal?.known.has(result.digest) !== true) journal?.write(result)
+        progress.onEnd(result, isKnown)
+      },
+    })
+    progress.end()
+    const answer = summarizeFleet(promised.policies, results, earlier)
+    const { since } = flags
+    return reportFleet(answer, {
+      policies: promised,
+      folder,
+      ...(since !== undefined && { since }),
+    })
+  } finally {
+    await runner.close()
+    journal?.close()
+  }
+}
+
+/** Slashes at its end are no part of it. */
+function folderOf([folder, other]: readonly string[], { change, plan }: FleetFlags): string {
+  if (change !== undefined || plan !== undefined)
+    throw new InputError(
+      `--jobs: expected a fleet as it is, got --${change === undefined ? 'plan' : 'change'} too`,
+    )
+  if (folder === undefined || other !== undefined)
+    throw new InputError(
+      `FILES: expected one folder of accounts with --jobs, got ${folder === undefined ? 'none' : 'several'}`,
+    )
+  return folder.replace(/(?<=.)\/+$/, '')
+}
+
+function readJobs(given: string | undefined): number {
+  if (given !== undefined && /^[1-9]\d{0,2}$/.test(given)) return Number(given)
+  const got = given === undefined ? 'none' : quote(given)
+  throw new InputError(`--jobs: expected a whole number from 1 to 999, got ${got}`)
+}
+
+function questionOf({ policies, text }: PolicyInput, now: string | undefined): FleetQuestion {
+  const { now: day } = answered(() => {
+    requireNow(policies.all, now)
+    return readCheckOptions({ ...(now !== undefined && { now }) }, 'options')
+  }) as { readonly now?: string }
+  const expired = policies.all.flatMap(({ id, except }) =>
+    except.flatMap((each, at) => (isExpired(each, day) ? [`${id} ${at}`] : [])),
+  )
+  return { policies: text, now: day ?? null, version, expired }
+}
+
+const knownOf = (
+  earlier: EarlierFleet | undefined,
+): readonly (readonly [string, AccountResult])[] =>
+  (earlier?.accounts ?? []).flatMap(each =>
+    each.outcome === 'crashed' || each.digest === '' ? [] : [[each.digest, each] as const],
+  )
+
+/** What cannot be read, or is too large, is a result as well. */
+function readJob(
+  question: FleetQuestion,
+  folder: string,
+  { name, files }: FoundAccount,
+): FleetJob | AccountResult {
+  try {
+    refuseLarge(files.map(each => ({ name: each, bytes: sizeOf(join(folder, each)) })))
+    return jobOf(
+      question,
+      name,
+      files.map(each => ({ name: each, bytes: readBytes(folder, each) })),
+    )
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error
+    return notChecked({ account: name, digest: '' }, 'unread', error.lines)
+  }
+}
+
+function readBytes(folder: string, name: string): Uint8Array {
+  try {
+    return readFileSync(join(folder, name))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new InputError(`${name}: expected a JSON file, got none that can be read (${code})`)
+  }
+}
+
+const refuse = (error: unknown): Runner =>
+  answered(() => {
+    throw error
+  })

@@ -1,0 +1,96 @@
+/** Puts together what came of the accounts of a fleet: by promise, by outcome, and against an earlier report. */
+import type { Policy } from '../../policies/policy.ts'
+import type { Policies } from '../../policies/read-policies.ts'
+import type { Finding } from '../finding.ts'
+import {
+  type AccountResult,
+  type Change,
+  type EarlierFleet,
+  type FleetAnswer,
+  type FleetPromise,
+  isChecked,
+  outcomes,
+  type Trend,
+} from './results.ts'
+
+/** The same, in whichever order the results came. */
+export function summarizeFleet(
+  { all }: Policies,
+  results: readonly AccountResult[],
+  earlier?: EarlierFleet,
+): FleetAnswer {
+  const accounts = results.toSorted((a, b) => (a.account < b.account ? -1 : 1))
+  const counts = outcomes.map(
+    outcome => [outcome, accounts.filter(each => each.outcome === outcome).length] as const,
+  )
+  return {
+    // Its keys are the outcomes, and what was added.
+    tally: { accounts: accounts.length, ...Object.fromEntries(counts) } as FleetAnswer['tally'],
+    promises: all.map((policy, at) => promiseOver(policy, at, accounts)),
+    accounts,
+    remarks: remarksOver(accounts.filter(isChecked)),
+    trend: earlier === undefined ? null : trendSince(all, accounts, earlier),
+  }
+}
+
+function promiseOver(
+  { id, title, severity, why, sources }: Policy,
+  at: number,
+  accounts: readonly AccountResult[],
+): FleetPromise {
+  const withResult = (result: AccountResult['promises'][number]) =>
+    accounts.filter(({ promises }) => promises[at] === result).map(({ account }) => account)
+  return {
+    ...{ id, title, severity, why, sources },
+    ...{ broken: withResult('broken'), undecided: withResult('undecided') },
+    ...{ kept: withResult('kept').length, aboutNothing: withResult('about-nothing').length },
+  }
+}
+
+/** What is said of a promise because of what an account has is worth telling where every account says it. */
+const ofEveryAccount: readonly string[] = ['matches-nothing', 'unused-exception', 'cannot-fail']
+
+function remarksOver(accounts: readonly AccountResult[]): readonly Finding[] {
+  const found = new Map<string, { readonly remark: Finding; count: number }>()
+  for (const { remarks } of accounts)
+    for (const [key, remark] of new Map(remarks.map(each => [keyOf(each), each]))) {
+      const known = found.get(key)
+      if (known === undefined) found.set(key, { remark, count: 1 })
+      else known.count++
+    }
+  return [...found.values()].flatMap(({ remark, count }) =>
+    count === accounts.length || !ofEveryAccount.includes(remark.kind) ? [remark] : [],
+  )
+}
+
+/** What was probably meant differs from account to account, and no exception contradicts two promises alike. */
+const keyOf = ({ rule, kind, place, message }: Finding): string =>
+  JSON.stringify([rule, kind, place.field, ofEveryAccount.includes(kind) ? '' : message])
+
+function trendSince(
+  policies: readonly Policy[],
+  accounts: readonly AccountResult[],
+  earlier: EarlierFleet,
+): Trend {
+  const before = new Map(earlier.accounts.map(each => [each.account, each]))
+  const now = new Set(accounts.map(({ account }) => account))
+  const places = new Map(earlier.promises.map((id, at) => [id, at]))
+  const changes = accounts.flatMap(({ account, promises }) =>
+    policies.map(({ id }, at) => ({
+      ...{ policy: id, account, now: promises[at] },
+      before: before.get(account)?.promises[places.get(id) ?? -1],
+    })),
+  )
+  const told = (some: typeof changes): readonly Change[] =>
+    some.map(({ policy, account }) => ({ policy, account }))
+  return {
+    broken: told(changes.filter(each => each.now === 'broken' && each.before !== 'broken')),
+    mended: told(
+      changes.filter(
+        each => each.before === 'broken' && (each.now === 'kept' || each.now === 'about-nothing'),
+      ),
+    ),
+    arrived: [...now].filter(name => !before.has(name)),
+    gone: [...before.keys()].filter(name => !now.has(name)),
+  }
+}
