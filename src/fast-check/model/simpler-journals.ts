@@ -85,30 +85,49 @@ function otherAddresses(before: World, after: World): readonly Replace[] {
     )
 }
 
+/** With what a call gives a firewall put into an earlier call: the one that created it, or the last of the same kind. */
 function* withUpdatesJoined(start: World, journal: readonly AnyCall[]): Generator<ShorterJournal> {
-  const created = new Map<number, number>()
+  const earlier = new Map<string, number>()
   let world = start
   for (const [at, call] of journal.entries()) {
     const { world: after } = apply(world, call, { verify: false })
-    if (call.operation === 'firewallCreate' && after !== world)
-      created.set(after.counters.firewalls, at)
+    const isCreation = call.operation === 'firewallCreate' && after !== world
     world = after
-    const from = created.get(Number(fieldsOf(call.params)['firewallId']))
-    const creation = from === undefined ? undefined : journal[from]
-    const joined = creation && joinedWith(creation, call)
-    if (from === undefined || joined === undefined) continue
-    yield { journal: journal.with(from, joined).toSpliced(at, 1), from: at, end: at + 1 }
-    // What it is given may have been made since.
-    yield { journal: journal.with(at, joined).toSpliced(from, 1), from, end: from + 1 }
+    const { firewallId } = fieldsOf(call.params)
+    const carriers = [`firewallCreate ${firewallId}`, `${call.operation} ${firewallId}`]
+    for (const from of carriers.flatMap(name => earlier.get(name) ?? [])) {
+      const carrier = journal[from]
+      const joined = carrier && joinedWith(carrier, call)
+      if (joined === undefined) continue
+      yield { journal: journal.with(from, joined).toSpliced(at, 1), from: at, end: at + 1 }
+      // What it is given may have been made since.
+      yield { journal: journal.with(at, joined).toSpliced(from, 1), from, end: from + 1 }
+    }
+    earlier.set(`${call.operation} ${isCreation ? after.counters.firewalls : firewallId}`, at)
   }
 }
 
-/** The creation of a firewall with what this call does to it later. */
-function joinedWith(creation: AnyCall, call: AnyCall): AnyCall | undefined {
-  if (call.operation === 'firewallDeviceCreate') return withDevice(creation, fieldsOf(call.body))
-  if (call.operation !== 'firewallUpdate') return undefined
-  const { status: _, ...rest } = fieldsOf(call.body)
-  return { ...creation, body: { ...fieldsOf(creation.body), ...rest } }
+/** The earlier call with what this one does to the same firewall later. */
+function joinedWith(carrier: AnyCall, call: AnyCall): AnyCall | undefined {
+  const isCreation = carrier.operation === 'firewallCreate'
+  const given = fieldsOf(carrier.body)
+  const { status, ...rest } = fieldsOf(call.body)
+  switch (call.operation) {
+    case 'firewallDeviceCreate':
+      return isCreation ? withDevice(carrier, fieldsOf(call.body)) : undefined
+    case 'firewallUpdate':
+      // A new firewall is enabled: its creation takes no status.
+      return {
+        ...carrier,
+        body: { ...given, ...rest, ...(!isCreation && status !== undefined && { status }) },
+      }
+    case 'firewallRulesUpdate':
+      return isCreation
+        ? { ...carrier, body: { ...given, rules: { ...fieldsOf(given['rules']), ...rest } } }
+        : { ...carrier, body: { ...given, ...rest } }
+    default:
+      return undefined
+  }
 }
 
 function withDevice(creation: AnyCall, { id, type }: Readonly<Record<string, unknown>>): AnyCall {
