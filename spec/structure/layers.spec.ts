@@ -10,7 +10,7 @@ const layers: readonly (readonly string[])[] = [
   ['world', 'schema'],
   ['rules', 'invariants', 'operations'],
   ['account'],
-  ['engine'],
+  ['engine', 'json'],
   ['rehearsal', 'openapi', 'explore'],
   ['order'],
   ['moments'],
@@ -36,7 +36,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   vitest: ['vitest'],
   commander: ['cli'],
   picocolors: ['cli'],
-  'jsonc-parser': ['cli'],
+  'jsonc-parser': ['json'],
 }
 
 /** The largest part of the code that one module may hold. */

@@ -58,3 +58,10 @@ function hasPlainPrototype(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === null || Object.getPrototypeOf(prototype) === null
 }
+
+/** A field of a value that may be anything; undefined where there is none. */
+export function fieldOf(value: unknown, name: string | number): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string | number, unknown>)[name]
+    : undefined
+}

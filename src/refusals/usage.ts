@@ -2,8 +2,6 @@
  * Reads what a program hands to a function: a value of ours, or a UsageError that names the place, what was expected
  * there and what came. Nothing that is handed in ends in another error: a getter or a proxy may throw whatever it likes.
  */
-import { assumptions } from '../contract/assumptions.ts'
-import { clauses } from '../contract/clauses.ts'
 import { UsageError } from '../kit/errors.ts'
 import { isRecord } from '../kit/json.ts'
 import { failure, type Result, success } from '../kit/result.ts'
@@ -118,12 +116,6 @@ export const word =
     if (known === undefined) throw misuse(place, expected, input, words)
     return known
   }
-
-/** A clause of the contract, or an assumption. */
-export const readClause = word(
-  [...Object.keys(clauses), ...Object.keys(assumptions)],
-  'a clause or an assumption such as LABEL-1',
-)
 
 /** What the predicate accepts, as it is. */
 export const accepting =

@@ -5,7 +5,7 @@ import { type Clause, clauses } from '../contract/clauses.ts'
 import { RefusedError } from '../engine/refused-error.ts'
 import { printPath, printRefusal } from '../refusals/print.ts'
 import type { Refusal } from '../refusals/problem.ts'
-import { readClause } from '../refusals/usage.ts'
+import { readClause } from '../refusals/read-clause.ts'
 import { isOutcome, type MatcherResult, matcherResult, wrongSubject } from './subject.ts'
 
 /** Without a clause any refusal matches; a field has to be that of a refusal on the clause. */

@@ -1,20 +1,21 @@
 /** Reads JSON files so that every fault can be shown where it stands: file, line and column. */
 import { type Buffer, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { otherFileIn } from '../../account/plan/other-files.ts'
-import { once } from '../../kit/once.ts'
-import { quote } from '../../refusals/got.ts'
-import { printPath, printReason, printRefusal } from '../../refusals/print.ts'
+import {
+  lineStarts,
+  otherFileSaid,
+  positionIn,
+  readJsonText,
+  type TextFault,
+} from '../../json/read-text.ts'
+import { withoutComments } from '../../json/with-comments.ts'
+import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
 import { type FindingPlace, standardInput } from '../../report/finding.ts'
 import { count } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
 import { refuseLarge, sizeOf } from './file-sizes.ts'
 import { InputError } from './input-error.ts'
-import { placesIn } from './json-places.ts'
-import { withoutComments } from './json-with-comments.ts'
-import { hasTrouble, troubleIn } from './scan-json.ts'
 
 export interface JsonFile {
   /** As it is shown: `standard input` for `-`. */
@@ -51,22 +52,17 @@ export function readJsonFile(given: string, { mayComment = false } = {}): JsonFi
 export function jsonFileOf(name: string, bytes: Buffer, { mayComment = false } = {}): JsonFile {
   const { text: written, isUtf8 } = textOf(name, bytes)
   const text = mayComment ? withoutComments(written) : written
-  const refuse = (offset: number, said: string): never => {
-    const { line, column } = positionOf(text, offset)
+  const refuse = ({ line, column, said }: TextFault): never => {
     throw new InputError(`${name}:${line}:${column}: document: ${said}`)
   }
-  if (text.trim() === '') refuse(0, 'expected JSON, got nothing: it is empty')
-  if (!isUtf8) refuseOther(text, refuse)
-  if (!isUtf8)
-    refuse(text.indexOf('\uFFFD'), 'expected JSON in UTF-8, got bytes that are not UTF-8')
-  const value = parse(text, refuse)
-  // Only what is shown has to have a place.
-  const offsets = once(() => placesIn(text))
-  const lines = once(() => lineStarts(text))
-  const placeOf: JsonFile['placeOf'] = (path, field = printPath(path, 'document')) => ({
-    ...{ file: name, field },
-    ...positionIn(lines(), offsets()(path)),
-  })
+  if (!isUtf8 && text.trim() !== '') refuse(notUtf8(text))
+  const parsed = readJsonText(text)
+  if (!parsed.ok) return refuse(parsed.fault)
+  const { value, positionOf } = parsed.value
+  const placeOf: JsonFile['placeOf'] = (path, field = printPath(path, 'document')) => {
+    const { line, column } = positionOf(path)
+    return { file: name, field, line, column }
+  }
   return {
     ...{ name, value, text, placeOf },
     faultsAt: faults =>
@@ -74,6 +70,16 @@ export function jsonFileOf(name: string, bytes: Buffer, { mayComment = false } =
         const { line, column } = placeOf(fault.path)
         return `${name}:${line}:${column}: ${printRefusal(fault, 'document')}`
       }),
+  }
+}
+
+/** A saved plan is told as what it is. */
+function notUtf8(text: string): TextFault {
+  const said = otherFileSaid(text)
+  const offset = said === undefined ? text.indexOf('\uFFFD') : 0
+  return {
+    ...{ offset, ...positionIn(lineStarts(text), offset) },
+    said: said ?? 'expected JSON in UTF-8, got bytes that are not UTF-8',
   }
 }
 
@@ -134,89 +140,3 @@ function readBytes(given: string): Buffer {
 }
 
 const shownName = (given: string): string => (given === '-' ? standardInput : given)
-
-type Refuse = (offset: number, said: string) => never
-
-/** Far more levels than any account or change has; what reads it goes as deep as the document does. */
-const depthMax = 100
-
-function parse(text: string, refuse: Refuse): unknown {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return refuseText(text, refuse)
-  }
-  if (!hasTrouble(text, value, depthMax)) return value
-  const trouble = troubleIn(text, depthMax)
-  if (trouble?.kind === 'deep')
-    refuse(trouble.offset, `expected at most ${depthMax} levels of lists and objects, got more`)
-  if (trouble?.kind === 'repeated')
-    refuse(trouble.offset, `expected each key once in an object, got ${quote(trouble.key)} again`)
-  return value
-}
-
-/** Says where the text is no JSON; where only the first lines of it are none, that they are. */
-function refuseText(text: string, refuse: Refuse): never {
-  const start = /^[ \t]*[[{]/m.exec(text.slice(0, noiseMax))?.index ?? 0
-  if (start > 0 && isJson(text.slice(start)))
-    return refuse(0, `expected JSON alone, got other text before the line where it starts`)
-  if (/^\s*(?:[\u2500-\u257f|+]|[^\s"{[]+\t)/.test(text))
-    return refuse(0, 'expected JSON, got a table: print it with --json')
-  refuseOther(text, refuse)
-  const errors: ParseError[] = []
-  // What is no JSON may open lists as often as it likes, and what reads it goes as deep.
-  const deep = troubleIn(text, depthMax)
-  parseTree(deep?.kind === 'deep' ? text.slice(0, deep.offset) : text, errors, {
-    ...{ disallowComments: true, allowTrailingComma: false },
-  })
-  const [{ offset, error } = { offset: 0, error: 0 }] = errors
-  return refuse(offset, `expected JSON, got other text (${printParseErrorCode(error)})`)
-}
-
-/** Says what a file of Terraform is that is no JSON. */
-function refuseOther(text: string, refuse: Refuse): void {
-  const got = otherFileIn(text)
-  if (got !== undefined) refuse(0, printReason({ problem: 'other-file', got }))
-}
-
-/** Warnings and the like are not longer. */
-const noiseMax = 100_000
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function positionOf(text: string, offset: number) {
-  return positionIn(lineStarts(text.slice(0, offset)), offset)
-}
-
-function lineStarts(text: string): readonly number[] {
-  const starts = [0]
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
-  return starts
-}
-
-/** The last line that starts at or before the offset, by a binary search. */
-function positionIn(starts: readonly number[], offset: number) {
-  let low = 0
-  let high = starts.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1
-    if ((starts[middle] ?? 0) <= offset) low = middle
-    else high = middle - 1
-  }
-  return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 }
-}
-
-/** A field of a value that may be anything; undefined where there is none. */
-export function fieldOf(value: unknown, name: string | number): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string | number, unknown>)[name]
-    : undefined
-}

@@ -1,10 +1,11 @@
 /** Reads the findings that are known already: an answer that the command printed as JSON. */
 
+import { fieldOf } from '../../kit/json.ts'
 import { printValue } from '../../refusals/print.ts'
 import type { Finding, FindingPlace } from '../../report/finding.ts'
 import { type Level, levels } from '../../rules/lint/finding.ts'
 import { InputError } from './input-error.ts'
-import { fieldOf, readJsonFile } from './json-file.ts'
+import { readJsonFile } from './json-file.ts'
 
 /** Throws an InputError for a file that is no such answer, or answers another question. */
 export function readBaseline(given: string, question: string): readonly Finding[] {

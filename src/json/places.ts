@@ -2,8 +2,8 @@
  * Where the parts of a sound JSON text stand. Each list and object on the way to a part is walked once, when it is first
  * asked about, so that any number of places costs no more than a few passes over the text.
  */
-import type { Path } from '../../refusals/problem.ts'
-import { codes, endOfText, keyIn } from './scan-json.ts'
+import type { Path } from '../refusals/problem.ts'
+import { codes, endOfText, keyIn } from './scan.ts'
 
 /** Where the path leads, or the nearest part of it that is there: characters from the start of the text. */
 export type OffsetOf = (path: Path) => number
@@ -49,7 +49,7 @@ function partsOf(text: string, start: number): ReadonlyMap<string | number, numb
 }
 
 /** The place after the value that starts there. */
-function pastValue(text: string, start: number): number {
+export function pastValue(text: string, start: number): number {
   const first = text.charAt(start)
   if (first === '"') return endOfText(text, start + 1) + 1
   if (first !== '{' && first !== '[') return pastWord(text, start)
