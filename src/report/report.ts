@@ -19,7 +19,7 @@ import {
   type FindingKinds,
 } from './finding.ts'
 import { type Arrow, printFlowchart } from './flowchart.ts'
-import { printPage, tallyOf } from './html/page.ts'
+import { type PageParts, partsOf, printPage, tallyOf } from './html/page.ts'
 import type { Figure } from './pictures/figure.ts'
 import { printSvg } from './pictures/print-svg.ts'
 import { type NamedRule, toSarif } from './sarif.ts'
@@ -103,7 +103,7 @@ export function printReport(report: Report, format: Format, options: PrintOption
     case 'markdown':
       return `${report.markdown(against.isKnown).markdown}\n`
     case 'html':
-      return printPage({ ...looksOf(report, against), against, version, table: report.table?.() })
+      return printPage({ ...pageOf(report, against), version })
     case 'svg':
       return printSvg(looksOf(report, against))
     case 'csv':
@@ -120,6 +120,15 @@ export function printReport(report: Report, format: Format, options: PrintOption
   // A question that names the format makes what it prints.
   throw new TypeError(`${question.name} prints no ${format}`)
 }
+
+/** What its page says, for a document that is around it already. */
+export const showReport = (report: Report): PageParts =>
+  partsOf({ ...pageOf(report, compareWithBaseline(report.findings, undefined)), version: undefined })
+
+const pageOf = (report: Report, against: BaselineComparison) => ({
+  ...looksOf(report, against),
+  ...{ against, table: report.table?.() },
+})
 
 /** What a page and a picture show. */
 const looksOf = (report: Report, { isKnown }: BaselineComparison) => ({

@@ -31,16 +31,15 @@ const policy = once(() => ({
 }))
 
 export function printPage(page: Page): string {
-  const { name, headline, lines, version } = page
-  const [asked, ...answer] = lines
-  const sections = sectionsOf(page, answer)
+  const { headline, tone, asked, sections } = partsOf(page)
+  const { name, version } = page
   const links = sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)
   const made = version === undefined ? 'firedrill' : `firedrill ${version}`
   const body = markup`<body>
 <svg class="defs" aria-hidden="true" focusable="false">${patterns}</svg>
-<header><p>${asked === undefined ? name : piecesAsMarkup(asked.pieces)}</p></header>
+<header><p>${asked}</p></header>
 <main>
-<h1 class="${toneOf(page.against)}">${headline}</h1>
+<h1 class="${tone}">${headline}</h1>
 <nav aria-label="On this page"><ul>${links}</ul></nav>
 ${sections.map(({ id, title, content }) => markup`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>\n`)}
 </main>
@@ -50,10 +49,29 @@ ${sections.map(({ id, title, content }) => markup`<section id="${id}" aria-label
   return `<!doctype html>\n${markup`<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy().text}"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${headline} (${made} ${name})</title>${Markup.style(pageStyle)}</head>\n${body}</html>`}\n`
 }
 
-interface Section {
+/** What a page says, for a document that is around it already. */
+export interface PageParts {
+  readonly headline: string
+  /** The most urgent level of what is new. */
+  readonly tone: Level | 'none'
+  readonly asked: Markup
+  readonly sections: readonly Section[]
+}
+
+export interface Section {
   readonly id: string
   readonly title: string
   readonly content: Markup
+}
+
+export function partsOf(page: Page): PageParts {
+  const { name, headline, lines, against } = page
+  const [asked, ...answer] = lines
+  return {
+    ...{ headline, tone: toneOf(against) },
+    asked: asked === undefined ? markup`${name}` : piecesAsMarkup(asked.pieces),
+    sections: sectionsOf(page, answer),
+  }
 }
 
 function sectionsOf(
@@ -77,7 +95,6 @@ function sectionsOf(
   ]
 }
 
-/** The most urgent level of what is new. */
 const toneOf = ({ fresh }: BaselineComparison): Level | 'none' =>
   levels.find(level => fresh.some(finding => finding.level === level)) ?? 'none'
 

@@ -6,23 +6,8 @@ const indents = Array.from({ length: indentMax + 1 }, (_, at) => `.in${at}{--in:
   '',
 )
 
-const layout = `*{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%}
-body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
-header,main,footer{max-width:76rem;margin:0 auto;padding:0 clamp(1rem,4vw,3rem)}
-header{padding-top:2.5rem;color:var(--quiet);font-size:.95rem}
-header p{margin:0}
-main{padding-bottom:3rem}
-h1{font-size:clamp(1.6rem,1.1rem + 2.2vw,2.5rem);line-height:1.22;letter-spacing:-.015em;font-weight:680;margin:.6rem 0 .8rem;max-width:34em;text-wrap:balance;overflow-wrap:anywhere}
-h1::before{content:"";display:block;width:3.5rem;height:.35rem;border-radius:1rem;background:var(--quiet);margin-bottom:1.1rem}
-h1.error::before{background:var(--closed)}h1.warning::before{background:var(--dark)}h1.none::before{background:var(--opened)}h1.note::before{background:var(--found)}
-.lede{font-size:1.1rem;color:var(--quiet);margin:0 0 1.5rem;max-width:50em}
-nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;list-style:none;padding:0;margin:0 0 2.5rem;font-size:.95rem}
-a{color:var(--found);text-underline-offset:.2em}
-a:focus-visible,input:focus-visible,.scroll:focus-visible{outline:2px solid var(--found);outline-offset:3px;border-radius:2px}
-section{margin:0 0 3.5rem}
-h2{font-size:1.35rem;line-height:1.3;margin:2.2rem 0 .8rem;font-weight:660;letter-spacing:-.01em}
-section>h2:first-child{margin-top:0}
+/** Lines, tables and pictures of an answer, whatever is around them. */
+export const answerStyle = `${palette}${shapeStyle}${indents}
 h3{font-size:1.08rem;margin:2rem 0 .6rem;font-weight:600;overflow-wrap:anywhere}
 h4{font-size:1rem;margin:0 0 .1rem;font-weight:620}
 .part{margin:0 0 1rem;max-width:66rem}
@@ -53,13 +38,33 @@ input{accent-color:var(--found);margin:0 .35rem 0 0;width:1.1rem;height:1.1rem;v
 .drawings svg{display:block;max-width:100%;height:auto}
 figcaption{color:var(--quiet);font-size:.85rem;margin-top:.3rem;max-width:26rem;overflow-wrap:anywhere}
 .defs{position:absolute;width:0;height:0}
-footer{padding-top:1.2rem;padding-bottom:2.5rem;color:var(--quiet);font-size:.85rem}
-footer p{border-top:1px solid var(--line);padding-top:1rem;margin:0}
 body:has(#show-before:checked) .cell.opened,body:has(#show-after:checked) .cell:is(.closed,.dark){fill:var(--plane);stroke:var(--line)}
 body:has(#show-after:checked) .cell.opened,body:has(#show-before:checked) .cell:is(.closed,.dark){fill:var(--accepted);stroke:var(--accepted)}
-@media (max-width:40rem){.line{grid-template-columns:min(calc(var(--in)/10),2.2rem) minmax(0,1fr)}.label{grid-column:1/-1;white-space:normal}.label+.text{grid-row:2}header{padding-top:1.2rem}.part.tone-green,.part.tone-red,.part.tone-yellow,.part.tone-cyan{padding-right:.6rem}}
+@media (max-width:40rem){.line{grid-template-columns:min(calc(var(--in)/10),2.2rem) minmax(0,1fr)}.label{grid-column:1/-1;white-space:normal}.label+.text{grid-row:2}.part.tone-green,.part.tone-red,.part.tone-yellow,.part.tone-cyan{padding-right:.6rem}}
+`
+
+const frame = `*{box-sizing:border-box}
+html{-webkit-text-size-adjust:100%}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.6 ui-sans-serif,system-ui,-apple-system,"Segoe UI",sans-serif;font-variant-numeric:tabular-nums}
+header,main,footer{max-width:76rem;margin:0 auto;padding:0 clamp(1rem,4vw,3rem)}
+header{padding-top:2.5rem;color:var(--quiet);font-size:.95rem}
+header p{margin:0}
+main{padding-bottom:3rem}
+h1{font-size:clamp(1.6rem,1.1rem + 2.2vw,2.5rem);line-height:1.22;letter-spacing:-.015em;font-weight:680;margin:.6rem 0 .8rem;max-width:34em;text-wrap:balance;overflow-wrap:anywhere}
+h1::before{content:"";display:block;width:3.5rem;height:.35rem;border-radius:1rem;background:var(--quiet);margin-bottom:1.1rem}
+h1.error::before{background:var(--closed)}h1.warning::before{background:var(--dark)}h1.none::before{background:var(--opened)}h1.note::before{background:var(--found)}
+.lede{font-size:1.1rem;color:var(--quiet);margin:0 0 1.5rem;max-width:50em}
+nav ul{display:flex;flex-wrap:wrap;gap:.3rem 1.4rem;list-style:none;padding:0;margin:0 0 2.5rem;font-size:.95rem}
+a{color:var(--found);text-underline-offset:.2em}
+a:focus-visible,input:focus-visible,.scroll:focus-visible{outline:2px solid var(--found);outline-offset:3px;border-radius:2px}
+section{margin:0 0 3.5rem}
+h2{font-size:1.35rem;line-height:1.3;margin:2.2rem 0 .8rem;font-weight:660;letter-spacing:-.01em}
+section>h2:first-child{margin-top:0}
+footer{padding-top:1.2rem;padding-bottom:2.5rem;color:var(--quiet);font-size:.85rem}
+footer p{border-top:1px solid var(--line);padding-top:1rem;margin:0}
+@media (max-width:40rem){header{padding-top:1.2rem}}
 @media print{nav,fieldset{display:none}body{font-size:10.5pt}main,header,footer{max-width:none;padding-left:0;padding-right:0}.part,.panel,tr{break-inside:avoid}h2,h3,h4{break-after:avoid}.scroll{overflow:visible}table{table-layout:fixed;width:100%;font-size:8pt}th,td,td.wide,td.number,th.number{min-width:0;white-space:normal;overflow-wrap:anywhere;padding-right:.6em}a{color:inherit}}
 `
 
 /** In ASCII, and the same for every page, so that a page can name its digest. */
-export const pageStyle = `${palette}${shapeStyle}${indents}\n${layout}`
+export const pageStyle = `${answerStyle}${frame}`
