@@ -123,7 +123,10 @@ export function printReport(report: Report, format: Format, options: PrintOption
 
 /** What its page says, for a document that is around it already. */
 export const showReport = (report: Report): PageParts =>
-  partsOf({ ...pageOf(report, compareWithBaseline(report.findings, undefined)), version: undefined })
+  partsOf({
+    ...pageOf(report, compareWithBaseline(report.findings, undefined)),
+    version: undefined,
+  })
 
 const pageOf = (report: Report, against: BaselineComparison) => ({
   ...looksOf(report, against),

@@ -3,9 +3,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
-import { once } from '../../kit/once.ts'
-import type { Path } from '../../refusals/problem.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
+import { placesInAccount } from '../../report/places.ts'
 import { count } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
 import { InputError } from './input-error.ts'
@@ -42,35 +41,14 @@ export function accountIn(files: readonly JsonFile[], names: readonly string[]):
   const read = readOrRefuse(files)
   const [only = ''] = names
   const name = names.length > 1 ? `${files.length} files` : only === '-' ? standardInput : only
-  const byName = new Map(files.map(file => [file.name, file]))
-  const { gathered } = read.account
-  const rowOf = once(() => ({
-    instance: rowsBy(gathered.instances?.rows, ({ id }) => id),
-    balancer: rowsBy(gathered.balancers?.rows, ({ id }) => id),
-    firewall: rowsBy(gathered.firewalls?.rows, ({ label }) => label),
-  }))
-  const placeAt = (path: Path) => {
-    const origin = read.originOf(path)
-    const file = byName.get(origin?.file ?? '')
-    return origin === undefined || file === undefined ? { field: name } : file.placeOf(origin.path)
+  const byName = new Map(files.map(file => [file.name, file.placeOf]))
+  return {
+    kind: 'account',
+    name,
+    placeOf: placesInAccount(read, name, each => byName.get(each)),
+    read,
   }
-  const placeOf: PlaceOf = (path, owner = {}) => {
-    const { firewall, service } = owner
-    if (service !== undefined) {
-      const list = service.type === 'instance' ? 'instances' : 'balancers'
-      const at = rowOf()[service.type].get(service.id)
-      return placeAt(at === undefined ? [list] : [list, 'rows', at])
-    }
-    if (firewall === undefined) return placeAt(path)
-    const at = rowOf().firewall.get(firewall) ?? -1
-    return placeAt(['firewalls', 'rows', at, 'rules', ...path])
-  }
-  return { kind: 'account', name, placeOf, read }
 }
-
-/** The first row of each name. */
-const rowsBy = <Row, Name>(rows: readonly Row[] = [], nameOf: (row: Row) => Name) =>
-  new Map(rows.map((row, at) => [nameOf(row), at] as const).reverse())
 
 function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
   try {

@@ -9,17 +9,12 @@ import {
 } from '../../account/rules-document.ts'
 import type { Account } from '../../account.ts'
 import { type Change, readChange } from '../../rehearsal/read-change.ts'
-import {
-  fieldOfPath,
-  type PlaceOf,
-  type ReportSource,
-  type RulesSource,
-} from '../../report/finding.ts'
+import type { PlaceOf, ReportSource, RulesSource } from '../../report/finding.ts'
+import { placesInWorld } from '../../report/places.ts'
 import type { World } from '../../world/world.ts'
 import { endSteps, showStep } from '../progress.ts'
 import { type AccountInput, accountIn, filesIn, leavesInWords } from './account-files.ts'
 import { type JsonFile, readJsonFile, readJsonFiles } from './json-file.ts'
-import { recordPaths } from './record-paths.ts'
 
 /** What the arguments of commands are called in their help. */
 export const filesInWords =
@@ -102,14 +97,7 @@ export function readChangeTo(world: World, name: string): ReportSource & Change 
 
 function worldIn(file: JsonFile): WorldInput {
   const { name, value } = file
-  const paths = recordPaths(value)
-  const placeOf: PlaceOf = (path, owner = {}) => {
-    const { firewall, service } = owner
-    if (service !== undefined) return file.placeOf(paths.ofService(service))
-    if (firewall === undefined) return file.placeOf(path)
-    const record = paths.ofFirewall(firewall)
-    return file.placeOf([...record, 'rules', ...path], fieldOfPath(path, owner))
-  }
+  const placeOf = placesInWorld(value, file.placeOf)
   try {
     showStep(`checking ${name}`)
     const world = createWorldFromFile(value)

@@ -1,8 +1,8 @@
 /** Where the records of a world's document stand, by what findings call them; each list is walked once. */
-import { fieldOf } from '../../kit/json.ts'
-import { once } from '../../kit/once.ts'
-import type { Path } from '../../refusals/problem.ts'
-import type { ServiceReference } from '../../rehearsal/inputs.ts'
+import { fieldOf } from '../kit/json.ts'
+import { once } from '../kit/once.ts'
+import type { Path } from '../refusals/problem.ts'
+import type { ServiceReference } from '../rehearsal/inputs.ts'
 
 export interface RecordPaths {
   /** Empty where there is none. */
