@@ -18,7 +18,7 @@ const layers: readonly (readonly string[])[] = [
   ['policies'],
   ['report', 'http'],
   ['fleet', 'fast-check', 'msw', 'vitest', 'index.ts', 'whatif.ts', 'account.ts'],
-  ['cli'],
+  ['cli', 'playground'],
 ]
 
 /** The module that may import an outside package. */
@@ -37,6 +37,13 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   commander: ['cli'],
   picocolors: ['cli'],
   'jsonc-parser': ['json'],
+  '@codemirror/commands': ['playground'],
+  '@codemirror/lang-json': ['playground'],
+  '@codemirror/language': ['playground'],
+  '@codemirror/lint': ['playground'],
+  '@codemirror/state': ['playground'],
+  '@codemirror/view': ['playground'],
+  '@lezer/highlight': ['playground'],
 }
 
 /** The largest part of the code that one module may hold. */

@@ -11,6 +11,7 @@ import {
 import { checkCommand } from './commands/check.ts'
 import { explainCommand } from './commands/explain.ts'
 import { planCommand } from './commands/plan.ts'
+import { declarePlay } from './commands/play.ts'
 import { declareReplay } from './commands/replay.ts'
 import { declareServe } from './commands/serve.ts'
 import { declareQuestion, version } from './declare-question.ts'
@@ -48,6 +49,7 @@ declareQuestion(program, checkCommand)
 declareQuestion(program, compactCommand)
 declareQuestion(program, accountCommand)
 declareFill(program)
+declarePlay(program)
 declareServe(program)
 declareReplay(program)
 

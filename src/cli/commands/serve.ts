@@ -21,6 +21,7 @@ import { readWorld } from '../input/read-input.ts'
 import { worldOf } from '../input/whole-world.ts'
 import { fileToKeep, type Keeper, keepState } from '../keep-state.ts'
 import { endSteps } from '../progress.ts'
+import { interrupted, readPort } from '../serving.ts'
 
 export interface ServeOptions {
   /** A free one when left out. */
@@ -90,16 +91,6 @@ async function serve(worldFile: string | undefined, options: ServeOptions): Prom
   if (!(await stop())) process.exitCode = exitCodes.bug
 }
 
-const interrupted = (): Promise<void> =>
-  new Promise(resolve => {
-    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-    const hear = () => {
-      for (const signal of signals) process.off(signal, hear)
-      resolve()
-    }
-    for (const signal of signals) process.on(signal, hear)
-  })
-
 const tell = (line: string): void => {
   process.stderr.write(`firedrill: ${escapeForTerminal(line)}\n`)
 }
@@ -166,12 +157,6 @@ async function listenAt(
     const got = `${options.host ?? 'this machine'}, port ${options.port}`
     throw new InputError(`--host, --port: expected where to listen, got ${got} (${reason})`)
   }
-}
-
-function readPort(text: string): number {
-  const port = Number(text)
-  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
-  throw new InputError(`--port: expected a whole number from 0 to 65535, got ${quote(text)}`)
 }
 
 /** A token that a saved state already knows stays as it is. */

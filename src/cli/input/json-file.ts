@@ -39,12 +39,7 @@ export function readJsonFiles(given: readonly string[]): readonly JsonFile[] {
  * `-` is standard input; where there may be comments, they and commas before the end of a list are no part of the text. Throws an InputError for a file that cannot be read, is larger than is allowed or is not JSON.
  */
 export function readJsonFile(given: string, { mayComment = false } = {}): JsonFile {
-  refuseLarge([{ name: given, bytes: sizeOf(given) }])
-  const name = shownName(given)
-  showStep(`reading ${name}`)
-  const bytes = readBytes(given)
-  // How much standard input holds is known once it was read.
-  refuseLarge([{ name, bytes: bytes.length }])
+  const { name, bytes } = bytesOf(given)
   return jsonFileOf(name, bytes, { mayComment })
 }
 
@@ -121,13 +116,36 @@ export const refuseIn = (
     return `${file.name}:${line}:${column}: ${said}`
   })
 
-/** Bytes that are no UTF-8 read as U+FFFD. */
-function textOf(name: string, bytes: Buffer): { readonly text: string; readonly isUtf8: boolean } {
+export interface TextFile {
+  /** As it is shown. */
+  readonly name: string
+  readonly text: string
+  /** Bytes that are no UTF-8 read as U+FFFD. */
+  readonly isUtf8: boolean
+}
+
+/** Whatever text it is. Throws an InputError for a file that cannot be read, is larger than is allowed or is in UTF-16. */
+export function readTextFile(given: string): TextFile {
+  const { name, bytes } = bytesOf(given)
+  return textOf(name, bytes)
+}
+
+function bytesOf(given: string): { readonly name: string; readonly bytes: Buffer } {
+  refuseLarge([{ name: given, bytes: sizeOf(given) }])
+  const name = shownName(given)
+  showStep(`reading ${name}`)
+  const bytes = readBytes(given)
+  // How much standard input holds is known once it was read.
+  refuseLarge([{ name, bytes: bytes.length }])
+  return { name, bytes }
+}
+
+function textOf(name: string, bytes: Buffer): TextFile {
   const mark = bytes.subarray(0, 2).toString('hex')
   if (mark === 'fffe' || mark === 'feff')
     throw new InputError(`${name}:1:1: document: expected JSON in UTF-8, got UTF-16`)
   // A byte order mark is how some editors begin; it is no part of the document.
-  return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), isUtf8: isUtf8(bytes) }
+  return { name, text: bytes.toString('utf8').replace(/^\uFEFF/, ''), isUtf8: isUtf8(bytes) }
 }
 
 function readBytes(given: string): Buffer {

@@ -1,0 +1,118 @@
+/**
+ * Builds the playground: one page that holds all it needs for rules, and beside it the engine for accounts. Without an
+ * argument compressed into `dist/playground`, where the command `play` finds it; else into that folder, which works from a
+ * disk and from any server: `npm run playground -- site`.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+
+const top = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const wanted = process.argv.slice(2).at(-1)
+const isPacked = wanted === undefined
+const folder = wanted ?? join(top, 'dist/playground')
+const { version } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+
+/** The text of a program, and the files that it is made of. */
+async function bundle(entry, options) {
+  const { outputFiles, metafile } = await build({
+    ...{ entryPoints: [join(top, 'src/playground', entry)], absWorkingDir: top },
+    ...{ bundle: true, write: false, metafile: true, logLevel: 'warning', legalComments: 'none' },
+    ...{ target: 'es2023', platform: 'browser', minify: true, format: 'iife' },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    alias: {
+      'ip-num': './node_modules/ip-num',
+      'fastest-levenshtein': './node_modules/fastest-levenshtein/esm/mod.js',
+    },
+    ...options,
+  })
+  return { text: outputFiles[0].text.trim(), files: Object.keys(metafile.inputs) }
+}
+
+/** A worker has no file of its own: the page starts it from the text of this function. */
+const asEngine = (name, { text }) =>
+  `(globalThis.firedrillEngines??={}).${name}=function(){${text}}`
+
+const hashOf = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** For a script element: what would end it, or what it would read otherwise, must not be in it. */
+function script(text) {
+  if (/<\/script|<!--/i.test(text)) throw new Error('a script ends its own element')
+  return `<script>${text}</script>`
+}
+
+const data = (id, value) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+const example = (name, mode, view, texts, more = {}) => ({
+  name,
+  state: {
+    ...{ mode, view, about: 1, ...more },
+    texts: texts.map(file => ({
+      name: file,
+      text: readFileSync(join(top, 'examples', file), 'utf8'),
+    })),
+  },
+})
+
+const examples = [
+  example('Rules tightened', 'rules', 'difference', ['rules-before.json', 'rules-after.json']),
+  example('Rules that grew', 'rules', 'compact', ['rules-grown.json', 'rules-grown.json']),
+  example('Account: a change rehearsed', 'account', 'rehearse', [
+    ...['account.json', 'tighten-web.json'],
+  ]),
+  example('Account: in which order?', 'account', 'order', ['account.json', 'move-mail.json']),
+]
+
+/** Packages whose code is in the page come with their licences. */
+function licencesOf(files) {
+  const packages = files.flatMap(file => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])
+  return [...new Set(packages)].sort().map(name => {
+    const where = join(top, 'node_modules', name)
+    const file = readdirSync(where).find(each => /^licen[cs]e/i.test(each))
+    if (file === undefined) throw new Error(`${name}: expected a licence, got none`)
+    return `The playground holds a copy of ${name}:\n\n${readFileSync(join(where, file), 'utf8')}`
+  })
+}
+
+const [rules, account, page, template] = await Promise.all([
+  bundle('engine/rules-engine.ts'),
+  bundle('engine/account-engine.ts'),
+  bundle('page/main.ts'),
+  bundle('template.ts', { format: 'esm', platform: 'neutral', minify: false }),
+])
+const scratch = mkdtempSync(join(tmpdir(), 'firedrill-'))
+writeFileSync(join(scratch, 'template.mjs'), template.text)
+const { bodyOf, headOf, playgroundStyle } = await import(
+  pathToFileURL(join(scratch, 'template.mjs')).href
+).finally(() => rmSync(scratch, { recursive: true }))
+const scripts = [asEngine('rules', rules), page.text]
+const policy = [
+  "default-src 'none'",
+  `script-src ${scripts.map(hashOf).join(' ')} 'self' file:`,
+  `style-src ${hashOf(playgroundStyle)}`,
+  ...['worker-src blob:', "connect-src 'none'", 'img-src data:', "base-uri 'none'"],
+  ...["form-action 'none'", "require-trusted-types-for 'script'", 'trusted-types firedrill'],
+].join('; ')
+const html = `<!doctype html>
+<html lang="en" data-version="${version}">${headOf(policy)}
+${bodyOf(version)}
+${data('examples', examples)}
+<!-- what it is served with -->
+${scripts.map(script).join('\n')}
+</html>
+`
+mkdirSync(folder, { recursive: true })
+const files = { 'index.html': html, 'account.js': `${asEngine('account', account)}\n` }
+for (const [name, text] of Object.entries(files)) {
+  if (isPacked) writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
+  else writeFileSync(join(folder, name), text)
+}
+writeFileSync(
+  join(folder, 'LICENSES.txt'),
+  licencesOf([...rules.files, ...account.files, ...page.files]).join('\n'),
+)
