@@ -26,7 +26,8 @@ export function createEditor(host: HTMLElement, onChange: (text: string) => void
         ...[lineNumbers(), lintGutter(), history(), bracketMatching(), json()],
         ...[syntaxHighlighting(colours), theme, deciding],
         keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ 'aria-label': name }),
+        // What scrolls is reached by keyboard, which checkers want to be told.
+        EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
         EditorView.updateListener.of(update => {
           if (update.docChanged) onChange(update.state.doc.toString())
         }),

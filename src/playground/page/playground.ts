@@ -46,6 +46,7 @@ export class Playground {
       onFiles: (pane, files) => this.replace(withFiles(this.#state, pane, files), 'Opened.'),
     })
     byId('stop', HTMLElement).addEventListener('click', () => this.#client.stop())
+    addEventListener('pagehide', () => this.#keep())
     this.open(state)
   }
 
