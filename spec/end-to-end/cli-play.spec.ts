@@ -10,6 +10,20 @@ import { text } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import { afterAll, describe, expect, it } from 'vitest'
+import { accountSession } from '../../src/playground/engine/account-session.ts'
+import { rulesSession } from '../../src/playground/engine/rules-answers.ts'
+import { tell } from '../../src/playground/engine/session.ts'
+import { readState } from '../../src/playground/state.ts'
+import {
+  compactQuestion,
+  exposureQuestion,
+  lintQuestion,
+  orderQuestion,
+  type Question,
+  rehearseQuestion,
+  searchQuestion,
+  whatIfQuestion,
+} from '../../src/report/index.ts'
 import { runCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 
@@ -21,6 +35,13 @@ const sizeOf = (content: string): number => gzipSync(content, { level: 9 }).leng
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+
+const questions: Readonly<Record<string, Question>> = Object.fromEntries(
+  [
+    ...[whatIfQuestion, lintQuestion, compactQuestion, searchQuestion],
+    ...[rehearseQuestion, orderQuestion, exposureQuestion],
+  ].map(question => [question.name, question]),
+)
 
 interface Element {
   readonly name: string
@@ -222,5 +243,45 @@ describe('firedrill play', () => {
   ])('refuses %j', (words, message) => {
     const { code, stderr } = runCommand(['play', ...words])
     expect([code, stderr]).toEqual([2, expect.stringContaining(`firedrill: ${message}`)])
+  })
+})
+
+describe('what the playground exports', () => {
+  const { version } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+  const exported = (
+    mode: 'rules' | 'account',
+    view: string,
+    files: readonly string[],
+    format: string,
+  ) => {
+    const texts = files.map(name => ({ name, text: readFileSync(join(top, name), 'utf8') }))
+    const state = readState({ mode, view, texts, search: { inside: 'inbound TCP 22' } })
+    if (!state.ok) throw new TypeError(state.fault)
+    const session = mode === 'rules' ? rulesSession() : accountSession()
+    const told = tell(session, { number: 1, state: state.value, version, format }, () => 0)
+    return told.exported?.text
+  }
+  const rules = ['examples/rules-before.json', 'examples/rules-after.json']
+  const change = ['examples/account.json', 'examples/move-mail.json']
+  const cases = [
+    ['rules', 'difference', rules, ['what-if', ...rules]],
+    ['rules', 'lint', rules, ['lint', rules[1] ?? '']],
+    ['rules', 'compact', rules, ['compact', rules[1] ?? '']],
+    ['rules', 'search', rules, ['search', rules[1] ?? '', '--inside', 'inbound TCP 22']],
+    ['account', 'rehearse', change, ['rehearse', ...change]],
+    ['account', 'order', change, ['order', ...change]],
+    ['account', 'exposure', change, ['exposure', change[0] ?? '']],
+    ['account', 'lint', change, ['lint', change[0] ?? '']],
+  ] as const
+
+  it.each(cases)('of %s, %s is the same bytes as of the command, in every format', (...given) => {
+    const [mode, view, files, [name = '', ...words]] = given
+    const { formats } = questions[name] ?? { formats: [] }
+    expect(formats.length).toBeGreaterThan(3)
+    for (const format of formats) {
+      const { stdout } = runCommand([name, ...words, '--format', format])
+      expect(stdout.length).toBeGreaterThan(20)
+      expect(exported(mode, view, files, format)).toBe(stdout)
+    }
   })
 })

@@ -9,12 +9,7 @@ import { rulesSession } from '../../src/playground/engine/rules-answers.ts'
 import { tell } from '../../src/playground/engine/session.ts'
 import type { Ask, Told } from '../../src/playground/protocol.ts'
 import { type PlaygroundState, readState } from '../../src/playground/state.ts'
-import {
-  printReport,
-  reportCompaction,
-  reportLint,
-  reportRulesComparison,
-} from '../../src/report/index.ts'
+import { printReport, reportCompaction, reportLint } from '../../src/report/index.ts'
 import { compact, compareRules, lintRules } from '../../src/whatif.ts'
 import { top } from '../support/sources.ts'
 
@@ -62,22 +57,6 @@ describe('of two rule sets', () => {
     )
     expect(told.tries.length).toBeGreaterThan(2)
   })
-
-  it.each(['text', 'markdown', 'html', 'json', 'sarif', 'svg', 'csv', 'mermaid'] as const)(
-    'the difference as %s is what the library prints, but for places in the texts',
-    format => {
-      const { exported } = askRules(rules(), format)
-      const report = reportRulesComparison(compareRules(before.rules, after.rules), before, after)
-      const withoutPlaces = (text: string) =>
-        text.replace(
-          /.*(?:"(?:file|line|column|startLine|startColumn|uri)":|rules-after\.json:\d).*\n?/g,
-          '',
-        )
-      if (['json', 'sarif', 'html'].includes(format))
-        expect(withoutPlaces(exported?.text ?? '').length).toBeGreaterThan(500)
-      else expect(exported?.text).toBe(printReport(report, format, { version: '1.2.3' }))
-    },
-  )
 
   it('lint and fewer rules are of the side that is asked about', () => {
     for (const [about, { rules: own, name }] of [before, after].entries()) {
@@ -259,7 +238,7 @@ describe('whatever the texts hold', () => {
   ]
 
   it.each(texts.map((text, at) => [at, text] as const))(
-    'text %i is answered in either mode, in less than two seconds',
+    'text %i is answered in either mode, in less than five seconds',
     (_, text) => {
       const start = Date.now()
       const given = [
@@ -272,7 +251,7 @@ describe('whatever the texts hold', () => {
         expect(faultsIn(told).length).toBeLessThanOrEqual(102)
         expect(faultsIn(told).map(({ name }) => name)).not.toContain('this is a bug in firedrill')
       }
-      expect(Date.now() - start).toBeLessThan(2_000)
+      expect(Date.now() - start).toBeLessThan(5_000)
     },
   )
 

@@ -86,7 +86,7 @@ dialog::backdrop{background:rgb(0 0 0 / .45)}
 dialog h2{margin:0 0 .7rem;font-size:1.2rem}
 dialog pre{max-height:45vh;overflow:auto;padding:.8rem;background:var(--plane);border-radius:.4rem;font:.82rem/1.5 ui-monospace,"SF Mono","DejaVu Sans Mono",Menlo,monospace;margin:.9rem 0}
 .row{display:flex;flex-wrap:wrap;gap:.6rem;align-items:center;margin:.9rem 0 0}
-@media (max-width:56rem){body{height:auto}main{display:block}.texts{border-right:0}.pane{height:44vh;min-height:15rem}.answers{overflow:visible;border-top:1px solid var(--line)}.packet,#verdicts,.panel-of-tabs,.foot{padding-left:1rem;padding-right:1rem}.tabs{padding-left:.6rem;padding-right:.6rem}.private{order:3;flex-basis:100%}}
+@media (max-width:56rem){body{height:auto}main{display:block}.texts{border-right:0}.pane{flex:none;height:42vh;min-height:14rem}.pane+.pane{border-top:1px solid var(--line)}.answers{overflow:visible;border-top:1px solid var(--line)}.packet,#verdicts,.panel-of-tabs,.foot{padding-left:1rem;padding-right:1rem}.tabs{padding-left:.6rem;padding-right:.6rem}.private{order:3;flex-basis:100%}}
 @media print{.bar,.texts,.tabs,.packet,.controls{display:none}main{display:block}body{height:auto}.answers{overflow:visible}}
 @media (prefers-reduced-motion:no-preference){#answer{transition:opacity .15s}}
 `
