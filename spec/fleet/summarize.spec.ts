@@ -4,7 +4,7 @@ import type { Result } from '../../src/policies/answer.ts'
 import { policiesOf } from '../../src/policies/index.ts'
 import type { Finding } from '../../src/report/finding.ts'
 import { reportFleet } from '../../src/report/fleet/fleet.ts'
-import { type AccountResult, policyFile } from '../../src/report/fleet/results.ts'
+import { type AccountResult, isTrimmed, policyFile } from '../../src/report/fleet/results.ts'
 import { summarizeFleet } from '../../src/report/fleet/summarize.ts'
 import { printReport } from '../../src/report/index.ts'
 
@@ -82,6 +82,32 @@ describe('a fleet', () => {
     const { isProved, isWhole } = reportFleet(summarizeFleet(policies, all), sources)
     expect([isProved, isWhole]).toEqual([true, true])
     expect(reportFleet(summarizeFleet(policies, []), sources).isProved).toBe(false)
+  })
+
+  it('keeps the most severe findings where there is no room for all, and counts the others', () => {
+    const severe = finding('ssh')
+    const minor = finding('db', { level: 'warning' })
+    const both = ['a', 'b', 'c'].map(name =>
+      checked(name, ['broken', 'broken'], { findings: [severe, minor] }),
+    )
+    const kept = (room: number) =>
+      summarizeFleet(policies, both, undefined, room).accounts.map(each => [
+        ...each.findings.map(({ level }) => level),
+        each.more,
+      ])
+    expect(kept(6)).toEqual([
+      ['error', 'warning', 0],
+      ['error', 'warning', 0],
+      ['error', 'warning', 0],
+    ])
+    expect(kept(4)).toEqual([
+      ['error', 'warning', 0],
+      ['error', 1],
+      ['error', 1],
+    ])
+    expect(kept(2)).toEqual([['error', 1], ['error', 1], [2]])
+    const [whole, cut] = [6, 4].map(room => summarizeFleet(policies, both, undefined, room))
+    expect([whole, cut].map(each => each?.accounts.filter(isTrimmed).length)).toEqual([0, 2])
   })
 
   it('has a row of CSV for each account, findings or none', () => {

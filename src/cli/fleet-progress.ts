@@ -5,10 +5,10 @@ import { type AccountResult, isChecked } from '../report/fleet/results.ts'
 import { count, countOf, someOf } from '../report/words.ts'
 import { endSteps, showStep } from './progress.ts'
 
-/** The built module of the threads. */
+/** The built command: its threads take jobs. */
 export const fleetWorker = {
-  href: new URL('../../dist/cli/fleet-worker.js', import.meta.url).href,
-  name: 'checkAccount',
+  href: new URL('../../dist/cli/main.js', import.meta.url).href,
+  name: 'takeJob',
 }
 
 /** Of accounts that are not ok so many are told as they end. */

@@ -1,10 +1,19 @@
 #!/usr/bin/env node
 /** The `firedrill` command: reads files, asks the library, prints the report. */
+import { isMainThread } from 'node:worker_threads'
+import type { FleetJob } from '../fleet/job.ts'
+import type { AccountResult } from '../report/fleet/results.ts'
 import { exitCodes } from './exit-codes.ts'
 
-// Node would end with 1 for what nobody catches, as if there were findings; a broken installation is caught here too.
-process.on('uncaughtException', reportBug)
-await import('./program.ts').catch(reportBug)
+/** What a thread of the pool is handed, and what it answers: a fleet is checked by this module in threads. */
+export const takeJob = async (job: FleetJob): Promise<AccountResult> =>
+  (await import('./program.ts')).takeJob(job)
+
+if (isMainThread) {
+  // Node would end with 1 for what nobody catches, as if there were findings; a broken installation is caught here too.
+  process.on('uncaughtException', reportBug)
+  await import('./program.ts').then(({ runProgram }) => runProgram()).catch(reportBug)
+}
 
 /** Neither an answer nor bad input: exit codes of these must not be mistaken for it. */
 function reportBug(error: unknown): never {

@@ -1,5 +1,7 @@
 /** The commands of `firedrill`, and how a run of one ends. */
 import { Command } from 'commander'
+import type { FleetJob } from '../fleet/job.ts'
+import type { AccountResult } from '../report/fleet/results.ts'
 import { accountCommand, declareFill } from './commands/about-accounts.ts'
 import { orderCommand, rehearseCommand, whatIfCommand } from './commands/about-changes.ts'
 import {
@@ -9,6 +11,7 @@ import {
   searchCommand,
 } from './commands/about-rules.ts'
 import { checkCommand } from './commands/check.ts'
+import { checkAccount } from './commands/check-account.ts'
 import { explainCommand } from './commands/explain.ts'
 import { planCommand } from './commands/plan.ts'
 import { declarePlay } from './commands/play.ts'
@@ -53,10 +56,15 @@ declarePlay(program)
 declareServe(program)
 declareReplay(program)
 
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', error => {
-    // A reader that has seen enough, such as `head`, closes the pipe.
-    if ('code' in error && error.code === 'EPIPE') process.exit()
-    throw error
-  })
-await program.parseAsync()
+export async function runProgram(): Promise<void> {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', error => {
+      // A reader that has seen enough, such as `head`, closes the pipe.
+      if ('code' in error && error.code === 'EPIPE') process.exit()
+      throw error
+    })
+  await program.parseAsync()
+}
+
+/** For a thread of the pool. */
+export const takeJob = (job: FleetJob): AccountResult => checkAccount(job)

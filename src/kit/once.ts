@@ -15,3 +15,13 @@ export function remembered<Key, Value>(answer: (key: Key) => Value): (key: Key) 
     return answers.get(key) as Value
   }
 }
+
+/** What is made of an object, made once as long as somebody holds the object. */
+export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>()
+  return key => {
+    const held = made.get(key) ?? { value: make(key) }
+    made.set(key, held)
+    return held.value
+  }
+}

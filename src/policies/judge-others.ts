@@ -1,5 +1,6 @@
 /** Judges promises about what lint finds, and those that a program judges itself. */
 import type { Account } from '../account/holes/account.ts'
+import { onceFor } from '../kit/once.ts'
 import { lintIn } from '../rehearsal/accounts/lint-in.ts'
 import { type FirewallName, nameService, servicesOf } from '../rehearsal/guard-of.ts'
 import { levels } from '../rules/lint/finding.ts'
@@ -83,6 +84,9 @@ export interface Choosing {
 export const lookedAt = (account: Account, { fits }: Choosing): number =>
   [...servicesOf(account.world)].filter(each => fits.fitOf(each) !== false).length
 
+/** Many promises ask the same. */
+const findingsIn = onceFor((account: Account) => lintIn(account))
+
 export function judgeLint(
   policy: Policy<LintDemand>,
   account: Account,
@@ -91,7 +95,7 @@ export function judgeLint(
   const { kinds, level } = policy.demand
   const isAsked = (kind: string): boolean => kinds?.some(each => each === kind) ?? true
   const isOfRules = kinds === undefined || kinds.some(each => !aboutServices.includes(each))
-  const said = lintIn(account).flatMap((found): readonly Said[] => {
+  const said = findingsIn(account).flatMap((found): readonly Said[] => {
     const subject = { firewall: found.firewall, services: subjectsOf(account, found) }
     if (found.kind === 'unknown') {
       const { of, on } = found.detail

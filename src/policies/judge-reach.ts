@@ -1,5 +1,6 @@
 /** Judges promises about who reaches whom inside an account. */
 import type { Account } from '../account/holes/account.ts'
+import { onceFor } from '../kit/once.ts'
 import { type EastWestIn, eastWestIn, rowsBetween } from '../rehearsal/accounts/east-west-in.ts'
 import type { PassingRow } from '../rehearsal/accounts/reach/rows.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
@@ -18,6 +19,9 @@ import type { CountingException } from './judge-packets.ts'
 import type { Judged } from './judged.ts'
 import type { Policy, ReachDemand } from './policy.ts'
 import { idOf } from './tell-packets.ts'
+
+/** Many promises ask the same. */
+const passingIn = onceFor((account: Account) => eastWestIn(account))
 
 export interface ReachFits {
   readonly from: Fits
@@ -40,7 +44,7 @@ export function judgeReach(
   fits: ReachFits,
   exceptions: readonly CountingException[],
 ): Judged {
-  const answer = eastWestIn(account)
+  const answer = passingIn(account)
   const sources = endsOf(answer, service => ({
     fit: sentBy(policy, fits.from.fitOf(service)),
     excused: [],

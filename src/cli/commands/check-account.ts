@@ -7,6 +7,7 @@ import { check } from '../../policies/index.ts'
 import { reportCheck } from '../../report/check.ts'
 import type { Finding } from '../../report/finding.ts'
 import { type AccountResult, findingsMost, policyFile } from '../../report/fleet/results.ts'
+import { levels } from '../../rules/lint/finding.ts'
 import { InputError } from '../input/input-error.ts'
 import { jsonFileOf } from '../input/json-file.ts'
 import { type PolicyInput, policiesInFile } from '../input/policy-file.ts'
@@ -37,7 +38,9 @@ function checkSound(job: FleetJob): AccountResult {
   const sources = { policies: promised, account: input, holes: account.holes }
   const { findings: all } = reportCheck(answer, sources)
   const promises = answer.policies.map(({ result }) => result)
-  const findings = all.filter(each => !isRemark(each))
+  const findings = levels.flatMap(level =>
+    all.filter(each => each.level === level && !isRemark(each)),
+  )
   const isOk = promises.every(each => each === 'kept' || each === 'about-nothing')
   return {
     ...{ account: name, digest, outcome: isOk ? 'ok' : 'findings', promises },

@@ -9,7 +9,7 @@ import { notChecked, type Runner, runFleet } from '../../fleet/run.ts'
 import { isExpired, readCheckOptions, requireNow } from '../../policies/judge.ts'
 import { quote } from '../../refusals/got.ts'
 import { reportFleet } from '../../report/fleet/fleet.ts'
-import type { AccountResult, EarlierFleet } from '../../report/fleet/results.ts'
+import { type AccountResult, type EarlierFleet, isTrimmed } from '../../report/fleet/results.ts'
 import { summarizeFleet } from '../../report/fleet/summarize.ts'
 import type { Report } from '../../report/report.ts'
 import { version } from '../declare-question.ts'
@@ -117,7 +117,9 @@ const knownOf = (
   earlier: EarlierFleet | undefined,
 ): readonly (readonly [string, AccountResult])[] =>
   (earlier?.accounts ?? []).flatMap(each =>
-    each.outcome === 'crashed' || each.digest === '' ? [] : [[each.digest, each] as const],
+    each.outcome === 'crashed' || each.digest === '' || isTrimmed(each)
+      ? []
+      : [[each.digest, each] as const],
   )
 
 /** What cannot be read, or is too large, is a result as well. */

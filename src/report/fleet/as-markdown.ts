@@ -2,9 +2,8 @@
 import { fitted } from '../check-markdown.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from '../escape.ts'
 import { type Finding, fileOf } from '../finding.ts'
-import type { FleetSources } from './fleet.ts'
 import type { AccountResult, FleetAnswer } from './results.ts'
-import { tallyOf, trendSays } from './words.ts'
+import { type FleetSources, tallyOf, trendSays } from './words.ts'
 
 export function fleetAsMarkdown(
   answer: FleetAnswer,

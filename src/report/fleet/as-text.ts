@@ -3,9 +3,8 @@ import { type Finding, fileOf } from '../finding.ts'
 import type { IsKnown } from '../report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from '../text.ts'
 import { countOf } from '../words.ts'
-import type { FleetSources } from './fleet.ts'
 import { type AccountResult, type FleetAnswer, type FleetPromise, isChecked } from './results.ts'
-import { promiseSays, tallyOf, trendSays } from './words.ts'
+import { type FleetSources, promiseSays, tallyOf, trendSays } from './words.ts'
 
 interface Besides {
   readonly remarks: readonly Finding[]
@@ -25,7 +24,7 @@ export function fleetLines(
     line``,
     ...promises.flatMap(each => promiseLines(each, remarks)),
     ...(others.length === 0 ? [] : [line``, line`${bold('Accounts')}`]),
-    ...others.slice(0, accountsShown).flatMap(accountLines),
+    ...others.slice(0, accountsShown).flatMap(each => accountLines(each, promises)),
     ...(others.length > accountsShown
       ? [dim(`  and ${countOf(others.length - accountsShown, 'more account')}`)]
       : []),
@@ -57,11 +56,14 @@ function promiseLines(promise: FleetPromise, remarks: readonly Finding[]): reado
     ...promiseSays(promise).flatMap(says => hang('    ', [says])),
     ...remarks
       .filter(({ rule }) => rule === id)
-      .flatMap(({ message }) => hang(line`    ${cyan('!')} `, [message])),
+      .flatMap(each =>
+        hang(line`    ${cyan('!')} `, [each.message.replace(`${id} (${title}): `, '')]),
+      ),
   ]
 }
 
-function accountLines(result: AccountResult): readonly Line[] {
+/** Without the titles, which stand above. */
+function accountLines(result: AccountResult, promises: readonly FleetPromise[]): readonly Line[] {
   const { account, outcome, findings, more, says } = result
   if (!isChecked(result))
     return [
@@ -72,9 +74,11 @@ function accountLines(result: AccountResult): readonly Line[] {
   const rest = findings.length + more - shown.length
   return [
     line`  ${red('✗')} ${bold(account)}`,
-    ...shown.flatMap(({ message, kind }) =>
-      hang(line`    ${kind === 'undecided' ? yellow('?') : red('−')} `, [message]),
-    ),
+    ...shown.flatMap(({ message, kind, rule = '' }) => {
+      const { title = '' } = promises.find(({ id }) => id === rule) ?? {}
+      const said = message.replace(`${rule} (${title}): `, `${rule}: `)
+      return hang(line`    ${kind === 'undecided' ? yellow('?') : red('−')} `, [said])
+    }),
     ...(rest > 0 ? [dim(`    and ${countOf(rest, 'more finding')}`)] : []),
   ]
 }

@@ -1,12 +1,12 @@
 /** Promises about a fleet of accounts: who keeps them, who does not, who was not checked, and what changed since. */
 import { checkQuestion } from '../check.ts'
 import { sentence } from '../check-words.ts'
-import { type Finding, fileOf, idOf, type ReportSource } from '../finding.ts'
+import { type Finding, fileOf, idOf } from '../finding.ts'
 import type { Question, Report } from '../report.ts'
 import { fleetAsMarkdown } from './as-markdown.ts'
 import { fleetLines } from './as-text.ts'
 import { type AccountResult, type FleetAnswer, isChecked, policyFile } from './results.ts'
-import { tallyOf } from './words.ts'
+import { type FleetSources, tallyOf } from './words.ts'
 
 export const fleetQuestion = {
   name: 'fleet',
@@ -17,14 +17,6 @@ export const fleetQuestion = {
   },
   formats: checkQuestion.formats,
 } as const satisfies Question
-
-export interface FleetSources {
-  readonly policies: ReportSource
-  /** The folder of the fleet, as the user named it. */
-  readonly folder: string
-  /** The earlier report; left out where there is none. */
-  readonly since?: string
-}
 
 export function reportFleet(answer: FleetAnswer, sources: FleetSources): Report {
   const { tally, promises, accounts, trend } = answer

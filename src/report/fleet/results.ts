@@ -22,7 +22,7 @@ export interface AccountResult {
   readonly outcome: Outcome
   /** In the order of the promises; none where the account was not checked. */
   readonly promises: readonly Result[]
-  /** At most `findingsMost`. */
+  /** The most severe first; at most `findingsMost`. */
   readonly findings: readonly Finding[]
   /** How many findings are left out. */
   readonly more: number
@@ -33,7 +33,14 @@ export interface AccountResult {
 }
 
 /** Of one account: the rest is counted, and checking the account alone tells it. */
-export const findingsMost = 100
+export const findingsMost = 20
+
+/** Of a whole fleet, the most severe first: as many as code hosts take, and what one report can hold. */
+export const fleetFindingsMost = 25_000
+
+/** Whether findings were left out for want of room in a report, and not because the account has too many. */
+export const isTrimmed = ({ findings, more }: AccountResult): boolean =>
+  more > 0 && findings.length < findingsMost
 
 /** No file of an account has this name. */
 export const policyFile = 'the policies'

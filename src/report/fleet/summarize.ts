@@ -1,6 +1,7 @@
 /** Puts together what came of the accounts of a fleet: by promise, by outcome, and against an earlier report. */
 import type { Policy } from '../../policies/policy.ts'
 import type { Policies } from '../../policies/read-policies.ts'
+import { levels } from '../../rules/lint/finding.ts'
 import type { Finding } from '../finding.ts'
 import {
   type AccountResult,
@@ -8,18 +9,23 @@ import {
   type EarlierFleet,
   type FleetAnswer,
   type FleetPromise,
+  fleetFindingsMost,
   isChecked,
   outcomes,
   type Trend,
 } from './results.ts'
 
-/** The same, in whichever order the results came. */
+/** The same, in whichever order the results came. There is room for so many findings. */
 export function summarizeFleet(
   { all }: Policies,
   results: readonly AccountResult[],
   earlier?: EarlierFleet,
+  room = fleetFindingsMost,
 ): FleetAnswer {
-  const accounts = results.toSorted((a, b) => (a.account < b.account ? -1 : 1))
+  const accounts = trimmed(
+    results.toSorted((a, b) => (a.account < b.account ? -1 : 1)),
+    room,
+  )
   const counts = outcomes.map(
     outcome => [outcome, accounts.filter(each => each.outcome === outcome).length] as const,
   )
@@ -31,6 +37,26 @@ export function summarizeFleet(
     remarks: remarksOver(accounts.filter(isChecked)),
     trend: earlier === undefined ? null : trendSince(all, accounts, earlier),
   }
+}
+
+/** Findings of an account stand by level, so that what is kept is the beginning of them. */
+function trimmed(accounts: readonly AccountResult[], room: number): readonly AccountResult[] {
+  let left = room
+  const kept = new Map<AccountResult, number>()
+  for (const level of levels)
+    for (const each of accounts) {
+      const own = each.findings.filter(finding => finding.level === level).length
+      const taken = Math.min(own, left)
+      left -= taken
+      kept.set(each, (kept.get(each) ?? 0) + taken)
+    }
+  return accounts.map(each => {
+    const count = kept.get(each) ?? 0
+    const { findings, more } = each
+    return count === findings.length
+      ? each
+      : { ...each, findings: findings.slice(0, count), more: more + findings.length - count }
+  })
 }
 
 function promiseOver(
@@ -51,12 +77,16 @@ function promiseOver(
 const ofEveryAccount: readonly string[] = ['matches-nothing', 'unused-exception', 'cannot-fail']
 
 function remarksOver(accounts: readonly AccountResult[]): readonly Finding[] {
-  const found = new Map<string, { readonly remark: Finding; count: number }>()
+  const found = new Map<string, { remark: Finding; count: number }>()
   for (const { remarks } of accounts)
     for (const [key, remark] of new Map(remarks.map(each => [keyOf(each), each]))) {
       const known = found.get(key)
       if (known === undefined) found.set(key, { remark, count: 1 })
-      else known.count++
+      else {
+        known.count++
+        // The one that names what was probably meant says more.
+        if (remark.message.length > known.remark.message.length) known.remark = remark
+      }
     }
   return [...found.values()].flatMap(({ remark, count }) =>
     count === accounts.length || !ofEveryAccount.includes(remark.kind) ? [remark] : [],

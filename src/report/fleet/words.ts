@@ -1,6 +1,15 @@
 /** What is said of a fleet, in a few words. */
+import type { ReportSource } from '../finding.ts'
 import { count, countOf, someOf } from '../words.ts'
 import type { Change, FleetAnswer, FleetPromise, Outcome } from './results.ts'
+
+export interface FleetSources {
+  readonly policies: ReportSource
+  /** The folder of the fleet, as the user named it. */
+  readonly folder: string
+  /** The earlier report; left out where there is none. */
+  readonly since?: string
+}
 
 const outcomeWords: Readonly<Record<Outcome, string>> = {
   crashed: 'crashed',
