@@ -2,11 +2,12 @@
 
 import { readResult } from '../../fleet/read-results.ts'
 import { UsageError } from '../../kit/errors.ts'
+import { fieldOf } from '../../kit/json.ts'
 import { printValue } from '../../refusals/print.ts'
 import { listOf, text } from '../../refusals/usage.ts'
 import type { EarlierFleet } from '../../report/fleet/results.ts'
 import { InputError } from './input-error.ts'
-import { fieldOf, readJsonFile } from './json-file.ts'
+import { readJsonFile } from './json-file.ts'
 
 /** Throws an InputError for a file that is no such report. */
 export function readEarlierFleet(given: string): EarlierFleet {
