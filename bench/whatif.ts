@@ -83,7 +83,7 @@ async function benchCase({ name, pair, target, rounds }: Case): Promise<readonly
 
 /** Pieces of address times piece of port that a table of all answers would have, over all trafficClasses. */
 function cellsOf(pair: RulesPair): number {
-  const [before, after] = pair.map(preparedOf)
+  const [before, after] = pair.map(each => preparedOf(each))
   if (before === undefined || after === undefined) return 0
   const cells = trafficClasses.map(trafficClass => {
     const left = cutClass(before, trafficClass)

@@ -91,10 +91,11 @@ export interface Ruleset {
   readonly policy: Action
 }
 
-export const rulesetOf = (rules: Rules, direction: Direction): Ruleset => ({
-  rules: rules[direction],
-  policy: rules[`${direction}_policy`],
-})
+export const rulesetOf = (rules: Rules, direction: Direction): Ruleset =>
+  // By names that are written down: to put one together for each look takes longer than the look.
+  direction === 'inbound'
+    ? { rules: rules.inbound, policy: rules.inbound_policy }
+    : { rules: rules.outbound, policy: rules.outbound_policy }
 
 /** The entries of one family; none where the rule lists none. */
 export const entriesOf = (addresses: RuleAddresses, family: AddressFamily): readonly string[] =>

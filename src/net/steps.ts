@@ -37,6 +37,7 @@ export function mergeSteps(
   // Where one of them is the same everywhere there is nothing to compare.
   if (b.size === 1) return mapSteps(a, value => merge(value, b.values[0] ?? 0))
   if (a.size === 1) return mapSteps(b, value => merge(a.values[0] ?? 0, value))
+  if (a === b) return mapSteps(a, value => merge(value, value))
   return walkBoth(a, b, merge)
 }
 

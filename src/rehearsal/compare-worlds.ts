@@ -82,9 +82,8 @@ export function compareWorlds(
   readWorld(before, 'before')
   readWorld(after, 'after')
   const { reach: isAsked = true } = record({ reach: optional(flag) })(options, 'options')
-  const services = [...servicesBetween(before, after).values()].sort(
-    (a, b) => rankOf(a) - rankOf(b) || a.id - b.id,
-  )
+  const touched = servicesBetween(before, after)
+  const services = [...touched.values()].sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)
   const kept = services.filter(each => isThere(before, each) && isThere(after, each))
   const changes = groupByGuards(before, after, kept).flatMap(group => compareGroup(after, group))
   const only = (world: World, other: World) =>
@@ -96,7 +95,7 @@ export function compareWorlds(
   const addresses = compareAddresses(before, after)
   const isAlike = addresses.every(each => each.changes.length === 0)
   const equivalent = isAlike && changes.length + appeared.length + disappeared.length === 0
-  const reach = isAsked ? compareReach(before, after) : null
+  const reach = isAsked ? compareReach(before, after, touched) : null
   const peers = peersMoved(after, addresses)
   return { equivalent, changes, addresses, reach, peers, appeared, disappeared }
 }

@@ -10,11 +10,13 @@ import type { World } from '../world/world.ts'
 export type Services = ReadonlyMap<string, Service>
 
 /** By a call that made these changes. */
-export const servicesTouched = (
-  before: World,
-  after: World,
-  changes: readonly Change[],
-): Services => byKey(changes.flatMap(change => servicesOf(before, after, change)))
+export function servicesTouched(before: World, after: World, changes: readonly Change[]): Services {
+  const touched = new Map<string, Service>()
+  for (const change of changes)
+    for (const service of servicesOf(before, after, change))
+      touched.set(serviceKey(service), service)
+  return touched
+}
 
 /** Found by what the two worlds do not share: takes as long as they differ. */
 export function servicesBetween(before: World, after: World): Services {
@@ -30,9 +32,6 @@ export function servicesBetween(before: World, after: World): Services {
 
 const tables = ['instances', 'balancers', 'devices', 'firewalls'] as const satisfies TableName[]
 
-const byKey = (services: readonly Service[]): Services =>
-  new Map(services.map(service => [serviceKey(service), service]))
-
 /** Which interfaces an instance was booted with decides what is filtered there; labels and tags decide nothing. */
 function servicesOf(before: World, after: World, change: Change): readonly Service[] {
   switch (change.table) {
@@ -41,7 +40,9 @@ function servicesOf(before: World, after: World, change: Change): readonly Servi
     case 'firewalls':
       return isSame(change, 'status') && isSame(change, 'rules')
         ? []
-        : [before, after].flatMap(world => devicesOf(world, change.id).map(each => each.entity))
+        : worldsByDevices(before, after).flatMap(world =>
+            devicesOf(world, change.id).map(each => each.entity),
+          )
     case 'instances': {
       const id = (change.before ?? change.after)?.id
       return id === undefined || isSame(change, 'booted') ? [] : [{ type: 'instance', id }]
@@ -54,6 +55,10 @@ function servicesOf(before: World, after: World, change: Change): readonly Servi
       return []
   }
 }
+
+/** Both, where they have other devices. */
+const worldsByDevices = (before: World, after: World): readonly World[] =>
+  before.tables.devices === after.tables.devices ? [after] : [before, after]
 
 const isSame = <Row>({ before, after }: RowDifference<Row>, field: keyof Row): boolean =>
   before?.[field] === after?.[field]

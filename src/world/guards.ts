@@ -21,10 +21,11 @@ export function activeFirewallOn(
   service: Service,
   except?: number,
 ): Firewall | undefined {
-  return devicesOn(world, service)
-    .filter(device => device.firewall_id !== except)
-    .map(device => get(world.tables.firewalls, device.firewall_id))
-    .find(firewall => firewall?.status === 'enabled')
+  for (const { firewall_id } of devicesOn(world, service)) {
+    const firewall = firewall_id === except ? undefined : get(world.tables.firewalls, firewall_id)
+    if (firewall?.status === 'enabled') return firewall
+  }
+  return undefined
 }
 
 /** The first instance with an ongoing live migration that a firewall is assigned to: few migrate, and it may guard very many. */

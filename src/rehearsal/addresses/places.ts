@@ -76,12 +76,16 @@ export function placesOf(world: World, service: Service): readonly Place[] {
   }
   const instance = get(world.tables.instances, service.id)
   if (instance === undefined) return []
-  return [
-    ...addressesOf(world, instance.id).map(placeOfAddress),
-    ...rangesOf(world, instance.id).map(placeOfRange),
-    ...sharesWith(world, instance.id).flatMap(each => placeNamed(world, each.address) ?? []),
-    ...innerPlacesOf(instance).map(({ place }) => place),
-  ]
+  // One by one, for there are very many instances with few.
+  const places: Place[] = []
+  for (const each of addressesOf(world, instance.id)) places.push(placeOfAddress(each))
+  for (const each of rangesOf(world, instance.id)) places.push(placeOfRange(each))
+  for (const { address } of sharesWith(world, instance.id)) {
+    const place = placeNamed(world, address)
+    if (place !== undefined) places.push(place)
+  }
+  for (const { place } of innerPlacesOf(instance)) places.push(place)
+  return places
 }
 
 /** The addresses that the interfaces of an instance have on VPCs and VLANs, by the index of the interface. */

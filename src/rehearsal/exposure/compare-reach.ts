@@ -5,6 +5,7 @@ import { difference } from '../../net/port-set.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
+import { type Services, servicesBetween } from '../services-touched.ts'
 import { mergeAlike } from './merge-pairs.ts'
 import { vlansOfBoth } from './peers.ts'
 import { openWitnesses, type ReachWitness } from './reach-witness.ts'
@@ -49,8 +50,13 @@ export interface Changed<Item> {
  * takes as long as there are services, and pairs of groups of which one may take something from the other. Throws an InvariantError when the plain
  * reading of rules contradicts a witness.
  */
-export function compareReach(before: World, after: World): readonly ReachChange[] {
-  const peers = peersBetween(before, after)
+export function compareReach(
+  before: World,
+  after: World,
+  /** Those at which what is accepted may have changed. */
+  services: Services = servicesBetween(before, after),
+): readonly ReachChange[] {
+  const peers = peersBetween(before, after, services)
   if (peers === undefined) return []
   const traffic = openTraffic([...peers.before.values(), ...peers.after.values()])
   const groups = groupsBetween(peers, traffic)

@@ -119,7 +119,9 @@ export const fromEverybodyIn = (region: PacketRegion): PacketRegion =>
 function fromEverybody(region: ClassRegion): ClassRegion {
   const { addresses, portSets } = region
   if (addresses.size === 1) return region
-  const ports = portSets.reduce((all, each) => combinePortSets(all, each, intersection))
   const family = familyOf(addresses)
+  // Mostly there are addresses from which nothing is accepted.
+  if (portSets.some(({ length }) => length === 0)) return emptyClass[family]
+  const ports = portSets.reduce((all, each) => combinePortSets(all, each, intersection))
   return ports.length === 0 ? emptyClass[family] : uniformClass(family, ports)
 }

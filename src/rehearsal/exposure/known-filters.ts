@@ -3,11 +3,8 @@ import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { spansOf } from '../../net/narrow-steps.ts'
 import { wordsPerAddress } from '../../net/steps.ts'
 import { acceptedThroughAt, type Filter } from '../../rules/compare/filter.ts'
-import {
-  type ClassRegion,
-  classesOf,
-  type PacketRegion,
-} from '../../rules/regions/packet-region.ts'
+import type { PacketRegion } from '../../rules/regions/packet-region.ts'
+import { openRegionNumbers } from '../../rules/regions/region-algebra.ts'
 import type { Endpoint } from './endpoints.ts'
 
 /** One for all filters that are equal to and from the addresses that somebody asks for. */
@@ -23,14 +20,8 @@ export function openFilters(endpoints: readonly Endpoint[]): (filter: Filter) =>
       endpoints.filter(each => each.family === family),
     )
   const addresses = { ipv4: spansIn('ipv4'), ipv6: spansIn('ipv6') }
-  const texts = new Map<ClassRegion, string>()
-  const textOf = (region: ClassRegion): string => {
-    const { firsts, values } = region.addresses
-    const text = texts.get(region) ?? `${firsts}=${values}:${region.portSets.join(' ')}`
-    texts.set(region, text)
-    return text
-  }
-  const byText = new Map<string, KnownFilter>()
+  const numberOf = openRegionNumbers()
+  const byNumber = new Map<number, KnownFilter>()
   const known = new Map<object, KnownFilter>()
   return filter => {
     // Instances behind one firewall have filters of their own.
@@ -38,9 +29,9 @@ export function openFilters(endpoints: readonly Endpoint[]): (filter: Filter) =>
     const before = known.get(whose)
     if (before !== undefined) return before
     const accepted = acceptedThroughAt(filter, addresses)
-    const text = classesOf(accepted).map(textOf).join('/')
-    const made = byText.get(text) ?? { key: `${byText.size}`, accepted }
-    byText.set(text, made)
+    const number = numberOf(accepted)
+    const made = byNumber.get(number) ?? { key: `${number}`, accepted }
+    byNumber.set(number, made)
     known.set(whose, made)
     return made
   }

@@ -4,7 +4,7 @@ import { differencesOf } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { arrivalsAt } from '../addresses/holders.ts'
 import { placesBetween } from '../addresses/places-between.ts'
-import { type Services, servicesBetween } from '../services-touched.ts'
+import type { Services } from '../services-touched.ts'
 import {
   groupPeers,
   meetsAnybody,
@@ -40,8 +40,12 @@ export interface PeersOnBothSides {
  * Touched are services that are filtered otherwise, or answer at other addresses, came or went, and the back ends of
  * balancers that are touched with all that these pass on to.
  */
-export function peersBetween(before: World, after: World): PeersOnBothSides | undefined {
-  const found = servicesWithOtherPeers(before, after)
+export function peersBetween(
+  before: World,
+  after: World,
+  services: Services,
+): PeersOnBothSides | undefined {
+  const found = servicesWithOtherPeers(before, after, services)
   if (found.size === 0) return undefined
   const isAnyBalancer = [...found.values()].some(({ type }) => type === 'balancer')
   const was = peersOf(before)
@@ -70,7 +74,7 @@ function renamedFirewalls(before: World, after: World) {
     firewall !== undefined && firewall !== null && ids.has(firewall.id)
 }
 
-function servicesWithOtherPeers(before: World, after: World): Services {
+function servicesWithOtherPeers(before: World, after: World, services: Services): Services {
   const { tables: was } = before
   const { tables: is } = after
   const balancers = [...differencesOf(was.balancers, is.balancers)].flatMap(
@@ -91,7 +95,7 @@ function servicesWithOtherPeers(before: World, after: World): Services {
     // Who keeps an address shares it with another one now, or no longer; a pool is shared in any case.
     return moved.length === 0 || place.type === 'pool' ? moved : [...old, ...now]
   })
-  const found = new Map(servicesBetween(before, after))
+  const found = new Map(services)
   for (const each of [...balancers, ...instances, ...holders]) found.set(serviceKey(each), each)
   return found
 }

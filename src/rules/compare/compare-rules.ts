@@ -1,7 +1,6 @@
 /** What really changes between two rule sets: every packet whose verdict differs, and nothing else. */
 
 import type { WrittenRules } from '../../contract/rules.ts'
-import type { Action } from '../../contract/vocabulary.ts'
 import { readSound } from '../compile/prepare.ts'
 import { blocksOfClass } from '../regions/blocks-of.ts'
 import { everyPacket } from '../regions/packet-region.ts'
@@ -46,13 +45,11 @@ export function compareRules(before: WrittenRules, after: WrittenRules): RulesCo
 /** The same, with what stands before a service on either side. */
 export function compareFilters(before: Filter, after: Filter): RulesComparison {
   const contrasts = contrastClasses(before, after)
-  const changes = contrasts.flatMap(({ trafficClass, unchanged, changed }) =>
-    changed.flatMap(({ region, ...verdicts }) =>
-      blocksOfClass(region).map(block =>
-        describeChange({ trafficClass, block, unchanged, ...verdicts }),
-      ),
-    ),
-  )
+  const changes: VerdictChange[] = []
+  for (const { trafficClass, unchanged, changed } of contrasts)
+    for (const { region, before: was, after: is } of changed)
+      for (const block of blocksOfClass(region))
+        changes.push(describeChange({ trafficClass, block, unchanged, before: was, after: is }))
   proveChanges(
     packets => judgeThrough(before, packets),
     packets => judgeThrough(after, packets),
@@ -64,11 +61,10 @@ export function compareFilters(before: Filter, after: Filter): RulesComparison {
 const universe = sizeOfRegion(everyPacket)
 
 function sizesOf(contrasts: readonly ClassContrast[]): ComparisonSizes {
-  const sizeOf = (to: Action): bigint =>
-    contrasts
-      .flatMap(({ changed }) => changed.filter(({ after }) => after.action === to))
-      .reduce((size, { region }) => size + sizeOfClass(region), 0n)
-  const opened = sizeOf('ACCEPT')
-  const closed = sizeOf('DROP')
+  let [opened, closed] = [0n, 0n]
+  for (const { changed } of contrasts)
+    for (const { region, after } of changed)
+      if (after.action === 'ACCEPT') opened += sizeOfClass(region)
+      else closed += sizeOfClass(region)
   return { opened: `${opened}`, closed: `${closed}`, unchanged: `${universe - opened - closed}` }
 }

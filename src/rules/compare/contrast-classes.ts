@@ -1,11 +1,12 @@
 /** Two filters, traffic class by traffic class: the packets they judge differently, by who decides, and those they judge alike. */
 
 import { decidersMax } from '../compile/mask.ts'
+import type { PreparedRules } from '../compile/prepare.ts'
 import { type TrafficClass, trafficClasses } from '../compile/traffic-class.ts'
 import type { Verdict } from '../evaluate/verdict.ts'
 import { blankCut, type ClassCut, cutClass } from '../regions/class-cut.ts'
 import { type ClassRegion, isEmptyClass } from '../regions/packet-region.ts'
-import { type Filter, rulesMetBy, verdictPast } from './filter.ts'
+import { type Filter, isByRules, type RulesFilter, rulesMetBy, verdictPast } from './filter.ts'
 import { type Labels, labelClass } from './label-class.ts'
 import { classIsUntouched, untouchedWhereMatched } from './untouched.ts'
 
@@ -31,37 +32,45 @@ export function contrastClasses(before: Filter, after: Filter): readonly ClassCo
   )
   if (touched.length === 0) return []
   const cutBefore = cutterOf(before)
-  const cutAfter = cutterOf(after)
+  const cutAfter = cutterOf(after, isByRules(before) ? before : undefined)
   const disagreementsAt = disagreementsBetween(before, after)
   return touched.flatMap(trafficClass => {
     const left = cutBefore(trafficClass)
     const right = cutAfter(trafficClass)
     const { labels, pairs } = disagreementsAt(trafficClass, left, right)
-    const [unchanged, ...regions] = labelClass(trafficClass, left, right, labels)
-    const changed = regions.flatMap((region, at) => {
-      const pair = pairs[at]
-      if (pair === undefined || isEmptyClass(region)) return []
-      return [{ region, before: pair.before, after: pair.after }]
-    })
+    const regions = labelClass(trafficClass, left, right, labels)
+    const changed: ChangedClass[] = []
+    for (let label = 1; label < regions.length; label++) {
+      const region = regions[label]
+      const pair = pairs[label - 1] ?? 0
+      const before = left.verdicts[Math.floor(pair / decidersMax)]
+      const after = right.verdicts[pair % decidersMax]
+      if (region === undefined || before === undefined || after === undefined) continue
+      if (!isEmptyClass(region)) changed.push({ region, before, after })
+    }
+    const [unchanged] = regions
     return unchanged === undefined || changed.length === 0
       ? []
       : [{ trafficClass, unchanged, changed }]
   })
 }
 
-function cutterOf(filter: Filter): (trafficClass: TrafficClass) => ClassCut {
+/** Mostly few rules are edited, so that the parts of rule sets that both have are compiled once. */
+function cutterOf(filter: Filter, beside?: RulesFilter): (trafficClass: TrafficClass) => ClassCut {
   const past = verdictPast(filter)
+  let prepared: PreparedRules | undefined
   return trafficClass => {
     const rules = rulesMetBy(filter, trafficClass)
-    return rules === undefined
-      ? blankCut(trafficClass, past)
-      : cutClass(rules.prepared(), trafficClass)
+    if (rules === undefined) return blankCut(trafficClass, past)
+    prepared ??= rules.prepared(beside?.prepared())
+    return cutClass(prepared, trafficClass)
   }
 }
 
 /** The pairs of deciders that disagree, and the label that each pair has: 0 is for agreement. */
 interface Disagreements {
-  readonly pairs: readonly { readonly before: Verdict; readonly after: Verdict }[]
+  /** Each as in the codes of labels. */
+  readonly pairs: readonly number[]
   readonly labels: Labels
 }
 
@@ -84,11 +93,11 @@ function disagreements(
   isUntouched: ReturnType<typeof untouchedWhereMatched>,
 ): Disagreements {
   const codes: number[] = new Array(decidersMax * befores.length).fill(0)
-  const pairs: { readonly before: Verdict; readonly after: Verdict }[] = []
-  for (const [row, before] of befores.entries())
-    for (const [column, after] of afters.entries())
-      if (before.action !== after.action)
-        codes[decidersMax * row + column] = pairs.push({ before, after })
+  const pairs: number[] = []
+  for (let row = 0; row < befores.length; row++)
+    for (let column = 0; column < afters.length; column++)
+      if (befores[row]?.action !== afters[column]?.action)
+        codes[decidersMax * row + column] = pairs.push(decidersMax * row + column)
   const atAllPorts = (left: number, right: number) => (isUntouched(left, right) ? 0 : undefined)
   return { pairs, labels: { size: pairs.length + 1, codes, atAllPorts } }
 }

@@ -54,7 +54,7 @@ export interface RulesFilter extends SoundRules {
 export const filterBy = (kind: RulesFilter['kind'], rules: Rules): Filter => ({
   kind,
   rules,
-  prepared: () => preparedOf(rules),
+  prepared: beside => preparedOf(rules, beside),
 })
 
 /** What decides whether packets meet rules. */

@@ -99,8 +99,8 @@ function openBin(classes: number): Bin {
 /** The ports cut where either side changes, with the masks of both sides. */
 interface PortPairs {
   readonly firsts: Uint32Array
-  readonly befores: Int32Array
-  readonly afters: Int32Array
+  readonly befores: ArrayLike<number>
+  readonly afters: ArrayLike<number>
 }
 
 function mergePorts(before: Steps, after: Steps): PortPairs {
@@ -108,11 +108,17 @@ function mergePorts(before: Steps, after: Steps): PortPairs {
     return { firsts: after.firsts, befores: noMasks, afters: after.values }
   const pairs = pairTable()
   const { firsts, values } = mergeSteps(before, after, pairs.idOf)
-  return { firsts, befores: values.map(pairs.leftOf), afters: values.map(pairs.rightOf) }
+  const befores: number[] = []
+  const afters: number[] = []
+  for (let atom = 0; atom < values.length; atom++) {
+    befores.push(pairs.leftOf(values[atom] ?? 0))
+    afters.push(pairs.rightOf(values[atom] ?? 0))
+  }
+  return { firsts, befores, afters }
 }
 
 /** No rules at any port. */
-const noMasks = new Int32Array()
+const noMasks: readonly number[] = []
 
 /** Writes down where a label begins and ends along the ports; `last` is the highest one. */
 function walkPorts(

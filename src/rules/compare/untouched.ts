@@ -9,6 +9,7 @@ import {
 } from '../../contract/rules.ts'
 import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { afterFirst, decidingRule, noRules } from '../compile/mask.ts'
+import { sameTexts } from '../compile/read-columns.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import { type Filter, rulesMetBy, verdictPast } from './filter.ts'
 
@@ -30,24 +31,33 @@ const areAlikePast = (before: Filter, after: Filter): boolean =>
   verdictPast(before).action === verdictPast(after).action
 
 function rulesAreAlike(before: Rules, after: Rules, trafficClass: TrafficClass): boolean {
-  const { direction } = trafficClass
+  const { direction, family } = trafficClass
   const [was, is] = [rulesetOf(before, direction), rulesetOf(after, direction)]
   if (was.policy !== is.policy) return false
   if (was.rules === is.rules) return true
-  const left = rulesNaming(trafficClass, was.rules)
-  const right = rulesNaming(trafficClass, is.rules)
-  return (
-    left.length === right.length &&
-    left.every((rule, at) => isSameIn(trafficClass.family, rule, right[at]))
-  )
+  let [left, right] = [-1, -1]
+  for (;;) {
+    left = nextNaming(trafficClass, was.rules, left)
+    right = nextNaming(trafficClass, is.rules, right)
+    const rule = was.rules[left]
+    if (rule === undefined) return right === is.rules.length
+    if (!isSameIn(family, rule, is.rules[right])) return false
+  }
 }
 
-/** The rules that name any packet of the class, in order. */
-const rulesNaming = (
+/** The next rule that names any packet of the class; the number of rules where there is none. */
+function nextNaming(
   { protocol, family }: TrafficClass,
   ruleset: readonly Rule[],
-): readonly Rule[] =>
-  ruleset.filter(rule => rule.protocol === protocol && entriesOf(rule.addresses, family).length > 0)
+  from: number,
+): number {
+  let at = from + 1
+  for (; at < ruleset.length; at++) {
+    const rule = ruleset[at]
+    if (rule?.protocol === protocol && entriesOf(rule.addresses, family).length > 0) break
+  }
+  return at
+}
 
 function isSameIn(family: AddressFamily, rule: Rule, other: Rule | undefined): boolean {
   if (other === undefined) return false
@@ -62,9 +72,6 @@ const comparisons = Object.values({
   addresses: (a, b, family) =>
     sameTexts(entriesOf(a.addresses, family), entriesOf(b.addresses, family)),
 } satisfies Record<EffectField, (a: Rule, b: Rule, family: AddressFamily) => boolean>)
-
-const sameTexts = (a: readonly string[], b: readonly string[]): boolean =>
-  a === b || (a.length === b.length && a.every((text, at) => text === b[at]))
 
 /**
  * Tells whether packets that match exactly these rules before, and exactly those after, meet the

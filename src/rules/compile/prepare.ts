@@ -1,9 +1,15 @@
 /** A rule set compiled into numbers, and kept where it is known that it never changes. */
 import { type Rule, type Rules, rulesetOf, type WrittenRules } from '../../contract/rules.ts'
-import { type Action, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
+import {
+  type Action,
+  type AddressFamily,
+  addressFamilies,
+  type Direction,
+} from '../../contract/vocabulary.ts'
 import { once } from '../../kit/once.ts'
 import { type RulesVerdict, verdictOfPolicy, verdictOfRule } from '../evaluate/verdict.ts'
 import { readRules, rulesReadOf } from '../read-rules.ts'
+import { noRules } from './mask.ts'
 import {
   addressForms,
   openClass,
@@ -12,8 +18,8 @@ import {
   portForms,
   portlessForms,
 } from './prepared-class.ts'
-import { type DirectionColumns, readColumns } from './read-columns.ts'
-import { type PacketProtocol, packetProtocols } from './traffic-class.ts'
+import { readColumns, sameAddresses, samePorts } from './read-columns.ts'
+import { classNumber, type PacketProtocol, packetProtocols } from './traffic-class.ts'
 
 export interface PreparedRules {
   readonly rules: Rules
@@ -42,8 +48,8 @@ function prepareOther(given: WrittenRules, place: string): PreparedRules {
 /** Rules that are known to be sound and never to change: those of a world, and what `readRules` made. */
 export interface SoundRules {
   readonly rules: Rules
-  /** Compiles them when that is first asked for. */
-  readonly prepared: () => PreparedRules
+  /** Compiles them when that is first asked for; parts that are the same in other compiled rules are taken from there. */
+  readonly prepared: (beside?: PreparedRules) => PreparedRules
 }
 
 /** Reads rules that a program hands in. Throws like `readRules`. */
@@ -51,13 +57,16 @@ export function readSound(given: WrittenRules, place: string): SoundRules {
   const rules = readRules(given, place)
   // What may change is read again each time: nobody could find what was kept of it, and it would burden the collector of garbage.
   const isLasting = rulesReadOf(given) !== undefined
-  return { rules, prepared: isLasting ? () => preparedOf(rules) : once(() => compile(rules)) }
+  return {
+    rules,
+    prepared: isLasting ? beside => preparedOf(rules, beside) : once(() => compile(rules)),
+  }
 }
 
 /** Compiles sound rules, or answers what was made of them before. */
-export function preparedOf(rules: Rules): PreparedRules {
+export function preparedOf(rules: Rules, beside?: PreparedRules): PreparedRules {
   if (latest?.given === rules) return latest.prepared
-  const prepared = keep(rulesReadOf(rules) ?? rules)
+  const prepared = keep(rulesReadOf(rules) ?? rules, beside)
   latest = { given: rules, prepared }
   return prepared
 }
@@ -69,24 +78,31 @@ export function preparedOf(rules: Rules): PreparedRules {
 export const preparedInPassing = (rules: Rules): PreparedRules =>
   kept.get(rulesReadOf(rules) ?? rules) ?? compile(rules)
 
-function keep(rules: Rules): PreparedRules {
+function keep(rules: Rules, beside: PreparedRules | undefined): PreparedRules {
   const known = kept.get(rules)
   if (known !== undefined) return known
-  const prepared = compile(rules)
+  const prepared = compile(rules, beside)
   kept.set(rules, prepared)
   return prepared
 }
 
-const compile = (rules: Rules): PreparedRules => ({
+const compile = (rules: Rules, beside?: PreparedRules): PreparedRules => ({
   rules,
-  trafficClasses: [...prepareDirection(rules, 'inbound'), ...prepareDirection(rules, 'outbound')],
+  trafficClasses: [
+    ...prepareDirection(rules, 'inbound', beside),
+    ...prepareDirection(rules, 'outbound', beside),
+  ],
 })
 
 /** In the order of class numbers: families, and protocols within each. */
-function prepareDirection(all: Rules, direction: Direction): readonly PreparedClass[] {
+function prepareDirection(
+  all: Rules,
+  direction: Direction,
+  beside?: PreparedRules,
+): readonly PreparedClass[] {
   const { rules, policy } = rulesetOf(all, direction)
   return rules.length > 0
-    ? prepareRuleset(rules, policy, direction)
+    ? prepareRuleset(rules, policy, direction, beside)
     : withoutRules[policy][direction]()
 }
 
@@ -99,21 +115,34 @@ const withPolicy = (
 })
 const withoutRules = { ACCEPT: withPolicy('ACCEPT'), DROP: withPolicy('DROP') }
 
-function prepareRuleset(rules: readonly Rule[], policy: Action, direction: Direction) {
+function prepareRuleset(
+  rules: readonly Rule[],
+  policy: Action,
+  direction: Direction,
+  beside?: PreparedRules,
+) {
   const columns = readColumns(rules)
   const ofPolicy = freezeVerdict(verdictOfPolicy(policy, direction))
-  const ofRules = rules.map((rule, at) => keptVerdict(rule, direction, at))
-  const verdicts = [ofPolicy, ...ofRules]
-  const forms = packetProtocols.map(protocol => portsOf(columns, protocol))
+  const verdicts = [ofPolicy]
+  for (let at = 0; at < rules.length; at++) {
+    const rule = rules[at]
+    if (rule !== undefined) verdicts.push(keptVerdict(rule, direction, at))
+  }
+  const others = beside && rulesetOf(beside.rules, direction).rules
+  const besideAt = (family: AddressFamily, protocol: PacketProtocol) =>
+    beside?.trafficClasses[classNumber({ direction, family, protocol })]
+  const portsFor = (protocol: PacketProtocol): PortForms => {
+    if (protocol !== 'TCP' && protocol !== 'UDP')
+      return portlessForms(protocol === 'OTHER' ? noRules : columns.maskOf(protocol))
+    const known = others && samePorts(rules, others, protocol) && besideAt('ipv4', protocol)
+    return known ? known.ports : portForms(columns.ports(protocol))
+  }
+  const forms = packetProtocols.map(portsFor)
   return addressFamilies.flatMap(family => {
-    const addresses = addressForms(columns.addresses[family])
+    const known = others && sameAddresses(rules, others, family) && besideAt(family, 'TCP')
+    const addresses = known ? known.addresses : addressForms(columns.addresses(family))
     return forms.map(ports => openClass(verdicts, ofPolicy, addresses, ports))
   })
-}
-
-function portsOf(columns: DirectionColumns, protocol: PacketProtocol): PortForms {
-  if (protocol === 'TCP' || protocol === 'UDP') return portForms(columns.ports[protocol])
-  return portlessForms(protocol === 'OTHER' ? 0 : columns.protocolMasks[protocol])
 }
 
 /** Made once: rules without a label have the same at the same place of very many rule sets. */

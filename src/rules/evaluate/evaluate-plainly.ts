@@ -63,10 +63,14 @@ export function judgePlainly(
 ): readonly RulesVerdict[] {
   const verdicts = new Map<ParsedPacket, RulesVerdict>()
   for (const direction of directions) {
-    const peers = peersOf(packets.filter(packet => packet.direction === direction))
+    const own = packets.filter(packet => packet.direction === direction)
+    if (own.length === 0) continue
+    const peers = peersOf(own)
     for (const [index, rule] of rulesetOf(rules, direction).rules.entries()) {
+      const taken = takeMatches(rule, peers)
+      if (taken.length === 0) continue
       const verdict = verdictOfRule(rule, direction, index)
-      for (const packet of takeMatches(rule, peers)) verdicts.set(packet, verdict)
+      for (const packet of taken) verdicts.set(packet, verdict)
     }
   }
   return packets.map(packet => {
@@ -94,14 +98,16 @@ function peersOf(packets: readonly ParsedPacket[]): readonly Peer[] {
   )
 }
 
-/** Ports first: one text tells about all packets whether the many of the addresses need be read. */
+/** Protocol and ports first: they tell about all packets whether the many texts of the addresses need be read. */
 function takeMatches(rule: Rule, peers: readonly Peer[]): readonly ParsedPacket[] {
   const { protocol, addresses, ports, action: _, label: _label, description: _text, ...rest } = rule
   rest satisfies NothingLeft
+  if (!peers.some(({ open }) => open.some(packet => packet.protocol === protocol))) return none
   const holdsPort = portsHold(ports)
   const matches = (packet: ParsedPacket): boolean =>
     packet.protocol === protocol && holdsPort(packet.port)
   const candidates = peers.filter(({ open }) => open.some(matches))
+  if (candidates.length === 0) return none
   return peersAmong(addresses, candidates).flatMap(peer => {
     const taken = peer.open.filter(matches)
     peer.open = peer.open.filter(packet => !matches(packet))
@@ -109,10 +115,13 @@ function takeMatches(rule: Rule, peers: readonly Peer[]): readonly ParsedPacket[
   })
 }
 
+const none: readonly ParsedPacket[] = []
+
 /** The peers whose address the rule names; a missing list names none. */
 function peersAmong(addresses: Rule['addresses'], peers: readonly Peer[]): readonly Peer[] {
   return addressFamilies.flatMap(family => {
     const own = peers.filter(({ address }) => address.family === family)
+    if (own.length === 0) return own
     let missed = own
     for (const entry of entriesOf(addresses, family)) {
       if (missed.length === 0) break

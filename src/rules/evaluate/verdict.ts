@@ -51,7 +51,10 @@ export function verdictOfRule(
   direction: Direction,
   index: number,
 ): RulesVerdict {
-  const cause: RuleCause = { kind: 'rule', direction, index, ...(label !== undefined && { label }) }
+  const cause: RuleCause =
+    label === undefined
+      ? { kind: 'rule', direction, index }
+      : { kind: 'rule', direction, index, label }
   return { action, cause }
 }
 

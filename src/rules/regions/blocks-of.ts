@@ -69,11 +69,16 @@ export function blocksOfClass(region: ClassRegion): readonly ClassBlock[] {
   const places = portSets.map((): number[] => [])
   for (let at = 0; at < addresses.size; at++) places[addresses.values[at] ?? 0]?.push(at)
   const addressesOf = addressesByValue(addresses, portSets.length)
-  return portSets.flatMap((ports, value) =>
-    ports.length === 0
-      ? []
-      : [{ steps: addresses, places: places[value] ?? [], count: addressesOf(value), ports }],
-  )
+  const blocks: ClassBlock[] = []
+  for (const [value, ports] of portSets.entries())
+    if (ports.length > 0)
+      blocks.push({
+        steps: addresses,
+        places: places[value] ?? [],
+        count: addressesOf(value),
+        ports,
+      })
+  return blocks
 }
 
 const noBlocks: readonly ClassBlock[] = []
