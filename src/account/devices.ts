@@ -1,4 +1,5 @@
 /** Which services the firewalls of a document guard. */
+import { joined } from '../kit/json.ts'
 import { notFound } from '../refusals/found.ts'
 import { referTo } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
@@ -15,10 +16,9 @@ export function devicesIn(
   services: Services,
 ): readonly Device[] {
   const given = reading.account.firewalls.flatMap((each, at) =>
-    assignmentsIn(reading, each, ['firewalls', at]).map(device => ({
-      ...device,
-      firewall: firewalls[at],
-    })),
+    assignmentsIn(reading, each, ['firewalls', at]).map(device =>
+      joined(device, { firewall: firewalls[at] }),
+    ),
   )
   const known = {
     instance: new Set(services.instance.map(({ id }) => id)),
@@ -59,10 +59,9 @@ function assignmentsIn(
       problem: 'other-services',
       got: referTo(odd.type, { id: odd.id }),
     })
-  return devices.map((device, at) => ({
-    ...device,
-    path: [...path, 'devices', at, 'entity', 'id'],
-  }))
+  return devices.map((device, at) =>
+    joined(device, { path: [...path, 'devices', at, 'entity', 'id'] }),
+  )
 }
 
 /** The first that only one of the lists has. */

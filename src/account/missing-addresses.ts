@@ -1,4 +1,5 @@
 /** Gives a public IPv4 and a SLAAC address to each instance of a document that came without one. */
+import { joined } from '../kit/json.ts'
 import { freeIpv4 } from '../operations/addresses/requests/free-ipv4.ts'
 import { gotText } from '../refusals/got.ts'
 import { freeSlaac, publicIpv4s, regionNumber } from '../world/numbering.ts'
@@ -45,7 +46,7 @@ export function withMissingAddresses(
       give(instance, freeSlaac(regionNumber(reading, region), id, isTaken), 'ipv6')
   }
   const last = given.reduce((highest, { id }) => Math.max(highest, id), 0)
-  const numbered = missing.map((each, at) => ({ ...each, id: (last + 1 + at) as Address['id'] }))
+  const numbered = missing.map((each, at) => joined(each, { id: (last + 1 + at) as Address['id'] }))
   return { rows: { ...rows, addresses: [...given, ...numbered] }, cursors }
 }
 

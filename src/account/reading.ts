@@ -1,4 +1,5 @@
 /** What reading an account shares: the document, what it leaves open, and the faults found so far. */
+import { joined } from '../kit/json.ts'
 import { repeated } from '../refusals/found.ts'
 import type { Fault, Path, Problem } from '../refusals/problem.ts'
 import type { Region } from '../world/records/region.ts'
@@ -19,9 +20,8 @@ export function numbered<Given extends object>(
 ): (Omit<Given, 'id'> & { readonly id: number })[] {
   let last = given.reduce((highest, { id = 0 }) => Math.max(highest, id), 0)
   return given.map(record => {
-    if (record.id !== undefined) return { ...record, id: record.id }
-    last += 1
-    return { ...record, id: last }
+    if (record.id === undefined) last += 1
+    return joined(record, { id: record.id ?? last })
   })
 }
 

@@ -1,4 +1,5 @@
 /** Turns the records of a document into the rows of a world's tables; ids that were left out are counted on. */
+import { joined } from '../kit/json.ts'
 import { notFound } from '../refusals/found.ts'
 import { gotText } from '../refusals/got.ts'
 import type { Path } from '../refusals/problem.ts'
@@ -109,12 +110,13 @@ function balancersIn(reading: Reading) {
 }
 
 function firewallsIn({ account, created }: Reading): readonly Firewall[] {
-  return numbered(account.firewalls).map(({ devices: _, entities: __, ...given }) => ({
-    ...given,
-    id: given.id as Firewall['id'],
-    created: given.created ?? created,
-    updated: given.updated ?? given.created ?? created,
-  }))
+  return numbered(account.firewalls).map(({ devices: _, entities: __, ...given }) =>
+    joined(given, {
+      id: given.id as Firewall['id'],
+      created: given.created ?? created,
+      updated: given.updated ?? given.created ?? created,
+    }),
+  )
 }
 
 /** One record for each VLAN that an instance is on, in the order in which instances name them. */

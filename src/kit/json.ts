@@ -2,6 +2,15 @@
 
 export const copyOf = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value
 
+/**
+ * The fields of the first and those of the second. V8 gives each object that is spread first and then added to a shape of its
+ * own, which takes longer to make, more room to keep, and longer to read ever after; these share one.
+ */
+export const joined = <First extends object, Second extends object>(
+  first: First,
+  second: Second,
+): Omit<First, keyof Second> & Second => Object.assign({}, first, second)
+
 /** Lists, dates, maps and the like hold what is no field. Throws whatever a proxy does. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&
@@ -20,7 +29,10 @@ export function freezeDeeply<Value>(value: Value): Value {
 /** Most of what is held is no object, and need not be asked whether it is frozen. */
 function freezeHeld(holder: object): void {
   if (!Array.isArray(holder)) {
-    for (const held of Object.values(holder)) if (typeof held === 'object') freezeDeeply(held)
+    for (const key of Object.keys(holder)) {
+      const held: unknown = holder[key as keyof typeof holder]
+      if (typeof held === 'object') freezeDeeply(held)
+    }
     return
   }
   // A long list of texts or numbers is frozen at once.

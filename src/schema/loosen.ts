@@ -70,9 +70,9 @@ const refusingSlips = <Schema extends Loose>(schema: Schema): Schema => ({
     const { value } = dataset
     const read = schema['~run'](dataset, config)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return read
-    const input: Record<string, unknown> = { ...value }
-    const others = Object.keys(input).filter(key => !Object.hasOwn(schema.entries, key))
+    const others = Object.keys(value).filter(key => !Object.hasOwn(schema.entries, key))
     if (others.length === 0) return read
+    const input: Record<string, unknown> = { ...value }
     const missing = Object.keys(schema.entries).filter(key => input[key] === undefined)
     for (const key of others)
       if (misspeltOf(key, missing) !== undefined)

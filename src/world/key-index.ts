@@ -37,7 +37,12 @@ export interface IndexEdit {
 
 /** The ids filed under this key, ascending; none if there are none. */
 export function idsUnder(index: KeyIndex, key: string): readonly number[] {
-  for (const entry of bucketAt(index, hashOf(key))) if (entry[0] === key) return idsOf(entry)
+  const bucket = bucketAt(index, hashOf(key))
+  // V8 walks a frozen list by its indexes twice as fast as by an iterator.
+  for (let at = 0; at < bucket.length; at++) {
+    const entry = bucket[at]
+    if (entry?.[0] === key) return idsOf(entry)
+  }
   return []
 }
 
@@ -57,14 +62,18 @@ export function keyIndexOf(pairs: Iterable<readonly [key: string, id: number]>):
   }
   const byHash = new Map<number, Entry[]>()
   for (const [key, ids] of byKey) {
-    const entry = entryOf(key, ids.sort(ascending))
-    const bucket = byHash.get(hashOf(key))
-    if (bucket === undefined) byHash.set(hashOf(key), [entry])
+    // Most keys have one record, and most buckets one key.
+    const entry = entryOf(key, ids.length === 1 ? ids : ids.sort(ascending))
+    const hash = hashOf(key)
+    const bucket = byHash.get(hash)
+    if (bucket === undefined) byHash.set(hash, [entry])
     else bucket.push(entry)
   }
   const buckets: Page = []
-  for (const bucket of byHash.values()) bucket.sort(([a], [b]) => (a < b ? -1 : 1))
-  for (const [hash, bucket] of byHash) fillSlot(buckets, depth, hash, bucket)
+  for (const [hash, bucket] of byHash) {
+    if (bucket.length > 1) bucket.sort(([a], [b]) => (a < b ? -1 : 1))
+    fillSlot(buckets, depth, hash, bucket)
+  }
   return { buckets }
 }
 
@@ -134,9 +143,11 @@ function entryOf(key: string, ids: readonly number[]): Entry {
 const isTree = (entry: Entry): entry is readonly [key: string, tree: FrozenPage] => isPage(entry[1])
 
 function idsOf(entry: Entry): readonly number[] {
-  // V8 takes a frozen list apart several times as fast as it slices, searches or filters it.
-  const [, ...held] = entry
-  return (isTree(entry) ? [...walkSlots(entry[1], idDepth)] : held) as number[]
+  if (isTree(entry)) return [...walkSlots(entry[1], idDepth)] as number[]
+  // V8 reads a frozen list by its indexes much faster than it slices, searches or filters it.
+  const ids: number[] = []
+  for (let at = 1; at < entry.length; at++) ids.push(entry[at] as number)
+  return ids
 }
 
 function bucketAt(index: KeyIndex, hash: number): Bucket {

@@ -12,7 +12,10 @@ export function recordsUnder<Name extends IndexName>(
 ): readonly IndexedRow<Name>[] {
   // Each index is over the table that it names.
   const table = tables[indexNamed(index).of] as Table<IndexedRow<Name>>
-  return idsUnder(indexes[index], `${key}`)
-    .map(id => get(table, id))
-    .filter(record => record !== undefined)
+  const found: IndexedRow<Name>[] = []
+  for (const id of idsUnder(indexes[index], `${key}`)) {
+    const record = get(table, id)
+    if (record !== undefined) found.push(record)
+  }
+  return found
 }
