@@ -33,6 +33,8 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
   msw: ['msw'],
   piscina: ['fleet'],
+  bullmq: ['fleet'],
+  ioredis: ['fleet'],
   vitest: ['vitest'],
   commander: ['cli'],
   picocolors: ['cli'],

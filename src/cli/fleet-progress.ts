@@ -54,7 +54,8 @@ export function openFleetProgress({ accounts, passedOver }: FoundFleet): FleetPr
   }
 }
 
-function tell(text: string): void {
+/** A line on standard error. */
+export function tell(text: string): void {
   endSteps()
   process.stderr.write(`firedrill: ${escapeForTerminal(text)}\n`)
 }

@@ -17,6 +17,7 @@ import { planCommand } from './commands/plan.ts'
 import { declarePlay } from './commands/play.ts'
 import { declareReplay } from './commands/replay.ts'
 import { declareServe } from './commands/serve.ts'
+import { declareWork } from './commands/work.ts'
 import { declareQuestion, version } from './declare-question.ts'
 import { exitCodes } from './exit-codes.ts'
 
@@ -54,6 +55,7 @@ declareQuestion(program, accountCommand)
 declareFill(program)
 declarePlay(program)
 declareServe(program)
+declareWork(program)
 declareReplay(program)
 
 export async function runProgram(): Promise<void> {

@@ -48,7 +48,7 @@ export async function runFleet<Account extends { readonly name: string }>({
 }
 
 /** A check that ended without an answer is tried once more: another one may have taken its worker along. */
-async function resultOf(runner: Runner, job: FleetJob): Promise<AccountResult> {
+export async function resultOf(runner: Runner, job: FleetJob): Promise<AccountResult> {
   try {
     return await runner.run(job)
   } catch {

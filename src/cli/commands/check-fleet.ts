@@ -5,31 +5,37 @@ import { accountsBelow, type FoundAccount } from '../../fleet/accounts.ts'
 import { type FleetJob, type FleetQuestion, jobOf } from '../../fleet/job.ts'
 import { openJournal } from '../../fleet/journal.ts'
 import { openPool } from '../../fleet/pool.ts'
+import { openQueue } from '../../fleet/queue.ts'
 import { notChecked, type Runner, runFleet } from '../../fleet/run.ts'
 import { isExpired, readCheckOptions, requireNow } from '../../policies/judge.ts'
-import { quote } from '../../refusals/got.ts'
 import { reportFleet } from '../../report/fleet/fleet.ts'
 import { type AccountResult, type EarlierFleet, isTrimmed } from '../../report/fleet/results.ts'
 import { summarizeFleet } from '../../report/fleet/summarize.ts'
 import type { Report } from '../../report/report.ts'
 import { version } from '../declare-question.ts'
-import { fleetWorker, openFleetProgress } from '../fleet-progress.ts'
+import { fleetWorker, openFleetProgress, tell } from '../fleet-progress.ts'
 import { refuseLarge, sizeOf } from '../input/file-sizes.ts'
 import { InputError } from '../input/input-error.ts'
 import { answered, type PolicyInput, readPolicyFile } from '../input/policy-file.ts'
 import { readEarlierFleet } from '../input/read-earlier-fleet.ts'
+import { readJobs } from '../read-jobs.ts'
 
 export interface FleetFlags {
   readonly change?: string
   readonly plan?: string
   readonly now?: string
   readonly jobs?: string
+  readonly queue?: string
   readonly since?: string
   readonly journal?: string
 }
 
 export const fleetOptions = [
   ['--jobs <count>', 'check a folder of accounts, so many at a time, each in a thread'],
+  [
+    '--queue <address>',
+    'the same on other machines, by a Redis or Valkey: each runs firedrill work',
+  ],
   [
     '--since <report>',
     'an earlier report of the fleet as JSON: trends, and what did not change is not checked again',
@@ -40,8 +46,8 @@ export const fleetOptions = [
   ],
 ] as const
 
-export const isFleet = ({ jobs, since, journal }: FleetFlags): boolean =>
-  jobs !== undefined || since !== undefined || journal !== undefined
+export const isFleet = ({ jobs, queue, since, journal }: FleetFlags): boolean =>
+  [jobs, queue, since, journal].some(each => each !== undefined)
 
 export async function answerOnFleet(
   policyName: string,
@@ -49,7 +55,9 @@ export async function answerOnFleet(
   flags: FleetFlags,
 ): Promise<Report> {
   const folder = folderOf(names, flags)
-  const jobs = readJobs(flags.jobs)
+  if (flags.jobs !== undefined && flags.queue !== undefined)
+    throw new InputError('--jobs and --queue: expected one of them, got both')
+  const jobs = flags.queue === undefined ? readJobs(flags.jobs) : 0
   const promised = readPolicyFile(policyName)
   const question = questionOf(promised, flags.now)
   const found = answered(() => accountsBelow(folder))
@@ -57,11 +65,13 @@ export async function answerOnFleet(
   const journal =
     flags.journal === undefined ? undefined : answered(() => openJournal(flags.journal ?? ''))
   const known = new Map([...knownOf(earlier), ...(journal?.known ?? [])])
-  const runner = await openPool(fleetWorker, Math.min(jobs, found.accounts.length)).catch(refuse)
+  const { runner, width } = await openRunner(flags, Math.min(jobs, found.accounts.length)).catch(
+    refuse,
+  )
   const progress = openFleetProgress(found)
   try {
     const results = await runFleet({
-      ...{ accounts: found.accounts, known, runner, width: jobs + 1 },
+      ...{ accounts: found.accounts, known, runner, width },
       jobOf: account => readJob(question, folder, account),
       onEnd(result, isKnown) {
         // What the journal itself told stands there already.
@@ -94,12 +104,6 @@ function folderOf([folder, other]: readonly string[], { change, plan }: FleetFla
       `FILES: expected one folder of accounts with --jobs, got ${folder === undefined ? 'none' : 'several'}`,
     )
   return folder.replace(/(?<=.)\/+$/, '')
-}
-
-function readJobs(given: string | undefined): number {
-  if (given !== undefined && /^[1-9]\d{0,2}$/.test(given)) return Number(given)
-  const got = given === undefined ? 'none' : quote(given)
-  throw new InputError(`--jobs: expected a whole number from 1 to 999, got ${got}`)
 }
 
 function questionOf({ policies, text }: PolicyInput, now: string | undefined): FleetQuestion {
@@ -150,7 +154,24 @@ function readBytes(folder: string, name: string): Uint8Array {
   }
 }
 
-const refuse = (error: unknown): Runner =>
+interface Opened {
+  readonly runner: Runner
+  readonly width: number
+}
+
+/** Of a queue so many accounts are held that no machine waits for the next. */
+const queued = 64
+
+async function openRunner({ queue }: FleetFlags, threads: number): Promise<Opened> {
+  if (queue === undefined)
+    return { runner: await openPool(fleetWorker, threads), width: threads + 1 }
+  const runner = await openQueue(queue, version)
+  if ((await runner.machines()) === 0)
+    tell('no machine takes accounts from the queue yet: start firedrill work --queue there')
+  return { runner, width: queued }
+}
+
+const refuse = (error: unknown): Opened =>
   answered(() => {
     throw error
   })

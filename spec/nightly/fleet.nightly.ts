@@ -1,0 +1,147 @@
+/**
+ * A fleet through a queue on a real Redis (Debian package `redis-server`, started here on loopback): three machines that are killed at random moments,
+ * one of which stands still now and then for longer than the others have patience. Each account is reported once, in the same bytes as without the queue.
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomFrom } from '../support/random.ts'
+import { runCommand } from '../support/run-command.ts'
+import { top } from '../support/sources.ts'
+import { seed } from './seed.ts'
+
+const kills = 50
+const accounts = 150
+const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
+const fleet = join(folder, 'fleet')
+const promises = join(top, 'examples/policies/library.jsonc')
+const random = randomFrom(seed)
+let address = ''
+let redis: ChildProcess
+
+beforeAll(async () => {
+  // The command that says that it is missing is the error.
+  await promisify(execFile)('redis-server', ['--version'])
+  const port = await freePort()
+  address = `redis://127.0.0.1:${port}`
+  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder]
+  redis = spawn('redis-server', options, { stdio: 'ignore' })
+  const account = JSON.parse(readFileSync(join(top, 'examples/account.json'), 'utf8'))
+  mkdirSync(fleet)
+  for (let at = 0; at < accounts; at++) {
+    account.instances[0].label = `web-${at}`
+    writeFileSync(join(fleet, `account-${at}.json`), JSON.stringify(account))
+  }
+  writeFileSync(join(fleet, 'broken.json'), '{')
+  await wait(1000)
+})
+afterAll(() => {
+  redis.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+/** One that nobody listens on now. */
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const given = server.address()
+      server.close(() => resolve(typeof given === 'object' && given !== null ? given.port : 0))
+    })
+  })
+
+const start = (): ChildProcess => {
+  const words = ['work', '--queue', address, '--jobs', '1', '--patience', '2']
+  return spawn('node', ['dist/cli/main.js', ...words], { cwd: top, stdio: 'ignore' })
+}
+
+/** Its report and how it ended. */
+const checkBy = (...words: readonly string[]) =>
+  new Promise<{ readonly code: number | null; readonly stdout: string }>(resolve => {
+    const args = ['dist/cli/main.js', 'check', promises, fleet, '--json', ...words]
+    const run = spawn('node', args, { cwd: top, stdio: ['ignore', 'pipe', 'ignore'] })
+    let stdout = ''
+    run.stdout.on('data', chunk => {
+      stdout += chunk
+    })
+    run.once('close', code => resolve({ code, stdout }))
+  })
+
+/** Kills machines at random moments until the run is over, and starts others; one stands still now and then. */
+async function trouble(machines: ChildProcess[], run: Promise<unknown>, most: number) {
+  const met = { killed: 0, stopped: 0 }
+  let isOver = false
+  const over = run.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    await Promise.race([wait(random.whole(300, 1500)), over])
+    if (random.chance(0.2) && !isOver) {
+      met.stopped++
+      await standStill(machines[2], over)
+    }
+    if (isOver || met.killed >= most) continue
+    const at = random.whole(0, 2)
+    machines[at]?.kill('SIGKILL')
+    machines[at] = start()
+    met.killed++
+  }
+  return met
+}
+
+/** For longer than the others have patience; then it goes on as if nothing had been. */
+async function standStill(slow: ChildProcess | undefined, over: Promise<unknown>): Promise<void> {
+  slow?.kill('SIGSTOP')
+  await Promise.race([wait(5000), over])
+  slow?.kill('SIGCONT')
+}
+
+describe('a queue', () => {
+  it(`of machines that are killed ${kills} times reports each account once, as without it`, async () => {
+    const alone = await checkBy('--jobs', '2')
+    const names = JSON.parse(alone.stdout).accounts.map((each: { account: string }) => each.account)
+    expect([alone.code, new Set(names).size, names.length]).toEqual([2, accounts + 1, accounts + 1])
+    const machines = [start(), start(), start()]
+    const met = { killed: 0, stopped: 0, runs: 0 }
+    try {
+      while (met.killed < kills) {
+        const run = checkBy('--queue', address)
+        const { killed, stopped } = await trouble(machines, run, kills - met.killed)
+        met.killed += killed
+        met.stopped += stopped
+        met.runs++
+        const { code, stdout } = await run
+        expect(code).toBe(2)
+        expect(stdout === alone.stdout).toBe(true)
+      }
+    } finally {
+      for (const each of machines) each.kill('SIGKILL')
+    }
+    console.log(
+      `${met.killed} killed, ${met.stopped} times one stood still, ${met.runs} runs of ${accounts + 1} accounts`,
+    )
+    expect(met.killed).toBe(kills)
+  })
+
+  it('that nobody answers is named without its password, by both ends', () => {
+    const nowhere = 'redis://user:sesame@127.0.0.1:1'
+    const says = (words: readonly string[]) => runCommand(words)
+    for (const words of [
+      ['check', promises, fleet, '--queue', nowhere],
+      ['work', '--queue', nowhere],
+    ]) {
+      const { code, stderr } = says(words)
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringContaining(
+          'expected a Redis or Valkey that answers at redis://127.0.0.1:1, got none',
+        ),
+      ])
+      expect(stderr).not.toContain('sesame')
+    }
+  })
+})

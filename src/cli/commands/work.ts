@@ -1,0 +1,70 @@
+/** The command that has this machine check accounts of fleets that other machines ask about. */
+import type { Command } from 'commander'
+import { openPool } from '../../fleet/pool.ts'
+import { withoutPassword } from '../../fleet/queue-link.ts'
+import { takeWork } from '../../fleet/work.ts'
+import { UsageError } from '../../kit/errors.ts'
+import { quote } from '../../refusals/got.ts'
+import { count, countOf } from '../../report/words.ts'
+import { refuseInput, version } from '../declare-question.ts'
+import { fleetWorker, tell } from '../fleet-progress.ts'
+import { InputError } from '../input/input-error.ts'
+import { readJobs } from '../read-jobs.ts'
+
+interface WorkFlags {
+  readonly queue: string
+  readonly jobs?: string
+  readonly patience?: string
+}
+
+export function declareWork(program: Command): void {
+  program
+    .command('work')
+    .summary('checks accounts that firedrill check --queue hands out')
+    .description(
+      'Takes accounts from a queue on Redis or Valkey and checks them in threads of this machine, until it is ended. The ' +
+        'same version of firedrill hands them out: firedrill check POLICY FOLDER --queue ADDRESS.',
+    )
+    .requiredOption('--queue <address>', 'the Redis or Valkey, such as redis://127.0.0.1:6379')
+    .option('--jobs <count>', 'how many accounts at a time, each in a thread: 1 when left out')
+    .option(
+      '--patience <seconds>',
+      'accounts of a machine that was silent for so long are taken up by others: 30 when left out',
+    )
+    .action(async (flags: WorkFlags) => {
+      try {
+        await work(flags)
+      } catch (error) {
+        refuseInput(error instanceof UsageError ? new InputError(error.message) : error)
+      }
+    })
+}
+
+async function work({ queue: address, jobs: given, patience = '30' }: WorkFlags): Promise<void> {
+  const jobs = readJobs(given ?? '1')
+  if (!/^[1-9]\d{0,3}$/.test(patience))
+    throw new InputError(
+      `--patience: expected a whole number of seconds from 1 to 9999, got ${quote(patience)}`,
+    )
+  let ended = 0
+  const runner = await openPool(fleetWorker, jobs)
+  try {
+    const worker = await takeWork({
+      ...{ address, version, runner, width: jobs, patience: Number(patience) },
+      onEnd: () => {
+        ended++
+      },
+    })
+    tell(
+      `taking accounts from ${withoutPassword(address)}, ${count(`${jobs}`)} at a time; Ctrl-C ends it`,
+    )
+    await new Promise(end => {
+      process.once('SIGINT', end)
+      process.once('SIGTERM', end)
+    })
+    await worker.close()
+    tell(`checked ${countOf(ended, 'account')}`)
+  } finally {
+    await runner.close()
+  }
+}

@@ -1,0 +1,89 @@
+/** Hands accounts to whichever machines take jobs from a queue, and waits for what they answer. */
+import type { Queue } from 'bullmq'
+import type { AccountResult } from '../report/fleet/results.ts'
+import {
+  connectionTo,
+  importQueue,
+  queueName,
+  refuseUnreachable,
+  toWire,
+  type Wire,
+} from './queue-link.ts'
+import { readResult } from './read-results.ts'
+import type { Runner } from './run.ts'
+
+/** In milliseconds: an event that got lost is made up for by asking. */
+const askAgain = 5000
+
+export interface QueueRunner extends Runner {
+  /** How many machines take jobs now. */
+  readonly machines: () => Promise<number>
+}
+
+interface Waiting {
+  readonly resolve: (result: AccountResult) => void
+  readonly reject: (error: Error) => void
+}
+
+/** Throws a UsageError where bullmq is not installed, and where nothing answers at the address. */
+export async function openQueue(address: string, version: string): Promise<QueueRunner> {
+  const connection = connectionTo(address)
+  const { Queue: Link, QueueEvents } = await importQueue()
+  await refuseUnreachable(address)
+  const name = queueName(version)
+  const queue = new Link<Wire, AccountResult>(name, { connection })
+  const events = new QueueEvents(name, { connection })
+  // A connection that is lost is made again; whoever waits goes on waiting.
+  queue.on('error', () => {})
+  events.on('error', () => {})
+  const waiting = new Map<string, Waiting>()
+  const look = (id: string): void => {
+    void settle(queue, waiting, id).catch(error => waiting.get(id)?.reject(error))
+  }
+  events.on('completed', ({ jobId }) => look(jobId))
+  events.on('failed', ({ jobId }) => look(jobId))
+  await events.waitUntilReady()
+  const timer = setInterval(() => [...waiting.keys()].forEach(look), askAgain)
+  return {
+    machines: () => queue.getWorkersCount(),
+    async run(job) {
+      try {
+        // One that is there already, of a run that was cut off, is not made again.
+        await queue.add('account', toWire(job), {
+          ...{ jobId: job.digest, attempts: 1 },
+          ...{ removeOnComplete: { age: dayInSeconds }, removeOnFail: { age: dayInSeconds } },
+        })
+        // Whoever looks from now on finds it; it may have ended already.
+        return await new Promise<AccountResult>((resolve, reject) => {
+          waiting.set(job.digest, { resolve, reject })
+          look(job.digest)
+        })
+      } finally {
+        waiting.delete(job.digest)
+        await (await queue.getJob(job.digest))?.remove().catch(() => {})
+      }
+    },
+    async close() {
+      clearInterval(timer)
+      await events.close()
+      await queue.close()
+    },
+  }
+}
+
+const dayInSeconds = 86_400
+
+/** Ends the waiting for a job that has ended. */
+async function settle(
+  queue: Queue<Wire, AccountResult>,
+  waiting: ReadonlyMap<string, Waiting>,
+  id: string,
+): Promise<void> {
+  if (!waiting.has(id)) return
+  const job = await queue.getJob(id)
+  const state = await job?.getState()
+  const held = waiting.get(id)
+  if (state === 'completed') held?.resolve(readResult(job?.returnvalue, 'the answer of a machine'))
+  else if (state === 'failed') held?.reject(new Error(job?.failedReason ?? 'it failed'))
+  else if (state === undefined || state === 'unknown') held?.reject(new Error('the queue lost it'))
+}
