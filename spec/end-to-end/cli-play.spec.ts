@@ -7,9 +7,10 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readPlayground } from '../../src/cli/playground-files.ts'
 import { accountSession } from '../../src/playground/engine/account-session.ts'
 import { rulesSession } from '../../src/playground/engine/rules-answers.ts'
 import { tell } from '../../src/playground/engine/session.ts'
@@ -27,10 +28,8 @@ import {
 import { runCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
 
-const built = join(top, 'dist/playground')
-const readBuilt = (name: string): string =>
-  gunzipSync(readFileSync(join(built, `${name}.gz`))).toString('utf8')
-const page = readBuilt('index.html')
+const built = readPlayground()
+const page = built['index.html']
 const sizeOf = (content: string): number => gzipSync(content, { level: 9 }).length
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
@@ -84,7 +83,7 @@ describe('the page of the playground', () => {
     const [engine] = elements.filter(isProgram)
     expect(engine?.text).toMatch(/^\(globalThis\.firedrillEngines\?\?=\{\}\)\.rules=function/)
     expect(sizeOf(engine?.text ?? '')).toBeLessThan(150_000)
-    expect(sizeOf(readBuilt('account.js'))).toBeLessThan(250_000)
+    expect(sizeOf(built['account.js'])).toBeLessThan(250_000)
   })
 
   it('allows its own scripts and styles by their digests, and no connection', () => {
@@ -120,8 +119,10 @@ describe('the page of the playground', () => {
   })
 
   it('comes with the licence of every package that is in it', () => {
-    const licences = readFileSync(join(built, 'LICENSES.txt'), 'utf8')
-    const named = [...licences.matchAll(/a copy of (\S+):/g)].map(([, name]) => name)
+    const licences = built['LICENSES.txt']
+    const named = [...licences.matchAll(/The playground holds a copy of (\S+):/g)].map(
+      ([, name]) => name,
+    )
     expect(named).toEqual(
       expect.arrayContaining(['@codemirror/view', '@lezer/common', 'valibot', 'immer', 'ip-num']),
     )
@@ -131,8 +132,8 @@ describe('the page of the playground', () => {
   it('is the same bytes whenever it is built, and the same as the static folder', () => {
     execFileSync('node', ['src/playground/build.mjs', folder], { cwd: top })
     expect(readdirSync(folder).sort()).toEqual(['LICENSES.txt', 'account.js', 'index.html'])
-    for (const name of ['index.html', 'account.js'])
-      expect(readFileSync(join(folder, name), 'utf8')).toBe(readBuilt(name))
+    for (const [name, content] of Object.entries(built))
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(content)
   })
 })
 
@@ -162,7 +163,8 @@ describe('firedrill play', () => {
       expect(await answer.text()).toBe(page)
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(await (await fetch(`${url}account.js`)).text()).toBe(readBuilt('account.js'))
+      for (const name of ['account.js', 'LICENSES.txt'] as const)
+        expect(await (await fetch(url + name)).text()).toBe(built[name])
       for (const path of ['package.json', '../package.json', 'index.html', '%2e%2e/package.json'])
         expect((await fetch(url + path)).status).toBe(404)
       expect((await fetch(url, { method: 'POST' })).status).toBe(405)

@@ -40,6 +40,3 @@ export type Assume = (assumption: CallAssumption) => void
 
 /** What a refusal rests on: a sentence of the contract, or our choice where it has none. */
 export type ClauseOrAssumption = Clause | Assumption
-
-export const isAssumption = (clause: ClauseOrAssumption): clause is Assumption =>
-  clause.startsWith('ASSUME-')

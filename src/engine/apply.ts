@@ -3,8 +3,9 @@
  * order (ASSUME-ERROR-ORDER); then reduces into a draft, verifies the invariants and returns what happened.
  */
 
-import { type Assume, type Assumption, isAssumption } from '../contract/assumptions.ts'
+import type { Assume, Assumption } from '../contract/assumptions.ts'
 import type { EventName } from '../contract/events.ts'
+import { isAssumption } from '../contract/is-assumption.ts'
 import { InvariantError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'

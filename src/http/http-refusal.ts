@@ -1,5 +1,6 @@
 /** Refusals over HTTP: those of the engine, and those of requests that never become a call. */
-import { type Assumption, isAssumption } from '../contract/assumptions.ts'
+import type { Assumption } from '../contract/assumptions.ts'
+import { isAssumption } from '../contract/is-assumption.ts'
 import { AssumptionError } from '../engine/refused-error.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import { printPath, printReason } from '../refusals/print.ts'

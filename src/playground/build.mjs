@@ -1,6 +1,6 @@
 /**
  * Builds the playground: one page that holds all it needs for rules, and beside it the engine for accounts. Without an
- * argument compressed into `dist/playground`, where the command `play` finds it; else into that folder, which works from a
+ * argument as one file in `dist`, where the command `play` finds it; else into that folder, which works from a
  * disk and from any server: `npm run playground -- site`.
  */
 import { createHash } from 'node:crypto'
@@ -8,13 +8,11 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
 
 const top = join(dirname(fileURLToPath(import.meta.url)), '../..')
-const wanted = process.argv.slice(2).at(-1)
-const isPacked = wanted === undefined
-const folder = wanted ?? join(top, 'dist/playground')
+const folder = process.argv.slice(2).at(-1)
 const { version } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
 
 /** The text of a program, and the files that it is made of. */
@@ -106,13 +104,18 @@ ${data('examples', examples)}
 ${scripts.map(script).join('\n')}
 </html>
 `
-mkdirSync(folder, { recursive: true })
-const files = { 'index.html': html, 'account.js': `${asEngine('account', account)}\n` }
-for (const [name, text] of Object.entries(files)) {
-  if (isPacked) writeFileSync(join(folder, `${name}.gz`), gzipSync(text, { level: 9 }))
-  else writeFileSync(join(folder, name), text)
+const files = {
+  'index.html': html,
+  'account.js': `${asEngine('account', account)}\n`,
+  'LICENSES.txt': licencesOf([...rules.files, ...account.files, ...page.files]).join('\n'),
 }
-writeFileSync(
-  join(folder, 'LICENSES.txt'),
-  licencesOf([...rules.files, ...account.files, ...page.files]).join('\n'),
-)
+if (folder === undefined)
+  // With a window that reaches over both engines, which have much in common.
+  writeFileSync(
+    join(top, 'dist/playground.json.br'),
+    brotliCompressSync(JSON.stringify(files), { params: { [constants.BROTLI_PARAM_LGWIN]: 24 } }),
+  )
+else {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+}

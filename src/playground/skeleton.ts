@@ -53,7 +53,7 @@ ${packetForm}
 <div id="faults" role="alert"></div>
 <div id="answer"><p class="quiet">Reading ...</p></div>
 </div>
-<p class="foot" id="foot"><span id="took"></span><button type="button" id="stop" hidden>Stop</button> The Content-Security-Policy of this page says <code>connect-src 'none'</code>: it can send nothing.</p>
+<p class="foot" id="foot"><span id="took"></span><button type="button" id="stop" hidden>Stop</button> The Content-Security-Policy of this page says <code>connect-src 'none'</code>: it can send nothing. <a href="LICENSES.txt">Licences</a></p>
 </div>`
 
 const dialogs = markup`<dialog id="share-dialog" aria-labelledby="share-title"><form method="dialog"><h2 id="share-title">Share this</h2><p id="share-says"></p><label>Link<input id="link" readonly></label><p class="row"><button type="button" id="copy-link" class="primary">Copy</button><button>Close</button><span id="share-done" role="status"></span></p></form></dialog>

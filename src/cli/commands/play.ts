@@ -1,9 +1,7 @@
 /** `firedrill play [FILES]`: the playground on this machine, with files in it, until it is told to stop. */
-import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { basename } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import type { Command } from 'commander'
 import { kindOfDocument } from '../../account/rules-document.ts'
 import { readJsonText } from '../../json/read-text.ts'
@@ -14,7 +12,7 @@ import { filesIn } from '../input/account-files.ts'
 import { allowSize, sizeOption } from '../input/file-sizes.ts'
 import { InputError } from '../input/input-error.ts'
 import { readTextFile, type TextFile } from '../input/json-file.ts'
-import { playgroundFolder } from '../playground-folder.ts'
+import { readPlayground } from '../playground-files.ts'
 import { endSteps } from '../progress.ts'
 import { interrupted, readPort } from '../serving.ts'
 
@@ -67,14 +65,17 @@ export async function startPlaying(
 ): Promise<Playing> {
   const given = names.length === 0 ? undefined : stateOf(filesIn(names).map(readTextFile))
   endSteps()
-  const page = readPage(given)
-  const engine = readBuilt('account.js')
+  const built = readPlayground()
+  const page = pageWith(built['index.html'], given)
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0]
     if (!isForUs(request)) refuse(response, 421, 'expected this machine in Host')
     else if (request.method !== 'GET') refuse(response, 405, 'expected GET')
     else if (path === '/') answer(response, 'text/html; charset=utf-8', page)
-    else if (path === '/account.js') answer(response, 'text/javascript; charset=utf-8', engine)
+    else if (path === '/account.js')
+      answer(response, 'text/javascript; charset=utf-8', built['account.js'])
+    else if (path === '/LICENSES.txt')
+      answer(response, 'text/plain; charset=utf-8', built['LICENSES.txt'])
     else refuse(response, 404, 'expected / or /account.js')
   })
   await listenAt(server, readPort(port))
@@ -125,16 +126,12 @@ interface Given {
 }
 
 /** The page with its place for what it is served with filled: data that no markup in it can end. */
-function readPage(given: Given | undefined): string {
-  const page = readBuilt('index.html')
+function pageWith(page: string, given: Given | undefined): string {
   if (given === undefined) return page
   const data = JSON.stringify(given).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="given">${data}</script>`
   return page.replace('<!-- what it is served with -->', () => block)
 }
-
-const readBuilt = (name: string): string =>
-  gunzipSync(readFileSync(new URL(`${name}.gz`, playgroundFolder))).toString('utf8')
 
 /** As many characters as the page takes. */
 const charactersMax = 5_000_000

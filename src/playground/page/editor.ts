@@ -1,5 +1,5 @@
 /** An editor for JSON that shows where something is wrong, and which lines decide a packet. */
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, lintGutter, setDiagnostics } from '@codemirror/lint'
@@ -25,7 +25,7 @@ export function createEditor(host: HTMLElement, onChange: (text: string) => void
       extensions: [
         ...[lineNumbers(), lintGutter(), history(), bracketMatching(), json()],
         ...[syntaxHighlighting(colours), theme, deciding],
-        keymap.of([...defaultKeymap, ...historyKeymap]),
+        keymap.of([...standardKeymap, ...historyKeymap]),
         // What scrolls is reached by keyboard, which checkers want to be told.
         EditorView.contentAttributes.of({ 'aria-label': name, tabindex: '0' }),
         EditorView.updateListener.of(update => {

@@ -1,0 +1,10 @@
+/** The files of the built playground, which lie in the package as one. */
+import { readFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
+
+/** Of the package that this command belongs to; modules are built one folder below its top, or lie two below as they are written. */
+const archive = new URL('../../dist/playground.json.br', import.meta.url)
+
+export const readPlayground = (): Readonly<
+  Record<'index.html' | 'account.js' | 'LICENSES.txt', string>
+> => JSON.parse(brotliDecompressSync(readFileSync(archive)).toString('utf8'))
