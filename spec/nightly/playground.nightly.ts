@@ -1,6 +1,6 @@
 /** The playground in a real browser, from a disk and as it is served: it needs `chromium`, which Debian has as a package, and a build. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -86,6 +86,9 @@ describe.each(['file', 'served'])('the playground, %s', where => {
     await page.locator('#editor-1').getByText('"80, 443"').first().click({ clickCount: 2 })
     await page.keyboard.type('9')
     await says(page, /TCP/)
+    // Numbers of lines stay beside the text.
+    const gutter = await page.locator('#editor-1 .cm-gutters').boundingBox()
+    expect(gutter?.x).toBe(0)
     expect(faults).toEqual([])
     expect(requests.filter(each => !each.startsWith('blob:'))).toEqual([url()])
     await page.close()
@@ -316,6 +319,22 @@ describe.each(looks)('in $name', look => {
       await page.keyboard.press('Escape')
     }
     await page.close()
+  })
+})
+
+describe('an engine that is not there', () => {
+  it('is told, and rules are answered all the same', async () => {
+    const lone = mkdtempSync(join(tmpdir(), 'firedrill-'))
+    copyFileSync(join(folder, 'index.html'), join(lone, 'index.html'))
+    const { page } = await open(pathToFileURL(join(lone, 'index.html')).href)
+    await says(page, 'Opens inbound TCP')
+    await page.getByRole('radio', { name: 'Account', exact: true }).check()
+    const notice = page.locator('#notice')
+    await notice.getByText('account.js: expected it beside the page, got nothing').waitFor()
+    await page.getByRole('radio', { name: 'Rules', exact: true }).check()
+    await says(page, 'Opens inbound TCP')
+    await page.close()
+    rmSync(lone, { recursive: true })
   })
 })
 

@@ -35,8 +35,7 @@ main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(20rem,5fr) mi
 .head button,.head select,.between button{font-size:.82rem;min-height:1.7rem;padding:.1rem .55rem}
 .state{flex:1;color:var(--quiet);font-size:.85rem;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
 .state.bad{color:var(--closed);font-weight:600}
-.editor{flex:1;min-height:0;overflow:hidden;display:flex}
-.editor>*{flex:1;min-width:0}
+.editor{flex:1;min-height:0;overflow:clip;display:flex}
 .between{display:flex;gap:.6rem}
 #example{max-width:14rem}
 .answers{min-width:0;min-height:0;overflow-y:auto;display:flex;flex-direction:column;scrollbar-gutter:stable}

@@ -72,7 +72,8 @@ export function exportDialog(
     )
     byId('export-done', HTMLElement).textContent = ''
     dialog.showModal()
-    void show()
+    if (names.length > 0) void show()
+    else preview.textContent = 'There is no answer to export yet.'
   })
   formats.addEventListener('change', () => void show())
   byId('copy-export', HTMLElement).addEventListener('click', () => {

@@ -98,7 +98,14 @@ const colours = HighlightStyle.define([
 ])
 
 const theme = EditorView.theme({
-  '&': { height: '100%', backgroundColor: 'var(--paper)', color: 'var(--ink)', fontSize: '13px' },
+  '&': {
+    flex: '1',
+    minWidth: '0',
+    height: '100%',
+    backgroundColor: 'var(--paper)',
+    color: 'var(--ink)',
+    fontSize: '13px',
+  },
   '&.cm-focused': { outline: '2px solid var(--found)', outlineOffset: '-2px' },
   '.cm-scroller': {
     fontFamily: 'ui-monospace, "SF Mono", "DejaVu Sans Mono", Menlo, Consolas, monospace',

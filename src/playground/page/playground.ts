@@ -28,7 +28,10 @@ export class Playground {
     this.#client = new Client({
       version,
       onTold: told => this.#show(told),
-      onFailed: message => this.say(message),
+      onFailed: message => {
+        this.#answer.fail()
+        this.say(message)
+      },
       onWaiting: isWaiting => byId('stop', HTMLElement).toggleAttribute('hidden', !isWaiting),
     })
     this.#tabs = createTabs(view => {
@@ -42,7 +45,11 @@ export class Playground {
         this.#set({ ...this.#state, packet: { ...this.#state.packet, ...packet } }),
     })
     this.#panes = new Panes({
-      onEdit: (number, text) => this.#set(withText(this.#state, number, text)),
+      onEdit: (number, text) => {
+        // What could be undone would take the edit with it.
+        this.say('')
+        this.#set(withText(this.#state, number, text))
+      },
       onFiles: (pane, files) => this.replace(withFiles(this.#state, pane, files), 'Opened.'),
     })
     byId('stop', HTMLElement).addEventListener('click', () => this.#client.stop())

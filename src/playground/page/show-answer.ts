@@ -19,6 +19,8 @@ export interface AnswerView {
   readonly show: (told: Told) => void
   /** Nothing of the answer before belongs to what comes next. */
   readonly clear: () => void
+  /** Nothing more is coming. */
+  readonly fail: () => void
 }
 
 export function answerView(events: AnswerEvents): AnswerView {
@@ -31,6 +33,9 @@ export function answerView(events: AnswerEvents): AnswerView {
       faults.replaceChildren()
       host.replaceChildren(element('p', { className: 'quiet', textContent: 'Working ...' }))
       host.classList.remove('stale')
+    },
+    fail() {
+      if (shown === '') host.replaceChildren()
     },
     show({ answer, packet, tries }) {
       showPacket(packet, tries, events)
