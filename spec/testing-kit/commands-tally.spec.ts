@@ -75,67 +75,67 @@ describe('in 10,000 steps every outcome of every operation comes up at least 50 
     expect([...rareIn(withoutTokens, open), ...rareIn(withTokens, guarded)]).toEqual([])
     expect(print(withoutTokens, open)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed
-      firewallsList               91        -        -         91
-      firewallCreate             274       92        -         91
-      firewallView                91        -       91         91
-      firewallUpdate             455       90       91         91
-      firewallDelete              90       88       91         91
-      firewallDevicesList         91        -       91         91
-      firewallDeviceCreate       362       91       91         91
-      firewallDeviceView          91        -       91         91
-      firewallDeviceDelete        90       88       91         91
-      firewallRulesList           91        -       91         91
-      firewallRulesUpdate         91       91       91         91
-      ipAddressesList             91        -        -         91
-      ipAddressAllocate           82       91        -         91
-      ipAddressesAssign           91       91        -         91
-      ipAddressesShare            91       91        -         91
-      ipAddressView               91        -       91         91
-      ipAddressRdnsUpdate         92       91       91         92
-      ipv4sAssign                 92       91        -         91
-      ipv4sShare                  91       92        -         91
-      ipv6PoolsList               91        -        -         91
-      ipv6RangesList              92        -        -         91
-      ipv6RangeCreate            273       91        -         91
-      ipv6RangeView               91        -       91         91
-      ipv6RangeDelete             91       91       91         91
-      vlansList                   92        -        -         92
-      regionsList                 92        -        -         91
-      regionsAvailabilityList     91        -        -         91
-      regionView                  91        -       91         91
-      regionAvailabilityView      91        -       91         91"
+      firewallsList               85        -        -         85
+      firewallCreate             256       85        -        172
+      firewallView                85        -       85         86
+      firewallUpdate             341      138       86         85
+      firewallDelete              85       68       85         85
+      firewallDevicesList         85        -       86         85
+      firewallDeviceCreate       341       85       86         85
+      firewallDeviceView          85        -       85         85
+      firewallDeviceDelete        85       68       86         85
+      firewallRulesList           86        -       85         85
+      firewallRulesUpdate        256       85       86        172
+      ipAddressesList             85        -        -         86
+      ipAddressAllocate           80       86        -         85
+      ipAddressesAssign           86       85        -         85
+      ipAddressesShare            86       85        -         85
+      ipAddressView               85        -       85         85
+      ipAddressRdnsUpdate        172       85       86         86
+      ipv4sAssign                 85       85        -         85
+      ipv4sShare                  86       85        -         86
+      ipv6PoolsList               85        -        -         85
+      ipv6RangesList              86        -        -         85
+      ipv6RangeCreate            258       86        -         85
+      ipv6RangeView               85        -       86         85
+      ipv6RangeDelete             86       81       86         85
+      vlansList                   86        -        -         85
+      regionsList                 86        -        -         86
+      regionsAvailabilityList     86        -        -         86
+      regionView                  85        -       85         85
+      regionAvailabilityView      86        -       86         85"
     `)
     expect(print(withTokens, guarded)).toMatchInlineSnapshot(`
       "                          done  refused  missing  malformed  unauthenticated  unscoped  forbidden
-      firewallsList               54        -        -         54               55        55          -
-      firewallCreate             162       54        -         55               54        55         54
-      firewallView                54        -       55         54               54        54         54
-      firewallUpdate             270       54       54         54               54        55         54
-      firewallDelete              55       54       54         54               55        54         54
-      firewallDevicesList         54        -       54         55               55        55         53
-      firewallDeviceCreate       216       54       55         55               55        54         54
-      firewallDeviceView          54        -       54         54               54        55         54
-      firewallDeviceDelete        54       54       55         54               54        55         55
-      firewallRulesList           54        -       55         55               54        55         54
-      firewallRulesUpdate         54       53       54         54               55        55         54
-      ipAddressesList             55        -        -         55               55        54          -
-      ipAddressAllocate           55       54        -         55               54        55         54
-      ipAddressesAssign           54       54        -         55               54        55         55
-      ipAddressesShare            55       55        -         55               54        55         55
-      ipAddressView               54        -       54         55               54        55         55
-      ipAddressRdnsUpdate         55       54       54         55               54        54         55
-      ipv4sAssign                 54       54        -         54               55        55         55
-      ipv4sShare                  55       55        -         54               55        54         54
-      ipv6PoolsList               54        -        -         54               54        54          -
-      ipv6RangesList              55        -        -         55               54        55          -
-      ipv6RangeCreate            163       55        -         54               54        55         54
-      ipv6RangeView               54        -       54         55               54        55         55
-      ipv6RangeDelete             54       54       54         55               54        54         54
-      vlansList                   54        -        -         54               54        55          -
-      regionsList                 55        -        -         55                -         -          -
-      regionsAvailabilityList     54        -        -         54                -         -          -
-      regionView                  54        -       55         54                -         -          -
-      regionAvailabilityView      54        -       55         54                -         -          -"
+      firewallsList               52        -        -         52               52        52          -
+      firewallCreate             156       52        -        104               52        52         52
+      firewallView                52        -       53         52               53        52         52
+      firewallUpdate             208      103       52         52               52        52         53
+      firewallDelete              52       51       52         52               53        52         52
+      firewallDevicesList         52        -       52         52               53        52         52
+      firewallDeviceCreate       209       52       53         52               52        52         52
+      firewallDeviceView          53        -       52         52               52        52         51
+      firewallDeviceDelete        52       51       52         52               52        52         52
+      firewallRulesList           52        -       52         52               52        52         52
+      firewallRulesUpdate        156       52       53        105               52        52         52
+      ipAddressesList             52        -        -         52               52        53          -
+      ipAddressAllocate           52       53        -         52               53        52         52
+      ipAddressesAssign           53       52        -         52               52        52         53
+      ipAddressesShare            52       52        -         52               52        52         52
+      ipAddressView               52        -       52         52               52        52         52
+      ipAddressRdnsUpdate        104       52       53         52               52        52         53
+      ipv4sAssign                 52       52        -         52               52        52         52
+      ipv4sShare                  52       52        -         52               52        52         52
+      ipv6PoolsList               52        -        -         52               52        52          -
+      ipv6RangesList              53        -        -         52               52        52          -
+      ipv6RangeCreate            156       53        -         52               52        52         52
+      ipv6RangeView               52        -       53         52               52        52         52
+      ipv6RangeDelete             51       52       52         52               52        52         52
+      vlansList                   52        -        -         52               52        52          -
+      regionsList                 52        -        -         52                -         -          -
+      regionsAvailabilityList     52        -        -         53                -         -          -
+      regionView                  52        -       52         52                -         -          -
+      regionAvailabilityView      52        -       52         52                -         -          -"
     `)
   })
 

@@ -77,19 +77,19 @@ it('is this much in 10,000 accepted calls', async () => {
     expect(lengths.get(`${family} of a rule`)?.has(limits.addressesPerRule)).toBe(true)
   expect(lengths.get('rules of a direction')?.has(limits.rulesPerFirewall)).toBe(true)
   expect([...distinct, ...long].join('\n')).toMatchInlineSnapshot(`
-    "label                  202 values
-    tag                    342 values
+    "label                  237 values
+    tag                    469 values
     protocol of a rule     4 values
-    ports of a rule        1172 values
+    ports of a rule        1847 values
     action of a rule       2 values
-    label of a rule        1154 values
-    description of a rule  2202 values
-    ipv4 of a rule         1833 values
-    ipv6 of a rule         2157 values
-    rdns                   9 values
+    label of a rule        1883 values
+    description of a rule  3464 values
+    ipv4 of a rule         2595 values
+    ipv6 of a rule         3078 values
+    rdns                   21 values
     tags                   6 lengths, 0 to 5
     rules of a direction   13 lengths, 0 to 25
-    ipv4 of a rule         8 lengths, 1 to 255
-    ipv6 of a rule         9 lengths, 1 to 255"
+    ipv4 of a rule         14 lengths, 1 to 255
+    ipv6 of a rule         14 lengths, 1 to 255"
   `)
 })

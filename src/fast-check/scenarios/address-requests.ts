@@ -1,12 +1,18 @@
 /** Requests that change addresses and ranges. */
 import { limits } from '../../contract/limits.ts'
-import { addressesOf, sharesOf } from '../../world/holders.ts'
+import {
+  activeNatOf,
+  addressesOf,
+  hasPrivateIpv4,
+  rangesOf,
+  sharesOf,
+} from '../../world/holders.ts'
 import type { Address } from '../../world/records/address.ts'
 import type { Instance } from '../../world/records/instance.ts'
 import type { Range } from '../../world/records/range.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import type { Choices, RequestGenerator } from './request.ts'
+import { type Choices, partition, type RequestGenerator } from './request.ts'
 import {
   addressesIn,
   addressOrRangeIn,
@@ -24,11 +30,14 @@ export const refusedRangeDelete: RequestGenerator = (world, choices) => {
   return shared && { params: { range: shared.range } }
 }
 
-/** Refused is above all one more address for an instance that has used up its spare addresses. */
+/** Refused is above all one more address than is spare, or a second private one. */
 export const ipAddressAllocate: RequestGenerator = (world, choices, target) => {
   const all = instancesIn(world)
   const ready = all.filter(each => each.spare_addresses > 0)
   if (target === 'done' && ready.length === 0) return undefined
+  const withPrivate = choices.oneOf(ready.filter(({ id }) => hasPrivateIpv4(world, id)))
+  if (target === 'refused' && withPrivate !== undefined && choices.below(2) === 0)
+    return { body: { instance_id: withPrivate.id, public: false, type: 'ipv4' } }
   const preferred = target === 'refused' ? all.filter(each => hasUsedUp(world, each)) : ready
   const chosen = preferred.length > 0 && choices.below(4) > 0 ? preferred : all
   return {
@@ -49,7 +58,8 @@ export const ipAddressRdnsUpdate: RequestGenerator = (world, choices) => {
   const own = `${address.replaceAll('.', '-')}.${world.settings.rdnsSuffix}`
   // Names are compared in small letters and kept as they were written: capital letters show that this one was set.
   const loud = own.toUpperCase()
-  const rdns = choices.among([null, forward?.name ?? loud, loud, 'elsewhere.example.org'])
+  const led = forward?.name ?? loud
+  const rdns = choices.among([null, led, loud, led, 'elsewhere.example.org'])
   return { params: { address }, body: { rdns } }
 }
 
@@ -63,6 +73,8 @@ const textOf = (held: AddressOrRange): string =>
 
 /** One address or range goes to an instance of its region, or two instances swap what they have. */
 export const ipAddressesAssign: RequestGenerator = (world, choices, target) => {
+  const wrong = target === 'refused' && choices.once(2) && refusedMove(world, choices)
+  if (wrong) return { body: { assignments: [wrong.move], region: wrong.region } }
   const addresses = ipv4sIn(world)
   const held: readonly AddressOrRange[] = choices.once(4) ? rangesIn(world) : addresses
   const first = choices.oneOf(held) ?? choices.oneOf(addresses)
@@ -78,7 +90,44 @@ export const ipAddressesAssign: RequestGenerator = (world, choices, target) => {
   return { body: { assignments: choices.once(16) ? [] : moves, region } }
 }
 
-export const ipAddressesShare: RequestGenerator = (world, choices) => {
+/** A move of what is not there, that NAT holds back, or that gives an instance a second private address or range. */
+function refusedMove(world: World, choices: Choices) {
+  const movesTo = (held: readonly AddressOrRange[], hasOne: (id: number) => boolean) =>
+    instancesIn(world)
+      .filter(({ id }) => hasOne(id))
+      .flatMap(({ id, region }) =>
+        held
+          .filter(each => each.region === region && each.instance_id !== id)
+          .map(each => ({ region, move: { address: textOf(each), instance_id: id } })),
+      )
+  const [publics, privates] = partition(ipv4sIn(world), each => each.public)
+  const instance = choices.oneOf(instancesIn(world))
+  if (instance === undefined) return undefined
+  const away = strangerTo(world, instance, choices)
+  const nowhere = { region: instance.region, move: { address: away, instance_id: instance.id } }
+  const reasons = [
+    [nowhere],
+    [{ ...nowhere, region: noRegion }],
+    movesTo(privates, id => hasPrivateIpv4(world, id)),
+    movesTo(
+      publics.filter(each => activeNatOf(world, each) !== undefined),
+      () => true,
+    ),
+    movesTo(rangesIn(world), id => rangesOf(world, id).length > 0),
+  ]
+  return choices.oneOf(choices.oneOf(reasons.filter(({ length }) => length > 0)) ?? [])
+}
+
+/** The text of an address that is not in the region of this instance. */
+const strangerTo = (world: World, { region }: Instance, choices: Choices): string => {
+  const others = ipv4sIn(world).filter(each => each.region !== region)
+  return choices.oneOf([noAddress, ...others.map(({ address }) => address)]) ?? noAddress
+}
+
+export const ipAddressesShare: RequestGenerator = (world, choices, target) => {
+  const primary = choices.oneOf(instancesIn(world))
+  if (target === 'refused' && primary !== undefined && choices.once(8))
+    return { body: { ips: [strangerTo(world, primary, choices)], instance_id: primary.id } }
   const addresses = ipv4sIn(world)
   const ranges = rangesIn(world).filter(each => canBeShared(each, world))
   const held: readonly AddressOrRange[] =
@@ -100,13 +149,16 @@ const canBeShared = ({ range, region, instance_id }: Range, world: World): boole
   sharesOf(world, range).length === 0 &&
   instancesIn(world).some(each => each.region === region && each.id !== instance_id)
 
-export const ipv6RangeCreate: RequestGenerator = (world, choices) => {
+export const ipv6RangeCreate: RequestGenerator = (world, choices, target) => {
   const prefix_length = choices.among(limits.rangePrefixLengths)
   const slaacs = addressesIn(world).filter(({ type }) => type === 'ipv6')
-  const target = choices.once(3)
-    ? { route_target: choices.oneOf(slaacs)?.address ?? '3fff:fff::1' }
-    : { instance_id: idOf(choices, instancesIn(world)) }
-  return { body: { prefix_length, ...target } }
+  const route_target = choices.oneOf(slaacs)?.address ?? '3fff:fff::1'
+  const instance_id = idOf(choices, instancesIn(world))
+  const isRouted = choices.once(3)
+  // Both at once, which is one too many.
+  if (target === 'malformed' && choices.once(4))
+    return { body: { prefix_length, route_target, instance_id } }
+  return { body: { prefix_length, ...(isRouted ? { route_target } : { instance_id }) } }
 }
 
 /** Another instance of the same region, if there is one; at times the holder itself. */

@@ -6,7 +6,7 @@ import { callerBehind, enforcesTokens, tokenOf } from '../../world/caller.ts'
 import type { Token } from '../../world/records/user.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import type { Choices } from './request.ts'
+import { type Choices, partition } from './request.ts'
 import { dependsOnCaller, type TargetOutcome } from './target-outcomes.ts'
 
 /** A caller with whom the call can have this outcome; undefined if the world has none. Presents no token where none are declared. */
@@ -54,6 +54,3 @@ function unknownToken(world: World, choices: Choices): string {
 
 const presenting = (token: Token | undefined): Circumstances | undefined =>
   token && { as: token.token }
-
-const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
-  [items.filter(isFirst), items.filter(item => !isFirst(item))] as const

@@ -110,7 +110,7 @@ export function callFromDraw(
 
 /** How often a scenario is to come up for once of the others. */
 const weightOf = ({ operation, target }: Scenario): number =>
-  target === 'done' ? (operationHints[operation]?.weight ?? 1) : 1
+  operationHints[operation]?.weights?.[target] ?? 1
 
 /** Each scenario as often as its weight. */
 const weighted = scenarios.flatMap(scenario => {

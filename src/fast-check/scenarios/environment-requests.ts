@@ -2,9 +2,11 @@
 import { scopes } from '../../contract/scopes.ts'
 import { enforcesTokens } from '../../world/caller.ts'
 import { devicesOn } from '../../world/guards.ts'
+import { hasPrivateIpv4 } from '../../world/holders.ts'
 import type { Grant, User } from '../../world/records/user.ts'
 import { count, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
+import { reverseNames } from '../values/texts.ts'
 import { tokenText } from './callers.ts'
 import type { Choices, RequestGenerator } from './request.ts'
 import {
@@ -34,8 +36,8 @@ export const instanceCreate: RequestGenerator = (world, choices) => {
   return {
     body: {
       region: regionFor(world, choices),
-      ...(choices.once(2) && { private_ip: true }),
-      ...(choices.once(4) && { interfaces: interfacesFor(choices) }),
+      ...(!choices.once(3) && { private_ip: true }),
+      ...(choices.once(3) && { interfaces: interfacesFor(choices) }),
     },
   }
 }
@@ -54,12 +56,16 @@ export const instanceDelete: RequestGenerator = (world, choices, target) => {
   return requestsOn('instanceId', () => (isAny ? instances : guarded))(world, choices, target)
 }
 
-export const instancePrepare: RequestGenerator = (world, choices, target) => ({
-  ...onInstance(world, choices, target),
-  body: { spare_addresses: choices.among([1, 2, 0]) },
-})
-
-const onInstance = requestsOn('instanceId', instancesIn)
+/** Half of the time of one that has a private address, which may not have a second one. */
+export const instancePrepare: RequestGenerator = (world, choices, target) => {
+  const withPrivate = instancesIn(world).filter(({ id }) => hasPrivateIpv4(world, id))
+  const isAny = withPrivate.length === 0 || choices.once(2)
+  const onOne = requestsOn('instanceId', () => (isAny ? instancesIn(world) : withPrivate))
+  return {
+    ...onOne(world, choices, target),
+    body: { spare_addresses: choices.among([1, 2, 0]) },
+  }
+}
 
 /** Of an instance behind a firewall, if there is one. */
 export const liveMigrationStart = requestsOn('instanceId', world => {
@@ -95,8 +101,11 @@ function configFor(world: World, choices: Choices): object {
 
 export const forwardCreate: RequestGenerator = (world, choices) => {
   const address = choices.oneOf(addressesIn(world))?.address ?? noAddress
+  const { valid, atLimit } = reverseNames
+  const any = choices.once(2) ? choices.valueOf(choices.once(2) ? atLimit : valid) : null
   const taken = count(world.tables.forwards)
-  return { body: { name: `${choices.among(['www', 'mail'])}-${taken}.example.org`, address } }
+  const name = any ?? `${choices.among(['www', 'mail'])}-${taken}.example.org`
+  return { body: { name, address } }
 }
 
 export const instanceReboot: RequestGenerator = (world, choices) => {
@@ -116,12 +125,15 @@ export const profileCreate: RequestGenerator = (world, choices) => {
   }
 }
 
+/** NAT more often than not: much is refused for it, and nothing for the lack of it. */
 const interfacesFor = (choices: Choices): readonly unknown[] => {
   const label = choices.among(['lan-1', 'lan-2'])
-  const ipv4 = { vpc: '10.0.0.2', nat_1_1: choices.among([null, 'any']) }
+  const inVpc = { purpose: 'vpc', vpc_id: 1, subnet_id: 1 }
+  const ipv4 = { vpc: '10.0.0.2', nat_1_1: choices.among(['any', 'any', null]) }
   return choices.among<readonly unknown[]>([
     [{ purpose: 'vlan', label }],
-    [{ purpose: 'vpc', vpc_id: 1, subnet_id: 1, ipv4 }],
+    [{ ...inVpc, ipv4 }],
+    [{ ...inVpc, ipv4 }],
     [{ purpose: 'public' }],
   ])
 }

@@ -23,7 +23,7 @@ export const firewallCreate: RequestGenerator = (world, choices) => ({
   body: {
     label: labelFor(choices, world),
     ...(choices.below(3) > 0 && { devices: servicesFor(world, choices) }),
-    ...(choices.once(3) && { tags: choices.valueOf(tags.valid) }),
+    ...(choices.once(2) && { tags: choices.valueOf(tags.valid) }),
     rules: rulesFor(choices),
   },
 })
@@ -37,7 +37,7 @@ export const firewallUpdate: RequestGenerator = (world, choices, target) => {
     body: {
       ...label,
       ...(status !== undefined && { status }),
-      ...(choices.once(6) && { tags: choices.valueOf(tags.valid) }),
+      ...(choices.once(3) && { tags: choices.valueOf(tags.valid) }),
     },
   }
 }
@@ -123,13 +123,13 @@ function servicesFor(world: World, choices: Choices): NonNullable<RequestParts['
 /** Few and short, so that they meet; the last two are as long as labels get and as short. */
 const fewLabels = ['web', 'db-1', 'mail.eu', 'a_b', `${'edge-'.repeat(6)}xy`, 'abc'] as const
 
-/** A label: one that may be in use, one of the few that is not, or any. */
+/** A label: any, half of the time; else one of the few, which may be in use or is free. */
 function labelFor(choices: Choices, world: World): string {
   const isTaken = (label: string) => idsUnder(world.indexes.firewallsByLabel, label).length > 0
   const free = fewLabels.filter(label => !isTaken(label))
-  const how = choices.below(3)
-  if (how === 2) return choices.among(fewLabels)
-  if (how === 1) return choices.valueOf(labels.valid)
+  const how = choices.below(4)
+  if (how > 1) return choices.valueOf(labels.valid)
+  if (how === 1) return choices.among(fewLabels)
   return choices.oneOf(free) ?? `guard-${world.counters.firewalls + 1}`
 }
 
@@ -152,10 +152,6 @@ const fewKinds: readonly [Rule, ...Rule[]] = [
   { ...simpleRule, ports: '65535', addresses: { ipv4: ['10.0.0.7/8', '10.0.0.0/8'] } },
 ]
 
-const simpleRules: Rules = {
-  ...{ inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' },
-}
-
 const policies: readonly [Action, Action] = ['ACCEPT', 'DROP']
 
 const rulesOf = (count: number, choices: Choices): readonly Rule[] =>
@@ -167,8 +163,9 @@ const fewRules = (choices: Choices) => rulesOf(choices.among([0, 1, 2, 3, 0, 1])
 function rulesFor(choices: Choices): Rules {
   const how = choices.below(8)
   if (how === 7) return choices.valueOf(ruleSets.atLimit)
-  if (how === 6) return { ...simpleRules, inbound: [choices.valueOf(rules.atLimit)] }
-  if (how > 2) return choices.valueOf(ruleSets.valid)
+  if (how > 4)
+    return { ...choices.valueOf(ruleSets.valid), inbound: [choices.valueOf(rules.atLimit)] }
+  if (how > 1) return choices.valueOf(ruleSets.valid)
   const inbound = fewRules(choices)
   const rest = limits.rulesPerFirewall - inbound.length
   return {
@@ -181,6 +178,6 @@ function rulesFor(choices: Choices): Rules {
 
 /** Some parts of rules, as an update carries them. */
 function rulesUpdateFor(choices: Choices): Partial<Rules> {
-  const parts = Object.entries(rulesFor(choices)).filter(() => choices.below(2) === 1)
+  const parts = Object.entries(rulesFor(choices)).filter(() => choices.below(4) > 0)
   return Object.fromEntries(parts)
 }

@@ -2,7 +2,8 @@
 import { fieldsOf } from '../../kit/fields-of.ts'
 import type { World } from '../../world/world.ts'
 import type { Choices, RequestParts } from './request.ts'
-import { deletedFirewallsIn } from './subjects.ts'
+import { deletedFirewallsIn, rangesIn } from './subjects.ts'
+import { wrongValuesAt } from './wrong-values.ts'
 
 const oddities = [
   null,
@@ -19,28 +20,55 @@ const oddities = [
   '1',
 ] as const
 
+/** Fields of other operations, and one of none. */
+const strangers = ['nonsense', 'devices', 'rules', 'id'] as const
+
 /** Changes the query or the body: a wrong path is a record that is missing. */
 export function malformed(request: RequestParts, choices: Choices): RequestParts {
   const parts = { query: request.query ?? {}, body: request.body ?? {} }
-  const path = choices.oneOf(pathsIn(parts).filter(({ length }) => length > 1))
-  const how = choices.below(3)
+  const how = choices.below(5)
+  const paths = pathsIn(parts).filter(({ length }) => length > 1)
+  const path = pathByName(
+    how > 2 ? paths.filter(each => wrongValuesAt(each) !== undefined) : paths,
+    choices,
+  )
   if (how === 0 || path === undefined) {
     const part = choices.among(['body', 'query'] as const)
-    const nonsense = choices.among<unknown>([true, null, 'x'])
-    return { ...request, [part]: { ...parts[part], nonsense } }
+    const value = choices.among<unknown>([true, null, 'x', {}])
+    return { ...request, [part]: { ...parts[part], [choices.among(strangers)]: value } }
   }
-  const other = how === 1 ? undefined : choices.among(oddities)
   const [part = 'body'] = path
-  return { ...request, [part]: fieldsOf(withValueAt(parts, path, other))[part] }
+  return { ...request, [part]: fieldsOf(withValueAt(parts, path, otherAt(path)))[part] }
+
+  /** None, one of another type, or one that is wrong for this field alone. */
+  function otherAt(at: ValuePath): unknown {
+    if (how === 1) return undefined
+    const wrong = how === 2 ? undefined : wrongValuesAt(at)
+    if (wrong === undefined) return choices.among(oddities)
+    return choices.valueOf(choices.among([wrong.overLimit, wrong.malformed]))
+  }
 }
 
-/** The same request, with a path that leads to nothing, or to a firewall that was deleted. */
+/** Each name as often as any other: one of a hundred fields of rules would else push out the label of the firewall. */
+function pathByName(paths: readonly ValuePath[], choices: Choices): ValuePath | undefined {
+  const byName = new Map<string, ValuePath[]>()
+  for (const path of paths) {
+    const name = path.map(key => (typeof key === 'number' ? '[]' : key)).join('.')
+    byName.set(name, [...(byName.get(name) ?? []), path])
+  }
+  return choices.oneOf(choices.oneOf([...byName.values()]) ?? [])
+}
+
+/** The same request, with a path that leads to nothing, to a firewall that was deleted, or to a range by another length. */
 export function pathToNothing(request: RequestParts, choices: Choices, world: World): RequestParts {
   const name = choices.oneOf(Object.keys(request.params ?? {}))
   if (name === undefined) return request
-  const gone = name === 'firewallId' ? deletedFirewallsIn(world).map(({ id }) => id) : []
+  const near: Readonly<Record<string, readonly (string | number)[]>> = {
+    firewallId: deletedFirewallsIn(world).map(({ id }) => id),
+    address: rangesIn(world).map(({ range, prefix }) => `${range}/${prefix + 1}`),
+  }
   const nowhere = choices.among([999_999, 0, 'nowhere', '198.51.100.78', '3fff:fff::'])
-  const elsewhere = choices.once(2) ? (choices.oneOf(gone) ?? nowhere) : nowhere
+  const elsewhere = choices.once(2) ? (choices.oneOf(near[name] ?? []) ?? nowhere) : nowhere
   return { ...request, params: { ...request.params, [name]: elsewhere } }
 }
 

@@ -66,3 +66,7 @@ function sampleOf<Value>(arbitrary: fc.Arbitrary<Value>, seed: number): Value {
   const [value] = fc.sample(arbitrary, { numRuns: 1, seed })
   return value as Value
 }
+
+/** The items of which it is true, and the others. */
+export const partition = <Item>(items: readonly Item[], isFirst: (item: Item) => boolean) =>
+  [items.filter(isFirst), items.filter(item => !isFirst(item))] as const

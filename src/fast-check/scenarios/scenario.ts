@@ -112,9 +112,6 @@ export function callInScenario(
 /** How often each clause has refused a call of an operation: `firewallCreate LABEL-8`. */
 export type Refusals = Map<string, number>
 
-/** How many refused calls are compared. */
-const compared = 4
-
 /** The same; of calls that are refused, one whose clause came up least often, which is then counted. */
 export function rarestCallInScenario(
   scenario: Scenario,
@@ -123,13 +120,12 @@ export function rarestCallInScenario(
   { refusals, without }: { readonly refusals: Refusals; readonly without?: readonly RequestPart[] },
 ): AnyCall | undefined {
   let rarest: { readonly call: AnyCall; readonly pair: string; readonly count: number } | undefined
-  let left = compared
   for (const { call, outcome } of callsInScenario(scenario, world, numbers, without)) {
     if (outcome.ok) return call
     const pair = `${scenario.operation} ${outcome.errors[0].clause}`
     const count = refusals.get(pair) ?? 0
     if (rarest === undefined || count < rarest.count) rarest = { call, pair, count }
-    if (count === 0 || --left === 0) break
+    if (count === 0) break
   }
   if (rarest !== undefined) refusals.set(rarest.pair, rarest.count + 1)
   return rarest?.call

@@ -60,7 +60,7 @@ const onRange: RequestGenerator = (world, choices, target) => {
 
 /** The text of an address, or of a range with its length or without. */
 export function addressOrRangeIn(world: World, choices: Choices): string {
-  const range = choices.once(4) ? choices.oneOf(rangesIn(world)) : undefined
+  const range = choices.once(3) ? choices.oneOf(rangesIn(world)) : undefined
   if (range !== undefined) return choices.once(2) ? range.range : `${range.range}/${range.prefix}`
   return choices.oneOf(addressesIn(world))?.address ?? noAddress
 }
