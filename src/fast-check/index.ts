@@ -23,8 +23,10 @@ export type { Difference } from './model/compare.ts'
 export { type Coverage, CoverageError, type Tally } from './model/coverage.ts'
 export { DisagreementError, NotLinearizableError } from './model/errors.ts'
 export { type CallRecord, type History, linearize } from './model/linearize.ts'
+export type { Observing } from './model/observations.ts'
 export type { TestImports } from './model/print-test.ts'
 export type { Progress } from './model/progress.ts'
+export type { Unreached } from './model/reached.ts'
 export type { ReplayOptions, ReplayParallelOptions } from './model/replay.ts'
 export type {
   Awaitable,

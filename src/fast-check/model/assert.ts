@@ -5,7 +5,6 @@ import type { Assumption } from '../../contract/assumptions.ts'
 import type { Clause } from '../../contract/clauses.ts'
 import { type AnyCall, type Outcome, readCall } from '../../engine/call.ts'
 import { listOf, optional, whole, word } from '../../refusals/usage.ts'
-import type { World } from '../../world/world.ts'
 import {
   callFromDraw,
   type Draw,
@@ -17,19 +16,13 @@ import {
 import { drivenOperations } from '../scenarios/scenario.ts'
 import { startWorld } from '../scenarios/start-world.ts'
 import { contendingCall } from './contending-call.ts'
+import { countedRuns } from './counted-runs.ts'
 import { readClause, requireCoverage, type Tally } from './coverage.ts'
 import type { DisagreementError, NotLinearizableError } from './errors.ts'
 import { checkRunOptions, type RunOptions } from './options.ts'
-import { possibleOutcomes, progressOf } from './progress.ts'
+import type { Unreached } from './reached.ts'
 import { readBack } from './read-back.ts'
-import {
-  type CallChooser,
-  fixedCalls,
-  type LeavingOut,
-  type Run,
-  type RunResult,
-  runnerOf,
-} from './run.ts'
+import { type CallChooser, fixedCalls, type LeavingOut, type Run, type RunResult } from './run.ts'
 import { smallestError } from './smallest-error.ts'
 import { describeError } from './system.ts'
 
@@ -60,6 +53,10 @@ export interface AssertReport {
   /** Calls in all runs, those that read back included. */
   readonly calls: number
   readonly tally: Tally
+  /** What makes it worth little that nothing was found: that an operation, or every call, was only ever refused. */
+  readonly warnings: readonly string[]
+  /** Clauses that the operations called can refuse on and that refused no call of them, each with the call that came nearest. */
+  readonly unreached: readonly Unreached[]
   /** Whether the time limit ended it before all runs were made. */
   readonly isCutShort: boolean
 }
@@ -151,7 +148,7 @@ async function assertRuns<Real>(
   const reads: Required<Run>['readBack'] = worlds =>
     options.readBack === false ? [] : readBack(worlds, operations)
   const all = runs + examples.length
-  const counted = countedRuns(options, start, all)
+  const counted = countedRuns(options, start, { all, examples: examples.length })
   let latest: Promise<RunResult> | undefined
   const property = fc.asyncProperty(arbitrary, async each => {
     latest = counted.run({ ...each, readBack: reads })
@@ -170,28 +167,20 @@ async function assertRuns<Real>(
   if (last?.linearization === undefined && last !== undefined) {
     const where = `found in run ${counted.done.runs} with seed ${details.seed}`
     const failed = await smallestError(options, start, { result: last, where, readBack: reads })
+    counted.observations?.failure(failed)
     throw await handedOn(failed, options.onFailure)
   }
+  const { warnings, unreached } = counted.reached
+  counted.observations?.end(warnings, unreached)
   if (coverage !== undefined) requireCoverage(counted.tally, coverage)
-  return { seed: details.seed, ...counted.done, tally: counted.tally, isCutShort: interrupted }
-}
-
-/** Counts what runs come to, and tells of it after each. */
-function countedRuns<Real>(options: RunOptions<Real> & LeavingOut, start: World, all: number) {
-  const { operations = drivenOperations, onProgress } = options
-  const run = runnerOf(options, start)
-  const tally = new Map<string, number>()
-  const possible = possibleOutcomes(start, operations)
-  const done = { runs: 0, calls: 0 }
+  const { tally } = counted
   return {
-    ...{ tally, done },
-    async run(each: Run): Promise<RunResult> {
-      const result = await run(each, tally)
-      done.runs += 1
-      done.calls += result.journal.length + result.history.length
-      onProgress?.(progressOf({ ...done, of: all }, tally, possible))
-      return result
-    },
+    seed: details.seed,
+    ...counted.done,
+    tally,
+    warnings,
+    unreached,
+    isCutShort: interrupted,
   }
 }
 

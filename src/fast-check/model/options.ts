@@ -15,6 +15,7 @@ import {
 import type { World } from '../../world/world.ts'
 import { readDriven } from '../scenarios/scenario.ts'
 import { type Coverage, readCoverage } from './coverage.ts'
+import { type Observing, readObserving } from './observations.ts'
 import { readTestImports, type TestImports } from './print-test.ts'
 import type { Progress } from './progress.ts'
 import { type Awaitable, type System, systemReaders } from './system.ts'
@@ -42,6 +43,8 @@ export interface RunOptions<Real> extends System<Real> {
   readonly timeLimit?: number
   /** Hears after each run what was reached so far. */
   readonly onProgress?: (progress: Progress) => void
+  /** Hears of each run as an observation, a line of JSON in the form of Hypothesis's. */
+  readonly observe?: Observing
   /** Gets the replay file of a failure, as text, before the error is thrown. */
   readonly onFailure?: (replay: string) => Awaitable<void>
 }
@@ -59,6 +62,7 @@ const runReaders: ReadersOf<RunOptions<never>> = {
   test: optional(readTestImports),
   timeLimit: optional(whole(1, 2 ** 31 - 1)),
   onProgress: optional(callable),
+  observe: optional(readObserving),
   onFailure: optional(callable),
 }
 

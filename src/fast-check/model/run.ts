@@ -10,7 +10,6 @@ import {
   responseDifferences,
   stateDifferences,
 } from './compare.ts'
-import { countOutcome } from './coverage.ts'
 import { interleave } from './interleave.ts'
 import {
   byStart,
@@ -67,8 +66,11 @@ export interface LeavingOut {
   readonly keeps?: Policies
 }
 
+/** Hears of each call that was answered, with what the model answers. */
+export type Count = (call: AnyCall, outcome: Outcome) => void
+
 /** Runs a system from one world. */
-export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResult>
+export type Runner = (run: Run, count?: Count) => Promise<RunResult>
 
 /**
  * Starts the system for each run and stops it afterwards. The same run goes the same way again if the system waits for its
@@ -76,16 +78,16 @@ export type Runner = (run: Run, tally?: Map<string, number>) => Promise<RunResul
  */
 export const runnerOf =
   <Real>(system: System<Real> & LeavingOut, start: World): Runner =>
-  async (run, tally) => {
+  async (run, count) => {
     const { callers = [], interleaving = [] } = run
     const { value, interleaving: taken } = await interleave(interleaving, schedule =>
       withSystem(system, [start, callers.length > 0 ? schedule : unscheduled], running =>
         runSystem(running, start, {
-          ...{ ...run, schedule, tally, isLeftOut: system.isLeftOut, keeps: system.keeps },
+          ...{ ...run, schedule, count, isLeftOut: system.isLeftOut, keeps: system.keeps },
         }),
       ),
     )
-    if (tally !== undefined) countLinearized(tally, value)
+    if (count !== undefined) countLinearized(count, value)
     return { ...value, interleaving: taken }
   }
 
@@ -93,17 +95,17 @@ interface Started extends Run {
   readonly isLeftOut: LeavingOut['isLeftOut'] | undefined
   readonly keeps: Policies | undefined
   readonly schedule: Schedule
-  readonly tally: Map<string, number> | undefined
+  readonly count: Count | undefined
 }
 
 async function runSystem(
   running: RunningSystem,
   start: World,
-  { before, callers = [], readBack = () => [], isLeftOut, keeps, schedule, tally }: Started,
+  { before, callers = [], readBack = () => [], isLeftOut, keeps, schedule, count }: Started,
 ): Promise<Omit<RunResult, 'interleaving'>> {
   const isParallel = callers.length > 0
   const reads = isParallel ? () => [] : readBack
-  const made = { before, readBack: reads, isLeftOut, keeps, tally }
+  const made = { before, readBack: reads, isLeftOut, keeps, count }
   const result = await callOneByOne(running, start, made)
   const failed = { ...result, history: [], linearization: undefined, failedOrder: noOrder }
   if (result.differences.length > 0) return failed
@@ -138,7 +140,7 @@ async function callOneByOne(
     before,
     readBack,
     keeps,
-    tally,
+    count,
     isLeftOut = () => false,
   }: Omit<Started, 'schedule'> & Required<Pick<Run, 'readBack'>>,
 ): Promise<Pick<RunResult, 'journal' | 'world' | 'differences'>> {
@@ -152,7 +154,7 @@ async function callOneByOne(
     const outcome = apply(world, call)
     if (isLeftOut(outcome)) continue
     journal.push(call)
-    if (tally !== undefined) countOutcome(tally, call.operation, outcome)
+    count?.(call, outcome)
     const told = responseDifferences(outcome, await running.call(call))
     const differences = told.length > 0 ? told : differencesAfter(running, outcome.world, keeps)
     if (differences.length > 0) return { journal, world, differences }
@@ -219,10 +221,10 @@ async function explain(
 
 type Linearized = Pick<RunResult, 'world' | 'linearization'>
 
-function countLinearized(tally: Map<string, number>, { world, linearization }: Linearized): void {
+function countLinearized(count: Count, { world, linearization }: Linearized): void {
   linearization?.order.reduce((at, { call }) => {
     const outcome = apply(at, call, { verify: false })
-    countOutcome(tally, call.operation, outcome)
+    count(call, outcome)
     return outcome.world
   }, world)
 }

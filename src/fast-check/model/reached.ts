@@ -1,0 +1,85 @@
+/** What runs have not reached: operations that were never carried out, and clauses that refused nothing, with the call that came nearest. */
+import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
+import type { AnyCall, Outcome } from '../../engine/call.ts'
+import { type OperationName, operationNamed } from '../../operations/table.ts'
+
+/** A clause or assumption on which an operation that was called can refuse, and on which no call of it was refused. */
+export interface Unreached {
+  readonly operation: OperationName
+  readonly clause: ClauseOrAssumption
+  /** The call that passed most checks before that one, and of such calls the first; null if every one was malformed. */
+  readonly nearest: AnyCall | null
+}
+
+interface Called {
+  calls: number
+  done: number
+  readonly clauses: Map<string, number>
+  /** The first call that came so far: by the index of the check that refused it, or by how many there are. */
+  readonly furthest: Map<number, AnyCall>
+}
+
+export class Reached {
+  readonly #called = new Map<OperationName, Called>()
+
+  count(call: AnyCall, outcome: Outcome): void {
+    const called = this.#called.get(call.operation) ?? newCalled()
+    this.#called.set(call.operation, called)
+    called.calls += 1
+    if (outcome.ok) called.done += 1
+    else {
+      const [{ clause }] = outcome.errors
+      called.clauses.set(clause, (called.clauses.get(clause) ?? 0) + 1)
+    }
+    const at = checksPassed(call.operation, outcome)
+    if (at >= 0 && !called.furthest.has(at)) called.furthest.set(at, call)
+  }
+
+  /** In the order of the operations' checks. */
+  get unreached(): readonly Unreached[] {
+    return [...this.#called].flatMap(([operation, { clauses, furthest }]) =>
+      checksOf(operation).flatMap((check, at) =>
+        check.clauses
+          .filter(clause => !clauses.has(clause))
+          .map(clause => ({ operation, clause, nearest: nearestTo(at, furthest) })),
+      ),
+    )
+  }
+
+  /** A line for each thing that makes what passed worth little. */
+  get warnings(): readonly string[] {
+    const all = [...this.#called]
+    const done = all.reduce((sum, [, called]) => sum + called.done, 0)
+    const calls = all.reduce((sum, [, called]) => sum + called.calls, 0)
+    if (calls > 0 && done === 0)
+      return [`every one of ${calls} calls was refused: nothing that was carried out was compared`]
+    return all
+      .filter(([, called]) => called.done === 0)
+      .map(([operation, called]) => {
+        const often = [...called.clauses].sort((a, b) => b[1] - a[1])[0]
+        const times = `${called.calls} ${called.calls === 1 ? 'call' : 'calls'}`
+        return `${operation} was never carried out in ${times}; ${often?.[1]} refused on ${often?.[0]}`
+      })
+  }
+}
+
+const newCalled = (): Called => ({
+  ...{ calls: 0, done: 0, clauses: new Map(), furthest: new Map() },
+})
+
+const checksOf = (operation: OperationName) => operationNamed(operation)?.checks ?? []
+
+/** How many checks a call passed: all when it was carried out, -1 when it was refused before the first of them. */
+function checksPassed(operation: OperationName, outcome: Outcome): number {
+  const checks = checksOf(operation)
+  if (outcome.ok) return checks.length
+  const [{ clause, kind }] = outcome.errors
+  return kind === 'malformed' ? -1 : checks.findIndex(({ clauses }) => clauses.includes(clause))
+}
+
+/** One that the same check refused on another clause; else one that passed it; else the one that came furthest. */
+function nearestTo(at: number, furthest: ReadonlyMap<number, AnyCall>): AnyCall | null {
+  const [passed] = [...furthest.keys()].filter(each => each > at).sort((a, b) => b - a)
+  const [before] = [...furthest.keys()].filter(each => each < at).sort((a, b) => b - a)
+  return furthest.get(at) ?? furthest.get(passed ?? before ?? -1) ?? null
+}
