@@ -1,13 +1,17 @@
 /** How exposed each service of a world is: what comes in from everybody, and what from some. */
+import type { Rules } from '../../contract/rules.ts'
+import { remembered } from '../../kit/once.ts'
 import { combinePortSets, intersection } from '../../net/port-set.ts'
 import { familyOf } from '../../net/steps.ts'
 import {
-  acceptedThrough,
+  acceptedWith,
   type Filter,
   type FilterName,
   isByRules,
   nameOfFilter,
+  type RulesFilter,
 } from '../../rules/compare/filter.ts'
+import { preparedInPassing } from '../../rules/compile/prepare.ts'
 import { acceptedBy } from '../../rules/regions/accept-region.ts'
 import { blocksOf, type RegionBlock } from '../../rules/regions/blocks-of.ts'
 import {
@@ -53,7 +57,10 @@ export interface Exposure {
  */
 export function exposureOf(world: World): readonly Exposure[] {
   const groups = new Map<string, Group>()
-  const keyOf = openFilterKeys()
+  // Each rule set is compiled once for all of its services, and not kept: together they take more room than the answer.
+  const acceptedByRules = remembered((rules: Rules) => acceptedBy(preparedInPassing(rules)))
+  const acceptedOf = ({ rules }: RulesFilter) => acceptedByRules(rules)
+  const keyOf = openFilterKeys(acceptedOf)
   for (const service of servicesOf(readWorld(world, 'world'))) {
     const { firewall, filter } = guardOf(world, service)
     const reachedFrom = originOf(world, service)
@@ -63,7 +70,7 @@ export function exposureOf(world: World): readonly Exposure[] {
     group.services.push(nameService(world, service))
     if (firewall !== null) group.firewalls.set(firewall.id, firewall)
   }
-  return [...groups.values()].map(describe)
+  return [...groups.values()].map(group => describe(group, acceptedOf))
 }
 
 interface Group {
@@ -81,12 +88,12 @@ const openGroup = (filter: Filter, reachedFrom: Origin): Group => ({
 })
 
 /** Equal for filters that let the same packets through. */
-export function openFilterKeys(): (filter: Filter) => string {
+export function openFilterKeys(
+  acceptedOf: (filter: RulesFilter) => PacketRegion = ({ prepared }) => acceptedBy(prepared()),
+): (filter: Filter) => string {
   const numberOf = openRegionNumbers()
   return filter =>
-    isByRules(filter)
-      ? `${filter.kind} ${numberOf(acceptedBy(filter.prepared()))}`
-      : nameOfFilter(filter)
+    isByRules(filter) ? `${filter.kind} ${numberOf(acceptedOf(filter))}` : nameOfFilter(filter)
 }
 
 /** Every inbound packet. */
@@ -98,8 +105,11 @@ const incomingOf = (region: PacketRegion): PacketRegion =>
     direction === 'inbound' ? classAt(region, number) : emptyClass[family],
   )
 
-function describe({ filter, reachedFrom, services, firewalls }: Group): Exposure {
-  const accepted = incomingOf(acceptedThrough(filter))
+function describe(
+  { filter, reachedFrom, services, firewalls }: Group,
+  acceptedOf: (filter: RulesFilter) => PacketRegion,
+): Exposure {
+  const accepted = incomingOf(acceptedWith(filter, acceptedOf))
   const everybody = reachedFrom === 'internet' ? fromEverybodyIn(accepted) : noPackets
   return {
     services,

@@ -1,6 +1,6 @@
 /** What stands between packets and a service: rules, rules for some of them, or nothing. */
 import type { Rules } from '../../contract/rules.ts'
-import { type PreparedRules, preparedOf, type SoundRules } from '../compile/prepare.ts'
+import { preparedOf, type SoundRules } from '../compile/prepare.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import { judgePlainly } from '../evaluate/evaluate-plainly.ts'
 import type { ParsedPacket } from '../evaluate/packet.ts'
@@ -90,21 +90,23 @@ export function judgeThrough(filter: Filter, packets: readonly ParsedPacket[]): 
 }
 
 /** Every packet that the filter lets through. */
-export const acceptedThrough = (filter: Filter): PacketRegion => acceptedWith(filter, acceptedBy)
+export const acceptedThrough = (filter: Filter): PacketRegion =>
+  acceptedWith(filter, ({ prepared }) => acceptedBy(prepared()))
 
 /** The same packets at these addresses, and at all others those of an address nearby. */
 export const acceptedThroughAt = (
   filter: Filter,
   addresses: Parameters<typeof acceptedAt>[1],
-): PacketRegion => acceptedWith(filter, prepared => acceptedAt(prepared, addresses))
+): PacketRegion => acceptedWith(filter, ({ prepared }) => acceptedAt(prepared(), addresses))
 
-function acceptedWith(
+/** The same by what rules accept, wherever that is known from. */
+export function acceptedWith(
   filter: Filter,
-  acceptedOf: (prepared: PreparedRules) => PacketRegion,
+  acceptedOf: (filter: RulesFilter) => PacketRegion,
 ): PacketRegion {
   if (filter.kind === 'open') return everyPacket
   if (filter.kind === 'dark') return noPackets
-  const accepted = acceptedOf(filter.prepared())
+  const accepted = acceptedOf(filter)
   if (filter.kind === 'rules') return accepted
   return packetRegion((trafficClass, number) =>
     rulesMetBy(filter, trafficClass) === undefined
