@@ -109,7 +109,11 @@ async function runWith(folder: string, jobs: number, count: number): Promise<rea
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const held: number[] = []
-  const timer = setInterval(() => held.push(memoryOf(run.pid ?? 0)), 250)
+  let worked = 0
+  const timer = setInterval(() => {
+    held.push(memoryOf(run.pid ?? 0))
+    worked = Math.max(worked, secondsOf(run.pid ?? 0))
+  }, 250)
   let told = ''
   run.stderr.on('data', chunk => {
     told += chunk
@@ -124,12 +128,22 @@ async function runWith(folder: string, jobs: number, count: number): Promise<rea
   return [
     `${count} accounts, ${jobs} ${jobs === 1 ? 'thread' : 'threads'}`,
     ...[(count / seconds).toFixed(1), seconds.toFixed(1)],
+    `${((1000 * worked) / count).toFixed(1)} ms`,
     ...[most(0, 0.25), most(0.25, 0.5), most(0.5, 0.75), most(0.75, 1)],
   ]
 }
 
 const heads = [
-  ...['', 'a second', 'seconds', 'memory: quarter 1', 'quarter 2', 'quarter 3', 'quarter 4'],
+  ...[
+    '',
+    'a second',
+    'seconds',
+    'CPU each',
+    'memory: quarter 1',
+    'quarter 2',
+    'quarter 3',
+    'quarter 4',
+  ],
 ]
 
 /** What the process holds, in megabytes; 0 where the machine does not say. */
@@ -138,6 +152,17 @@ function memoryOf(pid: number): number {
     const [, kilobytes = '0'] =
       /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
     return Math.round(Number(kilobytes) / 1000)
+  } catch {
+    return 0
+  }
+}
+
+/** How long processors have worked for the process; 0 where the machine does not say. */
+function secondsOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    // In hundredths of a second, in its own code and in that of the system.
+    return (Number(fields[11]) + Number(fields[12])) / 100
   } catch {
     return 0
   }

@@ -3,7 +3,7 @@
  * one of which stands still now and then for longer than the others have patience. Each account is reported once, in the same bytes as without the queue.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -59,6 +59,10 @@ const start = (): ChildProcess => {
   return spawn('node', ['dist/cli/main.js', ...words], { cwd: top, stdio: 'ignore' })
 }
 
+/** How many accounts have ended. */
+const linesOf = (journal: string): number =>
+  existsSync(journal) ? readFileSync(journal, 'utf8').split('\n').length - 1 : 0
+
 /** Its report and how it ended. */
 const checkBy = (...words: readonly string[]) =>
   new Promise<{ readonly code: number | null; readonly stdout: string }>(resolve => {
@@ -72,14 +76,22 @@ const checkBy = (...words: readonly string[]) =>
   })
 
 /** Kills machines at random moments until the run is over, and starts others; one stands still now and then. */
-async function trouble(machines: ChildProcess[], run: Promise<unknown>, most: number) {
+async function trouble(
+  machines: ChildProcess[],
+  { run, ended }: { readonly run: Promise<unknown>; readonly ended: () => number },
+  most: number,
+) {
   const met = { killed: 0, stopped: 0 }
   let isOver = false
   const over = run.finally(() => {
     isOver = true
   })
   while (!isOver) {
-    await Promise.race([wait(random.whole(300, 1500)), over])
+    // Accounts end between two kills, so that the kills fall on machines at work.
+    const until = ended() + random.whole(1, 8)
+    const patience = performance.now() + 10_000
+    while (!isOver && ended() < until && performance.now() < patience) await wait(20)
+    await wait(random.whole(0, 60))
     if (random.chance(0.2) && !isOver) {
       met.stopped++
       await standStill(machines[2], over)
@@ -109,14 +121,17 @@ describe('a queue', () => {
     const met = { killed: 0, stopped: 0, runs: 0 }
     try {
       while (met.killed < kills) {
-        const run = checkBy('--queue', address)
-        const { killed, stopped } = await trouble(machines, run, kills - met.killed)
+        const journal = join(folder, `journal-${met.runs}.jsonl`)
+        const run = checkBy('--queue', address, '--journal', journal)
+        const ended = () => linesOf(journal)
+        const { killed, stopped } = await trouble(machines, { run, ended }, kills - met.killed)
         met.killed += killed
         met.stopped += stopped
         met.runs++
         const { code, stdout } = await run
         expect(code).toBe(2)
         expect(stdout === alone.stdout).toBe(true)
+        expect(ended()).toBe(accounts + 1)
       }
     } finally {
       for (const each of machines) each.kill('SIGKILL')
