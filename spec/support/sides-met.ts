@@ -3,7 +3,7 @@ import type { AccountInput } from '../../src/account/account-schema.ts'
 import { limits } from '../../src/contract/limits.ts'
 import type { AnyCall, Outcome } from '../../src/engine/call.ts'
 import { accountWithUsers, callsOf, type Limit } from '../../src/fast-check/index.ts'
-import { fieldsOf } from '../../src/kit/fields-of.ts'
+import { fieldsOf } from '../../src/kit/json.ts'
 import { type OperationName, operations } from '../../src/operations/index.ts'
 
 const names = Object.keys(operations) as readonly OperationName[]

@@ -1,7 +1,7 @@
 /** Calls as they come from the schemas of operations alone: each choice uniform, the rival of generators that know the world. */
 import fc from 'fast-check'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { fieldsOf } from '../../src/kit/fields-of.ts'
+import { fieldsOf } from '../../src/kit/json.ts'
 import { operationsAsData } from '../../src/openapi/operations-as-data.ts'
 import type { OperationName } from '../../src/operations/table.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { DisagreementError, kit } from '../../src/fast-check/index.ts'
 import { UsageError } from '../../src/index.ts'
-import { fieldsOf } from '../../src/kit/fields-of.ts'
+import { fieldsOf } from '../../src/kit/json.ts'
 import { drivenBy, refusal, serviceWith } from './broken-backends/backend.ts'
 import { orderly } from './broken-backends/racing.ts'
 

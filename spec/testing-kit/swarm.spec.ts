@@ -20,7 +20,7 @@ import {
 import { drivenOperations } from '../../src/fast-check/scenarios/scenario.ts'
 import { startWorld } from '../../src/fast-check/scenarios/start-world.ts'
 import { targetOutcomes } from '../../src/fast-check/scenarios/target-outcomes.ts'
-import { fieldsOf } from '../../src/kit/fields-of.ts'
+import { fieldsOf } from '../../src/kit/json.ts'
 import { serviceWith } from './broken-backends/backend.ts'
 
 const swarms = fc.sample(swarmsOf(), { numRuns: 400, seed: 1 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { limits } from '../../src/contract/limits.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { kit } from '../../src/fast-check/index.ts'
-import { fieldsOf } from '../../src/kit/fields-of.ts'
+import { fieldsOf } from '../../src/kit/json.ts'
 import { type Backend, carryOut, drivenBy } from './broken-backends/backend.ts'
 
 const directions = ['inbound', 'outbound']

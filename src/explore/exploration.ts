@@ -1,7 +1,7 @@
 /** What an exploration gives: how far it came, and traces to what it found, each printed as a test. */
 import type { AnyCall } from '../engine/call.ts'
 import { violationsOf } from '../invariants/index.ts'
-import { fieldsOf } from '../kit/fields-of.ts'
+import { fieldsOf } from '../kit/json.ts'
 import { printLine } from '../kit/print-literal.ts'
 import { snapshot } from '../world/snapshot.ts'
 import type { World } from '../world/world.ts'

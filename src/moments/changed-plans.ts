@@ -1,6 +1,6 @@
 /** Changes to a plan that may avoid a moment: more waiting, or services that are created with their firewalls. */
 import type { AnyCall } from '../engine/call.ts'
-import { fieldsOf } from '../kit/fields-of.ts'
+import { fieldsOf } from '../kit/json.ts'
 import { isService } from '../order/points.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { placeReserving, reservedId } from '../world/reserved.ts'

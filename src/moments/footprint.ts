@@ -1,7 +1,7 @@
 /** What a planned call looks at and what it changes, so that calls which have nothing to do with each other are told apart. */
 import type { AnyCall } from '../engine/call.ts'
 import { canonicalText } from '../kit/canonical-text.ts'
-import { fieldsOf } from '../kit/fields-of.ts'
+import { fieldsOf } from '../kit/json.ts'
 import { allOperations } from '../operations/table.ts'
 import { holdersNamedIn, idsNamedIn, orderFamilyOf } from '../order/groups.ts'
 import { bitOf } from '../order/states.ts'

@@ -1,7 +1,7 @@
 /** Which services a plan may put firewalls on, and which labels these may have, whatever the order of its calls. */
 import type { AnyCall } from '../engine/call.ts'
 import { canonicalText } from '../kit/canonical-text.ts'
-import { fieldsOf } from '../kit/fields-of.ts'
+import { fieldsOf } from '../kit/json.ts'
 import { holdersNamedIn, idsNamedIn } from '../order/groups.ts'
 import { interfacesOf } from '../rehearsal/guard-of.ts'
 import { devicesOf, devicesOn } from '../world/guards.ts'

@@ -1,7 +1,7 @@
 /** Sorts calls into groups that have nothing to do with each other, so that each can be arranged by itself. */
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
-import { fieldsOf } from '../kit/fields-of.ts'
+import { fieldsOf } from '../kit/json.ts'
 import { allOperations, type OperationName } from '../operations/table.ts'
 import { devicesOf } from '../world/guards.ts'
 import { holdingNamed, sharesOf } from '../world/holders.ts'

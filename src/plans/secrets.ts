@@ -6,7 +6,7 @@ import type { DocumentFault } from '../account/documents/reading.ts'
 import { hasMark, isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { directions } from '../contract/vocabulary.ts'
-import { fieldsOf } from '../kit/fields-of.ts'
+import { fieldsOf } from '../kit/json.ts'
 
 /** Where values are, and the trees beside them that say which are sensitive. */
 const trees: ReadonlyMap<string | number, string> = new Map([

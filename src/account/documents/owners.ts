@@ -1,6 +1,6 @@
 /** Whose devices, rules, profiles, interfaces or addresses they are: by the document, by what is in them, or by the file's name. */
 
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import type { GatheredFirewall } from '../gathered.ts'
 import { keyOfEntity } from './devices-of.ts'
 import { configNamed, ownerNamed, userNamed } from './file-names.ts'

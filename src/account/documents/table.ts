@@ -1,5 +1,5 @@
 /** A list that is gathered from several documents: its rows, each once, and how many of them are missing. */
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { GatheredFirewall, GatheredList } from '../gathered.ts'
 import { devicesOf } from './devices-of.ts'

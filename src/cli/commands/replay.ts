@@ -52,7 +52,7 @@ export function declareReplay(program: Command): void {
 
 async function replayIn(name: string, flags: ReplayFlags): Promise<void> {
   refuseContradictions(flags)
-  const kit = await import('../../fast-check/model/replay-file.ts')
+  const kit = await import('../replaying.ts')
   const file = readJsonFile(name)
   const replay = readBy(kit.readReplay, file)
   endSteps()
@@ -109,7 +109,7 @@ async function loadAdapter(given: string): Promise<System<unknown>> {
       `${quote(given)}, which does not load: ${error instanceof Error ? error.message : String(error)}`,
     )
   })
-  const { systemReaders } = await import('../../fast-check/model/system.ts')
+  const { systemReaders } = await import('../replaying.ts')
   const parts = Object.entries(systemReaders).flatMap(([name, read]) => {
     try {
       const part = read(loaded[name], name)
@@ -124,7 +124,7 @@ async function loadAdapter(given: string): Promise<System<unknown>> {
 
 /** That it answers at all is seen before the first call. */
 async function backendAt(given: string, token: string | undefined): Promise<System<unknown>> {
-  const { sendCall } = await import('../../http/send-call.ts')
+  const { sendCall } = await import('../replaying.ts')
   const baseUrl = given.replace(/\/+$/, '')
   if (!/^https?:$/.test(URL.canParse(baseUrl) ? new URL(baseUrl).protocol : ''))
     throw new InputError(

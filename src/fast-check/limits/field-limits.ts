@@ -1,6 +1,6 @@
 /** The limits of fields: read from the schemas that judge requests, with the clauses that these name. */
 import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import type { AnySchema } from '../../schema/field.ts'
 import { rule } from '../../schema/rule.ts'

@@ -3,7 +3,7 @@
 import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import { limits } from '../../contract/limits.ts'
 import { type ServiceType, serviceTypes, settableStatuses } from '../../contract/vocabulary.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import { devicesOf } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
 import type { RequestParts } from '../scenarios/request.ts'

@@ -2,7 +2,7 @@
 
 import type { ClauseOrAssumption } from '../../contract/assumptions.ts'
 import { limits } from '../../contract/limits.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import { addressBits, type Family } from '../../net/address.ts'
 import type { AnySchema } from '../../schema/field.ts'
 import { ports, ruleAddresses } from '../../schema/rule.ts'

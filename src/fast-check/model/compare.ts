@@ -2,7 +2,7 @@
 import type { Outcome } from '../../engine/call.ts'
 import { violationsOf } from '../../invariants/index.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import { predicatesOf } from '../../policies/keeps.ts'
 import type { Policies } from '../../policies/read-policies.ts'
 import { printPath, printValue } from '../../refusals/print.ts'

@@ -2,7 +2,7 @@
 import { createWorld } from '../../account/create-world.ts'
 import { apply } from '../../engine/apply.ts'
 import { type AnyCall, type Outcome, readCall } from '../../engine/call.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import { printLiteral } from '../../kit/print-literal.ts'
 import {
   anything,

@@ -1,7 +1,7 @@
 /** Journals that are simpler than another one: with fewer calls, or with one of the calls simpler. */
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import { differencesOf as rowDifferences, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { pathsIn, valueAt, withValueAt } from '../scenarios/malform.ts'

@@ -1,5 +1,5 @@
 /** Requests made wrong: a field that is gone, one that nobody knows, one of another type, a path to nothing. */
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import type { World } from '../../world/world.ts'
 import type { Choices, RequestParts } from './request.ts'
 import { deletedFirewallsIn, rangesIn } from './subjects.ts'

@@ -1,5 +1,5 @@
 /** Parts that a request can do without: under swarm testing a run leaves some of them out of all its calls. */
-import { fieldsOf } from '../../kit/fields-of.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import type { RequestParts } from './request.ts'
 
 type Fields = Readonly<Record<string, unknown>>

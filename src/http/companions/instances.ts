@@ -1,8 +1,7 @@
 /** What the published interface has below an instance. */
 import { shapeReply } from '../../account/published/shapes.ts'
 import { exchangeWords } from '../../account/published/words.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
-import { isRecord } from '../../kit/json.ts'
+import { fieldsOf, isRecord } from '../../kit/json.ts'
 import { parseAddress, printAddress } from '../../net/address.ts'
 import { instanceId, profileId } from '../../operations/environment/params.ts'
 import { firewallReply } from '../../operations/firewalls/firewall-reply.ts'

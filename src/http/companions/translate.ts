@@ -1,8 +1,7 @@
 /** Requests to companions: the call that each comes to, and what is answered once that was carried out. */
 import { unauthenticated } from '../../engine/admit.ts'
 import { readRequest } from '../../engine/read-request.ts'
-import { fieldsOf } from '../../kit/fields-of.ts'
-import { isRecord } from '../../kit/json.ts'
+import { fieldsOf, isRecord } from '../../kit/json.ts'
 import { failure, type Result, success } from '../../kit/result.ts'
 import type { AnyOperation } from '../../operations/operation.ts'
 import { notFound, unknownField } from '../../refusals/found.ts'
