@@ -43,6 +43,16 @@ describe('a race', () => {
     },
   )
 
+  it.each(racing)(
+    'is found within 1,000 runs with all operations asked for: $name',
+    async ({ shortest, world, system }) => {
+      const options = { ...system, ...(world && { world }), runs: 1000, seed: 5 }
+      const found = await raceIn(kit.assertParallel(options))
+      expect(racersIn(found).length).toBe(shortest[1])
+      expect([shortest[0], shortest[0] + 1]).toContain(found.before.length)
+    },
+  )
+
   it('is not found where each call is carried out in one go', async () => {
     const report = await kit.assertParallel({ ...orderly, callers: 3, steps: 3, runs: 40, seed: 2 })
     expect(report.calls).toBeGreaterThan(400)

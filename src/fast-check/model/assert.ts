@@ -4,6 +4,8 @@ import fc from 'fast-check'
 import type { Assumption } from '../../contract/assumptions.ts'
 import type { Clause } from '../../contract/clauses.ts'
 import { type AnyCall, type Outcome, readCall } from '../../engine/call.ts'
+import { operations as contract } from '../../operations/index.ts'
+import type { OperationName } from '../../operations/table.ts'
 import { listOf, optional, whole, word } from '../../refusals/usage.ts'
 import {
   callFromDraw,
@@ -15,7 +17,7 @@ import {
 } from '../scenarios/draws.ts'
 import { drivenOperations } from '../scenarios/scenario.ts'
 import { startWorld } from '../scenarios/start-world.ts'
-import { contendingCall } from './contending-call.ts'
+import { type Contention, contendingCall } from './contending-call.ts'
 import { countedRuns } from './counted-runs.ts'
 import { readClause, requireCoverage, type Tally } from './coverage.ts'
 import type { DisagreementError, NotLinearizableError } from './errors.ts'
@@ -115,7 +117,8 @@ export async function assertParallel<Real>(options: ParallelOptions<Real>): Prom
   const listsOf = (minLength: number, maxLength: number) =>
     fc.array(draws, { minLength, maxLength, size: 'max' })
   const drawn = fc.record({
-    called: swarmsOf(operations, swarm),
+    swarm: swarmsOf(operations, swarm),
+    focus: swarm === false ? fc.constant(null) : focusIn(operations),
     before: listsOf(0, beforeMax),
     callers: fc.array(listsOf(1, steps), { minLength: 2, maxLength: callersMax, size: 'max' }),
     interleaving: fc.array(fc.nat({ max: 59 }), {
@@ -125,16 +128,33 @@ export async function assertParallel<Real>(options: ParallelOptions<Real>): Prom
   })
   return assertRuns(
     options,
-    drawn.map(({ called, before, callers, interleaving }) => {
-      const choosers = (list: readonly Draw[]) =>
+    drawn.map(({ swarm, focus, before, callers, interleaving }) => {
+      const choosers = (list: readonly Draw[], contention: Contention) =>
         list.map(
           (draw): CallChooser =>
             (...known) =>
-              contendingCall(draw, called, ...known),
+              contendingCall(draw, contention, ...known),
         )
-      return { before: choosers(before), callers: callers.map(choosers), interleaving }
+      return {
+        before: choosers(before, { swarm, focus, isBefore: true }),
+        callers: callers.map(list => choosers(list, { swarm, focus, isBefore: false })),
+        interleaving,
+      }
     }),
   )
+}
+
+/** In three runs of four, an operation of the contract that changes something: two calls of one operation contend most. */
+const focusIn = (operations: readonly OperationName[] = drivenOperations) => {
+  const changes = operations.filter(
+    name => contract[name as keyof typeof contract]?.kind === 'change',
+  )
+  return changes.length === 0
+    ? fc.constant(null)
+    : fc.oneof(
+        { weight: 1, arbitrary: fc.constant(null) },
+        { weight: 3, arbitrary: fc.constantFrom(...changes) },
+      )
 }
 
 /** Runs them until one fails, until all have passed, or until the time is over. */

@@ -1,51 +1,97 @@
 /** Calls that contend with others: their outcome depends on whether the others came first. */
 import { apply } from '../../engine/apply.ts'
-import type { AnyCall } from '../../engine/call.ts'
+import type { AnyCall, Outcome } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
+import type { OperationName } from '../../operations/table.ts'
 import type { World } from '../../world/world.ts'
 import { callFromDraw, type Draw, type Swarm } from '../scenarios/draws.ts'
+import { callInScenario } from '../scenarios/scenario.ts'
+import { targetOutcomes } from '../scenarios/target-outcomes.ts'
 
 /** How many calls are tried. */
 const attempts = 24
 
+/** What a parallel run is of: its swarm, and at times one operation of which the callers make most of their calls. */
+export interface Contention {
+  readonly swarm: Swarm
+  readonly focus: OperationName | null
+  /** Whether the callers have not started yet: then the calls make the focus possible. */
+  readonly isBefore: boolean
+}
+
 /**
  * The call that a draw comes to while others are under way. Mostly one that is carried out before them and refused after
- * them or the other way round, if one is soon found, or else one with another reply after them; where none are under
- * way, one that changes something. Every fourth is left to chance.
+ * them or the other way round, if one is soon found, or else one that changes a record that they change; where none are
+ * under way, one that changes something. Every fourth is left to chance.
  */
 export function contendingCall(
   draw: Draw,
-  swarm: Swarm,
+  contention: Contention,
   world: World,
   underWay: readonly AnyCall[],
 ): AnyCall {
+  const { swarm } = contention
   const first = callFromDraw(draw, world, swarm)
   if (draw.scenario % 4 === 0) return first
   const after = underWay.reduce((at, call) => apply(at, call, { verify: false }).world, world)
-  const same = underWay.map(({ operation }) => operation)
+  const rankOf =
+    underWay.length === 0
+      ? changeRank(draw, contention, world)
+      : contentionRank(world, after, underWay)
+  // Calls of the same operations contend soonest; and what the others prevent is refused after them.
+  const same = [...focusOf(contention), ...underWay.map(({ operation }) => operation)]
   let best = { call: first, rank: 0 }
-  for (let attempt = 0; attempt < attempts && best.rank < 2; attempt++) {
-    // Calls of the same operations contend soonest; and what the others prevent is refused after them.
-    const among = attempt % 4 < 2 && same.length > 0 ? { ...swarm, operations: same } : swarm
-    const call = callFromDraw(varied(draw, attempt), attempt % 2 === 0 ? after : world, among)
-    const rank =
-      underWay.length === 0 ? changeRank(call, world) : contentionRank(call, world, after)
+  for (let attempt = 0; attempt < attempts && best.rank < rankMax; attempt++) {
+    const operations = attempt % 4 < 3 && same.length > 0 ? same : swarm.operations
+    const at = attempt % 2 === 0 ? after : world
+    const call = callFromDraw(varied(draw, attempt), at, { ...swarm, operations, leftOut })
+    const rank = rankOf(call)
     if (rank > best.rank) best = { call, rank }
   }
   return best.call
 }
 
-const changeRank = (call: AnyCall, world: World): number =>
-  apply(world, call, { verify: false }).world === world ? 0 : 2
+const focusOf = ({ focus, isBefore }: Contention): readonly OperationName[] =>
+  focus === null || isBefore ? [] : [focus]
 
-/** 2 if whether the call is carried out depends on the others, 1 if only its reply does, 0 if neither. */
-function contentionRank(call: AnyCall, before: World, after: World): number {
-  const sooner = apply(before, call, { verify: false })
-  const later = apply(after, call, { verify: false })
-  if (sooner.ok && later.ok)
-    return canonicalText(sooner.reply) === canonicalText(later.reply) ? 0 : 1
-  return sooner.ok === later.ok ? 0 : 2
+/** What is refused whatever others do contends with nobody. */
+const leftOut = targetOutcomes.filter(target => target !== 'done' && target !== 'refused')
+
+const rankMax = 3
+
+/** 3 if the call changes something, and before the callers start also makes the focus possible; 1 if it does not that. */
+function changeRank(draw: Draw, { focus, isBefore }: Contention, world: World) {
+  const sought = isBefore && focus !== null && !isPossible(focus, draw, world) ? focus : null
+  return (call: AnyCall): number => {
+    const { world: after } = apply(world, call, { verify: false })
+    if (after === world) return 0
+    return sought === null || isPossible(sought, draw, after) ? rankMax : 1
+  }
 }
+
+const isPossible = (operation: OperationName, { numbers }: Draw, world: World): boolean =>
+  callInScenario({ operation, target: 'done' }, world, numbers) !== undefined
+
+/** 3 if whether the call is carried out depends on the others, 2 if it changes a record that they change, 1 if only its reply depends on them. */
+function contentionRank(before: World, after: World, underWay: readonly AnyCall[]) {
+  const touched = new Set(
+    underWay.flatMap(call => touchedBy(apply(before, call, { verify: false }))),
+  )
+  return (call: AnyCall): number => {
+    const sooner = apply(before, call, { verify: false })
+    const later = apply(after, call, { verify: false })
+    if (sooner.ok !== later.ok) return rankMax
+    if (touchedBy(sooner).some(record => touched.has(record))) return 2
+    if (!sooner.ok || !later.ok) return 0
+    return canonicalText(sooner.reply) === canonicalText(later.reply) ? 0 : 1
+  }
+}
+
+/** The records that a call changes, by table and id; events are of every call. */
+const touchedBy = (outcome: Outcome): readonly string[] =>
+  outcome.ok
+    ? outcome.changes.flatMap(({ table, id }) => (table === 'events' ? [] : [`${table} ${id}`]))
+    : []
 
 /** Another draw for each attempt, and always the same. */
 const varied = ({ scenario, numbers }: Draw, attempt: number): Draw => ({
