@@ -114,10 +114,9 @@ export function sidesMet(call: AnyCall, outcome: Outcome): readonly string[] {
 export const accountWithRanges = {
   ...accountWithUsers,
   settings: { rangesPerRegion: limits.rangesPerInstance + 1 },
-  instances: accountWithUsers.instances.map((each, at) => ({
-    ...each,
-    ipv6: `2001:db8:1::${at + 1}`,
-  })),
+  instances: accountWithUsers.instances.map((each, at) =>
+    at === 1 ? { ...each, ipv6: '2001:db8:1::2' } : each,
+  ),
   ranges: [
     ...accountWithUsers.ranges,
     { range: '3fff:2::', prefix: 56, region: 'newark-us', route_target: '2001:db8:1::2' },
