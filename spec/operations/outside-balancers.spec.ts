@@ -1,8 +1,10 @@
 /** Balancers come, are looked at and go. */
 import { describe, expect, it } from 'vitest'
+import { createWorld } from '../../src/account/create-world.ts'
 import { devicesOn } from '../../src/world/guards.ts'
 import type { BalancerId } from '../../src/world/ids.ts'
 import { count, get, values } from '../../src/world/table.ts'
+import type { World } from '../../src/world/world.ts'
 import { withCursors } from '../support/edits.ts'
 import { done, expectRefused, worldAfter } from '../support/outcomes.ts'
 import { closedRules, emptyWorld, smallWorld, withFirewall } from '../support/worlds.ts'
@@ -39,6 +41,22 @@ describe('creating a balancer', () => {
     })
     const { reply } = done(worldAfter(world, gone), create)
     expect(reply).toMatchObject({ id: 3, ipv4: '33.7.254.252', ipv6: '3fff:1:0:1::3' })
+  })
+
+  it('passes over a whole block that a document gave to an instance', () => {
+    const region = 'newark-us'
+    const create = { operation: 'balancerCreate', body: { region } } as const
+    const instances = [{ id: 7, region, ipv6: '2001:db8::f03c:1/128' }]
+    const ipv6In = (world: World) =>
+      String(Reflect.get(done(world, create).reply as object, 'ipv6'))
+    const free = ipv6In(createWorld({ instances }))
+    const range = { range: free.replace(/1$/, ''), prefix: 64, region } as const
+    const ranges = [{ ...range, route_target: '2001:db8::f03c:1' }]
+    const next = ipv6In(createWorld({ instances, ranges }))
+    expect([free, next]).toEqual([
+      expect.stringMatching(/:0:1::1$/),
+      expect.stringMatching(/:0:2::1$/),
+    ])
   })
 
   it('gives it the addresses that its creator names, or none', () => {

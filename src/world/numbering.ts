@@ -59,14 +59,17 @@ export const freeSlaac = (
   isTaken: (address: string) => boolean,
 ): string => firstFree(number => slaac(region, number), instanceId, isTaken)
 
-/** The IPv6 address of a balancer: its id in the region's second /64, or the next one there that no id leads to. */
+/**
+ * The IPv6 address of a balancer: its id in the region's second /64, or the next one that no id leads to. Every fourth of these
+ * lies in another /64, as a range that a document gave to somebody may take all of one.
+ */
 export const freeBalancerIpv6 = (
   region: number,
   balancerId: number,
   isTaken: (address: string) => boolean,
 ): string =>
   firstFree(
-    number => ipv6(region, 1, Math.floor(number / 2 ** 32), number % 2 ** 32),
+    number => ipv6(region, 1 + Math.floor(number / 2 ** 32), 0, number % 2 ** 32),
     balancerId,
     isTaken,
   )
