@@ -1,6 +1,6 @@
 /** Which operation emits which event, exactly once and exactly told, and that no other emits any. */
 import { expect, it } from 'vitest'
-import { type EventName, eventNames } from '../../src/contract/events.ts'
+import { type EventName, eventNames } from '../../src/contract/vocabulary.ts'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { environmentOperations } from '../../src/operations/environment/index.ts'

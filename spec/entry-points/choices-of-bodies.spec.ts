@@ -1,7 +1,7 @@
 /** What HTTP entry points choose where the contract says nothing about bodies: each choice on both of its sides. */
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { httpLimits } from '../../src/contract/http-limits.ts'
+import { httpLimits } from '../../src/contract/limits.ts'
 import { assumption } from '../support/assumption.ts'
 import { closedRules } from '../support/worlds.ts'
 import { accepted, type Body, first, json, list, put, refused, type Sent, send } from './choices.ts'

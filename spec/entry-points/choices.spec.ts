@@ -1,6 +1,6 @@
 /** What HTTP entry points choose where the contract says nothing about paths, methods, limits, queries and filters: each choice on both of its sides. */
 import { expect, it } from 'vitest'
-import { httpLimits } from '../../src/contract/http-limits.ts'
+import { httpLimits } from '../../src/contract/limits.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch, type FetchOptions } from '../../src/http/create-fetch.ts'
 import { UnknownRouteError } from '../../src/http/unknown-route.ts'

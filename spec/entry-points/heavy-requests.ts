@@ -1,5 +1,5 @@
 /** Requests that are as large as is read, and made to keep a reader busy: what a regular expression or a loop could hang on. */
-import { httpLimits } from '../../src/contract/http-limits.ts'
+import { httpLimits } from '../../src/contract/limits.ts'
 
 export interface HeavyRequest {
   readonly title: string

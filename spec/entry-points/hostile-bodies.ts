@@ -1,5 +1,5 @@
 /** Bodies that no client should send: too large, of another type, not JSON, and JSON that no record is made of. */
-import { httpLimits } from '../../src/contract/http-limits.ts'
+import { httpLimits } from '../../src/contract/limits.ts'
 import { closedRules } from '../support/worlds.ts'
 import { type HostileRow, post, type Sent } from './hostile-request.ts'
 

@@ -1,6 +1,6 @@
 /** Odd input that is sound: other spellings, empty bodies and very large ones are read like any other. */
 import { describe, expect, it } from 'vitest'
-import { httpLimits } from '../../src/contract/http-limits.ts'
+import { httpLimits } from '../../src/contract/limits.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { createFetch } from '../../src/http/create-fetch.ts'
 import { values } from '../../src/world/table.ts'

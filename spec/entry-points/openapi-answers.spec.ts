@@ -1,6 +1,6 @@
 /** Every answer of every operation, in every dialect, is what the OpenAPI document of the dialect says it is. */
 import { describe, expect, it } from 'vitest'
-import { httpLimits } from '../../src/contract/http-limits.ts'
+import { httpLimits } from '../../src/contract/limits.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { createSimulator } from '../../src/engine/simulator.ts'
 import { dialects } from '../../src/http/dialects/index.ts'

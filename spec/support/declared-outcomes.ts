@@ -1,5 +1,5 @@
 /** Every outcome that operations declare: that they are done, and each clause they may refuse on. */
-import { eventNames } from '../../src/contract/events.ts'
+import { eventNames } from '../../src/contract/vocabulary.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'
 import { allOperations } from '../../src/operations/table.ts'
 

@@ -1,6 +1,6 @@
 /** Mutants: an operation without what it does for one clause that it says it upholds. */
 import type { Clause } from '../../src/contract/clauses.ts'
-import { type EventName, eventNames } from '../../src/contract/events.ts'
+import { type EventName, eventNames } from '../../src/contract/vocabulary.ts'
 import { transitionInvariants, worldInvariants } from '../../src/invariants/index.ts'
 import type { ReducerContext } from '../../src/operations/context.ts'
 import type { AnyOperation } from '../../src/operations/operation.ts'

@@ -1,6 +1,6 @@
 /** What the reporter counts: everything a suite could cover, and every call that a recorded simulator is told. */
 import { describe, expect, it } from 'vitest'
-import { eventNames } from '../../src/contract/events.ts'
+import { eventNames } from '../../src/contract/vocabulary.ts'
 import { createSimulator, type Simulator } from '../../src/engine/simulator.ts'
 import { recordCalls } from '../../src/vitest/firedrill-test.ts'
 import { contractCoverageReporter, describeCoverage } from '../../src/vitest/reporter.ts'

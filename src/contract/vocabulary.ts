@@ -51,3 +51,15 @@ export type InterfacePurpose = (typeof interfacePurposes)[number]
 /** What an instance may raise an alert for. */
 export const alertNames = ['cpu', 'network_in', 'network_out', 'transfer_quota', 'io'] as const
 export type AlertName = (typeof alertNames)[number]
+
+/** The names of the events the service emits. */
+export const eventNames = [
+  'firewall_create',
+  'firewall_delete',
+  'firewall_enable',
+  'firewall_disable',
+  'firewall_device_add',
+  'firewall_device_remove',
+] as const
+
+export type EventName = (typeof eventNames)[number]

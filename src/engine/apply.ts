@@ -4,8 +4,8 @@
  */
 
 import type { Assume, Assumption } from '../contract/assumptions.ts'
-import type { EventName } from '../contract/events.ts'
 import { isAssumption } from '../contract/is-assumption.ts'
+import type { EventName } from '../contract/vocabulary.ts'
 import { InvariantError } from '../kit/errors.ts'
 import { type Instant, parseInstant, toTimestamp } from '../kit/instant.ts'
 import { freezeDeeply } from '../kit/json.ts'

@@ -1,5 +1,5 @@
 /** Who listens to a simulator, and how they are told of each call and of the events that came of it. */
-import type { EventName } from '../contract/events.ts'
+import type { EventName } from '../contract/vocabulary.ts'
 import { ListenerError, UsageError } from '../kit/errors.ts'
 import { freezeDeeply } from '../kit/json.ts'
 import type { Refusal } from '../refusals/problem.ts'

@@ -1,5 +1,5 @@
 /** The ways to wait for what happens in a simulator: a listener, a promise, a loop. */
-import { eventNames } from '../contract/events.ts'
+import { eventNames } from '../contract/vocabulary.ts'
 import {
   accepting,
   callable,

@@ -2,8 +2,7 @@
 
 import { createWorld } from '../account/create-world.ts'
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
-import { eventNames } from '../contract/events.ts'
-import { settableStatuses } from '../contract/vocabulary.ts'
+import { eventNames, settableStatuses } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { printLine } from '../kit/print-literal.ts'

@@ -1,7 +1,7 @@
 /** Scopes: a world to begin with, the calls to try in each world that is reached, and what is expected to come up. */
 
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
-import { type EventName, eventNames } from '../contract/events.ts'
+import { type EventName, eventNames } from '../contract/vocabulary.ts'
 import { apply } from '../engine/apply.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
 import { readClause } from '../refusals/read-clause.ts'

@@ -2,7 +2,7 @@
  * `X-Filter`: conditions on the records of a list, written as JSON. Every attribute and operator of one object has to
  * be met; `+and` and `+or` hold lists of such objects.
  */
-import { httpLimits } from '../contract/http-limits.ts'
+import { httpLimits } from '../contract/limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AttributeType } from '../operations/filters.ts'
 import { unknownField } from '../refusals/found.ts'

@@ -1,5 +1,5 @@
 /** Requests that no operation gets to see: they lead nowhere, have another method, or are too long to be read. */
-import { httpLimits } from '../contract/http-limits.ts'
+import { httpLimits } from '../contract/limits.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import { tooMany } from '../refusals/found.ts'
 import { gotText } from '../refusals/got.ts'

@@ -3,7 +3,7 @@
  * (a key twice), or that is made to break a reader (nesting, width), is refused. A key such as `__proto__` is a key like any
  * other, which no operation knows.
  */
-import { httpLimits } from '../contract/http-limits.ts'
+import { httpLimits } from '../contract/limits.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { repeated, tooMany } from '../refusals/found.ts'
 import type { Fault, Path } from '../refusals/problem.ts'

@@ -1,7 +1,7 @@
 /** The service over HTTP: a router with every operation of the table, on whose other side a simulator stands. */
 
 import { Hono } from 'hono'
-import { httpLimits } from '../contract/http-limits.ts'
+import { httpLimits } from '../contract/limits.ts'
 import type { Simulator } from '../engine/simulator.ts'
 import type { Reader } from '../refusals/usage.ts'
 import type { BaseUrl } from './base-url.ts'

@@ -3,11 +3,11 @@
  * table has not does not compile. What fields say together, invariants tell.
  */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
-import { eventNames } from '../contract/events.ts'
 import type { Rule, RuleAddresses, Rules } from '../contract/rules.ts'
 import {
   actions,
   addressFamilies,
+  eventNames,
   firewallStatuses,
   protocols,
   serviceTypes,

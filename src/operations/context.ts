@@ -1,7 +1,7 @@
 /** What an operation sees when it is called: the world before, who calls, and the request as it was read. */
 
 import type { Assume } from '../contract/assumptions.ts'
-import type { EventName } from '../contract/events.ts'
+import type { EventName } from '../contract/vocabulary.ts'
 import type { Instant } from '../kit/instant.ts'
 import type { Caller } from '../world/caller.ts'
 import type { Draft } from '../world/draft.ts'

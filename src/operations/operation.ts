@@ -1,8 +1,8 @@
 /** How an operation is declared: once, as data from which routes, documents, generators and the typed client are read. */
 import type { CallAssumption, ClauseOrAssumption } from '../contract/assumptions.ts'
 import type { Clause } from '../contract/clauses.ts'
-import type { EventName } from '../contract/events.ts'
 import type { Scope } from '../contract/scopes.ts'
+import type { EventName } from '../contract/vocabulary.ts'
 import type { Fields } from '../schema/field.ts'
 import type { InputsOf, ValuesOf } from '../schema/read.ts'
 import type { Check } from './check.ts'

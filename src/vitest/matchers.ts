@@ -1,7 +1,7 @@
 /** All matchers in one table, and what `expect` offers when they are in it. */
 
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
-import type { EventName } from '../contract/events.ts'
+import type { EventName } from '../contract/vocabulary.ts'
 import { violationsOf } from '../invariants/index.ts'
 import type { CheckOptions } from '../policies/judge.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'

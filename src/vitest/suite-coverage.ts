@@ -1,6 +1,6 @@
 /** What the calls of a suite covered of the contract, and what there is to cover. */
 import { type Clause, clauses } from '../contract/clauses.ts'
-import { eventNames } from '../contract/events.ts'
+import { eventNames } from '../contract/vocabulary.ts'
 import type { AnyCall, Outcome } from '../engine/call.ts'
 import { operations } from '../operations/index.ts'
 import type { AnyOperation } from '../operations/operation.ts'

@@ -1,7 +1,6 @@
 /** `toHaveEmitted`: this event happened. */
 
-import { type EventName, eventNames } from '../contract/events.ts'
-import type { ServiceType } from '../contract/vocabulary.ts'
+import { type EventName, eventNames, type ServiceType } from '../contract/vocabulary.ts'
 import { quote } from '../refusals/got.ts'
 import {
   anything,

@@ -1,7 +1,7 @@
 /** Assumptions about requests over HTTP: where they lead, how large they are, how they are written. */
 
 import type { AssumptionText } from '../assumption.ts'
-import { httpLimits } from '../http-limits.ts'
+import { httpLimits } from '../limits.ts'
 
 const { urlLength, bodyBytes, jsonDepth, jsonValues, filterValues } = httpLimits
 

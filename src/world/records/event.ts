@@ -1,5 +1,5 @@
 /** An event: something that happened to a firewall, as the account's event feed tells it. */
-import type { EventName } from '../../contract/events.ts'
+import type { EventName } from '../../contract/vocabulary.ts'
 import type { EventId } from '../ids.ts'
 
 export interface EventEntity {
