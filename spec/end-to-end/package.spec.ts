@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
+import { rollup } from 'rollup'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { top } from '../support/sources.ts'
@@ -110,6 +111,29 @@ describe('the package', () => {
     expect(sources.filter(name => name.startsWith(join(installed, 'dist'))).length).toBeGreaterThan(
       entries.length,
     )
+  })
+
+  it('works where a bundler leaves out what it takes to have no effect', async () => {
+    const entry = join(folder, 'use.js')
+    const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'ACCEPT' }
+    writeFileSync(
+      entry,
+      `import { createSimulator } from './node_modules/firedrill/dist/index.js'
+       import { compareRules } from './node_modules/firedrill/dist/whatif.js'
+       const closed = ${JSON.stringify(rules)}
+       const open = { ...closed, inbound_policy: 'ACCEPT' }
+       const { id } = createSimulator().firewallCreate({ body: { label: 'web', rules: closed } })
+       console.log(id, compareRules(closed, open).sizes.closed)`,
+    )
+    // As rollup and vite take it from package.json.
+    const bundle = await rollup({
+      ...{ input: entry, treeshake: { moduleSideEffects: false } },
+      external: id => !/^[./]/.test(id),
+    })
+    const [{ code }] = (await bundle.generate({ format: 'es' })).output
+    expect(code.length).toBeLessThan(600_000)
+    writeFileSync(join(installed, 'bundled.mjs'), code)
+    expect(run('node', ['bundled.mjs'], installed)).toBe('1 0\n')
   })
 
   it('is what bundlers and compilers of others expect', async () => {
