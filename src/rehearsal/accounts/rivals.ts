@@ -9,7 +9,7 @@ import { activeFirewallOn, devicesOf, devicesOn } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import { servicesOf } from '../guard-of.ts'
-import { type Placement, statusName } from './words.ts'
+import { guardName, type Placement, statusName } from './words.ts'
 
 const nothingGuarded = 'no service that another firewall guards'
 const guardedBy = (id: number): string => `a service that firewall ${id} guards`
@@ -52,45 +52,46 @@ const isDisabled = ({ world, openStatuses }: Account, id: number): boolean =>
   openStatuses.includes(id) || get(world.tables.firewalls, id)?.status === 'disabled'
 
 /**
- * By the firewall that is active there for certain, or that a call enables, a service where this one is not known to be; one
- * that stays, if any does. Of two that calls enable the one with the higher id is the rival of the other.
+ * By the firewall that is active there for certain, or that a call enables, the services where this one is not known to be; at
+ * least one, and those that stay first. Of two that calls enable the one with the higher id is the rival of the other.
  */
 function rivalsOf(
   account: Account,
   calls: readonly AnyCall[],
   id: number,
-): ReadonlyMap<number, Service> {
+): ReadonlyMap<number, readonly Service[]> {
   const { world, openStatuses } = account
-  const rivals = new Map<number, Service>()
+  const rivals = new Map<number, readonly Service[]>()
   const gone = new Set(calls.flatMap(deletedBy))
   const isGone = (service: Service): number => Number(gone.has(serviceKey(service)))
   for (const service of [...servicesOf(world)].sort((a, b) => isGone(a) - isGone(b))) {
     const active = activeFirewallOn(world, service)
     const isThere = devicesOn(world, service).some(each => each.firewall_id === id)
     if (active === undefined || isThere || active.id === id) continue
-    if (!openStatuses.includes(active.id) && !rivals.has(active.id)) rivals.set(active.id, service)
+    if (!openStatuses.includes(active.id))
+      rivals.set(active.id, [...(rivals.get(active.id) ?? []), service])
   }
   for (const other of new Set(calls.flatMap(enabledBy)))
     if (other < id || !account.openDevices.includes(other)) {
       const shared = sharedWith(account, calls, id, other)
-      if (shared !== undefined && !rivals.has(other)) rivals.set(other, shared)
+      if (shared.length > 0 && !rivals.has(other)) rivals.set(other, shared)
     }
   return rivals
 }
 
-/** A service that two firewalls which calls enable may both guard: one that the other is known to guard, or any where none is active. */
+/** The services that two firewalls which calls enable may both guard: those that the other is known to guard, or any where none is active. */
 function sharedWith(
   account: Account,
   calls: readonly AnyCall[],
   id: number,
   other: number,
-): Service | undefined {
-  if (id === other || !isDisabled(account, other)) return undefined
+): readonly Service[] {
+  if (id === other || !isDisabled(account, other)) return []
   const { world, openDevices } = account
   const gone = new Set(calls.flatMap(deletedBy))
   const isOn = (service: Service, firewall: number): boolean =>
     devicesOn(world, service).some(each => each.firewall_id === firewall)
-  return [...servicesOf(world)].find(
+  return [...servicesOf(world)].filter(
     service =>
       !isOn(service, id) &&
       !gone.has(serviceKey(service)) &&
@@ -122,14 +123,36 @@ export const isApart = (
       (active !== 'unknown' && name === devicesName(active.id)),
   )
 
-/** The account in which the firewalls guard what the filling says. */
-export function withRivals(account: Account, calls: readonly AnyCall[], filling: Filling): Account {
+/**
+ * The account in which the firewalls guard what the filling says; undefined where it contradicts itself. `services` are those of
+ * which it says what else guards them: firewalls meet at one of these, or at one of which it says nothing.
+ */
+export function withRivals(
+  account: Account,
+  calls: readonly AnyCall[],
+  filling: Filling,
+  services: readonly Service[],
+): Account | undefined {
   const { gathered, world } = account
-  const shared = account.openDevices.flatMap(id => {
+  const told = new Set(services.map(serviceKey))
+  const isOn = (service: Service, firewall: number): boolean =>
+    devicesOn(world, service).some(each => each.firewall_id === firewall) ||
+    filling.get(guardName(service))?.split(', ').includes(`firewall ${firewall}`) === true
+  const met = account.openDevices.flatMap(id => {
     const word = filling.get(devicesName(id))
     const rival = [...rivalsOf(account, calls, id)].find(([other]) => word === guardedBy(other))
-    return rival === undefined ? [] : [{ ids: [id, rival[0]], entity: rival[1] }]
+    if (rival === undefined) return []
+    const ids = [id, rival[0]]
+    const isMet = (each: Service): boolean => ids.every(own => isOn(each, own))
+    const at =
+      rival[1].find(each => told.has(serviceKey(each)) && isMet(each)) ??
+      rival[1].find(each => !told.has(serviceKey(each)))
+    return [{ ids, at }]
   })
+  if (met.some(({ at }) => at === undefined)) return undefined
+  const shared = met.flatMap(({ ids, at }) =>
+    at === undefined || told.has(serviceKey(at)) ? [] : [{ ids, entity: at }],
+  )
   if (shared.length === 0 || gathered.firewalls === undefined) return account
   const rows = gathered.firewalls.rows.map(firewall => {
     const { id, devices = { rows: [], missing: 'some' as const } } = firewall

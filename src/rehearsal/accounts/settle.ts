@@ -56,10 +56,16 @@ export function settleFor(
   if (words.length === 0) return [{ account, filling: {} }]
   return fillingsOf(words)
     .filter(filling => isSound(account, filling, services, named))
-    .map(filling => ({
-      account: fillAccount(withRivals(account, calls, filling), filling, services),
-      filling: Object.fromEntries(filling),
-    }))
+    .flatMap((filling): readonly Settled[] => {
+      const met = withRivals(account, calls, filling, services)
+      if (met === undefined) return []
+      return [
+        {
+          account: fillAccount(met, filling, services),
+          filling: Object.fromEntries(filling),
+        },
+      ]
+    })
 }
 
 /** Does no service have two active firewalls? */
