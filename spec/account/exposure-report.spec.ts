@@ -69,4 +69,17 @@ describe('the report of exposure of an account', () => {
     expect(text.match(/instance \d+ was booted with/g)).toEqual(['instance 5 was booted with'])
     expect(text.split('\n').length).toBeLessThan(40)
   })
+
+  it('tells names of holes that hold whatever characters', () => {
+    const named = ['pl::a(', 'pl::b[', 'pl::c*', 'pl::d\\'].map((name, at) => ({
+      ...{ protocol: 'TCP', action: 'ACCEPT' as const, ports: `${at + 1}` },
+      addresses: { ipv4: [name] },
+    }))
+    const given = { ...rules, inbound: named }
+    const text = printReport(
+      reportOf({ firewalls: { rows: [firewall({ id: 1, rules: given, devices })] } }),
+      'text',
+    )
+    for (const name of ['pl::a(', 'pl::b[', 'pl::c*']) expect(text).toContain(name)
+  })
 })

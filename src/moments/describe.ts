@@ -3,6 +3,7 @@ import { InvariantError } from '../kit/errors.ts'
 import { isPlace, isService, type Point, pointKey } from '../order/points.ts'
 import { faultOfWitness, nameIn, withRegion } from '../order/window.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
+import { compareServices } from '../world/records/device.ts'
 import type { Advice, Moment } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
 import { type FoundMoment, momentsIn } from './found.ts'
@@ -73,5 +74,5 @@ export function describeMoment(
 /** Instances by id, then balancers by id; then addresses. */
 const comparePoints = (a: Point, b: Point): number =>
   isService(a) && isService(b)
-    ? Number(a.type === 'balancer') - Number(b.type === 'balancer') || a.id - b.id
+    ? compareServices(a, b)
     : Number(isPlace(a)) - Number(isPlace(b)) || (pointKey(a) < pointKey(b) ? -1 : 1)

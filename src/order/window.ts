@@ -12,7 +12,7 @@ import { blocksOf, type RegionBlock } from '../rules/regions/blocks-of.ts'
 import { classAt, classesOf, type PacketRegion } from '../rules/regions/packet-region.ts'
 import { pickPacket } from '../rules/regions/pick-packet.ts'
 import { activeFirewallOn } from '../world/guards.ts'
-import type { Service } from '../world/records/device.ts'
+import { compareServices, type Service } from '../world/records/device.ts'
 import type { World } from '../world/world.ts'
 import {
   type Ends,
@@ -32,7 +32,7 @@ export interface Window {
   readonly after: number
   /** The call that closes the last of it. */
   readonly until: number
-  /** The same packets at each of them. */
+  /** The same packets at each of them; instances before balancers, in id order. */
   readonly services: readonly ServiceName[]
   /** And at each of these addresses, which lead elsewhere for a while or for good; with the services at least one. */
   readonly addresses: readonly Place[]
@@ -62,7 +62,7 @@ export function describeWindows(
     if (witness === undefined) throw new InvariantError('order', [], 'a window without packets')
     const states = [worlds[0], worlds.at(-1), worlds[from]]
     const points = at.flatMap(each => each.points)
-    const services = points.filter(isService)
+    const services = points.filter(isService).sort(compareServices)
     proveWitness(states, { kind, points, witness })
     const isOpen = (now: Filtering | undefined, ends: Ends | undefined): boolean =>
       now !== undefined && ends !== undefined && overlap(wrongAt(kind, ends, now), region)

@@ -4,7 +4,7 @@ import { flag, optional, record } from '../refusals/usage.ts'
 import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
 import { nameOfFilter } from '../rules/compare/filter.ts'
 import type { VerdictChange } from '../rules/compare/verdict-change.ts'
-import { type Service, serviceKey } from '../world/records/device.ts'
+import { compareServices, type Service, serviceKey } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { type AddressChange, compareAddresses } from './addresses/compare-addresses.ts'
 import { compareReach, type ReachChange } from './exposure/compare-reach.ts'
@@ -83,7 +83,7 @@ export function compareWorlds(
   readWorld(after, 'after')
   const { reach: isAsked = true } = record({ reach: optional(flag) })(options, 'options')
   const touched = servicesBetween(before, after)
-  const services = [...touched.values()].sort((a, b) => rankOf(a) - rankOf(b) || a.id - b.id)
+  const services = [...touched.values()].sort(compareServices)
   const kept = services.filter(each => isThere(before, each) && isThere(after, each))
   const changes = groupByGuards(before, after, kept).flatMap(group => compareGroup(after, group))
   const only = (world: World, other: World) =>
@@ -99,8 +99,6 @@ export function compareWorlds(
   const peers = peersMoved(after, addresses)
   return { equivalent, changes, addresses, reach, peers, appeared, disappeared }
 }
-
-const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)
 
 interface Group {
   readonly services: Service[]

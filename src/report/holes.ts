@@ -1,5 +1,6 @@
 /** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
 import type { Hole } from '../account/holes/hole.ts'
+import { groupedBy } from '../kit/grouped-by.ts'
 import { guardPrefix, sharerPrefix } from '../rehearsal/accounts/words.ts'
 import { bold, dim, hang, type Line, line } from './text.ts'
 import { someOf } from './words.ts'
@@ -39,17 +40,16 @@ export function alikeHoles<Each extends Pick<Hole, 'name' | 'says'>>(
   /** `29 more instances: 1001, 1002, 1003`; empty where there are none. */
   readonly others: string
 }[] {
-  const kinds = new Map<string, Each[]>()
-  for (const hole of holes) {
-    const key = `${kindOf(hole.name)} ${hole.says.replace(/\d+/g, '')}`
-    kinds.set(key, [...(kinds.get(key) ?? []), hole])
-  }
-  return [...kinds.values()].flatMap(alike => {
+  // Only names of one kind end with an id, and the same is said of these but for it.
+  const keyOf = ({ name, says }: Each): string =>
+    kindOf(name) === name
+      ? name
+      : `${kindOf(name)} ${says.replaceAll(new RegExp(`\\b${lastWordOf(name)}\\b`, 'g'), '')}`
+  return [...groupedBy(holes, keyOf).values()].flatMap(alike => {
     const [hole, ...more] = alike
-    if (hole === undefined || more.length < 3)
-      return alike.map(each => ({ hole: each, others: '' }))
-    const ids = more.map(({ name }) => name.replace(/^.* /, ''))
-    const noun = kindOf(hole.name).replace(/^.* /, '')
+    if (more.length < 3) return alike.map(each => ({ hole: each, others: '' }))
+    const ids = more.map(({ name }) => lastWordOf(name))
+    const noun = lastWordOf(kindOf(hole.name))
     return [{ hole, others: `${more.length} more ${noun}s: ${someOf(ids, 12, 'and # more')}` }]
   })
 }
@@ -72,14 +72,11 @@ export const theHole = (name: string): string => (name.startsWith('the ') ? name
 const kindOf = (name: string): string =>
   /^(.* of (?:instance|balancer|firewall)) \d+$/.exec(name)?.[1] ?? name
 
+const lastWordOf = (text: string): string => text.replace(/^.* /, '')
+
 /** `the devices of firewall 802 and the interfaces of 12 instances`: many of one kind are counted. */
 export function holesInWords(names: readonly string[]): string {
-  const kinds = new Map<string, string[]>()
-  for (const name of names) {
-    const kind = kindOf(name)
-    kinds.set(kind, [...(kinds.get(kind) ?? []), name])
-  }
-  return [...kinds]
+  return [...groupedBy(names, kindOf)]
     .flatMap(([kind, alike]) =>
       alike.length > 2
         ? [`the ${kind.replace(/ (\w+)$/, ` ${alike.length} $1s`)}`]

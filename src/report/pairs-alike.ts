@@ -1,7 +1,11 @@
 /** Pairs of nodes of which the same is told, taken together: every one of some to every one of others. */
+import { groupedBy } from '../kit/grouped-by.ts'
 import type { Service } from '../world/records/device.ts'
 
-/** A hole of a service at one of the ends by its kind and the end, at both for services among themselves; another one by its name. */
+/**
+ * How pairs are compared by a hole: its kind and the end of the pair whose service has it, such as `interfaces of from`; both ends
+ * where services of one node meet. A hole that is of neither end is compared by its name.
+ */
 export function sidesOf(
   hole: string,
   from: readonly Service[],
@@ -44,17 +48,15 @@ export function pairsAlike<Told>(
     blocksOf(told, sizes).map(block => ({ key, ...block })),
   )
   const byEnds = groupedBy(blocks, ({ from, to }) => `${from.join(' ')} → ${to.join(' ')}`)
-  return [...byEnds.values()].flatMap(alike => {
-    const [first] = alike
-    return first === undefined
-      ? []
-      : [{ from: first.from, to: first.to, rows: alike.map(({ key, told }) => ({ key, told })) }]
+  return [...byEnds.values()].map(alike => {
+    const [{ from, to }] = alike
+    return { from, to, rows: alike.map(({ key, told }) => ({ key, told })) }
   })
 }
 
 /**
- * Targets that the same nodes reach go together. One that holds a single service is no source of its own: it goes with those that
- * it reaches too, where there are more of these.
+ * Targets with the same sources make a block. A node of one service has no pair with itself, so that it lacks itself among its
+ * sources: it joins the block whose sources are its own and itself, where that block has more targets.
  */
 function blocksOf<Told>(all: readonly ToldOfPair<Told>[], sizes: Sizes) {
   const targets = [...groupedBy(all, ({ to }) => to)].map(([to, told]) => {
@@ -77,18 +79,4 @@ function blocksOf<Told>(all: readonly ToldOfPair<Told>[], sizes: Sizes) {
       told: alike.flatMap(({ told }) => told.map(each => each.told)),
     }
   })
-}
-
-function groupedBy<Each>(
-  all: readonly Each[],
-  keyOf: (each: Each) => string,
-): ReadonlyMap<string, readonly Each[]> {
-  const groups = new Map<string, Each[]>()
-  for (const each of all) {
-    const key = keyOf(each)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [each])
-    else group.push(each)
-  }
-  return groups
 }

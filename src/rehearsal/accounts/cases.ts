@@ -1,4 +1,5 @@
 /** Every case of what guards a service of an account with holes, and which holes make the difference between two. */
+import { groupedBy } from '../../kit/grouped-by.ts'
 import { mergeUnknowns, type Unknown } from '../../rules/partial/unknown.ts'
 import type { Service } from '../../world/records/device.ts'
 import type { InterfaceChoice } from '../guard-of.ts'
@@ -23,13 +24,9 @@ export function casesAt(
   /** Also those in which nothing changes there from one state to the other. */
   isWhole = false,
 ): readonly Case[] {
-  const placements = new Map<string, [Placement, ...Placement[]]>()
-  for (const each of placementsAt(states, service, { isWhole })) {
-    const key = [...each.active.map(nameOf), ...each.isOnVlans].join(' ')
-    const alike = placements.get(key)
-    if (alike === undefined) placements.set(key, [each])
-    else alike.push(each)
-  }
+  const placements = groupedBy(placementsAt(states, service, { isWhole }), each =>
+    [...each.active.map(nameOf), ...each.isOnVlans].join(' '),
+  )
   const cases = [...placements.values()].map((each): Case => {
     const guards = states.map((state, at) =>
       guardIn(state, service, each[0].active[at] ?? null, {

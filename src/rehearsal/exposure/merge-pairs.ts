@@ -1,5 +1,5 @@
 /** Pairs of services of which the same is told, as one for all of them. */
-import { type Service, serviceKey } from '../../world/records/device.ts'
+import { compareServices, type Service, serviceKey } from '../../world/records/device.ts'
 
 interface PairOfServices {
   readonly from: readonly Service[]
@@ -36,9 +36,5 @@ function compareLists(a: readonly Service[], b: readonly Service[]): number {
   return a.length - b.length
 }
 
-const compareServices = (a: Service, b: Service): number => rankOf(a) - rankOf(b) || a.id - b.id
-
 const inOrder = (services: readonly Service[]): readonly Service[] =>
   services.toSorted(compareServices)
-
-const rankOf = ({ type }: Service): number => (type === 'instance' ? 0 : 1)

@@ -2,6 +2,7 @@
  * The obvious evaluator: it reads the rules from top to bottom, and every other one must agree with it. It shares nothing
  * with the sweeps and masks that answers come from, so that it can contradict them.
  */
+
 import {
   entriesOf,
   type NothingLeft,
@@ -10,6 +11,7 @@ import {
   rulesetOf,
 } from '../../contract/rules.ts'
 import { addressFamilies, directions } from '../../contract/vocabulary.ts'
+import { groupedBy } from '../../kit/grouped-by.ts'
 import { type Address, printAddress } from '../../net/address.ts'
 import { prefixContains } from '../../net/prefix.ts'
 import { piecesIn, prefixIn } from '../rule-texts.ts'
@@ -86,16 +88,8 @@ interface Peer {
 }
 
 function peersOf(packets: readonly ParsedPacket[]): readonly Peer[] {
-  const byAddress = new Map<string, ParsedPacket[]>()
-  for (const packet of packets) {
-    const text = printAddress(packet)
-    const known = byAddress.get(text)
-    if (known === undefined) byAddress.set(text, [packet])
-    else known.push(packet)
-  }
-  return [...byAddress.values()].flatMap(open =>
-    open[0] === undefined ? [] : [{ address: open[0], open }],
-  )
+  const byAddress = groupedBy(packets, printAddress)
+  return [...byAddress.values()].map(open => ({ address: open[0], open }))
 }
 
 /** Protocol and ports first: they tell about all packets whether the many texts of the addresses need be read. */

@@ -16,5 +16,9 @@ export interface Device {
   readonly updated: string
 }
 
+/** Instances before balancers, in id order: negative, zero or positive, like a difference. */
+export const compareServices = (a: Service, b: Service): number =>
+  a.type === b.type ? a.id - b.id : a.type === 'instance' ? -1 : 1
+
 /** The key of a service in indexes: `instance/17`. */
 export const serviceKey = (service: Service): string => `${service.type}/${service.id}`

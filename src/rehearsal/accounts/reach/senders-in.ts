@@ -1,6 +1,7 @@
 /** Between which services of accounts with holes anything may pass: nobody has to look at all the others pair by pair. */
 import { listName, sharesName } from '../../../account/holes/list-holes.ts'
 import { canonicalText } from '../../../kit/canonical-text.ts'
+import { groupedBy } from '../../../kit/grouped-by.ts'
 import { once, remembered } from '../../../kit/once.ts'
 import { trafficClasses } from '../../../rules/compile/traffic-class.ts'
 import {
@@ -150,22 +151,21 @@ function grouped(
   ends: readonly ReachEnd[],
   outOf: (end: ReachEnd) => readonly unknown[],
 ): readonly (readonly ReachEnd[])[] {
-  const groups = new Map<string, ReachEnd[]>()
-  for (const end of ends) {
-    const maybe = end.states.map(({ peer }) =>
-      (peer?.listens === undefined ? (peer?.endpoints.maybe ?? []) : []).map(
-        ({ value: { network, family, text }, hole }) => [hole, network, family, text],
-      ),
-    )
-    if (maybe.every(({ length }) => length === 0)) continue
-    const regions = end.states.map(({ peer }) => peer?.region ?? null)
-    const key = canonicalText([regions, maybe, outOf(end)])
-    const alike = groups.get(key)
-    if (alike === undefined) groups.set(key, [end])
-    else alike.push(end)
-  }
-  return [...groups.values()]
+  const senders = ends.filter(end => maybeAt(end).some(({ length }) => length > 0))
+  const keyOf = (end: ReachEnd): string =>
+    canonicalText([
+      ...[end.states.map(({ peer }) => peer?.region ?? null), maybeAt(end), outOf(end)],
+    ])
+  return [...groupedBy(senders, keyOf).values()]
 }
+
+/** In each of the states what an instance may have besides; nobody can tell what a balancer sends. */
+const maybeAt = ({ states }: ReachEnd) =>
+  states.map(({ peer }) =>
+    (peer?.listens === undefined ? (peer?.endpoints.maybe ?? []) : []).map(
+      ({ value: { network, family, text }, hole }) => [hole, network, family, text],
+    ),
+  )
 
 /** As if it let out everything in some filling. */
 const lettingOut = (end: ReachEnd): ReachEnd => ({
