@@ -34,12 +34,12 @@ export type OrderIn =
     }
   | {
       readonly holds: 'depends'
-      /** The names of the holes of which another filling alone leads to another answer; of all that were filled, where it takes several. */
+      /** The holes that decide by themselves: another filling of one alone changes the answer. All that were filled, where none does. */
       readonly on: readonly string[]
       readonly cases: readonly { readonly filling: FillingText; readonly answer: OrderAnswer }[]
     }
 
-/** The holes that an order rests on are not filled here: rules that are not all known, and services that nobody names. */
+/** An order rests on holes that are not filled here: rules that are not all known, and firewalls, interfaces and services that were not given. */
 export class HolesError extends Error {
   override readonly name = 'HolesError'
   /** Their names. */

@@ -1,12 +1,14 @@
 /** The session about an account: reads it once, makes the answer of the view, and marks what that finds in the texts. */
 
 import { lineStarts } from '../../json/read-text.ts'
+import type { Result } from '../../kit/result.ts'
 import type { Finding } from '../../report/finding.ts'
 import type { Report } from '../../report/report.ts'
 import type { Mark, PacketTold } from '../protocol.ts'
 import type { PlaygroundState, PlaygroundText } from '../state.ts'
 import { exposed, linted, ordered, rehearsed, worldAfter } from './account-answers.ts'
 import { type AskedPacket, packetAnswers, serviceNamed, serviceNames } from './account-packet.ts'
+import { attempt, orThrow } from './attempt.ts'
 import { FaultsError, markAt, markOfFault } from './faults.ts'
 import { readPacketWords } from './packet-words.ts'
 import {
@@ -24,7 +26,7 @@ export function accountSession(): Session {
   return state => {
     const { texts } = state
     const read = attempt(() => readAccount(texts.slice(0, -1)))
-    if (!read.ok) return faulty(texts, read.error)
+    if (!read.ok) return faulty(texts, read.fault)
     const account = read.value
     const last = texts.length - 1
     const change = attempt(() => readChange(texts[last] ?? noText, last, account))
@@ -37,7 +39,7 @@ export function accountSession(): Session {
         ? orThrow(packet).report()
         : reportOf(state, account, () => orThrow(change)),
     )
-    const faults = change.ok ? [] : faultsOf(change.error)
+    const faults = change.ok ? [] : faultsOf(change.fault)
     return {
       marks: texts.map(({ name, text }, number) => [
         ...faults.flatMap(each => (each.text === number ? markOfFault(text, each) : [])),
@@ -50,23 +52,6 @@ export function accountSession(): Session {
         state.view === 'packet' ? shownSides(orThrow(packet).sides) : shownAnswer(orThrow(report)),
     }
   }
-}
-
-type Attempt<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly error: unknown }
-
-function attempt<Value>(make: () => Value): Attempt<Value> {
-  try {
-    return { ok: true, value: make() }
-  } catch (error) {
-    return { ok: false, error }
-  }
-}
-
-function orThrow<Value>(made: Attempt<Value>): Value {
-  if (made.ok) return made.value
-  throw made.error
 }
 
 const faultsOf = (error: unknown) => (error instanceof FaultsError ? error.faults : [])
@@ -111,9 +96,9 @@ function packetAsked(
   return { packet: packet.value, service, after: change && worldAfter(read, change) }
 }
 
-function packetTold(made: Attempt<ReturnType<typeof packetAnswers>>): PacketTold {
+function packetTold(made: Result<ReturnType<typeof packetAnswers>, unknown>): PacketTold {
   if (made.ok) return { kind: 'judged', verdicts: made.value.sides.map(({ verdict }) => verdict) }
-  const [fault] = faultsOf(made.error)
+  const [fault] = faultsOf(made.fault)
   return fault === undefined
     ? { kind: 'none' }
     : { kind: 'fault', field: fault.name, message: fault.message }

@@ -3,6 +3,7 @@ import { InvariantError, UsageError } from '../../kit/errors.ts'
 import type { Report } from '../../report/report.ts'
 import type { Answer, Ask, Mark, PacketTold, PacketWords, ServiceName, Told } from '../protocol.ts'
 import type { PlaygroundState } from '../state.ts'
+import { attempt } from './attempt.ts'
 import { FaultsError } from './faults.ts'
 import { exportedAs, shownAnswer } from './shown.ts'
 
@@ -48,15 +49,14 @@ type Guarded<Value> =
 
 /** Faults are answers; so is what should never happen, for a page that stops answering helps nobody. */
 function guarded<Value>(make: () => Value): Guarded<Value> {
-  try {
-    return { ok: true, value: make() }
-  } catch (error) {
-    if (error instanceof FaultsError) return failed(error.faults)
-    if (error instanceof UsageError) return failed([{ name: 'question', message: error.message }])
-    const what = error instanceof Error ? error.message : String(error)
-    const name = error instanceof InvariantError ? 'firedrill' : 'this is a bug in firedrill'
-    return failed([{ name, message: what }])
-  }
+  const made = attempt(make)
+  if (made.ok) return made
+  const { fault: error } = made
+  if (error instanceof FaultsError) return failed(error.faults)
+  if (error instanceof UsageError) return failed([{ name: 'question', message: error.message }])
+  const what = error instanceof Error ? error.message : String(error)
+  const name = error instanceof InvariantError ? 'firedrill' : 'this is a bug in firedrill'
+  return failed([{ name, message: what }])
 }
 
 const failed = (faults: Extract<Answer, { kind: 'faults' }>['faults']) =>

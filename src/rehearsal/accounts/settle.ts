@@ -2,7 +2,7 @@
 import type { Account } from '../../account/holes/account.ts'
 import { directions, serviceTypes } from '../../contract/vocabulary.ts'
 import type { AnyCall } from '../../engine/call.ts'
-import { UsageError } from '../../kit/errors.ts'
+import { InvariantError, UsageError } from '../../kit/errors.ts'
 import {
   countFillings,
   type Filling,
@@ -54,7 +54,7 @@ export function settleFor(
       `change: expected one whose outcome rests on few holes, got one that rests on ${words.map(({ name }) => name).join(', ')}: fill some of them first`,
     )
   if (words.length === 0) return [{ account, filling: {} }]
-  return fillingsOf(words)
+  const settled = fillingsOf(words)
     .filter(filling => isSound(account, filling, services, named))
     .flatMap((filling): readonly Settled[] => {
       const met = withRivals(account, calls, filling, services)
@@ -66,6 +66,10 @@ export function settleFor(
         },
       ]
     })
+  // Whatever is asked would hold in all of no cases.
+  if (settled.length === 0)
+    throw new InvariantError('settling', [], 'no way to fill the holes near the calls is lawful')
+  return settled
 }
 
 /** Does no service have two active firewalls? */
