@@ -42,7 +42,6 @@ export {
   type ExposureIn,
   exposureIn,
 } from './rehearsal/accounts/exposure-in.ts'
-export type { UnknownFinding } from './rehearsal/accounts/lint-assignments.ts'
 export { lintIn } from './rehearsal/accounts/lint-in.ts'
 export {
   type AccountRehearsal,
@@ -58,6 +57,7 @@ export {
   type SearchAnswer,
   searchIn,
 } from './rehearsal/accounts/search-in.ts'
+export type { UnknownFinding } from './rehearsal/accounts/unknown-finding.ts'
 export { type VerdictAnswer, type VerdictIn, verdictIn } from './rehearsal/accounts/verdict-in.ts'
 export {
   type AddressRow,

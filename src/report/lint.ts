@@ -1,5 +1,5 @@
 /** What in rules, or in a world, is dead, doubtful or dangerous. */
-import type { UnknownFinding } from '../rehearsal/accounts/lint-assignments.ts'
+import type { UnknownFinding } from '../rehearsal/accounts/unknown-finding.ts'
 import type { WorldFinding } from '../rehearsal/lint-world.ts'
 import { levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'

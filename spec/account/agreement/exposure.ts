@@ -8,6 +8,7 @@ import { regionHolds } from '../../../src/rules/regions/packet-region.ts'
 import { regionOf } from '../../../src/rules/regions/region-of.ts'
 import type { Expectation } from '../../oracle/accounts/expected.ts'
 import type { ServiceName } from '../../oracle/accounts/filled-state.ts'
+import { verdictsIn } from './verdicts.ts'
 
 /** What was met; packets that go out, and instances on VLANs alone, are none of its business. */
 export function checkExposure(
@@ -28,8 +29,30 @@ export function checkExposure(
       values: [...values].sort(),
       on: values.size > 1 ? on : [],
     })
+    if (values.size > 1) checkShown(expectation, exposure, service, packet)
     return [values.size > 1 ? 'exposure depends' : 'exposure always']
   })
+}
+
+/** The fillings that are told of the witness of its block decide about it so. */
+function checkShown(
+  expectation: Expectation,
+  { services: [first], depends }: ExposureIn,
+  service: ServiceName,
+  packet: Packet,
+): void {
+  if (`${first?.type} ${first?.id}` !== service) return
+  const block = depends.find(each => regionHolds(regionOf(each.block), packet))
+  const { witness, shown } = block ?? {}
+  if (witness === undefined || !shown) throw new Error(`expected fillings for ${service}`)
+  for (const [text, action] of [
+    [shown.filling, 'ACCEPT'],
+    [shown.unless, 'DROP'],
+  ] as const)
+    expect(
+      verdictsIn(expectation, service, witness, text),
+      `${service} ${JSON.stringify([witness, text])}`,
+    ).toEqual([[action]])
 }
 
 function saidOf({ world, limited, depends }: ExposureIn, packet: Packet) {

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import type { GatheredEntry, GatheredRules } from '../../../src/account/gathered.ts'
 import { accountOf } from '../../../src/account/holes/account.ts'
 import { directions } from '../../../src/contract/vocabulary.ts'
-import type { UnknownFinding } from '../../../src/rehearsal/accounts/lint-assignments.ts'
 import { lintIn } from '../../../src/rehearsal/accounts/lint-in.ts'
+import type { UnknownFinding } from '../../../src/rehearsal/accounts/unknown-finding.ts'
 import type { WorldFinding } from '../../../src/rehearsal/lint-world.ts'
 import type { State, StateFirewall, Values } from '../../oracle/accounts/filled-state.ts'
 import {
@@ -22,6 +22,7 @@ import { drawFilling, fillAccount } from '../../support/fill-account.ts'
 import { randomFrom } from '../../support/random.ts'
 import { randomWhole } from '../../support/random-accounts.ts'
 import { drawAccount, isTooLarge, nameOf } from './drawn-account.ts'
+import { isDescribed } from './verdicts.ts'
 
 const kinds = ['guards-nothing', 'disabled-beside-active', 'no-active-firewall']
 
@@ -52,6 +53,7 @@ export function checkLint(seed: number): readonly string[] {
     return [key, ...on.sort()]
   })
   expect(said).toEqual(sort(expected))
+  for (const each of found) if (each.kind === 'unknown') checkShown(each, met)
   const rules = state.firewalls.flatMap(each => checkRules(state, each, found))
   const chosen = random.pickOr(words, undefined)
   if (chosen === undefined) throw new Error('expected a lawful filling')
@@ -117,6 +119,29 @@ const keysIn = (state: State, words: Values): readonly string[] => [
     .filter(each => activeAt(state, each, words).length === 0)
     .map(each => `no-active-firewall ${each}`),
 ]
+
+/** The fillings that are told of it: in all that they describe it is found, or not found. */
+function checkShown(
+  finding: UnknownFinding,
+  met: readonly (readonly [Values, ReadonlySet<string>])[],
+): void {
+  const { of, services } = finding.detail
+  const isOpen = of === 'rules' || (of === 'no-active-firewall' && services.length === 0)
+  expect(finding.shown === null).toBe(isOpen)
+  // The first of the services stands for the others.
+  const first = services.slice(0, 1)
+  const [key = ''] = saidOf({ ...finding, detail: { ...finding.detail, services: first } })[0] ?? []
+  for (const [text, isFound] of [
+    [finding.shown?.filling, true],
+    [finding.shown?.unless, false],
+  ] as const) {
+    if (text === undefined) continue
+    const described = met.filter(([words]) => isDescribed(words, text, first.map(nameOf)))
+    const label = `${finding.message} ${JSON.stringify(text)}`
+    expect(described.length, label).toBeGreaterThan(0)
+    expect(new Set(described.map(([, keys]) => keys.has(key))), label).toEqual(new Set([isFound]))
+  }
+}
 
 /** Where something is not known of the rules nothing else is said of them, and where nothing is, nothing is left open. */
 function checkRules(

@@ -44,27 +44,38 @@ export function verdictsIn(
   packet: Packet,
   filling: FillingText,
 ): readonly (readonly string[])[] {
-  const said = filling[`what else guards ${service}`] ?? 'nothing else'
-  const firewalls = new Set(
-    [...said.matchAll(/firewall (\d+)/g)].map(([, id]) => devicesName(Number(id))),
-  )
-  const hasOther = said.includes('another firewall')
-  const fits = (words: Values): boolean =>
-    [...words].every(([name, value]) => {
-      const isOn = value.includes(`${service},`)
-      if (name === otherFirewalls) return isOn === hasOther
-      if (name.startsWith('devices of ')) return isOn === firewalls.has(name)
-      const given = filling[name]
-      if (given === undefined) return true
-      return value === (interfaceWords[given] ?? given)
-    })
   const values = new Map(
     expectation.variables.map(({ name, choices: [first = ''] }) => [name, filling[name] ?? first]),
   )
   const all = expectation.words
-    .filter(fits)
+    .filter(words => isDescribed(words, filling, [service]))
     .map(words => expectation.verdicts(service, inUniverse(packet), words, values))
   return [...new Map(all.map(each => [each.join(), each])).values()]
+}
+
+/** Does the filling say nothing else of these services, of statuses and of interfaces? */
+export const isDescribed = (
+  words: Values,
+  filling: FillingText,
+  services: readonly ServiceName[],
+): boolean => {
+  const guards = services.map(service => {
+    const said = (filling[`what else guards ${service}`] ?? 'nothing else').split(', ')
+    const named = said.flatMap(each => /^firewall (\d+)$/.exec(each)?.[1] ?? [])
+    const hasOther = said.some(each => each.startsWith('another firewall'))
+    return { service, names: new Set(named.map(id => devicesName(Number(id)))), hasOther }
+  })
+  return [...words].every(([name, value]) => {
+    const isOn = ({ service }: (typeof guards)[number]) => value.includes(`${service},`)
+    if (name === otherFirewalls) return guards.every(each => isOn(each) === each.hasOther)
+    if (name.startsWith('devices of ') && filling[name] === undefined)
+      return guards.every(each => isOn(each) === each.names.has(name))
+    const given = filling[name]
+    if (given === undefined) return true
+    if (given === 'nothing') return value === ''
+    if (name.startsWith('devices of ')) return value.includes(`${given},`)
+    return value === (interfaceWords[given] ?? given)
+  })
 }
 
 const interfaceWords: Readonly<Record<string, string>> = {

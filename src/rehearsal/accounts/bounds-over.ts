@@ -52,6 +52,14 @@ export type FillingText = Readonly<Record<string, string>>
 export const fillingText = ({ each, filling }: Way): FillingText =>
   Object.fromEntries([...each.placements[0].words, ...filling])
 
+/** What depends on holes, shown by a filling of each kind; plain JSON. */
+export interface BothWays {
+  /** In this one it is so. */
+  readonly filling: FillingText
+  /** In this one it is not. */
+  readonly unless: FillingText
+}
+
 /** What is said of one packet in each way, and the holes that make a difference to it. */
 export interface Split<Value> {
   /** The different values, each with the first way that leads to it. */

@@ -14,13 +14,16 @@ export const interfaceDevices = (states: readonly AccountState[], service: Servi
     .flatMap(({ account }) => account.interfaceDevices)
     .filter(each => service.type === 'instance' && each.instance === service.id)
 
+/** The word of a firewall that guards an instance by one of its interfaces. */
+export const guardsInstance = 'guards the instance'
+
 export const interfaceWords = (
   states: readonly AccountState[],
   service: Service,
 ): readonly Unknown[] =>
   mergeUnknowns(
     interfaceDevices(states, service).map(({ hole }) =>
-      unknownWord(hole, ['guards nothing', 'guards the instance']),
+      unknownWord(hole, ['guards nothing', guardsInstance]),
     ),
   )
 

@@ -4,14 +4,9 @@ import type { LintOptions } from '../../rules/lint/lint-rules.ts'
 import { unknownsIn } from '../../rules/partial/partial-rules.ts'
 import { lintWorld, type WorldFinding } from '../lint-world.ts'
 import { bypassesIn, certainEntries, isOfEntry, isOfVlan } from './lint-addresses-in.ts'
-import {
-  assignmentsIn,
-  describe,
-  inWords,
-  nameOf,
-  type UnknownFinding,
-} from './lint-assignments.ts'
+import { assignmentsIn } from './lint-assignments.ts'
 import type { AccountState } from './possible-guard.ts'
+import { describe, inWords, nameOf, type UnknownFinding } from './unknown-finding.ts'
 
 /**
  * The findings of `lintWorld` that hold however the holes are filled, in their order, then what depends on holes: rules that
@@ -43,5 +38,5 @@ const unknownRules = ({ account, world }: AccountState): readonly UnknownFinding
         ? 'are more, or others, than a firewall of the contract has'
         : 'are not all known'
     const message = `the rules of ${inWords(firewall)} ${why}, so that nothing is said of them`
-    return describe('rules', firewall, message, { services: [], on })
+    return describe('rules', firewall, message, { services: [], on }, null)
   })

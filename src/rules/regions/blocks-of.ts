@@ -34,13 +34,14 @@ export interface ListedBlock extends Omit<RegionBlock, 'addressesExcept'> {
  * protocol), and within one in that of lowest addresses.
  */
 export const blocksOf = (region: PacketRegion): readonly RegionBlock[] =>
-  describeBlocks(region, describeBlock)
+  eachBlockOf(region, describeBlock)
 
 /** The same for rules, which can name addresses and cannot name all others. */
 export const listedBlocksOf = (region: PacketRegion): readonly ListedBlock[] =>
-  describeBlocks(region, (trafficClass, block) => listing(trafficClass, block, spansOf(block)))
+  eachBlockOf(region, (trafficClass, block) => listing(trafficClass, block, spansOf(block)))
 
-function describeBlocks<Described>(
+/** What is said of each block, in the order of `blocksOf`. */
+export function eachBlockOf<Described>(
   region: PacketRegion,
   describe: (trafficClass: TrafficClass, block: ClassBlock) => Described,
 ): readonly Described[] {
