@@ -29,14 +29,13 @@ export const required = <Schema extends AnySchema>(
   absent: ClauseOrAssumption,
   schema: Schema,
   description?: string,
-) =>
-  v.pipe(
-    schema,
-    v.metadata({
-      absent,
-      ...(description !== undefined && { description }),
-    } satisfies FieldNotes),
-  )
+) => noted(schema, { absent, ...(description !== undefined && { description }) })
+
+/** The same schema, with notes; they have no part in reading, so that no step of a pipe is walked for them. */
+const noted = <Schema extends AnySchema>(schema: Schema, notes: FieldNotes) => ({
+  ...v.pipe(schema, v.metadata(notes)),
+  '~run': schema['~run'].bind(schema) as Schema['~run'],
+})
 
 /** A field that may be left out; null does not count as left out. */
 export const optional = <Schema extends AnySchema>(schema: Schema) => v.exactOptional(schema)
@@ -49,7 +48,7 @@ export const fallback = <Schema extends AnySchema, const Value extends v.InferOu
 
 /** A field that the contract does not give to the operation. */
 export const undocumented = <Schema extends AnySchema>(given: CallAssumption, schema: Schema) =>
-  v.pipe(schema, v.metadata({ given } satisfies FieldNotes))
+  noted(schema, { given })
 
 export const nullable = <Schema extends AnySchema>(schema: Schema) => v.nullable(schema)
 
@@ -70,7 +69,20 @@ export const parsed = <Value>(
   clause: ClauseOrAssumption,
   parse: Parse<Value>,
   notText: ClauseOrAssumption = clause,
-) => v.pipe(text(notText), parsing(clause, parse))
+) => {
+  const schema = v.pipe(text(notText), parsing(clause, parse))
+  return {
+    ...schema,
+    // There are very many such texts, and most are accepted: these need no steps of a pipe.
+    '~run'(dataset: v.UnknownDataset, config: v.Config<v.BaseIssue<unknown>>) {
+      const { value } = dataset
+      const read = typeof value === 'string' ? parse(value, collectorIn(config)) : undefined
+      return read?.ok
+        ? Object.assign(dataset, { typed: true, value: read.value })
+        : schema['~run'](dataset, config)
+    },
+  } as typeof schema
+}
 
 /** The same as a step of a pipe. */
 export const parsing = <Value>(clause: ClauseOrAssumption, parse: Parse<Value>) =>

@@ -42,11 +42,11 @@ function rebuildAlone(schema: AnySchema, strict: readonly AnySchema[]): AnySchem
     has<{ pipe: readonly [AnySchema, ...v.PipeItem<unknown, unknown, never>[]] }>(schema, 'pipe')
   ) {
     const [first, ...rest] = schema.pipe
-    // A pipe is rebuilt around the same actions.
-    return (v.pipe as unknown as (...items: unknown[]) => AnySchema)(
-      rebuild(first, strict),
-      ...rest,
-    )
+    const rebuilt = rebuild(first, strict)
+    // A pipe is rebuilt around the same actions, if at all.
+    return rebuilt === first
+      ? schema
+      : (v.pipe as unknown as (...items: unknown[]) => AnySchema)(rebuilt, ...rest)
   }
   if (has<Wrapped>(schema, 'wrapped')) return rewrap(schema, strict)
   if (has<{ item: AnySchema; message: never }>(schema, 'item'))

@@ -72,8 +72,10 @@ export const leavingOutNulls = <Schema extends AnySchema>(
 ): Schema & LeavingOutNulls => ({
   ...schema,
   fieldsOrNull,
-  '~run': (dataset, config) =>
-    schema['~run']({ ...dataset, value: withoutNulls(dataset.value, fieldsOrNull) }, config),
+  '~run'(dataset, config) {
+    dataset.value = withoutNulls(dataset.value, fieldsOrNull)
+    return schema['~run'](dataset, config)
+  },
 })
 
 export interface LeavingOutNulls {
@@ -83,7 +85,7 @@ export interface LeavingOutNulls {
 /** The very same object when none of these fields is null in it. */
 export function withoutNulls(value: unknown, fields: readonly string[]): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  const isNull = (key: string) => Object.hasOwn(value, key) && Reflect.get(value, key) === null
+  const isNull = (key: string) => Reflect.get(value, key) === null && Object.hasOwn(value, key)
   if (!fields.some(isNull)) return value
   return Object.fromEntries(
     Object.entries(value).filter(([key, held]) => held !== null || !fields.includes(key)),
