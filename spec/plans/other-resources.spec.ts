@@ -16,7 +16,6 @@ describe('other resources', () => {
   const device = { firewall_id: 1, entity_id: 5, entity_type: 'linode_interface' }
 
   it.each([
-    ['linode_firewall_settings.s', { default_firewall_ids: { linode: 1 } }, ''],
     ['linode_firewall_device.d', device, 'entity_type'],
     ['linode_interface.i', { linode_id: 101, public: {}, firewall_id: 1 }, ''],
     ['linode_nodebalancer_config.c', { nodebalancer_id: 5, port: 443, protocol: 'tcp' }, ''],
@@ -26,10 +25,9 @@ describe('other resources', () => {
   ])(
     '%s is not simulated whenever it does something, and nothing is proved then',
     (address, values, attribute) => {
-      const [wakes, stays] = [{ ...values, id: '77' }, 'linode_firewall_settings.s']
+      const wakes = { ...values, id: '77' }
       const changes = address.includes('device') ? [] : [update(address, wakes, wakes)]
-      const gone = address === stays ? [] : [remove(address, wakes)]
-      for (const row of [create(address, values), ...changes, ...gone]) {
+      for (const row of [create(address, values), ...changes, remove(address, wakes)]) {
         const plan = planned(row)
         expect(plan.planned.calls).toEqual([])
         expect(plan.notSimulated.map(each => [each.address, each.attribute.join()])).toEqual([

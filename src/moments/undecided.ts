@@ -1,7 +1,7 @@
 /** What is not known because parts of calls are known only once they are made. */
 import { orderFamilyOf } from '../order/groups.ts'
 import { type Point, pointKey } from '../order/points.ts'
-import { bitOf } from '../order/states.ts'
+import { bitOf, maskOf } from '../order/states.ts'
 import { nameIn } from '../order/window.ts'
 import type { RefusedCall, Undecided } from './answer.ts'
 import type { CarriedOut } from './carried-out.ts'
@@ -38,8 +38,8 @@ function undecidedBy(
   const { footprints } = plan
   const planned = plan.calls[call]
   const leaves = planned?.unknown ?? []
-  const calls =
-    refusal === undefined ? [call] : placesIn(lostWith(plan, plan.earlier[call] ?? 0n, bitOf(call)))
+  const stopped = (refusal === undefined ? 0n : bitOf(call)) | mayBeRefusedFor(plan, call)
+  const calls = placesIn(bitOf(call) | lostWith(plan, plan.earlier[call] ?? 0n, stopped))
   const keys = new Set(calls.flatMap(each => [...(footprints.calls[each]?.services ?? [])]))
   const moved = [...carried.movements.values()].filter(
     ({ calls: movers, holders }) =>
@@ -55,6 +55,24 @@ function undecidedBy(
     errors: refusal?.errors ?? [],
   }
 }
+
+/**
+ * Where it is not known which firewall a service is created with, that one may be active, and whatever puts another one on the service or enables
+ * one there is refused then: as a mask.
+ */
+function mayBeRefusedFor({ calls, footprints }: Plan, place: number): bigint {
+  const isGuardOpen = calls[place]?.unknown?.some(({ path }) => path[1] === 'firewall_id') === true
+  const keys = [...(isGuardOpen ? (footprints.calls[place]?.services ?? []) : [])]
+  return maskOf(
+    keys.flatMap(key =>
+      placesIn(footprints.callsAt.get(key) ?? 0n).filter(
+        other => other !== place && guarding.includes(calls[other]?.call.operation ?? ''),
+      ),
+    ),
+  )
+}
+
+const guarding: readonly string[] = ['firewallCreate', 'firewallDeviceCreate', 'firewallUpdate']
 
 /** Whether the leaf, or what is around or below it, says which services or addresses the call is about. */
 function isAboutWhere({ call }: PlannedCall, { path }: UnknownLeaf): boolean {

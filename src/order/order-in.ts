@@ -1,7 +1,7 @@
 /** In which order to make calls in an account with holes, in every way to fill those that the answer rests on. */
 import { type Account, readAccountValue } from '../account/holes/account.ts'
 import { devicesName, interfacesName } from '../account/holes/hole.ts'
-import { listName } from '../account/holes/list-holes.ts'
+import { defaultsName, listName } from '../account/holes/list-holes.ts'
 import { type AnyCall, readCall } from '../engine/call.ts'
 import { canonicalText } from '../kit/canonical-text.ts'
 import { listOf } from '../refusals/usage.ts'
@@ -9,7 +9,7 @@ import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import { callAsShown } from '../rehearsal/accounts/calls-as-shown.ts'
 import { mayBeOnVlans } from '../rehearsal/accounts/interface-words.ts'
 import { type PartialCall, partialCall } from '../rehearsal/accounts/make-calls.ts'
-import { restsOnShares, sharesNear } from '../rehearsal/accounts/rests-on.ts'
+import { restsOnDefaults, restsOnShares, sharesNear } from '../rehearsal/accounts/rests-on.ts'
 import {
   firewallsNamed,
   type Settled,
@@ -151,9 +151,7 @@ function holesNear(
   const guards = [...servicesNamed(account, calls, named), ...answering].flatMap(each =>
     devicesOn(account.world, each).map(({ firewall_id }) => Number(firewall_id)),
   )
-  const creates = calls.some(({ operation }) =>
-    /^(?:instance|balancer)(?:Create|Clone)$/.test(operation),
-  )
+  const creates = calls.some(each => restsOnDefaults(account, each))
   return [
     ...[...new Set([...named, ...guards])].flatMap(id => unknownsOf(account, id)),
     ...changed.filter(id => account.openDevices.includes(id)).map(devicesName),
@@ -162,9 +160,7 @@ function holesNear(
       .map(({ hole }) => hole),
     ...holesOfDevices(account, calls),
     ...placesNear(account, calls),
-    ...(creates && account.holes.some(({ kind }) => kind === 'defaults')
-      ? ['default firewalls']
-      : []),
+    ...(creates && account.holes.some(({ kind }) => kind === 'defaults') ? [defaultsName] : []),
   ]
 }
 

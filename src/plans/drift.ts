@@ -26,13 +26,12 @@ export interface Comparing {
   readonly drift: Drift[]
 }
 
-/** Two records of the same, with the list and the row that each stands in. */
+/** Two records of the same, with what it is told by, and where each stands in its account: the state's first. */
 interface Pair {
-  readonly name: string
-  readonly key: string
-  readonly held: Row
-  readonly row: Row
-  readonly places: readonly [state: number, account: number]
+  readonly path: Path
+  readonly held: object
+  readonly row: object
+  readonly places: readonly Path[]
 }
 
 /** What may differ without a meaning, or is not all there on either side. */
@@ -40,21 +39,25 @@ const passing: ReadonlySet<string> = new Set(
   'created updated status reported configs plan spare_addresses expansion'.split(' '),
 )
 
-export function compare(joining: Comparing, { name, key: known, held, row, places }: Pair): void {
-  const skipped = (key: string) => passing.has(key) && !(name === 'firewalls' && key === 'status')
-  for (const key of Object.keys(held)) {
-    if (row[key] === undefined || skipped(key)) continue
+export function compare(joining: Comparing, { path, held, row, places }: Pair): void {
+  const skipped = (key: string) =>
+    passing.has(key) && !(path[0] === 'firewalls' && key === 'status')
+  const [state, account] = [held, row] as readonly [Row, Row]
+  for (const key of Object.keys(state)) {
+    if (account[key] === undefined || skipped(key)) continue
     const [inState, inAccount] =
-      key === 'devices' ? [entitiesIn(held[key]), entitiesIn(row[key])] : [held[key], row[key]]
+      key === 'devices'
+        ? [entitiesIn(state[key]), entitiesIn(account[key])]
+        : [state[key], account[key]]
     for (const found of differences(inState, inAccount, [key])) {
-      const [state, account] = [joining.state, joining.account].map((each, at) =>
-        each.originOf([name, 'rows', places[at] ?? 0, ...found.path]),
+      const [ofState, ofAccount] = [joining.state, joining.account].map((each, at) =>
+        each.originOf([...(places[at] ?? []), ...found.path]),
       )
       joining.drift.push({
-        path: [name, known, ...found.path],
+        path: [...path, ...found.path],
         ...gotten('inState', found.inState),
         ...gotten('inAccount', found.inAccount),
-        ...{ state, account },
+        ...{ state: ofState, account: ofAccount },
       })
     }
   }

@@ -52,9 +52,11 @@ export function joinAccounts(state: Gathering, account: Gathering | undefined): 
       : undefined
     return [name, joined] as const
   })
+  const defaults = joinDefaults({ state, account, drift })
   const gathered = {
     ...state.account,
     ...account.account,
+    ...(defaults !== undefined && { default_firewalls: defaults }),
     ...Object.fromEntries(lists.filter(([, list]) => list !== undefined)),
   }
   const originOf = (path: Path): Origin | undefined => {
@@ -74,6 +76,14 @@ const rowAt = (list: Row, at: unknown): object | undefined => {
   const rows = list['rows']
   const row: unknown = Array.isArray(rows) && typeof at === 'number' ? rows[at] : undefined
   return typeof row === 'object' && row !== null ? row : undefined
+}
+
+function joinDefaults(joining: Comparing): GatheredAccount['default_firewalls'] {
+  const name = 'default_firewalls'
+  const [held, row] = [joining.state, joining.account].map(({ account }) => account[name])
+  if (held === undefined || row === undefined) return held ?? row
+  compare(joining, { path: [name], held, row, places: [[name], [name]] })
+  return { ...row, ...held }
 }
 
 interface Joining extends Comparing {
@@ -96,7 +106,8 @@ function joinLists(name: ListName, joining: Joining): GatheredList<Row> | undefi
       return row
     }
     places.delete(keyOf(row))
-    compare(joining, { name, key: keyOf(row), held, row, places: [place, at] })
+    const stands = [place, at].map(each => [name, 'rows', each])
+    compare(joining, { path: [name, keyOf(row)], held, row, places: stands })
     const both = merged(name, held, row)
     sources.set(both, [
       { from: state, at: place },

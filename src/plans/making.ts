@@ -10,6 +10,7 @@ import type { FirewallId } from '../world/ids.ts'
 import { reservedId } from '../world/reserved.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
+import type { DefaultFor, Defaults } from './defaults.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './steps.ts'
 
@@ -42,6 +43,9 @@ export class Making {
   readonly notSimulated: NotSimulated[] = []
   readonly start: World
   readonly objects: Objects
+  /** Services that are created with the firewall that is there by default, if any is, and nobody said which. */
+  readonly byDefault: ByDefault[] = []
+  readonly #defaults: Defaults
   /** Of each step the calls that end it, or those before it where it makes none. */
   readonly #ends: (readonly number[])[] = []
   /** What the next call waits for. */
@@ -52,9 +56,10 @@ export class Making {
   /** Devices that a call takes off. */
   readonly #off = new Set<number>()
 
-  constructor(start: World, objects: Objects) {
+  constructor(start: World, objects: Objects, defaults: Defaults) {
     this.start = start
     this.objects = objects
+    this.#defaults = defaults
   }
 
   /** Makes the calls of one step. */
@@ -110,14 +115,26 @@ export class Making {
     )
   }
 
-  /** Of a service that is created with a firewall which the plan does not show. */
-  hiddenFirewall(
-    { unknown }: ResourceChange,
-    firewallId: number | undefined,
-  ): readonly UnknownLeaf[] {
-    if (firewallId !== undefined || !isMarked(unknown, ['firewall_id'])) return []
-    const reason = 'Which firewall it is, the plan does not show.'
-    return [{ path: ['body', 'firewall_id'], reason }]
+  /** The firewall that a service is created with: the one that is planned, or the one that is there by default. */
+  firstFirewall(
+    change: ResourceChange,
+    planned: number | undefined,
+    type: DefaultFor,
+  ): FirstFirewall {
+    const id = this.objects.number(change, ['firewall_id'], planned)
+    const path = ['body', 'firewall_id']
+    if (id === undefined && isMarked(change.unknown, ['firewall_id'])) {
+      const reason = 'Which firewall it is, the plan does not show.'
+      return { id: undefined, unknown: [{ path, reason }] }
+    }
+    // Less than nothing says that it is to have none, not even by default.
+    if (id !== undefined && id !== 0) return { id: id > 0 ? id : undefined, unknown: [] }
+    const found = this.#defaults.at(this.#ends.length, type)
+    if ('id' in found) return { id: found.id ?? undefined, unknown: [] }
+    const { says, isGiven } = found
+    this.byDefault.push({ address: change.address, says, isGiven })
+    const reason = `It is created without a firewall, and ${says}.`
+    return { id: undefined, unknown: isGiven ? [{ path, reason }] : [] }
   }
 
   /** Puts a firewall on a service by a call of its own. */
@@ -164,6 +181,18 @@ const later = (attribute: string) => `What ${attribute} is to be is known only l
 /** An object that is left over is worked on by itself, though it has the address of another. */
 const ownerOf = ({ address, deposed }: ResourceChange): string =>
   deposed === undefined ? address : `${address} (deposed object ${deposed})`
+
+export interface ByDefault {
+  readonly address: string
+  readonly says: string
+  /** Where the account does not say either, it is rehearsed without one, and what comes of it depends on that. */
+  readonly isGiven: boolean
+}
+
+interface FirstFirewall {
+  readonly id: number | undefined
+  readonly unknown: readonly UnknownLeaf[]
+}
 
 export interface Attached {
   readonly type: ServiceType

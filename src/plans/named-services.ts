@@ -1,5 +1,5 @@
 /** Services and firewalls that a plan names and nobody describes: they are there, and nothing else is known of them. */
-import type { GatheredAccount } from '../account/gathered.ts'
+import type { DefaultFirewalls, GatheredAccount } from '../account/gathered.ts'
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { isResourceChange } from '../account/plan/resource-rows.ts'
@@ -12,6 +12,8 @@ type Named = Record<'firewalls' | 'instances' | 'balancers', Set<number>>
 export function withNamed(account: GatheredAccount, { changes }: PlanRead): GatheredAccount {
   const named: Named = { firewalls: new Set(), instances: new Set(), balancers: new Set() }
   for (const change of changes.filter(isResourceChange)) nameIn(change, named)
+  for (const id of Object.values(account.default_firewalls ?? {}))
+    if (id !== null && id !== undefined) named.firewalls.add(id)
   const lists = (['firewalls', 'instances', 'balancers'] as const).flatMap(name => {
     const list = account[name]
     if (list !== undefined && list.missing === undefined) return []
@@ -43,6 +45,7 @@ interface Naming {
   readonly entity_id?: number
   readonly entity_type?: string
   readonly assignments?: readonly { readonly instance_id?: number }[]
+  readonly default_firewall_ids?: DefaultFirewalls
 }
 
 const ownLists: { readonly [Type in ResourceType]?: keyof Named } = {
@@ -59,7 +62,7 @@ function nameIn(change: ResourceChange, named: Named): void {
     const { id, entity_id, entity_type, ...naming } = (values ?? {}) as Naming
     const own = ownLists[change.kind]
     if (own !== undefined) add(own, [id])
-    add('firewalls', [naming.firewall_id])
+    add('firewalls', [naming.firewall_id, ...Object.values(naming.default_firewall_ids ?? {})])
     add('instances', [naming.instance_id, ...(naming.instances ?? [])])
     add(
       'instances',

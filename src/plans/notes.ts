@@ -1,8 +1,8 @@
 /** What is to be known of a plan besides its calls: what it leaves out, what its order rests on, and who else does the same. */
 
-import type { Account } from '../account/holes/account.ts'
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import { blockOf, isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
+import type { ByDefault } from './making.ts'
 import type { Configuration } from './references.ts'
 import type { Step } from './steps.ts'
 
@@ -24,7 +24,7 @@ export type NoteKind =
   | 'providers'
   /** Two resources say what a firewall guards. */
   | 'two-owners'
-  /** A service that is created without a firewall may get a default one. */
+  /** A service is created without a firewall, and it is not known which one is there by default. */
   | 'default-firewall'
 
 export interface Note {
@@ -37,7 +37,7 @@ export interface Note {
 export function notesOn(
   plan: PlanRead,
   configuration: Configuration,
-  account: Account,
+  byDefault: readonly ByDefault[],
   steps: readonly Step[],
 ): readonly Note[] {
   const changes = plan.changes.filter(isResourceChange)
@@ -76,10 +76,13 @@ export function notesOn(
           ]
         : [],
     ),
-    ...changes.flatMap(each => [
-      ...orderNotes(each, configuration),
-      ...otherNotes(each, { managing, account }),
-    ]),
+    ...changes.flatMap(each => [...orderNotes(each, configuration), ...otherNotes(each, managing)]),
+    ...byDefault.map(
+      ({ address, says, isGiven }): Note => ({
+        ...{ kind: 'default-firewall', address },
+        says: `${address} is created without a firewall, and ${says}${isGiven ? '' : ': it is rehearsed with none'}.`,
+      }),
+    ),
   ]
 }
 
@@ -148,12 +151,7 @@ function dynamicBlocks({ after = {} }: ResourceChange, expressions: ReadonlyMap<
   })
 }
 
-interface Around {
-  readonly managing: ReadonlySet<number>
-  readonly account: Account
-}
-
-function otherNotes(change: ResourceChange, { managing, account }: Around): readonly Note[] {
+function otherNotes(change: ResourceChange, managing: ReadonlySet<number>): readonly Note[] {
   const { address, kind, action } = change
   const notes: Note[] = []
   if (action === 'forget' || action === 'create, forget')
@@ -171,21 +169,5 @@ function otherNotes(change: ResourceChange, { managing, account }: Around): read
         says: `${address} and the linode_firewall with id ${firewall} both say what that firewall guards: with linodes or nodebalancers in it, the next plan takes off what the other has put on.`,
       })
   }
-  const isNew =
-    action.includes('create') && (kind === 'linode_instance' || kind === 'linode_nodebalancer')
-  if (isNew && !hasFirewall(change) && mayHaveDefaults(account))
-    notes.push({
-      kind: 'default-firewall',
-      address,
-      says: `${address} is created without a firewall: it may get the one that is there by default, which is not simulated.`,
-    })
   return notes
 }
-
-const hasFirewall = ({ after = {}, unknown }: ResourceChange): boolean =>
-  // Less than nothing says that it is to have none, not even by default.
-  ('firewall_id' in after && (after.firewall_id ?? 0) !== 0) ||
-  (typeof unknown === 'object' && unknown !== null && Reflect.get(unknown, 'firewall_id') === true)
-
-const mayHaveDefaults = ({ gathered: { default_firewalls: held } }: Account): boolean =>
-  held === undefined || Object.values(held).some(each => each !== null)

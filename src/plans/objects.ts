@@ -128,7 +128,9 @@ const levelsMax = 100
 
 /** What attributes hold the ids of. */
 const kindsOf: ReadonlyMap<unknown, readonly ResourceType[]> = new Map([
-  ['firewall_id', ['linode_firewall']],
+  ...['firewall_id', 'linode', 'nodebalancer', 'public_interface', 'vpc_interface'].map(
+    (each): [string, readonly ResourceType[]] => [each, ['linode_firewall']],
+  ),
   ['linode_id', ['linode_instance']],
   ['entity_id', ['linode_instance', 'linode_nodebalancer']],
 ])

@@ -26,6 +26,7 @@ import {
   whole,
 } from '../refusals/usage.ts'
 import { makeCalls } from './calls/calls-of.ts'
+import { Defaults } from './defaults.ts'
 import type { Drift } from './drift.ts'
 import { joinAccounts } from './join-accounts.ts'
 import { type CallSource, Making, type NotSimulated } from './making.ts'
@@ -93,8 +94,10 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   )
   const changes = plan.changes.filter(isResourceChange)
   const configuration = new Configuration(plan.configuration)
-  const making = new Making(account.world, new Objects(configuration, changes))
+  const objects = new Objects(configuration, changes)
   const steps = stepsOf(plan, configuration)
+  const defaults = new Defaults(account.gathered, account.world, objects, steps)
+  const making = new Making(account.world, objects, defaults)
   for (const step of steps) making.take(step, () => makeCalls(making, step))
   const { calls, notSimulated, sources } = making
   const written = new Sources(texts)
@@ -105,7 +108,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
-    ...{ notSimulated, drift, notes: notesOn(plan, configuration, account, steps) },
+    ...{ notSimulated, drift, notes: notesOn(plan, configuration, making.byDefault, steps) },
     secrets: secretsIn(changes, documents),
   }
 }

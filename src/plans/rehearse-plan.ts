@@ -1,16 +1,15 @@
 /** What a plan does: what is judged differently at its end, and at which moments on the way. */
-import type { Account } from '../account/holes/account.ts'
+import { defaultsName } from '../account/holes/list-holes.ts'
 import { applyRead } from '../engine/apply.ts'
 import type { AnyCall } from '../engine/call.ts'
 import type { Stop } from '../kit/effort.ts'
 import type { Moments } from '../moments/answer.ts'
 import { momentsOf } from '../moments/moments.ts'
 import type { Planned } from '../moments/planned-call.ts'
-import { casesAt } from '../rehearsal/accounts/cases.ts'
 import { compareStates, type StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { PossibleAddressChange } from '../rehearsal/accounts/compare-addresses-in.ts'
 import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
-import { isThere, nameService, type ServiceName } from '../rehearsal/guard-of.ts'
+import { isThere, type ServiceName } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
@@ -20,6 +19,9 @@ import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
 import type { NoteKind } from './notes.ts'
 import type { ReadPlan } from './read-plan.ts'
+import { type UnsettledService, unsettledAt } from './unsettled.ts'
+
+export type { UnsettledService }
 
 export interface PlanRehearsal {
   /** Of the calls, whose places are those of `planned.calls`. */
@@ -40,12 +42,6 @@ export interface TouchingCalls {
   readonly service: ServiceReference
   /** Places among the planned calls; at least one. */
   readonly calls: readonly number[]
-}
-
-export interface UnsettledService {
-  readonly service: ServiceName
-  /** The names of the holes. */
-  readonly on: readonly string[]
 }
 
 export interface PlanRehearsalOptions {
@@ -71,7 +67,9 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
     moments.undecided,
   )
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
-  const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls)
+  const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls).filter(
+    each => each !== defaultsName || restsOnDefaults(plan),
+  )
   return {
     ...{ moments, comparison, unsettled, touching: made.touching, outcomesOn },
     proved:
@@ -80,6 +78,10 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
       notSimulated.length + unsettled.length + outcomesOn.length === 0,
   }
 }
+
+/** Of what the calls create; who reads a plan knows more of that than a call says. */
+const restsOnDefaults = ({ notes }: ReadPlan): boolean =>
+  notes.some(({ kind }) => kind === 'default-firewall')
 
 /** Nothing is told of services and addresses at which it is not known what happens. */
 function onlyDecided(
@@ -204,20 +206,4 @@ function callAt(calls: Planned['calls'], place: number): AnyCall {
   const planned = calls[place]
   if (planned === undefined) throw new TypeError(`there is no call ${place}`)
   return planned.call
-}
-
-/** One that the plan creates is known. */
-function unsettledAt(account: Account, end: World, service: Service): readonly UnsettledService[] {
-  const { world } = account
-  if (!isThere(world, service)) return []
-  const cases = casesAt([{ account, world }], service)
-  const on = new Set(
-    cases.flatMap(({ placements, unknowns }) => [
-      ...(cases.length > 1 ? placements.flatMap(({ besides }) => besides) : []),
-      ...unknowns.map(({ name }) => name),
-    ]),
-  )
-  if (cases.length === 1 && on.size === 0) return []
-  const there = isThere(end, service) ? end : world
-  return [{ service: nameService(there, service), on: [...on] }]
 }

@@ -45,7 +45,7 @@ export const sharesName = listName('shares')
 
 /** A simulated instance or balancer gets no default firewall, known or not. */
 export const defaultsHole = (isGiven: boolean): Hole => ({
-  name: 'default firewalls',
+  name: defaultsName,
   kind: 'defaults',
   says: isGiven
     ? 'What is created without a firewall gets a default one, which is not simulated.'
@@ -53,3 +53,5 @@ export const defaultsHole = (isGiven: boolean): Hole => ({
   path: ['default_firewalls'],
   fill: isGiven ? [] : [ask('firewalls firewall-settings-list', 'firewall-settings')],
 })
+
+export const defaultsName = 'default firewalls'

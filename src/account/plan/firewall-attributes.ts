@@ -15,7 +15,7 @@ import {
   word,
   wordsOf,
 } from '../documents/shape.ts'
-import type { GatheredEntity } from '../gathered.ts'
+import type { DefaultFirewalls, GatheredEntity } from '../gathered.ts'
 import { attributes, elements, idText } from './attributes.ts'
 
 /** A block of rules; an address that is not known yet is null. */
@@ -119,25 +119,23 @@ export const firewallDevice = attributes<FirewallDeviceValues>({
   },
 })
 
-interface DefaultFirewallIds {
-  readonly instance?: number
-  readonly balancer?: number
-  readonly public_interface?: number
-  readonly vpc_interface?: number
+export interface FirewallSettingsValues {
+  /** Null where the service has none. */
+  readonly default_firewall_ids?: DefaultFirewalls
 }
 
-export interface FirewallSettingsValues {
-  readonly default_firewall_ids?: DefaultFirewallIds
-}
+const idOrNone = nullable(idText)
 
 export const firewallSettings = attributes<FirewallSettingsValues>({
   fields: {
-    default_firewall_ids: attributes<DefaultFirewallIds>({
-      fields: {
-        ...{ instance: idText, balancer: idText },
-        ...{ public_interface: idText, vpc_interface: idText },
-      },
-    }),
+    default_firewall_ids: located(
+      record<DefaultFirewalls>({
+        fields: {
+          ...{ instance: idOrNone, balancer: idOrNone },
+          ...{ public_interface: idOrNone, vpc_interface: idOrNone },
+        },
+      }),
+    ),
   },
   harmless: { 'said-of-provider': 'id' },
   below: 'instance balancer public_interface vpc_interface',

@@ -64,11 +64,8 @@ const address = { create: createAddress, update: updateAddress, destroy: deleteA
 const work: { readonly [Type in ResourceType]: Work<Type> } = {
   linode_firewall: { create: createFirewall, update: updateFirewall, destroy: deleteFirewall },
   linode_firewall_device: { create: createDevice, update: nothing, destroy: deleteDevice },
-  linode_firewall_settings: {
-    ...missing('Firewalls that are there by default are not simulated.'),
-    // They stay as they are.
-    destroy: nothing,
-  },
+  // What is created after it gets the firewall that it says; nothing that is there already does.
+  linode_firewall_settings: passing,
   linode_instance: { create: createInstance, update: updateInstance, destroy: deleteInstance },
   linode_instance_config: {
     ...{ create: createProfile, update: updateProfileResource },

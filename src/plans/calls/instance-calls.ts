@@ -19,12 +19,16 @@ type InstanceChange = ChangeOf<'linode_instance'>
 export function createInstance(making: Making, change: InstanceChange): undefined {
   const { after = {} } = change
   const { region, label, type: plan, private_ip = false } = after
-  const firewall_id = making.objects.number(change, ['firewall_id'], after.firewall_id)
+  const { id: firewall_id, unknown: open } = making.firstFirewall(
+    change,
+    after.firewall_id,
+    'instance',
+  )
   const attribute = bootedAttribute(after)
   const listed = interfacesOf(change, attribute, blocksAt(after))
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
-    ...making.hiddenFirewall(change, firewall_id),
+    ...open,
     ...making.laterIn(change, {
       ...{ region: ['body', 'region'], private_ip: ['body', 'private_ip'] },
       ...{ config: ['body', 'interfaces'], boot_config_label: ['body', 'interfaces'] },
@@ -38,7 +42,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
         ...{ region: region ?? 'unknown', private_ip },
         ...(label !== undefined && { label }),
         ...(plan !== undefined && { plan }),
-        ...(firewall_id !== undefined && firewall_id > 0 && { firewall_id }),
+        ...(firewall_id !== undefined && { firewall_id }),
         ...(listed.interfaces.length > 0 && { interfaces: listed.interfaces }),
         ...tagged(after),
       },
@@ -47,7 +51,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   )
   const id = making.idFrom(place, 'instances')
   making.objects.create(change, id)
-  if (firewall_id !== undefined && firewall_id > 0)
+  if (firewall_id !== undefined)
     making.noteDevice(firewall_id, { type: 'instance', id }, making.idFrom(place, 'devices'))
   noteCreation(making, change)
   shareTo(

@@ -8,8 +8,8 @@ type BalancerChange = ChangeOf<'linode_nodebalancer'>
 
 export function createBalancer(making: Making, change: BalancerChange): undefined {
   const { region, label, firewall_id: planned } = change.after ?? {}
-  const firewallId = making.objects.number(change, ['firewall_id'], planned)
-  const guard = firewallId !== undefined && firewallId > 0 ? { firewall_id: firewallId } : undefined
+  const first = making.firstFirewall(change, planned, 'balancer')
+  const guard = first.id === undefined ? undefined : { firewall_id: first.id }
   const place = making.add(
     change,
     {
@@ -20,10 +20,7 @@ export function createBalancer(making: Making, change: BalancerChange): undefine
       },
     },
     {
-      unknown: [
-        ...making.hiddenFirewall(change, firewallId),
-        ...making.laterIn(change, { region: ['body', 'region'] }),
-      ],
+      unknown: [...first.unknown, ...making.laterIn(change, { region: ['body', 'region'] })],
     },
   )
   const id = making.idFrom(place, 'balancers')

@@ -4,9 +4,10 @@
  */
 import { type Account, areSharesWhole } from '../../account/holes/account.ts'
 import { devicesName } from '../../account/holes/hole.ts'
-import { listName, sharesName } from '../../account/holes/list-holes.ts'
+import { defaultsName, listName, sharesName } from '../../account/holes/list-holes.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
+import { fieldsOf } from '../../kit/json.ts'
 import type { SoughtName } from '../../refusals/words.ts'
 import { devicesOn } from '../../world/guards.ts'
 import { get } from '../../world/table.ts'
@@ -39,7 +40,7 @@ export function holesOfOutcomes(
         const { record } = each.expected
         return record === 'device' ? firewallsNamed([call]).map(devicesName) : (lists[record] ?? [])
       })
-    if (/^(?:instance|balancer)(?:Create|Clone)$/.test(call.operation)) return ['default firewalls']
+    if (restsOnDefaults(account, call)) return [defaultsName]
     if (restsOnShares(call)) return sharesNear(account)
     const alone = [
       ...enabledBy(call).filter(id => mayMeetAnother(account, id) || mayBeBeside(filling, id)),
@@ -48,6 +49,16 @@ export function holesOfOutcomes(
     return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
   })
   return [...new Set(names)].filter(name => account.holes.some(each => each.name === name))
+}
+
+/** Whether it creates a service without a firewall where one may be there by default. */
+export function restsOnDefaults(
+  { gathered: { default_firewalls: held } }: Account,
+  { operation, body }: AnyCall,
+): boolean {
+  const [, type] = /^(instance|balancer)(?:Create|Clone)$/.exec(operation) ?? []
+  if (type === undefined || typeof fieldsOf(body)['firewall_id'] === 'number') return false
+  return held?.[type === 'instance' ? 'instance' : 'balancer'] !== null
 }
 
 /** Refused for what is shared, or for 1:1 NAT with it, or the end of shares that were not known. */

@@ -1,0 +1,118 @@
+/**
+ * Which firewall guards what a plan creates without one: the one that is there by default, as the account has it, or as a
+ * `linode_firewall_settings` of the plan sets it before.
+ */
+import type { DefaultFirewalls, GatheredAccount } from '../account/gathered.ts'
+import { isMarked } from '../account/plan/attributes.ts'
+import type { ChangeOf } from '../account/plan/resource-rows.ts'
+import { get } from '../world/table.ts'
+import type { World } from '../world/world.ts'
+import type { Objects } from './objects.ts'
+import type { Step } from './steps.ts'
+
+export type DefaultFor = keyof DefaultFirewalls
+
+/** Null for none. Where it is not known, `isGiven` tells whether the account says which ones there were before the plan. */
+export type DefaultFirewall =
+  | { readonly id: number | null }
+  | { readonly id?: never; readonly isGiven: boolean; readonly says: string }
+
+type SettingsChange = ChangeOf<'linode_firewall_settings'>
+
+interface Setting {
+  readonly change: SettingsChange
+  /** Its place among the steps. */
+  readonly at: number
+}
+
+/** What may be there by default: a firewall, none, one that a whole list leaves out, or nobody knows which. */
+type Candidate = number | null | 'not listed' | undefined
+
+export class Defaults {
+  readonly #before: DefaultFirewalls | undefined
+  readonly #start: World
+  readonly #objects: Objects
+  readonly #settings: readonly Setting[]
+  /** Of each step all that come before it. */
+  readonly #earlier: readonly ReadonlySet<number>[]
+
+  constructor(
+    { default_firewalls: before }: GatheredAccount,
+    start: World,
+    objects: Objects,
+    steps: readonly Step[],
+  ) {
+    this.#before = before
+    this.#start = start
+    this.#objects = objects
+    this.#settings = steps.flatMap(({ change, part }, at) =>
+      // Settings that are taken away stay as they are.
+      change.kind === 'linode_firewall_settings' && part === 'apply' ? [{ change, at }] : [],
+    )
+    this.#earlier = this.#settings.length === 0 ? [] : earlierOf(steps)
+  }
+
+  /** What guards by default what the step at this place creates. */
+  at(step: number, type: DefaultFor): DefaultFirewall {
+    const isSure = this.#settings.some(({ at }) => this.#isBefore(at, step))
+    const set = this.#settings.filter(({ at }) => !this.#isBefore(step, at))
+    const found = set.map(({ change }) => this.#setBy(change, type))
+    const all = [...(isSure ? [] : [this.#listed(this.#before?.[type])]), ...found]
+    const [first, ...others] = [...new Set(all)]
+    const names = set.map(({ change }) => change.address).join(', ')
+    if (others.length > 0)
+      return this.#unknown(
+        `it may be created before or after ${names}, which changes the firewall that is there by default`,
+      )
+    if (first === undefined)
+      return this.#unknown(
+        names === ''
+          ? 'which firewall is there by default was not given'
+          : `which firewall ${names} makes the default one is known only later`,
+      )
+    if (first === 'not listed')
+      return this.#unknown('the firewall that is there by default is not in the list of firewalls')
+    return { id: first }
+  }
+
+  #listed(id: number | null | undefined): Candidate {
+    const isThere = typeof id !== 'number' || get(this.#start.tables.firewalls, id) !== undefined
+    return isThere ? id : 'not listed'
+  }
+
+  #isBefore(one: number, other: number): boolean {
+    return this.#earlier[other]?.has(one) === true
+  }
+
+  #unknown(says: string): DefaultFirewall {
+    return { isGiven: this.#settings.length > 0 || this.#before !== undefined, says }
+  }
+
+  /** What is not written out stays as it was. References are shown of the whole object, so that they tell no more than one of its fields. */
+  #setBy(change: SettingsChange, type: DefaultFor): Candidate {
+    const was = change.before?.default_firewall_ids?.[type] ?? this.#before?.[type]
+    const planned = change.after?.default_firewall_ids?.[type]
+    const isLater = (each: DefaultFor) =>
+      isMarked(change.unknown, ['default_firewall_ids', words[each]])
+    if (!isLater(type)) return this.#listed(planned ?? (was === null ? null : undefined))
+    if (!this.#objects.isConfigured(change, 'default_firewall_ids')) return this.#listed(was)
+    const isAlone = types.every(each => each === type || !isLater(each))
+    const path = ['default_firewall_ids', words[type]]
+    return isAlone ? this.#objects.number(change, path, undefined) : undefined
+  }
+}
+
+/** What the provider calls them. */
+const words = {
+  ...{ instance: 'linode', balancer: 'nodebalancer' },
+  ...{ public_interface: 'public_interface', vpc_interface: 'vpc_interface' },
+} as const satisfies Readonly<Record<DefaultFor, string>>
+
+const types = Object.keys(words) as readonly DefaultFor[]
+
+function earlierOf(steps: readonly Step[]): readonly ReadonlySet<number>[] {
+  const earlier: ReadonlySet<number>[] = []
+  for (const { after } of steps)
+    earlier.push(new Set([...after, ...after.flatMap(each => [...(earlier[each] ?? [])])]))
+  return earlier
+}
