@@ -64,7 +64,7 @@ export function reportLint(found: readonly Linted[], source: ReportSource): Repo
       return { id, kind, level, message: `${message}.`, place }
     }),
     text: isKnown => lintLines(file, placed, isKnown),
-    json: () => ({ file, details: found.map(({ id, detail }) => ({ id, detail })) }),
+    json: () => ({ file, details: found.map(detailsOf) }),
     markdown: isKnown => lintAsMarkdown(file, placed, isKnown),
     table: () => ({
       columns: ['id', 'level', 'kind', 'file', 'line', 'column', 'field', 'message'],
@@ -75,6 +75,12 @@ export function reportLint(found: readonly Linted[], source: ReportSource): Repo
     }),
   }
 }
+
+/** The facts behind a finding; where it depends on holes a filling of each kind. */
+const detailsOf = (finding: Linted) => ({
+  ...{ id: finding.id, detail: finding.detail },
+  ...(finding.kind === 'unknown' && { shown: finding.shown }),
+})
 
 /** The rule, else the ruleset, else the rules as a whole. */
 function pathOf(finding: Linted) {
