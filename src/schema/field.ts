@@ -32,10 +32,11 @@ export const required = <Schema extends AnySchema>(
 ) => noted(schema, { absent, ...(description !== undefined && { description }) })
 
 /** The same schema, with notes; they have no part in reading, so that no step of a pipe is walked for them. */
-const noted = <Schema extends AnySchema>(schema: Schema, notes: FieldNotes) => ({
-  ...v.pipe(schema, v.metadata(notes)),
-  '~run': schema['~run'].bind(schema) as Schema['~run'],
-})
+const noted = <Schema extends AnySchema>(schema: Schema, notes: FieldNotes) => {
+  const piped = v.pipe(schema, v.metadata(notes))
+  // Declarations name the pipe: spread, each field of each record would write all of it out.
+  return { ...piped, '~run': schema['~run'].bind(schema) } as typeof piped
+}
 
 /** A field that may be left out; null does not count as left out. */
 export const optional = <Schema extends AnySchema>(schema: Schema) => v.exactOptional(schema)
