@@ -88,6 +88,18 @@ describe('an instance that is created without a firewall', () => {
     expect(outcome(withOrder(rows, {}))).toEqual({ firewalls: [802, 803], ...decided })
   })
 
+  it('has not that one where its interfaces have firewalls of their own', () => {
+    const rows = [
+      still(settings, said({ linode: 802 })),
+      still(web, firewall(802)),
+      born({ interface_generation: 'linode' }),
+    ]
+    const plan = withOrder(rows, {})
+    expect(outcome(plan)).toEqual({ firewalls: [undefined], ...decided })
+    expect(plan.notSimulated.map(({ attribute }) => attribute)).toEqual([['interface_generation']])
+    expect(rehearsePlan(plan).proved).toBe(false)
+  })
+
   it('is proved to have none where the state says that there is none', () => {
     const plan = withOrder([still(settings, said({ nodebalancer: 803 })), born()], {})
     expect(outcome(plan)).toEqual({ firewalls: [undefined], ...decided })

@@ -115,11 +115,11 @@ export class Making {
     )
   }
 
-  /** The firewall that a service is created with: the one that is planned, or the one that is there by default. */
+  /** The firewall that a service is created with: the one that is planned, or the one that is there by default for its type, if any is. */
   firstFirewall(
     change: ResourceChange,
     planned: number | undefined,
-    type: DefaultFor,
+    type: DefaultFor | undefined,
   ): FirstFirewall {
     const id = this.objects.number(change, ['firewall_id'], planned)
     const path = ['body', 'firewall_id']
@@ -129,6 +129,7 @@ export class Making {
     }
     // Less than nothing says that it is to have none, not even by default.
     if (id !== undefined && id !== 0) return { id: id > 0 ? id : undefined, unknown: [] }
+    if (type === undefined) return { id: undefined, unknown: [] }
     const found = this.#defaults.at(this.#ends.length, type)
     if ('id' in found) return { id: found.id ?? undefined, unknown: [] }
     const { says, isGiven } = found

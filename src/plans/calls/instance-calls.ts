@@ -22,7 +22,8 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   const { id: firewall_id, unknown: open } = making.firstFirewall(
     change,
     after.firewall_id,
-    'instance',
+    // Interfaces of its own have firewalls of their own; that these are not simulated is noted below.
+    after.interface_generation === 'interfaces' ? undefined : 'instance',
   )
   const attribute = bootedAttribute(after)
   const listed = interfacesOf(change, attribute, blocksAt(after))
