@@ -39,10 +39,12 @@ export {
 } from './rehearsal/accounts/east-west-in.ts'
 export {
   type AccountExposure,
+  type DependingBlock,
   type ExposureIn,
   exposureIn,
 } from './rehearsal/accounts/exposure-in.ts'
 export { lintIn } from './rehearsal/accounts/lint-in.ts'
+export type { PossibleReachWitness } from './rehearsal/accounts/reach/witness.ts'
 export {
   type AccountRehearsal,
   type PacketAnswer,

@@ -4,15 +4,17 @@ import { type Account, accountOf } from '../../../src/account/holes/account.ts'
 import { compareReachIn } from '../../../src/rehearsal/accounts/compare-reach-in.ts'
 import { type EastWestIn, eastWestIn } from '../../../src/rehearsal/accounts/east-west-in.ts'
 import type { AccountState } from '../../../src/rehearsal/accounts/possible-guard.ts'
+import type { PossibleReachWitness } from '../../../src/rehearsal/accounts/reach/witness.ts'
 import { eastWest } from '../../../src/rehearsal/exposure/east-west.ts'
 import type { Expectation } from '../../oracle/accounts/expected.ts'
-import type { ServiceName } from '../../oracle/accounts/filled-state.ts'
-import { poolsName, sharesName } from '../../oracle/accounts/fillings.ts'
+import type { ServiceName, Values } from '../../oracle/accounts/filled-state.ts'
+import { chosenIn, poolsName, sharesName } from '../../oracle/accounts/fillings.ts'
 import { type ExpectedReach, expectReach, type Probe } from '../../oracle/accounts/reach.ts'
 import { drawFilling, fillAccount } from '../../support/fill-account.ts'
 import { pairsReached } from '../../support/pairs-reached.ts'
 import type { Random } from '../../support/random.ts'
 import { nameOf } from './drawn-account.ts'
+import { isDescribed } from './verdicts.ts'
 
 const meetings = [
   ['public', 'ipv4'],
@@ -40,6 +42,7 @@ interface Row extends EndsOfRow {
   readonly holds: 'always' | 'depends'
   readonly on: readonly string[]
   readonly passages: EastWestIn['edges'][number]['passages']
+  readonly witness: PossibleReachWitness | null
 }
 
 /** In the first state. */
@@ -55,7 +58,7 @@ export function checkReach(
     const expected = expectReach(expectation, from, to, probe)
     if (expected === undefined) return []
     return [
-      `reach ${checkOne([account], rows, [from, to, probe], expected, ([is]) => is === true)}`,
+      `reach ${checkOne([account], rows, [from, to, probe], expected, expectation, ([is]) => is === true)}`,
     ]
   })
   const names = new Set(rows.flatMap(({ on }) => on))
@@ -79,6 +82,7 @@ export function checkReachChanges(
     reach.map(each => ({
       ...{ from: each.from.map(nameOf), to: each.to.map(nameOf) },
       ...{ holds: each.holds, on: each.on, passages: each[side] },
+      witness: each.holds === 'depends' ? each.witness[side] : null,
     }))
   const [gained, lost] = [rowsIn('gained'), rowsIn('lost')]
   return asked(random, expectation, [...gained, ...lost]).flatMap(([from, to, probe]) => {
@@ -88,8 +92,8 @@ export function checkReachChanges(
     const isGained = ([was, is]: readonly boolean[]) => was === false && is === true
     const isLost = ([was, is]: readonly boolean[]) => was === true && is === false
     return [
-      `gained ${checkOne(accounts, gained, question, expected, isGained)}`,
-      `lost ${checkOne(accounts, lost, question, expected, isLost)}`,
+      `gained ${checkOne(accounts, gained, question, expected, expectation, isGained)}`,
+      `lost ${checkOne(accounts, lost, question, expected, expectation, isLost)}`,
     ]
   })
 }
@@ -211,6 +215,7 @@ function checkOne(
   rows: readonly Row[],
   [from, to, probe]: readonly [ServiceName, ServiceName, Probe],
   { outcomes, decisive }: ExpectedReach,
+  expectation: Expectation,
   isMet: (passing: readonly boolean[]) => boolean,
 ): string {
   const values = new Set([...outcomes.values()].map(isMet))
@@ -232,7 +237,51 @@ function checkOne(
   expect({ label, on: row?.on }).toEqual({ label, on: expect.arrayContaining([...wanted]) })
   expect(row?.on.length).toBeGreaterThan(0)
   expect(accounts.flatMap(({ holes }) => holes).length, label).toBeGreaterThan(0)
+  if (row !== undefined) checkWitness(row, expectation, isMet)
   return expected
+}
+
+/** In some filling that the words describe it is so, and in some other one it is not. */
+function checkWitness(
+  row: Row,
+  expectation: Expectation,
+  isMet: (passing: readonly boolean[]) => boolean,
+): void {
+  const { witness } = row
+  if (witness === null) throw new Error(`expected a witness of ${JSON.stringify(row)}`)
+  const [from, to] = [nameOf(witness.from), nameOf(witness.to)] as const
+  expect(row.from).toContain(from)
+  expect(row.to).toContain(to)
+  const { network, family, protocol, ports } = witness.passage
+  const port = ports === null ? undefined : [22, 80].includes(Number(ports)) ? Number(ports) : 443
+  const probe: Probe = { network, family, protocol, ...(port !== undefined && { port }) }
+  for (const [text, isSo] of [
+    [witness.filling, true],
+    [witness.unless, false],
+  ] as const) {
+    const { [sharesName]: shares, [poolsName]: _, ...others } = text
+    const described = (words: Values): boolean =>
+      isDescribed(words, others, [from, to]) && areSharesDescribed(words, shares, [from, to])
+    const found = expectReach(expectation, from, to, probe, described)
+    const met = [...(found?.outcomes.values() ?? [])].map(isMet)
+    if (found !== undefined) expect(met, JSON.stringify([row, text])).toContain(isSo)
+  }
+}
+
+/** `33.160.0.1 at instance 5`: of these services nothing else is shared with any. */
+function areSharesDescribed(
+  words: Values,
+  text: string | undefined,
+  services: readonly ServiceName[],
+): boolean {
+  if (text === undefined) return true
+  const said = text.split(', ').map(each => each.replace(' at instance ', ' with '))
+  return services.every(service => {
+    const own = (each: string) => each.endsWith(` with ${service.replace('instance ', '')}`)
+    return (
+      [...chosenIn(words, sharesName)].filter(own).sort().join() === said.filter(own).sort().join()
+    )
+  })
 }
 
 function isIn(
@@ -255,5 +304,6 @@ function rowsOf(answer: EastWestIn) {
   return pairsReached(answer).map(each => ({
     ...each,
     ...{ from: services.get(each.from) ?? [], to: services.get(each.to) ?? [] },
+    witness: each.holds === 'depends' ? each.witness : null,
   }))
 }

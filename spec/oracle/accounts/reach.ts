@@ -37,6 +37,8 @@ export function expectReach(
   from: ServiceName,
   to: ServiceName,
   probe: Probe,
+  /** Only fillings with these words. */
+  isAsked: (words: Values) => boolean = () => true,
 ): ExpectedReach | undefined {
   const { states, words, variables } = expectation
   if (states.some(state => [from, to].some(each => !isPlaced(state, each)))) return undefined
@@ -79,7 +81,9 @@ export function expectReach(
   const found = words.flatMap(chosen => {
     const exits = states.map(state => addressesOf(state, from, probe, chosen))
     const entries = states.map(state => addressesOf(state, to, probe, chosen))
-    return outer.map(values => {
+    return outer.flatMap(values => {
+      const all = new Map([...chosen, ...values])
+      if (!isAsked(all)) return []
       const fixed = { words: chosen, outer: values }
       const taken = judged(to, 'inbound', exits, fixed)
       const sent = judged(from, 'outbound', entries, fixed)
@@ -90,7 +94,7 @@ export function expectReach(
           ),
         ),
       )
-      return { all: new Map([...chosen, ...values]), outcomes }
+      return [{ all, outcomes }]
     })
   })
   const all = found.flatMap(({ outcomes }) => outcomes)

@@ -12,6 +12,7 @@ import type { AccountState } from './possible-guard.ts'
 import { endsOf, type ReachEnd } from './reach/ends.ts'
 import { openRows, type PassingRow, type PossibleThrough } from './reach/rows.ts'
 import { openSendersIn } from './reach/senders-in.ts'
+import type { PossibleReachWitness } from './reach/witness.ts'
 
 /** What passes from each service of `from` to each of `to`, itself left out, in one state only; plain JSON. */
 export type PossibleReachChange = {
@@ -41,6 +42,11 @@ export type PossibleReachChange = {
       readonly through: Changed<PossibleThrough>
       /** Null for a VLAN of which nothing was given. */
       readonly vlans: Changed<string | null>
+      /** A packet of what is gained and one of what is lost; null for VLANs and balancers alone, and where there are too many ways to fill the holes. */
+      readonly witness: {
+        readonly gained: PossibleReachWitness | null
+        readonly lost: PossibleReachWitness | null
+      }
     }
 )
 
@@ -56,9 +62,9 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
   const traffic = openTraffic()
   const ends = endsOf(states, traffic)
   const touched = withBackEnds(ends)
-  const rowsOf = openRows(states, ends, traffic)
+  const rows = openRows(states, ends, traffic)
   const changesOf = (source: ReachEnd, target: ReachEnd) =>
-    changesBetween(rowsOf(source, target, 0), rowsOf(source, target, 1)).map(row => ({
+    changesBetween(rows.of(source, target, 0), rows.of(source, target, 1)).map(row => ({
       ...{ row, text: canonicalText(row) },
     }))
   const senders = openSendersIn(ends, traffic)
@@ -76,18 +82,25 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
     ].flatMap(({ sources, standIn }) => {
       const asked = sources.filter(isAsked)
       const [first] = asked
-      const changes = first === undefined ? [] : changesOf(standIn(first), target)
+      if (first === undefined) return []
+      const source = standIn(first)
+      const changes = changesOf(source, target)
       return asked.flatMap(({ services }) =>
-        changes.map(each => ({ from: services, to: target.services, ...each })),
+        changes.map(each => ({ from: services, to: target.services, source, target, ...each })),
       )
     })
   })
   const name = (service: Service) =>
     nameService(isThere(after.world, service) ? after.world : before.world, service)
   return {
-    reach: mergeAlike(pairs).map(({ from, to, row, text }) => {
+    reach: mergeAlike(pairs).map(({ from, to, row, text, source, target }): PossibleReachChange => {
       const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
-      return { id, from: from.map(name), to: to.map(name), ...row }
+      const ends = { id, from: from.map(name), to: to.map(name) }
+      if (row.holds === 'always') return { ...ends, ...row }
+      const shown = (at: number, passages: readonly Passage[]) =>
+        rows.witnessOf(source, target, at, { on: row.on, passages })
+      const witness = { gained: shown(1, row.gained), lost: shown(0, row.lost) }
+      return { ...ends, ...row, witness }
     }),
     isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),
   }
@@ -112,7 +125,7 @@ function withBackEnds(ends: readonly ReachEnd[]): ReadonlySet<ReachEnd> {
 
 type ChangedRow = PossibleReachChange extends infer Change
   ? Change extends PossibleReachChange
-    ? Omit<Change, 'id' | 'from' | 'to'>
+    ? Omit<Change, 'id' | 'from' | 'to' | 'witness'>
     : never
   : never
 

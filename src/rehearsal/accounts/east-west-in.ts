@@ -9,8 +9,9 @@ import { casesAt } from './cases.ts'
 import type { AccountState } from './possible-guard.ts'
 import { type EndState, roleOf } from './reach/end-state.ts'
 import { endsOf, type ReachEnd } from './reach/ends.ts'
-import { openRows, type PassingRow, type RowsOf } from './reach/rows.ts'
+import { openRows, type PassingRow, type Rows } from './reach/rows.ts'
 import { openSendersIn, type Senders } from './reach/senders-in.ts'
+import type { PossibleReachWitness } from './reach/witness.ts'
 import { hiddenServices } from './unseen.ts'
 
 /** A graph over groups of services; plain JSON. */
@@ -45,8 +46,13 @@ export interface PossiblePeerNode {
   readonly open: readonly string[]
 }
 
+/** What depends on holes, with a packet of it; null for VLANs and balancers alone, and where there are too many ways to fill the holes. */
+export type ShownRow =
+  | Extract<PassingRow, { holds: 'always' }>
+  | (Extract<PassingRow, { holds: 'depends' }> & { readonly witness: PossibleReachWitness | null })
+
 /** Every service of `from` reaches every service of `to`, itself left out, like this: always, or depending on holes. */
-export type PossiblePeerEdge = PassingRow & {
+export type PossiblePeerEdge = ShownRow & {
   readonly from: string
   /** The same as `from` for services of one group among themselves. */
   readonly to: string
@@ -56,7 +62,7 @@ export type PossiblePeerEdge = PassingRow & {
  * Every service of each node of `from` may reach every service of each node of `to` like this, itself left out, and left out those of nodes between
  * which an edge of `edges` stands.
  */
-export type UnlistedEdge = Extract<PassingRow, { holds: 'depends' }> & {
+export type UnlistedEdge = Extract<ShownRow, { holds: 'depends' }> & {
   readonly from: readonly string[]
   readonly to: readonly string[]
 }
@@ -69,18 +75,19 @@ export function eastWestIn(account: Account): EastWestIn {
   const state = { account: readAccountValue(account, 'account'), world: account.world }
   const traffic = openTraffic()
   const ends = endsOf([state], traffic)
-  const rowsOf = openRows([state], ends, traffic)
+  const rows = openRows([state], ends, traffic)
   const senders = openSendersIn(ends, traffic)
   const numbers = new Map(ends.map((end, index) => [end, index]))
   const edgesOf = ends.map((): PossiblePeerEdge[] => [])
-  const unlisted = openUnlisted(senders, rowsOf, end => nodeId(numbers.get(end) ?? 0))
+  const unlisted = openUnlisted(senders, rows, end => nodeId(numbers.get(end) ?? 0))
   for (const [index, target] of ends.entries()) {
     const sources = senders.to(target)
     for (const source of sources) {
       if (source === target && source.services.length < 2) continue
       const from = numbers.get(source) ?? 0
       const pair = { from: nodeId(from), to: nodeId(index) }
-      for (const row of rowsOf(source, target, 0)) edgesOf[from]?.push({ ...pair, ...row })
+      for (const row of rows.of(source, target, 0))
+        edgesOf[from]?.push({ ...pair, ...withWitness(row, rows, source, target) })
     }
     unlisted.add(target, sources)
   }
@@ -93,18 +100,29 @@ export function eastWestIn(account: Account): EastWestIn {
   }
 }
 
+const withWitness = (row: PassingRow, rows: Rows, source: ReachEnd, target: ReachEnd): ShownRow =>
+  row.holds === 'always' ? row : { ...row, witness: rows.witnessOf(source, target, 0, row) }
+
 /** One for all targets that the same ends may reach alike. */
 function openUnlisted(
   { classes, isPlain }: Senders,
-  rowsOf: RowsOf,
+  rowsIn: Rows,
   idOf: (end: ReachEnd) => string,
 ) {
   const edges = new Map<string, UnlistedEdge & { readonly to: string[] }>()
   const named = classes.map(each => ({ ...each, from: each.ends.map(idOf) }))
-  const add = (row: PassingRow, target: ReachEnd, from: readonly string[]): void => {
+  const add = (
+    row: PassingRow,
+    source: ReachEnd,
+    target: ReachEnd,
+    from: readonly string[],
+  ): void => {
     if (row.holds === 'always') return
     const key = canonicalText([from[0], row])
-    const edge = edges.get(key) ?? { from, to: [], ...row }
+    const edge = edges.get(key) ?? {
+      ...{ from, to: [] },
+      ...{ ...row, witness: rowsIn.witnessOf(source, target, 0, row) },
+    }
     edges.set(key, edge)
     edge.to.push(idOf(target))
   }
@@ -112,8 +130,9 @@ function openUnlisted(
     add(target: ReachEnd, apart: ReadonlySet<ReachEnd>): void {
       for (const { ends, standIn, from } of isPlain(target) ? named : []) {
         const source = ends.find(each => each !== target && !apart.has(each))
-        const rows = source === undefined ? [] : rowsOf(standIn(source), target, 0)
-        for (const row of rows) add(row, target, from)
+        if (source === undefined) continue
+        const sender = standIn(source)
+        for (const row of rowsIn.of(sender, target, 0)) add(row, sender, target, from)
       }
     },
     edges: (): readonly UnlistedEdge[] => [...edges.values()],

@@ -2,7 +2,14 @@
 import { type AddressFamily, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
 import { once, remembered } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
-import { intersection, type Keep, type PortSet, printPortSet, union } from '../../net/port-set.ts'
+import {
+  intersection,
+  type Keep,
+  type PortSet,
+  portSetHolds,
+  printPortSet,
+  union,
+} from '../../net/port-set.ts'
 import { mapSteps, valueAt } from '../../net/steps.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
@@ -50,6 +57,8 @@ export interface Traffic {
   readonly combine: (a: number, b: number, keep: Keep) => number
   /** By network and family. */
   readonly portsOf: (number: number, protocol: PacketProtocol) => readonly PortSet[]
+  /** Is this port, or the protocol where it has none, among what passes there? */
+  readonly holds: (number: number, where: Omit<Passage, 'ports'>, port: number | null) => boolean
   /** In the order of networks, families and protocols; the same list for the same number. */
   readonly passagesOf: (number: number) => readonly Passage[]
 }
@@ -85,6 +94,11 @@ export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Tra
       return numbers.numberOf(
         numbers.slotsOf(a).map((each, at) => ports.combine(each, right[at] ?? ports.none, keep)),
       )
+    },
+    holds(number, { network, family, protocol }, port) {
+      const slot = slots.findIndex(each => each[0] === network && each[1] === family)
+      const set = ports.portsIn(numbers.slotsOf(number)[slot] ?? ports.none, protocol)
+      return port === null ? set.length > 0 : portSetHolds(set, port)
     },
     portsOf: (number, protocol) =>
       numbers.slotsOf(number).map(each => ports.portsIn(each, protocol)),

@@ -1,5 +1,7 @@
 /** Services of accounts with holes that cannot be told apart by who they may reach and who may reach them. */
+
 import { canonicalText } from '../../../kit/canonical-text.ts'
+import { once } from '../../../kit/once.ts'
 import { everyPort } from '../../../net/port-set.ts'
 import { packetProtocols } from '../../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../../rules/evaluate/packet.ts'
@@ -19,6 +21,7 @@ import type { Traffic } from '../../exposure/traffic-between.ts'
 import { isThere, servicesOf } from '../../guard-of.ts'
 import { groupServices } from '../groups.ts'
 import type { AccountState } from '../possible-guard.ts'
+import { type AddressOption, addressOptions } from './address-options.ts'
 import { type EndState, keyOfState, placeState } from './end-state.ts'
 import { openPossiblePeers, type PossiblePeer } from './possible-peers.ts'
 import { isAlike, type Taken, type Ways, waysAt } from './ways.ts'
@@ -33,6 +36,8 @@ export interface ReachEnd {
   twin: ReachEnd | undefined
   /** The names of the holes in each role, one for each of the services, or one for all of them. */
   readonly holesIn: (role: string) => readonly string[]
+  /** The addresses that the first service may have, each by itself. */
+  readonly options: () => readonly AddressOption[]
   /** May anything that decides about its packets be other than in the other state? */
   readonly isTouched: boolean
 }
@@ -121,7 +126,11 @@ function placeEnds(
     const known = groups.get(key)
     if (known !== undefined) {
       known.services.push(service)
-      known.end.twin ??= { ...known.end, states }
+      known.end.twin ??= {
+        ...known.end,
+        states,
+        options: once(() => addressOptions(peers, sitesOf)),
+      }
       continue
     }
     const own: Service[] = [service]
@@ -132,7 +141,10 @@ function placeEnds(
       !isAlike(ways) || states.some(({ added }) => added.length > 0) || new Set(texts).size > 1
     groups.set(key, {
       services: own,
-      end: { services: own, ways, states, twin: undefined, holesIn, isTouched },
+      end: {
+        ...{ services: own, ways, states, twin: undefined, holesIn, isTouched },
+        options: once(() => addressOptions(peers, sitesOf)),
+      },
     })
   }
   return [...groups.values()].map(({ end }) => end)

@@ -12,6 +12,7 @@ import { openNames } from './names.ts'
 import type { Open } from './open-addresses.ts'
 import { openPassing, type Passing, type PossiblePassing } from './passing.ts'
 import type { PossibleBackEnd, PossiblePeer } from './possible-peers.ts'
+import { openReachWitnesses, type PossibleReachWitness } from './witness.ts'
 
 /** Packets that a balancer passes on, or may pass on; null for what is not known of it. */
 export type PossibleThrough = {
@@ -45,6 +46,17 @@ interface Item<Value> {
   readonly on: readonly string[]
 }
 
+export interface Rows {
+  readonly of: RowsOf
+  /** A packet that passes, for what depends on holes; null for VLANs and balancers alone, and where there are too many ways to fill the holes. */
+  readonly witnessOf: (
+    from: ReachEnd,
+    to: ReachEnd,
+    at: number,
+    row: Pick<PassingRow, 'on' | 'passages'>,
+  ) => PossibleReachWitness | null
+}
+
 /** The rows of one state, without what passes in the other one in the same filling. */
 export type RowsOf = (from: ReachEnd, to: ReachEnd, at: number) => readonly PassingRow[]
 
@@ -52,19 +64,32 @@ export function openRows(
   states: readonly AccountState[],
   ends: readonly ReachEnd[],
   traffic: Traffic,
-): RowsOf {
+): Rows {
   const passing = openPassing(states, traffic)
   const itemsOf = openItems(traffic, openNames(traffic, passing))
   const throughOf = openThrough(states, ends, { traffic, passing, itemsOf })
-  return (from, target, at) => {
-    const to = (from === target && target.twin) || target
+  const witness = openReachWitnesses(states, traffic, passing)
+  const rows: RowsOf = (from, target, at) => {
+    const to = toOther(from, target)
     if (from.states[at]?.peer?.service.type !== 'instance') return []
     const passages = itemsOf(from, to, at, passing.only(from, to, at)).flatMap(({ value, on }) =>
       traffic.passagesOf(value).map((each): Item<Passage> => ({ value: each, on })),
     )
     return rowsOf(passages, throughOf(from, to, at), vlansOf(from, to, at))
   }
+  return {
+    of: rows,
+    witnessOf(from, target, at, { on, passages: [passage] }) {
+      const to = toOther(from, target)
+      return passage === undefined || on.length === 0
+        ? null
+        : witness({ from, to, at, passage, on })
+    },
+  }
 }
+
+/** From services of one group to another one of it. */
+const toOther = (from: ReachEnd, to: ReachEnd): ReachEnd => (from === to && to.twin) || to
 
 type ItemsOf = (
   from: ReachEnd,
