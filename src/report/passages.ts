@@ -1,6 +1,6 @@
 /** What passes from some instances to others, in a few words; imported as `passages`. */
 
-import type { PossibleThrough } from '../rehearsal/accounts/reach/rows.ts'
+import type { PossibleThrough } from '../rehearsal/accounts/reach/passing-row.ts'
 import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
 import type { Through } from '../rehearsal/exposure/through-balancers.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'

@@ -4,41 +4,16 @@ import { canonicalText } from '../../../kit/canonical-text.ts'
 import { difference, portSetHolds } from '../../../net/port-set.ts'
 import type { Through } from '../../exposure/through-balancers.ts'
 import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
-import { nameService, type ServiceName } from '../../guard-of.ts'
+import { nameService } from '../../guard-of.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { roleOf } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
 import { openNames } from './names.ts'
 import type { Open } from './open-addresses.ts'
 import { openPassing, type Passing, type PossiblePassing } from './passing.ts'
+import type { PassingRow, PossibleThrough } from './passing-row.ts'
 import type { PossibleBackEnd, PossiblePeer } from './possible-peers.ts'
 import { openReachWitnesses, type PossibleReachWitness } from './witness.ts'
-
-/** Packets that a balancer passes on, or may pass on; null for what is not known of it. */
-export type PossibleThrough = {
-  readonly [Field in keyof Through]: Field extends 'balancer' ? ServiceName : Through[Field] | null
-}
-
-/** Plain JSON. */
-export type PassingRow =
-  | {
-      /** However the holes are filled. */
-      readonly holds: 'always'
-      readonly on: readonly []
-      readonly passages: readonly Passage[]
-      readonly through: readonly Through[]
-      readonly vlans: readonly string[]
-    }
-  | {
-      /** In some fillings, and not in others. */
-      readonly holds: 'depends'
-      /** The names of the holes that make the difference; one that is named after a service is about this one among those of the row. */
-      readonly on: readonly string[]
-      readonly passages: readonly Passage[]
-      readonly through: readonly PossibleThrough[]
-      /** Null for a VLAN of which nothing was given. */
-      readonly vlans: readonly (string | null)[]
-    }
 
 /** Something that passes, and the holes that it depends on; none where it holds always. */
 interface Item<Value> {
