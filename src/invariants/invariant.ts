@@ -3,6 +3,7 @@
  * subjects a change may have broken them for, so that verifying a transition costs what it changed.
  */
 import type { ClauseOrAssumption } from '../contract/assumptions.ts'
+import { firstOf } from '../kit/first-of.ts'
 import type { Path, Problem } from '../refusals/problem.ts'
 import type { Change, ChangeOf } from '../world/draft.ts'
 import { type IndexedRow, type IndexName, indexNamed } from '../world/indexes.ts'
@@ -150,18 +151,6 @@ export const changeInvariant = <Name extends TableName>({
   of: [of],
   broken: transition => firstOf(changesOf(transition, of), change => broken(change, transition)),
 })
-
-/** The first fault that is found in one of these. */
-export function firstOf<Item>(
-  items: Iterable<Item>,
-  faultIn: (item: Item) => string | undefined,
-): string | undefined {
-  for (const item of items) {
-    const fault = faultIn(item)
-    if (fault !== undefined) return fault
-  }
-  return undefined
-}
 
 /** The changes of a transition to one table. */
 export const changesOf = <Name extends TableName>(

@@ -1,5 +1,6 @@
 /** What becomes of addresses and ranges in a transition: where new ones come from, and which may move. */
 import { limits } from '../contract/limits.ts'
+import { firstOf } from '../kit/first-of.ts'
 import { idsUnder } from '../world/key-index.ts'
 import { recordsUnder } from '../world/lookup.ts'
 import type { Address } from '../world/records/address.ts'
@@ -10,7 +11,6 @@ import { isPublicIpv4, privateBlock } from './addresses.ts'
 import {
   changeInvariant,
   changesOf,
-  firstOf,
   type Transition,
   type TransitionInvariant,
 } from './invariant.ts'

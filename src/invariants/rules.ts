@@ -2,14 +2,9 @@
 import { limits } from '../contract/limits.ts'
 import type { Rule, RuleAddresses } from '../contract/rules.ts'
 import { addressFamilies, directions, portProtocols } from '../contract/vocabulary.ts'
+import { firstOf } from '../kit/first-of.ts'
 import type { Firewall } from '../world/records/firewall.ts'
-import {
-  firstOf,
-  type Named,
-  recordInvariant,
-  type WorldInvariant,
-  whenChanged,
-} from './invariant.ts'
+import { type Named, recordInvariant, type WorldInvariant, whenChanged } from './invariant.ts'
 import { isPrefix } from './ip-num.ts'
 
 /** An invariant of the rules of each firewall; they are read anew only when others replace them. */
