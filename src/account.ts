@@ -34,6 +34,6 @@ export {
   type PlanRehearsalOptions,
   rehearsePlan,
   type TouchingCalls,
-  type UnsettledService,
 } from './plans/rehearse-plan.ts'
 export type { NamedText } from './plans/sources.ts'
+export type { UnsettledService } from './plans/unsettled.ts'

@@ -21,8 +21,6 @@ import type { NoteKind } from './notes.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { type UnsettledService, unsettledAt } from './unsettled.ts'
 
-export type { UnsettledService }
-
 export interface PlanRehearsal {
   /** Of the calls, whose places are those of `planned.calls`. */
   readonly moments: Moments
@@ -68,7 +66,7 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   )
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
   const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls).filter(
-    each => each !== defaultsName || restsOnDefaults(plan),
+    each => each !== defaultsName || isDefaultOpen(plan),
   )
   return {
     ...{ moments, comparison, unsettled, touching: made.touching, outcomesOn },
@@ -80,7 +78,7 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
 }
 
 /** Of what the calls create; who reads a plan knows more of that than a call says. */
-const restsOnDefaults = ({ notes }: ReadPlan): boolean =>
+const isDefaultOpen = ({ notes }: ReadPlan): boolean =>
   notes.some(({ kind }) => kind === 'default-firewall')
 
 /** Nothing is told of services and addresses at which it is not known what happens. */

@@ -43,6 +43,8 @@ export const sharesHole = (instances: readonly number[]): Hole => {
 
 export const sharesName = listName('shares')
 
+export const defaultsName = 'default firewalls'
+
 /** A simulated instance or balancer gets no default firewall, known or not. */
 export const defaultsHole = (isGiven: boolean): Hole => ({
   name: defaultsName,
@@ -53,5 +55,3 @@ export const defaultsHole = (isGiven: boolean): Hole => ({
   path: ['default_firewalls'],
   fill: isGiven ? [] : [ask('firewalls firewall-settings-list', 'firewall-settings')],
 })
-
-export const defaultsName = 'default firewalls'
