@@ -10,7 +10,16 @@ import {
   relatePromises,
   relateRules,
 } from '../../src/policies/index.ts'
-import { checked, labels, remarks, rule, rulesWith, ssh, world } from './small-account.ts'
+import {
+  checked,
+  labels,
+  leavingOut,
+  remarks,
+  rule,
+  rulesWith,
+  ssh,
+  world,
+} from './small-account.ts'
 
 describe('services', () => {
   it.each([
@@ -47,16 +56,7 @@ describe('services', () => {
   })
 
   it('that lists leave out may be meant: a promise is not kept then', () => {
-    const gathered = {
-      ...{ format: 'firedrill-account', version: 1, firewalls: { rows: [] } },
-      ...{
-        instances: { rows: [], missing: 'some' },
-        balancers: { rows: [] },
-        default_firewalls: {},
-      },
-    }
-    const { account } = readAccount([{ name: 'account.json', value: gathered }])
-    const [answer] = check(policiesOf([ssh]), account).policies
+    const [answer] = check(policiesOf([ssh]), leavingOut()).policies
     expect([answer?.result, answer?.open[0]?.on]).toEqual(['undecided', ['other instances']])
   })
 })

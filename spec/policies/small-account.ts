@@ -1,3 +1,4 @@
+import { readAccount } from '../../src/account.ts'
 import { createWorld } from '../../src/index.ts'
 import { type CheckOptions, check, type PolicyInput, policiesOf } from '../../src/policies/index.ts'
 
@@ -25,6 +26,16 @@ export const document = {
   ],
 }
 export const world = createWorld(document as Parameters<typeof createWorld>[0])
+
+/** An account whose list of instances leaves some out. */
+export const leavingOut = () => {
+  const value = {
+    ...{ format: 'firedrill-account', version: 1, firewalls: { rows: [] } },
+    ...{ instances: { rows: [], missing: 'some' }, balancers: { rows: [] } },
+    default_firewalls: {},
+  }
+  return readAccount([{ name: 'account.json', value }]).account
+}
 
 export const ssh = { id: 'ssh', never: { packets: 'inbound TCP 22', from: 'internet' } } as const
 export const checked = (promise: PolicyInput, options?: CheckOptions) => {
