@@ -1,5 +1,6 @@
 /** Pairs of nodes of which the same is told, taken together: every one of some to every one of others. */
 import { groupedBy } from '../kit/grouped-by.ts'
+import { onceFor } from '../kit/once.ts'
 import type { Service } from '../world/records/device.ts'
 
 /**
@@ -12,11 +13,18 @@ export function sidesOf(
   to: readonly Service[],
 ): readonly string[] {
   const [, kind, own] = /^(.* of )((?:instance|balancer) \d+)$/.exec(hole) ?? []
-  const isAt = (services: readonly Service[]) =>
-    services.some(({ type, id }) => `${type} ${id}` === own)
-  const sides = [...(isAt(from) ? ['from'] : []), ...(isAt(to) ? ['to'] : [])]
+  if (own === undefined) return [hole]
+  const sides = [
+    ...(namesIn(from).has(own) ? ['from'] : []),
+    ...(namesIn(to).has(own) ? ['to'] : []),
+  ]
   return sides.length === 0 ? [hole] : sides.map(side => `${kind}${side}`)
 }
+
+const namesIn = onceFor(
+  (services: readonly Service[]): ReadonlySet<string> =>
+    new Set(services.map(({ type, id }) => `${type} ${id}`)),
+)
 
 /** One thing that is told of a pair of nodes. */
 export interface ToldOfPair<Told> {
