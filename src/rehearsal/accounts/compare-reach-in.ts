@@ -65,7 +65,7 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
   const touched = withBackEnds(ends)
   const rows = openRows(states, ends, traffic)
   const changesOf = (source: ReachEnd, target: ReachEnd) =>
-    changesBetween(rows.of(source, target, 0), rows.of(source, target, 1)).map(row => ({
+    changesBetween(rows.rowsOf(source, target, 0), rows.rowsOf(source, target, 1)).map(row => ({
       ...{ row, text: canonicalText(row) },
     }))
   const senders = openSendersIn(ends, traffic)

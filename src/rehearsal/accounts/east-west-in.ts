@@ -87,7 +87,7 @@ export function eastWestIn(account: Account): EastWestIn {
       if (source === target && source.services.length < 2) continue
       const from = numbers.get(source) ?? 0
       const pair = { from: nodeId(from), to: nodeId(index) }
-      for (const row of rows.of(source, target, 0))
+      for (const row of rows.rowsOf(source, target, 0))
         edgesOf[from]?.push({ ...pair, ...withWitness(row, rows, source, target) })
     }
     unlisted.add(target, sources)
@@ -133,7 +133,7 @@ function openUnlisted(
         const source = ends.find(each => each !== target && !apart.has(each))
         if (source === undefined) continue
         const sender = standIn(source)
-        for (const row of rowsIn.of(sender, target, 0)) add(row, sender, target, from)
+        for (const row of rowsIn.rowsOf(sender, target, 0)) add(row, sender, target, from)
       }
     },
     edges: (): readonly UnlistedEdge[] => [...edges.values()],

@@ -1,5 +1,6 @@
 /** Firewalls of an account with holes that are disabled where another one is active. */
 import { devicesName } from '../../account/holes/hole.ts'
+import type { Filling } from '../../rules/partial/unknown.ts'
 import { devicesOn } from '../../world/guards.ts'
 import type { Service } from '../../world/records/device.ts'
 import { values } from '../../world/table.ts'
@@ -78,37 +79,43 @@ function holesThatAttach(
 const isNamed = (firewall: FirewallName | 'unknown', id: number): boolean =>
   firewall !== 'unknown' && firewall.id === id
 
+interface Beside {
+  readonly isBeside: (each: Case) => boolean
+  /** Those that attach the firewall; none where it is known to be on the service. */
+  readonly holes: readonly string[]
+}
+
 /** It is attached and disabled where another one is active; and it is not attached there, or no other one is active. */
 function shownBeside(
   state: AccountState,
   { services: [service], cases }: GuardedGroup,
   id: number,
-  {
-    isBeside,
-    holes,
-  }: { readonly isBeside: (each: Case) => boolean; readonly holes: readonly string[] },
+  { isBeside, holes }: Beside,
 ): BothWays {
-  const guard = guardName(service)
+  const guards = (words: Filling) => words.get(guardName(service))?.split(', ') ?? []
   const isOn = ({ words }: Placement): boolean =>
     holes.length === 0 ||
-    words.get(guard)?.split(', ').includes(`firewall ${id}`) === true ||
+    guards(words).includes(`firewall ${id}`) ||
     holes.some(hole => words.get(hole) === guardsInstance)
-  const beside = cases.filter(isBeside).flatMap(({ placements }) => placements)
-  const [first] = beside
-  const found = beside.find(isOn)?.words ?? new Map([...(first?.words ?? []), ...attached()])
-  const spared = holes.length === 0 ? undefined : beside.find(each => !isOn(each))
-  const others = cases.filter(each => !isBeside(each)).flatMap(({ placements }) => placements)
-  function attached(): ReadonlyMap<string, string> {
-    const [hole = ''] = holes
-    const besides = first?.words.get(guard) ?? nothingElse
-    const guards = [...(besides === nothingElse ? [] : [besides]), `firewall ${id}`].join(', ')
+  const [beside, others] = [true, false].map(wanted =>
+    cases.filter(each => isBeside(each) === wanted).flatMap(({ placements }) => placements),
+  )
+  const [first] = beside ?? []
+  const attached = (words: Filling): Filling => {
+    const [hole = devicesName(id)] = holes
+    const besides = guards(words).filter(each => each !== nothingElse)
     return new Map([
-      hole === devicesName(id) ? [guard, guards] : [hole, guardsInstance],
+      ...words,
+      hole === devicesName(id)
+        ? [guardName(service), [...besides, `firewall ${id}`].join(', ')]
+        : [hole, guardsInstance],
       ...(statusIn(state, id) === undefined ? [[statusName(id), 'disabled'] as const] : []),
     ])
   }
+  const found = beside?.find(isOn)?.words ?? attached(first?.words ?? new Map())
+  const spared = beside?.find(each => !isOn(each)) ?? others?.[0]
   return {
     filling: Object.fromEntries(found),
-    unless: Object.fromEntries((spared ?? others[0])?.words ?? []),
+    unless: Object.fromEntries(spared?.words ?? []),
   }
 }

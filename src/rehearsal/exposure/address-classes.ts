@@ -16,6 +16,7 @@ import {
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import type { AdmittedPorts } from './admitted-ports.ts'
 import type { Block, Endpoint, MeetingKind } from './endpoints.ts'
+import { type SampledBlock, samplesIn } from './sample-addresses.ts'
 import { type Piece, togetherOf } from './shared-blocks.ts'
 
 /** All addresses of a service on one network and of one family. */
@@ -53,16 +54,23 @@ export interface ClassSet {
   readonly addresses: readonly (readonly number[])[]
 }
 
+/** Addresses put into classes. */
+export interface AddressClasses {
+  readonly sitesOf: SitesOf
+  /** Of each class that a block has a part in its lowest address there, and the next one where that is of the class too. */
+  readonly samplesIn: (block: SampledBlock) => readonly (readonly number[])[]
+}
+
 /** In the order of meetings. */
 export type SitesOf = (endpoints: readonly Endpoint[]) => readonly Site[]
 
 /** By what filters accept. Classes are numbered across all that are opened with the same counter, and meetings with the same numbers. */
-export function openSites(
+export function openClasses(
   filters: readonly PacketRegion[],
   ports: Pick<AdmittedPorts, 'byPeer'>,
   nextNumber: () => number,
   meetingOf: (text: string) => number,
-): SitesOf {
+): AddressClasses {
   const stepsOf = (family: AddressFamily): Steps => {
     const all = filters.flatMap(filter =>
       directions.map(each => ports.byPeer(filter, each, family)),
@@ -75,7 +83,7 @@ export function openSites(
     ipv6: once(() => openFamily('ipv6', stepsOf('ipv6'))),
   }
   const siteOf = openSite(family => families[family](), nextNumber, meetingOf)
-  return endpoints =>
+  const sitesOf: SitesOf = endpoints =>
     addressFamilies
       .flatMap(family => {
         const own = endpoints.filter(each => each.family === family)
@@ -89,6 +97,7 @@ export function openSites(
       })
       .filter(({ classes }) => classes.addresses.length > 0)
       .sort((a, b) => a.meeting - b.meeting)
+  return { sitesOf, samplesIn: block => samplesIn(families[block.family]().steps, block) }
 }
 
 function openSite(
@@ -181,7 +190,11 @@ function openFamily(family: AddressFamily, steps: Steps) {
       ? { pieces: first.all, whole: first.blocks }
       : { pieces: [...own, ...many.flatMap(each => each.without(each.besides))], whole: undefined }
   }
-  return { within, addressOf: (number: number): readonly number[] => met.get(number) ?? [] }
+  return {
+    steps,
+    within,
+    addressOf: (number: number): readonly number[] => met.get(number) ?? [],
+  }
 }
 
 interface Pieces {

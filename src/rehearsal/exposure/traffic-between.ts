@@ -15,7 +15,13 @@ import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
-import { type ClassSet, openSites, type Site, type SitesOf } from './address-classes.ts'
+import {
+  type AddressClasses,
+  type ClassSet,
+  openClasses,
+  type Site,
+  type SitesOf,
+} from './address-classes.ts'
 import { byParts, meetParts } from './admitted-parts.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
@@ -43,7 +49,7 @@ export interface Traffic {
   /** Puts addresses into classes that the filters of none of these peers tell apart. */
   readonly sitesFor: (peers: readonly Peer[]) => SitesOf
   /** The same by what any filters accept. */
-  readonly sitesBy: (accepted: readonly PacketRegion[]) => SitesOf
+  readonly classesBy: (accepted: readonly PacketRegion[]) => AddressClasses
   /** Equal for filters that let the same packets through, to and from the peers that are given. */
   readonly keyOf: (filter: Filter) => string
   /** What a peer takes and lets out. */
@@ -78,14 +84,15 @@ export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Tra
   }
   const meet = openMeet(ports, numbers)
   let classes = 0
-  const sitesBy = (accepted: readonly PacketRegion[]): SitesOf =>
-    openSites(accepted, ports, () => classes++, meetingOf)
+  const classesBy = (accepted: readonly PacketRegion[]): AddressClasses =>
+    openClasses(accepted, ports, () => classes++, meetingOf)
   return {
     ...{ ports, nothing },
     admitsOf: rememberPorts(ports, filters),
     keyOf: filter => filters(filter).key,
-    sitesFor: among => sitesBy([...new Set(among.map(({ filter }) => filters(filter).accepted))]),
-    ...{ sitesBy, meet },
+    sitesFor: among =>
+      classesBy([...new Set(among.map(({ filter }) => filters(filter).accepted))]).sitesOf,
+    ...{ classesBy, meet },
     admitsBy: remembered((accepted: PacketRegion) => openAdmits(ports, accepted, undefined)),
     between: (from, to) => meet(from.sites, to.sites, passingAt(ports, from, to)),
     combine(a, b, keep) {

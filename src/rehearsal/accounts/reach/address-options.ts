@@ -1,75 +1,88 @@
 /** Single addresses that a service of an account with holes may have, each tried by itself. */
-import { nextAddress, printAddress } from '../../../net/address.ts'
-import { compareWords } from '../../../net/steps.ts'
-import type { Site } from '../../exposure/address-classes.ts'
+import { printAddress } from '../../../net/address.ts'
+import type { AddressClasses } from '../../exposure/address-classes.ts'
 import type { Endpoint } from '../../exposure/endpoints.ts'
-import { type EndState, placeState } from './end-state.ts'
+import { type EndState, keyOfEndpoint, placeEach } from './end-state.ts'
 import type { PossiblePeer } from './possible-peers.ts'
 
-/** The service has this address besides those that it has for certain, or none besides. */
+/** An address that a hole may hide. */
 export interface AddressOption {
-  readonly address: string | undefined
-  /** The name of the hole that hides it. */
-  readonly hole: string | undefined
-  /** One for each of the states. */
-  readonly states: readonly EndState[]
+  readonly endpoint: Endpoint
+  /** The name of the hole. */
+  readonly hole: string
+  /** Equal for addresses of the same block behind the same hole. */
+  readonly key: string
 }
 
-type SitesOf = (endpoints: readonly Endpoint[]) => readonly Site[]
+export interface AddressOptions {
+  readonly all: readonly AddressOption[]
+  /** In each of the states, where it has these besides those that it has for certain, and no others. The same hole hides the same in all states. */
+  readonly statesWith: (chosen: readonly AddressOption[]) => readonly EndState[]
+}
 
-/** So many addresses of one block are tried. */
-const triedMax = 32
+/** So many blocks of a hole are looked at, and twice as many addresses are tried. */
+const blocksMax = 32
 
-/** First none besides. The same hole hides the same address in all states. */
 export function addressOptions(
   peers: readonly (PossiblePeer | undefined)[],
-  sitesOf: SitesOf,
-): readonly AddressOption[] {
-  const statesWith = (key: string, chosen: readonly Endpoint[]): readonly EndState[] =>
-    peers.map(peer => {
-      if (peer === undefined) return placeState(peer, [], sitesOf)
-      const { sure, maybe } = peer.endpoints
-      const isOpen = maybe.some(({ value, hole }) => keyOf(value, hole) === key)
-      const endpoints = { sure: isOpen ? [...sure, ...chosen] : sure, maybe: [] }
-      return placeState({ ...peer, endpoints }, [], sitesOf)
-    })
+  { sitesOf, samplesIn }: AddressClasses,
+  isHeld: (address: string) => boolean,
+): AddressOptions {
   const open = new Map(
     peers.flatMap(peer =>
-      (peer?.endpoints.maybe ?? []).map(each => [keyOf(each.value, each.hole), each] as const),
+      (peer?.endpoints.maybe ?? []).map(
+        each => [keyOfEndpoint(each.value, each.hole), each] as const,
+      ),
     ),
   )
-  return [
-    { address: undefined, hole: undefined, states: statesWith('', []) },
-    ...[...open].flatMap(([key, { value, hole }]) =>
-      singlesIn(value, sitesOf).map(single => ({
-        ...{ address: single.text, hole, states: statesWith(key, [single]) },
-      })),
+  const known = new Map<string, readonly EndState[]>()
+  return {
+    all: [...open].flatMap(([key, { value, hole }]) =>
+      singlesIn(value, samplesIn, isHeld).map(endpoint => ({ endpoint, hole, key })),
     ),
-  ]
+    statesWith(chosen) {
+      const text = chosen.map(({ endpoint, key }) => `${endpoint.text} ${key}`).join('\n')
+      const states =
+        known.get(text) ??
+        placeEach(
+          peers.map(peer => withOnly(peer, chosen)),
+          sitesOf,
+        )
+      known.set(text, states)
+      return states
+    },
+  }
 }
 
-const keyOf = ({ network, text }: Endpoint, hole: string): string => `${network} ${text} ${hole}`
+function withOnly(
+  peer: PossiblePeer | undefined,
+  chosen: readonly AddressOption[],
+): PossiblePeer | undefined {
+  if (peer === undefined) return undefined
+  const { sure, maybe } = peer.endpoints
+  const keys = new Set(maybe.map(({ value, hole }) => keyOfEndpoint(value, hole)))
+  const there = chosen.filter(({ key }) => keys.has(key)).map(({ endpoint }) => endpoint)
+  return { ...peer, endpoints: { sure: [...sure, ...there], maybe: [] } }
+}
 
-/** Of addresses that no filter tells apart one or two. */
-function singlesIn(endpoint: Endpoint, sitesOf: SitesOf): readonly Endpoint[] {
-  const { kind, network, family, isShared, blocks, besides } = endpoint
-  const spans = (blocks ?? [endpoint]).filter(
-    each => !('owner' in each) || besides === undefined || each.owner !== besides,
-  )
-  const singles = spans.slice(0, triedMax).flatMap(({ first, last }) => {
-    if (compareWords(first, 0, last, 0, first.length) === 0) return [first]
-    const known = sitesOf([{ kind, network, family, text: '', first, last, isShared }])
-    return known
-      .flatMap(({ classes }) => classes.addresses)
-      .flatMap(words => [nextAddress({ family, words })?.words ?? words, words])
-      .filter(
-        words =>
-          compareWords(first, 0, words, 0, first.length) <= 0 &&
-          compareWords(words, 0, last, 0, first.length) <= 0,
+/** Of addresses that no filter tells apart one or two; of a block first those that nobody is known to have. */
+function singlesIn(
+  { kind, network, family, isShared, first, last, blocks, besides }: Endpoint,
+  samplesIn: AddressClasses['samplesIn'],
+  isHeld: (address: string) => boolean,
+): readonly Endpoint[] {
+  const others = blocks?.filter(({ owner }) => besides === undefined || owner !== besides)
+  return (others ?? [{ first, last }])
+    .slice(0, blocksMax)
+    .flatMap(block => {
+      const found = samplesIn({ family, ...block }).map(
+        (words): Endpoint => ({
+          ...{ kind, network, family, isShared, first: words, last: words },
+          text: printAddress({ family, words }),
+        }),
       )
-  })
-  return singles.slice(0, 2 * triedMax).map(words => ({
-    ...{ kind, network, family, isShared, first: words, last: words },
-    text: printAddress({ family, words }),
-  }))
+      const held = new Set(found.filter(({ text }) => isHeld(text)))
+      return [...found.filter(each => !held.has(each)), ...held]
+    })
+    .slice(0, 2 * blocksMax)
 }

@@ -1,7 +1,7 @@
 /** What of the addresses of a service is there in one state of an account with holes. */
 import { canonicalText } from '../../../kit/canonical-text.ts'
 import { type Service, serviceKey } from '../../../world/records/device.ts'
-import type { Site } from '../../exposure/address-classes.ts'
+import type { Site, SitesOf } from '../../exposure/address-classes.ts'
 import type { Endpoint } from '../../exposure/endpoints.ts'
 import { keyOfSites } from '../../exposure/peers.ts'
 import type { Open } from './open-addresses.ts'
@@ -30,19 +30,33 @@ export function roleOf(hole: string, { type, id }: Service): string {
   return hole.endsWith(own) ? hole.slice(0, -own.length) : hole
 }
 
+/** In each of the states. */
+export const placeEach = (
+  peers: readonly (PossiblePeer | undefined)[],
+  sitesOf: SitesOf,
+): readonly EndState[] =>
+  peers.map((peer, at) => {
+    const others = peers.filter((_, other) => other !== at)
+    return placeState(
+      peer,
+      others.map(each => each?.endpoints),
+      sitesOf,
+    )
+  })
+
 /** `others` are what it has in the other states. */
-export function placeState(
+function placeState(
   peer: PossiblePeer | undefined,
   others: readonly (Open<Endpoint> | undefined)[],
-  sitesOf: (endpoints: readonly Endpoint[]) => readonly Site[],
+  sitesOf: SitesOf,
 ): EndState {
   if (peer === undefined) return { peer, sure: [], all: [], kept: [], added: [], byRole: new Map() }
   const { service, endpoints } = peer
   const elsewhere = new Set(others.flatMap(each => (each === undefined ? [] : keysIn(each))))
   const given = [
-    ...endpoints.sure.map(value => ({ value, role: '', key: keyOf(value, '') })),
+    ...endpoints.sure.map(value => ({ value, role: '', key: keyOfEndpoint(value, '') })),
     ...endpoints.maybe.map(({ value, hole }) => ({
-      ...{ value, role: roleOf(hole, service), key: keyOf(value, hole) },
+      ...{ value, role: roleOf(hole, service), key: keyOfEndpoint(value, hole) },
     })),
   ].map(each => ({ ...each, isKept: others.length > 0 && elsewhere.has(each.key) }))
   const known = new Map<string, readonly Site[]>()
@@ -73,11 +87,13 @@ export function placeState(
   }
 }
 
-const keyOf = ({ network, text }: Endpoint, hole: string): string => `${network} ${text} ${hole}`
+/** Equal where the same hole hides the same addresses; no hole where they are there for certain. */
+export const keyOfEndpoint = ({ network, text }: Endpoint, hole: string): string =>
+  `${network} ${text} ${hole}`
 
 const keysIn = ({ sure, maybe }: Open<Endpoint>): readonly string[] => [
-  ...sure.map(each => keyOf(each, '')),
-  ...maybe.map(({ value, hole }) => keyOf(value, hole)),
+  ...sure.map(each => keyOfEndpoint(each, '')),
+  ...maybe.map(({ value, hole }) => keyOfEndpoint(value, hole)),
 ]
 
 /** Equal for services that differ by their names alone. */

@@ -14,15 +14,15 @@ import {
   uniformClass,
   wholeClass,
 } from '../../../rules/regions/packet-region.ts'
+import { isTaken } from '../../../world/holders.ts'
 import { type Service, serviceKey } from '../../../world/records/device.ts'
-import type { Site } from '../../exposure/address-classes.ts'
-import type { Endpoint } from '../../exposure/endpoints.ts'
+import type { AddressClasses } from '../../exposure/address-classes.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import { isThere, servicesOf } from '../../guard-of.ts'
 import { groupServices } from '../groups.ts'
 import type { AccountState } from '../possible-guard.ts'
-import { type AddressOption, addressOptions } from './address-options.ts'
-import { type EndState, keyOfState, placeState } from './end-state.ts'
+import { type AddressOptions, addressOptions } from './address-options.ts'
+import { type EndState, keyOfState, placeEach } from './end-state.ts'
 import { openPossiblePeers, type PossiblePeer } from './possible-peers.ts'
 import { isAlike, type Taken, type Ways, waysAt } from './ways.ts'
 
@@ -36,8 +36,8 @@ export interface ReachEnd {
   twin: ReachEnd | undefined
   /** The names of the holes in each role, one for each of the services, or one for all of them. */
   readonly holesIn: (role: string) => readonly string[]
-  /** The addresses that the first service may have, each by itself. */
-  readonly options: () => readonly AddressOption[]
+  /** The addresses that the first service may have. */
+  readonly options: () => AddressOptions
   /** May anything that decides about its packets be other than in the other state? */
   readonly isTouched: boolean
 }
@@ -61,8 +61,9 @@ export function endsOf(states: readonly AccountState[], traffic: Traffic): reado
       accepted.flatMap(({ certain, possible, only }) => [certain, possible, only]),
     ),
   )
-  const sitesOf = traffic.sitesBy([...new Set(regions)])
-  return guarded.flatMap(each => placeEnds(each, sitesOf))
+  const classes = traffic.classesBy([...new Set(regions)])
+  const isHeld = (address: string) => states.some(({ world }) => isTaken(world, address))
+  return guarded.flatMap(each => placeEnds(each, classes, isHeld))
 }
 
 /** Balancers alone, as each has ports of its own, and those alone that are not there in all of the states. */
@@ -109,19 +110,13 @@ const listeningOn = (ports: NonNullable<PossiblePeer['listens']>): PacketRegion 
 
 function placeEnds(
   { services, ways, peersOf }: Unplaced,
-  sitesOf: (endpoints: readonly Endpoint[]) => readonly Site[],
+  classes: AddressClasses,
+  isHeld: (address: string) => boolean,
 ): readonly ReachEnd[] {
   const groups = new Map<string, { readonly end: ReachEnd; readonly services: Service[] }>()
   for (const service of services) {
     const peers = peersOf(service)
-    const states = peers.map((peer, at) => {
-      const others = peers.filter((_, other) => other !== at)
-      return placeState(
-        peer,
-        others.map(each => each?.endpoints),
-        sitesOf,
-      )
-    })
+    const states = placeEach(peers, classes.sitesOf)
     const key = states.map(each => keyOfState(each, service)).join('\n')
     const known = groups.get(key)
     if (known !== undefined) {
@@ -129,7 +124,7 @@ function placeEnds(
       known.end.twin ??= {
         ...known.end,
         states,
-        options: once(() => addressOptions(peers, sitesOf)),
+        options: once(() => addressOptions(peers, classes, isHeld)),
       }
       continue
     }
@@ -143,7 +138,7 @@ function placeEnds(
       services: own,
       end: {
         ...{ services: own, ways, states, twin: undefined, holesIn, isTouched },
-        options: once(() => addressOptions(peers, sitesOf)),
+        options: once(() => addressOptions(peers, classes, isHeld)),
       },
     })
   }

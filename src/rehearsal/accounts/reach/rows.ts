@@ -21,8 +21,9 @@ interface Item<Value> {
   readonly on: readonly string[]
 }
 
+/** What passes, told in rows, and shown. */
 export interface Rows {
-  readonly of: RowsOf
+  readonly rowsOf: RowsOf
   /** A packet that passes, for what depends on holes; null for VLANs and balancers alone, and where there are too many ways to fill the holes. */
   readonly witnessOf: (
     from: ReachEnd,
@@ -44,7 +45,7 @@ export function openRows(
   const itemsOf = openItems(traffic, openNames(traffic, passing))
   const throughOf = openThrough(states, ends, { traffic, passing, itemsOf })
   const witness = openReachWitnesses(states, traffic, passing)
-  const rows: RowsOf = (from, target, at) => {
+  const passingRows: RowsOf = (from, target, at) => {
     const to = toOther(from, target)
     if (from.states[at]?.peer?.service.type !== 'instance') return []
     const passages = itemsOf(from, to, at, passing.only(from, to, at)).flatMap(({ value, on }) =>
@@ -53,7 +54,7 @@ export function openRows(
     return rowsOf(passages, throughOf(from, to, at), vlansOf(from, to, at))
   }
   return {
-    of: rows,
+    rowsOf: passingRows,
     witnessOf(from, target, at, { on, passages: [passage] }) {
       const to = toOther(from, target)
       return passage === undefined || on.length === 0

@@ -1,45 +1,36 @@
 /** One way to fill the holes of two services in which a packet passes between them, and one in which none like it does. */
-import { listName } from '../../../account/holes/list-holes.ts'
+import { firstOf } from '../../../kit/first-of.ts'
 import { groupedBy } from '../../../kit/grouped-by.ts'
 import { portSetIn } from '../../../net/port-set.ts'
-import { type Filling, fillingsOf } from '../../../rules/partial/unknown.ts'
+import type { Filling } from '../../../rules/partial/unknown.ts'
 import { pickPort } from '../../../rules/regions/pick-packet.ts'
-import type { Service } from '../../../world/records/device.ts'
+import { type Service, serviceKey } from '../../../world/records/device.ts'
 import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
-import { nameService, type ServiceName } from '../../guard-of.ts'
+import { isThere, nameService, type ServiceName } from '../../guard-of.ts'
 import type { BothWays, FillingText } from '../bounds-over.ts'
 import { textOf } from '../others-at.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { guardName, type Placement } from '../words.ts'
-import type { AddressOption } from './address-options.ts'
-import type { ReachEnd } from './ends.ts'
+import {
+  type Asked,
+  alikeForAll,
+  byPacket,
+  type Chosen,
+  type Step,
+  type Tried,
+} from './filling-steps.ts'
 import type { Meeting, Passing, PossiblePassing } from './passing.ts'
 import type { Accepted } from './ways.ts'
 
-/** Shown for one source and one target of those that are told together; plain JSON. */
+/**
+ * Shown for one source and one target of those that are told together; plain JSON. A name in rules that each packet sees for
+ * itself may stand for something else at each end (`rule set 5 at instance 7`), or for each packet: `not the same for all packets`.
+ */
 export interface PossibleReachWitness extends BothWays {
   readonly from: ServiceName
   readonly to: ServiceName
   /** With one of its ports. */
   readonly passage: Passage
-}
-
-/** What is asked: does it pass in the state at this place, and in no other one? */
-export interface Asked {
-  readonly from: ReachEnd
-  readonly to: ReachEnd
-  readonly at: number
-  readonly passage: Passage
-  /** The holes that decide. */
-  readonly on: readonly string[]
-}
-
-interface Tried {
-  readonly meeting: Meeting
-  readonly exit?: AddressOption
-  readonly entry?: AddressOption
-  readonly out?: Filling
-  readonly into?: Filling
 }
 
 /** So many ways are looked at for a row. */
@@ -50,22 +41,23 @@ export function openReachWitnesses(
   traffic: Traffic,
   passing: Passing,
 ) {
-  const name = (service: Service, at: number): ServiceName => {
-    const world = states[at]?.world
-    if (world === undefined) throw new TypeError(`there is no state ${at}`)
-    return nameService(world, service)
+  /** As it is named in the last state in which it is there. */
+  const name = (service: Service): ServiceName => {
+    const state = states.findLast(({ world }) => isThere(world, service))
+    if (state === undefined) throw new TypeError(`${serviceKey(service)} is not there`)
+    return nameService(state.world, service)
   }
   /** Null where too many ways would have to be looked at. */
   return (asked: Asked): PossibleReachWitness | null => {
-    const { at, passage } = asked
+    const { passage } = asked
     const [source, target] = servicesOf(asked)
     const port = passage.ports === null ? null : pickPort(portSetIn(passage.ports))
     const search = openSearch(traffic, passing, asked, port)
     const [filling, unless] = [search(true), search(false)]
     if (filling === undefined || unless === undefined) return null
     return {
-      from: name(source, at),
-      to: name(target, at),
+      from: name(source),
+      to: name(target),
       passage: { ...passage, ports: port === null ? null : `${port}` },
       ...{ filling, unless },
     }
@@ -81,15 +73,19 @@ function openSearch(traffic: Traffic, passing: Passing, asked: Asked, port: numb
     const isOut = ({ certain, possible }: PossiblePassing): boolean =>
       isWanted ? !holds(possible) : holds(certain)
     const find = (tried: Tried, [step, ...others]: readonly Step[]): FillingText | undefined => {
+      if (looks++ >= looksMax) return undefined
       const bounds = boundsOf(passing, asked, tried)
-      if (looks++ > looksMax || isOut(bounds)) return undefined
+      if (isOut(bounds)) return undefined
       if (step === undefined) {
         const isOpen = holds(bounds.possible) && !holds(bounds.certain)
         return fillingInTried(asked, tried, isOpen ? listening(isWanted) : '')
       }
       return firstOf(step(asked, tried), next => find(next, others))
     }
-    return firstOf(meetings, meeting => find({ meeting }, stepsAll))
+    return firstOf([alikeForAll, byPacket], steps => {
+      looks = 0
+      return firstOf(meetings, meeting => find({ meeting }, steps))
+    })
   }
 
   function listening(isWanted: boolean): string {
@@ -104,39 +100,17 @@ function openSearch(traffic: Traffic, passing: Passing, asked: Asked, port: numb
     const accepted = (way: Meeting['source'], filling?: Filling): readonly Accepted[] =>
       filling === undefined ? way.accepted : way.acceptedIn(filling)
     return onlyBetween(
-      { states: exit?.states ?? source.states, accepted: accepted(meeting.source, out) },
-      { states: entry?.states ?? target.states, accepted: accepted(meeting.target, into) },
+      {
+        states: exit ? source.options().statesWith(exit) : source.states,
+        accepted: accepted(meeting.source, out),
+      },
+      {
+        states: entry ? target.options().statesWith(entry) : target.states,
+        accepted: accepted(meeting.target, into),
+      },
       at,
     )
   }
-}
-
-/** What is fixed next, in each way. */
-type Step = (asked: Asked, tried: Tried) => readonly Tried[]
-
-const stepsAll: readonly Step[] = [
-  ({ from }, tried) => from.options().map(exit => ({ ...tried, exit })),
-  ({ to }, tried) => {
-    const options = to.options()
-    return options
-      .filter(entry => areTogether(tried.exit, entry, options))
-      .map(entry => ({ ...tried, entry }))
-  },
-  (_, tried) => fillingsOf(tried.meeting.source.free).map(out => ({ ...tried, out })),
-  (_, tried) => fillingsOf(tried.meeting.target.free).map(into => ({ ...tried, into })),
-]
-
-const poolsName = listName('pools')
-
-/** A pool belongs to all instances of its region: where both may be in one, both have it. */
-function areTogether(
-  exit: AddressOption | undefined,
-  entry: AddressOption,
-  entries: readonly AddressOption[],
-): boolean {
-  const isPool = exit?.hole === poolsName || entry.hole === poolsName
-  if (!isPool || !entries.some(({ hole }) => hole === poolsName)) return true
-  return exit?.address === entry.address
 }
 
 /** `listening` is what is told of a balancer whose ports decide. */
@@ -153,11 +127,12 @@ function fillingInTried(asked: Asked, tried: Tried, listening: string): FillingT
     [...addressesIn(source, tried.exit), ...addressesIn(target, tried.entry)],
     ({ hole }) => hole,
   )
+  const hiding = new Set([from, to].flatMap(end => end.options().all.map(({ hole }) => hole)))
   const listens = to.states.flatMap(({ peer }) => peer?.listensBehind ?? [])
   const others = on.flatMap((hole): readonly (readonly [string, string])[] => {
     if (known.has(hole) || chosen.has(hole)) return []
     if (listens.includes(hole) && listening !== '') return [[hole, listening]]
-    return isOfAddresses([from, to], hole) ? [[hole, 'no address']] : []
+    return hiding.has(hole) ? [[hole, 'no address']] : []
   })
   const addresses = [...chosen].map(
     ([hole, each]) => [hole, each.map(({ text }) => text).join(', ')] as const,
@@ -181,16 +156,14 @@ const freeWords = (
   [target, into]: Choice,
 ): readonly (readonly [name: string, choice: string])[] =>
   out === undefined || into === undefined || out === into
-    ? [[name, out ?? into ?? '']]
+    ? [[name, out ?? into ?? 'not the same for all packets']]
     : [
         [`${name} at ${source.type} ${source.id}`, out],
         [`${name} at ${target.type} ${target.id}`, into],
       ]
 
-const addressesIn = ({ type, id }: Service, option: AddressOption | undefined) =>
-  option?.hole === undefined
-    ? []
-    : [{ hole: option.hole, text: `${option.address} at ${type} ${id}` }]
+const addressesIn = ({ type, id }: Service, chosen: Chosen = []) =>
+  chosen.map(({ hole, endpoint }) => ({ hole, text: `${endpoint.text} at ${type} ${id}` }))
 
 function wordsOf(service: Service, placement: Placement | undefined): Filling {
   const words = new Map(placement?.words ?? [])
@@ -198,20 +171,4 @@ function wordsOf(service: Service, placement: Placement | undefined): Filling {
     if (seen.size > 0 || others.ids.length > 0 || others.isOther)
       words.set(guardName(service), textOf(others))
   return words
-}
-
-const isOfAddresses = (ends: readonly ReachEnd[], hole: string): boolean =>
-  ends.some(({ states }) =>
-    states.some(({ peer }) => peer?.endpoints.maybe.some(each => each.hole === hole) === true),
-  )
-
-function firstOf<Item, Found>(
-  items: Iterable<Item>,
-  find: (item: Item) => Found | undefined,
-): Found | undefined {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

@@ -1,0 +1,141 @@
+/** What depends on holes among who reaches whom is shown: a packet, a filling in which it passes, and one in which it does not. */
+import { expect, it } from 'vitest'
+import type { GatheredAccount } from '../../src/account/gathered.ts'
+import { accountOf } from '../../src/account/holes/account.ts'
+import { eastWestIn } from '../../src/whatif.ts'
+import { accepting, firewall, instance, rule } from './holed-accounts.ts'
+import { closed, database, on, two, web, without } from './two-instances.ts'
+
+/** Of each row that depends on holes from the first service to the second: `TCP 5432`, if and unless. */
+function shown(account: GatheredAccount, [from, to]: readonly [number, number] = [5, 6]) {
+  const { nodes, edges, unlisted } = eastWestIn(accountOf(account))
+  const nodeOf = (id: number) =>
+    nodes.find(({ services }) => services.some(each => each.id === id))?.id ?? 'none'
+  const rows = [
+    ...edges.filter(each => each.from === nodeOf(from) && each.to === nodeOf(to)),
+    ...unlisted.filter(each => each.from.includes(nodeOf(from)) && each.to.includes(nodeOf(to))),
+  ]
+  return rows.flatMap(row => {
+    if (row.holds === 'always') return []
+    if (row.witness === null) return [null]
+    const { passage, filling, unless } = row.witness
+    return [[`${passage.network} ${passage.protocol} ${passage.ports}`, filling, unless]]
+  })
+}
+
+const named = (action: 'ACCEPT' | 'DROP') => rule({ addresses: { ipv4: ['pl::web'] }, action })
+
+it('names what else guards a service', () => {
+  const open = { rows: [web, without(database, 'devices')] }
+  expect(shown(two({ firewalls: open }))).toEqual([
+    [
+      'public TCP 22',
+      {
+        'what else guards instance 5': 'nothing else',
+        'what else guards instance 6': 'nothing else',
+      },
+      {
+        'what else guards instance 5': 'nothing else',
+        'what else guards instance 6': 'firewall 2',
+      },
+    ],
+  ])
+})
+
+it('says of a name what it stands for, at each end where these differ', () => {
+  const taking = firewall({
+    ...{ id: 2, label: 'database', devices: on(6) },
+    rules: { ...closed, outbound_policy: 'ACCEPT', inbound: [named('ACCEPT')] },
+  })
+  const list = 'prefix list pl::web'
+  expect(shown(two({ firewalls: { rows: [web, taking] } }))).toEqual([
+    ['public TCP 22', { [list]: 'all' }, { [list]: 'none' }],
+  ])
+  const sending = firewall({
+    ...{ id: 1, devices: on(5) },
+    rules: { ...closed, outbound: [named('ACCEPT')] },
+  })
+  const refusing = firewall({
+    ...{ id: 2, label: 'database', devices: on(6) },
+    rules: { ...closed, ...accepting, inbound: [named('DROP')] },
+  })
+  expect(shown(two({ firewalls: { rows: [sending, refusing] } }))).toEqual([
+    [
+      'public TCP 22',
+      { [`${list} at instance 5`]: 'all', [`${list} at instance 6`]: 'none' },
+      { [list]: 'none' },
+    ],
+  ])
+})
+
+it('gives a service one of the addresses that it may have, or none', () => {
+  const open = [instance(), without(instance({ id: 6 }), 'interfaces')]
+  expect(shown({ ...two(), instances: { rows: open } })).toEqual([
+    [
+      'public TCP 5432',
+      { 'interfaces of instance 6': '33.160.0.6 at instance 6' },
+      { 'interfaces of instance 6': 'no address' },
+    ],
+  ])
+})
+
+it('prefers an address that nobody is known to have', () => {
+  const any = rule({ addresses: { ipv4: ['33.160.0.0/24'] }, ports: '5432' })
+  const inner = firewall({
+    ...database,
+    rules: { ...closed, outbound_policy: 'ACCEPT', inbound: [any] },
+  })
+  const rows = [
+    without(instance(), 'ipv4'),
+    instance({ id: 6 }),
+    instance({ id: 7, label: 'lab-1', ipv4: ['33.160.0.1'] }),
+  ]
+  expect(shown(two({ firewalls: { rows: [web, inner] }, instances: { rows } }))).toEqual([
+    [
+      'public TCP 5432',
+      { 'addresses of instance 5': '33.160.0.0 at instance 5' },
+      { 'addresses of instance 5': 'no address' },
+    ],
+  ])
+})
+
+it('says what a balancer listens on', () => {
+  const balancer = { id: 9, label: 'front', region: 'newark-us', ipv4: '33.160.0.9', ipv6: null }
+  expect(shown(two({ balancers: { rows: [balancer] } }), [5, 9])).toEqual([
+    [
+      'public TCP 22',
+      { 'configs of balancer 9': 'listens on TCP 22' },
+      { 'configs of balancer 9': 'does not listen there' },
+    ],
+  ])
+})
+
+it('puts both in a pool of their region, and one of them in a pool of another region', () => {
+  const fromPool = rule({ addresses: { ipv6: ['3fff:1::/64'] }, ports: '5432' })
+  const inner = firewall({
+    ...database,
+    rules: { ...database.rules, inbound: [fromPool] },
+  })
+  const pooled = (region: string) =>
+    without(two({ firewalls: { rows: [web, inner] } }, {}, { region }), 'pools')
+  expect(shown(pooled('newark-us'))).toEqual([
+    [
+      'public TCP 5432',
+      { 'other pools': '3fff:1::1 at instance 5, 3fff:1::1 at instance 6' },
+      { 'other pools': 'no address' },
+    ],
+  ])
+  expect(shown(pooled('mumbai-in'))).toEqual([
+    [
+      'public TCP 5432',
+      { 'other pools': '3fff:1::1 at instance 5' },
+      { 'other pools': 'no address' },
+    ],
+  ])
+})
+
+it('is told of no VLAN, and of nothing that a balancer passes on', () => {
+  const vlan = [{ purpose: 'vlan', label: 'x', ipam_address: null }] as const
+  const rows = [instance({ interfaces: vlan }), without(instance({ id: 6 }), 'interfaces')]
+  expect(shown({ ...two(), instances: { rows } })).toEqual([null])
+})
