@@ -11,6 +11,15 @@ describe('who reaches whom where everything is known', () => {
     expect(told(two())).toEqual(['always, public ipv4 5432'])
   })
 
+  it('is told of no address that an instance has not', () => {
+    const open = [web, firewall({ ...database, rules: { ...closed, ...accepting } })]
+    const at = (parts: object) => told(two({ firewalls: { rows: open } }, {}, parts))
+    expect(at({})).toEqual(['always, public ipv4 1-65535, public ipv6 1-65535'])
+    expect(at({ ipv6: null })).toEqual(['always, public ipv4 1-65535'])
+    expect(at({ ipv4: [] })).toEqual(['always, public ipv6 1-65535'])
+    expect(at({ ipv4: [], ipv6: null })).toEqual([])
+  })
+
   it('is told of accounts alone', () => {
     expect(() => eastWestIn({} as never)).toThrow('account: expected an account')
   })

@@ -97,7 +97,9 @@ function randomInstance(random: Random, id: number): GatheredInstance {
     [{ id: id * 10, ...vlan }],
   ] as const)
   const inner = random.chance(0.4) ? [`192.168.128.${id}`] : []
-  const addresses = { ipv4: [`192.0.2.${id}`, ...inner], ipv6: `2001:db8::${id}` }
+  const outer = random.chance(0.9) ? [`192.0.2.${id}`] : []
+  const ipv6 = random.chance(0.85) ? `2001:db8::${id}` : null
+  const addresses = { ipv4: [...outer, ...inner], ipv6 }
   return { id, label: `instance-${id}`, region: 'newark-us', ...addresses, interfaces }
 }
 

@@ -110,7 +110,7 @@ export function checkReachFilled(
     const drawn = drawFilling(random, variables, [...state.services])
     const chosen = random.pickOr(words, new Map())
     const filled = accountOf(fillAccount(state, chosen, drawn))
-    if (filled.partial.size > 0) return 'reach of no world'
+    if (filled.partial.size > 0 || !isHeldByWorlds(filled)) return 'reach of no world'
     const inside = eastWest(filled.world)
     const services = new Map(inside.nodes.map(each => [each.id, each.services.map(nameOf)]))
     const passed = inside.edges.flatMap(edge =>
@@ -132,6 +132,12 @@ export function checkReachFilled(
     return 'reach of a world'
   })
 }
+
+/** An instance of a world has an IPv4 address and a SLAAC address, which a document that says that there is none gets too. */
+const isHeldByWorlds = ({ gathered: { instances } }: Account): boolean =>
+  (instances?.rows ?? []).every(
+    ({ ipv4, ipv6 }) => ipv6 !== null && ipv4?.some(each => !each.startsWith('192.168.')) === true,
+  )
 
 const pairsOf = ({ from, to }: EndsOfRow) =>
   from.flatMap(source =>

@@ -2,12 +2,12 @@
 import type { Account } from '../../account/holes/account.ts'
 import { unknownRegion } from '../../account/holes/service-inputs.ts'
 import { once } from '../../kit/once.ts'
-import { canonicalAddress } from '../../net/address.ts'
 import { serviceKey } from '../../world/records/device.ts'
 import type { AddressFinding } from '../lint-addresses.ts'
 import { type BypassFinding, lintBypasses } from '../lint-bypasses.ts'
 import type { WorldFinding } from '../lint-world.ts'
 import { casesAt } from './cases.ts'
+import { canonical, givenAddresses } from './given-addresses.ts'
 import { groupServices } from './groups.ts'
 import { openSharersOf } from './open-shares.ts'
 import type { AccountState } from './possible-guard.ts'
@@ -29,7 +29,6 @@ export function certainEntries(state: AccountState): (finding: AddressFinding) =
   // Another range or a pool may have an IPv6 address.
   const areBlocksOpen = holes.some(({ path: [list] }) => list === 'ranges' || list === 'pools')
   const hasRegions = [...instances, ...balancers].every(({ region }) => region !== undefined)
-  const given = once(() => givenAddresses(account))
   const sharersAt = openSharersOf(state)
   return ({ kind, firewall: { id }, detail: { entry, within } }) => {
     if (!isClosed || partial.has(id)) return false
@@ -41,7 +40,11 @@ export function certainEntries(state: AccountState): (finding: AddressFinding) =
         !openDevices.includes(id) &&
         !interfaceDevices.some(each => each.firewall === id)
       )
-    return kind !== 'dark-address' || within !== null || given().has(canonical(entry.text))
+    return (
+      kind !== 'dark-address' ||
+      within !== null ||
+      givenAddresses(account).has(canonical(entry.text))
+    )
   }
 }
 
@@ -60,17 +63,6 @@ type GivenInstance = NonNullable<Account['gathered']['instances']>['rows'][numbe
 /** An address on a VPC that was not given may be any. */
 const isWhole = (each: NonNullable<GivenInstance['interfaces']>[number]): boolean =>
   each.purpose !== 'vpc' || (each.ipv4?.vpc ?? '') !== ''
-
-function givenAddresses({ gathered }: Account): ReadonlySet<string> {
-  const instances = gathered.instances?.rows ?? []
-  const listed = gathered.ips?.rows ?? []
-  return new Set([
-    ...instances.flatMap(({ ipv4 = [], ipv6 }) => [...ipv4, ipv6 ?? '']).map(canonical),
-    ...listed.map(({ address }) => canonical(address)),
-  ])
-}
-
-const canonical = (text: string): string => canonicalAddress(text.replace(/\/(?:32|128)$/, ''))
 
 /** Who guards an instance must be known to say that it is reached past that; a hole there is told as what it leaves open. */
 export function bypassesIn(state: AccountState): readonly BypassFinding[] {

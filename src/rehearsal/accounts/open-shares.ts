@@ -13,6 +13,7 @@ import { get, values } from '../../world/table.ts'
 import { placeOfAddress, placeOfRange } from '../addresses/places.ts'
 import { type Block, type Endpoint, endpointOn } from '../exposure/endpoints.ts'
 import { interfacesOf } from '../guard-of.ts'
+import { isMadeUp } from './given-addresses.ts'
 import type { AccountState } from './possible-guard.ts'
 import { isListCut, nobody } from './unseen.ts'
 
@@ -181,10 +182,14 @@ const isRange = (held: Held): held is Range => 'range' in held
 const mayShare = ({ id, region }: Instance, held: Held): boolean =>
   held.instance_id !== id && mayBeOneRegion(held.region, region)
 
-/** What calls have moved is shared with nobody: else they would have been refused. */
+/** What calls have moved is shared with nobody: else they would have been refused. Nobody has what is made up. */
 function isSharable({ account, world }: AccountState, held: Held): boolean {
   const isOfKind =
     isRange(held) || (held.type === 'ipv4' && configuredNatOf(world, held) === undefined)
   const before = holdingNamed(account.world, isRange(held) ? held.range : held.address)
-  return isOfKind && before?.record.instance_id === held.instance_id
+  return (
+    isOfKind &&
+    before?.record.instance_id === held.instance_id &&
+    (isRange(held) || !isMadeUp(account, held.address))
+  )
 }

@@ -3,13 +3,12 @@ import type { GatheredInstance, GatheredInterface } from '../../../account/gathe
 import { addressesName, interfacesName, recordName } from '../../../account/holes/hole.ts'
 import { sharesName } from '../../../account/holes/list-holes.ts'
 import { mayBeOneRegion, unknownRegion } from '../../../account/holes/service-inputs.ts'
-import { canonicalAddress } from '../../../net/address.ts'
-import { addressNamed } from '../../../world/holders.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { Interface } from '../../../world/records/instance.ts'
 import { get } from '../../../world/table.ts'
 import { type Endpoint, endpointsOf } from '../../exposure/endpoints.ts'
 import { interfacesOf } from '../../guard-of.ts'
+import { isMadeUp } from '../given-addresses.ts'
 import { type OpenShares, openSharesOf, openStrays } from '../open-shares.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { openBlocks } from './open-blocks.ts'
@@ -50,7 +49,6 @@ export function openAddresses(state: AccountState, states: readonly AccountState
   const holes = new Set(account.holes.map(({ name }) => name))
   const instances = new Map((account.gathered.instances?.rows ?? []).map(each => [each.id, each]))
   const balancers = new Map((account.gathered.balancers?.rows ?? []).map(each => [each.id, each]))
-  const listed = (account.gathered.ips?.rows ?? []).map(({ address }) => address)
   const networksOf = openNetworks(state)
   const shares = openSharesOf(state, states)
   const othersOf = openOthers(state, states, shares)
@@ -67,11 +65,7 @@ export function openAddresses(state: AccountState, states: readonly AccountState
       return { endpoints: { sure: known, maybe: behind(bare, missing) }, vlans: surely([]) }
     }
     const instance = instances.get(id)
-    const given = new Set(
-      [...(instance?.ipv4 ?? []), instance?.ipv6 ?? '', ...listed].map(canonical),
-    )
-    const isGiven = ({ text }: Endpoint): boolean =>
-      bare === undefined || given.has(text) || addressNamed(account.world, text)?.instance_id !== id
+    const isGiven = ({ text }: Endpoint): boolean => !isMadeUp(account, text)
     const boot = first(recordName(type, id), interfacesName(id))
     const booted = get(world.tables.instances, id)?.booted.interfaces ?? []
     const isOpen = boot !== undefined && isBootedAsGiven(state, id)
@@ -90,8 +84,6 @@ export function openAddresses(state: AccountState, states: readonly AccountState
     return { endpoints: { ...endpoints, maybe: [...endpoints.maybe, ...others] }, vlans }
   }
 }
-
-const canonical = (text: string): string => canonicalAddress(text.replace(/\/128$/, ''))
 
 /** No call has booted it with others since. */
 const isBootedAsGiven = ({ account, world }: AccountState, id: number): boolean =>

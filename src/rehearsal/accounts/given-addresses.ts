@@ -1,0 +1,30 @@
+/** Which addresses of an account were given: a world gives each instance an IPv4 and a SLAAC address, given or not. */
+import type { Account } from '../../account/holes/account.ts'
+import { onceFor } from '../../kit/once.ts'
+import { canonicalAddress } from '../../net/address.ts'
+import { addressNamed } from '../../world/holders.ts'
+
+/** In canonical form, those of instances. */
+export const givenAddresses = onceFor(({ gathered }: Account): ReadonlySet<string> => {
+  const instances = gathered.instances?.rows ?? []
+  const listed = gathered.ips?.rows ?? []
+  return new Set([
+    ...instances.flatMap(({ ipv4 = [], ipv6 }) => [...ipv4, ipv6 ?? '']).map(canonical),
+    ...listed.map(({ address }) => canonical(address)),
+  ])
+})
+
+export const canonical = (text: string): string =>
+  canonicalAddress(text.replace(/\/(?:32|128)$/, ''))
+
+/** Does it stand in the world for an address that an instance has not, or that was not told? */
+export function isMadeUp(account: Account, text: string): boolean {
+  if (account.gathered.instances === undefined || givenAddresses(account).has(text)) return false
+  const holder = addressNamed(account.world, text)?.instance_id
+  return holder !== undefined && holder !== null && instancesGiven(account).has(holder)
+}
+
+const instancesGiven = onceFor(
+  ({ gathered }: Account): ReadonlySet<number> =>
+    new Set((gathered.instances?.rows ?? []).map(({ id }) => id)),
+)
