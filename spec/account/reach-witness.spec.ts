@@ -93,7 +93,7 @@ it('prefers an address that nobody is known to have', () => {
   expect(shown(two({ firewalls: { rows: [web, inner] }, instances: { rows } }))).toEqual([
     [
       'public TCP 5432',
-      { 'addresses of instance 5': '33.160.0.0 at instance 5' },
+      { 'addresses of instance 5': '33.160.0.2 at instance 5' },
       { 'addresses of instance 5': 'no address' },
     ],
   ])

@@ -57,7 +57,7 @@ export interface ClassSet {
 /** Addresses put into classes. */
 export interface AddressClasses {
   readonly sitesOf: SitesOf
-  /** Of each class that a block has a part in its lowest address there, and the next one where that is of the class too. */
+  /** Of each class that a block has a part in two addresses there, if it has as many. */
   readonly samplesIn: (block: SampledBlock) => readonly (readonly number[])[]
 }
 

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoints.ts'
 
 export type SampledBlock = Pick<Endpoint, 'family' | 'first' | 'last'>
 
-/** Of each class that a block has a part in its lowest address there, after the next one where that is of the class too. */
+/** Of each class that a block has a part in two addresses there, if it has as many: not the lowest one, which is rarely a host. */
 export function samplesIn(
   steps: Steps,
   { family, first, last }: SampledBlock,
@@ -17,9 +17,12 @@ export function samplesIn(
     if (parts.has(number)) continue
     const lowest = step === from ? first : firstOfStep(steps, step)
     const highest = step === to ? last : lastOfStep(steps, step)
-    const isWide = compareWords(lowest, 0, highest, 0, lowest.length) < 0
-    const next = isWide ? nextAddress({ family, words: lowest }) : undefined
-    parts.set(number, next === undefined ? [lowest] : [next.words, lowest])
+    const after = (words: readonly number[]): readonly (readonly number[])[] =>
+      compareWords(words, 0, highest, 0, words.length) < 0
+        ? [nextAddress({ family, words })?.words ?? words]
+        : []
+    const [next] = after(lowest)
+    parts.set(number, next === undefined ? [lowest] : [next, ...after(next), lowest].slice(0, 2))
   }
   return [...parts.values()].flat()
 }
