@@ -4,7 +4,12 @@ import { limits } from '../../contract/limits.ts'
 import { canonicalAddress } from '../../net/address.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { AccountInput } from '../account-schema.ts'
-import type { GatheredAccount, GatheredRange, GatheredShare } from '../gathered.ts'
+import type {
+  GatheredAccount,
+  GatheredFirewall,
+  GatheredRange,
+  GatheredShare,
+} from '../gathered.ts'
 import { regionNamed } from '../published-regions.ts'
 import type { Finder } from './finder.ts'
 import { type KnownDevice, type StandIns, servicesOf, unknownRegion } from './service-inputs.ts'
@@ -141,16 +146,22 @@ function firewallsOf(
     for (const each of services) guarded.add(each)
     return 'enabled'
   }
+  // No id of a device that is left out is given to another one.
+  let last = rows.flatMap(idsOfDevices).reduce((high, id) => Math.max(high, id), 0)
+  const numbered = (device: KnownDevice) => withoutUndefined({ ...device, id: device.id ?? ++last })
   return rows.map(firewall => ({
     id: firewall.id,
     label: firewall.label ?? `firewall-${firewall.id}`,
     status: firewall.status ?? standInStatus(firewall.id),
     rules: rulesOf.get(firewall.id)?.rules ?? noRules,
     tags: firewall.tags ?? [],
-    devices: (devicesOf.get(firewall.id) ?? []).map(withoutUndefined),
+    devices: (devicesOf.get(firewall.id) ?? []).map(numbered),
     ...timesOf(firewall),
   }))
 }
+
+const idsOfDevices = ({ devices }: GatheredFirewall): readonly number[] =>
+  (devices?.rows ?? []).map(({ id = 0 }) => id)
 
 const noRules = {
   inbound: [],
