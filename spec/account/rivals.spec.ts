@@ -66,3 +66,51 @@ describe('a firewall that is enabled in the place of another', () => {
       expect([5, 6].map(id => filling[`what else guards instance ${id}`])).toContain('firewall 2')
   })
 })
+
+describe('a firewall that is enabled, and may guard more than is known', () => {
+  const named = (parts: Parameters<typeof firewall>[0]) =>
+    firewall({ rules: { inbound: [], outbound: [], ...accepting }, ...parts })
+  const closed = firewall({
+    ...{ id: 2, label: 'closed', status: 'disabled', devices: { rows: [], missing: 1 } },
+  })
+  const outcomesWith = (...firewalls: readonly ReturnType<typeof firewall>[]) => {
+    const account = accountOf(
+      gathered({
+        instances: { rows: [instance(), instance({ id: 6, label: 'web-2' })] },
+        firewalls: { rows: [...firewalls, closed] },
+      }),
+    )
+    const attach = {
+      operation: 'firewallDeviceCreate',
+      params: { firewallId: 2 },
+      body: { type: 'instance', id: 5 },
+    } as const
+    const { cases } = rehearseIn(account, { calls: [status(2, 'enabled'), attach] })
+    return cases.map(({ filling, calls: [enabled] }) => [
+      filling['devices of firewall 2'],
+      enabled?.outcome.ok,
+    ])
+  }
+
+  it('may be refused for one that guards a service that no call names', () => {
+    const told = outcomesWith(named({ id: 3, label: 'other', devices: { rows: on(6) } }))
+    expect(told).toContainEqual(['no service that another firewall guards', true])
+    expect(told).toContainEqual(['a service that firewall 3 guards', false])
+  })
+
+  it('may be refused for one on a service that is named, and for one on another', () => {
+    const told = outcomesWith(
+      named({ id: 3, label: 'first', devices: { rows: on(5) } }),
+      named({ id: 4, label: 'other', devices: { rows: on(6) } }),
+    )
+    expect(told).toContainEqual(['a service that firewall 4 guards', false])
+    expect(told).toContainEqual(['no service that another firewall guards', true])
+  })
+
+  it('may be refused for one of which it is not known whether it is enabled', () => {
+    const { status: _, ...open } = named({ id: 3, label: 'other', devices: { rows: on(6) } })
+    const told = outcomesWith(open)
+    expect(told).toContainEqual(['a service that firewall 3 guards', false])
+    expect(told).toContainEqual(['no service that another firewall guards', true])
+  })
+})

@@ -229,8 +229,14 @@ function fitsRival(state: State, words: Values, name: string, word: string): boo
     return services.every(each => activeAt(state, each, words).every(active => active === 'other'))
   return services.some(
     service =>
-      firewalls.some(({ id, known }) => id === Number(rival) && known.has(service)) ||
-      hasService(words, devicesName(Number(rival)), service),
+      firewalls.some(
+        ({ id, known, interfaces }) =>
+          id === Number(rival) &&
+          (known.has(service) ||
+            interfaces.some(
+              each => each.service === service && words.get(each.hole) === 'instance',
+            )),
+      ) || hasService(words, devicesName(Number(rival)), service),
   )
 }
 

@@ -9,23 +9,41 @@ import { activeFirewallOn, devicesOf, devicesOn } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import { servicesOf } from '../guard-of.ts'
+import { guardsInstance, interfaceDevices } from './interface-words.ts'
 import { guardName, type Placement, statusName } from './words.ts'
 
 const nothingGuarded = 'no service that another firewall guards'
 const guardedBy = (id: number): string => `a service that firewall ${id} guards`
 
-/** For each such firewall: nothing like that, or a service of one of the others that the calls may treat differently. */
-export function rivalWords(account: Account, calls: readonly AnyCall[]): readonly Unknown[] {
+/**
+ * For each such firewall: nothing like that, or a service of one of the others that the calls may treat differently. `services`
+ * are those of which it is said besides what else guards them: one firewall stands for all that guard others.
+ */
+export function rivalWords(
+  account: Account,
+  calls: readonly AnyCall[],
+  services: readonly Service[],
+): readonly Unknown[] {
+  const told = new Set(services.map(serviceKey))
+  const isTold = (service: Service): boolean => told.has(serviceKey(service))
   const named = new Set(calls.flatMap(({ params }) => idIn(params, 'firewallId') ?? []))
   return [...new Set(calls.flatMap(enabledBy))]
     .filter(id => account.openDevices.includes(id) && isDisabled(account, id))
     .flatMap(id => {
-      const rivals = [...rivalsOf(account, calls, id).keys()]
-      const others = rivals.filter(each => !named.has(each)).slice(0, 1)
-      const choices = [...rivals.filter(each => named.has(each)), ...others].map(guardedBy)
+      const rivals = [...rivalsOf(account, calls, id)]
+      const untold = rivals.find(([each, on]) => !named.has(each) && !on.every(isTold))
+      const choices = rivals.flatMap(([each, on]) =>
+        named.has(each) || each === untold?.[0] || on.some(isTold) ? [guardedBy(each)] : [],
+      )
+      const open = rivals.flatMap(([each]) =>
+        account.openStatuses.includes(each) && choices.includes(guardedBy(each)) ? [each] : [],
+      )
       return choices.length === 0
         ? []
-        : [unknownWord(devicesName(id), [nothingGuarded, ...choices])]
+        : [
+            unknownWord(devicesName(id), [nothingGuarded, ...choices]),
+            ...open.map(each => unknownWord(statusName(each), ['enabled', 'disabled'])),
+          ]
     })
 }
 
@@ -52,25 +70,22 @@ const isDisabled = ({ world, openStatuses }: Account, id: number): boolean =>
   openStatuses.includes(id) || get(world.tables.firewalls, id)?.status === 'disabled'
 
 /**
- * By the firewall that is active there for certain, or that a call enables, the services where this one is not known to be; at
- * least one, and those that stay first. Of two that calls enable the one with the higher id is the rival of the other.
+ * By the firewall that is active there, or may be by an interface, or that a call enables, the services where this one is not known
+ * to be; at least one, and those that stay first. Of two that calls enable the one with the higher id is the rival of the other.
  */
 function rivalsOf(
   account: Account,
   calls: readonly AnyCall[],
   id: number,
 ): ReadonlyMap<number, readonly Service[]> {
-  const { world, openStatuses } = account
-  const rivals = new Map<number, readonly Service[]>()
   const gone = new Set(calls.flatMap(deletedBy))
-  const isGone = (service: Service): number => Number(gone.has(serviceKey(service)))
-  for (const service of [...servicesOf(world)].sort((a, b) => isGone(a) - isGone(b))) {
-    const active = activeFirewallOn(world, service)
-    const isThere = devicesOn(world, service).some(each => each.firewall_id === id)
-    if (active === undefined || isThere || active.id === id) continue
-    if (!openStatuses.includes(active.id))
-      rivals.set(active.id, [...(rivals.get(active.id) ?? []), service])
-  }
+  const isGone = ({ service }: Guarded): number => Number(gone.has(serviceKey(service)))
+  const active = [...activeIn(account), ...onInterfaces(account)].filter(
+    ({ firewall, service }) => firewall !== id && !isOn(account, service, id),
+  )
+  const rivals = new Map<number, readonly Service[]>()
+  for (const { firewall, service } of active.sort((a, b) => isGone(a) - isGone(b)))
+    rivals.set(firewall, [...(rivals.get(firewall) ?? []), service])
   for (const other of new Set(calls.flatMap(enabledBy)))
     if (other < id || !account.openDevices.includes(other)) {
       const shared = sharedWith(account, calls, id, other)
@@ -78,6 +93,27 @@ function rivalsOf(
     }
   return rivals
 }
+
+interface Guarded {
+  readonly firewall: number
+  readonly service: Service
+}
+
+const isOn = ({ world }: Account, service: Service, firewall: number): boolean =>
+  devicesOn(world, service).some(each => each.firewall_id === firewall)
+
+const activeIn = ({ world }: Account): readonly Guarded[] =>
+  [...servicesOf(world)].flatMap(service => {
+    const active = activeFirewallOn(world, service)
+    return active === undefined ? [] : [{ firewall: active.id, service }]
+  })
+
+const onInterfaces = ({ world, interfaceDevices: devices }: Account): readonly Guarded[] =>
+  devices.flatMap(({ firewall, instance }) => {
+    const found = get(world.tables.instances, instance)
+    const isActive = get(world.tables.firewalls, firewall)?.status === 'enabled'
+    return found && isActive ? [{ firewall, service: { type: 'instance', id: found.id } }] : []
+  })
 
 /** The services that two firewalls which calls enable may both guard: those that the other is known to guard, or any where none is active. */
 function sharedWith(
@@ -89,27 +125,27 @@ function sharedWith(
   if (id === other || !isDisabled(account, other)) return []
   const { world, openDevices } = account
   const gone = new Set(calls.flatMap(deletedBy))
-  const isOn = (service: Service, firewall: number): boolean =>
-    devicesOn(world, service).some(each => each.firewall_id === firewall)
   return [...servicesOf(world)].filter(
     service =>
-      !isOn(service, id) &&
+      !isOn(account, service, id) &&
       !gone.has(serviceKey(service)) &&
       activeFirewallOn(world, service) === undefined &&
-      (isOn(service, other) || openDevices.includes(other)),
+      (isOn(account, service, other) || openDevices.includes(other)),
   )
 }
 
-/** Two active firewalls guard no service, so that one that shares a service with its rival is not enabled before. */
-export const areRivalsSound = (filling: Filling): boolean =>
-  [...filling].every(([name, word]) => {
+/** One that shares a service with its rival is not enabled before; and its rival is, or a call enables it. */
+export function areRivalsSound(filling: Filling, calls: readonly AnyCall[]): boolean {
+  const enabled = new Set(calls.flatMap(enabledBy))
+  const statusOf = (id: string | undefined) => filling.get(statusName(Number(id)))
+  return [...filling].every(([name, word]) => {
     const id = /^devices of firewall (\d+)$/.exec(name)?.[1]
-    return (
-      id === undefined ||
-      word === nothingGuarded ||
-      filling.get(statusName(Number(id))) !== 'enabled'
-    )
+    if (id === undefined || word === nothingGuarded) return true
+    const rival = /^a service that firewall (\d+) guards$/.exec(word)?.[1]
+    const isActive = statusOf(rival) !== 'disabled' || enabled.has(Number(rival))
+    return isActive && statusOf(id) !== 'enabled'
   })
+}
 
 /** One that shares no service with another is not on one where another is active. */
 export const isApart = (
@@ -121,6 +157,16 @@ export const isApart = (
     name =>
       filling.get(name) !== nothingGuarded ||
       (active !== 'unknown' && name === devicesName(active.id)),
+  )
+
+const isOnInterface = (
+  account: Account,
+  service: Service,
+  firewall: number,
+  filling: Filling,
+): boolean =>
+  interfaceDevices([{ account, world: account.world }], service).some(
+    each => each.firewall === firewall && filling.get(each.hole) === guardsInstance,
   )
 
 /**
@@ -135,15 +181,16 @@ export function withRivals(
 ): Account | undefined {
   const { gathered, world } = account
   const told = new Set(services.map(serviceKey))
-  const isOn = (service: Service, firewall: number): boolean =>
-    devicesOn(world, service).some(each => each.firewall_id === firewall) ||
+  const isSaidOn = (service: Service, firewall: number): boolean =>
+    isOn(account, service, firewall) ||
+    isOnInterface(account, service, firewall, filling) ||
     filling.get(guardName(service))?.split(', ').includes(`firewall ${firewall}`) === true
   const met = account.openDevices.flatMap(id => {
     const word = filling.get(devicesName(id))
     const rival = [...rivalsOf(account, calls, id)].find(([other]) => word === guardedBy(other))
     if (rival === undefined) return []
     const ids = [id, rival[0]]
-    const isMet = (each: Service): boolean => ids.every(own => isOn(each, own))
+    const isMet = (each: Service): boolean => ids.every(own => isSaidOn(each, own))
     const at =
       rival[1].find(each => told.has(serviceKey(each)) && isMet(each)) ??
       rival[1].find(each => !told.has(serviceKey(each)))

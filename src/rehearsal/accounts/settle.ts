@@ -46,7 +46,7 @@ export function settleFor(
   const words = mergeUnknowns([
     ...services.flatMap(each => wordsAt({ account, world: account.world }, each, named)),
     ...firewalls.flatMap(id => wordsOfFirewall(account, id)),
-    ...rivalWords(account, calls),
+    ...rivalWords(account, calls, services),
   ])
   const count = countFillings(words)
   if (count > settlingsMax)
@@ -55,7 +55,7 @@ export function settleFor(
     )
   if (words.length === 0) return [{ account, filling: {} }]
   const settled = fillingsOf(words)
-    .filter(filling => isSound(account, filling, services, named))
+    .filter(filling => isSound(account, filling, services, calls))
     .flatMap((filling): readonly Settled[] => {
       const met = withRivals(account, calls, filling, services)
       if (met === undefined) return []
@@ -77,11 +77,12 @@ function isSound(
   account: Account,
   filling: Filling,
   services: readonly Service[],
-  named: ReadonlySet<number>,
+  calls: readonly AnyCall[],
 ): boolean {
+  const named = new Set(firewallsNamed(calls))
   const state = { account, world: account.world }
   return (
-    areRivalsSound(filling) &&
+    areRivalsSound(filling, calls) &&
     isLawful(lawOf([state]), id => filling.get(statusName(id)) === 'enabled') &&
     services.every(each => isPlaced(placementsAt([state], each, { named }), filling))
   )
