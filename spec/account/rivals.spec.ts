@@ -113,4 +113,35 @@ describe('a firewall that is enabled, and may guard more than is known', () => {
     expect(told).toContainEqual(['a service that firewall 3 guards', false])
     expect(told).toContainEqual(['no service that another firewall guards', true])
   })
+
+  it('rests on its devices where a call before enabled one that may guard the same', () => {
+    const before = firewall({
+      ...{ id: 3, label: 'before', status: 'disabled', devices: { rows: [], missing: 1 } },
+    })
+    const account = accountOf(
+      gathered({
+        instances: { rows: [instance(), instance({ id: 6, label: 'web-2' })] },
+        firewalls: { rows: [closed, before] },
+      }),
+    )
+    const { equivalent, cases } = rehearseIn(account, {
+      calls: [status(3, 'enabled'), status(2, 'enabled')],
+      packets: [5, 6].map(id => ({ service: { type: 'instance', id } as never, packet: ssh })),
+    })
+    expect(equivalent).toBe('depends')
+    expect(cases.map(({ outcomesOn }) => outcomesOn)).toEqual([['devices of firewall 2']])
+    // At which of the services they meet is not known: each may be guarded by neither.
+    for (const { after } of cases[0]?.packets ?? [])
+      expect(after).toMatchObject({ holds: 'depends' })
+  })
+
+  it('rests on nothing where the one before is disabled again', () => {
+    const before = firewall({
+      ...{ id: 3, label: 'before', status: 'disabled', devices: { rows: [], missing: 1 } },
+    })
+    const account = accountOf(gathered({ firewalls: { rows: [closed, before] } }))
+    const calls = [status(3, 'enabled'), status(3, 'disabled'), status(2, 'enabled')]
+    const { cases } = rehearseIn(account, { calls })
+    expect(cases.map(({ outcomesOn }) => outcomesOn)).toEqual([[]])
+  })
 })

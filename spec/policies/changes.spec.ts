@@ -1,5 +1,6 @@
 /** Promises after a change, between its calls, and what repairs do: as properties of random worlds, and by example. */
 import { describe, expect, it } from 'vitest'
+import { accountOf } from '../../src/account/holes/account.ts'
 import type { Rule, Rules } from '../../src/contract/rules.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import { apply, createWorld } from '../../src/index.ts'
@@ -14,6 +15,7 @@ import { regionOf } from '../../src/rules/regions/region-of.ts'
 import { compareRules } from '../../src/whatif.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
+import { firewall, gathered, instance } from '../account/holed-accounts.ts'
 import { firewallCalls } from '../support/firewall-calls.ts'
 import { type Random, randomFrom } from '../support/random.ts'
 import { manyWorlds } from '../support/random-worlds.ts'
@@ -183,3 +185,41 @@ const partsOf = ({
   readonly addresses?: readonly string[]
   readonly addressesExcept?: readonly string[]
 }) => ({ direction, family, protocol, ports, addresses, addressesExcept })
+
+describe('a change in an account with holes', () => {
+  const on = { entity: { type: 'instance', id: 5 } } as const
+  const swap = (['disabled', 'enabled'] as const).map((status, at) => ({
+    ...{ operation: 'firewallUpdate', params: { firewallId: at + 1 }, body: { status } },
+  })) as readonly AnyCall[]
+  const promise = policiesOf([{ id: 'ssh', never: { packets: 'inbound TCP 22' } }])
+  /** The second of two firewalls takes the place of the first; others may be there. */
+  const resultWith = (others: { readonly missing?: number }) => {
+    const account = accountOf(
+      gathered({
+        instances: { rows: [instance(), instance({ id: 6, label: 'web-2' })] },
+        firewalls: {
+          ...others,
+          rows: [
+            firewall({ id: 1, label: 'old', devices: { rows: [on] } }),
+            firewall({
+              ...{ id: 2, label: 'new', status: 'disabled', devices: { rows: [on], missing: 1 } },
+            }),
+            firewall({
+              id: 3,
+              label: 'six',
+              devices: { rows: [{ entity: { ...on.entity, id: 6 } }] },
+            }),
+          ],
+        },
+      }),
+    )
+    return checkChange(promise, account, swap).policies[0]
+  }
+
+  it('keeps no promise by a call that may be refused', () => {
+    expect(resultWith({ missing: 1 })).toMatchObject({ result: 'undecided', before: 'kept' })
+    expect(resultWith({ missing: 1 })?.open.flatMap(({ on: holes }) => holes)).toContain(
+      'devices of firewall 2',
+    )
+  })
+})

@@ -12,7 +12,7 @@ import {
   unionRegions,
 } from '../rules/regions/region-algebra.ts'
 import { regionOf } from '../rules/regions/region-of.ts'
-import { type Service, serviceKey } from '../world/records/device.ts'
+import type { Service } from '../world/records/device.ts'
 import type { CheckAnswer, Open, PolicyWindow } from './answer.ts'
 import { answerWith, describe } from './check.ts'
 import type { Fit } from './fits.ts'
@@ -29,7 +29,7 @@ import {
 import { isForbidding, type PacketDemand, type Policy } from './policy.ts'
 import { type Policies, readPoliciesValue } from './read-policies.ts'
 import { contradictionsIn } from './remarks.ts'
-import { idOf } from './tell-packets.ts'
+import { openOn } from './tell-packets.ts'
 import { noWindows, tellWindow, type WindowsFound } from './windows.ts'
 
 /**
@@ -113,15 +113,6 @@ function unreadOf(
   })
   return [...(general.length === 0 ? [] : [openOn(id, general)]), ...unknown]
 }
-
-const openOn = (
-  policy: string,
-  on: readonly string[],
-  services: readonly ServiceName[] = [],
-): Open => ({
-  id: idOf(policy, 'open', services.map(serviceKey), on),
-  ...{ services, region: null, on },
-})
 
 /** Packets that are open, or cut off, at some moment and neither before nor after. */
 function windowsOf(

@@ -25,7 +25,7 @@ import type { Policy } from './policy.ts'
 import { type Policies, readPoliciesValue } from './read-policies.ts'
 import { contradictionsIn, remarksOn } from './remarks.ts'
 import { type Story, storyOf } from './story.ts'
-import { idOf } from './tell-packets.ts'
+import { openOn } from './tell-packets.ts'
 import { noWindows, type WindowsFound, windowsAlong } from './windows.ts'
 
 /** What promises are checked on: a world, or an account with holes. */
@@ -77,7 +77,7 @@ export function checkChange(
     all.map(policy => {
       const told = stories.map(story =>
         describe(policy, {
-          ...{ court: story.after, standing: story.after.standingOf(policy), now, repairs },
+          ...{ court: story.after, standing: standingAfter(policy, story), now, repairs },
           before: story.before.standingOf(policy),
           broughtBy: breach => broughtBy(policy, breach, story, read),
           windows: windowsAlong(policy, story),
@@ -143,6 +143,13 @@ export function describe(
   }
 }
 
+/** A promise that is kept when the calls are made as the account shows them may be broken where they come out otherwise. */
+function standingAfter(policy: Policy, { after, outcomesOn }: Story): Standing {
+  const standing = after.standingOf(policy)
+  if (outcomesOn.length === 0) return standing
+  return { ...standing, open: [...standing.open, openOn(policy.id, outcomesOn)] }
+}
+
 /** Nobody knows which of the fillings it is. */
 function joined(
   policy: Policy,
@@ -157,9 +164,7 @@ function joined(
   const on = [...new Set(stories.flatMap(({ filling }) => Object.keys(filling)))]
   const open: readonly Open[] = [
     ...new Map(told.flatMap(each => each.open).map(each => [each.id, each])).values(),
-    ...(results.size === 1
-      ? []
-      : [{ id: idOf(policy.id, 'open', on), services: [], region: null, on }]),
+    ...(results.size === 1 ? [] : [openOn(policy.id, on)]),
   ]
   return { ...first, before, result: 'undecided', open, breaches: [], windows: [], repairs: [] }
 }

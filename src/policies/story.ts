@@ -2,6 +2,7 @@
 import { accountAfter } from '../account/holes/account.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { makeCalls } from '../rehearsal/accounts/make-calls.ts'
+import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
 import type { Settled } from '../rehearsal/accounts/settle.ts'
 import type { RefusedStep } from './answer.ts'
 import { type Court, courtOf } from './judge.ts'
@@ -13,13 +14,16 @@ export interface Story {
   readonly between: readonly Court[]
   readonly after: Court
   readonly refused: readonly RefusedStep[]
+  /** The names of the holes that the outcome of the calls rests on, and that were not filled for this story. */
+  readonly outcomesOn: readonly string[]
 }
 
 export function storyOf(
-  { account, filling }: Settled,
+  settled: Settled,
   calls: readonly AnyCall[],
   now: string | undefined,
 ): Story {
+  const { account, filling } = settled
   const made = calls.map((_, at) => makeCalls(account, calls.slice(0, at + 1)))
   const accounts = made.map(each => accountAfter(each.account, each.after))
   return {
@@ -27,6 +31,7 @@ export function storyOf(
     before: courtOf(account, now),
     between: accounts.slice(0, -1).map(each => courtOf(each, now)),
     after: courtOf(accounts.at(-1) ?? account, now),
+    outcomesOn: holesOfOutcomes(settled, made.at(-1)?.calls ?? []),
     refused: (made.at(-1)?.calls ?? []).flatMap(({ outcome }, call) =>
       outcome.ok ? [] : [{ call, errors: outcome.errors }],
     ),

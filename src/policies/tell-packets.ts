@@ -3,7 +3,7 @@ import { directions } from '../contract/vocabulary.ts'
 import { digestOf } from '../kit/digest.ts'
 import type { Case } from '../rehearsal/accounts/cases.ts'
 import type { AccountState, PossibleGuard } from '../rehearsal/accounts/possible-guard.ts'
-import { nameService } from '../rehearsal/guard-of.ts'
+import { nameService, type ServiceName } from '../rehearsal/guard-of.ts'
 import { preparedOf } from '../rules/compile/prepare.ts'
 import { toParsedPacket } from '../rules/evaluate/packet.ts'
 import { decidedIn } from '../rules/regions/accept-region.ts'
@@ -25,6 +25,16 @@ import type { PacketRow } from './judge-packets.ts'
 
 /** 16 hexadecimal digits, the same as long as the same is said. */
 export const idOf = (...said: readonly unknown[]): string => digestOf(said).slice(0, 16)
+
+/** What no packet shows: the holes that a promise depends on by itself, or at these services. */
+export const openOn = (
+  policy: string,
+  on: readonly string[],
+  services: readonly ServiceName[] = [],
+): Open => ({
+  id: idOf(policy, 'open', services.map(serviceKey), on),
+  ...{ services, region: null, on },
+})
 
 /** What meets the rules of a firewall at a service of this type. */
 export const metAt = ({ type }: Service): PacketRegion =>

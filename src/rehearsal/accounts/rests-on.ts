@@ -15,6 +15,7 @@ import type { RehearsedCall } from '../rehearse.ts'
 import type { FillingText } from './bounds-over.ts'
 import { groupServices } from './groups.ts'
 import { nothingElse } from './others-at.ts'
+import type { AccountState } from './possible-guard.ts'
 import { enabledBy } from './rivals.ts'
 import { firewallsNamed, type Settled } from './settle.ts'
 import { guardPrefix, placementsAt } from './words.ts'
@@ -33,7 +34,10 @@ export function holesOfOutcomes(
   { account, filling }: Settled,
   calls: readonly RehearsedCall[],
 ): readonly string[] {
+  let world = account.world
   const names = calls.flatMap(({ call, outcome }) => {
+    const state = { account, world }
+    world = outcome.world
     if (!outcome.ok)
       return outcome.errors.flatMap(each => {
         if (each.problem !== 'not-found') return []
@@ -43,7 +47,7 @@ export function holesOfOutcomes(
     if (restsOnDefaults(account, call)) return [defaultsName]
     if (restsOnShares(call)) return sharesNear(account)
     const alone = [
-      ...enabledBy(call).filter(id => mayMeetAnother(account, id) || mayBeBeside(filling, id)),
+      ...enabledBy(call).filter(id => mayMeetAnother(state, id) || mayBeBeside(filling, id)),
       ...attachedBy(call).filter(id => mayBeBeside(filling, id)),
     ]
     return alone.filter(id => account.openDevices.includes(id)).map(devicesName)
@@ -90,10 +94,9 @@ const mayBeBeside = (filling: FillingText, id: number): boolean =>
   )
 
 /** May the firewall be, unknown to us, on a service where a firewall may be active that is not known to be? */
-function mayMeetAnother(account: Account, id: number): boolean {
-  const { world } = account
+function mayMeetAnother(state: AccountState, id: number): boolean {
+  const { world } = state
   if (get(world.tables.firewalls, id)?.status === 'enabled') return false
-  const state = { account, world }
   return groupServices([state]).some(([service]) => {
     if (devicesOn(world, service).some(each => each.firewall_id === id)) return false
     const active = placementsAt([state], service).flatMap(each => each.active)

@@ -70,8 +70,9 @@ const isDisabled = ({ world, openStatuses }: Account, id: number): boolean =>
   openStatuses.includes(id) || get(world.tables.firewalls, id)?.status === 'disabled'
 
 /**
- * By the firewall that is active there, or may be by an interface, or that a call enables, the services where this one is not known
- * to be; at least one, and those that stay first. Of two that calls enable the one with the higher id is the rival of the other.
+ * By the firewall that is active there, or may be by an interface, the services where this one is not known to be; at least
+ * one, and those that stay first. Of two that calls enable the first is no rival: it matters to packets at which service
+ * they meet, so that the outcome rests on their devices.
  */
 function rivalsOf(
   account: Account,
@@ -86,11 +87,6 @@ function rivalsOf(
   const rivals = new Map<number, readonly Service[]>()
   for (const { firewall, service } of active.sort((a, b) => isGone(a) - isGone(b)))
     rivals.set(firewall, [...(rivals.get(firewall) ?? []), service])
-  for (const other of new Set(calls.flatMap(enabledBy)))
-    if (other < id || !account.openDevices.includes(other)) {
-      const shared = sharedWith(account, calls, id, other)
-      if (shared.length > 0 && !rivals.has(other)) rivals.set(other, shared)
-    }
   return rivals
 }
 
@@ -114,25 +110,6 @@ const onInterfaces = ({ world, interfaceDevices: devices }: Account): readonly G
     const isActive = get(world.tables.firewalls, firewall)?.status === 'enabled'
     return found && isActive ? [{ firewall, service: { type: 'instance', id: found.id } }] : []
   })
-
-/** The services that two firewalls which calls enable may both guard: those that the other is known to guard, or any where none is active. */
-function sharedWith(
-  account: Account,
-  calls: readonly AnyCall[],
-  id: number,
-  other: number,
-): readonly Service[] {
-  if (id === other || !isDisabled(account, other)) return []
-  const { world, openDevices } = account
-  const gone = new Set(calls.flatMap(deletedBy))
-  return [...servicesOf(world)].filter(
-    service =>
-      !isOn(account, service, id) &&
-      !gone.has(serviceKey(service)) &&
-      activeFirewallOn(world, service) === undefined &&
-      (isOn(account, service, other) || openDevices.includes(other)),
-  )
-}
 
 /** One that shares a service with its rival is not enabled before; and its rival is, or a call enables it. */
 export function areRivalsSound(filling: Filling, calls: readonly AnyCall[]): boolean {
