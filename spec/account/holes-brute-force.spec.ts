@@ -4,6 +4,7 @@ import { checkOrder, checkRehearsal, metByOrders, metByRehearsals } from './agre
 import { checkAccount, checkReaching, metByAll, metByReaching } from './agreement/check-account.ts'
 import { tally } from './agreement/drawn-account.ts'
 import { checkLint, metByLint } from './agreement/lint.ts'
+import { checkPromises, metByPromises } from './agreement/promises.ts'
 import { checkSearch, metBySearch } from './agreement/search.ts'
 
 it.each([
@@ -13,6 +14,7 @@ it.each([
   ['findings of lint', 300, checkLint, metByLint],
   ['rehearsals with packets', 200, checkRehearsal, metByRehearsals],
   ['orders of calls', 300, checkOrder, metByOrders],
+  ['promises after a change', 200, checkPromises, metByPromises],
 ] as const)('%s in %i accounts are those of every filling', (_, accounts, check, expected) => {
   const met = tally(check, 0, accounts)
   expect(expected.filter(each => (met.get(each) ?? 0) < 1)).toEqual([])

@@ -14,6 +14,7 @@ import {
 } from '../account/agreement/check-account.ts'
 import { tally } from '../account/agreement/drawn-account.ts'
 import { checkLint, metByLint } from '../account/agreement/lint.ts'
+import { checkPromises, metByPromises } from '../account/agreement/promises.ts'
 import { checkSearch, metBySearch } from '../account/agreement/search.ts'
 import { seed } from './seed.ts'
 
@@ -28,6 +29,7 @@ it.each([
   ['findings of lint', checkLint, metByLint],
   ['rehearsals with packets', checkRehearsal, metByRehearsals],
   ['orders of calls', checkOrder, metByOrders],
+  ['promises after a change', checkPromises, metByPromises],
 ] as const)(`%s in ${accounts} accounts are those of every filling`, (name, check, expected) => {
   const met = tally(check, seed, accounts)
   const counts = [...met].map(([each, often]) => `${String(often).padStart(7)} ${each}`)

@@ -1,11 +1,6 @@
 /** Holds rehearsals and orders of calls in accounts with holes to what the calls do once the holes are filled in the documents. */
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import type { GatheredAccount } from '../../../src/account/gathered.ts'
-import { accountOf } from '../../../src/account/holes/account.ts'
-import { directions } from '../../../src/contract/vocabulary.ts'
-import type { AnyCall } from '../../../src/engine/call.ts'
-import { UsageError } from '../../../src/kit/errors.ts'
 import { type OrderAnswer, order } from '../../../src/order/order.ts'
 import { HolesError, type OrderIn, orderIn } from '../../../src/order/order-in.ts'
 import type { FillingText } from '../../../src/rehearsal/accounts/bounds-over.ts'
@@ -13,24 +8,19 @@ import { type RehearsedCase, rehearseIn } from '../../../src/rehearsal/accounts/
 import type { VerdictAnswer } from '../../../src/rehearsal/accounts/verdict-in.ts'
 import { isThere } from '../../../src/rehearsal/guard-of.ts'
 import { type Rehearsal, rehearse } from '../../../src/rehearsal/rehearse.ts'
-import type { World } from '../../../src/world/world.ts'
 import type { ServiceName, State, Values } from '../../oracle/accounts/filled-state.ts'
 import {
   activeAt,
   devicesName,
   hasService,
-  isLawful,
   otherFirewalls,
-  packetVariables,
-  productOf,
   statusName,
-  wordVariables,
 } from '../../oracle/accounts/fillings.ts'
-import { randomCalls } from '../../support/account-changes.ts'
-import { type DrawnFilling, drawFilling, fillAccount } from '../../support/fill-account.ts'
-import { type Random, randomFrom } from '../../support/random.ts'
-import { packets, randomRule, randomWhole } from '../../support/random-accounts.ts'
-import { type DrawnAccount, drawAccount, isTooLarge, serviceOf } from './drawn-account.ts'
+import type { DrawnFilling } from '../../support/fill-account.ts'
+import { randomFrom } from '../../support/random.ts'
+import { packets } from '../../support/random-accounts.ts'
+import { serviceOf } from './drawn-account.ts'
+import { behindFronts, drawQuestion, unlessTooMany } from './question.ts'
 
 export const metByRehearsals: readonly string[] = [
   ...['one case', 'several cases', 'some refused', 'all made'],
@@ -43,70 +33,6 @@ export const metByOrders: readonly string[] = [
   'order depends',
   'order rests on holes',
 ]
-
-/** Fillings that are tried of each account; all of them where there are no more. */
-const fillingsTried = 6
-
-interface Filled {
-  readonly words: Values
-  readonly drawn: DrawnFilling
-  readonly world: World
-}
-
-interface Question extends DrawnAccount {
-  readonly calls: readonly AnyCall[]
-  readonly lawful: readonly Values[]
-  readonly filled: readonly Filled[]
-}
-
-/** Of rules that a world can hold once they are known; a reason where the account is passed by. */
-function drawQuestion(random: Random): Question | string {
-  const { account, state } = drawAccount(random, plain(random, randomWhole(random)))
-  if (isTooLarge([state])) return 'too many fillings'
-  const drawn = [
-    ...randomCalls(random, state),
-    ...(random.chance(0.4) ? randomCalls(random, state) : []),
-  ].map(({ call }) => call)
-  const swap = random.chance(0.2) ? swapOf(state) : []
-  const at = random.whole(0, drawn.length)
-  const calls = [...drawn.slice(0, at), ...swap, ...drawn.slice(at)]
-  const lawful = productOf(wordVariables([state])).filter(each => isLawful([state], each))
-  const variables = packetVariables([state])
-  const tried =
-    lawful.length <= fillingsTried
-      ? lawful
-      : random.several(fillingsTried, fillingsTried, () => random.pickOr(lawful, new Map()))
-  const filled = tried.map((words): Filled => {
-    const drawn = drawFilling(random, variables, [...state.services])
-    const { world, partial } = accountOf(fillAccount(state, words, drawn))
-    expect(partial.size).toBe(0)
-    return { words, drawn, world }
-  })
-  return { account, state, calls, lawful, filled }
-}
-
-/** Of the public addresses of the two instances, where there are two. */
-function swapOf({ gathered }: State): readonly AnyCall[] {
-  const [one, other] = gathered.instances?.rows ?? []
-  if (one?.ipv4 === undefined || other?.ipv4 === undefined) return []
-  const assignments = [
-    { address: one.ipv4[0], instance_id: other.id },
-    { address: other.ipv4[0], instance_id: one.id },
-  ]
-  return [{ operation: 'ipAddressesAssign', body: { region: one.region, assignments } }]
-}
-
-function plain(random: Random, whole: GatheredAccount): GatheredAccount {
-  const rows = whole.firewalls?.rows.map(each => ({
-    ...each,
-    rules: {
-      ...each.rules,
-      inbound: random.several(0, 2, () => randomRule(random, false)),
-      outbound: random.several(0, 1, () => randomRule(random, false)),
-    },
-  }))
-  return { ...whole, firewalls: { rows: rows ?? [] } }
-}
 
 export function checkRehearsal(seed: number): readonly string[] {
   const random = randomFrom(seed)
@@ -142,31 +68,6 @@ export function checkRehearsal(seed: number): readonly string[] {
     `equivalent ${answer.equivalent}`,
     ...answer.cases.flatMap(each => each.packets.map(({ before }) => `packet ${before.holds}`)),
   ]
-}
-
-/** What stands in front of rules by a field that nobody knows stays there when a call replaces these; a world has it among them. */
-const behindFronts =
-  ({ firewalls }: State, { rulesOf }: DrawnFilling) =>
-  (call: AnyCall): AnyCall => {
-    const { operation, params, body } = call
-    const { firewallId }: { firewallId?: number } = Object(params)
-    const front = firewalls.find(({ id }) => id === firewallId)?.unread
-    if (operation !== 'firewallRulesUpdate' || front === undefined) return call
-    const lists = directions.map(direction => {
-      const list: readonly unknown[] = Object(body)[direction]
-      return [direction, [...rulesOf(front, direction), ...list]]
-    })
-    return { ...call, body: { ...Object(body), ...Object.fromEntries(lists) } }
-  }
-
-function unlessTooMany<Answer>(ask: () => Answer): Answer | undefined {
-  try {
-    return ask()
-  } catch (error) {
-    if (error instanceof UsageError && error.message.includes('rests on few holes'))
-      return undefined
-    throw error
-  }
 }
 
 /** Does one of the cases say what the calls did, and what became of each packet? Where calls rest on more it says just that. */

@@ -1,0 +1,40 @@
+/** Holds promises after a change in accounts with holes to what they are in each world that the calls lead to once the holes are filled. */
+import { expect } from 'vitest'
+import { check, checkChange, policiesOf } from '../../../src/policies/index.ts'
+import { rehearse } from '../../../src/rehearsal/rehearse.ts'
+import { type Random, randomFrom } from '../../support/random.ts'
+import { behindFronts, drawQuestion, unlessTooMany } from './question.ts'
+
+export const metByPromises: readonly string[] = ['kept', 'broken', 'undecided']
+
+const demands = (random: Random) =>
+  random.pick([
+    { packets: 'inbound TCP 22' },
+    { packets: 'inbound any', from: '192.0.2.0/24' },
+    { packets: 'inbound TCP 80,443', from: ['2001:db8::/32', '192.0.2.1'] },
+    { packets: ['outbound any', 'inbound UDP 80'] },
+    { packets: 'inbound OTHER' },
+  ])
+
+/** A proof holds in every filling; what is undecided is so for some reason that it names. */
+export function checkPromises(seed: number): readonly string[] {
+  const random = randomFrom(seed)
+  const question = drawQuestion(random)
+  if (typeof question === 'string') return [question]
+  const { account, state, calls, filled } = question
+  const mode = random.pick(['never', 'always'] as const)
+  const policies = policiesOf([
+    { id: 'one', services: { types: ['instance'] }, [mode]: demands(random) },
+  ])
+  const answer = unlessTooMany(() => checkChange(policies, account, calls, { repairs: 0 }))
+  if (answer === undefined) return ['too many settlings']
+  const [{ result, open } = { result: 'missing', open: [] }] = answer.policies
+  if (result === 'undecided') expect(open.flatMap(({ on }) => on).length).toBeGreaterThan(0)
+  else
+    for (const { words, drawn, world } of filled) {
+      const made = rehearse(world, { calls: calls.map(behindFronts(state, drawn)) })
+      const found = check(policies, made.after, { repairs: 0 }).policies[0]?.result
+      expect(found, JSON.stringify({ calls, words: [...words] })).toBe(result)
+    }
+  return [result]
+}
