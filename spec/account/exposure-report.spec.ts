@@ -44,6 +44,21 @@ describe('the report of exposure of an account', () => {
     expect(kinds).toContain('unknown')
   })
 
+  it('shows a packet with a filling of each kind, of exposure and of who reaches whom', () => {
+    const report = reportOf({
+      firewalls: { rows: [firewall({ id: 1, rules, devices: { ...devices, missing: 1 } })] },
+    })
+    const ways = 'if nothing else guards instance 6; not if firewall 1 guards instance 6'
+    expect(printReport(report, 'text', { width: 200 })).toContain(
+      `for example TCP 0.0.0.1 :22: accepted ${ways}`,
+    )
+    expect(printReport(report, 'markdown')).toContain(`accepted ${ways}`)
+    expect(printReport(report, 'text', { width: 200 })).toContain(
+      `for example TCP web-1 → bastion :22: ${ways}`,
+    )
+    expect(printReport(report, 'markdown')).toContain(`bastion :22: ${ways}`)
+  })
+
   it('tells instances without interfaces together, and their holes by the first', () => {
     const many = Array.from({ length: 12 }, (_, at) => {
       const { interfaces: _interfaces, ...row } = instance({ id: at + 5, label: `web-${at + 5}` })

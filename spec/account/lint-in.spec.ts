@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { accountOfWorld, type GatheredAccount, type GatheredFirewall } from '../../src/account.ts'
+import { printReport } from '../../src/report/index.ts'
+import { reportLint } from '../../src/report/lint.ts'
 import { lintIn, lintWorld } from '../../src/whatif.ts'
 import { accountWith as anyAccountWith } from '../support/accounts.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
@@ -37,6 +39,14 @@ describe('lint of an account', () => {
       { kind: 'guards-nothing', about: 1 },
       { kind: 'no-active-firewall', about: [2] },
     ])
+  })
+
+  it('shows a filling of each kind in text and Markdown', () => {
+    const account = accountWith({ devices: onWeb }, { devices: { rows: [], missing: 1 } })
+    const report = reportLint(lintIn(accountOf(account)), { name: 'account.json' })
+    const ways = 'so if nothing else guards instance 2; not if firewall 2 guards instance 2'
+    expect(printReport(report, 'text')).toContain(`           ${ways}\n`)
+    expect(printReport(report, 'markdown')).toContain(`: ${ways}`)
   })
 
   it('leaves both open where devices are not known, and only where they make the difference', () => {

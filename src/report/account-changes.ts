@@ -1,5 +1,6 @@
 /** What changes in accounts with holes: what holds however they are filled, and what depends on which of them. */
 import type { Hole } from '../account/holes/hole.ts'
+import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import { isOfOne } from '../rehearsal/accounts/words.ts'
 import type { NamedService } from '../rehearsal/compare-worlds.ts'
@@ -8,7 +9,7 @@ import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
-import { alikeHoles, fillingInWords, holeLines, holesBehind } from './holes.ts'
+import { alikeHoles, holeLines, holesBehind, waysInWords } from './holes.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import {
   certainFindings,
@@ -115,16 +116,17 @@ const presenceLine = ([sign, { type, id, label }]: readonly [string, NamedServic
 
 function dependingLines(change: Told): readonly Line[] {
   const { witness, filling, unless = {}, on } = change
-  const told = (chosen: Readonly<Record<string, string>>): string =>
-    fillingInWords(
-      Object.fromEntries(
-        Object.entries(chosen).filter(([name]) => on.includes(name) || isOfOne(name)),
-      ),
+  const told = (chosen: FillingText): FillingText =>
+    Object.fromEntries(
+      Object.entries(chosen).filter(([name]) => on.includes(name) || isOfOne(name)),
     )
+  const ways = waysInWords({ filling: told(filling), unless: told(unless) })
   return [
-    ...hang(line`  ${yellow('? unknown')}  `, [line`${bold(words.group([change]))}`]),
-    line`             ${dependsInWords(change)}`,
-    line`             ${dim(`for example ${words.packet(witness)}: changes if ${told(filling)}; not if ${told(unless)}`)}`,
+    ...hang(line`  ${yellow('? unknown')}  `, [
+      bold(words.group([change])),
+      dependsInWords(change),
+      dim(`for example ${words.packet(witness)}: changes ${ways}`),
+    ]),
   ]
 }
 

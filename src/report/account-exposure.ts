@@ -1,15 +1,18 @@
 /** How exposed the services of an account with holes are. */
 
 import type { Hole } from '../account/holes/hole.ts'
+import { groupedBy } from '../kit/grouped-by.ts'
+import type { BothWays } from '../rehearsal/accounts/bounds-over.ts'
 import type { EastWestIn } from '../rehearsal/accounts/east-west-in.ts'
 import type { AccountExposure, ExposureIn } from '../rehearsal/accounts/exposure-in.ts'
+import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { exposureQuestion, openInWords, unfilteredFinding, unfilteredLines } from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
-import { holeLines, holesBehind, theHole } from './holes.ts'
+import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
 import type { Report } from './report.ts'
 import { bold, cyan, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -62,7 +65,7 @@ function exposureAsMarkdown(
     code(words.names(services)),
     joinMarkdown(openInWords(world), '<br>'),
     joinMarkdown(openInWords(limited), '<br>'),
-    joinMarkdown(dependingInWords(depends), '<br>'),
+    joinMarkdown(depending(depends).flat(), '<br>'),
   ])
   const columns = ['services', 'open to everyone', 'open to some', 'depends on holes']
   const head = [md`### Exposure of ${code(fileOf(account))}`, markdownTable(columns, cells)]
@@ -103,17 +106,18 @@ function arrowsOf({
 
 type Depending = ExposureIn['depends'][number]
 
-/** Blocks that depend on the same holes are told together. */
-function dependingInWords(depends: readonly Depending[]): readonly string[] {
-  const groups = new Map<string, RegionBlock[]>()
-  for (const { block, on } of depends) {
-    const holes = on.map(theHole).join(' and ')
-    groups.set(holes, [...(groups.get(holes) ?? []), block])
-  }
-  return [...groups].flatMap(([holes, blocks]) =>
-    openInWords(blocks).map(text => `${text}: depends on ${holes}`),
-  )
-}
+/** Blocks that depend on the same holes are told together, with one of the packets. */
+const depending = (depends: readonly Depending[]): readonly (readonly string[])[] =>
+  [...groupedBy(depends, ({ on }) => on.map(theHole).join(' and '))].map(([holes, alike]) => [
+    ...openInWords(alike.map(({ block }) => block)),
+    `depends on ${holes}`,
+    ...alike
+      .flatMap(({ witness, shown }) => (shown === null ? [] : [exampleOf(witness, shown)]))
+      .slice(0, 1),
+  ])
+
+const exampleOf = (witness: Packet, shown: BothWays): string =>
+  `for example ${words.packet(witness)}: accepted ${waysInWords(shown)}`
 
 function exposureFindings(exposure: ExposureIn, account: ReportSource): readonly Finding[] {
   const { services, reachedFrom, world, limited, depends } = exposure
@@ -166,6 +170,6 @@ function exposureLines(exposure: ExposureIn): readonly Line[] {
       line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,
       openInWords(limited),
     ),
-    ...hang(line`  ${yellow('unknown ')}  `, dependingInWords(depends)),
+    ...depending(depends).flatMap(texts => hang(line`  ${yellow('unknown ')}  `, texts)),
   ]
 }

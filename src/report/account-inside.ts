@@ -33,7 +33,12 @@ interface Row {
   readonly passing: string
   readonly holds: PossiblePeerEdge['holds']
   readonly on: readonly string[]
+  /** One packet between two of these; empty where none is shown. */
+  readonly example: string
 }
+
+const exampleOf = (edge: PossiblePeerEdge | UnlistedEdge): string =>
+  edge.holds === 'always' || edge.witness === null ? '' : passages.witnessInWords(edge.witness)
 
 /** Exactly the pairs of the edges: those of which the same is told, on the same kinds of holes of their own, together. */
 function rowsIn(inside: EastWestIn) {
@@ -43,7 +48,12 @@ function rowsIn(inside: EastWestIn) {
     const [from = [], to = []] = [edge.from, edge.to].map(each => servicesOf.get(each))
     const holes = new Set(edge.on.flatMap(each => sidesOf(each, from, to)))
     const key = [passing, edge.holds, ...[...holes].sort()].join('\n')
-    return { from: edge.from, to: edge.to, key, told: { passing, holds: edge.holds, on: edge.on } }
+    return {
+      from: edge.from,
+      to: edge.to,
+      key,
+      told: { passing, holds: edge.holds, on: edge.on, example: exampleOf(edge) },
+    }
   })
   const sizes = new Map(inside.nodes.map(({ id, services }) => [id, services.length]))
   return pairsAlike(told, sizes).map(({ from, to, rows }) => ({
@@ -51,7 +61,8 @@ function rowsIn(inside: EastWestIn) {
     target: from.join() === to.join() ? 'each other' : namesOf(to, inside),
     rows: rows.map(({ told: alike }): Row => {
       const [{ passing = '', holds = 'depends' } = {}] = alike
-      return { passing, holds, on: [...new Set(alike.flatMap(({ on }) => on))] }
+      const [example = ''] = alike.flatMap(each => each.example || [])
+      return { passing, holds, on: [...new Set(alike.flatMap(({ on }) => on))], example }
     }),
   }))
 }
@@ -83,7 +94,7 @@ export function lines(inside: EastWestIn): readonly Line[] {
       const { source, target } = endsOf(each, inside)
       return [
         ...hang('  ', [`any of ${source} → any of ${target}, ${unlessTold}`]),
-        ...dependingLines(dependingInWords(each), each.on),
+        ...dependingLines(dependingInWords(each), each.on, exampleOf(each)),
       ]
     }),
     ...(hidden.length === 0 ? [] : [line`  ${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
@@ -91,12 +102,19 @@ export function lines(inside: EastWestIn): readonly Line[] {
   ]
 }
 
-const rowLines = ({ passing, holds, on }: Row): readonly Line[] =>
-  holds === 'always' ? hang('    ', [passing]) : dependingLines(passing, on)
+const rowLines = ({ passing, holds, on, example }: Row): readonly Line[] =>
+  holds === 'always' ? hang('    ', [passing]) : dependingLines(passing, on, example)
 
-const dependingLines = (passing: string, on: readonly string[]): readonly Line[] => [
+const dependingLines = (
+  passing: string,
+  on: readonly string[],
+  example: string,
+): readonly Line[] => [
   ...hang(line`    ${yellow('? ')}`, [passing]),
-  ...hang('      ', [dim(`depends on ${holesInWords(on)}`)]),
+  ...hang('      ', [
+    dim(`depends on ${holesInWords(on)}`),
+    ...(example === '' ? [] : [dim(`for example ${example}`)]),
+  ]),
 ]
 
 const hiddenInWords = (hidden: readonly string[]): string =>
@@ -107,24 +125,28 @@ const tooMany =
 
 export function asMarkdown(inside: EastWestIn): readonly Markdown[] {
   const rows = rowsIn(inside).flatMap(({ source, target, rows: told }) =>
-    told.map(({ passing, on }) => [
+    told.map(({ passing, on, example }) => [
       code(source),
       target === 'each other' ? target : code(target),
       passing,
       holesInWords(on),
+      example,
     ]),
   )
   const besides = inside.unlisted.map(each => {
     const { source, target } = endsOf(each, inside)
     const ends = [md`any of ${code(source)}`, md`any of ${code(target)}, ${unlessTold}`]
-    return [...ends, dependingInWords(each), holesInWords(each.on)]
+    return [...ends, dependingInWords(each), holesInWords(each.on), exampleOf(each)]
   })
   return [
     ...(rows.length + besides.length === 0
       ? []
       : [
           md`**Inside the account**`,
-          markdownTable(['from', 'to', 'open', 'depends on holes'], [...rows, ...besides]),
+          markdownTable(
+            ['from', 'to', 'open', 'depends on holes', 'for example'],
+            [...rows, ...besides],
+          ),
         ]),
     ...(inside.hidden.length === 0 ? [] : [md`${words.capitalize(hiddenInWords(inside.hidden))}.`]),
   ]

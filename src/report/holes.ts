@@ -1,7 +1,9 @@
 /** Holes of accounts in a few words: what is not known, which command would tell, and how answers depend on it. */
 import type { Hole } from '../account/holes/hole.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
-import { guardPrefix, sharerPrefix } from '../rehearsal/accounts/words.ts'
+import type { BothWays, FillingText } from '../rehearsal/accounts/bounds-over.ts'
+import { nothingElse } from '../rehearsal/accounts/others-at.ts'
+import { guardPrefix, noAddress, sharerPrefix } from '../rehearsal/accounts/words.ts'
 import { bold, dim, hang, type Line, line } from './text.ts'
 import { someOf } from './words.ts'
 
@@ -61,9 +63,28 @@ export const fillingInWords = (filling: Readonly<Record<string, string>>): strin
       if (name.startsWith(guardPrefix)) return `${choice} guards ${name.slice(guardPrefix.length)}`
       if (name.startsWith(sharerPrefix))
         return `${choice} shares ${name.slice(sharerPrefix.length)}`
+      const [, owner] = /^interfaces of (instance \d+)$/.exec(name) ?? []
+      if (owner !== undefined && choice === noAddress) return `${owner} has ${noAddress}`
+      if (owner !== undefined && choice.endsWith(` at ${owner}`))
+        return `${owner} has ${choice.slice(0, -` at ${owner}`.length)}`
       return `${name}: ${choice}`
     })
     .join(', ')
+
+/**
+ * `if firewall 802 guards instance 5; not if nothing else guards instance 5`: of the second way what differs from the first,
+ * and not that nothing is there in both.
+ */
+export function waysInWords({ filling, unless }: BothWays): string {
+  const told = (way: FillingText, other: FillingText, isTold: (word: string) => boolean): string =>
+    fillingInWords(
+      Object.fromEntries(
+        Object.entries(way).filter(([name, word]) => other[name] !== word || isTold(word)),
+      ),
+    )
+  const isThere = (word: string): boolean => word !== nothingElse && word !== noAddress
+  return `if ${told(filling, unless, isThere)}; not if ${told(unless, filling, () => false)}`
+}
 
 /** `the devices of firewall 802`. */
 export const theHole = (name: string): string => (name.startsWith('the ') ? name : `the ${name}`)

@@ -4,6 +4,7 @@ import type { WorldFinding } from '../rehearsal/lint-world.ts'
 import { levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
+import { waysInWords } from './holes.ts'
 import type { IsKnown, Question, Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -123,15 +124,24 @@ function findingLines(finding: Placed, isKnown: IsKnown): readonly Line[] {
   const where = place.file === undefined ? place.field : `${place.file}:${place.line}`
   return [
     ...hang(line`  ${paints[level](level.padEnd(9))}`, [`${at}${message}`]),
+    ...hang('           ', waysOf(finding).map(dim)),
     dim(`           ${kind}, ${where}${isKnown(id) ? ', known' : ''}`),
   ]
 }
 
+/** `so if firewall 802 guards instance 5; not if nothing else guards instance 5`. */
+const waysOf = (finding: Linted): readonly string[] =>
+  finding.kind === 'unknown' && finding.shown !== null ? [`so ${waysInWords(finding.shown)}`] : []
+
 function lintAsMarkdown(file: string, found: readonly Placed[], isKnown: IsKnown): Markdown {
   if (found.length === 0) return md`### Nothing to say about ${code(file)}`
-  const rows = found.map(({ id, level, kind, message, place }) => [
-    ...[`${level}${isKnown(id) ? ' (known)' : ''}`, kind, message],
-    place.line === undefined ? code(place.field) : `line ${place.line}`,
-  ])
+  const rows = found.map(finding => {
+    const { id, level, kind, message, place } = finding
+    return [
+      ...[`${level}${isKnown(id) ? ' (known)' : ''}`, kind],
+      [message, ...waysOf(finding)].join(': '),
+      place.line === undefined ? code(place.field) : `line ${place.line}`,
+    ]
+  })
   return md`### ${code(file)}\n\n${markdownTable(['level', 'kind', 'what', 'where'], rows)}`
 }

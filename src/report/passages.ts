@@ -1,9 +1,11 @@
 /** What passes from some instances to others, in a few words; imported as `passages`. */
 
 import type { PossibleThrough } from '../rehearsal/accounts/reach/passing-row.ts'
+import type { PossibleReachWitness } from '../rehearsal/accounts/reach/witness.ts'
 import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
 import type { Through } from '../rehearsal/exposure/through-balancers.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
+import { waysInWords } from './holes.ts'
 import * as words from './words.ts'
 
 type Meeting = Pick<Passage, 'network' | 'family'>
@@ -62,6 +64,13 @@ export const throughInWords = ({
     `through ${words.names([balancer])}`,
     ...(backEndPort === null ? [] : [`to port ${backEndPort}`]),
   ].join(' ')
+
+/** `TCP web-1 → db-1 :22: if firewall 802 guards instance 5; not if nothing else guards instance 5`. */
+export function witnessInWords({ from, to, passage, ...ways }: PossibleReachWitness): string {
+  const { protocol, ports } = passage
+  const port = ports === null ? '' : ` :${ports}`
+  return `${protocol} ${from.label} → ${to.label}${port}: ${waysInWords(ways)}`
+}
 
 /** `everything on VLAN newark-us/backend`; null for one of which nothing was given. */
 export const vlanInWords = (vlan: string | null): string =>

@@ -18,6 +18,8 @@ import * as words from './words.ts'
 type Change = ReachChange | PossibleReachChange
 type Moved = PeerMoved | PossiblePeerMoved
 
+type Depending = Extract<PossibleReachChange, { readonly witness: unknown }>
+
 interface Told {
   readonly kind: 'reached' | 'unreached'
   readonly what: string
@@ -38,13 +40,25 @@ function toldOf({ gained, lost, through, vlans, ...change }: Change): readonly T
     ].filter(text => text !== '')
     return what.length === 0
       ? []
-      : [{ kind, what: what.join(', '), on, example: exampleOf(passed) }]
+      : [
+          {
+            kind,
+            what: what.join(', '),
+            on,
+            example: possibleOf(change, pass) || exampleOf(passed),
+          },
+        ]
   }
   return [...side('reached', gained, 'gained'), ...side('unreached', lost, 'lost')]
 }
 
 const holesOf = (change: object | { readonly on: readonly string[] }): readonly string[] =>
   'on' in change ? change.on : []
+
+function possibleOf(change: object, pass: 'gained' | 'lost'): string {
+  const witness = 'witness' in change ? (change as Depending).witness[pass] : null
+  return witness === null ? '' : passages.witnessInWords(witness)
+}
 
 /** `TCP 203.0.113.6 → 203.0.113.9 :5432`. */
 function exampleOf([first]: readonly (Passage | ChangedPassage)[]): string {
@@ -145,8 +159,8 @@ export function lines(changes: readonly Change[] | null, moved: readonly Moved[]
     ...hang(line`  ${on.length === 0 ? signs[kind] : yellow('?')} `, [cyan(`${from} → ${to}`)]),
     ...hang('      ', [
       what,
-      ...(example === '' ? [] : [dim(`for example ${example}`)]),
       ...(on.length === 0 ? [] : [dim(`${isOrNot[kind]}: that depends on ${holesInWords(on)}`)]),
+      ...(example === '' ? [] : [dim(`for example ${example}`)]),
     ]),
   ])
   return [

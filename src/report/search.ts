@@ -10,7 +10,7 @@ import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
 import type { SearchQuestion } from '../rules/search/search.ts'
 import { joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
-import { fillingInWords, holeLines, holesBehind, theHole } from './holes.ts'
+import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
 import { drawMap } from './pictures/draw-map.ts'
 import type { Figure } from './pictures/figure.ts'
 import type { Question, Report } from './report.ts'
@@ -142,7 +142,7 @@ const partLines = (
   hang(line`  ${yellow('? unknown')}  `, [
     ...words.blocks(blocks),
     `${verdict} or not: that depends on ${inWords(on)}`,
-    `for example ${words.packet(witness)}: ${verdict} if ${fillingInWords(filling)}; not if ${fillingInWords(unless)}`,
+    `for example ${words.packet(witness)}: ${verdict} ${waysInWords({ filling, unless })}`,
   ])
 
 function foundAsMarkdown({ answer, asked, blocks, parts }: Found): Markdown {

@@ -36,6 +36,9 @@ export const guardPrefix = 'what else guards '
 /** What somebody else at one address is taken to be. */
 export const sharerPrefix = 'who shares '
 
+/** A hole in which addresses hide hides none. */
+export const noAddress = 'no address'
+
 /** Names of what tells of one service, or of one address, and of nothing else. */
 export const isOfOne = (name: string): boolean =>
   name.startsWith(guardPrefix) || name.startsWith(sharerPrefix)

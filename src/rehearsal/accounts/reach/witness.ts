@@ -10,7 +10,7 @@ import { isThere, nameService, type ServiceName } from '../../guard-of.ts'
 import type { BothWays, FillingText } from '../bounds-over.ts'
 import { textOf } from '../others-at.ts'
 import type { AccountState } from '../possible-guard.ts'
-import { guardName, type Placement } from '../words.ts'
+import { guardName, noAddress, type Placement } from '../words.ts'
 import {
   type Asked,
   alikeForAll,
@@ -132,7 +132,7 @@ function fillingInTried(asked: Asked, tried: Tried, listening: string): FillingT
   const others = on.flatMap((hole): readonly (readonly [string, string])[] => {
     if (known.has(hole) || chosen.has(hole)) return []
     if (listens.includes(hole) && listening !== '') return [[hole, listening]]
-    return hiding.has(hole) ? [[hole, 'no address']] : []
+    return hiding.has(hole) ? [[hole, noAddress]] : []
   })
   const addresses = [...chosen].map(
     ([hole, each]) => [hole, each.map(({ text }) => text).join(', ')] as const,
