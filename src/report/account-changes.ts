@@ -1,5 +1,6 @@
 /** What changes in accounts with holes: what holds however they are filled, and what depends on which of them. */
 import type { Hole } from '../account/holes/hole.ts'
+import { groupedBy } from '../kit/grouped-by.ts'
 import type { FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import { isOfOne } from '../rehearsal/accounts/words.ts'
@@ -25,6 +26,7 @@ import * as reach from './reach-changes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** Two accounts, with what `compareAccounts` says of them; the holes are those of either. */
@@ -96,7 +98,7 @@ export function comparisonLines(
     ]),
     ...depending.flatMap(part => [
       line`${bold(part.subject)}  ${yellow('depends on holes')}`,
-      ...part.changes.flatMap(dependingLines),
+      ...alikeIn(part.changes).flatMap(dependingLines),
       line``,
     ]),
     ...(hidden.length === 0
@@ -114,7 +116,13 @@ export function comparisonLines(
 const presenceLine = ([sign, { type, id, label }]: readonly [string, NamedService]): Line =>
   line`  ${yellow(sign)}  ${label} ${dim(`${type}/${id}`)}`
 
-function dependingLines(change: Told): readonly Line[] {
+/** Changes that depend on the same. */
+const alikeIn = (changes: readonly Told[]): readonly traffic.Group<Told>[] => [
+  ...groupedBy(changes, dependsInWords).values(),
+]
+
+function dependingLines(alike: traffic.Group<Told>): readonly Line[] {
+  const [change] = alike
   const { witness, filling, unless = {}, on } = change
   const told = (chosen: FillingText): FillingText =>
     Object.fromEntries(
@@ -123,7 +131,7 @@ function dependingLines(change: Told): readonly Line[] {
   const ways = waysInWords({ filling: told(filling), unless: told(unless) })
   return [
     ...hang(line`  ${yellow('? unknown')}  `, [
-      bold(words.group([change])),
+      ...traffic.blocks(alike).map(text => bold(text)),
       dependsInWords(change),
       dim(`for example ${words.packet(witness)}: changes ${ways}`),
     ]),
@@ -149,11 +157,11 @@ export function comparisonAsMarkdown(
     changeForms.asMarkdown(changes, isKnown),
   ])
   const rows = partsOf(comparison, 'depends').flatMap(({ subject, changes }) =>
-    changes.map(change => [
+    alikeIn(changes).map(alike => [
       code(subject),
-      words.group([change]),
-      dependsInWords(change),
-      code(words.packet(change.witness)),
+      joinMarkdown(traffic.blocks(alike), '<br>'),
+      dependsInWords(alike[0]),
+      code(words.packet(alike[0].witness)),
     ]),
   )
   const depending =

@@ -9,12 +9,13 @@ import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import * as inside from './account-inside.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
-import { exposureQuestion, openInWords, unfilteredFinding, unfilteredLines } from './exposure.ts'
+import { exposureQuestion, unfilteredFinding, unfilteredLines } from './exposure.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
 import type { Report } from './report.ts'
 import { bold, cyan, green, hang, type Line, line, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** What `exposureIn` and `eastWestIn` answer about an account. */
@@ -49,7 +50,7 @@ export function reportAccountExposure(
     json: () => ({ file: fileOf(account), exposures, hidden, eastWest, holes: open }),
     markdown: () => exposureAsMarkdown(exposures, eastWest, account),
     table: () => ({
-      columns: ['services', 'open_to', ...words.blockColumns.slice(1), 'depends_on'],
+      columns: ['services', 'open_to', ...traffic.blockColumns.slice(1), 'depends_on'],
       rows: exposures.flatMap(rowsOf),
     }),
     arrows: () => [...exposures.flatMap(arrowsOf), ...inside.arrows(eastWest)],
@@ -63,8 +64,8 @@ function exposureAsMarkdown(
 ): Markdown {
   const cells = exposures.map(({ services, world, limited, depends }) => [
     code(words.names(services)),
-    joinMarkdown(openInWords(world), '<br>'),
-    joinMarkdown(openInWords(limited), '<br>'),
+    joinMarkdown(traffic.openTo(world), '<br>'),
+    joinMarkdown(traffic.openTo(limited), '<br>'),
     joinMarkdown(depending(depends).flat(), '<br>'),
   ])
   const columns = ['services', 'open to everyone', 'open to some', 'depends on holes']
@@ -75,7 +76,7 @@ function exposureAsMarkdown(
 function rowsOf({ services, reachedFrom, world, limited, depends }: ExposureIn) {
   const labels = services.map(({ label }) => label).join(' ')
   const row = (scope: string, block: RegionBlock, on: readonly string[] = []) => [
-    ...[labels, scope, ...words.blockCells(block).slice(1), on.join(', ')],
+    ...[labels, scope, ...traffic.blockCells(block).slice(1), on.join(', ')],
   ]
   return [
     ...world.map(block => row('everyone', block)),
@@ -95,11 +96,11 @@ function arrowsOf({
   const to = words.names(services)
   const on = reachedFrom === 'vpc' ? 'its VPC: ' : ''
   const arrow = (from: string, block: RegionBlock, stroke: Arrow['stroke']): Arrow => ({
-    ...{ from, to, label: words.protocol(block), stroke },
+    ...{ from, to, label: traffic.protocol(block), stroke },
   })
   return [
     ...world.map(block => arrow('everyone', block, 'thick')),
-    ...limited.map(block => arrow(`${on}${words.peers([block], 2)}`, block, 'plain')),
+    ...limited.map(block => arrow(`${on}${traffic.peers([block], 2)}`, block, 'plain')),
     ...depends.map(({ block }) => arrow('unknown', block, 'dotted')),
   ]
 }
@@ -109,7 +110,7 @@ type Depending = ExposureIn['depends'][number]
 /** Blocks that depend on the same holes are told together, with one of the packets. */
 const depending = (depends: readonly Depending[]): readonly (readonly string[])[] =>
   [...groupedBy(depends, ({ on }) => on.map(theHole).join(' and '))].map(([holes, alike]) => [
-    ...openInWords(alike.map(({ block }) => block)),
+    ...traffic.openTo(alike.map(({ block }) => block)),
     `depends on ${holes}`,
     ...alike
       .flatMap(({ witness, shown }) => (shown === null ? [] : [exampleOf(witness, shown)]))
@@ -127,7 +128,7 @@ function exposureFindings(exposure: ExposureIn, account: ReportSource): readonly
   const on = reachedFrom === 'vpc' ? ' on its VPC alone' : ''
   const found = (kind: 'world' | 'limited', block: RegionBlock): Finding => ({
     ...{ id: idOf(keys, kind, block), kind, level: kind === 'world' ? 'warning' : 'note', place },
-    message: `${words.names(services)}: ${words.group([block])}${on} is accepted.`,
+    message: `${words.names(services)}: ${traffic.group([block])}${on} is accepted.`,
   })
   return [
     ...world.map(block => found('world', block)),
@@ -135,7 +136,7 @@ function exposureFindings(exposure: ExposureIn, account: ReportSource): readonly
     ...depends.map(
       ({ block, on: holes }): Finding => ({
         ...{ id: idOf(keys, 'unknown', block, holes), kind: 'unknown', level: 'warning', place },
-        message: `${words.names(services)}: whether ${words.group([block])}${on} is accepted depends on ${holes.map(theHole).join(' and ')}.`,
+        message: `${words.names(services)}: whether ${traffic.group([block])}${on} is accepted depends on ${holes.map(theHole).join(' and ')}.`,
       }),
     ),
   ]
@@ -165,10 +166,10 @@ function exposureLines(exposure: ExposureIn): readonly Line[] {
     return [bold(words.names(services)), line`  ${green('nobody')}`]
   return [
     bold(words.names(services)),
-    ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),
+    ...hang(line`  ${yellow('everyone')}  `, traffic.openTo(world)),
     ...hang(
       line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,
-      openInWords(limited),
+      traffic.openTo(limited),
     ),
     ...depending(depends).flatMap(texts => hang(line`  ${yellow('unknown ')}  `, texts)),
   ]

@@ -3,6 +3,7 @@ import type { Hole } from '../account/holes/hole.ts'
 import type { AccountRehearsal, RehearsedCase } from '../rehearsal/accounts/rehearse-in.ts'
 import type { VerdictAnswer } from '../rehearsal/accounts/verdict-in.ts'
 import { comparisonAsJson, comparisonAsMarkdown, comparisonLines } from './account-changes.ts'
+import * as addresses from './address-changes.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
@@ -17,7 +18,7 @@ import {
   rehearseQuestion,
 } from './rehearsal.ts'
 import type { IsKnown, Report } from './report.ts'
-import { bold, dim, type Line, line, yellow } from './text.ts'
+import { bold, cyan, dim, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
 /** What `rehearseIn` answers, with the change and the account that it was made for. */
@@ -58,6 +59,7 @@ export function reportAccountRehearsal(
             ...(cases.length > 1 ? [md`#### If ${fillingInWords(filling)}`] : []),
             ...refusedAsMarkdown({ calls }),
             comparisonAsMarkdown(comparison, holes, isKnown),
+            ...addresses.picksIn(comparison.addresses).map(each => md`${each}`),
           ]),
         ],
         '\n\n',
@@ -96,6 +98,7 @@ function caseLines(
     ...[bold('Calls'), ...calls.flatMap((call, at) => callLines(call, at))],
     ...packetLines(packets),
     ...[line``, bold('Every packet'), ...comparisonLines(comparison, holes, isKnown)],
+    ...addresses.picksIn(comparison.addresses).map(each => line`${cyan('i')} ${each}`),
     ...refusedLines(calls),
     ...outcomesOn.map(
       name => line`${yellow('?')} what came of the calls depends on ${theHole(name)}`,

@@ -74,6 +74,14 @@ export const movedFindings = (
 export const movedLines = (rows: readonly MovedRow[]): readonly Line[] =>
   rows.map(row => line`${bold(subjectOf(row))}  ${dim(moveOf(row))}`)
 
+/** Of a rehearsal: an address that nobody had is one that the service picks, and the simulator picked for it. */
+export const picksIn = (rows: readonly MovedRow[]): readonly string[] =>
+  rows.some(
+    ({ kind, before }) => before.owner === null && (kind === 'public' || kind === 'private'),
+  )
+    ? ['Addresses that nobody had before are picked here; the service may pick others.']
+    : []
+
 /** A part for each row. */
 export const lines = (rows: readonly AddressChange[], isKnown: IsKnown): readonly Line[] =>
   rows.flatMap(row => {

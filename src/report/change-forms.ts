@@ -7,6 +7,7 @@ import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.t
 import type { Finding, FindingPlace } from './finding.ts'
 import type { IsKnown } from './report.ts'
 import { bold, coloured, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** A change of verdicts as it is told: that of rules, of worlds, or of accounts with holes. */
@@ -33,12 +34,12 @@ export interface ChangesAt {
   readonly changes: readonly ToldChange[]
 }
 
-type Group = words.Group<ToldChange>
+type Group = traffic.Group<ToldChange>
 
 /** Changes that differ in the address family only make one group; what is opened comes first. */
 export const groups = (changes: readonly ToldChange[]): readonly Group[] =>
   (['ACCEPT', 'DROP'] as const).flatMap(verdict =>
-    words.groupBy(
+    traffic.groupBy(
       changes.filter(({ to }) => to === verdict),
       change => [beforeOf(change), afterOf(change)],
     ),
@@ -84,7 +85,7 @@ export function finding(
   { subject = '', isInternet = true }: Partial<ChangesAt> = {},
 ): Finding {
   const { id, to, direction, witness } = change
-  const isWide = isInternet && direction === 'inbound' && words.isNearlyWhole(change)
+  const isWide = isInternet && direction === 'inbound' && traffic.isNearlyWhole(change)
   const kind = kindOf(change)
   const [was, is] = verdictWords(change)
   const at = subject === '' ? '' : ` at ${subject}`
@@ -93,7 +94,7 @@ export function finding(
     kind,
     level: to === 'DROP' ? 'note' : isWide ? 'error' : 'warning',
     message:
-      `${words.capitalize(words.group([change]))}${at} is ${kind}: ${was} before ` +
+      `${words.capitalize(traffic.group([change]))}${at} is ${kind}: ${was} before ` +
       `(${causeBefore(change)}), ${is} after (${causeAfter(change)}); ` +
       `for example ${words.packet(witness)}.`,
     place,
@@ -113,7 +114,7 @@ export const causeAfter = ({ after, heldAfter }: ToldChange): string =>
 
 /** `inbound TCP 22: DROP by the inbound policy → ACCEPT by inbound[2] partners; for example TCP 203.0.113.7 :22`. */
 export const inWords = (change: ToldChange): string =>
-  `${words.traffic(change)}: ${verdictBefore(change)} → ${verdictAfter(change)}; ${exampleOf(change, false)}`
+  `${traffic.inWords([change])}: ${verdictBefore(change)} → ${verdictAfter(change)}; ${exampleOf(change, false)}`
 
 const verdictBefore = (change: ToldChange): string =>
   `${wordOf(oppositeOf(change.to), change.before)}${beforeOf(change)}`
@@ -127,7 +128,7 @@ export function headline(changes: readonly ToldChange[]): string {
     const [first, ...others] = all.filter(([change]) => kindOf(change) === kind)
     if (first === undefined) return []
     const more = others.length === 0 ? '' : ` and ${others.length} more`
-    return `${verbs[kind]} ${words.group(first)}${more}`
+    return `${verbs[kind]} ${traffic.group(first)}${more}`
   })
   return told.length === 0 ? 'No packet is judged differently' : words.capitalize(told.join('; '))
 }
@@ -143,6 +144,7 @@ export const lines = (changes: readonly ToldChange[], isKnown: IsKnown): readonl
 function groupLines(group: Group, isKnown: IsKnown): readonly Line[] {
   const [first] = group
   const { to, before, after } = first
+  const shown = shownOf(group)
   const sign = signs[kindOf(first)]
   const known = group.every(({ id }) => isKnown(id)) ? dim('  known') : ''
   const indent = ' '.repeat(12)
@@ -150,19 +152,23 @@ function groupLines(group: Group, isKnown: IsKnown): readonly Line[] {
   const is = after.kind === 'dark' ? dim('DARK') : coloured(to)
   const verdicts = line`${was}${beforeOf(first)} → ${is}${afterOf(first)}`
   return [
-    ...hang(line`  ${sign}  `, [line`${bold(words.group(group))}${known}`]),
+    ...hang(line`  ${sign}  `, [line`${bold(traffic.group(group))}${known}`]),
     line`${indent}${verdicts}`,
     ...hang(
       indent,
-      group.map(change => dim(exampleOf(change, group.length > 1))),
+      shown.map(change => dim(exampleOf(change, shown.length > 1))),
     ),
   ]
 }
 
+/** One of each address family. */
+const shownOf = (group: Group): readonly ToldChange[] =>
+  group.filter(({ protocol }) => protocol === group[0].protocol)
+
 const signs = { opened: green('+ opened'), closed: red('− closed'), dark: yellow('− dark  ') }
 
 function exampleOf({ witness, justOutside, family }: ToldChange, several: boolean): string {
-  const over = several ? ` over ${words.familyNames[family]}` : ''
+  const over = several ? ` over ${traffic.familyNames[family]}` : ''
   const unless =
     justOutside === null
       ? ''
@@ -193,13 +199,13 @@ export function asMarkdown(changes: readonly ToldChange[], isKnown: IsKnown): Ma
 function cellsOf(group: Group, isKnown: IsKnown) {
   const [first] = group
   const known = group.every(({ id }) => isKnown(id)) ? ' (known)' : ''
-  const outside = group.flatMap(({ justOutside }) => justOutside ?? [])
+  const outside = shownOf(group).flatMap(({ justOutside }) => justOutside ?? [])
   return [
-    `${words.traffic(first)}${known}`,
-    words.fromPeers(group),
+    `${traffic.inWords(group)}${known}`,
+    traffic.fromPeers(group),
     ...[verdictBefore(first), verdictAfter(first)],
     joinMarkdown(
-      group.map(({ witness }) => code(words.packet(witness))),
+      shownOf(group).map(({ witness }) => code(words.packet(witness))),
       ', ',
     ),
     joinMarkdown(

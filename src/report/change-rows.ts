@@ -12,6 +12,7 @@ import {
 import type { TextTable } from './escape.ts'
 import type { Finding } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** One row a change, and one for each finding that is none, which is told as its message. */
@@ -23,7 +24,7 @@ export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): 
         const { id, to, before, after, witness, justOutside } = change
         return [
           ...[id, kindOf(change), services.map(({ label }) => label).join(' ')],
-          ...[...words.blockCells(change), wordOf(oppositeOf(to), before), wordOf(to, after)],
+          ...[...traffic.blockCells(change), wordOf(oppositeOf(to), before), wordOf(to, after)],
           ...[causeBefore(change), causeAfter(change), words.packet(witness)],
           ...[justOutside === null ? '' : words.packet(justOutside.packet), ''],
         ]
@@ -37,7 +38,7 @@ export const table = (parts: readonly ChangesAt[], others: readonly Finding[]): 
 })
 
 const changeColumns = [
-  ...['id', 'kind', 'services', ...words.blockColumns, 'before', 'after'],
+  ...['id', 'kind', 'services', ...traffic.blockColumns, 'before', 'after'],
   ...['decided_before', 'decided_after', 'witness', 'just_outside', 'message'],
 ]
 
@@ -52,9 +53,9 @@ export const arrows = (
   ...parts.flatMap(({ subject, changes }) =>
     groups(changes).map(group => {
       const [first] = group
-      const label = `${kindOf(first)}: ${words.traffic(first)}`
+      const label = `${kindOf(first)}: ${traffic.inWords(group)}`
       const stroke = isOpened(group) ? 'thick' : 'dotted'
-      const peers = words.peers(group, 2)
+      const peers = traffic.peers(group, 2)
       const [from, into] = first.direction === 'inbound' ? [peers, subject] : [subject, peers]
       return { from, to: into, label, stroke } as const
     }),

@@ -17,6 +17,7 @@ import type { Edit } from '../rules/compact/edits.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import type { FindingPlace, ReportSource } from './finding.ts'
 import { theHole } from './holes.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** What the check was made of. */
@@ -38,11 +39,11 @@ const judgedAs = ({ mode }: Pick<CheckedPolicy, 'mode'>): string =>
 
 /** Of many networks the first two: the others are in the other formats. */
 const packetsIn = (region: readonly RegionBlock[]): string =>
-  words
+  traffic
     .groupsOf(region)
     .map(group => {
       const [{ direction }] = group
-      return `${words.traffic(group[0])} ${direction === 'inbound' ? 'from' : 'to'} ${words.peers(group, 2)}`
+      return `${traffic.inWords(group)} ${direction === 'inbound' ? 'from' : 'to'} ${traffic.peers(group, 2)}`
     })
     .join('; ')
 
@@ -59,7 +60,7 @@ export function breachSays(policy: CheckedPolicy, breach: Breach): string {
       const ends = `${words.names(from)} → ${words.names(to)}`
       if (policy.mode === 'always') return `${ends}: nothing passes that has to`
       const passing = [
-        ...new Set(passages.map(each => `${words.protocol(each)} over ${each.network}`)),
+        ...new Set(passages.map(each => `${traffic.protocol(each)} over ${each.network}`)),
         ...new Set(through.map(({ label }) => `through ${label}`)),
         ...new Set(vlans.map(each => `anything over VLAN ${each}`)),
       ]

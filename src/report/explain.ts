@@ -11,6 +11,7 @@ import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
 import type { Question, Report } from './report.ts'
 import { bold, coloured, columns, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 export const explainQuestion = {
@@ -146,7 +147,7 @@ function policyCells({ direction, verdict: { action, cause } }: Explanation) {
 function missedAddresses(rule: Rule | undefined, family: Family): Line {
   if (rule === undefined) return line``
   const [first, ...rest] = rule.addresses[family] ?? []
-  if (first === undefined) return dim(`no ${words.familyNames[family]}`)
+  if (first === undefined) return dim(`no ${traffic.familyNames[family]}`)
   return dim(rest.length === 0 ? first : `${first} … ${rest.length} more`)
 }
 

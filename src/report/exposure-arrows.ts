@@ -4,6 +4,7 @@ import type { Exposure } from '../rehearsal/exposure/exposure-of.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import type { Arrow } from './flowchart.ts'
 import * as passages from './passages.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** Thick from everyone, plain from some. */
@@ -23,10 +24,10 @@ export function outsideArrows({
         : { from: 'anywhere', to, label: 'everything', stroke: 'thick' },
     ]
   const arrows = (blocks: readonly RegionBlock[], stroke: Arrow['stroke']) =>
-    words.groupsOf(blocks).map(group => {
+    traffic.groupsOf(blocks).map(group => {
       const from =
-        reachedFrom === 'vpc' ? `its VPC: ${words.peers(group, 2)}` : words.peers(group, 2)
-      return { from, to, label: words.protocol(group[0]), stroke }
+        reachedFrom === 'vpc' ? `its VPC: ${traffic.peers(group, 2)}` : traffic.peers(group, 2)
+      return { from, to, label: traffic.protocolOf(group), stroke }
     })
   return [...arrows(world, 'thick'), ...arrows(limited, 'plain')]
 }

@@ -15,6 +15,7 @@ import {
 import * as passages from './passages.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 export const exposureQuestion = {
@@ -91,7 +92,7 @@ function findingsOf(exposure: Exposure, source: ReportSource): readonly Finding[
       id: idOf(keys, kind, direction, family, protocol, ports, addresses),
       kind,
       level: kind === 'world' ? 'warning' : 'note',
-      message: `${words.names(services)}: ${words.group([block])}${on} is accepted.`,
+      message: `${words.names(services)}: ${traffic.group([block])}${on} is accepted.`,
       place,
     }
   }
@@ -140,17 +141,13 @@ function serviceLines(exposure: Exposure): readonly Line[] {
   if (world.length + limited.length === 0) return [head, line`  ${green('nobody')}`]
   return [
     head,
-    ...hang(line`  ${yellow('everyone')}  `, openInWords(world)),
+    ...hang(line`  ${yellow('everyone')}  `, traffic.openTo(world)),
     ...hang(
       line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,
-      openInWords(limited),
+      traffic.openTo(limited),
     ),
   ]
 }
-
-/** Everything that is open is inbound. */
-export const openInWords = (blocks: readonly RegionBlock[]): readonly string[] =>
-  words.groupsOf(blocks).map(group => `${words.protocol(group[0])} ${words.fromPeers(group)}`)
 
 function insideLines(inside: EastWest): readonly Line[] {
   if (inside.edges.length === 0) return []
@@ -192,18 +189,18 @@ function cellsOf({ services, firewalls, filter, reachedFrom, world, limited }: E
     return reachedFrom === 'vpc'
       ? [names, md`**none**`, '', 'its VPC: everything']
       : [names, md`**none**`, md`**everything**`, '']
-  const some = openInWords(limited).map(text =>
-    reachedFrom === 'vpc' ? `on its VPC: ${text}` : text,
-  )
-  return [names, guards, joinMarkdown(openInWords(world), '<br>'), joinMarkdown(some, '<br>')]
+  const some = traffic
+    .openTo(limited)
+    .map(text => (reachedFrom === 'vpc' ? `on its VPC: ${text}` : text))
+  return [names, guards, joinMarkdown(traffic.openTo(world), '<br>'), joinMarkdown(some, '<br>')]
 }
 
 const tableOf = (exposures: readonly Exposure[]): TextTable => ({
-  columns: ['services', 'firewalls', 'filter', 'open_to', ...words.blockColumns.slice(1)],
+  columns: ['services', 'firewalls', 'filter', 'open_to', ...traffic.blockColumns.slice(1)],
   rows: exposures.flatMap(({ services, firewalls, filter, reachedFrom, world, limited }) => {
     const labels = [services, firewalls].map(named => named.map(({ label }) => label).join(' '))
     const rowOf = (scope: string) => (block: RegionBlock) => [
-      ...[...labels, filter, scope, ...words.blockCells(block).slice(1)],
+      ...[...labels, filter, scope, ...traffic.blockCells(block).slice(1)],
     ]
     return [
       ...world.map(rowOf('everyone')),

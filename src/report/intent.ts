@@ -7,6 +7,7 @@ import type { ChangeCheck, Intent } from '../rules/search/check-change.ts'
 import { joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, type FindingPlace, idOf } from './finding.ts'
 import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** An intent with what `checkChange` says of it. */
@@ -39,12 +40,12 @@ export function findings(checked: CheckedIntent, place: FindingPlace): readonly 
   return (['missing', 'collateral'] as const).flatMap(kind => {
     const witness = witnesses[kind]
     if (witness === null) return []
-    const traffic = words.blocks(parts[kind]).join('; ')
+    const packets = traffic.blocks(parts[kind]).join('; ')
     return {
       id: idOf(kind, verdict, parts[kind]),
       kind,
       level: kind === 'missing' ? 'error' : 'warning',
-      message: `${traffic} ${said[kind]}, for example ${words.packet(witness)}.`,
+      message: `${packets} ${said[kind]}, for example ${words.packet(witness)}.`,
       place,
     }
   })
@@ -54,8 +55,9 @@ export function lines(checked: CheckedIntent): readonly Line[] {
   const parts = asJson(checked)
   const { verdict, passes, witnesses, alreadyMet, met, missing, collateral } = parts
   const paint = passes ? green : missing.length > 0 ? red : yellow
-  const wanted = words.blocks(blocksOf(checked.region)).join('; ')
-  const linesOf = (sign: Line, blocks: typeof met) => hang(line`  ${sign}  `, words.blocks(blocks))
+  const wanted = traffic.blocks(blocksOf(checked.region)).join('; ')
+  const linesOf = (sign: Line, blocks: typeof met) =>
+    hang(line`  ${sign}  `, traffic.blocks(blocks))
   const example = (packet: typeof witnesses.missing) =>
     packet === null ? [] : [line`${' '.repeat(16)}${dim(`for example: ${words.packet(packet)}`)}`]
   return [
@@ -72,7 +74,7 @@ export function lines(checked: CheckedIntent): readonly Line[] {
 export function asMarkdown(checked: CheckedIntent): Markdown {
   const parts = asJson(checked)
   const items = (name: Markdown, blocks: typeof parts.met) =>
-    words.blocks(blocks).map(text => md`- ${name}: ${text}`)
+    traffic.blocks(blocks).map(text => md`- ${name}: ${text}`)
   const all = [
     ...[...items(md`already so`, parts.alreadyMet), ...items(md`now`, parts.met)],
     ...[...items(md`**missing**`, parts.missing), ...items(md`**collateral**`, parts.collateral)],

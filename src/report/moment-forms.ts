@@ -6,6 +6,7 @@ import { printPath } from '../refusals/print.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Arrow } from './flowchart.ts'
 import { refusalCells } from './refusals.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** Of the planned calls: who makes each, and what it is. */
@@ -20,8 +21,8 @@ export const momentsTold = (answer: Moments): readonly Moment[] =>
 export function momentInWords(moment: Moment, names: Names): string {
   const { kind, region, witness, run } = moment
   const last = names[run.at(-1) ?? 0] ?? ''
-  const traffic = words.blocks(region).join('; ')
-  return `${kind} at ${words.points(moment)} after ${last}, ${howOften(moment)}: ${traffic}; for example ${words.packet(witness)}`
+  const packets = traffic.blocks(region).join('; ')
+  return `${kind} at ${words.points(moment)} after ${last}, ${howOften(moment)}: ${packets}; for example ${words.packet(witness)}`
 }
 
 export const howOften = ({ inEveryOrder }: Moment): string =>
@@ -121,7 +122,7 @@ const momentsTable = (moments: readonly Moment[], names: Names): Markdown =>
       return [
         md`**${kind}**`,
         code(words.points(moment)),
-        md`${words.blocks(region).join('; ')}; for example ${code(words.packet(witness))}`,
+        md`${traffic.blocks(region).join('; ')}; for example ${code(words.packet(witness))}`,
         moment.inEveryOrder ? 'every' : 'some',
         joinMarkdown(calls, ', '),
         whatEnds(moment, names),

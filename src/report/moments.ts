@@ -9,6 +9,7 @@ import * as momentForms from './moment-forms.ts'
 import { refusalLines, refusalMessage } from './refusals.ts'
 import type { Question, Report } from './report.ts'
 import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 export const momentsQuestion = {
@@ -123,7 +124,7 @@ function momentLines(moment: Moment, names: momentForms.Names): readonly Line[] 
   const margin = line`  ${paint('│')}   `
   return [
     line`  ${paint('┌')} ${paint(bold(kind))} at ${bold(words.points(moment))}${dim(`, ${momentForms.howOften(moment)}`)}`,
-    ...hang(margin, words.blocks(region), margin),
+    ...hang(margin, traffic.blocks(region), margin),
     line`${margin}${dim(`for example: ${words.packet(witness)}`)}`,
     ...run.map((call, at) => line`${margin}${at === 0 ? 'after ' : 'then  '}${names[call] ?? ''}`),
     ...hang(margin, [momentForms.whatEnds(moment, names)], margin),
@@ -201,7 +202,7 @@ function tableOf(answer: Moments, names: momentForms.Names): TextTable {
     rows: [
       ...momentForms.momentsTold(answer).map(moment => {
         const { kind, region, inEveryOrder, run, opens, closes, size } = moment
-        const what = words.blocks(region).join('; ')
+        const what = traffic.blocks(region).join('; ')
         const calls = [run, opens, closes].map(named)
         return [kind, words.points(moment), what, inEveryOrder ? 'yes' : 'no', ...calls, size]
       }),

@@ -4,6 +4,7 @@ import type { Window } from '../order/window.ts'
 import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Arrow } from './flowchart.ts'
 import { refusalCells, refusalMessage } from './refusals.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** Of the calls, in the order in which they were given. */
@@ -36,8 +37,8 @@ function orderedAsMarkdown(names: Names, answer: Ordered): readonly Markdown[] {
 function windowAsMarkdown(window: Window): Markdown {
   const { kind, region, witness, unavoidable } = window
   const always = unavoidable ? ' (in every order)' : ''
-  const traffic = words.blocks(region).join('; ')
-  return md`**${kind}** at ${code(words.points(window))}${always}: ${traffic}; for example ${code(words.packet(witness))}`
+  const packets = traffic.blocks(region).join('; ')
+  return md`**${kind}** at ${code(words.points(window))}${always}: ${packets}; for example ${code(words.packet(witness))}`
 }
 
 const blockedAsMarkdown = (names: Names, { made, blocked, proved }: Unordered) => [

@@ -17,6 +17,7 @@ import { timelines } from './pictures/timeline.ts'
 import { refusalLines, refusalMessage } from './refusals.ts'
 import type { Question, Report } from './report.ts'
 import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 export const orderQuestion = {
@@ -74,7 +75,7 @@ function windowFinding(window: Window, place: FindingPlace): Finding {
     level: kind === 'exposure' ? 'error' : 'warning',
     message:
       `${words.capitalize(kind)} at ${words.points(window)} from call ${after + 1} to call ${until + 1}${always}: ` +
-      `${words.blocks(region).join('; ')}; for example ${words.packet(witness)}.`,
+      `${traffic.blocks(region).join('; ')}; for example ${words.packet(witness)}.`,
     place,
   }
 }
@@ -137,7 +138,7 @@ function windowLines(window: Window): readonly Line[] {
     ]),
     ...hang(
       margin,
-      [...words.blocks(region), dim(`for example: ${words.packet(witness)}`)],
+      [...traffic.blocks(region), dim(`for example: ${words.packet(witness)}`)],
       margin,
     ),
   ]

@@ -6,11 +6,12 @@ import type { EastWest, PeerEdge } from '../rehearsal/exposure/east-west.ts'
 import type { Through } from '../rehearsal/exposure/through-balancers.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import { waysInWords } from './holes.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 type Meeting = Pick<Passage, 'network' | 'family'>
 
-const keyOf = ({ network, family }: Meeting): string => `${network} ${words.familyNames[family]}`
+const keyOf = ({ network, family }: Meeting): string => `${network} ${traffic.familyNames[family]}`
 
 /** `TCP 22, 80 and TCP 443 over IPv4`: over which addresses is told of what does not pass over all that both have. */
 export function inWords(
@@ -20,15 +21,15 @@ export function inWords(
   const [source, target] = [from, to].map(name => nodes.find(({ id }) => id === name)?.networks)
   const shared = source?.filter(network => target?.includes(network)) ?? []
   const meetings = shared.flatMap(meetingsOn)
-  const names = [...new Set(passages.map(words.protocol))]
+  const names = [...new Set(passages.map(traffic.protocol))]
   const told = names.map(name => {
-    const same = passages.filter(each => words.protocol(each) === name)
+    const same = passages.filter(each => traffic.protocol(each) === name)
     return { name, over: overWhich(same, meetings) }
   })
   return [...new Set(told.map(({ over }) => over))]
     .map(each => {
       const alike = told.filter(({ over }) => over === each).map(({ name }) => name)
-      const isEverything = everything.every(name => alike.includes(name))
+      const isEverything = traffic.everything.every(name => alike.includes(name))
       return `${isEverything ? 'everything' : alike.join(', ')}${each}`
     })
     .join(' and ')
@@ -39,12 +40,12 @@ export function shortly(passed: readonly Passage[]): string {
   const families = new Map<string, string[]>()
   for (const each of passed) {
     const names = families.get(keyOf(each)) ?? []
-    names.push(words.protocol(each))
+    names.push(traffic.protocol(each))
     families.set(keyOf(each), names)
   }
   const overs = new Map<string, string[]>()
   for (const [over, names] of families) {
-    const isEverything = everything.every(name => names.includes(name))
+    const isEverything = traffic.everything.every(name => names.includes(name))
     const text = isEverything ? 'everything' : names.join(', ')
     overs.set(text, [...(overs.get(text) ?? []), over])
   }
@@ -76,8 +77,6 @@ export function witnessInWords({ from, to, passage, ...ways }: PossibleReachWitn
 export const vlanInWords = (vlan: string | null): string =>
   `everything on ${vlan === null ? 'a VLAN that was not given' : `VLAN ${vlan}`}`
 
-const everything = ['TCP any port', 'UDP any port', 'ICMP', 'IPENCAP', 'other protocols']
-
 /** Public addresses are of both families, those of a private network or of a VPC of one. */
 function meetingsOn(network: string): readonly Meeting[] {
   const kind = network.startsWith('vpc/') ? 'vpc' : network === 'public' ? 'public' : 'private'
@@ -93,6 +92,6 @@ function overWhich(same: readonly Passage[], meetings: readonly Meeting[]): stri
   const families = new Set(same.map(({ family }) => family))
   const [family] = families
   if (family !== undefined && families.size === 1 && missed.every(each => each.family !== family))
-    return ` over ${words.familyNames[family]}`
+    return ` over ${traffic.familyNames[family]}`
   return ` over ${[...met].join(', ')}`
 }

@@ -7,6 +7,7 @@ import * as changeForms from './change-forms.ts'
 import { type Finding, type FindingPlace, idOf, placeIn, type ReportSource } from './finding.ts'
 import { theHole } from './holes.ts'
 import * as reach from './reach-changes.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 import { subjectOf } from './worlds-comparison.ts'
 
@@ -71,7 +72,7 @@ export function otherFindings(
     part.changes.map(
       (change): Finding => ({
         ...{ id: change.id, kind: 'unknown', level: 'warning', place: placeOfPart(source, part) },
-        message: `${words.capitalize(words.group([change]))} at ${part.subject} ${dependsInWords(change)}; for example ${words.packet(change.witness)}.`,
+        message: `${words.capitalize(traffic.group([change]))} at ${part.subject} ${dependsInWords(change)}; for example ${words.packet(change.witness)}.`,
       }),
     ),
   )

@@ -13,7 +13,7 @@ import type { Packet } from '../rules/evaluate/packet.ts'
 import type { RegionBlock } from '../rules/regions/blocks-of.ts'
 import { idOf } from './finding.ts'
 import * as momentForms from './moment-forms.ts'
-import { isWholeFamily } from './words.ts'
+import { isWholeFamily } from './traffic.ts'
 
 const redacted = 'a sensitive value'
 

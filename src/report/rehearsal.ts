@@ -3,6 +3,7 @@ import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/reh
 import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
 import { digestOfWorld } from '../world/snapshot.ts'
+import * as addresses from './address-changes.ts'
 import type { ChangesAt } from './change-forms.ts'
 import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
@@ -59,6 +60,7 @@ export function reportRehearsal(
           ...refusedAsMarkdown(rehearsal),
           ...packetsAsMarkdown(rehearsal),
           worldsAsMarkdown(comparison, isKnown),
+          ...addresses.picksIn(comparison.addresses).map(each => md`${each}`),
         ],
         '\n\n',
       ),
@@ -145,6 +147,7 @@ function rehearsalLines(rehearsal: Rehearsal, isKnown: IsKnown): readonly Line[]
     ...[line``, bold('Calls'), ...calls.flatMap((call, at) => callLines(call, at))],
     ...(packets.length === 0 ? [] : [line``, bold('Packets'), ...packetLines(rehearsal)]),
     ...[line``, bold('Every packet'), ...worldsLines(comparison, isKnown), line``],
+    ...addresses.picksIn(comparison.addresses).map(each => line`${cyan('i')} ${each}`),
     line`${tallyOf(rehearsal)}`,
   ]
 }

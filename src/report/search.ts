@@ -15,6 +15,7 @@ import { drawMap } from './pictures/draw-map.ts'
 import type { Figure } from './pictures/figure.ts'
 import type { Question, Report } from './report.ts'
 import { bold, coloured, dim, green, hang, type Line, line, yellow } from './text.ts'
+import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 export const searchQuestion = {
@@ -66,9 +67,9 @@ export function reportSearchIn(
         : `${words.countOf(sizeOf(found), 'packet')} judged ${verdict}`,
     figures: () => foundMaps(found, source),
     table: () => ({
-      columns: ['verdict', ...words.blockColumns, 'depends_on'],
+      columns: ['verdict', ...traffic.blockColumns, 'depends_on'],
       rows: [{ blocks, on: [] }, ...parts].flatMap(({ blocks: some, on }) =>
-        some.map(block => [verdict, ...words.blockCells(block), on.join(', ')]),
+        some.map(block => [verdict, ...traffic.blockCells(block), on.join(', ')]),
       ),
     }),
   }
@@ -99,12 +100,12 @@ function findingsOf({ asked, blocks, parts }: Found, source: ReportSource): read
   const place = placeIn(source, [])
   return [
     ...blocks.map((block): Finding => {
-      const message = `${verdict}: ${words.group([block])}.`
+      const message = `${verdict}: ${traffic.group([block])}.`
       return { ...{ id: idOf(verdict, block), kind: 'found', level, message }, place }
     }),
     ...parts.flatMap(({ blocks: some, on }) =>
       some.map((block): Finding => {
-        const message = `${verdict} or not: ${words.group([block])}; that depends on ${inWords(on)}.`
+        const message = `${verdict} or not: ${traffic.group([block])}; that depends on ${inWords(on)}.`
         return { ...{ id: idOf(verdict, block, on), kind: 'unknown', level, message }, place }
       }),
     ),
@@ -118,7 +119,7 @@ function foundLines(found: Found, source: ReportSource): readonly Line[] {
   return [
     line`${bold('search')} ${source.name} ${dim('for packets judged')} ${coloured(verdict)}`,
     ...[...limitLines('inside', inside), ...limitLines('outside', outside), line``],
-    ...words.blocks(blocks).map(text => line`  ${yellow('•')} ${text}`),
+    ...traffic.blocks(blocks).map(text => line`  ${yellow('•')} ${text}`),
     ...parts.flatMap(part => partLines(part, verdict)),
     ...(answer.none === 'always'
       ? [line`  ${green('∅')} ${bold('none: proved for every packet')}`]
@@ -140,7 +141,7 @@ const partLines = (
   verdict: SearchQuestion['verdict'],
 ): readonly Line[] =>
   hang(line`  ${yellow('? unknown')}  `, [
-    ...words.blocks(blocks),
+    ...traffic.blocks(blocks),
     `${verdict} or not: that depends on ${inWords(on)}`,
     `for example ${words.packet(witness)}: ${verdict} ${waysInWords({ filling, unless })}`,
   ])
@@ -148,7 +149,7 @@ const partLines = (
 function foundAsMarkdown({ answer, asked, blocks, parts }: Found): Markdown {
   if (answer.none === 'always') return md`### No packet is judged ${asked.verdict} there`
   const rowsOf = (some: readonly RegionBlock[], ...more: readonly string[]) =>
-    words.groupsOf(some).map(group => [words.traffic(group[0]), words.fromPeers(group), ...more])
+    traffic.groupsOf(some).map(group => [traffic.inWords(group), traffic.fromPeers(group), ...more])
   const unknown = parts.flatMap(({ blocks: some, on }) => rowsOf(some, inWords(on)))
   return joinMarkdown(
     [
@@ -163,7 +164,7 @@ function foundAsMarkdown({ answer, asked, blocks, parts }: Found): Markdown {
 const inWords = (on: readonly string[]): string => on.map(theHole).join(' and ')
 
 const limitLines = (word: string, region: PacketRegion | undefined): readonly Line[] =>
-  (region === undefined ? [] : words.blocks(blocksOf(region))).map(
+  (region === undefined ? [] : traffic.blocks(blocksOf(region))).map(
     (text, at) => line`  ${dim((at === 0 ? word : '').padEnd(7))} ${text}`,
   )
 

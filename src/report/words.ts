@@ -1,4 +1,4 @@
-/** Packets, peers, deciders, services, calls and numbers in a few words; imported as `words`. */
+/** Packets, deciders, services, calls and numbers in a few words; imported as `words`. */
 import type { Rule } from '../contract/rules.ts'
 import type { Action, Direction } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
@@ -7,87 +7,10 @@ import type { ComparisonSizes } from '../rules/compare/compare-rules.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
 import type { Cause } from '../rules/evaluate/verdict.ts'
 import type { UnknownCause } from '../rules/partial/judge-partial.ts'
-import type { RegionBlock } from '../rules/regions/blocks-of.ts'
-import { printAddresses } from '../rules/regions/region-text.ts'
-
-/** `TCP 22, 80-90`, `UDP any port`, `other protocols`. */
-export function protocol({ protocol: name, ports }: Pick<RegionBlock, 'protocol' | 'ports'>) {
-  const named = name === 'OTHER' ? 'other protocols' : name
-  if (ports === null) return named
-  return `${named} ${ports === '1-65535' ? 'any port' : ports.replaceAll(',', ', ')}`
-}
-
-/** `inbound TCP 22, 80-90`. */
-export const traffic = (block: RegionBlock): string => `${block.direction} ${protocol(block)}`
 
 /** `TCP 203.0.113.7 :22`. */
 export const packet = ({ protocol: name, address, port }: Packet): string =>
   `${name} ${address}${port === undefined ? '' : ` :${port}`}`
-
-/** Blocks that say the same of different addresses: at least one. */
-export type Group<Block extends RegionBlock = RegionBlock> = readonly [Block, ...Block[]]
-
-/** In the order in which their first items come. */
-export function groupBy<Block extends RegionBlock>(
-  blocks: readonly Block[],
-  keyOf: (block: Block) => unknown,
-): readonly Group<Block>[] {
-  const groups = new Map<string, Group<Block>>()
-  for (const block of blocks) {
-    const key = JSON.stringify([traffic(block), isWholeFamily(block), keyOf(block)])
-    const group = groups.get(key)
-    groups.set(key, group === undefined ? [block] : [...group, block])
-  }
-  return [...groups.values()]
-}
-
-/** Blocks that differ in the address family only make one group: how people count them. */
-export const groupsOf = (regionBlocks: readonly RegionBlock[]): readonly Group[] =>
-  groupBy(regionBlocks, () => null)
-
-/** `inbound TCP 22 from 203.0.113.7`. */
-export const group = (alike: Group): string => `${traffic(alike[0])} ${fromPeers(alike)}`
-
-/** A phrase for each group of blocks. */
-export const blocks = (regionBlocks: readonly RegionBlock[]): readonly string[] =>
-  groupsOf(regionBlocks).map(group)
-
-/** `from 203.0.113.7`, `to anywhere`. */
-export const fromPeers = (alike: Group): string =>
-  `${prepositions[alike[0].direction]} ${peers(alike)}`
-
-const prepositions = { inbound: 'from', outbound: 'to' } as const
-
-/** `anywhere`, `10.0.0.0/8 and 3 more networks`: of many networks the first `shown`. */
-export function peers(alike: Group, shown = 4): string {
-  if (alike.length === 1 || !alike.every(isNearlyWhole))
-    return alike.map(block => peersOfFamily(block, shown)).join(', ')
-  const others = alike.flatMap(({ addressesExcept = [] }) => addressesExcept)
-  return others.length === 0 ? 'anywhere' : `anywhere except ${networks(others, shown)}`
-}
-
-function peersOfFamily(block: RegionBlock, shown: number): string {
-  const { family, addresses, addressesExcept = [] } = block
-  const everywhere = `anywhere over ${familyNames[family]}`
-  if (isWholeFamily(block)) return everywhere
-  if (addresses !== undefined) return networks(addresses, shown)
-  return `${everywhere} except ${networks(addressesExcept, shown)}`
-}
-
-export const familyNames = { ipv4: 'IPv4', ipv6: 'IPv6' } as const
-
-export const isWholeFamily = ({ addresses = [] }: RegionBlock): boolean =>
-  addresses.length === 1 && addresses[0]?.endsWith('/0') === true
-
-/** Told as anywhere, or as anywhere except some networks. */
-export const isNearlyWhole = (block: RegionBlock): boolean =>
-  isWholeFamily(block) || block.addressesExcept !== undefined
-
-/** A network of one address is that address. */
-const networks = (prefixes: readonly string[], shown: number): string =>
-  someOf(prefixes, shown, 'and # more networks', prefix =>
-    prefix.replace(prefix.includes(':') ? /\/128$/ : /\/32$/, ''),
-  )
 
 /** `web-1, web-2 and 38 more services`. */
 export const names = (named: readonly { readonly label: string }[]): string =>
@@ -137,6 +60,8 @@ export function someOf(
 /** `inbound[1] ssh-office`: rules are counted from 0, as in the field names of the service. */
 export const ruleName = (direction: Direction, index: number, label?: string): string =>
   `${direction}[${index}]${label === undefined ? '' : ` ${label}`}`
+
+export const prepositions = { inbound: 'from', outbound: 'to' } as const
 
 /** `ACCEPT TCP 22 from 203.0.113.7`: what a rule says. */
 export function rule({ action, protocol: name, ports, addresses }: Rule, direction: Direction) {
@@ -212,10 +137,3 @@ export function sizes({ opened, closed }: ComparisonSizes, lost = 'closed'): str
 }
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** A block in the cells of a table, with nothing shortened. */
-export const blockColumns = ['direction', 'family', 'protocol', 'ports', 'addresses', 'packets']
-export const blockCells = (block: RegionBlock): readonly string[] => {
-  const { direction, family, protocol: name, ports, size } = block
-  return [direction, family, name, ports ?? '', printAddresses(block, ' '), size]
-}

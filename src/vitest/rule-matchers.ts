@@ -8,6 +8,7 @@ import type { ServiceReference } from '../rehearsal/inputs.ts'
 import { explainAt } from '../rehearsal/world-verdict.ts'
 import type { ToldChange } from '../report/change-forms.ts'
 import * as changeForms from '../report/change-forms.ts'
+import * as traffic from '../report/traffic.ts'
 import * as words from '../report/words.ts'
 import { compareRules } from '../rules/compare/compare-rules.ts'
 import { explain } from '../rules/evaluate/explain.ts'
@@ -73,11 +74,11 @@ export function toBeEquivalentTo(subject: unknown, expected: unknown): MatcherRe
   )
 }
 
-function describeGroup(group: words.Group<ToldChange>): readonly string[] {
+function describeGroup(group: traffic.Group<ToldChange>): readonly string[] {
   const [{ to, before, after, witness }] = group
   const [sign, opposite] = to === 'ACCEPT' ? (['+', 'DROP'] as const) : (['-', 'ACCEPT'] as const)
   return [
-    `${sign} ${words.group(group)}`,
+    `${sign} ${traffic.group(group)}`,
     `    expected ${words.verdict(opposite, before)}, received ${words.verdict(to, after)}`,
     `    for example ${words.packet(witness)}`,
   ]

@@ -1,5 +1,4 @@
 /** Which addresses of accounts with holes lead elsewhere, and what becomes of packets there for certain, and depending on holes. */
-import type { Account } from '../../account/holes/account.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
 import { noPackets } from '../../rules/regions/packet-region.ts'
@@ -13,6 +12,7 @@ import {
   type GuardsComparison,
   type PossibleVerdictChange,
 } from './compare-guards.ts'
+import { isMadeUp } from './given-addresses.ts'
 import { type SharerIn, sharersOf } from './open-shares.ts'
 import type { AccountState } from './possible-guard.ts'
 
@@ -40,7 +40,7 @@ export const compareAddressesIn = (
   after: AccountState,
 ): readonly ComparedAddresses[] =>
   movedBetween(before, after).flatMap(moved => {
-    if (isMadeUp(before, moved, moved.before) || isMadeUp(after, moved, moved.after)) return []
+    if (standsIn(before, moved) || standsIn(after, moved)) return []
     const compared = compareMoved(before, after, moved)
     const { kind, network, texts: addresses } = moved
     const changes = compared.changes.map(change => {
@@ -75,22 +75,19 @@ function movedBetween(before: AccountState, after: AccountState): readonly OpenM
   })
 }
 
-/** The instance has the address by its stand-in alone: its own addresses were not given. What a call gave it is its own. */
-function isMadeUp(
+/** The world gives the instance an address that it has not, or that was not told. What a call gave it is its own. */
+function standsIn(
   { account, world }: AccountState,
-  { kind, texts: [text = ''], family }: MovedAddresses,
-  { owner }: AddressState,
+  { kind, texts: [text = ''] }: MovedAddresses,
 ): boolean {
   const isOuter = kind === 'public' || kind === 'private'
-  if (owner === null || !isOuter || text.includes('/')) return false
-  const stood = addressNamed(account.world, text)
-  if (stood?.instance_id !== owner.id || stood !== addressNamed(world, text)) return false
-  const given = account.gathered.instances?.rows.find(({ id }) => id === owner.id)
-  return given !== undefined && given[family] === undefined && !isListed(account, text)
+  return (
+    isOuter &&
+    !text.includes('/') &&
+    isMadeUp(account, text) &&
+    addressNamed(account.world, text) === addressNamed(world, text)
+  )
 }
-
-const isListed = ({ gathered }: Account, text: string): boolean =>
-  gathered.ips?.rows.some(({ address }) => address === text) === true
 
 function compareMoved(
   before: AccountState,

@@ -4,6 +4,7 @@ import { printPortSet } from '../../net/port-set.ts'
 import { type Prefix, printNetwork } from '../../net/prefix.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
 import { type Markup, markup } from '../markup.ts'
+import * as traffic from '../traffic.ts'
 import * as words from '../words.ts'
 import type { Drawing, Figure, FigurePanel, LegendEntry } from './figure.ts'
 import { addressesIn, rectangleOf } from './hilbert.ts'
@@ -55,7 +56,7 @@ export function drawMap(title: string, layers: readonly MapLayer[]): Figure | nu
       columns: ['traffic', 'over', 'kind', 'addresses', 'packets'],
       rows: all.flatMap(panel =>
         sizesOf(panel).map(({ kind, addresses, packets }) => [
-          ...[trafficOf(panel), words.familyNames[panel.family]],
+          ...[trafficOf(panel), traffic.familyNames[panel.family]],
           ...[legend[kind], shareOf(addresses, panel), `${packets}`],
         ]),
       ),
@@ -75,7 +76,7 @@ const legend: Readonly<Record<MapKind, string>> = {
 const trafficOf = ({ direction, bands }: MapPanel): string =>
   `${direction} ${bands
     .map(({ protocol, ports }) =>
-      words.protocol({ protocol, ports: hasPorts(protocol) ? printPortSet(ports) : null }),
+      traffic.protocol({ protocol, ports: hasPorts(protocol) ? printPortSet(ports) : null }),
     )
     .join(' and ')}`
 
@@ -89,7 +90,7 @@ function drawPanel(panel: MapPanel, layers: readonly MapLayer[]): FigurePanel {
   })
   const parts = viewsIn(whole).slice(1)
   return {
-    title: `${trafficOf(panel)} over ${words.familyNames[panel.family]}`,
+    title: `${trafficOf(panel)} over ${traffic.familyNames[panel.family]}`,
     says: sizesOf(panel)
       .filter(({ kind }) => kind !== 'accepted')
       .map(({ kind, addresses }) => `${legend[kind]}: ${shareOf(addresses, panel)}`)
