@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { GatheredAccount } from '../../src/account/gathered.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
-import { eastWestIn } from '../../src/whatif.ts'
+import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
 import { accepting, firewall, instance, rule } from './holed-accounts.ts'
 import { closed, database, on, two, web, without } from './two-instances.ts'
 
@@ -18,8 +18,10 @@ function shown(account: GatheredAccount, [from, to]: readonly [number, number] =
   return rows.flatMap(row => {
     if (row.holds === 'always') return []
     if (row.witness === null) return [null]
-    const { passage, filling, unless } = row.witness
-    return [[`${passage.network} ${passage.protocol} ${passage.ports}`, filling, unless]]
+    const { passage, through, filling, unless } = row.witness
+    const what = passage && `${passage.network} ${passage.protocol} ${passage.ports}`
+    const by = through === null ? '' : ` through ${through.label}`
+    return [[`${what ?? 'everything'}${by}`, filling, unless]]
   })
 }
 
@@ -134,8 +136,69 @@ it('puts both in a pool of their region, and one of them in a pool of another re
   ])
 })
 
-it('is told of no VLAN, and of nothing that a balancer passes on', () => {
-  const vlan = [{ purpose: 'vlan', label: 'x', ipam_address: null }] as const
-  const rows = [instance({ interfaces: vlan }), without(instance({ id: 6 }), 'interfaces')]
-  expect(shown({ ...two(), instances: { rows } })).toEqual([null])
+const onVlan = [{ purpose: 'vlan', label: 'x', ipam_address: null }] as const
+
+it('puts both on a VLAN, or one of them on another', () => {
+  const rows = [instance({ interfaces: onVlan }), without(instance({ id: 6 }), 'interfaces')]
+  const hole = 'interfaces of instance 6'
+  expect(shown({ ...two(), instances: { rows } })).toEqual([
+    ['everything', { [hole]: 'on VLAN newark-us/x' }, { [hole]: 'not on VLAN newark-us/x' }],
+  ])
+})
+
+const privately = (id: number) => ({
+  ...instance({ id, label: `web-${id}` }),
+  ipv4: [`33.160.0.${id}`, `192.168.128.${id}`],
+})
+const node = { address: '192.168.128.6', port: 8080, mode: 'accept' } as const
+const front = { id: 9, label: 'front', region: 'newark-us', ipv4: '33.160.0.9', ipv6: null }
+const balanced = (config: object, parts: Partial<GatheredAccount> = {}) =>
+  two({
+    instances: { rows: [privately(5), privately(6)] },
+    balancers: {
+      rows: [{ ...front, configs: { rows: [{ id: 7, port: 443, protocol: 'tcp', ...config }] } }],
+    },
+    ...parts,
+  } as Partial<GatheredAccount>)
+
+it('names the back end of a balancer, and what guards the balancer', () => {
+  const hole = 'nodes of config 7 of balancer 9'
+  const behind = { [hole]: 'instance 6 is a back end of balancer 9' }
+  const notBehind = { [hole]: 'instance 6 is no back end of balancer 9' }
+  const packet = 'public TCP 443 through front'
+  expect(shown(balanced({}))).toEqual([[packet, behind, notBehind]])
+  const guard = firewall({ id: 3, label: 'front', devices: { rows: [], missing: 1 } })
+  const guarded = { firewalls: { rows: [web, database, guard] } }
+  const free = {
+    'what else guards instance 5': 'nothing else',
+    'what else guards balancer 9': 'nothing else',
+  }
+  expect(shown(balanced({ nodes: { rows: [node] } }, guarded))).toEqual([
+    [packet, free, { ...free, 'what else guards balancer 9': 'firewall 3' }],
+  ])
+  expect(shown(balanced({}, guarded))).toEqual([
+    [packet, { ...free, ...behind }, { ...free, ...notBehind }],
+  ])
+})
+
+it('shows a VLAN that is left, and what passes there alone', () => {
+  const other = without(instance({ id: 6 }), 'interfaces')
+  const withRows = (first: ReturnType<typeof instance>) =>
+    accountOf({ ...two(), instances: { rows: [first, other] } })
+  const { reach } = compareAccounts(
+    withRows(instance({ interfaces: onVlan })),
+    withRows(instance()),
+  )
+  const shownOn = reach.flatMap(change =>
+    change.holds === 'depends' && change.vlans.lost.length > 0 ? (change.witness.lost ?? []) : [],
+  )
+  const hole = 'interfaces of instance 6'
+  const ways = {
+    filling: { [hole]: 'on VLAN newark-us/x' },
+    unless: { [hole]: 'not on VLAN newark-us/x' },
+  }
+  expect(shownOn).toMatchObject([
+    { from: { id: 5 }, to: { id: 6 }, passage: null, ...ways },
+    { from: { id: 6 }, to: { id: 5 }, passage: null, ...ways },
+  ])
 })

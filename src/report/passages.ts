@@ -67,10 +67,17 @@ export const throughInWords = ({
   ].join(' ')
 
 /** `TCP web-1 → db-1 :22: if firewall 802 guards instance 5; not if nothing else guards instance 5`. */
-export function witnessInWords({ from, to, passage, ...ways }: PossibleReachWitness): string {
-  const { protocol, ports } = passage
-  const port = ports === null ? '' : ` :${ports}`
-  return `${protocol} ${from.label} → ${to.label}${port}: ${waysInWords(ways)}`
+export function witnessInWords({
+  from,
+  to,
+  passage,
+  through,
+  ...ways
+}: PossibleReachWitness): string {
+  const by = through === null ? '' : ` through ${words.names([through])}`
+  const port = passage === null || passage.ports === null ? '' : ` :${passage.ports}`
+  const what = passage === null ? 'everything' : passage.protocol
+  return `${what} ${from.label} → ${to.label}${port}${by}: ${waysInWords(ways)}`
 }
 
 /** `everything on VLAN newark-us/backend`; null for one of which nothing was given. */

@@ -25,6 +25,8 @@ export function checkWitness(
   const [from, to] = [nameOf(witness.from), nameOf(witness.to)] as const
   expect(row.from).toContain(from)
   expect(row.to).toContain(to)
+  expect(witness.through).toBe(null)
+  if (witness.passage === null) throw new Error(`expected a passage of ${JSON.stringify(row)}`)
   const { network, family, protocol, ports } = witness.passage
   const port = ports === null ? undefined : [22, 80].includes(Number(ports)) ? Number(ports) : 443
   const probe: Probe = { network, family, protocol, ...(port !== undefined && { port }) }

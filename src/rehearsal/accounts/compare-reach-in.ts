@@ -43,7 +43,7 @@ export type PossibleReachChange = {
       readonly through: Changed<PossibleThrough>
       /** Null for a VLAN of which nothing was given. */
       readonly vlans: Changed<string | null>
-      /** A packet of what is gained and one of what is lost; null for VLANs and balancers alone, and where there are too many ways to fill the holes. */
+      /** A packet of what is gained and one of what is lost; null where there are too many ways to fill the holes. */
       readonly witness: {
         readonly gained: PossibleReachWitness | null
         readonly lost: PossibleReachWitness | null
@@ -98,9 +98,12 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
       const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
       const ends = { id, from: from.map(name), to: to.map(name) }
       if (row.holds === 'always') return { ...ends, ...row }
-      const shown = (at: number, passages: readonly Passage[]) =>
-        rows.witnessOf(source, target, at, { on: row.on, passages })
-      const witness = { gained: shown(1, row.gained), lost: shown(0, row.lost) }
+      const shown = (side: 'gained' | 'lost') => {
+        const [through, vlans] = [row.through[side], row.vlans[side]]
+        const part = { on: row.on, passages: row[side], through, vlans }
+        return rows.witnessOf(source, target, side === 'gained' ? 1 : 0, part)
+      }
+      const witness = { gained: shown('gained'), lost: shown('lost') }
       return { ...ends, ...row, witness }
     }),
     isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),

@@ -47,7 +47,7 @@ export interface PossiblePeerNode {
   readonly open: readonly string[]
 }
 
-/** What depends on holes, with a packet of it; null for VLANs and balancers alone, and where there are too many ways to fill the holes. */
+/** What depends on holes, with a packet of it; null where there are too many ways to fill the holes. */
 export type ShownRow =
   | Extract<PassingRow, { holds: 'always' }>
   | (Extract<PassingRow, { holds: 'depends' }> & { readonly witness: PossibleReachWitness | null })

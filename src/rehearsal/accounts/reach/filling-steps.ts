@@ -15,6 +15,8 @@ export interface Asked {
   readonly passage: Passage
   /** The holes that decide. */
   readonly on: readonly string[]
+  /** Whatever passes in the other state. */
+  readonly isAlone?: boolean
 }
 
 /** What is fixed of a way; what is not fixed is open. */

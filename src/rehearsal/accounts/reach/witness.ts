@@ -20,6 +20,8 @@ import {
   type Tried,
 } from './filling-steps.ts'
 import type { Meeting, Passing, PossiblePassing } from './passing.ts'
+import { shownThrough, type ThroughItem } from './through.ts'
+import { type VlanItem, waysOnVlan } from './vlans.ts'
 import type { Accepted } from './ways.ts'
 
 /**
@@ -29,8 +31,9 @@ import type { Accepted } from './ways.ts'
 export interface PossibleReachWitness extends BothWays {
   readonly from: ServiceName
   readonly to: ServiceName
-  /** With one of its ports. */
-  readonly passage: Passage
+  /** With one of its ports; to the balancer where one passes it on; null on a VLAN, where everything passes. */
+  readonly passage: Passage | null
+  readonly through: ServiceName | null
 }
 
 /** So many ways are looked at for a row. */
@@ -47,21 +50,40 @@ export function openReachWitnesses(
     if (state === undefined) throw new TypeError(`${serviceKey(service)} is not there`)
     return nameService(state.world, service)
   }
-  /** Null where too many ways would have to be looked at. */
-  return (asked: Asked): PossibleReachWitness | null => {
-    const { passage } = asked
+  const namesOf = (asked: Ends) => {
     const [source, target] = servicesOf(asked)
+    return { from: name(source), to: name(target) }
+  }
+  const waysOf = (asked: Asked): Ways | null => {
+    const { passage } = asked
     const port = passage.ports === null ? null : pickPort(portSetIn(passage.ports))
     const search = openSearch(traffic, passing, asked, port)
     const [filling, unless] = [search(true), search(false)]
     if (filling === undefined || unless === undefined) return null
-    return {
-      from: name(source),
-      to: name(target),
-      passage: { ...passage, ports: port === null ? null : `${port}` },
-      ...{ filling, unless },
-    }
+    return { passage: { ...passage, ports: port === null ? null : `${port}` }, filling, unless }
   }
+  /** Each is null where too many ways would have to be looked at. */
+  return {
+    ofPassage(asked: Asked): PossibleReachWitness | null {
+      const ways = waysOf(asked)
+      return ways && { ...namesOf(asked), through: null, ...ways }
+    },
+    through(item: ThroughItem, ends: Ends & Pick<Asked, 'at'>): PossibleReachWitness | null {
+      const [, service] = servicesOf(ends)
+      const ways = shownThrough(item, { ...ends, service }, traffic, waysOf)
+      return ways && { ...namesOf(ends), through: item.value.balancer, ...ways }
+    },
+    onVlan(item: VlanItem, ends: Ends): PossibleReachWitness | null {
+      const ways = waysOnVlan(item, servicesOf(ends))
+      return ways === undefined ? null : { ...namesOf(ends), passage: null, through: null, ...ways }
+    },
+  }
+}
+
+type Ends = Pick<Asked, 'from' | 'to'>
+
+interface Ways extends BothWays {
+  readonly passage: Passage
 }
 
 function openSearch(traffic: Traffic, passing: Passing, asked: Asked, port: number | null) {
@@ -93,13 +115,13 @@ function openSearch(traffic: Traffic, passing: Passing, asked: Asked, port: numb
   }
 
   function boundsOf(
-    { onlyBetween }: Passing,
-    { from: source, to: target }: Asked,
+    { onlyBetween, inStateBetween }: Passing,
+    { from: source, to: target, isAlone = false }: Asked,
     { meeting, exit, entry, out, into }: Tried,
   ): PossiblePassing {
     const accepted = (way: Meeting['source'], filling?: Filling): readonly Accepted[] =>
       filling === undefined ? way.accepted : way.acceptedIn(filling)
-    return onlyBetween(
+    return (isAlone ? inStateBetween : onlyBetween)(
       {
         states: exit ? source.options().statesWith(exit) : source.states,
         accepted: accepted(meeting.source, out),
@@ -140,7 +162,7 @@ function fillingInTried(asked: Asked, tried: Tried, listening: string): FillingT
   return Object.fromEntries([...known, ...addresses, ...others])
 }
 
-function servicesOf({ from, to }: Asked): readonly [Service, Service] {
+function servicesOf({ from, to }: Ends): readonly [Service, Service] {
   const source = from.services[0]
   const target = to.services[from.services === to.services ? 1 : 0]
   if (source === undefined || target === undefined) throw new TypeError('expected two services')
