@@ -4,8 +4,9 @@ import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { reportAccountRehearsal } from '../../src/report/account-rehearsal.ts'
 import { printReport } from '../../src/report/index.ts'
-import { rehearseIn } from '../../src/whatif.ts'
+import { compareAccounts, rehearseIn } from '../../src/whatif.ts'
 import { gathered, instance } from './holed-accounts.ts'
+import { without } from './two-instances.ts'
 
 const deletion = { operation: 'instanceDelete', params: { instanceId: 5 } } as const
 const creation = {
@@ -41,6 +42,16 @@ describe('addresses of an instance that is deleted', () => {
     }).cases
     expect(comparison.addresses.flatMap(({ addresses }) => addresses)).toEqual(['3fff::5'])
   })
+})
+
+it('of an instance that only a firewall names are no addresses of the account', () => {
+  const named = accountOf(without(gathered(), 'instances'))
+  const { cases } = rehearseIn(named, { calls: [deletion] })
+  expect(cases.map(({ comparison }) => comparison.addresses)).toEqual([[]])
+  expect(cases[0]?.comparison.equivalent).toBe('never')
+  const told = accountOf(gathered())
+  const rows = compareAccounts(named, told).addresses.flatMap(({ addresses }) => addresses)
+  expect(rows).toEqual(['33.160.0.5', '3fff::5'])
 })
 
 describe('addresses that a call creates', () => {

@@ -41,6 +41,18 @@ describe('explain --at', () => {
     expect(stderr).toContain(`--at: ${says}`)
   })
 
+  it.each(['33.0.0.2', '203.0.113.9', '2001:db8::9'])(
+    'knows no %s where addresses were not given',
+    at => {
+      const { code, stdout, stderr } = explain('examples/exports/firewalls.json', '--at', at)
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain(`--at: expected an address that the account tells of, got "${at}"`)
+      expect(stderr).toContain(
+        'The list of instances was not given. Fill it with: linode-cli linodes list',
+      )
+    },
+  )
+
   const given = (more: object) => ({
     ...{ format: 'firedrill-account', version: 1, ips: { rows: [] }, ranges: { rows: [] } },
     ...{ balancers: { rows: [] }, default_firewalls: {} },

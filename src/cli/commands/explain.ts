@@ -2,6 +2,7 @@
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
+import { canonical, isMadeUp } from '../../rehearsal/accounts/given-addresses.ts'
 import { holesNearAddress } from '../../rehearsal/accounts/holes-near-address.ts'
 import { openSharersOf } from '../../rehearsal/accounts/open-shares.ts'
 import { nobody } from '../../rehearsal/accounts/unseen.ts'
@@ -14,7 +15,7 @@ import type { QuestionCommand } from '../declare-question.ts'
 import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
 import { filesInWords, readInput, type WorldInput } from '../input/read-input.ts'
-import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
+import { accountOf, holesIn, untoldAddress, worldOf } from '../input/whole-world.ts'
 import { chooseWholeRules, type PacketOptions, readPackets, readService } from '../input/words.ts'
 
 interface ExplainOptions extends PacketOptions {
@@ -100,10 +101,15 @@ function explainAtAddress(
         explanation.verdict.action === 'DROP' ? sharingUntold(input, address) : undefined
       return { packet, explanation, rules: rules || undefined, untold }
     })
-    if (input.kind === 'account') refuseHolesNear(input, address)
+    if (input.kind === 'account') {
+      if (isMadeUp(input.read.account, canonical(address))) throw untoldAddress(input, address)
+      refuseHolesNear(input, address)
+    }
     return reportExplanations(explained, input)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
+    const isUntold = error.message.startsWith('at.address: expected an address that')
+    if (input.kind === 'account' && isUntold) throw untoldAddress(input, address)
     throw new InputError(error.message.replace(/^at\.(address|network)/, '--at'))
   }
 }

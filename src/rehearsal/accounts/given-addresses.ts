@@ -19,12 +19,6 @@ export const canonical = (text: string): string =>
 
 /** Does it stand in the world for an address that an instance has not, or that was not told? */
 export function isMadeUp(account: Account, text: string): boolean {
-  if (account.gathered.instances === undefined || givenAddresses(account).has(text)) return false
   const holder = addressNamed(account.world, text)?.instance_id
-  return holder !== undefined && holder !== null && instancesGiven(account).has(holder)
+  return holder !== undefined && holder !== null && !givenAddresses(account).has(text)
 }
-
-const instancesGiven = onceFor(
-  ({ gathered }: Account): ReadonlySet<number> =>
-    new Set((gathered.instances?.rows ?? []).map(({ id }) => id)),
-)
