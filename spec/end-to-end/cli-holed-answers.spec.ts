@@ -1,9 +1,12 @@
 /** Answers about an account with holes, in every format: who reaches whom among them. */
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { checkOfAnswer } from '../support/json-schemas.ts'
 import { runCommand } from '../support/run-command.ts'
 import { top } from '../support/sources.ts'
+import { fileWith, removeFiles } from './cli-bad-input.ts'
+
+afterAll(removeFiles)
 
 const exports = join(top, 'examples/exports')
 const change = join(top, 'examples/open-db.json')
@@ -46,5 +49,76 @@ describe('answers about an account with holes', () => {
   ])('rehearse as %s tells who may come to reach whom', (format, text) => {
     const { stdout } = runCommand(['rehearse', exports, change, '--format', format])
     expect(stdout).toContain(text)
+  })
+})
+
+describe('what depends on holes, as text', () => {
+  const count = (text: string) => text.match(/^ {4}\? /gm)?.length ?? 0
+
+  it('is told by its first rows, with what the others depend on, or all of it', () => {
+    const some = runCommand(['exposure', exports]).stdout
+    const all = runCommand(['exposure', exports, '--all']).stdout
+    expect(count(some)).toBe(4)
+    const [, left] = /\? (\d+) more like these depend on/.exec(some) ?? []
+    expect(count(all)).toBe(4 + Number(left))
+    expect(all).not.toContain('--all')
+  })
+})
+
+describe('a firewall that filters nothing', () => {
+  const rules = { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' }
+  const fileOf = (status: object) =>
+    fileWith(
+      JSON.stringify({
+        ...{ format: 'firedrill-account', version: 1 },
+        firewalls: { rows: [{ id: 7, label: 'closed', rules, devices: { rows: [] }, ...status }] },
+      }),
+    )
+  const search = (status: object, ...words: readonly string[]) =>
+    runCommand(['search', fileOf(status), '--firewall', 'closed', ...words]).stdout
+  const remark =
+    'firewall 7 "closed" is disabled and filters nothing: this is about its rules alone'
+
+  it('is said to be disabled, in every answer about its rules', () => {
+    expect(search({ status: 'disabled' })).toContain(`! ${remark}`)
+    expect(search({ status: 'disabled' }, '--format', 'markdown')).toContain(remark)
+    const answer = JSON.parse(search({ status: 'disabled' }, '--json')) as { remarks: unknown }
+    expect(answer.remarks).toEqual([remark])
+    expect(checkOfAnswer('search')(answer)).toEqual([])
+    for (const command of ['explain', 'compact']) {
+      const packet =
+        command === 'explain' ? ['--packet', 'inbound', 'tcp', 'from', '1.2.3.4', 'port', '22'] : []
+      const words = [command, fileOf({ status: 'disabled' }), '--firewall', 'closed', ...packet]
+      expect(runCommand(words).stdout).toContain(`! ${remark}`)
+      expect(checkOfAnswer(command)(JSON.parse(runCommand([...words, '--json']).stdout))).toEqual(
+        [],
+      )
+    }
+  })
+
+  it('is said to be perhaps disabled where that was not given', () => {
+    expect(search({})).toContain('! whether firewall 7 "closed" is enabled was not given')
+    expect(search({ status: 'enabled' })).not.toContain('!')
+  })
+})
+
+describe('a change of which nothing is carried out', () => {
+  it('says so, and not that nothing changes', () => {
+    const calls = [{ operation: 'firewallRulesUpdate', params: { firewall_id: 802 }, body: {} }]
+    const file = fileWith(JSON.stringify({ calls }))
+    for (const account of [exports, join(top, 'examples/account.json')])
+      for (const format of ['text', 'markdown']) {
+        const { stdout } = runCommand(['rehearse', account, file, '--format', format])
+        expect(stdout.toLowerCase()).toContain('no call is carried out')
+        expect(stdout).not.toContain('judged differently')
+      }
+  })
+
+  it('tells what calls that are carried out rest on', () => {
+    const body = { inbound: [] }
+    const calls = [{ operation: 'firewallRulesUpdate', params: { firewallId: 802 }, body }]
+    const { stdout } = runCommand(['rehearse', exports, fileWith(JSON.stringify({ calls }))])
+    expect(stdout).toContain('the part keeps its value; an empty list clears a ruleset')
+    expect(stdout).toContain('[ASSUME-RULES-OMITTED, call 1]')
   })
 })

@@ -40,6 +40,7 @@ interface PrintFlags {
   readonly format?: Format
   readonly failOn?: readonly string[]
   readonly baseline?: string
+  readonly all?: boolean
 }
 
 export function declareQuestion<Options>(
@@ -54,6 +55,8 @@ export function declareQuestion<Options>(
     command.argument(input.startsWith('[') ? input : `<${input}>`, what)
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
   for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
+  if (isShortened(question))
+    command.addOption(new Option('--all', 'as text: all that depends on holes, not the first rows'))
   command.option(...sizeOption, allowSize)
   command.addHelpText('after', `\n${help}`).action(async () => {
     const flags = command.opts<Options & PrintFlags>()
@@ -64,6 +67,10 @@ export function declareQuestion<Options>(
     }
   })
 }
+
+/** Is it about who reaches whom, of which much may depend on the same holes? */
+const isShortened = ({ name }: Question): boolean =>
+  ['exposure', 'what-if', 'rehearse', 'plan'].includes(name)
 
 /** What is given twice is taken twice, or refused: nothing that was given is ignored. */
 function toOption([flags, what, choices = [], again]: OptionTexts): Option {
@@ -96,11 +103,11 @@ const sharedOptions = ({ kinds, formats }: Question): readonly OptionTexts[] => 
 /** Findings fail the run when they count for `--fail-on` and are not known. */
 function printAnswer(
   report: Report,
-  { format = 'text', failOn, baseline: file }: PrintFlags,
+  { format = 'text', failOn, baseline: file, all = false }: PrintFlags,
 ): void {
   const baseline = file === undefined ? undefined : readBaseline(file, report.question.name)
   showStep('writing the report')
-  const text = printReport(report, format, { baseline, version, style: pc })
+  const text = printReport(report, format, { baseline, version, all, style: pc })
   endSteps()
   process.stdout.write(text)
   if (report.isProved === false) {

@@ -40,10 +40,10 @@ export function reportAccountsComparison(
   return {
     question: whatIfQuestion,
     findings: [...certainFindings(comparison, after), ...others],
-    text: isKnown => [
+    text: (isKnown, all) => [
       whatIfHead(before, after),
       line``,
-      ...comparisonLines(comparison, holes, isKnown),
+      ...comparisonLines(comparison, holes, isKnown, all),
     ],
     json: () => ({
       ...{ before: { file: fileOf(before) }, after: { file: fileOf(after) } },
@@ -76,10 +76,11 @@ export function comparisonLines(
   comparison: StatesComparison,
   holes: readonly Hole[],
   isKnown: IsKnown,
+  all: boolean,
 ): readonly Line[] {
   const { equivalent, appeared, disappeared, isExact } = comparison
   const moves = moved.movedLines(comparison.addresses)
-  const inside = reach.lines(comparison.reach, comparison.peers)
+  const inside = reach.lines(comparison.reach, comparison.peers, all)
   if (equivalent === 'always')
     return [
       ...[...moves, ...inside],

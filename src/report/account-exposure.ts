@@ -14,7 +14,7 @@ import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './findin
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
 import type { Report } from './report.ts'
-import { bold, cyan, green, hang, type Line, line, yellow } from './text.ts'
+import { bold, cyan, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
@@ -37,13 +37,13 @@ export function reportAccountExposure(
       ...hiddenFindings(hidden, account),
       ...inside.findings(eastWest, account),
     ],
-    text: () => [
+    text: (_, all) => [
       line`${bold('exposure')} ${fileOf(account)}`,
       ...exposures.flatMap(each => [line``, ...exposureLines(each)]),
       ...(hidden.length === 0
         ? []
         : [line``, line`${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
-      ...inside.lines(eastWest),
+      ...inside.lines(eastWest, all),
       ...(open.length === 0 ? [] : [line``]),
       ...holeLines(open),
     ],
@@ -157,15 +157,24 @@ function hiddenFindings(hidden: readonly string[], account: ReportSource): reado
 const hiddenInWords = (hidden: readonly string[]): string =>
   `how exposed services are that were not given depends on the ${hidden.join(' and the ')}`
 
+/** `firewall web`, `inbound TCP only: firewall web or one that was not given`: each that may guard them. */
+function guardsInWords({ services: [first], firewalls }: ExposureIn): string {
+  const known = firewalls.filter(each => each !== null)
+  const named = known.map(each => (each === 'unknown' ? 'one that was not given' : each.label))
+  const all = [...named, ...(firewalls.includes(null) ? ['none'] : [])]
+  return `${first?.type === 'balancer' ? 'inbound TCP only: ' : ''}firewall ${all.join(' or ')}`
+}
+
 function exposureLines(exposure: ExposureIn): readonly Line[] {
   const { services, reachedFrom, world, limited, depends, onVlansOnly } = exposure
   if (onVlansOnly === 'always')
     return [bold(words.names(services)), line`  ${cyan('peers   ')}  everything on its VLANs`]
   if (isUnfiltered(exposure)) return unfilteredLines(exposure)
+  const head = line`${bold(words.names(services))}  ${dim(guardsInWords(exposure))}`
   if (world.length + limited.length + depends.length === 0)
-    return [bold(words.names(services)), line`  ${green('nobody')}`]
+    return [head, line`  ${green('nobody')}`]
   return [
-    bold(words.names(services)),
+    head,
     ...hang(line`  ${yellow('everyone')}  `, traffic.openTo(world)),
     ...hang(
       line`  ${cyan(reachedFrom === 'vpc' ? 'its VPC ' : 'some    ')}  `,

@@ -7,7 +7,7 @@ import type {
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
-import { holesInWords } from './holes.ts'
+import { holesInWords, moreLines, notShown } from './holes.ts'
 import { pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
 import { bold, dim, hang, type Line, line, yellow } from './text.ts'
@@ -79,27 +79,47 @@ const namesOf = (ids: readonly string[], { nodes }: EastWestIn): string => {
 
 const unlessTold = 'where nothing else is told'
 
-/** What is told of pairs, then what is told of many pairs where nothing else is told. */
-export function lines(inside: EastWestIn): readonly Line[] {
+/** What is told of pairs, then what is told of many pairs where nothing else is told; of what depends on holes the first rows, or all. */
+export function lines(inside: EastWestIn, all: boolean): readonly Line[] {
   const { edges, unlisted, hidden, isExact } = inside
   if (edges.length + unlisted.length + hidden.length === 0) return []
+  const pairs = [
+    ...rowsIn(inside).map(({ source, target, rows }) => ({ pair: `${source} → ${target}`, rows })),
+    ...unlisted.map(each => {
+      const { source, target } = endsOf(each, inside)
+      const pair = `any of ${source} → any of ${target}, ${unlessTold}`
+      const { holds, on } = each
+      return {
+        pair,
+        rows: [{ passing: dependingInWords(each), holds, on, example: exampleOf(each) }],
+      }
+    }),
+  ]
+  const { shown, left } = firstOpen(pairs, all)
   return [
     line``,
     bold('Inside the account'),
-    ...rowsIn(inside).flatMap(({ source, target, rows }) => [
-      ...hang('  ', [`${source} → ${target}`]),
-      ...rows.flatMap(rowLines),
-    ]),
-    ...unlisted.flatMap(each => {
-      const { source, target } = endsOf(each, inside)
-      return [
-        ...hang('  ', [`any of ${source} → any of ${target}, ${unlessTold}`]),
-        ...dependingLines(dependingInWords(each), each.on, exampleOf(each)),
-      ]
-    }),
+    ...shown.flatMap(({ pair, rows }) => [...hang('  ', [pair]), ...rows.flatMap(rowLines)]),
+    ...moreLines(left),
     ...(hidden.length === 0 ? [] : [line`  ${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
     ...(isExact ? [] : [line`  ${yellow('?')} ${tooMany}`]),
   ]
+}
+
+interface Pair {
+  readonly pair: string
+  readonly rows: readonly Row[]
+}
+
+/** What is certain, and the first rows of what depends on holes. */
+function firstOpen(pairs: readonly Pair[], all: boolean) {
+  const open = pairs.flatMap(({ rows }) => rows.filter(({ holds }) => holds === 'depends'))
+  const left = new Set(all ? [] : notShown(open))
+  const shown = pairs.flatMap(({ pair, rows }): readonly Pair[] => {
+    const kept = rows.filter(each => !left.has(each))
+    return kept.length === 0 ? [] : [{ pair, rows: kept }]
+  })
+  return { shown, left: [...left] }
 }
 
 const rowLines = ({ passing, holds, on, example }: Row): readonly Line[] =>

@@ -10,13 +10,8 @@ import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './findin
 import { fillingInWords, theHole } from './holes.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
-import {
-  callLines,
-  headlineOf,
-  refusalsOf,
-  refusedAsMarkdown,
-  rehearseQuestion,
-} from './rehearsal.ts'
+import { headlineOf, rehearseQuestion } from './rehearsal.ts'
+import * as made from './rehearsed-calls.ts'
 import type { IsKnown, Report } from './report.ts'
 import { bold, cyan, dim, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -32,7 +27,7 @@ export function reportAccountRehearsal(
   const { cases } = rehearsal
   const holes = [...known, ...rehearsal.holes]
   const refusals = unique(
-    cases.flatMap(({ calls }) => calls.flatMap((call, at) => refusalsOf(call, at, change))),
+    cases.flatMap(({ calls }) => calls.flatMap((call, at) => made.refusalsOf(call, at, change))),
   )
   const certain = unique(cases.flatMap(each => certainFindings(each.comparison, source)))
   const others = unique(cases.flatMap(each => otherFindings(each.comparison, source)))
@@ -45,9 +40,9 @@ export function reportAccountRehearsal(
       ...others,
       ...unique(cases.flatMap(each => outcomeFindings(each, source))),
     ],
-    text: isKnown => [
+    text: (isKnown, all) => [
       line`${bold('rehearsing')} ${fileOf(change)} ${dim('on')} ${fileOf(account)}`,
-      ...cases.flatMap(each => [line``, ...caseLines(each, holes, isKnown)]),
+      ...cases.flatMap(each => [line``, ...caseLines(each, holes, { isKnown, all })]),
     ],
     json: () => rehearsalAsJson(rehearsal, holes),
     markdown: isKnown =>
@@ -57,8 +52,8 @@ export function reportAccountRehearsal(
           md`${code(fileOf(change))} on ${code(fileOf(account))}`,
           ...cases.flatMap(({ filling, calls, comparison }) => [
             ...(cases.length > 1 ? [md`#### If ${fillingInWords(filling)}`] : []),
-            ...refusedAsMarkdown({ calls }),
-            comparisonAsMarkdown(comparison, holes, isKnown),
+            ...made.refusedAsMarkdown({ calls }),
+            made.effectAsMarkdown(calls, () => comparisonAsMarkdown(comparison, holes, isKnown)),
             ...addresses.picksIn(comparison.addresses).map(each => md`${each}`),
           ]),
         ],
@@ -90,14 +85,14 @@ const unique = (findings: readonly Finding[]): readonly Finding[] => [
 function caseLines(
   { filling, calls, outcomesOn, packets, comparison }: RehearsedCase,
   holes: readonly Hole[],
-  isKnown: IsKnown,
+  { isKnown, all }: { readonly isKnown: IsKnown; readonly all: boolean },
 ): readonly Line[] {
   const chosen = fillingInWords(filling)
   return [
     ...(chosen === '' ? [] : [line`${yellow('if')} ${bold(chosen)}`]),
-    ...[bold('Calls'), ...calls.flatMap((call, at) => callLines(call, at))],
+    ...made.linesOf(calls),
     ...packetLines(packets),
-    ...[line``, bold('Every packet'), ...comparisonLines(comparison, holes, isKnown)],
+    ...[line``, ...made.effectLines(calls, () => comparisonLines(comparison, holes, isKnown, all))],
     ...addresses.picksIn(comparison.addresses).map(each => line`${cyan('i')} ${each}`),
     ...refusedLines(calls),
     ...outcomesOn.map(

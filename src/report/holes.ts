@@ -4,7 +4,7 @@ import { groupedBy } from '../kit/grouped-by.ts'
 import type { BothWays, FillingText } from '../rehearsal/accounts/bounds-over.ts'
 import { nothingElse } from '../rehearsal/accounts/others-at.ts'
 import { guardPrefix, noAddress, sharerPrefix } from '../rehearsal/accounts/words.ts'
-import { bold, dim, hang, type Line, line } from './text.ts'
+import { bold, dim, hang, type Line, line, yellow } from './text.ts'
 import { someOf } from './words.ts'
 
 export const holesBehind = (
@@ -85,6 +85,20 @@ export function waysInWords({ filling, unless }: BothWays): string {
   const isThere = (word: string): boolean => word !== nothingElse && word !== noAddress
   return `if ${told(filling, unless, isThere)}; not if ${told(unless, filling, () => false)}`
 }
+
+/** Of rows that depend on holes: those beyond the first few, unless it is one alone. */
+export const notShown = <Row>(rows: readonly Row[]): readonly Row[] =>
+  rows.length <= rowsShown + 1 ? [] : rows.slice(rowsShown)
+
+const rowsShown = 4
+
+/** How many rows are left out, on what they depend, and how they are told. */
+export const moreLines = (left: readonly { readonly on: readonly string[] }[]): readonly Line[] =>
+  left.length === 0
+    ? []
+    : hang(line`  ${yellow('?')} `, [
+        `${left.length} more like these depend on ${holesInWords([...new Set(left.flatMap(({ on }) => on))])}; --all tells them`,
+      ])
 
 /** `the devices of firewall 802`. */
 export const theHole = (name: string): string => (name.startsWith('the ') ? name : `the ${name}`)

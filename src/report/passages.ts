@@ -32,7 +32,7 @@ export function inWords(
       const isEverything = traffic.everything.every(name => alike.includes(name))
       return `${isEverything ? 'everything' : alike.join(', ')}${each}`
     })
-    .join(' and ')
+    .join(', and ')
 }
 
 /** `TCP 22 over IPv4`, `everything`: whatever networks they have. */

@@ -66,13 +66,13 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
       ...otherFindings(comparison, placed),
     ],
     isProved: rehearsed.proved,
-    text: isKnown => [
+    text: (isKnown, all) => [
       line`${bold('plan')} ${fileOf(source)}`,
       ...readLines(read),
       line``,
       line`${bold('In the end')}`,
       ...closed([
-        ...comparisonLines(comparison, read.account.holes, isKnown),
+        ...comparisonLines(comparison, read.account.holes, isKnown, all),
         ...untoldIn(moments).map(each => line`  ${yellow('?')} ${each}`),
       ]),
       line`${bold('On the way')}`,

@@ -8,7 +8,7 @@ import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { serviceKey } from '../world/records/device.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
-import { holesInWords } from './holes.ts'
+import { holesInWords, moreLines, notShown } from './holes.ts'
 import { pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
@@ -154,8 +154,16 @@ function pairsIn(changes: readonly Change[] | null): readonly Pairs[] {
   return [...sure, ...depending]
 }
 
-export function lines(changes: readonly Change[] | null, moved: readonly Moved[]): readonly Line[] {
-  const pairs = pairsIn(changes).flatMap(({ from, to, told: { kind, what, on, example } }) => [
+export function lines(
+  changes: readonly Change[] | null,
+  moved: readonly Moved[],
+  all: boolean,
+): readonly Line[] {
+  const told = pairsIn(changes)
+  const open = told.filter(each => each.told.on.length > 0)
+  const left = new Set(all ? [] : notShown(open))
+  const shown = told.filter(each => !left.has(each))
+  const pairs = shown.flatMap(({ from, to, told: { kind, what, on, example } }) => [
     ...hang(line`  ${on.length === 0 ? signs[kind] : yellow('?')} `, [cyan(`${from} → ${to}`)]),
     ...hang('      ', [
       what,
@@ -164,7 +172,14 @@ export function lines(changes: readonly Change[] | null, moved: readonly Moved[]
     ]),
   ])
   return [
-    ...(pairs.length === 0 ? [] : [bold('Inside the account'), ...pairs, line``]),
+    ...(pairs.length === 0
+      ? []
+      : [
+          bold('Inside the account'),
+          ...pairs,
+          ...moreLines([...left].map(each => each.told)),
+          line``,
+        ]),
     ...(moved.length === 0
       ? []
       : [

@@ -1,4 +1,3 @@
-/** A rehearsal: what came of the calls of a change, and what they do to packets. */
 import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/rehearse.ts'
 import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
@@ -8,12 +7,12 @@ import type { ChangesAt } from './change-forms.ts'
 import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
-import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { fileOf, placeIn, type ReportSource } from './finding.ts'
 import { changeMaps } from './pictures/change-maps.ts'
-import { refusalCells, refusalLines, refusalMessage } from './refusals.ts'
+import * as made from './rehearsed-calls.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
-import { bold, coloured, columns, cyan, dim, green, type Line, line, red, yellow } from './text.ts'
+import { bold, coloured, columns, cyan, dim, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 import {
   allPartsOf,
@@ -42,7 +41,7 @@ export function reportRehearsal(
 ): Report {
   const { comparison } = rehearsal
   const source: ReportSource = { ...change, placeOf: () => placeIn(change, ['calls']) }
-  const refusals = rehearsal.calls.flatMap((call, at) => refusalsOf(call, at, change))
+  const refusals = rehearsal.calls.flatMap((call, at) => made.refusalsOf(call, at, change))
   const presences = presenceFindings(comparison, source)
   return {
     question: rehearseQuestion,
@@ -57,9 +56,9 @@ export function reportRehearsal(
         [
           md`### Rehearsal: ${tallyOf(rehearsal)}`,
           md`${code(fileOf(change))} on ${code(fileOf(world))}`,
-          ...refusedAsMarkdown(rehearsal),
+          ...made.refusedAsMarkdown(rehearsal),
           ...packetsAsMarkdown(rehearsal),
-          worldsAsMarkdown(comparison, isKnown),
+          made.effectAsMarkdown(rehearsal.calls, () => worldsAsMarkdown(comparison, isKnown)),
           ...addresses.picksIn(comparison.addresses).map(each => md`${each}`),
         ],
         '\n\n',
@@ -78,20 +77,6 @@ export function headlineOf(calls: readonly RehearsedCall[], parts: readonly Chan
   if (refused === 0) return said
   return `${said}; ${words.countOf(refused, 'call')} of ${calls.length} refused`
 }
-
-/** What calls are refused for. */
-export const refusalsOf = (
-  { call, outcome }: RehearsedCall,
-  at: number,
-  change: ReportSource,
-): readonly Finding[] =>
-  (outcome.ok ? [] : outcome.errors).map(refusal => ({
-    id: idOf(call, refusal.clause, refusal.path),
-    kind: 'refused',
-    level: 'warning',
-    message: refusalMessage(call.operation, refusal),
-    place: placeIn(change, ['calls', at]),
-  }))
 
 /** What was called and what came of it, without the worlds themselves. */
 const rehearsalAsJson = ({ calls, packets, before, after, comparison }: Rehearsal) => ({
@@ -118,16 +103,6 @@ function tallyOf({ calls, packets }: Rehearsal): string {
   return `${made} carried out, ${refused} refused${judged}`
 }
 
-export function refusedAsMarkdown({ calls }: Pick<Rehearsal, 'calls'>): readonly Markdown[] {
-  const rows = calls.flatMap(({ call, outcome }, at) =>
-    (outcome.ok ? [] : outcome.errors).map(refusal => [
-      ...[at + 1, code(words.call(call)), ...refusalCells(refusal)],
-    ]),
-  )
-  if (rows.length === 0) return []
-  return [md`**Refused**`, markdownTable(['call', 'operation', 'field', 'reason', 'clause'], rows)]
-}
-
 function packetsAsMarkdown(rehearsal: Rehearsal): readonly Markdown[] {
   if (rehearsal.packets.length === 0) return []
   const rows = rehearsal.packets.map(packet => {
@@ -144,27 +119,12 @@ function packetsAsMarkdown(rehearsal: Rehearsal): readonly Markdown[] {
 function rehearsalLines(rehearsal: Rehearsal, isKnown: IsKnown): readonly Line[] {
   const { calls, packets, comparison } = rehearsal
   return [
-    ...[line``, bold('Calls'), ...calls.flatMap((call, at) => callLines(call, at))],
+    ...[line``, ...made.linesOf(calls)],
     ...(packets.length === 0 ? [] : [line``, bold('Packets'), ...packetLines(rehearsal)]),
-    ...[line``, bold('Every packet'), ...worldsLines(comparison, isKnown), line``],
+    ...[line``, ...made.effectLines(calls, () => worldsLines(comparison, isKnown)), line``],
     ...addresses.picksIn(comparison.addresses).map(each => line`${cyan('i')} ${each}`),
     line`${tallyOf(rehearsal)}`,
   ]
-}
-
-export function callLines({ call, outcome }: RehearsedCall, at: number): readonly Line[] {
-  const number = `${at + 1}`.padStart(3)
-  const params = Object.entries(call.params ?? {}).map(
-    ([name, value]) => ` ${name} ${words.value(value)}`,
-  )
-  const head = line`${call.operation}${dim(params.join(','))}`
-  if (!outcome.ok)
-    return [line`${number} ${red('✗')} ${head}`, ...outcome.errors.flatMap(refusalLines)]
-  const events = outcome.events.map(
-    ({ action, entity: { type, id, label } }) =>
-      line`      ${cyan(action)} ${type} ${id} (${label})`,
-  )
-  return [line`${number} ${green('✓')} ${head}`, ...events]
 }
 
 const packetLines = (rehearsal: Rehearsal): readonly Line[] =>

@@ -3,6 +3,7 @@
 import { unreachable } from '../kit/unreachable.ts'
 import {
   bound,
+  flag,
   listOf,
   object,
   optional,
@@ -11,7 +12,7 @@ import {
   text,
   word,
 } from '../refusals/usage.ts'
-import { type Markdown, printCsv, printJson, type TextTable } from './escape.ts'
+import { joinMarkdown, type Markdown, md, printCsv, printJson, type TextTable } from './escape.ts'
 import {
   type BaselineComparison,
   compareWithBaseline,
@@ -23,7 +24,7 @@ import { type PageParts, partsOf, printPage, tallyOf } from './html/page.ts'
 import type { Figure } from './pictures/figure.ts'
 import { printSvg } from './pictures/print-svg.ts'
 import { type NamedRule, toSarif } from './sarif.ts'
-import { bold, dim, type Line, line, plainStyle, printLines, type Style } from './text.ts'
+import { bold, dim, type Line, line, plainStyle, printLines, type Style, yellow } from './text.ts'
 
 export const formats = [
   ...(['text', 'json', 'markdown', 'html'] as const),
@@ -50,7 +51,8 @@ export interface Report {
   readonly isWhole?: boolean
   /** What findings name as their rule, for SARIF. */
   readonly rules?: readonly NamedRule[]
-  readonly text: (isKnown: IsKnown) => readonly Line[]
+  /** Where much is alike, what depends on holes is told in part unless all is asked for. */
+  readonly text: (isKnown: IsKnown, all: boolean) => readonly Line[]
   /** What JSON holds besides the name of the question and the findings. */
   readonly json: () => object
   readonly markdown: (isKnown: IsKnown) => Markdown
@@ -69,6 +71,8 @@ export interface PrintOptions {
   readonly baseline?: readonly Finding[] | undefined
   /** How the text shows what stands out; not at all when left out. */
   readonly style?: Style
+  /** In the text, also what depends on holes beyond the first rows. */
+  readonly all?: boolean
   /** Of the text, in characters: 100 when left out. */
   readonly width?: number
   /** Of firedrill, for SARIF and HTML. */
@@ -78,6 +82,7 @@ export interface PrintOptions {
 const readOptions = record<ReadersOf<PrintOptions>>({
   baseline: optional(listOf(object)),
   style: optional(object),
+  all: optional(flag),
   width: optional(bound(1)),
   version: optional(text()),
 })
@@ -87,11 +92,15 @@ export function printReport(report: Report, format: Format, options: PrintOption
   const { question, findings } = report
   readOptions(options, 'options')
   word(question.formats)(format, 'format')
-  const { baseline, style = plainStyle, width = 100, version } = options
+  const { baseline, style = plainStyle, width = 100, version, all = false } = options
   const against = compareWithBaseline(findings, baseline)
   switch (format) {
     case 'text':
-      return printLines([...report.text(against.isKnown), ...baselineLines(against)], style, width)
+      return printLines(
+        [...report.text(against.isKnown, all), ...baselineLines(against)],
+        style,
+        width,
+      )
     case 'json': {
       const told = {
         command: question.name,
@@ -121,6 +130,22 @@ export function printReport(report: Report, format: Format, options: PrintOption
   throw new TypeError(`${question.name} prints no ${format}`)
 }
 
+/** With remarks on what was asked about: before the text and after the Markdown, and `remarks` in JSON. */
+export const remarkOn = (report: Report, remarks: readonly string[]): Report =>
+  remarks.length === 0
+    ? report
+    : {
+        ...report,
+        text: (isKnown, all) => [
+          ...remarks.map(each => line`${yellow('!')} ${each}`),
+          line``,
+          ...report.text(isKnown, all),
+        ],
+        json: () => ({ ...report.json(), remarks }),
+        markdown: isKnown =>
+          joinMarkdown([report.markdown(isKnown), ...remarks.map(each => md`${each}.`)], '\n\n'),
+      }
+
 /** What its page says, for a document that is around it already. */
 export const showReport = (report: Report): PageParts =>
   partsOf({
@@ -137,7 +162,7 @@ const pageOf = (report: Report, against: BaselineComparison) => ({
 const looksOf = (report: Report, { isKnown }: BaselineComparison) => ({
   name: report.question.name,
   headline: report.headline?.() ?? tallyOf(report.findings),
-  lines: report.text(isKnown),
+  lines: report.text(isKnown, true),
   figures: report.figures?.() ?? [],
   findings: report.findings,
 })

@@ -113,7 +113,7 @@ export function worldsLines(comparison: WorldsComparison, isKnown: IsKnown): rea
   const { equivalent, appeared, disappeared } = comparison
   const moved = [
     ...addresses.lines(comparison.addresses, isKnown),
-    ...reach.lines(comparison.reach, comparison.peers),
+    ...reach.lines(comparison.reach, comparison.peers, true),
   ]
   if (equivalent)
     return [

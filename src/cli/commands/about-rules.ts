@@ -3,6 +3,7 @@ import { reportAccountExposure } from '../../report/account-exposure.ts'
 import { compactQuestion, reportCompaction } from '../../report/compact.ts'
 import { exposureQuestion, reportExposure } from '../../report/exposure.ts'
 import { lintQuestion, reportLint } from '../../report/lint.ts'
+import { type Report, remarkOn } from '../../report/report.ts'
 import { reportSearch, reportSearchIn, searchQuestion } from '../../report/search.ts'
 import {
   compact,
@@ -18,7 +19,13 @@ import {
 } from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { filesInWords, readInput, readWorld, worldInWords } from '../input/read-input.ts'
-import { chooseRules, chooseWholeRules, readRegion, readVerdict } from '../input/words.ts'
+import {
+  type ChosenRules,
+  chooseRules,
+  chooseWholeRules,
+  readRegion,
+  readVerdict,
+} from '../input/words.ts'
 import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
 
 const files = { 'files...': filesInWords }
@@ -57,11 +64,15 @@ Examples:
       outside: options.outside && readRegion('--outside', options.outside),
     }
     const chosen = chooseRules(readInput(...names), options.firewall)
-    if (chosen.open === undefined) return reportSearch(search(chosen.rules, asked), asked, chosen)
-    const { account } = chosen.open.input.read
-    const found = searchIn(account, chosen.open.firewall, asked)
-    return reportSearchIn(found, asked, chosen, account.holes)
+    return remarkOn(searchAmong(chosen, asked), chosen.remarks ?? [])
   },
+}
+
+function searchAmong(chosen: ChosenRules, asked: Parameters<typeof search>[1]): Report {
+  if (chosen.open === undefined) return reportSearch(search(chosen.rules, asked), asked, chosen)
+  const { account } = chosen.open.input.read
+  const found = searchIn(account, chosen.open.firewall, asked)
+  return reportSearchIn(found, asked, chosen, account.holes)
 }
 
 export const lintCommand: QuestionCommand<object> = {
@@ -130,6 +141,7 @@ export const compactCommand: QuestionCommand<{
   answer(options, ...names) {
     const stop = readTimeLimit(options.timeLimit)
     const chosen = chooseWholeRules(readInput(...names), options.firewall)
-    return reportCompaction(compact(chosen.rules, { ...(stop && { stop }) }), chosen)
+    const report = reportCompaction(compact(chosen.rules, { ...(stop && { stop }) }), chosen)
+    return remarkOn(report, chosen.remarks ?? [])
   },
 }

@@ -8,7 +8,7 @@ import { openSharersOf } from '../../rehearsal/accounts/open-shares.ts'
 import { nobody } from '../../rehearsal/accounts/unseen.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
 import { type ExplainedPacket, explainQuestion, reportExplanations } from '../../report/explain.ts'
-import type { Report } from '../../report/report.ts'
+import { type Report, remarkOn } from '../../report/report.ts'
 import { verdictIn } from '../../whatif.ts'
 import { get } from '../../world/table.ts'
 import type { QuestionCommand } from '../declare-question.ts'
@@ -74,10 +74,12 @@ export const explainCommand: QuestionCommand<ExplainOptions> = {
       )
     const chosen = chooseWholeRules(input, options.firewall)
     const { rules } = chosen
-    return reportExplanations(
-      packets.map(packet => ({ packet, explanation: explain(rules, packet), rules })),
-      chosen,
-    )
+    const explained = packets.map(packet => ({
+      packet,
+      explanation: explain(rules, packet),
+      rules,
+    }))
+    return remarkOn(reportExplanations(explained, chosen), chosen.remarks ?? [])
   },
 }
 

@@ -16,6 +16,7 @@ import type { Intent } from '../../rules/search/check-change.ts'
 import { labelOfService } from '../../world/guards.ts'
 import type { FirewallId } from '../../world/ids.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
+import type { Firewall } from '../../world/records/firewall.ts'
 import { values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { AccountInput } from './account-files.ts'
@@ -119,6 +120,8 @@ export function readVerdict(word: string): Action {
 export interface ChosenRules extends RulesSource {
   /** The firewall of an account whose rules are not all known, or are more than a world can hold. */
   readonly open?: { readonly input: AccountInput; readonly firewall: FirewallId }
+  /** What an answer about the rules must not be taken for. */
+  readonly remarks?: readonly string[]
 }
 
 /** The rules of a file, or those of the firewall of a world with this id or label. Throws an InputError unless that is one. */
@@ -153,17 +156,30 @@ export function chooseRules(
     name: label,
     file,
     placeOf: (path: Path) => placeOf(path, { firewall: label }),
+    remarks: remarksOn(input, firewall),
   }
   return input.kind === 'account' && input.read.account.partial.has(id)
     ? { ...chosen, open: { input, firewall: id } }
     : chosen
 }
 
+/** Rules that do nothing, or may do nothing, are no proof about packets. */
+function remarksOn(
+  input: WorldInput | AccountInput,
+  { id, label, status }: Firewall,
+): readonly string[] {
+  const named = `firewall ${id} ${quote(label)}`
+  if (input.kind === 'account' && input.read.account.openStatuses.includes(id))
+    return [`whether ${named} is enabled was not given: this is about its rules alone`]
+  if (status === 'enabled') return []
+  return [`${named} is disabled and filters nothing: this is about its rules alone`]
+}
+
 /** For questions that need all of the rules as a firewall of the contract has them. Throws an InputError with what is in the way. */
 export function chooseWholeRules(
   input: RulesInput | WorldInput | AccountInput,
   wanted: string | undefined,
-): RulesSource {
+): ChosenRules {
   const chosen = chooseRules(input, wanted)
   if (chosen.open === undefined) return chosen
   const { firewall } = chosen.open
