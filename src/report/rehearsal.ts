@@ -1,3 +1,4 @@
+/** A rehearsal: what came of the calls of a change, and what they do to packets. */
 import type { Rehearsal, RehearsedCall, RehearsedPacket } from '../rehearsal/rehearse.ts'
 import type { WorldVerdict } from '../rehearsal/world-verdict.ts'
 import { labelOfService } from '../world/guards.ts'
