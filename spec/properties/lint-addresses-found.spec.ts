@@ -1,13 +1,13 @@
 /** What findings about addresses have in common, and that lint agrees with the definition in worlds made by calls. */
 import { describe, expect, it } from 'vitest'
-import { type AddressFinding, lintAddresses } from '../../src/rehearsal/lint-addresses.ts'
+import type { AddressFinding } from '../../src/rehearsal/lint-addresses.ts'
 import { addressesOf } from '../../src/world/holders.ts'
 import { values } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { randomFrom } from '../support/random.ts'
 import { closedRules, emptyWorld, smallWorld } from '../support/worlds.ts'
-import { create, deleteInstance, found, naming, said } from './naming-rules.ts'
+import { create, deleteInstance, found, lintAddresses, naming, said } from './naming-rules.ts'
 
 describe('findings about addresses', () => {
   const gone = worldAfter(smallWorld(), deleteInstance(2))

@@ -1,5 +1,6 @@
 import type { AnyCall } from '../../src/engine/call.ts'
-import { lintAddresses } from '../../src/rehearsal/lint-addresses.ts'
+import { isOfEntry } from '../../src/rehearsal/accounts/lint-addresses-in.ts'
+import { lintWorld } from '../../src/rehearsal/lint-world.ts'
 import type { World } from '../../src/world/world.ts'
 import { allocate } from '../support/address-worlds.ts'
 import { worldAfter } from '../support/outcomes.ts'
@@ -25,6 +26,8 @@ export function naming(
   const devices = { instances: guards, balancers }
   return { operation: 'firewallCreate', body: { label: 'wall', rules, devices } }
 }
+
+export const lintAddresses = (world: World) => lintWorld(world).filter(isOfEntry)
 
 export const found = (world: World, entries: readonly string[], more?: Naming) =>
   lintAddresses(worldAfter(world, naming(entries, more)))

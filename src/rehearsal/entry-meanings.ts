@@ -2,6 +2,7 @@
 import { limits } from '../contract/limits.ts'
 import { addressBits, printAddress } from '../net/address.ts'
 import { firstAddress, type Prefix, parsePrefix } from '../net/prefix.ts'
+import type { PrefixColumns } from '../rules/compile/address-sweep.ts'
 import { type GivenUp, givenUpIn } from '../world/given-up.ts'
 import { addressNamed, holdingAround } from '../world/holders.ts'
 import { recordsUnder } from '../world/lookup.ts'
@@ -37,38 +38,46 @@ export interface EntryMeaning {
   readonly services: readonly Service[]
 }
 
-/** By the text of the entry; each text is looked at once. Undefined for what leads to somebody, and for what may mean anybody. */
-export function entryMeanings(world: World): (text: string) => EntryMeaning | undefined {
-  const known = new Map<string, EntryMeaning | 'nothing'>()
+/** Of entries that are no wider than any block that accounts have; each text that means something here is looked at once. */
+export interface EntryMeanings {
+  /** The places of such entries among the prefixes of rules, ascending. */
+  readonly among: (prefixes: PrefixColumns) => readonly number[]
+  /** Undefined for what leads to somebody, and for what may mean anybody. */
+  readonly of: (text: string) => EntryMeaning | undefined
+}
+
+export function entryMeanings(world: World): EntryMeanings {
+  const known = new Map<string, EntryMeaning | 'answered'>()
   const read = entryReader(world)
-  const isWide = widerThanBlocks(world)
-  return text => {
-    if (isWide(text)) return undefined
-    let meaning = known.get(text)
-    if (meaning === undefined) {
-      const block = parsePrefix(text)
-      meaning = (block.ok ? read(block.value) : undefined) ?? 'nothing'
+  const { pools } = world.tables
+  const lengths = [...values(pools)].map(({ prefix }) => prefix)
+  const shortest = Math.min(...limits.rangePrefixLengths, ...lengths)
+  return {
+    among: prefixes => narrowAmong(prefixes, shortest),
+    of(text) {
+      const meaning = known.get(text) ?? read(text)
+      if (meaning === undefined) return undefined
       known.set(text, meaning)
-    }
-    return meaning === 'nothing' ? undefined : meaning
+      return meaning === 'answered' ? undefined : meaning
+    },
   }
 }
 
-/** Very many entries hold more than any block that accounts have: addresses, ranges and the pools of this world. */
-function widerThanBlocks({ tables }: World): (text: string) => boolean {
-  const pools = [...values(tables.pools)].map(({ prefix }) => prefix)
-  const shortest = Math.min(...limits.rangePrefixLengths, ...pools)
-  return text => {
-    const slash = text.lastIndexOf('/')
-    if (slash < 0) return false
-    let length = 0
-    for (let at = slash + 1; at < text.length; at++)
-      length = 10 * length + text.charCodeAt(at) - 0x30
-    return length < (text.includes(':') ? shortest : addressBits.ipv4)
+/** Very many entries hold more than any block that accounts have: single IPv4 addresses, and IPv6 of at least this length. */
+function narrowAmong({ width, firsts, lasts, rules }: PrefixColumns, shortest: number) {
+  const narrow: number[] = []
+  const bit = (width === 1 ? addressBits.ipv4 : shortest) - 1
+  const [word, mask] = [bit >>> 5, 1 << (31 - (bit & 31))]
+  for (let at = 0; at < rules.length; at++) {
+    // The last bit that all such prefixes have is the same in every address of theirs.
+    const place = at * width + word
+    if ((((firsts[place] ?? 0) ^ (lasts[place] ?? 0)) & mask) === 0) narrow.push(at)
   }
+  return narrow
 }
 
-function entryReader(world: World): (block: Prefix) => EntryMeaning | undefined {
+/** Undefined, which is soon told, for what this world knows nothing of. */
+function entryReader(world: World): (text: string) => EntryMeaning | 'answered' | undefined {
   const placesOf = placesBehind(world)
   const givenUp = givenUpIn(world)
   const answered = new Map<string, boolean>()
@@ -77,13 +86,16 @@ function entryReader(world: World): (block: Prefix) => EntryMeaning | undefined 
     answered.set(placeKey(place), isKnown)
     return isKnown
   }
-  return block => {
+  return text => {
+    const read = parsePrefix(text)
+    if (!read.ok) return undefined
+    const block = read.value
     const isOne = block.length === addressBits[block.address.family]
     const places = placesOf(block, isOne)
     const [first] = places
     if (first === undefined) return unheldMeaning(block, givenUp(block))
     const isDark = places.length === 1 && !isAnswered(first)
-    return isDark ? dark(world, first) : onNetworks(world, places)
+    return (isDark ? dark(world, first) : onNetworks(world, places)) ?? 'answered'
   }
 }
 

@@ -1,20 +1,16 @@
 /** Lints the addresses that rules name: those that lead to nobody, or to somebody who never sends from there. */
-import { entriesOf } from '../contract/rules.ts'
-import {
-  type AddressFamily,
-  addressFamilies,
-  type Direction,
-  directions,
-} from '../contract/vocabulary.ts'
+import { type Direction, directions } from '../contract/vocabulary.ts'
 import { once } from '../kit/once.ts'
+import { visitEntries } from '../rules/compile/entries.ts'
+import type { PreparedRules } from '../rules/compile/prepare.ts'
 import type { EntryReference, Level } from '../rules/lint/finding.ts'
 import { nameRule, type RuleReference } from '../rules/names.ts'
 import { devicesOf } from '../world/guards.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
-import { get, values } from '../world/table.ts'
+import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
-import { type EntryMeaning, entryMeanings } from './entry-meanings.ts'
+import { type EntryMeaning, type EntryMeanings, entryMeanings } from './entry-meanings.ts'
 import type { FirewallName } from './guard-of.ts'
 import { idOf, referTo } from './lint-words.ts'
 
@@ -41,24 +37,29 @@ export interface AddressFinding {
 }
 
 /**
- * In the order of firewalls and their rules. Entries that hold one address count, and blocks that lie in one range or pool of
- * the account; wider ones mean more than the account has. Firewalls that are deleted are passed over.
+ * Of one firewall after the other, in the order of their rules. Entries that hold one address count, and blocks that lie in one
+ * range or pool of the account; wider ones mean more than the account has.
  */
-export function lintAddresses(world: World): readonly AddressFinding[] {
-  const meaningOf = entryMeanings(world)
-  return [...values(world.tables.firewalls)].flatMap(firewall =>
-    firewall.status === 'deleted' ? [] : lintEntries(world, firewall, meaningOf),
-  )
+export function openAddressLint(
+  world: World,
+): (firewall: Firewall, prepared: PreparedRules) => readonly AddressFinding[] {
+  const meanings = entryMeanings(world)
+  return (firewall, prepared) => {
+    const entries = entriesIn(prepared, meanings)
+    return entries.length === 0 ? nothing : lintEntries(world, firewall, entries)
+  }
 }
+
+const nothing: readonly AddressFinding[] = []
 
 function lintEntries(
   world: World,
   firewall: Firewall,
-  meaningOf: ReturnType<typeof entryMeanings>,
+  entries: readonly MeantEntry[],
 ): readonly AddressFinding[] {
   const networks = once(() => networksOf(world, firewall))
   const counts = new Map<string, number>()
-  return entriesIn(firewall, meaningOf).flatMap(({ direction, index, entry, meaning }) => {
+  return entries.flatMap(({ direction, index, entry, meaning }) => {
     if (meaning.kind === 'other-network' && mayMeet(meaning, networks())) return []
     const draft = describe(firewall, direction, index, entry, meaning)
     // Rules that say the same are told apart by their order.
@@ -76,27 +77,14 @@ interface MeantEntry {
 }
 
 /** Of very many entries few have a meaning: for the others nothing is made. */
-function entriesIn(
-  { rules }: Firewall,
-  meaningOf: ReturnType<typeof entryMeanings>,
-): readonly MeantEntry[] {
+function entriesIn(prepared: PreparedRules, meanings: EntryMeanings): readonly MeantEntry[] {
   const found: MeantEntry[] = []
-  const look = (
-    direction: Direction,
-    index: number,
-    list: AddressFamily,
-    all: readonly string[],
-  ) => {
-    for (let position = 0; position < all.length; position++) {
-      const text = all[position] ?? ''
-      const meaning = meaningOf(text)
+  for (const direction of directions)
+    visitEntries(prepared, direction, meanings.among, (index, list, position, text) => {
+      const meaning = meanings.of(text)
       if (meaning !== undefined)
         found.push({ direction, index, entry: { list, position, text }, meaning })
-    }
-  }
-  for (const direction of directions)
-    for (const [index, { addresses }] of rules[direction].entries())
-      for (const list of addressFamilies) look(direction, index, list, entriesOf(addresses, list))
+    })
   return found
 }
 

@@ -1,5 +1,5 @@
 /** Lints a world: the rules of its firewalls, and how firewalls and services are put together. */
-import { preparedInPassing } from '../rules/compile/prepare.ts'
+import { type PreparedRules, preparedInPassing } from '../rules/compile/prepare.ts'
 import type { Level, RuleFinding } from '../rules/lint/finding.ts'
 import { type LintOptions, lintPrepared, readLintOptions } from '../rules/lint/lint-rules.ts'
 import { activeFirewallOn, devicesOf, devicesOn } from '../world/guards.ts'
@@ -8,7 +8,7 @@ import type { Firewall } from '../world/records/firewall.ts'
 import { get, values } from '../world/table.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { type FirewallName, servicesOf } from './guard-of.ts'
-import { type AddressFinding, lintAddresses } from './lint-addresses.ts'
+import { type AddressFinding, openAddressLint } from './lint-addresses.ts'
 import { type BypassFinding, lintBypasses, natAlone } from './lint-bypasses.ts'
 import { idOf, inWords, nameFirewall, referTo } from './lint-words.ts'
 
@@ -57,10 +57,16 @@ export function lintWorld(world: World, options: LintOptions = {}): readonly Wor
   const add = (findings: readonly WorldFinding[]): void => {
     for (const each of findings) found.push(each)
   }
-  for (const each of values(firewalls))
-    if (each.status !== 'deleted') add(lintFirewall(world, each, wanted))
+  const lintAddressesOf = openAddressLint(world)
+  const ofAddresses: AddressFinding[] = []
+  for (const each of values(firewalls)) {
+    if (each.status === 'deleted') continue
+    const prepared = preparedInPassing(each.rules)
+    add(lintFirewall(world, each, prepared, wanted))
+    ofAddresses.push(...lintAddressesOf(each, prepared))
+  }
   for (const service of servicesOf(world)) add(findUnguarded(world, service))
-  add(lintAddresses(world))
+  add(ofAddresses)
   add(lintBypasses(world))
   return found
 }
@@ -68,10 +74,11 @@ export function lintWorld(world: World, options: LintOptions = {}): readonly Wor
 function lintFirewall(
   world: World,
   firewall: Firewall,
+  prepared: PreparedRules,
   options: LintOptions,
 ): readonly WorldFinding[] {
   const reference = referTo(firewall)
-  const ofRules = lintPrepared(preparedInPassing(firewall.rules), options, firewall.id).map(
+  const ofRules = lintPrepared(prepared, options, firewall.id).map(
     // Not copied, for there are very many.
     (finding): FirewallFinding => Object.assign(finding, { firewall: reference }),
   )

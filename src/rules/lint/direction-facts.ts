@@ -11,7 +11,6 @@ import { once } from '../../kit/once.ts'
 import type { Prefix } from '../../net/prefix.ts'
 import { allRules, inAny, inEach, inEachWith, maskWhere, noRules } from '../compile/mask.ts'
 import type { PreparedRules } from '../compile/prepare.ts'
-import { classNumber } from '../compile/traffic-class.ts'
 import { nameRule, type RuleReference } from '../names.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
 import { prefixIn } from '../rule-texts.ts'
@@ -90,14 +89,6 @@ const readEntries = ({ addresses }: Rule): readonly AddressEntry[] =>
       return { list, position, text, prefix: prefixIn(text, list) }
     }),
   )
-
-/** The prefixes of all rules; the protocols of a direction share them. */
-export function prefixesOf({ prepared, direction }: DirectionFacts, family: AddressFamily) {
-  const number = classNumber({ direction, family, protocol: 'TCP' })
-  const prefixes = prepared.trafficClasses[number]?.addresses.prefixes
-  if (prefixes === undefined) throw new TypeError(`no class ${number}`)
-  return prefixes
-}
 
 /** The traffic classes in which the rule matches packets. */
 export const classesOfRule = ({ ofRules }: DirectionFacts, index: number): readonly ClassFacts[] =>
