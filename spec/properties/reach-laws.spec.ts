@@ -9,6 +9,7 @@ import {
 import { compareReach } from '../../src/rehearsal/exposure/compare-reach.ts'
 import { type EastWest, eastWest, type PeerEdge } from '../../src/rehearsal/exposure/east-west.ts'
 import { peersMoved } from '../../src/rehearsal/exposure/peers-moved.ts'
+import type { Through } from '../../src/rehearsal/exposure/through-balancers.ts'
 import type { Passage } from '../../src/rehearsal/exposure/traffic-between.ts'
 import { type Service, serviceKey } from '../../src/world/records/device.ts'
 import { snapshot } from '../../src/world/snapshot.ts'
@@ -51,10 +52,18 @@ function factsOf(world: World): ReadonlySet<string> {
   )
 }
 
-const restOf = (through: readonly object[], vlans: readonly string[], from: Service, to: Service) =>
-  [...through, ...vlans].map(
-    each => `${serviceKey(from)} > ${serviceKey(to)}: ${JSON.stringify(each)}`,
-  )
+const restOf = (
+  through: readonly Through[],
+  vlans: readonly string[],
+  from: Service,
+  to: Service,
+) =>
+  [
+    ...through.map(({ balancer, protocol, port, backEndPort }) => ({
+      ...{ balancer, protocol, port, backEndPort },
+    })),
+    ...vlans,
+  ].map(each => `${serviceKey(from)} > ${serviceKey(to)}: ${JSON.stringify(each)}`)
 
 function restored(world: World): World {
   const read = restore(snapshot(world))

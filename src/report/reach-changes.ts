@@ -19,6 +19,7 @@ type Change = ReachChange | PossibleReachChange
 type Moved = PeerMoved | PossiblePeerMoved
 
 type Depending = Extract<PossibleReachChange, { readonly witness: unknown }>
+type Shown = Passage | ChangedPassage
 
 interface Told {
   readonly kind: 'reached' | 'unreached'
@@ -45,7 +46,7 @@ function toldOf({ gained, lost, through, vlans, ...change }: Change): readonly T
             kind,
             what: what.join(', '),
             on,
-            example: possibleOf(change, pass) || exampleOf(passed),
+            example: possibleOf(change, pass) || exampleOf([...passed, ...through[pass]]),
           },
         ]
   }
@@ -61,7 +62,7 @@ function possibleOf(change: object, pass: 'gained' | 'lost'): string {
 }
 
 /** `TCP 203.0.113.6 → 203.0.113.9 :5432`. */
-function exampleOf([first]: readonly (Passage | ChangedPassage)[]): string {
+function exampleOf([first]: readonly (Shown | Change['through']['gained'][number])[]): string {
   if (first === undefined || !('witness' in first)) return ''
   const { from, to, protocol, port } = first.witness
   return `${protocol} ${from.address} → ${to.address}${port === undefined ? '' : ` :${port}`}`

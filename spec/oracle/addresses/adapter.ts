@@ -4,6 +4,7 @@ import type { World } from '../../../src/world/world.ts'
 import type { NaiveChange, NaiveRow } from './comparison.ts'
 import { bitsOf, type Endpoint, nameOf } from './holders.ts'
 import { type Carried, familyOf, type ServiceId } from './representatives.ts'
+import type { NaivePassing, NaiveThrough, ThroughPacket } from './through.ts'
 import { blockOf, type NaiveVerdict, portsIn } from './verdict.ts'
 
 type NamedHolder = Parameters<typeof nameOf>[0]
@@ -24,6 +25,19 @@ export interface AddressVerdict {
 export interface AddressComparison {
   readonly addresses: readonly AddressRow[]
   readonly reach: readonly ReachRow[]
+  readonly through: readonly ThroughRow[]
+}
+
+/** What comes to an instance by way of a balancer on one side only. */
+export interface ThroughRow extends Omit<NaiveThrough, 'packet'> {
+  readonly change: 'gained' | 'lost'
+  /** The packet that shows it, where it was shown for these two services. */
+  readonly witness: ThroughShown | null
+}
+
+export interface ThroughShown extends ThroughPacket {
+  readonly before: NaivePassing
+  readonly after: NaivePassing
 }
 
 export interface AddressRow {

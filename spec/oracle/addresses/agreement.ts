@@ -18,6 +18,7 @@ import {
   type ServiceId,
   servicesIn,
 } from './representatives.ts'
+import { type NaivePassing, naivePassing, naiveThrough, nameOfThrough } from './through.ts'
 import { naiveVerdict } from './verdict.ts'
 
 /** What is met in many rehearsals; what is met too seldom is not checked enough. */
@@ -37,6 +38,7 @@ export const metByAll: readonly string[] = [
     each => `passage ${each}`,
   ),
   ...['reach opened', 'reach closed', 'back ends'],
+  ...['through gained', 'through lost', 'through to another back end', 'through by other verdicts'],
 ]
 
 /** In how many rehearsals each of these was met. */
@@ -99,6 +101,7 @@ function check(whatif: adapter.WhatIf, seed: number): ReadonlySet<string> {
   if (rows.length > 0) met.add('moved')
   for (const endpoint of endpoints) checkRow(comparison, pair, rows, endpoint)
   checkReach(comparison, pair)
+  checkThrough(comparison, pair)
   return met
 }
 
@@ -173,6 +176,37 @@ function checkOnePair(
   const change = was === is ? null : is ? 'opened' : 'closed'
   if (change !== null) meet(`reach ${change}`)
   agree({ from, to, carried }, adapter.reachChangeIn(comparison, from, to, carried), change)
+}
+
+/** Every pair of instances, every port of a balancer and of a back end; and each packet that is shown. */
+function checkThrough({ through }: adapter.AddressComparison, { before, after, meet }: Pair): void {
+  const [was, is] = [naiveThrough(before.rows), naiveThrough(after.rows)]
+  const onlyIn = (change: string, all: typeof was, others: typeof was) =>
+    [...all.keys()].filter(name => !others.has(name)).map(name => `${change} ${name}`)
+  const expected = [...onlyIn('gained', is, was), ...onlyIn('lost', was, is)]
+  const told = through.map(row => `${row.change} ${nameOfThrough(row)}`)
+  agree({ about: 'through balancers' }, told.toSorted(), expected.toSorted())
+  const isShown = through.some(({ witness }) => witness !== null)
+  agree({ about: 'shown through balancers' }, isShown, expected.length > 0)
+  for (const row of through) {
+    meet(`through ${row.change}`)
+    if (row.witness === null) continue
+    const sides = { before: row.witness.before, after: row.witness.after }
+    const naive = {
+      before: naivePassing(before.rows, row, row.witness),
+      after: naivePassing(after.rows, row, row.witness),
+    }
+    agree({ through: row }, sides, naive)
+    const arrives = ({ from, to, passedOn }: NaivePassing) =>
+      from === 'ACCEPT' && to === 'ACCEPT' && passedOn
+    agree(
+      { shown: row },
+      [arrives(naive.before), arrives(naive.after)],
+      [row.change === 'lost', row.change === 'gained'],
+    )
+    const isSame = naive.before.from === naive.after.from && naive.before.to === naive.after.to
+    meet(isSame ? 'through to another back end' : 'through by other verdicts')
+  }
 }
 
 function kindOf({ network, source }: Passage): string {

@@ -1,9 +1,10 @@
 /** The oracle in the shape of what it judges: it agrees with itself, and spoiled in one respect it must be found out. */
-import type { AddressChange, AddressVerdict, ReachRow, WhatIf } from './adapter.ts'
+import type { AddressChange, AddressVerdict, ReachRow, ThroughRow, WhatIf } from './adapter.ts'
 import { naiveChanges, naiveRows } from './comparison.ts'
 import { holdersAt, type Rows, rowsOf } from './holders.ts'
 import { naiveReach } from './reach.ts'
 import { carriedIn, familyOf, packetsOf, servicesIn } from './representatives.ts'
+import { naivePassing, naiveThrough } from './through.ts'
 import { naiveVerdict } from './verdict.ts'
 
 export const oracleAsWhatIf: WhatIf = {
@@ -42,9 +43,27 @@ export const oracleAsWhatIf: WhatIf = {
           ),
         }
       }),
-      reach: reachRows(was, is),
+      ...{ reach: reachRows(was, is), through: throughRows(was, is) },
     }
   },
+}
+
+function throughRows(was: Rows, is: Rows): readonly ThroughRow[] {
+  const [before, after] = [naiveThrough(was), naiveThrough(is)]
+  const only = (
+    change: ThroughRow['change'],
+    all: typeof before,
+    others: typeof before,
+  ): readonly ThroughRow[] =>
+    [...all].flatMap(([name, { packet, ...row }]) => {
+      if (others.has(name)) return []
+      const sides = {
+        before: naivePassing(was, row, packet),
+        after: naivePassing(is, row, packet),
+      }
+      return [{ ...row, change, witness: { ...packet, ...sides } }]
+    })
+  return [...only('gained', after, before), ...only('lost', before, after)]
 }
 
 function reachRows(was: Rows, is: Rows): readonly ReachRow[] {

@@ -47,6 +47,7 @@ const guards = [
   'firewallDeviceCreate',
   'firewallDeviceDelete',
   'firewallUpdate',
+  'balancerUpdate',
 ] as const
 
 type Drawn = (typeof movers)[number] | (typeof guards)[number] | 'profileCreate'
@@ -84,7 +85,10 @@ function randomAccount(random: Random): World {
     })
   then('ipAddressAllocate', random.whole(0, 2))
   then('ipv6RangeCreate', random.whole(0, 3))
-  world = accepted(world, { operation: 'balancerCreate', body: randomBalancer(random, world) })
+  world = accepted(world, {
+    operation: 'balancerCreate',
+    body: randomBalancer(random, viewOf(world)),
+  })
   then('poolCreate', random.chance(0.15) ? 1 : 0)
   then('ipAddressesShare', random.whole(0, 2))
   for (const at of Array(random.pick([0, 1, 2, 2, 3])).keys()) world = withGuard(random, world, at)
@@ -118,14 +122,29 @@ function randomInstance(random: Random): object {
 }
 
 /** It listens on a port that rules may name, and passes on to whoever is in its region. */
-function randomBalancer(random: Random, world: World): object {
-  const { addresses } = viewOf(world)
-  const near = addresses.filter(each => each.type === 'ipv4' && each.region === 'us-east')
-  const nodes = random.several(0, 2, () => ({
-    address: random.pickOr(near, { address: '192.168.1.1' }).address,
-    port: 80,
-  }))
+function randomBalancer(random: Random, state: State): object {
+  const nodes = randomNodes(random, state)
   return { region: 'us-east', configs: [{ port: 443, protocol: 'tcp', nodes }] }
+}
+
+function randomNodes(random: Random, { addresses }: State) {
+  const near = addresses.filter(each => each.type === 'ipv4' && each.region === 'us-east')
+  const inner = near.filter(each => !each.public)
+  return random.several(0, 3, () => ({
+    address: random.pickOr(random.chance(0.8) ? inner : near, { address: '192.168.1.1' }).address,
+    port: random.pick([80, 80, 8080]),
+    mode: random.pick(['accept', 'accept', 'backup', 'drain', 'reject']),
+  }))
+}
+
+/** The same port, and other back ends. */
+const otherBackEnds = (random: Random, state: State) => {
+  const nodes = randomNodes(random, state).map((node, at) => ({
+    ...{ id: at + 1, label: 'back', ...node },
+  }))
+  const configs = [{ id: 1, port: 443, protocol: 'tcp', nodes }]
+  const { id } = random.pickOr(state.balancers, { id: 0 })
+  return { params: { balancerId: id }, body: { configs } }
 }
 
 /** A firewall in front of services that have none yet. */
@@ -208,6 +227,7 @@ function attempt(
         params: { firewallId: random.pickOr(state.firewalls, { id: 0 }).id },
         body: randomRules(random, state),
       }),
+      ...(operation === 'balancerUpdate' && otherBackEnds(random, state)),
     }
     delete call.as
     const outcome = apply(world, call as AnyCall, { verify: false })

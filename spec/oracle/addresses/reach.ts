@@ -112,28 +112,60 @@ function vlanPassages(rows: Rows, from: ServiceId, to: ServiceId): readonly Pass
     .map(network => ({ network, source: null, target: null }))
 }
 
-/** The instances that a balancer passes what comes in at a port on to, by id: those that own the addresses of its nodes. */
-function backEndsOf(
+/** The instances that a balancer passes what comes in at a port on to, by id. */
+const backEndsOf = (
   rows: Rows,
   balancerId: number,
   protocol: string,
   port: number | undefined,
-): readonly number[] {
-  const balancer = rows.balancers.find(({ id }) => id === balancerId)
-  const nodes = (balancer?.configs ?? [])
-    .filter(each => each.port === port && (each.protocol === 'udp' ? 'UDP' : 'TCP') === protocol)
-    .flatMap(each => each.nodes)
-    .filter(({ mode }) => mode === 'accept' || mode === 'backup')
-    .map(({ address }) => address)
-  const isNear = (row: { readonly region: string }) => row.region === balancer?.region
-  const owners = rows.addresses
-    .filter(each => (each.public || isNear(each)) && nodes.includes(each.address))
-    .map(({ instance_id }) => instance_id)
-  const onVpc = rows.instances
-    .filter(isNear)
-    .filter(({ booted }) =>
-      booted.interfaces.some(each => each.purpose === 'vpc' && nodes.includes(each.ipv4)),
-    )
-    .map(({ id }) => id)
-  return [...new Set([...owners, ...onVpc])].sort((a, b) => a - b)
+): readonly number[] => {
+  const passed = passedOnIn(rows).filter(
+    each => each.balancer === balancerId && each.protocol === protocol && each.port === port,
+  )
+  return [...new Set(passed.map(each => each.backEnd))].sort((a, b) => a - b)
+}
+
+/** What a balancer takes at one of its ports and passes on to an instance. */
+export interface PassedOn {
+  readonly balancer: number
+  readonly protocol: 'TCP' | 'UDP'
+  readonly port: number
+  readonly backEnd: number
+  readonly backEndPort: number
+}
+
+const passedOnByRows = new WeakMap<Rows, readonly PassedOn[]>()
+
+/** Nodes that are not rejected, and whoever answers in the region of the balancer at their addresses, private ones and those of VPCs. */
+export function passedOnIn(rows: Rows): readonly PassedOn[] {
+  const before = passedOnByRows.get(rows)
+  if (before !== undefined) return before
+  const found = rows.balancers.flatMap(({ id, region, configs }) =>
+    configs.flatMap(config =>
+      config.nodes
+        .filter(({ mode }) => mode !== 'reject')
+        .flatMap(node =>
+          answeringNear(rows, region, node.address).map(
+            (backEnd): PassedOn => ({
+              ...{ balancer: id, protocol: config.protocol === 'udp' ? 'UDP' : 'TCP' },
+              ...{ port: config.port, backEnd, backEndPort: node.port },
+            }),
+          ),
+        ),
+    ),
+  )
+  passedOnByRows.set(rows, found)
+  return found
+}
+
+function answeringNear(rows: Rows, region: string, address: string): readonly number[] {
+  const vpcs = rows.instances.flatMap(({ booted }) =>
+    booted.interfaces.flatMap(each => (each.purpose === 'vpc' ? [`vpc/${each.vpc_id}`] : [])),
+  )
+  const found = [`private/${region}`, ...vpcs].flatMap(network =>
+    holdersAt(rows, { network, address }).map(({ id }) => id),
+  )
+  return [...new Set(found)].filter(each =>
+    rows.instances.some(({ id, region: own }) => id === each && own === region),
+  )
 }

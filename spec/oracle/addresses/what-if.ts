@@ -12,7 +12,7 @@ import {
 } from '../../../src/net/port-set.ts'
 import { compareWorlds, eastWest } from '../../../src/whatif.ts'
 import type { World } from '../../../src/world/world.ts'
-import type { ReachRow, WhatIf } from './adapter.ts'
+import type { ReachRow, ThroughRow, WhatIf } from './adapter.ts'
 import type { ServiceId } from './representatives.ts'
 
 /** Of an address that the world does not have it refuses to speak; nobody answers there. */
@@ -34,7 +34,7 @@ export const whatIf: WhatIf = {
   verdictAt: (world, { address, network }, packet) =>
     isThere(world, address, network) ? verdictAt(world, { address, network }, packet) : dark,
   compareWorlds(before, after) {
-    const { addresses } = compareWorlds(before, after)
+    const { addresses, reach } = compareWorlds(before, after)
     const holders = (state: (typeof addresses)[number]['before']) => ({
       holders: state.holders.map(each => ({ ...each.service, interface: each.interface })),
     })
@@ -43,9 +43,44 @@ export const whatIf: WhatIf = {
       before: holders(row.before),
       after: holders(row.after),
     }))
-    return { addresses: rows, reach: reachRows(before, after) }
+    return {
+      ...{ addresses: rows, reach: reachRows(before, after) },
+      through: (reach ?? []).flatMap(row =>
+        (['gained', 'lost'] as const).flatMap(change => throughRows(row, change)),
+      ),
+    }
   },
 }
+
+type ReachChange = NonNullable<ReturnType<typeof compareWorlds>['reach']>[number]
+
+/** Of what is told of several services one pair is shown. */
+const throughRows = (
+  { from, to, through }: ReachChange,
+  change: 'gained' | 'lost',
+): readonly ThroughRow[] =>
+  through[change].flatMap(({ balancer, protocol, port, backEndPort, witness }) =>
+    from.flatMap(source => {
+      const others = to.filter(({ id }) => id !== source.id)
+      return others.map((target): ThroughRow => {
+        const isShown = source.id === witness.from.service.id && target === others[0]
+        const side = (name: 'before' | 'after') => ({
+          ...{ from: witness[name].from.action, to: witness[name].to.action },
+          passedOn: witness.passedOn[name],
+        })
+        return {
+          ...{ from: source.id, balancer: balancer.id, protocol, port },
+          ...{ backEnd: target.id, backEndPort, change },
+          witness: isShown
+            ? {
+                ...{ source: witness.from.address, target: witness.to.address },
+                ...{ before: side('before'), after: side('after') },
+              }
+            : null,
+        }
+      })
+    }),
+  )
 
 const protocols = ['TCP', 'UDP', 'ICMP', 'IPENCAP', 'OTHER'] as const
 

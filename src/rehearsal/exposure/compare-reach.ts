@@ -8,7 +8,7 @@ import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import { type Services, servicesBetween } from '../services-touched.ts'
 import { mergeAlike } from './merge-pairs.ts'
 import { vlansOfBoth } from './peers.ts'
-import { openWitnesses, type ReachWitness } from './reach-witness.ts'
+import { openWitnesses, type ReachWitness, type ThroughWitness } from './reach-witness.ts'
 import { alikeAsSources, openSenders } from './senders.ts'
 import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
 import {
@@ -31,13 +31,18 @@ export interface ReachChange {
   readonly gained: readonly ChangedPassage[]
   /** What passed before and does not after. */
   readonly lost: readonly ChangedPassage[]
-  readonly through: Changed<Through>
+  readonly through: Changed<ChangedThrough>
   /** VLANs, as region and label, that both are on. */
   readonly vlans: Changed<string>
 }
 
 export interface ChangedPassage extends Passage {
   readonly witness: ReachWitness
+}
+
+/** What a balancer passes on in one world only. */
+export interface ChangedThrough extends Through {
+  readonly witness: ThroughWitness
 }
 
 export interface Changed<Item> {
@@ -72,17 +77,24 @@ export function compareReach(
       contrast(sides, traffic, alike, to),
     ),
   )
-  const witnessOf = openWitnesses(before, after, peers)
+  const witnesses = openWitnesses(before, after, peers)
   const name = (service: Service) => nameService(isThere(after, service) ? after : before, service)
   return mergeAlike(pairs).map(({ from, to, gained, lost, through, vlans, text }) => {
     const prove = (side: 'before' | 'after', number: number) =>
       traffic
         .passagesOf(number)
-        .map(passage => ({ ...passage, witness: witnessOf(side, from, to, passage) }))
-    const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
+        .map(each => ({ ...each, witness: witnesses.ofPassage(side, from, to, each) }))
+    const proveThrough = (side: 'before' | 'after', items: readonly Through[]) =>
+      items.map(each => ({ ...each, witness: witnesses.ofThrough(side, from, to, each) }))
     return {
-      ...{ id, from: from.map(name), to: to.map(name) },
-      ...{ gained: prove('after', gained), lost: prove('before', lost), through, vlans },
+      id: digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16),
+      ...{ from: from.map(name), to: to.map(name) },
+      ...{ gained: prove('after', gained), lost: prove('before', lost) },
+      through: {
+        gained: proveThrough('after', through.gained),
+        lost: proveThrough('before', through.lost),
+      },
+      vlans,
     }
   })
 }

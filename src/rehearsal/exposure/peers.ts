@@ -132,12 +132,16 @@ function backEndsIn(world: World) {
         const protocol = transportOf(config)
         here.push({ balancer: id, protocol, port: config.port, backEndPort: port })
       }
-  return (region: string, endpoints: readonly Endpoint[]): readonly BackEnd[] =>
-    nodes.size === 0
-      ? []
-      : endpoints.flatMap(each =>
-          each.kind === 'public' ? [] : (nodes.get(`${region} ${each.text}`) ?? []),
-        )
+  return (region: string, endpoints: readonly Endpoint[]): readonly BackEnd[] => {
+    if (nodes.size === 0) return []
+    const found = endpoints.flatMap(each =>
+      each.kind === 'public' ? [] : (nodes.get(`${region} ${each.text}`) ?? []),
+    )
+    // Several nodes may name one port of an instance, by one address or by several.
+    return found.length < 2
+      ? found
+      : [...new Map(found.map(each => [canonicalText(each), each])).values()]
+  }
 }
 
 /** Has it an address or a VLAN by which it may reach others? */

@@ -2,28 +2,21 @@
 import type { Direction } from '../../contract/vocabulary.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { InvariantError } from '../../kit/errors.ts'
-import { type Address, compareAddresses, nextAddress, printAddress } from '../../net/address.ts'
-import { noPorts, portSetHolds, portSetIn } from '../../net/port-set.ts'
-import { compareWords, firstOfStep, lastOfStep, stepAt } from '../../net/steps.ts'
-import {
-  acceptedThrough,
-  darkFilter,
-  type Filter,
-  judgeThrough,
-  verdictPast,
-} from '../../rules/compare/filter.ts'
-import { classNumber, type PacketProtocol } from '../../rules/compile/traffic-class.ts'
+import { firstOf } from '../../kit/first-of.ts'
+import { printAddress } from '../../net/address.ts'
+import { darkFilter, judgeThrough, verdictPast } from '../../rules/compare/filter.ts'
+import type { PacketProtocol } from '../../rules/compile/traffic-class.ts'
 import { hasPorts, parsePacketAt } from '../../rules/evaluate/packet.ts'
-import { classAt } from '../../rules/regions/packet-region.ts'
-import { pickPort } from '../../rules/regions/pick-packet.ts'
 import { transportOf } from '../../world/records/balancer.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import type { WorldVerdict } from '../world-verdict.ts'
-import { type Endpoint, endpointHolds } from './endpoints.ts'
+import { endpointHolds } from './endpoints.ts'
+import { type FoundPacket, findPacket } from './find-packet.ts'
 import type { Peer } from './peers.ts'
+import type { Through } from './through-balancers.ts'
 import type { PeersOnBothSides } from './touched-peers.ts'
 import type { Passage } from './traffic-between.ts'
 
@@ -59,41 +52,98 @@ export interface ReachCause {
   readonly kind: 'address' | 'rules'
 }
 
+/** A packet to a balancer, judged like any other, and whether the balancer passes it on; plain JSON. */
+export interface ThroughWitness extends Omit<ReachWitness, 'because'> {
+  /** Whether what the balancer takes there goes on to that port of the back end, in each of the worlds. */
+  readonly passedOn: Readonly<Record<SideName, boolean>>
+  readonly because: readonly ThroughCause[]
+}
+
+/** `back-end`: the balancer passes it on in one world only. Where nothing else is told, the packet itself meets the same verdicts. */
+export type ThroughCause = ReachCause | { readonly end: 'to'; readonly kind: 'back-end' }
+
 type SideName = 'before' | 'after'
 
-/** For a passage that there is on one side only, between each two of these services. */
-export type WitnessOf = (
+/** For what there is on one side only, between each two of these services. */
+type WitnessFor<Item, Witness> = (
   side: SideName,
   from: readonly Service[],
   to: readonly Service[],
-  passage: Passage,
-) => ReachWitness
+  item: Item,
+) => Witness
+
+export interface Witnesses {
+  readonly ofPassage: WitnessFor<Passage, ReachWitness>
+  readonly ofThrough: WitnessFor<Through, ThroughWitness>
+}
 
 /** What is found is judged again; throws an InvariantError where that contradicts it. */
-export function openWitnesses(before: World, after: World, peers: PeersOnBothSides): WitnessOf {
+export function openWitnesses(before: World, after: World, peers: PeersOnBothSides): Witnesses {
   const worlds = { before, after }
   const name = (service: Service) => nameService(isThere(after, service) ? after : before, service)
-  return (side, from, to, passage) => {
-    const [source, target] = twoOf(from, to)
+  const find = (side: SideName, source: Service, target: Service, among: readonly Passage[]) => {
     const [sender, taker] = [source, target].map(each => peers[side].get(serviceKey(each)))
-    const found = sender && taker && findPacket(sender, taker, passage)
-    if (found === undefined) return contradict({ side, source, target, passage })
+    const found = sender && taker && firstOf(among, each => findPacket(sender, taker, each))
+    return found ?? contradict({ side, source, target, among })
+  }
+  const judge = (source: Service, target: Service, found: FoundPacket) => {
     const judgeIn = (each: SideName): VerdictsAtEnds => ({
       from: judgeAt(worlds[each], peers[each].get(serviceKey(source)), found, 'outbound'),
       to: judgeAt(worlds[each], peers[each].get(serviceKey(target)), found, 'inbound'),
     })
-    const verdicts = { before: judgeIn('before'), after: judgeIn('after') }
-    if (!passes(verdicts[side]) || passes(verdicts[side === 'after' ? 'before' : 'after']))
-      return contradict({ found, verdicts })
     return {
       from: { service: name(source), address: printAddress(found.from) },
       to: { service: name(target), address: printAddress(found.to) },
       protocol: found.protocol,
       ...(hasPorts(found.protocol) && { port: found.port }),
-      ...verdicts,
-      because: causesOf(verdicts),
+      ...{ before: judgeIn('before'), after: judgeIn('after') },
     }
   }
+  return {
+    ofPassage(side, from, to, passage) {
+      const [source, target] = twoOf(from, to)
+      const judged = judge(source, target, find(side, source, target, [passage]))
+      if (!passes(judged[side]) || passes(judged[otherThan(side)])) return contradict(judged)
+      return { ...judged, because: causesOf(judged) }
+    },
+    ofThrough(side, from, to, through) {
+      const [source, backEnd] = twoOf(from, to)
+      const { balancer, protocol, port } = through
+      const among = (['ipv4', 'ipv6'] as const).map(
+        (family): Passage => ({ network: 'public', family, protocol, ports: `${port}` }),
+      )
+      const judged = judge(source, balancer, find(side, source, balancer, among))
+      const passedIn = (each: SideName) =>
+        isPassedOn(worlds[each], peers[each].get(serviceKey(backEnd)), through)
+      const passedOn = { before: passedIn('before'), after: passedIn('after') }
+      const arrives = (each: SideName) => passes(judged[each]) && passedOn[each]
+      if (!arrives(side) || arrives(otherThan(side))) return contradict({ judged, passedOn })
+      const moved: readonly ThroughCause[] =
+        passedOn.before === passedOn.after ? [] : [{ end: 'to', kind: 'back-end' }]
+      return { ...judged, passedOn, because: [...causesOf(judged), ...moved] }
+    },
+  }
+}
+
+const otherThan = (side: SideName): SideName => (side === 'after' ? 'before' : 'after')
+
+/** Read from the records again: a node that is not rejected names an address of the back end, on a network of the region. */
+const isPassedOn = (
+  { tables }: World,
+  peer: Peer | undefined,
+  { balancer: { id }, protocol, port, backEndPort }: Through,
+): boolean => {
+  const balancer = get(tables.balancers, id)
+  return (balancer?.configs ?? [])
+    .filter(config => config.port === port && transportOf(config) === protocol)
+    .flatMap(({ nodes }) => nodes)
+    .some(
+      node =>
+        node.mode !== 'reject' &&
+        node.port === backEndPort &&
+        peer?.region === balancer?.region &&
+        peer?.endpoints.some(({ kind, text }) => kind !== 'public' && text === node.address),
+    )
 }
 
 /** The first of either that are not the same one. */
@@ -114,63 +164,6 @@ const causesOf = ({ before, after }: Pick<ReachWitness, SideName>): readonly Rea
     const isDark = [before, after].some(each => each[end].cause.kind === 'dark')
     return [{ end, kind: isDark ? 'address' : 'rules' }]
   })
-
-interface FoundPacket {
-  readonly network: string
-  readonly from: Address
-  readonly to: Address
-  readonly protocol: PacketProtocol
-  /** 0 for a protocol without ports. */
-  readonly port: number
-}
-
-function findPacket(source: Peer, target: Peer, passage: Passage): FoundPacket | undefined {
-  const { network: kind, family, protocol, ports } = passage
-  const port = ports === null ? 0 : pickPort(portSetIn(ports))
-  const isMeant = (each: Endpoint) => each.kind === kind && each.family === family
-  const pairs = target.endpoints.filter(isMeant).flatMap(entry => {
-    const exits = source.endpoints.filter(each => isMeant(each) && each.network === entry.network)
-    return exits.map(exit => ({ exit, entry }))
-  })
-  for (const { exit, entry } of pairs) {
-    const targets = acceptedIn(entry, source.filter, { direction: 'outbound', protocol, port })
-    const sources = acceptedIn(exit, target.filter, { direction: 'inbound', protocol, port })
-    const isOther = (from: Address, to: Address) => compareAddresses(from, to) !== 0
-    const from = sources.find(each => targets.some(other => isOther(each, other)))
-    const to = from && targets.find(each => isOther(from, each))
-    if (from && to) return { network: entry.network, from, to, protocol, port }
-  }
-  return undefined
-}
-
-interface Probe {
-  readonly direction: Direction
-  readonly protocol: PacketProtocol
-  readonly port: number
-}
-
-/** Up to two addresses of the endpoint to which, or from which, the filter accepts such packets. */
-function acceptedIn(
-  { family, first, last }: Endpoint,
-  filter: Filter,
-  { direction, protocol, port }: Probe,
-): readonly Address[] {
-  const number = classNumber({ direction, family, protocol })
-  const { addresses: steps, portSets } = classAt(acceptedThrough(filter), number)
-  const found: Address[] = []
-  const order = (a: readonly number[], b: readonly number[]) => compareWords(a, 0, b, 0, a.length)
-  for (let step = stepAt(steps, first); step <= stepAt(steps, last) && found.length < 2; step++) {
-    if (!portSetHolds(portSets[steps.values[step] ?? 0] ?? noPorts, port)) continue
-    const start = firstOfStep(steps, step)
-    const end = lastOfStep(steps, step)
-    const lowest = { family, words: order(start, first) < 0 ? first : start }
-    const highest = { family, words: order(end, last) < 0 ? end : last }
-    // The first address of a range is rarely a host.
-    const next = compareAddresses(lowest, highest) < 0 ? nextAddress(lowest) : undefined
-    found.push(...(next === undefined ? [] : [next]), lowest)
-  }
-  return found
-}
 
 function judgeAt(
   world: World,
