@@ -25,3 +25,21 @@ export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (
     return held.value
   }
 }
+
+/**
+ * The record with one field more, which is made when it is first read. It is listed, copied and printed like any other field: for what
+ * takes long to make, and is not asked of most records.
+ */
+export function withLater<Fields extends object, Key extends string, Value>(
+  fields: Fields,
+  key: Key,
+  make: () => Value,
+): Fields & { readonly [Name in Key]: Value } {
+  let made: { readonly value: Value } | undefined
+  const get = () => {
+    made ??= { value: make() }
+    return made.value
+  }
+  Object.defineProperty(fields, key, { get, enumerable: true })
+  return fields as Fields & { readonly [Name in Key]: Value }
+}

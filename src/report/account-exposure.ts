@@ -25,11 +25,8 @@ export function reportAccountExposure(
   holes: readonly Hole[],
   account: ReportSource,
 ): Report {
-  const on = [
-    ...exposures.flatMap(({ depends }) => depends.flatMap(each => each.on)),
-    ...[...hidden, ...inside.holesOf(eastWest)],
-  ]
-  const open = holesBehind({ on }, holes)
+  const on = exposures.flatMap(({ depends }) => depends.flatMap(each => each.on))
+  const open = holesBehind({ on: [...on, ...hidden, ...inside.holesOf(eastWest)] }, holes)
   return {
     question: exposureQuestion,
     findings: [

@@ -1,4 +1,6 @@
 /** Who reaches whom inside an account with holes; imported as `inside`. */
+
+import { firstOf } from '../kit/first-of.ts'
 import type {
   EastWestIn,
   PossiblePeerEdge,
@@ -34,7 +36,7 @@ interface Row {
   readonly holds: PossiblePeerEdge['holds']
   readonly on: readonly string[]
   /** One packet between two of these; empty where none is shown. */
-  readonly example: string
+  readonly exampleOf: () => string
 }
 
 const exampleOf = (edge: PossiblePeerEdge | UnlistedEdge): string =>
@@ -46,13 +48,13 @@ function rowsIn(inside: EastWestIn) {
   const told = inside.edges.map(edge => {
     const passing = passingInWords(edge, inside)
     const [from = [], to = []] = [edge.from, edge.to].map(each => servicesOf.get(each))
-    const holes = new Set(edge.on.flatMap(each => sidesOf(each, from, to)))
+    const holes = sidesOf(edge.on, from, to)
     const key = [passing, edge.holds, ...[...holes].sort()].join('\n')
     return {
       from: edge.from,
       to: edge.to,
       key,
-      told: { passing, holds: edge.holds, on: edge.on, example: exampleOf(edge) },
+      told: { passing, holds: edge.holds, on: edge.on, exampleOf: () => exampleOf(edge) },
     }
   })
   const sizes = new Map(inside.nodes.map(({ id, services }) => [id, services.length]))
@@ -61,8 +63,8 @@ function rowsIn(inside: EastWestIn) {
     target: from.join() === to.join() ? 'each other' : namesOf(to, inside),
     rows: rows.map(({ told: alike }): Row => {
       const [{ passing = '', holds = 'depends' } = {}] = alike
-      const [example = ''] = alike.flatMap(each => each.example || [])
-      return { passing, holds, on: [...new Set(alike.flatMap(({ on }) => on))], example }
+      const shown = () => firstOf(alike, each => each.exampleOf() || undefined) ?? ''
+      return { passing, holds, on: [...new Set(alike.flatMap(({ on }) => on))], exampleOf: shown }
     }),
   }))
 }
@@ -91,7 +93,7 @@ export function lines(inside: EastWestIn, all: boolean): readonly Line[] {
       const { holds, on } = each
       return {
         pair,
-        rows: [{ passing: dependingInWords(each), holds, on, example: exampleOf(each) }],
+        rows: [{ passing: dependingInWords(each), holds, on, exampleOf: () => exampleOf(each) }],
       }
     }),
   ]
@@ -122,8 +124,8 @@ function firstOpen(pairs: readonly Pair[], all: boolean) {
   return { shown, left: [...left] }
 }
 
-const rowLines = ({ passing, holds, on, example }: Row): readonly Line[] =>
-  holds === 'always' ? hang('    ', [passing]) : dependingLines(passing, on, example)
+const rowLines = ({ passing, holds, on, exampleOf: shown }: Row): readonly Line[] =>
+  holds === 'always' ? hang('    ', [passing]) : dependingLines(passing, on, shown())
 
 const dependingLines = (
   passing: string,
@@ -145,12 +147,12 @@ const tooMany =
 
 export function asMarkdown(inside: EastWestIn): readonly Markdown[] {
   const rows = rowsIn(inside).flatMap(({ source, target, rows: told }) =>
-    told.map(({ passing, on, example }) => [
+    told.map(({ passing, on, exampleOf: shown }) => [
       code(source),
       target === 'each other' ? target : code(target),
       passing,
       holesInWords(on),
-      example,
+      shown(),
     ]),
   )
   const besides = inside.unlisted.map(each => {
@@ -200,9 +202,10 @@ export const arrows = (inside: EastWestIn): readonly Arrow[] => [
   }),
 ]
 
-/** The holes that any of it rests on. */
-export const holesOf = ({ nodes, edges, unlisted, hidden }: EastWestIn): readonly string[] => [
-  ...[...edges, ...unlisted].flatMap(({ on }) => on),
-  ...nodes.flatMap(({ open }) => open),
-  ...hidden,
-]
+/** The holes that any of it rests on: each once, for many pairs rest on the same ones. */
+export function holesOf({ nodes, edges, unlisted, hidden }: EastWestIn): ReadonlySet<string> {
+  const all = new Set(hidden)
+  for (const { on } of [...edges, ...unlisted]) for (const each of on) all.add(each)
+  for (const { open } of nodes) for (const each of open) all.add(each)
+  return all
+}

@@ -8,11 +8,14 @@ import { bold, dim, hang, type Line, line, yellow } from './text.ts'
 import { someOf } from './words.ts'
 
 export const holesBehind = (
-  { on }: { readonly on: readonly string[] },
+  { on }: { readonly on: Iterable<string> },
   holes: readonly Hole[],
-): readonly Hole[] => [
-  ...new Map(holes.filter(({ name }) => on.includes(name)).map(each => [each.name, each])).values(),
-]
+): readonly Hole[] => {
+  const named = new Set(on)
+  return [
+    ...new Map(holes.filter(({ name }) => named.has(name)).map(each => [each.name, each])).values(),
+  ]
+}
 
 /** What is not known, each with the command that would tell. */
 export const holeLines = (holes: readonly Hole[]): readonly Line[] =>

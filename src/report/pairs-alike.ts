@@ -4,21 +4,31 @@ import { onceFor } from '../kit/once.ts'
 import type { Service } from '../world/records/device.ts'
 
 /**
- * How pairs are compared by a hole: its kind and the end of the pair whose service has it, such as `interfaces of from`; both ends
+ * How pairs are compared by holes: the kind of each and the end of the pair whose service has it, such as `interfaces of from`; both ends
  * where services of one node meet. A hole that is of neither end is compared by its name.
  */
 export function sidesOf(
-  hole: string,
+  holes: readonly string[],
   from: readonly Service[],
   to: readonly Service[],
-): readonly string[] {
-  const [, kind, own] = /^(.* of )((?:instance|balancer) \d+)$/.exec(hole) ?? []
-  if (own === undefined) return [hole]
-  const sides = [
-    ...(namesIn(from).has(own) ? ['from'] : []),
-    ...(namesIn(to).has(own) ? ['to'] : []),
-  ]
-  return sides.length === 0 ? [hole] : sides.map(side => `${kind}${side}`)
+): ReadonlySet<string> {
+  const [sources, targets] = [namesIn(from), namesIn(to)]
+  const sides = new Set<string>()
+  for (const hole of holes) {
+    const { own, atFrom, atTo } = partsOf(hole)
+    const [isFrom, isTo] = [sources.has(own), targets.has(own)]
+    if (isFrom) sides.add(atFrom)
+    if (isTo) sides.add(atTo)
+    if (!isFrom && !isTo) sides.add(hole)
+  }
+  return sides
+}
+
+/** Of the name of a hole the service that it is of, where it is of one, and what it is called at either end. */
+function partsOf(hole: string) {
+  const of = hole.lastIndexOf(' of ')
+  const kind = of < 0 ? hole : hole.slice(0, of + ' of '.length)
+  return { own: hole.slice(kind.length), atFrom: `${kind}from`, atTo: `${kind}to` }
 }
 
 const namesIn = onceFor(

@@ -27,7 +27,7 @@ interface Told {
   /** The holes that decide whether it is so; none where it is. */
   readonly on: readonly string[]
   /** The packet that proves it, where there is one. */
-  readonly example: string
+  readonly exampleOf: () => string
 }
 
 /** What is gained comes first. */
@@ -46,7 +46,7 @@ function toldOf({ gained, lost, through, vlans, ...change }: Change): readonly T
             kind,
             what: what.join(', '),
             on,
-            example: possibleOf(change, pass) || exampleOf([...passed, ...through[pass]]),
+            exampleOf: () => possibleOf(change, pass) || exampleOf([...passed, ...through[pass]]),
           },
         ]
   }
@@ -75,7 +75,7 @@ export const findings = (
   source: ReportSource,
 ): readonly Finding[] => [
   ...(changes ?? []).flatMap(change =>
-    toldOf(change).map(({ kind, what, on, example }): Finding => {
+    toldOf(change).map(({ kind, what, on, exampleOf: shown }): Finding => {
       if (on.length > 0)
         return {
           ...{ id: idOf(kind, change.id), kind: 'unknown', level: 'warning' },
@@ -83,6 +83,7 @@ export const findings = (
           place: placeIn(source, []),
         }
       const may = kind === 'reached' ? 'can reach' : 'can no longer reach'
+      const example = shown()
       const proof = example === '' ? '' : `; for example ${example}`
       return {
         ...{ id: idOf(kind, change.id), kind, level: kind === 'reached' ? 'warning' : 'note' },
@@ -133,8 +134,8 @@ function pairsIn(changes: readonly Change[] | null): readonly Pairs[] {
   const nodes = new Map(all.flatMap(({ from, to }) => [from, to]).map(each => [keyOf(each), each]))
   const open = all.flatMap(({ from, to, told }) => {
     if (told.on.length === 0) return []
-    const holes = told.on.flatMap(each => sidesOf(each, from, to))
-    const key = [told.kind, told.what, ...[...new Set(holes)].sort()].join('\n')
+    const holes = sidesOf(told.on, from, to)
+    const key = [told.kind, told.what, ...[...holes].sort()].join('\n')
     return [{ from: keyOf(from), to: keyOf(to), key, told }]
   })
   const sizes = new Map([...nodes].map(([id, services]) => [id, services.length]))
@@ -164,12 +165,12 @@ export function lines(
   const open = told.filter(each => each.told.on.length > 0)
   const left = new Set(all ? [] : notShown(open))
   const shown = told.filter(each => !left.has(each))
-  const pairs = shown.flatMap(({ from, to, told: { kind, what, on, example } }) => [
+  const pairs = shown.flatMap(({ from, to, told: { kind, what, on, exampleOf: shownOf } }) => [
     ...hang(line`  ${on.length === 0 ? signs[kind] : yellow('?')} `, [cyan(`${from} → ${to}`)]),
     ...hang('      ', [
       what,
       ...(on.length === 0 ? [] : [dim(`${isOrNot[kind]}: that depends on ${holesInWords(on)}`)]),
-      ...(example === '' ? [] : [dim(`for example ${example}`)]),
+      ...exampleLines(shownOf()),
     ]),
   ])
   return [
@@ -193,23 +194,28 @@ export function lines(
   ]
 }
 
+const exampleLines = (example: string): readonly Line[] =>
+  example === '' ? [] : [dim(`for example ${example}`)]
+
 const isOrNot = { reached: 'is gained or not', unreached: 'is lost or not' } as const
 
 export function asMarkdown(
   changes: readonly Change[] | null,
   moved: readonly Moved[],
 ): readonly Markdown[] {
-  const pairs = pairsIn(changes).map(({ from, to, told: { kind, what, on, example } }) => [
-    code(from),
-    code(to),
-    on.length > 0
-      ? `${isOrNot[kind]}: depends on ${holesInWords(on)}`
-      : kind === 'reached'
-        ? 'gained'
-        : 'lost',
-    what,
-    example === '' ? '' : code(example),
-  ])
+  const pairs = pairsIn(changes).map(
+    ({ from, to, told: { kind, what, on, exampleOf: shownOf } }) => [
+      code(from),
+      code(to),
+      on.length > 0
+        ? `${isOrNot[kind]}: depends on ${holesInWords(on)}`
+        : kind === 'reached'
+          ? 'gained'
+          : 'lost',
+      what,
+      shownOf() === '' ? '' : code(shownOf()),
+    ],
+  )
   const rules = moved.map(each => [code(each.firewall.label), peerInWords(each)])
   const columns = ['from', 'to', 'change', 'packets', 'for example']
   return [

@@ -2,6 +2,7 @@
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
 import { unknownRegion } from '../../account/holes/service-inputs.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
+import { withLater } from '../../kit/once.ts'
 import type { Service } from '../../world/records/device.ts'
 import { openTraffic } from '../exposure/traffic-between.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
@@ -88,7 +89,7 @@ export function eastWestIn(account: Account): EastWestIn {
       const from = numbers.get(source) ?? 0
       const pair = { from: nodeId(from), to: nodeId(index) }
       for (const row of rows.rowsOf(source, target, 0))
-        edgesOf[from]?.push({ ...pair, ...withWitness(row, rows, source, target) })
+        edgesOf[from]?.push(edgeOf(pair, row, () => rows.witnessOf(source, target, 0, row)))
     }
     unlisted.add(target, sources)
   }
@@ -101,8 +102,13 @@ export function eastWestIn(account: Account): EastWestIn {
   }
 }
 
-const withWitness = (row: PassingRow, rows: Rows, source: ReachEnd, target: ReachEnd): ShownRow =>
-  row.holds === 'always' ? row : { ...row, witness: rows.witnessOf(source, target, 0, row) }
+/** There are as many as pairs of nodes, and few are asked for a packet: each is looked for when that is. */
+const edgeOf = <Ends extends object>(
+  ends: Ends,
+  row: PassingRow,
+  witness: () => PossibleReachWitness | null,
+): Ends & ShownRow =>
+  row.holds === 'always' ? { ...ends, ...row } : withLater({ ...ends, ...row }, 'witness', witness)
 
 /** One for all targets that the same ends may reach alike. */
 function openUnlisted(
@@ -120,10 +126,9 @@ function openUnlisted(
   ): void => {
     if (row.holds === 'always') return
     const key = canonicalText([from[0], row])
-    const edge = edges.get(key) ?? {
-      ...{ from, to: [] },
-      ...{ ...row, witness: rowsIn.witnessOf(source, target, 0, row) },
-    }
+    const edge =
+      edges.get(key) ??
+      withLater({ from, to: [], ...row }, 'witness', () => rowsIn.witnessOf(source, target, 0, row))
     edges.set(key, edge)
     edge.to.push(idOf(target))
   }

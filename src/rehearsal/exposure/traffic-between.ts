@@ -1,7 +1,6 @@
 /** What passes from the services of one group to those of another: out through one filter, in through the next. */
-import { type AddressFamily, addressFamilies, type Direction } from '../../contract/vocabulary.ts'
+import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
 import { once, remembered } from '../../kit/once.ts'
-import { pairTable } from '../../kit/pair-table.ts'
 import {
   intersection,
   type Keep,
@@ -27,6 +26,7 @@ import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
 import { type KnownFilter, openFilters } from './known-filters.ts'
 import type { Admits, AdmitsOneWay, Peer, PeerGroup } from './peers.ts'
+import { openNumbers, slotOf, slots, type TrafficNumbers } from './traffic-numbers.ts'
 
 /** Packets that pass by these addresses; plain JSON. */
 export interface Passage {
@@ -74,7 +74,7 @@ export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Tra
   const ports = openAdmittedPorts()
   const filters = openFilters(peers.flatMap(({ endpoints }) => endpoints))
   const numbers = openNumbers(ports)
-  const { nothing } = numbers
+  const { nothing, combine } = numbers
   const known = new Map<number, readonly Passage[]>()
   const meetings = new Map<string, number>()
   const meetingOf = (text: string): number => {
@@ -87,7 +87,7 @@ export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Tra
   const classesBy = (accepted: readonly PacketRegion[]): AddressClasses =>
     openClasses(accepted, ports, () => classes++, meetingOf)
   return {
-    ...{ ports, nothing },
+    ...{ ports, nothing, combine },
     admitsOf: rememberPorts(ports, filters),
     keyOf: filter => filters(filter).key,
     sitesFor: among =>
@@ -95,13 +95,6 @@ export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Tra
     ...{ classesBy, meet },
     admitsBy: remembered((accepted: PacketRegion) => openAdmits(ports, accepted, undefined)),
     between: (from, to) => meet(from.sites, to.sites, passingAt(ports, from, to)),
-    combine(a, b, keep) {
-      if (a === b) return keep.both ? a : nothing
-      const right = numbers.slotsOf(b)
-      return numbers.numberOf(
-        numbers.slotsOf(a).map((each, at) => ports.combine(each, right[at] ?? ports.none, keep)),
-      )
-    },
     holds(number, { network, family, protocol }, port) {
       const slot = slots.findIndex(each => each[0] === network && each[1] === family)
       const set = ports.portsIn(numbers.slotsOf(number)[slot] ?? ports.none, protocol)
@@ -117,29 +110,9 @@ export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Tra
   }
 }
 
-const kinds = ['public', 'private', 'vpc'] as const satisfies MeetingKind[]
-/** For each of these what passes has a number of its own. */
-const slots = kinds.flatMap(kind => addressFamilies.map(family => [kind, family] as const))
-
-const slotOf = ({ kind, family }: Site): number =>
-  kinds.indexOf(kind) * addressFamilies.length + addressFamilies.indexOf(family)
-
-/** The numbers of what passes in all slots: pairs of the number for all slots but the last, and of that for the last. */
-function openNumbers({ none }: AdmittedPorts) {
-  const pairs = pairTable()
-  const numberOf = (bySlot: ArrayLike<number>): number => {
-    let number = bySlot[0] ?? none
-    for (let at = 1; at < slots.length; at++) number = pairs.idOf(number, bySlot[at] ?? none)
-    return number
-  }
-  const slotsOf = (number: number, length: number = slots.length): readonly number[] =>
-    length === 1 ? [number] : [...slotsOf(pairs.leftOf(number), length - 1), pairs.rightOf(number)]
-  return { numberOf, slotsOf, nothing: numberOf([]) }
-}
-
 type Passing = (source: Site, target: Site) => number
 
-function openMeet(ports: AdmittedPorts, numbers: ReturnType<typeof openNumbers>) {
+function openMeet(ports: AdmittedPorts, numbers: TrafficNumbers) {
   const { none } = ports
   const bySlot = new Int32Array(slots.length)
   return (from: readonly Site[], to: readonly Site[], passing: Passing): number => {

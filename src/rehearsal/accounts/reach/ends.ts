@@ -108,6 +108,19 @@ const listeningOn = (ports: NonNullable<PossiblePeer['listens']>): PacketRegion 
     return taken === undefined ? emptyClass[family] : uniformClass(family, taken)
   })
 
+/** Asked for every pair of ends: the same texts are given again, until there are more services. */
+function namesOfRoles(services: readonly Service[]): ReachEnd['holesIn'] {
+  const known = new Map<string, readonly string[]>()
+  return role => {
+    if (!role.endsWith(' of')) return [role]
+    const names = known.get(role)
+    if (names?.length === services.length) return names
+    const made = services.map(({ type, id }) => `${role} ${type} ${id}`)
+    known.set(role, made)
+    return made
+  }
+}
+
 function placeEnds(
   { services, ways, peersOf }: Unplaced,
   classes: AddressClasses,
@@ -129,8 +142,7 @@ function placeEnds(
       continue
     }
     const own: Service[] = [service]
-    const holesIn = (role: string): readonly string[] =>
-      role.endsWith(' of') ? own.map(({ type, id }) => `${role} ${type} ${id}`) : [role]
+    const holesIn = namesOfRoles(own)
     const texts = peers.map(each => canonicalText([each?.vlans ?? null, each?.serves ?? null]))
     const isTouched =
       !isAlike(ways) || states.some(({ added }) => added.length > 0) || new Set(texts).size > 1

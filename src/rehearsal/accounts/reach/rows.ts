@@ -98,13 +98,12 @@ function rowsOf(
 ): readonly PassingRow[] {
   const keys = new Map([...passages, ...through, ...vlans].map(({ on }) => [on.join('\n'), on]))
   return [...keys].map(([key, on]): PassingRow => {
-    const of = <Value>(items: readonly Item<Value>[]): readonly Value[] => [
-      ...new Map(
-        items.flatMap(each =>
-          each.on.join('\n') === key ? [[canonicalText(each.value), each.value] as const] : [],
-        ),
-      ).values(),
-    ]
+    const of = <Value>(items: readonly Item<Value>[]): readonly Value[] => {
+      const found = items.flatMap(each => (each.on.join('\n') === key ? [each.value] : []))
+      return found.length < 2
+        ? found
+        : [...new Map(found.map(each => [canonicalText(each), each])).values()]
+    }
     const row = { passages: of(passages), through: of(through), vlans: of(vlans) }
     if (on.length > 0) return { holds: 'depends', on, ...row }
     // Nothing of these is unknown.

@@ -1,4 +1,5 @@
 /** What balancers pass on to a service of an account with holes, or may pass on. */
+import { onceFor, remembered } from '../../../kit/once.ts'
 import { portSetHolds, portSetIn } from '../../../net/port-set.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
@@ -30,6 +31,11 @@ interface Means {
   ) => readonly Item<number>[]
 }
 
+/** The same for each pair that an end is of. */
+const servesAt = onceFor((end: ReachEnd) =>
+  remembered((at: number) => heldOnlyIn(end, at, each => each.serves)),
+)
+
 export function openThrough(
   states: readonly AccountState[],
   ends: readonly ReachEnd[],
@@ -41,7 +47,7 @@ export function openThrough(
     ),
   )
   return (from: ReachEnd, to: ReachEnd, at: number): readonly ThroughItem[] =>
-    heldOnlyIn(to, at, each => each.serves).flatMap((held): readonly ThroughItem[] => {
+    servesAt(to)(at).flatMap((held): readonly ThroughItem[] => {
       const { value, on, isNew } = held
       const { balancer: id, ...ports } = value
       const balancer = balancers.get(id)

@@ -1,4 +1,5 @@
 /** VLANs that two services of an account with holes are both on, or may be: everything passes there. */
+import { onceFor, remembered } from '../../../kit/once.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { BothWays } from '../bounds-over.ts'
 import type { ReachEnd } from './ends.ts'
@@ -10,9 +11,14 @@ export interface VlanItem extends Item<string | null> {
   readonly ends: readonly [source: Held<PossibleVlan>, target: Held<PossibleVlan>]
 }
 
+/** The same for each pair that an end is of. */
+const vlansAt = onceFor((end: ReachEnd) =>
+  remembered((at: number) => heldOnlyIn(end, at, each => each.vlans)),
+)
+
 export function vlansOf(from: ReachEnd, to: ReachEnd, at: number): readonly VlanItem[] {
-  const sources = heldOnlyIn(from, at, each => each.vlans)
-  const targets = heldOnlyIn(to, at, each => each.vlans)
+  const sources = vlansAt(from)(at)
+  const targets = vlansAt(to)(at)
   const met = sources.flatMap(source =>
     targets.flatMap((target): readonly VlanItem[] => {
       const { region } = source.value
