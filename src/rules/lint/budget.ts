@@ -4,7 +4,7 @@ import { type Rule, type Rules, rulesetOf } from '../../contract/rules.ts'
 import { directions } from '../../contract/vocabulary.ts'
 import { countAddresses, countPieces } from '../compact/size-of-rules.ts'
 import { nameRule, type RuleReference } from '../names.ts'
-import type { Budget, Draft, Observed } from './finding.ts'
+import type { Budget, Draft, DraftedFinding } from './finding.ts'
 
 const { rulesPerFirewall, addressesPerRule, portPieces } = limits
 
@@ -34,7 +34,7 @@ const referTo = ({ label }: Rule, index: number): RuleReference =>
 const noRule = { direction: null, rule: null }
 const things = { rules: 'rules', addresses: 'addresses', ports: 'port pieces' } as const
 
-type Subject = Pick<Observed, 'direction' | 'rule'>
+type Subject = Pick<DraftedFinding, 'direction' | 'rule'>
 
 function addDraft(found: Draft[], budget: Budget, { direction, rule }: Subject): void {
   const { of, used, limit } = budget
@@ -42,6 +42,7 @@ function addDraft(found: Draft[], budget: Budget, { direction, rule }: Subject):
   const subject = direction === null || rule === null ? 'the rule set' : nameRule(direction, rule)
   const message = `${subject} has ${used} of at most ${limit} ${things[of]}`
   const level = used >= limit ? 'warning' : 'note'
-  const observed = { kind: 'budget', level, direction, rule, message, detail: budget } as const
-  found.push({ observed, about: of })
+  const kind = 'budget'
+  const finding = { id: '', kind, level, direction, rule, message, detail: budget } as const
+  found.push({ finding, about: of })
 }

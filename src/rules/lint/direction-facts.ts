@@ -14,7 +14,7 @@ import type { PreparedRules } from '../compile/prepare.ts'
 import { nameRule, type RuleReference } from '../names.ts'
 import type { ClassCut } from '../regions/class-cut.ts'
 import { prefixIn } from '../rule-texts.ts'
-import type { Draft, FindingKind, Observation, Observed } from './finding.ts'
+import type { Draft, DraftedFinding, FindingKind, Observation } from './finding.ts'
 import { type Classes, classifyPackets, type PacketClasses } from './packet-classes.ts'
 import {
   type Actions,
@@ -127,6 +127,6 @@ export function describe<Kind extends FindingKind>(
   const rule = referTo(facts, index)
   const message = say(nameRule(direction, rule))
   // The detail is that of the kind; a union of kinds does not tell the compiler so.
-  const observed = { kind, level, detail, direction, rule, message } as Observed
-  return { observed, about, others }
+  const finding = { id: '', kind, level, detail, direction, rule, message } as DraftedFinding
+  return { finding, about, others }
 }

@@ -147,12 +147,15 @@ export interface Observation<Kind extends FindingKind> {
   readonly detail: RuleDetails[Kind]
 }
 
-/** What was observed, of whatever kind. */
-export type Observed = { [Kind in FindingKind]: Observation<Kind> }[FindingKind]
+/** A finding, of whatever kind, while its id is not known. */
+export type DraftedFinding = {
+  [Kind in FindingKind]: Observation<Kind> & { id: string }
+}[FindingKind]
 
-/** A finding before it has its id. */
+/** A finding with what makes its id. */
 export interface Draft {
-  readonly observed: Observed
+  /** Without an id, which is written into it last: to copy very many findings takes as long as to find them. */
+  readonly finding: DraftedFinding
   /** What tells it from other findings of its kind about the same rule. */
   readonly about?: unknown
   /** The other rules that it is about, by index. */

@@ -107,8 +107,8 @@ export function lintPrepared(
       .filter(({ kinds }) => kinds.some(kind => wanted.has(kind)))
       .flatMap(({ find }) => find(facts, options))
   })
-  const found = [...drafts, ...findBudgets(prepared.rules)].filter(({ observed }) =>
-    wanted.has(observed.kind),
+  const found = [...drafts, ...findBudgets(prepared.rules)].filter(({ finding }) =>
+    wanted.has(finding.kind),
   )
   return identify(prepared, found, owner)
 }
@@ -146,15 +146,16 @@ function identify(
     return meaning
   }
   const counts = new Map<string, number>()
-  return drafts.map(({ observed, about, others }) => {
-    const { kind, direction, rule } = observed
+  return drafts.map(({ finding, about, others }) => {
+    const { kind, direction, rule } = finding
     const indexes = rule === null ? (others ?? []) : [rule.index, ...(others ?? [])]
     const concerned = indexes.map(index => meaningAt(direction, index))
     const key = digestOf([owner, kind, direction, concerned, about ?? null])
     const before = counts.get(key) ?? 0
     counts.set(key, before + 1)
     const id = before === 0 ? key : digestOf([key, before])
-    return { id: id.slice(0, idDigits), ...observed }
+    finding.id = id.slice(0, idDigits)
+    return finding
   })
 }
 

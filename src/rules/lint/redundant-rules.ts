@@ -73,8 +73,10 @@ export function findRemovableRules(facts: DirectionFacts): readonly Draft[] {
   const but =
     kept.length === 0 ? '' : `, but not ${nameRules(direction, kept)} as well, which then matter`
   const message = `${nameRules(direction, rules)} ${can} and no verdict changes${but}`
-  const common = { kind: 'jointly-removable', level: 'note', direction, rule: null } as const
-  return [{ observed: { ...common, message, detail: { rules, kept } }, others }]
+  const detail = { rules, kept }
+  const kind = 'jointly-removable'
+  const finding = { id: '', kind, level: 'note', direction, rule: null, message, detail } as const
+  return [{ finding, others }]
 }
 
 /** From the last to the first, each is removed that then changes no verdict. */

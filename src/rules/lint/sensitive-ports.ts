@@ -115,7 +115,7 @@ function describeOpener(facts: DirectionFacts, opener: number, ports: readonly O
   const about = ports.map(({ protocol, port, family }) => [protocol, port, family])
   const detail = { ports, witness: witnessOf(facts, ports) }
   return {
-    observed: { kind: 'sensitive-port-open', level, direction, rule, message, detail },
+    finding: { id: '', kind: 'sensitive-port-open', level, direction, rule, message, detail },
     about,
   }
 }
