@@ -14,6 +14,16 @@ const isLeaf = (value: unknown): boolean =>
 /** Counted anew, without the code that counts. */
 const leavesOf = (value: unknown): number => pathsIn(value, isLeaf).length
 
+/** With the keys of each side after a change in the other order. */
+const turnedAround = (value: unknown, isAfter = false): unknown => {
+  if (Array.isArray(value)) return value.map(each => turnedAround(each, isAfter))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(
+    ([key, held]) => [key, turnedAround(held, isAfter || key === 'after')] as const,
+  )
+  return Object.fromEntries(isAfter ? entries.reverse() : entries)
+}
+
 describe('leaves of a plan', () => {
   it.each(examples.map(each => [each.name, each] as const))(
     'of %s are all understood, and add up',
@@ -24,6 +34,18 @@ describe('leaves of a plan', () => {
       expect(leaves.total).toBe(leavesOf(document.value))
       expect(leaves.used + leaves.harmless).toBe(leaves.total)
       expect(leaves.rules.reduce((sum, each) => sum + each.leaves, 0)).toBe(leaves.harmless)
+    },
+  )
+
+  it.each(examples.map(each => [each.name, each] as const))(
+    'of %s count alike where both sides of a change are the same and where only their order differs',
+    (_, { name, value }) => {
+      const { leaves, account } = gather([{ name, value }])
+      const turned = gather([{ name, value: turnedAround(value) }])
+      const byRule = (of: typeof leaves) => of.rules.toSorted((a, b) => (a.rule < b.rule ? -1 : 1))
+      expect(byRule(turned.leaves)).toEqual(byRule(leaves))
+      expect(turned.leaves.used).toBe(leaves.used)
+      expect(turned.account).toEqual(account)
     },
   )
 

@@ -19,6 +19,30 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   (Object.getPrototypeOf(value) === Object.prototype ||
     Object.prototype.toString.call(value) === '[object Object]')
 
+/** Whether two values of JSON are the same, their keys in the same order. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (Array.isArray(one)) return Array.isArray(other) && areSameLists(one, other)
+  return isRecord(one) && isRecord(other) && areSameFields(one, other)
+}
+
+function areSameLists(one: readonly unknown[], other: readonly unknown[]): boolean {
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (!isSameJson(one[at], other[at])) return false
+  return true
+}
+
+function areSameFields(
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): boolean {
+  const [keys, others] = [Object.keys(one), Object.keys(other)]
+  return (
+    keys.length === others.length &&
+    keys.every((key, at) => key === others[at] && isSameJson(one[key], other[key]))
+  )
+}
+
 /** Freezes a value in place. What is frozen already is taken to be frozen however deep. */
 export function freezeDeeply<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value

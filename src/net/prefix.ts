@@ -77,6 +77,21 @@ export function canonicalPrefixText(text: string, read: Prefix): string {
   return slash < 0 ? printAddress(read.address) : printPrefix(read)
 }
 
+/** The same for a text that nobody has read yet; undefined for one that is no prefix of this family. Nothing is allocated for IPv4. */
+export function keptPrefixText(text: string, family: Family): string | undefined {
+  if (family === 'ipv4' && isIpv4Prefix(text)) return text
+  const read = parsePrefix(text, family)
+  return read.ok ? canonicalPrefixText(text, read.value) : undefined
+}
+
+function isIpv4Prefix(text: string): boolean {
+  if (text.length > longestPrefix) return false
+  const slash = text.indexOf('/')
+  if (typeof readIpv4(text, 0, slash < 0 ? text.length : slash) === 'string') return false
+  const length = slash < 0 ? addressBits.ipv4 : readLength(text, slash + 1)
+  return length !== undefined && length <= addressBits.ipv4
+}
+
 /** The lowest address inside: all bits beyond the length are 0. */
 export function firstAddress({ address, length }: Prefix): Address {
   const words = address.words.map((word, index) => (word & maskOf(index, length)) >>> 0)

@@ -190,12 +190,39 @@ function inOrder(drafts: readonly Draft[]): readonly Step[] {
     const isInCircle = after.length < draft.before.size
     steps.push({ change: draft.change, part: draft.part, after, isInCircle })
   }
-  let left = drafts
-  while (left.length > 0) {
-    const free = left.filter(each => [...each.before].every(one => places.has(one)))
+  const waiting = waitingOf(drafts)
+  const left = drafts.values()
+  let free = drafts.filter(each => each.before.size === 0)
+  while (steps.length < drafts.length) {
     // A plan that was made by hand may go in a circle.
-    for (const each of free.length > 0 ? free : left.slice(0, 1)) place(each)
-    left = left.filter(each => !places.has(each))
+    const next = free.length > 0 ? free : firstLeft(left, places)
+    for (const each of next) place(each)
+    free = waiting.without(next).filter(each => !places.has(each))
   }
   return steps
+}
+
+function firstLeft(left: Iterable<Draft>, placed: ReadonlyMap<Draft, number>): readonly Draft[] {
+  for (const each of left) if (!placed.has(each)) return [each]
+  return []
+}
+
+/** Counts for how many others each step still waits. */
+function waitingOf(drafts: readonly Draft[]) {
+  const counts = new Map(drafts.map(each => [each, each.before.size]))
+  const ranks = new Map(drafts.map((each, at) => [each, at]))
+  const behind = new Map<Draft, Draft[]>(drafts.map(each => [each, []]))
+  for (const each of drafts) for (const one of each.before) behind.get(one)?.push(each)
+  return {
+    /** Those that wait for nothing more once these are made, in the order of the plan. */
+    without(made: readonly Draft[]): readonly Draft[] {
+      const free: Draft[] = []
+      for (const each of made.flatMap(one => behind.get(one) ?? [])) {
+        const count = (counts.get(each) ?? 0) - 1
+        counts.set(each, count)
+        if (count === 0) free.push(each)
+      }
+      return free.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
+    },
+  }
 }

@@ -15,6 +15,7 @@ import {
   canonicalPrefixText,
   hasHostBits,
   isMappedIpv4,
+  keptPrefixText,
   type Prefix,
   parsePrefix,
 } from '../net/prefix.ts'
@@ -93,6 +94,8 @@ function entries(family: Family, clause: Clause, notEmpty: Clause) {
 
 function entry(family: Family, clause: Clause) {
   return parsed(clause, (text, assume): Result<string, Breach> => {
+    const plain = assume === undefined ? keptPrefixText(text, family) : undefined
+    if (plain !== undefined) return success(plain)
     const read = parsePrefix(text, family)
     if (read.ok) {
       const kept = canonicalPrefixText(text, read.value)

@@ -69,8 +69,7 @@ export const providerRules = v.pipe(
   v.check(rules => fitsAFirewall(rules), misfit),
 )
 
-/** The rules of a firewall as the service shows them, with what it adds and packets never meet: version and fingerprint. */
-export const shownRules = v.pipe(
+const shownAnew = v.pipe(
   object('FIREWALL-6', {
     ...nullableRules(nullableWith(shownRule)),
     version: optional(anything),
@@ -79,6 +78,26 @@ export const shownRules = v.pipe(
   v.transform(({ version: _, fingerprint: __, ...rules }) => rules),
   v.check(rules => fitsAFirewall(rules), misfit),
 )
+
+/** The rules of a firewall as the service shows them, with what it adds and packets never meet: version and fingerprint. */
+export const shownRules: typeof shownAnew = {
+  ...shownAnew,
+  '~run': (dataset, config) =>
+    isTaken(dataset.value)
+      ? Object.assign(dataset, { typed: true as const, value: dataset.value })
+      : shownAnew['~run'](dataset, config),
+}
+
+const taken = new WeakSet<object>()
+
+const isTaken = (value: unknown): value is v.InferOutput<typeof shownAnew> =>
+  typeof value === 'object' && value !== null && taken.has(value)
+
+/** Rules that were made of parts which were read, and are handed over: whoever reads them next takes them as they are. */
+export function takeAsRead(rules: Rules): Rules {
+  taken.add(rules)
+  return rules
+}
 
 /** The parts that an update of rules may carry. */
 export const rulesUpdate = {

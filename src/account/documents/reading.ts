@@ -1,4 +1,5 @@
 /** What is going on while documents are read: where the reader is, what became of each leaf, and what was wrong. */
+import { isSameJson } from '../../kit/json.ts'
 import { gotOf, gotText } from '../../refusals/got.ts'
 import type { Fault, Path, Problem } from '../../refusals/problem.ts'
 import type { TypeName } from '../../refusals/words.ts'
@@ -63,6 +64,14 @@ function leavesBelow(value: object): number {
 
 const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+interface First {
+  readonly shape: unknown
+  readonly value: unknown
+  readonly read: unknown
+  readonly used: number
+  readonly rules: ReadonlyMap<HarmlessRule, number>
+}
+
 export class Reading {
   readonly faults: DocumentFault[] = []
   /** Where records and parts of the gathered account stand in the documents. */
@@ -72,8 +81,9 @@ export class Reading {
   /** Whether records may leave their ids to be counted on. */
   mayLackIds = false
   readonly #documents: readonly NamedDocument[]
-  readonly #rules = new Map<HarmlessRule, number>()
+  #rules = new Map<HarmlessRule, number>()
   readonly #unknown: (Origin & { readonly leaves: number })[] = []
+  #first: First | undefined
   #document = 0
   #total = 0
   #used = 0
@@ -123,6 +133,31 @@ export class Reading {
 
   used(leaves = 1): undefined {
     this.#used += leaves
+  }
+
+  /** Reads a value, and remembers what became of its leaves. */
+  readFirst<Value>(shape: (value: unknown, reading: Reading) => Value, value: unknown): Value {
+    const [used, left, wrong] = [this.#used, this.#notUnderstood, this.faults.length]
+    const rules = this.#rules
+    const own = new Map<HarmlessRule, number>()
+    this.#rules = own
+    const read = shape(value, this)
+    this.#rules = rules
+    for (const [rule, leaves] of own) this.harmless(rule, leaves)
+    // What was told of the one would have to be told of the other, at a place of its own.
+    const isTold = this.#notUnderstood > left || this.faults.length > wrong
+    this.#first = isTold ? undefined : { shape, value, read, used: this.#used - used, rules: own }
+    return read
+  }
+
+  /** Reads a value; one that is the very same as the first, and of the same shape, is only counted once more. */
+  readSecond<Value>(shape: (value: unknown, reading: Reading) => Value, value: unknown): Value {
+    const first = this.#first
+    if (first?.shape !== shape || !isSameJson(first.value, value)) return shape(value, this)
+    this.used(first.used)
+    for (const [rule, leaves] of first.rules) this.harmless(rule, leaves)
+    // The same shape made it.
+    return first.read as Value
   }
 
   harmless(rule: HarmlessRule, leaves = 1): void {

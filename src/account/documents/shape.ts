@@ -106,14 +106,14 @@ export const list =
   (value, reading) => {
     if (!Array.isArray(value)) return reading.wrongType('list', value)
     if (value.length === 0) reading.used()
-    const read: Item[] = []
+    const read: (Item | undefined)[] = value.slice() // One that grows takes up to three times the room.
     for (let at = 0; at < value.length; at++) {
       reading.path.push(at)
-      const made = item(value[at], reading)
+      read[at] = item(value[at], reading)
       reading.path.pop()
-      if (made !== undefined) read.push(made)
     }
-    return whole && read.length < value.length ? undefined : read
+    if (!read.includes(undefined)) return read as readonly Item[]
+    return whole ? undefined : read.filter(each => each !== undefined)
   }
 
 /** Passes over what may be there: scalars and lists of them; fields below it are not known. */

@@ -9,7 +9,7 @@ import {
 } from '../../contract/vocabulary.ts'
 import { digestOf } from '../../kit/digest.ts'
 import { parsePorts } from '../../net/ports.ts'
-import { canonicalPrefixText, parsePrefix } from '../../net/prefix.ts'
+import { keptPrefixText, parsePrefix } from '../../net/prefix.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type {
@@ -179,37 +179,42 @@ function addressesIn(
   family: AddressFamily,
   path: Path,
 ): PartialAddresses {
+  const texts = addresses[family] ?? []
   const known: string[] = []
   const named: string[] = []
-  for (const [at, text] of (addresses[family] ?? []).entries()) {
-    const place = [...path, 'addresses', family, at]
+  // Very many addresses are read: where each stands is worked out for those alone that need it.
+  for (let at = 0; at < texts.length; at++) {
+    const text = texts[at] ?? ''
+    const place = () => [...path, 'addresses', family, at]
     if (!text.startsWith('pl:')) {
-      known.push(...prefixOf(finder, text, family, place))
+      addPrefix(finder, known, text, family, place)
       continue
     }
     const list = finder.prefixLists.get(text)
     if (list === undefined || list.deleted === true || list[family] === undefined) {
-      addHole(finder, prefixListHole(prefixListName(text), place))
+      addHole(finder, prefixListHole(prefixListName(text), place()))
       named.push(prefixListName(text))
-    } else
-      for (const entry of list[family] ?? []) known.push(...prefixOf(finder, entry, family, place))
+    } else for (const entry of list[family] ?? []) addPrefix(finder, known, entry, family, place)
   }
   return { known, named }
 }
 
 const prefixListName = (text: string): string => `prefix list ${text}`
 
-/** In the text that a world keeps; none for what is no prefix, which is a fault. */
-function prefixOf(
+/** Adds it in the text that a world keeps; what is no prefix is a fault. */
+function addPrefix(
   finder: Finder,
+  known: string[],
   text: string,
   family: AddressFamily,
-  path: Path,
-): readonly string[] {
-  const read = parsePrefix(text, family)
-  if (read.ok) return [canonicalPrefixText(text, read.value)]
-  addFault(finder, path, read.fault)
-  return []
+  place: () => Path,
+): void {
+  const kept = keptPrefixText(text, family)
+  if (kept !== undefined) known.push(kept)
+  else {
+    const read = parsePrefix(text, family)
+    if (!read.ok) addFault(finder, place(), read.fault)
+  }
 }
 
 /** Is it a rule of the contract, with all its addresses? */

@@ -10,6 +10,7 @@ import type {
 } from '../../rules/partial/partial-rules.ts'
 import { read } from '../../schema/read.ts'
 import { rule as ruleSchema } from '../../schema/rule.ts'
+import { takeAsRead } from '../../schema/rules.ts'
 import type { GatheredRules } from '../gathered.ts'
 import { isPlain, policyOr } from './partial-firewall.ts'
 
@@ -24,12 +25,12 @@ export function standInFor(partial: PartialRules, gathered: GatheredRules): Stan
   const inbound = heldIn(partial, gathered, 'inbound')
   const outbound = heldIn(partial, gathered, 'outbound')
   const room = Math.max(0, limits.rulesPerFirewall - inbound.rules.length)
-  const rules: Rules = {
+  const rules = takeAsRead({
     inbound: inbound.rules.slice(0, limits.rulesPerFirewall),
     inbound_policy: policyOr(partial.inbound.policy),
     outbound: outbound.rules.slice(0, room),
     outbound_policy: policyOr(partial.outbound.policy),
-  }
+  })
   const fits = inbound.rules.length + outbound.rules.length <= limits.rulesPerFirewall
   const policies = partial.inbound.policy !== undefined && partial.outbound.policy !== undefined
   return { rules, isWhole: fits && policies && inbound.isWhole && outbound.isWhole }

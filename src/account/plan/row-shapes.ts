@@ -109,7 +109,8 @@ function makeShapes(kind: ResourceKind) {
     readMarks(value, names, reading)
     return value
   }
-  return { values: unlessNull<unknown>(shape), planned: unlessNull<unknown>(planned), marks }
+  const values = unlessNull<unknown>(shape)
+  return { values, planned: planned === shape ? values : unlessNull<unknown>(planned), marks }
 }
 
 const importing = record<object>({
@@ -123,8 +124,9 @@ const changeFields = (kind: ResourceKind) => {
   const again = { shape: harmlessWhole('said-again') }
   return new Map<string, Field>([
     ['actions', { as: 'action', shape: action }],
-    ['before', { as: 'before', shape: values }],
-    ['after', { as: 'after', shape: planned }],
+    // Most of a plan stays as it is.
+    ['before', { as: 'before', shape: (value, reading) => reading.readFirst(values, value) }],
+    ['after', { as: 'after', shape: (value, reading) => reading.readSecond(planned, value) }],
     ['after_unknown', { as: 'unknown', shape: marks }],
     ['before_sensitive', { as: 'hiddenBefore', shape: marks }],
     ['after_sensitive', { as: 'hiddenAfter', shape: marks }],
