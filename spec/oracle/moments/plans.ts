@@ -22,7 +22,10 @@ export function planBy(seed: number): PlanStory {
   return {
     world,
     planned: {
-      calls: withBalancers(world, calls.slice(0, 8), randomFrom(seed + 1)),
+      calls: withServices(
+        withBalancers(world, calls.slice(0, 8), randomFrom(seed + 1)),
+        randomFrom(seed + 2),
+      ),
       ...(limit !== undefined && { parallelism: limit }),
     },
   }
@@ -56,6 +59,63 @@ function withBalancers(
     return { ...planned, after, call: { operation, body: { ...Object(body), firewall_id } } }
   })
 }
+
+/** In one plan of three, calls on services themselves in the place of some others. */
+function withServices(calls: readonly PlannedCall[], random: Random): readonly PlannedCall[] {
+  if (random.chance(0.65)) return calls
+  const isNamed = (at: number) => calls.some(({ after }) => after.includes(at))
+  return calls.map((planned, at) =>
+    planned.call.operation === 'instanceCreate' ||
+    planned.call.operation === 'balancerCreate' ||
+    isNamed(at) ||
+    random.chance(0.5)
+      ? planned
+      : { ...planned, call: random.pick(onServices)(random) },
+  )
+}
+
+const onVlan = { purpose: 'vlan', label: 'backend', ipam_address: '10.0.0.1/24' } as const
+const tagged = { details: { tags: ['new'] } }
+const onVpc = { purpose: 'vpc', vpc_id: 7, subnet_id: 70 } as const
+
+/** On the instances and the balancer that are there: what makes them reachable in another way, and what only renames them. */
+const onServices: readonly [() => AnyCall, ...((random: Random) => AnyCall)[]] = [
+  // The oracle knows services by their labels, so that these stay.
+  () => ({ operation: 'instanceUpdate', params: { instanceId: 1 }, body: tagged }),
+  () => ({ operation: 'balancerUpdate', params: { balancerId: 1 }, body: tagged }),
+  () => ({ operation: 'balancerDelete', params: { balancerId: 1 } }),
+  ({ pick, whole }) => ({
+    ...{ operation: 'balancerCreate' },
+    body: {
+      ...{ region: 'us-east', label: `front-${whole(3, 1_000_000)}` },
+      ...pick([{}, { firewall_id: 1 }, { firewall_id: 3 }]),
+    },
+  }),
+  ({ pick }) => ({
+    ...{ operation: 'balancerUpdate', params: { balancerId: 1 } },
+    body: { configs: [{ id: 1, port: pick([80, 443]), protocol: 'tcp', nodes: [] }] },
+  }),
+  ({ pick }) => ({
+    ...{ operation: 'ipAddressAllocate' },
+    body: { instance_id: pick([1, 2]), public: pick([true, false]), type: 'ipv4' },
+  }),
+  ({ pick }) => ({
+    ...{ operation: 'ipAddressRdnsUpdate', params: { address: pick(['33.0.0.2', '33.0.0.4']) } },
+    body: { rdns: null },
+  }),
+  ({ pick }) => ({ operation: 'instanceReboot', params: { instanceId: pick([1, 2]) }, body: {} }),
+  ({ pick }) => ({
+    ...{ operation: 'profileUpdate', params: { instanceId: pick([1, 2]), profileId: 1 } },
+    body: {
+      interfaces: pick([
+        [{ purpose: 'public' }],
+        [onVlan],
+        [{ purpose: 'public' }, onVlan],
+        [{ ...onVpc, ipv4: { vpc: '10.1.0.5', nat_1_1: pick([null, 'any']) } }],
+      ]),
+    },
+  }),
+]
 
 function callsBy(random: Random, world: World, before: readonly PlannedCall[]): PlannedCall[] {
   const place = before.length
