@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { gather } from '../../src/account/documents/gather.ts'
 import { planRules } from '../../src/account/documents/harmless.ts'
+import { dataShape, dataSourceTypes } from '../../src/account/plan/data-sources.ts'
 import { type ResourceType, resourceTypes } from '../../src/account/plan/resource-types.ts'
 import { planValue } from './plan-builder.ts'
 import { examples } from './spoiled-plans.ts'
 
 const types = Object.keys(resourceTypes) as ResourceType[]
+const dataTypes = dataSourceTypes.map(type => `data ${type}`)
 
 /** As the provider has it. */
 const wire = (name: string): string =>
@@ -19,20 +21,34 @@ const gathered = (type: string, name: string, value: unknown) =>
   gather([
     {
       name: 'plan.json',
-      value: planValue({
-        rows: [{ address: `${type}.x`, actions: ['create'], after: { [name]: value } }],
-      }),
+      value: type.startsWith('data ')
+        ? planWithData(type.slice('data '.length), { [name]: value })
+        : planValue({
+            rows: [{ address: `${type}.x`, actions: ['create'], after: { [name]: value } }],
+          }),
     },
   ])
 
+/** A plan with a data source that was read. */
+function planWithData(type: string, values: object): unknown {
+  const data = { address: `data.${type}.x`, mode: 'data', type, name: 'x', values }
+  const root_module = { resources: [data] }
+  return {
+    ...planValue({ rows: [] }),
+    prior_state: { format_version: '1.0', values: { root_module } },
+  }
+}
+
 /** What is said of a row without the attribute. */
-const without = new Map(types.map(type => [type, ruleCounts(gathered(type, 'label', undefined))]))
+const without = new Map(
+  [...types, ...dataTypes].map(type => [type, ruleCounts(gathered(type, 'label', undefined))]),
+)
 
 function ruleCounts({ leaves }: ReturnType<typeof gathered>): ReadonlyMap<string, number> {
   return new Map(leaves.rules.map(each => [each.rule, each.leaves]))
 }
 
-function fateOf(type: ResourceType, name: string): string {
+function fateOf(type: string, name: string): string {
   const found = gathered(type, name, null)
   expect(found.leaves.notUnderstood, `${type}.${name}`).toBe(0)
   const more = [...ruleCounts(found)].filter(
@@ -42,12 +58,17 @@ function fateOf(type: ResourceType, name: string): string {
 }
 
 /** Names of attributes; those of fields below them are not known at the top. */
-const namesOf = (type: ResourceType): readonly string[] =>
-  [...resourceTypes[type].names].filter(resourceTypes[type].knows).map(wire).sort()
+function namesOf(type: string): readonly string[] {
+  const shape = resourceTypes[type as ResourceType] ?? dataShape(type)
+  return [...shape.names]
+    .filter(shape.knows)
+    .map(name => (type === 'data linode_instances' ? name : wire(name)))
+    .sort()
+}
 
 describe('the table of attributes', () => {
   it('is up to date', async () => {
-    const rows = types.flatMap(type =>
+    const rows = [...types, ...dataTypes].flatMap(type =>
       namesOf(type).map(name => `| ${type} | \`${name}\` | ${fateOf(type, name)} |`),
     )
     const rules = Object.entries(planRules).map(([rule, because]) => `| ${rule} | ${because} |`)
@@ -63,10 +84,13 @@ describe('the table of attributes', () => {
     await expect(lines.join('\n')).toMatchFileSnapshot('./FIELDS.md')
   })
 
-  it.each(types)('%s has no attribute that is read by a slip of its name', type => {
-    for (const name of namesOf(type))
-      expect(gathered(type, `${name}_`, 802).leaves.notUnderstood, name).toBe(1)
-  })
+  it.each([...types, ...dataTypes])(
+    '%s has no attribute that is read by a slip of its name',
+    type => {
+      for (const name of namesOf(type))
+        expect(gathered(type, `${name}_`, 802).leaves.notUnderstood, name).toBe(1)
+    },
+  )
 
   it.each(Object.keys(planRules))('needs the rule %s', rule => {
     const other = gathered('linode_volume', 'size', 20)
@@ -87,6 +111,8 @@ describe('the table of attributes', () => {
     const met = new Set(
       [
         ...examples.map(each => gather([each])),
+        gathered('data linode_firewalls', 'order', 'asc'),
+        gathered('data linode_vlans', 'vlans', []),
         other,
         extra,
         gathered('linode_firewall', 'devices', []),

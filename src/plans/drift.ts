@@ -1,7 +1,7 @@
 /** Where a state and the account beside it say different things, by what they mean. */
 
 import { keyOfEntity } from '../account/documents/devices-of.ts'
-import type { Gathering } from '../account/documents/gather.ts'
+import type { Said } from '../account/documents/gather.ts'
 import type { GatheredFirewall, Origin } from '../account/gathered.ts'
 import { parseAddress, printAddress } from '../net/address.ts'
 import { parsePrefix, printPrefix } from '../net/prefix.ts'
@@ -14,6 +14,8 @@ export interface Drift {
   readonly path: Path
   readonly inState?: Got
   readonly inAccount?: Got
+  /** It is not the account beside the plan that says so, but a data source of the plan. */
+  readonly isLookedUp?: true
   readonly state: Origin | undefined
   readonly account: Origin | undefined
 }
@@ -21,8 +23,8 @@ export interface Drift {
 export type Row = Readonly<Record<string, unknown>>
 
 export interface Comparing {
-  readonly state: Gathering
-  readonly account: Gathering
+  readonly state: Said
+  readonly account: Said
   readonly drift: Drift[]
 }
 

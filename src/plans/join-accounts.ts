@@ -1,7 +1,7 @@
 /** A state and the account beside it as one account: what the state does not hold comes from the account, and where they differ is told. */
 
 import { keyOfEntity } from '../account/documents/devices-of.ts'
-import type { Gathering } from '../account/documents/gather.ts'
+import type { Gathering, Said } from '../account/documents/gather.ts'
 import type {
   GatheredAccount,
   GatheredDevice,
@@ -35,15 +35,29 @@ type ListName = keyof typeof keys
 const isListName = (name: string): name is ListName => Object.hasOwn(keys, name)
 
 interface Half {
-  readonly from: Gathering
+  readonly from: Said
   readonly at: number
 }
 
 /** A row of the joined account with the rows that it was made of, the state's first. */
 type Sources = Map<object, readonly Half[]>
 
-export function joinAccounts(state: Gathering, account: Gathering | undefined): Joined {
-  if (account === undefined) return { gathered: state.account, drift: [], originOf: state.originOf }
+/** The state of a plan, what its data sources say, and the account beside it. */
+export function joinAccounts(state: Gathering, beside: Gathering | undefined): Joined {
+  const drift: Drift[] = []
+  let said: Said = state
+  const others = [...state.looked, ...(beside === undefined ? [] : [beside])]
+  for (const other of others) {
+    const { gathered: account, originOf, drift: found } = joinTwo(said, other)
+    said = { account, originOf }
+    drift.push(
+      ...(other === beside ? found : found.map(each => ({ ...each, isLookedUp: true as const }))),
+    )
+  }
+  return { gathered: said.account, drift, originOf: said.originOf }
+}
+
+function joinTwo(state: Said, account: Said): Joined {
   const sources: Sources = new Map()
   const drift: Drift[] = []
   const lists = Object.keys(keys).map(name => {
@@ -92,8 +106,7 @@ interface Joining extends Comparing {
 
 function joinLists(name: ListName, joining: Joining): GatheredList<Row> | undefined {
   const { state, account, sources } = joining
-  const listOf = ({ account: each }: Gathering) =>
-    each[name] as unknown as GatheredList<Row> | undefined
+  const listOf = ({ account: each }: Said) => each[name] as unknown as GatheredList<Row> | undefined
   const [managed, listed] = [listOf(state), listOf(account)]
   if (managed === undefined || listed === undefined) return listed ?? managed
   const keyOf = (row: Row) => keys[name].map(key => plain(row[key])).join(' ')

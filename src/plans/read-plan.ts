@@ -109,7 +109,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
     ...{ notSimulated, drift, notes: notesOn(plan, configuration, making.byDefault, steps) },
-    secrets: secretsIn(changes, documents),
+    secrets: secretsIn(changes, plan.prior?.looked ?? [], documents),
   }
 }
 
@@ -149,7 +149,7 @@ function gatherAll(
 ): readonly [Gathering, Gathering | undefined] {
   const [plan, second] = documents.filter(({ value }) => isPlan(value))
   const others = documents.filter(each => each !== plan)
-  const before = gather(plan === undefined ? [] : [plan])
+  const before = gather(plan === undefined ? [] : [plan], { lookedUp: 'apart' })
   const beside = others.length === 0 ? undefined : gather(others)
   const wrong = [
     ...texts.flatMap(faultsOfText),

@@ -4,7 +4,7 @@ import type { NamedDocument } from '../account/documents/origins.ts'
 import { valueAt } from '../account/documents/origins.ts'
 import type { DocumentFault } from '../account/documents/reading.ts'
 import { hasMark, isMarked } from '../account/plan/attributes.ts'
-import type { ResourceChange } from '../account/plan/resource-rows.ts'
+import type { LookedUp, ResourceChange } from '../account/plan/resource-rows.ts'
 import { directions } from '../contract/vocabulary.ts'
 import { fieldsOf } from '../kit/json.ts'
 
@@ -48,14 +48,19 @@ export interface Secrets {
 
 export function secretsIn(
   changes: readonly ResourceChange[],
+  looked: readonly LookedUp[],
   documents: readonly NamedDocument[],
 ): Secrets {
-  const marks = changes.flatMap(({ kind, sensitive: { before, after } }) =>
-    kind !== 'linode_firewall'
-      ? []
-      : [before, after].flatMap(tree =>
-          tree === true ? [true] : directions.map(direction => fieldsOf(tree)[direction]),
-        ),
+  const trees = [
+    ...changes.flatMap(({ kind, sensitive: { before, after } }) =>
+      kind === 'linode_firewall' ? [before, after] : [],
+    ),
+    ...looked.flatMap(({ resource: { kind }, sensitive }) =>
+      kind === 'linode_firewall' ? [sensitive] : [],
+    ),
+  ]
+  const marks = trees.flatMap(tree =>
+    tree === true ? [true] : directions.map(direction => fieldsOf(tree)[direction]),
   )
   const isSecret = (...keys: readonly string[]): boolean =>
     marks.some(

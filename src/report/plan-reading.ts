@@ -72,12 +72,13 @@ export const unsettledTexts = ({ unsettled, outcomesOn }: PlanRehearsal): readon
 ]
 
 export const driftTexts = (drift: readonly Drift[]): readonly string[] =>
-  drift.map(({ path, inState, inAccount }) => {
+  drift.map(({ path, inState, inAccount, isLookedUp }) => {
     const said = (got: unknown) => {
       if (got === undefined) return 'nothing'
       return typeof got === 'object' && got !== null ? 'a record' : words.value(got)
     }
-    return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in the account`
+    const other = isLookedUp ? 'a data source' : 'the account'
+    return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in ${other}`
   })
 
 export function readingFindings(

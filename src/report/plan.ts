@@ -38,7 +38,8 @@ export const planQuestion = {
   kinds: {
     ...momentsQuestion.kinds,
     ...changeKinds,
-    drift: 'The state of the plan and the account beside it say different things.',
+    drift:
+      'The state of the plan and the account beside it, or a data source of the plan, say different things.',
     'not-simulated': 'The plan does something that no call stands for.',
     unsettled:
       'What guards a service, or what comes of a call, depends on something that was not given.',

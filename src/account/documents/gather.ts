@@ -3,6 +3,7 @@ import { unknownField } from '../../refusals/found.ts'
 import { gotText } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
 import type { GatheredAccount, Origin } from '../gathered.ts'
+import { accountsLookedUp, withLookedUp } from '../plan/looked-up.ts'
 import { otherFileOf } from '../plan/other-files.ts'
 import {
   isPlan,
@@ -24,13 +25,19 @@ import { readRows } from './rows-of.ts'
 import { type Shape, text } from './shape.ts'
 import { isListName, Tables } from './tables.ts'
 
-export interface Gathering {
-  /** All that could be read; of no use while there are faults. */
+/** An account, and where its parts stand. */
+export interface Said {
   readonly account: GatheredAccount
-  /** A snapshot, which is a whole world of its own: it is passed on as it is, and the account is empty. */
-  readonly snapshot?: NamedDocument
   /** Where a part of the account stands; of what stands nowhere, the nearest part around it. */
   readonly originOf: (path: Path) => Origin | undefined
+}
+
+/** Of the account, all that could be read; of no use while there are faults. */
+export interface Gathering extends Said {
+  /** What data sources say, where they are gathered apart. */
+  readonly looked: readonly Said[]
+  /** A snapshot, which is a whole world of its own: it is passed on as it is, and the account is empty. */
+  readonly snapshot?: NamedDocument
   readonly leaves: LeafAccount
   /** Plans among the documents, each by the number of its document; the account is as before them. */
   readonly plans: readonly PlanDocument[]
@@ -39,8 +46,14 @@ export interface Gathering {
 
 export type PlanDocument = PlanRead & { readonly number: number }
 
-/** The documents hold JSON that was parsed. They are not changed; `originOf` looks them up again. */
-export function gather(documents: readonly NamedDocument[]): Gathering {
+/**
+ * The documents hold JSON that was parsed. They are not changed; `originOf` looks them up again. What data sources say is in the
+ * account where nothing else says it, or, with `lookedUp: 'apart'`, in accounts of its own.
+ */
+export function gather(
+  documents: readonly NamedDocument[],
+  { lookedUp = 'joined' }: { readonly lookedUp?: 'joined' | 'apart' } = {},
+): Gathering {
   const reading = new Reading(documents)
   const tables = new Tables(reading)
   const belongings = new Belongings(tables)
@@ -63,7 +76,12 @@ export function gather(documents: readonly NamedDocument[]): Gathering {
   for (const part of parts.toSorted((a, b) => phaseOf(a) - phaseOf(b)))
     take(part, tables, belongings)
   belongings.attach()
-  const account = tables.account()
+  const looked = accountsLookedUp(
+    taken.states.flatMap(each => each.looked),
+    reading,
+  )
+  const alone = tables.account()
+  const account = lookedUp === 'apart' ? alone : withLookedUp(alone, looked, reading)
   const whole = snapshot === undefined ? undefined : documents[snapshot]
   if (whole !== undefined && documents.length > 1) {
     const other = documents.findIndex(each => each !== whole)
@@ -75,6 +93,9 @@ export function gather(documents: readonly NamedDocument[]): Gathering {
     plans: taken.plans,
     ...(whole !== undefined && { snapshot: whole }),
     originOf: path => reading.originOf(account, path),
+    looked: (lookedUp === 'apart' ? looked : []).map(each => ({
+      ...{ account: each, originOf: (path: Path) => reading.originOf(each, path) },
+    })),
     leaves: reading.leaves,
     faults: reading.faults,
   }
@@ -93,11 +114,19 @@ function takeTerraform(
 ): boolean {
   const other = otherFileOf(value)
   const plan = isPlan(value) ? readPlanDocument(value, reading) : undefined
-  const state = plan === undefined && isState(value) ? readState(value, reading) : plan?.prior
+  const state = plan === undefined && isState(value) ? readState(value, reading) : priorOf(plan)
   if (other !== undefined) reading.wrong({ problem: 'other-file', got: other }, value)
   if (plan !== undefined) plans.push({ number, ...plan })
   if (state !== undefined) states.push(state)
   return other !== undefined || isPlan(value) || isState(value)
+}
+
+/** What is looked up again while the plan is carried out is not known to be still as it was. */
+function priorOf(plan: PlanRead | undefined): StateRead | undefined {
+  if (plan?.prior === undefined) return undefined
+  const again = new Set(plan.changes.flatMap(each => (each.action === 'read' ? each.address : [])))
+  const looked = plan.prior.looked.filter(({ resource }) => !again.has(resource.address))
+  return { ...plan.prior, looked }
 }
 
 /** Whose devices, interfaces and profiles they are may have to be learned from what comes before them. */

@@ -35,6 +35,9 @@ export const planRules = {
   'said-of-provider': 'It is about how the provider does its work, not about what it asks for.',
   'data-source':
     'It is looked up, and changes nothing; what comes of it is in the changes of resources.',
+  'data-not-read':
+    'It is looked up, and changes nothing; what it says of networks is taken from files of the account.',
+  'data-query': 'It says what is looked up, and in which order it comes.',
 } as const
 
 export type HarmlessRule = keyof typeof harmlessRules | keyof typeof planRules

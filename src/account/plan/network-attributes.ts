@@ -1,7 +1,19 @@
 /** Attributes of balancers, and of addresses and ranges that resources stand for. */
 import { balancerProtocols, nodeModes } from '../../contract/vocabulary.ts'
-import { flag, list, located, text, wholeFrom, word, wordsOf } from '../documents/shape.ts'
-import { attributes, elements, idText } from './attributes.ts'
+import { entityTypes } from '../documents/provider-words.ts'
+import { record } from '../documents/record.ts'
+import {
+  flag,
+  list,
+  located,
+  text,
+  unlessNull,
+  wholeFrom,
+  word,
+  wordsOf,
+} from '../documents/shape.ts'
+import type { GatheredEntity } from '../gathered.ts'
+import { attributes, elements, idText, single } from './attributes.ts'
 import { firewallNumber } from './instance-attributes.ts'
 
 export interface BalancerValues {
@@ -88,21 +100,37 @@ export interface AddressValues {
   readonly region?: string
   readonly rdns?: string
   readonly type?: string
+  /** Whose it is where that is no instance. */
+  readonly assigned_entity?: Holder
 }
 
-const network =
-  'gateway prefix subnet_mask vpc_nat_1_1/address vpc_nat_1_1/subnet_id vpc_nat_1_1/vpc_id'
+export interface Holder {
+  readonly type: GatheredEntity['type']
+  readonly id?: number
+}
+
+const holder = single(
+  record<Holder>({
+    fields: { type: word(entityTypes, 'unknown'), id: unlessNull(idText) },
+    needs: ['type'],
+    harmless: { link: 'url', display: 'label' },
+  }),
+)
+
+const network = `gateway prefix subnet_mask interface_id vpc_nat_1_1/address vpc_nat_1_1/subnet_id
+  vpc_nat_1_1/vpc_id`
 
 export const address = attributes<AddressValues>({
   fields: {
     ...{ id: text, address: text, instance_id: idText, public: flag, reserved: flag },
-    ...{ region: text, rdns: text, type: text },
+    ...{ region: text, rdns: text, type: text, assigned_entity: holder },
   },
   harmless: {
     network,
     'said-of-provider': 'apply_immediately wait_for_available',
     display: 'tags',
   },
+  below: 'id type label url',
 })
 
 export interface AssignmentValues {
@@ -179,34 +207,4 @@ export const subnet = attributes<SubnetValues>({
       instances/interfaces/active instances/interfaces/config_id databases/id databases/ipv4_range
       databases/ipv6_ranges/range balancers/id balancers/ipv4_range balancers/ipv6_ranges/range`,
   },
-})
-
-/** Clusters and their pools make instances by themselves. */
-export interface ClusterValues {
-  readonly id?: number
-  readonly firewall_id?: number
-}
-
-const pool = (below: string) =>
-  `id count type tags disk_encryption labels k8s_version update_strategy taint/effect taint/key
-    taint/value nodes/id nodes/instance_id nodes/status autoscaler/min autoscaler/max`
-    .split(/\s+/)
-    .map(each => `${below}${each}`)
-    .join(' ')
-
-export const cluster = attributes<ClusterValues>({
-  fields: { id: idText, firewall_id: firewallNumber },
-  harmless: {
-    cluster: `label k8s_version apl_enabled tags region api_endpoints dashboard_url status tier subnet_id
-      vpc_id stack_type external_pool_tags pool/label pool/firewall_id ${pool('pool/')}
-      control_plane/high_availability control_plane/audit_logs_enabled control_plane/acl/enabled
-      control_plane/acl/addresses/ipv4 control_plane/acl/addresses/ipv6`,
-    secret: 'kubeconfig',
-    'said-of-provider': 'timeouts/create timeouts/update timeouts/delete',
-  },
-})
-
-export const nodePool = attributes<ClusterValues>({
-  fields: { id: idText, firewall_id: firewallNumber },
-  harmless: { cluster: `cluster_id label node_count ${pool('')}` },
 })

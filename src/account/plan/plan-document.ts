@@ -18,14 +18,18 @@ import { harmlessWhole } from './attributes.ts'
 import { type ConfiguredModule, configuredModule } from './configuration.ts'
 import {
   type AnyChange,
+  type LookedUp,
   type Recorded,
   readChange,
   readStateResource,
   type StateResource,
+  type StateRow,
 } from './resource-rows.ts'
 
 export interface StateRead {
   readonly resources: readonly StateResource[]
+  /** What data sources said of the account when they were read. */
+  readonly looked: readonly LookedUp[]
   /** Of every resource, whoever its provider is. */
   readonly recorded: readonly Recorded[]
 }
@@ -72,7 +76,7 @@ const notErrored: Shape<boolean> = (value, reading) => {
 }
 
 interface Module {
-  readonly resources: readonly (Recorded & { readonly resource?: StateResource })[]
+  readonly resources: readonly StateRow[]
 }
 
 const childModule: Shape<Module> = (value, reading) => stateModule(value, reading)
@@ -110,6 +114,7 @@ export const readState: Shape<StateRead> = mapped(
     return {
       recorded: rows,
       resources: rows.flatMap(({ resource }) => resource ?? []),
+      looked: rows.flatMap(({ looked = [] }) => looked),
     }
   },
 )

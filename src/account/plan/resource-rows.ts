@@ -1,9 +1,11 @@
 /** Rows of a plan and of a state that are about one resource each. */
 
-import { isRecord } from '../../kit/json.ts'
+import { fieldOf, isRecord } from '../../kit/json.ts'
 import type { Place } from '../documents/origins.ts'
+import { namesOf } from '../documents/provider-words.ts'
 import type { Reading } from '../documents/reading.ts'
 import { readFields, type Shape } from '../documents/shape.ts'
+import { saidBy } from './data-sources.ts'
 import { isResourceType, type ResourceType, type Values } from './resource-types.ts'
 import { type Action, fieldsOf, kindOf, type ResourceKind } from './row-shapes.ts'
 
@@ -82,6 +84,7 @@ interface Row {
   readonly dependsOn?: readonly string[]
   readonly change?: Readonly<Record<string, unknown>>
   readonly values?: unknown
+  readonly marks?: unknown
 }
 
 const naturalOf = (key: string) => (key === 'change' ? 'object' : 'text')
@@ -126,21 +129,55 @@ export const readChange: Shape<AnyChange> = (value, reading) => {
   } as AnyChange
 }
 
-export const readStateResource: Shape<Recorded & { readonly resource?: StateResource }> = (
-  value,
-  reading,
-) => {
+/** A record of the account that a data source says. */
+export interface LookedUp {
+  readonly resource: StateResource
+  /** A tree beside its values, true where they are sensitive. */
+  readonly sensitive: unknown
+}
+
+export interface StateRow extends Recorded {
+  readonly resource?: StateResource
+  readonly looked?: readonly LookedUp[]
+}
+
+export const readStateResource: Shape<StateRow> = (value, reading) => {
   const row = readRow(value, reading, ['address', 'type', 'name'])
   if (row === undefined) return undefined
-  const { kind, told, dependsOn, values } = row
+  const { kind, told, dependsOn, values, marks } = row
   const { address, deposed } = told
   const isRead = values !== undefined && isResourceType(kind)
   return {
     ...{ address, dependsOn, ...(deposed !== undefined && { deposed }) },
     // The values were read by the shape of this very kind.
     ...(isRead && { resource: { ...told, kind, values } as StateResource }),
+    ...(typeof values === 'object' &&
+      values !== null && { looked: lookedUp(told, kind, { values, marks }, reading) }),
   }
 }
+
+/** Each record stands where it was read, or where the data source does that is about it alone. */
+const lookedUp = (
+  told: ResourceRow,
+  kind: ResourceKind,
+  { values, marks }: { readonly values: object; readonly marks: unknown },
+  { origins }: Reading,
+): readonly LookedUp[] =>
+  (saidBy(kind, values) ?? []).map(said => ({
+    // The values were read by the shape of this type.
+    resource: {
+      ...{ ...told, kind: said.kind, values: said.values },
+      place: origins.of(said.values)[0] ?? { ...told.place, path: [...told.place.path, 'values'] },
+    } as StateResource,
+    sensitive: said.path.reduce<unknown>(markBelow, marks),
+  }))
+
+const markBelow = (tree: unknown, key: string | number): unknown =>
+  tree === true
+    ? tree
+    : namesOf(String(key))
+        .map(name => fieldOf(tree, name))
+        .find(each => each !== undefined)
 
 /** Whether it is of a resource that touches the service. */
 export const isResourceChange = (change: AnyChange): change is ResourceChange =>

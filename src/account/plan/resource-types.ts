@@ -1,5 +1,6 @@
 /** The types of resources that touch the service, each with what is read of its attributes, and those that do not. */
 import type { AttributesShape } from './attributes.ts'
+import { cluster, nodePool } from './cluster-attributes.ts'
 import { firewall, firewallDevice, firewallSettings } from './firewall-attributes.ts'
 import { instance, instanceConfig, ownInterface } from './instance-attributes.ts'
 import {
@@ -7,10 +8,8 @@ import {
   balancer,
   balancerConfig,
   balancerNode,
-  cluster,
   ipAssignment,
   ipv6Range,
-  nodePool,
   sharedIps,
   subnet,
   vpc,

@@ -14,10 +14,11 @@ import {
   unlessNull,
 } from '../documents/shape.ts'
 import { harmlessWhole, readMarks } from './attributes.ts'
+import { type DataKind, dataKindOf, dataShape } from './data-sources.ts'
 import { isOtherType, isResourceType, type ResourceType, resourceTypes } from './resource-types.ts'
 
 /** A resource of a type that touches the service; or one that is looked up only, that no packet meets, or that nobody here knows. */
-export type ResourceKind = ResourceType | 'data source' | 'other' | 'unknown'
+export type ResourceKind = ResourceType | DataKind | 'other' | 'unknown'
 
 export type Action = (typeof actions)[number]
 
@@ -37,10 +38,10 @@ export const actions = [
 type Raw = Readonly<Record<string, unknown>>
 
 export function kindOf({ mode, type, provider_name: provider }: Raw): ResourceKind {
-  if (mode === 'data') return 'data source'
-  if (typeof type !== 'string') return 'unknown'
-  const isNamedOurs = type.startsWith('linode_')
+  const isNamedOurs = typeof type === 'string' && type.startsWith('linode_')
   const isOurs = typeof provider === 'string' ? /(?:^|\/)linode$/.test(provider) : isNamedOurs
+  if (mode === 'data') return isOurs ? dataKindOf(type) : 'data source'
+  if (typeof type !== 'string') return 'unknown'
   // A provider of another name may do the very same, or anything else.
   if (!isOurs) return isNamedOurs ? 'unknown' : 'other'
   if (isOtherType(type)) return 'other'
@@ -103,15 +104,26 @@ function makeShapes(kind: ResourceKind) {
   if (kind === 'unknown') return alike(notUnderstood)
   if (kind === 'other') return alike(harmlessWhole('other-resource'))
   if (kind === 'data source') return alike(harmlessWhole('data-source'))
+  if (kind === 'data not read') return alike(harmlessWhole('data-not-read'))
+  const looked = dataShape(kind)
+  // What is looked up later, or changes nothing, is no record of what is there.
+  const later: Shape<unknown> = harmlessWhole('data-source')
+  if (looked !== undefined)
+    return { values: unlessNull<unknown>(looked), planned: later, marks: marksOf(looked.names) }
+  if (!isResourceType(kind)) return alike(notUnderstood)
   const shape = resourceTypes[kind]
   const { names, planned } = shape
-  const marks: Shape<unknown> = (value, reading) => {
-    readMarks(value, names, reading)
-    return value
-  }
+  const marks = marksOf(names)
   const values = unlessNull<unknown>(shape)
   return { values, planned: planned === shape ? values : unlessNull<unknown>(planned), marks }
 }
+
+const marksOf =
+  (names: ReadonlySet<string>): Shape<unknown> =>
+  (value, reading) => {
+    readMarks(value, names, reading)
+    return value
+  }
 
 const importing = record<object>({
   fields: {},
@@ -147,7 +159,7 @@ export function fieldsOf(kind: ResourceKind): Map<string, Field> {
 }
 
 function makeFields(kind: ResourceKind): Map<string, Field> {
-  const changes = changeFields(kind)
+  const changes = changeFields(dataShape(kind) === undefined ? kind : 'data source')
   const change: Shape<object> = (value, reading) =>
     isRecord(value) ? readFields(value, changes, reading) : reading.wrongType('object', value)
   const { values, marks } = shapesOf(kind)
@@ -155,6 +167,6 @@ function makeFields(kind: ResourceKind): Map<string, Field> {
     ...Object.entries(naming),
     ['change', { as: 'change', shape: change }],
     ['values', { as: 'values', shape: values }],
-    ['sensitive_values', { shape: marks }],
+    ['sensitive_values', { as: 'marks', shape: marks }],
   ])
 }

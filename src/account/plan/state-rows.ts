@@ -14,7 +14,7 @@ import type {
 import { type Belonging, belongingIn } from './belonging.ts'
 import type { FirewallDeviceValues, FirewallValues, RuleBlock } from './firewall-attributes.ts'
 import { instanceRow, withoutUndefined } from './instance-rows.ts'
-import type { NodeValues } from './network-attributes.ts'
+import type { Holder, NodeValues } from './network-attributes.ts'
 import type { StateOf, StateResource } from './resource-rows.ts'
 import type { ResourceType } from './resource-types.ts'
 
@@ -57,9 +57,12 @@ function takeAddress(
   into: Taking,
   { place, values }: Pick<StateOf<'linode_instance_ip'>, 'place' | 'values'>,
 ): void {
-  const { id, address = id, instance_id = null, rdns, region, reserved } = values
+  const { id, address = id, assigned_entity: holder, rdns, region, reserved } = values
+  const holding = (type: Holder['type']) => (holder?.type === type ? holder.id : undefined)
+  const instance_id = values.instance_id ?? holding('instance') ?? null
+  const balancer_id = holding('balancer')
   if (address !== undefined)
-    put(into, 'ips', place, { address, instance_id, rdns, region, reserved })
+    put(into, 'ips', place, { address, instance_id, balancer_id, rdns, region, reserved })
 }
 
 const takers: Takers = {
