@@ -11,6 +11,7 @@ import { reservedId } from '../world/reserved.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
 import type { DefaultFor, Defaults } from './defaults.ts'
+import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
 import type { Step } from './steps.ts'
 
@@ -37,12 +38,19 @@ interface Told {
   readonly sensitive?: readonly Path[]
 }
 
+interface Known {
+  readonly objects: Objects
+  readonly held: Held
+  readonly defaults: Defaults
+}
+
 export class Making {
   readonly calls: PlannedCall[] = []
   readonly sources: CallSource[] = []
   readonly notSimulated: NotSimulated[] = []
   readonly start: World
   readonly objects: Objects
+  readonly held: Held
   /** Services that are created with the firewall that is there by default, if any is, and nobody said which. */
   readonly byDefault: ByDefault[] = []
   readonly #defaults: Defaults
@@ -56,9 +64,10 @@ export class Making {
   /** Devices that a call takes off. */
   readonly #off = new Set<number>()
 
-  constructor(start: World, objects: Objects, defaults: Defaults) {
+  constructor(start: World, { objects, held, defaults }: Known) {
     this.start = start
     this.objects = objects
+    this.held = held
     this.#defaults = defaults
   }
 

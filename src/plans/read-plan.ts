@@ -28,6 +28,7 @@ import {
 import { makeCalls } from './calls/calls-of.ts'
 import { Defaults } from './defaults.ts'
 import type { Drift } from './drift.ts'
+import { Held } from './held.ts'
 import { joinAccounts } from './join-accounts.ts'
 import { type CallSource, Making, type NotSimulated } from './making.ts'
 import { withNamed } from './named-services.ts'
@@ -96,8 +97,9 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const configuration = new Configuration(plan.configuration)
   const objects = new Objects(configuration, changes)
   const steps = stepsOf(plan, configuration)
+  const held = new Held(account.gathered, plan.changes)
   const defaults = new Defaults(account.gathered, account.world, objects, steps)
-  const making = new Making(account.world, objects, defaults)
+  const making = new Making(account.world, { objects, held, defaults })
   for (const step of steps) making.take(step, () => makeCalls(making, step))
   const { calls, notSimulated, sources } = making
   const written = new Sources(texts)

@@ -32,7 +32,7 @@ import {
   updateBalancer,
   updateRange,
 } from './network-calls.ts'
-import { createProfile, updateProfileResource } from './profile-calls.ts'
+import { createProfile, deleteProfile, updateProfileResource } from './profile-calls.ts'
 
 type Make<Type extends ResourceType> = (making: Making, change: ChangeOf<Type>) => void
 
@@ -68,8 +68,7 @@ const work: { readonly [Type in ResourceType]: Work<Type> } = {
   linode_firewall_settings: passing,
   linode_instance: { create: createInstance, update: updateInstance, destroy: deleteInstance },
   linode_instance_config: {
-    ...{ create: createProfile, update: updateProfileResource },
-    destroy: unsimulated('Taking a profile from an instance is not simulated.'),
+    ...{ create: createProfile, update: updateProfileResource, destroy: deleteProfile },
   },
   linode_interface: missing('Interfaces that instances have of their own are not simulated.'),
   linode_nodebalancer: {

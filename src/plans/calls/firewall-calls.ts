@@ -2,10 +2,10 @@
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { FirewallValues } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
-import type { ServiceType } from '../../contract/vocabulary.ts'
+import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Making } from '../making.ts'
-import { type Members, membersOf } from './members.ts'
+import { type Members, membersByInterface, membersOf, onInterfaces } from './members.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
@@ -15,7 +15,7 @@ const attributes = { instance: 'linodes', balancer: 'nodebalancers' } as const
 /** One call creates it, enabled, with its rules and members; if it is to be disabled, a second one says so. */
 export function createFirewall(making: Making, change: FirewallChange): undefined {
   const { after = {} } = change
-  const members = membersIn(making, change)
+  const members = withInterfaces(membersIn(making, change), membersByInterface(making, change))
   const { rules, unknown, sensitive } = plannedRules(change, ['body', 'rules'])
   const tags = knownIn(after.tags)
   const place = making.add(
@@ -37,7 +37,6 @@ export function createFirewall(making: Making, change: FirewallChange): undefine
   const firewallId = making.idFrom(place, 'firewalls')
   making.objects.create(change, firewallId)
   noteDevices(making, place, firewallId, members)
-  noteInterfaces(making, change)
   const unsure = making.laterIn(change, { disabled: ['body', 'status'] })
   if (after.disabled === true || unsure.length > 0)
     making.add(
@@ -69,14 +68,20 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
     )
   }
   const members = membersIn(making, change)
-  for (const type of ['instance', 'balancer'] as const)
-    for (const id of members[type].added)
-      making.attach(change, firewallId, { type, id }, { attribute: [attributes[type]] })
+  const lists = [
+    ...serviceTypes.map(type => ({ type, attribute: attributes[type], ...members[type] })),
+    {
+      ...{ type: 'instance' as const, attribute: 'interfaces' },
+      ...membersByInterface(making, change),
+    },
+  ]
+  for (const { type, attribute, added } of lists)
+    for (const id of added)
+      making.attach(change, firewallId, { type, id }, { attribute: [attribute] })
   making.inAnyOrder(
-    (['instance', 'balancer'] as const).flatMap(type =>
-      members[type].removed.map(
-        id => () =>
-          making.detach(change, firewallId, { type, id }, { attribute: [attributes[type]] }),
+    lists.flatMap(({ type, attribute, removed }) =>
+      removed.map(
+        id => () => making.detach(change, firewallId, { type, id }, { attribute: [attribute] }),
       ),
     ),
   )
@@ -84,7 +89,6 @@ export function updateFirewall(making: Making, change: FirewallChange): undefine
     const { reason } = members[type]
     if (reason !== undefined) making.note(change, [attributes[type]], reason)
   }
-  noteInterfaces(making, change)
 }
 
 export function deleteFirewall(making: Making, change: FirewallChange): undefined {
@@ -104,8 +108,13 @@ export function createDevice(making: Making, change: DeviceChange): undefined {
   const firewallId = making.objects.number(change, ['firewall_id'], after.firewall_id)
   const id = making.objects.number(change, ['entity_id'], after.entity_id)
   const { entity_type: type = 'instance' } = after
-  if (type === 'interface') making.note(change, ['entity_type'], onInterfaces)
-  else if (isMarked(change.unknown, ['entity_type']))
+  if (type === 'interface') {
+    const on = id === undefined ? undefined : making.held.onInterface(id)
+    if (on === undefined || firewallId === undefined)
+      making.note(change, ['entity_type'], onInterfaces)
+    else if (on !== 'nothing')
+      making.attach(change, firewallId, { type: 'instance', id: on.instance })
+  } else if (isMarked(change.unknown, ['entity_type']))
     making.note(change, ['entity_type'], 'What it puts a firewall on is known only later.')
   else if (firewallId === undefined)
     making.note(change, ['firewall_id'], 'Which firewall it is put on, the plan does not show.')
@@ -124,19 +133,31 @@ export function deleteDevice(making: Making, change: DeviceChange): undefined {
     entity_id: id,
     entity_type: type = 'instance',
   } = change.before ?? {}
-  if (type === 'interface') making.note(change, ['entity_type'], onInterfaces)
-  else if (firewallId === undefined || id === undefined)
+  if (type === 'interface') {
+    const on = id === undefined ? undefined : making.held.onInterface(id)
+    if (on === undefined || firewallId === undefined)
+      making.note(change, ['entity_type'], onInterfaces)
+    else if (on !== 'nothing')
+      making.detach(change, firewallId, { type: 'instance', id: on.instance })
+  } else if (firewallId === undefined || id === undefined)
     making.note(change, [], 'Which firewall it takes off which service, the plan does not say.')
   else making.detach(change, firewallId, { type, id })
 }
-
-const onInterfaces = 'Firewalls on single interfaces are not simulated.'
 
 type MembersIn = Readonly<Record<ServiceType, Members>>
 
 const membersIn = (making: Making, change: FirewallChange): MembersIn => ({
   instance: membersOf(making, change, 'linodes'),
   balancer: membersOf(making, change, 'nodebalancers'),
+})
+
+/** With the instances that a new firewall is on by an interface. */
+const withInterfaces = (
+  { instance, balancer }: MembersIn,
+  { added }: Pick<Members, 'added'>,
+): MembersIn => ({
+  instance: { ...instance, ids: [...new Set([...instance.ids, ...added])] },
+  balancer,
 })
 
 const unknownMembers = (members: MembersIn): readonly UnknownLeaf[] =>
@@ -157,17 +178,6 @@ function noteDevices(
   )
   for (const [at, each] of all.entries())
     making.noteDevice(firewall, each, making.idFrom(place, 'devices') + at)
-}
-
-/** The service of this contract knows firewalls on services alone. */
-function noteInterfaces(making: Making, change: FirewallChange): undefined {
-  const { before, after, unknown } = change
-  const differs =
-    JSON.stringify(before?.interfaces ?? []) !== JSON.stringify(after?.interfaces ?? [])
-  const isOpen = isMarked(unknown, ['interfaces'])
-    ? making.objects.isConfigured(change, 'interfaces')
-    : differs
-  if (isOpen) making.note(change, ['interfaces'], onInterfaces)
 }
 
 const knownIn = <Item>(items: readonly (Item | null)[] = []): readonly Item[] =>

@@ -59,6 +59,40 @@ const between = (before: readonly number[], after: readonly number[]): Members =
 const countOpen = (planned: readonly (number | null)[] = []): number =>
   planned.filter(each => each === null).length
 
+/**
+ * Instances that a firewall is on by an interface of theirs, which is all of theirs that firewalls filter. Notes where it is on
+ * a part of one, or where nobody knows.
+ */
+export function membersByInterface(
+  making: Making,
+  change: ChangeOf<'linode_firewall'>,
+): Pick<Members, 'added' | 'removed'> {
+  const { interfaces: before = [] } = change.before ?? {}
+  const { interfaces: after } = change.after ?? {}
+  const none = { added: [], removed: [] }
+  const note = () => making.note(change, ['interfaces'], onInterfaces)
+  if (isMarked(change.unknown, ['interfaces'])) {
+    if (making.objects.isConfigured(change, 'interfaces')) note()
+    return none
+  }
+  if (after === undefined && before.length === 0) return none
+  const { added, removed } = between(known(before), known(after))
+  const on = [...added, ...removed].map(id => making.held.onInterface(id))
+  if (after === undefined || countOpen(after) > 0 || on.includes(undefined)) {
+    note()
+    return none
+  }
+  const instancesOf = (ids: readonly number[]) =>
+    ids.flatMap(id => {
+      const found = making.held.onInterface(id)
+      return found === undefined || found === 'nothing' ? [] : [found.instance]
+    })
+  return { added: instancesOf(added), removed: instancesOf(removed) }
+}
+
+/** The service of this contract knows firewalls on services alone. */
+export const onInterfaces = 'Firewalls on single interfaces are not simulated.'
+
 /** What is asked for another thing than its id may be a condition. */
 const isMemberOf =
   (kind: string) =>

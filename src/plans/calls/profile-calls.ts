@@ -89,6 +89,26 @@ export function updateProfileResource(making: Making, change: ProfileChange): un
   })
 }
 
+/**
+ * A profile that is not booted is met by no packet, and no world has it. With the booted one the instance is shut down, which is
+ * nothing more where it is taken away too.
+ */
+export function deleteProfile(making: Making, change: ProfileChange): undefined {
+  const { id, instance_id: instanceId, booted } = change.before ?? {}
+  if (id === undefined || instanceId === undefined)
+    return making.note(change, ['id'], 'Which profile it is, the plan does not say.')
+  if (making.held.isGoing(instanceId)) return
+  const isBooted = booted === true ? true : making.held.isBooted(instanceId, id)
+  if (isBooted === false) return
+  making.note(
+    change,
+    ['booted'],
+    isBooted === true
+      ? 'Its instance is shut down before it goes; that it answers no longer is not simulated.'
+      : 'Whether its instance is booted with it, and is shut down before it goes, nobody says.',
+  )
+}
+
 /** In the words of the contract; what is known only later has something in its place where there has to be something. */
 export function interfacesOf(
   { unknown: marks }: Pick<ProfileChange, 'unknown'>,

@@ -1,0 +1,62 @@
+/** What instances have before a plan that a world does not hold: interfaces of their own by id, and which profile is booted. */
+
+import type { GatheredAccount } from '../account/gathered.ts'
+import type { GatheredInstance } from '../account/gathered-instances.ts'
+import type { AnyChange } from '../account/plan/resource-rows.ts'
+
+/** What a firewall on an interface does: it guards the instance, or, on a VLAN, nothing. */
+export type OnInterface = { readonly instance: number } | 'nothing'
+
+export class Held {
+  readonly #interfaces = new Map<number, OnInterface>()
+  readonly #booted = new Map<number, number>()
+  readonly #going: ReadonlySet<number>
+
+  constructor({ instances }: GatheredAccount, changes: readonly AnyChange[]) {
+    const rewired = new Set(changes.flatMap(rewiredBy))
+    this.#going = new Set(changes.flatMap(takenAway))
+    for (const row of instances?.rows ?? []) {
+      if (row.booted !== undefined) this.#booted.set(row.id, row.booted)
+      if (rewired.has(row.id)) continue
+      for (const [own, found] of interfacesOf(row)) this.#interfaces.set(own, found)
+    }
+  }
+
+  /** Undefined where it filters a part of what reaches an instance, or nobody knows which. */
+  onInterface(id: number): OnInterface | undefined {
+    return this.#interfaces.get(id)
+  }
+
+  /** Whether an instance was booted with a profile; undefined where nobody says. */
+  isBooted(instance: number, profile: number): boolean | undefined {
+    const booted = this.#booted.get(instance)
+    return booted === undefined ? undefined : booted === profile
+  }
+
+  /** The plan takes it away, too. */
+  isGoing(instance: number): boolean {
+    return this.#going.has(instance)
+  }
+}
+
+/** Its own interfaces by their ids, where a firewall on one is on all that is filtered, or on nothing that is. */
+function interfacesOf({ id, generation, interfaces = [] }: GatheredInstance) {
+  if (generation !== 'interfaces') return []
+  const isAlone = interfaces.filter(({ purpose }) => purpose !== 'vlan').length === 1
+  return interfaces.flatMap(({ id: own, purpose }): readonly (readonly [number, OnInterface])[] => {
+    if (own === undefined) return []
+    if (purpose === 'vlan') return [[own, 'nothing']]
+    return isAlone ? [[own, { instance: id }]] : []
+  })
+}
+
+/** Instances whose own interfaces come, go or change. */
+function rewiredBy(change: AnyChange): readonly number[] {
+  if (change.kind !== 'linode_interface' || change.action === 'no-op') return []
+  return [change.before, change.after].flatMap(each => each?.instance_id ?? [])
+}
+
+const takenAway = (change: AnyChange): readonly number[] =>
+  change.kind === 'linode_instance' && change.action.includes('delete')
+    ? [change.before?.id ?? []].flat()
+    : []
