@@ -86,6 +86,44 @@ function planOf(count: number) {
   return () => momentsOf(world, { calls, parallelism: 10 })
 }
 
+/** Balancers that come behind a firewall of their own, with their instances renamed, given addresses and named. */
+function servicesOf(count: number) {
+  const ids = Array.from({ length: Math.ceil(count / 5) }, (_, at) => at + 1)
+  const addressOf = (id: number) => `203.0.113.${id}`
+  const world = createWorld({
+    instances: ids.map(id => ({
+      ...{ id, label: `web-${id}`, region: 'newark-us', spare_addresses: 1 },
+    })),
+    ips: ids.map(id => ({ address: addressOf(id), instance_id: id })),
+    firewalls: ids.map(id => ({
+      ...{ id, label: `web-${id}`, status: 'enabled' as const, rules: onePort(0), devices: [] },
+    })),
+  })
+  const calls = ids.flatMap((id): PlannedCall[] => {
+    const label = `new-${id}`
+    const planned = (call: AnyCall): PlannedCall => ({
+      ...{ call, after: [], of: `${call.operation}.${id}` },
+    })
+    return [
+      planned({ operation: 'firewallRulesUpdate', params: { firewallId: id }, body: onePort(1) }),
+      planned({
+        operation: 'balancerCreate',
+        body: { region: 'newark-us', label, firewall_id: id },
+      }),
+      planned({ operation: 'instanceUpdate', params: { instanceId: id }, body: { label } }),
+      planned({
+        ...{ operation: 'ipAddressAllocate' },
+        body: { instance_id: id, public: true, type: 'ipv4' },
+      }),
+      planned({
+        ...{ operation: 'ipAddressRdnsUpdate', params: { address: addressOf(id) } },
+        body: { rdns: null },
+      }),
+    ]
+  })
+  return () => momentsOf(world, { calls })
+}
+
 /** So many new rule sets for one firewall: which one is the last makes a difference. */
 function replacementsOf(count: number) {
   const world = createWorld({
@@ -135,6 +173,10 @@ export const plansCases: Readonly<Record<string, WorstCase>> = {
   'moments of a plan, 12 unordered on each firewall': {
     ...{ unit: 'calls', sizes: [50, 200], target: 2000 },
     prepare: planOf,
+  },
+  'moments of a plan for services, all unordered': {
+    ...{ unit: 'calls', sizes: [50, 200], target: 2000 },
+    prepare: servicesOf,
   },
   'moments of updates of one firewall': {
     ...{ unit: 'calls', sizes: [8, 12], target: 10_000 },

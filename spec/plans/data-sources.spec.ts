@@ -184,6 +184,18 @@ describe('what else is looked up', () => {
     expect(leaves.notUnderstood).toBe(0)
   })
 
+  it('are instances with more disks than small ones have', () => {
+    const slot = [{ disk_id: 1, disk_label: 'data', volume_id: 0 }]
+    const devices = [{ sda: slot, sdi: slot, sdz: slot, sdaa: slot, sdbl: slot }]
+    const config = [{ id: 2020, label: 'boot', interface: [], devices }]
+    const instances = [{ ...instance(202), id: 202, config }]
+    const { leaves } = read([still], [looked('linode_instances', { instances })])
+    expect(leaves.unknown).toEqual([])
+    const beyond = [{ ...instance(202), config: [{ ...config[0], devices: [{ sdbm: slot }] }] }]
+    const more = read([still], [looked('linode_instances', { instances: beyond })])
+    expect(more.leaves.unknown.map(({ path }) => path.at(-1))).toEqual(['sdbm'])
+  })
+
   it('is not understood where it has a field that nobody knows', () => {
     const { leaves } = read([still], [looked('linode_firewall', { ...seen(700), guards: ['x'] })])
     expect(leaves.unknown.map(({ path }) => path.at(-1))).toEqual(['guards'])

@@ -84,9 +84,12 @@ const interfaceNames = `purpose label ipam_address id vpc_id subnet_id primary a
   nat_1_1 ipv6 slaac range assigned_range address is_public`
 
 const helpers = 'updatedb_disabled distro modules_dep network devtmpfs_automount'
-const disks = [...'abcdefgh']
-  .map(letter => `sd${letter}/disk_label sd${letter}/disk_id sd${letter}/volume_id`)
-  .join(' ')
+/** From `sda` to `sdbl`: larger instances have more than eight. */
+const slots = Array.from({ length: 64 }, (_, at) => {
+  const letter = String.fromCharCode(97 + (at % 26))
+  return `sd${at < 26 ? '' : 'ab'[Math.floor(at / 26) - 1]}${letter}`
+})
+const disks = slots.map(slot => `${slot}/disk_label ${slot}/disk_id ${slot}/volume_id`).join(' ')
 
 const software = (
   names: string,
@@ -108,7 +111,7 @@ const profile = located(
 )
 
 const profileNames = `${interfaceNames} interface kernel run_level virt_mode root_device comments memory_limit
-  helpers ${helpers} devices ${[...'abcdefgh'].map(letter => `sd${letter}`).join(' ')} disk_label disk_id volume_id`
+  helpers ${helpers} devices ${slots.join(' ')} disk_label disk_id volume_id`
 
 const disk: Harmless = {
   software: `disk/label disk/size disk/id disk/filesystem disk/read_only disk/image disk/stackscript_id
