@@ -2,43 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { readAccount, readPlan, rehearsePlan } from '../../src/account.ts'
 import { reportPlan } from '../../src/report/plan.ts'
-import { firewall, instance, planValue, type Row, web } from './plan-builder.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-
-const looked = (type: string, values: Fields, more: Fields = {}) => ({
-  ...{ address: `data.${type}.seen`, mode: 'data', type, name: 'seen' },
-  provider_name: 'registry.terraform.io/linode/linode',
-  ...{ values, sensitive_values: {} },
-  ...more,
-})
-
-const rule = (ports: string): Fields => ({
-  ...{ label: 'allow', action: 'ACCEPT', protocol: 'TCP', ports, description: null },
-  ...{ ipv4: ['0.0.0.0/0'], ipv6: null },
-})
-
-const device = (id: number, entity_id: number): Fields => ({
-  ...{ id, entity_id, type: 'linode', label: `instance-${entity_id}` },
-  url: `/v4/linode/instances/${entity_id}`,
-})
-
-const time = '2026-01-01T00:00:00Z'
-
-/** As data sources have it: the id is a number. */
-const seen = (id: number, more: Fields = {}): Fields =>
-  firewall(id, {
-    ...{ id, status: 'enabled', linodes: [101], devices: [device(9, 101)] },
-    ...{ inbound: [rule('22')], created: time, updated: time },
-    ...more,
-  })
-
-function planWith(rows: readonly Row[], data: readonly Fields[], more: Fields = {}): unknown {
-  const value = planValue({ rows, more })
-  const managed = value.prior_state.values.root_module.resources
-  const root_module = { resources: [...managed, ...data] }
-  return { ...value, prior_state: { ...value.prior_state, values: { root_module } } }
-}
+import { type Fields, looked, planWith, rule, seen } from './data-plan.ts'
+import { firewall, instance, type Row, web } from './plan-builder.ts'
 
 const read = (rows: readonly Row[], data: readonly Fields[], more?: Fields) =>
   readPlan([{ name: 'plan.json', value: planWith(rows, data, more) }])

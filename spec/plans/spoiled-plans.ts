@@ -2,13 +2,17 @@
 import { readdirSync } from 'node:fs'
 import type fc from 'fast-check'
 import { type Path, type Spoiled, spoiled } from '../account/spoiled-documents.ts'
+import { lookedUpPlan } from './data-plan.ts'
 import { example } from './stories.ts'
 
 const accounts = ['firewalls.json', 'linodes.json']
 
-export const examples = readdirSync(new URL('../../examples/terraform/', import.meta.url))
-  .filter(name => name.endsWith('.json') && !accounts.includes(name))
-  .map(example)
+export const examples = [
+  ...readdirSync(new URL('../../examples/terraform/', import.meta.url))
+    .filter(name => name.endsWith('.json') && !accounts.includes(name))
+    .map(example),
+  lookedUpPlan,
+]
 
 /** What is passed over with all that is below it, whatever that is. */
 const whole: readonly string[] = [
