@@ -59,7 +59,9 @@ describe('progress', () => {
     explore({ scope, onProgress: progress => told.push(progress) })
     expect(told.map(({ depth }) => depth)).toEqual(told.map((_, at) => at + 1))
     const { worlds, transitions, refusals, depth } = whole
-    expect(told.at(-1)).toEqual({ worlds, transitions, refusals, depth, frontier: 0 })
+    const { bytes } = whole
+    expect(told.at(-1)).toEqual({ worlds, transitions, refusals, depth, frontier: 0, bytes })
+    expect(bytes).toBeGreaterThan(24 * worlds)
   })
 })
 
@@ -113,6 +115,22 @@ describe('a scope of one’s own', () => {
   it('needs both', () => {
     expect(() => explore({ world })).toThrow(
       'expected a scope, or a world and calls, got no world or no calls',
+    )
+  })
+
+  it('is refused where the same world has other calls the next time', () => {
+    const first = [calls(), calls()]
+    expect(() => explore({ world, calls: () => first.shift() ?? [] })).toThrow(
+      'each time; got 0 calls where there were more',
+    )
+  })
+
+  it('is refused where a step leads elsewhere the next time', () => {
+    let asked = 0
+    const step = (before: World, call: AnyCall) =>
+      apply(before, asked++ < 5 ? call : { operation: 'firewallView', params: { firewallId: 1 } })
+    expect(() => explore({ world, calls, step })).toThrow(
+      'calls: expected the same calls in the same world, and the same worlds after them, each time; got another world after firewallUpdate',
     )
   })
 

@@ -19,6 +19,8 @@ export interface Progress {
   readonly depth: number
   /** Worlds reached in which no call was tried yet. */
   readonly frontier: number
+  /** Bytes held for the worlds reached: a key of 128 bits and a path for each. */
+  readonly bytes: number
 }
 
 /** A shortest path to something that was found. */

@@ -45,7 +45,10 @@ export interface ExploreOptions {
   readonly limits?: ExploreLimits
   /** Called after every thousand worlds, and whenever the paths get longer by one call. */
   readonly onProgress?: (progress: Progress) => void
-  /** What carries calls out: `apply`, unless another implementation is to be explored. */
+  /**
+   * What carries calls out: `apply`, unless another implementation is to be explored. It is asked for the same call in the same
+   * world more than once, and must answer the same: worlds are not kept but made again.
+   */
   readonly step?: (world: World, call: AnyCall) => Outcome
 }
 
@@ -74,7 +77,8 @@ const readOptions = record<ReadersOf<ExploreOptions>>({
 
 /**
  * Tries every call of the scope in every world that they lead to. Throws UsageError for options that are missing, unknown
- * or wrong. An InvariantError that a step throws becomes a violation, and the exploration goes on elsewhere.
+ * or wrong, and where calls lead elsewhere when they are made again. An InvariantError that a step throws becomes a violation,
+ * and the exploration goes on elsewhere.
  */
 export function explore(options: ExploreOptions): Exploration {
   readOptions(options, 'options')

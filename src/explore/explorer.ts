@@ -1,4 +1,4 @@
-/** Explores worlds level by level: those that are one call further than the last. */
+/** Explores worlds in the order in which they were reached, which is level by level: those one call further than the last. */
 import type { AnyCall, Outcome } from '../engine/call.ts'
 import { InvariantError } from '../kit/errors.ts'
 import type { World } from '../world/world.ts'
@@ -9,47 +9,29 @@ import {
   type StopReason,
   type Trace,
 } from './exploration.ts'
-import type { ExploredCall, Scope, SometimesProperty } from './scope.ts'
+import { Paths } from './paths.ts'
+import type { Plan } from './plan.ts'
+import { type Origin, Reached } from './reached.ts'
+import type { ExploredCall } from './scope.ts'
 
-export interface Exploring {
-  /** The first world, as it was made. */
-  readonly start: Pick<Scope, 'source' | 'world'>
-  readonly calls: Scope['calls']
-  readonly always: Readonly<Record<string, (world: World) => boolean>>
-  readonly sometimes: Readonly<Record<string, SometimesProperty>>
-  /** Worlds with the same key count as one. */
-  readonly keyOf: (world: World) => string
-  readonly step: (world: World, call: AnyCall) => Outcome
-  readonly onProgress: (progress: Progress) => void
-  readonly limits: Readonly<Record<StopReason, number>>
-}
-
-/** How a world was first reached, by the number of the world before; the first world has no origin. */
-interface Origin {
-  readonly parent: number
-  readonly call: AnyCall
-}
-
-/** Something that was found: the last call of its trace, if there is one, and the world there. */
+/** Something that was found: the last call of its trace, if there is one. */
 interface Finding {
   readonly origin: Origin | undefined
-  readonly world: World
   /** The message of the InvariantError that the last call threw. */
   readonly bug?: string
 }
 
 export class Explorer {
-  readonly #plan: Exploring
+  readonly #plan: Plan
   /** Names of what did not come up yet. */
   readonly #missing: Set<string>
-  readonly #keys = new Set<string>()
-  /** By the number of the world. Worlds themselves are kept on the frontier only. */
-  readonly #origins: (Origin | undefined)[] = []
-  #frontier: { readonly number: number; readonly world: World }[] = []
-  /** Worlds of this level in which calls are still to be tried. */
-  #pending = 0
+  readonly #reached = new Reached()
+  readonly #paths: Paths
+  /** The number of the world in which calls are tried next. */
+  #next = 0
+  /** The number after the last world of this level. */
+  #levelEnd = 0
   #depth = 0
-  #expanded = 0
   #transitions = 0
   #refusals = 0
   readonly #events = new Map<string, number>()
@@ -58,15 +40,16 @@ export class Explorer {
   readonly #found = new Map<string, Finding>()
   #stoppedBy: StopReason | null = null
 
-  constructor(plan: Exploring) {
+  constructor(plan: Plan) {
     const { world } = plan.start
     this.#plan = plan
     this.#missing = new Set(Object.keys(plan.sometimes))
+    this.#paths = new Paths(plan, this.#reached)
     this.#reach(world, undefined, plan.keyOf(world))
   }
 
   explore(): Exploration {
-    while (this.#frontier.length > 0 && this.#stoppedBy === null) this.#expandLevel()
+    while (this.#next < this.#reached.size && this.#stoppedBy === null) this.#expandLevel()
     return {
       ...this.#progress,
       complete: this.#stoppedBy === null,
@@ -85,54 +68,52 @@ export class Explorer {
 
   get #progress(): Progress {
     return {
-      worlds: this.#keys.size,
+      worlds: this.#reached.size,
       transitions: this.#transitions,
       refusals: this.#refusals,
       depth: this.#depth,
-      frontier: this.#pending + this.#frontier.length,
+      frontier: this.#reached.size - this.#next,
+      bytes: this.#reached.bytes,
     }
   }
 
-  /** Tries every call in every world of the frontier; the worlds that are reached become the next one. */
+  /** Tries every call in every world of a level; the worlds that are reached are the next one. */
   #expandLevel(): void {
     const { limits, onProgress } = this.#plan
     if (this.#depth >= limits.depth) {
       this.#stoppedBy = 'depth'
       return
     }
-    const level = this.#frontier
-    this.#frontier = []
+    this.#levelEnd = this.#reached.size
     this.#depth += 1
-    for (const [at, { number, world }] of level.entries()) {
-      this.#pending = level.length - at
-      for (const call of this.#plan.calls(world)) {
-        this.#try(world, { parent: number, call })
+    while (this.#next < this.#levelEnd) {
+      const { world, calls } = this.#paths.to(this.#next)
+      for (const [at, call] of calls.entries()) {
+        this.#try(world, call, { parent: this.#next, call: at })
         if (this.#stoppedBy !== null) return
       }
-      this.#expanded += 1
-      if (this.#expanded % 1000 === 0) onProgress(this.#progress)
+      this.#next += 1
+      if (this.#next % 1000 === 0) onProgress(this.#progress)
     }
-    this.#pending = 0
     onProgress(this.#progress)
   }
 
-  #try(before: World, origin: Origin): void {
-    const { call } = origin
+  #try(before: World, call: AnyCall, origin: Origin): void {
     let outcome: Outcome
     try {
       outcome = this.#plan.step(before, call)
     } catch (error) {
       if (!(error instanceof InvariantError)) throw error
-      this.#violate('no call throws InvariantError', { origin, world: before, bug: error.message })
+      this.#violate('no call throws InvariantError', { origin, bug: error.message })
       return
     }
     const { world } = outcome
     this.#count(outcome)
     this.#notice(origin, world, { world, call, outcome })
     if (world === before) return
-    const key = this.#plan.keyOf(world)
-    if (this.#keys.has(key)) return
-    if (this.#keys.size >= this.#plan.limits.worlds) this.#stoppedBy = 'worlds'
+    const key = this.#plan.keyOf(world, before)
+    if (this.#reached.has(key)) return
+    if (this.#reached.size >= this.#plan.limits.worlds) this.#stoppedBy = 'worlds'
     else this.#reach(world, origin, key)
   }
 
@@ -149,13 +130,11 @@ export class Explorer {
   }
 
   /** Takes in a world that was not reached before. */
-  #reach(world: World, origin: Origin | undefined, key: string): void {
-    this.#keys.add(key)
-    this.#frontier.push({ number: this.#origins.length, world })
-    this.#origins.push(origin)
+  #reach(world: World, origin: Origin | undefined, key: Uint32Array): void {
+    this.#reached.add(key, origin ?? { parent: 0, call: 0 })
     this.#notice(origin, world)
     for (const [name, holds] of Object.entries(this.#plan.always))
-      if (!holds(world)) this.#violate(name, { origin, world })
+      if (!holds(world)) this.#violate(name, { origin })
   }
 
   /** Looks for what is still missing, in a new world or in a call. */
@@ -166,7 +145,7 @@ export class Explorer {
         typeof property === 'function'
           ? call === undefined && property(world)
           : call !== undefined && property?.holds(call)
-      if (holds) this.#found.set(name, { origin, world })
+      if (holds) this.#found.set(name, { origin })
       if (holds) this.#missing.delete(name)
     }
   }
@@ -177,9 +156,12 @@ export class Explorer {
     if (this.#violations.size >= this.#plan.limits.violations) this.#stoppedBy = 'violations'
   }
 
-  #trace(name: string, { origin, world, bug }: Finding, property: unknown): Trace {
-    const calls: AnyCall[] = []
-    for (let at = origin; at !== undefined; at = this.#origins[at.parent]) calls.unshift(at.call)
+  #trace(name: string, { origin, bug }: Finding, property: unknown): Trace {
+    const calls = origin === undefined ? [] : this.#paths.callsAlong(origin)
+    const before = this.#paths.to(origin?.parent ?? 0).world
+    const last = calls.at(-1)
+    const world =
+      last === undefined || bug !== undefined ? before : this.#plan.step(before, last).world
     const test = printTest(this.#plan.start, { name, calls, property, bug })
     return { name, calls, world, test }
   }

@@ -62,21 +62,34 @@ export interface RowDifference<Row> {
 export function differencesOf<Row>(
   before: Table<Row>,
   after: Table<Row>,
-): Generator<RowDifference<Row>, void, undefined> {
-  return differencesIn<Row>(before.pages, after.pages, idDepth)
+): readonly RowDifference<Row>[] {
+  const differences: RowDifference<Row>[] = []
+  eachDifference(before, after, (had, has) => differences.push({ before: had, after: has }))
+  return differences
 }
 
-function* differencesIn<Row>(
+/** The same, told one by one. A table of nothing differs in every record. */
+export function eachDifference<Row>(
+  before: Table<Row>,
+  after: Table<Row>,
+  tell: (before: Row | undefined, after: Row | undefined) => void,
+): void {
+  if (before.pages !== after.pages) tellDifferences(before.pages, after.pages, idDepth, tell)
+}
+
+function tellDifferences<Row>(
   before: FrozenPage,
   after: FrozenPage,
   level: number,
-): Generator<RowDifference<Row>, void, undefined> {
-  for (let slot = 0; slot < Math.max(before.length, after.length); slot++) {
+  tell: (before: Row | undefined, after: Row | undefined) => void,
+): void {
+  const length = Math.max(before.length, after.length)
+  for (let slot = 0; slot < length; slot++) {
     const left = before[slot] ?? null
     const right = after[slot] ?? null
     if (left === right) continue
-    if (level === 1) yield { before: toRow(left), after: toRow(right) }
-    else yield* differencesIn(isPage(left) ? left : [], isPage(right) ? right : [], level - 1)
+    if (level === 1) tell(toRow(left), toRow(right))
+    else tellDifferences(isPage(left) ? left : [], isPage(right) ? right : [], level - 1, tell)
   }
 }
 

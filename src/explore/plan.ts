@@ -1,0 +1,19 @@
+/** What an exploration rests on, once its options were read. */
+import type { AnyCall, Outcome } from '../engine/call.ts'
+import type { World } from '../world/world.ts'
+import type { Progress, StopReason } from './exploration.ts'
+import type { Scope, SometimesProperty } from './scope.ts'
+import type { KeyOf } from './world-key.ts'
+
+export interface Plan {
+  /** The first world, as it was made. */
+  readonly start: Pick<Scope, 'source' | 'world'>
+  readonly calls: Scope['calls']
+  readonly always: Readonly<Record<string, (world: World) => boolean>>
+  readonly sometimes: Readonly<Record<string, SometimesProperty>>
+  /** Worlds with the same key count as one. */
+  readonly keyOf: KeyOf
+  readonly step: (world: World, call: AnyCall) => Outcome
+  readonly onProgress: (progress: Progress) => void
+  readonly limits: Readonly<Record<StopReason, number>>
+}
