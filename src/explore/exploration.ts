@@ -34,8 +34,8 @@ export interface Trace {
   readonly test: string
 }
 
-/** Why an exploration ended early: as many violations, worlds or calls in a row as its limits allow. */
-export type StopReason = 'violations' | 'worlds' | 'depth'
+/** Why an exploration ended early: as many violations, worlds or calls in a row as its limits allow, or a signal. */
+export type StopReason = 'violations' | 'worlds' | 'depth' | 'signal'
 
 export interface Exploration extends Progress {
   /** Whether every call was tried in every world. Only then does what was not found not exist in the scope. */

@@ -17,6 +17,8 @@ import {
 import type { World } from '../world/world.ts'
 import { type Exploration, everyInvariantHolds, type Progress } from './exploration.ts'
 import { Explorer } from './explorer.ts'
+import type { Plan } from './plan.ts'
+import { Reached } from './reached.ts'
 import type { Scope } from './scope.ts'
 import { readSymmetry, type Symmetry, worldKeys } from './symmetric-key.ts'
 
@@ -52,6 +54,12 @@ export interface ExploreOptions {
   readonly step?: (world: World, call: AnyCall) => Outcome
 }
 
+export const readLimits = record<ReadersOf<ExploreLimits>>({
+  worlds: optional(whole(0)),
+  depth: optional(whole(0)),
+  violations: optional(whole(1)),
+})
+
 const readOptions = record<ReadersOf<ExploreOptions>>({
   scope: optional(object),
   world: optional(object),
@@ -64,13 +72,7 @@ const readOptions = record<ReadersOf<ExploreOptions>>({
     const expected = 'scope, none or an object with firewalls, instances, balancers'
     throw misuse(place, expected, given, ['scope', 'none'])
   }),
-  limits: optional(
-    record<ReadersOf<ExploreLimits>>({
-      worlds: optional(whole(0)),
-      depth: optional(whole(0)),
-      violations: optional(whole(1)),
-    }),
-  ),
+  limits: optional(readLimits),
   onProgress: optional(callable),
   step: optional(callable),
 })
@@ -80,13 +82,17 @@ const readOptions = record<ReadersOf<ExploreOptions>>({
  * or wrong, and where calls lead elsewhere when they are made again. An InvariantError that a step throws becomes a violation,
  * and the exploration goes on elsewhere.
  */
-export function explore(options: ExploreOptions): Exploration {
-  readOptions(options, 'options')
-  const { limits = {}, scope, world = scope?.world, calls = scope?.calls } = options
+export const explore = (options: ExploreOptions): Exploration =>
+  new Explorer(planOf(options, 'options'), new Reached()).explore()
+
+/** Throws UsageError for options that are missing, unknown or wrong. */
+export function planOf(options: ExploreOptions, place: string): Plan {
+  readOptions(options, place)
+  const { limits, scope, world = scope?.world, calls = scope?.calls } = options
   if (world === undefined || calls === undefined)
     throw new UsageError('scope: expected a scope, or a world and calls, got no world or no calls')
   const { symmetry, always = { everyInvariantHolds }, sometimes = scope?.sometimes ?? {} } = options
-  return new Explorer({
+  return {
     start: options.world === undefined && scope?.source !== undefined ? scope : { world },
     calls,
     always,
@@ -94,10 +100,12 @@ export function explore(options: ExploreOptions): Exploration {
     keyOf: worldKeys(world, symmetry === 'scope' ? scope?.symmetry : symmetry),
     step: options.step ?? apply,
     onProgress: options.onProgress ?? (() => undefined),
-    limits: {
-      worlds: limits.worlds ?? Number.POSITIVE_INFINITY,
-      depth: limits.depth ?? Number.POSITIVE_INFINITY,
-      violations: limits.violations ?? 1,
-    },
-  }).explore()
+    limits: limitsOf(limits),
+  }
 }
+
+export const limitsOf = (limits: ExploreLimits = {}): Plan['limits'] => ({
+  worlds: limits.worlds ?? Number.POSITIVE_INFINITY,
+  depth: limits.depth ?? Number.POSITIVE_INFINITY,
+  violations: limits.violations ?? 1,
+})

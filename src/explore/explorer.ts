@@ -1,7 +1,6 @@
-/** Explores worlds in the order in which they were reached, which is level by level: those one call further than the last. */
-import type { AnyCall, Outcome } from '../engine/call.ts'
-import { InvariantError } from '../kit/errors.ts'
+/** Puts together what was tried, in the order of worlds and of calls: whoever tried it, and however many at once. */
 import type { World } from '../world/world.ts'
+import { Expander, type Looked, type Tried } from './expander.ts'
 import {
   type Exploration,
   type Progress,
@@ -11,149 +10,155 @@ import {
 } from './exploration.ts'
 import { Paths } from './paths.ts'
 import type { Plan } from './plan.ts'
-import { type Origin, Reached } from './reached.ts'
-import type { ExploredCall } from './scope.ts'
-
-/** Something that was found: the last call of its trace, if there is one. */
-interface Finding {
-  readonly origin: Origin | undefined
-  /** The message of the InvariantError that the last call threw. */
-  readonly bug?: string
-}
+import type { Origin, Reached } from './reached.ts'
+import { type Finding, type Standing, standingAtFirst } from './standing.ts'
 
 export class Explorer {
   readonly #plan: Plan
+  readonly #reached: Reached
+  readonly #paths: Paths
+  readonly #expander: Expander
+  readonly #at: Standing
   /** Names of what did not come up yet. */
   readonly #missing: Set<string>
-  readonly #reached = new Reached()
-  readonly #paths: Paths
-  /** The number of the world in which calls are tried next. */
-  #next = 0
-  /** The number after the last world of this level. */
-  #levelEnd = 0
-  #depth = 0
-  #transitions = 0
-  #refusals = 0
-  readonly #events = new Map<string, number>()
-  readonly #clauses = new Map<string, number>()
-  readonly #violations = new Map<string, Finding>()
-  readonly #found = new Map<string, Finding>()
   #stoppedBy: StopReason | null = null
 
-  constructor(plan: Plan) {
+  /** Goes on with the worlds that an exploration had reached, from where it stood; or begins with the first world. */
+  constructor(plan: Plan, reached: Reached, standing: Standing = standingAtFirst()) {
     const { world } = plan.start
     this.#plan = plan
-    this.#missing = new Set(Object.keys(plan.sometimes))
-    this.#paths = new Paths(plan, this.#reached)
-    this.#reach(world, undefined, plan.keyOf(world))
+    this.#reached = reached
+    this.#paths = new Paths(plan, reached)
+    this.#expander = new Expander(plan, this.#paths)
+    this.#at = standing
+    this.#missing = new Set(Object.keys(plan.sometimes).filter(name => !standing.found.has(name)))
+    if (reached.size === 0) this.#reach(plan.keyOf(world), undefined, this.#look(world))
+    this.#stopAtViolations()
   }
 
+  /** In this thread. */
   explore(): Exploration {
-    while (this.#next < this.#reached.size && this.#stoppedBy === null) this.#expandLevel()
+    const known = { missing: this.#missing, has: (key: Uint32Array) => this.#reached.has(key) }
+    while (this.hasNext()) {
+      const { next, call } = this.#at
+      this.#expander.expand(next, call, known, tried => this.take(tried))
+      this.endWorld()
+    }
+    return this.result()
+  }
+
+  get standing(): Readonly<Standing> {
+    return this.#at
+  }
+
+  get missing(): ReadonlySet<string> {
+    return this.#missing
+  }
+
+  get progress(): Progress {
+    const { transitions, refusals, depth, next } = this.#at
+    const { size, bytes } = this.#reached
+    return { worlds: size, transitions, refusals, depth, frontier: size - next, bytes }
+  }
+
+  /** Whether there is a world in which calls are to be tried; the next level begins when one is done. */
+  hasNext(): boolean {
+    const at = this.#at
+    if (this.#stoppedBy !== null || at.next === this.#reached.size) return false
+    if (at.next < at.levelEnd) return true
+    if (at.depth >= this.#plan.limits.depth) this.stop('depth')
+    else {
+      at.depth += 1
+      at.levelEnd = this.#reached.size
+    }
+    return this.#stoppedBy === null
+  }
+
+  stop(reason: StopReason): void {
+    this.#stoppedBy ??= reason
+  }
+
+  /** Takes in the next call of the next world; whether there may be another one. */
+  take(tried: Tried): boolean {
+    const at = this.#at
+    const origin = { parent: at.next, call: tried.call }
+    if (tried.call >= at.counted) this.#count(tried, origin)
+    const { reached } = tried
+    const isNew = reached !== undefined && !this.#reached.has(reached.key)
+    if (isNew && this.#reached.size >= this.#plan.limits.worlds) {
+      this.stop('worlds')
+      return false
+    }
+    if (isNew) this.#reach(reached.key, origin, reached)
+    at.call = tried.call + 1
+    this.#stopAtViolations()
+    return this.#stoppedBy === null
+  }
+
+  /** After the last call of a world, unless it stopped before. */
+  endWorld(): void {
+    if (this.#stoppedBy !== null) return
+    const at = this.#at
+    const { onProgress } = this.#plan
+    Object.assign(at, { next: at.next + 1, call: 0, counted: 0 })
+    if (at.next % 1000 === 0) onProgress(this.progress)
+    if (at.next === at.levelEnd) onProgress(this.progress)
+  }
+
+  result(): Exploration {
+    const { violations, found, events, clauses } = this.#at
+    const { always, sometimes } = this.#plan
+    const traces = (findings: ReadonlyMap<string, Finding>, properties: object) => {
+      const properly = new Map<string, unknown>(Object.entries(properties))
+      return [...findings].map(([name, each]) => this.#trace(name, each, properly.get(name)))
+    }
     return {
-      ...this.#progress,
+      ...this.progress,
       complete: this.#stoppedBy === null,
       stoppedBy: this.#stoppedBy,
-      violations: [...this.#violations].map(([name, finding]) =>
-        this.#trace(name, finding, this.#plan.always[name]),
-      ),
-      found: [...this.#found].map(([name, finding]) =>
-        this.#trace(name, finding, this.#plan.sometimes[name]),
-      ),
+      violations: traces(violations, always),
+      found: traces(found, sometimes),
       missing: [...this.#missing],
-      events: sorted(this.#events),
-      clauses: sorted(this.#clauses),
+      events: sorted(events),
+      clauses: sorted(clauses),
     }
   }
 
-  get #progress(): Progress {
-    return {
-      worlds: this.#reached.size,
-      transitions: this.#transitions,
-      refusals: this.#refusals,
-      depth: this.#depth,
-      frontier: this.#reached.size - this.#next,
-      bytes: this.#reached.bytes,
-    }
+  #look(world: World): Looked {
+    return this.#expander.look(world, { missing: this.#missing })
   }
 
-  /** Tries every call in every world of a level; the worlds that are reached are the next one. */
-  #expandLevel(): void {
-    const { limits, onProgress } = this.#plan
-    if (this.#depth >= limits.depth) {
-      this.#stoppedBy = 'depth'
+  #count({ call, end, says, holds }: Tried, origin: Origin): void {
+    const at = this.#at
+    at.counted = call + 1
+    if (end === 'bug') {
+      this.#violate('no call throws InvariantError', { origin, bug: says.join() })
       return
     }
-    this.#levelEnd = this.#reached.size
-    this.#depth += 1
-    while (this.#next < this.#levelEnd) {
-      const { world, calls } = this.#paths.to(this.#next)
-      for (const [at, call] of calls.entries()) {
-        this.#try(world, call, { parent: this.#next, call: at })
-        if (this.#stoppedBy !== null) return
-      }
-      this.#next += 1
-      if (this.#next % 1000 === 0) onProgress(this.#progress)
-    }
-    onProgress(this.#progress)
-  }
-
-  #try(before: World, call: AnyCall, origin: Origin): void {
-    let outcome: Outcome
-    try {
-      outcome = this.#plan.step(before, call)
-    } catch (error) {
-      if (!(error instanceof InvariantError)) throw error
-      this.#violate('no call throws InvariantError', { origin, bug: error.message })
-      return
-    }
-    const { world } = outcome
-    this.#count(outcome)
-    this.#notice(origin, world, { world, call, outcome })
-    if (world === before) return
-    const key = this.#plan.keyOf(world, before)
-    if (this.#reached.has(key)) return
-    if (this.#reached.size >= this.#plan.limits.worlds) this.#stoppedBy = 'worlds'
-    else this.#reach(world, origin, key)
-  }
-
-  #count(outcome: Outcome): void {
-    const add = (counts: Map<string, number>, name: string) =>
-      counts.set(name, (counts.get(name) ?? 0) + 1)
-    if (outcome.ok) {
-      this.#transitions += 1
-      for (const { action } of outcome.events) add(this.#events, action)
-    } else {
-      this.#refusals += 1
-      for (const { clause } of outcome.errors) add(this.#clauses, clause)
-    }
+    at[end === 'done' ? 'transitions' : 'refusals'] += 1
+    const counts = end === 'done' ? at.events : at.clauses
+    for (const name of says) counts.set(name, (counts.get(name) ?? 0) + 1)
+    this.#find(holds, origin)
   }
 
   /** Takes in a world that was not reached before. */
-  #reach(world: World, origin: Origin | undefined, key: Uint32Array): void {
+  #reach(key: Uint32Array, origin: Origin | undefined, { holds, broken }: Looked): void {
     this.#reached.add(key, origin ?? { parent: 0, call: 0 })
-    this.#notice(origin, world)
-    for (const [name, holds] of Object.entries(this.#plan.always))
-      if (!holds(world)) this.#violate(name, { origin })
+    this.#find(holds, origin)
+    for (const name of broken) this.#violate(name, { origin })
   }
 
-  /** Looks for what is still missing, in a new world or in a call. */
-  #notice(origin: Origin | undefined, world: World, call?: ExploredCall): void {
-    for (const name of this.#missing) {
-      const property = this.#plan.sometimes[name]
-      const holds =
-        typeof property === 'function'
-          ? call === undefined && property(world)
-          : call !== undefined && property?.holds(call)
-      if (holds) this.#found.set(name, { origin })
-      if (holds) this.#missing.delete(name)
-    }
+  #find(names: readonly string[], origin: Origin | undefined): void {
+    for (const name of names) if (this.#missing.delete(name)) this.#at.found.set(name, { origin })
   }
 
   /** The first violation of a name has a shortest trace. */
   #violate(name: string, finding: Finding): void {
-    if (!this.#violations.has(name)) this.#violations.set(name, finding)
-    if (this.#violations.size >= this.#plan.limits.violations) this.#stoppedBy = 'violations'
+    if (!this.#at.violations.has(name)) this.#at.violations.set(name, finding)
+  }
+
+  #stopAtViolations(): void {
+    if (this.#at.violations.size >= this.#plan.limits.violations) this.stop('violations')
   }
 
   #trace(name: string, { origin, bug }: Finding, property: unknown): Trace {

@@ -1,7 +1,7 @@
 /** What an exploration rests on, once its options were read. */
 import type { AnyCall, Outcome } from '../engine/call.ts'
 import type { World } from '../world/world.ts'
-import type { Progress, StopReason } from './exploration.ts'
+import type { Progress } from './exploration.ts'
 import type { Scope, SometimesProperty } from './scope.ts'
 import type { KeyOf } from './world-key.ts'
 
@@ -15,5 +15,5 @@ export interface Plan {
   readonly keyOf: KeyOf
   readonly step: (world: World, call: AnyCall) => Outcome
   readonly onProgress: (progress: Progress) => void
-  readonly limits: Readonly<Record<StopReason, number>>
+  readonly limits: Readonly<Record<'violations' | 'worlds' | 'depth', number>>
 }

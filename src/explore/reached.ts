@@ -10,14 +10,51 @@ export interface Origin {
   readonly call: number
 }
 
-export class Reached {
+/** What is kept, in columns that threads can share. */
+export interface Columns {
+  readonly size: number
   /** Four words a world. */
-  #keys = new Uint32Array(keyWords * capacityAtFirst)
+  readonly keys: Uint32Array
   /** Two words a world: its origin. */
-  #origins = new Uint32Array(2 * capacityAtFirst)
+  readonly origins: Uint32Array
   /** By key: the number of a world and 1, or 0. A power of two of them, at most half full. */
-  #slots = new Uint32Array(2 * capacityAtFirst)
+  readonly slots: Uint32Array
+}
+
+/** So many words, all of them 0. */
+type Room = (words: number) => Uint32Array
+
+const ownRoom: Room = words => new Uint32Array(words)
+
+/** Room that other threads can read from. */
+export const sharedRoom: Room = words => new Uint32Array(new SharedArrayBuffer(4 * words))
+
+export class Reached {
+  readonly #room: Room
+  #keys: Uint32Array
+  #origins: Uint32Array
+  #slots: Uint32Array
   #size = 0
+
+  constructor(room: Room = ownRoom) {
+    this.#room = room
+    this.#keys = room(keyWords * capacityAtFirst)
+    this.#origins = room(2 * capacityAtFirst)
+    this.#slots = room(2 * capacityAtFirst)
+  }
+
+  /** What another thread had reached when it told of it. Reads the same memory: nothing may be added. */
+  adopt({ size, keys, origins, slots }: Columns): void {
+    this.#size = size
+    this.#keys = keys
+    this.#origins = origins
+    this.#slots = slots
+  }
+
+  get columns(): Columns {
+    const [keys, origins, slots] = [this.#keys, this.#origins, this.#slots]
+    return { size: this.#size, keys, origins, slots }
+  }
 
   get size(): number {
     return this.#size
@@ -65,18 +102,18 @@ export class Reached {
 
   /** Twice as many worlds. */
   #grow(): void {
-    this.#keys = doubled(this.#keys)
-    this.#origins = doubled(this.#origins)
-    this.#slots = new Uint32Array(2 * this.#slots.length)
+    this.#keys = this.#doubled(this.#keys)
+    this.#origins = this.#doubled(this.#origins)
+    this.#slots = this.#room(2 * this.#slots.length)
     for (let number = 0; number < this.#size; number++)
       this.#slots[this.#slotOf(this.keyOf(number))] = number + 1
+  }
+
+  #doubled(words: Uint32Array): Uint32Array {
+    const more = this.#room(2 * words.length)
+    more.set(words)
+    return more
   }
 }
 
 const capacityAtFirst = 512
-
-function doubled(words: Uint32Array): Uint32Array<ArrayBuffer> {
-  const more = new Uint32Array(2 * words.length)
-  more.set(words)
-  return more
-}

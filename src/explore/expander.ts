@@ -1,0 +1,102 @@
+/** Tries every call in a world, and says of each what came of it: it keeps nothing, so that several may work at once. */
+import type { AnyCall, Outcome } from '../engine/call.ts'
+import { InvariantError } from '../kit/errors.ts'
+import type { World } from '../world/world.ts'
+import type { Paths } from './paths.ts'
+import type { Plan } from './plan.ts'
+import type { ExploredCall } from './scope.ts'
+import type { WorldKey } from './world-key.ts'
+
+/** What the properties say of a world: by name, those of `sometimes` that hold and those of `always` that do not. */
+export interface Looked {
+  readonly holds: readonly string[]
+  readonly broken: readonly string[]
+}
+
+/** A call that was tried. */
+export interface Tried {
+  /** Its place among the calls of the world. */
+  readonly call: number
+  /** `bug` threw an InvariantError. */
+  readonly end: 'done' | 'refused' | 'bug'
+  /** The events emitted, the clauses refused on, or the message of the error. */
+  readonly says: readonly string[]
+  /** The names of `sometimes` that hold of the call. */
+  readonly holds: readonly string[]
+  /** The world after the call, unless it is known. */
+  readonly reached: (Looked & { readonly key: WorldKey }) | undefined
+}
+
+/** What need not be told again. */
+export interface Known {
+  /** The names of `sometimes` that did not come up yet. */
+  readonly missing: ReadonlySet<string>
+  readonly has: (key: WorldKey) => boolean
+}
+
+export class Expander {
+  readonly #plan: Plan
+  readonly #paths: Paths
+  readonly #ofCalls: Named<ExploredCall>
+  readonly #ofWorlds: Named<World>
+  readonly #always: Named<World>
+
+  constructor(plan: Plan, paths: Paths) {
+    const sometimes = Object.entries(plan.sometimes)
+    this.#plan = plan
+    this.#paths = paths
+    this.#always = Object.entries(plan.always)
+    this.#ofWorlds = sometimes.flatMap(([name, property]) =>
+      typeof property === 'function' ? [[name, property] as const] : [],
+    )
+    this.#ofCalls = sometimes.flatMap(([name, property]) =>
+      typeof property === 'function' ? [] : [[name, property.holds] as const],
+    )
+  }
+
+  /** Calls of the world with this number, from one on, until `tell` answers false. */
+  expand(number: number, from: number, known: Known, tell: (tried: Tried) => boolean): void {
+    const { world, calls } = this.#paths.to(number)
+    for (let at = from; at < calls.length; at++) {
+      const call = calls[at]
+      if (call !== undefined && !tell(this.#try(world, at, call, known))) return
+    }
+  }
+
+  look(world: World, { missing }: Pick<Known, 'missing'>): Looked {
+    return {
+      holds: namesOf(this.#ofWorlds, missing, world),
+      broken: this.#always.flatMap(([name, holds]) => (holds(world) ? [] : [name])),
+    }
+  }
+
+  #try(before: World, at: number, call: AnyCall, known: Known): Tried {
+    let outcome: Outcome
+    try {
+      outcome = this.#plan.step(before, call)
+    } catch (error) {
+      if (!(error instanceof InvariantError)) throw error
+      return { call: at, end: 'bug', says: [error.message], holds: [], reached: undefined }
+    }
+    const { world } = outcome
+    const holds = namesOf(this.#ofCalls, known.missing, { world, call, outcome })
+    const reached = world === before ? undefined : this.#reach(world, before, known)
+    return outcome.ok
+      ? { call: at, end: 'done', says: outcome.events.map(each => each.action), holds, reached }
+      : { call: at, end: 'refused', says: outcome.errors.map(each => each.clause), holds, reached }
+  }
+
+  #reach(world: World, before: World, known: Known): Tried['reached'] {
+    const key = this.#plan.keyOf(world, before)
+    return known.has(key) ? undefined : { key, ...this.look(world, known) }
+  }
+}
+
+type Named<Subject> = readonly (readonly [string, (subject: Subject) => boolean])[]
+
+const namesOf = <Subject>(
+  properties: Named<Subject>,
+  missing: ReadonlySet<string>,
+  subject: Subject,
+): readonly string[] =>
+  properties.flatMap(([name, holds]) => (missing.has(name) && holds(subject) ? [name] : []))
