@@ -14,6 +14,8 @@ export default {
     dir: 'dist',
     format: 'es',
     entryFileNames: '[name].d.ts',
+    // A file for each few lines that two entry points share would make the package one of many small files.
+    experimentalMinChunkSize: 10_000,
     chunkFileNames: 'shared/[name]-[hash].d.ts',
   },
 }

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { importOptional } from '../../src/fleet/import-optional.ts'
 import { type FleetJob, jobOf } from '../../src/fleet/job.ts'
-import { openPool } from '../../src/fleet/pool.ts'
 import { notChecked, type Runner, runFleet } from '../../src/fleet/run.ts'
 import type { AccountResult } from '../../src/report/fleet/results.ts'
+import { importOptional } from '../../src/threads/import-optional.ts'
+import { openPool } from '../../src/threads/pool.ts'
 import { randomFrom } from '../support/random.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'firedrill-'))
@@ -103,7 +103,7 @@ describe('the pool of threads', () => {
   const worker = { href: new URL('worker.mjs', import.meta.url).href, name: 'take' }
 
   it('goes on without those that end, and names them with why', async () => {
-    const runner = await openPool(worker, 2)
+    const runner: Runner = await openPool('--jobs', worker, { threads: 2 })
     const accounts = named('a', 'throws', 'b', 'ends', 'c', 'once', 'd', 'ends-too', 'e')
     const results = await runFleet({ ...fleet, accounts, runner, width: 3 })
     await runner.close()
@@ -120,7 +120,7 @@ describe('the pool of threads', () => {
   })
 
   it('ends a thread that fills its memory, and no other one', { timeout: 120_000 }, async () => {
-    const runner = await openPool(worker, 2, 64)
+    const runner: Runner = await openPool('--jobs', worker, { threads: 2, heap: 64 })
     const results = await runFleet({
       ...{ ...fleet, accounts: named('a', 'fills', 'b'), runner, width: 2 },
     })

@@ -91,13 +91,15 @@ export function planOf(options: ExploreOptions, place: string): Plan {
   const { limits, scope, world = scope?.world, calls = scope?.calls } = options
   if (world === undefined || calls === undefined)
     throw new UsageError('scope: expected a scope, or a world and calls, got no world or no calls')
-  const { symmetry, always = { everyInvariantHolds }, sometimes = scope?.sometimes ?? {} } = options
+  const { always = { everyInvariantHolds }, sometimes = scope?.sometimes ?? {} } = options
+  const symmetry = (options.symmetry === 'scope' ? scope?.symmetry : options.symmetry) ?? 'none'
   return {
     start: options.world === undefined && scope?.source !== undefined ? scope : { world },
     calls,
     always,
     sometimes,
-    keyOf: worldKeys(world, symmetry === 'scope' ? scope?.symmetry : symmetry),
+    symmetry,
+    keyOf: worldKeys(world, symmetry),
     step: options.step ?? apply,
     onProgress: options.onProgress ?? (() => undefined),
     limits: limitsOf(limits),

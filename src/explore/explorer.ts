@@ -13,6 +13,9 @@ import type { Plan } from './plan.ts'
 import type { Origin, Reached } from './reached.ts'
 import { type Finding, type Standing, standingAtFirst } from './standing.ts'
 
+/** What every step has to hold to. */
+export const bugProperty = 'no call throws InvariantError'
+
 export class Explorer {
   readonly #plan: Plan
   readonly #reached: Reached
@@ -53,6 +56,10 @@ export class Explorer {
 
   get missing(): ReadonlySet<string> {
     return this.#missing
+  }
+
+  get isStopped(): boolean {
+    return this.#stoppedBy !== null
   }
 
   get progress(): Progress {
@@ -132,7 +139,7 @@ export class Explorer {
     const at = this.#at
     at.counted = call + 1
     if (end === 'bug') {
-      this.#violate('no call throws InvariantError', { origin, bug: says.join() })
+      this.#violate(bugProperty, { origin, bug: says.join() })
       return
     }
     at[end === 'done' ? 'transitions' : 'refusals'] += 1

@@ -3,6 +3,7 @@ import type { AnyCall, Outcome } from '../engine/call.ts'
 import type { World } from '../world/world.ts'
 import type { Progress } from './exploration.ts'
 import type { Scope, SometimesProperty } from './scope.ts'
+import type { Symmetry } from './symmetric-key.ts'
 import type { KeyOf } from './world-key.ts'
 
 export interface Plan {
@@ -11,6 +12,7 @@ export interface Plan {
   readonly calls: Scope['calls']
   readonly always: Readonly<Record<string, (world: World) => boolean>>
   readonly sometimes: Readonly<Record<string, SometimesProperty>>
+  readonly symmetry: Symmetry | 'none'
   /** Worlds with the same key count as one. */
   readonly keyOf: KeyOf
   readonly step: (world: World, call: AnyCall) => Outcome

@@ -22,7 +22,7 @@ export interface Columns {
 }
 
 /** So many words, all of them 0. */
-type Room = (words: number) => Uint32Array
+export type Room = (words: number) => Uint32Array
 
 const ownRoom: Room = words => new Uint32Array(words)
 

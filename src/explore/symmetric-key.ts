@@ -34,7 +34,7 @@ export const readSymmetry = record<ReadersOf<Symmetry>>({
  * Keys that worlds share when renaming ids turns one into the other. Worlds whose addresses, ranges or other records
  * are no longer those of the first world are told apart by all that they hold. Throws UsageError for too many ids.
  */
-export function worldKeys(start: World, symmetry: Symmetry | 'none' = 'none'): KeyOf {
+export function worldKeys(start: World, symmetry: Symmetry | 'none'): KeyOf {
   const digests = createDigests()
   const keyOf = createKeys(digests)
   if (symmetry === 'none') return keyOf

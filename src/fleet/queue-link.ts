@@ -1,7 +1,7 @@
 /** What both ends of a queue have in common: its name, how it is reached, and how jobs travel. */
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { UsageError } from '../kit/errors.ts'
-import { importOptional } from './import-optional.ts'
+import { importOptional } from '../threads/import-optional.ts'
 import type { FleetJob } from './job.ts'
 
 type Bullmq = typeof import('bullmq')

@@ -1,13 +1,10 @@
 /** Carries a fleet through: every account ends as one result, whoever checks it and in which order. */
 import type { AccountResult } from '../report/fleet/results.ts'
+import type { Pool } from '../threads/pool.ts'
 import type { FleetJob } from './job.ts'
 
 /** Checks accounts somewhere else. */
-export interface Runner {
-  /** Ends when the account is checked. Rejects when whoever checked it ended without an answer. */
-  readonly run: (job: FleetJob) => Promise<AccountResult>
-  readonly close: () => Promise<void>
-}
+export type Runner = Pool<FleetJob, AccountResult>
 
 export interface Fleet<Account extends { readonly name: string }> {
   readonly accounts: readonly Account[]

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { accountsBelow, type FoundAccount } from '../../fleet/accounts.ts'
 import { type FleetJob, type FleetQuestion, jobOf } from '../../fleet/job.ts'
 import { openJournal } from '../../fleet/journal.ts'
-import { openPool } from '../../fleet/pool.ts'
 import { openQueue } from '../../fleet/queue.ts'
 import { notChecked, type Runner, runFleet } from '../../fleet/run.ts'
 import { isExpired, readCheckOptions, requireNow } from '../../policies/judge.ts'
@@ -12,6 +11,7 @@ import { reportFleet } from '../../report/fleet/fleet.ts'
 import { type AccountResult, type EarlierFleet, isTrimmed } from '../../report/fleet/results.ts'
 import { summarizeFleet } from '../../report/fleet/summarize.ts'
 import type { Report } from '../../report/report.ts'
+import { openPool } from '../../threads/pool.ts'
 import { version } from '../declare-question.ts'
 import { fleetWorker, openFleetProgress, tell } from '../fleet-progress.ts'
 import { refuseLarge, sizeOf } from '../input/file-sizes.ts'
@@ -163,8 +163,10 @@ interface Opened {
 const queued = 64
 
 async function openRunner({ queue }: FleetFlags, threads: number): Promise<Opened> {
-  if (queue === undefined)
-    return { runner: await openPool(fleetWorker, threads), width: threads + 1 }
+  if (queue === undefined) {
+    const pool: Runner = await openPool('--jobs', fleetWorker, { threads })
+    return { runner: pool, width: threads + 1 }
+  }
   const runner = await openQueue(queue, version)
   if ((await runner.machines()) === 0)
     tell('no machine takes accounts from the queue yet: start firedrill work --queue there')

@@ -1,11 +1,12 @@
 /** The command that has this machine check accounts of fleets that other machines ask about. */
 import type { Command } from 'commander'
-import { openPool } from '../../fleet/pool.ts'
 import { withoutPassword } from '../../fleet/queue-link.ts'
+import type { Runner } from '../../fleet/run.ts'
 import { takeWork } from '../../fleet/work.ts'
 import { UsageError } from '../../kit/errors.ts'
 import { quote } from '../../refusals/got.ts'
 import { count, countOf } from '../../report/words.ts'
+import { openPool } from '../../threads/pool.ts'
 import { refuseInput, version } from '../declare-question.ts'
 import { fleetWorker, tell } from '../fleet-progress.ts'
 import { InputError } from '../input/input-error.ts'
@@ -47,7 +48,7 @@ async function work({ queue: address, jobs: given, patience = '30' }: WorkFlags)
       `--patience: expected a whole number of seconds from 1 to 9999, got ${quote(patience)}`,
     )
   let ended = 0
-  const runner = await openPool(fleetWorker, jobs)
+  const runner: Runner = await openPool('--jobs', fleetWorker, { threads: jobs })
   try {
     const worker = await takeWork({
       ...{ address, version, runner, width: jobs, patience: Number(patience) },
