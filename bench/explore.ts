@@ -18,7 +18,11 @@ type BuiltForNode = typeof import('../src/explore-node/index.ts')
 export async function benchExplore(): Promise<void> {
   const rows: string[][] = []
   for (const each of scopes)
-    rows.push(await rowOf(each, '', () => explore({ ...each, scope: firewallScope(each.size) })))
+    rows.push(
+      await rowOf(each, '', () =>
+        explore({ scope: firewallScope(each.size), symmetry: each.symmetry }),
+      ),
+    )
   const { exploreInThreads }: BuiltForNode = await import(
     new URL('../../dist/explore-node/index.js', import.meta.url).href
   )
