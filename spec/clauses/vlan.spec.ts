@@ -246,4 +246,12 @@ assumption('ASSUME-VLAN-ATTACHED', () => {
     expect(membersOf(worldAfter(waiting, reboot(1)))).toEqual([])
     worldAfter(waiting, reboot(1), move(1, 'ap-south'))
   })
+
+  it.each([move, clone])('counts where an instance is on one, and only there: %o', call => {
+    const assumed = (interfaces: readonly object[]) =>
+      done(worldAfter(emptyWorld(), create('us-east', interfaces)), call(1, 'eu-west')).assumptions
+    expect(assumed([vlan('back-end')])).toContain('ASSUME-VLAN-ATTACHED')
+    expect(assumed(publicOnly)).not.toContain('ASSUME-VLAN-ATTACHED')
+    expect(assumed(publicOnly)).not.toContain('ASSUME-VLAN-CAPABILITY')
+  })
 })

@@ -74,6 +74,28 @@ describe('a request that gets no answer from the service', () => {
     })
   })
 
+  it('keeps its handler until the sender gives up, and no longer', async () => {
+    const { handlers, faults, cloud } = createHandlers(world, { baseUrl })
+    const giveUp = [new AbortController(), new AbortController()] as const
+    const run = async (signal: AbortSignal) => {
+      faults.plan([{ operation: 'firewallsList', phase: 'after', kind: { type: 'timeout' } }])
+      const request = new Request(path, { headers: token, signal })
+      const result = await handlers[0]?.run({ request, requestId: '1' })
+      return result?.response?.type
+    }
+    let isDone = false
+    const late = run(giveUp[0].signal).finally(() => {
+      isDone = true
+    })
+    await new Promise(resolve => setTimeout(resolve, 30))
+    expect(isDone).toBe(false)
+    giveUp[0].abort()
+    expect(await late).toBe('error')
+    // The sender gives up while the call is carried out.
+    cloud.on('call', () => giveUp[1].abort())
+    expect(await run(giveUp[1].signal)).toBe('error')
+  })
+
   it('is struck by a reset at once', async () => {
     await behind(createHandlers(world, { baseUrl }), async ({ faults }) => {
       faults.plan([{ operation: 'firewallsList', phase: 'before', kind: { type: 'reset' } }])
@@ -94,6 +116,22 @@ describe('a request that gets no answer from the service', () => {
       })
     } finally {
       printed.mockRestore()
+    }
+  })
+})
+
+describe('where there are no asynchronous contexts, as in a browser', () => {
+  it('there is one simulator, and isolate says why', () => {
+    const ask = vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined as never)
+    try {
+      const cloud = createSimulator({ world })
+      const backend = createHandlers(cloud)
+      expect(backend.cloud).toBe(cloud)
+      expect(() => backend.isolate(() => 1)).toThrow(
+        'isolate: expected Node, which knows asynchronous contexts, got none',
+      )
+    } finally {
+      ask.mockRestore()
     }
   })
 })
