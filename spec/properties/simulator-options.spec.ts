@@ -7,8 +7,9 @@ import { violationsOf } from '../../src/invariants/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { digestOfWorld, snapshot } from '../../src/world/snapshot.ts'
 import { count } from '../../src/world/table.ts'
+import { isSound } from '../../src/world/world.ts'
 import { crowdedWorld, firewallJourney } from '../support/firewall-calls.ts'
-import { simulator, small, thrownBy } from '../support/simulators.ts'
+import { create, simulator, small, thrownBy } from '../support/simulators.ts'
 import { withFirewall } from '../support/worlds.ts'
 
 describe('the options', () => {
@@ -40,6 +41,38 @@ describe('the options', () => {
       expect(() => simulator({ now })).toThrow(UsageError)
     },
   )
+
+  it('verify each call unless they say not to, and a later start too', () => {
+    const soundAfter = (options: SimulatorOptions) => {
+      const cloud = simulator(options)
+      cloud.firewallCreate(create)
+      return isSound(cloud.world)
+    }
+    expect([soundAfter({}), soundAfter({ verify: true }), soundAfter({ verify: false })]).toEqual([
+      ...[true, true, false],
+    ])
+    expect(isSound(simulator({ now: '2026-06-01T12:00:00Z' }).world)).toBe(true)
+  })
+
+  it('say which worlds there are where another one is asked for', () => {
+    const cloud = simulator()
+    const bounded = simulator({ keep: { worlds: 2 } })
+    for (const each of [cloud, bounded]) for (let call = 0; call < 4; call++) each.firewallsList()
+    expect(() => cloud.at(5)).toThrow(/: expected a whole number from 0 to 4, got 5$/)
+    expect(() => bounded.at(5)).toThrow(
+      'calls: expected a whole number from 2 to 4, got 5; earlier worlds are not kept (keep.worlds)',
+    )
+    expect(() => bounded.at(1)).toThrow('from 2 to 4, got 1;')
+    expect([2, 4].map(calls => bounded.at(calls))).toEqual([small, small])
+  })
+
+  it('let no time pass backwards, and none is a time too', () => {
+    const cloud = simulator()
+    cloud.advance(0)
+    expect(cloud.now).toBe('2026-01-01T00:00:00.000Z')
+    expect(() => cloud.advance(-1)).toThrow(/^ms: expected a whole number from 0 to \d+, got -1$/)
+    expect(cloud.journal).toHaveLength(1)
+  })
 
   it('take no account with a fault in it, and tell every fault', () => {
     const account = { regions: [{ id: 'here' }], instances: [{ region: 'there' }, {}] } as never
