@@ -34,7 +34,12 @@ const newInstance: AnyCall = { operation: 'instanceCreate', body: { region: 'us-
 describe('two worlds are the same', () => {
   it.each<readonly [string, World, World]>([
     ['as one is the other', start, start],
-    ['where nothing is left but events', worldAfter(start, tag(['a']), tag([])), start],
+    ['where a tag came and went', worldAfter(start, tag(['a']), tag([])), start],
+    [
+      'where nothing is left but events',
+      worldAfter(start, update(1, { status: 'disabled' }), update(1, { status: 'enabled' })),
+      start,
+    ],
     [
       'where a region was away',
       worldAfter(start, regionStatus('outage'), regionStatus('ok')),
@@ -117,6 +122,10 @@ describe('what calls come to', () => {
       led(create('bbb', '2'), create('aaa', '1')).world,
     )
     expect(led(create('aaa', '1', 2)).world).not.toBe(led(create('bbb', '1', 2)).world)
+    const guarding = (some: number, other: number) =>
+      led(create('aaa', '1', some), create('bbb', '1', other))
+    for (const key of ['world', 'guards'] as const)
+      expect(guarding(2, 3)[key]).not.toBe(guarding(3, 2)[key])
   })
 
   it('differs by the regions, the time and every record, also those of no firewall', () => {
