@@ -141,6 +141,17 @@ describe('not taken up', async () => {
       )
   })
 
+  it('where there can be no such file', { timeout }, async () => {
+    const nowhere = join(folder, 'none', 'such')
+    await expect(run(nowhere)).rejects.toThrow(
+      `options.file: expected a file that can be written, got ${nowhere}: ENOENT`,
+    )
+    await expect(run(folder)).rejects.toThrow(
+      `options.file: expected a file that can be read, got ${folder}: EISDIR`,
+    )
+    await expect(run(folder)).rejects.toMatchObject({ name: 'UsageError' })
+  })
+
   it('where later calls are others', { timeout }, async () => {
     await expect(run(file, { name: 'otherLater' })).rejects.toThrow(
       'expected the same calls in the same world',

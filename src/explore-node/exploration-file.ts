@@ -17,7 +17,7 @@ export interface Taken {
   readonly standing: Standing
 }
 
-/** In the place of the one that is there, which stays whole until the new one is. */
+/** In the place of the one that is there, which stays whole until the new one is. Throws UsageError where none can be written. */
 export function writeExploration(
   file: string,
   plan: Plan,
@@ -32,19 +32,31 @@ export function writeExploration(
     digest: digestOfBytes(parts),
   })
   const beside = `${file}.part`
-  const to = openSync(beside, 'w')
+  told(file, 'written', () => {
+    const to = openSync(beside, 'w')
+    try {
+      for (const part of [Buffer.from(`${JSON.stringify(head)}\n`), ...parts]) writeWhole(to, part)
+    } finally {
+      closeSync(to)
+    }
+    renameSync(beside, file)
+  })
+}
+
+/** What the system says of a file, as an error that names the option. */
+function told<Value>(file: string, done: string, run: () => Value): Value {
   try {
-    for (const part of [Buffer.from(`${JSON.stringify(head)}\n`), ...parts]) writeWhole(to, part)
-  } finally {
-    closeSync(to)
+    return run()
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`options.file: expected a file that can be ${done}, got ${file}: ${why}`)
   }
-  renameSync(beside, file)
 }
 
 /** Nothing where there is no file. Throws UsageError for one that is damaged, or of another exploration. */
 export function readExploration(file: string, plan: Plan, room: Room): Taken | undefined {
   if (!existsSync(file)) return undefined
-  const bytes = readFileSync(file)
+  const bytes = told(file, 'read', () => readFileSync(file))
   const end = bytes.indexOf('\n')
   const place = `options.file: ${file}`
   const head = readHead(bytes.subarray(0, Math.max(end, 0)).toString(), place)

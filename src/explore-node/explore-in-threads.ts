@@ -95,6 +95,8 @@ export async function exploreInThreads(options: ThreadOptions): Promise<Explorat
   const save = () => {
     if (file !== undefined) writeExploration(file, plan, reached, explorer.standing)
   }
+  // A file that cannot be written is told of now, not hours later.
+  save()
   const pool = await openPool<Task, TaskResult>('exploreInThreads', worker, { threads })
   try {
     await takeTurns(explorer, reached, {

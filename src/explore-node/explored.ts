@@ -33,8 +33,11 @@ export function forThreads({ size, module, name, symmetry }: Explored): Explored
   }
 }
 
+/** A letter and a colon are the beginning of a path. */
 const hrefOf = (module: string | URL): string =>
-  module instanceof URL || URL.canParse(module) ? String(module) : pathToFileURL(module).href
+  module instanceof URL || /^[a-z][a-z+.-]+:/i.test(module)
+    ? String(module)
+    : pathToFileURL(module).href
 
 /** Throws UsageError for a module that is not there, or exports no options. */
 export async function planFrom({ size, module, name, symmetry }: ExploredElsewhere): Promise<Plan> {
