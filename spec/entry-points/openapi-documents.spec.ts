@@ -1,6 +1,7 @@
 /** The OpenAPI documents: sound by the standard, complete by the table, and committed as they are generated. */
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
+import { eventNames } from '../../src/contract/vocabulary.ts'
 import { dialects } from '../../src/http/dialects/index.ts'
 import { UsageError } from '../../src/kit/errors.ts'
 import { openApi, operationsAsData, recordSchemas } from '../../src/openapi/index.ts'
@@ -99,6 +100,20 @@ describe('the table of operations as data', () => {
       ['ipv4sAssign', 'ipAddressesAssign'],
       ['ipv4sShare', 'ipAddressesShare'],
     ])
+  })
+
+  it('tells of each what the table has', () => {
+    for (const { name, method, path, scopes, emits, refuses } of data) {
+      const operation = allOperations[name]
+      expect({ method, path, scopes, emits }).toEqual({
+        ...{ method: operation.method, path: operation.path },
+        ...{ scopes: operation.scopes, emits: operation.emits },
+      })
+      expect(new Set(refuses)).toEqual(new Set(operation.checks.flatMap(each => each.clauses)))
+      expect(refuses).toHaveLength(new Set(refuses).size)
+    }
+    const emitted = new Set(data.flatMap(({ emits }) => emits))
+    expect([...emitted].sort()).toEqual([...eventNames].sort())
   })
 
   it('gives each call its own copy', () => {
