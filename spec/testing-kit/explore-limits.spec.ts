@@ -6,7 +6,7 @@ import type { Progress } from '../../src/explore/exploration.ts'
 import { explore } from '../../src/explore/explore.ts'
 import { firewallScope } from '../../src/explore/firewall-scope.ts'
 import { emits, follow, refusesOn } from '../../src/explore/scope.ts'
-import { UsageError } from '../../src/kit/errors.ts'
+import { InvariantError, UsageError } from '../../src/kit/errors.ts'
 import { operationNamed } from '../../src/operations/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
@@ -53,6 +53,29 @@ describe('limits', () => {
   })
 })
 
+describe('the first world', () => {
+  it('ends an exploration before any call where it is wrong already', () => {
+    const { violations, transitions, refusals, depth, stoppedBy } = explore({
+      scope,
+      always: { never: () => false },
+    })
+    expect(violations.map(({ name, calls, world }) => ({ name, calls, world }))).toEqual([
+      { name: 'never', calls: [], world: scope.world },
+    ])
+    expect({ transitions, refusals, depth, stoppedBy }).toEqual({
+      ...{ transitions: 0, refusals: 0, depth: 0, stoppedBy: 'violations' },
+    })
+  })
+
+  it('is a place where something may come up', () => {
+    const { found, missing } = explore({ scope, sometimes: { any: () => true, none: () => false } })
+    expect(found.map(({ name, calls, world }) => ({ name, calls, world }))).toEqual([
+      { name: 'any', calls: [], world: scope.world },
+    ])
+    expect(missing).toEqual(['none'])
+  })
+})
+
 describe('progress', () => {
   it('is told for every level, and ends with nothing left', () => {
     const told: Progress[] = []
@@ -90,6 +113,34 @@ describe('a broken implementation', () => {
       ['no call throws InvariantError', 4],
     ])
     expect(violations[0]?.test).toContain('oneActiveFirewallPerService')
+  })
+})
+
+describe('a step that throws', () => {
+  it('what is no bug of an implementation ends the exploration', () => {
+    const step = (world: World, call: AnyCall) => {
+      if (call.operation === 'firewallDelete') throw new RangeError('no such call')
+      return apply(world, call)
+    }
+    expect(() => explore({ scope, step })).toThrow(RangeError)
+  })
+
+  it('a bug is told once, and the exploration goes on elsewhere', () => {
+    const step = (world: World, call: AnyCall) => {
+      if (call.operation === 'firewallDelete')
+        throw new InvariantError('firewallDelete', ['STATUS-6'], 'all is lost')
+      return apply(world, call)
+    }
+    const { violations, complete, worlds, events, clauses } = explore({
+      ...{ scope, step, limits: { violations: 2 } },
+    })
+    expect(violations.map(({ name, calls }) => [name, calls.length])).toEqual([
+      ['no call throws InvariantError', 1],
+    ])
+    expect(complete).toBe(true)
+    expect(worlds).toBeLessThan(whole.worlds)
+    expect(events['firewall_delete']).toBeUndefined()
+    expect(Object.keys(clauses)).not.toContain('all is lost')
   })
 })
 
