@@ -175,6 +175,17 @@ describe('rules for a region', () => {
     ])
   })
 
+  it('are sorted by protocol, whichever family has it', () => {
+    const of = (protocol: 'TCP' | 'UDP', address: string, ports: string) =>
+      regionOf({ direction: 'inbound', protocol, addresses: [address], ports })
+    const region = unionRegions(of('UDP', '10.0.0.0/8', '1'), of('TCP', 'fd00::/8', '2'))
+    const { inbound } = rulesMatching(region, 'ACCEPT')
+    expect(inbound.map(({ protocol, ports }) => [protocol, ports])).toEqual([
+      ['TCP', '2'],
+      ['UDP', '1'],
+    ])
+  })
+
   it('have both families in one, and no ports where all are meant', () => {
     const region = web('1-65535', ['10.0.0.0/8', 'fd00::/8'])
     expect(rulesMatching(region, 'ACCEPT').inbound).toEqual([
