@@ -1,4 +1,5 @@
 /** The list of worst cases. Each file of them stands for a part of the library. */
+import { accountCases } from './worst-accounts.ts'
 import { plansCases } from './worst-plans.ts'
 import { rulesCases } from './worst-rules.ts'
 import { worldCases } from './worst-worlds.ts'
@@ -20,4 +21,5 @@ export const worstCases: Readonly<Record<string, WorstCase>> = {
   ...rulesCases,
   ...plansCases,
   ...worldCases,
+  ...accountCases,
 }
