@@ -31,7 +31,9 @@ interface Told {
 }
 
 /** What is gained comes first. */
-function toldOf({ gained, lost, through, vlans, ...change }: Change): readonly Told[] {
+function toldOf(change: Change): readonly Told[] {
+  // A copy would look for each witness, read or not.
+  const { gained, lost, through, vlans } = change
   const on = holesOf(change)
   const side = (kind: Told['kind'], passed: readonly Passage[], pass: 'gained' | 'lost') => {
     const what = [
@@ -130,7 +132,9 @@ interface Pairs {
 
 /** Those that hold always come first; of those that depend on holes all of which the same is told go together. */
 function pairsIn(changes: readonly Change[] | null): readonly Pairs[] {
-  const all = (changes ?? []).flatMap(change => toldOf(change).map(told => ({ ...change, told })))
+  const all = (changes ?? []).flatMap(change =>
+    toldOf(change).map(told => ({ from: change.from, to: change.to, told })),
+  )
   const nodes = new Map(all.flatMap(({ from, to }) => [from, to]).map(each => [keyOf(each), each]))
   const open = all.flatMap(({ from, to, told }) => {
     if (told.on.length === 0) return []

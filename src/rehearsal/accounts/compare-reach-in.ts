@@ -2,6 +2,7 @@
 
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
+import { withLater } from '../../kit/once.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { Changed } from '../exposure/compare-reach.ts'
 import { mergeAlike } from '../exposure/merge-pairs.ts'
@@ -98,17 +99,19 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
       const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
       const ends = { id, from: from.map(name), to: to.map(name) }
       if (row.holds === 'always') return { ...ends, ...row }
-      const shown = (side: 'gained' | 'lost') => {
-        const [through, vlans] = [row.through[side], row.vlans[side]]
-        const part = { on: row.on, passages: row[side], through, vlans }
-        return rows.witnessOf(source, target, side === 'gained' ? 1 : 0, part)
-      }
-      const witness = { gained: shown('gained'), lost: shown('lost') }
-      return { ...ends, ...row, witness }
+      const shown = (side: 'gained' | 'lost') =>
+        rows.witnessOf(source, target, side === 'gained' ? 1 : 0, sideOf(row, side))
+      return withLater({ ...ends, ...row }, 'witness', () => ({
+        ...{ gained: shown('gained'), lost: shown('lost') },
+      }))
     }),
     isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),
   }
 }
+
+const sideOf = ({ on, through, vlans, ...passages }: ChangedRow, side: 'gained' | 'lost') => ({
+  ...{ on, passages: passages[side], through: through[side], vlans: vlans[side] },
+})
 
 /** With the back ends of balancers that are touched. */
 function withBackEnds(ends: readonly ReachEnd[]): ReadonlySet<ReachEnd> {
