@@ -138,7 +138,7 @@ const cases: readonly BadInput[] = [
     words: ['lint', fileWith('[1]')],
     says: [
       [
-        ':1:2: [0]: expected records of a list of the service, an account or a snapshot, got none of them (ASSUME-ACCOUNT)',
+        ':1:2: [0]: expected records of a list of the service, an account or a snapshot, got none of them',
       ],
     ],
   },
@@ -198,7 +198,7 @@ const cases: readonly BadInput[] = [
     words: ['rehearse', account, fileWith('{"calls":[{"operation":"firewallUpdat"}]}')],
     says: [
       [
-        ':1:24: calls[0].operation: expected the name of an operation, got "firewallUpdat"; did you mean firewallUpdate? (ASSUME-CHANGE)',
+        ':1:24: calls[0].operation: expected the name of an operation, got "firewallUpdat"; did you mean firewallUpdate?',
       ],
     ],
   },

@@ -18,8 +18,13 @@ export function faultsOf(document: unknown): readonly Fault[] {
     if (!(error instanceof InvalidWorldError)) throw error
     const { faults, message } = error
     expect(message).toBe(faults.map(fault => printRefusal(fault, 'document')).join('\n'))
-    for (const line of message.split('\n'))
-      expect(line).toMatch(/^\S+: expected .+, got .+ \(.+\)$/)
+    for (const [at, line] of message.split('\n').entries()) {
+      const { clause = '' } = faults[at] ?? {}
+      expect(line).toMatch(/^\S+: expected .+, got .+$/)
+      // Of a clause of the contract its id, of an assumption nothing.
+      if (clause.startsWith('ASSUME')) expect(line).not.toContain(clause)
+      else expect(line.endsWith(` (${clause})`)).toBe(true)
+    }
     return faults
   }
 }

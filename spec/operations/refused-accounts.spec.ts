@@ -62,22 +62,22 @@ describe('an unsound account is refused', () => {
     [
       'a page of three',
       { instances: { data: [], page: 1, pages: 3, results: 120 } },
-      'instances.pages: expected the records of all 3 pages in one list, got page 1 of 3 (ASSUME-ACCOUNT)',
+      'instances.pages: expected the records of all 3 pages in one list, got page 1 of 3',
     ],
     [
       'a page of firewalls by itself',
       { data: [], page: 1, pages: 1, results: 0 },
-      'document: expected lists by their names, as in { "firewalls": … }, got a page without its name (ASSUME-ACCOUNT)',
+      'document: expected lists by their names, as in { "firewalls": … }, got a page without its name',
     ],
     [
       'a region of another provider',
       { instances: [{ region: 'moon' }] },
-      'instances[0].region: expected the id of a region that the document lists under regions, or without that list one such as mumbai-in, got "moon" (ASSUME-ACCOUNT)',
+      'instances[0].region: expected the id of a region that the document lists under regions, or without that list one such as mumbai-in, got "moon"',
     ],
     [
       'the firewalls of a simulator, without their devices',
       { firewalls: listOfSimulator() },
-      'firewalls.data[0]: expected devices, as firewallDevicesList answers them under data, or entities, got neither (ASSUME-ACCOUNT)',
+      'firewalls.data[0]: expected devices, as firewallDevicesList answers them under data, or entities, got neither',
     ],
   ])('with what to do about it: %s', (_which, document, message) => {
     expect(() => createWorld(document as WorldSource)).toThrow(message)

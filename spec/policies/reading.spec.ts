@@ -285,7 +285,7 @@ describe('policiesOf', () => {
     [
       'what readPolicies refuses',
       [{ id: 'a', never: {} }],
-      'policies[0].never: expected one of packets, reach, lint and limits, got none (ASSUME-POLICY)',
+      'policies[0].never: expected one of packets, reach, lint and limits, got none',
     ],
     [
       'a function that is none',

@@ -1,15 +1,21 @@
 /** The English of refusals, printed from their data: the place of the part at fault, and what is wrong with it. */
+import { clauses } from '../contract/clauses.ts'
 import { gotOf, gotText } from './got.ts'
 import { printGot } from './print-data.ts'
-import type { Fault, Path, Problem } from './problem.ts'
+import type { Fault, Path, Problem, Refusal } from './problem.ts'
 import { type Vocabulary, wordings } from './wordings.ts'
 import { recordNouns } from './words.ts'
 
 const ours: Vocabulary = { noun: name => recordNouns[name], field: name => name }
 
-/** One line: `rules.inbound[0].ports: expected X, got Y (PORT-1)`. `whole` is what an empty path is called. */
-export const printRefusal = (fault: Fault, whole?: string): string =>
-  `${printPath(fault.path, whole)}: ${printReason(fault)} (${fault.clause})`
+/**
+ * One line: `rules.inbound[0].ports: expected X, got Y (PORT-1)`. `whole` is what an empty path is called. Refusals of calls name
+ * assumptions too; to whoever wrote a document these say nothing.
+ */
+export function printRefusal(fault: Fault | Refusal, whole?: string): string {
+  const isTold = 'kind' in fault || fault.clause in clauses
+  return `${printPath(fault.path, whole)}: ${printReason(fault)}${isTold ? ` (${fault.clause})` : ''}`
+}
 
 /** One line: `expected X, got Y`. A dialect may have words of its own for records and fields. */
 export function printReason(problem: Problem, vocabulary: Vocabulary = ours): string {
