@@ -58,6 +58,13 @@ export const at = (position: number | undefined): string =>
 export const didYouMean = (word: string, known: readonly string[]): string =>
   known.includes(word) ? '' : hint(nearestTo(word, known))
 
+/** The same of one of several words; a single one was told already. */
+export const meantOption = (
+  got: Got | undefined,
+  expected: readonly (string | number)[],
+): string =>
+  typeof got === 'string' && expected.length > 1 ? didYouMean(got, expected.map(String)) : ''
+
 export const hint = (meant: string | undefined): string =>
   meant === undefined ? '' : `; did you mean ${meant}?`
 

@@ -9,6 +9,7 @@ import {
   every,
   hint,
   lengthIn,
+  meantOption,
   numberIn,
   printGot,
   printHolder,
@@ -43,7 +44,8 @@ const say = (expected: string, got: string): string => `expected ${expected}, go
 
 export const wordings: Wordings = {
   'wrong-type': ({ expected, got }) => say(types[expected], printGot(got)),
-  'unknown-option': ({ expected, got }) => say(anyOf(expected), printGot(got)),
+  'unknown-option': ({ expected, got }) =>
+    say(anyOf(expected), `${printGot(got)}${meantOption(got, expected)}`),
   'bad-number': ({ expected, got, position }) =>
     say(numberIn(expected), printGot(got) + at(position)),
   'bad-length': ({ expected, got }) => say(lengthIn(expected), printGot(got)),

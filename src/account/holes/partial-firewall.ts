@@ -105,7 +105,8 @@ function unread(
 function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule | UnknownEntry {
   const unknownFields = Object.keys(rule.unread ?? {})
   if (unknownFields.length > 0) return unread(finder, rule, path, unknownFields)
-  const { protocol, families } = protocolIn(finder, rule, path)
+  const read = protocolIn(finder, rule, path)
+  const { protocol, families } = read ?? { protocol: 'ALL', families: both }
   const inFamily = (family: AddressFamily): PartialAddresses =>
     families.includes(family) ? addressesIn(finder, rule, family, path) : noAddresses
   const { action, label } = rule
@@ -113,7 +114,8 @@ function readRule(finder: Finder, rule: GatheredRule, path: Path): PartialRule |
     kind: 'rule',
     protocol,
     addresses: { ipv4: inFamily('ipv4'), ipv6: inFamily('ipv6') },
-    ports: portsIn(finder, rule, protocol, path),
+    // Whether ports may stand there is asked of a protocol that is known.
+    ports: read === undefined ? null : portsIn(finder, rule, protocol, path),
     action,
     label: label === null || label === '' ? undefined : label,
   }
@@ -137,20 +139,23 @@ const numbered: Readonly<Record<string, RuleProtocol>> = {
   '58': { protocol: 'ICMP', families: ['ipv6'] },
 }
 
-function protocolIn(finder: Finder, { protocol }: GatheredRule, path: Path): RuleProtocol {
+/** Undefined for a word that is no protocol, which is a fault. */
+function protocolIn(
+  finder: Finder,
+  { protocol }: GatheredRule,
+  path: Path,
+): RuleProtocol | undefined {
   const word = [...protocols, 'ALL' as const].find(each => each === protocol)
   if (word !== undefined) return { protocol: word, families: both }
-  const known = Object.hasOwn(numbered, protocol) ? numbered[protocol] : undefined
-  if (known !== undefined) return known
+  if (Object.hasOwn(numbered, protocol)) return numbered[protocol]
   if (/^(?:0|[1-9]\d{0,2})$/.test(protocol) && Number(protocol) <= 255) {
     addHole(finder, protocolHole([...path, 'protocol'], [protocol]))
     return { protocol: protocol as `${number}`, families: both }
   }
   const expected = [...protocols, 'ALL', 'a number from 0 to 255']
-  addFault(finder, [...path, 'protocol'], {
-    ...{ problem: 'unknown-option', expected, got: gotOf(protocol) },
-  })
-  return { protocol: 'ALL', families: both }
+  const got = gotOf(protocol)
+  addFault(finder, [...path, 'protocol'], { problem: 'unknown-option', expected, got })
+  return undefined
 }
 
 function portsIn(
