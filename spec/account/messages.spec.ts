@@ -75,3 +75,67 @@ describe('at the end of a line', () => {
     ])
   })
 })
+
+describe('a misspelt field', () => {
+  const without = (row: object, ...keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))
+
+  it('is told as what it is, where without it a column would be missing', () => {
+    const row = { ...without(firewall(), 'status'), stauts: 'enabled' }
+    expect(faultsOf({ 'firewalls.json': [firewall({ id: 1 }), row] })).toEqual([
+      'firewalls.json: [1].stauts: expected status, got "stauts"; did you mean status?',
+    ])
+  })
+
+  it('is told before the columns that are missing besides', () => {
+    const row = { ...without(firewall(), 'status', 'created'), stauts: 'enabled' }
+    expect(faultsOf({ 'firewalls.json': [row] })).toEqual([
+      'firewalls.json: [0].stauts: expected status, got "stauts"; did you mean status?',
+      expect.stringMatching(/^firewalls\.json: \[0\]: .+ without created: add --all-columns/),
+    ])
+  })
+
+  it('is told of an instance', () => {
+    const row = {
+      ...{ id: 5, label: 'web-1', region: 'us-east', type: 'g6-nanode-1', status: 'running' },
+      ...{ created: '2026-01-01T00:00:00', specs: {}, ipv4s: ['192.0.2.1'] },
+    }
+    expect(faultsOf({ 'linodes.json': [row] })).toEqual([
+      'linodes.json: [0].ipv4s: expected ipv4, got "ipv4s"; did you mean ipv4?',
+    ])
+  })
+
+  it('is told within rules', () => {
+    const { inbound_policy: _, outbound_policy, ...lists } = rules(rule)
+    const misspelt = { ...lists, inbound_polcy: 'DROP', outbound_polcy: outbound_policy }
+    expect(faultsOf({ 'firewalls.json': [firewall({ rules: misspelt })] })).toEqual([
+      expect.stringContaining('[0].rules.inbound_polcy: expected inbound_policy, got'),
+      expect.stringContaining('[0].rules.outbound_polcy: expected outbound_policy, got'),
+    ])
+  })
+
+  it('leaves columns that were cut to be told as before', () => {
+    expect(faultsOf({ 'firewalls.json': [without(firewall(), 'status')] })).toEqual([
+      expect.stringContaining('got records printed with cut columns, without status: add'),
+    ])
+  })
+})
+
+describe('a field that nobody knows', () => {
+  const unknownIn = (parts: object) =>
+    readAccount([{ name: 'f.json', value: [firewall(parts)] }]).leaves.unknown
+
+  it('comes with the field that it may be a slip of', () => {
+    const { inbound_policy, ...others } = rules(rule)
+    expect(unknownIn({ rules: { ...others, inbound_polcy: inbound_policy } })).toEqual([
+      { file: 'f.json', path: [0, 'rules', 'inbound_polcy'], leaves: 1, meant: 'inbound_policy' },
+    ])
+  })
+
+  it('comes alone where the record has that field too, and where none is near', () => {
+    expect(unknownIn({ stauts: 'enabled', shoes: 2 })).toEqual([
+      { file: 'f.json', path: [0, 'stauts'], leaves: 1 },
+      { file: 'f.json', path: [0, 'shoes'], leaves: 1 },
+    ])
+  })
+})

@@ -19,10 +19,11 @@ const longestName = 100
 /** The one that the name is a slip of; undefined when it may as well be a name of its own, such as `updated` beside `created`. */
 export function misspeltOf(name: string, known: readonly string[]): string | undefined {
   const lower = name.toLowerCase()
-  return known.find(each => {
+  const near = known.filter(each => {
     if (each.toLowerCase() === lower) return true
     // Short names are near to many others.
     const slips = each.length < 4 ? 0 : Math.round(each.length / 3)
     return Math.abs(each.length - name.length) <= slips && distance(name, each) <= slips
   })
+  return near.length < 2 ? near[0] : nearestTo(name, near)
 }

@@ -2,8 +2,9 @@
 
 import { isRecord } from '../../kit/json.ts'
 import { gotText } from '../../refusals/got.ts'
+import { cutFromAny } from './cut-columns.ts'
 import { isNamedAfter, listNamed } from './file-names.ts'
-import { cutFromAny, type KindName, kindOf, kindOfRow } from './kinds.ts'
+import { type KindName, kindOf, kindOfRow } from './kinds.ts'
 import { namesOf, ourWord } from './provider-words.ts'
 import type { Reading } from './reading.ts'
 

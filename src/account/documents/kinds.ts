@@ -21,7 +21,7 @@ import {
   vlan,
   vpc,
 } from './passed-over.ts'
-import { namesOf, ourWord } from './provider-words.ts'
+import { namesOf } from './provider-words.ts'
 import { instance, profile } from './service-records.ts'
 import type { Shape } from './shape.ts'
 
@@ -40,7 +40,7 @@ export interface Kind {
 }
 
 /** The record has one of the fields, whatever it is called there. */
-const has = (row: Row, ...keys: readonly string[]): boolean =>
+export const has = (row: Row, ...keys: readonly string[]): boolean =>
   keys.some(key => namesOf(key).some(name => Object.hasOwn(row, name)))
 
 const hasAll = (row: Row, ...keys: readonly string[]): boolean => keys.every(key => has(row, key))
@@ -168,43 +168,8 @@ export type KindName = keyof typeof kinds
 
 export const kindOf = (name: KindName): Kind => kinds[name]
 
-const names = Object.keys(kinds) as KindName[]
+export const kindNames = Object.keys(kinds) as KindName[]
 
 /** The kind that a record shows to be of. */
 export const kindOfRow = (row: unknown): KindName | undefined =>
-  isRecord(row) ? names.find(name => kindOf(name).is?.(row) === true) : undefined
-
-/** What a record of this kind lacks that the service always gives. */
-export function cutFrom(name: KindName, row: unknown, isPrinted: boolean): readonly string[] {
-  if (!isRecord(row)) return []
-  if (name === 'rules') return cutFromRules(row)
-  if (name === 'firewalls' && isRecord(row['rules'])) {
-    const cut = cutFromRules(row['rules'])
-    if (cut.length > 0) return cut
-  }
-  if (name === 'devices' && isRecord(row['entity']) && !has(row['entity'], 'type')) return ['type']
-  return isPrinted ? (kindOf(name).always ?? []).filter(key => !has(row, key)) : []
-}
-
-/** Rules as the columns of a command show them: labels, and addresses that are empty whatever they were. */
-function cutFromRules(rules: Row): readonly string[] {
-  const policies = ['inbound_policy', 'outbound_policy']
-  if (!has(rules, ...policies)) return policies
-  const entries = [rules['inbound'], rules['outbound']].flatMap(each =>
-    Array.isArray(each) ? (each as unknown[]) : [],
-  )
-  const isCut = entries.some(each => isRecord(each) && !has(each, 'protocol', 'action', 'ruleset'))
-  return isCut ? ['protocol', 'action'] : []
-}
-
-/** What a record lacks of a kind that knows all of its fields, so that the others seem to be cut off. */
-export function cutFromAny(row: unknown): readonly string[] {
-  if (!isRecord(row) || Object.keys(row).length === 0) return []
-  const found = names.find(name => {
-    const { shape, always } = kindOf(name)
-    return (
-      always !== undefined && Object.keys(row).every(key => shape.knows?.(ourWord(key)) === true)
-    )
-  })
-  return found === undefined ? [] : cutFrom(found, row, true)
-}
+  isRecord(row) ? kindNames.find(name => kindOf(name).is?.(row) === true) : undefined

@@ -1,4 +1,5 @@
 /** The provider's own words and ours for them: what reads documents knows ours alone. */
+import { misspeltOf } from '../../kit/nearest.ts'
 import type { GatheredEntity } from '../gathered.ts'
 import type { GatheredInstance } from '../gathered-instances.ts'
 
@@ -13,6 +14,17 @@ export const namesOf = (key: string): readonly string[] => {
   const theirs = key.replaceAll('balancer', 'nodebalancer').replaceAll('instance', 'linode')
   return theirs === key ? [key] : [key, theirs]
 }
+
+/** Of the fields of a record the one that a name nobody knows is a slip of, unless the record has that one too. */
+export const meantBy = (
+  key: string,
+  fields: Iterable<string>,
+  record: object,
+): string | undefined =>
+  misspeltOf(
+    key,
+    [...fields].flatMap(namesOf).filter(name => !Object.hasOwn(record, name)),
+  )
 
 /** What the provider calls something that regions can do. */
 export const ourCapability = (capability: string): string =>

@@ -21,7 +21,13 @@ export interface LeafAccount {
     readonly leaves: number
   }[]
   /** What was not understood: fields, each with all the leaves below it. */
-  readonly unknown: readonly (Origin & { readonly leaves: number })[]
+  readonly unknown: readonly UnknownField[]
+}
+
+export interface UnknownField extends Origin {
+  readonly leaves: number
+  /** The field that its name is probably a slip of. */
+  readonly meant?: string
 }
 
 /** A fault in one of the files. */
@@ -82,7 +88,7 @@ export class Reading {
   mayLackIds = false
   readonly #documents: readonly NamedDocument[]
   #rules = new Map<HarmlessRule, number>()
-  readonly #unknown: (Origin & { readonly leaves: number })[] = []
+  readonly #unknown: UnknownField[] = []
   #first: First | undefined
   #document = 0
   #total = 0
@@ -164,10 +170,12 @@ export class Reading {
     this.#rules.set(rule, (this.#rules.get(rule) ?? 0) + leaves)
   }
 
-  notUnderstood(value: unknown): undefined {
+  notUnderstood(value: unknown, meant?: string): undefined {
     const leaves = leavesIn(value)
     this.#notUnderstood += leaves
-    if (leaves > 0) this.#unknown.push({ file: this.file, path: [...this.path], leaves })
+    if (leaves === 0) return
+    const place = { file: this.file, path: [...this.path] }
+    this.#unknown.push({ ...place, leaves, ...(meant !== undefined && { meant }) })
   }
 
   /** A fault at a value that is not read then. */

@@ -3,9 +3,10 @@
 import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { Path } from '../../refusals/problem.ts'
+import { noteCut } from './cut-columns.ts'
 import { isNamedAfter, isOfService, listNamed, listNames, partNamed } from './file-names.ts'
 import { kindOfRows, namesIn } from './kind-of-rows.ts'
-import { cutFrom, type KindName, kindOf, kindOfRow, type Row } from './kinds.ts'
+import { type KindName, kindOf, kindOfRow, type Row } from './kinds.ts'
 import type { NumberedDocument, Place } from './origins.ts'
 import { namesOf, ourWord } from './provider-words.ts'
 import type { Reading } from './reading.ts'
@@ -104,13 +105,7 @@ interface Listed {
 
 /** Notes the first record that a command has cut columns from. */
 function isCut({ kind, rows, isPrinted }: Listed, path: Path, reading: Reading): boolean {
-  for (const [at, row] of rows.entries()) {
-    const expected = cutFrom(kind, row, isPrinted)
-    if (expected.length === 0) continue
-    reading.fault({ problem: 'cut-columns', expected }, [...path, at])
-    return true
-  }
-  return false
+  return rows.some((row, at) => noteCut({ kind, row, isPrinted }, reading, [...path, at]))
 }
 
 /**
@@ -171,9 +166,7 @@ function single(document: NumberedDocument, value: Row, reading: Reading): Recog
   const found = kindOfRow(value)
   if (found === undefined) return undefined
   const kind = asNamed(found, document)
-  const expected = cutFrom(found, value, false)
-  if (expected.length > 0) {
-    reading.fault({ problem: 'cut-columns', expected })
+  if (noteCut({ kind: found, row: value, isPrinted: false }, reading, [])) {
     reading.notUnderstood(value)
     return { parts: [] }
   }

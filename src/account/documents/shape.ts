@@ -5,7 +5,7 @@
 import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { HarmlessRule } from './harmless.ts'
-import { ourWord } from './provider-words.ts'
+import { meantBy, ourWord } from './provider-words.ts'
 import type { Reading } from './reading.ts'
 
 /** What it makes of a value; undefined where a fault was noted, or nothing is known by it. */
@@ -211,7 +211,7 @@ export function readFields(
     const field = fieldNamed(fields, key)
     reading.path.push(key)
     if (field === undefined) {
-      reading.notUnderstood(held)
+      reading.notUnderstood(held, meantBy(key, fields.keys(), value))
       unread?.set(key, held)
     } else if (field.as !== undefined && Object.hasOwn(row, field.as)) {
       reading.wrong({ problem: 'repeated', expected: 'key', got: gotOf(field.as) }, held)

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
+import { printPath } from '../../refusals/print.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
 import { placesInAccount } from '../../report/places.ts'
 import { count } from '../../report/words.ts'
@@ -63,9 +64,25 @@ function readOrRefuse(files: readonly JsonFile[]): ReadAccount {
 export const readAccountFiles = (names: readonly string[]): AccountInput =>
   accountIn(readJsonFiles(filesIn(names)), names)
 
-/** `read 4,812 of 4,812 leaves; 0 not understood`. */
+/** `read 4,811 of 4,812 leaves; 1 not understood: firewalls.json: [1].rules.inbound_polcy, did you mean inbound_policy?` */
 export function leavesInWords({ read: { leaves } }: AccountInput): string {
-  const { total, used, harmless, notUnderstood } = leaves
+  const { total, used, harmless, notUnderstood, unknown } = leaves
   const number = (each: number): string => count(`${each}`)
-  return `read ${number(used + harmless)} of ${number(total)} ${total === 1 ? 'leaf' : 'leaves'}; ${number(notUnderstood)} not understood`
+  const places = unknown
+    .slice(0, placesShown)
+    .map(
+      ({ file, path, meant }) =>
+        `${file}: ${printPath(path, 'document')}${meant === undefined ? '' : `, did you mean ${meant}?`}`,
+    )
+  const more = unknown.length - places.length
+  return [
+    `read ${number(used + harmless)} of ${number(total)} ${total === 1 ? 'leaf' : 'leaves'}`,
+    [
+      `${number(notUnderstood)} not understood`,
+      ...(places.length > 0 ? [places.join('; ')] : []),
+    ].join(': ') + (more > 0 ? `; and ${number(more)} more` : ''),
+  ].join('; ')
 }
+
+/** Of all that was not understood the first few. */
+const placesShown = 3
