@@ -1,11 +1,9 @@
 /** Reads a text that should be JSON: its value and where each part of it stands, or the first thing that is wrong and where. */
-import { type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { otherFileIn } from '../account/plan/other-files.ts'
 import { once } from '../kit/once.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { quote } from '../refusals/got.ts'
-import { printReason } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
+import { type OtherText, otherText, tooDeep } from './not-json.ts'
 import { placesIn } from './places.ts'
 import { hasTrouble, troubleIn } from './scan.ts'
 
@@ -24,12 +22,7 @@ export interface Position {
 }
 
 export interface TextFault extends Position {
-  /** As in `expected JSON, got other text (InvalidSymbol)`. */
-  readonly said: string
-}
-
-interface OtherText {
-  readonly offset: number
+  /** As in `expected a value, got ",]"`. */
   readonly said: string
 }
 
@@ -52,14 +45,10 @@ function parse(text: string): Result<unknown, OtherText> {
   try {
     value = JSON.parse(text)
   } catch {
-    return failure(otherText(text))
+    return failure(otherText(text, depthMax))
   }
   const trouble = hasTrouble(text, value, depthMax) ? troubleIn(text, depthMax) : undefined
-  if (trouble?.kind === 'deep')
-    return other(
-      trouble.offset,
-      `expected at most ${depthMax} levels of lists and objects, got more`,
-    )
+  if (trouble?.kind === 'deep') return other(trouble.offset, tooDeep(depthMax))
   if (trouble?.kind === 'repeated')
     return other(
       trouble.offset,
@@ -69,46 +58,6 @@ function parse(text: string): Result<unknown, OtherText> {
 }
 
 const other = (offset: number, said: string) => failure({ offset, said })
-
-/** Says where the text is no JSON; where only the first lines of it are none, that they are. */
-function otherText(text: string): OtherText {
-  const start = /^[ \t]*[[{]/m.exec(text.slice(0, noiseMax))?.index ?? 0
-  if (start > 0 && isJson(text.slice(start)))
-    return {
-      offset: 0,
-      said: 'expected JSON alone, got other text before the line where it starts',
-    }
-  if (/^\s*(?:[\u2500-\u257f|+]|[^\s"{[]+\t)/.test(text))
-    return { offset: 0, said: 'expected JSON, got a table: print it with --json' }
-  const said = otherFileSaid(text)
-  if (said !== undefined) return { offset: 0, said }
-  const errors: ParseError[] = []
-  // What is no JSON may open lists as often as it likes, and what reads it goes as deep.
-  const deep = troubleIn(text, depthMax)
-  parseTree(deep?.kind === 'deep' ? text.slice(0, deep.offset) : text, errors, {
-    ...{ disallowComments: true, allowTrailingComma: false },
-  })
-  const [{ offset, error } = { offset: 0, error: 0 }] = errors
-  return { offset, said: `expected JSON, got other text (${printParseErrorCode(error)})` }
-}
-
-/** Says what a file of Terraform is that is no JSON. */
-export function otherFileSaid(text: string): string | undefined {
-  const got = otherFileIn(text)
-  return got && printReason({ problem: 'other-file', got })
-}
-
-/** Warnings and the like are not longer. */
-const noiseMax = 100_000
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
 
 export function lineStarts(text: string): readonly number[] {
   const starts = [0]

@@ -1,4 +1,4 @@
-/** The text of sound JSON, for what parsing it does not tell: how deep it goes, and keys that come twice. */
+/** The text of JSON, for what parsing it does not tell: how deep it goes, and keys that come twice. */
 
 export interface JsonTrouble {
   readonly kind: 'deep' | 'repeated'
@@ -99,8 +99,13 @@ function isEscaped(text: string, at: number): boolean {
   return marks % 2 === 1
 }
 
-/** The key as it is read: one may be written with and without escapes. */
+/** The key as it is read: one may be written with and without escapes. One with an escape that JSON has not is as it is written. */
 export function keyIn(text: string, start: number, end: number): string {
   const written = text.slice(start, end)
-  return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written
+  if (!written.includes('\\')) return written
+  try {
+    return String(JSON.parse(`"${written}"`))
+  } catch {
+    return written
+  }
 }

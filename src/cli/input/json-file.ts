@@ -1,13 +1,8 @@
 /** Reads JSON files so that every fault can be shown where it stands: file, line and column. */
 import { type Buffer, isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import {
-  lineStarts,
-  otherFileSaid,
-  positionIn,
-  readJsonText,
-  type TextFault,
-} from '../../json/read-text.ts'
+import { otherFileSaid } from '../../json/not-json.ts'
+import { lineStarts, positionIn, readJsonText, type TextFault } from '../../json/read-text.ts'
 import { withoutComments } from '../../json/with-comments.ts'
 import { printPath, printRefusal } from '../../refusals/print.ts'
 import type { Fault, Path } from '../../refusals/problem.ts'
@@ -51,6 +46,7 @@ export function jsonFileOf(name: string, bytes: Buffer, { mayComment = false } =
     throw new InputError(`${name}:${line}:${column}: document: ${said}`)
   }
   if (!isUtf8 && text.trim() !== '') refuse(notUtf8(text))
+  if (text.trim() === '') refuse(emptyFile)
   const parsed = readJsonText(text)
   if (!parsed.ok) return refuse(parsed.fault)
   const { value, positionOf } = parsed.value
@@ -66,6 +62,12 @@ export function jsonFileOf(name: string, bytes: Buffer, { mayComment = false } =
         return `${name}:${line}:${column}: ${printRefusal(fault, 'document')}`
       }),
   }
+}
+
+/** A shell makes the file before the command that fills it. */
+const emptyFile: TextFault = {
+  ...{ offset: 0, line: 1, column: 1 },
+  said: 'expected JSON, got nothing: it is empty; the command that wrote it has probably failed: run it again',
 }
 
 /** A saved plan is told as what it is. */
