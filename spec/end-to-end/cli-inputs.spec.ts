@@ -42,12 +42,45 @@ const cases: readonly BadInput[] = [
   {
     what: 'a file that is not there',
     words: ['what-if', 'nowhere.json', before],
-    says: [['nowhere.json: expected a JSON file', 'got none that can be read (ENOENT)']],
+    says: [['nowhere.json: expected a JSON file', 'got no such file']],
+  },
+  {
+    what: 'a file whose name is misspelt',
+    words: ['lint', 'examples/acount.json'],
+    says: [
+      [
+        'examples/acount.json: expected a JSON file, or - for standard input, got no such file; did you mean examples/account.json?',
+      ],
+    ],
+  },
+  {
+    what: 'a folder whose name is misspelt',
+    words: ['lint', './exmaples'],
+    says: [['got no such file; did you mean ./examples?']],
+  },
+  {
+    what: 'a file in a folder that is not there',
+    words: ['lint', 'nowhere/account.json'],
+    says: [['got no such file, for there is no folder nowhere']],
+  },
+  {
+    what: 'a folder where a file is asked for',
+    words: ['rehearse', account, 'examples'],
+    says: [['examples: expected a JSON file, or - for standard input, got a folder']],
   },
   {
     what: 'a folder without JSON files',
     words: ['lint', 'docs'],
-    says: [['docs: expected JSON files in the folder, got none']],
+    says: [
+      [
+        'docs: expected JSON files in the folder, got none; did you mean docs/openapi or docs/schema?',
+      ],
+    ],
+  },
+  {
+    what: 'a folder without JSON files there or one level down',
+    words: ['lint', 'docs/pictures'],
+    says: [['docs/pictures: expected JSON files in the folder, got none']],
   },
   {
     what: 'a table, as clients print one for people',

@@ -204,12 +204,12 @@ describe('firedrill plan', () => {
     [
       'a source that is not there',
       ['plan', example('forget'), 'nowhere.tf'],
-      /nowhere.tf: expected a source of a configuration, got none that can be read \(ENOENT\)/,
+      /nowhere.tf: expected a source of a configuration, got no such file$/m,
     ],
     [
       'a plan in a folder that is not there',
       ['plan', 'nowhere/plan.json'],
-      /nowhere\/plan.json: expected a JSON file.*ENOENT/,
+      /nowhere\/plan.json: expected a JSON file.*got no such file, for there is no folder/,
     ],
     [
       'a plan as it is saved',

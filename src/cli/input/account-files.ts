@@ -1,5 +1,5 @@
 /** Reads accounts from files and folders, in whatever form they were saved. */
-import { readdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
@@ -10,6 +10,7 @@ import { count } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
 import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
+import { isJsonFile, namesIn, whyNoJson } from './unreadable.ts'
 
 export interface AccountInput extends ReportSource {
   readonly kind: 'account'
@@ -21,11 +22,9 @@ export interface AccountInput extends ReportSource {
 export const filesIn = (names: readonly string[]): readonly string[] =>
   names.flatMap(name => {
     if (name === '-' || !isFolder(name)) return [name]
-    const files = readdirSync(name)
-      .filter(each => each.endsWith('.json'))
-      .sort()
+    const files = namesIn(name).filter(isJsonFile)
     if (files.length > 0) return files.map(each => join(name, each))
-    throw new InputError(`${name}: expected JSON files in the folder, got none`)
+    throw new InputError(`${name}: expected JSON files in the folder, got ${whyNoJson(name)}`)
   })
 
 function isFolder(name: string): boolean {

@@ -11,6 +11,7 @@ import { count } from '../../report/words.ts'
 import { showStep } from '../progress.ts'
 import { refuseLarge, sizeOf } from './file-sizes.ts'
 import { InputError } from './input-error.ts'
+import { whyUnreadable } from './unreadable.ts'
 
 export interface JsonFile {
   /** As it is shown: `standard input` for `-`. */
@@ -154,7 +155,7 @@ function readBytes(given: string): Buffer {
   try {
     return readFileSync(given === '-' ? 0 : given)
   } catch (error) {
-    const got = `none that can be read (${error instanceof Error && 'code' in error ? error.code : error})`
+    const got = whyUnreadable(given, error)
     throw new InputError(`${given}: expected a JSON file, or - for standard input, got ${got}`)
   }
 }

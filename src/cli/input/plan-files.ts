@@ -10,6 +10,7 @@ import { filesIn } from './account-files.ts'
 import { refuseLarge, sizeOf } from './file-sizes.ts'
 import { InputError } from './input-error.ts'
 import { type JsonFile, readJsonFiles, refuseIn } from './json-file.ts'
+import { whyUnreadable } from './unreadable.ts'
 
 export interface PlanInput extends ReportSource {
   readonly read: ReadPlan
@@ -57,9 +58,8 @@ function readSource(name: string): NamedText {
   try {
     return { name, text: readFileSync(name, 'utf8') }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
     throw new InputError(
-      `${name}: expected a source of a configuration, got none that can be read (${code})`,
+      `${name}: expected a source of a configuration, got ${whyUnreadable(name, error)}`,
     )
   }
 }
