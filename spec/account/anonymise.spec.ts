@@ -1,11 +1,16 @@
 /** An anonymised account is the same account with other names: every question about it has the same answer. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { addressMap } from '../../src/account/anonymise/address-map.ts'
 import { anonymise } from '../../src/account/anonymise/anonymise.ts'
 import type { GatheredAccount, GatheredRule } from '../../src/account/gathered.ts'
 import { writeAccount } from '../../src/account/write/write-account.ts'
+import { parsePrefix, prefixContains } from '../../src/net/prefix.ts'
 import { addressWorld, publicIpv4, rangeOf, share } from '../support/address-worlds.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { manyWorlds } from '../support/random-worlds.ts'
+import { top } from '../support/sources.ts'
 import { expectAlike } from './anonymise.ts'
 
 it('an anonymised account is sound, of the same structure, judged alike, and tells nothing of the account', () => {
@@ -251,3 +256,35 @@ describe('times', () => {
     ])
   })
 })
+
+describe('leading bits of public addresses', () => {
+  const text = readFileSync(join(top, 'docs/accounts.md'), 'utf8')
+  const rows = [...text.matchAll(/^\| `([^`]+)` \| `.+` \| `([^`]+)` \|$/gm)]
+
+  it('stay where docs/accounts.md says, for they tell the address apart from a special space', () => {
+    expect(rows.length).toBeGreaterThan(3)
+    const outside = rows.flatMap(([, address = '', space = '']) =>
+      Array.from(
+        { length: 40 },
+        (_, key) => addressMap(`key ${key}`).textFor(address) ?? '',
+      ).filter(made => !isWithin(made, space)),
+    )
+    expect(outside).toEqual([])
+  })
+
+  it('stay no further than that', () => {
+    const halves = rows.map(([, address = '', space = '']) => {
+      const length = Number(space.split('/')[1]) + 1
+      const made = Array.from({ length: 40 }, (_, key) => addressMap(`key ${key}`).textFor(address))
+      const near = `${address}/${length}`
+      return made.some(each => each !== undefined && !isWithin(each, near))
+    })
+    expect(halves).toEqual(rows.map(() => true))
+  })
+})
+
+function isWithin(address: string, space: string): boolean {
+  const [inner, outer] = [parsePrefix(address), parsePrefix(space)]
+  if (!inner.ok || !outer.ok) throw new TypeError(`${address} or ${space} is no prefix`)
+  return prefixContains(outer.value, inner.value.address)
+}

@@ -190,7 +190,10 @@ describe('an account with holes', () => {
 
   it('account writes it anonymised, with nothing of its names and addresses, and only where it is written', async () => {
     const file = join(folder, 'anonymous.json')
-    const { code } = await runCommand(['account', exported, '-o', file, '--anonymise'])
+    const { code, stderr } = await runCommand(['account', exported, '-o', file, '--anonymise'])
+    expect(stderr).toBe(
+      `firedrill: ${file} keeps regions, ports, the order and number of records, time differences and the leading bits that addresses share; whoever can guess the account can check the guess\n`,
+    )
     expect(code).toBe(0)
     const text = readFileSync(file, 'utf8')
     for (const original of ['web-1', 'db-1', 'databases', '192.0.2.11', '203.0.113', '58412001'])

@@ -34,11 +34,20 @@ export const accountCommand: QuestionCommand<AccountOptions> = {
   answer({ output, anonymise: isAnonymised = false }, ...names) {
     const input = readAccountFiles(names)
     const { gathered } = input.read.account
-    if (output !== undefined)
+    if (output !== undefined) {
       write(output, printJson(isAnonymised ? anonymise(gathered) : gathered))
-    else if (isAnonymised) throw new InputError('--anonymise: expected it with -o, got it alone')
+      if (isAnonymised) tell(`${output} keeps ${whatStays}`)
+    } else if (isAnonymised) throw new InputError('--anonymise: expected it with -o, got it alone')
     return reportAccount(input.read, input)
   },
+}
+
+const whatStays =
+  'regions, ports, the order and number of records, time differences and the leading bits that addresses share; whoever can guess the account can check the guess'
+
+function tell(text: string): void {
+  endSteps()
+  process.stderr.write(`firedrill: ${escapeForTerminal(text)}\n`)
 }
 
 function write(file: string, text: string): void {
