@@ -204,7 +204,8 @@ describe('an account with holes', () => {
   })
 
   it('fill prints commands, each once', async () => {
-    const { code, stdout } = await runCommand(['fill', exported])
+    const { code, stdout, stderr } = await runCommand(['fill', exported])
+    expect(stderr.match(/devices came as entities, without the ids/g)).toHaveLength(1)
     const lines = stdout.trim().split('\n')
     expect(code).toBe(0)
     expect(new Set(lines).size).toBe(lines.length)

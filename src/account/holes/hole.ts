@@ -139,6 +139,13 @@ export const interfaceHole = (
     : [ask(`linodes interfaces-list ${instance}`, `linode-${instance}-interfaces`)],
 })
 
+/** How commands begin that tell a single record of a list. */
+export const viewCommands = {
+  firewalls: 'linode-cli firewalls view ',
+  instances: 'linode-cli linodes view ',
+  balancers: 'linode-cli nodebalancers view ',
+} as const
+
 const viewCommand = (type: 'instance' | 'balancer', id: number): string =>
   type === 'instance'
     ? ask(`linodes view ${id}`, `linode-${id}`)

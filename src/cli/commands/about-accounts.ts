@@ -1,6 +1,7 @@
 /** Commands about accounts as they are: what was read of them, and what would fill their holes. */
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
+import { devicesWithoutIds, fillCommands } from '../../account/holes/fill-commands.ts'
 import { anonymise } from '../../account.ts'
 import { accountQuestion, reportAccount } from '../../report/account.ts'
 import { escapeForTerminal, printJson } from '../../report/escape.ts'
@@ -59,6 +60,12 @@ function write(file: string, text: string): void {
   }
 }
 
+/** No hole, since who is guarded is known. */
+function idsInWords({ ids, command }: NonNullable<ReturnType<typeof devicesWithoutIds>>): string {
+  const more = ids.length === 1 ? '' : `, and so for ${ids.length - 1} more`
+  return `devices came as entities, without the ids that firewallDeviceDelete takes; this tells them: ${command}${more}`
+}
+
 /** Prints commands, one a line, for a shell to run. */
 export function declareFill(program: Command): void {
   program
@@ -76,13 +83,14 @@ Examples:
     )
     .action((names: readonly string[]) => {
       try {
-        const { holes } = readAccountFiles(names).read
+        const { account, holes } = readAccountFiles(names).read
         endSteps()
-        const commands = new Set(holes.flatMap(({ fill }) => fill))
-        for (const command of commands) process.stdout.write(`${escapeForTerminal(command)}\n`)
-        const others = holes.filter(({ fill }) => fill.length === 0)
-        for (const { says } of others)
-          process.stderr.write(`firedrill: no command fills this: ${escapeForTerminal(says)}\n`)
+        for (const command of fillCommands(holes))
+          process.stdout.write(`${escapeForTerminal(command)}\n`)
+        for (const { says, fill } of holes)
+          if (fill.length === 0) tell(`no command fills this: ${says}`)
+        const without = devicesWithoutIds(account.gathered)
+        if (without !== undefined) tell(idsInWords(without))
       } catch (error) {
         refuseInput(error)
       }
