@@ -139,3 +139,47 @@ describe('a field that nobody knows', () => {
     ])
   })
 })
+
+describe('devices that contradict their firewall', () => {
+  const entity = (id: number) => ({ type: 'linode', id, label: `web-${id}` })
+  const devices = (...ids: readonly number[]) =>
+    ids.map(id => ({
+      ...{ id: 7000 + id, entity: entity(id) },
+      ...{ created: '2026-01-01T00:00:00', updated: '2026-01-01T00:00:00' },
+    }))
+  const firewalls = [
+    firewall({ id: 901, label: 'edge', entities: [entity(1), entity(2)] }),
+    firewall({ id: 902, label: 'inner', entities: [entity(3), entity(4), entity(5)] }),
+  ]
+
+  it('are asked whether they are those of another firewall that guards just these, once', () => {
+    expect(faultsOf({ 'firewalls.json': firewalls, 'devices-901.json': devices(5, 3, 4) })).toEqual(
+      [
+        'devices-901.json: document: expected the devices of firewall 901 (edge), got what firewall 902 (inner) guards; are these the devices of firewall 902?',
+      ],
+    )
+  })
+
+  it('are told one by one where no other firewall guards them, with both places', () => {
+    expect(faultsOf({ 'firewalls.json': firewalls, 'devices-901.json': devices(1, 3) })).toEqual([
+      'devices-901.json: document: expected the same services as devices and as entities, got instance 3 (web-3) in devices-901.json at its top, and not in firewalls.json at [0].entities',
+      'devices-901.json: document: expected the same services as devices and as entities, got instance 2 (web-2) in firewalls.json at [0].entities, and not in devices-901.json at its top',
+    ])
+  })
+
+  it('are told within one record as well', () => {
+    const row = firewall({ devices: devices(1), entities: [] })
+    expect(faultsOf({ 'firewalls.json': [row] })).toEqual([
+      'firewalls.json: [0]: expected the same services as devices and as entities, got instance 1 (web-1) in firewalls.json at [0].devices, and not in firewalls.json at [0].entities',
+    ])
+  })
+})
+
+describe('two copies of a firewall that differ', () => {
+  it('are told with both files, and paths in one style', () => {
+    const other = firewall({ rules: rules({ ...rule, ports: '443' }) })
+    expect(faultsOf({ 'a.json': [firewall()], 'b.json': { data: [other] } })).toEqual([
+      'b.json: data[0].rules.inbound[0].ports: expected "22", as in a.json at [0].rules.inbound[0].ports, got "443"',
+    ])
+  })
+})

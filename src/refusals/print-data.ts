@@ -1,6 +1,7 @@
 /** The English of the data in problems: values, bounds, counts, lists of words, records. */
 import { nearestTo } from '../kit/nearest.ts'
-import type { Bounds, Got, Reference, Sought } from './problem.ts'
+import { gotText } from './got.ts'
+import type { Bounds, Got, Path, Reference, Sought, Spot } from './problem.ts'
 import { type Counted, counted, type Noun, sought } from './words.ts'
 
 export function printGot(got: Got | undefined): string {
@@ -67,6 +68,19 @@ export const meantOption = (
 
 export const hint = (meant: string | undefined): string =>
   meant === undefined ? '' : `; did you mean ${meant}?`
+
+/** `rules.inbound[0].ports`; empty for the whole. Keys from outside are escaped and cut. */
+export function printKeys(path: Path): string {
+  let text = ''
+  for (const key of path)
+    if (typeof key === 'number') text += `[${key}]`
+    else text += `${text === '' ? '' : '.'}${gotText(key) || '""'}`
+  return text
+}
+
+/** `firewalls.json at [0].rules`. */
+export const printSpot = ({ file, path }: Spot): string =>
+  `${file} at ${printKeys(path) || 'its top'}`
 
 /** `a, b or c`. */
 export const anyOf = (words: readonly (string | number)[]): string =>

@@ -1,7 +1,7 @@
 /** The English of refusals, printed from their data: the place of the part at fault, and what is wrong with it. */
 import { clauses } from '../contract/clauses.ts'
-import { gotOf, gotText } from './got.ts'
-import { printGot } from './print-data.ts'
+import { gotOf } from './got.ts'
+import { printGot, printKeys } from './print-data.ts'
 import type { Fault, Path, Problem, Refusal } from './problem.ts'
 import { type Vocabulary, wordings } from './wordings.ts'
 import { recordNouns } from './words.ts'
@@ -25,13 +25,7 @@ export function printReason(problem: Problem, vocabulary: Vocabulary = ours): st
 }
 
 /** `rules.inbound[0].ports` for `['rules', 'inbound', 0, 'ports']`; keys from outside are escaped and cut. */
-export function printPath(path: Path, whole = 'body'): string {
-  let text = ''
-  for (const key of path)
-    if (typeof key === 'number') text += `[${key}]`
-    else text += `${text === '' ? '' : '.'}${gotText(key) || '""'}`
-  return text === '' ? whole : text
-}
+export const printPath = (path: Path, whole = 'body'): string => printKeys(path) || whole
 
 /** Any value as reasons show it, for those who throw a reason of their own. */
 export const printValue = (value: unknown): string => printGot(gotOf(value))

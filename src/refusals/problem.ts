@@ -88,8 +88,10 @@ export interface Problems {
   'not-found': { readonly expected: Sought; readonly got: Got | Reference }
   /** Another record has it. */
   taken: { readonly expected: Distinct; readonly got: Got; readonly by: Reference }
-  /** The service is among the devices of a firewall or among its entities, but not in both. */
-  'other-services': { readonly got: Reference }
+  /** The service is among the devices of a firewall or among its entities, but not in both: in which, and where it is missing. */
+  'other-services': { readonly got: Reference; readonly within?: Spot; readonly without?: Spot }
+  /** Devices that are said to be those of one firewall are just what another one guards. */
+  'others-devices': { readonly expected: Reference; readonly got: Reference }
   /** A firewall says neither by devices nor by entities what it guards. */
   'no-devices': Nothing
   /** One page of several, by its number; `expected` is how many there are. */
@@ -112,7 +114,7 @@ export interface Problems {
   contradiction: {
     readonly expected: Got
     readonly got: Got
-    readonly elsewhere: { readonly file: GotText; readonly path: Path }
+    readonly elsewhere: Spot
   }
   /** A whole account beside documents of another one; `got` is where it stands. */
   'two-accounts': { readonly got: GotText }
@@ -182,6 +184,12 @@ export interface Sought {
   readonly within?: GotText
   readonly example?: string | number
   readonly meant?: string
+}
+
+/** A part of a file. */
+export interface Spot {
+  readonly file: GotText
+  readonly path: Path
 }
 
 export type ProblemName = keyof Problems

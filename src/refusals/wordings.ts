@@ -1,6 +1,5 @@
 /** The one table of English: what each problem says, printed from its data. */
 
-import { gotText } from './got.ts'
 import {
   anyOf,
   at,
@@ -15,6 +14,7 @@ import {
   printHolder,
   printReference,
   printSought,
+  printSpot,
   printSubject,
 } from './print-data.ts'
 import type { ProblemName, Problems } from './problem.ts'
@@ -76,8 +76,16 @@ export const wordings: Wordings = {
     say(printSought(expected, noun), `${printSubject(got, noun)}${hint(expected.meant)}`),
   taken: ({ expected, got, by }, { noun }) =>
     say(`a free ${distinct[expected]}`, `${printGot(got)}, which ${printReference(by, noun)} has`),
-  'other-services': ({ got }, { noun }) =>
-    say('the same services as devices and as entities', `${printReference(got, noun)} in one only`),
+  'other-services': ({ got, within, without }, { noun }) =>
+    say(
+      'the same services as devices and as entities',
+      `${printReference(got, noun)} ${within && without ? `in ${printSpot(within)}, and not in ${printSpot(without)}` : 'in one only'}`,
+    ),
+  'others-devices': ({ expected, got }, { noun }) =>
+    say(
+      `the devices of ${printReference(expected, noun)}`,
+      `what ${printReference(got, noun)} guards; are these the devices of ${noun(got.type)} ${got.id}?`,
+    ),
   'no-devices': () =>
     say('devices, as firewallDevicesList answers them under data, or entities', 'neither'),
   'one-page': ({ expected, got }) =>
@@ -105,11 +113,8 @@ export const wordings: Wordings = {
       'none',
     ),
   'mixed-lists': ({ expected, got }) => say(`${expected} only, in one list`, got),
-  contradiction: ({ expected, got, elsewhere: { file, path } }) =>
-    say(
-      `${printGot(expected)}, as in ${file} at ${path.map(key => (typeof key === 'number' ? key : gotText(key))).join('.') || 'its top'}`,
-      printGot(got),
-    ),
+  contradiction: ({ expected, got, elsewhere }) =>
+    say(`${printGot(expected)}, as in ${printSpot(elsewhere)}`, printGot(got)),
   'two-accounts': ({ got }) => say('documents of one account', `another account in ${got}`),
   'other-file': ({ got }) =>
     say('one plan or state as terraform show -json or tofu show -json prints it', otherFiles[got]),

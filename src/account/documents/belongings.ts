@@ -1,6 +1,9 @@
 /** What belongs to one firewall, balancer, instance or user, and becomes a part of its record. */
 
+import { referTo } from '../../refusals/got.ts'
+import type { GatheredDevice, GatheredFirewall, GatheredList } from '../gathered.ts'
 import type { Report, VpcRow } from './address-records.ts'
+import { firewallThatGuards, keyOfEntity } from './devices-of.ts'
 import { type KindName, kindOf } from './kinds.ts'
 import type { Place } from './origins.ts'
 import type { Grants } from './other-records.ts'
@@ -134,13 +137,29 @@ export class Belongings {
     const list = table.list(reading)
     const rows: readonly unknown[] = list.rows
     if (kind === 'balancerNodes') return
-    if (kind === 'devices') this.#tables.add('firewalls', place, { id: owner, devices: list })
+    if (kind === 'devices') this.#attachDevices(place, owner, list)
     else if (kind === 'balancerConfigs')
       this.#tables.add('balancers', place, { id: owner, configs: list })
     // Interfaces and profiles that are not all known are as good as none.
     else if (list.missing !== undefined) return
     else if (kind === 'interfaces') this.#attachInterfaces(place, owner, rows as OwnInterface[])
     else this.#attachProfiles(place, owner, rows as ProfileRead[])
+  }
+
+  /** Where another firewall guards just these services, and this one others, one fault says so in the place of one for each. */
+  #attachDevices(place: Place, id: number, list: GatheredList<object>): void {
+    const devices = list as GatheredList<GatheredDevice>
+    const keys = devices.rows.map(({ entity }) => keyOfEntity(entity))
+    const firewalls = this.#tables.firewalls()
+    const own = firewalls.find(each => each.id === id)
+    const other = firewallThatGuards(keys, firewalls)
+    const isOther = own?.devices !== undefined && own.devices.missing === undefined
+    if (isOther && other !== undefined && other.id !== id)
+      this.#tables.reading.fault({
+        ...{ problem: 'others-devices', expected: referToFirewall(own) },
+        got: referToFirewall(other),
+      })
+    else this.#tables.add('firewalls', place, { id, devices: list })
   }
 
   #at<Item>(place: Place, list: readonly Item[]): readonly Item[] {
@@ -169,3 +188,6 @@ export class Belongings {
     this.#tables.add('instances', place, row)
   }
 }
+
+const referToFirewall = ({ id, label }: GatheredFirewall) =>
+  referTo('firewall', { id, ...(label !== undefined && { label }) })

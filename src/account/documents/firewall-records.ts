@@ -174,7 +174,11 @@ export const firewall = record<GatheredFirewall>({
     const { entities, ...rest } = row as unknown as GatheredFirewall & {
       readonly entities?: GatheredFirewall['devices']
     }
-    const devices = devicesOf(rest.devices, entities, reading)
+    const { document, path } = reading.place
+    const devices = devicesOf(rest.devices, entities, reading, [
+      { document, path: [...path, 'devices'] },
+      { document, path: [...path, 'entities'] },
+    ])
     return devices === undefined ? rest : { ...rest, devices }
   },
 })

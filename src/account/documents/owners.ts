@@ -2,7 +2,7 @@
 
 import { fieldsOf } from '../../kit/json.ts'
 import type { GatheredFirewall } from '../gathered.ts'
-import { keyOfEntity } from './devices-of.ts'
+import { firewallThatGuards } from './devices-of.ts'
 import { configNamed, ownerNamed, userNamed } from './file-names.ts'
 import { kindOf } from './kinds.ts'
 import { entityTypes, namesOf } from './provider-words.ts'
@@ -104,15 +104,7 @@ function firewallOfDevices(value: unknown, firewalls: readonly GatheredFirewall[
     const { type, id } = fieldsOf(fieldsOf(row)['entity'])
     return `${typeof type === 'string' ? entityTypes.get(type) : ''}/${id}`
   })
-  const sought = keys.toSorted().join()
-  const same = firewalls.filter(
-    ({ devices }) =>
-      devices?.rows
-        .map(each => keyOfEntity(each.entity))
-        .toSorted()
-        .join() === sought,
-  )
-  return keys.length > 0 && same.length === 1 ? same[0]?.id : undefined
+  return firewallThatGuards(keys, firewalls)?.id
 }
 
 /** The instance that firewalls name as the one of an interface. */

@@ -147,7 +147,10 @@ function merged(held: Row, row: Row, reading: Reading, isPart: boolean): Row {
     else if (key === 'devices') {
       const [devices, entities] = [other, value] as GatheredFirewall['devices'][]
       if (places[0] !== undefined) reading.at(places[0])
-      both[key] = devicesOf(devices, entities, reading)
+      both[key] = devicesOf(devices, entities, reading, [
+        origins.find(held, ['devices']),
+        origins.find(row, ['devices']),
+      ])
     } else contradict(differenceOf(other, value, [key]))
   }
   origins.add(both, isPart ? [...others, ...places] : [...places, ...others])
