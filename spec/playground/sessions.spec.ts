@@ -142,7 +142,10 @@ describe('of two rule sets', () => {
     ]
     const faults = faultsIn(askRules(stateOf('rules', texts)))
     expect(faults.map(({ name, message }) => [name, message])).toEqual([
-      ['a', 'expected the rest of the JSON, got the end: it was cut off, so that it has to be made again'],
+      [
+        'a',
+        'expected the rest of the JSON, got the end: it was cut off, so that it has to be made again',
+      ],
       ['b', 'expected rules or a firewall, got an account: the mode Account takes accounts'],
     ])
   })
