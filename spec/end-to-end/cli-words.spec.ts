@@ -105,7 +105,13 @@ const cases: readonly BadInput[] = [
   {
     what: 'one of many firewalls that nobody named',
     words: ['search', account],
-    says: [['--firewall: expected the label or id of a firewall', 'web, database', 'got none']],
+    says: [
+      [
+        '--firewall: expected the label or id of a firewall',
+        'web, database',
+        'got none; firedrill exposure',
+      ],
+    ],
   },
   {
     what: 'a region that cannot be read',

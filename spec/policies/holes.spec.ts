@@ -6,18 +6,10 @@ import type { RegionBlock } from '../../src/rules/regions/blocks-of.ts'
 import { regionHolds } from '../../src/rules/regions/packet-region.ts'
 import { regionOf } from '../../src/rules/regions/region-of.ts'
 import { drawAccount, isTooLarge, nameOf, tally } from '../account/agreement/drawn-account.ts'
+import { demands } from '../account/agreement/promises.ts'
 import { Expectation } from '../oracle/accounts/expected.ts'
-import { type Random, randomFrom } from '../support/random.ts'
+import { randomFrom } from '../support/random.ts'
 import { packets, randomWhole } from '../support/random-accounts.ts'
-
-const demands = (random: Random) =>
-  random.pick([
-    { packets: 'inbound TCP 22' },
-    { packets: 'inbound any', from: '192.0.2.0/24' },
-    { packets: 'inbound TCP 80,443', from: ['2001:db8::/32', '192.0.2.1'] },
-    { packets: ['outbound any', 'inbound UDP 80'] },
-    { packets: 'inbound OTHER' },
-  ])
 
 type Result = 'kept' | 'broken' | 'undecided'
 type Checked = ReturnType<typeof check>['policies'][number]

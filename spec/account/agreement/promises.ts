@@ -7,7 +7,7 @@ import { behindFronts, drawQuestion, unlessTooMany } from './question.ts'
 
 export const metByPromises: readonly string[] = ['kept', 'broken', 'undecided']
 
-const demands = (random: Random) =>
+export const demands = (random: Random) =>
   random.pick([
     { packets: 'inbound TCP 22' },
     { packets: 'inbound any', from: '192.0.2.0/24' },

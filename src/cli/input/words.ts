@@ -144,9 +144,9 @@ export function chooseRules(
   if (firewall === undefined || other !== undefined) {
     const labels = all.map(({ label }) => label)
     const shown = someOf(labels, namesShown, 'and # more')
-    const meant = wanted === undefined ? '' : didYouMean(wanted, labels)
+    const besides = wanted && didYouMean(wanted, labels)
     throw new InputError(
-      `--firewall: expected the label or id of a firewall of ${input.name}: ${shown}, got ${got}${meant}`,
+      `--firewall: expected the label or id of a firewall of ${input.name}: ${shown}, got ${got}${besides ?? '; firedrill exposure tells of all services'}`,
     )
   }
   const { id, label, rules } = firewall
