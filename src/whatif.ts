@@ -26,6 +26,7 @@ export { HolesError, type OrderIn, orderIn } from './order/order-in.ts'
 export type { OrderedStep } from './order/replay.ts'
 export type { GuardedOtherwise, TransitionPlan } from './order/transition.ts'
 export type { Window } from './order/window.ts'
+export { type ChangeCheckIn, checkChangeIn } from './rehearsal/accounts/check-change-in.ts'
 export {
   compareAccounts,
   type PossibleChange,

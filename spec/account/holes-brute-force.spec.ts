@@ -1,6 +1,7 @@
 /** Random small accounts with holes: what is answered is what every way to fill the holes shows. */
 import { expect, it } from 'vitest'
 import { checkOrder, checkRehearsal, metByOrders, metByRehearsals } from './agreement/calls.ts'
+import { checkChangeCheck, metByChangeChecks } from './agreement/change-check.ts'
 import { checkAccount, checkReaching, metByAll, metByReaching } from './agreement/check-account.ts'
 import { tally } from './agreement/drawn-account.ts'
 import { checkLint, metByLint } from './agreement/lint.ts'
@@ -11,6 +12,7 @@ it.each([
   ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
   ['who reaches whom', 200, checkReaching, metByReaching],
   ['questions to the rules of a firewall', 300, checkSearch, metBySearch],
+  ['checks of a change of a firewall', 300, checkChangeCheck, metByChangeChecks],
   ['findings of lint', 300, checkLint, metByLint],
   ['rehearsals with packets', 200, checkRehearsal, metByRehearsals],
   ['orders of calls', 300, checkOrder, metByOrders],

@@ -112,7 +112,7 @@ describe('a report of', () => {
     [
       'ports of each family',
       [accept('22, 443', 'ipv4'), accept('443', 'ipv6')],
-      'TCP 22, 443 over IPv4 and TCP 443 over IPv6',
+      'TCP 22, 443 over IPv4, and TCP 443 over IPv6',
     ],
     ['the same ports of both', [accept('22', 'ipv4'), accept('22', 'ipv6')], 'TCP 22'],
     ['one family alone', [accept('22', 'ipv6')], 'TCP 22 over IPv6'],

@@ -6,6 +6,7 @@ import {
   metByOrders,
   metByRehearsals,
 } from '../account/agreement/calls.ts'
+import { checkChangeCheck, metByChangeChecks } from '../account/agreement/change-check.ts'
 import {
   checkAccount,
   checkReaching,
@@ -26,6 +27,7 @@ it.each([
   ['verdicts, comparisons and exposure', checkAccount, metByAll],
   ['who reaches whom', checkReaching, metByReaching],
   ['questions to the rules of a firewall', checkSearch, metBySearch],
+  ['checks of a change of a firewall', checkChangeCheck, metByChangeChecks],
   ['findings of lint', checkLint, metByLint],
   ['rehearsals with packets', checkRehearsal, metByRehearsals],
   ['orders of calls', checkOrder, metByOrders],

@@ -1,8 +1,6 @@
 /** Who reaches whom after a change and did not before, and rules whose addresses lead elsewhere; imported as `reach`. */
 import type { PossibleReachChange } from '../rehearsal/accounts/compare-reach-in.ts'
-import type { PossiblePeerMoved } from '../rehearsal/accounts/peers-moved-in.ts'
 import type { ChangedPassage, ReachChange } from '../rehearsal/exposure/compare-reach.ts'
-import type { PeerMoved } from '../rehearsal/exposure/peers-moved.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { serviceKey } from '../world/records/device.ts'
@@ -11,12 +9,12 @@ import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import { holesInWords, moreLines, notShown } from './holes.ts'
 import { pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
+import { holesOf, type Moved, peerInWords } from './peers-moved.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
 /** What changes between two worlds, or between accounts with holes. */
 type Change = ReachChange | PossibleReachChange
-type Moved = PeerMoved | PossiblePeerMoved
 
 type Depending = Extract<PossibleReachChange, { readonly witness: unknown }>
 type Shown = Passage | ChangedPassage
@@ -54,9 +52,6 @@ function toldOf(change: Change): readonly Told[] {
   }
   return [...side('reached', gained, 'gained'), ...side('unreached', lost, 'lost')]
 }
-
-const holesOf = (change: object | { readonly on: readonly string[] }): readonly string[] =>
-  'on' in change ? change.on : []
 
 function possibleOf(change: object, pass: 'gained' | 'lost'): string {
   const witness = 'witness' in change ? (change as Depending).witness[pass] : null
@@ -104,20 +99,6 @@ export const findings = (
     }
   }),
 ]
-
-/** `33.160.0.20 in inbound[0] web, where web-2 answers and web-1 did before`. */
-function peerInWords(moved: Moved): string {
-  const { direction, index, label, entry, addresses, before, after } = moved
-  const on = holesOf(moved)
-  const rule = words.ruleName(direction, index, label ?? undefined)
-  const held =
-    addresses.length === 1 && entry === addresses[0] ? '' : ` (${words.addresses(addresses)})`
-  const open = on.length === 0 ? '' : `; whether that matters depends on ${holesInWords(on)}`
-  return `${entry}${held} in ${rule}, where ${whoIn(after, 'answers')} and ${whoIn(before, 'did')} before${open}`
-}
-
-const whoIn = (services: readonly ServiceName[], verb: string): string =>
-  `${services.length === 0 ? 'nobody' : words.anyOf(services)} ${verb}`
 
 const signs = { reached: green('+'), unreached: red('−') } as const
 const verbs = { reached: 'comes to reach', unreached: 'ceases to reach' } as const

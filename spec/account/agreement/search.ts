@@ -102,7 +102,7 @@ interface DrawnRegion {
 }
 
 /** One or two statements. They name nothing that stands for more than itself, so that these packets are all there is to see. */
-function drawRegion(random: Random): DrawnRegion {
+export function drawRegion(random: Random): DrawnRegion {
   const statements = random.several(1, 2, () => drawStatement(random))
   return {
     region: statements.map(regionOf).reduce(unionRegions),

@@ -3,7 +3,6 @@ import {
   type Action,
   type AddressFamily,
   type Direction,
-  type Protocol,
   portProtocols,
   protocols,
 } from '../../contract/vocabulary.ts'
@@ -221,14 +220,5 @@ function addPrefix(
     if (!read.ok) addFault(finder, place(), read.fault)
   }
 }
-
-/** Is it a rule of the contract, with all its addresses? */
-export const isPlain = (
-  entry: PartialRule | UnknownEntry,
-): entry is PartialRule & { readonly protocol: Protocol } =>
-  entry.kind === 'rule' &&
-  entry.ruleset === undefined &&
-  protocols.some(each => each === entry.protocol) &&
-  entry.addresses.ipv4.named.length + entry.addresses.ipv6.named.length === 0
 
 export const policyOr = (policy: Action | undefined): Action => policy ?? 'DROP'

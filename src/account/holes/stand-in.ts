@@ -2,8 +2,9 @@
 
 import { limits } from '../../contract/limits.ts'
 import { type Rule, type Rules, ruleOf } from '../../contract/rules.ts'
-import type { Direction } from '../../contract/vocabulary.ts'
+import { type Direction, type Protocol, protocols } from '../../contract/vocabulary.ts'
 import type {
+  PartialRule,
   PartialRules,
   PartialRuleset,
   UnknownEntry,
@@ -12,7 +13,7 @@ import { read } from '../../schema/read.ts'
 import { rule as ruleSchema } from '../../schema/rule.ts'
 import { takeAsRead } from '../../schema/rules.ts'
 import type { GatheredRules } from '../gathered.ts'
-import { isPlain, policyOr } from './partial-firewall.ts'
+import { policyOr } from './partial-firewall.ts'
 
 export interface StandIn {
   readonly rules: Rules
@@ -83,3 +84,12 @@ export function behindFront(rules: PartialRules, front: UnknownEntry | undefined
   })
   return { inbound: withFront(rules.inbound), outbound: withFront(rules.outbound) }
 }
+
+/** Is it a rule of the contract, with all its addresses? */
+const isPlain = (
+  entry: PartialRule | UnknownEntry,
+): entry is PartialRule & { readonly protocol: Protocol } =>
+  entry.kind === 'rule' &&
+  entry.ruleset === undefined &&
+  protocols.some(each => each === entry.protocol) &&
+  entry.addresses.ipv4.named.length + entry.addresses.ipv6.named.length === 0

@@ -74,6 +74,14 @@ export function searchIn(
     const within = inside === undefined ? found : intersectRegions(found, inside)
     return outside === undefined ? within : subtractRegions(within, outside)
   }
+  return packetsOver(unknowns, packetsIn)
+}
+
+/** Which packets these are, over every filling. */
+export function packetsOver(
+  unknowns: readonly Unknown[],
+  packetsIn: (filling: Filling) => PacketRegion,
+): SearchAnswer {
   const { certain, possible, empty } = boundsOf(unknowns, packetsIn)
   const open = subtractRegions(possible, certain)
   // Whatever guards services makes no difference to rules.
@@ -99,6 +107,11 @@ export const permitsIn = (account: Account, firewall: number, region: PacketRegi
 export const forbidsIn = (account: Account, firewall: number, region: PacketRegion): RegionAnswer =>
   noneOf(searchIn(account, firewall, { verdict: 'ACCEPT', inside: readRegion(region, 'region') }))
 
+export const tooManyWays = (firewall: number, count: number): UsageError =>
+  new UsageError(
+    `firewall ${firewall}: expected at most ${fillingsMax} ways to fill the holes of its rules, got ${count}`,
+  )
+
 function noneOf({ certain, depends, none: holds }: SearchAnswer): RegionAnswer {
   const packet = pickPacket(certain)
   const [first] = depends
@@ -112,13 +125,14 @@ function noneOf({ certain, depends, none: holds }: SearchAnswer): RegionAnswer {
   }
 }
 
-interface OpenRules {
+/** Rules of a firewall whether or not it is enabled. */
+export interface OpenRules {
   readonly acceptedIn: (filling: Filling) => PacketRegion
   readonly unknowns: readonly Unknown[]
 }
 
-function rulesOf(account: Account, id: number): OpenRules {
-  const { world } = readAccountValue(account, 'account')
+export function rulesOf(account: Account, id: number, place = 'account'): OpenRules {
+  const { world } = readAccountValue(account, place)
   const firewall = get(world.tables.firewalls, id)
   if (firewall === undefined) throw misuse('firewall', 'the id of a firewall of the account', id)
   const partial = partialIn(account, world, id)
@@ -126,10 +140,7 @@ function rulesOf(account: Account, id: number): OpenRules {
     return { acceptedIn: () => acceptedThrough(filterBy('rules', firewall.rules)), unknowns: [] }
   const unknowns = unknownsIn(partial)
   const count = countFillings(unknowns)
-  if (count > fillingsMax)
-    throw new UsageError(
-      `firewall ${id}: expected at most ${fillingsMax} ways to fill the holes of its rules, got ${count}`,
-    )
+  if (count > fillingsMax) throw tooManyWays(id, count)
   const known = new Map<string, PacketRegion>()
   return {
     acceptedIn(filling) {

@@ -51,8 +51,15 @@ export function checkPrepared(
   after: PreparedRules,
   { region, verdict }: Intent,
 ): ChangeCheck {
-  const had = packetsWith(before, verdict)
-  const has = packetsWith(after, verdict)
+  return checkPackets(packetsWith(before, verdict), packetsWith(after, verdict), region)
+}
+
+/** The same of the packets that have the verdict before and after. */
+export function checkPackets(
+  had: PacketRegion,
+  has: PacketRegion,
+  region: PacketRegion,
+): ChangeCheck {
   const wanted = intersectRegions(region, has)
   const missing = subtractRegions(region, has)
   const changed = unionRegions(subtractRegions(had, has), subtractRegions(has, had))
