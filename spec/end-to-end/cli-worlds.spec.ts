@@ -37,10 +37,10 @@ describe('what-if of two worlds', () => {
     expect(stdout).toContain('web-1, web-2  firewall web')
     expect(stdout).toContain('− closed  inbound TCP 80 from anywhere')
     expect(stdout).toContain('+ appeared  extra-1 instance/58412099, no active firewall')
-    // Nothing guards what came: everything is open there, in and out, by five protocols.
+    // Nothing guards what came: everything is open there, in and out, and told so.
     expect(stdout).toContain('33.160.0.99  nobody → extra-1')
     expect(stdout).toContain(
-      '10 openings and 1 closing at 2 services and 2 addresses, all other packets judged as before',
+      '2 openings and 1 closing at 2 services and 2 addresses, all other packets judged as before',
     )
   })
 
