@@ -90,6 +90,7 @@ const questions = {
   searchIn: [whatif.searchIn, { account, firewall: 1, question }],
   permitsIn: [whatif.permitsIn, { account, firewall: 1, region }],
   forbidsIn: [whatif.forbidsIn, { account, firewall: 1, region }],
+  checkChangeIn: [whatif.checkChangeIn, { before: account, after: account, firewall: 1, intent }],
   rehearseIn: [whatif.rehearseIn, { account, change: { calls } }],
 } as const satisfies Readonly<
   Record<string, readonly [(...given: never[]) => unknown, Readonly<Record<string, unknown>>]>

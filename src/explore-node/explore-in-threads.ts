@@ -105,8 +105,12 @@ export async function exploreInThreads(options: ThreadOptions): Promise<Explorat
       signal: options.signal,
     })
   } finally {
-    save()
-    await pool.close()
+    // Threads end also where the file cannot be written any more.
+    try {
+      save()
+    } finally {
+      await pool.close()
+    }
   }
   return explorer.result()
 }
