@@ -16,6 +16,7 @@ import { compareRules } from '../../src/whatif.ts'
 import { get } from '../../src/world/table.ts'
 import type { World } from '../../src/world/world.ts'
 import { firewall, gathered, instance } from '../account/holed-accounts.ts'
+import { without } from '../account/two-instances.ts'
 import { firewallCalls } from '../support/firewall-calls.ts'
 import { type Random, randomFrom } from '../support/random.ts'
 import { manyWorlds } from '../support/random-worlds.ts'
@@ -215,6 +216,23 @@ describe('a change in an account with holes', () => {
     )
     return checkChange(promise, account, swap).policies[0]
   }
+
+  it('breaks no promise by a call that may come out otherwise, and says what was broken before', () => {
+    const created = {
+      operation: 'instanceCreate',
+      body: { region: 'newark-us', label: 'new-1' },
+    } as const
+    const resultOf = (rows: readonly ReturnType<typeof firewall>[]) => {
+      const account = accountOf(without(gathered({ firewalls: { rows } }), 'default_firewalls'))
+      const [checked] = checkChange(promise, account, [created as AnyCall]).policies
+      const services = checked?.breaches.flatMap(each =>
+        each.about === 'packets' ? each.services.map(({ id }) => id) : [],
+      )
+      return [checked?.before, checked?.result, services]
+    }
+    expect(resultOf([firewall({ devices: { rows: [on] } })])).toEqual(['kept', 'undecided', []])
+    expect(resultOf([])).toEqual(['broken', 'undecided', []])
+  })
 
   it('keeps no promise by a call that may be refused', () => {
     expect(resultWith({ missing: 1 })).toMatchObject({ result: 'undecided', before: 'kept' })

@@ -80,7 +80,7 @@ export function checkChange(
           ...{ court: story.after, standing: standingAfter(policy, story), now, repairs },
           before: story.before.standingOf(policy),
           broughtBy: breach => broughtBy(policy, breach, story, read),
-          windows: windowsAlong(policy, story),
+          windows: windowsBetween(policy, story),
           contradictions: contradictions.get(policy.id) ?? [],
         }),
       )
@@ -143,11 +143,17 @@ export function describe(
   }
 }
 
-/** A promise that is kept when the calls are made as the account shows them may be broken where they come out otherwise. */
+/** Where the calls may come out otherwise than the account shows, what they keep may be broken, and what they break may be kept. */
 function standingAfter(policy: Policy, { after, outcomesOn }: Story): Standing {
   const standing = after.standingOf(policy)
   if (outcomesOn.length === 0) return standing
-  return { ...standing, open: [...standing.open, openOn(policy.id, outcomesOn)] }
+  return { ...standing, breaches: [], open: [...standing.open, openOn(policy.id, outcomesOn)] }
+}
+
+/** Windows open for certain only where the calls do. */
+function windowsBetween(policy: Policy, story: Story): WindowsFound {
+  const found = windowsAlong(policy, story)
+  return story.outcomesOn.length === 0 ? found : { ...found, windows: [] }
 }
 
 /** Nobody knows which of the fillings it is. */
