@@ -1,8 +1,9 @@
 /** The entry point `firedrill/account`: accounts as people have them, with what is not known of them. */
 
 export { anonymise } from './account/anonymise/anonymise.ts'
+export type { LeafAccount } from './account/documents/leaf-account.ts'
 export type { NamedDocument } from './account/documents/origins.ts'
-export type { DocumentFault, LeafAccount } from './account/documents/reading.ts'
+export type { DocumentFault } from './account/documents/reading.ts'
 export {
   InvalidAccountError,
   type PlacedHole,

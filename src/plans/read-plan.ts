@@ -1,7 +1,7 @@
 /** Reads a plan of Terraform or OpenTofu: the account before it, the calls that the provider will make, and what is not known of them. */
 
-import { bothLeaves } from '../account/documents/both-leaves.ts'
 import { type Gathering, gather, type PlanDocument } from '../account/documents/gather.ts'
+import { bothLeaves } from '../account/documents/leaf-account.ts'
 import type { NamedDocument } from '../account/documents/origins.ts'
 import type { DocumentFault } from '../account/documents/reading.ts'
 import {

@@ -9,7 +9,7 @@ import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import { holesInWords, moreLines, notShown } from './holes.ts'
 import { pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
-import { holesOf, type Moved, peerInWords } from './peers-moved.ts'
+import * as peersMoved from './peers-moved.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
 
@@ -32,7 +32,7 @@ interface Told {
 function toldOf(change: Change): readonly Told[] {
   // A copy would look for each witness, read or not.
   const { gained, lost, through, vlans } = change
-  const on = holesOf(change)
+  const on = peersMoved.holesOf(change)
   const side = (kind: Told['kind'], passed: readonly Passage[], pass: 'gained' | 'lost') => {
     const what = [
       ...vlans[pass].map(passages.vlanInWords),
@@ -68,7 +68,7 @@ function exampleOf([first]: readonly (Shown | Change['through']['gained'][number
 /** Whom others reach now is a warning, whom they no longer reach a note; a rule that names what moved is a warning. */
 export const findings = (
   changes: readonly Change[] | null,
-  moved: readonly Moved[],
+  moved: readonly peersMoved.Moved[],
   source: ReportSource,
 ): readonly Finding[] => [
   ...(changes ?? []).flatMap(change =>
@@ -89,15 +89,7 @@ export const findings = (
       }
     }),
   ),
-  ...moved.map((each): Finding => {
-    const { firewall, direction, index, entry, addresses, after } = each
-    return {
-      id: idOf('peer-moved', firewall.id, direction, index, entry, addresses, after),
-      kind: holesOf(each).length === 0 ? 'peer-moved' : 'unknown',
-      ...{ level: 'warning', place: placeIn(source, []) },
-      message: `Firewall ${firewall.label} names ${peerInWords(each)}.`,
-    }
-  }),
+  ...peersMoved.findings(moved, source),
 ]
 
 const signs = { reached: green('+'), unreached: red('−') } as const
@@ -143,7 +135,7 @@ function pairsIn(changes: readonly Change[] | null): readonly Pairs[] {
 
 export function lines(
   changes: readonly Change[] | null,
-  moved: readonly Moved[],
+  moved: readonly peersMoved.Moved[],
   all: boolean,
 ): readonly Line[] {
   const told = pairsIn(changes)
@@ -167,26 +159,20 @@ export function lines(
           ...moreLines([...left].map(each => each.told)),
           line``,
         ]),
-    ...(moved.length === 0
-      ? []
-      : [
-          bold('Rules that name what moved'),
-          ...moved.flatMap(each =>
-            hang(line`  ${yellow('!')} `, [`${each.firewall.label}: ${peerInWords(each)}`]),
-          ),
-          line``,
-        ]),
+    ...peersMoved.lines(moved),
   ]
 }
 
 const exampleLines = (example: string): readonly Line[] =>
   example === '' ? [] : [dim(`for example ${example}`)]
 
+const exampleCell = (example: string): Markdown | string => (example === '' ? '' : code(example))
+
 const isOrNot = { reached: 'is gained or not', unreached: 'is lost or not' } as const
 
 export function asMarkdown(
   changes: readonly Change[] | null,
-  moved: readonly Moved[],
+  moved: readonly peersMoved.Moved[],
 ): readonly Markdown[] {
   const pairs = pairsIn(changes).map(
     ({ from, to, told: { kind, what, on, exampleOf: shownOf } }) => [
@@ -198,22 +184,14 @@ export function asMarkdown(
           ? 'gained'
           : 'lost',
       what,
-      shownOf() === '' ? '' : code(shownOf()),
+      exampleCell(shownOf()),
     ],
   )
-  const rules = moved.map(each => [code(each.firewall.label), peerInWords(each)])
   const columns = ['from', 'to', 'change', 'packets', 'for example']
   return [
     ...(pairs.length === 0
       ? []
       : [joinMarkdown([md`#### Inside the account`, markdownTable(columns, pairs)], '\n\n')]),
-    ...(rules.length === 0
-      ? []
-      : [
-          joinMarkdown(
-            [md`#### Rules that name what moved`, markdownTable(['firewall', 'entry'], rules)],
-            '\n\n',
-          ),
-        ]),
+    ...peersMoved.asMarkdown(moved),
   ]
 }

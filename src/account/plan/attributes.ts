@@ -3,8 +3,9 @@
 import { isRecord } from '../../kit/json.ts'
 import { gotOf } from '../../refusals/got.ts'
 import type { HarmlessRule } from '../documents/harmless.ts'
+import { leavesIn } from '../documents/leaf-account.ts'
 import { ourWord } from '../documents/provider-words.ts'
-import { leavesIn, type Reading } from '../documents/reading.ts'
+import type { Reading } from '../documents/reading.ts'
 import { type RecordShape, record } from '../documents/record.ts'
 import {
   type Field,
