@@ -118,7 +118,9 @@ describe('a change of which nothing is carried out', () => {
     const body = { inbound: [] }
     const calls = [{ operation: 'firewallRulesUpdate', params: { firewallId: 802 }, body }]
     const { stdout } = runCommand(['rehearse', exports, fileWith(JSON.stringify({ calls }))])
-    expect(stdout).toContain('the part keeps its value; an empty list clears a ruleset')
+    expect(stdout).toContain(
+      'What does Firewall Rules Update do with a part left out? the part keeps its value;',
+    )
     expect(stdout).toContain('[ASSUME-RULES-OMITTED, call 1]')
   })
 })

@@ -55,7 +55,7 @@ export function declareQuestion<Options>(
     command.argument(input.startsWith('[') ? input : `<${input}>`, what)
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
   for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
-  if (isShortened(question))
+  if (question.isShortened)
     command.addOption(new Option('--all', 'as text: all that depends on holes, not the first rows'))
   command.option(...sizeOption, allowSize)
   command.addHelpText('after', `\n${help}`).action(async () => {
@@ -67,10 +67,6 @@ export function declareQuestion<Options>(
     }
   })
 }
-
-/** Is it about who reaches whom, of which much may depend on the same holes? */
-const isShortened = ({ name }: Question): boolean =>
-  ['exposure', 'what-if', 'rehearse', 'plan'].includes(name)
 
 /** What is given twice is taken twice, or refused: nothing that was given is ignored. */
 function toOption([flags, what, choices = [], again]: OptionTexts): Option {

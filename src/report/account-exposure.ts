@@ -158,7 +158,7 @@ const hiddenInWords = (hidden: readonly string[]): string =>
 function guardsInWords({ services: [first], firewalls }: ExposureIn): string {
   const known = firewalls.filter(each => each !== null)
   const named = known.map(each => (each === 'unknown' ? 'one that was not given' : each.label))
-  const all = [...named, ...(firewalls.includes(null) ? ['none'] : [])]
+  const all = [...named, ...(known.length < firewalls.length || known.length === 0 ? ['none'] : [])]
   return `${first?.type === 'balancer' ? 'inbound TCP only: ' : ''}firewall ${all.join(' or ')}`
 }
 

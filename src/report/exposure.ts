@@ -27,6 +27,7 @@ export const exposureQuestion = {
     unknown: 'Whether packets are accepted depends on holes of the account.',
   },
   formats,
+  isShortened: true,
 } as const satisfies Question
 
 /** What `exposureOf` and `eastWest` answer about a world. */

@@ -46,6 +46,7 @@ export const planQuestion = {
     note: 'Something that the plan does not say, or that is easily missed.',
   },
   formats,
+  isShortened: true,
 } as const satisfies Question
 
 /** What `rehearsePlan` answers, with the plan that it was made for. */

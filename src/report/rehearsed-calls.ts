@@ -1,5 +1,5 @@
 /** Calls of a change in every form: what came of them, what they rest on, and what they were refused for; imported as `made`. */
-import { assumptions } from '../contract/assumptions.ts'
+import { type Assumption, assumptions } from '../contract/assumptions.ts'
 import { groupedBy } from '../kit/grouped-by.ts'
 import type { Rehearsal, RehearsedCall } from '../rehearsal/rehearse.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
@@ -46,12 +46,17 @@ function assumedLines(calls: Rehearsal['calls']): readonly Line[] {
   )
   if (made.length === 0) return []
   const rows = [...groupedBy(made, ({ name }) => name)].flatMap(([name, at]) =>
-    hang('  ', [
-      line`${assumptions[name].choice} ${dim(`[${name}, ${at.length === 1 ? 'call' : 'calls'} ${at.map(each => each.at).join(', ')}]`)}`,
-    ]),
+    hang('  ', [line`${inWords(name)} ${dim(`[${name}, ${callsInWords(at)}]`)}`]),
   )
   return [line``, bold('Assumed'), ...rows]
 }
+
+/** `What are rulesets left out at creation? no rules, shown as an empty list`: words of the service keep their case. */
+const inWords = (name: Assumption): string =>
+  `${assumptions[name].question} ${assumptions[name].choice}`
+
+const callsInWords = (made: readonly { readonly at: number }[]): string =>
+  `${made.length === 1 ? 'call' : 'calls'} ${made.map(({ at }) => at).join(', ')}`
 
 /** Is one of them carried out, or none asked for? */
 const isMade = (calls: Rehearsal['calls']): boolean =>

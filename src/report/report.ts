@@ -39,6 +39,8 @@ export interface Question {
   /** Every kind of finding that an answer can have. */
   readonly kinds: FindingKinds
   readonly formats: readonly Format[]
+  /** Whether its text may leave rows out that depend on holes: `all` tells them. */
+  readonly isShortened?: true
 }
 
 /** Made by one of the functions of this module; printed by `printReport`. */

@@ -30,6 +30,7 @@ export const whatIfQuestion = {
     unknown: 'Whether packets are judged differently depends on holes of the account.',
   },
   formats,
+  isShortened: true,
 } as const satisfies Question
 
 /** The rules before and after, with what `compareRules` says of them; an intent, with what `checkChange` does. */

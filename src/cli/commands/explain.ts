@@ -1,9 +1,9 @@
 /** The command that explains what becomes of packets. */
 import { type InterfacePurpose, interfacePurposes } from '../../contract/vocabulary.ts'
 import { explain, explainAt, type Packet, UsageError } from '../../index.ts'
+import { parseAddress } from '../../net/address.ts'
 import { isDecidedAt } from '../../rehearsal/accounts/cases.ts'
-import { canonical, isMadeUp } from '../../rehearsal/accounts/given-addresses.ts'
-import { holesNearAddress } from '../../rehearsal/accounts/holes-near-address.ts'
+import { holesNearAddress, tellsOf } from '../../rehearsal/accounts/holes-near-address.ts'
 import { openSharersOf } from '../../rehearsal/accounts/open-shares.ts'
 import { nobody } from '../../rehearsal/accounts/unseen.ts'
 import { reportVerdicts } from '../../report/account-verdicts.ts'
@@ -93,6 +93,9 @@ function explainAtAddress(
   if (input.kind === 'rules') throw new InputError('--at: expected a world with it, got rules')
   if ((service ?? purpose ?? firewall) !== undefined)
     throw new InputError('--at: expected no --service, --interface or --firewall with it, got one')
+  const isAddress = parseAddress(address).ok
+  if (isAddress && input.kind === 'account' && !tellsOf(input.read.account, address))
+    throw untoldAddress(input, address)
   const world = worldOf(input)
   try {
     const explained = packets.map((packet): ExplainedPacket => {
@@ -103,15 +106,10 @@ function explainAtAddress(
         explanation.verdict.action === 'DROP' ? sharingUntold(input, address) : undefined
       return { packet, explanation, rules: rules || undefined, untold }
     })
-    if (input.kind === 'account') {
-      if (isMadeUp(input.read.account, canonical(address))) throw untoldAddress(input, address)
-      refuseHolesNear(input, address)
-    }
+    if (input.kind === 'account') refuseHolesNear(input, address)
     return reportExplanations(explained, input)
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
-    const isUntold = error.message.startsWith('at.address: expected an address that')
-    if (input.kind === 'account' && isUntold) throw untoldAddress(input, address)
     throw new InputError(error.message.replace(/^at\.(address|network)/, '--at'))
   }
 }

@@ -1,9 +1,14 @@
 /** What is not known of an address of an account: the holes that decide who answers and what is said there. */
 import type { Account } from '../../account/holes/account.ts'
 import { interfacesName } from '../../account/holes/hole.ts'
-import { readPlace } from '../addresses/find-place.ts'
+import { hasPlace, readPlace } from '../addresses/find-place.ts'
 import { arrivalsAt, ownerOf } from '../addresses/holders.ts'
 import { casesAt, isDecidedAt } from './cases.ts'
+import { canonical, isMadeUp } from './given-addresses.ts'
+
+/** Whether the account tells of the address: a world that stands in for it may have others. */
+export const tellsOf = (account: Account, address: string): boolean =>
+  hasPlace(account.world, address) && !isMadeUp(account, canonical(address))
 
 /** None where the answer holds however the holes are filled. Throws a UsageError like `verdictAt`. */
 export function holesNearAddress(account: Account, address: string): readonly string[] {

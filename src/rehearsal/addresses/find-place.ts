@@ -34,6 +34,12 @@ export const readPlace =
     return first
   }
 
+/** Whether the world has it, alone or in a range or a pool. Not for what is no address. */
+export function hasPlace(world: World, text: string): boolean {
+  const read = parseAddress(text)
+  return read.ok && placesAround(world, printAddress(read.value)).length > 0
+}
+
 /** On every network that has it; an address before the range and the pool that it lies in. */
 function placesAround(world: World, address: string): readonly Place[] {
   const outer = outerPlaceAround(world, address)
