@@ -1,6 +1,5 @@
 /** When two worlds are the same to whoever plans calls: record by record, but for events and for when records were made. */
 import { describe, expect, it } from 'vitest'
-import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
 import {
   isSameWorld,
@@ -8,14 +7,13 @@ import {
   keyOfState,
   keyOfWorld,
   noTraces,
-  withChanges,
 } from '../../src/order/traces.ts'
 import type { TableName } from '../../src/world/rows.ts'
 import type { World } from '../../src/world/world.ts'
 import { arrange } from '../support/arrange.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
-import { attach, create, detach, setRules, update } from './order-story.ts'
+import { attach, create, detach, setRules, tracedAfter, update } from './order-story.ts'
 
 const start = worldAfter(smallWorld(), create('first', '22', 1), create('second', '80'))
 const tag = (tags: readonly string[]): AnyCall => update(1, { tags })
@@ -82,14 +80,7 @@ describe('two worlds are the same', () => {
 })
 
 function led(...calls: readonly AnyCall[]) {
-  let world = start
-  let traces = noTraces
-  for (const call of calls) {
-    const outcome = apply(world, call)
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
-    world = outcome.world
-    traces = withChanges(traces, outcome.changes)
-  }
+  const { world, traces } = tracedAfter(start, calls)
   const stateOf = (isAboutFirewalls: boolean, ...numbered: TableName[]) =>
     keyOfState(world, traces, { world: start, numbered: new Set(numbered), isAboutFirewalls })
   return {

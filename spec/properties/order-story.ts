@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
+import { noTraces, withChanges } from '../../src/order/traces.ts'
 import { evaluatePlainly } from '../../src/rules/evaluate/evaluate-plainly.ts'
 import type { Packet } from '../../src/rules/evaluate/packet.ts'
 import { acceptRegion } from '../../src/rules/regions/accept-region.ts'
@@ -193,4 +194,17 @@ export function countWindows(worlds: readonly World[]): number {
     count += new Set(opened).size
   }
   return count
+}
+
+/** The world that these calls lead to, none of them refused, and the traces that they leave. */
+export function tracedAfter(start: World, calls: readonly AnyCall[]) {
+  let world = start
+  let traces = noTraces
+  for (const call of calls) {
+    const outcome = apply(world, call)
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
+    world = outcome.world
+    traces = withChanges(traces, outcome.changes)
+  }
+  return { world, traces }
 }

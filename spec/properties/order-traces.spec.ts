@@ -1,12 +1,11 @@
 /** When two rows of calls come to the same, for what is still to come and for how they end. */
 import { describe, expect, it } from 'vitest'
-import { apply } from '../../src/engine/apply.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { keyOfGuards, keyOfState, noTraces, withChanges } from '../../src/order/traces.ts'
+import { keyOfGuards, keyOfState } from '../../src/order/traces.ts'
 import type { TableName } from '../../src/world/rows.ts'
 import { worldAfter } from '../support/outcomes.ts'
 import { smallWorld } from '../support/worlds.ts'
-import { attach, create, detach, setRules, update } from './order-story.ts'
+import { attach, create, detach, setRules, tracedAfter, update } from './order-story.ts'
 
 const start = worldAfter(smallWorld(), create('first', '22', 1), create('second', '80'))
 const remove = (firewallId: number): AnyCall => ({
@@ -16,14 +15,7 @@ const remove = (firewallId: number): AnyCall => ({
 
 /** The keys of the state that calls lead to: how it ends, what is to come, and the same where calls name new ids. */
 function keysAfter(...calls: readonly AnyCall[]) {
-  let world = start
-  let traces = noTraces
-  for (const call of calls) {
-    const outcome = apply(world, call)
-    if (!outcome.ok) throw new Error(JSON.stringify(outcome.errors))
-    world = outcome.world
-    traces = withChanges(traces, outcome.changes)
-  }
+  const { world, traces } = tracedAfter(start, calls)
   const stateOf = (...numbered: TableName[]) =>
     keyOfState(world, traces, { world: start, numbered: new Set(numbered), isAboutFirewalls: true })
   return {
