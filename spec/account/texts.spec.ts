@@ -80,6 +80,17 @@ const cases: readonly (readonly [what: string, text: string, place: string, said
   ['words of another language', '{ "id": None }', '1:9', 'expected a value of JSON, got "None }"'],
 ]
 
+it.each([
+  '{"after_sensitive": {"root_pass": true}, "after": {"root_pass": hunter2}}',
+  '{"sensitive_values": {}, "values": {"root_pass" "hunter2"}}',
+  '{"sensitive_attributes": [], "root_pass": "hunter2", nonsense hunter2}',
+  'hunter2\n{"before_sensitive": true}',
+])('of a plan or a state that is no JSON nothing is quoted: %j', text => {
+  const [, said = ''] = saidOf(text) ?? []
+  expect(said).toContain('other text')
+  expect(said).not.toContain('hunter2')
+})
+
 describe('of a text that is no JSON it is told', () => {
   it.each(cases)('%s', (_, text, place, said) => expect(saidOf(text)).toEqual([place, said]))
 
