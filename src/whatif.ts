@@ -12,6 +12,9 @@ export type {
 } from './moments/answer.ts'
 export { type MomentsOptions, momentsOf } from './moments/moments.ts'
 export type { Planned, PlannedCall, UnknownLeaf } from './moments/planned-call.ts'
+export { type OrderCase, type OrderIn, orderIn } from './order/accounts/order-in.ts'
+export type { PossibleOrder } from './order/accounts/possible-order.ts'
+export type { PossibleWindow } from './order/accounts/windows-along.ts'
 export type { PrintedCost } from './order/cost.ts'
 export type { BlockedCall } from './order/find-path.ts'
 export type { WindowKind } from './order/openings.ts'
@@ -22,7 +25,6 @@ export {
   order,
   type Unordered,
 } from './order/order.ts'
-export { HolesError, type OrderIn, orderIn } from './order/order-in.ts'
 export type { OrderedStep } from './order/replay.ts'
 export type { GuardedOtherwise, TransitionPlan } from './order/transition.ts'
 export type { Window } from './order/window.ts'

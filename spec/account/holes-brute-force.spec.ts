@@ -1,12 +1,14 @@
 /** Random small accounts with holes: what is answered is what every way to fill the holes shows. */
 import { expect, it } from 'vitest'
-import { checkOrder, checkRehearsal, metByOrders, metByRehearsals } from './agreement/calls.ts'
+import { checkRehearsal, metByRehearsals } from './agreement/calls.ts'
 import { checkChangeCheck, metByChangeChecks } from './agreement/change-check.ts'
 import { checkAccount, checkReaching, metByAll, metByReaching } from './agreement/check-account.ts'
 import { tally } from './agreement/drawn-account.ts'
 import { checkLint, metByLint } from './agreement/lint.ts'
+import { checkOrder, metByOrders } from './agreement/orders.ts'
 import { checkPromises, metByPromises } from './agreement/promises.ts'
 import { checkSearch, metBySearch } from './agreement/search.ts'
+import { checkWindows, metByWindows } from './agreement/windows.ts'
 
 it.each([
   ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
@@ -16,6 +18,7 @@ it.each([
   ['findings of lint', 300, checkLint, metByLint],
   ['rehearsals with packets', 200, checkRehearsal, metByRehearsals],
   ['orders of calls', 300, checkOrder, metByOrders],
+  ['windows between calls', 300, checkWindows, metByWindows],
   ['promises after a change', 200, checkPromises, metByPromises],
 ] as const)('%s in %i accounts are those of every filling', (_, accounts, check, expected) => {
   const met = tally(check, 0, accounts)

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { GatheredAccount, GatheredFirewall } from '../../src/account/gathered.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { accountOfWorld } from '../../src/account.ts'
-import { type HolesError, order, orderIn } from '../../src/whatif.ts'
+import { type OrderIn, order, orderIn } from '../../src/whatif.ts'
 import { accountWith } from '../support/accounts.ts'
-import { thrownBy } from '../support/simulators.ts'
 import { closedRules, smallWorld, withFirewall } from '../support/worlds.ts'
 import { accepting, firewall, gathered, instance } from './holed-accounts.ts'
 
@@ -33,6 +32,9 @@ const attach = (id: number, instance: number) =>
     body: { type: 'instance', id: instance },
   }) as const
 
+const onlyCase = (found: OrderIn) =>
+  found.holds === 'always' ? found.answer : found.cases[0]?.answer
+
 describe('an order in an account', () => {
   it('is that of its world where everything is known', () => {
     const world = withFirewall(withFirewall(smallWorld(), 'web', { instances: [1] }), 'new')
@@ -52,13 +54,71 @@ describe('an order in an account', () => {
     expect(orderIn(account, [disable(1)]).holds).toBe('always')
   })
 
-  it('rests on rules and devices that are not known of the firewalls that calls change', () => {
+  const rules = (id: number, body: object) =>
+    ({
+      operation: 'firewallRulesUpdate',
+      params: { firewallId: id },
+      body: { ...closedRules, ...body },
+    }) as const
+
+  it('tells a window that opens in some fillings, with one of each kind', () => {
+    // What rule set 7 accepts is accepted before all calls: that is no window, and everything else inbound is one.
     const onRuleset = { ...closedRules, inbound: [{ ruleset: 7 }] }
     const partial = accountOf(accountWith({ status: 'enabled', devices, rules: onRuleset }))
-    expect(thrownBy(() => orderIn(partial, [disable(1)]))).toMatchObject({ on: ['rule set 7'] })
+    const found = orderIn(partial, [disable(1), rules(1, {}), enable(1)])
+    expect(found).toMatchObject({ holds: 'depends', on: ['rule set 7'] })
+    expect(onlyCase(found)).toMatchObject({
+      ...{ order: [0, 1, 2], safe: 'depends', hidden: [], isExact: true },
+      windows: [
+        {
+          ...{ kind: 'exposure', after: 0, until: 2, services: [{ type: 'instance', id: 1 }] },
+          ...{ holds: 'depends', on: ['rule set 7'] },
+          ...{ filling: { 'rule set 7': 'none' }, unless: { 'rule set 7': 'ACCEPT' } },
+        },
+      ],
+    })
+  })
+
+  it('tells a window for certain where no filling closes it', () => {
+    // With a rule set in front of rules that drop all, outbound packets are accepted at both ends, whatever it says.
+    const bothWays = { ...closedRules, inbound: [{ ruleset: 7 }] }
+    const partial = accountOf(accountWith({ status: 'enabled', devices, rules: bothWays }))
+    const found = orderIn(partial, [rules(1, { outbound_policy: 'DROP' }), rules(1, {})])
+    expect(found).toMatchObject({
+      holds: 'always',
+      answer: {
+        safe: 'never',
+        windows: [{ kind: 'outage', after: 0, until: 1, holds: 'always', on: [] }],
+      },
+    })
+  })
+
+  it('tells the services that a firewall may guard whose devices were not given', () => {
     const open = accountOf(accountWith({ status: 'enabled' }))
-    const error = thrownBy(() => orderIn(open, [disable(1)]))
-    expect((error as HolesError).on).toEqual(['devices of firewall 1'])
+    const found = orderIn(open, [rules(1, { inbound_policy: 'ACCEPT' }), rules(1, {})])
+    expect(found).toMatchObject({ holds: 'depends', on: ['devices of firewall 1'] })
+    expect(onlyCase(found)).toMatchObject({
+      windows: [
+        {
+          ...{ kind: 'exposure', after: 0, until: 1, services: [{ id: 1 }, { id: 2 }] },
+          filling: { 'what else guards instance 1': 'firewall 1' },
+          unless: { 'what else guards instance 1': 'nothing else' },
+        },
+      ],
+    })
+  })
+
+  it('is the one in which least opens where the holes let it', () => {
+    // Enabled first, the old rules cut off outbound packets of whatever it guards, until the new ones are there.
+    const old = { ...closedRules, outbound_policy: 'DROP' } as const
+    const off = accountOf(accountWith({ status: 'disabled', rules: old }))
+    expect(onlyCase(orderIn(off, [enable(1), rules(1, {})]))).toMatchObject({
+      ...{ order: [1, 0], safe: 'always', windows: [], optimal: true },
+    })
+    const on = accountOf(accountWith({ status: 'enabled' }))
+    expect(onlyCase(orderIn(on, [disable(1), enable(1)]))).toMatchObject({
+      ...{ order: [0, 1], safe: 'depends', windows: [{ kind: 'exposure' }] },
+    })
   })
 
   it('rests on the devices of a firewall that a call may take one away of', () => {
@@ -67,10 +127,10 @@ describe('an order in an account', () => {
       ({ operation: 'firewallDeviceDelete', params: { firewallId: 1, deviceId } }) as const
     const ask = (given: GatheredDevices, deviceId: number) =>
       orderIn(accountOf(accountWith({ status: 'enabled', devices: given })), [detach(deviceId)])
-    const rests = { on: ['devices of firewall 1'] }
+    const rests = { holds: 'depends', on: ['devices of firewall 1'] }
     const scoped = { rows: [{ ...first, unread: { scope: 'half' } }] }
-    expect(thrownBy(() => ask(scoped, 9))).toMatchObject(rests)
-    expect(thrownBy(() => ask({ ...devices, missing: 1 }, 8))).toMatchObject(rests)
+    expect(ask(scoped, 9)).toMatchObject(rests)
+    expect(ask({ ...devices, missing: 1 }, 8)).toMatchObject(rests)
     expect(ask({ ...devices, missing: 1 }, 9)).toMatchObject({ answer: { ok: true } })
     expect(ask(devices, 8)).toMatchObject({ answer: { ok: false } })
   })
@@ -80,8 +140,8 @@ describe('an order in an account', () => {
     const given = gathered({ firewalls: none, instances })
     const call = { operation: 'instanceDelete', params: { instanceId: 1 } } as const
     const on = (account: GatheredAccount) => {
-      const error = thrownBy(() => orderIn(accountOf(account), [call]))
-      return (error as Partial<HolesError> | undefined)?.on
+      const found = orderIn(accountOf(account), [call])
+      return found.holds === 'depends' ? found.on : []
     }
     const without = (...lists: readonly (keyof GatheredAccount)[]): GatheredAccount => ({
       ...given,

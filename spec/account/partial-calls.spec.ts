@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { accountOf } from '../../src/account/holes/account.ts'
 import type { AnyCall } from '../../src/engine/call.ts'
-import { HolesError, orderIn, rehearseIn } from '../../src/whatif.ts'
+import { orderIn, rehearseIn } from '../../src/whatif.ts'
 import { dropping, gathered, onInstance, rule } from './holed-accounts.ts'
 
 const account = accountOf(gathered())
@@ -131,13 +131,26 @@ describe('calls that follow one with such rules', () => {
 })
 
 describe('an order of such calls', () => {
-  it('is not given, and the holes are named', () => {
-    const ask = () => orderIn(account, [update({ ruleset: 7 })])
-    expect(ask).toThrow(HolesError)
-    expect(ask).toThrow('rule set 7')
-    expect(() => orderIn(account, [update(entry({ protocol: 'ALL', ports: null }))])).toThrow(
-      HolesError,
-    )
+  it('leaves no moment in between where one alone is made', () => {
+    expect(orderIn(account, [update({ ruleset: 7 })]).holds).toBe('always')
+  })
+
+  it('tells the windows that rules open which a world cannot hold, whatever is not known of them', () => {
+    const everybody = entry({ protocol: 'ALL', ports: null })
+    const calls = [update(everybody), update()]
+    expect(orderIn(account, calls)).toMatchObject({
+      holds: 'always',
+      answer: { order: [0, 1], windows: [{ kind: 'exposure', holds: 'always' }] },
+    })
+    expect(orderIn(account, [update({ ruleset: 7 }), update()])).toMatchObject({
+      holds: 'depends',
+      on: ['rule set 7'],
+    })
+  })
+
+  it('is none where one of them is refused', () => {
+    const wrong = update(entry({ protocol: '256', ports: null }))
+    expect(orderIn(account, [wrong, update()])).toMatchObject({ answer: { ok: false } })
   })
 })
 

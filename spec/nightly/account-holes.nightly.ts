@@ -1,11 +1,6 @@
 /** Ten thousand small accounts with holes for each question: every filling shows what is answered. */
 import { expect, it } from 'vitest'
-import {
-  checkOrder,
-  checkRehearsal,
-  metByOrders,
-  metByRehearsals,
-} from '../account/agreement/calls.ts'
+import { checkRehearsal, metByRehearsals } from '../account/agreement/calls.ts'
 import { checkChangeCheck, metByChangeChecks } from '../account/agreement/change-check.ts'
 import {
   checkAccount,
@@ -15,8 +10,10 @@ import {
 } from '../account/agreement/check-account.ts'
 import { tally } from '../account/agreement/drawn-account.ts'
 import { checkLint, metByLint } from '../account/agreement/lint.ts'
+import { checkOrder, metByOrders } from '../account/agreement/orders.ts'
 import { checkPromises, metByPromises } from '../account/agreement/promises.ts'
 import { checkSearch, metBySearch } from '../account/agreement/search.ts'
+import { checkWindows, metByWindows } from '../account/agreement/windows.ts'
 import { seed } from './seed.ts'
 
 const accounts = 10_000
@@ -31,6 +28,7 @@ it.each([
   ['findings of lint', checkLint, metByLint],
   ['rehearsals with packets', checkRehearsal, metByRehearsals],
   ['orders of calls', checkOrder, metByOrders],
+  ['windows between calls', checkWindows, metByWindows],
   ['promises after a change', checkPromises, metByPromises],
 ] as const)(`%s in ${accounts} accounts are those of every filling`, (name, check, expected) => {
   const met = tally(check, seed, accounts)

@@ -169,3 +169,23 @@ const removeInstance: Drawer = (random, _, { services }) => {
 const drawers: readonly Drawer[] = [
   ...[rules, rules, rules, status, status, attach, detach, remove, removeInstance],
 ]
+
+/** Up to four calls one after the other, most of them to the rules and the status of one firewall: what one does another undoes in part. */
+export function callsInTurn(random: Random, state: State, isPartial = false): readonly NaiveCall[] {
+  const id = random.pickOr(state.firewalls, undefined)?.id
+  let now = state
+  return random
+    .several(2, 4, () => {
+      const firewall =
+        now.firewalls.find(each => each.id === id) ?? random.pickOr(now.firewalls, undefined)
+      if (firewall === undefined) return []
+      const draw = random.pickOr(
+        [isPartial ? partialRules : rules, rules, status, status, ...drawers],
+        rules,
+      )
+      const drawn = draw(random, firewall, now)
+      now = drawn?.effect(now) ?? now
+      return drawn ?? []
+    })
+    .flat()
+}

@@ -17,6 +17,8 @@ export interface CallsToArrange {
   /** The first of each pair has to come before the second. */
   readonly pairs: readonly (readonly [number, number])[]
   readonly instruments: Instruments
+  /** Calls may depend on each other in ways that the world does not show. */
+  readonly isOneGroup?: boolean
   /** How much work may be spent, unless the caller says when to stop. */
   readonly units: number
   readonly onProgress?: ((done: number, total: number) => void) | undefined
@@ -46,7 +48,8 @@ export function arrange(wanted: CallsToArrange): Arrangement {
   const given = calls.map((_, at) => at)
   const asGiven = respects(given, pairs) ? replay(world, calls, given, instruments) : undefined
   if (asGiven?.ok && isFree(asGiven.cost)) return { ...asGiven, order: given, optimal: true }
-  const { groups, numbered } = groupCalls(world, calls, pairs)
+  const { groups: apart, numbered } = groupCalls(world, calls, pairs)
+  const groups = wanted.isOneGroup === true ? [given] : apart
   const isAboutFirewalls = calls.every(({ operation }) => orderFamilyOf(operation) === 'firewalls')
   const onSettled = progressOver(groups, wanted)
   const beginning = { world, numbered, isAboutFirewalls }

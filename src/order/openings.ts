@@ -2,6 +2,7 @@
 import type { Rules } from '../contract/rules.ts'
 import { canonicalText } from '../kit/canonical-text.ts'
 import type { Effort } from '../kit/effort.ts'
+import { InvariantError } from '../kit/errors.ts'
 import { arrivalsAt, filterAt } from '../rehearsal/addresses/holders.ts'
 import type { Place } from '../rehearsal/addresses/places.ts'
 import { guardOf, isThere } from '../rehearsal/guard-of.ts'
@@ -17,7 +18,7 @@ import { regionOf } from '../rules/regions/region-of.ts'
 import { sizeOfCommon, workOn } from '../rules/regions/size-of-common.ts'
 import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
 import type { World } from '../world/world.ts'
-import { isPlace, type Point } from './points.ts'
+import { isPlace, type Point, pointsTouched } from './points.ts'
 
 /** Accepted though both ends drop it, or dropped though both ends accept it. */
 export type WindowKind = 'exposure' | 'outage'
@@ -27,7 +28,6 @@ export const windowKinds = ['exposure', 'outage'] as const satisfies readonly Wi
 export interface Filtering {
   /** Equal exactly when the same packets are accepted. */
   readonly number: number
-  readonly accepted: PacketRegion
 }
 
 /** What a service does with packets before all calls and after all of them. */
@@ -49,8 +49,8 @@ export interface Opening {
 export interface Instruments {
   /** Undefined for a service that is not there, and for an address at which nobody answers. */
   readonly read: (world: World, point: Point) => Filtering | undefined
-  /** All packets that are wrong at this state. */
-  readonly wrongAt: (kind: WindowKind, ends: Ends, now: Filtering) => PacketRegion
+  /** Where a call may have changed what is accepted. */
+  readonly touchedBy: typeof pointsTouched
   /** `before` is undefined where the service was not there. */
   readonly openedBy: (
     ends: Ends,
@@ -60,19 +60,25 @@ export interface Instruments {
   readonly effort: Effort
 }
 
+export interface InstrumentsOfWorlds extends Instruments {
+  /** All packets that are wrong at this state. */
+  readonly wrongAt: (kind: WindowKind, ends: Ends, now: Filtering) => PacketRegion
+}
+
 /** Each combination is worked out once: the states of many services at many worlds are few. */
-export function instrumentsOf(effort: Effort, start: World): Instruments {
-  const read = filteringReader(effort, start)
+export function instrumentsOf(effort: Effort, start: World): InstrumentsOfWorlds {
+  const { read, acceptedBy } = filteringReader(effort, start)
   const wrongs = new Map<string, Sized>()
   const opened = new Map<string, readonly Opening[]>()
   const numberOf = regionNumbers()
   const wrongAt = (kind: WindowKind, { first, last }: Ends, now: Filtering): Sized =>
     known(wrongs, `${kind} ${first.number} ${last.number} ${now.number}`, () => {
-      effort.spend(workOn(first.accepted) + workOn(last.accepted) + workOn(now.accepted))
+      const [was, is, here] = [acceptedBy(first), acceptedBy(last), acceptedBy(now)] as const
+      effort.spend(workOn(was) + workOn(is) + workOn(here))
       const region =
         kind === 'exposure'
-          ? subtractRegions(now.accepted, unionRegions(first.accepted, last.accepted))
-          : subtractRegions(intersectRegions(first.accepted, last.accepted), now.accepted)
+          ? subtractRegions(here, unionRegions(was, is))
+          : subtractRegions(intersectRegions(was, is), here)
       return { region, size: sizeOfRegion(region) }
     })
   const openingOf = (
@@ -89,8 +95,7 @@ export function instrumentsOf(effort: Effort, start: World): Instruments {
     return [{ kind, number: numberOf(size, region), size, region }]
   }
   return {
-    read,
-    effort,
+    ...{ read, effort, touchedBy: pointsTouched },
     wrongAt: (...state) => wrongAt(...state).region,
     openedBy: (ends, before, now) =>
       known(
@@ -118,7 +123,7 @@ function known<Value>(values: Map<string, Value>, key: string, make: () => Value
 }
 
 /** Numbers regions, equal ones alike. Those of different sizes are never compared, nor even made. */
-function regionNumbers() {
+export function regionNumbers() {
   const bySize = new Map<bigint, { number: number; region: () => PacketRegion }[]>()
   let last = 0
   return (size: bigint, region: () => PacketRegion): number => {
@@ -133,8 +138,9 @@ function regionNumbers() {
 }
 
 /** Each text of rules is cut into regions once, because a search meets the same rules in many worlds. */
-function filteringReader(effort: Effort, start: World): Instruments['read'] {
+function filteringReader(effort: Effort, start: World) {
   const byText = new Map<string, Filtering>()
+  const byNumber = new Map<number, PacketRegion>()
   const texts = new WeakMap<Rules, string>()
   const numberOf = regionNumbers()
   const textOf = (rules: Rules): string => {
@@ -148,7 +154,9 @@ function filteringReader(effort: Effort, start: World): Instruments['read'] {
     known(byText, key, () => {
       const accepted = accept()
       effort.spend(2 * workOn(accepted))
-      return { accepted, number: numberOf(sizeOfRegion(accepted), () => accepted) }
+      const number = numberOf(sizeOfRegion(accepted), () => accepted)
+      byNumber.set(number, accepted)
+      return { number }
     })
   const readPlace = (world: World, place: Place): Filtering | undefined => {
     const filters = filtersOfPlace(world, place, start)
@@ -162,12 +170,18 @@ function filteringReader(effort: Effort, start: World): Instruments['read'] {
       ),
     )
   }
-  return (world, point) => {
+  const read: Instruments['read'] = (world, point) => {
     if (isPlace(point)) return readPlace(world, point)
     if (!isThere(world, point)) return undefined
     const { filter } = guardOf(world, point)
     return filteringOf(keyOf(filter), () => acceptedThrough(filter))
   }
+  const acceptedBy = ({ number }: Filtering): PacketRegion => {
+    const accepted = byNumber.get(number)
+    if (accepted !== undefined) return accepted
+    throw new InvariantError('order', [], `filtering ${number} was read by other instruments`)
+  }
+  return { read, acceptedBy }
 }
 
 /** What comes with a new service is told of that service. */

@@ -90,10 +90,10 @@ export function order(
 }
 
 /** About a second's work. */
-const unitsOfSearch = 800_000
+export const unitsOfSearch = 800_000
 const unitsOfTransition = 400_000
 
-const readOptions = (calls: number) =>
+export const readOptions = (calls: number) =>
   record({
     after: optional(listOf(readPair(whole(0, calls - 1)))),
     stop: optional(readStop),

@@ -11,7 +11,7 @@ import {
   windowKinds,
 } from './openings.ts'
 import { endsOf } from './paths.ts'
-import { type Point, type Points, pointsTouched } from './points.ts'
+import type { Point, Points } from './points.ts'
 import { noTraces, type Traces, withChanges } from './traces.ts'
 
 /** A call that was made. */
@@ -63,7 +63,7 @@ export function replay(
     if (call === undefined) throw new TypeError(`there is no call ${index}`)
     const outcome = applyRead(now, call, {})
     if (!outcome.ok) return { ok: false, call: index, refused: outcome }
-    for (const [key, point] of pointsTouched(now, outcome.world, outcome.changes))
+    for (const [key, point] of instruments.touchedBy(now, outcome.world, outcome.changes))
       touched.set(key, point)
     traces = withChanges(traces, outcome.changes)
     now = outcome.world

@@ -110,7 +110,7 @@ export function statesFrom(group: CallsOfGroup, instruments: Instruments): State
 /** Makes calls at states, and knows the states that they lead to. Every service and address that is touched is noted in `points`. */
 function callsMadeOnce(
   { calls, among, beginning }: CallsOfGroup,
-  { read, effort }: Instruments,
+  { read, effort, touchedBy }: Instruments,
   points: Map<string, Point>,
 ) {
   const texts = new Map(among.map(call => [call, canonicalText(calls[call])]))
@@ -137,7 +137,7 @@ function callsMadeOnce(
       const outcome = applyRead(from.world, call, { verify: false })
       if (!outcome.ok) return { errors: outcome.errors }
       const { world, changes } = outcome
-      const touched = pointsTouched(from.world, world, changes, points.values())
+      const touched = touchedBy(from.world, world, changes, points.values())
       for (const [key, point] of touched) points.set(key, point)
       return { from, to: stateOf(from, outcome, touched), points: [...touched.keys()] }
     },

@@ -7,6 +7,7 @@ import { serviceKey } from '../world/records/device.ts'
 import type { World } from '../world/world.ts'
 import { type Arranged, arrange, type CallsToArrange } from './arrange.ts'
 import { compareCosts, isFree, type PrintedCost, printCost } from './cost.ts'
+import type { InstrumentsOfWorlds } from './openings.ts'
 import { type Candidate, interimPlans, stayingPlan } from './other-plans.ts'
 import { isService } from './points.ts'
 import { straightPlan } from './straight-plan.ts'
@@ -35,8 +36,12 @@ export interface GuardedOtherwise {
   readonly insteadOf: number | null
 }
 
+interface CallsInWorld extends CallsToArrange {
+  readonly instruments: InstrumentsOfWorlds
+}
+
 /** The plan that costs least, if it costs less than the calls themselves; of equals the plainer one. */
-export function findTransitionPlan(wanted: CallsToArrange, found: Arranged): TransitionPlan | null {
+export function findTransitionPlan(wanted: CallsInWorld, found: Arranged): TransitionPlan | null {
   const { world, calls, instruments } = wanted
   const straight = straightPlan(world, calls, found.end)
   // Each next list is made only when the ones before leave windows open.
@@ -67,7 +72,7 @@ interface Proved {
 }
 
 /** Undefined when it is refused, or some service judges packets differently in the end. */
-function prove(wanted: CallsToArrange, found: Arranged, plan: Candidate): Proved | undefined {
+function prove(wanted: CallsInWorld, found: Arranged, plan: Candidate): Proved | undefined {
   const { world, instruments, units } = wanted
   const { calls, pairs } = plan
   const made = arrange({ world, calls, pairs, instruments, units })
@@ -80,7 +85,7 @@ function prove(wanted: CallsToArrange, found: Arranged, plan: Candidate): Proved
 }
 
 function describe(
-  { world, instruments }: CallsToArrange,
+  { world, instruments }: CallsInWorld,
   found: Arranged,
   { plan, made, touched }: Proved,
 ): TransitionPlan {

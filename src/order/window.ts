@@ -18,7 +18,7 @@ import {
   type Ends,
   type Filtering,
   filtersOfPlace,
-  type Instruments,
+  type InstrumentsOfWorlds,
   type WindowKind,
 } from './openings.ts'
 import { isPlace, isService, type Point } from './points.ts'
@@ -52,7 +52,7 @@ export interface Window {
 /** Throws an InvariantError when the rules as written contradict a window. */
 export function describeWindows(
   { opened, worlds, steps }: Made,
-  { wrongAt }: Instruments,
+  { wrongAt }: InstrumentsOfWorlds,
 ): readonly Window[] {
   const callTo = (state: number): number => steps[state - 1]?.call ?? 0
   return opened.map(({ opening, from, at }) => {

@@ -1,5 +1,5 @@
 /** Checks promises on what a plan of Terraform or OpenTofu does: where it ends, and at every moment on the way. */
-import { accountAfter } from '../account/holes/account.ts'
+import { accountWith } from '../account/holes/account.ts'
 import type { Moment, Moments } from '../moments/answer.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import { type PlanRehearsal, partialNotes, worldAlong } from '../plans/rehearse-plan.ts'
@@ -48,7 +48,7 @@ export function checkPlan(
   requireNow(all, now)
   const before = courtOf(plan.account, now)
   const ends = rehearsal.moments.ends.map(({ run }) =>
-    courtOf(accountAfter(plan.account, worldAlong(plan, run)), now),
+    courtOf(accountWith(plan.account, { world: worldAlong(plan, run) }), now),
   )
   const [after = before, ...others] = ends
   const contradictions = contradictionsIn(all, after)

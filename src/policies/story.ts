@@ -1,5 +1,5 @@
 /** The accounts that a change leads through: before its calls, after each of them, and after all. */
-import { accountAfter } from '../account/holes/account.ts'
+import { accountWith } from '../account/holes/account.ts'
 import type { AnyCall } from '../engine/call.ts'
 import { makeCalls } from '../rehearsal/accounts/make-calls.ts'
 import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
@@ -25,7 +25,7 @@ export function storyOf(
 ): Story {
   const { account, filling } = settled
   const made = calls.map((_, at) => makeCalls(account, calls.slice(0, at + 1)))
-  const accounts = made.map(each => accountAfter(each.account, each.after))
+  const accounts = made.map(each => accountWith(each.account, { world: each.after }))
   return {
     filling,
     before: courtOf(account, now),

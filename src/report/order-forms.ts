@@ -1,8 +1,11 @@
 /** An order of calls as Markdown and as a flowchart; imported as `orderForms`. */
+
+import type { PossibleWindow } from '../order/accounts/windows-along.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../order/order.ts'
 import type { Window } from '../order/window.ts'
 import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Arrow } from './flowchart.ts'
+import { holesInWords } from './holes.ts'
 import { refusalCells, refusalMessage } from './refusals.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
@@ -10,17 +13,22 @@ import * as words from './words.ts'
 /** Of the calls, in the order in which they were given. */
 export type Names = readonly string[]
 
+/** A window, and where it depends on holes of an account, on which, with a filling of each kind. */
+export type ToldWindow = Omit<Window, 'unavoidable'> &
+  Partial<Pick<Window, 'unavoidable'> & Pick<PossibleWindow, 'on' | 'filling' | 'unless'>>
+
+/** `, in every order`; `, or not: that depends on the devices of firewall 802`. */
+export function whether({ unavoidable, on = [] }: ToldWindow): string {
+  if (on.length > 0) return `, or not: that depends on ${holesInWords(on)}`
+  return unavoidable === true ? ', in every order' : ''
+}
+
 export const asMarkdown = (names: Names, answer: OrderAnswer): readonly Markdown[] =>
   answer.ok ? orderedAsMarkdown(names, answer) : blockedAsMarkdown(names, answer)
 
 function orderedAsMarkdown(names: Names, answer: Ordered): readonly Markdown[] {
   const { order, windows, optimal, transition } = answer
-  const opens = (call: number): Markdown =>
-    joinMarkdown(windows.filter(({ after }) => after === call).map(windowAsMarkdown), '<br>')
-  const steps = markdownTable(
-    ['step', 'call', 'operation', 'opens'],
-    order.map((call, at) => [at + 1, call + 1, code(names[call] ?? ''), opens(call)]),
-  )
+  const steps = stepsAsMarkdown(names, order, windows)
   if (windows.length === 0) return [md`No window opens.`, steps]
   const outcome = md`${words.capitalize(windowsInWords(windows, optimal))}.`
   if (transition === null) return [outcome, steps]
@@ -34,14 +42,26 @@ function orderedAsMarkdown(names: Names, answer: Ordered): readonly Markdown[] {
   return [outcome, steps, foldedJson(summary, { calls: transition.calls }), ...others]
 }
 
-function windowAsMarkdown(window: Window): Markdown {
-  const { kind, region, witness, unavoidable } = window
-  const always = unavoidable ? ' (in every order)' : ''
-  const packets = traffic.blocks(region).join('; ')
-  return md`**${kind}** at ${code(words.points(window))}${always}: ${packets}; for example ${code(words.packet(witness))}`
+export function stepsAsMarkdown(
+  names: Names,
+  order: readonly number[],
+  windows: readonly ToldWindow[],
+): Markdown {
+  const opens = (call: number): Markdown =>
+    joinMarkdown(windows.filter(({ after }) => after === call).map(windowAsMarkdown), '<br>')
+  return markdownTable(
+    ['step', 'call', 'operation', 'opens'],
+    order.map((call, at) => [at + 1, call + 1, code(names[call] ?? ''), opens(call)]),
+  )
 }
 
-const blockedAsMarkdown = (names: Names, { made, blocked, proved }: Unordered) => [
+function windowAsMarkdown(window: ToldWindow): Markdown {
+  const { kind, region, witness } = window
+  const packets = traffic.blocks(region).join('; ')
+  return md`**${kind}** at ${code(words.points(window))}${whether(window)}: ${packets}; for example ${code(words.packet(witness))}`
+}
+
+export const blockedAsMarkdown = (names: Names, { made, blocked, proved }: Unordered) => [
   md`**${words.capitalize(blockedInWords(proved))}.**`,
   ...(made.length === 0
     ? []
@@ -62,7 +82,10 @@ const blockedAsMarkdown = (names: Names, { made, blocked, proved }: Unordered) =
 ]
 
 /** Step by step, with an arrow over each window, and one to each call that is refused in the end. */
-export function arrows(names: Names, answer: OrderAnswer): readonly Arrow[] {
+export function arrows(
+  names: Names,
+  answer: Unordered | (Pick<Ordered, 'ok' | 'order'> & { readonly windows: readonly ToldWindow[] }),
+): readonly Arrow[] {
   const order = answer.ok ? answer.order : answer.made
   const boxOf = (call: number): string => `${order.indexOf(call) + 1}. ${names[call] ?? ''}`
   const boxes = ['before', ...order.map(boxOf)]
@@ -74,7 +97,7 @@ export function arrows(names: Names, answer: OrderAnswer): readonly Arrow[] {
       ...steps,
       ...answer.windows.map((window): Arrow => {
         const { kind, after, until } = window
-        const label = `${kind} at ${words.points(window)}`
+        const label = `${kind} at ${words.points(window)}${whether(window)}`
         const stroke = kind === 'exposure' ? 'thick' : 'dotted'
         return { from: boxOf(after), to: boxOf(until), label, stroke }
       }),

@@ -2,7 +2,6 @@
 import type { AnyCall } from '../engine/call.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../order/order.ts'
 import type { TransitionPlan } from '../order/transition.ts'
-import type { Window } from '../order/window.ts'
 import { code, joinMarkdown, md } from './escape.ts'
 import {
   type Finding,
@@ -12,6 +11,7 @@ import {
   placeIn,
   type ReportSource,
 } from './finding.ts'
+import { waysInWords } from './holes.ts'
 import * as orderForms from './order-forms.ts'
 import { timelines } from './pictures/timeline.ts'
 import { refusalLines, refusalMessage } from './refusals.ts'
@@ -26,6 +26,7 @@ export const orderQuestion = {
     'exposure-window': 'For a while packets are accepted that are dropped before and after.',
     'outage-window': 'For a while packets are dropped that are accepted before and after.',
     blocked: 'In no order that was tried can the call be made.',
+    unknown: 'Whether packets are exposed or cut off for a while depends on holes of the account.',
   },
   formats: ['text', 'json', 'markdown', 'html', 'mermaid', 'svg', 'sarif'],
 } as const satisfies Question
@@ -66,21 +67,24 @@ export function reportOrder(
   }
 }
 
-function windowFinding(window: Window, place: FindingPlace): Finding {
-  const { kind, services, addresses, region, witness, after, until, unavoidable } = window
-  const always = unavoidable ? ', in every order' : ''
+/** A window that opens in every filling of the holes of an account, or in some. */
+export function windowFinding(window: orderForms.ToldWindow, place: FindingPlace): Finding {
+  const { kind, services, addresses, region, witness, after, until, on = [] } = window
+  const isOpen = on.length > 0
   return {
-    id: idOf(kind, services, addresses, region),
-    kind: `${kind}-window`,
-    level: kind === 'exposure' ? 'error' : 'warning',
+    id: isOpen
+      ? idOf(kind, services, addresses, region, on)
+      : idOf(kind, services, addresses, region),
+    kind: isOpen ? 'unknown' : `${kind}-window`,
+    level: kind === 'exposure' && !isOpen ? 'error' : 'warning',
     message:
-      `${words.capitalize(kind)} at ${words.points(window)} from call ${after + 1} to call ${until + 1}${always}: ` +
+      `${words.capitalize(kind)} at ${words.points(window)} from call ${after + 1} to call ${until + 1}${orderForms.whether(window)}: ` +
       `${traffic.blocks(region).join('; ')}; for example ${words.packet(witness)}.`,
     place,
   }
 }
 
-const blockedFindings = (
+export const blockedFindings = (
   names: orderForms.Names,
   { blocked }: Unordered,
   placeOfCall: (call: number) => FindingPlace,
@@ -96,10 +100,10 @@ const blockedFindings = (
   )
 
 /** Outcomes carry whole worlds; of each call its events remain. */
-const stepsAsJson = (calls: readonly AnyCall[], { steps }: Ordered) =>
+export const stepsAsJson = (calls: readonly AnyCall[], { steps }: Pick<Ordered, 'steps'>) =>
   steps.map(({ call, outcome }) => ({ place: call, call: calls[call], events: outcome.events }))
 
-function orderedLines(
+export function orderedLines(
   names: orderForms.Names,
   { order, windows, optimal, transition }: Ordered,
 ): readonly Line[] {
@@ -113,10 +117,10 @@ function orderedLines(
   ]
 }
 
-const stepLines = (
+export const stepLines = (
   names: orderForms.Names,
   order: readonly number[],
-  windows: readonly Window[],
+  windows: readonly orderForms.ToldWindow[],
 ): readonly Line[] =>
   order.flatMap((call, at) => [
     line`  ${bold(`${at + 1}`.padStart(2))}  ${names[call] ?? ''}${dim(`  call ${call + 1}`)}`,
@@ -124,21 +128,21 @@ const stepLines = (
     ...windows.filter(({ after }) => after === call).flatMap(windowLines),
   ])
 
-const endLine = (window: Window): Line =>
+const endLine = (window: orderForms.ToldWindow): Line =>
   line`      ${green('└')} ${dim(`${window.kind} at ${words.points(window)} ends`)}`
 
-function windowLines(window: Window): readonly Line[] {
-  const { kind, region, witness, unavoidable } = window
+function windowLines(window: orderForms.ToldWindow): readonly Line[] {
+  const { kind, region, witness, filling, unless } = window
   const paint = kind === 'exposure' ? red : yellow
-  const always = unavoidable ? dim(', in every order') : ''
   const margin = line`      ${paint('│')}   `
+  const ways = filling && unless ? [dim(waysInWords({ filling, unless }))] : []
   return [
     ...hang(line`      ${paint('┌')} `, [
-      line`${paint(bold(kind))} at ${bold(words.points(window))}${always}`,
+      line`${paint(bold(kind))} at ${bold(words.points(window))}${dim(orderForms.whether(window))}`,
     ]),
     ...hang(
       margin,
-      [...traffic.blocks(region), dim(`for example: ${words.packet(witness)}`)],
+      [...traffic.blocks(region), dim(`for example: ${words.packet(witness)}`), ...ways],
       margin,
     ),
   ]
@@ -164,7 +168,7 @@ function transitionLines(plan: TransitionPlan): readonly Line[] {
   ]
 }
 
-const blockedLines = (
+export const blockedLines = (
   names: orderForms.Names,
   { made, blocked, proved }: Unordered,
 ): readonly Line[] => [

@@ -1,8 +1,6 @@
-/** Holds rehearsals and orders of calls in accounts with holes to what the calls do once the holes are filled in the documents. */
+/** Holds rehearsals of calls in accounts with holes to what the calls do once the holes are filled in the documents. */
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { type OrderAnswer, order } from '../../../src/order/order.ts'
-import { HolesError, type OrderIn, orderIn } from '../../../src/order/order-in.ts'
 import type { FillingText } from '../../../src/rehearsal/accounts/bounds-over.ts'
 import { type RehearsedCase, rehearseIn } from '../../../src/rehearsal/accounts/rehearse-in.ts'
 import type { VerdictAnswer } from '../../../src/rehearsal/accounts/verdict-in.ts'
@@ -26,12 +24,6 @@ export const metByRehearsals: readonly string[] = [
   ...['one case', 'several cases', 'some refused', 'all made'],
   ...['always', 'never', 'depends'].map(each => `equivalent ${each}`),
   ...['packet always', 'packet depends'],
-]
-
-export const metByOrders: readonly string[] = [
-  'order always',
-  'order depends',
-  'order rests on holes',
 ]
 
 export function checkRehearsal(seed: number): readonly string[] {
@@ -94,7 +86,12 @@ const admits = (answer: VerdictAnswer, action: string | undefined): boolean =>
     : answer.cases.some(({ verdict }) => verdict.action === action)
 
 /** May the holes be what the text says they were taken to be? */
-function fits(state: State, words: Values, filling: FillingText, drawn?: DrawnFilling): boolean {
+export function fits(
+  state: State,
+  words: Values,
+  filling: FillingText,
+  drawn?: DrawnFilling,
+): boolean {
   const { firewalls } = state
   const isEnabled = (id: number): boolean =>
     (firewalls.find(each => each.id === id)?.status ?? words.get(statusName(id))) === 'enabled'
@@ -145,50 +142,3 @@ const interfaceWords: Readonly<Record<string, string>> = {
   'guards nothing': 'nothing',
   'guards the instance': 'instance',
 }
-
-export function checkOrder(seed: number): readonly string[] {
-  const random = randomFrom(seed)
-  const question = drawQuestion(random)
-  if (typeof question === 'string') return [question]
-  const { account, calls, filled } = question
-  const found = orderOrHoles(() => orderIn(account, calls))
-  if (found !== undefined && !('holds' in found)) {
-    const names = account.holes.map(({ name }) => name)
-    expect(found.filter(each => !names.includes(each))).toEqual([])
-    expect(found.length).toBeGreaterThan(0)
-    return ['order rests on holes']
-  }
-  if (found === undefined) return ['too many settlings']
-  const answers = 'answer' in found ? [found.answer] : found.cases.map(({ answer }) => answer)
-  const said = answers.map(essenceOf)
-  for (const { world, words } of filled) {
-    const label = JSON.stringify({ calls, words: [...words] })
-    expect(said, label).toContainEqual(essenceOf(order(world, calls)))
-  }
-  if (found.holds === 'depends') {
-    expect(new Set(said.map(each => JSON.stringify(each))).size).toBeGreaterThan(1)
-    expect(found.on.length).toBeGreaterThan(0)
-  }
-  return [`order ${found.holds}`]
-}
-
-function orderOrHoles(ask: () => OrderIn): OrderIn | readonly string[] | undefined {
-  try {
-    return unlessTooMany(ask)
-  } catch (error) {
-    if (error instanceof HolesError) return error.on
-    throw error
-  }
-}
-
-/** What people act on, whatever services are called. */
-const essenceOf = (answer: OrderAnswer): object =>
-  answer.ok
-    ? {
-        order: answer.order,
-        windows: answer.windows.map(({ kind, after, until, size, services, region }) => ({
-          ...{ kind, after, until, size, region },
-          services: services.map(({ type, id }) => `${type} ${id}`),
-        })),
-      }
-    : { made: answer.made, proved: answer.proved }

@@ -7,6 +7,7 @@ import type {
 } from '../../../src/rehearsal/accounts/compare-accounts.ts'
 import { entryHolds } from '../../../src/rules/evaluate/evaluate-plainly.ts'
 import { type Packet, parsePacketAt } from '../../../src/rules/evaluate/packet.ts'
+import type { RegionBlock } from '../../../src/rules/regions/blocks-of.ts'
 import type { Expectation } from '../../oracle/accounts/expected.ts'
 import type { ServiceName, State } from '../../oracle/accounts/filled-state.ts'
 import { packets } from '../../support/random-accounts.ts'
@@ -90,9 +91,9 @@ function changeExpected(
   return values.has('true') ? [{ holds: values.has('false') ? 'depends' : 'always', on }] : []
 }
 
-function isIn(
+export function isIn(
   packet: Packet,
-  { direction, family, protocol, addresses, addressesExcept = [], ports }: PossibleChange,
+  { direction, family, protocol, addresses, addressesExcept = [], ports }: RegionBlock,
 ): boolean {
   if (packet.direction !== direction || packet.protocol !== protocol) return false
   if (packet.address.includes(':') !== (family === 'ipv6')) return false

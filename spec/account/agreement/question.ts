@@ -1,7 +1,7 @@
 /** Draws an account with holes and calls for it, and fills the holes in the documents, each filling with the world that it makes. */
 import { expect } from 'vitest'
 import type { GatheredAccount } from '../../../src/account/gathered.ts'
-import { accountOf } from '../../../src/account/holes/account.ts'
+import { type Account, accountOf } from '../../../src/account/holes/account.ts'
 import { directions } from '../../../src/contract/vocabulary.ts'
 import type { AnyCall } from '../../../src/engine/call.ts'
 import { UsageError } from '../../../src/kit/errors.ts'
@@ -25,6 +25,7 @@ const fillingsTried = 6
 interface Filled {
   readonly words: Values
   readonly drawn: DrawnFilling
+  readonly account: Account
   readonly world: World
 }
 
@@ -35,7 +36,11 @@ export interface Question extends DrawnAccount {
 }
 
 /** Of rules that a world can hold once they are known; a reason where the account is passed by. */
-export function drawQuestion(random: Random): Question | string {
+export function drawQuestion(
+  random: Random,
+  /** Calls to make besides. */
+  drawMore: (random: Random, state: State) => readonly AnyCall[] = () => [],
+): Question | string {
   const { account, state } = drawAccount(random, plain(random, randomWhole(random)))
   if (isTooLarge([state])) return 'too many fillings'
   const drawn = [
@@ -44,7 +49,7 @@ export function drawQuestion(random: Random): Question | string {
   ].map(({ call }) => call)
   const swap = random.chance(0.2) ? swapOf(state) : []
   const at = random.whole(0, drawn.length)
-  const calls = [...drawn.slice(0, at), ...swap, ...drawn.slice(at)]
+  const calls = [...drawMore(random, state), ...drawn.slice(0, at), ...swap, ...drawn.slice(at)]
   const lawful = productOf(wordVariables([state])).filter(each => isLawful([state], each))
   const variables = packetVariables([state])
   const tried =
@@ -53,9 +58,9 @@ export function drawQuestion(random: Random): Question | string {
       : random.several(fillingsTried, fillingsTried, () => random.pickOr(lawful, new Map()))
   const filled = tried.map((words): Filled => {
     const drawn = drawFilling(random, variables, [...state.services])
-    const { world, partial } = accountOf(fillAccount(state, words, drawn))
-    expect(partial.size).toBe(0)
-    return { words, drawn, world }
+    const account = accountOf(fillAccount(state, words, drawn))
+    expect(account.partial.size).toBe(0)
+    return { words, drawn, account, world: account.world }
   })
   return { account, state, calls, lawful, filled }
 }

@@ -88,15 +88,21 @@ export class Expectation {
   }
 
   /** Is there a filling in which the packet is judged differently in two states? */
-  mayChange(service: ServiceName, packet: Packet): boolean {
+  mayChange(service: ServiceName, packet: Packet, isSame: IsSame = isAlike): boolean {
     const { all } = this.#configurationsAt(service)
-    return all.some(guards => this.#inAll(service, packet, guards).some(([was, is]) => was !== is))
+    return all.some(guards =>
+      this.#inAll(service, packet, guards).some(verdicts => !isSame(verdicts)),
+    )
   }
 
   /** Is there a filling in which no packet of these is judged differently, and one in which some is? */
-  equivalent(services: readonly ServiceName[], packets: readonly Packet[]): Holds {
+  equivalent(
+    services: readonly ServiceName[],
+    packets: readonly Packet[],
+    isSame: IsSame = isAlike,
+  ): Holds {
     const changing = packets.filter(packet =>
-      services.some(service => this.mayChange(service, packet)),
+      services.some(service => this.mayChange(service, packet, isSame)),
     )
     if (changing.length === 0) return 'always'
     const met = new Map<string, readonly GuardedService[]>()
@@ -104,20 +110,21 @@ export class Expectation {
       const guards = services.map(each => [each, this.#guards(each, words)] as const)
       met.set(guards.map(([, each]) => each.map(nameOfGuard).join()).join(' '), guards)
     }
-    return [...met.values()].some(guards => this.#canStayAlike(guards, changing))
+    return [...met.values()].some(guards => this.#canStayAlike(guards, changing, isSame))
       ? 'depends'
       : 'never'
   }
 
   /** Each service may have another one of the firewalls of which nothing is known. */
-  #canStayAlike(guards: readonly GuardedService[], packets: readonly Packet[]): boolean {
+  #canStayAlike(
+    guards: readonly GuardedService[],
+    packets: readonly Packet[],
+    isSame: IsSame,
+  ): boolean {
     const others = placesOf(this.variables, 'other')
     return canAllBe(this.variables, packets, (packet, place) =>
       guards.every(([service, each]) =>
-        others.some(other => {
-          const [was, is] = this.#inAll(service, packet, each)[place + other] ?? []
-          return was === is
-        }),
+        others.some(other => isSame(this.#inAll(service, packet, each)[place + other] ?? [])),
       ),
     )
   }
@@ -174,6 +181,11 @@ export class Expectation {
     })
   }
 }
+
+/** Are these verdicts, one in each state, no difference? */
+type IsSame = (verdicts: readonly Action[]) => boolean
+
+const isAlike: IsSame = ([was, is]) => was === is
 
 type GuardedService = readonly [ServiceName, Guards]
 type Holds = 'always' | 'never' | 'depends'

@@ -125,9 +125,11 @@ export const accountOfWorld = (world: World): Account =>
     }),
   )
 
-/** The same account after calls that led to this world, with what is known of the rules that they sent. */
-export const accountAfter = (account: Account, world: World): Account =>
-  Object.freeze(mark.put({ ...account, world }))
+/** The same account after calls that led to another world, or where less is known of rules. */
+export const accountWith = (
+  account: Account,
+  parts: Partial<Pick<Account, 'world' | 'partial'>>,
+): Account => Object.freeze(mark.put({ ...account, ...parts }))
 
 /** Whether it is known of every service that is known what guards it, and what its guard does. */
 export const isDecided = ({

@@ -8,18 +8,18 @@ import {
 import type { FirewallId } from '../../world/ids.ts'
 import { get } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
-import type { Account } from './account.ts'
+import type { Account, PartialFirewall } from './account.ts'
 import { behindFront } from './stand-in.ts'
 
 /** As far as no call has replaced them; undefined where a world holds all of them. */
 export function partialIn(
-  { partial, sent }: Account,
+  account: Account,
   world: World,
   id: FirewallId | number,
 ): PartialRules | undefined {
   const rules = get(world.tables.firewalls, id)?.rules
-  const first = partial.get(id)
-  const known = sent.get(id)?.findLast(({ standIn }) => standIn === rules) ?? first
+  const first = account.partial.get(id)
+  const known = knownOf(account, world, id)
   if (known === undefined || rules === undefined) return undefined
   const { standIn } = known
   const isKept = (direction: Direction): boolean => rules[direction] === standIn[direction]
@@ -34,4 +34,23 @@ export function partialIn(
   }
   const made = { inbound: rulesetFor('inbound'), outbound: rulesetFor('outbound') }
   return behindFront(made, first?.front)
+}
+
+const knownOf = (
+  { partial, sent }: Account,
+  world: World,
+  id: FirewallId | number,
+): PartialFirewall | undefined => {
+  const rules = get(world.tables.firewalls, id)?.rules
+  return sent.get(id)?.findLast(({ standIn }) => standIn === rules) ?? partial.get(id)
+}
+
+/** Equal where the same part of a firewall's rules is not known, for rules that a world holds alike. */
+export function partKept(account: Account, world: World, id: FirewallId | number): string {
+  const rules = get(world.tables.firewalls, id)?.rules
+  const known = knownOf(account, world, id)
+  if (rules === undefined || known === undefined) return 'none'
+  const { standIn } = known
+  const lists = directions.filter(each => rules[each] === standIn[each])
+  return [account.sent.get(id)?.indexOf(known), rules === standIn, ...lists].join(' ')
 }

@@ -5,6 +5,7 @@ import { partialCall } from '../../rehearsal/accounts/make-calls.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import type { Change } from '../../rehearsal/read-change.ts'
 import { reportAccountsComparison } from '../../report/account-changes.ts'
+import { reportAccountOrder } from '../../report/account-order.ts'
 import { reportAccountRehearsal } from '../../report/account-rehearsal.ts'
 import { fileOf, type ReportSource } from '../../report/finding.ts'
 import { orderQuestion, reportOrder } from '../../report/order.ts'
@@ -16,19 +17,15 @@ import {
   compareAccounts,
   compareRules,
   compareWorlds,
-  HolesError,
-  type OrderAnswer,
-  type OrderOptions,
   order,
   orderIn,
   rehearse,
   rehearseIn,
 } from '../../whatif.ts'
 import type { QuestionCommand } from '../declare-question.ts'
-import type { AccountInput } from '../input/account-files.ts'
 import { InputError } from '../input/input-error.ts'
 import { readChangeTo, readInput, readWorld, worldInWords } from '../input/read-input.ts'
-import { accountOf, holesIn, worldOf } from '../input/whole-world.ts'
+import { accountOf, worldOf } from '../input/whole-world.ts'
 import { readIntent } from '../input/words.ts'
 import { openProgress } from '../progress.ts'
 import { readTimeLimit, timeLimitOption } from '../time-limit.ts'
@@ -140,29 +137,16 @@ Examples:
     const { input, change } = readWorldAndChange(names)
     answerOn(change, () => refuseUnknownDevices(accountOf(input), change.calls))
     const options = { onProgress: openProgress('searching for an order'), ...(stop && { stop }) }
-    const answer = answerOn(change, () =>
-      input.kind === 'account'
-        ? orderOrHoles(input, change.calls, options)
-        : order(input.world, change.calls, options),
-    )
-    return reportOrder(answer, change, input)
+    if (input.kind !== 'account')
+      return reportOrder(
+        answerOn(change, () => order(input.world, change.calls, options)),
+        change,
+        input,
+      )
+    const { account } = input.read
+    const found = answerOn(change, () => orderIn(account, change.calls, options))
+    return reportAccountOrder(found, account.holes, change, input)
   },
-}
-
-/** Throws an InputError that names the holes which the order depends on. */
-function orderOrHoles(
-  input: AccountInput,
-  calls: Change['calls'],
-  options: OrderOptions,
-): OrderAnswer {
-  try {
-    const found = orderIn(input.read.account, calls, options)
-    if (found.holds === 'always') return found.answer
-    throw new HolesError(found.on)
-  } catch (error) {
-    if (error instanceof HolesError) throw holesIn(input, error.on)
-    throw error
-  }
 }
 
 /** The last file is the change; one to an account may be written as the service shows records. */

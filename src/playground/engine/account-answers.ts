@@ -1,7 +1,7 @@
 /** Answers about an account and a change to it: what it does, in which order, and what is open or dead. */
 import { UsageError } from '../../kit/errors.ts'
+import { orderIn } from '../../order/accounts/order-in.ts'
 import { order } from '../../order/order.ts'
-import { HolesError, orderIn } from '../../order/order-in.ts'
 import { eastWestIn } from '../../rehearsal/accounts/east-west-in.ts'
 import { exposureIn } from '../../rehearsal/accounts/exposure-in.ts'
 import { lintIn } from '../../rehearsal/accounts/lint-in.ts'
@@ -13,6 +13,7 @@ import { exposureOf } from '../../rehearsal/exposure/exposure-of.ts'
 import { lintWorld } from '../../rehearsal/lint-world.ts'
 import { rehearse } from '../../rehearsal/rehearse.ts'
 import { reportAccountExposure } from '../../report/account-exposure.ts'
+import { reportAccountOrder } from '../../report/account-order.ts'
 import { reportAccountRehearsal } from '../../report/account-rehearsal.ts'
 import { reportExposure } from '../../report/exposure.ts'
 import { reportLint } from '../../report/lint.ts'
@@ -52,14 +53,13 @@ export function worldAfter(read: AccountRead, { calls }: ChangeRead): World | un
 }
 
 export function ordered(read: AccountRead, change: ChangeRead): Report {
-  const { account } = read
+  const { account, holes } = read
   refuseUnknown(read, change)
-  return answerOn(change, () => {
-    if (isWhole(read)) return reportOrder(order(account.world, change.calls), change, read)
-    const found = orderIn(account, change.calls)
-    if (found.holds === 'always') return reportOrder(found.answer, change, read)
-    throw new HolesError(found.on)
-  })
+  return answerOn(change, () =>
+    isWhole(read)
+      ? reportOrder(order(account.world, change.calls), change, read)
+      : reportAccountOrder(orderIn(account, change.calls), holes, change, read),
+  )
 }
 
 export function exposed(read: AccountRead): Report {
@@ -80,7 +80,7 @@ function answerOn<Made>(change: ChangeRead, answer: () => Made): Made {
   try {
     return answer()
   } catch (error) {
-    if (error instanceof UsageError || error instanceof HolesError)
+    if (error instanceof UsageError)
       throw new FaultsError([{ name: change.name, message: error.message }])
     throw error
   }

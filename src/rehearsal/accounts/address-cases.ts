@@ -55,14 +55,19 @@ function besides(each: Case, hole: string): Case {
   return first === undefined ? each : { ...each, placements: [first, ...others] }
 }
 
-/** Where the interfaces of an instance are a hole, nobody may answer there. */
-export function casesOf(state: AccountState, { service, interface: at, purpose }: Arrival) {
-  const cases = casesAt([state], service, purpose === 'vlan' ? at : undefined)
+/** In states of one account. Where the interfaces of an instance are a hole, nobody may answer there. */
+export function casesOf(
+  states: readonly AccountState[],
+  { service, interface: at, purpose }: Arrival,
+) {
+  const cases = casesAt(states, service, purpose === 'vlan' ? at : undefined)
   const hole = interfacesName(service.id)
-  const isKnown =
-    !isInstance(service) ||
-    state.account.openInterfaces.includes(service.id) ||
-    !state.account.holes.some(({ name }) => name === hole)
+  const isKnown = states.every(
+    ({ account: { openInterfaces, holes } }) =>
+      !isInstance(service) ||
+      openInterfaces.includes(service.id) ||
+      !holes.some(({ name }) => name === hole),
+  )
   return isKnown
     ? cases
     : cases.flatMap(each => [withWord(each, hole, 'these'), darkTwin(each, hole, 'others')])
@@ -84,17 +89,25 @@ export function hiddenHolders(
   const nearest = open.find(({ id }) => id === holder) ?? open[0]
   const lists = account.holes.filter(({ kind, path }) => kind === 'list' && mayHold(path[0]))
   const names = [...lists, ...(nearest === undefined ? [] : [nearest])].map(({ name }) => name)
-  const hidden: Case = { ...nothingYet, guards: [plainGuard('unknown', openFilter)] }
   return names.map(name => [
-    withWord({ ...hidden, guards: [plainGuard(null, darkFilter)] }, name, 'nobody answers there'),
-    withWord(hidden, name, 'somebody answers there'),
+    ...nobodyOrSomebody(name),
     ...others
       .slice(0, 1)
       .flatMap(each =>
-        casesOf(otherState, each).map(alike => withWord(alike, name, 'the same answers there')),
+        casesOf([otherState], each).map(alike => withWord(alike, name, 'the same answers there')),
       ),
   ])
 }
+
+/** Nobody answers there of whom only this hole would tell, or somebody whom no firewall guards. */
+export const nobodyOrSomebody = (name: string): readonly Case[] => [
+  withWord({ ...nothingYet, guards: [nobodyThere] }, name, 'nobody answers there'),
+  withWord(
+    { ...nothingYet, guards: [plainGuard('unknown', openFilter)] },
+    name,
+    'somebody answers there',
+  ),
+]
 
 const openAddresses = ({ gathered }: Account) =>
   (gathered.instances?.rows ?? [])

@@ -13,6 +13,7 @@ import {
 import { everyPacket, noPackets, type PacketRegion } from '../../rules/regions/packet-region.ts'
 import { intersectRegions, unionRegions } from '../../rules/regions/region-algebra.ts'
 import { type Case, neighboursIn, withSameChoices } from './cases.ts'
+import { holeBehind } from './possible-guard.ts'
 
 export interface BoundsOver extends Bounds {
   /** False where there were too many fillings to try: then nothing is certain, and everything is possible. */
@@ -89,7 +90,7 @@ export function splitBy<Value>(
       return { filling, key }
     })
     keysOf.set(each, { unknowns, keyed })
-    for (const name of decisiveIn(unknowns, keyed)) on.add(name)
+    for (const name of decisiveIn(unknowns, keyed)) on.add(holeBehind(name))
   }
   for (const { one, other, holes } of neighboursIn(cases))
     if (differAlike(keysOf.get(one) ?? noKeys, keysOf.get(other) ?? noKeys))

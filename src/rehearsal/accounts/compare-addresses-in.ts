@@ -94,8 +94,8 @@ function compareMoved(
   after: AccountState,
   { arrivals: [was, is], texts: [text = ''], family, kind, sharers }: OpenMove,
 ): GuardsComparison {
-  const left = was.map(each => casesOf(before, each))
-  const right = is.map(each => casesOf(after, each))
+  const left = was.map(each => casesOf([before], each))
+  const right = is.map(each => casesOf([after], each))
   if (before.account !== after.account) {
     left.push(...hiddenHolders(before.account, kind, was, is, after))
     right.push(...hiddenHolders(after.account, kind, is, was, before))

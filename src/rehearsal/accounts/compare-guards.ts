@@ -76,12 +76,18 @@ export function compareGuards(
   return { cases, changes, empty: changed.empty, changedIn, isExact: changed.isExact }
 }
 
+/** What any of these guards of a case lets in. */
+export const acceptedBy = (
+  side: readonly number[],
+  { guards }: Case,
+  filling: Filling,
+): PacketRegion =>
+  side.reduce(
+    (all, at) => unionRegions(all, guards[at]?.acceptedIn(filling) ?? noPackets),
+    noPackets,
+  )
+
 function differencesBetween(sides: Sides, within: PacketRegion) {
-  const acceptedBy = (side: readonly number[], { guards }: Case, filling: Filling): PacketRegion =>
-    side.reduce(
-      (all, at) => unionRegions(all, guards[at]?.acceptedIn(filling) ?? noPackets),
-      noPackets,
-    )
   const difference =
     (from: readonly number[], to: readonly number[]): ChangedIn =>
     (each, filling) =>
@@ -103,7 +109,7 @@ export function changedBetween(sides: Sides, within: PacketRegion): ChangedIn {
 /** Nobody answers there. */
 const dark: PossibleVerdict = { action: 'DROP', cause: { kind: 'dark' } }
 
-const decideBy = (verdicts: readonly PossibleVerdict[], side: readonly number[]) => {
+export const decideBy = (verdicts: readonly PossibleVerdict[], side: readonly number[]) => {
   const asked = side.flatMap(at => verdicts[at] ?? [])
   return asked.find(({ action }) => action === 'ACCEPT') ?? asked[0] ?? dark
 }

@@ -5,12 +5,15 @@ import type {
   GatheredFirewall,
   GatheredList,
 } from '../../account/gathered.ts'
-import { type Account, accountOf } from '../../account/holes/account.ts'
+import { type Account, accountOf, accountWith } from '../../account/holes/account.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
 import type { Filling } from '../../rules/partial/unknown.ts'
+import { devicesOn } from '../../world/guards.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
-import { nothingElse } from './others-at.ts'
-import { guardName, otherThat, statusName } from './words.ts'
+import { get } from '../../world/table.ts'
+import { another, nothingElse } from './others-at.ts'
+import { rulesOfOtherAt } from './possible-guard.ts'
+import { guardName, statusName } from './words.ts'
 
 export const policyName = (direction: Direction, id: number): string =>
   `${direction} policy of firewall ${id}`
@@ -23,10 +26,23 @@ export function fillAccount(
 ): Account {
   let filled = withInstances(gathered, services)
   for (const service of services) filled = guard(filled, service, filling.get(guardName(service)))
-  return accountOf(
+  const account = accountOf(
     mapFirewalls(filled, firewall => fillFirewall(firewall, filling)),
     new Set([...settled, ...services.map(serviceKey)]),
   )
+  const known = new Set(gathered.firewalls?.rows.map(({ id }) => id))
+  const unseen = services.flatMap(service =>
+    devicesOn(account.world, service).flatMap(({ firewall_id: id }) => {
+      const standIn = get(account.world.tables.firewalls, id)?.rules
+      const rules = rulesOfOtherAt(service)
+      return standIn === undefined || known.has(id)
+        ? []
+        : [[Number(id), { rules, standIn }] as const]
+    }),
+  )
+  return unseen.length === 0
+    ? account
+    : accountWith(account, { partial: new Map([...account.partial, ...unseen]) })
 }
 
 /** Those that only an interface names stay when it is filled in. */
@@ -111,13 +127,12 @@ function guard(
   const attached = mapFirewalls(gathered, firewall =>
     ids.has(firewall.id) ? { ...firewall, devices: withRow(firewall.devices, device) } : firewall,
   )
-  const action = (['ACCEPT', 'DROP'] as const).find(each => word === otherThat(each))
-  if (action === undefined) return attached
+  if (!word.split(', ').includes(another)) return attached
   const rows = attached.firewalls?.rows ?? []
   const other = rows.reduce((last, each) => Math.max(last, each.id), 0) + 1
-  const rules = { inbound: [], inbound_policy: action, outbound: [], outbound_policy: action }
   const unseen: GatheredFirewall = {
-    ...{ id: other, label: `unknown-${other}`, status: 'enabled', rules },
+    ...{ id: other, label: `unknown-${other}`, status: 'enabled' },
+    rules: { inbound: [], inbound_policy: 'DROP', outbound: [], outbound_policy: 'DROP' },
     devices: { rows: [device] },
   }
   return { ...attached, firewalls: { ...attached.firewalls, rows: [...rows, unseen] } }

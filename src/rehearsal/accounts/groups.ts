@@ -21,7 +21,7 @@ export function groupServices(states: readonly AccountState[]): readonly Service
 }
 
 /** Services with the same one have the same guards in every filling, each taken for itself, and packets come to them from alike. */
-function signatureOf({ account, world }: AccountState, service: Service): string {
+export function signatureOf({ account, world }: AccountState, service: Service): string {
   const devices = devicesOn(world, service).map(each => each.firewall_id)
   const interfaces = account.interfaceDevices.filter(
     each => service.type === 'instance' && each.instance === service.id,

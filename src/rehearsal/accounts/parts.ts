@@ -9,6 +9,7 @@ import {
 } from '../../rules/regions/region-algebra.ts'
 import { namesShared } from './bounds-over.ts'
 import { type Case, neighboursIn } from './cases.ts'
+import { holeBehind } from './possible-guard.ts'
 
 export interface Part {
   /** At least one packet. */
@@ -28,7 +29,10 @@ export function partsOf(
   for (const [name, region] of reach)
     parts = parts.flatMap(part =>
       [
-        { region: intersectRegions(part.region, region), on: [...part.on, name] },
+        {
+          region: intersectRegions(part.region, region),
+          on: [...new Set([...part.on, holeBehind(name)])],
+        },
         { region: subtractRegions(part.region, region), on: part.on },
       ].filter(each => !isEmptyRegion(each.region)),
     )

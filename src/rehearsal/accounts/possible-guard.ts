@@ -96,11 +96,22 @@ const nameOf = (active: Active): PossibleGuard['firewall'] =>
 export const otherFirewalls = 'other firewalls'
 
 const otherRules: Unknown = { name: otherFirewalls, kind: 'rules', choices: ['ACCEPT', 'DROP'] }
-const anyRules: PartialRuleset = {
-  entries: [{ index: 0, entry: { kind: 'unknown', name: otherFirewalls } }],
-  ...{ policy: 'DROP', policyName: '' },
+const rulesNamed = (name: string): PartialRules => {
+  const ruleset: PartialRuleset = {
+    entries: [{ index: 0, entry: { kind: 'unknown', name } }],
+    ...{ policy: 'DROP', policyName: '' },
+  }
+  return { inbound: ruleset, outbound: ruleset }
 }
-const rulesOfOther: PartialRules = { inbound: anyRules, outbound: anyRules }
+const rulesOfOther = rulesNamed(otherFirewalls)
+
+/** The rules of the one that guards a service: those of another are others. */
+export const rulesOfOtherAt = ({ type, id }: Service): PartialRules =>
+  rulesNamed(`${otherFirewalls} at ${type} ${id}`)
+
+/** What is told of such rules is told of the list that they hide in. */
+export const holeBehind = (name: string): string =>
+  name.startsWith(`${otherFirewalls} at `) ? otherFirewalls : name
 
 /** Stands for it where only its place is asked about. */
 const nobodyKnows = {

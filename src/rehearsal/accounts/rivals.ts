@@ -90,6 +90,20 @@ function rivalsOf(
   return rivals
 }
 
+/** The holes in which it hides whether a firewall shares a service that a call deletes, before or after another call enables it. */
+export const holesOfPlaces = (
+  account: Account,
+  calls: readonly AnyCall[],
+  filling: Readonly<Record<string, string>>,
+): readonly string[] => {
+  const gone = new Set(calls.flatMap(deletedBy))
+  return account.openDevices.flatMap(id => {
+    if (!(devicesName(id) in filling)) return []
+    const services = [...rivalsOf(account, calls, id).values()].flat()
+    return services.some(each => gone.has(serviceKey(each))) ? [devicesName(id)] : []
+  })
+}
+
 interface Guarded {
   readonly firewall: number
   readonly service: Service

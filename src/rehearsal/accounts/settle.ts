@@ -16,7 +16,6 @@ import { type Service, serviceKey } from '../../world/records/device.ts'
 import { isThere } from '../guard-of.ts'
 import type { FillingText } from './bounds-over.ts'
 import { fillAccount, policyName } from './fill-account.ts'
-import { another } from './others-at.ts'
 import { areRivalsSound, isApart, rivalWords, withRivals } from './rivals.ts'
 import { isLawful, lawOf } from './status-law.ts'
 import { type Placement, placementsAt, statusName, wordsAt } from './words.ts'
@@ -91,11 +90,7 @@ function isSound(
 const isPlaced = (placements: readonly Placement[], filling: Filling): boolean =>
   placements.some(
     each =>
-      isApart(each, filling) &&
-      [...each.words].every(([name, word]) => {
-        const chosen = filling.get(name)
-        return chosen === word || (word === another && chosen?.startsWith(`${word},`) === true)
-      }),
+      isApart(each, filling) && [...each.words].every(([name, word]) => filling.get(name) === word),
   )
 
 function wordsOfFirewall({ gathered }: Account, id: number): readonly Unknown[] {

@@ -1,5 +1,4 @@
 /** What decides which firewall is active at a service of an account with holes, beside what the world says. */
-import type { Action } from '../../contract/vocabulary.ts'
 import {
   type Filling,
   fillingsOf,
@@ -20,7 +19,6 @@ import {
 } from './interface-words.ts'
 import {
   type Asked,
-  another,
   candidatesAt,
   holesOf,
   isOpenAt,
@@ -44,8 +42,6 @@ export const isOfOne = (name: string): boolean =>
   name.startsWith(guardPrefix) || name.startsWith(sharerPrefix)
 
 export const guardName = ({ type, id }: Service): string => `${guardPrefix}${type} ${id}`
-export const otherThat = (action: Action): string =>
-  `${another}, which says ${action} to everything`
 
 export const statusName = (id: number): string => `status of firewall ${id}`
 
@@ -55,9 +51,7 @@ export function wordsAt(
   service: Service,
   named: ReadonlySet<number>,
 ): readonly Unknown[] {
-  const others = othersAt([state], service, { named }).flatMap(each =>
-    each.isOther ? [otherThat('ACCEPT'), otherThat('DROP')] : [textOf(each)],
-  )
+  const others = othersAt([state], service, { named }).map(textOf)
   const near = [...idsNear([state], service), ...candidatesAt([state], service, false)]
   return mergeUnknowns([
     ...interfaceWords([state], service),

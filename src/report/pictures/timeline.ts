@@ -1,4 +1,6 @@
 /** Calls from the first to the last, and beside them a bar for each window: where something is open that should not be. */
+
+import type { PossibleOrder } from '../../order/accounts/possible-order.ts'
 import type { OrderAnswer } from '../../order/order.ts'
 import type { Window } from '../../order/window.ts'
 import { type Markup, markup } from '../markup.ts'
@@ -30,10 +32,28 @@ export function timelines(names: readonly string[], answer: OrderAnswer): readon
   ]
 }
 
-type Bar = Pick<
-  Window,
-  'kind' | 'services' | 'addresses' | 'after' | 'until' | 'unavoidable' | 'size'
->
+/** Of an order in an account with holes: what depends on them is a possible window. */
+export const possibleTimeline = (
+  names: readonly string[],
+  { order, windows }: Pick<PossibleOrder, 'order' | 'windows'>,
+): Figure =>
+  timelineOf(
+    'The calls in this order',
+    order.map(call => names[call] ?? ''),
+    windows.map(window => ({
+      ...window,
+      ...{ unavoidable: false, depends: window.holds === 'depends' },
+      ...{ after: order.indexOf(window.after), until: order.indexOf(window.until) },
+    })),
+  )
+
+interface Bar
+  extends Pick<
+    Window,
+    'kind' | 'services' | 'addresses' | 'after' | 'until' | 'unavoidable' | 'size'
+  > {
+  readonly depends?: boolean
+}
 
 function timelineOf(title: string, calls: readonly string[], bars: readonly Bar[]): Figure {
   const used = [...new Set(bars.map(({ kind }) => kind))]
@@ -51,12 +71,14 @@ function timelineOf(title: string, calls: readonly string[], bars: readonly Bar[
     numbers: {
       columns: ['window', 'where', 'from', 'until', 'packets'],
       rows: bars.map(bar => [
-        ...[bar.kind, words.points(bar), `${bar.after + 1}. ${calls[bar.after] ?? ''}`],
+        ...[nameOf(bar), words.points(bar), `${bar.after + 1}. ${calls[bar.after] ?? ''}`],
         ...[`${bar.until + 1}. ${calls[bar.until] ?? ''}`, bar.size],
       ]),
     },
   }
 }
+
+const nameOf = ({ kind, depends = false }: Bar): string => (depends ? `possible ${kind}` : kind)
 
 const row = 48
 const namesMax = 380
@@ -77,7 +99,7 @@ function draw(calls: readonly string[], bars: readonly Bar[]): Drawing {
   const drawn = bars.map((bar, at): Markup => {
     const x = names + column * (lanes[at] ?? 0)
     const y = middleOf(bar.after)
-    const says = `${bar.kind} at ${words.points(bar)}`
+    const says = `${nameOf(bar)} at ${words.points(bar)}`
     const always = bar.unavoidable ? ', whatever the order' : ''
     return markup`<rect class="cell ${bar.kind}" x="${x}" y="${y}" width="18" height="${middleOf(bar.until) - y}"><title>${says}${always}: ${words.countOf(bar.size, 'packet')}</title></rect><text class="name" x="${x + 28}" y="${(y + middleOf(bar.until)) / 2 + 5}">${cutTo(says, 13, column - 40)}</text>`
   })

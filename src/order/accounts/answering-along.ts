@@ -1,14 +1,14 @@
 /** The services on which it rests, between calls, what becomes of packets to addresses that the calls move. */
-import type { Account } from '../account/holes/account.ts'
-import { apply } from '../engine/apply.ts'
-import type { AnyCall } from '../engine/call.ts'
-import { distinctServices } from '../rehearsal/accounts/settle.ts'
-import { arrivalsAt } from '../rehearsal/addresses/holders.ts'
-import { type Place, placeKey } from '../rehearsal/addresses/places.ts'
-import type { Change } from '../world/draft.ts'
-import type { Service } from '../world/records/device.ts'
-import type { World } from '../world/world.ts'
-import { placesMoved, pointsTouched } from './points.ts'
+import type { Account } from '../../account/holes/account.ts'
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { distinctServices } from '../../rehearsal/accounts/settle.ts'
+import { arrivalsAt } from '../../rehearsal/addresses/holders.ts'
+import { type Place, placeKey } from '../../rehearsal/addresses/places.ts'
+import type { Change } from '../../world/draft.ts'
+import type { Service } from '../../world/records/device.ts'
+import type { World } from '../../world/world.ts'
+import { placesMoved, pointsTouched } from '../points.ts'
 
 /** A call by itself, or after those before it; undefined changes where it is refused. */
 interface Step {

@@ -1,0 +1,188 @@
+/** Holds orders of calls in accounts with holes to what happens between the calls once the holes are filled in the documents. */
+import { expect } from 'vitest'
+import type { Account } from '../../../src/account/holes/account.ts'
+import type { AnyCall } from '../../../src/engine/call.ts'
+import { effortOf } from '../../../src/kit/effort.ts'
+import {
+  isPossible,
+  type OrderCase,
+  type OrderIn,
+  orderIn,
+} from '../../../src/order/accounts/order-in.ts'
+import type { PossibleOrder } from '../../../src/order/accounts/possible-order.ts'
+import type { PossibleWindow } from '../../../src/order/accounts/windows-along.ts'
+import { instrumentsOf } from '../../../src/order/openings.ts'
+import { type OrderAnswer, order } from '../../../src/order/order.ts'
+import { isService, type Point, pointKey } from '../../../src/order/points.ts'
+import { type Made, replay } from '../../../src/order/replay.ts'
+import { describeWindows } from '../../../src/order/window.ts'
+import { isMadeUp } from '../../../src/rehearsal/accounts/given-addresses.ts'
+import type { RegionBlock } from '../../../src/rules/regions/blocks-of.ts'
+import { noPackets, type PacketRegion } from '../../../src/rules/regions/packet-region.ts'
+import {
+  isEmptyRegion,
+  subtractRegions,
+  unionRegions,
+} from '../../../src/rules/regions/region-algebra.ts'
+import { regionOf } from '../../../src/rules/regions/region-of.ts'
+import { callsInTurn } from '../../support/account-changes.ts'
+import { randomFrom } from '../../support/random.ts'
+import { fits } from './calls.ts'
+import { behindFronts, drawQuestion, unlessTooMany } from './question.ts'
+
+export const metByOrders: readonly string[] = [
+  ...['order always', 'order depends', 'order of a whole world', 'order with holes'],
+  ...['window always', 'window depends', 'safe always', 'safe never', 'safe depends'],
+]
+
+export function checkOrder(seed: number): readonly string[] {
+  const random = randomFrom(seed)
+  const question = drawQuestion(random, (own, state) =>
+    own.chance(0.6) ? callsInTurn(own, state).map(({ call }) => call) : [],
+  )
+  if (typeof question === 'string') return [question]
+  const { account, state, calls, filled } = question
+  const found = unlessTooMany(() => orderIn(account, calls))
+  if (found === undefined) return ['too many settlings']
+  const cases = casesOf(found)
+  for (const { account: known, words, drawn } of filled) {
+    const label = JSON.stringify({ calls, words: [...words] })
+    const near = cases.filter(({ filling }) => fits(state, words, filling, drawn))
+    expect(near.length, label).toBeGreaterThan(0)
+    const made = calls.map(behindFronts(state, drawn))
+    const isRead = !account.holes.some(({ kind }) => kind === 'addresses')
+    const faults = near.map(each => faultOf(each, made, { account: known, isRead }))
+    expect(faults.includes(undefined) ? [] : faults, label).toEqual([])
+  }
+  if (found.holds === 'depends') expect(found.on.length).toBeGreaterThan(0)
+  return [`order ${found.holds}`, ...new Set(cases.flatMap(metBy))]
+}
+
+const casesOf = (found: OrderIn): readonly OrderCase[] =>
+  found.holds === 'always' ? [{ filling: {}, outcomesOn: [], answer: found.answer }] : found.cases
+
+const metBy = ({ answer }: OrderCase): readonly string[] =>
+  isPossible(answer)
+    ? [
+        ...['order with holes', `safe ${answer.safe}`],
+        ...answer.windows.map(({ holds }) => `window ${holds}`),
+      ]
+    : ['order of a whole world']
+
+interface FilledAccount {
+  readonly account: Account
+  /** Were the addresses of all services given before? At others nothing opens that does not at their service. */
+  readonly isRead: boolean
+}
+
+/** What the case says that is not so in this world; undefined where all is. */
+function faultOf(
+  { answer, outcomesOn }: OrderCase,
+  calls: readonly AnyCall[],
+  filled: FilledAccount,
+): string | undefined {
+  if (outcomesOn.length > 0) return undefined
+  if (isPossible(answer)) return faultOfWindows(answer, calls, filled)
+  const [said, is] = [answer, order(filled.account.world, calls)].map(essenceOf)
+  return said === is ? undefined : `said ${said}, is ${is}`
+}
+
+function faultOfWindows(
+  answer: PossibleOrder,
+  calls: readonly AnyCall[],
+  { account, isRead }: FilledAccount,
+): string | undefined {
+  const { world } = account
+  const instruments = instrumentsOf(effortOf(), world)
+  const made = replay(world, calls, answer.order, instruments)
+  if (!made.ok) return `call ${made.call} is refused`
+  const told = openedIn(answer.windows, () => true)
+  const certain = openedIn(answer.windows, ({ holds }) => holds === 'always')
+  // Addresses that hide in holes are told by the names of these; what stands in for one that was not given is nobody's.
+  const isTold = (point: Point): boolean =>
+    isService(point) || (isRead && answer.hidden.length === 0 && !isMadeUp(account, point.text))
+  const is = openedBy(made, isTold)
+  const opened = is.size
+  const isRight = {
+    always: opened === 0,
+    never: opened > 0,
+    depends: true,
+  }[answer.safe]
+  if (!isRight) return `${opened} windows, though safe is ${answer.safe}`
+  const untold = beyond(is, told)
+  if (untold !== undefined) return `${untold} is not told`
+  const missing = beyond(certain, is)
+  if (missing !== undefined) return `${missing} is told for certain`
+  const late = describeWindows(made, instruments).find(window => {
+    const points = [...window.services, ...window.addresses].filter(isTold)
+    return !closesInTime(window, points, answer)
+  })
+  return late && `a window is open until call ${late.until}`
+}
+
+type Opened = ReadonlyMap<string, PacketRegion>
+
+const add = (all: Map<string, PacketRegion>, key: string, region: PacketRegion) =>
+  all.set(key, unionRegions(all.get(key) ?? noPackets, region))
+
+/** By kind, call and point what is opened. */
+function openedIn(
+  windows: readonly PossibleWindow[],
+  isMeant: (window: PossibleWindow) => boolean,
+): Opened {
+  const all = new Map<string, PacketRegion>()
+  for (const each of windows.filter(isMeant))
+    for (const point of [...each.services, ...each.addresses])
+      add(all, `${each.kind} ${each.after} ${pointKey(point)}`, regionOfBlocks(each.region))
+  return all
+}
+
+function openedBy({ opened, steps }: Made, isTold: (point: Point) => boolean): Opened {
+  const all = new Map<string, PacketRegion>()
+  for (const { opening, from, at } of opened)
+    for (const point of at.flatMap(({ points }) => points).filter(isTold))
+      add(all, `${opening.kind} ${steps[from - 1]?.call} ${pointKey(point)}`, opening.region())
+  return all
+}
+
+/** The first place at which some packets of the one are not in the other. */
+const beyond = (some: Opened, others: Opened): string | undefined =>
+  [...some].find(
+    ([key, region]) => !isEmptyRegion(subtractRegions(region, others.get(key) ?? noPackets)),
+  )?.[0]
+
+const regionOfBlocks = (blocks: readonly RegionBlock[]): PacketRegion =>
+  blocks.map(each => regionOf(each)).reduce(unionRegions, noPackets)
+
+function closesInTime(
+  { kind, after, until }: ReturnType<typeof describeWindows>[number],
+  points: readonly Point[],
+  { windows, order: places }: PossibleOrder,
+): boolean {
+  return points
+    .map(pointKey)
+    .every(key =>
+      windows.some(
+        each =>
+          each.kind === kind &&
+          each.after === after &&
+          [...each.services, ...each.addresses].map(pointKey).includes(key) &&
+          places.indexOf(each.until) >= places.indexOf(until),
+      ),
+    )
+}
+
+/** What people act on, whatever services are called. */
+const essenceOf = (answer: OrderAnswer): string =>
+  JSON.stringify(
+    answer.ok
+      ? {
+          order: answer.order,
+          windows: answer.windows.map(({ kind, after, until, size, services, region }) => ({
+            ...{ kind, after, until, size, region },
+            services: services.map(({ type, id }) => `${type} ${id}`),
+          })),
+        }
+      : // Of several rows that are as long any may be told.
+        { made: answer.made.length, proved: answer.proved },
+  )

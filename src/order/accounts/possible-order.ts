@@ -1,0 +1,127 @@
+/** An order of calls in an account with holes: the one whose windows cost least, where each counts that opens in some filling. */
+import type { Account } from '../../account/holes/account.ts'
+import { apply } from '../../engine/apply.ts'
+import type { AnyCall } from '../../engine/call.ts'
+import { effortOf } from '../../kit/effort.ts'
+import { makeCalls, partialCall } from '../../rehearsal/accounts/make-calls.ts'
+import type { AccountState } from '../../rehearsal/accounts/possible-guard.ts'
+import { holesOfOutcomes } from '../../rehearsal/accounts/rests-on.ts'
+import type { Settled } from '../../rehearsal/accounts/settle.ts'
+import type { RehearsedCall } from '../../rehearsal/rehearse.ts'
+import type { World } from '../../world/world.ts'
+import { type Arrangement, arrange } from '../arrange.ts'
+import { compareCosts, isFree, type PrintedCost, printCost } from '../cost.ts'
+import type { BlockedCall } from '../find-path.ts'
+import { type OrderOptions, readOptions, type Unordered, unitsOfSearch } from '../order.ts'
+import { type Point, pointsTouched } from '../points.ts'
+import type { OrderedStep } from '../replay.ts'
+import { areFew, possibleInstruments } from './possible-instruments.ts'
+import { type WindowsAlong, windowsAlong } from './windows-along.ts'
+
+export interface PossibleOrder extends Omit<WindowsAlong, 'cost'> {
+  readonly ok: true
+  /** Places among the calls given, from 0, in the order in which to make them. */
+  readonly order: readonly number[]
+  /** Proved: no order of these calls costs less. */
+  readonly optimal: boolean
+  /** Of all windows that open in some filling; compared like those of an order where everything is known. */
+  readonly cost: PrintedCost
+  /** Each call as it was made, in that order. */
+  readonly steps: readonly OrderedStep[]
+}
+
+export interface PossiblyOrdered {
+  readonly answer: PossibleOrder | Unordered
+  /** The names of the holes that the outcome of the calls rests on, and that were not filled. */
+  readonly outcomesOn: readonly string[]
+}
+
+/** `hidden` names holes in which addresses hide that the calls may lead elsewhere. */
+export function possibleOrder(
+  settled: Settled,
+  calls: readonly AnyCall[],
+  options: OrderOptions,
+  hidden: readonly string[],
+): PossiblyOrdered {
+  const { account } = settled
+  const found = search(account, calls, options)
+  const order = found.ok ? found.order : found.made
+  const made = makeCalls(
+    account,
+    order.flatMap(at => calls[at] ?? []),
+  )
+  const steps = made.calls.flatMap(({ outcome }, at) =>
+    outcome.ok ? [{ call: order[at] ?? at, outcome }] : [],
+  )
+  const refused = blockedIn(found, made.calls, order)
+  const tried = refused
+    .flatMap(({ call }) => calls[call] ?? [])
+    .map((call): RehearsedCall => ({ call, outcome: apply(made.after, call, { verify: false }) }))
+  const outcomesOn = holesOfOutcomes(settled, [...made.calls, ...tried])
+  if (!found.ok || refused.length > 0) {
+    const proved = !found.ok && found.proved
+    return {
+      answer: { ok: false, made: steps.map(({ call }) => call), blocked: refused, proved },
+      outcomesOn,
+    }
+  }
+  const worlds = [account.world, ...steps.map(({ outcome }) => outcome.world)]
+  const along = windowsAlong(
+    worlds.map((world): AccountState => ({ account: made.account, world })),
+    state => steps[state - 1]?.call ?? 0,
+    touchedAlong(worlds, steps),
+    hidden,
+  )
+  const { cost } = along
+  // What a world cannot hold of rules that calls send is left out while orders are compared.
+  const isWhole =
+    compareCosts(found.cost, cost) === 0 &&
+    !calls.some((call, at) => partialCall(account, call, at) !== undefined)
+  return {
+    outcomesOn,
+    answer: {
+      ...{ ok: true, order, ...along, steps, cost: printCost(cost) },
+      optimal: isFree(cost) || (found.optimal && isCounted(account, calls) && isWhole),
+    },
+  }
+}
+
+function search(account: Account, calls: readonly AnyCall[], options: OrderOptions): Arrangement {
+  const { after: pairs = [], stop, onProgress } = readOptions(calls.length)(options, 'options')
+  return arrange({
+    ...{ world: account.world, pairs, onProgress, units: unitsOfSearch, isOneGroup: true },
+    // What a world cannot hold of rules is known only once the order is.
+    calls: calls.map((call, at) => partialCall(account, call, at)?.standIn ?? call),
+    instruments: possibleInstruments(effortOf(stop), account),
+  })
+}
+
+/** What is refused of rules that a world cannot hold shows only now. */
+function blockedIn(
+  found: Arrangement,
+  made: readonly RehearsedCall[],
+  order: readonly number[],
+): readonly BlockedCall[] {
+  const blocked = made.flatMap(({ outcome }, at) =>
+    outcome.ok ? [] : [{ call: order[at] ?? at, errors: outcome.errors }],
+  )
+  return [...blocked, ...(found.ok ? [] : found.blocked)].sort((a, b) => a.call - b.call)
+}
+
+const touchedAlong = (
+  worlds: readonly World[],
+  steps: readonly OrderedStep[],
+): ReadonlyMap<string, Point> =>
+  new Map(
+    steps.flatMap(({ outcome }, at) => [
+      ...pointsTouched(worlds[at] ?? outcome.world, outcome.world, outcome.changes),
+    ]),
+  )
+
+/**
+ * Does the search count what each order opens exactly? A firewall that a call puts on a service was not there before, unknown
+ * to us, which shows only along the whole order.
+ */
+const isCounted = (account: Account, calls: readonly AnyCall[]): boolean =>
+  account.openDevices.length + account.interfaceDevices.length === 0 ||
+  (areFew(account) && calls.every(({ operation }) => !/Device|^firewallCreate/.test(operation)))
