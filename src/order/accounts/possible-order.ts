@@ -6,7 +6,7 @@ import { effortOf } from '../../kit/effort.ts'
 import { makeCalls, partialCall } from '../../rehearsal/accounts/make-calls.ts'
 import type { AccountState } from '../../rehearsal/accounts/possible-guard.ts'
 import { holesOfOutcomes } from '../../rehearsal/accounts/rests-on.ts'
-import type { Settled } from '../../rehearsal/accounts/settle.ts'
+import { firewallsNamed, type Settled } from '../../rehearsal/accounts/settle.ts'
 import type { RehearsedCall } from '../../rehearsal/rehearse.ts'
 import type { World } from '../../world/world.ts'
 import { type Arrangement, arrange } from '../arrange.ts'
@@ -122,6 +122,11 @@ const touchedAlong = (
  * Does the search count what each order opens exactly? A firewall that a call puts on a service was not there before, unknown
  * to us, which shows only along the whole order.
  */
-const isCounted = (account: Account, calls: readonly AnyCall[]): boolean =>
-  account.openDevices.length + account.interfaceDevices.length === 0 ||
-  (areFew(account) && calls.every(({ operation }) => !/Device|^firewallCreate/.test(operation)))
+const isCounted = (account: Account, calls: readonly AnyCall[]): boolean => {
+  const { openDevices, interfaceDevices } = account
+  const open = new Set([...openDevices, ...interfaceDevices.map(({ firewall }) => firewall)])
+  return (
+    !firewallsNamed(calls).some(id => open.has(id)) ||
+    (areFew(account) && calls.every(({ operation }) => !/Device|^firewallCreate/.test(operation)))
+  )
+}
