@@ -1,8 +1,10 @@
 /** Holds orders of calls in accounts with holes to what happens between the calls once the holes are filled in the documents. */
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import type { Account } from '../../../src/account/holes/account.ts'
 import type { AnyCall } from '../../../src/engine/call.ts'
 import { effortOf } from '../../../src/kit/effort.ts'
+import { answeringAlong } from '../../../src/order/accounts/answering-along.ts'
 import {
   isPossible,
   type OrderCase,
@@ -10,13 +12,18 @@ import {
   orderIn,
 } from '../../../src/order/accounts/order-in.ts'
 import type { PossibleOrder } from '../../../src/order/accounts/possible-order.ts'
-import type { PossibleWindow } from '../../../src/order/accounts/windows-along.ts'
+import { type PossibleWindow, windowsAlong } from '../../../src/order/accounts/windows-along.ts'
+import { compareCosts, printCost } from '../../../src/order/cost.ts'
 import { instrumentsOf } from '../../../src/order/openings.ts'
 import { type OrderAnswer, order } from '../../../src/order/order.ts'
-import { isService, type Point, pointKey } from '../../../src/order/points.ts'
+import { isService, type Point, pointKey, pointsTouched } from '../../../src/order/points.ts'
 import { type Made, replay } from '../../../src/order/replay.ts'
+import { isSameWorld } from '../../../src/order/traces.ts'
 import { describeWindows } from '../../../src/order/window.ts'
+import type { FillingText } from '../../../src/rehearsal/accounts/bounds-over.ts'
 import { isMadeUp } from '../../../src/rehearsal/accounts/given-addresses.ts'
+import { makeCalls } from '../../../src/rehearsal/accounts/make-calls.ts'
+import { settleFor } from '../../../src/rehearsal/accounts/settle.ts'
 import type { RegionBlock } from '../../../src/rules/regions/blocks-of.ts'
 import { noPackets, type PacketRegion } from '../../../src/rules/regions/packet-region.ts'
 import {
@@ -45,6 +52,9 @@ export function checkOrder(seed: number): readonly string[] {
   const found = unlessTooMany(() => orderIn(account, calls))
   if (found === undefined) return ['too many settlings']
   const cases = casesOf(found)
+  for (const { filling, answer } of cases)
+    if (isPossible(answer) && answer.optimal && calls.length <= ordersTried)
+      expect(cheaperThan(answer, account, calls, filling)).toBeUndefined()
   for (const { account: known, words, drawn } of filled) {
     const label = JSON.stringify({ calls, words: [...words] })
     const near = cases.filter(({ filling }) => fits(state, words, filling, drawn))
@@ -57,6 +67,54 @@ export function checkOrder(seed: number): readonly string[] {
   if (found.holds === 'depends') expect(found.on.length).toBeGreaterThan(0)
   return [`order ${found.holds}`, ...new Set(cases.flatMap(metBy))]
 }
+
+/** Of so many calls each order is tried. */
+const ordersTried = 4
+
+/** An order that leads to the same end and has windows that cost less, where each counts that may open. */
+function cheaperThan(
+  { order: places, cost }: PossibleOrder,
+  account: Account,
+  calls: readonly AnyCall[],
+  filling: FillingText,
+): readonly number[] | undefined {
+  const settled = settleFor(account, calls, answeringAlong(account, calls)).find(each =>
+    isDeepStrictEqual(each.filling, filling),
+  )
+  if (settled === undefined) return undefined
+  const { account: filled } = settled
+  const along = (order: readonly number[]) => {
+    const made = makeCalls(
+      filled,
+      order.flatMap(at => calls[at] ?? []),
+    )
+    const worlds = [filled.world, ...made.calls.map(({ outcome }) => outcome.world)]
+    const states = worlds.map(world => ({ account: made.account, world }))
+    const touched = new Map(
+      made.calls.flatMap(({ outcome }, at) =>
+        outcome.ok
+          ? [...pointsTouched(worlds[at] ?? outcome.world, outcome.world, outcome.changes)]
+          : [],
+      ),
+    )
+    return { made, cost: () => windowsAlong(states, at => at, touched).cost }
+  }
+  const { after: end } = along(places).made
+  const known = along(places).cost()
+  expect(printCost(known)).toEqual(cost)
+  return permutationsOf(places).find(order => {
+    const { made, cost: costOf } = along(order)
+    const isThere = made.calls.every(({ outcome }) => outcome.ok) && isSameWorld(made.after, end)
+    return isThere && compareCosts(costOf(), known) < 0
+  })
+}
+
+const permutationsOf = (items: readonly number[]): readonly (readonly number[])[] =>
+  items.length < 2
+    ? [items]
+    : items.flatMap(first =>
+        permutationsOf(items.filter(each => each !== first)).map(rest => [first, ...rest]),
+      )
 
 const casesOf = (found: OrderIn): readonly OrderCase[] =>
   found.holds === 'always' ? [{ filling: {}, outcomesOn: [], answer: found.answer }] : found.cases
