@@ -69,7 +69,9 @@ export function orderIn(
     const places = [...holesOfPlaces(known, calls, filling), ...holesOfDevices(filled, calls)]
     if (isWholeNear(each, calls, answering))
       return { filling, outcomesOn: places, answer: order(filled.world, calls, options) }
-    const { answer, outcomesOn } = possibleOrder(each, calls, options, placesNear(filled, calls))
+    const hidden = placesNear(filled, calls)
+    const ways = settled.length
+    const { answer, outcomesOn } = possibleOrder({ settled: each, calls, options, hidden, ways })
     return { filling, outcomesOn: [...new Set([...places, ...outcomesOn])], answer }
   })
   const [first] = cases

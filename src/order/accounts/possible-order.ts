@@ -36,15 +36,21 @@ export interface PossiblyOrdered {
   readonly outcomesOn: readonly string[]
 }
 
-/** `hidden` names holes in which addresses hide that the calls may lead elsewhere. */
-export function possibleOrder(
-  settled: Settled,
-  calls: readonly AnyCall[],
-  options: OrderOptions,
-  hidden: readonly string[],
-): PossiblyOrdered {
+/** What is asked of an account in one way to fill the holes that the outcome of calls rests on. */
+export interface Asked {
+  readonly settled: Settled
+  readonly calls: readonly AnyCall[]
+  readonly options: OrderOptions
+  /** The names of holes in which addresses hide that the calls may lead elsewhere. */
+  readonly hidden: readonly string[]
+  /** So many are asked, and share the work of one. */
+  readonly ways: number
+}
+
+export function possibleOrder(asked: Asked): PossiblyOrdered {
+  const { settled, calls, hidden } = asked
   const { account } = settled
-  const found = search(account, calls, options)
+  const found = search(asked)
   const order = found.ok ? found.order : found.made
   const made = makeCalls(
     account,
@@ -86,10 +92,10 @@ export function possibleOrder(
   }
 }
 
-function search(account: Account, calls: readonly AnyCall[], options: OrderOptions): Arrangement {
+function search({ settled: { account }, calls, options, ways }: Asked): Arrangement {
   const { after: pairs = [], stop, onProgress } = readOptions(calls.length)(options, 'options')
   return arrange({
-    ...{ world: account.world, pairs, onProgress, units: unitsOfSearch, isOneGroup: true },
+    ...{ world: account.world, pairs, onProgress, units: unitsOfSearch / ways, isOneGroup: true },
     // What a world cannot hold of rules is known only once the order is.
     calls: calls.map((call, at) => partialCall(account, call, at)?.standIn ?? call),
     instruments: possibleInstruments(effortOf(stop), account),

@@ -157,17 +157,12 @@ function openingsOf(
     (part): readonly PossibleOpening[] => {
       const witness = pickPacket(part.region)
       if (witness === undefined) return []
+      const proof = provedBy(witness, kind, moment, cases)
+      // Where no hole decides by itself, all do that were filled.
+      const on =
+        part.on.length > 0 || proof.unless === undefined ? part.on : Object.keys(proof.filling)
       const until = closes(kind, part.region)
-      return [
-        {
-          ...part,
-          kind,
-          from: moment.from,
-          until,
-          witness,
-          ...provedBy(witness, kind, moment, cases),
-        },
-      ]
+      return [{ ...part, on, kind, from: moment.from, until, witness, ...proof }]
     },
   )
 }
