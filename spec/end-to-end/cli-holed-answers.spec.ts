@@ -16,6 +16,7 @@ describe('answers about an account with holes as JSON', () => {
     ['exposure', [exports]],
     ['rehearse', [exports, change]],
     ['what-if', [exports, exports]],
+    ['order', [exports, join(top, 'examples/swap-rules.json')]],
   ] as const)('%s fits its schema', (command, files) => {
     const { stdout } = runCommand([command, ...files, '--format', 'json'])
     expect(checkOfAnswer(command)(JSON.parse(stdout))).toEqual([])
