@@ -60,8 +60,7 @@ export function checkOrder(seed: number): readonly string[] {
     const near = cases.filter(({ filling }) => fits(state, words, filling, drawn))
     expect(near.length, label).toBeGreaterThan(0)
     const made = calls.map(behindFronts(state, drawn))
-    const isRead = !account.holes.some(({ kind }) => kind === 'addresses' || kind === 'record')
-    const faults = near.map(each => faultOf(each, made, { account: known, isRead }))
+    const faults = near.map(each => faultOf(each, made, known))
     expect(faults.includes(undefined) ? [] : faults, label).toEqual([])
   }
   if (found.holds === 'depends') expect(found.on.length).toBeGreaterThan(0)
@@ -127,40 +126,37 @@ const metBy = ({ answer }: OrderCase): readonly string[] =>
       ]
     : ['order of a whole world']
 
-interface FilledAccount {
-  readonly account: Account
-  /** Were the addresses of all services given before? At others nothing opens that does not at their service. */
-  readonly isRead: boolean
-}
-
 /** What the case says that is not so in this world; undefined where all is. */
 function faultOf(
   { answer, outcomesOn }: OrderCase,
   calls: readonly AnyCall[],
-  filled: FilledAccount,
+  filled: Account,
 ): string | undefined {
   if (outcomesOn.length > 0) return undefined
   if (isPossible(answer)) return faultOfWindows(answer, calls, filled)
-  const [said, is] = [answer, order(filled.account.world, calls)].map(essenceOf)
+  const [said, is] = [answer, order(filled.world, calls)].map(essenceOf)
   return said === is ? undefined : `said ${said}, is ${is}`
 }
 
 function faultOfWindows(
   answer: PossibleOrder,
   calls: readonly AnyCall[],
-  { account, isRead }: FilledAccount,
+  account: Account,
 ): string | undefined {
   const { world } = account
   const instruments = instrumentsOf(effortOf(), world)
   const made = replay(world, calls, answer.order, instruments)
   if (!made.ok) return `call ${made.call} is refused`
-  const told = openedIn(answer.windows, () => true)
-  const certain = openedIn(answer.windows, ({ holds }) => holds === 'always')
   // Addresses that hide in holes are told by the names of these; what stands in for one that was not given is nobody's.
   const isTold = (point: Point): boolean =>
-    isService(point) || (isRead && answer.hidden.length === 0 && !isMadeUp(account, point.text))
+    isService(point) || (answer.hidden.length === 0 && !isMadeUp(account, point.text))
   const is = openedBy(made, isTold)
-  const opened = is.size
+  const told = openedIn(answer.windows, isTold)
+  const certain = openedIn(
+    answer.windows.filter(({ holds }) => holds === 'always'),
+    isTold,
+  )
+  const opened = made.opened.length
   const isRight = {
     always: opened === 0,
     never: opened > 0,
@@ -171,9 +167,11 @@ function faultOfWindows(
   if (untold !== undefined) return `${untold} is not told`
   const missing = beyond(certain, is)
   if (missing !== undefined) return `${missing} is told for certain`
-  const late = describeWindows(made, instruments).find(window => {
-    const points = [...window.services, ...window.addresses].filter(isTold)
-    return !closesInTime(window, points, answer)
+  // Each lasts as long as it does at these services alone.
+  const apart = made.opened.flatMap(each => each.at.map(at => ({ ...each, at: [at] })))
+  const late = describeWindows({ ...made, opened: apart }, instruments).find(window => {
+    const points = [...window.services, ...window.addresses]
+    return points.every(isTold) && !closesInTime(window, points, answer)
   })
   return late && `a window is open until call ${late.until}`
 }
@@ -184,13 +182,10 @@ const add = (all: Map<string, PacketRegion>, key: string, region: PacketRegion) 
   all.set(key, unionRegions(all.get(key) ?? noPackets, region))
 
 /** By kind, call and point what is opened. */
-function openedIn(
-  windows: readonly PossibleWindow[],
-  isMeant: (window: PossibleWindow) => boolean,
-): Opened {
+function openedIn(windows: readonly PossibleWindow[], isTold: (point: Point) => boolean): Opened {
   const all = new Map<string, PacketRegion>()
-  for (const each of windows.filter(isMeant))
-    for (const point of [...each.services, ...each.addresses])
+  for (const each of windows)
+    for (const point of [...each.services, ...each.addresses].filter(isTold))
       add(all, `${each.kind} ${each.after} ${pointKey(point)}`, regionOfBlocks(each.region))
   return all
 }

@@ -70,8 +70,10 @@ export function orderIn(
     if (isWholeNear(each, calls, answering))
       return { filling, outcomesOn: places, answer: order(filled.world, calls, options) }
     const hidden = placesNear(filled, calls)
-    const ways = settled.length
-    const { answer, outcomesOn } = possibleOrder({ settled: each, calls, options, hidden, ways })
+    const { answer, outcomesOn } = possibleOrder({
+      ...{ settled: each, calls, options, hidden },
+      ...{ untold: addressesUntold(filled, calls), ways: settled.length },
+    })
     return { filling, outcomesOn: [...new Set([...places, ...outcomesOn])], answer }
   })
   const [first] = cases
@@ -142,6 +144,13 @@ function placesNear(account: Settled['account'], calls: readonly AnyCall[]): rea
   return names.filter(name => account.holes.some(each => each.name === name))
 }
 
+/** The holes in which addresses hide that calls may lead elsewhere, of services that the account tells of. */
+function addressesUntold({ holes }: Account, calls: readonly AnyCall[]): readonly string[] {
+  const isMoving = calls.some(each => moving.includes(each.operation) || restsOnShares(each))
+  const untold = holes.filter(({ kind }) => kind === 'addresses' || kind === 'record')
+  return isMoving ? untold.map(({ name }) => name) : []
+}
+
 /** Is all known that decides between calls what is accepted? */
 function isWholeNear(
   { account: filled }: Settled,
@@ -161,6 +170,7 @@ function isWholeNear(
     !answering.some(each => mayBeOnVlans({ account: filled, world: filled.world }, each)) &&
     !calls.some((call, at) => partialCall(filled, call, at) !== undefined) &&
     !(isOpenByDefault && calls.some(each => restsOnDefaults(filled, each))) &&
-    holesOfDevices(filled, calls).length + placesNear(filled, calls).length === 0
+    holesOfDevices(filled, calls).length + placesNear(filled, calls).length === 0 &&
+    addressesUntold(filled, calls).length === 0
   )
 }

@@ -41,14 +41,16 @@ export interface Asked {
   readonly settled: Settled
   readonly calls: readonly AnyCall[]
   readonly options: OrderOptions
-  /** The names of holes in which addresses hide that the calls may lead elsewhere. */
+  /** The names of holes in which others hide that may answer at an address once calls have led it elsewhere. */
   readonly hidden: readonly string[]
+  /** And of those in which such addresses hide themselves. */
+  readonly untold: readonly string[]
   /** So many are asked, and share the work of one. */
   readonly ways: number
 }
 
 export function possibleOrder(asked: Asked): PossiblyOrdered {
-  const { settled, calls, hidden } = asked
+  const { settled, calls, hidden, untold } = asked
   const { account } = settled
   const found = search(asked)
   const order = found.ok ? found.order : found.made
@@ -76,7 +78,7 @@ export function possibleOrder(asked: Asked): PossiblyOrdered {
     worlds.map((world): AccountState => ({ account: made.account, world })),
     state => steps[state - 1]?.call ?? 0,
     touchedAlong(worlds, steps),
-    hidden,
+    { hidden, untold },
   )
   const { cost } = along
   // What a world cannot hold of rules that calls send is left out while orders are compared.

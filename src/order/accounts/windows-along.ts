@@ -63,19 +63,22 @@ interface Found {
   readonly at: Point[]
 }
 
-/**
- * `states` are all, the ends included; `touched` the points that calls touch by what the world shows; `unseen` names the
- * holes in which addresses hide that the calls may lead elsewhere.
- */
+/** The names of holes: those in which others hide that may answer at an address which calls lead elsewhere, and such addresses. */
+export interface Unseen {
+  readonly hidden: readonly string[]
+  readonly untold: readonly string[]
+}
+
+/** `states` are all, the ends included; `touched` the points that calls touch by what the world shows. */
 export function windowsAlong(
   states: readonly AccountState[],
   callTo: (state: number) => number,
   touched: Points,
-  unseen: readonly string[] = [],
+  { hidden: others, untold }: Unseen = { hidden: [], untold: [] },
 ): WindowsAlong {
   const found = openRows()
   const compared = pointsAlong(states, touched).flatMap(points => {
-    const watched = watch(states, points[0], unseen)
+    const watched = watch(states, points[0], others)
     if (watched === undefined) return []
     const openings = openingsAt(watched)
     for (const each of openings.openings) found.add(each, points)
@@ -88,7 +91,8 @@ export function windowsAlong(
     ...new Set([
       ...holesUnseen(states, wrongAtSome({ sides, within: everyPacket })),
       ...addressesUnseen(states),
-      ...unseen,
+      ...others,
+      ...untold,
     ]),
   ]
   const worlds = states.map(({ world }) => world)
