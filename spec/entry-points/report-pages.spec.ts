@@ -165,7 +165,7 @@ describe('a picture in a file of its own', () => {
     )
   })
 
-  it.each(['what-if', 'order'])('is in the documents as it is printed today: %s', async name => {
+  it.each(['what-if', 'lint', 'order'])('is in the documents as it is printed today: %s', async name => {
     const { [name]: made } = reports
     if (made === undefined) throw new TypeError(name)
     await expect(report.printReport(made, 'svg')).toMatchFileSnapshot(

@@ -36,7 +36,7 @@ export const reports: Readonly<Record<string, report.Report>> = {
     { name: 'account.json' },
   ),
   exposure: report.reportExposure(whatIf.exposureOf(world), whatIf.eastWest(world), source),
-  lint: report.reportLint(whatIf.lintRules(grown), source),
+  lint: report.reportLint(whatIf.lintRules(grown), { ...source, rules: grown }),
   search: report.reportSearch(whatIf.search(before, asked), asked, source),
   compact: report.reportCompaction(whatIf.compact(grown), { ...source, rules: grown }),
 }

@@ -4,6 +4,7 @@ import { type Direction, directions } from '../contract/vocabulary.ts'
 import type { Compaction } from '../rules/compact/compact.ts'
 import { code, foldedJson, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type RulesSource } from './finding.ts'
+import { layersOf, layersOfBoth } from './pictures/rule-layers.ts'
 import type { Question, Report } from './report.ts'
 import { bold, dim, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -14,7 +15,7 @@ export const compactQuestion = {
     removable: 'The rule can go: no packet is judged otherwise without it.',
     mergeable: 'These rules can be one: no packet is judged otherwise.',
   },
-  formats: ['text', 'json', 'markdown', 'html', 'sarif'],
+  formats: ['text', 'json', 'markdown', 'html', 'svg', 'sarif'],
 } as const satisfies Question
 
 /** What `compact` made of these rules. */
@@ -24,6 +25,10 @@ export const reportCompaction = (compaction: Compaction, source: RulesSource): R
   text: () => compactionLines(compaction, source),
   json: () => ({ file: fileOf(source), ...compaction }),
   markdown: () => compactionAsMarkdown(compaction, source),
+  figures: () =>
+    compaction.before.rules === compaction.after.rules
+      ? layersOf({ label: source.name, rules: source.rules })
+      : layersOfBoth(source.rules, compaction.rules),
   headline: () =>
     compaction.before.rules === compaction.after.rules
       ? `${words.countOf(compaction.before.rules, 'rule')}, and none to take away`

@@ -19,9 +19,10 @@ export {
   type RulesSource,
 } from './finding.ts'
 export type { CheckedIntent } from './intent.ts'
-export { lintQuestion, reportLint } from './lint.ts'
+export { type LintSource, lintQuestion, reportLint } from './lint.ts'
 export { momentsQuestion, reportMoments } from './moments.ts'
 export { orderQuestion, reportOrder } from './order.ts'
+export type { RulesOfFirewall } from './pictures/rule-layers.ts'
 export { planQuestion, reportPlan } from './plan.ts'
 export { rehearseQuestion, reportRehearsal } from './rehearsal.ts'
 export {

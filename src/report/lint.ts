@@ -1,10 +1,12 @@
 /** What in rules, or in a world, is dead, doubtful or dangerous. */
+import type { WrittenRules } from '../contract/rules.ts'
 import type { UnknownFinding } from '../rehearsal/accounts/unknown-finding.ts'
 import type { WorldFinding } from '../rehearsal/lint-world.ts'
 import { levels, type RuleFinding } from '../rules/lint/finding.ts'
 import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type FindingPlace, fileOf, type PathOwner, placeIn, type ReportSource } from './finding.ts'
 import { waysInWords } from './holes.ts'
+import { layersOf, layersOfFirewalls, type RulesOfFirewall } from './pictures/rule-layers.ts'
 import type { IsKnown, Question, Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -47,13 +49,19 @@ const kinds: Readonly<Record<(WorldFinding | UnknownFinding)['kind'], string>> =
 export const lintQuestion = {
   name: 'lint',
   kinds,
-  formats: ['text', 'json', 'markdown', 'html', 'csv', 'sarif'],
+  formats: ['text', 'json', 'markdown', 'html', 'csv', 'svg', 'sarif'],
 } as const satisfies Question
 
 type Linted = RuleFinding | WorldFinding | UnknownFinding
 
+/** The rules that were looked at, for pictures of them: those of one firewall, or of several by their labels. */
+export interface LintSource extends ReportSource {
+  readonly rules?: WrittenRules
+  readonly firewalls?: readonly RulesOfFirewall[]
+}
+
 /** What `lintRules`, `lintWorld` or `lintIn` found. */
-export function reportLint(found: readonly Linted[], source: ReportSource): Report {
+export function reportLint(found: readonly Linted[], source: LintSource): Report {
   const file = fileOf(source)
   const placed = found.map(each => ({
     ...each,
@@ -67,6 +75,10 @@ export function reportLint(found: readonly Linted[], source: ReportSource): Repo
     text: isKnown => lintLines(file, placed, isKnown),
     json: () => ({ file, details: found.map(detailsOf) }),
     markdown: isKnown => lintAsMarkdown(file, placed, isKnown),
+    figures: () => [
+      ...(source.rules === undefined ? [] : layersOf({ label: source.name, rules: source.rules })),
+      ...layersOfFirewalls(source.firewalls ?? []),
+    ],
     table: () => ({
       columns: ['id', 'level', 'kind', 'file', 'line', 'column', 'field', 'message'],
       rows: placed.map(({ id, level, kind, message, place }) => [

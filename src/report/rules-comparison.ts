@@ -8,6 +8,7 @@ import { code, joinMarkdown, md } from './escape.ts'
 import { fileOf, pathOfCause, placeIn, type ReportSource, type RulesSource } from './finding.ts'
 import * as intents from './intent.ts'
 import { changeMaps } from './pictures/change-maps.ts'
+import { layersOfBoth } from './pictures/rule-layers.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, dim, green, type Line, line } from './text.ts'
 import * as words from './words.ts'
@@ -75,10 +76,22 @@ export function reportRulesComparison(
     table: () => changeRows.table(parts, intended),
     arrows: () => changeRows.arrows(parts, intended),
     headline: () => changeForms.headline(changes),
-    figures: () =>
-      changeMaps(parts, intersectRegions(acceptRegion(before.rules), acceptRegion(after.rules))),
+    figures: () => [...mapsOf(parts, before, after), ...layersAround(changes, before, after)],
   }
 }
+
+const mapsOf = (parts: Parameters<typeof changeMaps>[0], before: RulesSource, after: RulesSource) =>
+  changeMaps(parts, intersectRegions(acceptRegion(before.rules), acceptRegion(after.rules)))
+
+/** Of the directions in which anything changes. */
+const layersAround = (
+  changes: RulesComparison['changes'],
+  before: RulesSource,
+  after: RulesSource,
+) =>
+  layersOfBoth(before.rules, after.rules, direction =>
+    changes.some(change => change.direction === direction),
+  )
 
 const sideOf = (side: RulesSource) => ({ file: fileOf(side), fingerprint: fingerprint(side.rules) })
 

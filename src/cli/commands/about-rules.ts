@@ -17,6 +17,8 @@ import {
   search,
   searchIn,
 } from '../../whatif.ts'
+import { values } from '../../world/table.ts'
+import type { World } from '../../world/world.ts'
 import type { QuestionCommand } from '../declare-question.ts'
 import { filesInWords, readInput, readWorld, worldInWords } from '../input/read-input.ts'
 import {
@@ -92,10 +94,16 @@ export const lintCommand: QuestionCommand<object> = {
   answer(_options, ...names) {
     const input = readInput(...names)
     if (input.kind === 'rules') return reportLint(lintRules(input.rules), input)
-    if (input.kind === 'account') return reportLint(lintIn(input.read.account), input)
-    return reportLint(lintWorld(input.world), input)
+    if (input.kind === 'world')
+      return reportLint(lintWorld(input.world), { ...input, firewalls: firewallsOf(input.world) })
+    const { account } = input.read
+    const firewalls = firewallsOf(account.world).filter(({ id }) => !account.partial.has(id))
+    return reportLint(lintIn(account), { ...input, firewalls })
   },
 }
+
+const firewallsOf = ({ tables }: World) =>
+  [...values(tables.firewalls)].filter(({ status }) => status !== 'deleted')
 
 export const exposureCommand: QuestionCommand<object> = {
   question: exposureQuestion,

@@ -13,13 +13,21 @@ export function figuresAsMarkup(figures: readonly Figure[]): Markup {
 const sides = markup`<fieldset><legend>Show</legend><label><input type="radio" name="show" id="show-difference" checked>the difference</label><label><input type="radio" name="show" id="show-before">before</label><label><input type="radio" name="show" id="show-after">after</label></fieldset>`
 
 const figureAsMarkup = ({ title, legend, panels, folded, numbers }: Figure): Markup =>
-  markup`<h3>${title}</h3><ul class="legend">${legend.map(entryAsMarkup)}</ul><div class="panels">${panels.map(panelAsMarkup)}</div>${folded === '' ? [] : [markup`<p>${folded}</p>`]}${tableAsMarkup(`numbers of ${title}`, numbers)}`
+  markup`<h3>${title}</h3><ul class="legend">${legend.map(entryAsMarkup)}</ul><div class="panels ${panels.some(each => sizeOf(each) === 'half') ? 'halves' : 'thirds'}">${panels.map(panelAsMarkup)}</div>${folded === '' ? [] : [markup`<p>${folded}</p>`]}${tableAsMarkup(`numbers of ${title}`, numbers)}`
 
 const entryAsMarkup = ({ kind, says }: LegendEntry): Markup =>
   markup`<li><svg viewBox="0 0 18 18" aria-hidden="true" focusable="false"><rect class="cell ${kind}" x="1" y="1" width="16" height="16"/></svg>${says}</li>`
 
-const panelAsMarkup = ({ title, says, drawings }: FigurePanel): Markup =>
-  markup`<div class="panel ${drawings.length > 1 || drawings[0].width > 400 ? 'wide' : 'narrow'}"><h4>${title}</h4><p>${says}</p><div class="drawings">${drawings.map(each => drawingAsMarkup(each, title))}</div></div>`
+/** How much of a row it takes. */
+const sizeOf = ({ drawings }: FigurePanel): string => {
+  const most = drawings.length > 1 ? Number.POSITIVE_INFINITY : drawings[0].width
+  return most <= 400 ? 'narrow' : most <= 560 ? 'half' : 'wide'
+}
+
+const panelAsMarkup = (panel: FigurePanel): Markup => {
+  const { title, says, drawings } = panel
+  return markup`<div class="panel ${sizeOf(panel)}"><h4>${title}</h4><p>${says}</p><div class="drawings">${drawings.map(each => drawingAsMarkup(each, title))}</div></div>`
+}
 
 const drawingAsMarkup = ({ caption, width, height, shapes }: Drawing, title: string): Markup =>
   markup`<figure><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}, ${caption}">${shapes}</svg><figcaption>${caption}</figcaption></figure>`
@@ -56,5 +64,5 @@ function readable({ columns, rows }: TextTable): TextTable {
   return { columns: pick(columns), rows: rows.map(pick) }
 }
 
-const numeric = ['packets', 'line', 'column']
-const wide = ['addresses', 'what', 'message', 'traffic', 'witness']
+const numeric = ['packets', 'matches', 'decides', 'line', 'column']
+const wide = ['addresses', 'taken by earlier rules', 'what', 'message', 'traffic', 'witness']

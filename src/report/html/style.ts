@@ -31,6 +31,7 @@ fieldset{border:0;padding:0;margin:0 0 1rem;display:flex;flex-wrap:wrap;gap:.3re
 legend{float:left;padding:0;margin-right:1.2rem;color:var(--quiet)}
 input{accent-color:var(--found);margin:0 .35rem 0 0;width:1.1rem;height:1.1rem;vertical-align:-.18rem}
 .panels{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(21.5rem,100%),1fr));gap:2rem 2rem;margin:0 0 2rem}
+.panels.halves{grid-template-columns:repeat(auto-fill,minmax(min(33rem,100%),1fr))}
 .panel.wide{grid-column:1/-1}
 .panel>p{margin:0 0 .6rem;color:var(--quiet);font-size:.95rem}
 .drawings{display:flex;flex-wrap:wrap;gap:1.2rem;align-items:flex-start}

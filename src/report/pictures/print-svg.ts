@@ -74,17 +74,16 @@ function legendOf({ legend }: Figure): Placed {
   return { height: 40, shapes: markup`${shapes}` }
 }
 
-/** Panels of one drawing stand side by side as many as fit. */
+/** Panels of one drawing stand side by side as many as fit, at most three. */
 function panelParts(panels: readonly FigurePanel[]): readonly Placed[] {
   const rows: FigurePanel[][] = []
   for (const panel of panels) {
     const row = rows.at(-1)
-    if (row !== undefined && row.length < abreast && [...row, panel].every(isNarrow))
-      row.push(panel)
+    if (row !== undefined && fitAbreast([...row, panel])) row.push(panel)
     else rows.push([panel])
   }
   return rows.flatMap(row => {
-    const wide = row.every(isNarrow) ? column : width - 2 * margin
+    const wide = row.every(({ drawings }) => drawings.length === 1) ? slotOf(row) : inner
     const heads = row.map(({ title, says }) =>
       stacked([
         ...linesOf(title, 'panel', 15, wide),
@@ -92,28 +91,33 @@ function panelParts(panels: readonly FigurePanel[]): readonly Placed[] {
         space(6),
       ]),
     )
-    return [abreastOf(heads), abreastOf(row.map(drawingsOf)), space(gap)]
+    return [abreastOf(heads, wide), abreastOf(row.map(drawingsOf), wide), space(gap)]
   })
 }
 
-const abreastOf = (parts: readonly Placed[]): Placed => ({
+const abreastOf = (parts: readonly Placed[], wide: number): Placed => ({
   height: Math.max(...parts.map(({ height }) => height)),
   shapes: markup`${parts.map(
-    ({ shapes }, at) => markup`<g transform="translate(${at * (column + gap)} 0)">${shapes}</g>`,
+    ({ shapes }, at) => markup`<g transform="translate(${at * (wide + gap)} 0)">${shapes}</g>`,
   )}`,
 })
 
-const abreast = 3
-const column = Math.floor((width - 2 * margin - (abreast - 1) * gap) / abreast)
+const inner = width - 2 * margin
+const column = Math.floor((inner - 2 * gap) / 3)
 
-const isNarrow = ({ drawings }: FigurePanel): boolean =>
-  drawings.length === 1 && drawings[0].width <= column
+/** What each panel of a row has: a third, or as much as the widest needs. */
+const slotOf = (row: readonly FigurePanel[]): number =>
+  Math.max(column, ...row.map(({ drawings }) => drawings[0].width))
+
+const fitAbreast = (row: readonly FigurePanel[]): boolean =>
+  row.every(({ drawings }) => drawings.length === 1) &&
+  row.length * (slotOf(row) + gap) - gap <= inner
 
 /** The first one at the left, the others beside it as many as fit, row by row. */
 function drawingsOf({ drawings: [first, ...others] }: FigurePanel): Placed {
   const left = first.width + gap
   const wide = Math.max(1, ...others.map(each => each.width)) + gap
-  const columns = Math.max(1, Math.floor((width - 2 * margin - left + gap) / wide))
+  const columns = Math.max(1, Math.floor((inner - left + gap) / wide))
   const row = Math.max(0, ...others.map(each => each.height)) + captionHeight + gap
   const shapes = others.map((each, at) =>
     drawn(each, left + (at % columns) * wide, Math.floor(at / columns) * row),
@@ -141,12 +145,7 @@ function stacked(parts: readonly Placed[]): Placed {
 }
 
 /** A text broken between words. */
-function linesOf(
-  text: string,
-  kind: string,
-  size: number,
-  most = width - 2 * margin,
-): readonly Placed[] {
+function linesOf(text: string, kind: string, size: number, most = inner): readonly Placed[] {
   if (text === '') return []
   const lines: { text: string; width: number }[] = []
   for (const word of text.split(' ')) {

@@ -13,11 +13,11 @@ export const palette = `:root{color-scheme:light dark;${light}}
 export const shapeStyle = `.paper{fill:var(--paper)}
 .plane{fill:var(--plane);stroke:var(--line)}
 .cell{stroke:var(--paper);stroke-width:.6}
-.cell.opened{fill:url(#fd-opened);stroke:var(--opened)}
-.cell:is(.closed,.exposure){fill:url(#fd-closed);stroke:var(--closed)}
-.cell:is(.dark,.outage){fill:url(#fd-dark);stroke:var(--dark)}
-.cell.found{fill:url(#fd-found);stroke:var(--found)}
-.cell.accepted{fill:var(--accepted)}
+.cell:is(.opened,.accepts){fill:url(#fd-opened);stroke:var(--opened)}
+.cell:is(.closed,.exposure,.drops){fill:url(#fd-closed);stroke:var(--closed)}
+.cell:is(.dark,.outage,.opposed){fill:url(#fd-dark);stroke:var(--dark)}
+.cell:is(.found,.idle){fill:url(#fd-found);stroke:var(--found)}
+.cell:is(.accepted,.taken){fill:var(--accepted)}
 .cell:hover{stroke:var(--ink);stroke-width:2}
 .ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
 .letter{fill:var(--ink);font:600 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}
@@ -26,6 +26,7 @@ export const shapeStyle = `.paper{fill:var(--paper)}
 .line{stroke:var(--line);fill:none}
 .name{fill:var(--ink);font:13px ui-sans-serif,system-ui,sans-serif}
 .note{fill:var(--quiet);font:12px ui-sans-serif,system-ui,sans-serif}
+.flag{fill:var(--quiet);font:600 13px ui-sans-serif,system-ui,sans-serif;text-anchor:end}.flag.dead{fill:var(--closed)}
 .soft.opened{fill:var(--opened-soft)}.hard.opened{fill:var(--opened)}
 .soft.closed{fill:var(--closed-soft)}.hard.closed{fill:var(--closed)}
 .soft.dark{fill:var(--dark-soft)}.hard.dark{fill:var(--dark)}
