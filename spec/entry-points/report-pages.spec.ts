@@ -165,11 +165,14 @@ describe('a picture in a file of its own', () => {
     )
   })
 
-  it.each(['what-if', 'lint', 'order'])('is in the documents as it is printed today: %s', async name => {
-    const { [name]: made } = reports
-    if (made === undefined) throw new TypeError(name)
-    await expect(report.printReport(made, 'svg')).toMatchFileSnapshot(
-      `../../docs/pictures/${name}.svg`,
-    )
-  })
+  it.each(['what-if', 'lint', 'order'])(
+    'is in the documents as it is printed today: %s',
+    async name => {
+      const { [name]: made } = reports
+      if (made === undefined) throw new TypeError(name)
+      await expect(report.printReport(made, 'svg')).toMatchFileSnapshot(
+        `../../docs/pictures/${name}.svg`,
+      )
+    },
+  )
 })

@@ -13,6 +13,8 @@ import { exposureQuestion, unfilteredFinding, unfilteredLines } from './exposure
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holeLines, holesBehind, theHole, waysInWords } from './holes.ts'
+import type { OpenClass } from './pictures/draw-exposure.ts'
+import { exposureMatrix } from './pictures/exposure-matrix.ts'
 import type { Report } from './report.ts'
 import { bold, cyan, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
@@ -51,8 +53,18 @@ export function reportAccountExposure(
       rows: exposures.flatMap(rowsOf),
     }),
     arrows: () => [...exposures.flatMap(arrowsOf), ...inside.arrows(eastWest)],
+    figures: () => exposureMatrix(exposures.map(classOf)),
   }
 }
+
+const classOf = ({ services, world, limited, depends }: ExposureIn): OpenClass => ({
+  ...{ name: words.names(services), services: services.length },
+  open: [
+    ...world.map(block => ({ kind: 'everyone', block }) as const),
+    ...limited.map(block => ({ kind: 'some', block }) as const),
+    ...depends.map(({ block }) => ({ kind: 'unknown', block }) as const),
+  ],
+})
 
 function exposureAsMarkdown(
   exposures: AccountExposure['exposures'],

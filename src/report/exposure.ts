@@ -13,6 +13,8 @@ import {
   type ReportSource,
 } from './finding.ts'
 import * as passages from './passages.ts'
+import type { OpenClass } from './pictures/draw-exposure.ts'
+import { exposureMatrix } from './pictures/exposure-matrix.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
@@ -57,12 +59,21 @@ export function reportExposure(
       ),
     table: () => tableOf(exposures),
     headline: () => headlineOf(exposures),
+    figures: () => exposureMatrix(exposures.map(classOf)),
     arrows: () => [
       ...exposures.flatMap(outsideArrows),
       ...inside.edges.map(edge => insideArrow(edge, inside)),
     ],
   }
 }
+
+const classOf = ({ services, world, limited }: Exposure): OpenClass => ({
+  ...{ name: words.names(services), services: services.length },
+  open: [
+    ...world.map(block => ({ kind: 'everyone', block }) as const),
+    ...limited.map(block => ({ kind: 'some', block }) as const),
+  ],
+})
 
 /** `2 of 6 services have no active firewall, 2 are open to everyone in part, 2 to some`. */
 function headlineOf(exposures: readonly Exposure[]): string {

@@ -14,10 +14,11 @@ export const shapeStyle = `.paper{fill:var(--paper)}
 .plane{fill:var(--plane);stroke:var(--line)}
 .cell{stroke:var(--paper);stroke-width:.6}
 .cell:is(.opened,.accepts){fill:url(#fd-opened);stroke:var(--opened)}
-.cell:is(.closed,.exposure,.drops){fill:url(#fd-closed);stroke:var(--closed)}
-.cell:is(.dark,.outage,.opposed){fill:url(#fd-dark);stroke:var(--dark)}
-.cell:is(.found,.idle){fill:url(#fd-found);stroke:var(--found)}
+.cell:is(.closed,.exposure,.drops,.everyone){fill:url(#fd-closed);stroke:var(--closed)}
+.cell:is(.dark,.outage,.opposed,.unknown){fill:url(#fd-dark);stroke:var(--dark)}
+.cell:is(.found,.idle,.some){fill:url(#fd-found);stroke:var(--found)}
 .cell:is(.accepted,.taken){fill:var(--accepted)}
+.cell.most{fill:var(--closed-soft);stroke:var(--closed)}
 .cell:hover{stroke:var(--ink);stroke-width:2}
 .ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
 .letter{fill:var(--ink);font:600 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}
