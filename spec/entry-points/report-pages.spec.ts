@@ -165,7 +165,7 @@ describe('a picture in a file of its own', () => {
     )
   })
 
-  it.each(['what-if', 'lint', 'order'])(
+  it.each(['what-if', 'lint', 'exposure', 'order'])(
     'is in the documents as it is printed today: %s',
     async name => {
       const { [name]: made } = reports

@@ -24,9 +24,10 @@ const bundledPackages = (): readonly string[] => [
 ]
 
 describe('bundled packages', () => {
-  it('are the CommonJS ones that the core needs, which are no dependencies of the package then', () => {
-    expect(bundledPackages()).toEqual(['fastest-levenshtein', 'ip-num'])
+  it('are the CommonJS ones that the core needs and the one that lays out graphs, which are no dependencies of the package then', () => {
+    expect(bundledPackages()).toEqual(['@dagrejs/dagre', 'fastest-levenshtein', 'ip-num'])
     const { dependencies } = JSON.parse(readFileSync(join(top, 'package.json'), 'utf8'))
+    expect(Object.keys(dependencies)).not.toContain('@dagrejs/dagre')
     expect(Object.keys(dependencies)).not.toContain('fastest-levenshtein')
     expect(Object.keys(dependencies)).not.toContain('ip-num')
   })

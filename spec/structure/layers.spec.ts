@@ -29,6 +29,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   '@noble/hashes': ['kit'],
   'fastest-levenshtein': ['kit'],
   'fast-check': ['fast-check'],
+  '@dagrejs/dagre': ['report'],
   hono: ['http'],
   '@hono/node-server': ['http'],
   msw: ['msw'],

@@ -15,6 +15,7 @@ import {
 import * as passages from './passages.ts'
 import type { OpenClass } from './pictures/draw-exposure.ts'
 import { exposureMatrix } from './pictures/exposure-matrix.ts'
+import { reachFigure } from './pictures/reach-figure.ts'
 import { formats, type Question, type Report } from './report.ts'
 import { bold, columns, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
 import * as traffic from './traffic.ts'
@@ -59,7 +60,10 @@ export function reportExposure(
       ),
     table: () => tableOf(exposures),
     headline: () => headlineOf(exposures),
-    figures: () => exposureMatrix(exposures.map(classOf)),
+    figures: () => [
+      ...exposureMatrix(exposures.map(classOf)),
+      ...reachFigure({ exposures, inside }),
+    ],
     arrows: () => [
       ...exposures.flatMap(outsideArrows),
       ...inside.edges.map(edge => insideArrow(edge, inside)),

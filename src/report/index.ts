@@ -37,4 +37,4 @@ export {
 export { reportRulesComparison, whatIfQuestion } from './rules-comparison.ts'
 export { reportSearch, reportSearchIn, searchQuestion } from './search.ts'
 export type { Line, Style, StyleName } from './text.ts'
-export { reportWorldsComparison } from './worlds-comparison.ts'
+export { reportWorldsComparison, type WorldSource } from './worlds-comparison.ts'

@@ -10,6 +10,7 @@ import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { fileOf, placeIn, type ReportSource } from './finding.ts'
 import { changeMaps } from './pictures/change-maps.ts'
+import { reachFigureOfBoth } from './pictures/reach-figure.ts'
 import * as made from './rehearsed-calls.ts'
 import { formats, type IsKnown, type Question, type Report } from './report.ts'
 import { whatIfQuestion } from './rules-comparison.ts'
@@ -68,7 +69,10 @@ export function reportRehearsal(
     table: () => changeRows.table(allPartsOf(comparison), [...refusals, ...presences]),
     arrows: () => changeRows.arrows(allPartsOf(comparison), [...refusals, ...presences]),
     headline: () => headlineOf(rehearsal.calls, allPartsOf(comparison)),
-    figures: () => changeMaps(allPartsOf(comparison)),
+    figures: () => [
+      ...reachFigureOfBoth(rehearsal.before, rehearsal.after),
+      ...changeMaps(allPartsOf(comparison)),
+    ],
   }
 }
 

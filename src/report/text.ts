@@ -77,7 +77,7 @@ export function columns(
 ): readonly Line[] {
   const cells = rows.map(row => row.map(piecesOf))
   const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map(row => widthOf(row[column] ?? []))),
+    cells.reduce((most, row) => Math.max(most, widthOf(row[column] ?? [])), 0),
   )
   return rows.map(row => ({
     ...row

@@ -5,23 +5,30 @@ import type {
   ServiceChange,
   WorldsComparison,
 } from '../rehearsal/compare-worlds.ts'
+import type { World } from '../world/world.ts'
 import * as addresses from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { type Finding, fileOf, idOf, pathOfCause, placeIn, type ReportSource } from './finding.ts'
 import { changeMaps } from './pictures/change-maps.ts'
+import { reachFigureOfBoth } from './pictures/reach-figure.ts'
 import * as reach from './reach-changes.ts'
 import type { IsKnown, Report } from './report.ts'
 import { whatIfHead, whatIfQuestion, whatIfTitle } from './rules-comparison.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
+/** The world, where it is at hand, is for a picture of who reaches whom. */
+export interface WorldSource extends ReportSource {
+  readonly world?: World
+}
+
 /** The worlds before and after, with what `compareWorlds` says of them. */
 export function reportWorldsComparison(
   comparison: WorldsComparison,
-  before: ReportSource,
-  after: ReportSource,
+  before: WorldSource,
+  after: WorldSource,
 ): Report {
   const parts = allPartsOf(comparison)
   const presences = presenceFindings(comparison, after)
@@ -38,7 +45,12 @@ export function reportWorldsComparison(
     table: () => changeRows.table(parts, presences),
     arrows: () => changeRows.arrows(parts, presences),
     headline: () => changeForms.headline(parts.flatMap(part => part.changes)),
-    figures: () => changeMaps(parts),
+    figures: () => [
+      ...(before.world === undefined || after.world === undefined
+        ? []
+        : reachFigureOfBoth(before.world, after.world)),
+      ...changeMaps(parts),
+    ],
   }
 }
 

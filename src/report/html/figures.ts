@@ -2,11 +2,12 @@
 import type { TextTable } from '../escape.ts'
 import { type Markup, markup } from '../markup.ts'
 import type { Drawing, Figure, FigurePanel, LegendEntry } from '../pictures/figure.ts'
+import * as words from '../words.ts'
 
 /** Above them, which side of a change to show: the style sheet does it. */
 export function figuresAsMarkup(figures: readonly Figure[]): Markup {
   const kinds = figures.flatMap(({ legend }) => legend.map(({ kind }) => kind))
-  const hasSides = ['opened', 'closed', 'dark'].some(kind => kinds.includes(kind))
+  const hasSides = ['opened', 'closed', 'dark', 'gained', 'lost'].some(kind => kinds.includes(kind))
   return markup`${hasSides ? [sides] : []}${figures.map(figureAsMarkup)}`
 }
 
@@ -34,7 +35,8 @@ const drawingAsMarkup = ({ caption, width, height, shapes }: Drawing, title: str
 
 /** In a box that scrolls where a table is wider than the page. */
 export function tableAsMarkup(name: string, table: TextTable): Markup {
-  const { columns, rows } = readable(table)
+  const { columns, rows: all } = readable(table)
+  const rows = all.slice(0, rowsMax)
   const classOf = (column: string): string =>
     numeric.includes(column)
       ? 'number'
@@ -53,8 +55,16 @@ export function tableAsMarkup(name: string, table: TextTable): Markup {
     )
     return markup`<tr>${cells}</tr>`
   })
-  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>${leftOut(all.length - rows.length, 'row')}`
 }
+
+/** Of what is listed in a page; more than these nobody reads, and no browser shows at once. */
+export const rowsMax = 2_500
+
+export const leftOut = (count: number, noun: string): Markup =>
+  count <= 0
+    ? markup``
+    : markup`<p>${words.countOf(count, `more ${noun}`)} left out of this page: all are in the answer as JSON.</p>`
 
 /** Columns without anything are left out, and ids come last. */
 function readable({ columns, rows }: TextTable): TextTable {

@@ -9,7 +9,7 @@ import type { Figure } from '../pictures/figure.ts'
 import { patterns } from '../pictures/style.ts'
 import type { Line } from '../text.ts'
 import * as words from '../words.ts'
-import { figuresAsMarkup, tableAsMarkup } from './figures.ts'
+import { figuresAsMarkup, leftOut, rowsMax, tableAsMarkup } from './figures.ts'
 import { linesAsMarkup, piecesAsMarkup } from './lines.ts'
 import { pageStyle } from './style.ts'
 
@@ -80,7 +80,7 @@ function sectionsOf(
 ): readonly Section[] {
   const findings = findingsTable(against)
   return [
-    { id: 'answer', title: 'The answer', content: markup`${linesAsMarkup(answer)}` },
+    { id: 'answer', title: 'The answer', content: answerAsMarkup(answer) },
     ...(figures.length === 0
       ? []
       : [{ id: 'pictures', title: 'Pictures', content: figuresAsMarkup(figures) }]),
@@ -94,6 +94,9 @@ function sectionsOf(
       : [{ id: 'findings', title: 'Findings', content: tableAsMarkup('findings', findings) }]),
   ]
 }
+
+const answerAsMarkup = (answer: readonly Line[]): Markup =>
+  markup`${linesAsMarkup(answer.slice(0, rowsMax))}${leftOut(answer.length - rowsMax, 'line')}`
 
 const toneOf = ({ fresh }: BaselineComparison): Level | 'none' =>
   levels.find(level => fresh.some(finding => finding.level === level)) ?? 'none'

@@ -107,14 +107,15 @@ const column = Math.floor((inner - 2 * gap) / 3)
 
 /** What each panel of a row has: a third, or as much as the widest needs. */
 const slotOf = (row: readonly FigurePanel[]): number =>
-  Math.max(column, ...row.map(({ drawings }) => drawings[0].width))
+  Math.max(column, ...row.map(({ drawings }) => Math.min(inner, drawings[0].width)))
 
 const fitAbreast = (row: readonly FigurePanel[]): boolean =>
   row.every(({ drawings }) => drawings.length === 1) &&
   row.length * (slotOf(row) + gap) - gap <= inner
 
 /** The first one at the left, the others beside it as many as fit, row by row. */
-function drawingsOf({ drawings: [first, ...others] }: FigurePanel): Placed {
+function drawingsOf({ drawings }: FigurePanel): Placed {
+  const [first, ...others] = [fitted(drawings[0]), ...drawings.slice(1)]
   const left = first.width + gap
   const wide = Math.max(1, ...others.map(each => each.width)) + gap
   const columns = Math.max(1, Math.floor((inner - left + gap) / wide))
@@ -128,6 +129,17 @@ function drawingsOf({ drawings: [first, ...others] }: FigurePanel): Placed {
 }
 
 const captionHeight = 22
+
+/** What is wider than the file is drawn smaller. */
+function fitted(drawing: Drawing): Drawing {
+  const { width: wide, height, shapes } = drawing
+  if (wide <= inner) return drawing
+  const low = Math.ceil((height * inner) / wide)
+  return {
+    ...{ ...drawing, width: inner, height: low },
+    shapes: markup`<svg width="${inner}" height="${low}" viewBox="0 0 ${wide} ${height}">${shapes}</svg>`,
+  }
+}
 
 const drawn = ({ caption, shapes, width: wide, height }: Drawing, x: number, y: number): Markup =>
   markup`<g transform="translate(${x} ${y})">${shapes}<text class="small" x="0" y="${height + 16}">${cutTo(caption, 13, wide)}</text></g>`

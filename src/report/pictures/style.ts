@@ -13,12 +13,18 @@ export const palette = `:root{color-scheme:light dark;${light}}
 export const shapeStyle = `.paper{fill:var(--paper)}
 .plane{fill:var(--plane);stroke:var(--line)}
 .cell{stroke:var(--paper);stroke-width:.6}
-.cell:is(.opened,.accepts){fill:url(#fd-opened);stroke:var(--opened)}
-.cell:is(.closed,.exposure,.drops,.everyone){fill:url(#fd-closed);stroke:var(--closed)}
-.cell:is(.dark,.outage,.opposed,.unknown){fill:url(#fd-dark);stroke:var(--dark)}
-.cell:is(.found,.idle,.some){fill:url(#fd-found);stroke:var(--found)}
+.cell:is(.opened,.accepts,.gained){fill:url(#fd-opened);stroke:var(--opened)}
+.cell:is(.closed,.exposure,.drops,.everyone,.lost){fill:url(#fd-closed);stroke:var(--closed)}
+.cell:is(.dark,.outage,.opposed,.unknown,.changed){fill:url(#fd-dark);stroke:var(--dark)}
+.cell:is(.found,.idle,.some,.part){fill:url(#fd-found);stroke:var(--found)}
 .cell:is(.accepted,.taken){fill:var(--accepted)}
 .cell.most{fill:var(--closed-soft);stroke:var(--closed)}
+.cell.everything{fill:var(--found)}
+.box{fill:var(--paper);stroke:var(--ink);stroke-width:1.2;rx:6px}
+.edge{fill:none;stroke:var(--found);stroke-width:1.5;marker-end:url(#fd-arrow)}
+.edge.everything{stroke-width:3}.edge.gained{stroke:var(--opened);stroke-width:3}.edge.lost{stroke:var(--closed);stroke-dasharray:7 5}.edge.changed{stroke:var(--dark);stroke-dasharray:2 4;stroke-width:2.5}
+.edge.mutual{marker-start:url(#fd-arrow)}
+.edge:hover{stroke:var(--ink)}.head{fill:var(--ink)}
 .cell:hover{stroke:var(--ink);stroke-width:2}
 .ring{fill:var(--paper);stroke:var(--ink);stroke-width:1.5}
 .letter{fill:var(--ink);font:600 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}
@@ -35,4 +41,4 @@ export const shapeStyle = `.paper{fill:var(--paper)}
 `
 
 /** Slanted lines for what opens, level ones for what closes, dots for what goes dark, upright ones for what is found. */
-export const patterns = markup`<defs><pattern id="fd-opened" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="soft opened" width="8" height="8"/><rect class="hard opened" width="2" height="8"/></pattern><pattern id="fd-closed" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="soft closed" width="6" height="6"/><rect class="hard closed" width="6" height="1"/></pattern><pattern id="fd-dark" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="soft dark" width="6" height="6"/><circle class="hard dark" cx="3" cy="3" r="1"/></pattern><pattern id="fd-found" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="soft found" width="6" height="6"/><rect class="hard found" width="1" height="6"/></pattern></defs>`
+export const patterns = markup`<defs><pattern id="fd-opened" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="soft opened" width="8" height="8"/><rect class="hard opened" width="2" height="8"/></pattern><pattern id="fd-closed" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="soft closed" width="6" height="6"/><rect class="hard closed" width="6" height="1"/></pattern><pattern id="fd-dark" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="soft dark" width="6" height="6"/><circle class="hard dark" cx="3" cy="3" r="1"/></pattern><pattern id="fd-found" width="6" height="6" patternUnits="userSpaceOnUse"><rect class="soft found" width="6" height="6"/><rect class="hard found" width="1" height="6"/></pattern><marker id="fd-arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="10" markerHeight="10" markerUnits="userSpaceOnUse" orient="auto-start-reverse"><path class="head" d="M0 0l8 4l-8 4z"/></marker></defs>`
