@@ -49,4 +49,4 @@ export const openBetween = (edge: PeerEdge, inside: EastWest): string =>
     .join(', ')
 
 export const nameOf = (id: string, { nodes }: EastWest): string =>
-  words.names(nodes.find(node => node.id === id)?.services ?? [])
+  words.names(passages.nodeById(nodes, id)?.services ?? [])

@@ -18,7 +18,7 @@ export function inWords(
   { from, to, passages }: Pick<PeerEdge, 'from' | 'to' | 'passages'>,
   { nodes }: { readonly nodes: readonly Pick<EastWest['nodes'][number], 'id' | 'networks'>[] },
 ): string {
-  const [source, target] = [from, to].map(name => nodes.find(({ id }) => id === name)?.networks)
+  const [source, target] = [from, to].map(name => nodeById(nodes, name)?.networks)
   const shared = source?.filter(network => target?.includes(network)) ?? []
   const meetings = shared.flatMap(meetingsOn)
   const names = [...new Set(passages.map(traffic.protocol))]
@@ -34,6 +34,18 @@ export function inWords(
     })
     .join(', and ')
 }
+
+/** There may be a million edges between a thousand nodes. */
+export function nodeById<Node extends { readonly id: string }>(
+  nodes: readonly Node[],
+  id: string,
+): Node | undefined {
+  const known = nodesById.get(nodes) ?? new Map(nodes.map((node, at) => [node.id, at]))
+  nodesById.set(nodes, known)
+  return nodes[known.get(id) ?? -1]
+}
+
+const nodesById = new WeakMap<object, ReadonlyMap<string, number>>()
 
 /** `TCP 22 over IPv4`, `everything`: whatever networks they have. */
 export function shortly(passed: readonly Passage[]): string {
