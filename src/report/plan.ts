@@ -15,6 +15,7 @@ import { fileOf, type ReportSource } from './finding.ts'
 import * as momentForms from './moment-forms.ts'
 import { momentFindings, momentsLines, momentsQuestion } from './moments.ts'
 import { changeMaps } from './pictures/change-maps.ts'
+import { momentTimelines } from './pictures/moment-timelines.ts'
 import {
   checkedInWords,
   driftTexts,
@@ -86,7 +87,7 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
     table: () => changeRows.table(parts, others),
     arrows: () => [...momentForms.arrows(moments, names), ...changeRows.arrows(parts, [])],
     headline: () => withMoments(headlineOf(comparison), moments),
-    figures: () => changeMaps(parts),
+    figures: () => [...momentTimelines(moments, read.planned, names), ...changeMaps(parts)],
   }
 }
 

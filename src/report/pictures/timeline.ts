@@ -4,6 +4,7 @@ import type { PossibleOrder } from '../../order/accounts/possible-order.ts'
 import type { OrderAnswer } from '../../order/order.ts'
 import type { Window } from '../../order/window.ts'
 import { type Markup, markup } from '../markup.ts'
+import * as traffic from '../traffic.ts'
 import * as words from '../words.ts'
 import type { Drawing, Figure } from './figure.ts'
 import { cutTo, widthOf } from './text-width.ts'
@@ -14,9 +15,10 @@ export function timelines(names: readonly string[], answer: OrderAnswer): readon
   const { order, windows, transition } = answer
   const found = order.map(call => names[call] ?? '')
   const placed = windows.map((window): Bar => {
-    const { kind, services, addresses, unavoidable, size } = window
+    const { kind, services, addresses, region, unavoidable, size } = window
     const [after, until] = [window.after, window.until].map(call => order.indexOf(call))
-    return { kind, services, addresses, unavoidable, size, after: after ?? 0, until: until ?? 0 }
+    const placed = { after: after ?? 0, until: until ?? 0 }
+    return { kind, services, addresses, region, unavoidable, size, ...placed }
   })
   return [
     timelineOf('The calls in this order', found, placed),
@@ -47,15 +49,16 @@ export const possibleTimeline = (
     })),
   )
 
-interface Bar
+export interface Bar
   extends Pick<
     Window,
-    'kind' | 'services' | 'addresses' | 'after' | 'until' | 'unavoidable' | 'size'
+    'kind' | 'services' | 'addresses' | 'region' | 'after' | 'until' | 'unavoidable' | 'size'
   > {
   readonly depends?: boolean
 }
 
-function timelineOf(title: string, calls: readonly string[], bars: readonly Bar[]): Figure {
+/** A bar may last beyond the last call: it is until the number of calls then. */
+export function timelineOf(title: string, calls: readonly string[], bars: readonly Bar[]): Figure {
   const used = [...new Set(bars.map(({ kind }) => kind))]
   return {
     title,
@@ -69,10 +72,15 @@ function timelineOf(title: string, calls: readonly string[], bars: readonly Bar[
     folded: '',
     legend: used.map(kind => ({ kind, says: kind })),
     numbers: {
-      columns: ['window', 'where', 'from', 'until', 'packets'],
+      columns: ['window', 'where', 'what', 'from', 'until', 'packets'],
       rows: bars.map(bar => [
-        ...[nameOf(bar), words.points(bar), `${bar.after + 1}. ${calls[bar.after] ?? ''}`],
-        ...[`${bar.until + 1}. ${calls[bar.until] ?? ''}`, bar.size],
+        ...[
+          nameOf(bar),
+          words.points(bar),
+          whatIn(bar),
+          `${bar.after + 1}. ${calls[bar.after] ?? ''}`,
+        ],
+        ...[untilInWords(bar, calls), bar.size],
       ]),
     },
   }
@@ -80,16 +88,22 @@ function timelineOf(title: string, calls: readonly string[], bars: readonly Bar[
 
 const nameOf = ({ kind, depends = false }: Bar): string => (depends ? `possible ${kind}` : kind)
 
+const whatIn = ({ region }: Bar): string => traffic.blocks(region).join('; ')
+
+const untilInWords = ({ until }: Bar, calls: readonly string[]): string =>
+  until === calls.length ? 'no call ends it' : `${until + 1}. ${calls[until] ?? ''}`
+
 const row = 48
-const namesMax = 380
-const column = 240
+const namesMax = 460
+const column = 330
 
 /** A window lasts from the call that opens it to the one that ends it. */
 function draw(calls: readonly string[], bars: readonly Bar[]): Drawing {
   const lanes = lanesOf(bars)
   const longest = Math.max(0, ...calls.map(name => Math.ceil(widthOf(name, 13))))
   const names = Math.min(namesMax, longest + 76)
-  const height = calls.length * row
+  const isOpen = bars.some(({ until }) => until === calls.length)
+  const height = (calls.length + (isOpen ? 1 : 0)) * row
   const width = names + column * Math.max(1, ...lanes.map(lane => lane + 1))
   const middleOf = (call: number) => call * row + row / 2
   const steps = calls.map((name, at) => {
@@ -99,14 +113,15 @@ function draw(calls: readonly string[], bars: readonly Bar[]): Drawing {
   const drawn = bars.map((bar, at): Markup => {
     const x = names + column * (lanes[at] ?? 0)
     const y = middleOf(bar.after)
+    const middle = (y + middleOf(bar.until)) / 2
     const says = `${nameOf(bar)} at ${words.points(bar)}`
     const always = bar.unavoidable ? ', whatever the order' : ''
-    return markup`<rect class="cell ${bar.kind}" x="${x}" y="${y}" width="18" height="${middleOf(bar.until) - y}"><title>${says}${always}: ${words.countOf(bar.size, 'packet')}</title></rect><text class="name" x="${x + 28}" y="${(y + middleOf(bar.until)) / 2 + 5}">${cutTo(says, 13, column - 40)}</text>`
+    return markup`<rect class="cell ${bar.kind}" x="${x}" y="${y}" width="18" height="${middleOf(bar.until) - y}"><title>${says}${always}${bar.until === calls.length ? ', and no call ends it' : ''}: ${words.countOf(bar.size, 'packet')}, ${whatIn(bar)}</title></rect><text class="name" x="${x + 28}" y="${middle - 3}">${cutTo(says, 13, column - 40)}</text><text class="note" x="${x + 28}" y="${middle + 13}">${cutTo(whatIn(bar), 12, column - 40)}</text>`
   })
   return {
     caption: 'From the first call, above, to the last',
     ...{ width, height },
-    shapes: markup`<path class="line" d="M20 ${row / 2}V${height - row / 2}"/>${steps}${drawn}`,
+    shapes: markup`<path class="line" d="M20 ${row / 2}V${middleOf(calls.length - 1)}"/>${steps}${drawn}`,
   }
 }
 
