@@ -31,6 +31,34 @@ async function bundle(entry, options) {
   return { text: outputFiles[0].text.trim(), files: Object.keys(metafile.inputs) }
 }
 
+/** What of packages the engine for accounts takes from the page, where there is room for them: its own file would be too large. */
+const lent = {
+  '@dagrejs/dagre': ['Graph', 'layout'],
+  immer: ['enablePatches', 'Immer', 'produceWithPatches'],
+  'jsonc-parser': ['parseTree', 'printParseErrorCode', 'visit'],
+}
+const lenders = {
+  entryPoints: [],
+  stdin: {
+    contents: [
+      ...Object.entries(lent).map(([name, names]) => `import { ${names} } from '${name}'`),
+      `globalThis.firedrillPackages = { ${Object.values(lent).flat()} }`,
+    ].join('\n'),
+    resolveDir: top,
+  },
+}
+const borrowing = {
+  name: 'borrowing',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[^./]/ }, ({ path }) =>
+      Object.hasOwn(lent, path) ? { path, namespace: 'lent' } : undefined,
+    )
+    onLoad({ filter: /.*/, namespace: 'lent' }, ({ path }) => ({
+      contents: `export const { ${lent[path]} } = globalThis.firedrillPackages`,
+    }))
+  },
+}
+
 /** A worker has no file of its own: the page starts it from the text of this function. */
 const asEngine = (name, { text }) =>
   `(globalThis.firedrillEngines??={}).${name}=function(){${text}}`
@@ -77,9 +105,10 @@ function licencesOf(files) {
   })
 }
 
-const [rules, account, page, template] = await Promise.all([
+const [rules, packages, account, page, template] = await Promise.all([
   bundle('engine/rules-engine.ts'),
-  bundle('engine/account-engine.ts'),
+  bundle('', lenders),
+  bundle('engine/account-engine.ts', { plugins: [borrowing] }),
   bundle('page/main.ts'),
   bundle('template.ts', { format: 'esm', platform: 'neutral', minify: false }),
 ])
@@ -88,7 +117,7 @@ writeFileSync(join(scratch, 'template.mjs'), template.text)
 const { bodyOf, headOf, playgroundStyle } = await import(
   pathToFileURL(join(scratch, 'template.mjs')).href
 ).finally(() => rmSync(scratch, { recursive: true }))
-const scripts = [asEngine('rules', rules), page.text]
+const scripts = [asEngine('rules', rules), `${asEngine('packages', packages)};${page.text}`]
 const policy = [
   "default-src 'none'",
   `script-src ${scripts.map(hashOf).join(' ')} 'self' file:`,
@@ -107,7 +136,12 @@ ${scripts.map(script).join('\n')}
 const files = {
   'index.html': html,
   'account.js': `${asEngine('account', account)}\n`,
-  'LICENSES.txt': licencesOf([...rules.files, ...account.files, ...page.files]).join('\n'),
+  'LICENSES.txt': licencesOf([
+    ...rules.files,
+    ...packages.files,
+    ...account.files,
+    ...page.files,
+  ]).join('\n'),
 }
 if (folder === undefined)
   // With a window that reaches over both engines, which have much in common.

@@ -5,7 +5,8 @@ import { loadScript, startWorker } from './trusted.ts'
 
 /** The programs of the workers, as functions that are never called here; put there by the scripts of the page. */
 interface Engines {
-  readonly firedrillEngines: Partial<Record<Mode, () => void>>
+  /** What the one for accounts takes from packages is in the page, and made before it. */
+  readonly firedrillEngines: Partial<Record<Mode | 'packages', () => void>>
 }
 
 export interface ClientEvents {
@@ -143,5 +144,5 @@ async function sourceOf(mode: Mode): Promise<string> {
   if (engines[mode] === undefined) await loadScript(`${mode}.js`)
   const engine = engines[mode]
   if (engine === undefined) throw new Error(`${mode}.js: expected the engine in it, got none`)
-  return `(${engine})()`
+  return mode === 'account' ? `(${engines.packages})();(${engine})()` : `(${engine})()`
 }
