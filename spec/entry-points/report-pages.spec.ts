@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Rules } from '../../src/index.ts'
 import * as report from '../../src/report/index.ts'
+import { columns } from '../../src/report/text.ts'
 import * as whatIf from '../../src/whatif.ts'
 import { before, reports } from '../support/example-reports.ts'
 import { readMarkup } from '../support/markup-text.ts'
@@ -117,6 +118,28 @@ describe('a page of the largest rule sets', () => {
     expect(page.length).toBeLessThan(1_500_000)
     expect(gzipSync(page).length).toBeLessThan(250_000)
     expect(gzipSync(print(was, was)).length).toBeLessThan(5000)
+  })
+})
+
+describe('a page of very many findings', () => {
+  it('lists the first 2,500, and says how many more there are', () => {
+    const [found] = whatIf.lintRules(largest(1000))
+    if (found === undefined) throw new TypeError('nothing was found')
+    const many = Array.from({ length: 3000 }, (_, at) => ({
+      ...found,
+      id: `${at}`.padStart(16, '0'),
+    }))
+    const page = report.printReport(report.reportLint(many, { name: 'many' }), 'html')
+    const { text } = readMarkup(page)
+    expect(text).toContain('500 more rows left out of this page: all are in the answer as JSON.')
+    expect(text).toMatch(/\d more lines left out of this page/)
+    expect(text).toContain('0000000000002499')
+    expect(text).not.toContain('0000000000002500')
+  })
+
+  it('may be made of more rows than a call has room for', () => {
+    const cells = Array.from({ length: 300_000 }, (_, at) => [`${at}`, 'x'])
+    expect(columns(cells)).toHaveLength(300_000)
   })
 })
 
