@@ -1,5 +1,6 @@
-/** Plans of thousands of resources, as `terraform show -json` prints them: reading them, and working out their calls. */
-import { readParsedPlan } from '../src/plans/read-plan.ts'
+/** Plans of thousands of resources, as `terraform show -json` prints them: reading them, and rehearsing their calls. */
+import { type ReadPlan, readParsedPlan } from '../src/plans/read-plan.ts'
+import { rehearsePlan } from '../src/plans/rehearse-plan.ts'
 import { milliseconds, printRows } from './measure.ts'
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000)} MB`
@@ -74,17 +75,18 @@ function cpuOf<Value>(run: () => Value): readonly [ms: number, value: Value] {
 
 export function benchPlans(): void {
   const text = planOf(10_000)
-  let calls = 0
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   const [parsing, value] = cpuOf((): unknown => JSON.parse(text))
-  const [reading] = cpuOf(() => {
-    const documents = [{ name: 'plan.json', value }]
-    calls = readParsedPlan({ documents, texts: [] }).planned.calls.length
-  })
+  const documents = [{ name: 'plan.json', value }]
+  const [reading, plan] = cpuOf((): ReadPlan => readParsedPlan({ documents, texts: [] }))
+  const read = process.memoryUsage().rss - before
+  const [rehearsing] = cpuOf(() => rehearsePlan(plan))
+  const calls = plan.planned.calls.length
   printRows(`A plan of ${megabytes(text.length)} with ${calls} calls (CPU of all threads)`, [
     ['JSON.parse', milliseconds(parsing)],
     ['read, with its calls and their order', milliseconds(reading)],
-    ['memory beside the text', megabytes(process.memoryUsage().rss - before)],
+    ['memory beside the text', megabytes(read)],
+    ['rehearsed, with every moment', milliseconds(rehearsing)],
   ])
 }

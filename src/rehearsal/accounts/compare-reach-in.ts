@@ -2,7 +2,7 @@
 
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
-import { withLater } from '../../kit/once.ts'
+import { onceFor, remembered, withLater } from '../../kit/once.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { Changed } from '../exposure/compare-reach.ts'
 import { mergeAlike } from '../exposure/merge-pairs.ts'
@@ -10,9 +10,10 @@ import type { Through } from '../exposure/through-balancers.ts'
 import { openTraffic, type Passage } from '../exposure/traffic-between.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import type { AccountState } from './possible-guard.ts'
+import { type AlikeEnds, alikeAs, twoOf } from './reach/alike-ends.ts'
 import { endsOf, type ReachEnd } from './reach/ends.ts'
 import type { PassingRow, PossibleThrough } from './reach/passing-row.ts'
-import { openRows } from './reach/rows.ts'
+import { openRows, type Rows } from './reach/rows.ts'
 import { openSendersIn } from './reach/senders-in.ts'
 import type { PossibleReachWitness } from './reach/witness.ts'
 
@@ -58,46 +59,37 @@ export interface ReachComparison {
   readonly isExact: boolean
 }
 
-/** Looks at pairs of services of which the change may touch one or both. */
+/** Looks at pairs of services of which the change may touch one or both; what is sent or taken alike is looked at once. */
 export function compareReachIn(before: AccountState, after: AccountState): ReachComparison {
   const states = [before, after]
   const traffic = openTraffic()
   const ends = endsOf(states, traffic)
-  const touched = withBackEnds(ends)
   const rows = openRows(states, ends, traffic)
-  const changesOf = (source: ReachEnd, target: ReachEnd) =>
-    changesBetween(rows.rowsOf(source, target, 0), rows.rowsOf(source, target, 1)).map(row => ({
-      ...{ row, text: canonicalText(row) },
-    }))
   const senders = openSendersIn(ends, traffic)
-  const pairs = ends.flatMap(target => {
-    const apart = senders.to(target)
-    const isAsked = (source: ReachEnd): boolean =>
-      (touched.has(source) || touched.has(target)) &&
-      (source !== target || source.services.length > 1)
-    const alike = senders.isPlain(target) ? senders.classes : []
-    return [
-      ...[...apart].map(each => ({ sources: [each], standIn: (end: ReachEnd) => end })),
-      ...alike.map(({ ends, standIn }) => ({
-        ...{ sources: ends.filter(each => each !== target && !apart.has(each)), standIn },
-      })),
-    ].flatMap(({ sources, standIn }) => {
-      const asked = sources.filter(isAsked)
-      const [first] = asked
-      if (first === undefined) return []
-      const source = standIn(first)
-      const changes = changesOf(source, target)
-      return asked.flatMap(({ services }) =>
-        changes.map(each => ({ from: services, to: target.services, source, target, ...each })),
-      )
+  const isTaking = touchedTargets(ends)
+  const pairs = alikeAs('target', ends).flatMap(targets => {
+    const [first] = targets.ends
+    const found = [...senders.to(first)]
+    const apart = new Set(found)
+    const alone = found.map(each => ({ sources: [each], standIn: (end: ReachEnd) => end }))
+    const others = (senders.isPlain(first) ? senders.classes : []).map(({ alike, standIn }) => ({
+      ...{ sources: alike.filter(each => !apart.has(each)), standIn },
+    }))
+    return [...alone, ...others].flatMap(({ sources, standIn }) => {
+      const asked = isTaking(first)
+        ? sources
+        : sources.filter(each => each.ends[0].isTouched.source)
+      return changesFrom(asked, targets, standIn, rows)
     })
   })
-  const name = (service: Service) =>
-    nameService(isThere(after.world, service) ? after.world : before.world, service)
+  const name = remembered((service: Service) =>
+    nameService(isThere(after.world, service) ? after.world : before.world, service),
+  )
+  const namesOf = onceFor((services: readonly Service[]) => services.map(name))
   return {
     reach: mergeAlike(pairs).map(({ from, to, row, text, source, target }): PossibleReachChange => {
       const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
-      const ends = { id, from: from.map(name), to: to.map(name) }
+      const ends = { id, from: namesOf(from), to: namesOf(to) }
       if (row.holds === 'always') return { ...ends, ...row }
       const shown = (side: 'gained' | 'lost') =>
         rows.witnessOf(source, target, side === 'gained' ? 1 : 0, sideOf(row, side))
@@ -109,16 +101,36 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
   }
 }
 
+/** What is found for one source and one target holds for all of these. */
+function changesFrom(
+  sources: readonly AlikeEnds[],
+  targets: AlikeEnds,
+  standIn: (end: ReachEnd) => ReachEnd,
+  rows: Rows,
+) {
+  const two = twoOf(sources, targets)
+  if (two === undefined) return []
+  const [first, other] = two
+  const source = standIn(first)
+  const target = (first === other && other.twin) || other
+  const from = sources.map(({ services }) => services)
+  const passing = [0, 1].map(at => rows.rowsOf(source, target, at))
+  return changesBetween(passing[0] ?? [], passing[1] ?? []).map(row => ({
+    ...{ from, to: targets.services, source, target, row, text: canonicalText(row) },
+  }))
+}
+
 const sideOf = ({ on, through, vlans, ...passages }: ChangedRow, side: 'gained' | 'lost') => ({
   ...{ on, passages: passages[side], through: through[side], vlans: vlans[side] },
 })
 
-/** With the back ends of balancers that are touched. */
-function withBackEnds(ends: readonly ReachEnd[]): ReadonlySet<ReachEnd> {
-  const touched = ends.filter(({ isTouched }) => isTouched)
+/** Those at which what is taken may have changed, with the back ends of balancers at which it may. */
+function touchedTargets(ends: readonly ReachEnd[]): (end: ReachEnd) => boolean {
   const balancers = new Set(
-    touched.flatMap(({ services }) =>
-      services.flatMap(({ type, id }) => (type === 'balancer' ? Number(id) : [])),
+    ends.flatMap(({ services, isTouched }) =>
+      services.flatMap(({ type, id }) =>
+        type === 'balancer' && isTouched.target ? Number(id) : [],
+      ),
     ),
   )
   const isServed = ({ states }: ReachEnd): boolean =>
@@ -127,7 +139,7 @@ function withBackEnds(ends: readonly ReachEnd[]): ReadonlySet<ReachEnd> {
         ({ balancer }) => balancers.has(balancer),
       ),
     )
-  return new Set([...touched, ...(balancers.size === 0 ? [] : ends.filter(isServed))])
+  return end => end.isTouched.target || (balancers.size > 0 && isServed(end))
 }
 
 type ChangedRow = PossibleReachChange extends infer Change

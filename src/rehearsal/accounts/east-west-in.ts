@@ -81,9 +81,10 @@ export function eastWestIn(account: Account): EastWestIn {
   const senders = openSendersIn(ends, traffic)
   const numbers = new Map(ends.map((end, index) => [end, index]))
   const edgesOf = ends.map((): PossiblePeerEdge[] => [])
-  const unlisted = openUnlisted(senders, rows, end => nodeId(numbers.get(end) ?? 0))
+  const unlisted = openUnlisted(senders, rows, numbers)
   for (const [index, target] of ends.entries()) {
-    const sources = senders.to(target)
+    const sources = new Set([...senders.to(target)].flatMap(alike => alike.ends))
+    if (target.services.length > 1) sources.add(target)
     for (const source of sources) {
       if (source === target && source.services.length < 2) continue
       const from = numbers.get(source) ?? 0
@@ -114,10 +115,15 @@ const edgeOf = <Ends extends object>(
 function openUnlisted(
   { classes, isPlain }: Senders,
   rowsIn: Rows,
-  idOf: (end: ReachEnd) => string,
+  numbers: ReadonlyMap<ReachEnd, number>,
 ) {
+  const numberOf = (end: ReachEnd): number => numbers.get(end) ?? 0
+  const idOf = (end: ReachEnd): string => nodeId(numberOf(end))
   const edges = new Map<string, UnlistedEdge & { readonly to: string[] }>()
-  const named = classes.map(each => ({ ...each, from: each.ends.map(idOf) }))
+  const named = classes.map(({ alike, standIn }) => {
+    const ends = alike.flatMap(each => each.ends).sort((a, b) => numberOf(a) - numberOf(b))
+    return { ends, standIn, from: ends.map(idOf) }
+  })
   const add = (
     row: PassingRow,
     source: ReachEnd,

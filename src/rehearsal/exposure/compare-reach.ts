@@ -1,6 +1,7 @@
 /** Which services of an account reach others after a change that did not before, and which no longer do. */
 import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
+import { onceFor } from '../../kit/once.ts'
 import { difference } from '../../net/port-set.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
@@ -100,7 +101,7 @@ export function compareReach(
 }
 
 interface ChangedPair {
-  readonly from: readonly Service[]
+  readonly from: readonly (readonly Service[])[]
   readonly to: readonly Service[]
   /** Numbers of traffic. */
   readonly gained: number
@@ -130,12 +131,14 @@ function contrast(
   const others = [through.gained, through.lost, vlans.gained, vlans.lost]
   const isAlike = gained === traffic.nothing && lost === traffic.nothing
   if (isAlike && others.every(each => each.length === 0)) return []
-  const isAlone = to.services.length < 2
-  const from = alike.flatMap(each => (each === to && isAlone ? [] : each.services))
-  if (from.length === 0) return []
+  if (first === to && alike.length === 1 && to.services.length < 2) return []
   const text = canonicalText([traffic.passagesOf(gained), traffic.passagesOf(lost), ...others])
-  return [{ from, to: to.services, gained, lost, through, vlans, text }]
+  return [{ from: [servicesOf(alike)], to: to.services, gained, lost, through, vlans, text }]
 }
+
+const servicesOf = onceFor((alike: Sources): readonly Service[] =>
+  alike.flatMap(({ services }) => services),
+)
 
 interface Passing {
   /** The number of the traffic. */

@@ -1,4 +1,5 @@
 /** A set of packets, exactly, however many they are. */
+import type { Direction } from '../../contract/vocabulary.ts'
 import { markOf } from '../../kit/mark.ts'
 import type { Family } from '../../net/address.ts'
 import { everyPort, noPorts, type PortSet, portlessSet, portSetHolds } from '../../net/port-set.ts'
@@ -110,6 +111,12 @@ export const everyPacket: PacketRegion = packetRegion(wholeClass)
 
 export const isEmptyClass = ({ addresses, portSets }: ClassRegion): boolean =>
   addresses.size === 1 && portSets[0]?.length === 0
+
+/** The packets of the region that go in this direction. */
+export const oneWay = (region: PacketRegion, direction: Direction): PacketRegion =>
+  packetRegion((each, number) =>
+    each.direction === direction ? classAt(region, number) : emptyClass[each.family],
+  )
 
 /** Is the packet in the region? */
 export function regionHolds(region: PacketRegion, packet: Packet | ParsedPacket): boolean {

@@ -38,8 +38,10 @@ export interface ReachEnd {
   readonly holesIn: (role: string) => readonly string[]
   /** The addresses that the first service may have. */
   readonly options: () => AddressOptions
-  /** May anything that decides about its packets be other than in the other state? */
-  readonly isTouched: boolean
+  /** May anything that decides about what it sends, or about what it takes, be other than in the other state? */
+  readonly isTouched: Readonly<Record<'source' | 'target', boolean>>
+  /** Equal for ends that differ by the names of their services, and by what guards them. */
+  readonly key: string
 }
 
 interface Unplaced {
@@ -144,12 +146,15 @@ function placeEnds(
     const own: Service[] = [service]
     const holesIn = namesOfRoles(own)
     const texts = peers.map(each => canonicalText([each?.vlans ?? null, each?.serves ?? null]))
-    const isTouched =
-      !isAlike(ways) || states.some(({ added }) => added.length > 0) || new Set(texts).size > 1
+    const isMoved = states.some(({ added }) => added.length > 0) || new Set(texts).size > 1
+    const isTouched = {
+      source: isMoved || !isAlike(ways, 'outbound'),
+      target: isMoved || !isAlike(ways, 'inbound'),
+    }
     groups.set(key, {
       services: own,
       end: {
-        ...{ services: own, ways, states, twin: undefined, holesIn, isTouched },
+        ...{ services: own, ways, states, twin: undefined, holesIn, isTouched, key },
         options: once(() => addressOptions(peers, classes, isHeld)),
       },
     })

@@ -1,5 +1,4 @@
 /** Between which services of accounts with holes anything may pass: nobody has to look at all the others pair by pair. */
-import { listName, sharesName } from '../../../account/holes/list-holes.ts'
 import { canonicalText } from '../../../kit/canonical-text.ts'
 import { groupedBy } from '../../../kit/grouped-by.ts'
 import { once, remembered } from '../../../kit/once.ts'
@@ -13,11 +12,12 @@ import {
 import { unionRegions } from '../../../rules/regions/region-algebra.ts'
 import { openSenders, type Party } from '../../exposure/senders.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
+import { type AlikeEnds, alikeAs, isPlain, maybeAt } from './alike-ends.ts'
 import type { ReachEnd } from './ends.ts'
 
 export interface Senders {
-  /** Those from which something may pass to a target, and those of its class with more than one service. */
-  readonly to: (target: ReachEnd) => ReadonlySet<ReachEnd>
+  /** Those from which something may pass to a target. */
+  readonly to: (target: ReachEnd) => ReadonlySet<AlikeEnds>
   readonly classes: readonly SenderClass[]
   /** Is nothing unknown of it but whose the addresses of whole lists are? What a class sends is told of such targets alone. */
   readonly isPlain: (end: ReachEnd) => boolean
@@ -29,7 +29,7 @@ export interface Senders {
  */
 export interface SenderClass {
   /** At least one. */
-  readonly ends: readonly ReachEnd[]
+  readonly alike: readonly AlikeEnds[]
   /** One of them, to be looked at for all. */
   readonly standIn: (end: ReachEnd) => ReachEnd
   /** False where they are taken to let out everything, as there are too many that differ in it. */
@@ -42,15 +42,14 @@ const pairsMax = 100_000
 /** Something passes to the others in none of as many states as the ends have. */
 export function openSendersIn(ends: readonly ReachEnd[], traffic: Traffic): Senders {
   const plain = new Set(ends.filter(isPlain))
-  const others = ends.filter(each => !plain.has(each))
-  const states = ends[0]?.states.map((_, at) => openState(ends, [plain, others], at, traffic)) ?? []
+  const sources = alikeAs('source', ends)
+  const states = ends[0]?.states.map((_, at) => openState(ends, sources, plain, at, traffic)) ?? []
   return {
-    to: target => {
-      const found = new Set(states.flatMap(sendersTo => [...sendersTo(target)]))
-      if (target.services.length > 1) found.add(target)
-      return found
-    },
-    classes: classesOf([...plain]),
+    to: target => new Set(states.flatMap(sendersTo => [...sendersTo(target)])),
+    classes: classesOf(
+      sources.filter(({ ends: [first] }) => plain.has(first)),
+      plain.size,
+    ),
     isPlain: end => plain.has(end),
   }
 }
@@ -59,28 +58,35 @@ type Ends = Iterable<ReachEnd>
 
 function openState(
   ends: Ends,
-  [plain, others]: readonly [plain: ReadonlySet<ReachEnd>, others: Ends],
+  all: readonly AlikeEnds[],
+  plain: ReadonlySet<ReachEnd>,
   at: number,
   traffic: Traffic,
-): (target: ReachEnd) => Iterable<ReachEnd> {
+): (target: ReachEnd) => Iterable<AlikeEnds> {
   const regions = unknownVlansIn(ends, at)
-  const partyOf = (end: ReachEnd) => partyIn(end, at, regions, traffic)
-  const parties = new Map([...ends].map(end => [end, partyOf(end)]))
+  const partyOf = remembered((end: ReachEnd) => partyIn(end, at, regions, traffic))
   const balancers = new Map(
-    [...parties].flatMap(([{ services }, party]) =>
-      services.flatMap(({ type, id }) => (type === 'balancer' && party ? [[id, party]] : [])),
+    [...ends].flatMap(end =>
+      end.services.flatMap(({ type, id }) => {
+        const party = type === 'balancer' ? partyOf(end) : undefined
+        return party === undefined ? [] : [[id, party] as const]
+      }),
     ),
   )
-  const open = (sources: Ends, ownOf: (end: ReachEnd) => Party | undefined) =>
-    once(() => ({ to: openSenders(sources, ownOf, balancers, traffic.ports.none) }))
-  const among = (sources: Ends) => open(sources, end => parties.get(end))
-  const sure = open(plain, end => {
-    const party = parties.get(end)
+  const open = (sources: Iterable<AlikeEnds>, ownOf: (end: ReachEnd) => Party | undefined) =>
+    once(() => ({
+      to: openSenders(sources, ({ ends: [first] }) => ownOf(first), balancers, traffic.ports.none),
+    }))
+  const [plainOnes, others] = [true, false].map(is =>
+    all.filter(({ ends: [first] }) => plain.has(first) === is),
+  )
+  const sure = open(plainOnes ?? [], end => {
+    const party = partyOf(end)
     return party && { ...party, sites: end.states[at]?.sure ?? [] }
   })
-  const [fromPlain, fromOthers] = [among(plain), among(others)]
+  const [fromPlain, fromOthers] = [open(plainOnes ?? [], partyOf), open(others ?? [], partyOf)]
   return target => {
-    const to = parties.get(target)
+    const to = partyOf(target)
     if (to === undefined) return []
     return [...(plain.has(target) ? sure : fromPlain)().to(to), ...fromOthers().to(to)]
   }
@@ -116,56 +122,30 @@ const unknownVlansIn = (ends: Ends, at: number): ReadonlySet<string> =>
     ),
   )
 
-const wholeLists: ReadonlySet<string> = new Set([sharesName, listName('ranges'), listName('pools')])
-
-/** Are all its holes those of whole lists? */
-const isPlain = ({ services: [first], ways, states }: ReachEnd): boolean =>
-  first !== undefined &&
-  ways.isExact &&
-  ways.ways.length === 1 &&
-  ways.ways.every(
-    ({ words, free, placements }) =>
-      words.size + free.length === 0 &&
-      placements.every(each => each.words.size + each.besides.length === 0),
-  ) &&
-  states.every(
-    ({ peer }) =>
-      peer === undefined ||
-      (peer.vlans.maybe.length + peer.serves.maybe.length === 0 &&
-        peer.listensBehind === undefined &&
-        peer.endpoints.maybe.every(({ hole }) => wholeLists.has(hole))),
-  )
-
 /** Those that may have the same addresses of others, and let out the same. */
-function classesOf(ends: readonly ReachEnd[]): readonly SenderClass[] {
+function classesOf(sources: readonly AlikeEnds[], count: number): readonly SenderClass[] {
   const textOf = remembered(outboundText)
   const outOf = ({ ways }: ReachEnd) =>
     ways.ways.map(({ accepted }) => accepted.map(({ possible }) => textOf(possible)))
-  const exact = grouped(ends, outOf)
-  return exact.length * ends.length <= pairsMax
-    ? exact.map(each => ({ ends: each, standIn: end => end, isExact: true }))
-    : grouped(ends, () => []).map(each => ({ ends: each, standIn: lettingOut, isExact: false }))
+  const exact = grouped(sources, outOf)
+  return exact.length * count <= pairsMax
+    ? exact.map(alike => ({ alike, standIn: end => end, isExact: true }))
+    : grouped(sources, () => []).map(alike => ({ alike, standIn: lettingOut, isExact: false }))
 }
 
 function grouped(
-  ends: readonly ReachEnd[],
+  sources: readonly AlikeEnds[],
   outOf: (end: ReachEnd) => readonly unknown[],
-): readonly (readonly ReachEnd[])[] {
-  const senders = ends.filter(end => maybeAt(end).some(({ length }) => length > 0))
-  const keyOf = (end: ReachEnd): string =>
+): readonly (readonly AlikeEnds[])[] {
+  const senders = sources.filter(({ ends: [first] }) =>
+    maybeAt(first).some(({ length }) => length > 0),
+  )
+  const keyOf = ({ ends: [end] }: AlikeEnds): string =>
     canonicalText([
       ...[end.states.map(({ peer }) => peer?.region ?? null), maybeAt(end), outOf(end)],
     ])
   return [...groupedBy(senders, keyOf).values()]
 }
-
-/** In each of the states what an instance may have besides; nobody can tell what a balancer sends. */
-const maybeAt = ({ states }: ReachEnd) =>
-  states.map(({ peer }) =>
-    (peer?.listens === undefined ? (peer?.endpoints.maybe ?? []) : []).map(
-      ({ value: { network, family, text }, hole }) => [hole, network, family, text],
-    ),
-  )
 
 /** As if it let out everything in some filling. */
 const lettingOut = (end: ReachEnd): ReachEnd => ({

@@ -1,5 +1,6 @@
 /** What may guard a service, in each way to fill the holes that are one thing for all packets. */
 
+import type { Direction } from '../../../contract/vocabulary.ts'
 import { noProtocol } from '../../../rules/partial/partial-rules.ts'
 import {
   countFillings,
@@ -8,7 +9,12 @@ import {
   together,
   type Unknown,
 } from '../../../rules/partial/unknown.ts'
-import { everyPacket, noPackets, type PacketRegion } from '../../../rules/regions/packet-region.ts'
+import {
+  everyPacket,
+  noPackets,
+  oneWay,
+  type PacketRegion,
+} from '../../../rules/regions/packet-region.ts'
 import {
   intersectRegions,
   isEmptyRegion,
@@ -154,9 +160,9 @@ export function joinWords(one: Way, other: Way): Filling | undefined {
   return joined
 }
 
-/** Is everything accepted alike in all states, in each way? */
-export const isAlike = ({ ways }: Ways): boolean =>
-  ways.every(({ accepted }) => accepted.every(({ only }) => isEmptyRegion(only)))
+/** Is everything in this direction accepted alike in all states, in each way? */
+export const isAlike = ({ ways }: Ways, direction: Direction): boolean =>
+  ways.every(({ accepted }) => accepted.every(({ only }) => isEmptyRegion(oneWay(only, direction))))
 
 function rememberIn<Value>(valueIn: (filling: Filling) => Value): (filling: Filling) => Value {
   const known = new Map<string, Value>()
