@@ -34,15 +34,35 @@ export function roleOf(hole: string, { type, id }: Service): string {
 export const placeEach = (
   peers: readonly (PossiblePeer | undefined)[],
   sitesOf: SitesOf,
-): readonly EndState[] =>
-  peers.map((peer, at) => {
-    const others = peers.filter((_, other) => other !== at)
-    return placeState(
+): readonly EndState[] => {
+  const [first, ...others] = peers
+  const place = (peer: PossiblePeer | undefined): EndState =>
+    placeState(
       peer,
-      others.map(each => each?.endpoints),
+      peers.flatMap(each => (each === peer ? [] : [each?.endpoints])),
       sitesOf,
     )
-  })
+  // Most services have in all states the same addresses.
+  const isAlike = others.every(each => textOf(each) === textOf(first))
+  if (!isAlike || first === undefined) return peers.map(place)
+  const placed = place(first)
+  return peers.map(peer => ({ ...placed, peer }))
+}
+
+const textOf = (peer: PossiblePeer | undefined): string | undefined =>
+  peer &&
+  canonicalText(
+    [
+      ...peer.endpoints.sure.map(each => ({ ...each, hole: '' })),
+      ...peer.endpoints.maybe.map(({ value, hole }) => ({ ...value, hole })),
+    ].map(({ network, text, hole, isShared, alike }) => [
+      network,
+      text,
+      hole,
+      isShared,
+      alike ?? '',
+    ]),
+  )
 
 /** `others` are what it has in the other states. */
 function placeState(
