@@ -11,6 +11,18 @@ export const joined = <First extends object, Second extends object>(
   second: Second,
 ): Omit<First, keyof Second> & Second => Object.assign({}, first, second)
 
+/** The same without the fields that are undefined. */
+export function withoutUndefined<Row extends object>(
+  row: {
+    readonly [Key in keyof Row]: Row[Key] | undefined
+  },
+): Row {
+  const kept: Partial<Row> = {}
+  for (const key in row) if (row[key] !== undefined) kept[key] = row[key]
+  // What is left has the types that the row has.
+  return kept as Row
+}
+
 /** Lists, dates, maps and the like hold what is no field. Throws whatever a proxy does. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' &&

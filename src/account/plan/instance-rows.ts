@@ -8,34 +8,36 @@ import type {
   ProfileValues,
 } from './instance-attributes.ts'
 
-/** The same without the fields that are undefined. */
-export function withoutUndefined<Row extends object>(
-  row: {
-    readonly [Key in keyof Row]: Row[Key] | undefined
-  },
-): Row {
-  const kept: Partial<Row> = {}
-  for (const key in row) if (row[key] !== undefined) kept[key] = row[key]
-  // What is left has the types that the row has.
-  return kept as Row
-}
-
 export function instanceRow(
   values: InstanceValues,
   { interfaces, profiles }: Pick<Belonging, 'interfaces' | 'profiles'>,
 ) {
   const { id, label, region, type: plan, status, ipv4, ipv6, interface_generation } = values
   if (id === undefined) return undefined
+  const inner: Interfaces =
+    interface_generation === 'interfaces'
+      ? { interfaces: ownInterfacesOf(interfaces.get(id) ?? []) }
+      : profilesOf(values, profiles.get(id) ?? [])
+  // Field by field, for there are many: V8 gives each object that is spread first and then added to a shape of its own.
   return {
-    ...{ id, label, region, plan, status, generation: interface_generation },
+    id,
+    label,
+    region,
+    plan,
+    status,
+    generation: interface_generation,
     ipv4: ipv4?.flatMap(each => each ?? []),
     tags: values.tags?.flatMap(each => each ?? []),
     // The length of a SLAAC address is always the same.
     ipv6: ipv6?.replace(/\/128$/, ''),
-    ...(interface_generation === 'interfaces'
-      ? { interfaces: ownInterfacesOf(interfaces.get(id) ?? []) }
-      : profilesOf(values, profiles.get(id) ?? [])),
+    interfaces: inner.interfaces,
+    profiles: inner.profiles,
+    booted: inner.booted,
   }
+}
+
+type Interfaces = {
+  readonly [Key in 'interfaces' | 'profiles' | 'booted']?: GatheredInstance[Key] | undefined
 }
 
 /** Who manages an instance of this kind manages its interfaces beside it; of none, nothing is known. */

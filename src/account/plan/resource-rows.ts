@@ -1,6 +1,6 @@
 /** Rows of a plan and of a state that are about one resource each. */
 
-import { fieldOf, isRecord } from '../../kit/json.ts'
+import { fieldOf, isRecord, joined, withoutUndefined } from '../../kit/json.ts'
 import type { Place } from '../documents/origins.ts'
 import { namesOf } from '../documents/provider-words.ts'
 import type { Reading } from '../documents/reading.ts'
@@ -99,12 +99,16 @@ function readRow(value: unknown, reading: Reading, needs: readonly (keyof Row)[]
     reading.fault({ problem: 'wrong-type', expected: naturalOf(key) }, [key])
   if (needs.some(key => row[key] === undefined)) return undefined
   const { address, type, name, key, mode, deposed, previous, dependsOn = [], ...rest } = row
-  const told: ResourceRow = {
-    ...{ address, type, name, modules: modulesOf(address), isData: mode === 'data' },
+  const told = withoutUndefined<ResourceRow>({
+    address,
+    type,
+    name,
+    modules: modulesOf(address),
+    isData: mode === 'data',
     place: reading.place,
-    ...(key !== undefined && { key }),
-    ...(deposed !== undefined && { deposed }),
-  }
+    key,
+    deposed,
+  })
   return { kind, told, previous, dependsOn, ...rest }
 }
 
@@ -119,14 +123,10 @@ export const readChange: Shape<AnyChange> = (value, reading) => {
       reading.fault({ problem: 'wrong-type', expected: 'list' }, ['change', 'actions'])
     return undefined
   }
-  return {
-    ...{ ...told, kind, action: said, unknown },
-    ...(before !== undefined && { before }),
-    ...(after !== undefined && { after }),
-    ...(previous !== undefined && { previous }),
-    sensitive: { before: hiddenBefore, after: hiddenAfter },
-    // Each side was read by the shape of this very kind.
-  } as AnyChange
+  const sensitive = { before: hiddenBefore, after: hiddenAfter }
+  const changed = { kind, action: said, before, after, unknown, sensitive, previous }
+  // Each side was read by the shape of this very kind.
+  return joined(told, withoutUndefined(changed)) as AnyChange
 }
 
 /** A record of the account that a data source says. */
@@ -147,13 +147,17 @@ export const readStateResource: Shape<StateRow> = (value, reading) => {
   const { kind, told, dependsOn, values, marks } = row
   const { address, deposed } = told
   const isRead = values !== undefined && isResourceType(kind)
-  return {
-    ...{ address, dependsOn, ...(deposed !== undefined && { deposed }) },
+  return withoutUndefined<StateRow>({
+    address,
+    dependsOn,
+    deposed,
     // The values were read by the shape of this very kind.
-    ...(isRead && { resource: { ...told, kind, values } as StateResource }),
-    ...(typeof values === 'object' &&
-      values !== null && { looked: lookedUp(told, kind, { values, marks }, reading) }),
-  }
+    resource: isRead ? (joined(told, { kind, values }) as StateResource) : undefined,
+    looked:
+      typeof values === 'object' && values !== null
+        ? lookedUp(told, kind, { values, marks }, reading)
+        : undefined,
+  })
 }
 
 /** Each record stands where it was read, or where the data source does that is about it alone. */

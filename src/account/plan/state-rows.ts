@@ -1,5 +1,6 @@
 /** What the resources of a state say of an account: the rows that lists of the service would have. */
 
+import { withoutUndefined } from '../../kit/json.ts'
 import { keyOfEntity } from '../documents/devices-of.ts'
 import type { Place } from '../documents/origins.ts'
 import type { Reading } from '../documents/reading.ts'
@@ -13,7 +14,7 @@ import type {
 } from '../gathered.ts'
 import { type Belonging, belongingIn } from './belonging.ts'
 import type { FirewallDeviceValues, FirewallValues, RuleBlock } from './firewall-attributes.ts'
-import { instanceRow, withoutUndefined } from './instance-rows.ts'
+import { instanceRow } from './instance-rows.ts'
 import type { Holder, NodeValues } from './network-attributes.ts'
 import type { StateOf, StateResource } from './resource-rows.ts'
 import type { ResourceType } from './resource-types.ts'
@@ -114,8 +115,12 @@ const takers: Takers = {
 }
 
 const firewallRow = ({ id, label, disabled, tags, created, updated }: FirewallValues) => ({
-  ...{ id, label, created, updated, tags: tags?.flatMap(each => each ?? []) },
-  ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
+  id,
+  label,
+  created,
+  updated,
+  tags: tags?.flatMap(each => each ?? []),
+  status: disabled === undefined ? undefined : disabled ? 'disabled' : 'enabled',
 })
 
 function rulesOf(values: FirewallValues, { origins }: Reading): GatheredRules {
@@ -126,8 +131,10 @@ function rulesOf(values: FirewallValues, { origins }: Reading): GatheredRules {
     return rule
   }
   return withoutUndefined<GatheredRules>({
-    ...{ inbound: inbound.map(placed), inbound_policy },
-    ...{ outbound: outbound.map(placed), outbound_policy },
+    inbound: inbound.map(placed),
+    inbound_policy,
+    outbound: outbound.map(placed),
+    outbound_policy,
   })
 }
 
@@ -135,8 +142,13 @@ function rulesOf(values: FirewallValues, { origins }: Reading): GatheredRules {
 function ruleOf(block: RuleBlock): GatheredRule {
   const { label, action, protocol, ports, description, ipv4, ipv6 } = block
   const isKnown = action !== undefined && protocol !== undefined
+  // Field by field, for there are many: V8 gives each object that is spread first and then added to a shape of its own.
   return withoutUndefined<GatheredRule>({
-    ...{ protocol: protocol ?? '', action: action ?? 'DROP', label, ports, description },
+    protocol: protocol ?? '',
+    action: action ?? 'DROP',
+    label,
+    ports,
+    description,
     addresses: withoutUndefined({ ipv4: knownIn(ipv4), ipv6: knownIn(ipv6) }),
     unread: isKnown ? undefined : { action: action ?? null, protocol: protocol ?? null },
   })
