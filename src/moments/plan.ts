@@ -1,5 +1,6 @@
 /** A plan with what is known of its calls before any is made: what they wait for, and which of them matter to which. */
 
+import { remembered } from '../kit/once.ts'
 import { allOperations } from '../operations/table.ts'
 import { bitOf } from '../order/states.ts'
 import type { World } from '../world/world.ts'
@@ -35,11 +36,10 @@ export function planOf(world: World, planned: Planned, known?: Footprints): Plan
   const calls = inSequence(planned.calls, order)
   const listed = inListedOrder(calls)
   const earlier: bigint[] = calls.map(() => 0n)
-  for (const place of listed)
-    earlier[place] = (calls[place]?.after ?? []).reduce(
-      (mask, each) => mask | bitOf(each) | (earlier[each] ?? 0n),
-      0n,
-    )
+  const allBefore = remembered((after: readonly number[]) =>
+    after.reduce((mask, each) => mask | bitOf(each) | (earlier[each] ?? 0n), 0n),
+  )
+  for (const place of listed) earlier[place] = allBefore(calls[place]?.after ?? [])
   const later = transposed(earlier)
   const together = togetherOf(calls, listed)
   const footprints =
@@ -83,10 +83,11 @@ function inSequence(
     )
     made.set(of, [...earlier, place])
   }
-  return calls.map((each, place) => ({
-    ...each,
-    after: [...new Set([...each.after, ...(before.get(place) ?? [])])],
-  }))
+  return calls.map((each, place) => {
+    const own = before.get(place) ?? []
+    // What many wait for stays one list.
+    return own.length === 0 ? each : { ...each, after: [...new Set([...each.after, ...own])] }
+  })
 }
 
 const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
@@ -128,8 +129,10 @@ function affectingOf({ calls }: Footprints): readonly bigint[] {
 
 export function transposed(masks: readonly bigint[]): readonly bigint[] {
   const others: bigint[] = masks.map(() => 0n)
-  for (const [at, mask] of masks.entries())
-    for (const place of placesIn(mask)) others[place] = (others[place] ?? 0n) | bitOf(at)
+  const alike = new Map<bigint, bigint>()
+  for (const [at, mask] of masks.entries()) alike.set(mask, (alike.get(mask) ?? 0n) | bitOf(at))
+  for (const [mask, all] of alike)
+    for (const place of placesIn(mask)) others[place] = (others[place] ?? 0n) | all
   return others
 }
 

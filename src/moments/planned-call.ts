@@ -68,7 +68,13 @@ function orderOf(calls: readonly Waiting[]) {
   const order: number[] = []
   const made = new Set<number>()
   const waiting = new Set(calls.keys())
-  const isNext = (at: number): boolean => calls[at]?.after.every(each => made.has(each)) ?? false
+  // Thousands of calls may wait for the same list of thousands.
+  const done = new Set<readonly number[]>()
+  const isDone = (after: readonly number[]): boolean => {
+    if (!done.has(after) && after.every(each => made.has(each))) done.add(after)
+    return done.has(after)
+  }
+  const isNext = (at: number): boolean => isDone(calls[at]?.after ?? [])
   while (waiting.size > 0) {
     const next = firstOf(waiting, isNext)
     if (next === undefined) break
@@ -100,13 +106,22 @@ const step: Reader<string | number> = (given, place) =>
 
 const readUnknown = record({ path: listOf(step), reason: text() }) as Reader<UnknownLeaf>
 
-const readPlannedCall = (count: number): Reader<PlannedCall> =>
-  record({
+function readPlannedCall(count: number): Reader<PlannedCall> {
+  const readList = listOf(whole(0, count - 1))
+  const read = new Map<unknown, readonly number[]>()
+  /** The same list for the same list. */
+  const readAfter: Reader<readonly number[]> = (given, place) => {
+    const after = read.get(given) ?? readList(given, place)
+    read.set(given, after)
+    return after
+  }
+  return record({
     call: readTimelessCall,
-    after: listOf(whole(0, count - 1)),
+    after: readAfter,
     of: text('the address of a resource'),
     unknown: optional(listOf(readUnknown)),
   }) as Reader<PlannedCall>
+}
 
 /** Nobody knows when a call is made whose order is not known. */
 const readTimelessCall: Reader<AnyCall> = (given, place) => {

@@ -8,7 +8,7 @@ import type { ChangeOf } from '../account/plan/resource-rows.ts'
 import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import type { Objects } from './objects.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './step-order.ts'
 
 export type DefaultFor = keyof DefaultFirewalls
 

@@ -3,6 +3,7 @@ import { isMarked } from '../account/plan/attributes.ts'
 import type { ResourceChange } from '../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { remembered } from '../kit/once.ts'
 import type { PlannedCall, UnknownLeaf } from '../moments/planned-call.ts'
 import type { Path } from '../refusals/problem.ts'
 import { devicesOf } from '../world/guards.ts'
@@ -13,7 +14,7 @@ import type { World } from '../world/world.ts'
 import type { DefaultFor, Defaults } from './defaults.ts'
 import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './step-order.ts'
 
 /** Something that a plan does, or may do, and that no call stands for. */
 export interface NotSimulated {
@@ -58,6 +59,10 @@ export class Making {
   readonly #ends: (readonly number[])[] = []
   /** What the next call waits for. */
   #last: readonly number[] = []
+  /** The calls that end steps, the same list for all that wait for the same list: a resource may have thousands of instances. */
+  readonly #endOf = remembered((after: readonly number[]): readonly number[] => [
+    ...new Set(after.flatMap(each => this.#ends[each] ?? [])),
+  ])
   readonly #gone = new Set<string>()
   /** Devices by firewall and service. */
   readonly #devices = new Map<string, number>()
@@ -73,7 +78,7 @@ export class Making {
 
   /** Makes the calls of one step. */
   take({ after }: Step, make: () => void): void {
-    this.#last = [...new Set(after.flatMap(each => this.#ends[each] ?? []))]
+    this.#last = this.#endOf(after)
     make()
     this.#ends.push(this.#last)
   }

@@ -4,7 +4,7 @@ import type { PlanRead } from '../account/plan/plan-document.ts'
 import { blockOf, isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
 import type { ByDefault } from './making.ts'
 import type { Configuration } from './references.ts'
-import type { Step } from './steps.ts'
+import type { Step } from './step-order.ts'
 
 export type NoteKind =
   /** The plan leaves something for another one. */

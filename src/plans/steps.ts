@@ -9,16 +9,7 @@ import {
 } from '../account/plan/resource-rows.ts'
 import type { Action } from '../account/plan/row-shapes.ts'
 import type { Configuration } from './references.ts'
-
-/** Part of a change: `apply` makes or changes the object, `destroy` takes the old one away. */
-export interface Step {
-  readonly change: ResourceChange
-  readonly part: 'apply' | 'destroy'
-  /** Steps before it, by their places among the steps. */
-  readonly after: readonly number[]
-  /** It waits for steps that wait for it, and is taken to be made before them. */
-  readonly isInCircle: boolean
-}
+import { type Draft, inOrder, type Step } from './step-order.ts'
 
 const parts: Readonly<Record<Action, readonly Step['part'][]>> = {
   'no-op': [],
@@ -32,13 +23,6 @@ const parts: Readonly<Record<Action, readonly Step['part'][]>> = {
   'create, forget': ['apply'],
 }
 
-interface Draft {
-  readonly change: ResourceChange
-  readonly part: Step['part']
-  readonly block: string
-  readonly before: Set<Draft>
-}
-
 /** Each step stands behind those that come before it. */
 export function stepsOf(plan: PlanRead, configuration: Configuration): readonly Step[] {
   const drafts = plan.changes.filter(isResourceChange).flatMap(draftsOf)
@@ -48,8 +32,8 @@ export function stepsOf(plan: PlanRead, configuration: Configuration): readonly 
     if (held === undefined) byBlock.set(each.block, [each])
     else held.push(each)
   }
-  const recorded = recordedOf(plan)
-  for (const draft of drafts) arrange(draft, byBlock, { configuration, recorded })
+  const known = { configuration, recorded: recordedOf(plan), stepsNear: openNear(byBlock) }
+  for (const draft of drafts) arrange(draft, byBlock, known)
   detachFirst(drafts)
   return inOrder(drafts)
 }
@@ -57,7 +41,7 @@ export function stepsOf(plan: PlanRead, configuration: Configuration): readonly 
 function draftsOf(change: ResourceChange): readonly Draft[] {
   const block = blockOf(change)
   const made = parts[change.action].map(
-    (part): Draft => ({ change, part, block, before: new Set() }),
+    (part): Draft => ({ change, part, block, before: new Set(), behind: new Set() }),
   )
   const [first, second] = made
   if (first !== undefined && second !== undefined) second.before.add(first)
@@ -77,13 +61,32 @@ const objectKey = (address: string, deposed = ''): string => `${address} ${depos
 interface Known {
   readonly configuration: Configuration
   readonly recorded: ReadonlyMap<string, readonly string[]>
+  readonly stepsNear: ReturnType<typeof openNear>
+}
+
+/** The steps of a block of which an object knows: all, those that make or change one, and those that take away what was replaced first. */
+function openNear(byBlock: ReadonlyMap<string, readonly Draft[]>) {
+  const stepsFor = (name: string, change: ResourceChange) => {
+    const all = (byBlock.get(name) ?? []).filter(each => areNear(change, each.change))
+    const made = all.filter(({ part }) => part === 'apply')
+    const isLeft = ({ part, change: { action } }: Draft) =>
+      part === 'destroy' && action === 'create, delete'
+    return { all, made, left: all.filter(isLeft) }
+  }
+  const known = new Map<string, ReturnType<typeof stepsFor>>()
+  return (name: string, change: ResourceChange): ReturnType<typeof stepsFor> => {
+    const key = JSON.stringify([name, change.modules])
+    const steps = known.get(key) ?? stepsFor(name, change)
+    known.set(key, steps)
+    return steps
+  }
 }
 
 /** What it needs by its configuration, and, of what is taken away, by what it waited for when it was made. */
 function arrange(
   dependent: Draft,
   byBlock: ReadonlyMap<string, readonly Draft[]>,
-  { configuration, recorded }: Known,
+  { configuration, recorded, stepsNear }: Known,
 ): void {
   const { change, block, part } = dependent
   const closure = configuration.closure(block)
@@ -93,8 +96,7 @@ function arrange(
       configuration.closure(name).has(block) ||
       (!closure.has(name) && (byBlock.get(name) ?? []).some(each => needs(each, recorded, block)))
     if (isMutual) continue
-    for (const each of byBlock.get(name) ?? [])
-      if (areNear(change, each.change)) arrangePair(dependent, each)
+    arrangeAmong(dependent, stepsNear(name, change))
   }
 }
 
@@ -109,16 +111,23 @@ const recordedFor = (
   recorded.get(objectKey(address, deposed)) ??
   []
 
-/** The rules for an object and one that it needs. */
-function arrangePair(dependent: Draft, needed: Draft): void {
-  const isReplacedFirst = needed.change.action === 'create, delete'
-  const isChanged = isReplacedFirst || needed.change.action === 'update'
-  if (dependent.part === 'apply' && needed.part === 'apply') dependent.before.add(needed)
-  else if (dependent.part === 'destroy' && needed.part === 'destroy') needed.before.add(dependent)
-  else if (dependent.part === 'apply') {
-    // The old object stays until all that need the new one use it.
-    if (isReplacedFirst) needed.before.add(dependent)
-  } else if (dependent.change.action !== 'create, delete' && isChanged) needed.before.add(dependent)
+/** The rules for an object and those of a block that it needs. */
+function arrangeAmong(dependent: Draft, { all, made, left }: ReturnType<Known['stepsNear']>): void {
+  if (dependent.part === 'destroy') {
+    for (const each of all) arrangeEnd(dependent, each)
+    return
+  }
+  if (made.length > 0) dependent.behind.add(made)
+  // The old object stays until all that need the new one use it.
+  for (const each of left) each.before.add(dependent)
+}
+
+/** The rules for an object that is taken away and one that it needs. */
+function arrangeEnd(dependent: Draft, needed: Draft): void {
+  const { action } = needed.change
+  const isChanged = action === 'create, delete' || action === 'update'
+  if (needed.part === 'destroy') needed.before.add(dependent)
+  else if (dependent.change.action !== 'create, delete' && isChanged) needed.before.add(dependent)
 }
 
 /**
@@ -157,12 +166,17 @@ function leftBy({ change, part }: Draft): readonly string[] {
   ]
 }
 
+const allBefore = ({ before, behind }: Draft): readonly Draft[] => [
+  ...before,
+  ...[...behind].flat(),
+]
+
 /** Whether one step comes before another by what is known already. */
 function comesBefore(one: Draft, other: Draft): boolean {
   const met = new Set<Draft>()
   const left = [other]
   for (let next = left.pop(); next !== undefined; next = left.pop())
-    for (const each of next.before) {
+    for (const each of allBefore(next)) {
       if (each === one) return true
       if (met.has(each)) continue
       met.add(each)
@@ -178,51 +192,4 @@ export function areNear({ modules: a }: ResourceRow, { modules: b }: ResourceRow
     if (a[at]?.key !== b[at]?.key) return false
   }
   return true
-}
-
-/** Of those that may come next, the first in the order of the plan. Steps that wait for each other stay in that order. */
-function inOrder(drafts: readonly Draft[]): readonly Step[] {
-  const places = new Map<Draft, number>()
-  const steps: Step[] = []
-  const place = (draft: Draft): void => {
-    const after = [...draft.before].flatMap(each => places.get(each) ?? [])
-    places.set(draft, steps.length)
-    const isInCircle = after.length < draft.before.size
-    steps.push({ change: draft.change, part: draft.part, after, isInCircle })
-  }
-  const waiting = waitingOf(drafts)
-  const left = drafts.values()
-  let free = drafts.filter(each => each.before.size === 0)
-  while (steps.length < drafts.length) {
-    // A plan that was made by hand may go in a circle.
-    const next = free.length > 0 ? free : firstLeft(left, places)
-    for (const each of next) place(each)
-    free = waiting.without(next).filter(each => !places.has(each))
-  }
-  return steps
-}
-
-function firstLeft(left: Iterable<Draft>, placed: ReadonlyMap<Draft, number>): readonly Draft[] {
-  for (const each of left) if (!placed.has(each)) return [each]
-  return []
-}
-
-/** Counts for how many others each step still waits. */
-function waitingOf(drafts: readonly Draft[]) {
-  const counts = new Map(drafts.map(each => [each, each.before.size]))
-  const ranks = new Map(drafts.map((each, at) => [each, at]))
-  const behind = new Map<Draft, Draft[]>(drafts.map(each => [each, []]))
-  for (const each of drafts) for (const one of each.before) behind.get(one)?.push(each)
-  return {
-    /** Those that wait for nothing more once these are made, in the order of the plan. */
-    without(made: readonly Draft[]): readonly Draft[] {
-      const free: Draft[] = []
-      for (const each of made.flatMap(one => behind.get(one) ?? [])) {
-        const count = (counts.get(each) ?? 0) - 1
-        counts.set(each, count)
-        if (count === 0) free.push(each)
-      }
-      return free.sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
-    },
-  }
 }

@@ -2,7 +2,7 @@
 import type { ChangeOf, ResourceChange } from '../../account/plan/resource-rows.ts'
 import type { ResourceType } from '../../account/plan/resource-types.ts'
 import type { Making } from '../making.ts'
-import type { Step } from '../steps.ts'
+import type { Step } from '../step-order.ts'
 import {
   createDevice,
   createFirewall,
