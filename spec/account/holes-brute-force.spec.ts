@@ -4,6 +4,7 @@ import { checkRehearsal, metByRehearsals } from './agreement/calls.ts'
 import { checkChangeCheck, metByChangeChecks } from './agreement/change-check.ts'
 import { checkAccount, checkReaching, metByAll, metByReaching } from './agreement/check-account.ts'
 import { tally } from './agreement/drawn-account.ts'
+import { checkInside, metByInside } from './agreement/inside.ts'
 import { checkLint, metByLint } from './agreement/lint.ts'
 import { checkOrder, metByOrders } from './agreement/orders.ts'
 import { checkPromises, metByPromises } from './agreement/promises.ts'
@@ -13,6 +14,7 @@ import { checkWindows, metByWindows } from './agreement/windows.ts'
 it.each([
   ['verdicts, comparisons and exposure', 300, checkAccount, metByAll],
   ['who reaches whom', 200, checkReaching, metByReaching],
+  ['what passes on VLANs and through balancers', 400, checkInside, metByInside],
   ['questions to the rules of a firewall', 300, checkSearch, metBySearch],
   ['checks of a change of a firewall', 300, checkChangeCheck, metByChangeChecks],
   ['findings of lint', 300, checkLint, metByLint],

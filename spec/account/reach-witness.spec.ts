@@ -1,5 +1,5 @@
 /** What depends on holes among who reaches whom is shown: a packet, a filling in which it passes, and one in which it does not. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GatheredAccount } from '../../src/account/gathered.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
@@ -201,4 +201,63 @@ it('shows a VLAN that is left, and what passes there alone', () => {
     { from: { id: 5 }, to: { id: 6 }, passage: null, ...ways },
     { from: { id: 6 }, to: { id: 5 }, passage: null, ...ways },
   ])
+})
+
+describe('of services of which the region was not given', () => {
+  const nowhere = (id: number) => without(instance({ id, interfaces: onVlan }), 'region')
+
+  it('says where they have to be to be on one VLAN', () => {
+    const rows = [instance({ interfaces: onVlan }), nowhere(6)]
+    const hole = 'addresses of instance 6'
+    expect(shown({ ...two(), instances: { rows } })).toEqual([
+      ['everything', { [hole]: 'in newark-us' }, { [hole]: 'not in newark-us' }],
+    ])
+    const [one, other] = ['addresses of instance 5', hole]
+    expect(shown({ ...two(), instances: { rows: [nowhere(5), nowhere(6)] } })).toEqual([
+      [
+        'everything',
+        { [one]: 'in the region of instance 6', [other]: 'in some region' },
+        { [one]: 'not in the region of instance 6', [other]: 'in some region' },
+      ],
+    ])
+  })
+
+  it('tells nothing for certain of what a balancer passes on to private addresses', () => {
+    const given = balanced({ nodes: { rows: [node] } })
+    const rows = (given.balancers?.rows ?? []).map(each => without(each, 'region'))
+    const hole = 'addresses of balancer 9'
+    expect(shown({ ...given, balancers: { rows } })).toEqual([
+      [
+        'public TCP 443 through front',
+        { [hole]: 'in the region of instance 6' },
+        { [hole]: 'not in the region of instance 6' },
+      ],
+    ])
+  })
+})
+
+it('names a port at which a balancer is not known to listen', () => {
+  const config = { id: 7, port: 443, protocol: 'tcp', nodes: { rows: [] } } as const
+  const cut = { ...front, configs: { rows: [config], missing: 1 } }
+  const open = firewall({ ...web, rules: { ...closed, ...accepting } })
+  const given = balanced({}, { balancers: { rows: [cut] }, firewalls: { rows: [open, database] } })
+  const hole = 'configs of balancer 9'
+  expect(shown(given)).toEqual([
+    [
+      'public TCP 22 through front',
+      { [hole]: 'listens on TCP 22, instance 6 is a back end of balancer 9' },
+      { [hole]: 'listens on TCP 22, instance 6 is no back end of balancer 9' },
+    ],
+  ])
+})
+
+it('tells of no back end at an address that another instance has, and of none without a public interface', () => {
+  const named = { nodes: { rows: [node] } }
+  const rows = [{ ...privately(5), ipv4: ['33.160.0.5', node.address] }, instance({ id: 6 })]
+  const bare = rows.map(each => (each.id === 6 ? without(each, 'ipv4') : each))
+  const through = (given: GatheredAccount) =>
+    shown(given).filter(each => `${each?.[0]}`.includes('through'))
+  expect(through(balanced(named, { instances: { rows: bare } }))).toEqual([])
+  const inner = [privately(5), without(instance({ id: 6, interfaces: onVlan }), 'ipv4')]
+  expect(through(balanced({}, { instances: { rows: inner } }))).toEqual([])
 })

@@ -177,7 +177,7 @@ function askedIn(demand: ReachDemand, { passages, through, vlans }: PassingRow) 
     passages: found,
     region: intersectRegions(asked, all),
     through: past.map(each => each.balancer),
-    vlans: vlans.map(each => each ?? 'one of which nothing was given'),
+    vlans: vlans.map(each => each ?? '(not known which)'),
   }
 }
 

@@ -92,9 +92,9 @@ export function witnessInWords({
   return `${what} ${from.label} → ${to.label}${port}${by}: ${waysInWords(ways)}`
 }
 
-/** `everything on VLAN newark-us/backend`; null for one of which nothing was given. */
+/** `everything on VLAN newark-us/backend`; null for one of which the region or the label was not given. */
 export const vlanInWords = (vlan: string | null): string =>
-  `everything on ${vlan === null ? 'a VLAN that was not given' : `VLAN ${vlan}`}`
+  `everything on ${vlan === null ? 'a VLAN of which not all was given' : `VLAN ${vlan}`}`
 
 /** Public addresses are of both families, those of a private network or of a VPC of one. */
 function meetingsOn(network: string): readonly Meeting[] {

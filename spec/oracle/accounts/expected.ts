@@ -64,9 +64,12 @@ export class Expectation {
   }
 
   /** The verdicts in each of the states, in one filling. */
-  verdicts(service: ServiceName, packet: Packet, words: Values, values: Values): readonly Action[] {
-    return this.#judge(service, packet, this.#guards(service, words), values)
-  }
+  verdicts = (
+    service: ServiceName,
+    packet: Packet,
+    words: Values,
+    values: Values,
+  ): readonly Action[] => this.#judge(service, packet, this.#guards(service, words), values)
 
   /** What `keyOf` makes of the verdicts on a packet in all fillings. */
   of(

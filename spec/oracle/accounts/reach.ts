@@ -40,48 +40,46 @@ export function expectReach(
   /** Only fillings with these words. */
   isAsked: (words: Values) => boolean = () => true,
 ): ExpectedReach | undefined {
-  const { states, words, variables } = expectation
+  const { states } = expectation
   if (states.some(state => [from, to].some(each => !isPlaced(state, each)))) return undefined
+  const found = passingIn(expectation, from, to, probe, isAsked)
+  const all = found.flatMap(({ outcomes }) => outcomes)
+  return {
+    outcomes: new Map(all.map(each => [each.join(), each])),
+    decisive: isMet =>
+      namesOfWords(
+        found.map(each => ({
+          words: each.all,
+          key: [...new Set(each.outcomes.map(isMet))].sort().join(),
+        })),
+      ),
+  }
+}
+
+/** What may become of a packet where what is one thing for all packets is this. */
+export interface PassingIn {
+  readonly all: Values
+  readonly outcomes: readonly Passing[]
+}
+
+/** Between services of which it is known at which addresses they answer. */
+export function passingIn(
+  expectation: Expectation,
+  from: ServiceName,
+  to: ServiceName,
+  probe: Probe,
+  isAsked: (words: Values) => boolean = () => true,
+): readonly PassingIn[] {
+  const { states, words, variables } = expectation
   const isOuter = ({ role }: Variable) => role === 'policy' || role === 'protocol'
   const outer = productOf(variables.filter(isOuter))
   const inner = productOf(variables.filter(each => !isOuter(each)))
   const listening = states.map(state => isListening(state, to, probe))
-  /** In each of the states the addresses at which the packets that one end judges may pass there, in each filling. */
-  const judged = (
-    service: ServiceName,
-    direction: Packet['direction'],
-    peers: readonly (readonly string[])[],
-    fixed: { readonly words: Values; readonly outer: Values },
-  ): readonly (readonly Passed[])[] => {
-    const nowhere: readonly (readonly Passed[])[] = [states.map(() => '')]
-    return [...new Set(peers.flat())].reduce((all, address) => {
-      const packet = packetTo(direction, address, probe)
-      const here = distinct(
-        inner.map(values => {
-          const verdicts = expectation.verdicts(
-            service,
-            packet,
-            fixed.words,
-            new Map([...fixed.outer, ...values]),
-          )
-          return verdicts.map(
-            (action, at) => action === 'ACCEPT' && peers[at]?.includes(address) === true,
-          )
-        }),
-      )
-      return distinct(
-        all.flatMap(one =>
-          here.map(other =>
-            one.map((is, at) => (other[at] === true ? withAddress(is, address) : is)),
-          ),
-        ),
-      )
-    }, nowhere)
-  }
-  const found = words.flatMap(chosen => {
+  const judged = openJudged(expectation, probe, inner)
+  return words.flatMap(chosen => {
     const exits = states.map(state => addressesOf(state, from, probe, chosen))
     const entries = states.map(state => addressesOf(state, to, probe, chosen))
-    return outer.flatMap(values => {
+    return outer.flatMap((values): readonly PassingIn[] => {
       const all = new Map([...chosen, ...values])
       if (!isAsked(all)) return []
       const fixed = { words: chosen, outer: values }
@@ -97,18 +95,37 @@ export function expectReach(
       return [{ all, outcomes }]
     })
   })
-  const all = found.flatMap(({ outcomes }) => outcomes)
-  return {
-    outcomes: new Map(all.map(each => [each.join(), each])),
-    decisive: isMet =>
-      namesOfWords(
-        found.map(each => ({
-          words: each.all,
-          key: [...new Set(each.outcomes.map(isMet))].sort().join(),
-        })),
-      ),
-  }
 }
+
+/** In each of the states the addresses at which the packets that one end judges may pass there, in each filling. */
+const openJudged =
+  ({ states, verdicts }: Expectation, probe: Probe, inner: readonly Values[]) =>
+  (
+    service: ServiceName,
+    direction: Packet['direction'],
+    peers: readonly (readonly string[])[],
+    fixed: { readonly words: Values; readonly outer: Values },
+  ): readonly (readonly Passed[])[] => {
+    const nowhere: readonly (readonly Passed[])[] = [states.map(() => '')]
+    return [...new Set(peers.flat())].reduce((all, address) => {
+      const packet = packetTo(direction, address, probe)
+      const here = distinct(
+        inner.map(values => {
+          const seen = new Map([...fixed.outer, ...values])
+          return verdicts(service, packet, fixed.words, seen).map(
+            (action, at) => action === 'ACCEPT' && peers[at]?.includes(address) === true,
+          )
+        }),
+      )
+      return distinct(
+        all.flatMap(one =>
+          here.map(other =>
+            one.map((is, at) => (other[at] === true ? withAddress(is, address) : is)),
+          ),
+        ),
+      )
+    }, nowhere)
+  }
 
 /** The one address at which packets pass, `several`, or nothing for none. */
 type Passed = string
@@ -160,7 +177,7 @@ function isPlaced({ gathered, services }: State, service: ServiceName): boolean 
 }
 
 /** None of a service that is not there. */
-function addressesOf(
+export function addressesOf(
   { gathered, services }: State,
   service: ServiceName,
   { network, family }: Probe,

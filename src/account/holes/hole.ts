@@ -188,15 +188,17 @@ export const addressesName = (type: 'instance' | 'balancer', id: number): string
 
 /** Who is reached through the balancer is not known, what its firewalls do is. */
 export const configsHole = (id: number, at: number): Hole => ({
-  name: `configs of balancer ${id}`,
+  name: configsName(id),
   kind: 'backends',
   says: `What balancer ${id} listens on was not given, or not all of it.`,
   path: ['balancers', 'rows', at],
   fill: [ask(`nodebalancers configs-list ${id}`, `nodebalancer-${id}-configs`)],
 })
 
+export const configsName = (id: number): string => `configs of balancer ${id}`
+
 export const nodesHole = (id: number, config: number, path: Path): Hole => ({
-  name: `nodes of config ${config} of balancer ${id}`,
+  name: nodesName(id, config),
   kind: 'backends',
   says: `Whom balancer ${id} passes packets on to by its config ${config} was not given, or not all of it.`,
   path,
@@ -204,3 +206,6 @@ export const nodesHole = (id: number, config: number, path: Path): Hole => ({
     ask(`nodebalancers nodes-list ${id} ${config}`, `nodebalancer-${id}-config-${config}-nodes`),
   ],
 })
+
+export const nodesName = (id: number, config: number): string =>
+  `nodes of config ${config} of balancer ${id}`

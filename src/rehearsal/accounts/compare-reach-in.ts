@@ -43,7 +43,7 @@ export type PossibleReachChange = {
       /** The names of the holes that make the difference; one that is named after a service is about this one among those of the row. */
       readonly on: readonly string[]
       readonly through: Changed<PossibleThrough>
-      /** Null for a VLAN of which nothing was given. */
+      /** Null for a VLAN of which the region or the label was not given. */
       readonly vlans: Changed<string | null>
       /** A packet of what is gained and one of what is lost; null where there are too many ways to fill the holes. */
       readonly witness: {

@@ -201,7 +201,10 @@ function openHoles(
 ): PossiblePeerNode['open'] {
   if (peer === undefined) return []
   const { endpoints, vlans, serves, listensBehind } = peer
-  const holes = [...endpoints.maybe, ...vlans.maybe, ...serves.maybe].map(({ hole }) => hole)
+  const holes = [
+    ...endpoints.maybe.map(({ hole }) => hole),
+    ...[...vlans.maybe, ...serves.maybe].flatMap(each => each.holes),
+  ]
   const roles = new Set(holes.map(hole => roleOf(hole, service)))
   return [
     ...new Set([

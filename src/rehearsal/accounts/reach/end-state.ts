@@ -120,9 +120,9 @@ const keysIn = ({ sure, maybe }: Open<Endpoint>): readonly string[] => [
 export function keyOfState({ peer, sure, all, kept, byRole }: EndState, service: Service): string {
   if (peer === undefined) return ''
   const { region, vlans, serves } = peer
-  const open = [...vlans.maybe, ...serves.maybe].map(({ value, hole }) => [
+  const open = [...vlans.maybe, ...serves.maybe].map(({ value, holes }) => [
     value,
-    roleOf(hole, service),
+    ...holes.map(hole => roleOf(hole, service)),
   ])
   const own = service.type === 'balancer' ? serviceKey(service) : region
   const alike = new Map(

@@ -1,9 +1,8 @@
-/** What a service of an account with holes has in one state and not just so in the other one, and the holes that it hides behind. */
-import { canonicalText } from '../../../kit/canonical-text.ts'
+/** What a service of an account with holes has in a state, and the holes that it hides behind. */
 import type { BothWays } from '../bounds-over.ts'
 import { roleOf } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
-import type { Open } from './open-addresses.ts'
+import type { Hidden } from './open-addresses.ts'
 import type { PossiblePeer } from './possible-peers.ts'
 
 /** Something that passes, and the holes that it depends on; none where it holds always. */
@@ -14,79 +13,86 @@ export interface Item<Value> {
 
 /** Its `on` are the holes of all services of the end. */
 export interface Held<Value> extends Item<Value> {
-  /** Whether the first service of the end has it. */
-  readonly deciding: Deciding
-  /** Is it not just so in the other state? */
-  readonly isNew: boolean
-}
-
-/** Holes of one service. */
-export interface Deciding {
-  /** It is there when all of these hide it, */
+  /** Those of its first service: it is there when all of these hide it. */
   readonly hiding: readonly string[]
-  /** and it was there before, or stays, when one of these hides it in the other state. */
-  readonly elsewhere: readonly string[]
 }
 
-/** What an end has in a state, and there alone. */
-export function heldOnlyIn<Value extends object>(
+/** What an end has in each of the states. */
+export const heldBy = <Value>(
   { states, holesIn }: ReachEnd,
-  at: number,
-  openOf: (peer: PossiblePeer) => Open<Value>,
-): readonly Held<Value>[] {
-  const entriesAt = states.map(({ peer }) =>
-    peer === undefined
-      ? []
-      : entriesOf(openOf(peer)).map(({ value, on }) => ({
-          ...{ value, on: on.flatMap(hole => holesIn(roleOf(hole, peer.service))), hiding: on },
-        })),
-  )
-  const textOf = ({ value, on }: Item<Value>): string => canonicalText({ value, on })
-  const elsewhere = entriesAt.flatMap((entries, state) => (state === at ? [] : entries))
-  const texts = new Set(elsewhere.map(textOf))
-  return (entriesAt[at] ?? []).map(each => {
-    const { value, hiding } = each
-    const isNew = !texts.has(textOf(each))
-    const others = isNew ? elsewhere.filter(other => mayBe(value, other.value)) : []
-    return {
-      ...{ value, isNew, on: [...each.on, ...others.flatMap(({ on }) => on)] },
-      deciding: { hiding, elsewhere: others.flatMap(other => other.hiding) },
-    }
+  openOf: (peer: PossiblePeer) => Hidden<Value>,
+): readonly (readonly Held<Value>[])[] =>
+  states.map(({ peer }) => {
+    if (peer === undefined) return []
+    const { sure, maybe } = openOf(peer)
+    return [
+      ...sure.map(value => ({ value, on: [], hiding: [] })),
+      ...maybe.map(({ value, holes }) => ({
+        ...{ value, hiding: holes },
+        on: holes.flatMap(hole => holesIn(roleOf(hole, peer.service))),
+      })),
+    ]
+  })
+
+/** What is held in one state, and not always in the other one. */
+export interface HeldHere<Value> extends Held<Value> {
+  /** What the other state may have that is the same, for all that is known of it. */
+  readonly elsewhere: readonly Held<Value>[]
+}
+
+/** Those of one state, but for those that the other one has whenever this one has them. */
+export function heldHere<Value>(
+  here: readonly Held<Value>[],
+  there: readonly Held<Value>[],
+  isSame: (one: Value, other: Value) => 'always' | 'maybe' | 'never',
+): readonly HeldHere<Value>[] {
+  return here.flatMap((each): readonly HeldHere<Value>[] => {
+    const elsewhere = there.filter(other => isSame(each.value, other.value) !== 'never')
+    const isThere = ({ value, hiding }: Held<Value>): boolean =>
+      isSame(each.value, value) === 'always' && hiding.every(hole => each.hiding.includes(hole))
+    return elsewhere.some(isThere) ? [] : [{ ...each, elsewhere }]
   })
 }
 
-/** What is null is not known. */
-const mayBe = (one: object, other: object): boolean =>
-  Object.entries(one).every(([field, value]) => {
-    const is: unknown = Reflect.get(other, field)
-    return is === value || is === null || value === null
-  })
-
-const entriesOf = <Value>({ sure, maybe }: Open<Value>): readonly Item<Value>[] => [
-  ...sure.map(value => ({ value, on: [] })),
-  ...maybe.map(({ value, hole }) => ({ value, on: [hole] })),
-]
-
-/** What a hole is taken to be where it hides the thing, and where it does not. */
-export interface SaidOf extends Deciding {
-  readonly is: string
-  readonly isNot: string
-}
-
-/** A filling in which it is there, and one that differs in one hole in which it is not; undefined where no hole decides. */
-export function waysWith(all: readonly SaidOf[]): BothWays | undefined {
-  const hiding = all.flatMap(({ hiding: holes, is, isNot }) =>
-    holes.map(hole => [hole, is, isNot] as const),
-  )
-  const other = all.flatMap(({ elsewhere, is, isNot }) =>
-    elsewhere.map(hole => [hole, isNot, is] as const),
-  )
-  const [first, ...rest] = [...hiding, ...other]
-  if (first === undefined) return undefined
-  const alike = rest.map(([hole, so]) => [hole, so] as const)
-  const [hole, so, not] = first
-  return {
-    filling: Object.fromEntries([[hole, so], ...alike]),
-    unless: Object.fromEntries([...alike, [hole, not]]),
+/** By these fields, of which null is not known. */
+export const isSameIn =
+  <Value extends object>(fields: readonly (keyof Value)[]) =>
+  (one: Value, other: Value): 'always' | 'maybe' | 'never' => {
+    const apart = fields.filter(each => one[each] !== other[each])
+    if (apart.length === 0) return 'always'
+    return apart.every(each => one[each] === null || other[each] === null) ? 'maybe' : 'never'
   }
+
+/** In words, what each hole is taken to be where it hides the thing, and where it does not. */
+export interface SaidOf {
+  readonly hiding: readonly string[]
+  /** In the other state each of these hides it. */
+  readonly elsewhere: readonly (readonly string[])[]
+  readonly say: (hole: string, is: boolean) => string
+}
+
+/**
+ * A filling in which it is there, and is not in the other state, and one that differs in one hole in which it is not so; undefined where no
+ * hole decides.
+ */
+export function waysWith({ hiding, elsewhere, say }: SaidOf): BothWays | undefined {
+  const said = new Map(hiding.map(hole => [hole, true]))
+  for (const holes of elsewhere) {
+    if (holes.some(hole => said.get(hole) === false)) continue
+    const hole = holes.find(each => !said.has(each))
+    if (hole !== undefined) said.set(hole, false)
+  }
+  const [first] = hiding
+  if (first !== undefined) return bothWays(said, first, say)
+  const missedIn = (holes: readonly string[]) => holes.filter(hole => said.get(hole) === false)
+  const spared = elsewhere.find(holes => missedIn(holes).length === 1)
+  const [missed] = spared === undefined ? [] : missedIn(spared)
+  if (spared === undefined || missed === undefined) return undefined
+  for (const hole of spared) if (hole !== missed) said.set(hole, true)
+  return bothWays(said, missed, say)
+}
+
+function bothWays(said: ReadonlyMap<string, boolean>, hole: string, say: SaidOf['say']): BothWays {
+  const filling = Object.fromEntries([...said].map(([each, is]) => [each, say(each, is)]))
+  return { filling, unless: { ...filling, [hole]: say(hole, said.get(hole) === false) } }
 }

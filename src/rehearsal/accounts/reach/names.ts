@@ -5,7 +5,7 @@ import { portAxis } from '../../../rules/regions/packet-region.ts'
 import type { Site } from '../../exposure/address-classes.ts'
 import { keyOfSites } from '../../exposure/peers.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
-import type { EndState } from './end-state.ts'
+import { type EndState, roleOf } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
 import type { Meeting, Passing, PossiblePassing } from './passing.ts'
 import { type Found, namedByTrying, type Question } from './tried-names.ts'
@@ -68,10 +68,16 @@ const namesOf = (names: readonly string[]): readonly string[] => [...new Set(nam
 const roleAt = (end: 'from' | 'to', role: string): string => `${end}|${role}`
 
 function holesNamed({ from, to }: Question, name: string): readonly string[] {
-  const [end, role = name] = name.split('|')
-  if (end === 'from') return from.holesIn(role)
-  return end === 'to' ? to.holesIn(role) : [name]
+  const [side, role = name] = name.split('|')
+  const end = side === 'from' ? from : side === 'to' ? to : undefined
+  return end === undefined ? [name] : [role, ...outerRoles(end)].flatMap(end.holesIn)
 }
+
+/** What hides whether it answers by a public interface decides as well about addresses that others hide. */
+const outerRoles = ({ states }: ReachEnd): readonly string[] =>
+  states.flatMap(({ peer }) =>
+    peer === undefined ? [] : peer.outer.map(hole => roleOf(hole, peer.service)),
+  )
 
 const candidatesIn = (question: Question): readonly string[] => [
   ...ofGuards(question),
@@ -119,16 +125,27 @@ function namedByAddresses(traffic: Traffic, passing: Passing, question: Question
       const between = state === at ? passing.onlyBetween : passing.inStateBetween
       return namedIn(traffic, between, { ...question, state, meeting })
     }),
-    ...(hole === undefined ? [] : [[hole, wholeOf(passing, question, meeting)] as const]),
+    ...(hole === undefined ? [] : [[hole, openAt(traffic, passing, question, meeting)] as const]),
   ])
 }
 
-const wholeOf = ({ onlyBetween }: Passing, { from, to, at }: Question, meeting: Meeting): number =>
-  onlyBetween(
-    { states: from.states, accepted: meeting.source.accepted },
-    { states: to.states, accepted: meeting.target.accepted },
+/** All but what goes to ports that the balancer listens on for certain. */
+function openAt(
+  traffic: Traffic,
+  { onlyBetween }: Passing,
+  { from, to, at }: Question,
+  { source, target }: Meeting,
+): number {
+  const { possible } = onlyBetween(
+    { states: from.states, accepted: source.accepted },
+    { states: to.states, accepted: target.accepted },
     at,
-  ).possible
+  )
+  const { peer, all: entries = [] } = to.states[at] ?? {}
+  const heard = traffic.ports.numberOf(peer?.listens ?? [])
+  const certain = traffic.meet(from.states[at]?.all ?? [], entries, () => heard)
+  return traffic.combine(possible, certain, difference)
+}
 
 interface InState extends Question {
   readonly state: number

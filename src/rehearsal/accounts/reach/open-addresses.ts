@@ -1,8 +1,11 @@
 /** The addresses and VLANs of a service of an account with holes: those that it has for certain, and those that it may have. */
+import type { GatheredBalancer } from '../../../account/gathered.ts'
 import type { GatheredInstance, GatheredInterface } from '../../../account/gathered-instances.ts'
 import { addressesName, interfacesName, recordName } from '../../../account/holes/hole.ts'
 import { sharesName } from '../../../account/holes/list-holes.ts'
 import { mayBeOneRegion, unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { parseAddress } from '../../../net/address.ts'
+import { isPrivateIpv4 } from '../../../world/numbering.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { Interface } from '../../../world/records/instance.ts'
 import { get } from '../../../world/table.ts'
@@ -27,13 +30,30 @@ export interface Open<Value, Possible = Value> {
   readonly maybe: readonly Maybe<Possible>[]
 }
 
+/** What is there however the holes are filled, and what is there in fillings in which each of several holes hides it. */
+export interface Hidden<Value> {
+  readonly sure: readonly Value[]
+  readonly maybe: readonly {
+    readonly value: Value
+    /** The names of at least one. */
+    readonly holes: readonly string[]
+  }[]
+}
+
 export interface OpenAddresses {
   readonly endpoints: Open<Endpoint>
+  /** The hole that hides whether it answers by a public interface, so that all addresses but those on VPCs hide there too. */
+  readonly outer: readonly string[]
   /** Labels; null for a VLAN of which nothing was given. */
   readonly vlans: Open<string, string | null>
 }
 
 export const surely = <Value>(sure: readonly Value[]): Open<Value, never> => ({ sure, maybe: [] })
+
+const isPrivate = (text: string): boolean => {
+  const parsed = parseAddress(text)
+  return parsed.ok && isPrivateIpv4(parsed.value)
+}
 
 export const behind = <Value>(
   hole: string | undefined,
@@ -59,13 +79,11 @@ export function openAddresses(state: AccountState, states: readonly AccountState
     const bare = first(recordName(type, id), addressesName(type, id))
     const known = endpointsOf(world, service).map(shares.asShared)
     const networks = networksOf(region)
-    if (type === 'balancer') {
-      const balancer = balancers.get(id)
-      const missing = anywhere.filter(({ family }) => balancer?.[family] === undefined)
-      return { endpoints: { sure: known, maybe: behind(bare, missing) }, vlans: surely([]) }
-    }
+    if (type === 'balancer') return ofBalancer(known, balancers.get(id), bare)
     const instance = instances.get(id)
-    const isGiven = ({ text }: Endpoint): boolean => !isMadeUp(account, text)
+    // Of an unknown region it is not known on which private network they are.
+    const isGiven = ({ kind, text }: Endpoint): boolean =>
+      !isMadeUp(account, text) && (kind !== 'private' || region !== unknownRegion)
     const boot = first(recordName(type, id), interfacesName(id))
     const booted = get(world.tables.instances, id)?.booted.interfaces ?? []
     const isOpen = boot !== undefined && isBootedAsGiven(state, id)
@@ -78,11 +96,28 @@ export function openAddresses(state: AccountState, states: readonly AccountState
       ...{ hole: boot ?? '', networks },
     })
     const others = [
-      ...behind(bare, missingOf(instance, networks)),
+      ...behind(
+        bare,
+        missingOf(instance, networks).filter(({ kind }) => isOuter || kind === 'vpc'),
+      ),
       ...(isOuter ? othersOf(id, region, networks) : []),
     ]
-    return { endpoints: { ...endpoints, maybe: [...endpoints.maybe, ...others] }, vlans }
+    return {
+      endpoints: { ...endpoints, maybe: [...endpoints.maybe, ...others] },
+      outer: isOpen && !alternatives?.every(isOuterBy) ? [boot] : [],
+      vlans,
+    }
   }
+}
+
+function ofBalancer(
+  known: readonly Endpoint[],
+  given: GatheredBalancer | undefined,
+  hole: string | undefined,
+): OpenAddresses {
+  const missing = anywhere.filter(({ family }) => given?.[family] === undefined)
+  const endpoints = { sure: known, maybe: behind(hole, missing) }
+  return { endpoints, outer: [], vlans: surely([]) }
 }
 
 /** No call has booted it with others since. */
@@ -102,23 +137,27 @@ function openOthers(
     ({ kind, path: [list] }) => list === 'instances' && (kind === 'list' || kind === 'record'),
   )
   const bare = (gathered.instances?.rows ?? []).filter(({ ipv4 }) => ipv4 === undefined)
-  return (id: number, region: string, { privates }: Networks): readonly Maybe<Endpoint>[] => {
+  return (id: number, region: string, { privatesIn }: Networks): readonly Maybe<Endpoint>[] => {
     if (!openSharers.has(id)) return blocks
     const isAny =
       isHiding ||
       bare.some(each => each.id !== id && mayBeOneRegion(each.region ?? unknownRegion, region))
-    const shared = isAny ? [...sharesOf(id), ...anywhere, ...privates] : sharesOf(id)
+    const shared = isAny ? [...sharesOf(id), ...anywhere, ...privatesIn()] : sharesOf(id)
     return [...blocks, ...behind(sharesName, shared)]
   }
 }
 
-/** Any address of the families that were not given. */
+/** Any address of the families that were not given, and private ones in any region where that was not given. */
 const missingOf = (
   given: GatheredInstance | undefined,
-  { privates, vpcs }: Networks,
+  { privatesIn, vpcs }: Networks,
 ): readonly Endpoint[] => [
   ...anywhere.filter(({ family }) => given?.[family] === undefined),
-  ...(given?.ipv4 === undefined || given.region === undefined ? privates : []),
+  ...(given?.ipv4 === undefined
+    ? privatesIn()
+    : given.region === undefined
+      ? privatesIn(given.ipv4.filter(isPrivate))
+      : []),
   ...vpcs.filter(({ network }) =>
     given?.interfaces?.some(
       each => each.purpose === 'vpc' && !each.ipv4?.vpc && network === `vpc/${each.vpc_id}`,
@@ -133,7 +172,7 @@ function byInterfaces(
   known: readonly Endpoint[],
   alternatives: readonly Interfaces[] | undefined,
   { hole, networks }: { readonly hole: string; readonly networks: Networks },
-): OpenAddresses {
+): Omit<OpenAddresses, 'outer'> {
   if (alternatives === undefined)
     return {
       endpoints: { sure: [], maybe: behind(hole, [...known, ...networks.vpcs]) },
@@ -172,8 +211,11 @@ function among<Value>(
   }
 }
 
+const isOuterBy = (interfaces: Interfaces): boolean =>
+  interfaces.length === 0 || interfaces.some(({ purpose }) => purpose === 'public')
+
 function endpointsBy(known: readonly Endpoint[], interfaces: Interfaces): readonly Endpoint[] {
-  const isOpen = interfaces.length === 0 || interfaces.some(({ purpose }) => purpose === 'public')
+  const isOpen = isOuterBy(interfaces)
   const inner = interfaces.flatMap(each => {
     if (each.purpose !== 'vpc') return []
     const { vpc = null, nat_1_1 = null } = typeof each.ipv4 === 'object' ? each.ipv4 : {}

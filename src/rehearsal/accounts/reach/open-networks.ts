@@ -4,9 +4,11 @@ import { values } from '../../../world/table.ts'
 import { type Endpoint, endpointOn, type MeetingKind } from '../../exposure/endpoints.ts'
 import type { AccountState } from '../possible-guard.ts'
 
-/** Any address on the networks of a region that an instance may be on besides. */
+/** What an instance may have on the networks of a region that it may be on besides. */
 export interface Networks {
-  readonly privates: readonly Endpoint[]
+  /** Any address, or one of these. */
+  readonly privatesIn: (texts?: readonly string[]) => readonly Endpoint[]
+  /** Any address. */
   readonly vpcs: readonly Endpoint[]
 }
 
@@ -22,7 +24,8 @@ export function openNetworks({ world }: AccountState): (region: string) => Netwo
     const regions = region === unknownRegion ? [...vpcs.keys()] : [region]
     const here = regions.flatMap(each => [...(vpcs.get(each) ?? [])])
     return {
-      privates: regions.flatMap(each => any('private', `private/${each}`, '192.168.0.0/16')),
+      privatesIn: (texts = ['192.168.0.0/16']) =>
+        regions.flatMap(each => texts.flatMap(text => any('private', `private/${each}`, text))),
       vpcs: here.flatMap(network => any('vpc', network, '0.0.0.0/0')),
     }
   }

@@ -25,6 +25,6 @@ export type PassingRow =
       readonly on: readonly string[]
       readonly passages: readonly Passage[]
       readonly through: readonly PossibleThrough[]
-      /** Null for a VLAN of which nothing was given. */
+      /** Null for a VLAN of which the region or the label was not given. */
       readonly vlans: readonly (string | null)[]
     }

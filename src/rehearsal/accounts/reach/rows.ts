@@ -63,7 +63,7 @@ export function openRows(
       if (row.on.length === 0) return null
       if (passage !== undefined) return witness.ofPassage({ from, to, at, passage, on: row.on })
       const balanced = throughOf(from, to, at).find(isOf(row, row.through))
-      if (balanced !== undefined) return witness.through(balanced, { from, to, at })
+      if (balanced !== undefined) return witness.through(balanced, { from, to })
       const vlan = vlansOf(from, to, at).find(isOf(row, row.vlans))
       return vlan === undefined ? null : witness.onVlan(vlan, { from, to })
     },

@@ -14,6 +14,7 @@ import { openSenders, type Party } from '../../exposure/senders.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import { type AlikeEnds, alikeAs, isPlain, maybeAt } from './alike-ends.ts'
 import type { ReachEnd } from './ends.ts'
+import type { PossibleVlan } from './possible-peers.ts'
 
 export interface Senders {
   /** Those from which something may pass to a target. */
@@ -96,7 +97,7 @@ function openState(
 function partyIn(
   { states, ways }: ReachEnd,
   at: number,
-  regions: ReadonlySet<string>,
+  regions: ReadonlySet<string | null>,
   traffic: Traffic,
 ): Party | undefined {
   const { peer, all = [] } = states[at] ?? {}
@@ -107,20 +108,26 @@ function partyIn(
     sites: all,
     admits: traffic.admitsBy(possible.reduce(unionRegions)),
     listens: peer.listens,
-    vlans: vlans.map(({ region, label }) => (regions.has(region) ? region : `${region}/${label}`)),
+    vlans: vlans.map(each => vlanKeyIn(each, regions)),
     serves: [...peer.serves.sure, ...peer.serves.maybe.map(({ value }) => value)],
   }
 }
 
-/** Where somebody may be on a VLAN of which nothing was given: it may be that of anybody there. */
-const unknownVlansIn = (ends: Ends, at: number): ReadonlySet<string> =>
+/** Where somebody may be on a VLAN of which nothing was given: it may be that of anybody there, or anywhere for a region that is null. */
+const unknownVlansIn = (ends: Ends, at: number): ReadonlySet<string | null> =>
   new Set(
     [...ends].flatMap(({ states }) =>
       (states[at]?.peer?.vlans.maybe ?? []).flatMap(({ value: { region, label } }) =>
-        label === null ? [region] : [],
+        label === null || region === null ? [region] : [],
       ),
     ),
   )
+
+/** Equal for VLANs that may be one. */
+function vlanKeyIn({ region, label }: PossibleVlan, open: ReadonlySet<string | null>): string {
+  if (open.has(null)) return ''
+  return open.has(region) ? `${region}` : `${region}/${label}`
+}
 
 /** Those that may have the same addresses of others, and let out the same. */
 function classesOf(sources: readonly AlikeEnds[], count: number): readonly SenderClass[] {

@@ -1,23 +1,34 @@
 /** What balancers pass on to a service of an account with holes, or may pass on. */
-import { onceFor, remembered } from '../../../kit/once.ts'
-import { portSetHolds, portSetIn } from '../../../net/port-set.ts'
-import type { Service } from '../../../world/records/device.ts'
-import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
+import { canonicalText } from '../../../kit/canonical-text.ts'
+import { onceFor } from '../../../kit/once.ts'
+import type { Traffic } from '../../exposure/traffic-between.ts'
 import { nameService } from '../../guard-of.ts'
-import type { BothWays } from '../bounds-over.ts'
 import type { AccountState } from '../possible-guard.ts'
+import type { PossibleBackEnd } from './back-ends.ts'
 import type { ReachEnd } from './ends.ts'
-import type { Asked } from './filling-steps.ts'
-import { type Held, heldOnlyIn, type Item, waysWith } from './held.ts'
+import { type Held, type HeldHere, heldBy, heldHere, type Item, isSameIn } from './held.ts'
+import { isTaken, type Listening, listeningFor } from './listening.ts'
 import type { Passing, PossiblePassing } from './passing.ts'
 import type { PossibleThrough } from './passing-row.ts'
-import type { PossibleBackEnd } from './possible-peers.ts'
+
+/** What a balancer takes for a back end in one state. */
+export interface Taken {
+  readonly at: number
+  readonly asked: Listening
+  /** Numbers of traffic, the certain first. */
+  readonly items: readonly [Item<number>, ...Item<number>[]]
+}
 
 export interface ThroughItem extends Item<PossibleThrough> {
   readonly balancer: ReachEnd
-  readonly held: Held<PossibleBackEnd>
-  /** What reaches the balancer, the certain first: numbers of traffic, at least one. */
-  readonly taken: readonly [Item<number>, ...Item<number>[]]
+  readonly held: HeldHere<PossibleBackEnd>
+  readonly taken: Taken
+  /** Is it a back end besides whenever it may be this one, of what the balancer takes there? */
+  readonly isServed: boolean
+  /** Whatever reaches the balancer in the other state. */
+  readonly isAlone: boolean
+  /** What reaches it in the other state; undefined where that does not matter. */
+  readonly other: Taken | undefined
 }
 
 interface Means {
@@ -32,93 +43,98 @@ interface Means {
 }
 
 /** The same for each pair that an end is of. */
-const servesAt = onceFor((end: ReachEnd) =>
-  remembered((at: number) => heldOnlyIn(end, at, each => each.serves)),
-)
+const servesAt = onceFor((end: ReachEnd) => heldBy(end, each => each.serves))
+
+const isSameEnd = isSameIn<PossibleBackEnd>(['balancer', 'protocol', 'port', 'backEndPort'])
+
+/** Whether nodes that nobody told name an instance depends on the addresses that it has in a state. */
+const sameAt = onceFor((end: ReachEnd) => {
+  const inner = end.states.map(({ peer }) =>
+    canonicalText(
+      [
+        ...(peer?.endpoints.sure ?? []).map(value => ({ value, hole: '' })),
+        ...(peer?.endpoints.maybe ?? []),
+      ].flatMap(({ value: { kind, network, text }, hole }) =>
+        kind === 'public' ? [] : [[network, text, hole]],
+      ),
+    ),
+  )
+  const isMoved = new Set(inner).size > 1
+  return (one: PossibleBackEnd, other: PossibleBackEnd) => {
+    const same = isSameEnd(one, other)
+    return isMoved && same === 'always' && one.backEndPort === null ? 'maybe' : same
+  }
+})
 
 export function openThrough(
   states: readonly AccountState[],
   ends: readonly ReachEnd[],
-  { traffic, passing, itemsOf }: Means,
+  means: Means,
 ) {
+  const { passing } = means
   const balancers = new Map(
     ends.flatMap(end =>
       end.services.flatMap(({ type, id }) => (type === 'balancer' ? [[id, end] as const] : [])),
     ),
   )
-  return (from: ReachEnd, to: ReachEnd, at: number): readonly ThroughItem[] =>
-    servesAt(to)(at).flatMap((held): readonly ThroughItem[] => {
-      const { value, on, isNew } = held
-      const { balancer: id, ...ports } = value
+  return (from: ReachEnd, to: ReachEnd, at: number): readonly ThroughItem[] => {
+    const serves = servesAt(to)
+    const there = serves.findIndex((_, each) => each !== at)
+    return (serves[at] ?? []).flatMap((each): readonly ThroughItem[] => {
+      const { balancer: id, ...ports } = each.value
       const balancer = balancers.get(id)
       const world = states[at]?.world
       if (balancer === undefined || world === undefined) return []
-      const bounds = (isNew ? passing.inState : passing.only)(from, balancer, at)
-      const [first, ...others] = itemsOf(from, balancer, at, bounds).filter(each =>
-        isTaken(traffic, each.value, value),
-      )
-      if (first === undefined) return []
-      const taken = [first, ...others] as const
-      const isSure = on.length === 0 && first.on.length === 0
-      const holes = isSure ? [] : [...new Set([...on, ...taken.flatMap(each => each.on)])].sort()
+      const takenIn = openTaken(means, from, balancer)
+      const [held] = heldHere([each], serves[there] ?? [], sameAt(to))
+      const isAlone = held !== undefined
+      const taken = takenIn(at, isAlone ? passing.inState : passing.only, listeningFor(each.value))
+      if (taken === undefined) return []
+      const others = (held?.elsewhere ?? []).flatMap(other => {
+        const asked = listeningFor(other.value, each.value)
+        const found = takenIn(there, passing.inState, asked)
+        return found === undefined ? [] : [{ other, found }]
+      })
+      const besides = others.flatMap(({ other, found }) => [other, ...found.items])
+      const on = [each, ...taken.items, ...besides].flatMap(item => item.on)
       const name = nameService(world, { type: 'balancer', id })
-      return [{ value: { balancer: name, ...ports }, on: holes, balancer, held, taken }]
+      return [
+        {
+          ...{ value: { balancer: name, ...ports }, on: [...new Set(on)].sort() },
+          ...{ balancer, taken, isAlone, isServed: isServedBy(serves[at], taken.asked, each) },
+          held: { ...each, elsewhere: others.map(({ other }) => other) },
+          other: others[0]?.found,
+        },
+      ]
     })
-}
-
-function isTaken(traffic: Traffic, passing: number, { protocol, port }: PossibleBackEnd): boolean {
-  const protocols = protocol === null ? (['TCP', 'UDP'] as const) : [protocol]
-  return protocols.some(each =>
-    traffic
-      .portsOf(passing, each)
-      .some(set => (port === null ? set.length > 0 : portSetHolds(set, port))),
-  )
-}
-
-/** What reaches the balancer, and a filling in which it passes it on to the target, and one in which it does not. */
-export function shownThrough(
-  { held, taken, balancer, value }: ThroughItem,
-  { from, at, service }: Pick<Asked, 'from' | 'at'> & { readonly service: Service },
-  traffic: Traffic,
-  witnessOf: (asked: Asked) => (BothWays & { readonly passage: Passage }) | null,
-): (BothWays & { readonly passage: Passage }) | null {
-  const [{ value: passing, on }] = taken
-  const passage = passageInto(traffic, passing, held.value)
-  const own = waysInto(held, service, value)
-  if (passage === undefined) return null
-  if (on.length === 0) return own === undefined ? null : { passage, ...own }
-  const reached = witnessOf({ from, to: balancer, at, passage, on, isAlone: held.isNew })
-  if (reached === null || own === undefined) return reached
-  return {
-    passage: reached.passage,
-    filling: { ...reached.filling, ...own.filling },
-    unless: { ...reached.filling, ...own.unless },
   }
 }
 
-function waysInto(
-  { deciding }: Held<PossibleBackEnd>,
-  { type, id }: Service,
-  { balancer }: PossibleThrough,
-): BothWays | undefined {
-  const name = `${type} ${id}`
-  const is = `${name} is a back end of balancer ${balancer.id}`
-  return waysWith([{ ...deciding, is, isNot: `${name} is no back end of balancer ${balancer.id}` }])
-}
+const isServedBy = (
+  serves: readonly Held<PossibleBackEnd>[] = [],
+  { protocol, port }: Listening,
+  held: Held<PossibleBackEnd>,
+): boolean =>
+  held.value.backEndPort === null &&
+  serves.some(
+    ({ value, hiding }) =>
+      value.backEndPort !== null &&
+      hiding.every(hole => held.hiding.includes(hole)) &&
+      value.balancer === held.value.balancer &&
+      value.protocol === protocol &&
+      value.port === port,
+  )
 
-/** With the port that it listens on, where that is known. */
-function passageInto(
-  traffic: Traffic,
-  passing: number,
-  { protocol, port }: PossibleBackEnd,
-): Passage | undefined {
-  const found = traffic
-    .passagesOf(passing)
-    .find(
-      each =>
-        each.ports !== null &&
-        (protocol === null ? true : each.protocol === protocol) &&
-        (port === null || portSetHolds(portSetIn(each.ports), port)),
+/** What the balancer takes from these. */
+const openTaken =
+  ({ traffic, itemsOf }: Means, from: ReachEnd, balancer: ReachEnd) =>
+  (at: number, passingAt: Passing['only'], asked: Listening): Taken | undefined => {
+    const bounds = passingAt(from, balancer, at)
+    const [first, ...others] = itemsOf(from, balancer, at, bounds).filter(each =>
+      isTaken(traffic, each.value, asked, balancer.states[at]),
     )
-  return found && port !== null ? { ...found, ports: `${port}` } : found
-}
+    if (first === undefined) return undefined
+    // Where it takes them for certain, nothing else decides.
+    const isSure = first.on.length === 0 && asked.protocol !== null && asked.port !== null
+    return { at, asked, items: isSure ? [first] : [first, ...others] }
+  }

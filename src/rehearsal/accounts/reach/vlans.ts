@@ -1,54 +1,85 @@
 /** VLANs that two services of an account with holes are both on, or may be: everything passes there. */
-import { onceFor, remembered } from '../../../kit/once.ts'
+import { onceFor } from '../../../kit/once.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { BothWays } from '../bounds-over.ts'
 import type { ReachEnd } from './ends.ts'
-import { type Held, heldOnlyIn, type Item, waysWith } from './held.ts'
+import {
+  type Held,
+  type HeldHere,
+  heldBy,
+  heldHere,
+  type Item,
+  isSameIn,
+  waysWith,
+} from './held.ts'
 import type { PossibleVlan } from './possible-peers.ts'
 
-/** Region and label; null for a VLAN of which nothing was given. */
+/** Region and label; null for a VLAN of which one of them was not given. */
 export interface VlanItem extends Item<string | null> {
-  readonly ends: readonly [source: Held<PossibleVlan>, target: Held<PossibleVlan>]
+  readonly held: HeldHere<PossibleVlan>
 }
 
 /** The same for each pair that an end is of. */
-const vlansAt = onceFor((end: ReachEnd) =>
-  remembered((at: number) => heldOnlyIn(end, at, each => each.vlans)),
-)
+const vlansAt = onceFor((end: ReachEnd) => heldBy(end, each => each.vlans))
 
+const isSame = isSameIn<PossibleVlan>(['region', 'label'])
+
+/** That both are on in the state at this place, and not in the other one. */
 export function vlansOf(from: ReachEnd, to: ReachEnd, at: number): readonly VlanItem[] {
-  const sources = vlansAt(from)(at)
-  const targets = vlansAt(to)(at)
-  const met = sources.flatMap(source =>
-    targets.flatMap((target): readonly VlanItem[] => {
-      const { region } = source.value
-      const [one, other] = [source.value.label, target.value.label]
-      const isNew = from.states.length === 1 || source.isNew || target.isNew
-      if (region !== target.value.region || !isNew) return []
-      if (one !== null && other !== null && one !== other) return []
-      const label = one ?? other
-      return [
-        {
-          value: label === null ? null : `${region}/${label}`,
-          on: [...new Set([...source.on, ...target.on])].sort(),
-          ends: [source, target],
-        },
-      ]
-    }),
-  )
+  const here = ofBoth(from, to, at)
+  if (here.length === 0) return []
+  const there = from.states.flatMap((_, each) => (each === at ? [] : ofBoth(from, to, each)))
+  const met = heldHere(here, there, isSame).map((held): VlanItem => {
+    const { region, label } = held.value
+    const on = [held, ...held.elsewhere].flatMap(each => each.on)
+    return {
+      value: region === null || label === null ? null : `${region}/${label}`,
+      on: [...new Set(on)].sort(),
+      held,
+    }
+  })
   const sure = new Set(met.filter(({ on }) => on.length === 0).map(({ value }) => value))
   return met.filter(({ value, on }) => on.length === 0 || !sure.has(value))
 }
 
+const ofBoth = (from: ReachEnd, to: ReachEnd, at: number): readonly Held<PossibleVlan>[] =>
+  (vlansAt(from)[at] ?? []).flatMap(source =>
+    (vlansAt(to)[at] ?? []).flatMap((target): readonly Held<PossibleVlan>[] => {
+      const [one, other] = [source.value, target.value]
+      if (isSame(one, other) === 'never') return []
+      const value = { region: one.region ?? other.region, label: one.label ?? other.label }
+      const hiding = [...new Set([...source.hiding, ...target.hiding])]
+      return [{ value, hiding, on: [...source.on, ...target.on] }]
+    }),
+  )
+
 /** A filling in which both are on it, and one in which they are not. */
 export function waysOnVlan(
-  { value, ends }: VlanItem,
+  { held: { value, hiding, elsewhere: others } }: VlanItem,
   services: readonly [source: Service, target: Service],
 ): BothWays | undefined {
+  const elsewhere = others.map(each => each.hiding)
+  const all = [hiding, ...elsewhere].flat()
   const [source, target] = services.map(({ type, id }) => `${type} ${id}`) as [string, string]
-  const saidWith = (peer: string, { deciding }: Held<PossibleVlan>) =>
-    value === null
-      ? { ...deciding, is: `on a VLAN with ${peer}`, isNot: `on no VLAN with ${peer}` }
-      : { ...deciding, is: `on VLAN ${value}`, isNot: `not on VLAN ${value}` }
-  return waysWith([saidWith(target, ends[0]), saidWith(source, ends[1])])
+  const say = (hole: string, is: boolean): string => {
+    const [own, peer] = hole.endsWith(` ${source}`) ? [source, target] : [target, source]
+    const isFirst = hole === all[0]
+    if (hole === `addresses of ${own}`) return inRegion(value.region, isFirst ? peer : null, is)
+    const isNear = hole.startsWith('interfaces of ') && all.includes(`addresses of ${own}`)
+    const vlan = { ...value, region: isNear ? null : value.region }
+    return onVlan(vlan, isFirst ? peer : null, is)
+  }
+  return waysWith({ hiding, say, elsewhere })
+}
+
+/** Where it is not known it is told beside the other one, of one hole alone. */
+function inRegion(region: string | null, peer: string | null, is: boolean): string {
+  if (region === null && peer === null) return 'in some region'
+  return `${is ? '' : 'not '}in ${region ?? `the region of ${peer}`}`
+}
+
+function onVlan({ region, label }: PossibleVlan, peer: string | null, is: boolean): string {
+  if (label !== null)
+    return `${is ? '' : 'not '}on VLAN ${region === null ? '' : `${region}/`}${label}`
+  return `on ${is ? 'a' : 'no'} VLAN${peer === null ? '' : ` with ${peer}`}`
 }

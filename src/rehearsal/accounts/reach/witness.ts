@@ -20,7 +20,8 @@ import {
   type Tried,
 } from './filling-steps.ts'
 import type { Meeting, Passing, PossiblePassing } from './passing.ts'
-import { shownThrough, type ThroughItem } from './through.ts'
+import type { ThroughItem } from './through.ts'
+import { shownThrough } from './through-ways.ts'
 import { type VlanItem, waysOnVlan } from './vlans.ts'
 import type { Accepted } from './ways.ts'
 
@@ -68,9 +69,9 @@ export function openReachWitnesses(
       const ways = waysOf(asked)
       return ways && { ...namesOf(asked), through: null, ...ways }
     },
-    through(item: ThroughItem, ends: Ends & Pick<Asked, 'at'>): PossibleReachWitness | null {
+    through(item: ThroughItem, ends: Ends): PossibleReachWitness | null {
       const [, service] = servicesOf(ends)
-      const ways = shownThrough(item, { ...ends, service }, traffic, waysOf)
+      const ways = shownThrough(item, { from: ends.from, service }, traffic, waysOf)
       return ways && { ...namesOf(ends), through: item.value.balancer, ...ways }
     },
     onVlan(item: VlanItem, ends: Ends): PossibleReachWitness | null {

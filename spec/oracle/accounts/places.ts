@@ -1,0 +1,238 @@
+/** What may hide in the holes of an account about where its services are, as edits of the gathered account itself. */
+import type {
+  GatheredAccount,
+  GatheredBalancer,
+  GatheredConfig,
+  GatheredNode,
+} from '../../../src/account/gathered.ts'
+import type { GatheredInstance } from '../../../src/account/gathered-instances.ts'
+import {
+  backEndAddresses,
+  balancedPorts,
+  hiddenInterfaces,
+  regions,
+} from '../../support/random-insides.ts'
+import { groupBy } from './fillings.ts'
+
+interface Choice {
+  readonly text: string
+  /** The same account with the hole filled; where it has no such hole, just the same. */
+  readonly fill: (account: GatheredAccount) => GatheredAccount
+}
+
+export interface PlaceVariable {
+  readonly name: string
+  readonly choices: readonly Choice[]
+}
+
+/** Each hole once that one of the accounts has; the same one is filled alike in all of them. */
+export function placeVariables(accounts: readonly GatheredAccount[]): readonly PlaceVariable[] {
+  const instances = groupBy(
+    accounts.flatMap(account => account.instances?.rows ?? []),
+    ({ id }) => `${id}`,
+  )
+  const all = [
+    ...accounts.flatMap(strangersIn),
+    ...[...instances.values()].flatMap(ofInstance),
+    ...accounts.flatMap(account => (account.balancers?.rows ?? []).flatMap(ofBalancer)),
+  ]
+  return [...new Map(all.map(each => [each.name, each])).values()]
+}
+
+const onInstance =
+  (id: number, fill: (row: GatheredInstance) => GatheredInstance) =>
+  (account: GatheredAccount): GatheredAccount => ({
+    ...account,
+    instances: {
+      ...account.instances,
+      rows: (account.instances?.rows ?? []).map(row => (row.id === id ? fill(row) : row)),
+    },
+  })
+
+const onBalancer =
+  (id: number, fill: (row: GatheredBalancer) => GatheredBalancer) =>
+  (account: GatheredAccount): GatheredAccount => ({
+    ...account,
+    balancers: {
+      ...account.balancers,
+      rows: (account.balancers?.rows ?? []).map(row => (row.id === id ? fill(row) : row)),
+    },
+  })
+
+/** The same one in each of the accounts. */
+function ofInstance(rows: readonly GatheredInstance[]): readonly PlaceVariable[] {
+  const [{ id } = { id: 0 }] = rows
+  const bare = rows.filter(({ interfaces }) => interfaces === undefined)
+  const profiles = bare.find(each => each.profiles !== undefined)?.profiles
+  const booted = profiles?.map(each => each.interfaces) ?? hiddenInterfaces(id)
+  const choices = booted.map(of => ({
+    text: JSON.stringify(of),
+    fill: onInstance(id, given => ({ interfaces: of, ...given })),
+  }))
+  const isHoming = rows.some(({ ipv4, region }) => ipv4 === undefined || region === undefined)
+  return [
+    ...(bare.length === 0 ? [] : [{ name: `interfaces of instance ${id}`, choices }]),
+    ...(isHoming ? [{ name: `addresses of instance ${id}`, choices: addressesFor(id, rows) }] : []),
+  ]
+}
+
+function addressesFor(id: number, rows: readonly GatheredInstance[]): readonly Choice[] {
+  const outer = [`192.0.2.${id}`, '198.51.100.9']
+  const inner = backEndAddresses.filter(each => each.startsWith('192.168.'))
+  const lists = rows.some(({ ipv4 }) => ipv4 === undefined)
+    ? [[], ...outer.flatMap(each => [[each], ...inner.map(other => [each, other])])]
+    : [[]]
+  const places = rows.some(({ region }) => region === undefined) ? regions : [regions[0]]
+  return places.flatMap(place =>
+    lists.map(
+      (list): Choice => ({
+        text: `${list} in ${place}`,
+        fill: onInstance(id, given => ({ region: place, ipv4: list, ...given })),
+      }),
+    ),
+  )
+}
+
+const nodesAt = (address: string): readonly GatheredNode[] =>
+  [8080, 9090].map(port => ({ address, port, mode: 'accept' }))
+
+function ofBalancer(row: GatheredBalancer): readonly PlaceVariable[] {
+  const { id, region, configs } = row
+  const isWhole = (each: GatheredConfig) => each.port !== undefined && each.protocol !== undefined
+  const isOpen =
+    configs === undefined || configs.missing !== undefined || !configs.rows.every(isWhole)
+  return [
+    ...(region === undefined
+      ? [
+          {
+            name: `addresses of balancer ${id}`,
+            choices: regions.map(place => ({
+              text: place,
+              fill: onBalancer(id, given => ({ region: place, ...given })),
+            })),
+          },
+        ]
+      : []),
+    ...(isOpen ? [{ name: `configs of balancer ${id}`, choices: configsFor(id) }] : []),
+    ...(configs?.rows ?? []).flatMap(config => nodesOf(id, config)),
+  ]
+}
+
+const everyPort = balancedPorts.flatMap(port =>
+  (['tcp', 'udp'] as const).map(protocol => ({ port, protocol })),
+)
+
+/** At one address, or nobody. */
+const possibleNodes: readonly (readonly GatheredNode[])[] = [[], ...backEndAddresses.map(nodesAt)]
+
+const addressesIn = (nodes: readonly GatheredNode[]): string =>
+  [...new Set(nodes.map(({ address }) => address))].join(' and ') || 'nobody more'
+
+/** Nothing more, or one config more; what one of the others listens on is this too. */
+function configsFor(id: number): readonly Choice[] {
+  return everyPort.flatMap(({ port, protocol }) =>
+    possibleNodes.map((rows): Choice => {
+      const fill = (balancer: GatheredBalancer): GatheredBalancer => {
+        const { configs } = balancer
+        const known = (configs?.rows ?? []).map(each => ({ port, protocol, ...each }))
+        const isCut = configs === undefined || configs.missing !== undefined
+        const more = isCut && rows.length > 0 ? [{ id: 99, port, protocol, nodes: { rows } }] : []
+        return { ...balancer, configs: { rows: [...known, ...more] } }
+      }
+      const text = `${protocol} ${port} to ${addressesIn(rows)}`
+      return { text, fill: onBalancer(id, fill) }
+    }),
+  )
+}
+
+function nodesOf(id: number, { id: config, nodes }: GatheredConfig): readonly PlaceVariable[] {
+  if (nodes !== undefined && nodes.missing === undefined) return []
+  const add = (more: readonly GatheredNode[]) =>
+    onBalancer(id, given => {
+      const { configs } = given
+      if (configs === undefined) return given
+      const rows = configs.rows.map(each =>
+        each.id === config && (each.nodes === undefined || each.nodes.missing !== undefined)
+          ? { ...each, nodes: { rows: [...(each.nodes?.rows ?? []), ...more] } }
+          : each,
+      )
+      return { ...given, configs: { ...configs, rows } }
+    })
+  const name = `nodes of config ${config} of balancer ${id}`
+  return [
+    { name, choices: possibleNodes.map(rows => ({ text: addressesIn(rows), fill: add(rows) })) },
+  ]
+}
+
+/** Services that devices alone name. */
+const strangersIn = (account: GatheredAccount): readonly PlaceVariable[] => [
+  ...strangers(account, 'instance').map(instanceRecord),
+  ...strangers(account, 'balancer').map(balancerRecord),
+]
+
+function strangers(
+  { firewalls, instances, balancers }: GatheredAccount,
+  type: 'instance' | 'balancer',
+): readonly number[] {
+  const rows = (type === 'instance' ? instances : balancers)?.rows ?? []
+  const named = (firewalls?.rows ?? []).flatMap(({ devices }) =>
+    (devices?.rows ?? []).flatMap(({ entity }) => (entity.type === type ? entity.id : [])),
+  )
+  return [...new Set(named)].filter(id => rows.every(each => each.id !== id))
+}
+
+/** Some of all that may be known of it. */
+function instanceRecord(id: number): PlaceVariable {
+  const own = [`192.0.2.${id}`]
+  const inner = [...own, `192.168.128.${id}`]
+  const [first = [], second = [], , fourth = [], ...onVpcs] = hiddenInterfaces(id)
+  const rows = [
+    { region: regions[0], ipv4: own, interfaces: first },
+    { region: regions[0], ipv4: inner, interfaces: second },
+    { region: regions[1], ipv4: inner, interfaces: second },
+    { region: regions[1], ipv4: own, interfaces: fourth },
+    { region: regions[0], ipv4: own, interfaces: fourth },
+    ...onVpcs.map(interfaces => ({ region: regions[0], ipv4: own, interfaces })),
+    { region: regions[0], ipv4: ['198.51.100.9'], interfaces: first },
+    { region: regions[0], ipv4: [], interfaces: first },
+  ]
+  return {
+    name: `record of instance ${id}`,
+    choices: rows.map(row => ({
+      text: JSON.stringify(row),
+      fill: account => {
+        const rows = [...(account.instances?.rows ?? []), { id, ipv6: `2001:db8::${id}`, ...row }]
+        return strangers(account, 'instance').includes(id)
+          ? { ...account, instances: { rows } }
+          : account
+      },
+    })),
+  }
+}
+
+function balancerRecord(id: number): PlaceVariable {
+  const configs = possibleNodes.flatMap(rows =>
+    rows.length === 0 ? [] : everyPort.map(each => [{ id: 1, ...each, nodes: { rows } }]),
+  )
+  const at = regions.flatMap(region => [
+    { region, ipv4: '192.0.2.3', ipv6: null },
+    { region, ipv4: null, ipv6: '2001:db8::9' },
+  ])
+  const rows = at.flatMap(addresses =>
+    [[], ...configs].map(each => ({
+      ...{ ...addresses, configs: { rows: each } },
+    })),
+  )
+  return {
+    name: `record of balancer ${id}`,
+    choices: rows.map(row => ({
+      text: JSON.stringify(row),
+      fill: account => {
+        const rows = [...(account.balancers?.rows ?? []), { id, ...row }]
+        return strangers(account, 'balancer').includes(id)
+          ? { ...account, balancers: { rows } }
+          : account
+      },
+    })),
+  }
+}

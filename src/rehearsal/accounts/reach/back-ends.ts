@@ -1,0 +1,172 @@
+/** To which instances of an account with holes balancers pass packets on, or may. */
+import type { GatheredBalancer, GatheredConfig } from '../../../account/gathered.ts'
+import { configsName, nodesName, recordName } from '../../../account/holes/hole.ts'
+import { sharesName } from '../../../account/holes/list-holes.ts'
+import { unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { parseAddress } from '../../../net/address.ts'
+import { addressNamed } from '../../../world/holders.ts'
+import type { BalancerId } from '../../../world/ids.ts'
+import { transportOf } from '../../../world/records/balancer.ts'
+import { get, values } from '../../../world/table.ts'
+import { type Endpoint, endpointHolds } from '../../exposure/endpoints.ts'
+import { isMadeUp } from '../given-addresses.ts'
+import type { AccountState } from '../possible-guard.ts'
+import type { Hidden, Open, OpenAddresses } from './open-addresses.ts'
+import { holesOfOneRegion, type InRegion, openPlaces } from './places.ts'
+
+/** A port of a balancer whose packets may be passed on to an instance; null for what is not known. */
+export interface PossibleBackEnd {
+  readonly balancer: BalancerId
+  readonly protocol: 'TCP' | 'UDP' | null
+  readonly port: number | null
+  readonly backEndPort: number | null
+}
+
+interface Endpoints extends Open<Endpoint>, Pick<OpenAddresses, 'outer'> {}
+
+/** To the private addresses of the region, and to those of VPCs there. */
+type BackEndsOf = (place: InRegion, endpoints: Endpoints) => Hidden<PossibleBackEnd>
+
+interface PlacedBackEnd extends InRegion {
+  /** The region of the instance that is known to have it, if that is known. */
+  readonly heldIn: string
+  /** Undefined for any. */
+  readonly address: string | undefined
+  /** Each of them hides it. */
+  readonly holes: readonly string[]
+  readonly value: PossibleBackEnd
+}
+
+export function openBackEnds(state: AccountState): BackEndsOf {
+  const placed = placedIn(state)
+  if (placed.length === 0) return () => ({ sure: [], maybe: [] })
+  return (place, endpoints) => {
+    const found = placed.flatMap(each => {
+      const near = holesOfOneRegion(each, place)
+      return near === undefined
+        ? []
+        : holesAt(endpoints, each, place).map(holes => ({
+            ...{ value: each.value, holes: [...new Set([...each.holes, ...near, ...holes])] },
+          }))
+    })
+    return {
+      sure: found.flatMap(({ value, holes }) => (holes.length === 0 ? value : [])),
+      maybe: found.filter(({ holes }) => holes.length > 0),
+    }
+  }
+}
+
+/** Each is a way to have the address, or any inner one: the holes that hide it there, none of them where it is known. */
+function holesAt(
+  { sure, maybe, outer }: Endpoints,
+  { address, region, heldIn }: PlacedBackEnd,
+  place: InRegion,
+): readonly (readonly string[])[] {
+  const isMeant = (each: Endpoint): boolean =>
+    each.kind !== 'public' && (address === undefined || mayHold(each, address))
+  const known = sure.some(isMeant) ? [[]] : []
+  if (known.length > 0 && address !== undefined) return known
+  // What another one of the region has it can share, and nothing else.
+  const isHeld = heldIn !== unknownRegion && [region, place.region].includes(heldIn)
+  const isLeft = ({ value: { kind, text }, hole }: (typeof maybe)[number]): boolean =>
+    !isHeld || kind !== 'private' || text === address || hole === sharesName
+  const ways = maybe
+    .filter(each => isMeant(each.value) && isLeft(each))
+    .map(({ value, hole }) => (value.kind === 'private' ? [hole, ...outer] : [hole]))
+  return [...known, ...new Map(ways.map(each => [each.join('\n'), each])).values()]
+}
+
+function mayHold(endpoint: Endpoint, address: string): boolean {
+  const { text, network, blocks, besides } = endpoint
+  if (blocks !== undefined)
+    return blocks.some(each => each.text === address && each.owner !== besides)
+  const parsed = parseAddress(address)
+  return text === address || (parsed.ok && endpointHolds(endpoint, { network, ...parsed.value }))
+}
+
+function placedIn(state: AccountState): readonly PlacedBackEnd[] {
+  const { account, world } = state
+  const placeOf = openPlaces(account)
+  const hiddenOf = openHidden(state)
+  return [...values(world.tables.balancers)].flatMap(({ id, region, configs }) => {
+    const place = placeOf({ type: 'balancer', id }, region)
+    const known = configs.flatMap(config =>
+      config.nodes.flatMap(({ address, port: backEndPort, mode }) => {
+        const ports = { protocol: transportOf(config), port: config.port, backEndPort }
+        return mode === 'reject' ? [] : [{ address, holes: [], value: { balancer: id, ...ports } }]
+      }),
+    )
+    return [...known, ...hiddenOf(id)].map(each => {
+      const held = each.address === undefined ? undefined : addressNamed(world, each.address)
+      const isGiven = held !== undefined && !isMadeUp(account, held.address)
+      return { ...place, ...each, heldIn: isGiven ? held.region : unknownRegion }
+    })
+  })
+}
+
+type Unplaced = Omit<PlacedBackEnd, keyof InRegion | 'heldIn'>
+
+/** Of a balancer what is behind holes, unless a call has said it anew. */
+function openHidden({ account, world }: AccountState): (id: BalancerId) => readonly Unplaced[] {
+  const names = new Set(account.holes.map(({ name }) => name))
+  const given = new Map((account.gathered.balancers?.rows ?? []).map(each => [each.id, each]))
+  return id => {
+    const [was, is] = [account.world, world].map(each => get(each.tables.balancers, id)?.configs)
+    const record = recordName('balancer', id)
+    const balancer = given.get(id)
+    if (was !== is) return []
+    if (balancer !== undefined) return hiddenIn(balancer, names)
+    return names.has(record) ? [anyOf(id, [record])] : []
+  }
+}
+
+const anyOf = (balancer: number, holes: readonly string[]): Unplaced => ({
+  ...{ address: undefined, holes },
+  value: { balancer: balancer as BalancerId, protocol: null, port: null, backEndPort: null },
+})
+
+/** What it listens on is known of configs that are whole alone, and so is whom it passes packets on to there. */
+function hiddenIn(
+  { id, configs }: GatheredBalancer,
+  names: ReadonlySet<string>,
+): readonly Unplaced[] {
+  const open = configsName(id)
+  const isCut = configs === undefined || configs.missing !== undefined
+  return [
+    ...(isCut ? [anyOf(id, [open])] : []),
+    ...(configs?.rows ?? []).flatMap((config, index): readonly Unplaced[] => {
+      const { port, protocol } = config
+      const holes = port === undefined || protocol === undefined ? [open] : []
+      const any = anyOf(id, [nodesName(id, config.id ?? index + 1), ...holes])
+      const value: PossibleBackEnd = {
+        ...any.value,
+        port: port ?? null,
+        protocol: spokenIn(config),
+      }
+      return [
+        ...(any.holes.every(each => names.has(each)) ? [{ ...any, value }] : []),
+        ...(holes.length === 0 ? [] : (config.nodes?.rows ?? []))
+          .filter(({ mode }) => mode !== 'reject')
+          .map(({ address, port: backEndPort }): Unplaced => {
+            return { address, holes, value: { ...value, backEndPort: backEndPort ?? null } }
+          }),
+      ]
+    }),
+  ]
+}
+
+const spokenIn = ({ protocol }: GatheredConfig) =>
+  protocol === undefined ? null : transportOf({ protocol })
+
+/** By the ids of balancers the hole behind which each may listen on other ports, or on none. */
+export function openUnheard({
+  account,
+  world,
+}: AccountState): (id: BalancerId) => string | undefined {
+  const names = new Set(account.holes.map(({ name }) => name))
+  return id => {
+    const [was, is] = [account.world, world].map(each => get(each.tables.balancers, id)?.configs)
+    const holes = [recordName('balancer', id), configsName(id)]
+    return was === is ? holes.find(each => names.has(each)) : undefined
+  }
+}
