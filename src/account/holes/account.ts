@@ -14,6 +14,7 @@ import { accountInput } from './account-input.ts'
 import { devicesIn, type InterfaceDevice } from './devices-in.ts'
 import { addHole, type Finder, openFinder } from './finder.ts'
 import { firewallHole, type Hole, statusHole, unreadName } from './hole.ts'
+import { withIdsTaken } from './ids-taken.ts'
 import { defaultsHole, holedLists, listHole, listName, sharesHole } from './list-holes.ts'
 import { partialRules } from './partial-firewall.ts'
 import { findHolesOfServices, mayBeOneRegion, mayBeOnVlans } from './service-inputs.ts'
@@ -77,7 +78,7 @@ export function accountOf(
   })
   findOtherHoles(finder, gathered)
   const openSharers = sharersIn(finder, gathered, instances)
-  const world = worldOf(input, finder.faults, gatheredPath)
+  const world = withIdsTaken(worldOf(input, finder.faults, gatheredPath), gathered)
   const account: Account = {
     gathered,
     holes: [...finder.holes.values()],
