@@ -55,7 +55,7 @@ describe('accounts', () => {
     )
     const missing = join(folder, 'missing')
     expect(() => accountsBelow(missing)).toThrow(
-      `${missing}: expected a folder of accounts, got none that can be read (ENOENT)`,
+      `${missing}: expected a folder of accounts, got nothing of this name`,
     )
   })
 

@@ -31,6 +31,18 @@ assumption('ASSUME-CHANGE', () => {
       { problem: 'wrong-type' },
     ],
     [
+      'a parameter that the path does not have',
+      { calls: [{ ...call, params: { firewalId: 1, firewallId: 1 } }] },
+      ['calls', 0, 'params', 'firewalId'],
+      { problem: 'unknown-field', expected: ['firewallId'], got: 'firewalId' },
+    ],
+    [
+      'a call without a parameter of its path',
+      { calls: [call, { operation: 'firewallUpdate', body: {} }] },
+      ['calls', 1, 'params', 'firewallId'],
+      { problem: 'bad-number' },
+    ],
+    [
       'a service that is not there',
       packetAt({ type: 'instance', id: 9 }),
       ['packets', 0, 'service', 'id'],

@@ -69,11 +69,14 @@ function readNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder).sort()
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new UsageError(
-      `${folder}: expected a folder of accounts, got none that can be read (${code})`,
-    )
+    throw new UsageError(`${folder}: expected a folder of accounts, got ${whyNone(error)}`)
   }
+}
+
+function whyNone(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : error
+  if (code === 'ENOENT') return 'nothing of this name'
+  return code === 'ENOTDIR' ? 'a file' : `one that cannot be read (${code})`
 }
 
 /** A link that leads nowhere is a file that cannot be read, which is told of its account. */

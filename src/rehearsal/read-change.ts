@@ -8,8 +8,10 @@ import {
   serviceTypes,
 } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { onceFor } from '../kit/once.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { parseAddress } from '../net/address.ts'
+import type { AnyOperation } from '../operations/operation.ts'
 import { operationNamed, unknownOperation } from '../operations/table.ts'
 import { notFound } from '../refusals/found.ts'
 import type { Fault, Path, Problem } from '../refusals/problem.ts'
@@ -105,10 +107,25 @@ export function readChange(world: World, document: unknown): Result<Change, read
   return success({ calls: calls as readonly AnyCall[], packets: packets.map(toPacketAtService) })
 }
 
-function faultsInCall({ operation }: ChangeDocument['calls'][number], at: number): Fault[] {
-  if (operationNamed(operation) !== undefined) return []
-  return [{ clause, path: ['calls', at, 'operation'], ...unknownOperation(operation) }]
+/**
+ * A call without a parameter of its path, or with another one, is no request that the service could refuse: the document is
+ * wrong. What the service makes of the values, of the query and of the body is what a rehearsal tells.
+ */
+function faultsInCall(
+  { operation: name, params = {} }: ChangeDocument['calls'][number],
+  at: number,
+): readonly Fault[] {
+  const operation = operationNamed(name)
+  if (operation === undefined)
+    return [{ clause, path: ['calls', at, 'operation'], ...unknownOperation(name) }]
+  const given = read(paramsOf(operation), params)
+  const isThere = (name: Path[number] = ''): boolean => Object.hasOwn(Object(params), name)
+  return (given.ok ? [] : given.fault)
+    .filter(({ path: [key], problem }) => problem === 'unknown-field' || !isThere(key))
+    .map(each => ({ ...each, clause, path: ['calls', at, 'params', ...each.path] }))
 }
+
+const paramsOf = onceFor(({ params }: AnyOperation) => object(clause, params))
 
 type GivenPacket = ChangeDocument['packets'][number]
 
