@@ -105,7 +105,8 @@ describe('a firewall that filters nothing', () => {
 
 describe('a change of which nothing is carried out', () => {
   it('says so, and not that nothing changes', () => {
-    const calls = [{ operation: 'firewallRulesUpdate', params: { firewall_id: 802 }, body: {} }]
+    const body = { inbond: [] }
+    const calls = [{ operation: 'firewallRulesUpdate', params: { firewallId: 802 }, body }]
     const file = fileWith(JSON.stringify({ calls }))
     for (const account of [exports, join(top, 'examples/account.json')])
       for (const format of ['text', 'markdown']) {
