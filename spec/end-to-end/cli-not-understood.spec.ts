@@ -41,3 +41,24 @@ describe('the line on standard error', () => {
     expect(told(firewall(1, {}))).toBe('firedrill: read 11 of 11 leaves; 0 not understood\n')
   })
 })
+
+describe('what account says of fields that nobody knows', () => {
+  const misspelt = JSON.stringify([
+    firewall(1, {}, { inbound_policy: undefined, inbound_polcy: 'DROP' }),
+  ])
+
+  it('is their places, each with the one that was probably meant', () => {
+    const { stdout } = runCommand(['account', fileWith(misspelt)])
+    expect(stdout).toMatch(
+      /not understood +1\n.*\.json: \[0\]\.rules\.inbound_polcy, did you mean inbound_policy\?\n/,
+    )
+  })
+
+  it('is a finding each', () => {
+    const { stdout } = runCommand(['account', fileWith(misspelt), '--format', 'json'])
+    const { findings } = JSON.parse(stdout) as { findings: readonly { message: string }[] }
+    expect(findings[0]?.message).toMatch(
+      /nobody here knows what this field means\. Did you mean inbound_policy\?$/,
+    )
+  })
+})

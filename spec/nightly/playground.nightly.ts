@@ -102,7 +102,7 @@ describe.each(['file', 'served'])('the playground, %s', where => {
     const fault = page.locator('.fault')
     await fault.waitFor()
     expect(await fault.textContent()).toMatch(
-      /^rules-after\.json:4:19inbound\[0\]\.protocol: expected TCP, UDP, ICMP or IPENCAP, got "TPC" \(RULE-19\)$/,
+      /^rules-after\.json:4:19inbound\[0\]\.protocol: expected TCP, UDP, ICMP or IPENCAP, got "TPC"; did you mean TCP\? \(RULE-19\)$/,
     )
     expect(await page.locator('#state-1').textContent()).toBe('1 error')
     expect(await headline(page).textContent()).toBe(before)

@@ -179,8 +179,8 @@ describe('the web server is booted onto a VLAN', () => {
     const { rows } = change(before, ...bootWith(1, [vlan]))
     expect(inShort(rows)).toEqual([
       '- web-1 > database-1: public ipv4 TCP 5432',
-      '+ web-1 > lab-1: newark-us/backend',
-      '+ lab-1 > web-1: newark-us/backend',
+      // Each of the two reaches the other one.
+      '+ web-1,lab-1 > web-1,lab-1: newark-us/backend',
     ])
   })
 })

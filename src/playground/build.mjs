@@ -36,6 +36,22 @@ const lent = {
   '@dagrejs/dagre': ['Graph', 'layout'],
   immer: ['enablePatches', 'Immer', 'produceWithPatches'],
   'jsonc-parser': ['parseTree', 'printParseErrorCode', 'visit'],
+  '@noble/hashes/legacy.js': ['sha1'],
+  '@noble/hashes/sha2.js': ['sha256'],
+  '@noble/hashes/utils.js': ['bytesToHex'],
+  'fastest-levenshtein': ['closest', 'distance'],
+  'ip-num/dist/src/BinaryUtils.js': [
+    'dottedDecimalNotationToBinaryString',
+    'leftPadWithZeroBit',
+    'numberToBinaryString',
+    'parseBinaryStringToBigInt',
+  ],
+  'ip-num/dist/src/HexadecimalUtils.js': [
+    'binaryStringToHexadecimalString',
+    'colonHexadecimalNotationToBinaryString',
+  ],
+  'ip-num/dist/src/IPv6Utils.js': ['collapseIPv6Number', 'expandIPv6Number'],
+  'ip-num/dist/src/Validator.js': ['Validator'],
 }
 const lenders = {
   entryPoints: [],

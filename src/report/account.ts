@@ -1,4 +1,5 @@
 /** What was read of an account: every leaf accounted for, and the holes with the commands that would fill them. */
+import type { UnknownField } from '../account/documents/leaf-account.ts'
 import type { PlacedHole, ReadAccount } from '../account/from-documents.ts'
 import type { Origin } from '../account/gathered.ts'
 import { printPath } from '../refusals/print.ts'
@@ -59,6 +60,10 @@ export function reportAccount(read: ReadAccount, source: ReportSource): Report {
 const placeInWords = ({ file, path }: Origin): string =>
   path.length === 0 ? file : `${file}: ${printPath(path, '')}`
 
+/** `firewalls.json: [1].rules.inbound_polcy, did you mean inbound_policy?` */
+export const unknownInWords = ({ file, path, meant }: UnknownField): string =>
+  `${file}: ${printPath(path, 'document')}${meant === undefined ? '' : `, did you mean ${meant}?`}`
+
 function findingsOf({ holes, leaves }: ReadAccount, source: ReportSource): readonly Finding[] {
   return [
     ...leaves.unknown.map(
@@ -66,7 +71,7 @@ function findingsOf({ holes, leaves }: ReadAccount, source: ReportSource): reado
         id: idOf('not-understood', each.path),
         kind: 'not-understood',
         level: 'warning',
-        message: `${placeInWords(each)}: nobody here knows what ${each.leaves === 1 ? 'this field' : 'these fields'} mean${each.leaves === 1 ? 's' : ''}.`,
+        message: messageOf(each),
         place: { file: each.file, field: printPath(each.path, 'document') },
       }),
     ),
@@ -77,6 +82,12 @@ function findingsOf({ holes, leaves }: ReadAccount, source: ReportSource): reado
       }),
     ),
   ]
+}
+
+function messageOf({ leaves, meant, ...place }: UnknownField): string {
+  const fields = leaves === 1 ? 'this field means' : 'these fields mean'
+  const hint = meant === undefined ? '' : ` Did you mean ${meant}?`
+  return `${placeInWords(place)}: nobody here knows what ${fields}.${hint}`
 }
 
 /** How many records of each list there are. */
@@ -110,7 +121,7 @@ function accountLines(read: ReadAccount, source: ReportSource): readonly Line[] 
         '',
       ],
     ]),
-    ...unknown.map(each => line`    ${placeInWords(each)}`),
+    ...unknown.map(each => line`    ${unknownInWords(each)}`),
     line``,
     ...(holes.length === 0
       ? [line`${green('=')} ${bold('no holes')}: everything that answers rest on is known`]

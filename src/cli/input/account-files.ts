@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { readParsed } from '../../account/from-documents.ts'
 import { InvalidAccountError, type NamedDocument, type ReadAccount } from '../../account.ts'
-import { printPath } from '../../refusals/print.ts'
+import { unknownInWords } from '../../report/account.ts'
 import { type PlaceOf, type ReportSource, standardInput } from '../../report/finding.ts'
 import { placesInAccount } from '../../report/places.ts'
 import { count } from '../../report/words.ts'
@@ -67,12 +67,7 @@ export const readAccountFiles = (names: readonly string[]): AccountInput =>
 export function leavesInWords({ read: { leaves } }: AccountInput): string {
   const { total, used, harmless, notUnderstood, unknown } = leaves
   const number = (each: number): string => count(`${each}`)
-  const places = unknown
-    .slice(0, placesShown)
-    .map(
-      ({ file, path, meant }) =>
-        `${file}: ${printPath(path, 'document')}${meant === undefined ? '' : `, did you mean ${meant}?`}`,
-    )
+  const places = unknown.slice(0, placesShown).map(unknownInWords)
   const more = unknown.length - places.length
   return [
     `read ${number(used + harmless)} of ${number(total)} ${total === 1 ? 'leaf' : 'leaves'}`,

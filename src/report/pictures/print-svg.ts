@@ -137,7 +137,7 @@ function fitted(drawing: Drawing): Drawing {
   const low = Math.ceil((height * inner) / wide)
   return {
     ...{ ...drawing, width: inner, height: low },
-    shapes: markup`<svg width="${inner}" height="${low}" viewBox="0 0 ${wide} ${height}">${shapes}</svg>`,
+    shapes: markup`<g transform="scale(${(inner / wide).toFixed(6)})">${shapes}</g>`,
   }
 }
 
