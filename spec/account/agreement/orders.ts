@@ -133,6 +133,8 @@ function faultOf(
   filled: Account,
 ): string | undefined {
   if (outcomesOn.length > 0) return undefined
+  // What a search that ended early has not found may be there.
+  if (!answer.ok && !answer.proved) return undefined
   if (isPossible(answer)) return faultOfWindows(answer, calls, filled)
   const [said, is] = [answer, order(filled.world, calls)].map(essenceOf)
   return said === is ? undefined : `said ${said}, is ${is}`
