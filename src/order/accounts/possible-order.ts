@@ -81,9 +81,10 @@ export function possibleOrder(asked: Asked): PossiblyOrdered {
     { hidden, untold },
   )
   const { cost } = along
-  // What a world cannot hold of rules that calls send is left out while orders are compared.
+  // Left out while orders are compared: what a world cannot hold of rules that calls send, and who hides where.
   const isWhole =
     compareCosts(found.cost, cost) === 0 &&
+    along.hidden.length === 0 &&
     !calls.some((call, at) => partialCall(account, call, at) !== undefined)
   return {
     outcomesOn,
