@@ -103,12 +103,15 @@ function pointsIn(account: Account, stateOf: (world: World) => AccountState) {
       changes: readonly Change[],
       watched: Iterable<Point> = [],
     ) {
-      const touched = pointsTouched(before, after, changes, watched)
+      const known = [...watched]
+      const touched = pointsTouched(before, after, changes, known)
       if (!isOpen(changes)) return touched
-      const others = watchedForAll(stateOf(account.world)).map(
-        each => [pointKey(each), each] as const,
-      )
-      return new Map<string, Point>([...touched, ...others])
+      // Whoever answers at an address may be guarded by it as well.
+      const others = [...watchedForAll(stateOf(account.world)), ...known.filter(isPlace)]
+      return new Map<string, Point>([
+        ...touched,
+        ...others.map(each => [pointKey(each), each] as const),
+      ])
     },
     /** Undefined where nobody is. */
     readAt(state: AccountState, point: Point): string | undefined {
