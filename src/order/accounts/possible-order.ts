@@ -13,7 +13,7 @@ import { type Arrangement, arrange } from '../arrange.ts'
 import { compareCosts, isFree, type PrintedCost, printCost } from '../cost.ts'
 import type { BlockedCall } from '../find-path.ts'
 import { type OrderOptions, readOptions, type Unordered, unitsOfSearch } from '../order.ts'
-import { type Point, pointsTouched } from '../points.ts'
+import { isPlace, type Point, pointsTouched } from '../points.ts'
 import type { OrderedStep } from '../replay.ts'
 import { areFew, possibleInstruments } from './possible-instruments.ts'
 import { type WindowsAlong, windowsAlong } from './windows-along.ts'
@@ -74,17 +74,19 @@ export function possibleOrder(asked: Asked): PossiblyOrdered {
     }
   }
   const worlds = [account.world, ...steps.map(({ outcome }) => outcome.world)]
+  const touched = touchedAlong(worlds, steps)
   const along = windowsAlong(
     worlds.map((world): AccountState => ({ account: made.account, world })),
     state => steps[state - 1]?.call ?? 0,
-    touchedAlong(worlds, steps),
+    touched,
     { hidden, untold },
   )
   const { cost } = along
-  // Left out while orders are compared: what a world cannot hold of rules that calls send, and who hides where.
+  // Left out while orders are compared: what a world cannot hold of rules that calls send, and who hides at an address.
   const isWhole =
     compareCosts(found.cost, cost) === 0 &&
     along.hidden.length === 0 &&
+    ![...touched.values()].some(isPlace) &&
     !calls.some((call, at) => partialCall(account, call, at) !== undefined)
   return {
     outcomesOn,
