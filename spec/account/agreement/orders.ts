@@ -209,8 +209,9 @@ const beyond = (some: Opened, others: Opened): string | undefined =>
 const regionOfBlocks = (blocks: readonly RegionBlock[]): PacketRegion =>
   blocks.map(each => regionOf(each)).reduce(unionRegions, noPackets)
 
+/** A window whose packets are told apart lasts until the last of these, some of which a later call has opened again. */
 function closesInTime(
-  { kind, after, until }: ReturnType<typeof describeWindows>[number],
+  { kind, until }: ReturnType<typeof describeWindows>[number],
   points: readonly Point[],
   { windows, order: places }: PossibleOrder,
 ): boolean {
@@ -220,7 +221,6 @@ function closesInTime(
       windows.some(
         each =>
           each.kind === kind &&
-          each.after === after &&
           [...each.services, ...each.addresses].map(pointKey).includes(key) &&
           places.indexOf(each.until) >= places.indexOf(until),
       ),
