@@ -1,7 +1,10 @@
 /** Holds the windows between calls to an account with holes, packet by packet, to what trying every filling shows. */
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
-import { type PossibleWindow, windowsAlong } from '../../../src/order/accounts/windows-along.ts'
+import {
+  type PossibleWindow,
+  possibleWindows,
+} from '../../../src/order/accounts/possible-windows.ts'
 import { type WindowKind, windowKinds } from '../../../src/order/openings.ts'
 import { makeCalls } from '../../../src/rehearsal/accounts/make-calls.ts'
 import type { Packet } from '../../../src/rules/evaluate/packet.ts'
@@ -61,7 +64,7 @@ function drawStates(random: Random) {
   const expectation = new Expectation(states)
   if (expectation.words.length === 0) return 'unlawful'
   const worlds = [account.world, ...made.calls.map(({ outcome }) => outcome.world)]
-  const along = windowsAlong(
+  const along = possibleWindows(
     worlds.map(world => ({ account: made.account, world })),
     at => at,
     new Map(),

@@ -7,7 +7,7 @@ import { listOf } from '../../refusals/usage.ts'
 import type { FillingText } from '../../rehearsal/accounts/bounds-over.ts'
 import { callAsShown } from '../../rehearsal/accounts/calls-as-shown.ts'
 import { mayBeOnVlans } from '../../rehearsal/accounts/interface-words.ts'
-import { partialCall } from '../../rehearsal/accounts/make-calls.ts'
+import { havePartial } from '../../rehearsal/accounts/make-calls.ts'
 import { restsOnDefaults, restsOnShares, sharesNear } from '../../rehearsal/accounts/rests-on.ts'
 import { holesOfPlaces } from '../../rehearsal/accounts/rivals.ts'
 import {
@@ -168,7 +168,7 @@ function isWholeNear(
     !changed.some(id => filled.openDevices.includes(id)) &&
     !filled.interfaceDevices.some(({ firewall }) => changed.includes(firewall)) &&
     !answering.some(each => mayBeOnVlans({ account: filled, world: filled.world }, each)) &&
-    !calls.some((call, at) => partialCall(filled, call, at) !== undefined) &&
+    !havePartial(filled, calls) &&
     !(isOpenByDefault && calls.some(each => restsOnDefaults(filled, each))) &&
     holesOfDevices(filled, calls).length + placesNear(filled, calls).length === 0 &&
     addressesUntold(filled, calls).length === 0

@@ -22,13 +22,14 @@ import {
 } from '../openings.ts'
 import { isPlace, type Point, pointKey, pointsTouched } from '../points.ts'
 import { keyOfGuard, keyOfPlace } from './guards-alike.ts'
-import { openedIn } from './possible-windows.ts'
+import { openedIn } from './possible-openings.ts'
 import { watch } from './watched.ts'
 
 /** Where firewalls may guard more services than is known, all are watched of so many; of more those that stand for others. */
 const servicesWatched = 32
 
-interface Met extends Filtering {
+/** What a filtering was read of. */
+interface Source {
   readonly state: AccountState
   readonly point: Point
 }
@@ -37,7 +38,7 @@ export function possibleInstruments(effort: Effort, account: Account): Instrumen
   const stateOf = onceFor((world: World): AccountState => ({ account, world }))
   const { touchedBy, readAt } = pointsIn(account, stateOf)
   const numbers = new Map<string, number>()
-  const met = new WeakMap<Filtering, Met>()
+  const sources = new WeakMap<Filtering, Source>()
   const known = new Map<string, readonly Opening[]>()
   const numberOf = regionNumbers()
   const read = (world: World, point: Point): Filtering | undefined => {
@@ -46,20 +47,20 @@ export function possibleInstruments(effort: Effort, account: Account): Instrumen
     if (key === undefined) return undefined
     const number = numbers.get(key) ?? numbers.size
     numbers.set(key, number)
-    const filtering: Met = { number, state, point }
-    met.set(filtering, filtering)
+    const filtering = { number }
+    sources.set(filtering, { state, point })
     return filtering
   }
-  const openings = (states: readonly Met[], now: Met): readonly Opening[] => {
+  /** What is opened at the last but one of these, all of the same point. */
+  const openings = (asked: readonly Source[]): readonly Opening[] => {
     effort.spend(2000)
-    const watched = watch(
-      states.map(({ state }) => state),
-      now.point,
-    )
+    const [first] = asked
+    const states = asked.map(({ state }) => state)
+    const watched = first && watch(states, first.point)
     if (watched?.cases === undefined) return []
     const { cases } = watched
     return windowKinds.flatMap(kind => {
-      const packetsIn = openedIn(kind, watched, states.indexOf(now))
+      const packetsIn = openedIn(kind, watched, states.length - 2)
       const { possible: region, isExact } = boundsOver(cases, packetsIn)
       if (!isExact || isEmptyRegion(region)) return []
       const size = sizeOfRegion(region)
@@ -69,9 +70,9 @@ export function possibleInstruments(effort: Effort, account: Account): Instrumen
   return {
     ...{ effort, read, touchedBy },
     openedBy({ first, last }, before, now) {
-      const asked = [first, before, now, last].flatMap(each => (each && met.get(each)) ?? [])
-      const key = [before === undefined, ...asked.map(({ number }) => number)].join(' ')
-      const made = known.get(key) ?? openings(asked, met.get(now) as Met)
+      const asked = [first, ...(before === undefined ? [] : [before]), now, last]
+      const key = asked.map(({ number }) => number).join(' ')
+      const made = known.get(key) ?? openings(asked.flatMap(each => sources.get(each) ?? []))
       known.set(key, made)
       return made
     },

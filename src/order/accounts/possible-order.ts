@@ -3,7 +3,7 @@ import type { Account } from '../../account/holes/account.ts'
 import { apply } from '../../engine/apply.ts'
 import type { AnyCall } from '../../engine/call.ts'
 import { effortOf } from '../../kit/effort.ts'
-import { makeCalls, partialCall } from '../../rehearsal/accounts/make-calls.ts'
+import { havePartial, makeCalls, partialCall } from '../../rehearsal/accounts/make-calls.ts'
 import type { AccountState } from '../../rehearsal/accounts/possible-guard.ts'
 import { holesOfOutcomes } from '../../rehearsal/accounts/rests-on.ts'
 import { firewallsNamed, type Settled } from '../../rehearsal/accounts/settle.ts'
@@ -16,9 +16,9 @@ import { type OrderOptions, readOptions, type Unordered, unitsOfSearch } from '.
 import { isPlace, type Point, pointsTouched } from '../points.ts'
 import type { OrderedStep } from '../replay.ts'
 import { areFew, possibleInstruments } from './possible-instruments.ts'
-import { type WindowsAlong, windowsAlong } from './windows-along.ts'
+import { type PossibleWindows, possibleWindows } from './possible-windows.ts'
 
-export interface PossibleOrder extends Omit<WindowsAlong, 'cost'> {
+export interface PossibleOrder extends Omit<PossibleWindows, 'cost'> {
   readonly ok: true
   /** Places among the calls given, from 0, in the order in which to make them. */
   readonly order: readonly number[]
@@ -75,7 +75,7 @@ export function possibleOrder(asked: Asked): PossiblyOrdered {
   }
   const worlds = [account.world, ...steps.map(({ outcome }) => outcome.world)]
   const touched = touchedAlong(worlds, steps)
-  const along = windowsAlong(
+  const along = possibleWindows(
     worlds.map((world): AccountState => ({ account: made.account, world })),
     state => steps[state - 1]?.call ?? 0,
     touched,
@@ -87,7 +87,7 @@ export function possibleOrder(asked: Asked): PossiblyOrdered {
     compareCosts(found.cost, cost) === 0 &&
     along.hidden.length === 0 &&
     ![...touched.values()].some(isPlace) &&
-    !calls.some((call, at) => partialCall(account, call, at) !== undefined)
+    !havePartial(account, calls)
   return {
     outcomesOn,
     answer: {

@@ -8,7 +8,7 @@ import {
   sharedCases,
 } from '../../rehearsal/accounts/address-cases.ts'
 import { type Case, casesAt } from '../../rehearsal/accounts/cases.ts'
-import { isMadeUp } from '../../rehearsal/accounts/given-addresses.ts'
+import { standsIn } from '../../rehearsal/accounts/given-addresses.ts'
 import { sharersOf } from '../../rehearsal/accounts/open-shares.ts'
 import type { AccountState } from '../../rehearsal/accounts/possible-guard.ts'
 import { arrivalsAt } from '../../rehearsal/addresses/holders.ts'
@@ -16,7 +16,6 @@ import type { Place } from '../../rehearsal/addresses/places.ts'
 import { isThere } from '../../rehearsal/guard-of.ts'
 import { everyPacket, type PacketRegion } from '../../rules/regions/packet-region.ts'
 import { regionOf } from '../../rules/regions/region-of.ts'
-import { addressNamed } from '../../world/holders.ts'
 import type { Service } from '../../world/records/device.ts'
 import { isPlace, type Point } from '../points.ts'
 import { keyOfGuard, keyOfPlace } from './guards-alike.ts'
@@ -71,7 +70,8 @@ function watchPlace(
   hidden: readonly string[],
 ): Watched | undefined {
   const [start] = states
-  if (start === undefined || states.some(state => standsIn(state, place))) return undefined
+  if (start === undefined || states.some(state => standsIn(state, place.kind, place.text)))
+    return undefined
   const { states: apart, at } = statesApart(
     states,
     state => isHeld(state, start, place),
@@ -138,10 +138,3 @@ function isHeld({ world }: AccountState, start: AccountState, place: Place): boo
   const isNew = arrivals.every(({ service }) => !isThere(start.world, service))
   return arrivals.length > 0 && !(isNew && arrivalsAt(start.world, place).length === 0)
 }
-
-/** The world gives the instance an address that it has not, or that was not told. What a call gave it is its own. */
-const standsIn = ({ account, world }: AccountState, { kind, text }: Place): boolean =>
-  (kind === 'public' || kind === 'private') &&
-  !text.includes('/') &&
-  isMadeUp(account, text) &&
-  addressNamed(account.world, text) === addressNamed(world, text)

@@ -3,7 +3,6 @@ import { canonicalText } from '../../kit/canonical-text.ts'
 import { digestOf } from '../../kit/digest.ts'
 import { noPackets } from '../../rules/regions/packet-region.ts'
 import { regionOf } from '../../rules/regions/region-of.ts'
-import { addressNamed } from '../../world/holders.ts'
 import type { AddressState } from '../addresses/address-view.ts'
 import { type MovedAddresses, movedAddresses } from '../addresses/compare-addresses.ts'
 import { casesOf, hiddenHolders, joinAll, sharedCases } from './address-cases.ts'
@@ -12,7 +11,7 @@ import {
   type GuardsComparison,
   type PossibleVerdictChange,
 } from './compare-guards.ts'
-import { isMadeUp } from './given-addresses.ts'
+import { standsIn } from './given-addresses.ts'
 import { type SharerIn, sharersOf } from './open-shares.ts'
 import type { AccountState } from './possible-guard.ts'
 
@@ -40,9 +39,10 @@ export const compareAddressesIn = (
   after: AccountState,
 ): readonly ComparedAddresses[] =>
   movedBetween(before, after).flatMap(moved => {
-    if (standsIn(before, moved) || standsIn(after, moved)) return []
-    const compared = compareMoved(before, after, moved)
     const { kind, network, texts: addresses } = moved
+    const [text = ''] = addresses
+    if ([before, after].some(state => standsIn(state, kind, text))) return []
+    const compared = compareMoved(before, after, moved)
     const changes = compared.changes.map(change => {
       const { direction, family, protocol, addressesExcept = [], ports, to, on } = change
       const peers = change.addresses ?? { addressesExcept }
@@ -73,20 +73,6 @@ function movedBetween(before: AccountState, after: AccountState): readonly OpenM
     }
     return [...groups.values()]
   })
-}
-
-/** The world gives the instance an address that it has not, or that was not told. What a call gave it is its own. */
-function standsIn(
-  { account, world }: AccountState,
-  { kind, texts: [text = ''] }: MovedAddresses,
-): boolean {
-  const isOuter = kind === 'public' || kind === 'private'
-  return (
-    isOuter &&
-    !text.includes('/') &&
-    isMadeUp(account, text) &&
-    addressNamed(account.world, text) === addressNamed(world, text)
-  )
 }
 
 function compareMoved(

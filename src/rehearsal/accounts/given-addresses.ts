@@ -3,6 +3,8 @@ import type { Account } from '../../account/holes/account.ts'
 import { onceFor } from '../../kit/once.ts'
 import { canonicalAddress } from '../../net/address.ts'
 import { addressNamed } from '../../world/holders.ts'
+import type { Place } from '../addresses/places.ts'
+import type { AccountState } from './possible-guard.ts'
 
 /** In canonical form, those of instances. */
 export const givenAddresses = onceFor(({ gathered }: Account): ReadonlySet<string> => {
@@ -22,3 +24,14 @@ export function isMadeUp(account: Account, text: string): boolean {
   const holder = addressNamed(account.world, text)?.instance_id
   return holder !== undefined && holder !== null && !givenAddresses(account).has(text)
 }
+
+/** The world gives the instance an address that it has not, or that was not told. What a call gave it is its own. */
+export const standsIn = (
+  { account, world }: AccountState,
+  kind: Place['kind'],
+  text: string,
+): boolean =>
+  (kind === 'public' || kind === 'private') &&
+  !text.includes('/') &&
+  isMadeUp(account, text) &&
+  addressNamed(account.world, text) === addressNamed(world, text)

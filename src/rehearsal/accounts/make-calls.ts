@@ -117,6 +117,10 @@ export function partialCall(
   return { probe, standIn, known }
 }
 
+/** Does any of them send rules that a world cannot hold? */
+export const havePartial = (account: Account, calls: readonly AnyCall[]): boolean =>
+  calls.some((call, at) => partialCall(account, call, at) !== undefined)
+
 const isNumber = (text: unknown): boolean =>
   typeof text === 'string' && /^(?:0|[1-9]\d{0,2})$/.test(text) && Number(text) <= 255
 
