@@ -5,6 +5,7 @@ import { isPossible, type OrderCase, type OrderIn } from '../order/accounts/orde
 import type { PossibleOrder } from '../order/accounts/possible-order.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import {
+  eachOnce,
   type Finding,
   type FindingPlace,
   fileOf,
@@ -24,7 +25,8 @@ import {
   windowFinding,
 } from './order.ts'
 import * as orderForms from './order-forms.ts'
-import { possibleTimeline, timelines } from './pictures/timeline.ts'
+import type { Figure } from './pictures/figure.ts'
+import { timelines } from './pictures/timeline.ts'
 import type { Report } from './report.ts'
 import { bold, dim, green, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -43,10 +45,11 @@ export function reportAccountOrder(
   const { calls } = change
   const names = calls.map(words.call)
   const cases = casesOf(found)
+  const isSplit = cases.length > 1
   const behind = holesBehind({ on: found.holds === 'always' ? [] : found.on }, holes)
   return {
     question: orderQuestion,
-    findings: unique(cases.flatMap(each => findingsOf(each, names, change))),
+    findings: eachOnce(cases.flatMap(each => findingsOf(each, names, change))),
     text: () => [
       line`${bold('order')} ${fileOf(change)} ${dim('on')} ${fileOf(account)}`,
       ...cases.flatMap(each => [line``, ...caseLines(each, names)]),
@@ -65,27 +68,30 @@ export function reportAccountOrder(
         [
           md`### Order of ${code(fileOf(change))} on ${code(fileOf(account))}`,
           ...cases.flatMap(each => [
-            ...(cases.length > 1 ? [md`#### If ${fillingInWords(each.filling)}`] : []),
+            ...(isSplit ? [md`#### If ${chosenIn(each)}`] : []),
             ...caseAsMarkdown(each, names),
           ]),
         ],
         '\n\n',
       ),
-    arrows: () => cases.flatMap(({ answer }) => orderForms.arrows(names, answer)),
-    headline: () => headlineOf(cases),
-    figures: () =>
-      cases.flatMap(({ answer }) =>
-        isPossible(answer) ? [possibleTimeline(names, answer)] : timelines(names, answer),
+    arrows: () =>
+      cases.flatMap(({ answer }, at) =>
+        orderForms.arrows(names, answer, isSplit ? `case ${at + 1}: ` : ''),
       ),
+    headline: () => headlineOf(cases),
+    figures: () => cases.flatMap(each => figuresOf(each, names, isSplit)),
   }
 }
 
+const figuresOf = (each: OrderCase, names: orderForms.Names, isSplit: boolean): readonly Figure[] =>
+  timelines(names, each.answer).map(figure =>
+    isSplit ? { ...figure, title: `${figure.title}, if ${chosenIn(each)}` } : figure,
+  )
+
+const chosenIn = ({ filling }: OrderCase): string => fillingInWords(filling)
+
 const casesOf = (found: OrderIn): readonly OrderCase[] =>
   found.holds === 'always' ? [{ filling: {}, outcomesOn: [], answer: found.answer }] : found.cases
-
-const unique = (findings: readonly Finding[]): readonly Finding[] => [
-  ...new Map(findings.map(each => [each.id, each])).values(),
-]
 
 function findingsOf(
   { answer, outcomesOn }: OrderCase,
@@ -127,8 +133,8 @@ const remarksOf = ({ answer, outcomesOn }: OrderCase): readonly string[] => [
 ]
 
 function caseLines(each: OrderCase, names: orderForms.Names): readonly Line[] {
-  const { filling, answer } = each
-  const chosen = fillingInWords(filling)
+  const { answer } = each
+  const chosen = chosenIn(each)
   return [
     ...(chosen === '' ? [] : [line`${yellow('if')} ${bold(chosen)}`]),
     ...linesOf(answer, names),
@@ -171,11 +177,10 @@ function caseAsMarkdown(each: OrderCase, names: orderForms.Names): readonly Mark
   ]
 }
 
-/** Of several cases the first that is not without windows. */
+/** Of the first case that is not without windows. */
 function headlineOf(cases: readonly OrderCase[]): string {
-  const told = cases.map(({ answer }) =>
-    isPossible(answer) ? words.capitalize(windowsInWords(answer)) : orderForms.headline(answer),
-  )
-  const worst = cases.findIndex(({ answer }) => !answer.ok || answer.windows.length > 0)
-  return told[Math.max(0, worst)] ?? ''
+  const worst = cases.find(({ answer }) => !answer.ok || answer.windows.length > 0)
+  if (worst !== undefined) return orderForms.headline(worst.answer)
+  const isHidden = cases.some(({ answer }) => isPossible(answer) && answer.hidden.length > 0)
+  return `In this order no window opens${isHidden ? ' at what was given' : ''}`
 }

@@ -6,7 +6,7 @@ import { comparisonAsJson, comparisonAsMarkdown, comparisonLines } from './accou
 import * as addresses from './address-changes.ts'
 import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, md } from './escape.ts'
-import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
+import { eachOnce, type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import { fillingInWords, theHole } from './holes.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
@@ -26,11 +26,11 @@ export function reportAccountRehearsal(
   const source: ReportSource = { ...change, placeOf: () => placeIn(change, ['calls']) }
   const { cases } = rehearsal
   const holes = [...known, ...rehearsal.holes]
-  const refusals = unique(
+  const refusals = eachOnce(
     cases.flatMap(({ calls }) => calls.flatMap((call, at) => made.refusalsOf(call, at, change))),
   )
-  const certain = unique(cases.flatMap(each => certainFindings(each.comparison, source)))
-  const others = unique(cases.flatMap(each => otherFindings(each.comparison, source)))
+  const certain = eachOnce(cases.flatMap(each => certainFindings(each.comparison, source)))
+  const others = eachOnce(cases.flatMap(each => otherFindings(each.comparison, source)))
   const parts = cases.flatMap(each => certainParts(each.comparison))
   return {
     question: rehearseQuestion,
@@ -38,7 +38,7 @@ export function reportAccountRehearsal(
       ...refusals,
       ...certain,
       ...others,
-      ...unique(cases.flatMap(each => outcomeFindings(each, source))),
+      ...eachOnce(cases.flatMap(each => outcomeFindings(each, source))),
     ],
     text: (isKnown, all) => [
       line`${bold('rehearsing')} ${fileOf(change)} ${dim('on')} ${fileOf(account)}`,
@@ -77,10 +77,6 @@ const rehearsalAsJson = ({ equivalent, cases }: AccountRehearsal, holes: readonl
     comparison: comparisonAsJson(comparison, holes),
   })),
 })
-
-const unique = (findings: readonly Finding[]): readonly Finding[] => [
-  ...new Map(findings.map(each => [each.id, each])).values(),
-]
 
 function caseLines(
   { filling, calls, outcomesOn, packets, comparison }: RehearsedCase,

@@ -117,3 +117,8 @@ export function compareWithBaseline(
     isKnown: id => before.has(id),
   }
 }
+
+/** What several cases tell of is one finding. */
+export const eachOnce = (findings: readonly Finding[]): readonly Finding[] => [
+  ...new Map(findings.map(each => [each.id, each])).values(),
+]

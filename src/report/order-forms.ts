@@ -1,6 +1,6 @@
 /** An order of calls as Markdown and as a flowchart; imported as `orderForms`. */
 
-import type { PossibleWindow } from '../order/accounts/windows-along.ts'
+import type { PossibleWindow } from '../order/accounts/possible-windows.ts'
 import type { OrderAnswer, Ordered, Unordered } from '../order/order.ts'
 import type { Window } from '../order/window.ts'
 import { code, foldedJson, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
@@ -17,11 +17,20 @@ export type Names = readonly string[]
 export type ToldWindow = Omit<Window, 'unavoidable'> &
   Partial<Pick<Window, 'unavoidable'> & Pick<PossibleWindow, 'on' | 'filling' | 'unless'>>
 
+/** An order with its windows, of a world or of an account with holes; the latter proposes no other calls. */
+export type ToldAnswer =
+  | Unordered
+  | (Pick<Ordered, 'ok' | 'order'> &
+      Partial<Pick<Ordered, 'transition'>> & { readonly windows: readonly ToldWindow[] })
+
 /** `, in every order`; `, or not: that depends on the devices of firewall 802`. */
-export function whether({ unavoidable, on = [] }: ToldWindow): string {
-  if (on.length > 0) return `, or not: that depends on ${holesInWords(on)}`
-  return unavoidable === true ? ', in every order' : ''
+export function whether(window: ToldWindow): string {
+  if (isOpen(window)) return `, or not: that depends on ${holesInWords(window.on ?? [])}`
+  return window.unavoidable === true ? ', in every order' : ''
 }
+
+/** Does it depend on holes whether it opens? */
+export const isOpen = ({ on = [] }: Pick<ToldWindow, 'on'>): boolean => on.length > 0
 
 export const asMarkdown = (names: Names, answer: OrderAnswer): readonly Markdown[] =>
   answer.ok ? orderedAsMarkdown(names, answer) : blockedAsMarkdown(names, answer)
@@ -84,11 +93,13 @@ export const blockedAsMarkdown = (names: Names, { made, blocked, proved }: Unord
 /** Step by step, with an arrow over each window, and one to each call that is refused in the end. */
 export function arrows(
   names: Names,
-  answer: Unordered | (Pick<Ordered, 'ok' | 'order'> & { readonly windows: readonly ToldWindow[] }),
+  answer: ToldAnswer,
+  /** Tells the boxes of several answers apart. */
+  mark = '',
 ): readonly Arrow[] {
   const order = answer.ok ? answer.order : answer.made
-  const boxOf = (call: number): string => `${order.indexOf(call) + 1}. ${names[call] ?? ''}`
-  const boxes = ['before', ...order.map(boxOf)]
+  const boxOf = (call: number): string => `${mark}${order.indexOf(call) + 1}. ${names[call] ?? ''}`
+  const boxes = [`${mark}before`, ...order.map(boxOf)]
   const steps = order.map((call, at): Arrow => {
     return { from: boxes[at] ?? '', to: boxOf(call), label: 'then', stroke: 'plain' }
   })
@@ -115,12 +126,16 @@ export function arrows(
 }
 
 /** `Exposes mail-1 for a while, whatever the order; other calls avoid that`. */
-export function headline(answer: OrderAnswer): string {
+export function headline(answer: ToldAnswer): string {
   if (!answer.ok) return words.capitalize(blockedInWords(answer.proved))
   const [first, ...others] = answer.windows
   if (first === undefined) return 'In this order no window opens'
   const verb = first.kind === 'exposure' ? 'Exposes' : 'Cuts off'
-  const always = first.unavoidable ? ', whatever the order' : ''
+  const always = isOpen(first)
+    ? ', or not'
+    : first.unavoidable === true
+      ? ', whatever the order'
+      : ''
   const more = others.length === 0 ? '' : `, and ${words.countOf(others.length, 'window')} more`
   const avoided = answer.transition?.windows.length === 0 ? '; other calls avoid that' : ''
   return `${verb} ${words.points(first)} for a while${always}${more}${avoided}`

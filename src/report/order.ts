@@ -69,12 +69,10 @@ export function reportOrder(
 
 /** A window that opens in every filling of the holes of an account, or in some. */
 export function windowFinding(window: orderForms.ToldWindow, place: FindingPlace): Finding {
-  const { kind, services, addresses, region, witness, after, until, on = [] } = window
-  const isOpen = on.length > 0
+  const { kind, services, addresses, region, witness, after, until, on } = window
+  const isOpen = orderForms.isOpen(window)
   return {
-    id: isOpen
-      ? idOf(kind, services, addresses, region, on)
-      : idOf(kind, services, addresses, region),
+    id: idOf(kind, services, addresses, region, ...(isOpen ? [on] : [])),
     kind: isOpen ? 'unknown' : `${kind}-window`,
     level: kind === 'exposure' && !isOpen ? 'error' : 'warning',
     message:

@@ -1,7 +1,7 @@
 /** Commands that ask about changes: what-if, rehearse and order. */
 import { UsageError } from '../../kit/errors.ts'
 import { callsFor } from '../../rehearsal/accounts/calls-as-shown.ts'
-import { partialCall } from '../../rehearsal/accounts/make-calls.ts'
+import { havePartial } from '../../rehearsal/accounts/make-calls.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import type { Change } from '../../rehearsal/read-change.ts'
 import { reportAccountsComparison } from '../../report/account-changes.ts'
@@ -103,7 +103,7 @@ Examples:
     const { calls, packets } = change
     answerOn(change, () => refuseUnknownDevices(accountOf(input), calls))
     const account = accountOf(input)
-    if (input.kind === 'account' || calls.some((each, at) => partialCall(account, each, at))) {
+    if (input.kind === 'account' || havePartial(account, calls)) {
       const rehearsed = answerOn(change, () => rehearseIn(account, { calls, packets }))
       return reportAccountRehearsal(rehearsed, account.holes, change, input)
     }
@@ -126,7 +126,7 @@ packets more than fewer, and then more windows. That no order costs less is said
 --time-limit the search ends after so much work that the answer is the same on every machine.
 
 Levels: error for an exposure window and for calls that no order gets through, warning for an outage
-window. That no order succeeds is an answer: --fail-on blocked makes it fail. How far a long search has come is told on standard error, when that is a terminal.
+window, and for what depends on holes of the account. That no order succeeds is an answer: --fail-on blocked makes it fail. How far a long search has come is told on standard error, when that is a terminal.
 
 Examples:
   $ firedrill order account.json change.json
@@ -137,15 +137,17 @@ Examples:
     const { input, change } = readWorldAndChange(names)
     answerOn(change, () => refuseUnknownDevices(accountOf(input), change.calls))
     const options = { onProgress: openProgress('searching for an order'), ...(stop && { stop }) }
-    if (input.kind !== 'account')
-      return reportOrder(
-        answerOn(change, () => order(input.world, change.calls, options)),
-        change,
-        input,
-      )
-    const { account } = input.read
-    const found = answerOn(change, () => orderIn(account, change.calls, options))
-    return reportAccountOrder(found, account.holes, change, input)
+    const { calls } = change
+    const account = accountOf(input)
+    if (input.kind === 'account' || havePartial(account, calls)) {
+      const found = answerOn(change, () => orderIn(account, calls, options))
+      return reportAccountOrder(found, account.holes, change, input)
+    }
+    return reportOrder(
+      answerOn(change, () => order(input.world, calls, options)),
+      change,
+      input,
+    )
   },
 }
 

@@ -5,7 +5,7 @@ import { order } from '../../order/order.ts'
 import { eastWestIn } from '../../rehearsal/accounts/east-west-in.ts'
 import { exposureIn } from '../../rehearsal/accounts/exposure-in.ts'
 import { lintIn } from '../../rehearsal/accounts/lint-in.ts'
-import { partialCall } from '../../rehearsal/accounts/make-calls.ts'
+import { havePartial } from '../../rehearsal/accounts/make-calls.ts'
 import { rehearseIn } from '../../rehearsal/accounts/rehearse-in.ts'
 import { refuseUnknownDevices } from '../../rehearsal/accounts/unknown-devices.ts'
 import { eastWest } from '../../rehearsal/exposure/east-west.ts'
@@ -31,7 +31,7 @@ export function rehearsed(read: AccountRead, change: ChangeRead): Report {
   const { account, holes } = read
   const { calls, packets } = change
   refuseUnknown(read, change)
-  if (!isWhole(read) || calls.some((each, at) => partialCall(account, each, at) !== undefined)) {
+  if (!isWhole(read) || havePartial(account, calls)) {
     const answer = answerOn(change, () => rehearseIn(account, { calls, packets }))
     return reportAccountRehearsal(answer, holes, change, read)
   }
@@ -42,8 +42,7 @@ export function rehearsed(read: AccountRead, change: ChangeRead): Report {
 /** The world after all calls; undefined where it is not one alone, or where a call is none. */
 export function worldAfter(read: AccountRead, { calls }: ChangeRead): World | undefined {
   const { account } = read
-  if (!isWhole(read) || calls.some((each, at) => partialCall(account, each, at) !== undefined))
-    return undefined
+  if (!isWhole(read) || havePartial(account, calls)) return undefined
   try {
     return rehearse(account.world, { calls }).after
   } catch (error) {
@@ -54,11 +53,12 @@ export function worldAfter(read: AccountRead, { calls }: ChangeRead): World | un
 
 export function ordered(read: AccountRead, change: ChangeRead): Report {
   const { account, holes } = read
+  const { calls } = change
   refuseUnknown(read, change)
   return answerOn(change, () =>
-    isWhole(read)
-      ? reportOrder(order(account.world, change.calls), change, read)
-      : reportAccountOrder(orderIn(account, change.calls), holes, change, read),
+    isWhole(read) && !havePartial(account, calls)
+      ? reportOrder(order(account.world, calls), change, read)
+      : reportAccountOrder(orderIn(account, calls), holes, change, read),
   )
 }
 

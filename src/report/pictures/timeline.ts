@@ -1,61 +1,31 @@
 /** Calls from the first to the last, and beside them a bar for each window: where something is open that should not be. */
 
-import type { PossibleOrder } from '../../order/accounts/possible-order.ts'
-import type { OrderAnswer } from '../../order/order.ts'
-import type { Window } from '../../order/window.ts'
 import { type Markup, markup } from '../markup.ts'
+import { isOpen, type ToldAnswer, type ToldWindow } from '../order-forms.ts'
 import * as traffic from '../traffic.ts'
 import * as words from '../words.ts'
 import type { Drawing, Figure } from './figure.ts'
 import { cutTo, widthOf } from './text-width.ts'
 
 /** In the order found, and in the one that is proposed in its place. */
-export function timelines(names: readonly string[], answer: OrderAnswer): readonly Figure[] {
+export function timelines(names: readonly string[], answer: ToldAnswer): readonly Figure[] {
   if (!answer.ok) return []
   const { order, windows, transition } = answer
   const found = order.map(call => names[call] ?? '')
   const placed = windows.map((window): Bar => {
-    const { kind, services, addresses, region, unavoidable, size } = window
-    const [after, until] = [window.after, window.until].map(call => order.indexOf(call))
-    const placed = { after: after ?? 0, until: until ?? 0 }
-    return { kind, services, addresses, region, unavoidable, size, ...placed }
+    const [after = 0, until = 0] = [window.after, window.until].map(call => order.indexOf(call))
+    return { ...window, after, until }
   })
-  return [
-    timelineOf('The calls in this order', found, placed),
-    ...(transition === null
-      ? []
-      : [
-          timelineOf(
-            'Other calls that come to the same',
-            transition.calls.map(words.call),
-            transition.windows,
-          ),
-        ]),
-  ]
+  const given = timelineOf('The calls in this order', found, placed)
+  if (transition === null || transition === undefined) return [given]
+  const { calls, windows: left } = transition
+  return [given, timelineOf('Other calls that come to the same', calls.map(words.call), left)]
 }
 
-/** Of an order in an account with holes: what depends on them is a possible window. */
-export const possibleTimeline = (
-  names: readonly string[],
-  { order, windows }: Pick<PossibleOrder, 'order' | 'windows'>,
-): Figure =>
-  timelineOf(
-    'The calls in this order',
-    order.map(call => names[call] ?? ''),
-    windows.map(window => ({
-      ...window,
-      ...{ unavoidable: false, depends: window.holds === 'depends' },
-      ...{ after: order.indexOf(window.after), until: order.indexOf(window.until) },
-    })),
-  )
-
-export interface Bar
-  extends Pick<
-    Window,
-    'kind' | 'services' | 'addresses' | 'region' | 'after' | 'until' | 'unavoidable' | 'size'
-  > {
-  readonly depends?: boolean
-}
+export type Bar = Pick<
+  ToldWindow,
+  'kind' | 'services' | 'addresses' | 'region' | 'after' | 'until' | 'unavoidable' | 'on' | 'size'
+>
 
 /** A bar may last beyond the last call: it is until the number of calls then. */
 export function timelineOf(title: string, calls: readonly string[], bars: readonly Bar[]): Figure {
@@ -86,7 +56,7 @@ export function timelineOf(title: string, calls: readonly string[], bars: readon
   }
 }
 
-const nameOf = ({ kind, depends = false }: Bar): string => (depends ? `possible ${kind}` : kind)
+const nameOf = (bar: Bar): string => (isOpen(bar) ? `possible ${bar.kind}` : bar.kind)
 
 const whatIn = ({ region }: Bar): string => traffic.blocks(region).join('; ')
 
@@ -102,8 +72,8 @@ function draw(calls: readonly string[], bars: readonly Bar[]): Drawing {
   const lanes = lanesOf(bars)
   const longest = Math.max(0, ...calls.map(name => Math.ceil(widthOf(name, 13))))
   const names = Math.min(namesMax, longest + 76)
-  const isOpen = bars.some(({ until }) => until === calls.length)
-  const height = (calls.length + (isOpen ? 1 : 0)) * row
+  const isUnended = bars.some(({ until }) => until === calls.length)
+  const height = (calls.length + (isUnended ? 1 : 0)) * row
   const width = names + column * Math.max(1, ...lanes.map(lane => lane + 1))
   const middleOf = (call: number) => call * row + row / 2
   const steps = calls.map((name, at) => {
