@@ -12,7 +12,10 @@ import {
   orderIn,
 } from '../../../src/order/accounts/order-in.ts'
 import type { PossibleOrder } from '../../../src/order/accounts/possible-order.ts'
-import { type PossibleWindow, windowsAlong } from '../../../src/order/accounts/windows-along.ts'
+import {
+  type PossibleWindow,
+  possibleWindows,
+} from '../../../src/order/accounts/possible-windows.ts'
 import { compareCosts, printCost } from '../../../src/order/cost.ts'
 import { instrumentsOf } from '../../../src/order/openings.ts'
 import { type OrderAnswer, order } from '../../../src/order/order.ts'
@@ -27,6 +30,7 @@ import { settleFor } from '../../../src/rehearsal/accounts/settle.ts'
 import type { RegionBlock } from '../../../src/rules/regions/blocks-of.ts'
 import { noPackets, type PacketRegion } from '../../../src/rules/regions/packet-region.ts'
 import {
+  intersectRegions,
   isEmptyRegion,
   subtractRegions,
   unionRegions,
@@ -96,7 +100,7 @@ function cheaperThan(
           : [],
       ),
     )
-    return { made, cost: () => windowsAlong(states, at => at, touched).cost }
+    return { made, cost: () => possibleWindows(states, at => at, touched).cost }
   }
   const { after: end } = along(places).made
   const known = along(places).cost()
@@ -209,22 +213,26 @@ const beyond = (some: Opened, others: Opened): string | undefined =>
 const regionOfBlocks = (blocks: readonly RegionBlock[]): PacketRegion =>
   blocks.map(each => regionOf(each)).reduce(unionRegions, noPackets)
 
-/** A window whose packets are told apart lasts until the last of these, some of which a later call has opened again. */
+/** At each state at which the window is open a row says so of some of its packets: a later call may have opened these again. */
 function closesInTime(
-  { kind, until }: ReturnType<typeof describeWindows>[number],
+  { kind, after, until, region }: ReturnType<typeof describeWindows>[number],
   points: readonly Point[],
   { windows, order: places }: PossibleOrder,
 ): boolean {
-  return points
-    .map(pointKey)
-    .every(key =>
-      windows.some(
-        each =>
-          each.kind === kind &&
-          [...each.services, ...each.addresses].map(pointKey).includes(key) &&
-          places.indexOf(each.until) >= places.indexOf(until),
-      ),
+  const [from, end] = [places.indexOf(after), places.indexOf(until)]
+  const packets = regionOfBlocks(region)
+  const near = windows
+    .filter(each => each.kind === kind)
+    .filter(each => !isEmptyRegion(intersectRegions(regionOfBlocks(each.region), packets)))
+  const isOpenAt = (key: string, state: number): boolean =>
+    near.some(
+      each =>
+        [...each.services, ...each.addresses].map(pointKey).includes(key) &&
+        places.indexOf(each.after) <= state &&
+        state < places.indexOf(each.until),
     )
+  const states = Array.from({ length: end - from }, (_, at) => from + at)
+  return points.map(pointKey).every(key => states.every(state => isOpenAt(key, state)))
 }
 
 /** What people act on, whatever services are called. */
