@@ -85,6 +85,9 @@ it.each([
   '{"sensitive_values": {}, "values": {"root_pass" "hunter2"}}',
   '{"sensitive_attributes": [], "root_pass": "hunter2", nonsense hunter2}',
   'hunter2\n{"before_sensitive": true}',
+  // Cut off before the first mark.
+  '{"format_version": "1.2", "planned_values": {"root_pass": hunter2',
+  '{"version": 4, "terraform_version": "1.9.0", "resources": [{"root_pass": hunter2',
 ])('of a plan or a state that is no JSON nothing is quoted: %j', text => {
   const [, said = ''] = saidOf(text) ?? []
   expect(said).toContain('other text')

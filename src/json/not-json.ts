@@ -97,8 +97,8 @@ function lineFrom(text: string, offset: number): string {
   return `"${gotText(rest.split(/[\r\n]/, 1)[0]?.trimEnd() ?? '', shownMax)}"`
 }
 
-/** Keys by which these mark values. */
-const marks = /"(?:\w+_)?sensitive(?:_\w+)?"/
+/** Keys that these begin with, and by which they mark values. */
+const marks = /"(?:format_version|terraform_version|(?:\w+_)?sensitive(?:_\w+)?)"/
 
 const [lineMax, shownMax] = [200, 60]
 
