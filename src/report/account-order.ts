@@ -161,7 +161,7 @@ function windowsInWords({ windows, optimal, hidden }: PossibleOrder): string {
   const which = open === windows.length ? ' that' : `, ${open} of which`
   const depending = open === 0 ? '' : `${which} ${open === 1 ? 'depends' : 'depend'} on holes`
   const best = optimal
-    ? 'no order of these calls costs less, where each counts that may open: proved'
+    ? 'no order of these calls costs less, windows that may open included: proved'
     : 'it is not proved that no order costs less'
   return `${words.countOf(windows.length, 'window')}${depending}; ${best}`
 }
