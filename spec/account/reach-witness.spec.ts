@@ -1,6 +1,7 @@
 /** What depends on holes among who reaches whom is shown: a packet, a filling in which it passes, and one in which it does not. */
 import { describe, expect, it } from 'vitest'
 import type { GatheredAccount } from '../../src/account/gathered.ts'
+import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
 import { accepting, firewall, instance, rule } from './holed-accounts.ts'
@@ -232,6 +233,51 @@ describe('of services of which the region was not given', () => {
         { [hole]: 'in the region of instance 6' },
         { [hole]: 'not in the region of instance 6' },
       ],
+    ])
+  })
+})
+
+describe('of a balancer that may pass packets on before and after', () => {
+  const hole = 'addresses of balancer 9'
+  const named = (address: string) => ({ nodes: { rows: [{ ...node, address }] } })
+  const moved = (before: GatheredAccount, after: GatheredAccount) =>
+    compareAccounts(accountOf(before), accountOf(after)).reach.flatMap(change =>
+      change.holds === 'depends' && change.from[0]?.id === 5
+        ? [{ on: change.on, through: change.through, witness: change.witness }]
+        : [],
+    )
+  const back = { balancer: { id: 9 }, protocol: 'TCP', port: 443, backEndPort: 8080 }
+
+  it('tells what is gained and lost where the region of the back end is known no longer', () => {
+    const within = (second: GatheredInstance) => {
+      const given = balanced(named(node.address))
+      const balancers = (given.balancers?.rows ?? []).map(each => without(each, 'region'))
+      const rows = [privately(5), second]
+      return { ...given, instances: { rows }, balancers: { rows: balancers } }
+    }
+    const changes = moved(
+      within({ ...privately(6), region: 'mumbai-in' }),
+      within(without(privately(6), 'region')),
+    )
+    expect(changes).toMatchObject([
+      {
+        on: [hole, 'addresses of instance 6'],
+        through: { gained: [back], lost: [back] },
+        witness: {
+          gained: { filling: { [hole]: 'in the region of instance 6, not in mumbai-in' } },
+          lost: { filling: { [hole]: 'in the region of instance 6' } },
+        },
+      },
+    ])
+  })
+
+  it('tells what is gained and lost where it names another address, which the back end may have', () => {
+    const open = [privately(5), without(instance({ id: 6 }), 'ipv4')]
+    const account = (address: string) => balanced(named(address), { instances: { rows: open } })
+    const [one, other] = [account(node.address), account('192.168.128.7')]
+    expect(moved(one, one)).toEqual([])
+    expect(moved(one, other)).toMatchObject([
+      { on: ['addresses of instance 6'], through: { gained: [back], lost: [back] } },
     ])
   })
 })

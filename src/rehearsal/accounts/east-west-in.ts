@@ -203,7 +203,7 @@ function openHoles(
   const { endpoints, vlans, serves, listensBehind } = peer
   const holes = [
     ...endpoints.maybe.map(({ hole }) => hole),
-    ...[...vlans.maybe, ...serves.maybe].flatMap(each => each.holes),
+    ...[...vlans.maybe, ...serves.maybe].flatMap(({ needs }) => needs.map(({ hole }) => hole)),
   ]
   const roles = new Set(holes.map(hole => roleOf(hole, service)))
   return [

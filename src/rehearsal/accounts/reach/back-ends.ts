@@ -3,6 +3,7 @@ import type { GatheredBalancer, GatheredConfig } from '../../../account/gathered
 import { configsName, nodesName, recordName } from '../../../account/holes/hole.ts'
 import { sharesName } from '../../../account/holes/list-holes.ts'
 import { unknownRegion } from '../../../account/holes/service-inputs.ts'
+import { canonicalText } from '../../../kit/canonical-text.ts'
 import { parseAddress } from '../../../net/address.ts'
 import { addressNamed } from '../../../world/holders.ts'
 import type { BalancerId } from '../../../world/ids.ts'
@@ -11,8 +12,15 @@ import { get, values } from '../../../world/table.ts'
 import { type Endpoint, endpointHolds } from '../../exposure/endpoints.ts'
 import { isMadeUp } from '../given-addresses.ts'
 import type { AccountState } from '../possible-guard.ts'
-import type { Hidden, Open, OpenAddresses } from './open-addresses.ts'
-import { holesOfOneRegion, type InRegion, openPlaces } from './places.ts'
+import type { Open, OpenAddresses } from './open-addresses.ts'
+import {
+  type Hidden,
+  type InRegion,
+  type Need,
+  needsOf,
+  needsOfOneRegion,
+  openPlaces,
+} from './places.ts'
 
 /** A port of a balancer whose packets may be passed on to an instance; null for what is not known. */
 export interface PossibleBackEnd {
@@ -32,8 +40,7 @@ interface PlacedBackEnd extends InRegion {
   readonly heldIn: string
   /** Undefined for any. */
   readonly address: string | undefined
-  /** Each of them hides it. */
-  readonly holes: readonly string[]
+  readonly needs: readonly Need[]
   readonly value: PossibleBackEnd
 }
 
@@ -42,26 +49,26 @@ export function openBackEnds(state: AccountState): BackEndsOf {
   if (placed.length === 0) return () => ({ sure: [], maybe: [] })
   return (place, endpoints) => {
     const found = placed.flatMap(each => {
-      const near = holesOfOneRegion(each, place)
+      const near = needsOfOneRegion(each, place)
       return near === undefined
         ? []
-        : holesAt(endpoints, each, place).map(holes => ({
-            ...{ value: each.value, holes: [...new Set([...each.holes, ...near, ...holes])] },
+        : needsAt(endpoints, each, place).map(needs => ({
+            ...{ value: each.value, needs: [...each.needs, ...near, ...needs] },
           }))
     })
     return {
-      sure: found.flatMap(({ value, holes }) => (holes.length === 0 ? value : [])),
-      maybe: found.filter(({ holes }) => holes.length > 0),
+      sure: found.flatMap(({ value, needs }) => (needs.length === 0 ? value : [])),
+      maybe: found.filter(({ needs }) => needs.length > 0),
     }
   }
 }
 
-/** Each is a way to have the address, or any inner one: the holes that hide it there, none of them where it is known. */
-function holesAt(
+/** Each is a way to have the address, or any inner one: what it needs, nothing where it is known. */
+function needsAt(
   { sure, maybe, outer }: Endpoints,
   { address, region, heldIn }: PlacedBackEnd,
   place: InRegion,
-): readonly (readonly string[])[] {
+): readonly (readonly Need[])[] {
   const isMeant = (each: Endpoint): boolean =>
     each.kind !== 'public' && (address === undefined || mayHold(each, address))
   const known = sure.some(isMeant) ? [[]] : []
@@ -72,8 +79,13 @@ function holesAt(
     !isHeld || kind !== 'private' || text === address || hole === sharesName
   const ways = maybe
     .filter(each => isMeant(each.value) && isLeft(each))
-    .map(({ value, hole }) => (value.kind === 'private' ? [hole, ...outer] : [hole]))
-  return [...known, ...new Map(ways.map(each => [each.join('\n'), each])).values()]
+    .map(({ value, hole }): readonly Need[] => {
+      // A public interface has all private addresses.
+      const behind = [...new Set(value.kind === 'private' ? [hole, ...outer] : [hole])]
+      const isOuter = (each: string) => value.kind === 'private' && outer.includes(each)
+      return behind.map(each => ({ hole: each, what: isOuter(each) ? '' : (address ?? '') }))
+    })
+  return [...known, ...new Map(ways.map(each => [canonicalText(each), each])).values()]
 }
 
 function mayHold(endpoint: Endpoint, address: string): boolean {
@@ -93,7 +105,7 @@ function placedIn(state: AccountState): readonly PlacedBackEnd[] {
     const known = configs.flatMap(config =>
       config.nodes.flatMap(({ address, port: backEndPort, mode }) => {
         const ports = { protocol: transportOf(config), port: config.port, backEndPort }
-        return mode === 'reject' ? [] : [{ address, holes: [], value: { balancer: id, ...ports } }]
+        return mode === 'reject' ? [] : [{ address, needs: [], value: { balancer: id, ...ports } }]
       }),
     )
     return [...known, ...hiddenOf(id)].map(each => {
@@ -121,7 +133,7 @@ function openHidden({ account, world }: AccountState): (id: BalancerId) => reado
 }
 
 const anyOf = (balancer: number, holes: readonly string[]): Unplaced => ({
-  ...{ address: undefined, holes },
+  ...{ address: undefined, needs: needsOf(holes) },
   value: { balancer: balancer as BalancerId, protocol: null, port: null, backEndPort: null },
 })
 
@@ -144,11 +156,12 @@ function hiddenIn(
         protocol: spokenIn(config),
       }
       return [
-        ...(any.holes.every(each => names.has(each)) ? [{ ...any, value }] : []),
+        ...(any.needs.every(({ hole }) => names.has(hole)) ? [{ ...any, value }] : []),
         ...(holes.length === 0 ? [] : (config.nodes?.rows ?? []))
           .filter(({ mode }) => mode !== 'reject')
           .map(({ address, port: backEndPort }): Unplaced => {
-            return { address, holes, value: { ...value, backEndPort: backEndPort ?? null } }
+            const meant = { ...value, backEndPort: backEndPort ?? null }
+            return { address, needs: needsOf(holes), value: meant }
           }),
       ]
     }),

@@ -120,9 +120,9 @@ const keysIn = ({ sure, maybe }: Open<Endpoint>): readonly string[] => [
 export function keyOfState({ peer, sure, all, kept, byRole }: EndState, service: Service): string {
   if (peer === undefined) return ''
   const { region, vlans, serves } = peer
-  const open = [...vlans.maybe, ...serves.maybe].map(({ value, holes }) => [
+  const open = [...vlans.maybe, ...serves.maybe].map(({ value, needs }) => [
     value,
-    ...holes.map(hole => roleOf(hole, service)),
+    ...needs.map(({ hole, what }) => [roleOf(hole, service), what]),
   ])
   const own = service.type === 'balancer' ? serviceKey(service) : region
   const alike = new Map(

@@ -2,7 +2,7 @@
 import type { BothWays } from '../bounds-over.ts'
 import { roleOf } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
-import type { Hidden } from './open-addresses.ts'
+import type { Hidden, Need } from './places.ts'
 import type { PossiblePeer } from './possible-peers.ts'
 
 /** Something that passes, and the holes that it depends on; none where it holds always. */
@@ -15,6 +15,8 @@ export interface Item<Value> {
 export interface Held<Value> extends Item<Value> {
   /** Those of its first service: it is there when all of these hide it. */
   readonly hiding: readonly string[]
+  /** What each of these has to hide. */
+  readonly needs: readonly Need[]
 }
 
 /** What an end has in each of the states. */
@@ -26,11 +28,12 @@ export const heldBy = <Value>(
     if (peer === undefined) return []
     const { sure, maybe } = openOf(peer)
     return [
-      ...sure.map(value => ({ value, on: [], hiding: [] })),
-      ...maybe.map(({ value, holes }) => ({
-        ...{ value, hiding: holes },
-        on: holes.flatMap(hole => holesIn(roleOf(hole, peer.service))),
-      })),
+      ...sure.map(value => ({ value, on: [], hiding: [], needs: [] })),
+      ...maybe.map(({ value, needs }) => {
+        const hiding = [...new Set(needs.map(({ hole }) => hole))]
+        const on = hiding.flatMap(hole => holesIn(roleOf(hole, peer.service)))
+        return { value, on, hiding, needs }
+      }),
     ]
   })
 
@@ -48,8 +51,10 @@ export function heldHere<Value>(
 ): readonly HeldHere<Value>[] {
   return here.flatMap((each): readonly HeldHere<Value>[] => {
     const elsewhere = there.filter(other => isSame(each.value, other.value) !== 'never')
-    const isThere = ({ value, hiding }: Held<Value>): boolean =>
-      isSame(each.value, value) === 'always' && hiding.every(hole => each.hiding.includes(hole))
+    const isMet = ({ hole, what }: Need): boolean =>
+      each.needs.some(need => need.hole === hole && need.what === what)
+    const isThere = ({ value, needs }: Held<Value>): boolean =>
+      isSame(each.value, value) === 'always' && needs.every(isMet)
     return elsewhere.some(isThere) ? [] : [{ ...each, elsewhere }]
   })
 }
@@ -63,11 +68,16 @@ export const isSameIn =
     return apart.every(each => one[each] === null || other[each] === null) ? 'maybe' : 'never'
   }
 
+/** What the other state may have that is the same. */
+export interface Elsewhere extends Pick<Held<unknown>, 'hiding'> {
+  /** What a hole is taken to be besides, so that it is not the same where all of these hide it. */
+  readonly apart?: readonly [hole: string, words: string] | undefined
+}
+
 /** In words, what each hole is taken to be where it hides the thing, and where it does not. */
 export interface SaidOf {
   readonly hiding: readonly string[]
-  /** In the other state each of these hides it. */
-  readonly elsewhere: readonly (readonly string[])[]
+  readonly elsewhere: readonly Elsewhere[]
   readonly say: (hole: string, is: boolean) => string
 }
 
@@ -77,19 +87,26 @@ export interface SaidOf {
  */
 export function waysWith({ hiding, elsewhere, say }: SaidOf): BothWays | undefined {
   const said = new Map(hiding.map(hole => [hole, true]))
-  for (const holes of elsewhere) {
-    if (holes.some(hole => said.get(hole) === false)) continue
-    const hole = holes.find(each => !said.has(each))
+  const apart = new Map<string, Set<string>>()
+  for (const other of elsewhere) {
+    if (other.hiding.some(hole => said.get(hole) === false)) continue
+    const hole = other.hiding.find(each => !said.has(each))
     if (hole !== undefined) said.set(hole, false)
+    else if (other.apart !== undefined) {
+      const [own, words] = other.apart
+      apart.set(own, new Set([...(apart.get(own) ?? []), words]))
+    }
   }
+  const sayAll: SaidOf['say'] = (hole, is) =>
+    [say(hole, is), ...(is ? (apart.get(hole) ?? []) : [])].join(', ')
   const [first] = hiding
-  if (first !== undefined) return bothWays(said, first, say)
+  if (first !== undefined) return bothWays(said, first, sayAll)
   const missedIn = (holes: readonly string[]) => holes.filter(hole => said.get(hole) === false)
-  const spared = elsewhere.find(holes => missedIn(holes).length === 1)
-  const [missed] = spared === undefined ? [] : missedIn(spared)
+  const spared = elsewhere.find(each => missedIn(each.hiding).length === 1)
+  const [missed] = spared === undefined ? [] : missedIn(spared.hiding)
   if (spared === undefined || missed === undefined) return undefined
-  for (const hole of spared) if (hole !== missed) said.set(hole, true)
-  return bothWays(said, missed, say)
+  for (const hole of spared.hiding) if (hole !== missed) said.set(hole, true)
+  return bothWays(said, missed, sayAll)
 }
 
 function bothWays(said: ReadonlyMap<string, boolean>, hole: string, say: SaidOf['say']): BothWays {

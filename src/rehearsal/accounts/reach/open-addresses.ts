@@ -30,16 +30,6 @@ export interface Open<Value, Possible = Value> {
   readonly maybe: readonly Maybe<Possible>[]
 }
 
-/** What is there however the holes are filled, and what is there in fillings in which each of several holes hides it. */
-export interface Hidden<Value> {
-  readonly sure: readonly Value[]
-  readonly maybe: readonly {
-    readonly value: Value
-    /** The names of at least one. */
-    readonly holes: readonly string[]
-  }[]
-}
-
 export interface OpenAddresses {
   readonly endpoints: Open<Endpoint>
   /** The hole that hides whether it answers by a public interface, so that all addresses but those on VPCs hide there too. */

@@ -6,8 +6,8 @@ import type { Endpoint } from '../../exposure/endpoints.ts'
 import { listensOn } from '../../exposure/peers.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { openBackEnds, openUnheard, type PossibleBackEnd } from './back-ends.ts'
-import { type Hidden, type Open, type OpenAddresses, openAddresses } from './open-addresses.ts'
-import { type InRegion, openPlaces } from './places.ts'
+import { type Open, type OpenAddresses, openAddresses } from './open-addresses.ts'
+import { type Hidden, type InRegion, needsOf, openPlaces } from './places.ts'
 
 export interface PossiblePeer {
   readonly service: Service
@@ -68,9 +68,9 @@ function vlansIn(
   })
   const known = sure.map(inRegion)
   const open = maybe.map(({ value, hole }) => ({
-    ...{ value: inRegion(value), holes: [...new Set([hole, ...hiding])] },
+    ...{ value: inRegion(value), needs: needsOf([hole, ...hiding]) },
   }))
   return hiding.length === 0
     ? { sure: known, maybe: open }
-    : { sure: [], maybe: [...known.map(value => ({ value, holes: hiding })), ...open] }
+    : { sure: [], maybe: [...known.map(value => ({ value, needs: needsOf(hiding) })), ...open] }
 }

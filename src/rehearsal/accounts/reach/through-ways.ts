@@ -1,11 +1,13 @@
 /** One way to fill holes in which a balancer passes a packet on to a service, and one in which it does not. */
 import { addressesName, configsName } from '../../../account/holes/hole.ts'
+import { unknownRegion } from '../../../account/holes/service-inputs.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
 import type { BothWays, FillingText } from '../bounds-over.ts'
 import type { Asked } from './filling-steps.ts'
-import { waysWith } from './held.ts'
+import { type Elsewhere, waysWith } from './held.ts'
 import { passageInto } from './listening.ts'
+import type { Need } from './places.ts'
 import type { Taken, ThroughItem } from './through.ts'
 
 interface ShownWays extends BothWays {
@@ -53,15 +55,21 @@ const both = (one: FillingText, other: FillingText): FillingText => ({
 })
 
 function waysInto(
-  { held: { hiding, elsewhere: others }, isServed, value }: ThroughItem,
+  { held: { hiding, needs, elsewhere: others }, isServed, value }: ThroughItem,
   { type, id }: Service,
   passage: Passage,
 ): BothWays | undefined {
-  const elsewhere = others.map(each => each.hiding)
+  const region = addressesName('balancer', value.balancer.id)
+  const nearIn = (all: readonly Need[]) => all.find(({ hole }) => hole === region)?.what
+  const elsewhere = others.map((each): Elsewhere => {
+    const [here, there] = [nearIn(needs), nearIn(each.needs)]
+    const isApart = here === unknownRegion && there !== undefined && there !== here
+    return { hiding: each.hiding, apart: isApart ? [region, `not in ${there}`] : undefined }
+  })
   const name = `${type} ${id}`
   const say = openWords({ name, balancer: value.balancer.id, isServed, passage }, [
     hiding,
-    ...elsewhere,
+    ...elsewhere.map(each => each.hiding),
   ])
   return waysWith({ hiding, elsewhere, say })
 }

@@ -49,7 +49,8 @@ const ofBoth = (from: ReachEnd, to: ReachEnd, at: number): readonly Held<Possibl
       if (isSame(one, other) === 'never') return []
       const value = { region: one.region ?? other.region, label: one.label ?? other.label }
       const hiding = [...new Set([...source.hiding, ...target.hiding])]
-      return [{ value, hiding, on: [...source.on, ...target.on] }]
+      const needs = [...source.needs, ...target.needs]
+      return [{ value, hiding, needs, on: [...source.on, ...target.on] }]
     }),
   )
 
@@ -58,8 +59,8 @@ export function waysOnVlan(
   { held: { value, hiding, elsewhere: others } }: VlanItem,
   services: readonly [source: Service, target: Service],
 ): BothWays | undefined {
-  const elsewhere = others.map(each => each.hiding)
-  const all = [hiding, ...elsewhere].flat()
+  const elsewhere = others.map(other => ({ hiding: other.hiding }))
+  const all = [hiding, ...elsewhere.map(each => each.hiding)].flat()
   const [source, target] = services.map(({ type, id }) => `${type} ${id}`) as [string, string]
   const say = (hole: string, is: boolean): string => {
     const [own, peer] = hole.endsWith(` ${source}`) ? [source, target] : [target, source]
