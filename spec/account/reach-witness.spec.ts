@@ -204,6 +204,36 @@ it('shows a VLAN that is left, and what passes there alone', () => {
   ])
 })
 
+it('shows a VLAN that is left, which is none of those that the other account tells of', () => {
+  const nowhere = without(instance({ id: 6 }), 'interfaces')
+  const account = (rows: readonly GatheredInstance[]) =>
+    accountOf({
+      ...two({ firewalls: { rows: [firewall({ id: 1, devices: on(5, 6), rules: closed })] } }),
+      instances: { rows },
+    })
+  const { reach } = compareAccounts(
+    account([without(instance(), 'interfaces'), nowhere]),
+    account([instance({ interfaces: onVlan }), nowhere]),
+  )
+  const [other, hole] = ['interfaces of instance 5', 'interfaces of instance 6']
+  const besides = { [other]: 'on a VLAN, not on VLAN newark-us/x' }
+  expect(
+    reach.flatMap(change =>
+      change.holds === 'depends' && change.from[0]?.id === 5 && change.vlans.lost.length > 0
+        ? [[change.vlans.lost, change.witness.lost]]
+        : [],
+    ),
+  ).toMatchObject([
+    [
+      [null],
+      {
+        filling: { [hole]: 'on a VLAN with instance 5', ...besides },
+        unless: { [hole]: 'on no VLAN with instance 5', ...besides },
+      },
+    ],
+  ])
+})
+
 describe('of services of which the region was not given', () => {
   const nowhere = (id: number) => without(instance({ id, interfaces: onVlan }), 'region')
 

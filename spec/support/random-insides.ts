@@ -34,13 +34,14 @@ export const possibleInterfaces = (id: number): readonly (readonly GatheredInter
   [{ purpose: 'public' }, inVpc(`10.0.0.${id}`)],
 ]
 
-/** On a VPC of which nothing is known it may have any address. */
+/** On a VLAN that nobody is known to be on, and on a VPC of which nothing is known with any address. */
 export const hiddenInterfaces = (id: number): readonly (readonly GatheredInterface[])[] => [
   ...possibleInterfaces(id).slice(0, -1),
   ...backEndAddresses.map((address): readonly GatheredInterface[] => [
     { purpose: 'public' },
     inVpc(address),
   ]),
+  [on('c')],
 ]
 
 const randomInterfaces = (random: Random, id: number): readonly GatheredInterface[] =>

@@ -185,14 +185,14 @@ function strangers(
 function instanceRecord(id: number): PlaceVariable {
   const own = [`192.0.2.${id}`]
   const inner = [...own, `192.168.128.${id}`]
-  const [first = [], second = [], , fourth = [], ...onVpcs] = hiddenInterfaces(id)
+  const [first = [], second = [], , fourth = [], ...others] = hiddenInterfaces(id)
   const rows = [
     { region: regions[0], ipv4: own, interfaces: first },
     { region: regions[0], ipv4: inner, interfaces: second },
     { region: regions[1], ipv4: inner, interfaces: second },
     { region: regions[1], ipv4: own, interfaces: fourth },
     { region: regions[0], ipv4: own, interfaces: fourth },
-    ...onVpcs.map(interfaces => ({ region: regions[0], ipv4: own, interfaces })),
+    ...others.map(interfaces => ({ region: regions[0], ipv4: own, interfaces })),
     { region: regions[0], ipv4: ['198.51.100.9'], interfaces: first },
     { region: regions[0], ipv4: [], interfaces: first },
   ]

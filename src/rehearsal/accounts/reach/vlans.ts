@@ -59,7 +59,9 @@ export function waysOnVlan(
   { held: { value, hiding, elsewhere: others } }: VlanItem,
   services: readonly [source: Service, target: Service],
 ): BothWays | undefined {
-  const elsewhere = others.map(other => ({ hiding: other.hiding }))
+  const elsewhere = others.map(other => ({
+    ...{ hiding: other.hiding, apart: apartFrom(other.value, value, hiding) },
+  }))
   const all = [hiding, ...elsewhere.map(each => each.hiding)].flat()
   const [source, target] = services.map(({ type, id }) => `${type} ${id}`) as [string, string]
   const say = (hole: string, is: boolean): string => {
@@ -71,6 +73,21 @@ export function waysOnVlan(
     return onVlan(vlan, isFirst ? peer : null, is)
   }
   return waysWith({ hiding, say, elsewhere })
+}
+
+/** The last of the holes, as the first one tells of both services. */
+function apartFrom(
+  other: PossibleVlan,
+  { region, label }: PossibleVlan,
+  hiding: readonly string[],
+): readonly [hole: string, words: string] | undefined {
+  const lastOf = (kind: string) =>
+    hiding.findLast(hole => hole.startsWith(`${kind} of `)) ?? hiding.at(-1)
+  const isLabelled = label === null && other.label !== null
+  const isPlaced = region === null && other.region !== null
+  const hole = isLabelled ? lastOf('interfaces') : isPlaced ? lastOf('addresses') : undefined
+  if (hole === undefined) return undefined
+  return [hole, isLabelled ? onVlan(other, null, false) : inRegion(other.region, null, false)]
 }
 
 /** Where it is not known it is told beside the other one, of one hole alone. */
