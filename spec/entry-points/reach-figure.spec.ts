@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createWorld, type World } from '../../src/index.ts'
+import { createWorld, type World, type WorldSource } from '../../src/index.ts'
 import { openBetween } from '../../src/report/exposure-arrows.ts'
 import { layOut } from '../../src/report/pictures/lay-out.ts'
 import { reachFigureOfBoth, reachFigures } from '../../src/report/pictures/reach-figure.ts'
 import { type Reach, reachOfBoth } from '../../src/report/pictures/reach-links.ts'
-import { eastWest, exposureOf, readChange, rehearse } from '../../src/whatif.ts'
+import { compareWorlds, eastWest, exposureOf, readChange, rehearse } from '../../src/whatif.ts'
 import { top } from '../support/sources.ts'
 
 const read = (file: string) => JSON.parse(readFileSync(join(top, 'examples', file), 'utf8'))
@@ -60,6 +60,7 @@ describe.each(worldsAfter)('who reaches whom before and after $file', ({ before,
   it('says of each pair of services what passes on either side', () => {
     const [was, is] = [passedIn(before), passedIn(after)]
     const told = toldBy(reachOfBoth(sideOf(before), sideOf(after)))
+    const changed = changesBetween(before, after)
     const pairs = [...new Set([...was.keys(), ...is.keys()])]
     expect(pairs.length).toBeGreaterThan(10)
     for (const pair of pairs) {
@@ -68,8 +69,10 @@ describe.each(worldsAfter)('who reaches whom before and after $file', ({ before,
         pair,
         one === other ? one : `${one} → ${other}`,
       ])
-      const kinds = one === other ? ['everything', 'part'] : [kindOf(one, other)]
-      expect(kinds).toContain(told.get(pair)?.kind)
+      expect([pair, told.get(pair)?.kind]).toEqual([
+        pair,
+        kindOf(one, other) ?? changed.get(pair) ?? (isAll(other) ? 'everything' : 'part'),
+      ])
     }
     const inside = [...told.keys()].filter(pair => !pair.startsWith('anybody outside'))
     expect(new Set(inside)).toEqual(new Set(pairs))
@@ -94,8 +97,72 @@ describe.each(worldsAfter)('who reaches whom before and after $file', ({ before,
   })
 })
 
-const kindOf = (one: string, other: string): string =>
-  one === 'nothing' ? 'gained' : other === 'nothing' ? 'lost' : 'changed'
+const kindOf = (one: string, other: string): string | undefined =>
+  one === 'nothing' ? 'gained' : other === 'nothing' ? 'lost' : undefined
+
+const isAll = (says: string): boolean =>
+  says.startsWith('VLAN ') || says.split(', ')[0] === 'everything'
+
+/** Of each ordered pair between which anything changes, what the comparison of worlds says. */
+const changesBetween = (before: World, after: World): ReadonlyMap<string, string> =>
+  new Map(
+    (compareWorlds(before, after).reach ?? []).flatMap(
+      ({ from, to, through, vlans, ...passed }) => {
+        const [more, less] = (['gained', 'lost'] as const).map(
+          side => passed[side].length + through[side].length + vlans[side].length > 0,
+        )
+        const kind = more === less ? 'changed' : more ? 'widened' : 'narrowed'
+        return from.flatMap(one =>
+          to.map(other => [`${one.label} → ${other.label}`, kind] as const),
+        )
+      },
+    ),
+  )
+
+describe('what passes from one to another before and after', () => {
+  const rulesFor = (ports: string | null) => ({
+    ...{
+      inbound_policy: ports === null ? 'ACCEPT' : 'DROP',
+      outbound: [],
+      outbound_policy: 'ACCEPT',
+    },
+    inbound:
+      ports === null
+        ? []
+        : [
+            {
+              ...{ protocol: 'TCP', ports, action: 'ACCEPT', label: 'open' },
+              addresses: { ipv4: ['33.160.0.1/32'] },
+            },
+          ],
+  })
+  const worldWith = (ports: string | null) =>
+    createWorld({
+      instances: [1, 2].map(id => {
+        return { id, label: `web-${id}`, region: 'newark-us', ipv4: [`33.160.0.${id}`] }
+      }),
+      firewalls: [
+        {
+          ...{ id: 801, label: 'guard', status: 'enabled', rules: rulesFor(ports) },
+          devices: [{ id: 9001, entity: { type: 'instance', id: 2 } }],
+        },
+      ],
+    } as WorldSource)
+  const kindOfChange = (one: string | null, other: string | null) =>
+    toldBy(reachOfBoth(sideOf(worldWith(one)), sideOf(worldWith(other)))).get('web-1 → web-2')
+
+  it.each([
+    ['22', '22,80', 'widened'],
+    ['22', null, 'widened'],
+    ['22-80', '22,80', 'narrowed'],
+    [null, '1-65535', 'narrowed'],
+    ['22', '80', 'changed'],
+    ['22', '22', 'part'],
+    [null, null, 'everything'],
+  ])('from %s to %s is %s', (one, other, kind) => {
+    expect(kindOfChange(one, other)?.kind).toBe(kind)
+  })
+})
 
 describe('a picture of very many', () => {
   const classes = Array.from({ length: 60 }, (_, at) => ({ name: `c-${at}` }))

@@ -16,11 +16,9 @@ const keyOf = ({ network, family }: Meeting): string => `${network} ${traffic.fa
 /** `TCP 22, 80 and TCP 443 over IPv4`: over which addresses is told of what does not pass over all that both have. */
 export function inWords(
   { from, to, passages }: Pick<PeerEdge, 'from' | 'to' | 'passages'>,
-  { nodes }: { readonly nodes: readonly Pick<EastWest['nodes'][number], 'id' | 'networks'>[] },
+  { nodes }: { readonly nodes: readonly Placed[] },
 ): string {
-  const [source, target] = [from, to].map(name => nodeById(nodes, name)?.networks)
-  const shared = source?.filter(network => target?.includes(network)) ?? []
-  const meetings = shared.flatMap(meetingsOn)
+  const meetings = meetingsOf({ from, to }, nodes)
   const names = [...new Set(passages.map(traffic.protocol))]
   const told = names.map(name => {
     const same = passages.filter(each => traffic.protocol(each) === name)
@@ -33,6 +31,29 @@ export function inWords(
       return `${isEverything ? 'everything' : alike.join(', ')}${each}`
     })
     .join(', and ')
+}
+
+type Placed = Pick<EastWest['nodes'][number], 'id' | 'networks'>
+
+function meetingsOf(
+  { from, to }: Pick<PeerEdge, 'from' | 'to'>,
+  nodes: readonly Placed[],
+): readonly Meeting[] {
+  const [source, target] = [from, to].map(name => nodeById(nodes, name)?.networks)
+  return source?.filter(network => target?.includes(network)).flatMap(meetingsOn) ?? []
+}
+
+/** Whether all of them let every packet pass, or a VLAN does. */
+export function passEverything(
+  { from, to, passages, vlans }: Pick<PeerEdge, 'from' | 'to' | 'passages' | 'vlans'>,
+  { nodes }: { readonly nodes: readonly Placed[] },
+): boolean {
+  // Of one family there is a passage for each protocol.
+  if (vlans.length > 0 || passages.length < traffic.everything.length) return vlans.length > 0
+  const passed = new Set(passages.map(each => `${keyOf(each)} ${traffic.protocol(each)}`))
+  return meetingsOf({ from, to }, nodes).every(meeting =>
+    traffic.everything.every(name => passed.has(`${keyOf(meeting)} ${name}`)),
+  )
 }
 
 /** There may be a million edges between a thousand nodes. */

@@ -15,6 +15,8 @@ const signs: Readonly<Record<LinkKind, string>> = {
   part: '',
   gained: '+',
   lost: '−',
+  widened: '▴',
+  narrowed: '▾',
   changed: '±',
 }
 

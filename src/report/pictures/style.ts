@@ -18,11 +18,13 @@ export const shapeStyle = `.paper{fill:var(--paper)}
 .cell:is(.dark,.outage,.opposed,.unknown,.changed){fill:url(#fd-dark);stroke:var(--dark)}
 .cell:is(.found,.idle,.some,.part){fill:url(#fd-found);stroke:var(--found)}
 .cell:is(.accepted,.taken){fill:var(--accepted)}
-.cell.most{fill:var(--closed-soft);stroke:var(--closed)}
+.cell:is(.most,.narrowed){fill:var(--closed-soft);stroke:var(--closed)}
+.cell.widened{fill:var(--opened-soft);stroke:var(--opened)}
+.cell.vpc{fill:var(--found-soft);stroke:var(--found)}
 .cell.everything{fill:var(--found)}
 .box{fill:var(--paper);stroke:var(--ink);stroke-width:1.2;rx:6px}
 .edge{fill:none;stroke:var(--found);stroke-width:1.5;marker-end:url(#fd-arrow)}
-.edge.everything{stroke-width:3}.edge.gained{stroke:var(--opened);stroke-width:3}.edge.lost{stroke:var(--closed);stroke-dasharray:7 5}.edge.changed{stroke:var(--dark);stroke-dasharray:2 4;stroke-width:2.5}
+.edge.everything{stroke-width:3}.edge.gained{stroke:var(--opened);stroke-width:3}.edge.lost{stroke:var(--closed);stroke-dasharray:7 5}.edge.widened{stroke:var(--opened)}.edge.narrowed{stroke:var(--closed);stroke-dasharray:2 4}.edge.changed{stroke:var(--dark);stroke-dasharray:2 4;stroke-width:2.5}
 .edge.mutual{marker-start:url(#fd-arrow)}
 .edge:hover{stroke:var(--ink)}.head{fill:var(--ink)}
 .cell:hover{stroke:var(--ink);stroke-width:2}
