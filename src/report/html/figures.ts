@@ -22,7 +22,7 @@ const entryAsMarkup = ({ kind, says }: LegendEntry): Markup =>
 /** How much of a row it takes. */
 const sizeOf = ({ drawings }: FigurePanel): string => {
   const most = drawings.length > 1 ? Number.POSITIVE_INFINITY : drawings[0].width
-  return most <= 400 ? 'narrow' : most <= 560 ? 'half' : 'wide'
+  return most <= mapWidthMax ? 'narrow' : most <= 560 ? 'half' : 'wide'
 }
 
 const panelAsMarkup = (panel: FigurePanel): Markup => {
@@ -30,8 +30,18 @@ const panelAsMarkup = (panel: FigurePanel): Markup => {
   return markup`<div class="panel ${sizeOf(panel)}"><h4>${title}</h4><p>${says}</p><div class="drawings">${drawings.map(each => drawingAsMarkup(each, title))}</div></div>`
 }
 
-const drawingAsMarkup = ({ caption, width, height, shapes }: Drawing, title: string): Markup =>
-  markup`<figure><svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}, ${caption}">${shapes}</svg><figcaption>${caption}</figcaption></figure>`
+const drawingAsMarkup = ({ caption, width, height, shapes }: Drawing, title: string): Markup => {
+  const name = `${title}, ${caption}`
+  const svg = markup`<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">${shapes}</svg>`
+  const shown = width > mapWidthMax ? scrolling(name, svg) : svg
+  return markup`<figure>${shown}<figcaption>${caption}</figcaption></figure>`
+}
+
+/** What is wider than a phone is not made smaller there, for its words could not be read. */
+const mapWidthMax = 400
+
+const scrolling = (name: string, content: Markup): Markup =>
+  markup`<div class="scroll" tabindex="0" role="group" aria-label="${name}">${content}</div>`
 
 /** In a box that scrolls where a table is wider than the page. */
 export function tableAsMarkup(name: string, table: TextTable): Markup {
@@ -55,7 +65,8 @@ export function tableAsMarkup(name: string, table: TextTable): Markup {
     )
     return markup`<tr>${cells}</tr>`
   })
-  return markup`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>${leftOut(all.length - rows.length, 'row')}`
+  const shown = markup`<table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+  return markup`${scrolling(name, shown)}${leftOut(all.length - rows.length, 'row')}`
 }
 
 /** Of what is listed in a page; more than these nobody reads, and no browser shows at once. */
@@ -74,5 +85,5 @@ function readable({ columns, rows }: TextTable): TextTable {
   return { columns: pick(columns), rows: rows.map(pick) }
 }
 
-const numeric = ['packets', 'matches', 'decides', 'line', 'column']
+const numeric = ['packets', 'from addresses', 'matches', 'decides', 'line', 'column']
 const wide = ['addresses', 'taken by earlier rules', 'what', 'message', 'traffic', 'witness']

@@ -41,6 +41,7 @@ figcaption{color:var(--quiet);font-size:.85rem;margin-top:.3rem;max-width:26rem;
 .defs{position:absolute;width:0;height:0}
 body:has(#show-before:checked) .cell:is(.opened,.gained),body:has(#show-after:checked) .cell:is(.closed,.dark,.lost){fill:var(--plane);stroke:var(--line)}
 body:has(#show-after:checked) .cell:is(.opened,.gained),body:has(#show-before:checked) .cell:is(.closed,.dark,.lost){fill:var(--accepted);stroke:var(--accepted)}
+@media screen and (max-width:40rem){.drawings .scroll svg{max-width:none}}
 @media (max-width:40rem){.line{grid-template-columns:min(calc(var(--in)/10),2.2rem) minmax(0,1fr)}.label{grid-column:1/-1;white-space:normal}.label+.text{grid-row:2}.part.tone-green,.part.tone-red,.part.tone-yellow,.part.tone-cyan{padding-right:.6rem}}
 `
 
