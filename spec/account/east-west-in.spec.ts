@@ -96,6 +96,26 @@ describe('who reaches whom depends on', () => {
     ])
   })
 
+  it('devices that decide at one of the addresses alone that another hole hides', () => {
+    const anywhere = without(instance({ id: 6 }), 'ipv4')
+    const outbound = [rule({ addresses: { ipv4: ['198.51.100.9'] }, action: 'DROP', ports: null })]
+    const cut = firewall({
+      ...{ id: 1, devices: { rows: [], missing: 1 } },
+      rules: { ...closed, ...accepting, outbound },
+    })
+    const account = two({
+      firewalls: { rows: [cut] },
+      instances: { rows: [instance(), anywhere] },
+    })
+    const both = 'addresses of instance 6 and devices of firewall 1'
+    expect(told(account)).toEqual([
+      'always, public ipv6 1-65535',
+      `depends on ${both}, public ipv4 1-65535`,
+      // Other protocols.
+      'depends on addresses of instance 6',
+    ])
+  })
+
   it('a name for addresses', () => {
     const rules = {
       ...{ ...closed, outbound_policy: 'ACCEPT' as const },

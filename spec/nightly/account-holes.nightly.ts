@@ -9,6 +9,7 @@ import {
   metByReaching,
 } from '../account/agreement/check-account.ts'
 import { tally } from '../account/agreement/drawn-account.ts'
+import { checkInside, metByInside } from '../account/agreement/inside.ts'
 import { checkLint, metByLint } from '../account/agreement/lint.ts'
 import { checkOrder, metByOrders } from '../account/agreement/orders.ts'
 import { checkPromises, metByPromises } from '../account/agreement/promises.ts'
@@ -23,6 +24,7 @@ const enough = 50
 it.each([
   ['verdicts, comparisons and exposure', checkAccount, metByAll],
   ['who reaches whom', checkReaching, metByReaching],
+  ['what passes on VLANs and through balancers', checkInside, metByInside],
   ['questions to the rules of a firewall', checkSearch, metBySearch],
   ['checks of a change of a firewall', checkChangeCheck, metByChangeChecks],
   ['findings of lint', checkLint, metByLint],

@@ -5,10 +5,11 @@ import { portAxis } from '../../../rules/regions/packet-region.ts'
 import type { Site } from '../../exposure/address-classes.ts'
 import { keyOfSites } from '../../exposure/peers.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
-import { type EndState, roleOf } from './end-state.ts'
+import { roleOf } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
+import type { Accepting } from './only-here.ts'
 import type { Meeting, Passing, PossiblePassing } from './passing.ts'
-import { type Found, namedByTrying, type Question } from './tried-names.ts'
+import { type Found, namedByTrying, type Question, tryFillings } from './tried-names.ts'
 
 /** What the same holes decide about. */
 export interface NamedPart {
@@ -22,12 +23,15 @@ export interface NamedPart {
 export function openNames(traffic: Traffic, passing: Passing) {
   return (from: ReachEnd, to: ReachEnd, at: number, open: number): readonly NamedPart[] => {
     const question = { from, to, at, meetings: passing.meetingsOf(from, to) }
-    const tried = isMixed(question) ? undefined : namedByTrying(traffic, passing, question)
+    const tried = isMixed(question) ? undefined : tryFillings(passing, question)
     const always = tried === undefined ? ofGuards(question) : []
     const named =
       tried === undefined
         ? placesOf(traffic, question)
-        : [...tried, ...namedByAddresses(traffic, passing, question)]
+        : [
+            ...namedByTrying(traffic, question, tried),
+            ...namedByAddresses(traffic, passing, question, tried),
+          ]
     const found = new Map<string, number>()
     for (const [name, number] of named)
       found.set(name, traffic.combine(found.get(name) ?? traffic.nothing, number, union))
@@ -116,59 +120,59 @@ function placesOf(traffic: Traffic, question: Question): Found {
 }
 
 /** Addresses that are there or not, in this state or in the other one, and ports that a balancer may listen on. */
-function namedByAddresses(traffic: Traffic, passing: Passing, question: Question): Found {
-  const { from, to, at, meetings } = question
+function namedByAddresses(
+  traffic: Traffic,
+  passing: Passing,
+  { from, to, at }: Question,
+  tried: readonly Ends[],
+): Found {
   const hole = to.states[at]?.peer?.listensBehind
-  return meetings.flatMap(meeting => [
+  return tried.flatMap(ends => [
     ...from.states.flatMap((_, state) => {
       // What passes there for sure does not pass here alone.
       const between = state === at ? passing.onlyBetween : passing.inStateBetween
-      return namedIn(traffic, between, { ...question, state, meeting })
+      return namedIn(traffic, between, ends, state)
     }),
-    ...(hole === undefined ? [] : [[hole, openAt(traffic, passing, question, meeting)] as const]),
+    ...(hole === undefined ? [] : [[hole, openAt(traffic, passing, ends, at)] as const]),
   ])
+}
+
+/** In one way to fill the holes of what guards them. */
+interface Ends {
+  readonly from: Accepting
+  readonly to: Accepting
 }
 
 /** All but what goes to ports that the balancer listens on for certain. */
 function openAt(
   traffic: Traffic,
   { onlyBetween }: Passing,
-  { from, to, at }: Question,
-  { source, target }: Meeting,
+  { from, to }: Ends,
+  at: number,
 ): number {
-  const { possible } = onlyBetween(
-    { states: from.states, accepted: source.accepted },
-    { states: to.states, accepted: target.accepted },
-    at,
-  )
+  const { possible } = onlyBetween(from, to, at)
   const { peer, all: entries = [] } = to.states[at] ?? {}
   const heard = traffic.ports.numberOf(peer?.listens ?? [])
   const certain = traffic.meet(from.states[at]?.all ?? [], entries, () => heard)
   return traffic.combine(possible, certain, difference)
 }
 
-interface InState extends Question {
-  readonly state: number
-  readonly meeting: Meeting
-}
-
 function namedIn(
   traffic: Traffic,
   between: Passing['onlyBetween'],
-  { from, to, state, meeting: { source, target } }: InState,
+  { from, to }: Ends,
+  state: number,
 ): Found {
   const [exit, entry] = [from.states[state], to.states[state]]
   if (exit === undefined || entry === undefined) return []
-  const withSites = (end: ReachEnd, all: readonly Site[]): readonly EndState[] =>
-    end.states.map((each, place) =>
+  const withSites = ({ states, accepted }: Accepting, all: readonly Site[]): Accepting => ({
+    states: states.map((each, place) =>
       place === state ? { ...each, all, sure: all, kept: [], added: all } : each,
-    )
+    ),
+    accepted,
+  })
   const passes = (exits: readonly Site[], entries: readonly Site[]): PossiblePassing =>
-    between(
-      { states: withSites(from, exits), accepted: source.accepted },
-      { states: withSites(to, entries), accepted: target.accepted },
-      state,
-    )
+    between(withSites(from, exits), withSites(to, entries), state)
   const whole = passes(exit.all, entry.all)
   // An address may also make certain what names in rules decide otherwise.
   const left = (name: string, more: PossiblePassing, fewer: PossiblePassing): Found =>
