@@ -121,8 +121,18 @@ function checkOther(
   ])
 }
 
-/** Of one instance the one account has profiles, and the other one nothing. */
+/** The same hole hides other things: of an instance one account has profiles, of a balancer one has some configs, and the other nothing. */
 const areAtOdds = (one: GatheredAccount, other: GatheredAccount): boolean =>
+  (one.balancers?.rows ?? []).some(row =>
+    (other.balancers?.rows ?? []).some(
+      each =>
+        each.id === row.id &&
+        [each, row].every(
+          ({ configs }) => configs === undefined || configs.missing !== undefined,
+        ) &&
+        (each.configs === undefined) !== (row.configs === undefined),
+    ),
+  ) ||
   (one.instances?.rows ?? []).some(row =>
     (other.instances?.rows ?? []).some(
       each =>
@@ -234,8 +244,8 @@ function checkItems(
     for (const item of itemsOf(row)) {
       const near = expected.filter(each => each.holds === 'depends' && isOf(each.name, item))
       const on = new Set(near.flatMap(each => each.on))
-      // A balancer of which nothing was given may also be told to have an address that another service has.
-      if (near.length === 0 && row.on.some(each => each.startsWith('record of balancer'))) continue
+      // A balancer of which nothing was given may also be told to have an address that another service has: then that decides.
+      if (row.on.some(each => each.startsWith('record of balancer'))) continue
       // Nodes that nobody told may have a port that none of those tried here has.
       const like = expected.filter(each => isOf(each.name, item))
       if (like.length > 0 && like.every(each => each.holds === 'always')) continue

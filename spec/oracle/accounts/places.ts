@@ -128,15 +128,16 @@ const possibleNodes: readonly (readonly GatheredNode[])[] = [[], ...backEndAddre
 const addressesIn = (nodes: readonly GatheredNode[]): string =>
   [...new Set(nodes.map(({ address }) => address))].join(' and ') || 'nobody more'
 
-/** Nothing more, or one config more; what one of the others listens on is this too. */
+/** Nothing more, or one config more; one of the others listens on this too, or by another protocol on another port where there is one more. */
 function configsFor(id: number): readonly Choice[] {
-  return everyPort.flatMap(({ port, protocol }) =>
+  return everyPort.flatMap(({ port, protocol }, at) =>
     possibleNodes.map((rows): Choice => {
       const fill = (balancer: GatheredBalancer): GatheredBalancer => {
         const { configs } = balancer
-        const known = (configs?.rows ?? []).map(each => ({ port, protocol, ...each }))
         const isCut = configs === undefined || configs.missing !== undefined
         const more = isCut && rows.length > 0 ? [{ id: 99, port, protocol, nodes: { rows } }] : []
+        const own = everyPort[(at + 3 * more.length) % everyPort.length]
+        const known = (configs?.rows ?? []).map(each => ({ port, protocol, ...own, ...each }))
         return { ...balancer, configs: { rows: [...known, ...more] } }
       }
       const text = `${protocol} ${port} to ${addressesIn(rows)}`
