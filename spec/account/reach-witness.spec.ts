@@ -204,6 +204,33 @@ it('shows a VLAN that is left, and what passes there alone', () => {
   ])
 })
 
+it('shows a VLAN that is left, where another hole hides afterwards whether both are on one', () => {
+  const guards = { firewalls: { rows: [firewall({ id: 1, devices: on(5, 6), rules: closed })] } }
+  const profiles = [onVlan, [{ purpose: 'public' } as const]].map((interfaces, at) => ({
+    ...{ id: at + 1, label: `profile ${at + 1}`, interfaces },
+  }))
+  const before = [without(instance({ id: 6 }), 'interfaces')]
+  const after = [
+    without(instance({ profiles }), 'interfaces'),
+    instance({ id: 6, interfaces: onVlan }),
+  ]
+  const account = (rows: readonly GatheredInstance[]) =>
+    accountOf({ ...two(guards), instances: { rows } })
+  const { reach } = compareAccounts(account(before), account(after))
+  const shownOn = reach.flatMap(change =>
+    change.holds === 'depends' && change.from[0]?.id === 5 ? (change.witness.lost ?? []) : [],
+  )
+  expect(shownOn).toMatchObject([
+    {
+      filling: {
+        'record of instance 5': 'on a VLAN',
+        'interfaces of instance 6': 'on a VLAN with instance 5',
+        'interfaces of instance 5': 'not on VLAN newark-us/x',
+      },
+    },
+  ])
+})
+
 it('shows a VLAN that is left, which is none of those that the other account tells of', () => {
   const nowhere = without(instance({ id: 6 }), 'interfaces')
   const account = (rows: readonly GatheredInstance[]) =>
@@ -260,8 +287,8 @@ describe('of services of which the region was not given', () => {
     expect(shown({ ...given, balancers: { rows } })).toEqual([
       [
         'public TCP 443 through front',
-        { [hole]: 'in the region of instance 6' },
-        { [hole]: 'not in the region of instance 6' },
+        { [hole]: 'in newark-us' },
+        { [hole]: 'not in newark-us' },
       ],
     ])
   })
@@ -295,7 +322,7 @@ describe('of a balancer that may pass packets on before and after', () => {
         through: { gained: [back], lost: [back] },
         witness: {
           gained: { filling: { [hole]: 'in the region of instance 6, not in mumbai-in' } },
-          lost: { filling: { [hole]: 'in the region of instance 6' } },
+          lost: { filling: { [hole]: 'in mumbai-in' } },
         },
       },
     ])

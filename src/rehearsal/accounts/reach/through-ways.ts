@@ -67,7 +67,8 @@ function waysInto(
     return { hiding: each.hiding, apart: isApart ? [region, `not in ${there}`] : undefined }
   })
   const name = `${type} ${id}`
-  const say = openWords({ name, balancer: value.balancer.id, isServed, passage }, [
+  const place = nearIn(needs) ?? nearIn(others.flatMap(each => each.needs)) ?? unknownRegion
+  const say = openWords({ name, place, balancer: value.balancer.id, isServed, passage }, [
     hiding,
     ...elsewhere.map(each => each.hiding),
   ])
@@ -76,6 +77,8 @@ function waysInto(
 
 interface Told {
   readonly name: string
+  /** The region of the service. */
+  readonly place: string
   readonly balancer: number
   readonly isServed: boolean
   readonly passage: Passage
@@ -83,10 +86,11 @@ interface Told {
 
 /** What a hole is taken to be, beside others that hide the same. */
 function openWords(
-  { name, balancer, isServed, passage: { protocol, ports } }: Told,
+  { name, place, balancer, isServed, passage: { protocol, ports } }: Told,
   together: readonly (readonly string[])[],
 ): (hole: string, is: boolean) => string {
   const front = `balancer ${balancer}`
+  const near = place === unknownRegion ? `the region of ${name}` : place
   const [region, configs] = [addressesName('balancer', balancer), configsName(balancer)]
   const isOwn = (hole: string): boolean => hole !== region && hole.endsWith(` ${front}`)
   const all = together.flat()
@@ -97,7 +101,7 @@ function openWords(
   const isSpoken = together.some(holes => holes.includes(configs) && holes.filter(isOwn).length > 1)
   const further = isServed ? ' further' : ''
   const wordsFor = (hole: string): readonly [is: string, isNot: string] => {
-    if (hole === region) return [`in the region of ${name}`, `not in the region of ${name}`]
+    if (hole === region) return [`in ${near}`, `not in ${near}`]
     if (hole === configs && isSpoken)
       return [`listens on ${protocol} ${ports}`, 'does not listen there']
     if (isOwn(hole))

@@ -69,8 +69,15 @@ export function waysOnVlan(
     const isFirst = hole === all[0]
     if (hole === `addresses of ${own}`) return inRegion(value.region, isFirst ? peer : null, is)
     const isNear = hole.startsWith('interfaces of ') && all.includes(`addresses of ${own}`)
-    const vlan = { ...value, region: isNear ? null : value.region }
-    return onVlan(vlan, isFirst ? peer : null, is)
+    const wordsOf = (vlan: PossibleVlan): string =>
+      onVlan({ ...vlan, region: isNear ? null : vlan.region }, isFirst ? peer : null, is)
+    // Of the other state alone: it is on none of those that it may be on there.
+    const missed =
+      is || hiding.includes(hole) ? [] : others.filter(each => each.hiding.includes(hole))
+    const isKnown = missed.length > 0 && missed.every(({ value: { label } }) => label !== null)
+    return isKnown
+      ? [...new Set(missed.map(each => wordsOf(each.value)))].join(', ')
+      : wordsOf(value)
   }
   return waysWith({ hiding, say, elsewhere })
 }
