@@ -285,11 +285,7 @@ describe('of services of which the region was not given', () => {
     const rows = (given.balancers?.rows ?? []).map(each => without(each, 'region'))
     const hole = 'addresses of balancer 9'
     expect(shown({ ...given, balancers: { rows } })).toEqual([
-      [
-        'public TCP 443 through front',
-        { [hole]: 'in newark-us' },
-        { [hole]: 'not in newark-us' },
-      ],
+      ['public TCP 443 through front', { [hole]: 'in newark-us' }, { [hole]: 'not in newark-us' }],
     ])
   })
 })

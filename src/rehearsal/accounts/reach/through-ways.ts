@@ -55,12 +55,18 @@ const both = (one: FillingText, other: FillingText): FillingText => ({
 })
 
 function waysInto(
-  { held: { hiding, needs, elsewhere: others }, isServed, value }: ThroughItem,
+  { held: { hiding, needs, elsewhere: all }, isServed, value }: ThroughItem,
   { type, id }: Service,
   passage: Passage,
 ): BothWays | undefined {
+  // On another port it is told of nothing.
+  const others = all.filter(
+    ({ value: { protocol, port } }) =>
+      (protocol ?? passage.protocol) === passage.protocol &&
+      `${port ?? passage.ports}` === passage.ports,
+  )
   const region = addressesName('balancer', value.balancer.id)
-  const nearIn = (all: readonly Need[]) => all.find(({ hole }) => hole === region)?.what
+  const nearIn = (each: readonly Need[]) => each.find(({ hole }) => hole === region)?.what
   const elsewhere = others.map((each): Elsewhere => {
     const [here, there] = [nearIn(needs), nearIn(each.needs)]
     const isApart = here === unknownRegion && there !== undefined && there !== here
@@ -94,7 +100,8 @@ function openWords(
   const [region, configs] = [addressesName('balancer', balancer), configsName(balancer)]
   const isOwn = (hole: string): boolean => hole !== region && hole.endsWith(` ${front}`)
   const all = together.flat()
-  const isNamed = !all.some(isOwn)
+  const isNamed = (hole: string): boolean =>
+    !together.some(holes => holes.includes(hole) && holes.some(isOwn))
   // That of an instance, by its name.
   const [interfaces, addresses] = [`interfaces of ${name}`, `addresses of ${name}`]
   // Of one hole it hides on which port the balancer listens, of another one to whom it passes packets on from there.
@@ -111,7 +118,7 @@ function openWords(
       ]
     if (hole === interfaces && all.includes(addresses))
       return ['with a public interface', 'without a public interface']
-    return isNamed
+    return isNamed(hole)
       ? [`at an address of a back end of ${front}`, `at no address of a back end of ${front}`]
       : [`within reach of ${front}`, `out of reach of ${front}`]
   }
