@@ -37,6 +37,7 @@ export {
 export {
   type EastWestIn,
   eastWestIn,
+  type PeerNodes,
   type PossiblePeerEdge,
   type PossiblePeerNode,
 } from './rehearsal/accounts/east-west-in.ts'

@@ -3,17 +3,22 @@ import { describe, expect, it } from 'vitest'
 import type { GatheredAccount } from '../../src/account/gathered.ts'
 import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
+import { nodesBehind } from '../../src/rehearsal/accounts/rows-between.ts'
 import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
 import { accepting, firewall, instance, rule } from './holed-accounts.ts'
 import { closed, database, on, two, web, without } from './two-instances.ts'
 
 /** Of each row that depends on holes from the first service to the second: `TCP 5432`, if and unless. */
 function shown(account: GatheredAccount, [from, to]: readonly [number, number] = [5, 6]) {
-  const { nodes, edges, unlisted } = eastWestIn(accountOf(account))
+  const answer = eastWestIn(accountOf(account))
+  const { nodes, edges, unlisted } = answer
+  const nodesOf = nodesBehind(answer)
   const nodeOf = (id: number) =>
     nodes.find(({ services }) => services.some(each => each.id === id))?.id ?? 'none'
   const rows = [
-    ...edges.filter(each => each.from === nodeOf(from) && each.to === nodeOf(to)),
+    ...edges.filter(
+      each => nodesOf(each.from).includes(nodeOf(from)) && nodesOf(each.to).includes(nodeOf(to)),
+    ),
     ...unlisted.filter(each => each.from.includes(nodeOf(from)) && each.to.includes(nodeOf(to))),
   ]
   return rows.flatMap(row => {

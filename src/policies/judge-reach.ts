@@ -1,8 +1,9 @@
 /** Judges promises about who reaches whom inside an account. */
 import type { Account } from '../account/holes/account.ts'
 import { onceFor } from '../kit/once.ts'
-import { type EastWestIn, eastWestIn, rowsBetween } from '../rehearsal/accounts/east-west-in.ts'
+import { type EastWestIn, eastWestIn } from '../rehearsal/accounts/east-west-in.ts'
 import type { PassingRow } from '../rehearsal/accounts/reach/passing-row.ts'
+import { rowsBetween } from '../rehearsal/accounts/rows-between.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
 import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
 import {

@@ -10,6 +10,7 @@ import { code, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import type { Arrow } from './flowchart.ts'
 import { holesInWords, moreLines, notShown } from './holes.ts'
+import { endsIn } from './inside-ends.ts'
 import { pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
 import { bold, dim, hang, type Line, line, yellow } from './text.ts'
@@ -18,7 +19,7 @@ import * as words from './words.ts'
 /** `everything on VLAN newark-us/backend, TCP 22 over IPv4`. */
 function passingInWords(edge: PossiblePeerEdge, inside: EastWestIn): string {
   if (edge.holds === 'depends') return dependingInWords(edge)
-  return allInWords(edge, passages.inWords(edge, inside))
+  return allInWords(edge, passages.inWords(edge, { nodes: endsIn(inside).placed }))
 }
 
 const dependingInWords = (edge: Passing): string =>
@@ -34,6 +35,7 @@ const allInWords = ({ vlans, through }: Passing, filtered: string): string =>
 interface Row {
   readonly passing: string
   readonly holds: PossiblePeerEdge['holds']
+  /** As edges name them. */
   readonly on: readonly string[]
   /** One packet between two of these; empty where none is shown. */
   readonly exampleOf: () => string
@@ -44,11 +46,10 @@ const exampleOf = (edge: PossiblePeerEdge | UnlistedEdge): string =>
 
 /** Exactly the pairs of the edges: those of which the same is told, on the same kinds of holes of their own, together. */
 function rowsIn(inside: EastWestIn) {
-  const servicesOf = new Map(inside.nodes.map(({ id, services }) => [id, services]))
+  const ends = endsIn(inside)
   const told = inside.edges.map(edge => {
     const passing = passingInWords(edge, inside)
-    const [from = [], to = []] = [edge.from, edge.to].map(each => servicesOf.get(each))
-    const holes = sidesOf(edge.on, from, to)
+    const holes = sidesOf(edge.on, ends.ownersOf(edge.from), ends.ownersOf(edge.to))
     const key = [passing, edge.holds, ...[...holes].sort()].join('\n')
     return {
       from: edge.from,
@@ -57,10 +58,9 @@ function rowsIn(inside: EastWestIn) {
       told: { passing, holds: edge.holds, on: edge.on, exampleOf: () => exampleOf(edge) },
     }
   })
-  const sizes = new Map(inside.nodes.map(({ id, services }) => [id, services.length]))
-  return pairsAlike(told, sizes).map(({ from, to, rows }) => ({
-    source: namesOf(from, inside),
-    target: from.join() === to.join() ? 'each other' : namesOf(to, inside),
+  return pairsAlike(told, ends.sizes).map(({ from, to, rows }) => ({
+    source: ends.sourcesOf(from, to),
+    target: ends.areSame(from, to) ? 'each other' : ends.namesOf(to),
     rows: rows.map(({ told: alike }): Row => {
       const [{ passing = '', holds = 'depends' } = {}] = alike
       const shown = () => firstOf(alike, each => each.exampleOf() || undefined) ?? ''
@@ -69,14 +69,9 @@ function rowsIn(inside: EastWestIn) {
   }))
 }
 
-const endsOf = ({ from, to }: UnlistedEdge, inside: EastWestIn) => ({
-  source: namesOf(from, inside),
-  target: namesOf(to, inside),
-})
-
-const namesOf = (ids: readonly string[], { nodes }: EastWestIn): string => {
-  const meant = new Set(ids)
-  return words.names(nodes.flatMap(({ id, services }) => (meant.has(id) ? services : [])))
+const endsOf = ({ from, to }: UnlistedEdge, inside: EastWestIn) => {
+  const { namesOf } = endsIn(inside)
+  return { source: namesOf(from), target: namesOf(to) }
 }
 
 const unlessTold = 'where nothing else is told'
@@ -98,11 +93,15 @@ export function lines(inside: EastWestIn, all: boolean): readonly Line[] {
     }),
   ]
   const { shown, left } = firstOpen(pairs, all)
+  const { holesOf: named } = endsIn(inside)
   return [
     line``,
     bold('Inside the account'),
-    ...shown.flatMap(({ pair, rows }) => [...hang('  ', [pair]), ...rows.flatMap(rowLines)]),
-    ...moreLines(left),
+    ...shown.flatMap(({ pair, rows }) => [
+      ...hang('  ', [pair]),
+      ...rows.flatMap(each => rowLines(each, named(each.on))),
+    ]),
+    ...moreLines(left.length, named(left.flatMap(({ on }) => on))),
     ...(hidden.length === 0 ? [] : [line`  ${yellow('? unknown')}  ${hiddenInWords(hidden)}`]),
     ...(isExact ? [] : [line`  ${yellow('?')} ${tooMany}`]),
   ]
@@ -124,7 +123,10 @@ function firstOpen(pairs: readonly Pair[], all: boolean) {
   return { shown, left: [...left] }
 }
 
-const rowLines = ({ passing, holds, on, exampleOf: shown }: Row): readonly Line[] =>
+const rowLines = (
+  { passing, holds, exampleOf: shown }: Row,
+  on: readonly string[],
+): readonly Line[] =>
   holds === 'always' ? hang('    ', [passing]) : dependingLines(passing, on, shown())
 
 const dependingLines = (
@@ -146,12 +148,13 @@ const tooMany =
   'there are too many ways to fill the holes of some services to tell what holds always'
 
 export function asMarkdown(inside: EastWestIn): readonly Markdown[] {
+  const { holesOf: named } = endsIn(inside)
   const rows = rowsIn(inside).flatMap(({ source, target, rows: told }) =>
     told.map(({ passing, on, exampleOf: shown }) => [
       code(source),
       target === 'each other' ? target : code(target),
       passing,
-      holesInWords(on),
+      holesInWords(named(on)),
       shown(),
     ]),
   )
@@ -189,7 +192,9 @@ export const findings = (inside: EastWestIn, account: ReportSource): readonly Fi
 export const arrows = (inside: EastWestIn): readonly Arrow[] => [
   ...inside.edges.map(
     (edge): Arrow => ({
-      ...{ from: namesOf([edge.from], inside), to: namesOf([edge.to], inside), stroke: 'dotted' },
+      from: endsIn(inside).sourcesOf([edge.from], [edge.to]),
+      to: endsIn(inside).namesOf([edge.to]),
+      stroke: 'dotted',
       label: `${passingInWords(edge, inside)}${edge.holds === 'always' ? '' : ' ?'}`,
     }),
   ),
@@ -203,9 +208,11 @@ export const arrows = (inside: EastWestIn): readonly Arrow[] => [
 ]
 
 /** The holes that any of it rests on: each once, for many pairs rest on the same ones. */
-export function holesOf({ nodes, edges, unlisted, hidden }: EastWestIn): ReadonlySet<string> {
-  const all = new Set(hidden)
-  for (const { on } of [...edges, ...unlisted]) for (const each of on) all.add(each)
+export function holesOf(inside: EastWestIn): ReadonlySet<string> {
+  const { nodes, edges, unlisted, hidden } = inside
+  const told = new Set<string>()
+  for (const { on } of [...edges, ...unlisted]) for (const each of on) told.add(each)
+  const all = new Set([...hidden, ...endsIn(inside).holesOf(told)])
   for (const { open } of nodes) for (const each of open) all.add(each)
   return all
 }

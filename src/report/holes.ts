@@ -96,11 +96,11 @@ export const notShown = <Row>(rows: readonly Row[]): readonly Row[] =>
 const rowsShown = 4
 
 /** How many rows are left out, on what they depend, and how they are told. */
-export const moreLines = (left: readonly { readonly on: readonly string[] }[]): readonly Line[] =>
-  left.length === 0
+export const moreLines = (left: number, on: readonly string[]): readonly Line[] =>
+  left === 0
     ? []
     : hang(line`  ${yellow('?')} `, [
-        `${left.length} more like these depend on ${holesInWords([...new Set(left.flatMap(({ on }) => on))])}; --all tells them`,
+        `${left} more like these depend on ${holesInWords(on)}; --all tells them`,
       ])
 
 /** `the devices of firewall 802`. */

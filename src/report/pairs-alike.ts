@@ -5,14 +5,13 @@ import type { Service } from '../world/records/device.ts'
 
 /**
  * How pairs are compared by holes: the kind of each and the end of the pair whose service has it, such as `interfaces of from`; both ends
- * where services of one node meet. A hole that is of neither end is compared by its name.
+ * where services of one node meet. A hole that is of neither end is compared by its name. Of each end it is given what holes of its own are named after.
  */
 export function sidesOf(
   holes: readonly string[],
-  from: readonly Service[],
-  to: readonly Service[],
+  sources: ReadonlySet<string>,
+  targets: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const [sources, targets] = [namesIn(from), namesIn(to)]
   const sides = new Set<string>()
   for (const hole of holes) {
     const { own, atFrom, atTo } = partsOf(hole)
@@ -31,7 +30,8 @@ function partsOf(hole: string) {
   return { own: hole.slice(kind.length), atFrom: `${kind}from`, atTo: `${kind}to` }
 }
 
-const namesIn = onceFor(
+/** What holes are named after that are of these services. */
+export const ownersIn = onceFor(
   (services: readonly Service[]): ReadonlySet<string> =>
     new Set(services.map(({ type, id }) => `${type} ${id}`)),
 )
@@ -87,14 +87,19 @@ function blocksOf<Told>(all: readonly ToldOfPair<Told>[], sizes: Sizes) {
   const count = new Map<string, number>()
   for (const { own, closed } of targets)
     for (const key of new Set([own, closed])) count.set(key, (count.get(key) ?? 0) + 1)
+  const places = placesIn(sizes)
+  const inOrder = (ids: ReadonlySet<string>): readonly string[] =>
+    [...ids].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
   const keyOf = ({ own, closed }: (typeof targets)[number]): string =>
     (count.get(closed) ?? 0) > (count.get(own) ?? 0) ? closed : own
   return [...groupedBy(targets, keyOf)].map(([sources, alike]) => {
     const [from, to] = [new Set(sources.split(' ')), new Set(alike.map(each => each.to))]
     return {
-      from: [...sizes.keys()].filter(each => from.has(each)),
-      to: [...sizes.keys()].filter(each => to.has(each)),
+      from: inOrder(from),
+      to: inOrder(to),
       told: alike.flatMap(({ told }) => told.map(each => each.told)),
     }
   })
 }
+
+const placesIn = onceFor((sizes: Sizes) => new Map([...sizes.keys()].map((id, at) => [id, at])))

@@ -7,7 +7,7 @@ import { serviceKey } from '../world/records/device.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import { type Finding, idOf, placeIn, type ReportSource } from './finding.ts'
 import { holesInWords, moreLines, notShown } from './holes.ts'
-import { pairsAlike, sidesOf } from './pairs-alike.ts'
+import { ownersIn, pairsAlike, sidesOf } from './pairs-alike.ts'
 import * as passages from './passages.ts'
 import * as peersMoved from './peers-moved.ts'
 import { bold, cyan, dim, green, hang, type Line, line, red, yellow } from './text.ts'
@@ -111,7 +111,7 @@ function pairsIn(changes: readonly Change[] | null): readonly Pairs[] {
   const nodes = new Map(all.flatMap(({ from, to }) => [from, to]).map(each => [keyOf(each), each]))
   const open = all.flatMap(({ from, to, told }) => {
     if (told.on.length === 0) return []
-    const holes = sidesOf(told.on, from, to)
+    const holes = sidesOf(told.on, ownersIn(from), ownersIn(to))
     const key = [told.kind, told.what, ...[...holes].sort()].join('\n')
     return [{ from: keyOf(from), to: keyOf(to), key, told }]
   })
@@ -156,7 +156,7 @@ export function lines(
       : [
           bold('Inside the account'),
           ...pairs,
-          ...moreLines([...left].map(each => each.told)),
+          ...moreLines(left.size, [...new Set([...left].flatMap(({ told: { on } }) => on))]),
           line``,
         ]),
     ...peersMoved.lines(moved),

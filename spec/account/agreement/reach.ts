@@ -43,6 +43,8 @@ interface Row extends EndsOfRow {
   readonly on: readonly string[]
   readonly passages: EastWestIn['edges'][number]['passages']
   readonly witness: PossibleReachWitness | null
+  /** All pairs of which the same is told: one of them is shown. */
+  readonly among: EndsOfRow
 }
 
 /** In the first state. */
@@ -79,11 +81,13 @@ export function checkReachChanges(
   const { reach, isExact } = compareReachIn(before, after)
   expect(isExact).toBe(true)
   const rowsIn = (side: 'gained' | 'lost'): readonly Row[] =>
-    reach.map(each => ({
-      ...{ from: each.from.map(nameOf), to: each.to.map(nameOf) },
-      ...{ holds: each.holds, on: each.on, passages: each[side] },
-      witness: each.holds === 'depends' ? each.witness[side] : null,
-    }))
+    reach.map(each => {
+      const ends = { from: each.from.map(nameOf), to: each.to.map(nameOf) }
+      return {
+        ...{ ...ends, among: ends, holds: each.holds, on: each.on, passages: each[side] },
+        witness: each.holds === 'depends' ? each.witness[side] : null,
+      }
+    })
   const [gained, lost] = [rowsIn('gained'), rowsIn('lost')]
   return asked(random, expectation, [...gained, ...lost]).flatMap(([from, to, probe]) => {
     const expected = expectReach(expectation, from, to, probe)
@@ -243,7 +247,7 @@ function checkOne(
   expect({ label, on: row?.on }).toEqual({ label, on: expect.arrayContaining([...wanted]) })
   expect(row?.on.length).toBeGreaterThan(0)
   expect(accounts.flatMap(({ holes }) => holes).length, label).toBeGreaterThan(0)
-  if (row !== undefined) checkWitness(row, expectation, isMet)
+  if (row !== undefined) checkWitness({ ...row, ...row.among }, expectation, isMet)
   return expected
 }
 
@@ -264,9 +268,11 @@ const portsIn = (ports: string, port = 0): boolean =>
 
 function rowsOf(answer: EastWestIn) {
   const services = new Map(answer.nodes.map(({ id, services: of }) => [id, of.map(nameOf)]))
-  return pairsReached(answer).map(each => ({
+  const servicesOf = (ids: readonly string[]) => ids.flatMap(id => services.get(id) ?? [])
+  return pairsReached(answer).map(({ among, ...each }) => ({
     ...each,
     ...{ from: services.get(each.from) ?? [], to: services.get(each.to) ?? [] },
+    among: { from: servicesOf(among.from), to: servicesOf(among.to) },
     witness: each.holds === 'depends' ? each.witness : null,
   }))
 }

@@ -10,10 +10,11 @@ import type { Through } from '../exposure/through-balancers.ts'
 import { openTraffic, type Passage } from '../exposure/traffic-between.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import type { AccountState } from './possible-guard.ts'
-import { type AlikeEnds, alikeAs, twoOf } from './reach/alike-ends.ts'
+import { type AlikeEnds, alikeAs } from './reach/alike-ends.ts'
+import { type AlikeRows, holesOfEach, openAlikeRows, ownHolesNamed } from './reach/alike-rows.ts'
 import { endsOf, type ReachEnd } from './reach/ends.ts'
 import type { PassingRow, PossibleThrough } from './reach/passing-row.ts'
-import { openRows, type Rows } from './reach/rows.ts'
+import { openRows } from './reach/rows.ts'
 import { openSendersIn } from './reach/senders-in.ts'
 import type { PossibleReachWitness } from './reach/witness.ts'
 
@@ -66,6 +67,7 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
   const ends = endsOf(states, traffic)
   const rows = openRows(states, ends, traffic)
   const senders = openSendersIn(ends, traffic)
+  const rowsOf = openAlikeRows(rows)
   const isTaking = touchedTargets(ends)
   const pairs = alikeAs('target', ends).flatMap(targets => {
     const [first] = targets.ends
@@ -79,7 +81,7 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
       const asked = isTaking(first)
         ? sources
         : sources.filter(each => each.ends[0].isTouched.source)
-      return changesFrom(asked, targets, standIn, rows)
+      return changesFrom(asked, targets, rowsOf(asked, targets, standIn))
     })
   })
   const name = remembered((service: Service) =>
@@ -87,13 +89,19 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
   )
   const namesOf = onceFor((services: readonly Service[]) => services.map(name))
   return {
-    reach: mergeAlike(pairs).map(({ from, to, row, text, source, target }): PossibleReachChange => {
+    reach: mergeAlike(pairs).map(({ from, to, row, told }): PossibleReachChange => {
+      const holesOf = (kind: string, side: string): readonly string[] => [
+        ...(side === 'to' ? [] : holesOfEach(kind, from)),
+        ...(side === 'from' ? [] : holesOfEach(kind, to)),
+      ]
+      const named = { ...row, on: ownHolesNamed(row.on, holesOf) } as ChangedRow
+      const text = canonicalText(named)
       const id = digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16)
       const ends = { id, from: namesOf(from), to: namesOf(to) }
-      if (row.holds === 'always') return { ...ends, ...row }
+      if (named.holds === 'always') return { ...ends, ...named }
       const shown = (side: 'gained' | 'lost') =>
-        rows.witnessOf(source, target, side === 'gained' ? 1 : 0, sideOf(row, side))
-      return withLater({ ...ends, ...row }, 'witness', () => ({
+        told.witnessOf(side === 'gained' ? 1 : 0, sideOf(row, side))
+      return withLater({ ...ends, ...named }, 'witness', () => ({
         ...{ gained: shown('gained'), lost: shown('lost') },
       }))
     }),
@@ -104,19 +112,14 @@ export function compareReachIn(before: AccountState, after: AccountState): Reach
 /** What is found for one source and one target holds for all of these. */
 function changesFrom(
   sources: readonly AlikeEnds[],
-  targets: AlikeEnds,
-  standIn: (end: ReachEnd) => ReachEnd,
-  rows: Rows,
+  { services: to }: AlikeEnds,
+  told: AlikeRows | undefined,
 ) {
-  const two = twoOf(sources, targets)
-  if (two === undefined) return []
-  const [first, other] = two
-  const source = standIn(first)
-  const target = (first === other && other.twin) || other
+  if (told === undefined) return []
   const from = sources.map(({ services }) => services)
-  const passing = [0, 1].map(at => rows.rowsOf(source, target, at))
+  const passing = [0, 1].map(told.rowsAt)
   return changesBetween(passing[0] ?? [], passing[1] ?? []).map(row => ({
-    ...{ from, to: targets.services, source, target, row, text: canonicalText(row) },
+    ...{ from, to, told, row, text: canonicalText(row) },
   }))
 }
 

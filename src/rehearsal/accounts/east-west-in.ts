@@ -1,25 +1,29 @@
 /** Who inside an account with holes can reach whom: for certain, and depending on the holes. */
 import { type Account, readAccountValue } from '../../account/holes/account.ts'
 import { unknownRegion } from '../../account/holes/service-inputs.ts'
-import { canonicalText } from '../../kit/canonical-text.ts'
-import { withLater } from '../../kit/once.ts'
+import { onceFor, withLater } from '../../kit/once.ts'
 import type { Service } from '../../world/records/device.ts'
 import { openTraffic } from '../exposure/traffic-between.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
 import { casesAt } from './cases.ts'
 import type { AccountState } from './possible-guard.ts'
+import { holesOfEach, openAlikeRows, ownHolesNamed } from './reach/alike-rows.ts'
+import { blocksBetween } from './reach/blocks.ts'
 import { type EndState, roleOf } from './reach/end-state.ts'
 import { endsOf, type ReachEnd } from './reach/ends.ts'
 import type { PassingRow } from './reach/passing-row.ts'
-import { openRows, type Rows } from './reach/rows.ts'
-import { openSendersIn, type Senders } from './reach/senders-in.ts'
+import { openRows } from './reach/rows.ts'
+import { openSendersIn } from './reach/senders-in.ts'
+import { unlistedBetween } from './reach/unlisted.ts'
 import type { PossibleReachWitness } from './reach/witness.ts'
 import { hiddenServices } from './unseen.ts'
 
-/** A graph over groups of services; plain JSON. */
+/** A graph over services that are told together; plain JSON. */
 export interface EastWestIn {
   /** Every service that is known is in one of them. */
   readonly nodes: readonly PossiblePeerNode[]
+  /** Those that edges tell of together; a node may be in several of them. */
+  readonly groups: readonly PeerNodes[]
   /** By source, then by target; where there is none nothing passes, however the holes are filled. */
   readonly edges: readonly PossiblePeerEdge[]
   /** What may pass besides between nodes between which no edge stands, by addresses that no list tells whose they are. */
@@ -48,15 +52,28 @@ export interface PossiblePeerNode {
   readonly open: readonly string[]
 }
 
+/** Nodes from which the same passes to others, or to which the same passes. */
+export interface PeerNodes {
+  /** `g1`, `g2`, …. */
+  readonly id: string
+  /** The ids of two at least. */
+  readonly nodes: readonly string[]
+}
+
 /** What depends on holes, with a packet of it; null where there are too many ways to fill the holes. */
 export type ShownRow =
   | Extract<PassingRow, { holds: 'always' }>
   | (Extract<PassingRow, { holds: 'depends' }> & { readonly witness: PossibleReachWitness | null })
 
-/** Every service of `from` reaches every service of `to`, itself left out, like this: always, or depending on holes. */
+/**
+ * Every service of `from` reaches every service of `to`, itself left out, like this: always, or depending on holes. Where an end has
+ * several services, `on` names the holes that each of them has for itself after the end: `interfaces of g1` stands for the interfaces of
+ * each service of `g1`.
+ */
 export type PossiblePeerEdge = ShownRow & {
+  /** The id of a node, or of a group of nodes. */
   readonly from: string
-  /** The same as `from` for services of one group among themselves. */
+  /** The same as `from` for services among themselves. */
   readonly to: string
 }
 
@@ -79,97 +96,56 @@ export function eastWestIn(account: Account): EastWestIn {
   const ends = endsOf([state], traffic)
   const rows = openRows([state], ends, traffic)
   const senders = openSendersIn(ends, traffic)
-  const numbers = new Map(ends.map((end, index) => [end, index]))
-  const edgesOf = ends.map((): PossiblePeerEdge[] => [])
-  const unlisted = openUnlisted(senders, rows, numbers)
-  for (const [index, target] of ends.entries()) {
-    const sources = new Set([...senders.to(target)].flatMap(alike => alike.ends))
-    if (target.services.length > 1) sources.add(target)
-    for (const source of sources) {
-      if (source === target && source.services.length < 2) continue
-      const from = numbers.get(source) ?? 0
-      const pair = { from: nodeId(from), to: nodeId(index) }
-      for (const row of rows.rowsOf(source, target, 0))
-        edgesOf[from]?.push(edgeOf(pair, row, () => rows.witnessOf(source, target, 0, row)))
-    }
-    unlisted.add(target, sources)
-  }
+  const names = openNames(ends)
+  const edges = blocksBetween(ends, senders, openAlikeRows(rows)).flatMap(
+    ({ from, to, rows: told, witnessOf }) => {
+      const pair = { from: names.idOf(from), to: names.idOf(to) }
+      const holesOf = (kind: string, side: string) => names.holesOf(kind, side === 'to' ? to : from)
+      return told.map((row): PossiblePeerEdge => {
+        const on = ownHolesNamed(row.on, holesOf)
+        return row.holds === 'always'
+          ? { ...pair, ...row }
+          : withLater({ ...pair, ...row, on }, 'witness', () => witnessOf(0, row))
+      })
+    },
+  )
+  const nodeIds = onceFor((some: readonly ReachEnd[]) => some.map(names.nodeOf))
   return {
-    nodes: ends.map((end, index) => describe(state, end, index)),
-    edges: edgesOf.flat(),
-    unlisted: unlisted.edges(),
+    nodes: ends.map(end => describe(state, end, names.nodeOf(end))),
+    groups: names.groups(),
+    edges,
+    unlisted: unlistedBetween(ends, senders, rows).map(({ from, to, row, witness }) =>
+      withLater({ from: nodeIds(from), to: nodeIds(to), ...row }, 'witness', witness),
+    ),
     hidden: hiddenServices(state),
     isExact: [...ends.map(({ ways }) => ways), ...senders.classes].every(each => each.isExact),
   }
 }
 
-/** There are as many as pairs of nodes, and few are asked for a packet: each is looked for when that is. */
-const edgeOf = <Ends extends object>(
-  ends: Ends,
-  row: PassingRow,
-  witness: () => PossibleReachWitness | null,
-): Ends & ShownRow =>
-  row.holds === 'always' ? { ...ends, ...row } : withLater({ ...ends, ...row }, 'witness', witness)
-
-/** One for all targets that the same ends may reach alike. */
-function openUnlisted(
-  { classes, isPlain }: Senders,
-  rowsIn: Rows,
-  numbers: ReadonlyMap<ReachEnd, number>,
-) {
-  const numberOf = (end: ReachEnd): number => numbers.get(end) ?? 0
-  const idOf = (end: ReachEnd): string => nodeId(numberOf(end))
-  const edges = new Map<string, UnlistedEdge & { readonly to: string[] }>()
-  const named = classes.map(({ alike, standIn }) => {
-    const ends = alike.flatMap(each => each.ends).sort((a, b) => numberOf(a) - numberOf(b))
-    return { ends, standIn, from: ends.map(idOf) }
+function openNames(ends: readonly ReachEnd[]) {
+  const numbers = new Map(ends.map((end, at) => [end, at + 1]))
+  const nodeOf = (end: ReachEnd): string => `n${numbers.get(end)}`
+  const groups: PeerNodes[] = []
+  const idOf = onceFor((some: readonly ReachEnd[]): string => {
+    const [first, ...others] = some
+    if (first !== undefined && others.length === 0) return nodeOf(first)
+    const id = `g${groups.length + 1}`
+    groups.push({ id, nodes: some.map(nodeOf) })
+    return id
   })
-  const add = (
-    row: PassingRow,
-    source: ReachEnd,
-    target: ReachEnd,
-    from: readonly string[],
-  ): void => {
-    if (row.holds === 'always') return
-    const key = canonicalText([from[0], row])
-    const edge =
-      edges.get(key) ??
-      withLater({ from, to: [], ...row }, 'witness', () => rowsIn.witnessOf(source, target, 0, row))
-    edges.set(key, edge)
-    edge.to.push(idOf(target))
-  }
   return {
-    add(target: ReachEnd, apart: ReadonlySet<ReachEnd>): void {
-      for (const { ends, standIn, from } of isPlain(target) ? named : []) {
-        const source = ends.find(each => each !== target && !apart.has(each))
-        if (source === undefined) continue
-        const sender = standIn(source)
-        for (const row of rowsIn.rowsOf(sender, target, 0)) add(row, sender, target, from)
-      }
+    ...{ nodeOf, idOf },
+    groups: (): readonly PeerNodes[] => groups,
+    holesOf(kind: string, some: readonly ReachEnd[]): readonly string[] {
+      const [{ services } = { services: [] }] = some
+      return some.length === 1 && services.length === 1
+        ? holesOfEach(kind, services)
+        : [`${kind} ${idOf(some)}`]
     },
-    edges: (): readonly UnlistedEdge[] => [...edges.values()],
   }
 }
 
-/** What is told of a pair of nodes, by their ids: the edges between them, or what is told of them among others. */
-export function rowsBetween({
-  edges,
-  unlisted,
-}: EastWestIn): (from: string, to: string) => readonly PassingRow[] {
-  const told = new Map<string, PossiblePeerEdge[]>()
-  for (const edge of edges) {
-    const key = `${edge.from} ${edge.to}`
-    told.set(key, [...(told.get(key) ?? []), edge])
-  }
-  const besides = unlisted.map(row => ({ row, from: new Set(row.from), to: new Set(row.to) }))
-  return (from, to) =>
-    told.get(`${from} ${to}`) ??
-    besides.flatMap(each => (each.from.has(from) && each.to.has(to) ? [each.row] : []))
-}
-
-const nodeId = (index: number): string => `n${index + 1}`
-
-function describe(state: AccountState, end: ReachEnd, index: number): PossiblePeerNode {
+function describe(state: AccountState, end: ReachEnd, id: string): PossiblePeerNode {
   const [own] = end.states
   const [first] = end.services
   const guards =
@@ -185,7 +161,7 @@ function describe(state: AccountState, end: ReachEnd, index: number): PossiblePe
   const given = own?.peer?.region
   const region = given === undefined || given === unknownRegion ? null : given
   return {
-    id: nodeId(index),
+    id,
     services: end.services.map(each => ({ ...nameService(state.world, each), region })),
     firewalls: [...firewalls.values()],
     networks: [...new Set(networks)].sort(),

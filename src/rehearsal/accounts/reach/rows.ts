@@ -27,7 +27,7 @@ export interface Rows {
 }
 
 /** Some of a row, of one state. */
-type Shown = Pick<PassingRow, 'on' | 'passages' | 'through' | 'vlans'>
+export type Shown = Pick<PassingRow, 'on' | 'passages' | 'through' | 'vlans'>
 
 /** The rows of one state, without what passes in the other one in the same filling. */
 export type RowsOf = (from: ReachEnd, to: ReachEnd, at: number) => readonly PassingRow[]

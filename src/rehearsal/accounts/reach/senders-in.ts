@@ -20,6 +20,8 @@ export interface Senders {
   /** Those from which something may pass to a target. */
   readonly to: (target: ReachEnd) => ReadonlySet<AlikeEnds>
   readonly classes: readonly SenderClass[]
+  /** Those that send alike, with an end. */
+  readonly alikeTo: (end: ReachEnd) => AlikeEnds
   /** Is nothing unknown of it but whose the addresses of whole lists are? What a class sends is told of such targets alone. */
   readonly isPlain: (end: ReachEnd) => boolean
 }
@@ -44,6 +46,7 @@ const pairsMax = 100_000
 export function openSendersIn(ends: readonly ReachEnd[], traffic: Traffic): Senders {
   const plain = new Set(ends.filter(isPlain))
   const sources = alikeAs('source', ends)
+  const alike = new Map(sources.flatMap(each => each.ends.map(end => [end, each] as const)))
   const states = ends[0]?.states.map((_, at) => openState(ends, sources, plain, at, traffic)) ?? []
   return {
     to: target => new Set(states.flatMap(sendersTo => [...sendersTo(target)])),
@@ -51,6 +54,7 @@ export function openSendersIn(ends: readonly ReachEnd[], traffic: Traffic): Send
       sources.filter(({ ends: [first] }) => plain.has(first)),
       plain.size,
     ),
+    alikeTo: end => alike.get(end) ?? { ends: [end], services: end.services },
     isPlain: end => plain.has(end),
   }
 }

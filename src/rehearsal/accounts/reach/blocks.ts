@@ -1,0 +1,98 @@
+/** Ends from which all the same passes to others: these are told of together. */
+import { canonicalText } from '../../../kit/canonical-text.ts'
+import { remembered } from '../../../kit/once.ts'
+import { type AlikeEnds, alikeAs } from './alike-ends.ts'
+import type { AlikeRows, RowsOfAlike } from './alike-rows.ts'
+import type { ReachEnd } from './ends.ts'
+import type { PassingRow } from './passing-row.ts'
+import type { Senders } from './senders-in.ts'
+
+/** From each service of each of `from` to each service of each of `to`, itself left out. */
+export interface Block {
+  /** In order, as those to which it passes; the same list for the same ones. */
+  readonly from: readonly ReachEnd[]
+  readonly to: readonly ReachEnd[]
+  /** At least one; holes of the services themselves by kind and end, as in `AlikeRows`. */
+  readonly rows: readonly PassingRow[]
+  readonly witnessOf: AlikeRows['witnessOf']
+}
+
+interface Open extends Pick<Block, 'rows' | 'witnessOf'> {
+  readonly sources: readonly AlikeEnds[]
+  readonly targets: AlikeEnds[]
+}
+
+/** In one account; of each two ends one block tells at most. By the first source, then by the first target. */
+export function blocksBetween(
+  ends: readonly ReachEnd[],
+  senders: Senders,
+  rowsOf: RowsOfAlike,
+): readonly Block[] {
+  const blocks = new Map<string, Open>()
+  const alone = remembered((end: ReachEnd): AlikeEnds => ({ ends: [end], services: end.services }))
+  const numberOf = numberIn<AlikeEnds>()
+  const addAll = (found: Iterable<AlikeEnds>, targets: AlikeEnds): void => {
+    for (const [text, { sources, ...told }] of alikeInto(found, targets, rowsOf)) {
+      const key = `${sources.map(numberOf).sort((a, b) => a - b)} ${text}`
+      const known = blocks.get(key)
+      if (known === undefined) blocks.set(key, { ...told, sources, targets: [targets] })
+      else known.targets.push(targets)
+    }
+  }
+  for (const targets of alikeAs('target', ends)) {
+    const found = senders.to(targets.ends[0])
+    addAll(found, targets)
+    // What passes within an end is never told among what passes by addresses of whole lists.
+    for (const end of targets.ends)
+      if (end.services.length > 1 && !found.has(senders.alikeTo(end)))
+        addAll([alone(end)], alone(end))
+  }
+  return inOrder([...blocks.values()], ends)
+}
+
+/** By the text of all that passes. */
+function alikeInto(found: Iterable<AlikeEnds>, targets: AlikeEnds, rowsOf: RowsOfAlike) {
+  const alike = new Map<string, Omit<Open, 'targets'> & { readonly sources: AlikeEnds[] }>()
+  for (const sources of found) {
+    const told = rowsOf([sources], targets, end => end)
+    const rows = told?.rowsAt(0) ?? []
+    if (told === undefined || rows.length === 0) continue
+    const text = canonicalText(rows)
+    const known = alike.get(text)
+    if (known === undefined)
+      alike.set(text, { sources: [sources], rows, witnessOf: told.witnessOf })
+    else known.sources.push(sources)
+  }
+  return alike
+}
+
+function inOrder(blocks: readonly Open[], ends: readonly ReachEnd[]): readonly Block[] {
+  const numbers = new Map(ends.map((end, at) => [end, at]))
+  const placeOf = (end: ReachEnd | undefined): number => (end && numbers.get(end)) ?? 0
+  const numberOf = numberIn<AlikeEnds>()
+  const lists = new Map<string, readonly ReachEnd[]>()
+  const listOf = (alike: readonly AlikeEnds[]): readonly ReachEnd[] => {
+    const key = `${alike.map(numberOf).sort((a, b) => a - b)}`
+    const list =
+      lists.get(key) ?? alike.flatMap(each => each.ends).sort((a, b) => placeOf(a) - placeOf(b))
+    lists.set(key, list)
+    return list
+  }
+  return blocks
+    .map(
+      ({ sources, targets, rows, witnessOf }): Block => ({
+        ...{ from: listOf(sources), to: listOf(targets), rows, witnessOf },
+      }),
+    )
+    .sort((a, b) => placeOf(a.from[0]) - placeOf(b.from[0]) || placeOf(a.to[0]) - placeOf(b.to[0]))
+}
+
+/** In the order in which they are first asked for. */
+function numberIn<Each>(): (each: Each) => number {
+  const numbers = new Map<Each, number>()
+  return each => {
+    const number = numbers.get(each) ?? numbers.size
+    numbers.set(each, number)
+    return number
+  }
+}
