@@ -35,6 +35,17 @@ describe('a change of who reaches whom', () => {
     expect(compareAccounts(holed, holed).reach).toEqual([])
   })
 
+  it('is one where both have one and the same address afterwards, from which nothing is sent to itself', () => {
+    const before = two({ firewalls: { rows: [], missing: 1 } }, { ipv4: ['33.160.0.5'] })
+    const shares = { rows: [{ address: '33.160.0.6', instance_id: 5 }] }
+    const after = two({ firewalls: { rows: [] }, shares }, { ipv4: [] })
+    const { reach } = compareAccounts(accountOf(before), accountOf(after))
+    const lost = reach.flatMap(change => (change.from[0]?.id === 5 ? change.lost : []))
+    expect(lost.filter(({ protocol }) => protocol === 'TCP')).toMatchObject([
+      { network: 'public', family: 'ipv4', ports: '1-65535' },
+    ])
+  })
+
   it('is one where nothing passed before but by one address alone, which both ends may have', () => {
     // 5 sends to the address of 6 alone; where it has that one too, a rule of 6 may drop what comes from any other.
     const toOther = rule({ ports: null, addresses: { ipv4: ['33.160.0.6'] } })

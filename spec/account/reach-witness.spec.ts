@@ -228,8 +228,8 @@ it('shows a VLAN that is left, where another hole hides afterwards whether both 
   expect(shownOn).toMatchObject([
     {
       filling: {
-        'record of instance 5': 'on a VLAN',
-        'interfaces of instance 6': 'on a VLAN with instance 5',
+        'record of instance 5': 'on a VLAN with instance 6',
+        'interfaces of instance 6': 'on a VLAN',
         'interfaces of instance 5': 'not on VLAN newark-us/x',
       },
     },

@@ -231,13 +231,21 @@ export const areInOneRegion = (state: State, one: ServiceName, other: ServiceNam
 
 type Said = Readonly<Record<string, string>>
 
-/** Where nothing else tells of the region of the balancer. */
-const mayBeNear = (state: State, instance: ServiceName, balancer: ServiceName, said: Said) =>
-  said[`addresses of ${balancer}`] !== undefined || areInOneRegion(state, instance, balancer)
+/** Where nothing else tells of the region of the balancer, or where that of the instance is told by this alone. */
+const mayBeNear = (
+  state: FilledState,
+  instance: ServiceName,
+  balancer: ServiceName,
+  said: Said,
+) => {
+  const told = said[`addresses of ${balancer}`]
+  const isBeside = told?.includes('in the region of ') === true || !isMoved(state, instance)
+  return (told !== undefined && isBeside) || areInOneRegion(state, instance, balancer)
+}
 
 /** Has the instance an address that the balancer could pass packets on to? */
 export const isWithinReach = (
-  state: State,
+  state: FilledState,
   instance: ServiceName,
   balancer: ServiceName,
   words: Values,
@@ -247,7 +255,7 @@ export const isWithinReach = (
 
 /** Has it one that the balancer names, for what it takes on this port? */
 export const isAtNode = (
-  state: State,
+  state: FilledState,
   instance: ServiceName,
   balancer: ServiceName,
   taken: string,

@@ -6,6 +6,7 @@ import type { ClassSet, Site } from '../../exposure/address-classes.ts'
 import { type AdmittedPart, meetParts } from '../../exposure/admitted-parts.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import type { EndState } from './end-state.ts'
+import type { PossiblePeer } from './possible-peers.ts'
 import type { Accepted } from './ways.ts'
 
 /** Services, and what they accept in each of the states. */
@@ -92,7 +93,10 @@ function openAdmitted(
       const classesIn = (sites?: readonly Site[]) =>
         siteOn(sites, meeting).flatMap(each => besides(each, address))
       const certain = numberAt(was?.certain, classesIn(then?.sure))
-      const own = siteOn(now?.all, meeting).flatMap(each => classesOf(each, address))
+      const own = siteOn(now?.all, meeting).flatMap(each => [
+        ...classesOf(each, address),
+        ...alone(each, address, now?.peer),
+      ])
       const only = any([
         numberAt(is?.only, classesIn(now?.kept)),
         numberAt(is?.possible, classesIn(now?.added)),
@@ -127,6 +131,19 @@ const besides = ({ classes, parts }: Site, address: string): readonly ClassSet[]
   parts === undefined
     ? [classes]
     : parts.filter(({ only }) => only !== address).map(each => each.classes)
+
+/** The address itself, where nobody else has it: in the other state somebody may. */
+function alone(
+  { parts, isShared, network, classes }: Site,
+  address: string,
+  peer: PossiblePeer | undefined,
+): readonly ClassSet[] {
+  if (parts !== undefined || isShared || peer === undefined) return []
+  const { sure, maybe } = peer.endpoints
+  return [...sure, ...maybe.map(({ value }) => value)]
+    .filter(each => each.network === network && each.text === address)
+    .map(({ first }) => ({ ...classes, addresses: [first] }))
+}
 
 /** Those in which an address may be that others may have as well. */
 const classesOf = ({ classes, parts, isShared }: Site, address: string): readonly ClassSet[] =>

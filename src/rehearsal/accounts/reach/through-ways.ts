@@ -101,7 +101,9 @@ function openWords(
   const isOwn = (hole: string): boolean => hole !== region && hole.endsWith(` ${front}`)
   const all = together.flat()
   const isNamed = (hole: string): boolean =>
-    !together.some(holes => holes.includes(hole) && holes.some(isOwn))
+    !together.some(
+      holes => holes.includes(hole) && holes.some(each => each === region || isOwn(each)),
+    )
   // That of an instance, by its name.
   const [interfaces, addresses] = [`interfaces of ${name}`, `addresses of ${name}`]
   // Of one hole it hides on which port the balancer listens, of another one to whom it passes packets on from there.

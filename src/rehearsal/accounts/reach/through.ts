@@ -1,10 +1,10 @@
 /** What balancers pass on to a service of an account with holes, or may pass on. */
-import { canonicalText } from '../../../kit/canonical-text.ts'
 import { onceFor } from '../../../kit/once.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import { nameService } from '../../guard-of.ts'
 import type { AccountState } from '../possible-guard.ts'
 import type { PossibleBackEnd } from './back-ends.ts'
+import { keyOfEndpoint } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
 import { type Held, type HeldHere, heldBy, heldHere, type Item, isSameIn } from './held.ts'
 import { isTaken, type Listening, listeningFor } from './listening.ts'
@@ -47,22 +47,23 @@ const servesAt = onceFor((end: ReachEnd) => heldBy(end, each => each.serves))
 
 const isSameEnd = isSameIn<PossibleBackEnd>(['balancer', 'protocol', 'port', 'backEndPort'])
 
-/** Whether nodes that nobody told name an instance depends on the addresses that it has in a state. */
+/** Nodes that nobody told, and that name an instance in one state, name it in the other one if it has the same addresses there. */
 const sameAt = onceFor((end: ReachEnd) => {
   const inner = end.states.map(({ peer }) =>
-    canonicalText(
-      [
-        ...(peer?.endpoints.sure ?? []).map(value => ({ value, hole: '' })),
-        ...(peer?.endpoints.maybe ?? []),
-      ].flatMap(({ value: { kind, network, text }, hole }) =>
-        kind === 'public' ? [] : [[network, text, hole]],
-      ),
-    ),
+    [
+      ...(peer?.endpoints.sure ?? []).map(value => ({ value, hole: '' })),
+      ...(peer?.endpoints.maybe ?? []),
+    ].filter(({ value }) => value.kind !== 'public'),
   )
-  const isMoved = new Set(inner).size > 1
-  return (one: PossibleBackEnd, other: PossibleBackEnd) => {
-    const same = isSameEnd(one, other)
-    return isMoved && same === 'always' && one.backEndPort === null ? 'maybe' : same
+  return (at: number, other: number) => {
+    const there = new Set(inner[other]?.map(({ value, hole }) => keyOfEndpoint(value, hole)))
+    const isKept = inner[at]?.every(({ value, hole }) =>
+      [hole, ''].some(each => there.has(keyOfEndpoint(value, each))),
+    )
+    return (one: PossibleBackEnd, another: PossibleBackEnd) => {
+      const same = isSameEnd(one, another)
+      return !isKept && same === 'always' && one.backEndPort === null ? 'maybe' : same
+    }
   }
 })
 
@@ -86,7 +87,7 @@ export function openThrough(
       const world = states[at]?.world
       if (balancer === undefined || world === undefined) return []
       const takenIn = openTaken(means, from, balancer)
-      const [held] = heldHere([each], serves[there] ?? [], sameAt(to))
+      const [held] = heldHere([each], serves[there] ?? [], sameAt(to)(at, there))
       const isAlone = held !== undefined
       const taken = takenIn(at, isAlone ? passing.inState : passing.only, listeningFor(each.value))
       if (taken === undefined) return []
