@@ -121,26 +121,26 @@ function checkOther(
   ])
 }
 
-/** The same hole hides other things: of an instance one account has profiles, of a balancer one has some configs, and the other nothing. */
-const areAtOdds = (one: GatheredAccount, other: GatheredAccount): boolean =>
-  (one.balancers?.rows ?? []).some(row =>
-    (other.balancers?.rows ?? []).some(
-      each =>
-        each.id === row.id &&
-        [each, row].every(
-          ({ configs }) => configs === undefined || configs.missing !== undefined,
-        ) &&
-        (each.configs === undefined) !== (row.configs === undefined),
-    ),
-  ) ||
-  (one.instances?.rows ?? []).some(row =>
-    (other.instances?.rows ?? []).some(
-      each =>
-        each.id === row.id &&
-        [each, row].every(({ interfaces }) => interfaces === undefined) &&
-        (each.profiles === undefined) !== (row.profiles === undefined),
-    ),
-  )
+/** The same hole hides other things: of one list an account has some, and the other nothing. */
+const areAtOdds = (one: GatheredAccount, other: GatheredAccount): boolean => {
+  const [was, is] = [openIn(one), openIn(other)]
+  return [...was].some(([name, isEmpty]) => is.has(name) && is.get(name) !== isEmpty)
+}
+
+/** Lists that may hold more, and whether nothing of them was given. */
+function openIn({ instances, balancers }: GatheredAccount): ReadonlyMap<string, boolean> {
+  const found = new Map<string, boolean>()
+  const add = (name: string, list: { readonly missing?: unknown } | undefined) => {
+    if (list === undefined || list.missing !== undefined) found.set(name, list === undefined)
+  }
+  for (const { id, interfaces, profiles } of instances?.rows ?? [])
+    if (interfaces === undefined) found.set(`interfaces ${id}`, profiles === undefined)
+  for (const { id, configs } of balancers?.rows ?? []) {
+    add(`configs ${id}`, configs)
+    for (const config of configs?.rows ?? []) add(`nodes ${id} ${config.id}`, config.nodes)
+  }
+  return found
+}
 
 function checkChanges(
   inside: Inside,

@@ -100,9 +100,13 @@ function openWords(
   const [region, configs] = [addressesName('balancer', balancer), configsName(balancer)]
   const isOwn = (hole: string): boolean => hole !== region && hole.endsWith(` ${front}`)
   const all = together.flat()
+  const [own = []] = together
+  // Of the other state: whatever address the balancer names here, it is at none of those there.
   const isNamed = (hole: string): boolean =>
     !together.some(
-      holes => holes.includes(hole) && holes.some(each => each === region || isOwn(each)),
+      holes =>
+        holes.includes(hole) &&
+        holes.some(each => each === region || (holes === own && isOwn(each))),
     )
   // That of an instance, by its name.
   const [interfaces, addresses] = [`interfaces of ${name}`, `addresses of ${name}`]
