@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { GatheredRule } from '../../src/account/gathered.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
-import { eastWestIn } from '../../src/whatif.ts'
+import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
+import { pairsReached } from '../support/pairs-reached.ts'
 import { accepting, firewall, instance, rule } from './holed-accounts.ts'
 import { closed, database, fromWeb, on, told, two, web, without } from './two-instances.ts'
 
@@ -232,5 +233,57 @@ describe('who reaches whom depends on', () => {
     const answer = eastWestIn(accountOf(two({ firewalls: { rows: [web, many] } })))
     expect(answer.isExact).toBe(false)
     expect(answer.edges.map(({ holds }) => holds)).toContain('depends')
+  })
+})
+
+/** Each behind a firewall of its own, and no list tells their interfaces. */
+const eachGuarded = (ids: readonly number[], portsOf: (id: number) => string | undefined) =>
+  accountOf(
+    two({
+      instances: { rows: ids.map(id => without(instance({ id, label: `i-${id}` }), 'interfaces')) },
+      firewalls: {
+        rows: ids.map(id => {
+          const ports = portsOf(id)
+          const inbound = ports === undefined ? [] : [rule({ ports, addresses: anyIpv4 })]
+          const rules = { ...closed, outbound_policy: 'ACCEPT' as const, inbound }
+          return firewall({ id, label: `f-${id}`, devices: on(id), rules })
+        }),
+      },
+    }),
+  )
+const anyIpv4 = { ipv4: ['0.0.0.0/0'] }
+
+describe('services that their own holes alone tell apart', () => {
+  const ids = Array.from({ length: 40 }, (_, at) => at + 5)
+
+  it('are one source, whose holes are named after it', () => {
+    const { edges, groups, nodes } = eastWestIn(eachGuarded(ids, id => `${id}`))
+    expect(groups).toEqual([{ id: 'g1', nodes: nodes.map(({ id }) => id) }])
+    const first = edges.filter(({ to }) => to === 'n1')
+    expect(first.map(({ from, on: holes }) => [from, ...holes])).toEqual([
+      ['g1', 'interfaces of g1', 'interfaces of instance 5'],
+    ])
+    expect(edges.length).toBe(ids.length)
+  })
+
+  it('are one group where they take alike as well', () => {
+    const answer = eastWestIn(eachGuarded(ids, () => '22'))
+    expect(answer.groups.map(({ id, nodes }) => [id, nodes.length])).toEqual([['g1', ids.length]])
+    expect(answer.edges.map(({ from, to, on: holes }) => [from, to, ...holes])).toEqual([
+      ['g1', 'g1', 'interfaces of g1'],
+    ])
+    const pairs = pairsReached(answer)
+    expect(pairs.length).toBe(ids.length * (ids.length - 1))
+    expect(pairs.find(({ from, to }) => from === 'n2' && to === 'n1')?.on).toEqual([
+      'interfaces of instance 5',
+      'interfaces of instance 6',
+    ])
+  })
+
+  it('are told together in what changes, with the holes of all of them', () => {
+    const openAt7 = (ports: string) => eachGuarded([5, 6, 7], id => (id === 7 ? ports : undefined))
+    const { reach } = compareAccounts(openAt7('22'), openAt7('80'))
+    expect(reach.map(({ from, to }) => [from.length, to.length])).toEqual([[2, 1]])
+    expect(reach[0]?.on).toEqual([5, 6, 7].map(id => `interfaces of instance ${id}`))
   })
 })

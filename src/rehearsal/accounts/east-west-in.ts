@@ -7,6 +7,7 @@ import { openTraffic } from '../exposure/traffic-between.ts'
 import { type FirewallName, nameService, type ServiceName } from '../guard-of.ts'
 import { casesAt } from './cases.ts'
 import type { AccountState } from './possible-guard.ts'
+import { alikeAs } from './reach/alike-ends.ts'
 import { holesOfEach, openAlikeRows, ownHolesNamed } from './reach/alike-rows.ts'
 import { blocksBetween } from './reach/blocks.ts'
 import { type EndState, roleOf } from './reach/end-state.ts'
@@ -96,8 +97,9 @@ export function eastWestIn(account: Account): EastWestIn {
   const ends = endsOf([state], traffic)
   const rows = openRows([state], ends, traffic)
   const senders = openSendersIn(ends, traffic)
+  const targets = alikeAs('target', ends)
   const names = openNames(ends)
-  const edges = blocksBetween(ends, senders, openAlikeRows(rows)).flatMap(
+  const edges = blocksBetween(ends, targets, senders, openAlikeRows(rows)).flatMap(
     ({ from, to, rows: told, witnessOf }) => {
       const pair = { from: names.idOf(from), to: names.idOf(to) }
       const holesOf = (kind: string, side: string) => names.holesOf(kind, side === 'to' ? to : from)
@@ -114,7 +116,7 @@ export function eastWestIn(account: Account): EastWestIn {
     nodes: ends.map(end => describe(state, end, names.nodeOf(end))),
     groups: names.groups(),
     edges,
-    unlisted: unlistedBetween(ends, senders, rows).map(({ from, to, row, witness }) =>
+    unlisted: unlistedBetween(ends, targets, senders, rows).map(({ from, to, row, witness }) =>
       withLater({ from: nodeIds(from), to: nodeIds(to), ...row }, 'witness', witness),
     ),
     hidden: hiddenServices(state),

@@ -74,13 +74,16 @@ export function openRegionNumbers(): (region: PacketRegion) => number {
   }
 }
 
-/** FNV-1a over the words of addresses, whole words at a time. */
+/** FNV-1a over the words of addresses and over ports, whole words at a time. */
 function hashOf(region: PacketRegion): number {
   let hash = -2128831035
-  for (const { addresses } of classesOf(region)) {
-    const { firsts, values } = addresses
-    for (let at = 0; at < firsts.length; at++) hash = Math.imul(hash ^ (firsts[at] ?? 0), 16777619)
-    for (let at = 0; at < values.length; at++) hash = Math.imul(hash ^ (values[at] ?? 0), 16777619)
+  const add = (words: ArrayLike<number>): void => {
+    for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ (words[at] ?? 0), 16777619)
+  }
+  for (const { addresses, portSets } of classesOf(region)) {
+    add(addresses.firsts)
+    add(addresses.values)
+    for (const each of portSets) add(each)
   }
   return hash
 }

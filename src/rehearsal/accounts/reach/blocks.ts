@@ -1,7 +1,7 @@
 /** Ends from which all the same passes to others: these are told of together. */
 import { canonicalText } from '../../../kit/canonical-text.ts'
 import { remembered } from '../../../kit/once.ts'
-import { type AlikeEnds, alikeAs } from './alike-ends.ts'
+import type { AlikeEnds } from './alike-ends.ts'
 import type { AlikeRows, RowsOfAlike } from './alike-rows.ts'
 import type { ReachEnd } from './ends.ts'
 import type { PassingRow } from './passing-row.ts'
@@ -25,6 +25,7 @@ interface Open extends Pick<Block, 'rows' | 'witnessOf'> {
 /** In one account; of each two ends one block tells at most. By the first source, then by the first target. */
 export function blocksBetween(
   ends: readonly ReachEnd[],
+  targetsAlike: readonly AlikeEnds[],
   senders: Senders,
   rowsOf: RowsOfAlike,
 ): readonly Block[] {
@@ -39,7 +40,7 @@ export function blocksBetween(
       else known.targets.push(targets)
     }
   }
-  for (const targets of alikeAs('target', ends)) {
+  for (const targets of targetsAlike) {
     const found = senders.to(targets.ends[0])
     addAll(found, targets)
     // What passes within an end is never told among what passes by addresses of whole lists.
@@ -69,15 +70,7 @@ function alikeInto(found: Iterable<AlikeEnds>, targets: AlikeEnds, rowsOf: RowsO
 function inOrder(blocks: readonly Open[], ends: readonly ReachEnd[]): readonly Block[] {
   const numbers = new Map(ends.map((end, at) => [end, at]))
   const placeOf = (end: ReachEnd | undefined): number => (end && numbers.get(end)) ?? 0
-  const numberOf = numberIn<AlikeEnds>()
-  const lists = new Map<string, readonly ReachEnd[]>()
-  const listOf = (alike: readonly AlikeEnds[]): readonly ReachEnd[] => {
-    const key = `${alike.map(numberOf).sort((a, b) => a - b)}`
-    const list =
-      lists.get(key) ?? alike.flatMap(each => each.ends).sort((a, b) => placeOf(a) - placeOf(b))
-    lists.set(key, list)
-    return list
-  }
+  const listOf = openLists(placeOf)
   return blocks
     .map(
       ({ sources, targets, rows, witnessOf }): Block => ({
@@ -85,6 +78,27 @@ function inOrder(blocks: readonly Open[], ends: readonly ReachEnd[]): readonly B
       }),
     )
     .sort((a, b) => placeOf(a.from[0]) - placeOf(b.from[0]) || placeOf(a.to[0]) - placeOf(b.to[0]))
+}
+
+/** The same list for the same ends, whether these send alike or take alike. */
+function openLists(placeOf: (end: ReachEnd) => number) {
+  const numberOf = numberIn<AlikeEnds>()
+  const byAlike = new Map<string, readonly ReachEnd[]>()
+  const byEnds = new Map<string, readonly ReachEnd[]>()
+  const known = <Key>(
+    lists: Map<Key, readonly ReachEnd[]>,
+    key: Key,
+    make: () => readonly ReachEnd[],
+  ) => {
+    const list = lists.get(key) ?? make()
+    lists.set(key, list)
+    return list
+  }
+  return (alike: readonly AlikeEnds[]): readonly ReachEnd[] =>
+    known(byAlike, `${alike.map(numberOf).sort((a, b) => a - b)}`, () => {
+      const list = alike.flatMap(each => each.ends).sort((a, b) => placeOf(a) - placeOf(b))
+      return known(byEnds, `${list.map(placeOf)}`, () => list)
+    })
 }
 
 /** In the order in which they are first asked for. */

@@ -1,6 +1,6 @@
 /** What passes by addresses of which no list tells whose they are: once for all targets that the same ends may reach alike. */
 import { canonicalText } from '../../../kit/canonical-text.ts'
-import { type AlikeEnds, alikeAs } from './alike-ends.ts'
+import type { AlikeEnds } from './alike-ends.ts'
 import type { ReachEnd } from './ends.ts'
 import type { PassingRow } from './passing-row.ts'
 import type { Rows } from './rows.ts'
@@ -25,6 +25,7 @@ interface Class extends SenderClass {
 
 export function unlistedBetween(
   ends: readonly ReachEnd[],
+  targetsAlike: readonly AlikeEnds[],
   senders: Senders,
   rows: Rows,
 ): readonly Unlisted[] {
@@ -41,7 +42,7 @@ export function unlistedBetween(
     if (known === undefined) found.set(key, { ...each, to: [...each.to] })
     else known.to.push(...each.to)
   }
-  for (const targets of alikeAs('target', ends)) {
+  for (const targets of targetsAlike) {
     if (!senders.isPlain(targets.ends[0])) continue
     const apart = senders.to(targets.ends[0])
     for (const each of classes)
