@@ -1,6 +1,6 @@
 /** Tells where packets break a promise: who is to blame, and a packet that shows it. */
 import { directions } from '../contract/vocabulary.ts'
-import { digestOf } from '../kit/digest.ts'
+import { shortDigestOf } from '../kit/digest.ts'
 import type { Case } from '../rehearsal/accounts/cases.ts'
 import type { AccountState, PossibleGuard } from '../rehearsal/accounts/possible-guard.ts'
 import { nameService, type ServiceName } from '../rehearsal/guard-of.ts'
@@ -24,7 +24,7 @@ import type { Open, PacketBreach } from './answer.ts'
 import type { PacketRow } from './judge-packets.ts'
 
 /** 16 hexadecimal digits, the same as long as the same is said. */
-export const idOf = (...said: readonly unknown[]): string => digestOf(said).slice(0, 16)
+export const idOf = (...said: readonly unknown[]): string => shortDigestOf(said)
 
 /** What no packet shows: the holes that a promise depends on by itself, or at these services. */
 export const openOn = (

@@ -1,5 +1,5 @@
 /** What really changes between two worlds: for each service every packet whose verdict differs. */
-import { digestOf } from '../kit/digest.ts'
+import { shortDigestOf } from '../kit/digest.ts'
 import { flag, optional, record } from '../refusals/usage.ts'
 import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
 import { nameOfFilter } from '../rules/compare/filter.ts'
@@ -130,10 +130,10 @@ function compareGroup(after: World, group: Group): readonly ServiceChange[] {
   const comparison = compareFilters(group.before.filter, group.after.filter)
   if (comparison.equivalent) return []
   const { changes, sizes } = comparison
-  const id = digestOf([group.services.map(serviceKey), changes.map(change => change.id)])
+  const id = shortDigestOf([group.services.map(serviceKey), changes.map(change => change.id)])
   return [
     {
-      id: id.slice(0, 16),
+      id,
       services: group.services.map(service => nameOnVlans(after, service)),
       before: group.before.firewall,
       after: group.after.firewall,

@@ -1,7 +1,6 @@
 /** How findings about a world name firewalls and services, and what makes their ids. */
-import { digestOf } from '../kit/digest.ts'
+import { shortDigestOf } from '../kit/digest.ts'
 import { quote } from '../refusals/got.ts'
-import { idDigits } from '../rules/lint/lint-rules.ts'
 import type { Service } from '../world/records/device.ts'
 import type { Firewall } from '../world/records/firewall.ts'
 import type { World } from '../world/world.ts'
@@ -15,4 +14,4 @@ export const nameFirewall = ({ id, label }: FirewallName): string =>
 export const inWords = (world: World, service: Service): string =>
   `${service.type} ${service.id} ${quote(nameService(world, service).label)}`
 
-export const idOf = (...content: readonly unknown[]): string => digestOf(content).slice(0, idDigits)
+export const idOf = (...content: readonly unknown[]): string => shortDigestOf(content)

@@ -1,6 +1,6 @@
 /** A finding: one thing that a report says, in the form that pipelines, baselines and SARIF share. */
 import type { Rules } from '../contract/rules.ts'
-import { digestOf } from '../kit/digest.ts'
+import { shortDigestOf } from '../kit/digest.ts'
 import { printPath } from '../refusals/print.ts'
 import type { Path } from '../refusals/problem.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
@@ -81,7 +81,7 @@ export function pathOfCause(cause: Cause): Path {
 }
 
 /** What a finding says, wherever it stands, makes its id. */
-export const idOf = (...content: readonly unknown[]): string => digestOf(content).slice(0, 16)
+export const idOf = (...content: readonly unknown[]): string => shortDigestOf(content)
 
 /** Whether the finding counts for this word: a level, a kind, or `any`. */
 export function countsAs({ kind, level }: Finding, word: string): boolean {

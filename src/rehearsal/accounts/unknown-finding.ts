@@ -1,7 +1,6 @@
 /** What lint would find, or not, if a hole of an account were filled. */
-import { digestOf } from '../../kit/digest.ts'
+import { shortDigestOf } from '../../kit/digest.ts'
 import { quote } from '../../refusals/got.ts'
-import { idDigits } from '../../rules/lint/lint-rules.ts'
 import type { Service } from '../../world/records/device.ts'
 import { get } from '../../world/table.ts'
 import type { FirewallName } from '../guard-of.ts'
@@ -44,7 +43,7 @@ export const describe = (
   detail: Omit<UnknownFinding['detail'], 'of'>,
   shown: UnknownFinding['shown'],
 ): UnknownFinding => ({
-  id: digestOf([of, firewall?.id ?? null, detail]).slice(0, idDigits),
+  id: shortDigestOf([of, firewall?.id ?? null, detail]),
   ...{ kind: 'unknown', level: 'warning', message, detail: { of, ...detail } },
   firewall: firewall && { id: firewall.id, label: firewall.label },
   shown,

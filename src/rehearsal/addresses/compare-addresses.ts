@@ -1,6 +1,6 @@
 /** Which addresses lead elsewhere after a change, and what becomes of the packets that are sent to them. */
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { digestOf } from '../../kit/digest.ts'
+import { shortDigestOf } from '../../kit/digest.ts'
 import { type AnyChange, compareAny } from '../../rules/compare/compare-any.ts'
 import type { ComparisonSizes } from '../../rules/compare/compare-rules.ts'
 import type { VerdictChange } from '../../rules/compare/verdict-change.ts'
@@ -92,7 +92,7 @@ function describe(before: World, after: World, moved: MovedAddresses): AddressCh
     is.map(each => filterAt(after, each)),
     family,
   )
-  const id = digestOf([network, texts, changes.map(change => change.id)]).slice(0, 16)
+  const id = shortDigestOf([network, texts, changes.map(change => change.id)])
   return {
     ...{ id, kind, network, addresses: texts, before: moved.before, after: moved.after },
     changes: changes.map(each => packetsAt(each, moved)),

@@ -1,6 +1,6 @@
 /** Which services of an account reach others after a change that did not before, and which no longer do. */
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { digestOf } from '../../kit/digest.ts'
+import { shortDigestOf } from '../../kit/digest.ts'
 import { onceFor } from '../../kit/once.ts'
 import { difference } from '../../net/port-set.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
@@ -88,7 +88,7 @@ export function compareReach(
     const proveThrough = (side: 'before' | 'after', items: readonly Through[]) =>
       items.map(each => ({ ...each, witness: witnesses.ofThrough(side, from, to, each) }))
     return {
-      id: digestOf([from.map(serviceKey), to.map(serviceKey), text]).slice(0, 16),
+      id: shortDigestOf([from.map(serviceKey), to.map(serviceKey), text]),
       ...{ from: from.map(name), to: to.map(name) },
       ...{ gained: prove('after', gained), lost: prove('before', lost) },
       through: {

@@ -1,7 +1,7 @@
 /** Packets that two rule sets judge differently, with all that a reader needs to believe it. */
 import type { Action } from '../../contract/vocabulary.ts'
 import { canonicalText } from '../../kit/canonical-text.ts'
-import { digestOfColumns } from '../../kit/digest.ts'
+import { shortDigestOfColumns } from '../../kit/digest.ts'
 import { InvariantError } from '../../kit/errors.ts'
 import { columnOfSpans } from '../../net/steps.ts'
 import { classNumber, type TrafficClass } from '../compile/traffic-class.ts'
@@ -67,7 +67,7 @@ export function describeChange(changed: ChangedBlock): VerdictChange {
 /** Of the spans of addresses, which are the same however rules spell them. */
 function idOf({ trafficClass, block: { steps, places, ports }, after }: ChangedBlock): string {
   const head = [classNumber(trafficClass), after.action === 'ACCEPT' ? 1 : 0]
-  return digestOfColumns([head, ports, columnOfSpans(steps, places)]).slice(0, 16)
+  return shortDigestOfColumns([head, ports, columnOfSpans(steps, places)])
 }
 
 /**

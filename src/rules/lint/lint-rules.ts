@@ -8,7 +8,7 @@ import {
   directions,
   portProtocols,
 } from '../../contract/vocabulary.ts'
-import { digestOf, digestOfColumns } from '../../kit/digest.ts'
+import { digestOf, digestOfColumns, shortDigestOf } from '../../kit/digest.ts'
 import { endsOf } from '../../net/port-set.ts'
 import { edgesOf } from '../../net/steps.ts'
 import {
@@ -150,11 +150,11 @@ function identify(
     const { kind, direction, rule } = finding
     const indexes = rule === null ? (others ?? []) : [rule.index, ...(others ?? [])]
     const concerned = indexes.map(index => meaningAt(direction, index))
-    const key = digestOf([owner, kind, direction, concerned, about ?? null])
-    const before = counts.get(key) ?? 0
-    counts.set(key, before + 1)
-    const id = before === 0 ? key : digestOf([key, before])
-    finding.id = id.slice(0, idDigits)
+    const content = [owner, kind, direction, concerned, about ?? null]
+    const id = shortDigestOf(content)
+    const before = counts.get(id) ?? 0
+    counts.set(id, before + 1)
+    finding.id = before === 0 ? id : shortDigestOf([digestOf(content), before])
     return finding
   })
 }
@@ -176,5 +176,3 @@ function meaningOf(
   const head = [protocolCodes[protocol], action === 'ACCEPT' ? 1 : 0]
   return digestOfColumns([head, endsOf(piecesIn(ports)), ...lists])
 }
-
-export const idDigits = 16
