@@ -46,6 +46,7 @@ export interface DirectionFacts {
   /** Masks of rules, over all traffic classes. */
   readonly decides: number
   readonly matters: number
+  readonly shadowed: number
 }
 
 export function factsOf(prepared: PreparedRules, direction: Direction): DirectionFacts {
@@ -53,7 +54,7 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
   const accepting = maskWhere(rules, ({ action }) => action === 'ACCEPT')
   const actions: Actions = { accepting, policy: policy === 'ACCEPT' ? allRules : noRules }
   const trafficClasses: ClassFacts[] = []
-  for (const family of addressFamilies)
+  for (const family of rules.length === 0 ? [] : addressFamilies)
     for (const protocol of protocols) {
       const classes = classifyPackets(prepared, { direction, family, protocol })
       if (classes === undefined) continue
@@ -63,6 +64,7 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
     }
   const decides = inAny(trafficClasses.map(({ scan }) => scan.decides))
   const matters = inAny(trafficClasses.map(({ scan }) => scan.matters))
+  const shadowed = inAny(trafficClasses.map(({ scan }) => scan.shadowed))
   const entries = once(() => rules.map(readEntries))
   const ofRules = rules.map(({ protocol, addresses }) =>
     trafficClasses.filter(
@@ -70,7 +72,7 @@ export function factsOf(prepared: PreparedRules, direction: Direction): Directio
         trafficClass.protocol === protocol && entriesOf(addresses, family).length > 0,
     ),
   )
-  const classes = { trafficClasses, ofRules, decides, matters }
+  const classes = { trafficClasses, ofRules, decides, matters, shadowed }
   return { direction, prepared, rules, entries, policy, actions, ...classes }
 }
 

@@ -8,6 +8,7 @@ import {
   directions,
   portProtocols,
 } from '../../contract/vocabulary.ts'
+import { inOnePiece } from '../../kit/characters.ts'
 import { digestOf, digestOfColumns, shortDigestOf } from '../../kit/digest.ts'
 import { endsOf } from '../../net/port-set.ts'
 import { edgesOf } from '../../net/steps.ts'
@@ -154,6 +155,7 @@ function identify(
     const id = shortDigestOf(content)
     const before = counts.get(id) ?? 0
     counts.set(id, before + 1)
+    inOnePiece(finding.message)
     finding.id = before === 0 ? id : shortDigestOf([digestOf(content), before])
     return finding
   })

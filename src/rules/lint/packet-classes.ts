@@ -3,6 +3,7 @@
  * rules do to each other depends on pairs of these alone, however many addresses are in them.
  */
 
+import { once } from '../../kit/once.ts'
 import { portSetOf } from '../../net/port-set.ts'
 import type { PortPiece } from '../../net/ports.ts'
 import { type Steps, wordsPerAddress } from '../../net/steps.ts'
@@ -18,10 +19,10 @@ import { packetAt, witnessOf } from '../regions/pick-packet.ts'
 export interface PacketClasses {
   readonly trafficClass: TrafficClass
   readonly cut: ClassCut
-  /** With the digits of the number of addresses, to the base 2^16, most significant first, signed. */
-  readonly addresses: Classes & { readonly digits: Float64Array }
-  /** With the number of ports. */
-  readonly ports: Classes & { readonly counts: readonly number[] }
+  /** With the digits of the number of addresses, to the base 2^16, most significant first, signed; made when first asked for. */
+  readonly addresses: Classes & { readonly digits: () => Float64Array }
+  /** With the number of ports, likewise. */
+  readonly ports: Classes & { readonly counts: () => readonly number[] }
 }
 
 /** Addresses or ports by the rules that they match. */
@@ -43,20 +44,30 @@ export function classifyPackets(
   if (cut.relevant === noRules) return undefined
   const addresses = classify(cut.addresses, cut.relevant)
   const ports = classify(cut.ports, cut.relevant)
-  const counts: number[] = new Array(ports.masks.length).fill(0)
-  for (let step = 0; step < cut.ports.size; step++) {
-    const number = ports.ofStep[step] ?? -1
-    if (number < 0) continue
-    const { first, last } = portsOfStep(trafficClass, cut, step)
-    counts[number] = (counts[number] ?? 0) + last - first + 1
-  }
+  const digits = once(() => digitsOf(cut.addresses, addresses))
+  const counts = once(() => countsOf(trafficClass, cut, ports))
   // Assigned here and where this is taken further: V8 gives each object that is spread first and then added to a shape of its own.
   return {
     trafficClass,
     cut,
-    addresses: Object.assign(addresses, { digits: digitsOf(cut.addresses, addresses) }),
+    addresses: Object.assign(addresses, { digits }),
     ports: Object.assign(ports, { counts }),
   }
+}
+
+function countsOf(
+  trafficClass: TrafficClass,
+  cut: ClassCut,
+  { masks, ofStep }: Classes,
+): readonly number[] {
+  const counts: number[] = new Array(masks.length).fill(0)
+  for (let step = 0; step < cut.ports.size; step++) {
+    const number = ofStep[step] ?? -1
+    if (number < 0) continue
+    const { first, last } = portsOfStep(trafficClass, cut, step)
+    counts[number] = (counts[number] ?? 0) + last - first + 1
+  }
+  return counts
 }
 
 /** The ports of a step; 0 alone for a protocol without ports. */
@@ -103,7 +114,7 @@ export const digitsPerAddress = ({ family }: TrafficClass): number => 2 * wordsP
 /** How many addresses the class holds, exactly. */
 export function classSize({ trafficClass, addresses }: PacketClasses, number: number): bigint {
   const width = digitsPerAddress(trafficClass)
-  return carryDigits(addresses.digits, number * width, width)
+  return carryDigits(addresses.digits(), number * width, width)
 }
 
 /** The number that these digits to the base 2^16 stand for; they may be out of their range. */

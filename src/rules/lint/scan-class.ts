@@ -15,6 +15,8 @@ import { carryDigits, digitsPerAddress, type PacketClasses, packetOf } from './p
 export interface ClassScan {
   readonly decides: number
   readonly matters: number
+  /** Those that match packets which another one decides. */
+  readonly shadowed: number
   /** Those that matter at some port, by class of addresses. */
   readonly byAddress: readonly number[]
   /** Those that matter at some address, by class of ports. */
@@ -35,6 +37,7 @@ export function scanClass(
   const portMasks = ports.masks
   const byPort: number[] = new Array(portMasks.length).fill(noRules)
   let decides = noRules
+  let shadowed = noRules
   for (let address = 0; address < addresses.masks.length; address++) {
     const mask = addresses.masks[address] ?? 0
     let matter = noRules
@@ -43,6 +46,7 @@ export function scanClass(
       if (matched === noRules) continue
       const first = firstInMask(matched)
       decides |= first
+      shadowed |= matched ^ first
       if (isOtherwise(first, matched ^ first, accepting, policy)) {
         matter |= first
         byPort[port] = (byPort[port] ?? 0) | first
@@ -50,7 +54,7 @@ export function scanClass(
     }
     byAddress.push(matter)
   }
-  return { decides, matters: inAny(byAddress), byAddress, byPort }
+  return { decides, matters: inAny(byAddress), shadowed, byAddress, byPort }
 }
 
 /** Is the verdict of the first rule another one than that of the rules that are left? */
@@ -63,28 +67,45 @@ export function isOtherwise(first: number, rest: number, accepting: number, poli
 export interface ClassShares {
   /** How many packets of the class one rule decides and the other matches; a rule shares with itself. */
   readonly sizeOf: (decider: number, matched: number) => bigint
-  /** One of them, if there are any. */
-  readonly packetOf: (decider: number, matched: number) => Packet | undefined
+}
+
+/** A packet of the class that one rule decides and the other matches, if there is one. */
+export function packetDecidedBy(
+  classes: PacketClasses,
+  decider: number,
+  matched: number,
+): Packet | undefined {
+  const { addresses, ports } = classes
+  for (let address = 0; address < addresses.masks.length; address++) {
+    const mask = addresses.masks[address] ?? 0
+    if (!inMask(mask, matched) || !inMask(mask, decider)) continue
+    const port = ports.masks.findIndex(
+      each => decidingRule(mask & each) === decider && inMask(mask & each, matched),
+    )
+    if (port >= 0) return packetOf(classes, address, port)
+  }
+  return undefined
 }
 
 export function shareClass(classes: PacketClasses): ClassShares {
-  const { addresses, ports, cut } = classes
+  const { addresses, cut } = classes
+  const ports = { masks: classes.ports.masks, counts: classes.ports.counts() }
+  const digits = addresses.digits()
   const width = digitsPerAddress(classes.trafficClass)
   const rules = rulesUpTo(cut.relevant)
   const counts = new Int32Array(rules * rules)
   // Of all pairs of rules few share anything: those are numbered.
   const numbers = new Map<number, number>()
   const sums: number[] = []
-  const firsts: number[] = []
   for (let address = 0; address < addresses.masks.length; address++) {
     for (const pair of countPorts(addresses.masks[address] ?? 0, ports, rules, counts)) {
       const count = counts[pair] ?? 0
       counts[pair] = 0
-      const number = numbers.get(pair) ?? firsts.push(address) - 1
+      const number = numbers.get(pair) ?? numbers.size
       numbers.set(pair, number)
       for (let digit = 0; digit < width; digit++) {
         const at = number * width + digit
-        sums[at] = (sums[at] ?? 0) + count * (addresses.digits[address * width + digit] ?? 0)
+        sums[at] = (sums[at] ?? 0) + count * (digits[address * width + digit] ?? 0)
       }
     }
   }
@@ -93,22 +114,16 @@ export function shareClass(classes: PacketClasses): ClassShares {
       const number = numbers.get(decider * rules + matched)
       return number === undefined ? 0n : carryDigits(sums, number * width, width)
     },
-    packetOf(decider, matched) {
-      const address = firsts[numbers.get(decider * rules + matched) ?? -1]
-      if (address === undefined) return undefined
-      const mask = addresses.masks[address] ?? 0
-      const port = ports.masks.findIndex(
-        each => decidingRule(mask & each) === decider && inMask(mask & each, matched),
-      )
-      return packetOf(classes, address, port)
-    },
   }
 }
 
 /** Adds up ports at addresses of this mask by pairs of decider and matched rule, and answers the pairs that have any. */
 function countPorts(
   mask: number,
-  { masks, counts: sizes }: PacketClasses['ports'],
+  {
+    masks,
+    counts: sizes,
+  }: { readonly masks: readonly number[]; readonly counts: readonly number[] },
   rules: number,
   counts: Int32Array,
 ): readonly number[] {

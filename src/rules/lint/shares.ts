@@ -12,11 +12,12 @@ import {
   referTo,
 } from './direction-facts.ts'
 import type { Draft, FamilyShare, Taker } from './finding.ts'
+import { packetDecidedBy } from './scan-class.ts'
 
 /** `partly-shadowed`: rules that decide some, but not all, of what they match. With `regions`, each says which packets are left to it. */
 export function findPartlyShadowed(facts: DirectionFacts, regions: boolean): readonly Draft[] {
   const decided = regions ? decidedIn(facts.prepared, facts.direction).rules : []
-  return rulesInMask(facts.decides).flatMap((index): readonly Draft[] => {
+  return rulesInMask(facts.decides & facts.shadowed).flatMap((index): readonly Draft[] => {
     const trafficClasses = classesOfRule(facts, index)
     const taker = largestOf(takersOf(facts, trafficClasses, index))
     if (taker === undefined) return []
@@ -88,7 +89,7 @@ export function packetShared(
   matched: number,
 ): Packet {
   for (const trafficClass of trafficClasses) {
-    const packet = trafficClass.shares().packetOf(decider, matched)
+    const packet = packetDecidedBy(trafficClass, decider, matched)
     if (packet !== undefined) return packet
   }
   throw new TypeError(`rules ${decider} and ${matched} share no packet`)

@@ -1,5 +1,6 @@
 /** Addresses that read differently from what they do: host bits that are not looked at, IPv4 addresses written as IPv6. */
 import type { AddressFamily } from '../../contract/vocabulary.ts'
+import { inOnePiece } from '../../kit/characters.ts'
 import { printAddress } from '../../net/address.ts'
 import { isMappedAt } from '../../net/prefix.ts'
 import { firstOfStep } from '../../net/steps.ts'
@@ -16,7 +17,8 @@ export const findHostBits = (facts: DirectionFacts): readonly Draft[] =>
     ({ withHostBits }) => withHostBits,
     (list, position, text, at) => {
       const words = firstOfStep(prefixesOf(facts.prepared, facts.direction, list), at)
-      const network = printAddress({ family: list, words }) + text.slice(text.indexOf('/'))
+      const address = printAddress({ family: list, words })
+      const network = inOnePiece(`${address}${text.slice(text.indexOf('/'))}`)
       return { list, position, text, network }
     },
     (entries, index) => {
@@ -61,16 +63,17 @@ function findEntries<Entry>(
   report: (entries: readonly Entry[], index: number) => Draft,
 ): readonly Draft[] {
   const found: Draft[] = []
+  // Copied when there are all: a list that grew has room for many more, and very many are kept.
   let entries: Entry[] = []
   let last = 0
   visitEntries(prepared, direction, among, (index, list, position, text, at) => {
     if (index !== last && entries.length > 0) {
-      found.push(report(entries, last))
+      found.push(report([...entries], last))
       entries = []
     }
     last = index
     entries.push(describeEntry(list, position, text, at))
   })
-  if (entries.length > 0) found.push(report(entries, last))
+  if (entries.length > 0) found.push(report([...entries], last))
   return found
 }
