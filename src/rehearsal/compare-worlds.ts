@@ -2,12 +2,12 @@
 import { shortDigestOf } from '../kit/digest.ts'
 import { flag, optional, record } from '../refusals/usage.ts'
 import { type ComparisonSizes, compareFilters } from '../rules/compare/compare-rules.ts'
-import { nameOfFilter } from '../rules/compare/filter.ts'
+import { inPassing, nameOfFilter } from '../rules/compare/filter.ts'
 import type { VerdictChange } from '../rules/compare/verdict-change.ts'
 import { compareServices, type Service, serviceKey } from '../world/records/device.ts'
 import { readWorld, type World } from '../world/world.ts'
 import { type AddressChange, compareAddresses } from './addresses/compare-addresses.ts'
-import { compareReach, type ReachChange } from './exposure/compare-reach.ts'
+import { type OpenReach, openReach, type ReachChange } from './exposure/compare-reach.ts'
 import { type PeerMoved, peersMoved } from './exposure/peers-moved.ts'
 import {
   type FirewallName,
@@ -85,7 +85,10 @@ export function compareWorlds(
   const touched = servicesBetween(before, after)
   const services = [...touched.values()].sort(compareServices)
   const kept = services.filter(each => isThere(before, each) && isThere(after, each))
-  const changes = groupByGuards(before, after, kept).flatMap(group => compareGroup(after, group))
+  const reach = isAsked ? openReach(before, after, touched) : undefined
+  const changes = groupByGuards(before, after, kept).flatMap(group =>
+    compareGroup(after, group, reach),
+  )
   const only = (world: World, other: World) =>
     services
       .filter(each => isThere(world, each) && !isThere(other, each))
@@ -95,9 +98,16 @@ export function compareWorlds(
   const addresses = compareAddresses(before, after)
   const isAlike = addresses.every(each => each.changes.length === 0)
   const equivalent = isAlike && changes.length + appeared.length + disappeared.length === 0
-  const reach = isAsked ? compareReach(before, after, touched) : null
   const peers = peersMoved(after, addresses)
-  return { equivalent, changes, addresses, reach, peers, appeared, disappeared }
+  return {
+    equivalent,
+    changes,
+    addresses,
+    reach: reach?.changes() ?? null,
+    peers,
+    appeared,
+    disappeared,
+  }
 }
 
 interface Group {
@@ -126,8 +136,14 @@ function groupByGuards(
 const keyOf = ({ firewall, filter }: Guard): string =>
   `${firewall?.id ?? 0} ${nameOfFilter(filter)}`
 
-function compareGroup(after: World, group: Group): readonly ServiceChange[] {
-  const comparison = compareFilters(group.before.filter, group.after.filter)
+function compareGroup(
+  after: World,
+  group: Group,
+  reach: OpenReach | undefined,
+): readonly ServiceChange[] {
+  const filters = { before: inPassing(group.before.filter), after: inPassing(group.after.filter) }
+  const comparison = compareFilters(filters.before, filters.after)
+  for (const each of group.services) reach?.learn(each, [filters.before, filters.after])
   if (comparison.equivalent) return []
   const { changes, sizes } = comparison
   const id = shortDigestOf([group.services.map(serviceKey), changes.map(change => change.id)])

@@ -3,12 +3,13 @@ import { canonicalText } from '../../kit/canonical-text.ts'
 import { shortDigestOf } from '../../kit/digest.ts'
 import { onceFor } from '../../kit/once.ts'
 import { difference } from '../../net/port-set.ts'
+import type { Filter } from '../../rules/compare/filter.ts'
 import { type Service, serviceKey } from '../../world/records/device.ts'
 import type { World } from '../../world/world.ts'
 import { isThere, nameService, type ServiceName } from '../guard-of.ts'
 import { type Services, servicesBetween } from '../services-touched.ts'
 import { mergeAlike } from './merge-pairs.ts'
-import { vlansOfBoth } from './peers.ts'
+import { meetsAnybody, vlansOfBoth } from './peers.ts'
 import { openWitnesses, type ReachWitness, type ThroughWitness } from './reach-witness.ts'
 import { alikeAsSources, openSenders } from './senders.ts'
 import { balancersAmong, openThrough, type Through } from './through-balancers.ts'
@@ -16,6 +17,7 @@ import {
   groupsBetween,
   type PairedGroup,
   type PairedGroups,
+  type PeersOnBothSides,
   peersBetween,
 } from './touched-peers.ts'
 import { openTraffic, type Passage, type Traffic } from './traffic-between.ts'
@@ -62,9 +64,36 @@ export function compareReach(
   /** Those at which what is accepted may have changed. */
   services: Services = servicesBetween(before, after),
 ): readonly ReachChange[] {
+  return openReach(before, after, services).changes()
+}
+
+/** The same, where somebody else looks at the filters of the services first. */
+export interface OpenReach {
+  /** Learns what a filter lets through, if it is asked for below, while what is compiled of it is at hand. */
+  readonly learn: (service: Service, filters: readonly Filter[]) => void
+  readonly changes: () => readonly ReachChange[]
+}
+
+export function openReach(before: World, after: World, services: Services): OpenReach {
   const peers = peersBetween(before, after, services)
-  if (peers === undefined) return []
-  const traffic = openTraffic([...peers.before.values(), ...peers.after.values()])
+  if (peers === undefined) return { learn: () => {}, changes: () => [] }
+  const sides = [peers.before, peers.after]
+  const traffic = openTraffic(sides.flatMap(side => [...side.values()]))
+  return {
+    learn(service, filters) {
+      const found = sides.flatMap(side => side.get(serviceKey(service)) ?? [])
+      if (found.some(meetsAnybody)) for (const each of filters) traffic.keyOf(each)
+    },
+    changes: () => changesOf(before, after, peers, traffic),
+  }
+}
+
+function changesOf(
+  before: World,
+  after: World,
+  peers: PeersOnBothSides,
+  traffic: Traffic,
+): readonly ReachChange[] {
   const groups = groupsBetween(peers, traffic)
   const sourcesIn = (among: readonly PairedGroup[]) =>
     alikeAsSources(among, ({ before: was, after: is }) => [was, is])

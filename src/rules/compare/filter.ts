@@ -1,6 +1,11 @@
 /** What stands between packets and a service: rules, rules for some of them, or nothing. */
 import type { Rules } from '../../contract/rules.ts'
-import { preparedOf, type SoundRules } from '../compile/prepare.ts'
+import {
+  type PreparedRules,
+  preparedInPassing,
+  preparedOf,
+  type SoundRules,
+} from '../compile/prepare.ts'
 import type { TrafficClass } from '../compile/traffic-class.ts'
 import { judgePlainly } from '../evaluate/evaluate-plainly.ts'
 import type { ParsedPacket } from '../evaluate/packet.ts'
@@ -48,6 +53,8 @@ export const isByRules = (filter: Filter): filter is RulesFilter =>
 
 export interface RulesFilter extends SoundRules {
   readonly kind: 'rules' | 'inbound-tcp'
+  /** For one question, as `inPassing` makes it. */
+  readonly isPassing?: true
 }
 
 /** The filter by rules of a world. */
@@ -56,6 +63,20 @@ export const filterBy = (kind: RulesFilter['kind'], rules: Rules): Filter => ({
   rules,
   prepared: beside => preparedOf(rules, beside),
 })
+
+/** The same filter for one question: what is compiled for it is not kept beyond, as by `preparedInPassing`. */
+export function inPassing(filter: Filter): Filter {
+  if (!isByRules(filter) || filter.isPassing) return filter
+  const { kind, rules } = filter
+  let made: PreparedRules | undefined
+  return {
+    ...{ kind, rules, isPassing: true },
+    prepared(beside) {
+      made ??= preparedInPassing(rules, beside)
+      return made
+    },
+  }
+}
 
 /** What decides whether packets meet rules. */
 export type Traffic = Pick<TrafficClass, 'direction' | 'protocol'>

@@ -75,8 +75,8 @@ export function preparedOf(rules: Rules, beside?: PreparedRules): PreparedRules 
  * The same for who asks once about very many rule sets, one after the other: what was made before is taken, and what is made
  * now is not kept, for all of it together takes more room than the rules.
  */
-export const preparedInPassing = (rules: Rules): PreparedRules =>
-  kept.get(rulesReadOf(rules) ?? rules) ?? compile(rules)
+export const preparedInPassing = (rules: Rules, beside?: PreparedRules): PreparedRules =>
+  kept.get(rulesReadOf(rules) ?? rules) ?? compile(rules, beside)
 
 function keep(rules: Rules, beside: PreparedRules | undefined): PreparedRules {
   const known = kept.get(rules)
