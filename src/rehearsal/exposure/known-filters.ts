@@ -2,7 +2,7 @@
 import type { AddressFamily } from '../../contract/vocabulary.ts'
 import { spansOf } from '../../net/narrow-steps.ts'
 import { wordsPerAddress } from '../../net/steps.ts'
-import { acceptedThroughAt, type Filter, inPassing } from '../../rules/compare/filter.ts'
+import { acceptedThroughAt, type Filter } from '../../rules/compare/filter.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import { openRegionNumbers } from '../../rules/regions/region-algebra.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -28,7 +28,7 @@ export function openFilters(endpoints: readonly Endpoint[]): (filter: Filter) =>
     const whose = filter.kind === 'rules' ? filter.rules : filter
     const before = known.get(whose)
     if (before !== undefined) return before
-    const accepted = acceptedThroughAt(inPassing(filter), addresses)
+    const accepted = acceptedThroughAt(filter, addresses)
     const number = numberOf(accepted)
     const made = byNumber.get(number) ?? { key: `${number}`, accepted }
     byNumber.set(number, made)

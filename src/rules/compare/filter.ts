@@ -53,8 +53,6 @@ export const isByRules = (filter: Filter): filter is RulesFilter =>
 
 export interface RulesFilter extends SoundRules {
   readonly kind: 'rules' | 'inbound-tcp'
-  /** For one question, as `inPassing` makes it. */
-  readonly isPassing?: true
 }
 
 /** The filter by rules of a world. */
@@ -66,11 +64,12 @@ export const filterBy = (kind: RulesFilter['kind'], rules: Rules): Filter => ({
 
 /** The same filter for one question: what is compiled for it is not kept beyond, as by `preparedInPassing`. */
 export function inPassing(filter: Filter): Filter {
-  if (!isByRules(filter) || filter.isPassing) return filter
+  if (!isByRules(filter)) return filter
   const { kind, rules } = filter
   let made: PreparedRules | undefined
   return {
-    ...{ kind, rules, isPassing: true },
+    kind,
+    rules,
     prepared(beside) {
       made ??= preparedInPassing(rules, beside)
       return made
