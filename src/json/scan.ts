@@ -41,9 +41,16 @@ function keysInText(text: string, depthMax: number): number {
 /** How many it has down to that depth, lists aside. */
 function keysIn(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null || depth === 0) return 0
-  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  let keys = Array.isArray(value) ? 0 : parts.length
-  for (const part of parts) keys += keysIn(part, depth - 1)
+  let keys = 0
+  if (Array.isArray(value)) {
+    // A long list of texts is passed over at once.
+    for (const part of value) if (typeof part === 'object') keys += keysIn(part, depth - 1)
+    return keys
+  }
+  for (const key in value) {
+    const part = (value as Readonly<Record<string, unknown>>)[key]
+    keys += typeof part === 'object' ? 1 + keysIn(part, depth - 1) : 1
+  }
   return keys
 }
 

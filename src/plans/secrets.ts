@@ -88,7 +88,7 @@ const shortestSecret = 4
 function addMarked(held: unknown, found: Set<string>): void {
   if (typeof held !== 'object' || held === null) return
   if (Array.isArray(held)) {
-    for (const each of held) addMarked(each, found)
+    for (const each of held) if (typeof each === 'object') addMarked(each, found)
     return
   }
   for (const key in held) {

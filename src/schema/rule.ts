@@ -52,23 +52,24 @@ const addressFields = {
   ipv6: optional(entries('ipv6', 'RULE-9', 'RULE-11')),
 }
 
+const hasNoFamily = says('RULE-5', () => ({
+  problem: 'wrong-fields',
+  expected: { fields: ['ipv4', 'ipv6'], needed: 'some' },
+  got: [],
+}))
+
+const hasTooMany = says('RULE-21', ({ input }: { readonly input: Addresses }) =>
+  tooMany('entries', limits.addressesPerRule, entriesIn(input)),
+)
+
 /** IPv4 and IPv6 entries, stored in their canonical text. */
 export const ruleAddresses = v.pipe(
   refusingRests('ASSUME-RULE-NULLS', object('RULE-4', addressFields), hasNull(addressFields)),
-  v.check(
-    ({ ipv4, ipv6 }) => ipv4 !== undefined || ipv6 !== undefined,
-    says('RULE-5', () => ({
-      problem: 'wrong-fields',
-      expected: { fields: ['ipv4', 'ipv6'], needed: 'some' },
-      got: [],
-    })),
-  ),
+  v.check(({ ipv4, ipv6 }) => ipv4 !== undefined || ipv6 !== undefined, hasNoFamily),
   v.check(
     // A network is one entry, however large it is (RULE-22), and so is a repeat.
     addresses => entriesIn(addresses) <= limits.addressesPerRule,
-    says('RULE-21', ({ input }: { readonly input: Addresses }) =>
-      tooMany('entries', limits.addressesPerRule, entriesIn(input)),
-    ),
+    hasTooMany,
   ),
 )
 
@@ -160,6 +161,16 @@ function ruleWith(label: TextSchema, addresses = ruleAddresses) {
 }
 
 export const rule = ruleWith(ruleLabel)
+
+/** A rule whose addresses were read before it, each into the text that is kept: they are counted, and not read again. */
+export const ruleOfKeptAddresses = ruleWith(
+  ruleLabel,
+  v.pipe(
+    v.custom<Addresses>(addresses => entriesIn(addresses as Addresses) > 0, hasNoFamily),
+    v.check(addresses => entriesIn(addresses) <= limits.addressesPerRule, hasTooMany),
+    // What it takes is what the schema of addresses gives.
+  ) as unknown as typeof ruleAddresses,
+)
 
 /** Which fields of a rule, and of its addresses, the service has null as well as left out. */
 export const fieldsOrNull = {

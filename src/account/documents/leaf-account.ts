@@ -55,7 +55,9 @@ export function leavesIn(value: unknown, onDeep?: () => void, level = 0): number
   let isEmpty = true
   if (Array.isArray(value)) {
     isEmpty = value.length === 0
-    for (const each of value) leaves += leavesIn(each, onDeep, level + 1)
+    // Most are texts.
+    for (const each of value)
+      leaves += typeof each === 'string' ? 1 : leavesIn(each, onDeep, level + 1)
   } else
     for (const key in value) {
       isEmpty = false

@@ -65,12 +65,13 @@ export class Origins {
 
   /** Follows a path from the first of the places that leads on. */
   #below(places: readonly Place[], path: Path): Place | undefined {
-    const followed = places.map(place => this.#follow(place, path))
+    const followed = places.map(place => this.follow(place, path))
     const start = places[0]
     return followed.find((place, at) => isBelow(place, places[at])) ?? start
   }
 
-  #follow({ document, path }: Place, rest: Path): Place {
+  /** As far as the path leads on from a place. */
+  follow({ document, path }: Place, rest: Path): Place {
     let held = path.reduce<unknown>(valueAt, this.#documents[document]?.value)
     const keys = [...path]
     for (const key of rest) {

@@ -10,7 +10,7 @@ import type {
   UnknownEntry,
 } from '../../rules/partial/partial-rules.ts'
 import { read } from '../../schema/read.ts'
-import { rule as ruleSchema } from '../../schema/rule.ts'
+import { ruleOfKeptAddresses as ruleSchema } from '../../schema/rule.ts'
 import { takeAsRead } from '../../schema/rules.ts'
 import type { GatheredRules } from '../gathered.ts'
 import { policyOr } from './partial-firewall.ts'

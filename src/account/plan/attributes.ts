@@ -14,6 +14,7 @@ import {
   list,
   nullable,
   type Shape,
+  text,
   unlessNull,
 } from '../documents/shape.ts'
 
@@ -85,6 +86,23 @@ export const idText: Shape<number> = (value, reading) => {
 /** A set or a list; an element that is known only after the change is null. */
 export const elements = <Item>(item: Shape<Item>): Shape<readonly (Item | null)[]> =>
   list(nullable(item))
+
+/** Texts, of which one that is known only after the change is null. Most of a large plan is such lists: they are not copied. */
+export const texts: Shape<readonly (string | null)[]> = (value, reading) => {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isTextOrNull))
+    return eachText(value, reading)
+  reading.used(value.length)
+  return value
+}
+
+const eachText = elements(text)
+const isTextOrNull = (value: unknown): value is string | null =>
+  typeof value === 'string' || value === null
+
+/** Those elements that are known; the very same list where all of them are. */
+export const knownIn = <Item>(items: readonly (Item | null)[] = []): readonly Item[] =>
+  // Nothing but null is left out.
+  items.includes(null) ? items.filter(each => each !== null) : (items as readonly Item[])
 
 /** Blocks of a list of at most one. */
 export const single =

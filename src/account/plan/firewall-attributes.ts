@@ -16,7 +16,7 @@ import {
   wordsOf,
 } from '../documents/shape.ts'
 import type { DefaultFirewalls, GatheredEntity } from '../gathered.ts'
-import { attributes, elements, idText } from './attributes.ts'
+import { attributes, elements, idText, texts } from './attributes.ts'
 
 /** A block of rules; an address that is not known yet is null. */
 export interface RuleBlock {
@@ -62,14 +62,12 @@ const action = word(wordsOf(actions), 'fault')
 const blockAction: Shape<Action> = (value, reading) =>
   value === '' ? reading.used() : action(value, reading)
 
-export const ruleBlock = located(
-  attributes<RuleBlock>({
-    fields: {
-      ...{ label: text, action: blockAction, protocol: text, ports: text, description: text },
-      ...{ ipv4: elements(text), ipv6: elements(text) },
-    },
-  }),
-)
+const ruleBlock = attributes<RuleBlock>({
+  fields: {
+    ...{ label: text, action: blockAction, protocol: text, ports: text, description: text },
+    ...{ ipv4: texts, ipv6: texts },
+  },
+})
 
 const type = word(entityTypes, 'unknown')
 
@@ -79,20 +77,18 @@ const instanceIn: Shape<number> = mapped(nullable(text), url => {
   return found === null ? undefined : Number(found[1])
 })
 
-const seenDevice = located(
-  record<SeenDevice>({
-    fields: {
-      ...{ id: unlessNull(idText), entity_id: id, type, label: unlessNull(text) },
-      instance_id: id,
-    },
-    also: { url: { as: 'instance_id', shape: instanceIn } },
-    needs: ['entity_id', 'type'],
-  }),
-)
+const seenDevice = record<SeenDevice>({
+  fields: {
+    ...{ id: unlessNull(idText), entity_id: id, type, label: unlessNull(text) },
+    instance_id: id,
+  },
+  also: { url: { as: 'instance_id', shape: instanceIn } },
+  needs: ['entity_id', 'type'],
+})
 
 export const firewall = attributes<FirewallValues>({
   fields: {
-    ...{ id: idText, label: text, tags: elements(text), disabled: flag },
+    ...{ id: idText, label: text, tags: texts, disabled: flag },
     ...{ inbound_policy: action, outbound_policy: action },
     ...{ inbound: list(ruleBlock), outbound: list(ruleBlock) },
     ...{ instances: elements(id), balancers: elements(id), interfaces: elements(id) },

@@ -5,7 +5,6 @@ import {
   flag,
   type Harmless,
   list,
-  located,
   mapped,
   text,
   wholeFrom,
@@ -13,7 +12,7 @@ import {
   wordsOf,
 } from '../documents/shape.ts'
 import type { GatheredInstance } from '../gathered-instances.ts'
-import { attributes, elements, idText, single } from './attributes.ts'
+import { attributes, idText, single, texts } from './attributes.ts'
 
 /** Its own addresses in a VPC, and the one outside that leads there. */
 export interface VpcAddresses {
@@ -65,20 +64,18 @@ const number = mapped(wholeFrom(0), read => (read === 0 ? undefined : read))
 /** Less than 1 is no firewall. */
 export const firewallNumber = wholeFrom(-1)
 
-const interfaceBlock = located(
-  attributes<InterfaceBlock>({
-    fields: {
-      ...{ purpose: word(wordsOf(interfacePurposes), 'fault'), label: given, ipam_address: given },
-      ...{ id: number, vpc_id: number, subnet_id: number, active: flag },
-      ipv4: single(attributes<VpcAddresses>({ fields: { vpc: given, nat_1_1: given } })),
-    },
-    harmless: {
-      'default-route': 'primary',
-      'vpc-inside': `ip_ranges ipv6/slaac/range ipv6/slaac/assigned_range ipv6/slaac/address
+const interfaceBlock = attributes<InterfaceBlock>({
+  fields: {
+    ...{ purpose: word(wordsOf(interfacePurposes), 'fault'), label: given, ipam_address: given },
+    ...{ id: number, vpc_id: number, subnet_id: number, active: flag },
+    ipv4: single(attributes<VpcAddresses>({ fields: { vpc: given, nat_1_1: given } })),
+  },
+  harmless: {
+    'default-route': 'primary',
+    'vpc-inside': `ip_ranges ipv6/slaac/range ipv6/slaac/assigned_range ipv6/slaac/address
         ipv6/range/range ipv6/range/assigned_range ipv6/is_public`,
-    },
-  }),
-)
+  },
+})
 
 const interfaceNames = `purpose label ipam_address id vpc_id subnet_id primary active ip_ranges ipv4 vpc
   nat_1_1 ipv6 slaac range assigned_range address is_public`
@@ -102,13 +99,11 @@ const software = (
     .map(each => `devices/${each}`)
     .join(' ')}`
 
-const profile = located(
-  attributes<Omit<ProfileValues, 'instance_id' | 'booted'>>({
-    fields: { id: number, label: given, interface: list(interfaceBlock) },
-    harmless: { software: software('') },
-    below: interfaceNames,
-  }),
-)
+const profile = attributes<Omit<ProfileValues, 'instance_id' | 'booted'>>({
+  fields: { id: number, label: given, interface: list(interfaceBlock) },
+  harmless: { software: software('') },
+  below: interfaceNames,
+})
 
 const profileNames = `${interfaceNames} interface kernel run_level virt_mode root_device comments memory_limit
   helpers ${helpers} devices ${slots.join(' ')} disk_label disk_id volume_id`
@@ -124,9 +119,9 @@ export const instance = attributes<InstanceValues>({
   fields: {
     ...{ id: idText, label: given, region: given, type: given, firewall_id: firewallNumber },
     interface_generation: word(generations, 'unknown'),
-    ...{ ipv4: elements(text), ipv6: given, private_ip: flag, shared_ipv4: elements(text) },
+    ...{ ipv4: texts, ipv6: given, private_ip: flag, shared_ipv4: texts },
     ...{ interface: list(interfaceBlock), config: list(profile), boot_config_label: given },
-    ...{ booted: flag, status: given, tags: elements(text) },
+    ...{ booted: flag, status: given, tags: texts },
   },
   harmless: {
     ...disk,

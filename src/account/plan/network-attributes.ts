@@ -2,18 +2,9 @@
 import { balancerProtocols, nodeModes } from '../../contract/vocabulary.ts'
 import { entityTypes } from '../documents/provider-words.ts'
 import { record } from '../documents/record.ts'
-import {
-  flag,
-  list,
-  located,
-  text,
-  unlessNull,
-  wholeFrom,
-  word,
-  wordsOf,
-} from '../documents/shape.ts'
+import { flag, list, text, unlessNull, wholeFrom, word, wordsOf } from '../documents/shape.ts'
 import type { GatheredEntity } from '../gathered.ts'
-import { attributes, elements, idText, single } from './attributes.ts'
+import { attributes, idText, single, texts } from './attributes.ts'
 import { firewallNumber } from './instance-attributes.ts'
 
 export interface BalancerValues {
@@ -30,7 +21,7 @@ export interface BalancerValues {
 export const balancer = attributes<BalancerValues>({
   fields: {
     ...{ id: idText, label: text, region: text, firewall_id: firewallNumber },
-    ...{ ipv4: text, ipv6: text, created: text, tags: elements(text) },
+    ...{ ipv4: text, ipv6: text, created: text, tags: texts },
   },
   harmless: {
     network: 'hostname vpcs/subnet_id vpcs/ipv4_range vpcs/ipv6_range vpcs/ipv4_range_auto_assign',
@@ -142,11 +133,9 @@ export const ipAssignment = attributes<AssignmentValues>({
   fields: {
     region: text,
     assignments: list(
-      located(
-        attributes<NonNullable<AssignmentValues['assignments']>[number]>({
-          fields: { address: text, instance_id: idText },
-        }),
-      ),
+      attributes<NonNullable<AssignmentValues['assignments']>[number]>({
+        fields: { address: text, instance_id: idText },
+      }),
     ),
   },
   harmless: { 'said-of-provider': 'id' },
@@ -159,7 +148,7 @@ export interface SharedValues {
 }
 
 export const sharedIps = attributes<SharedValues>({
-  fields: { instance_id: idText, addresses: elements(text) },
+  fields: { instance_id: idText, addresses: texts },
   harmless: { 'said-of-provider': 'id' },
 })
 

@@ -12,6 +12,7 @@ import type {
   GatheredRule,
   GatheredRules,
 } from '../gathered.ts'
+import { knownIn } from './attributes.ts'
 import { type Belonging, belongingIn } from './belonging.ts'
 import type { FirewallDeviceValues, FirewallValues, RuleBlock } from './firewall-attributes.ts'
 import { instanceRow } from './instance-rows.ts'
@@ -70,7 +71,7 @@ const takers: Takers = {
   linode_firewall(into, { place, values }) {
     const { id } = values
     if (id === undefined) return
-    const rules = rulesOf(values, into.tables.reading)
+    const rules = rulesOf(values, place, into.tables.reading)
     put(into, 'firewalls', place, { ...firewallRow(values), rules, devices: into.devices.get(id) })
   },
   linode_firewall_device(into, { place, values: { firewall_id: id } }) {
@@ -123,19 +124,17 @@ const firewallRow = ({ id, label, disabled, tags, created, updated }: FirewallVa
   status: disabled === undefined ? undefined : disabled ? 'disabled' : 'enabled',
 })
 
-function rulesOf(values: FirewallValues, { origins }: Reading): GatheredRules {
+/** They stand below the values of a resource, or are among those of a record that was looked up. */
+function rulesOf(values: FirewallValues, place: Place, { origins }: Reading): GatheredRules {
   const { inbound = [], inbound_policy, outbound = [], outbound_policy } = values
-  const placed = (block: RuleBlock) => {
-    const rule = ruleOf(block)
-    origins.add(rule, origins.of(block))
-    return rule
-  }
-  return withoutUndefined<GatheredRules>({
-    inbound: inbound.map(placed),
+  const rules = withoutUndefined<GatheredRules>({
+    inbound: inbound.map(ruleOf),
     inbound_policy,
-    outbound: outbound.map(placed),
+    outbound: outbound.map(ruleOf),
     outbound_policy,
   })
+  origins.add(rules, [origins.follow(place, ['values'])])
+  return rules
 }
 
 /** An entry of a kind that the provider does not know is there without an action: it may mean anything. */
@@ -149,13 +148,10 @@ function ruleOf(block: RuleBlock): GatheredRule {
     label,
     ports,
     description,
-    addresses: withoutUndefined({ ipv4: knownIn(ipv4), ipv6: knownIn(ipv6) }),
+    addresses: withoutUndefined({ ipv4: ipv4 && knownIn(ipv4), ipv6: ipv6 && knownIn(ipv6) }),
     unread: isKnown ? undefined : { action: action ?? null, protocol: protocol ?? null },
   })
 }
-
-const knownIn = (texts: readonly (string | null)[] | undefined) =>
-  texts?.filter(each => each !== null)
 
 type Devices = NonNullable<GatheredFirewall['devices']>
 

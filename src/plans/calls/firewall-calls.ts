@@ -1,5 +1,5 @@
 /** The calls that the provider makes for firewalls, in its order: what each does first can be seen by packets in between. */
-import { isMarked } from '../../account/plan/attributes.ts'
+import { isMarked, knownIn } from '../../account/plan/attributes.ts'
 import type { FirewallValues } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
@@ -179,9 +179,6 @@ function noteDevices(
   for (const [at, each] of all.entries())
     making.noteDevice(firewall, each, making.idFrom(place, 'devices') + at)
 }
-
-const knownIn = <Item>(items: readonly (Item | null)[] = []): readonly Item[] =>
-  items.flatMap(each => (each === null ? [] : [each]))
 
 const comparable = (tags: FirewallValues['tags']): string =>
   JSON.stringify([...new Set(knownIn(tags).map(each => each.toLowerCase()))].sort())

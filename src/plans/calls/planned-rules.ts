@@ -1,8 +1,9 @@
 /** The rules that a plan gives a firewall, in the words of the contract, and what of them is known only later. */
-import { hasMark, isMarked } from '../../account/plan/attributes.ts'
+import { hasMark, isMarked, knownIn } from '../../account/plan/attributes.ts'
 import type { RuleBlock } from '../../account/plan/firewall-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { type Direction, directions } from '../../contract/vocabulary.ts'
+import { isSameJson } from '../../kit/json.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 
@@ -23,7 +24,7 @@ export function plannedRules(change: FirewallChange, path: Path): PlannedRules {
     if (isMarked(change.unknown, [direction]))
       unknown.push({ path: [...path, direction], reason: later(direction) })
     return (after[direction] ?? []).flatMap((block, at) => {
-      const told = ruleOf(change, block, [direction, at])
+      const told = ruleOf(markAt(change.unknown, [direction, at]), block, [direction, at])
       // Rules that are left out move those behind them up.
       unknown.push(...told.unknown.map(each => ({ ...each, path: [...path, ...each.path] })))
       if (hasMark(markAt(change.sensitive.after, [direction, at])))
@@ -64,30 +65,27 @@ interface ToldRule {
 }
 
 /** Without addresses that are not known yet, and nothing where none is left: no address is no match. */
-function ruleOf(change: FirewallChange, block: RuleBlock, path: Path): ToldRule {
-  const { label, action, protocol, ports, description, ipv4, ipv6 } = block
-  const isLater = (key: string) => isMarked(change.unknown, [...path, key])
-  const scalars = ['label', 'action', 'protocol', 'ports', 'description'].filter(isLater)
-  const families = { ipv4, ipv6 } as const
-  const open = (['ipv4', 'ipv6'] as const).flatMap(family => {
-    if (isLater(family)) return [[...path, 'addresses', family]]
-    return (families[family] ?? []).flatMap((each, at) =>
-      each === null ? [[...path, 'addresses', family, at]] : [],
-    )
-  })
-  const known = (['ipv4', 'ipv6'] as const).flatMap(family => {
-    const held = (families[family] ?? []).flatMap(each => each ?? [])
-    return held.length === 0 ? [] : [[family, held] as const]
-  })
-  const decisive = scalars.filter(key => key !== 'label' && key !== 'description')
-  if (decisive.length > 0 || (open.length > 0 && known.length === 0))
-    return {
-      unknown: [{ path, reason: later(`this rule, with ${decisive[0] ?? 'its addresses'},`) }],
-    }
+function ruleOf(marks: unknown, block: RuleBlock, path: Path): ToldRule {
+  const { label, action, protocol, ports, description } = block
+  const isLater = (key: string) => isMarked(marks, [key])
+  const open: Path[] = []
+  const addresses: Record<string, readonly string[]> = {}
+  for (const family of ['ipv4', 'ipv6'] as const) {
+    const given = block[family] ?? []
+    const known = knownIn(given)
+    if (known.length > 0) addresses[family] = known
+    const place = () => [...path, 'addresses', family]
+    if (isLater(family)) open.push(place())
+    else if (known.length < given.length)
+      open.push(...given.flatMap((each, at) => (each === null ? [[...place(), at]] : [])))
+  }
+  const decisive = ['action', 'protocol', 'ports'].find(isLater)
+  if (decisive !== undefined || (open.length > 0 && Object.keys(addresses).length === 0))
+    return { unknown: [{ path, reason: later(`this rule, with ${decisive ?? 'its addresses'},`) }] }
   return {
     rule: {
       ...(label !== undefined && { label }),
-      ...{ action, protocol, addresses: Object.fromEntries(known) },
+      ...{ action, protocol, addresses },
       ...(ports !== undefined && ports !== '' && { ports }),
       ...(description !== undefined && description !== '' && { description }),
     },
@@ -102,12 +100,10 @@ export function rulesDiffer({
   unknown,
 }: FirewallChange): Path | undefined {
   const found = [...directions, ...policyNames].find(
-    key =>
-      hasMark(markAt(unknown, [key])) ||
-      JSON.stringify(before[key] ?? []) !== JSON.stringify(after[key] ?? []),
+    key => hasMark(markAt(unknown, [key])) || !isSameJson(before[key] ?? [], after[key] ?? []),
   )
   if (found === undefined || found.endsWith('_policy')) return found && [found]
   const [old, now] = [before[found as Direction] ?? [], after[found as Direction] ?? []]
-  const at = now.findIndex((each, place) => JSON.stringify(each) !== JSON.stringify(old[place]))
+  const at = now.findIndex((each, place) => !isSameJson(each, old[place]))
   return at < 0 ? [found] : [found, at]
 }
