@@ -56,7 +56,12 @@ export function declareQuestion<Options>(
   command.addOption(new Option('--json', 'short for --format json').implies({ format: 'json' }))
   for (const texts of [...options, ...sharedOptions(question)]) command.addOption(toOption(texts))
   if (question.isShortened)
-    command.addOption(new Option('--all', 'as text: all that depends on holes, not the first rows'))
+    command.addOption(
+      new Option(
+        '--all',
+        'as text: all that depends on holes, not the first rows, and each of what is alike',
+      ),
+    )
   command.option(...sizeOption, allowSize)
   command.addHelpText('after', `\n${help}`).action(async () => {
     const flags = command.opts<Options & PrintFlags>()

@@ -13,6 +13,7 @@ import { fileOf, type ReportSource } from './finding.ts'
 import { alikeHoles, holeLines, holesBehind, waysInWords } from './holes.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import {
+  alikeParts,
   certainFindings,
   certainParts,
   dependsInWords,
@@ -87,8 +88,8 @@ export function comparisonLines(
       ...holeLines(holesBehind(comparison, holes)),
       line`  ${green('=')} ${bold('no packet is judged differently')}, at any service, however the holes are filled`,
     ]
-  const certain = certainParts(comparison)
-  const depending = partsOf(comparison, 'depends')
+  const certain = alikeParts(certainParts(comparison), isKnown, all)
+  const depending = alikeParts(partsOf(comparison, 'depends'), isKnown, all)
   const hidden = hiddenBehind(comparison)
   return [
     ...(moves.length === 0 ? [] : [...moves, line``]),
@@ -153,11 +154,12 @@ export function comparisonAsMarkdown(
       ],
       '\n\n',
     )
-  const certain = certainParts(comparison).flatMap(({ subject, changes }) => [
+  const certain = alikeParts(certainParts(comparison), isKnown).flatMap(({ subject, changes }) => [
     md`#### ${code(subject)}: ${changeForms.tally(changes)}`,
     changeForms.asMarkdown(changes, isKnown),
   ])
-  const rows = partsOf(comparison, 'depends').flatMap(({ subject, changes }) =>
+  const depends = alikeParts(partsOf(comparison, 'depends'), isKnown)
+  const rows = depends.flatMap(({ subject, changes }) =>
     alikeIn(changes).map(alike => [
       code(subject),
       joinMarkdown(traffic.blocks(alike), '<br>'),

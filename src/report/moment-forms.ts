@@ -1,8 +1,9 @@
 /** Moments of a plan in words, as Markdown and as a flowchart; imported as `momentForms`. */
 
-import type { Advice, Moment, Moments, Undecided } from '../moments/answer.ts'
+import type { Advice, Moment, Moments, RefusedCall, Undecided } from '../moments/answer.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import { printPath } from '../refusals/print.ts'
+import { alikeCalls, alikeMoments, saidOfRefused, saidOfUndecided } from './alike-moments.ts'
 import { code, joinMarkdown, type Markdown, markdownTable, md } from './escape.ts'
 import type { Arrow } from './flowchart.ts'
 import { refusalCells } from './refusals.ts'
@@ -76,21 +77,12 @@ export function asMarkdown(answer: Moments, names: Names): readonly Markdown[] {
       : answer.proved
         ? md`No moment: at every state each packet is judged as at one of the ends (${met}).`
         : md`No moment was found, which is no proof.`,
-    ...told.flatMap(({ advice }) => advice.map(each => md`- ${adviceInWords(each, names)}`)),
-    ...(refusals.length === 0
-      ? []
-      : [
-          markdownTable(
-            ['refused', 'when', 'field', 'reason', 'clause'],
-            refusals.flatMap(({ call, errors, inEveryOrder }) =>
-              errors.map(refusal => [
-                code(names[call] ?? ''),
-                inEveryOrder ? 'in every order' : 'in some orders',
-                ...refusalCells(refusal),
-              ]),
-            ),
-          ),
-        ]),
+    ...alikeMoments(told, names).flatMap(({ moment: { advice }, others }) =>
+      advice.map(
+        each => md`- ${adviceInWords(each, names)}${others === 0 ? '' : andAlike(others)}`,
+      ),
+    ),
+    ...refusedAsMarkdown(refusals, names),
     ...ends.flatMap(({ isMeant, left }) =>
       left.length === 0
         ? []
@@ -101,10 +93,35 @@ export function asMarkdown(answer: Moments, names: Names): readonly Markdown[] {
             )}.`,
           ],
     ),
-    ...undecided.map(each => md`${words.capitalize(undecidedInWords(each, names))}.`),
+    ...alikeCalls(undecided, names, saidOfUndecided).map(
+      ({ row, others }) =>
+        md`${words.capitalize(undecidedInWords(row, names))}${others.length === 0 ? '' : `; ${words.andSoFor(others)}`}.`,
+    ),
     ...incompleteAsMarkdown(answer, names),
   ]
 }
+
+const refusedAsMarkdown = (refusals: readonly RefusedCall[], names: Names): readonly Markdown[] =>
+  refusals.length === 0
+    ? []
+    : [
+        markdownTable(
+          ['refused', 'when', 'field', 'reason', 'clause'],
+          alikeCalls(refusals, names, saidOfRefused(names)).flatMap(({ row, others }) =>
+            row.errors.map(refusal => [
+              joinMarkdown(
+                [
+                  code(names[row.call] ?? ''),
+                  ...(others.length === 0 ? [] : [words.andSoFor(others)]),
+                ],
+                ' ',
+              ),
+              row.inEveryOrder ? 'in every order' : 'in some orders',
+              ...refusalCells(refusal),
+            ]),
+          ),
+        ),
+      ]
 
 const incompleteAsMarkdown = (answer: Moments, names: Names): readonly Markdown[] =>
   answer.complete
@@ -113,18 +130,21 @@ const incompleteAsMarkdown = (answer: Moments, names: Names): readonly Markdown[
         md`**The search ended before every state was met** that these lead to: ${unexploredInWords(answer, names)}.`,
       ]
 
+/** `, and so for 97 more`. */
+const andAlike = (others: number): string => `, and so for ${others} more`
+
 const momentsTable = (moments: readonly Moment[], names: Names): Markdown =>
   markdownTable(
     ['moment', 'where', 'packets', 'orders', 'after', 'ends'],
-    moments.map(moment => {
+    alikeMoments(moments, names).map(({ moment, others, at }) => {
       const { kind, region, witness, run } = moment
       const calls = run.map(call => code(names[call] ?? ''))
       return [
         md`**${kind}**`,
-        code(words.points(moment)),
+        code(at),
         md`${traffic.blocks(region).join('; ')}; for example ${code(words.packet(witness))}`,
         moment.inEveryOrder ? 'every' : 'some',
-        joinMarkdown(calls, ', '),
+        md`${joinMarkdown(calls, ', ')}${others === 0 ? '' : andAlike(others)}`,
         whatEnds(moment, names),
       ]
     }),

@@ -1,14 +1,14 @@
 /** What a plan leads through, whatever the order of its calls. */
 
-import type { Advice, End, Moment, Moments, RefusedCall, Undecided } from '../moments/answer.ts'
+import type { Moments } from '../moments/answer.ts'
 import type { Planned } from '../moments/planned-call.ts'
-import { printPath } from '../refusals/print.ts'
 import { code, joinMarkdown, md, type TextTable } from './escape.ts'
 import { type Finding, fileOf, idOf, placeIn, type ReportSource } from './finding.ts'
 import * as momentForms from './moment-forms.ts'
-import { refusalLines, refusalMessage } from './refusals.ts'
+import { momentsLines } from './moment-lines.ts'
+import { refusalMessage } from './refusals.ts'
 import type { Question, Report } from './report.ts'
-import { bold, dim, green, hang, type Line, line, red, yellow } from './text.ts'
+import { bold, dim, line } from './text.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
@@ -39,7 +39,7 @@ export function reportMoments(
     findings: momentFindings(answer, names, call => placeIn(plan, ['calls', call])),
     text: () => [
       ...[line`${bold('plan')} ${fileOf(plan)} ${dim('on')} ${fileOf(world)}`, line``],
-      ...momentsLines(answer, names),
+      ...momentsLines(answer, names, true),
     ],
     json: () => ({
       ...{ plan: fileOf(plan), world: fileOf(world) },
@@ -58,14 +58,6 @@ export function reportMoments(
     arrows: () => momentForms.arrows(answer, names),
   }
 }
-
-export const momentsLines = (answer: Moments, names: momentForms.Names): readonly Line[] => [
-  ...momentForms.momentsTold(answer).flatMap(moment => momentLines(moment, names)),
-  ...answer.refusals.flatMap(each => refusedLines(each, names)),
-  ...answer.ends.flatMap(end => endLines(end, names)),
-  ...answer.undecided.flatMap(each => undecidedLines(each, names)),
-  outcomeLine(answer, names),
-]
 
 export function momentFindings(
   answer: Moments,
@@ -118,82 +110,8 @@ export function momentFindings(
   ]
 }
 
-function momentLines(moment: Moment, names: momentForms.Names): readonly Line[] {
-  const { kind, region, witness, run, advice } = moment
-  const paint = kind === 'exposure' ? red : yellow
-  const margin = line`  ${paint('│')}   `
-  return [
-    line`  ${paint('┌')} ${paint(bold(kind))} at ${bold(words.points(moment))}${dim(`, ${momentForms.howOften(moment)}`)}`,
-    ...hang(margin, traffic.blocks(region), margin),
-    line`${margin}${dim(`for example: ${words.packet(witness)}`)}`,
-    ...run.map((call, at) => line`${margin}${at === 0 ? 'after ' : 'then  '}${names[call] ?? ''}`),
-    ...hang(margin, [momentForms.whatEnds(moment, names)], margin),
-    ...adviceLines(advice, names),
-    line``,
-  ]
-}
-
-const adviceLines = (advice: readonly Advice[], names: momentForms.Names): readonly Line[] =>
-  advice.map(each => line`  ${green('→')} ${momentForms.adviceInWords(each, names)}`)
-
-function refusedLines(refused: RefusedCall, names: momentForms.Names): readonly Line[] {
-  const { call, errors, run, inEveryOrder, left } = refused
-  const others = left.filter(each => each !== call)
-  const after = run.map(each => names[each] ?? '').join(', then ')
-  return [
-    line`  ${red('✗')} ${names[call] ?? ''}${dim(inEveryOrder ? ', in every order' : ', in some orders')}`,
-    ...errors.flatMap(refusalLines),
-    line`      ${dim(after === '' ? 'as the first call' : `after ${after}`)}`,
-    ...others.map(each => line`      not made then: ${names[each] ?? ''}`),
-    line``,
-  ]
-}
-
-function endLines({ isMeant, left, comparison }: End, names: momentForms.Names): readonly Line[] {
-  if (isMeant && left.length === 0) return []
-  const differing = [
-    ...comparison.changes.flatMap(({ services }) => services.map(({ label }) => label)),
-    ...comparison.addresses.flatMap(each => (each.changes.length > 0 ? each.addresses : [])),
-    ...[...comparison.appeared, ...comparison.disappeared].map(({ label }) => label),
-  ]
-  const title = isMeant ? 'as far as it can come' : 'another end'
-  return [
-    line`  ${yellow('■')} ${bold(title)}${left.length === 0 ? ', with all calls made' : ', without'}`,
-    ...left.map(call => line`      ${names[call] ?? ''}`),
-    ...(isMeant
-      ? []
-      : [
-          line`      ${dim(differing.length === 0 ? 'nothing is judged differently' : `judged differently: ${differing.join(', ')}`)}`,
-        ]),
-    line``,
-  ]
-}
-
-function undecidedLines(undecided: Undecided, names: momentForms.Names): readonly Line[] {
-  const { leaves, errors } = undecided
-  return [
-    line`  ${yellow('?')} ${momentForms.undecidedInWords(undecided, names)}`,
-    ...leaves.map(({ path, reason }) => line`      ${dim(`${printPath(path)}: ${reason}`)}`),
-    ...(errors.length === 0 ? [] : [line`      what stands in for the call is refused:`]),
-    ...errors.flatMap(refusalLines),
-    line``,
-  ]
-}
-
 const incompleteInWords = (answer: Moments, names: momentForms.Names): string =>
   `${momentsQuestion.kinds.incomplete} Not all was looked at of ${momentForms.unexploredInWords(answer, names)}.`
-
-function outcomeLine(answer: Moments, names: momentForms.Names): Line {
-  const { states } = answer
-  const met = `${words.countOf(states, 'state')} met`
-  const count = momentForms.momentsTold(answer).length
-  if (!answer.complete)
-    return line`${yellow('search ended')}: ${met}, and not all that these lead to: ${momentForms.unexploredInWords(answer, names)}`
-  if (count > 0) return line`${words.countOf(count, 'moment')}; ${met}, which are all`
-  return answer.proved
-    ? line`${green('✓')} ${bold('no moment')}: at every state each packet is judged as at one of the ends; ${met}`
-    : line`no moment elsewhere; ${met}, which are all`
-}
 
 function tableOf(answer: Moments, names: momentForms.Names): TextTable {
   const named = (calls: readonly number[]) => calls.map(call => names[call] ?? '').join('; ')

@@ -13,8 +13,9 @@ import {
   type ReportSource,
 } from './finding.ts'
 import { theHole } from './holes.ts'
+import { sidesOf } from './pairs-alike.ts'
 import type { Shown } from './redact.ts'
-import { bold, dim, green, type Line, line, yellow } from './text.ts'
+import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
 
 /** In the sources where they were found, else in the plan. */
@@ -47,7 +48,27 @@ export const placeOfChange =
 export const checkedInWords = ({ checked: { checked, of }, planned }: ReadPlan): string =>
   `checked ${checked} of ${words.countOf(of, 'resource')} that ${of === 1 ? 'touches' : 'touch'} the service; ${words.countOf(planned.calls.length, 'call')}`
 
-export function readLines(read: ReadPlan): readonly Line[] {
+/** What is said of a resource, but for its address and its keys. */
+const kindOfSaid = (address: string, says: string): string => {
+  const block = address.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, '')
+  return `${block}\n${address === '' ? says : says.replaceAll(address, '')}`
+}
+
+interface Said {
+  readonly address?: string
+  readonly says: string
+}
+
+/** Each with the addresses of those of which the same is said. */
+export const alikeSaid = <Row extends Said>(rows: readonly Row[], all = false) =>
+  words
+    .alike(rows, ({ address = '', says }) => kindOfSaid(address, says), all)
+    .map(([row, ...others]) => ({ row, others: others.map(({ address = '' }) => address) }))
+
+const othersLines = (others: readonly string[]): readonly Line[] =>
+  others.length === 0 ? [] : hang('    ', [dim(`${words.andSoFor(others)}; --all tells them`)])
+
+export function readLines(read: ReadPlan, all: boolean): readonly Line[] {
   const { checked, leaves, notSimulated, notes } = read
   const isWhole = checked.of > 0 && checked.checked === checked.of
   return [
@@ -56,30 +77,81 @@ export function readLines(read: ReadPlan): readonly Line[] {
     ...leaves.unknown.map(
       ({ file, path }) => line`  ${yellow('!')} not understood: ${file} ${printPath(path)}`,
     ),
-    ...notSimulated.map(({ address, says }) => line`  ${yellow('!')} ${bold(address)} ${says}`),
-    ...notes.map(({ says }) => line`  ${dim('·')} ${says}`),
+    ...alikeSaid(notSimulated, all).flatMap(({ row: { address, says }, others }) => [
+      line`  ${yellow('!')} ${bold(address)} ${says}`,
+      ...othersLines(others),
+    ]),
+    ...alikeSaid(notes, all).flatMap(({ row: { says }, others }) => [
+      line`  ${dim('·')} ${says}`,
+      ...othersLines(others),
+    ]),
   ]
 }
 
-export const unsettledTexts = ({ unsettled, outcomesOn }: PlanRehearsal): readonly string[] => [
-  ...unsettled.map(
-    ({ service: { label }, on }) =>
-      `what guards ${label}: that depends on ${on.map(theHole).join(' and ')}`,
-  ),
-  ...(outcomesOn.length === 0
-    ? []
-    : [`what comes of the calls: that depends on ${outcomesOn.map(theHole).join(' and ')}`]),
+export const unsettledTexts = (rehearsal: PlanRehearsal): readonly string[] => [
+  ...rehearsal.unsettled.map(unsettledInWords),
+  ...outcomesTexts(rehearsal),
 ]
 
-export const driftTexts = (drift: readonly Drift[]): readonly string[] =>
-  drift.map(({ path, inState, inAccount, isLookedUp }) => {
-    const said = (got: unknown) => {
-      if (got === undefined) return 'nothing'
-      return typeof got === 'object' && got !== null ? 'a record' : words.value(got)
-    }
-    const other = isLookedUp ? 'a data source' : 'the account'
-    return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in ${other}`
-  })
+/** The same, and drift, with many that are alike told once. */
+export const notKnownTexts = (
+  rehearsal: PlanRehearsal,
+  drift: readonly Drift[],
+  all = false,
+): readonly string[] => [
+  ...words
+    .alike(
+      rehearsal.unsettled,
+      ({ service, on }) => [...sidesOf(on, [service], [])].sort().join('\n'),
+      all,
+    )
+    .map(([first, ...others]) =>
+      withOthers(
+        unsettledInWords(first),
+        others.map(({ service }) => service.label),
+      ),
+    ),
+  ...outcomesTexts(rehearsal),
+  ...words
+    .alike(
+      drift,
+      // What a record is known by is the second step.
+      each => driftInWords({ ...each, path: [...each.path.slice(0, 1), ...each.path.slice(2)] }),
+      all,
+    )
+    .map(([first, ...others]) =>
+      withOthers(
+        driftInWords(first),
+        others.map(({ path }) => `${path[1]}`),
+      ),
+    ),
+]
+
+/** Sentences, or what is none, and whom else they are true of. */
+export function withOthers(text: string, others: readonly string[]): string {
+  if (others.length === 0) return text
+  const rest = words.andSoFor(others)
+  return text.endsWith('.') ? `${text} ${words.capitalize(rest)}.` : `${text}; ${rest}`
+}
+
+type Unsettled = PlanRehearsal['unsettled'][number]
+
+const unsettledInWords = ({ service: { label }, on }: Unsettled): string =>
+  `what guards ${label}: that depends on ${on.map(theHole).join(' and ')}`
+
+const outcomesTexts = ({ outcomesOn }: PlanRehearsal): readonly string[] =>
+  outcomesOn.length === 0
+    ? []
+    : [`what comes of the calls: that depends on ${outcomesOn.map(theHole).join(' and ')}`]
+
+function driftInWords({ path, inState, inAccount, isLookedUp }: Drift): string {
+  const said = (got: unknown) => {
+    if (got === undefined) return 'nothing'
+    return typeof got === 'object' && got !== null ? 'a record' : words.value(got)
+  }
+  const other = isLookedUp ? 'a data source' : 'the account'
+  return `${printPath(path)}: ${said(inState)} in the state, ${said(inAccount)} in ${other}`
+}
 
 export function readingFindings(
   { read, rehearsed }: Shown,
@@ -99,7 +171,7 @@ export function readingFindings(
         place: placeOf(each),
       }),
     ),
-    ...driftTexts(drift).map(
+    ...drift.map(driftInWords).map(
       (text): Finding => ({
         ...{ id: idOf('drift', text), kind: 'drift', level: 'warning', place: whole },
         message: `${text}.`,

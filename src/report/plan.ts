@@ -13,17 +13,19 @@ import * as changeRows from './change-rows.ts'
 import { code, joinMarkdown, type Markdown, md } from './escape.ts'
 import { fileOf, type ReportSource } from './finding.ts'
 import * as momentForms from './moment-forms.ts'
-import { momentFindings, momentsLines, momentsQuestion } from './moments.ts'
+import { momentsLines } from './moment-lines.ts'
+import { momentFindings, momentsQuestion } from './moments.ts'
 import { changeMaps } from './pictures/change-maps.ts'
 import { momentTimelines } from './pictures/moment-timelines.ts'
 import {
+  alikeSaid,
   checkedInWords,
-  driftTexts,
+  notKnownTexts,
   placeOfCall,
   placeOfChange,
   readingFindings,
   readLines,
-  unsettledTexts,
+  withOthers,
 } from './plan-reading.ts'
 import { certainFindings, certainParts, otherFindings } from './possible-changes.ts'
 import { endsAsJson, redact, type Shown } from './redact.ts'
@@ -71,7 +73,7 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
     isProved: rehearsed.proved,
     text: (isKnown, all) => [
       line`${bold('plan')} ${fileOf(source)}`,
-      ...readLines(read),
+      ...readLines(read, all),
       line``,
       line`${bold('In the end')}`,
       ...closed([
@@ -79,8 +81,8 @@ export function reportPlan(plan: ReadPlan, rehearsal: PlanRehearsal, source: Rep
         ...untoldIn(moments).map(each => line`  ${yellow('?')} ${each}`),
       ]),
       line`${bold('On the way')}`,
-      ...momentsLines(moments, names),
-      ...notKnownLines(shown),
+      ...momentsLines(moments, names, all),
+      ...notKnownLines(shown, all),
     ],
     json: () => asJson(shown, source),
     markdown: isKnown => asMarkdown(shown, source, isKnown),
@@ -114,8 +116,8 @@ function untoldIn({ undecided }: Moments): readonly string[] {
   return where === '' ? [] : [`nothing is told of ${where}, where a call is not all known`]
 }
 
-function notKnownLines({ read, rehearsed }: Shown): readonly Line[] {
-  const texts = [...unsettledTexts(rehearsed), ...driftTexts(read.drift)]
+function notKnownLines({ read, rehearsed }: Shown, all: boolean): readonly Line[] {
+  const texts = notKnownTexts(rehearsed, read.drift, all)
   return texts.length === 0
     ? []
     : [
@@ -146,10 +148,11 @@ function asMarkdown(
 ): Markdown {
   const items = [
     ...untoldIn(rehearsed.moments),
-    ...read.notSimulated.map(({ address, says }) => `${address}: ${says}`),
-    ...read.notes.map(({ says }) => says),
-    ...unsettledTexts(rehearsed),
-    ...driftTexts(read.drift),
+    ...alikeSaid(read.notSimulated).map(({ row: { address, says }, others }) =>
+      withOthers(`${address}: ${says}`, others),
+    ),
+    ...alikeSaid(read.notes).map(({ row: { says }, others }) => withOthers(says, others)),
+    ...notKnownTexts(rehearsed, read.drift),
   ]
   return joinMarkdown(
     [

@@ -5,8 +5,10 @@ import type { ServiceName } from '../rehearsal/guard-of.ts'
 import * as moved from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
 import { type Finding, type FindingPlace, idOf, placeIn, type ReportSource } from './finding.ts'
-import { theHole } from './holes.ts'
+import { holesInWords, theHole } from './holes.ts'
+import { sidesOf } from './pairs-alike.ts'
 import * as reach from './reach-changes.ts'
+import type { IsKnown } from './report.ts'
 import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 import { subjectOf } from './worlds-comparison.ts'
@@ -34,6 +36,36 @@ export function partsOf(
   }
   return [...groups.values(), ...addressParts(addresses, holds)]
 }
+
+/** Parts of which the same is told as one: what it depends on is then what any of them does. */
+export const alikeParts = (
+  parts: readonly Part[],
+  isKnown: IsKnown,
+  all = false,
+): readonly Part[] =>
+  words
+    .alike(
+      parts,
+      ({ services, changes }) => changes.map(change => keyOf(change, services, isKnown)).join('\n'),
+      all,
+    )
+    .map(alike => {
+      const [first] = alike
+      if (alike.length === 1) return first
+      const subjects = alike.map(({ subject }) => subject)
+      const changes = first.changes.map((change, at) => ({
+        ...change,
+        on: [...new Set(alike.flatMap(each => each.changes[at]?.on ?? []))],
+      }))
+      return { ...first, subject: words.someOf(subjects, 4, 'and # more'), changes }
+    })
+
+const keyOf = (change: Told, services: Part['services'], isKnown: IsKnown): string =>
+  [
+    changeForms.inWords({ ...change, justOutside: null }),
+    `${isKnown(change.id)}`,
+    ...[...sidesOf(change.on, services, [])].sort(),
+  ].join('\n')
 
 const addressParts = (
   rows: StatesComparison['addresses'],
@@ -126,4 +158,4 @@ const tooManyHoles =
 
 /** `is opened or not: that depends on the devices of firewall 802`. */
 export const dependsInWords = ({ to, on }: Told): string =>
-  `is ${to === 'ACCEPT' ? 'opened' : 'closed'} or not: that depends on ${on.map(theHole).join(' and ')}`
+  `is ${to === 'ACCEPT' ? 'opened' : 'closed'} or not: that depends on ${holesInWords(on)}`

@@ -2,6 +2,7 @@
 import type { Rule } from '../contract/rules.ts'
 import type { Action, Direction } from '../contract/vocabulary.ts'
 import type { AnyCall } from '../engine/call.ts'
+import { groupedBy } from '../kit/grouped-by.ts'
 import { unreachable } from '../kit/unreachable.ts'
 import type { ComparisonSizes } from '../rules/compare/compare-rules.ts'
 import type { Packet } from '../rules/evaluate/packet.ts'
@@ -56,6 +57,20 @@ export function someOf(
   if (rest <= 1) return texts.map(print).join(', ')
   return `${texts.slice(0, shown).map(print).join(', ')} ${more.replace('#', `${rest}`)}`
 }
+
+/** Rows with the same key together; a few of a kind are each told alone, as `all` are where they are asked for. */
+export const alike = <Row>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  all = false,
+): readonly (readonly [Row, ...Row[]])[] =>
+  [...(all ? rows.map(each => [each] as const) : groupedBy(rows, keyOf).values())].flatMap(group =>
+    group.length < 4 ? group.map((each): readonly [Row] => [each]) : [group],
+  )
+
+/** `and so for 97 more: web-1, web-2 and # more`. */
+export const andSoFor = (others: readonly string[]): string =>
+  `and so for ${others.length} more: ${someOf(others, 4, 'and # more')}`
 
 /** `inbound[1] ssh-office`: rules are counted from 0, as in the field names of the service. */
 export const ruleName = (direction: Direction, index: number, label?: string): string =>
