@@ -1,6 +1,9 @@
 /** Firewalls on interfaces that instances have of their own, and profiles that are taken away. */
 import { describe, expect, it } from 'vitest'
+import { rehearsePlan } from '../../src/account.ts'
 import {
+  calls,
+  configured,
   create,
   firewall,
   fresh,
@@ -8,6 +11,7 @@ import {
   callsOf as made,
   missed,
   planned,
+  planOf,
   type Row,
   remove,
   still,
@@ -140,5 +144,88 @@ describe('a profile that is taken away', () => {
     const rows = [gone, remove(config, { ...values, booted: true })]
     expect(made(...rows).map(({ operation }) => operation)).toEqual(['instanceDelete'])
     expect(missed(...rows)).toEqual([])
+  })
+})
+
+describe('a new instance with interfaces of its own', () => {
+  const vm = 'linode_instance.vm'
+  const born = create(vm, {
+    ...fresh(instance(101)),
+    ...{ interface_generation: 'linode', tags: [] },
+  })
+  const later = { id: true, linode_id: true, firewall_id: true }
+  const eth = (name: string, side: object, unknown: object = later) =>
+    create(`linode_interface.${name}`, { ...side }, unknown)
+  const outside = eth('eth', { public: {} })
+  const guarded = (name = 'eth', more: object = {}) =>
+    configured(`linode_interface.${name}`, {
+      ...{ linode_id: [`${vm}.id`, vm], firewall_id: [`${web}.id`, web], ...more },
+    })
+  const guard = create(web, fresh(firewall(1)))
+  const read = (rows: readonly Row[], ...interfaces: readonly object[]) =>
+    planOf({
+      rows,
+      resources: [configured(web), configured(vm), ...interfaces.map(each => ({ ...each }))],
+    })
+  const unsaid = (plan: ReturnType<typeof planOf>) =>
+    plan.notSimulated.map(({ address, attribute }) => [address, attribute.join('.')])
+
+  it('is created with its one public interface, behind the firewall of that', () => {
+    const plan = read([born, guard, outside], guarded())
+    expect(calls(plan).map(({ operation }) => operation)).toEqual([
+      'firewallCreate',
+      'instanceCreate',
+    ])
+    expect(calls(plan)[1]).toMatchObject({ body: { firewall_id: 1 } })
+    expect(unsaid(plan)).toEqual([])
+    expect(plan.checked).toEqual({ checked: 3, of: 3 })
+    const { moments, proved } = rehearsePlan(plan)
+    expect([moments.proved && moments.moments, proved]).toEqual([[], true])
+  })
+
+  it('waits for a firewall that comes before it in no other way', () => {
+    expect(read([born, guard, outside], guarded()).planned.calls[1]?.after).toEqual([0])
+    const unguarded = configured('linode_interface.eth', { linode_id: [`${vm}.id`, vm] })
+    const plan = read(
+      [born, guard, eth('eth', { public: {}, firewall_id: -1 }, { id: true, linode_id: true })],
+      unguarded,
+    )
+    expect(plan.planned.calls.map(({ after }) => after)).toEqual([[], []])
+    expect(plan.planned.calls.map(({ call }) => call.body)).not.toContainEqual(
+      expect.objectContaining({ firewall_id: 1 }),
+    )
+    expect(unsaid(plan)).toEqual([])
+  })
+
+  it.each([
+    ['a VLAN', eth('eth', { vlan: { vlan_label: 'lan' } })],
+    ['a VPC', eth('eth', { vpc: { subnet_id: 7 } })],
+    ['what is known only later', eth('eth', {}, { ...later, public: true, vlan: true, vpc: true })],
+  ])('is not simulated with an interface in %s', (_, row) => {
+    expect(unsaid(read([born, guard, row], guarded()))).toEqual([
+      [vm, 'interface_generation'],
+      ['linode_interface.eth', ''],
+    ])
+  })
+
+  it('is not simulated with two interfaces, or where it is not known whose one is', () => {
+    const two = read(
+      [born, guard, outside, eth('lan', { vlan: { vlan_label: 'lan' } })],
+      guarded(),
+      guarded('lan'),
+    )
+    expect(unsaid(two)).toHaveLength(3)
+    const lost = guarded('eth', { linode_id: ['local.vm'] })
+    expect(unsaid(read([born, guard, outside], lost))).toHaveLength(2)
+  })
+
+  it.each([
+    ['an address', { ipv4: { addresses: [{ address: '203.0.113.7', primary: true }] } }],
+    ['two addresses', { ipv4: { addresses: [{ address: 'auto' }, { address: 'auto' }] } }],
+    ['a range', { ipv6: { ranges: [{ range: '/64' }] } }],
+  ])('says so where it asks for %s', (_, side) => {
+    expect(unsaid(read([born, guard, eth('eth', { public: side })], guarded()))).toEqual([
+      ['linode_interface.eth', 'public'],
+    ])
   })
 })

@@ -99,6 +99,18 @@ describe('a new instance', () => {
     expect(along(plan, 10_001, 443)).toEqual([undefined, undefined, true])
     expect(plan.notes).toEqual([])
   })
+
+  it('is guarded from the first by the firewall of its one public interface', () => {
+    const plan = readExample('new-instance-by-interface')
+    expect(outline(plan)).toEqual([
+      ['firewallCreate', web, []],
+      ['instanceCreate', 'linode_instance.web', [0]],
+    ])
+    expect(bodies(plan)[1]).toMatchObject({ firewall_id: 1, region: 'us-east', label: 'web-1' })
+    expect(along(plan, 10_001, 22)).toEqual([undefined, undefined, false])
+    expect(along(plan, 10_001, 443)).toEqual([undefined, undefined, true])
+    expect([plan.notes, plan.notSimulated]).toEqual([[], []])
+  })
 })
 
 describe('moving a service between firewalls', () => {

@@ -14,6 +14,7 @@ import type { World } from '../world/world.ts'
 import type { DefaultFor, Defaults } from './defaults.ts'
 import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
+import { OwnInterfaces } from './own-interfaces.ts'
 import type { Step } from './step-order.ts'
 
 /** Something that a plan does, or may do, and that no call stands for. */
@@ -52,6 +53,7 @@ export class Making {
   readonly start: World
   readonly objects: Objects
   readonly held: Held
+  readonly ownInterfaces: OwnInterfaces
   /** Services that are created with the firewall that is there by default, if any is, and nobody said which. */
   readonly byDefault: ByDefault[] = []
   readonly #defaults: Defaults
@@ -72,6 +74,7 @@ export class Making {
   constructor(start: World, { objects, held, defaults }: Known) {
     this.start = start
     this.objects = objects
+    this.ownInterfaces = new OwnInterfaces(objects)
     this.held = held
     this.#defaults = defaults
   }

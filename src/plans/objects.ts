@@ -1,7 +1,12 @@
 /** The objects that a plan is about, each by the address of its resource, and which of them references lead to. */
 import { ourWord } from '../account/documents/provider-words.ts'
 import { isMarked } from '../account/plan/attributes.ts'
-import { blockOf, type ModuleStep, type ResourceChange } from '../account/plan/resource-rows.ts'
+import {
+  blockOf,
+  type ChangeOf,
+  type ModuleStep,
+  type ResourceChange,
+} from '../account/plan/resource-rows.ts'
 import type { ResourceType } from '../account/plan/resource-types.ts'
 import type { Path } from '../refusals/problem.ts'
 import { isAtOrBelow, type Reference } from './reference-ends.ts'
@@ -43,6 +48,11 @@ export class Objects {
       if (held === undefined) this.#byBlock.set(block, [each])
       else held.push(each)
     }
+  }
+
+  /** Interfaces that instances have of their own. */
+  interfaces(): readonly ChangeOf<'linode_interface'>[] {
+    return [...this.#byBlock.values()].flat().filter(each => each.kind === 'linode_interface')
   }
 
   /** From now on this is the id of what the resource stands for. */

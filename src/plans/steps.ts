@@ -35,6 +35,7 @@ export function stepsOf(plan: PlanRead, configuration: Configuration): readonly 
   const known = { configuration, recorded: recordedOf(plan), stepsNear: openNear(byBlock) }
   for (const draft of drafts) arrange(draft, byBlock, known)
   detachFirst(drafts)
+  guardFirst(drafts, configuration)
   return inOrder(drafts)
 }
 
@@ -165,6 +166,40 @@ function leftBy({ change, part }: Draft): readonly string[] {
     ...left(before.balancers, after.balancers).map(id => `linode_nodebalancer/${id}`),
   ]
 }
+
+/** What an interface of a new instance waits for, the instance does too: it is created with it, and answers nothing before. */
+function guardFirst(drafts: readonly Draft[], configuration: Configuration): void {
+  const met = new Map<readonly Draft[], Set<readonly Draft[]>>()
+  for (const { change, part, behind } of drafts) {
+    if (change.kind !== 'linode_interface' || part !== 'apply') continue
+    const all = [...behind]
+    for (const list of all.filter(([first]) => first?.change.kind === 'linode_instance')) {
+      const known = met.get(list) ?? new Set()
+      met.set(list, known)
+      const guards = all.filter(each => isGuard(each[0]) && !known.has(each))
+      for (const guard of guards) guardAll(list, guard, configuration)
+      for (const guard of guards) known.add(guard)
+    }
+  }
+}
+
+function guardAll(
+  list: readonly Draft[],
+  guard: readonly Draft[],
+  configuration: Configuration,
+): void {
+  const needed = configuration.closure(guard[0]?.block ?? '')
+  for (const each of list)
+    if (isOfInterfaces(each) && !needed.has(each.block)) each.behind.add(guard)
+}
+
+const isGuard = (draft: Draft | undefined): boolean =>
+  /^linode_firewall(?:_settings)?$/.test(draft?.change.kind ?? '')
+
+const isOfInterfaces = ({ change }: Draft): boolean =>
+  change.kind === 'linode_instance' &&
+  change.action === 'create' &&
+  change.after?.interface_generation === 'interfaces'
 
 const allBefore = ({ before, behind }: Draft): readonly Draft[] => [
   ...before,

@@ -1,5 +1,6 @@
 /** What of a state belongs together, found in one pass: by the ids of instances, balancers and their configs. */
-import type { InterfaceValues, ProfileValues } from './instance-attributes.ts'
+import type { ProfileValues } from './instance-attributes.ts'
+import type { InterfaceValues } from './interface-attributes.ts'
 import type { ConfigValues, NodeValues } from './network-attributes.ts'
 import type { StateResource } from './resource-rows.ts'
 

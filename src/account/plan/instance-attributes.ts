@@ -59,7 +59,7 @@ export interface InstanceValues {
 }
 
 /** Unset texts and numbers are empty and 0 here. */
-const given = mapped(text, read => (read === '' ? undefined : read))
+export const given = mapped(text, read => (read === '' ? undefined : read))
 const number = mapped(wholeFrom(0), read => (read === 0 ? undefined : read))
 /** Less than 1 is no firewall. */
 export const firewallNumber = wholeFrom(-1)
@@ -151,75 +151,4 @@ export const instanceConfig = attributes<ProfileValues>({
     'said-of-provider': 'timeouts/create timeouts/update timeouts/delete',
   },
   below: interfaceNames,
-})
-
-/** An interface of an instance of the newer kind. */
-export interface InterfaceValues {
-  readonly id?: number
-  readonly instance_id?: number
-  readonly firewall_id?: number
-  readonly public?: object
-  readonly vlan?: { readonly vlan_label?: string; readonly ipam_address?: string }
-  readonly vpc?: OwnVpc
-}
-
-interface OwnVpcAddress {
-  readonly address?: string
-  readonly primary?: boolean
-  readonly nat_1_1_address?: string
-}
-
-interface OwnVpc {
-  readonly subnet_id?: number
-  readonly ipv4?: { readonly assigned_addresses?: readonly OwnVpcAddress[] }
-}
-
-const addresses =
-  'addresses/address addresses/primary assigned_addresses/address assigned_addresses/primary'
-
-const publicSide = attributes<object>({
-  fields: {},
-  harmless: {
-    derived: [
-      ...addresses.split(' ').map(each => `ipv4/${each}`),
-      'ipv4/shared/address ipv4/shared/instance_id ipv6/ranges/range ipv6/ranges/route_target',
-      'ipv6/assigned_ranges/range ipv6/assigned_ranges/route_target ipv6/shared/range',
-      'ipv6/shared/route_target ipv6/slaac/address ipv6/slaac/prefix',
-    ].join(' '),
-  },
-})
-
-const vpcAddress = attributes<OwnVpcAddress>({
-  fields: { address: given, primary: flag, nat_1_1_address: given },
-})
-
-const vpcSide = attributes<OwnVpc>({
-  fields: {
-    subnet_id: idText,
-    ipv4: attributes<NonNullable<OwnVpc['ipv4']>>({
-      fields: { assigned_addresses: list(vpcAddress) },
-      harmless: {
-        derived: 'addresses/address addresses/primary addresses/nat_1_1_address',
-        'vpc-inside': 'ranges/range assigned_ranges/range',
-      },
-    }),
-  },
-  harmless: {
-    'vpc-inside': `ipv6/is_public ipv6/slaac/range ipv6/assigned_slaac/range ipv6/assigned_slaac/address
-      ipv6/ranges/range ipv6/assigned_ranges/range`,
-  },
-})
-
-export const ownInterface = attributes<InterfaceValues>({
-  fields: {
-    ...{ id: idText, instance_id: idText, firewall_id: firewallNumber, public: publicSide },
-    vlan: attributes<NonNullable<InterfaceValues['vlan']>>({
-      fields: { vlan_label: given, ipam_address: given },
-    }),
-    vpc: vpcSide,
-  },
-  harmless: { 'default-route': 'default_route/ipv4 default_route/ipv6' },
-  below: `ipv4 ipv6 addresses address primary assigned_addresses nat_1_1_address shared ranges range
-    route_target assigned_ranges slaac prefix instance_id vlan_label ipam_address subnet_id is_public
-    assigned_slaac`,
 })

@@ -1,12 +1,8 @@
 /** What a state says of one instance, with its profiles or its own interfaces: a row as the list of instances has it. */
 import type { GatheredInstance, GatheredInterface, GatheredProfile } from '../gathered-instances.ts'
 import type { Belonging } from './belonging.ts'
-import type {
-  InstanceValues,
-  InterfaceBlock,
-  InterfaceValues,
-  ProfileValues,
-} from './instance-attributes.ts'
+import type { InstanceValues, InterfaceBlock, ProfileValues } from './instance-attributes.ts'
+import type { InterfaceValues } from './interface-attributes.ts'
 
 export function instanceRow(
   values: InstanceValues,

@@ -2,7 +2,8 @@
 import type { AttributesShape } from './attributes.ts'
 import { cluster, nodePool } from './cluster-attributes.ts'
 import { firewall, firewallDevice, firewallSettings } from './firewall-attributes.ts'
-import { instance, instanceConfig, ownInterface } from './instance-attributes.ts'
+import { instance, instanceConfig } from './instance-attributes.ts'
+import { ownInterface } from './interface-attributes.ts'
 import {
   address,
   balancer,

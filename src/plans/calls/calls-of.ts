@@ -12,6 +12,7 @@ import {
 } from './firewall-calls.ts'
 import {
   createInstance,
+  createInterface,
   deleteInstance,
   shareAddresses,
   unshareAddresses,
@@ -59,6 +60,7 @@ const behindBalancers = missing(
   'What balancers listen on, and whom they pass it on to, is not simulated.',
 )
 const ofClusters = missing('Clusters make instances, and put firewalls on them, by themselves.')
+const ownInterfaces = missing('Interfaces that instances have of their own are not simulated.')
 const address = { create: createAddress, update: updateAddress, destroy: deleteAddress }
 
 const work: { readonly [Type in ResourceType]: Work<Type> } = {
@@ -70,7 +72,7 @@ const work: { readonly [Type in ResourceType]: Work<Type> } = {
   linode_instance_config: {
     ...{ create: createProfile, update: updateProfileResource, destroy: deleteProfile },
   },
-  linode_interface: missing('Interfaces that instances have of their own are not simulated.'),
+  linode_interface: { ...ownInterfaces, create: createInterface },
   linode_nodebalancer: {
     ...{ create: createBalancer, update: updateBalancer, destroy: deleteBalancer },
   },
