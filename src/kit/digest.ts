@@ -1,5 +1,5 @@
 /** SHA-256 (FIPS 180-4) of values and of columns of numbers: equal ones, equal digests, on every machine. */
-import { _SHA256, sha256 } from '@noble/hashes/sha2.js'
+import { sha256 } from '@noble/hashes/sha2.js'
 import { canonicalText } from './canonical-text.ts'
 
 /** Of a JSON value's canonical text: 64 lower-case hexadecimal digits. */
@@ -10,11 +10,10 @@ export const shortDigestOf = (value: unknown): string =>
   digestOfText(canonicalText(value), shortDigits)
 
 function digestOfText(text: string, into: number[]): string {
-  const room = roomFor(text.length)
-  const { bytes } = room
+  const bytes = room(text.length)
   // A loop, for `Uint8Array.from` with a function takes six times as long.
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
-  return digestOfBytes(room, text.length, into)
+  return digestOfBytes(bytes, text.length, into)
 }
 
 /** Of columns of 32-bit numbers, each with how many it has; 64 digits as well. */
@@ -26,16 +25,14 @@ export const shortDigestOfColumns = (columns: readonly ArrayLike<number>[]): str
   digestOfNumbers(columns, shortDigits)
 
 function digestOfNumbers(columns: readonly ArrayLike<number>[], into: number[]): string {
-  let length = 0
-  for (const column of columns) length += 4 * (1 + column.length)
-  const room = roomFor(length)
-  const { bytes } = room
+  const length = 4 * columns.reduce((sum, column) => sum + 1 + column.length, 0)
+  const bytes = room(length)
   let at = 0
   for (const column of columns) {
     at = putWord(bytes, at, column.length)
     for (let index = 0; index < column.length; index++) at = putWord(bytes, at, column[index] ?? 0)
   }
-  return digestOfBytes(room, length, into)
+  return digestOfBytes(bytes, length, into)
 }
 
 /** Byte by byte, so that the order of bytes is that of no machine. */
@@ -47,63 +44,30 @@ function putWord(bytes: Uint8Array, at: number, word: number): number {
   return at + 4
 }
 
-/**
- * The compression alone, of blocks that are padded here: most of what is digested is short, there is very much of it, and what
- * wraps the compression takes as long as a block.
- */
-class Compression extends _SHA256 {
-  readonly #start = this.get()
-
-  /** Eight words. */
-  of(blocks: DataView, count: number): readonly number[] {
-    this.set(...this.#start)
-    for (let block = 0; block < count; block++) this.process(blocks, blockLength * block)
-    return this.get()
-  }
-}
-
-const blockLength = 64
-const compression = new Compression()
-
-/** Where a message is put together, with room for its padding. */
-interface Room {
-  readonly bytes: Uint8Array
-  readonly view: DataView
-}
-
-const openRoom = (blocks: number): Room => {
-  const bytes = new Uint8Array(blockLength * blocks)
-  return { bytes, view: new DataView(bytes.buffer) }
-}
-
-/** A message ends with a bit and with its length in eight bytes. */
-const blocksFor = (length: number): number => Math.floor((length + 8) / blockLength) + 1
+// Most of what is digested is short, and there is very much of it: to make a hash and its columns takes longer than to use it.
+const blank = sha256.create()
+const hash = sha256.create()
+const digest = new Uint8Array(hash.outputLen)
+const short = new Uint8Array(4096)
 
 /** Written and read within one call. */
-const shortBlocks = 64
-const short = openRoom(shortBlocks)
+const room = (length: number): Uint8Array =>
+  length <= short.length ? short : new Uint8Array(length)
 
-const roomFor = (length: number): Room => {
-  const blocks = blocksFor(length)
-  return blocks <= shortBlocks ? short : openRoom(blocks)
-}
-
-function digestOfBytes({ bytes, view }: Room, length: number, into: number[]): string {
-  const blocks = blocksFor(length)
-  const end = blockLength * blocks
-  bytes[length] = 0x80
-  bytes.fill(0, length + 1, end)
-  view.setUint32(end - 8, Math.floor(length / 2 ** 29))
-  view.setUint32(end - 4, length << 3)
-  const words = compression.of(view, blocks)
-  for (let at = 0; at < into.length; at++)
-    into[at] = digitCode(((words[at >>> 3] ?? 0) >>> (28 - 4 * (at & 7))) & 15)
+function digestOfBytes(bytes: Uint8Array, length: number, into: number[]): string {
+  blank._cloneInto(hash)
+  hash.update(bytes.subarray(0, length)).digestInto(digest)
+  for (let at = 0; at < into.length; at += 2) {
+    const byte = digest[at / 2] ?? 0
+    into[at] = digitCode(byte >>> 4)
+    into[at + 1] = digitCode(byte & 15)
+  }
   // In one piece: a text that is joined digit by digit is put together once more when somebody looks it up.
   return String.fromCharCode.apply(null, into)
 }
 
 /** The codes of digits, as many as a digest has; written and read within one call. */
-const digits: number[] = new Array(64).fill(0)
+const digits: number[] = new Array(2 * digest.length).fill(0)
 const shortDigits: number[] = new Array(16).fill(0)
 const digitCode = (digit: number): number => digit + (digit < 10 ? 0x30 : 0x57)
 

@@ -13,7 +13,7 @@ import {
   type ReportSource,
 } from './finding.ts'
 import { theHole } from './holes.ts'
-import { sidesOf } from './pairs-alike.ts'
+import { ownersIn, sidesOf } from './pairs-alike.ts'
 import type { Shown } from './redact.ts'
 import { bold, dim, green, hang, type Line, line, yellow } from './text.ts'
 import * as words from './words.ts'
@@ -102,7 +102,7 @@ export const notKnownTexts = (
   ...words
     .alike(
       rehearsal.unsettled,
-      ({ service, on }) => [...sidesOf(on, [service], [])].sort().join('\n'),
+      ({ service, on }) => [...sidesOf(on, ownersIn([service]), new Set())].sort().join('\n'),
       all,
     )
     .map(([first, ...others]) =>

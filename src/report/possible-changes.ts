@@ -6,7 +6,7 @@ import * as moved from './address-changes.ts'
 import * as changeForms from './change-forms.ts'
 import { type Finding, type FindingPlace, idOf, placeIn, type ReportSource } from './finding.ts'
 import { holesInWords, theHole } from './holes.ts'
-import { sidesOf } from './pairs-alike.ts'
+import { ownersIn, sidesOf } from './pairs-alike.ts'
 import * as reach from './reach-changes.ts'
 import type { IsKnown } from './report.ts'
 import * as traffic from './traffic.ts'
@@ -64,7 +64,7 @@ const keyOf = (change: Told, services: Part['services'], isKnown: IsKnown): stri
   [
     changeForms.inWords({ ...change, justOutside: null }),
     `${isKnown(change.id)}`,
-    ...[...sidesOf(change.on, services, [])].sort(),
+    ...[...sidesOf(change.on, ownersIn(services), new Set())].sort(),
   ].join('\n')
 
 const addressParts = (
