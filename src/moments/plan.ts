@@ -142,6 +142,8 @@ export const without = (mask: bigint, other: bigint): bigint => mask & ~other
 
 export const isInside = (part: bigint, whole: bigint): boolean => (part & whole) === part
 
+export const firstBit = (mask: bigint): bigint => mask & -mask
+
 /** Ascending. */
 export function placesIn(mask: bigint): readonly number[] {
   const places: number[] = []

@@ -3,7 +3,16 @@ import type { Effort, IsSpent } from '../kit/effort.ts'
 import { once } from '../kit/once.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import type { Explored, Search, Step } from './explore.ts'
-import { has, isInside, lostWith, type Plan, placesIn, withLater, without } from './plan.ts'
+import {
+  firstBit,
+  has,
+  isInside,
+  lostWith,
+  type Plan,
+  placesIn,
+  withLater,
+  without,
+} from './plan.ts'
 import { workIn } from './work.ts'
 
 /** A state, with the resources that stopped on the path: nobody makes more of their calls. */
@@ -123,8 +132,6 @@ function stepsByRank(plan: Plan, states: Explored['states']): (state: number) =>
     return steps
   }
 }
-
-const firstBit = (mask: bigint): bigint => mask & -mask
 
 /**
  * Of what may come next at a state, all calls of one resource of which no more can be made, whatever is made next: it is all the same when one

@@ -3,6 +3,7 @@ import { once } from '../kit/once.ts'
 import { bitOf, maskOf } from '../order/states.ts'
 import type { Part } from './parts.ts'
 import {
+  firstBit,
   has,
   isInside,
   lostWith,
@@ -22,11 +23,14 @@ export function workIn(plan: Plan, calls: bigint) {
     made: bigint,
     lost: bigint,
     begun = withEarlier(plan, made),
-  ): readonly (readonly [work: bigint, left: bigint])[] =>
-    works.flatMap(mask => {
-      const left = without(mask & calls, made | lost)
-      return (mask & begun) !== 0n && left !== 0n ? [[mask, left] as const] : []
-    })
+  ): readonly (readonly [work: bigint, left: bigint])[] => {
+    const open = without(calls, made | lost)
+    // Of very many resources few are begun and not done.
+    return [...new Set(placesIn(begun).map(call => plan.together[call] ?? 0n))]
+      .map(mask => [mask, mask & open] as const)
+      .filter(([mask, left]) => left !== 0n && mask !== firstBit(mask))
+      .sort(([one], [other]) => (firstBit(one) < firstBit(other) ? -1 : 1))
+  }
   const { parallelism = Infinity } = plan.planned
   const isAlwaysFree =
     works.length < parallelism ||
