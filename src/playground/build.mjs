@@ -20,6 +20,8 @@ async function bundle(entry, options) {
   const { outputFiles, metafile } = await build({
     ...{ entryPoints: [join(top, 'src/playground', entry)], absWorkingDir: top },
     ...{ bundle: true, write: false, metafile: true, logLevel: 'warning', legalComments: 'none' },
+    // Of what is lent nothing may be missing.
+    logOverride: { 'import-is-undefined': 'error' },
     ...{ target: 'es2023', platform: 'browser', minify: true, format: 'iife' },
     define: { 'process.env.NODE_ENV': '"production"' },
     alias: {
@@ -30,6 +32,13 @@ async function bundle(entry, options) {
   })
   return { text: outputFiles[0].text.trim(), files: Object.keys(metafile.inputs) }
 }
+
+const valibot =
+  `_addIssue array boolean check custom exactOptional excludes getMetadata includes literal maxLength maxValue
+  metadata minLength minValue nonEmpty null_ nullable number object optional picklist pipe rawTransform record regex
+  safeInteger safeParse strictObject string toLowerCase transform union unknown variant`.split(
+    /\s+/,
+  )
 
 /** What of packages the engine for accounts takes from the page, where there is room for them: its own file would be too large. */
 const lent = {
@@ -52,6 +61,7 @@ const lent = {
   ],
   'ip-num/dist/src/IPv6Utils.js': ['collapseIPv6Number', 'expandIPv6Number'],
   'ip-num/dist/src/Validator.js': ['Validator'],
+  valibot,
 }
 const lenders = {
   entryPoints: [],

@@ -141,7 +141,7 @@ const portless = protocols.filter(protocol => !portProtocols.some(each => each =
 
 /** Ports of these protocols are refused for being there, whatever they say. */
 const noPorts = (protocol: string) =>
-  v.null(
+  v.null_(
     says('PORT-8', () => ({
       problem: 'ports-not-allowed',
       expected: [...portProtocols],
