@@ -60,3 +60,12 @@ it.each<[string, GatheredAccount, readonly number[]]>([
 ])('passes over the id of %s', (_, account, ids) => {
   expect(idsIn(account)).toEqual(ids)
 })
+
+it('passes over no id that no record can have', () => {
+  const user = { username: 'eve', restricted: true }
+  const grants = [
+    { type: 'instance', id: 2 ** 30, permission: 'read_only' },
+    { type: 'instance', id: 50, permission: 'read_only' },
+  ] as const
+  expect(idsIn({ ...known, users: { rows: [{ ...user, grants }] } })).toEqual([803, 2, 51])
+})

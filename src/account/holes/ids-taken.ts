@@ -1,5 +1,6 @@
 /** Ids that records of an account have although a world that stands in for it does not hold them: no created record gets one of them. */
 import { nextWorld } from '../../world/commit.ts'
+import { idMax } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import type { GatheredAccount } from '../gathered.ts'
 
@@ -50,5 +51,6 @@ function idsTaken(gathered: GatheredAccount): Readonly<Record<Counted, number>> 
   }
 }
 
+/** What is beyond all ids is never given out. */
 const lastOf = (ids: readonly (number | null | undefined)[]): number =>
-  ids.reduce<number>((last, id) => Math.max(last, id ?? 0), 0)
+  ids.reduce<number>((last, id) => Math.max(last, id && id <= idMax ? id : 0), 0)
