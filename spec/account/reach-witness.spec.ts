@@ -1,35 +1,10 @@
 /** What depends on holes among who reaches whom is shown: a packet, a filling in which it passes, and one in which it does not. */
 import { describe, expect, it } from 'vitest'
-import type { GatheredAccount } from '../../src/account/gathered.ts'
 import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
-import { nodesBehind } from '../../src/rehearsal/accounts/rows-between.ts'
-import { compareAccounts, eastWestIn } from '../../src/whatif.ts'
+import { compareAccounts } from '../../src/whatif.ts'
 import { accepting, firewall, instance, rule } from './holed-accounts.ts'
-import { closed, database, on, two, web, without } from './two-instances.ts'
-
-/** Of each row that depends on holes from the first service to the second: `TCP 5432`, if and unless. */
-function shown(account: GatheredAccount, [from, to]: readonly [number, number] = [5, 6]) {
-  const answer = eastWestIn(accountOf(account))
-  const { nodes, edges, unlisted } = answer
-  const nodesOf = nodesBehind(answer)
-  const nodeOf = (id: number) =>
-    nodes.find(({ services }) => services.some(each => each.id === id))?.id ?? 'none'
-  const rows = [
-    ...edges.filter(
-      each => nodesOf(each.from).includes(nodeOf(from)) && nodesOf(each.to).includes(nodeOf(to)),
-    ),
-    ...unlisted.filter(each => each.from.includes(nodeOf(from)) && each.to.includes(nodeOf(to))),
-  ]
-  return rows.flatMap(row => {
-    if (row.holds === 'always') return []
-    if (row.witness === null) return [null]
-    const { passage, through, filling, unless } = row.witness
-    const what = passage && `${passage.network} ${passage.protocol} ${passage.ports}`
-    const by = through === null ? '' : ` through ${through.label}`
-    return [[`${what ?? 'everything'}${by}`, filling, unless]]
-  })
-}
+import { closed, database, on, shown, two, web, without } from './two-instances.ts'
 
 const named = (action: 'ACCEPT' | 'DROP') => rule({ addresses: { ipv4: ['pl::web'] }, action })
 
@@ -107,17 +82,6 @@ it('prefers an address that nobody is known to have', () => {
   ])
 })
 
-it('says what a balancer listens on', () => {
-  const balancer = { id: 9, label: 'front', region: 'newark-us', ipv4: '33.160.0.9', ipv6: null }
-  expect(shown(two({ balancers: { rows: [balancer] } }), [5, 9])).toEqual([
-    [
-      'public TCP 22',
-      { 'configs of balancer 9': 'listens on TCP 22' },
-      { 'configs of balancer 9': 'does not listen there' },
-    ],
-  ])
-})
-
 it('puts both in a pool of their region, and one of them in a pool of another region', () => {
   const fromPool = rule({ addresses: { ipv6: ['3fff:1::/64'] }, ports: '5432' })
   const inner = firewall({
@@ -149,41 +113,6 @@ it('puts both on a VLAN, or one of them on another', () => {
   const hole = 'interfaces of instance 6'
   expect(shown({ ...two(), instances: { rows } })).toEqual([
     ['everything', { [hole]: 'on VLAN newark-us/x' }, { [hole]: 'not on VLAN newark-us/x' }],
-  ])
-})
-
-const privately = (id: number) => ({
-  ...instance({ id, label: `web-${id}` }),
-  ipv4: [`33.160.0.${id}`, `192.168.128.${id}`],
-})
-const node = { address: '192.168.128.6', port: 8080, mode: 'accept' } as const
-const front = { id: 9, label: 'front', region: 'newark-us', ipv4: '33.160.0.9', ipv6: null }
-const balanced = (config: object, parts: Partial<GatheredAccount> = {}) =>
-  two({
-    instances: { rows: [privately(5), privately(6)] },
-    balancers: {
-      rows: [{ ...front, configs: { rows: [{ id: 7, port: 443, protocol: 'tcp', ...config }] } }],
-    },
-    ...parts,
-  } as Partial<GatheredAccount>)
-
-it('names the back end of a balancer, and what guards the balancer', () => {
-  const hole = 'nodes of config 7 of balancer 9'
-  const behind = { [hole]: 'instance 6 is a back end of balancer 9' }
-  const notBehind = { [hole]: 'instance 6 is no back end of balancer 9' }
-  const packet = 'public TCP 443 through front'
-  expect(shown(balanced({}))).toEqual([[packet, behind, notBehind]])
-  const guard = firewall({ id: 3, label: 'front', devices: { rows: [], missing: 1 } })
-  const guarded = { firewalls: { rows: [web, database, guard] } }
-  const free = {
-    'what else guards instance 5': 'nothing else',
-    'what else guards balancer 9': 'nothing else',
-  }
-  expect(shown(balanced({ nodes: { rows: [node] } }, guarded))).toEqual([
-    [packet, free, { ...free, 'what else guards balancer 9': 'firewall 3' }],
-  ])
-  expect(shown(balanced({}, guarded))).toEqual([
-    [packet, { ...free, ...behind }, { ...free, ...notBehind }],
   ])
 })
 
@@ -284,84 +213,4 @@ describe('of services of which the region was not given', () => {
       ],
     ])
   })
-
-  it('tells nothing for certain of what a balancer passes on to private addresses', () => {
-    const given = balanced({ nodes: { rows: [node] } })
-    const rows = (given.balancers?.rows ?? []).map(each => without(each, 'region'))
-    const hole = 'addresses of balancer 9'
-    expect(shown({ ...given, balancers: { rows } })).toEqual([
-      ['public TCP 443 through front', { [hole]: 'in newark-us' }, { [hole]: 'not in newark-us' }],
-    ])
-  })
-})
-
-describe('of a balancer that may pass packets on before and after', () => {
-  const hole = 'addresses of balancer 9'
-  const named = (address: string) => ({ nodes: { rows: [{ ...node, address }] } })
-  const moved = (before: GatheredAccount, after: GatheredAccount) =>
-    compareAccounts(accountOf(before), accountOf(after)).reach.flatMap(change =>
-      change.holds === 'depends' && change.from[0]?.id === 5
-        ? [{ on: change.on, through: change.through, witness: change.witness }]
-        : [],
-    )
-  const back = { balancer: { id: 9 }, protocol: 'TCP', port: 443, backEndPort: 8080 }
-
-  it('tells what is gained and lost where the region of the back end is known no longer', () => {
-    const within = (second: GatheredInstance) => {
-      const given = balanced(named(node.address))
-      const balancers = (given.balancers?.rows ?? []).map(each => without(each, 'region'))
-      const rows = [privately(5), second]
-      return { ...given, instances: { rows }, balancers: { rows: balancers } }
-    }
-    const changes = moved(
-      within({ ...privately(6), region: 'mumbai-in' }),
-      within(without(privately(6), 'region')),
-    )
-    expect(changes).toMatchObject([
-      {
-        on: [hole, 'addresses of instance 6'],
-        through: { gained: [back], lost: [back] },
-        witness: {
-          gained: { filling: { [hole]: 'in the region of instance 6, not in mumbai-in' } },
-          lost: { filling: { [hole]: 'in mumbai-in' } },
-        },
-      },
-    ])
-  })
-
-  it('tells what is gained and lost where it names another address, which the back end may have', () => {
-    const open = [privately(5), without(instance({ id: 6 }), 'ipv4')]
-    const account = (address: string) => balanced(named(address), { instances: { rows: open } })
-    const [one, other] = [account(node.address), account('192.168.128.7')]
-    expect(moved(one, one)).toEqual([])
-    expect(moved(one, other)).toMatchObject([
-      { on: ['addresses of instance 6'], through: { gained: [back], lost: [back] } },
-    ])
-  })
-})
-
-it('names a port at which a balancer is not known to listen', () => {
-  const config = { id: 7, port: 443, protocol: 'tcp', nodes: { rows: [] } } as const
-  const cut = { ...front, configs: { rows: [config], missing: 1 } }
-  const open = firewall({ ...web, rules: { ...closed, ...accepting } })
-  const given = balanced({}, { balancers: { rows: [cut] }, firewalls: { rows: [open, database] } })
-  const hole = 'configs of balancer 9'
-  expect(shown(given)).toEqual([
-    [
-      'public TCP 22 through front',
-      { [hole]: 'listens on TCP 22, instance 6 is a back end of balancer 9' },
-      { [hole]: 'listens on TCP 22, instance 6 is no back end of balancer 9' },
-    ],
-  ])
-})
-
-it('tells of no back end at an address that another instance has, and of none without a public interface', () => {
-  const named = { nodes: { rows: [node] } }
-  const rows = [{ ...privately(5), ipv4: ['33.160.0.5', node.address] }, instance({ id: 6 })]
-  const bare = rows.map(each => (each.id === 6 ? without(each, 'ipv4') : each))
-  const through = (given: GatheredAccount) =>
-    shown(given).filter(each => `${each?.[0]}`.includes('through'))
-  expect(through(balanced(named, { instances: { rows: bare } }))).toEqual([])
-  const inner = [privately(5), without(instance({ id: 6, interfaces: onVlan }), 'ipv4')]
-  expect(through(balanced({}, { instances: { rows: inner } }))).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { GatheredAccount } from '../../src/account/gathered.ts'
 import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
+import { nodesBehind } from '../../src/rehearsal/accounts/rows-between.ts'
 import { eastWestIn } from '../../src/whatif.ts'
 import { pairsReached } from '../support/pairs-reached.ts'
 import { accepting, dropping, firewall, gathered, instance, rule } from './holed-accounts.ts'
@@ -51,4 +52,27 @@ export function told(account: GatheredAccount): readonly string[] {
         ...vlans.map(vlan => `VLAN ${vlan}`),
       ].join(', '),
     )
+}
+
+/** Of each row that depends on holes from the first service to the second: `TCP 5432`, if and unless. */
+export function shown(account: GatheredAccount, [from, to]: readonly [number, number] = [5, 6]) {
+  const answer = eastWestIn(accountOf(account))
+  const { nodes, edges, unlisted } = answer
+  const nodesOf = nodesBehind(answer)
+  const nodeOf = (id: number) =>
+    nodes.find(({ services }) => services.some(each => each.id === id))?.id ?? 'none'
+  const rows = [
+    ...edges.filter(
+      each => nodesOf(each.from).includes(nodeOf(from)) && nodesOf(each.to).includes(nodeOf(to)),
+    ),
+    ...unlisted.filter(each => each.from.includes(nodeOf(from)) && each.to.includes(nodeOf(to))),
+  ]
+  return rows.flatMap(row => {
+    if (row.holds === 'always') return []
+    if (row.witness === null) return [null]
+    const { passage, through, filling, unless } = row.witness
+    const what = passage && `${passage.network} ${passage.protocol} ${passage.ports}`
+    const by = through === null ? '' : ` through ${through.label}`
+    return [[`${what ?? 'everything'}${by}`, filling, unless]]
+  })
 }

@@ -101,12 +101,12 @@ function openWords(
   const isOwn = (hole: string): boolean => hole !== region && hole.endsWith(` ${front}`)
   const all = together.flat()
   const [own = []] = together
-  // Of the other state: whatever address the balancer names here, it is at none of those there.
-  const isNamed = (hole: string): boolean =>
+  /** Whether it tells of the address alone: nothing else that is told hides which one the balancer names, or where it is. */
+  const isNamed = (hole: string, isOpen: (holes: readonly string[]) => boolean): boolean =>
     !together.some(
       holes =>
         holes.includes(hole) &&
-        holes.some(each => each === region || (holes === own && isOwn(each))),
+        (holes.includes(region) || (isOpen(holes) && holes.some(each => isOwn(each)))),
     )
   // That of an instance, by its name.
   const [interfaces, addresses] = [`interfaces of ${name}`, `addresses of ${name}`]
@@ -124,9 +124,15 @@ function openWords(
       ]
     if (hole === interfaces && all.includes(addresses))
       return ['with a public interface', 'without a public interface']
-    return isNamed(hole)
-      ? [`at an address of a back end of ${front}`, `at no address of a back end of ${front}`]
-      : [`within reach of ${front}`, `out of reach of ${front}`]
+    return [
+      isNamed(hole, () => true)
+        ? `at an address of a back end of ${front}`
+        : `within reach of ${front}`,
+      // In the other state it is at none of those, whatever address the balancer names here.
+      isNamed(hole, holes => holes === own)
+        ? `at no address of a back end of ${front}`
+        : `out of reach of ${front}`,
+    ]
   }
   return (hole, is) => wordsFor(hole)[is ? 0 : 1]
 }

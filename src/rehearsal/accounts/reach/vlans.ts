@@ -60,7 +60,8 @@ export function waysOnVlan(
   services: readonly [source: Service, target: Service],
 ): BothWays | undefined {
   const elsewhere = others.map(other => ({
-    ...{ hiding: other.hiding, apart: apartFrom(other.value, value, hiding) },
+    hiding: other.hiding,
+    apart: apartFrom(other.value, value, hiding),
   }))
   const all = [hiding, ...elsewhere.map(each => each.hiding)].flat()
   const [source, target] = services.map(({ type, id }) => `${type} ${id}`) as [string, string]
