@@ -5,8 +5,7 @@ import * as traffic from './traffic.ts'
 import * as words from './words.ts'
 
 /** A call but for keys and ids, in which the instances of one resource differ. */
-const kindOfCall = (name = ''): string =>
-  name.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, '').replace(/ \((\w+) .*\)$/, ' ($1)')
+const kindOfCall = (name = ''): string => words.withoutKeys(name).replace(/ \((\w+) .*\)$/, ' ($1)')
 
 export interface AlikeMoments {
   /** The first of them. */

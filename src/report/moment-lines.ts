@@ -26,18 +26,18 @@ export function momentsLines(
       momentLines(each, names),
     ),
     ...alikeCalls(refusals, names, saidOfRefused(names), all).flatMap(({ row, others }) =>
-      withOthers(refusedLines(row, names), others),
+      andOthers(refusedLines(row, names), others),
     ),
     ...ends.flatMap(end => endLines(end, names)),
     ...alikeCalls(undecided, names, saidOfUndecided, all).flatMap(({ row, others }) =>
-      withOthers(undecidedLines(row, names), others),
+      andOthers(undecidedLines(row, names), others),
     ),
     outcomeLine(answer, names),
   ]
 }
 
 /** Before the empty line at the end. */
-const withOthers = (lines: readonly Line[], others: readonly string[]): readonly Line[] =>
+const andOthers = (lines: readonly Line[], others: readonly string[]): readonly Line[] =>
   others.length === 0
     ? lines
     : [

@@ -49,10 +49,8 @@ export const checkedInWords = ({ checked: { checked, of }, planned }: ReadPlan):
   `checked ${checked} of ${words.countOf(of, 'resource')} that ${of === 1 ? 'touches' : 'touch'} the service; ${words.countOf(planned.calls.length, 'call')}`
 
 /** What is said of a resource, but for its address and its keys. */
-const kindOfSaid = (address: string, says: string): string => {
-  const block = address.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, '')
-  return `${block}\n${address === '' ? says : says.replaceAll(address, '')}`
-}
+const kindOfSaid = (address: string, says: string): string =>
+  `${words.withoutKeys(address)}\n${address === '' ? says : says.replaceAll(address, '')}`
 
 interface Said {
   readonly address?: string

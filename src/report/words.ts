@@ -68,6 +68,10 @@ export const alike = <Row>(
     group.length < 4 ? group.map((each): readonly [Row] => [each]) : [group],
   )
 
+/** Of the address of a resource what all of its instances have: no `[0]` and no `["web"]`. */
+export const withoutKeys = (address: string): string =>
+  address.replaceAll(/\[(?:"(?:[^"\\]|\\.)*"|\d+)\]/g, '')
+
 /** `and so for 97 more: web-1, web-2 and # more`. */
 export const andSoFor = (others: readonly string[]): string =>
   `and so for ${others.length} more: ${someOf(others, 4, 'and # more')}`
