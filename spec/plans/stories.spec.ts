@@ -87,26 +87,17 @@ describe('a new instance', () => {
     expect(plan.notes.map(({ kind }) => kind)).toEqual(['default-firewall'])
   })
 
-  it('is guarded from the first by the firewall that it names', () => {
-    const plan = readExample('new-instance-by-firewall-id')
+  it.each([
+    ['the firewall that it names', 'new-instance-by-firewall-id'],
+    ['the firewall of its one public interface', 'new-instance-by-interface'],
+  ])('is guarded from the first by %s', (_, name) => {
+    const plan = readExample(name)
     expect(outline(plan)).toEqual([
       ['firewallCreate', web, []],
       ['instanceCreate', 'linode_instance.web', [0]],
     ])
     expect(bodies(plan)[1]).toMatchObject({ firewall_id: 1, region: 'us-east', label: 'web-1' })
     // Ids are set aside by the place of the call.
-    expect(along(plan, 10_001, 22)).toEqual([undefined, undefined, false])
-    expect(along(plan, 10_001, 443)).toEqual([undefined, undefined, true])
-    expect(plan.notes).toEqual([])
-  })
-
-  it('is guarded from the first by the firewall of its one public interface', () => {
-    const plan = readExample('new-instance-by-interface')
-    expect(outline(plan)).toEqual([
-      ['firewallCreate', web, []],
-      ['instanceCreate', 'linode_instance.web', [0]],
-    ])
-    expect(bodies(plan)[1]).toMatchObject({ firewall_id: 1, region: 'us-east', label: 'web-1' })
     expect(along(plan, 10_001, 22)).toEqual([undefined, undefined, false])
     expect(along(plan, 10_001, 443)).toEqual([undefined, undefined, true])
     expect([plan.notes, plan.notSimulated]).toEqual([[], []])
