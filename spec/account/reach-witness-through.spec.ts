@@ -4,8 +4,8 @@ import type { GatheredAccount } from '../../src/account/gathered.ts'
 import type { GatheredInstance } from '../../src/account/gathered-instances.ts'
 import { accountOf } from '../../src/account/holes/account.ts'
 import { compareAccounts } from '../../src/whatif.ts'
-import { accepting, firewall, instance } from './holed-accounts.ts'
-import { closed, database, shown, two, web, without } from './two-instances.ts'
+import { accepting, firewall, instance, rule } from './holed-accounts.ts'
+import { closed, database, shown, told, two, web, without } from './two-instances.ts'
 
 const privately = (id: number) => ({
   ...instance({ id, label: `web-${id}` }),
@@ -105,6 +105,65 @@ describe('of a balancer that may pass packets on before and after', () => {
       { on: ['addresses of instance 6'], through: { gained: [back], lost: [back] } },
     ])
   })
+
+  it('tells the protocol that is lost alone, where it listens by the other one afterwards', () => {
+    const open = { firewalls: { rows: [{ ...web, devices: { rows: [] } }, database] } }
+    const speaking = (protocol?: 'tcp' | 'udp') => {
+      const config = { id: 7, port: 443, ...(protocol && { protocol }), nodes: { rows: [node] } }
+      return balanced(
+        {},
+        { ...open, balancers: { rows: [{ ...front, configs: { rows: [config] } }] } },
+      )
+    }
+    const on = ['configs of balancer 9']
+    const [through] = moved(speaking(), speaking('udp'))
+    expect([through]).toMatchObject([
+      {
+        ...{ on, through: { gained: [{ ...back, protocol: 'UDP' }], lost: [back] } },
+        witness: { lost: { passage: { protocol: 'TCP', ports: '443' } } },
+      },
+    ])
+    expect(moved(speaking(), speaking())).toEqual([])
+  })
+})
+
+it('tells for certain what one node is passed, whatever another one of the same port is', () => {
+  const nodes = ['10.0.0.6', node.address].map(address => ({ ...node, address }))
+  const vpc = {
+    purpose: 'vpc',
+    vpc_id: 1,
+    subnet_id: 2,
+    ipv4: { vpc: '10.0.0.6', nat_1_1: null },
+  } as const
+  const bare = without(instance({ id: 6, interfaces: [{ purpose: 'public' }, vpc] }), 'ipv4')
+  const rowsFor = (rows: typeof nodes) =>
+    told(balanced({ nodes: { rows } }, { instances: { rows: [privately(5), bare] } })).filter(
+      each => each.includes('through'),
+    )
+  expect(rowsFor(nodes.slice(0, 1))).toEqual(['always, through 443 to 8080'])
+  expect(rowsFor(nodes.slice(1))).toEqual([
+    expect.stringMatching(/^depends on addresses of instance 6.*through 443 to 8080$/),
+  ])
+  expect(rowsFor(nodes)).toEqual(['always, through 443 to 8080'])
+})
+
+it('takes no service to have an address that another one is known to have', () => {
+  const from = (address: string) => {
+    const inbound = [rule({ addresses: { ipv4: [address] }, ports: '5432' })]
+    const guard = firewall({ ...database, rules: { ...closed, inbound } })
+    const rows = [without(instance({ id: 5 }), 'ipv4'), privately(6)]
+    return told(balanced({}, { firewalls: { rows: [web, guard] }, instances: { rows } }))
+  }
+  const through =
+    'depends on addresses of instance 5 and nodes of config 7 of balancer 9, through 443 to null'
+  expect(from('33.160.0.77/32')).toEqual([
+    'depends on addresses of instance 5, public ipv4 5432',
+    through,
+  ])
+  expect(from('33.160.0.9/32')).toEqual([through])
+  // One of two of them is free.
+  expect(from('33.160.0.8/31')).toHaveLength(2)
+  expect(from('192.168.128.6/32')).toEqual([through])
 })
 
 it('names a port at which a balancer is not known to listen', () => {

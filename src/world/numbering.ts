@@ -142,7 +142,9 @@ const quad = (first: number, second: number, third: number): number =>
 const firstPublic = quad(33, 0, 0)
 const firstPrivate = quad(192, 168, 128)
 
-/** All private addresses: 192.168.128.0/17. */
+/** All private addresses. */
+export const privateIpv4Block = '192.168.128.0/17'
+
 export const isPrivateIpv4 = ({ family, words: [word = 0] }: Address): boolean =>
   family === 'ipv4' && word >= firstPrivate && word < firstPrivate + privateBlocks * 256
 

@@ -32,7 +32,7 @@ export const metByInside: readonly string[] = [
   ...kinds.flatMap(kind =>
     ways.flatMap(way => ['always', 'never', 'depends'].map(holds => `${kind} ${way} ${holds}`)),
   ),
-  ...[...kinds.map(kind => `${kind} vlan shown`), 'reach through shown'],
+  ...kinds.flatMap(kind => ways.map(way => `${kind} ${way} shown`)),
 ]
 
 interface Row {
@@ -201,9 +201,9 @@ function checkPair(
   // Between two accounts all may be named that may decide.
   const isAlone = fillings[0]?.states.length === 1
   if (isAlone) checkItems(fillings, rows, expected, label)
-  // One pair is shown of all that a row is of; of what a balancer passes on, that of one account.
+  // One pair is shown of all that a row is of.
   const shown = rows.flatMap(row => {
-    const witness = isAlone || row.witness?.through === null ? row.witness : null
+    const { witness } = row
     const isMeant = witness !== null && nameOf(witness.from) === from && nameOf(witness.to) === to
     const items = itemsOf(row)
     if (items.length > 0 && items.every(each => isUntried(each, rows, expected))) return []

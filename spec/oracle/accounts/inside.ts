@@ -62,7 +62,7 @@ export function openInside(
   return tried === 0 || tried > fillingsMax * 2 ? undefined : { fillings }
 }
 
-const fillingsMax = 400
+const fillingsMax = 500
 
 interface Filling {
   readonly chosen: Values

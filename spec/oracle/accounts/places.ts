@@ -25,16 +25,25 @@ export interface PlaceVariable {
   readonly choices: readonly Choice[]
 }
 
+/** A private address that no instance is given: one whose addresses are not known may have it in one account, and not in the other. */
+const unheld = '192.168.128.9'
+
+const isUnaddressed = ({ ipv4 }: GatheredInstance): boolean => ipv4 === undefined
+
 /** Each hole once that one of the accounts has; the same one is filled alike in all of them. */
 export function placeVariables(accounts: readonly GatheredAccount[]): readonly PlaceVariable[] {
   const instances = groupBy(
     accounts.flatMap(account => account.instances?.rows ?? []),
     ({ id }) => `${id}`,
   )
+  const isHoming = [...instances.values()].some(rows => rows.some(isUnaddressed))
+  const inner = isHoming ? [...backEndAddresses, unheld] : backEndAddresses
   const all = [
-    ...accounts.flatMap(strangersIn),
-    ...[...instances.values()].flatMap(ofInstance),
-    ...accounts.flatMap(account => (account.balancers?.rows ?? []).flatMap(ofBalancer)),
+    ...accounts.flatMap(account => strangersIn(account, inner)),
+    ...[...instances.values()].flatMap(rows => ofInstance(rows, inner)),
+    ...accounts.flatMap(account =>
+      (account.balancers?.rows ?? []).flatMap(each => ofBalancer(each, inner)),
+    ),
   ]
   return [...new Map(all.map(each => [each.name, each])).values()]
 }
@@ -60,7 +69,10 @@ const onBalancer =
   })
 
 /** The same one in each of the accounts. */
-function ofInstance(rows: readonly GatheredInstance[]): readonly PlaceVariable[] {
+function ofInstance(
+  rows: readonly GatheredInstance[],
+  inner: readonly string[],
+): readonly PlaceVariable[] {
   const [{ id } = { id: 0 }] = rows
   const bare = rows.filter(({ interfaces }) => interfaces === undefined)
   const profiles = bare.find(each => each.profiles !== undefined)?.profiles
@@ -72,15 +84,21 @@ function ofInstance(rows: readonly GatheredInstance[]): readonly PlaceVariable[]
   const isHoming = rows.some(({ ipv4, region }) => ipv4 === undefined || region === undefined)
   return [
     ...(bare.length === 0 ? [] : [{ name: `interfaces of instance ${id}`, choices }]),
-    ...(isHoming ? [{ name: `addresses of instance ${id}`, choices: addressesFor(id, rows) }] : []),
+    ...(isHoming
+      ? [{ name: `addresses of instance ${id}`, choices: addressesFor(id, rows, inner) }]
+      : []),
   ]
 }
 
-function addressesFor(id: number, rows: readonly GatheredInstance[]): readonly Choice[] {
+function addressesFor(
+  id: number,
+  rows: readonly GatheredInstance[],
+  inner: readonly string[],
+): readonly Choice[] {
   const outer = [`192.0.2.${id}`, '198.51.100.9']
-  const inner = backEndAddresses.filter(each => each.startsWith('192.168.'))
-  const lists = rows.some(({ ipv4 }) => ipv4 === undefined)
-    ? [[], ...outer.flatMap(each => [[each], ...inner.map(other => [each, other])])]
+  const hidden = inner.filter(each => each.startsWith('192.168.'))
+  const lists = rows.some(isUnaddressed)
+    ? [[], ...outer.flatMap(each => [[each], ...hidden.map(other => [each, other])])]
     : [[]]
   const places = rows.some(({ region }) => region === undefined) ? regions : [regions[0]]
   return places.flatMap(place =>
@@ -96,7 +114,7 @@ function addressesFor(id: number, rows: readonly GatheredInstance[]): readonly C
 const nodesAt = (address: string): readonly GatheredNode[] =>
   [8080, 9090].map(port => ({ address, port, mode: 'accept' }))
 
-function ofBalancer(row: GatheredBalancer): readonly PlaceVariable[] {
+function ofBalancer(row: GatheredBalancer, inner: readonly string[]): readonly PlaceVariable[] {
   const { id, region, configs } = row
   const isWhole = (each: GatheredConfig) => each.port !== undefined && each.protocol !== undefined
   const isOpen =
@@ -113,8 +131,8 @@ function ofBalancer(row: GatheredBalancer): readonly PlaceVariable[] {
           },
         ]
       : []),
-    ...(isOpen ? [{ name: `configs of balancer ${id}`, choices: configsFor(id) }] : []),
-    ...(configs?.rows ?? []).flatMap(config => nodesOf(id, config)),
+    ...(isOpen ? [{ name: `configs of balancer ${id}`, choices: configsFor(id, inner) }] : []),
+    ...(configs?.rows ?? []).flatMap(config => nodesOf(id, config, inner)),
   ]
 }
 
@@ -123,7 +141,10 @@ const everyPort = balancedPorts.flatMap(port =>
 )
 
 /** At one address, or nobody. */
-const possibleNodes: readonly (readonly GatheredNode[])[] = [[], ...backEndAddresses.map(nodesAt)]
+const possibleNodes = (inner: readonly string[]): readonly (readonly GatheredNode[])[] => [
+  [],
+  ...inner.map(nodesAt),
+]
 
 const addressesIn = (nodes: readonly GatheredNode[]): string =>
   [...new Set(nodes.map(({ address }) => address))].join(' and ') || 'nobody more'
@@ -131,9 +152,9 @@ const addressesIn = (nodes: readonly GatheredNode[]): string =>
 const portOf = ({ port, protocol }: Partial<GatheredConfig>): string => `${protocol} ${port}`
 
 /** Nothing more, or one config more; one of the others listens on this too, or by another protocol on another port where there is one more. */
-function configsFor(id: number): readonly Choice[] {
+function configsFor(id: number, inner: readonly string[]): readonly Choice[] {
   return everyPort.flatMap(({ port, protocol }, at) =>
-    possibleNodes.map((rows): Choice => {
+    possibleNodes(inner).map((rows): Choice => {
       const fill = (balancer: GatheredBalancer): GatheredBalancer => {
         const { configs } = balancer
         const isCut = configs === undefined || configs.missing !== undefined
@@ -153,7 +174,11 @@ function configsFor(id: number): readonly Choice[] {
   )
 }
 
-function nodesOf(id: number, { id: config, nodes }: GatheredConfig): readonly PlaceVariable[] {
+function nodesOf(
+  id: number,
+  { id: config, nodes }: GatheredConfig,
+  inner: readonly string[],
+): readonly PlaceVariable[] {
   if (nodes !== undefined && nodes.missing === undefined) return []
   const add = (more: readonly GatheredNode[]) =>
     onBalancer(id, given => {
@@ -167,15 +192,17 @@ function nodesOf(id: number, { id: config, nodes }: GatheredConfig): readonly Pl
       return { ...given, configs: { ...configs, rows } }
     })
   const name = `nodes of config ${config} of balancer ${id}`
-  return [
-    { name, choices: possibleNodes.map(rows => ({ text: addressesIn(rows), fill: add(rows) })) },
-  ]
+  const choices = possibleNodes(inner).map(rows => ({ text: addressesIn(rows), fill: add(rows) }))
+  return [{ name, choices }]
 }
 
 /** Services that devices alone name. */
-const strangersIn = (account: GatheredAccount): readonly PlaceVariable[] => [
+const strangersIn = (
+  account: GatheredAccount,
+  inner: readonly string[],
+): readonly PlaceVariable[] => [
   ...strangers(account, 'instance').map(instanceRecord),
-  ...strangers(account, 'balancer').map(balancerRecord),
+  ...strangers(account, 'balancer').map(id => balancerRecord(id, inner)),
 ]
 
 function strangers(
@@ -218,8 +245,8 @@ function instanceRecord(id: number): PlaceVariable {
   }
 }
 
-function balancerRecord(id: number): PlaceVariable {
-  const configs = possibleNodes.flatMap(rows =>
+function balancerRecord(id: number, inner: readonly string[]): PlaceVariable {
+  const configs = possibleNodes(inner).flatMap(rows =>
     rows.length === 0 ? [] : everyPort.map(each => [{ id: 1, ...each, nodes: { rows } }]),
   )
   const at = regions.flatMap(region => [

@@ -2,22 +2,13 @@
 import { type AddressFamily, addressFamilies, directions } from '../../contract/vocabulary.ts'
 import { once, remembered } from '../../kit/once.ts'
 import { pairTable } from '../../kit/pair-table.ts'
-import { printAddress } from '../../net/address.ts'
-import {
-  compareWords,
-  constantSteps,
-  firstOfStep,
-  lastOfStep,
-  mergeSteps,
-  type Steps,
-  stepAt,
-  wordsPerAddress,
-} from '../../net/steps.ts'
+import { constantSteps, mergeSteps, type Steps, wordsPerAddress } from '../../net/steps.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
 import type { AdmittedPorts } from './admitted-ports.ts'
 import type { Block, Endpoint, MeetingKind } from './endpoints.ts'
+import { openPieces, type Piece } from './pieces.ts'
 import { type SampledBlock, samplesIn } from './sample-addresses.ts'
-import { type Piece, togetherOf } from './shared-blocks.ts'
+import { togetherOf } from './shared-blocks.ts'
 
 /** All addresses of a service on one network and of one family. */
 export interface Site {
@@ -155,31 +146,14 @@ function partsOf(
 }
 
 function openFamily(family: AddressFamily, steps: Steps) {
-  const met = new Map<number, readonly number[]>()
-  const order = (a: readonly number[], b: readonly number[]) => compareWords(a, 0, b, 0, a.length)
-  const piecesOf = ({ first, last }: Block, isShared: boolean): readonly Piece[] => {
-    const end = stepAt(steps, last)
-    const pieceAt = (step: number): Piece => {
-      const number = steps.values[step] ?? 0
-      const start = firstOfStep(steps, step)
-      const lowest = order(start, first) < 0 ? first : start
-      if (!met.has(number)) met.set(number, lowest)
-      const highest = step === end ? last : lastOfStep(steps, step)
-      const isSingle = isShared && order(lowest, highest) === 0
-      const single = isSingle ? printAddress({ family, words: lowest }) : undefined
-      return { number, single, isShared }
-    }
-    const found: Piece[] = []
-    for (let step = stepAt(steps, first); step <= end; step++) found.push(pieceAt(step))
-    return found
-  }
+  const { piecesOf, leftOf, addressOf } = openPieces(family, steps)
   const togetherAt = remembered((blocks: readonly Block[]) =>
     togetherOf(blocks, each => piecesOf(each, true)),
   )
   const within = (here: readonly Endpoint[]): Pieces => {
-    const own = here.flatMap(each =>
-      each.blocks === undefined ? piecesOf(each, each.isShared) : [],
-    )
+    const own = here
+      .filter(({ blocks }) => blocks === undefined)
+      .flatMap(each => (each.except === undefined ? piecesOf(each, each.isShared) : leftOf(each)))
     const many = here.flatMap(({ blocks, besides }) =>
       blocks === undefined ? [] : [{ blocks, ...togetherAt(blocks), besides }],
     )
@@ -190,11 +164,7 @@ function openFamily(family: AddressFamily, steps: Steps) {
       ? { pieces: first.all, whole: first.blocks }
       : { pieces: [...own, ...many.flatMap(each => each.without(each.besides))], whole: undefined }
   }
-  return {
-    steps,
-    within,
-    addressOf: (number: number): readonly number[] => met.get(number) ?? [],
-  }
+  return { steps, within, addressOf }
 }
 
 interface Pieces {

@@ -11,6 +11,7 @@ import { get, values } from '../../world/table.ts'
 import type { World } from '../../world/world.ts'
 import { arrivalsAt, outerArrival } from '../addresses/holders.ts'
 import { type NetworkKind, type Place, placeOfPool, placesOf } from '../addresses/places.ts'
+import type { KnownAddresses } from './known-addresses.ts'
 
 /** A network on which packets are filtered. */
 export type MeetingKind = Exclude<NetworkKind, 'vlan'>
@@ -31,6 +32,8 @@ export interface Endpoint {
   readonly blocks?: readonly Block[]
   /** Without the blocks of this instance. */
   readonly besides?: number
+  /** Any of it but these. */
+  readonly except?: KnownAddresses | undefined
   /** Of an address that nobody else is known to have: equal for those that the same others may share with each other. */
   readonly alike?: string | undefined
 }

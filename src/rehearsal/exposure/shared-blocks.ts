@@ -1,13 +1,6 @@
 /** Blocks of addresses of which many services may have any: they are put into classes once for all of these. */
 import type { Block } from './endpoints.ts'
-
-/** What an endpoint has of one step. */
-export interface Piece {
-  readonly number: number
-  /** Undefined for several addresses. */
-  readonly single: string | undefined
-  readonly isShared: boolean
-}
+import type { Piece } from './pieces.ts'
 
 /** Pieces of blocks that are looked at together, one for each class. */
 export interface Together {

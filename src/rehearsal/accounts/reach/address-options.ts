@@ -67,12 +67,12 @@ function withOnly(
 
 /** Of addresses that no filter tells apart one or two; of a block first those that nobody is known to have. */
 function singlesIn(
-  { kind, network, family, isShared, first, last, blocks, besides }: Endpoint,
+  { kind, network, family, isShared, first, last, except, blocks, besides }: Endpoint,
   samplesIn: AddressClasses['samplesIn'],
   isHeld: (address: string) => boolean,
 ): readonly Endpoint[] {
   const others = blocks?.filter(({ owner }) => besides === undefined || owner !== besides)
-  return (others ?? [{ first, last }])
+  return (others ?? [{ first, last, except }])
     .slice(0, blocksMax)
     .flatMap(block => {
       const found = samplesIn({ family, ...block }).map(

@@ -56,10 +56,11 @@ export function openBackEnds(state: AccountState): BackEndsOf {
             ...{ value: each.value, needs: [...each.needs, ...near, ...needs] },
           }))
     })
-    return {
-      sure: found.flatMap(({ value, needs }) => (needs.length === 0 ? value : [])),
-      maybe: found.filter(({ needs }) => needs.length > 0),
-    }
+    const sure = found.flatMap(({ value, needs }) => (needs.length === 0 ? value : []))
+    const known = new Set(sure.map(each => canonicalText(each)))
+    // Another node may be it as well: that decides nothing.
+    const isOpen = ({ value }: (typeof found)[number]) => !known.has(canonicalText(value))
+    return { sure, maybe: found.filter(each => each.needs.length > 0 && isOpen(each)) }
   }
 }
 

@@ -86,17 +86,7 @@ export interface SaidOf {
  * hole decides.
  */
 export function waysWith({ hiding, elsewhere, say }: SaidOf): BothWays | undefined {
-  const said = new Map(hiding.map(hole => [hole, true]))
-  const apart = new Map<string, Set<string>>()
-  for (const other of elsewhere) {
-    if (other.hiding.some(hole => said.get(hole) === false)) continue
-    const hole = other.hiding.find(each => !said.has(each))
-    if (hole !== undefined) said.set(hole, false)
-    else if (other.apart !== undefined) {
-      const [own, words] = other.apart
-      apart.set(own, new Set([...(apart.get(own) ?? []), words]))
-    }
-  }
+  const { said, apart } = apartFromAll(hiding, elsewhere)
   const sayAll: SaidOf['say'] = (hole, is) =>
     [say(hole, is), ...(is ? (apart.get(hole) ?? []) : [])].join(', ')
   const [first] = hiding
@@ -107,6 +97,24 @@ export function waysWith({ hiding, elsewhere, say }: SaidOf): BothWays | undefin
   if (spared === undefined || missed === undefined) return undefined
   for (const hole of spared.hiding) if (hole !== missed) said.set(hole, true)
   return bothWays(said, missed, sayAll)
+}
+
+/** All of `hiding` hide it, and of all others what the other state has is missed somewhere. */
+function apartFromAll(hiding: readonly string[], elsewhere: readonly Elsewhere[]) {
+  const said = new Map(hiding.map(hole => [hole, true]))
+  const apart = new Map<string, Set<string>>()
+  for (const other of elsewhere) {
+    if (other.hiding.some(hole => said.get(hole) === false)) continue
+    const hole = other.hiding.find(each => !said.has(each))
+    // A hole that hides several of these may have to hide one of them.
+    const isOneOf = elsewhere.some(each => each !== other && each.hiding.includes(hole ?? ''))
+    if (hole !== undefined && !(isOneOf && other.apart !== undefined)) said.set(hole, false)
+    else if (other.apart !== undefined) {
+      const [own, words] = other.apart
+      apart.set(own, new Set([...(apart.get(own) ?? []), words]))
+    }
+  }
+  return { said, apart }
 }
 
 function bothWays(said: ReadonlyMap<string, boolean>, hole: string, say: SaidOf['say']): BothWays {

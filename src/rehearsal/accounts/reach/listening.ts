@@ -29,7 +29,8 @@ export const listeningFor = (
   isOpen: protocol === null || port === null,
 })
 
-const transports = ['TCP', 'UDP'] as const
+export const transports = ['TCP', 'UDP'] as const
+export type Transport = (typeof transports)[number]
 
 export function isTaken(
   traffic: Traffic,
@@ -45,7 +46,7 @@ export function isTaken(
 /** Of these a port of the back end: one that is not known is none of those that the balancer is known to listen on. */
 function portInto(
   reached: PortSet,
-  transport: (typeof transports)[number],
+  transport: Transport,
   { protocol, port, isOpen }: Listening,
   front: EndState | undefined,
 ): number | null {

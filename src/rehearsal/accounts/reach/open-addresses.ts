@@ -15,7 +15,7 @@ import { isMadeUp } from '../given-addresses.ts'
 import { type OpenShares, openSharesOf, openStrays } from '../open-shares.ts'
 import type { AccountState } from '../possible-guard.ts'
 import { openBlocks } from './open-blocks.ts'
-import { any, anywhere, type Networks, openNetworks } from './open-networks.ts'
+import { any, type Networks, openNetworks } from './open-networks.ts'
 
 /** What is there in some fillings of a hole, and not in others. */
 export interface Maybe<Value> {
@@ -59,7 +59,7 @@ export function openAddresses(state: AccountState, states: readonly AccountState
   const holes = new Set(account.holes.map(({ name }) => name))
   const instances = new Map((account.gathered.instances?.rows ?? []).map(each => [each.id, each]))
   const balancers = new Map((account.gathered.balancers?.rows ?? []).map(each => [each.id, each]))
-  const networksOf = openNetworks(state)
+  const networksOf = openNetworks(state, states)
   const shares = openSharesOf(state, states)
   const othersOf = openOthers(state, states, shares)
   const straysOf = openStrays(state.account)
@@ -68,8 +68,8 @@ export function openAddresses(state: AccountState, states: readonly AccountState
     const first = (...names: readonly string[]) => names.find(each => holes.has(each))
     const bare = first(recordName(type, id), addressesName(type, id))
     const known = endpointsOf(world, service).map(shares.asShared)
-    const networks = networksOf(region)
-    if (type === 'balancer') return ofBalancer(known, balancers.get(id), bare)
+    const networks = networksOf(region, bare)
+    if (type === 'balancer') return ofBalancer(known, balancers.get(id), bare, networks)
     const instance = instances.get(id)
     // Of an unknown region it is not known on which private network they are.
     const isGiven = ({ kind, text }: Endpoint): boolean =>
@@ -90,7 +90,7 @@ export function openAddresses(state: AccountState, states: readonly AccountState
         bare,
         missingOf(instance, networks).filter(({ kind }) => isOuter || kind === 'vpc'),
       ),
-      ...(isOuter ? othersOf(id, region, networks) : []),
+      ...(isOuter ? othersOf(id, region, networksOf(region, sharesName)) : []),
     ]
     return {
       endpoints: { ...endpoints, maybe: [...endpoints.maybe, ...others] },
@@ -104,6 +104,7 @@ function ofBalancer(
   known: readonly Endpoint[],
   given: GatheredBalancer | undefined,
   hole: string | undefined,
+  { anywhere }: Networks,
 ): OpenAddresses {
   const missing = anywhere.filter(({ family }) => given?.[family] === undefined)
   const endpoints = { sure: known, maybe: behind(hole, missing) }
@@ -127,7 +128,11 @@ function openOthers(
     ({ kind, path: [list] }) => list === 'instances' && (kind === 'list' || kind === 'record'),
   )
   const bare = (gathered.instances?.rows ?? []).filter(({ ipv4 }) => ipv4 === undefined)
-  return (id: number, region: string, { privatesIn }: Networks): readonly Maybe<Endpoint>[] => {
+  return (
+    id: number,
+    region: string,
+    { anywhere, privatesIn }: Networks,
+  ): readonly Maybe<Endpoint>[] => {
     if (!openSharers.has(id)) return blocks
     const isAny =
       isHiding ||
@@ -140,7 +145,7 @@ function openOthers(
 /** Any address of the families that were not given, and private ones in any region where that was not given. */
 const missingOf = (
   given: GatheredInstance | undefined,
-  { privatesIn, vpcs }: Networks,
+  { anywhere, privatesIn, vpcs }: Networks,
 ): readonly Endpoint[] => [
   ...anywhere.filter(({ family }) => given?.[family] === undefined),
   ...(given?.ipv4 === undefined

@@ -8,7 +8,7 @@ import type { PossibleBackEnd } from './back-ends.ts'
 import { keyOfEndpoint } from './end-state.ts'
 import type { ReachEnd } from './ends.ts'
 import { type Held, type HeldHere, heldBy, heldHere, type Item, isSameIn } from './held.ts'
-import { isTaken, type Listening, listeningFor } from './listening.ts'
+import { isTaken, type Listening, listeningFor, type Transport, transports } from './listening.ts'
 import type { Passing, PossiblePassing } from './passing.ts'
 import type { PossibleThrough } from './passing-row.ts'
 
@@ -78,27 +78,26 @@ export function openThrough(
   means: Means,
 ) {
   const { passing } = means
-  const balancers = new Map(
-    ends.flatMap(end =>
-      end.services.flatMap(({ type, id }) => (type === 'balancer' ? [[id, end] as const] : [])),
-    ),
-  )
+  const balancers = balancersAmong(ends)
   return (from: ReachEnd, to: ReachEnd, at: number): readonly ThroughItem[] => {
     const serves = servesAt(to)
     const there = serves.findIndex((_, each) => each !== at)
-    return (serves[at] ?? []).flatMap((each): readonly ThroughItem[] => {
-      const { balancer: id, ...ports } = each.value
+    const itemOf = (
+      each: Held<PossibleBackEnd>,
+      spoken: Transport | null,
+    ): readonly ThroughItem[] => {
+      const { balancer: id, ...ports } = { ...each.value, protocol: spoken }
       const balancer = balancers.get(id)
       const world = states[at]?.world
       if (balancer === undefined || world === undefined) return []
       const takenIn = openTaken(means, from, balancer)
-      const [held] = heldHere([each], serves[there] ?? [], sameAt(to)(at, there))
+      const held = hereAlone(each, spoken, to, [at, there])
       const isAlone = held !== undefined
-      const taken = takenIn(at, isAlone ? passing.inState : passing.only, listeningFor(each.value))
+      const asked = listeningFor(each.value, ports)
+      const taken = takenIn(at, isAlone ? passing.inState : passing.only, asked)
       if (taken === undefined) return []
       const others = (held?.elsewhere ?? []).flatMap(other => {
-        const asked = listeningFor(other.value, each.value)
-        const found = takenIn(there, passing.inState, asked)
+        const found = takenIn(there, passing.inState, listeningFor(other.value, ports))
         return found === undefined ? [] : [{ other, found }]
       })
       const besides = others.flatMap(({ other, found }) => [other, ...found.items])
@@ -112,9 +111,41 @@ export function openThrough(
           other: others[0]?.found,
         },
       ]
+    }
+    // By which protocol it listens matters where one of them alone leads to what the other state has not.
+    return (serves[at] ?? []).flatMap(each => {
+      const { protocol, port } = each.value
+      if (protocol !== null || port === null) return itemOf(each, protocol)
+      const spoken = transports.flatMap(transport => itemOf(each, transport))
+      return spoken.length < 2 ? spoken : itemOf(each, null)
     })
   }
 }
+
+/** By this protocol; undefined where the other state has it as well whenever this one has it. */
+function hereAlone(
+  held: Held<PossibleBackEnd>,
+  spoken: Transport | null,
+  to: ReachEnd,
+  [at, there]: readonly [at: number, there: number],
+): HeldHere<PossibleBackEnd> | undefined {
+  const isSame = sameAt(to)(at, there)
+  const meant = { ...held, value: { ...held.value, protocol: spoken } }
+  // Where neither tells by which protocol a balancer listens on a port, that is the same in both.
+  const isHidden = ({ protocol }: PossibleBackEnd) =>
+    held.value.protocol === null && protocol === null
+  const [here] = heldHere([meant], servesAt(to)[there] ?? [], (one, other) =>
+    isSame(one, isHidden(other) ? { ...other, protocol: spoken } : other),
+  )
+  return here
+}
+
+const balancersAmong = (ends: readonly ReachEnd[]): ReadonlyMap<number, ReachEnd> =>
+  new Map(
+    ends.flatMap(end =>
+      end.services.flatMap(({ type, id }) => (type === 'balancer' ? [[id, end] as const] : [])),
+    ),
+  )
 
 const isServedBy = (
   serves: readonly Held<PossibleBackEnd>[] = [],
