@@ -10,6 +10,7 @@ import {
   isAtNode,
   isInRegion,
   isMoved,
+  isNear,
   isOnVlan,
   isOuter,
   isServed,
@@ -144,12 +145,11 @@ function saysOf(
       (is === 'a')
     )
   }
-  const near = /^(within|out of) reach of (.+)$/.exec(text)
-  if (near !== null)
-    return (
-      anywhere(state => isWithinReach(state, to, near[2] as ServiceName, all, others)) ===
-      (near[1] === 'within')
-    )
+  const within = /^within reach of (.+)$/.exec(text)
+  if (within !== null)
+    return anywhere(state => isWithinReach(state, to, within[1] as ServiceName, all, others))
+  const beyond = /^out of reach of (.+)$/.exec(text)
+  if (beyond !== null) return !anywhere(state => isNear(state, to, beyond[1] as ServiceName, all))
   const named = /^at (an|no) address of a back end of (.+)$/.exec(text)
   if (named !== null)
     return (

@@ -205,8 +205,6 @@ function checkPair(
   const shown = rows.flatMap(row => {
     const { witness } = row
     const isMeant = witness !== null && nameOf(witness.from) === from && nameOf(witness.to) === to
-    const items = itemsOf(row)
-    if (items.length > 0 && items.every(each => isUntried(each, rows, expected))) return []
     return isMeant ? checkShown(row, witness, fillings, isMet) : []
   })
   return [...expected.map(({ name, holds }) => `${wayOf(name)} ${holds}`), ...shown]
@@ -234,11 +232,8 @@ function checkItems(
       // A balancer of which nothing was given may also be told to have an address that another service has.
       const isOpen = row.on.some(each => each.startsWith('record of balancer'))
       if (near.length === 0 && isOpen) continue
-      const isUntold = isUntried(item, rows, expected)
-      const isSpared = (hole: string): boolean =>
-        // Only there a firewall may decide; of nodes that are not tried what hides them does.
-        (isOpen && / of firewall \d+$/.test(hole)) ||
-        (isUntold && /^(?:configs|nodes) of /.test(hole))
+      // Only there a firewall may decide.
+      const isSpared = (hole: string): boolean => isOpen && / of firewall \d+$/.test(hole)
       // Each of them decides about something like it.
       const asked = row.on.filter(each => fillings.some(({ all }) => all.has(each)))
       expect({ item, on: asked.filter(each => !on.has(each) && !isSpared(each)), label }).toEqual({
@@ -247,14 +242,6 @@ function checkItems(
         label,
       })
     }
-}
-
-/** Nodes that nobody told may have a port that none of those tried here has: all of these are told of, or there in one of the accounts anyway. */
-function isUntried(item: Item, rows: readonly Row[], expected: readonly ExpectedWay[]): boolean {
-  const like = expected.filter(each => isOf(each.name, item))
-  const isTold = ({ name, isThere }: ExpectedWay) =>
-    isThere || rows.some(row => itemsOf(row).some(other => itemName(other) === name))
-  return itemName(item)?.endsWith(' null') === true && like.length > 0 && like.every(isTold)
 }
 
 type Item = PossibleThrough | { readonly vlan: string | null }

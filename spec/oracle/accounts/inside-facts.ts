@@ -124,6 +124,15 @@ export const isWithinReach = (
 ): boolean =>
   mayBeNear(state, instance, balancer, said) && innerOf(state, instance, words).length > 0
 
+/** The same where it passes them on. */
+export const isNear = (
+  state: FilledState,
+  instance: ServiceName,
+  balancer: ServiceName,
+  words: Values,
+): boolean =>
+  areInOneRegion(state, instance, balancer) && innerOf(state, instance, words).length > 0
+
 /** Has it one that the balancer names, for what it takes on this port? */
 export const isAtNode = (
   state: FilledState,

@@ -62,7 +62,7 @@ export function openInside(
   return tried === 0 || tried > fillingsMax * 2 ? undefined : { fillings }
 }
 
-const fillingsMax = 500
+const fillingsMax = 800
 
 interface Filling {
   readonly chosen: Values

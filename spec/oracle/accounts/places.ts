@@ -28,6 +28,9 @@ export interface PlaceVariable {
 /** A private address that no instance is given: one whose addresses are not known may have it in one account, and not in the other. */
 const unheld = '192.168.128.9'
 
+/** Where a service may be whose region is not known: one of these is that of no service that is known. */
+const places = [...regions, 'sydney-au'] as const
+
 const isUnaddressed = ({ ipv4 }: GatheredInstance): boolean => ipv4 === undefined
 
 /** Each hole once that one of the accounts has; the same one is filled alike in all of them. */
@@ -95,13 +98,13 @@ function addressesFor(
   rows: readonly GatheredInstance[],
   inner: readonly string[],
 ): readonly Choice[] {
-  const outer = [`192.0.2.${id}`, '198.51.100.9']
+  const outer = [`192.0.2.${id}`, otherAddress(id), '198.51.100.9']
   const hidden = inner.filter(each => each.startsWith('192.168.'))
   const lists = rows.some(isUnaddressed)
     ? [[], ...outer.flatMap(each => [[each], ...hidden.map(other => [each, other])])]
     : [[]]
-  const places = rows.some(({ region }) => region === undefined) ? regions : [regions[0]]
-  return places.flatMap(place =>
+  const where = rows.some(({ region }) => region === undefined) ? places : [regions[0]]
+  return where.flatMap(place =>
     lists.map(
       (list): Choice => ({
         text: `${list} in ${place}`,
@@ -111,8 +114,12 @@ function addressesFor(
   )
 }
 
+/** That of the other one, if it is not known to have it. */
+const otherAddress = (id: number): string => `192.0.2.${3 - id}`
+
+/** On ports that known nodes have, and on one that none has. */
 const nodesAt = (address: string): readonly GatheredNode[] =>
-  [8080, 9090].map(port => ({ address, port, mode: 'accept' }))
+  [8080, 9090, 7070].map(port => ({ address, port, mode: 'accept' }))
 
 function ofBalancer(row: GatheredBalancer, inner: readonly string[]): readonly PlaceVariable[] {
   const { id, region, configs } = row
@@ -124,7 +131,7 @@ function ofBalancer(row: GatheredBalancer, inner: readonly string[]): readonly P
       ? [
           {
             name: `addresses of balancer ${id}`,
-            choices: regions.map(place => ({
+            choices: places.map(place => ({
               text: place,
               fill: onBalancer(id, given => ({ region: place, ...given })),
             })),
@@ -201,7 +208,7 @@ const strangersIn = (
   account: GatheredAccount,
   inner: readonly string[],
 ): readonly PlaceVariable[] => [
-  ...strangers(account, 'instance').map(instanceRecord),
+  ...strangers(account, 'instance').map(id => instanceRecord(id, inner)),
   ...strangers(account, 'balancer').map(id => balancerRecord(id, inner)),
 ]
 
@@ -217,18 +224,24 @@ function strangers(
 }
 
 /** Some of all that may be known of it. */
-function instanceRecord(id: number): PlaceVariable {
+function instanceRecord(id: number, inner: readonly string[]): PlaceVariable {
   const own = [`192.0.2.${id}`]
-  const inner = [...own, `192.168.128.${id}`]
-  const [first = [], second = [], , fourth = [], ...others] = hiddenInterfaces(id)
+  const homed = [...own, `192.168.128.${id}`]
+  const others = inner.filter(each => each.startsWith('192.168.') && !homed.includes(each))
+  const [first = [], second = [], , fourth = [], ...more] = hiddenInterfaces(id)
   const rows = [
     { region: regions[0], ipv4: own, interfaces: first },
-    { region: regions[0], ipv4: inner, interfaces: second },
-    { region: regions[1], ipv4: inner, interfaces: second },
+    { region: regions[0], ipv4: homed, interfaces: second },
+    { region: regions[1], ipv4: homed, interfaces: second },
     { region: regions[1], ipv4: own, interfaces: fourth },
     { region: regions[0], ipv4: own, interfaces: fourth },
-    ...others.map(interfaces => ({ region: regions[0], ipv4: own, interfaces })),
+    // Any other one may have its address then.
+    ...more.map(interfaces => ({ region: regions[0], ipv4: [], interfaces })),
+    ...places.flatMap(region =>
+      others.map(each => ({ region, ipv4: [...own, each], interfaces: second })),
+    ),
     { region: regions[0], ipv4: ['198.51.100.9'], interfaces: first },
+    { region: regions[0], ipv4: [otherAddress(id)], interfaces: first },
     { region: regions[0], ipv4: [], interfaces: first },
   ]
   return {

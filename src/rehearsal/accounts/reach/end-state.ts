@@ -14,7 +14,7 @@ export interface EndState {
   readonly sure: readonly Site[]
   /** Those that may be there too. */
   readonly all: readonly Site[]
-  /** Of all, those that are in the other state as well, and those that are not. */
+  /** Of all, those that are in the other state whenever they are in this one, and those that need not be. */
   readonly kept: readonly Site[]
   readonly added: readonly Site[]
   /** By the role of each hole: the sure ones and its own, and all but its own. */
@@ -78,7 +78,10 @@ function placeState(
     ...endpoints.maybe.map(({ value, hole }) => ({
       ...{ value, role: roleOf(hole, service), key: keyOfEndpoint(value, hole) },
     })),
-  ].map(each => ({ ...each, isKept: others.length > 0 && elsewhere.has(each.key) }))
+  ].map(each => ({
+    ...each,
+    isKept: elsewhere.has(each.key) || elsewhere.has(keyOfEndpoint(each.value, '')),
+  }))
   const known = new Map<string, readonly Site[]>()
   /** Of most services most of these are the same. */
   const sitesWhere = (isMeant: (each: (typeof given)[number]) => boolean): readonly Site[] => {

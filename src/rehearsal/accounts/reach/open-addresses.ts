@@ -59,7 +59,7 @@ export function openAddresses(state: AccountState, states: readonly AccountState
   const holes = new Set(account.holes.map(({ name }) => name))
   const instances = new Map((account.gathered.instances?.rows ?? []).map(each => [each.id, each]))
   const balancers = new Map((account.gathered.balancers?.rows ?? []).map(each => [each.id, each]))
-  const networksOf = openNetworks(state, states)
+  const networksOf = openNetworks(states)
   const shares = openSharesOf(state, states)
   const othersOf = openOthers(state, states, shares)
   const straysOf = openStrays(state.account)

@@ -4,7 +4,6 @@ import { once, remembered } from '../../../kit/once.ts'
 import type { Family } from '../../../net/address.ts'
 import { privateIpv4Block } from '../../../world/numbering.ts'
 import { values } from '../../../world/table.ts'
-import type { World } from '../../../world/world.ts'
 import { type Endpoint, endpointOn, type MeetingKind } from '../../exposure/endpoints.ts'
 import { ascending, type KnownAddresses, type KnownBlock } from '../../exposure/known-addresses.ts'
 import { isMadeUp } from '../given-addresses.ts'
@@ -22,10 +21,9 @@ export interface Networks {
 
 /** What the hole of a service in a region may hide: the same in all of the states that have the hole. */
 export function openNetworks(
-  { world }: AccountState,
   states: readonly AccountState[],
 ): (region: string, hole: string | undefined) => Networks {
-  const vpcs = vpcsByRegion(world)
+  const vpcs = vpcsByRegion(states)
   const networksIn = openNetworksIn(states)
   return (region, hole) => {
     const regions = region === unknownRegion ? [...vpcs.keys()] : [region]
@@ -44,9 +42,10 @@ export function openNetworks(
   }
 }
 
-function vpcsByRegion(world: World): ReadonlyMap<string, ReadonlySet<string>> {
+function vpcsByRegion(states: readonly AccountState[]): ReadonlyMap<string, ReadonlySet<string>> {
   const vpcs = new Map<string, Set<string>>()
-  for (const { region, booted } of values(world.tables.instances)) {
+  const instances = states.flatMap(({ world }) => [...values(world.tables.instances)])
+  for (const { region, booted } of instances) {
     // VPCs of which nothing was given are one for each region.
     const here = vpcs.get(region) ?? new Set([`vpc/unknown/${region}`])
     vpcs.set(region, here)

@@ -126,11 +126,11 @@ function openWords(
       return ['with a public interface', 'without a public interface']
     return [
       isNamed(hole, () => true)
-        ? `at an address of a back end of ${front}`
+        ? `at an address of a${further} back end of ${front}`
         : `within reach of ${front}`,
       // In the other state it is at none of those, whatever address the balancer names here.
       isNamed(hole, holes => holes === own)
-        ? `at no address of a back end of ${front}`
+        ? `at no address of a${further} back end of ${front}`
         : `out of reach of ${front}`,
     ]
   }

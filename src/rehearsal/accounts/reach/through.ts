@@ -147,16 +147,18 @@ const balancersAmong = (ends: readonly ReachEnd[]): ReadonlyMap<number, ReachEnd
     ),
   )
 
+/** Is it a back end there on another port, in all fillings in which it may be this one? */
 const isServedBy = (
   serves: readonly Held<PossibleBackEnd>[] = [],
   { protocol, port }: Listening,
   held: Held<PossibleBackEnd>,
 ): boolean =>
-  held.value.backEndPort === null &&
   serves.some(
     ({ value, hiding }) =>
       value.backEndPort !== null &&
+      value.backEndPort !== held.value.backEndPort &&
       hiding.every(hole => held.hiding.includes(hole)) &&
+      (held.value.backEndPort === null || hiding.length < held.hiding.length) &&
       value.balancer === held.value.balancer &&
       value.protocol === protocol &&
       value.port === port,
