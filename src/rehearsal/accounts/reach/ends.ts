@@ -1,10 +1,11 @@
 /** Services of accounts with holes that cannot be told apart by who they may reach and who may reach them. */
 
 import { canonicalText } from '../../../kit/canonical-text.ts'
-import { once } from '../../../kit/once.ts'
+import { once, onceFor } from '../../../kit/once.ts'
 import { everyPort } from '../../../net/port-set.ts'
 import { packetProtocols } from '../../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../../rules/evaluate/packet.ts'
+import type { Filling } from '../../../rules/partial/unknown.ts'
 import {
   emptyClass,
   everyPacket,
@@ -24,7 +25,7 @@ import type { AccountState } from '../possible-guard.ts'
 import { type AddressOptions, addressOptions } from './address-options.ts'
 import { type EndState, keyOfState, placeEach } from './end-state.ts'
 import { openPossiblePeers, type PossiblePeer } from './possible-peers.ts'
-import { isAlike, type Taken, type Ways, waysAt } from './ways.ts'
+import { type Accepted, isAlike, type Taken, type Ways, waysAt } from './ways.ts'
 
 export interface ReachEnd {
   /** At least one; instances before balancers, in id order. */
@@ -43,6 +44,22 @@ export interface ReachEnd {
   /** Equal for ends that differ by the names of their services, and by what guards them. */
   readonly key: string
 }
+
+/** In one of the states, as if there were no other one. */
+export const aloneIn = (end: ReachEnd, at: number): ReachEnd => alone(end)[at]?.() ?? end
+
+const alone = onceFor((end: ReachEnd) =>
+  end.states.map((state, at) =>
+    once((): ReachEnd => {
+      const only = (accepted: readonly Accepted[]) => accepted.slice(at, at + 1)
+      const ways = end.ways.ways.map(way => ({
+        ...{ ...way, accepted: only(way.accepted) },
+        acceptedIn: (filling: Filling) => only(way.acceptedIn(filling)),
+      }))
+      return { ...end, states: [state], ways: { ...end.ways, ways } }
+    }),
+  ),
+)
 
 interface Unplaced {
   readonly services: readonly Service[]

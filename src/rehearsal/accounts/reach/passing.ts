@@ -32,9 +32,7 @@ export interface Passing {
   readonly meetingsOf: (from: ReachEnd, to: ReachEnd) => readonly Meeting[]
   /** What passes in the state at this place and not in the other one, if there is another. */
   readonly only: (from: ReachEnd, to: ReachEnd, at: number) => PossiblePassing
-  /** What passes in that state. */
-  readonly inState: (from: ReachEnd, to: ReachEnd, at: number) => PossiblePassing
-  /** The same as `only` and `inState` for what the ends accept in each of the states. */
+  /** The same for what the ends accept in each of the states; and what passes in that state. */
   readonly onlyBetween: (from: Accepting, to: Accepting, at: number) => PossiblePassing
   readonly inStateBetween: (from: Accepting, to: Accepting, at: number) => PossiblePassing
 }
@@ -58,26 +56,20 @@ export function openPassing(states: readonly AccountState[], traffic: Traffic): 
       }),
     )
   const between = openBetween(traffic)
-  const foldOver =
-    (passingOf: typeof between.only): Passing['only'] =>
-    (from, to, at) =>
-      meetingsOf(from, to)
-        .map(({ source, target }) =>
-          passingOf(
-            { states: from.states, accepted: source.accepted },
-            { states: to.states, accepted: target.accepted },
-            at,
-          ),
-        )
-        .reduce((all, each) => ({
-          certain: traffic.combine(all.certain, each.certain, intersection),
-          possible: traffic.combine(all.possible, each.possible, union),
-        }))
-  return {
-    ...{ meetingsOf, onlyBetween: between.only, inStateBetween: between.inState },
-    only: foldOver(between.only),
-    inState: foldOver(between.inState),
-  }
+  const only: Passing['only'] = (from, to, at) =>
+    meetingsOf(from, to)
+      .map(({ source, target }) =>
+        between.only(
+          { states: from.states, accepted: source.accepted },
+          { states: to.states, accepted: target.accepted },
+          at,
+        ),
+      )
+      .reduce((all, each) => ({
+        certain: traffic.combine(all.certain, each.certain, intersection),
+        possible: traffic.combine(all.possible, each.possible, union),
+      }))
+  return { meetingsOf, only, onlyBetween: between.only, inStateBetween: between.inState }
 }
 
 /** In one way at each end. */

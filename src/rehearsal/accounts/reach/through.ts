@@ -6,7 +6,7 @@ import { nameService } from '../../guard-of.ts'
 import type { AccountState } from '../possible-guard.ts'
 import type { PossibleBackEnd } from './back-ends.ts'
 import { keyOfEndpoint } from './end-state.ts'
-import type { ReachEnd } from './ends.ts'
+import { aloneIn, type ReachEnd } from './ends.ts'
 import { type Held, type HeldHere, heldBy, heldHere, type Item, isSameIn } from './held.ts'
 import { isTaken, type Listening, listeningFor, type Transport, transports } from './listening.ts'
 import type { Passing, PossiblePassing } from './passing.ts'
@@ -77,7 +77,6 @@ export function openThrough(
   ends: readonly ReachEnd[],
   means: Means,
 ) {
-  const { passing } = means
   const balancers = balancersAmong(ends)
   return (from: ReachEnd, to: ReachEnd, at: number): readonly ThroughItem[] => {
     const serves = servesAt(to)
@@ -94,10 +93,10 @@ export function openThrough(
       const held = hereAlone(each, spoken, to, [at, there])
       const isAlone = held !== undefined
       const asked = listeningFor(each.value, ports)
-      const taken = takenIn(at, isAlone ? passing.inState : passing.only, asked)
+      const taken = takenIn(at, isAlone, asked)
       if (taken === undefined) return []
       const others = (held?.elsewhere ?? []).flatMap(other => {
-        const found = takenIn(there, passing.inState, listeningFor(other.value, ports))
+        const found = takenIn(there, true, listeningFor(other.value, ports))
         return found === undefined ? [] : [{ other, found }]
       })
       const besides = others.flatMap(({ other, found }) => [other, ...found.items])
@@ -166,10 +165,12 @@ const isServedBy = (
 
 /** What the balancer takes from these. */
 const openTaken =
-  ({ traffic, itemsOf }: Means, from: ReachEnd, balancer: ReachEnd) =>
-  (at: number, passingAt: Passing['only'], asked: Listening): Taken | undefined => {
-    const bounds = passingAt(from, balancer, at)
-    const [first, ...others] = itemsOf(from, balancer, at, bounds).filter(each =>
+  ({ traffic, passing, itemsOf }: Means, from: ReachEnd, balancer: ReachEnd) =>
+  (at: number, isAlone: boolean, asked: Listening): Taken | undefined => {
+    const [source, target] = isAlone ? [aloneIn(from, at), aloneIn(balancer, at)] : [from, balancer]
+    const place = isAlone ? 0 : at
+    const bounds = passing.only(source, target, place)
+    const [first, ...others] = itemsOf(source, target, place, bounds).filter(each =>
       isTaken(traffic, each.value, asked, balancer.states[at]),
     )
     if (first === undefined) return undefined
