@@ -106,6 +106,28 @@ describe('of a balancer that may pass packets on before and after', () => {
     ])
   })
 
+  it('names no hole that decides about what reaches the balancer in the other one, where nothing is passed on', () => {
+    const open = [5, 6].map(id => without(privately(id), 'interfaces'))
+    const speaking = { protocol: 'udp', ...named(node.address) }
+    const guard = firewall({
+      ...web,
+      rules: without({ ...closed, ...accepting }, 'inbound_policy'),
+    })
+    const before = balanced(speaking, {
+      ...{ firewalls: { rows: [guard, database] }, instances: { rows: open } },
+    })
+    const config = { id: 7, port: 443, nodes: { rows: [node] } }
+    const after = balanced(
+      {},
+      {
+        instances: { rows: [privately(5), { ...privately(6), region: 'mumbai-in' }] },
+        balancers: { rows: [{ ...front, configs: { rows: [config] } }] },
+      },
+    )
+    const [change] = moved(before, after).filter(({ through }) => through.lost.length > 0)
+    expect(change?.on).toEqual([5, 6].map(id => `interfaces of instance ${id}`))
+  })
+
   it('tells the protocol that is lost alone, where it listens by the other one afterwards', () => {
     const open = { firewalls: { rows: [{ ...web, devices: { rows: [] } }, database] } }
     const speaking = (protocol?: 'tcp' | 'udp') => {
