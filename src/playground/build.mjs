@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'esbuild'
+import { minify } from 'terser'
 
 const top = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const folder = process.argv.slice(2).at(-1)
@@ -85,6 +86,12 @@ const borrowing = {
   },
 }
 
+/** By a twentieth smaller than esbuild alone leaves it: this takes seconds, and is done where there is no room. */
+async function squeezed({ text, files }) {
+  const { code } = await minify(text, { ecma: 2020, compress: { passes: 2 } })
+  return { text: code, files }
+}
+
 /** A worker has no file of its own: the page starts it from the text of this function. */
 const asEngine = (name, { text }) =>
   `(globalThis.firedrillEngines??={}).${name}=function(){${text}}`
@@ -134,7 +141,7 @@ function licencesOf(files) {
 const [rules, packages, account, page, template] = await Promise.all([
   bundle('engine/rules-engine.ts'),
   bundle('', lenders),
-  bundle('engine/account-engine.ts', { plugins: [borrowing] }),
+  bundle('engine/account-engine.ts', { plugins: [borrowing] }).then(squeezed),
   bundle('page/main.ts'),
   bundle('template.ts', { format: 'esm', platform: 'neutral', minify: false }),
 ])
