@@ -18,6 +18,14 @@ export const accountCases: Readonly<Record<string, WorstCase>> = {
     ...{ unit: 'firewalls', sizes: [5, 50], target: 5000 },
     prepare: count => () => exposed(documentsOf(count, 200)),
   },
+  'exposure of an account without profiles, each lets out other ports, 1 instance on each of': {
+    ...{ unit: 'firewalls', sizes: [75, 300], target: 5000 },
+    prepare: count => () => exposed(documentsOf(count, 1, otherPorts)),
+  },
+  'exposure of an account without profiles, each names its own address, 1 instance on each of': {
+    ...{ unit: 'firewalls', sizes: [75, 300], target: 5000 },
+    prepare: count => () => exposed(documentsOf(count, 1, ownAddress)),
+  },
   'rehearsing a call in an account without profiles, 1 instance on each of': {
     ...{ unit: 'firewalls', sizes: [100, 1000], target: 5000 },
     prepare: count => () => {
@@ -41,11 +49,15 @@ function exposed(documents: ReturnType<typeof documentsOf>): string {
   return printReport(report, 'text')
 }
 
-/** As the service lists them. */
-function documentsOf(count: number, instancesEach: number) {
+/** As the service lists them; each firewall takes another port, if it is not told what it takes. */
+function documentsOf(
+  count: number,
+  instancesEach: number,
+  rulesAt: (at: number) => object = otherPort,
+) {
   const instances = Array.from({ length: count * instancesEach }, (_, at) => ({
     ...{ id: 1000 + at, label: `web-${at}`, region: 'us-east', status: 'running', tags: [] },
-    ...{ type: 'g6-nanode-1', ipv4: [`203.0.${at >> 8}.${at & 255}`] },
+    ...{ type: 'g6-nanode-1', ipv4: [addressOf(at)] },
     ipv6: `2600:3c03::${(at + 1).toString(16)}/128`,
   }))
   const guarded = Array.from({ length: count }, (_, at) =>
@@ -59,7 +71,7 @@ function documentsOf(count: number, instancesEach: number) {
     entities: those.map(({ id, label }) => ({
       ...{ id, label, type: 'linode', url: `/v4/linode/instances/${id}`, parent_entity: null },
     })),
-    rules: { ...rules, inbound: [{ ...rule, ports: `${22 + at}` }] },
+    rules: rulesAt(at),
   }))
   const page = (data: readonly object[]) => ({ data, page: 1, pages: 1, results: data.length })
   return [
@@ -67,6 +79,8 @@ function documentsOf(count: number, instancesEach: number) {
     { name: 'firewalls.json', value: page(firewalls) },
   ]
 }
+
+const addressOf = (at: number): string => `203.0.${at >> 8}.${at & 255}`
 
 const rule = {
   ...{ label: 'a', action: 'ACCEPT', protocol: 'TCP' },
@@ -76,3 +90,16 @@ const rules = {
   ...{ inbound_policy: 'DROP', outbound_policy: 'ACCEPT', outbound: [] },
   ...{ version: 1, fingerprint: 'x' },
 }
+
+const otherPort = (at: number) => ({ ...rules, inbound: [{ ...rule, ports: `${22 + at}` }] })
+
+const otherPorts = (at: number) => ({
+  ...{ ...rules, outbound_policy: 'DROP' },
+  inbound: [{ ...rule, ports: `${100 + at}` }],
+  outbound: [{ ...rule, ports: `${22 + at}-${5000 + at}` }],
+})
+
+const ownAddress = (at: number) => ({
+  ...rules,
+  inbound: [{ ...rule, ports: '22', addresses: { ipv4: [`${addressOf(at)}/32`] } }],
+})

@@ -16,6 +16,16 @@ export function remembered<Key, Value>(answer: (key: Key) => Value): (key: Key) 
   }
 }
 
+/** A number for each key, counted from 0 in the order in which they are first asked for. */
+export function numbered<Key>(): (key: Key) => number {
+  const numbers = new Map<Key, number>()
+  return key => {
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return number
+  }
+}
+
 /** What is made of an object, made once as long as somebody holds the object. */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>()

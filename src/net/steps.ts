@@ -71,6 +71,28 @@ export function sameSteps(a: Steps, b: Steps): boolean {
   return a.size === b.size && sameNumbers(a.firsts, b.firsts) && sameNumbers(a.values, b.values)
 }
 
+/** Of equal steps those that came first. */
+export function stepsTable(): (steps: Steps) => Steps {
+  const byHash = new Map<number, Steps[]>()
+  return steps => {
+    const hash = hashOf(steps)
+    const alike = byHash.get(hash) ?? []
+    const known = alike.find(each => sameSteps(each, steps))
+    if (known !== undefined) return known
+    alike.push(steps)
+    byHash.set(hash, alike)
+    return steps
+  }
+}
+
+/** FNV-1a over whole words. */
+function hashOf({ firsts, values }: Steps): number {
+  let hash = -2128831035
+  for (let at = 0; at < firsts.length; at++) hash = Math.imul(hash ^ (firsts[at] ?? 0), 16777619)
+  for (let at = 0; at < values.length; at++) hash = Math.imul(hash ^ (values[at] ?? 0), 16777619)
+  return hash
+}
+
 /** The step that holds the key whose words start at `at`, by a binary search. */
 export function stepAt({ width, size, firsts }: Steps, words: ArrayLike<number>, at = 0): number {
   let low = 0

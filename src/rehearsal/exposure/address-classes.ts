@@ -105,6 +105,7 @@ function openSite(
     return made
   }
   const wholes = new Map<readonly Block[], Site>()
+  const partsOf = openParts(setOf)
   return (family: AddressFamily, network: string, here: readonly Endpoint[]): Site => {
     const { pieces, whole } = familyOf(family).within(here)
     const known = whole && wholes.get(whole)
@@ -119,7 +120,7 @@ function openSite(
       family,
       classes: setOf(family, numbers),
       isShared,
-      parts: isShared ? partsOf(pieces, numbers, number => setOf(family, [number])) : undefined,
+      parts: isShared ? partsOf(family, pieces, numbers) : undefined,
     }
     if (whole === undefined) return site
     const numbered = { ...site, number: wholes.size }
@@ -130,19 +131,29 @@ function openSite(
 
 type FamilyPieces = ReturnType<typeof openFamily>
 
-function partsOf(
-  pieces: readonly Piece[],
-  numbers: readonly number[],
-  classOf: (number: number) => ClassSet,
-): readonly Part[] | undefined {
-  const alone = new Map<number, string | undefined>()
-  for (const { number, single } of pieces)
-    alone.set(
-      number,
-      (alone.has(number) ? alone.get(number) : single) === single ? single : undefined,
-    )
-  if (numbers.every(number => alone.get(number) === undefined)) return undefined
-  return numbers.map(number => ({ classes: classOf(number), only: alone.get(number) }))
+/** The same list for the same parts. */
+function openParts(setOf: (family: AddressFamily, numbers: readonly number[]) => ClassSet) {
+  const known = new Map<string, readonly Part[]>()
+  return (
+    family: AddressFamily,
+    pieces: readonly Piece[],
+    numbers: readonly number[],
+  ): readonly Part[] | undefined => {
+    const alone = new Map<number, string | undefined>()
+    for (const { number, single } of pieces)
+      alone.set(
+        number,
+        (alone.has(number) ? alone.get(number) : single) === single ? single : undefined,
+      )
+    const onlys = numbers.map(number => alone.get(number))
+    if (onlys.every(only => only === undefined)) return undefined
+    const key = `${family} ${numbers} ${onlys}`
+    const parts =
+      known.get(key) ??
+      numbers.map((number, at) => ({ classes: setOf(family, [number]), only: onlys[at] }))
+    known.set(key, parts)
+    return parts
+  }
 }
 
 function openFamily(family: AddressFamily, steps: Steps) {

@@ -8,7 +8,7 @@ import {
   type PortSet,
   portSetTable,
 } from '../../net/port-set.ts'
-import { mapSteps, mergeSteps, type Steps } from '../../net/steps.ts'
+import { mapSteps, mergeSteps, type Steps, stepsTable } from '../../net/steps.ts'
 import {
   classNumber,
   type PacketProtocol,
@@ -76,14 +76,15 @@ export function openAdmittedPorts(): AdmittedPorts {
 
 type StepsOf = (accepted: PacketRegion, direction: Direction, family: AddressFamily) => Steps
 
-/** Both who tells addresses apart and who admits packets ask for them. */
+/** Both who tells addresses apart and who admits packets ask for them; equal ones are the same. */
 function rememberSteps(make: StepsOf): StepsOf {
+  const same = stepsTable()
   const known = new Map<PacketRegion, Map<string, Steps>>()
   return (accepted, direction, family) => {
     const own = known.get(accepted) ?? new Map<string, Steps>()
     known.set(accepted, own)
     const key = `${direction} ${family}`
-    const steps = own.get(key) ?? make(accepted, direction, family)
+    const steps = own.get(key) ?? same(make(accepted, direction, family))
     own.set(key, steps)
     return steps
   }

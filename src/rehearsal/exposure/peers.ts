@@ -56,8 +56,8 @@ export interface AdmitsOneWay {
   readonly steps: (family: AddressFamily) => Steps
   /** The number of those for any address of these classes. */
   readonly at: (classes: ClassSet) => number
-  /** What is admitted at all of these, each once. */
-  readonly byParts: (parts: readonly Part[]) => readonly AdmittedPart[]
+  /** What is admitted at all of these, each once; `parts` are those of the classes. */
+  readonly byParts: (classes: ClassSet, parts: readonly Part[]) => readonly AdmittedPart[]
 }
 
 /** By the keys of services. */

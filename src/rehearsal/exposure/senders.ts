@@ -1,6 +1,8 @@
 /** Who may send anything to whom: between all other groups nothing passes, and nobody has to look at them pair by pair. */
 import { addressFamilies } from '../../contract/vocabulary.ts'
+import { numbered, remembered } from '../../kit/once.ts'
 import { compareWords, firstOfStep, lastOfStep, type Steps } from '../../net/steps.ts'
+import type { ClassSet } from './address-classes.ts'
 import { keyOfSites, type PeerGroup } from './peers.ts'
 import type { End } from './traffic-between.ts'
 
@@ -28,28 +30,24 @@ export function alikeAsSources<Source>(
   return [...alike.values()]
 }
 
-/** Equal for groups that are alike as sources. Filters that let out everything, as most do, share their steps. */
+/** Equal for groups that are alike as sources. What is let out is the same for equal steps. */
 function openTexts(): (group: PeerGroup | undefined) => string {
-  const known = new Map<Steps, string>()
-  const textOf = (steps: Steps): string => {
-    const text = known.get(steps) ?? `${steps.firsts}=${steps.values}`
-    known.set(steps, text)
-    return text
-  }
+  const numberOf = numbered<Steps>()
   return group => {
     // Nobody can tell what a balancer sends.
     if (group === undefined || group.listens !== undefined) return ''
     const { sites, admits, vlans } = group
     const families = addressFamilies.filter(each => sites.some(({ family }) => family === each))
-    const lets = families.map(family => textOf(admits.outbound.steps(family)))
+    const lets = families.map(family => numberOf(admits.outbound.steps(family)))
     return `${keyOfSites(sites)} ${lets} ${vlans.join('\n')}`
   }
 }
 
-/** Where packets come from: an address of a source. */
+/** Where packets come from: an address of sources. */
 interface Exit<Source> {
   readonly words: readonly number[]
-  readonly source: Source
+  /** All that may have any of the same addresses; the same list for each of these. */
+  readonly sources: readonly Source[]
 }
 
 /**
@@ -63,25 +61,22 @@ export function openSenders<Source>(
   balancers: ReadonlyMap<number, End>,
   none: number,
 ): (to: Party) => ReadonlySet<Source> {
-  const exits = new Map<number, Exit<Source>[]>()
+  const sourcesAt = remembered((_: number) => new Map<ClassSet, Source[]>())
   const onVlans = new Map<string, Source[]>()
   for (const source of sources) {
     const party = partyOf(source)
     // Nobody can tell what a balancer sends.
     if (party === undefined || party.listens !== undefined) continue
     for (const vlan of party.vlans) addUnder(onVlans, vlan, source)
-    for (const { meeting, classes } of party.sites)
-      for (const words of classes.addresses) addUnder(exits, meeting, { words, source })
+    for (const { meeting, classes } of party.sites) addUnder(sourcesAt(meeting), classes, source)
   }
-  for (const here of exits.values()) here.sort((a, b) => order(a.words, b.words))
+  const exitsAt = remembered((meeting: number) => exitsOf(sourcesAt(meeting)))
   const addExitsTo = ({ sites, admits }: End, found: Set<Source>): void => {
     for (const { meeting, family } of sites) {
-      const here = exits.get(meeting)
-      if (here === undefined) continue
-      const steps = admits.inbound.steps(family)
-      for (const [step, value] of steps.values.entries())
-        if (value !== none)
-          addWithin(found, here, firstOfStep(steps, step), lastOfStep(steps, step))
+      const here = exitsAt(meeting)
+      if (here.length === 0) continue
+      for (const sources of admittedFrom(here, admits.inbound.steps(family), none))
+        for (const source of sources) found.add(source)
     }
   }
   return to => {
@@ -106,9 +101,23 @@ type Words = readonly number[]
 
 const order = (a: Words, b: Words): number => compareWords(a, 0, b, 0, a.length)
 
-/** Of exits in ascending order those from the first address to the last. */
+/** In ascending order. */
+const exitsOf = <Source>(bySet: ReadonlyMap<ClassSet, Source[]>): readonly Exit<Source>[] =>
+  [...bySet]
+    .flatMap(([{ addresses }, sources]) => addresses.map(words => ({ words, sources })))
+    .sort((a, b) => order(a.words, b.words))
+
+/** The sources of exits from which something is admitted, each list once. */
+function admittedFrom<Source>(exits: readonly Exit<Source>[], steps: Steps, none: number) {
+  const found = new Set<readonly Source[]>()
+  for (const [step, value] of steps.values.entries())
+    if (value !== none) addWithin(found, exits, firstOfStep(steps, step), lastOfStep(steps, step))
+  return found
+}
+
+/** Of exits those from the first address to the last. */
 function addWithin<Source>(
-  found: Set<Source>,
+  found: Set<readonly Source[]>,
   exits: readonly Exit<Source>[],
   first: Words,
   last: Words,
@@ -122,6 +131,6 @@ function addWithin<Source>(
   }
   for (let each = exits[low]; each !== undefined; each = exits[++low]) {
     if (order(each.words, last) > 0) return
-    found.add(each.source)
+    found.add(each.sources)
   }
 }

@@ -1,6 +1,6 @@
 /** What passes from the services of one group to those of another: out through one filter, in through the next. */
 import type { AddressFamily, Direction } from '../../contract/vocabulary.ts'
-import { once, remembered } from '../../kit/once.ts'
+import { numbered, once, remembered } from '../../kit/once.ts'
 import {
   intersection,
   type Keep,
@@ -9,19 +9,13 @@ import {
   printPortSet,
   union,
 } from '../../net/port-set.ts'
-import { mapSteps, valueAt } from '../../net/steps.ts'
+import { mapSteps } from '../../net/steps.ts'
 import type { Filter } from '../../rules/compare/filter.ts'
 import { type PacketProtocol, packetProtocols } from '../../rules/compile/traffic-class.ts'
 import { hasPorts } from '../../rules/evaluate/packet.ts'
 import type { PacketRegion } from '../../rules/regions/packet-region.ts'
-import {
-  type AddressClasses,
-  type ClassSet,
-  openClasses,
-  type Site,
-  type SitesOf,
-} from './address-classes.ts'
-import { byParts, meetParts } from './admitted-parts.ts'
+import { type AddressClasses, openClasses, type Site, type SitesOf } from './address-classes.ts'
+import { meetParts, openAdmittedAt } from './admitted-parts.ts'
 import { type AdmittedPorts, openAdmittedPorts } from './admitted-ports.ts'
 import type { MeetingKind } from './endpoints.ts'
 import { type KnownFilter, openFilters } from './known-filters.ts'
@@ -76,24 +70,20 @@ export function openTraffic(peers: readonly Pick<Peer, 'endpoints'>[] = []): Tra
   const numbers = openNumbers(ports)
   const { nothing, combine } = numbers
   const known = new Map<number, readonly Passage[]>()
-  const meetings = new Map<string, number>()
-  const meetingOf = (text: string): number => {
-    const number = meetings.get(text) ?? meetings.size
-    meetings.set(text, number)
-    return number
-  }
+  const admits = openAdmits(ports)
+  const meetingOf = numbered<string>()
   const meet = openMeet(ports, numbers)
   let classes = 0
   const classesBy = (accepted: readonly PacketRegion[]): AddressClasses =>
     openClasses(accepted, ports, () => classes++, meetingOf)
   return {
     ...{ ports, nothing, combine },
-    admitsOf: rememberPorts(ports, filters),
+    admitsOf: rememberPorts(admits, filters),
     keyOf: filter => filters(filter).key,
     sitesFor: among =>
       classesBy([...new Set(among.map(({ filter }) => filters(filter).accepted))]).sitesOf,
     ...{ classesBy, meet },
-    admitsBy: remembered((accepted: PacketRegion) => openAdmits(ports, accepted, undefined)),
+    admitsBy: remembered((accepted: PacketRegion) => admits(accepted, undefined)),
     between: (from, to) => meet(from.sites, to.sites, passingAt(ports, from, to)),
     holds(number, { network, family, protocol }, port) {
       const slot = slots.findIndex(each => each[0] === network && each[1] === family)
@@ -137,21 +127,13 @@ function passingAt(ports: AdmittedPorts, from: End, to: End): Passing {
     const into = to.admits.inbound.at(source.classes)
     if (into === none) return none
     const out = from.admits.outbound.at(target.classes)
-    return source.parts === undefined || target.parts === undefined
-      ? ports.combine(out, into, intersection)
-      : betweenParts(ports, [from, source.parts], [to, target.parts])
+    if (source.parts === undefined || target.parts === undefined)
+      return ports.combine(out, into, intersection)
+    // From each class of addresses to each, but not from an address to the same one.
+    const taken = to.admits.inbound.byParts(source.classes, source.parts)
+    return meetParts(ports, taken, from.admits.outbound.byParts(target.classes, target.parts))
   }
 }
-
-type PartsOf = readonly [end: End, parts: NonNullable<Site['parts']>]
-
-/** From each class of addresses to each, but not from an address to the same one. */
-const betweenParts = (
-  ports: AdmittedPorts,
-  [from, sources]: PartsOf,
-  [to, targets]: PartsOf,
-): number =>
-  meetParts(ports, to.admits.inbound.byParts(sources), from.admits.outbound.byParts(targets))
 
 const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly Passage[] =>
   slots.flatMap(([network, family], at) =>
@@ -164,37 +146,39 @@ const readPassages = (bySlot: readonly number[], ports: AdmittedPorts): readonly
 
 /** The same for peers with equal filters. */
 function rememberPorts(
-  ports: AdmittedPorts,
+  openAdmits: (accepted: PacketRegion, own: Peer['listens']) => Admits,
   filters: (filter: Filter) => KnownFilter,
 ): (peer: Peer) => Admits {
   const known = new Map<string, Admits>()
   return ({ filter, listens }) => {
     const { key, accepted } = filters(filter)
     const whole = `${key} ${listens?.map(printPortSet)}`
-    const admits = known.get(whole) ?? openAdmits(ports, accepted, listens)
+    const admits = known.get(whole) ?? openAdmits(accepted, listens)
     known.set(whole, admits)
     return admits
   }
 }
 
-function openAdmits(ports: AdmittedPorts, accepted: PacketRegion, own: Peer['listens']): Admits {
-  const listens = own && ports.numberOf(own)
-  const open = (direction: Direction): AdmitsOneWay => {
-    const stepsOf = (family: AddressFamily) => {
-      const admitted = ports.byPeer(accepted, direction, family)
-      return listens === undefined
-        ? admitted
-        : mapSteps(admitted, each => ports.combine(each, listens, intersection))
+/** Filters that say the same to all peers of a family share what is found there. */
+function openAdmits(ports: AdmittedPorts) {
+  const admittedAt = openAdmittedAt(ports)
+  return (accepted: PacketRegion, own: Peer['listens']): Admits => {
+    const listens = own && ports.numberOf(own)
+    const open = (direction: Direction): AdmitsOneWay => {
+      const stepsOf = (family: AddressFamily) => {
+        const admitted = ports.byPeer(accepted, direction, family)
+        return listens === undefined
+          ? admitted
+          : mapSteps(admitted, each => ports.combine(each, listens, intersection))
+      }
+      const made = { ipv4: once(() => stepsOf('ipv4')), ipv6: once(() => stepsOf('ipv6')) }
+      const steps = (family: AddressFamily) => made[family]()
+      return {
+        steps,
+        at: classes => admittedAt(steps(classes.family)).at(classes),
+        byParts: (classes, parts) => admittedAt(steps(classes.family)).byParts(classes, parts),
+      }
     }
-    const made = { ipv4: once(() => stepsOf('ipv4')), ipv6: once(() => stepsOf('ipv6')) }
-    const steps = (family: AddressFamily) => made[family]()
-    const unionAt = ({ family, addresses }: ClassSet): number =>
-      addresses
-        .map(words => valueAt(steps(family), words))
-        .reduce((a, b) => ports.combine(a, b, union))
-    const manyAt = remembered(unionAt)
-    const at = (classes: ClassSet) => (classes.addresses.length > 1 ? manyAt : unionAt)(classes)
-    return { steps, at, byParts: remembered(parts => byParts(parts, at, ports.none)) }
+    return { inbound: open('inbound'), outbound: open('outbound') }
   }
-  return { inbound: open('inbound'), outbound: open('outbound') }
 }

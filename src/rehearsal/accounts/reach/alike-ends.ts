@@ -41,7 +41,7 @@ function openKeys(role: Role): (end: ReachEnd) => ReachEnd | string {
 }
 
 /** So many fillings of names in rules are compared. */
-const comparedMax = 16
+export const comparedMax = 16
 
 /** Equal where guards do the same in this direction in every filling of the same holes. */
 function openGuarded(direction: Direction) {

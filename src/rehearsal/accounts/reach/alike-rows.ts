@@ -58,12 +58,10 @@ const areSame = ([one, ...others]: readonly AlikeEnds[], { ends }: AlikeEnds): b
 }
 
 /** Balancers are told alone, by their names. */
-const telling =
-  (side: Side) =>
-  (end: ReachEnd): ReachEnd =>
-    end.services[0]?.type === 'balancer'
-      ? end
-      : { ...end, holesIn: kind => (kind.endsWith(' of') ? [`${kind} ${side}`] : [kind]) }
+function telling(side: Side): (end: ReachEnd) => ReachEnd {
+  const holesIn = (kind: string) => (kind.endsWith(' of') ? [`${kind} ${side}`] : [kind])
+  return end => (end.services[0]?.type === 'balancer' ? end : { ...end, holesIn })
+}
 
 /** In order, with the names of holes in the place of what is told by kind and end. */
 export function ownHolesNamed(

@@ -1,6 +1,6 @@
 /** Ends from which all the same passes to others: these are told of together. */
 import { canonicalText } from '../../../kit/canonical-text.ts'
-import { remembered } from '../../../kit/once.ts'
+import { numbered, onceFor, remembered } from '../../../kit/once.ts'
 import type { AlikeEnds } from './alike-ends.ts'
 import type { AlikeRows, RowsOfAlike } from './alike-rows.ts'
 import type { ReachEnd } from './ends.ts'
@@ -31,7 +31,7 @@ export function blocksBetween(
 ): readonly Block[] {
   const blocks = new Map<string, Open>()
   const alone = remembered((end: ReachEnd): AlikeEnds => ({ ends: [end], services: end.services }))
-  const numberOf = numberIn<AlikeEnds>()
+  const numberOf = numbered<AlikeEnds>()
   const addAll = (found: Iterable<AlikeEnds>, targets: AlikeEnds): void => {
     for (const [text, { sources, ...told }] of alikeInto(found, targets, rowsOf)) {
       const key = `${sources.map(numberOf).sort((a, b) => a - b)} ${text}`
@@ -51,6 +51,8 @@ export function blocksBetween(
   return inOrder([...blocks.values()], ends)
 }
 
+const textOf = onceFor((rows: readonly PassingRow[]) => canonicalText(rows))
+
 /** By the text of all that passes. */
 function alikeInto(found: Iterable<AlikeEnds>, targets: AlikeEnds, rowsOf: RowsOfAlike) {
   const alike = new Map<string, Omit<Open, 'targets'> & { readonly sources: AlikeEnds[] }>()
@@ -58,7 +60,7 @@ function alikeInto(found: Iterable<AlikeEnds>, targets: AlikeEnds, rowsOf: RowsO
     const told = rowsOf([sources], targets, end => end)
     const rows = told?.rowsAt(0) ?? []
     if (told === undefined || rows.length === 0) continue
-    const text = canonicalText(rows)
+    const text = textOf(rows)
     const known = alike.get(text)
     if (known === undefined)
       alike.set(text, { sources: [sources], rows, witnessOf: told.witnessOf })
@@ -82,7 +84,7 @@ function inOrder(blocks: readonly Open[], ends: readonly ReachEnd[]): readonly B
 
 /** The same list for the same ends, whether these send alike or take alike. */
 function openLists(placeOf: (end: ReachEnd) => number) {
-  const numberOf = numberIn<AlikeEnds>()
+  const numberOf = numbered<AlikeEnds>()
   const byAlike = new Map<string, readonly ReachEnd[]>()
   const byEnds = new Map<string, readonly ReachEnd[]>()
   const known = <Key>(
@@ -99,14 +101,4 @@ function openLists(placeOf: (end: ReachEnd) => number) {
       const list = alike.flatMap(each => each.ends).sort((a, b) => placeOf(a) - placeOf(b))
       return known(byEnds, `${list.map(placeOf)}`, () => list)
     })
-}
-
-/** In the order in which they are first asked for. */
-function numberIn<Each>(): (each: Each) => number {
-  const numbers = new Map<Each, number>()
-  return each => {
-    const number = numbers.get(each) ?? numbers.size
-    numbers.set(each, number)
-    return number
-  }
 }

@@ -46,7 +46,8 @@ export interface ReachEnd {
 }
 
 /** In one of the states, as if there were no other one. */
-export const aloneIn = (end: ReachEnd, at: number): ReachEnd => alone(end)[at]?.() ?? end
+export const aloneIn = (end: ReachEnd, at: number): ReachEnd =>
+  end.states.length === 1 ? end : (alone(end)[at]?.() ?? end)
 
 const alone = onceFor((end: ReachEnd) =>
   end.states.map((state, at) =>

@@ -15,7 +15,10 @@ import { type Found, namedByTrying, type Question, tryFillings } from './tried-n
 export interface NamedPart {
   /** The number of some traffic. */
   readonly passing: number
-  /** At least one name, sorted; all that may decide, where too many fillings would have to be tried or several kinds of holes decide together. */
+  /**
+   * At least one, as `namesOfHoles` reads them; all that may decide, where too many fillings would have to be tried or several kinds
+   * of holes decide together.
+   */
   readonly on: readonly string[]
 }
 
@@ -41,14 +44,14 @@ export function openNames(traffic: Traffic, passing: Passing) {
         .flatMap(part => [
           {
             passing: traffic.combine(part.passing, number, intersection),
-            on: [...part.on, ...holesNamed(question, name)],
+            on: [...part.on, ...withOuter(question, name)],
           },
           { passing: traffic.combine(part.passing, number, difference), on: part.on },
         ])
         .filter(part => part.passing !== traffic.nothing)
     return parts.map(({ passing: number, on }) => ({
       passing: number,
-      on: namesOf(on.length === 0 ? candidatesIn(question) : on),
+      on: on.length === 0 ? candidatesIn(question) : on,
     }))
   }
 }
@@ -66,26 +69,37 @@ function isMixed({ from, to, meetings }: Question): boolean {
 const isOpenMeeting = ({ source, target, placements }: Meeting): boolean =>
   source.free.length + target.free.length > 0 || placements.length > 1
 
-const namesOf = (names: readonly string[]): readonly string[] => [...new Set(names)].sort()
-
 /** A role at one end stands for a hole of each of its services. */
 const roleAt = (end: 'from' | 'to', role: string): string => `${end}|${role}`
 
-function holesNamed({ from, to }: Question, name: string): readonly string[] {
-  const [side, role = name] = name.split('|')
-  const end = side === 'from' ? from : side === 'to' ? to : undefined
-  return end === undefined ? [name] : [role, ...outerRoles(end)].flatMap(end.holesIn)
+/** Each once, sorted: names of holes, and of holes in roles at one of these ends. */
+export function namesOfHoles(
+  on: readonly string[],
+  ends: Readonly<Record<'from' | 'to', ReachEnd['holesIn']>>,
+): readonly string[] {
+  const names = on.flatMap(name => {
+    const [side, role = name] = name.split('|')
+    return side === 'from' || side === 'to' ? ends[side](role) : [name]
+  })
+  return [...new Set(names)].sort()
 }
 
 /** What hides whether it answers by a public interface decides as well about addresses that others hide. */
-const outerRoles = ({ states }: ReachEnd): readonly string[] =>
+function withOuter(question: Question, name: string): readonly string[] {
+  const [side] = name.split('|')
+  return side === 'from' || side === 'to'
+    ? [name, ...outerRoles(question[side]).map(role => roleAt(side, role))]
+    : [name]
+}
+
+export const outerRoles = ({ states }: Pick<ReachEnd, 'states'>): readonly string[] =>
   states.flatMap(({ peer }) =>
     peer === undefined ? [] : peer.outer.map(hole => roleOf(hole, peer.service)),
   )
 
 const candidatesIn = (question: Question): readonly string[] => [
   ...ofGuards(question),
-  ...rolesIn(question).flatMap(({ name }) => holesNamed(question, name)),
+  ...rolesIn(question).flatMap(({ name }) => withOuter(question, name)),
 ]
 
 /** All that may decide about what guards the two, and what a balancer listens on. */

@@ -73,7 +73,7 @@ function openAdmitted(
   const partsAt = (region: PacketRegion = noPackets, sites: readonly Site[]) => {
     const { at, byParts } = admitsBy(region)[direction]
     return sites.flatMap(({ classes, parts }): readonly AdmittedPart[] =>
-      parts === undefined ? [{ number: at(classes), only: undefined }] : byParts(parts),
+      parts === undefined ? [{ number: at(classes), only: undefined }] : byParts(classes, parts),
     )
   }
   return {

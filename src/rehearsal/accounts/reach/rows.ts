@@ -1,17 +1,17 @@
 /** What passes from some services of accounts with holes to others: rows that hold always, and rows that depend on the same holes. */
 
 import { canonicalText } from '../../../kit/canonical-text.ts'
-import { difference } from '../../../net/port-set.ts'
+import { onceFor } from '../../../kit/once.ts'
 import type { Through } from '../../exposure/through-balancers.ts'
 import type { Passage, Traffic } from '../../exposure/traffic-between.ts'
 import type { AccountState } from '../possible-guard.ts'
 import type { ReachEnd } from './ends.ts'
 import type { Item } from './held.ts'
-import { openNames } from './names.ts'
-import { openPassing, type PossiblePassing } from './passing.ts'
+import { openItems } from './items.ts'
+import { openPassing } from './passing.ts'
 import type { PassingRow, PossibleThrough } from './passing-row.ts'
 import { openThrough } from './through.ts'
-import { vlansOf } from './vlans.ts'
+import { openVlans, vlansOf } from './vlans.ts'
 import { openReachWitnesses, type PossibleReachWitness } from './witness.ts'
 
 /** What passes, told in rows, and shown. */
@@ -38,17 +38,26 @@ export function openRows(
   traffic: Traffic,
 ): Rows {
   const passing = openPassing(states, traffic)
-  const itemsOf = openItems(traffic, openNames(traffic, passing))
-  const throughOf = openThrough(states, ends, { traffic, passing, itemsOf })
+  const itemsOf = openItems(states, traffic, passing)
+  const throughOf = openThrough(states, ends, { traffic, itemsOf })
+  const vlansAlike = openVlans()
   const witness = openReachWitnesses(states, traffic, passing)
   const passingRows: RowsOf = (from, target, at) => {
     const to = toOther(from, target)
     if (from.states[at]?.peer?.service.type !== 'instance') return []
-    const passages = itemsOf(from, to, at, passing.only(from, to, at)).flatMap(({ value, on }) =>
+    const items = itemsOf(from, to, at)
+    const through = throughOf(from, to, at)
+    const vlans = states.length === 1 ? vlansAlike(from, to) : vlansOf(from, to, at)
+    return through.length === 0 ? rowsBy(items)(vlans) : rowsOf(passagesIn(items), through, vlans)
+  }
+  const passagesIn = (items: readonly Item<number>[]) =>
+    items.flatMap(({ value, on }) =>
       traffic.passagesOf(value).map((each): Item<Passage> => ({ value: each, on })),
     )
-    return rowsOf(passages, throughOf(from, to, at), vlansOf(from, to, at))
-  }
+  /** The same list for the same items, which very many pairs have. */
+  const rowsBy = onceFor((items: readonly Item<number>[]) =>
+    onceFor((vlans: readonly Item<string | null>[]) => rowsOf(passagesIn(items), [], vlans)),
+  )
   /** Of the same holes and the same meaning. */
   const isOf =
     ({ on }: Shown, values: readonly unknown[]) =>
@@ -72,24 +81,6 @@ export function openRows(
 
 /** From services of one group to another one of it. */
 const toOther = (from: ReachEnd, to: ReachEnd): ReachEnd => (from === to && to.twin) || to
-
-type ItemsOf = (
-  from: ReachEnd,
-  to: ReachEnd,
-  at: number,
-  passing: PossiblePassing,
-) => readonly Item<number>[]
-
-const openItems =
-  (traffic: Traffic, names: ReturnType<typeof openNames>): ItemsOf =>
-  (from, to, at, { certain, possible }) => {
-    const open = traffic.combine(possible, certain, difference)
-    const parts = open === traffic.nothing ? [] : names(from, to, at, open)
-    return [
-      ...(certain === traffic.nothing ? [] : [{ value: certain, on: [] }]),
-      ...parts.map(({ passing: value, on }) => ({ value, on })),
-    ]
-  }
 
 function rowsOf(
   passages: readonly Item<Passage>[],

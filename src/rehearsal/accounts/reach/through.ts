@@ -8,8 +8,8 @@ import type { PossibleBackEnd } from './back-ends.ts'
 import { keyOfEndpoint } from './end-state.ts'
 import { aloneIn, type ReachEnd } from './ends.ts'
 import { type Held, type HeldHere, heldBy, heldHere, type Item, isSameIn } from './held.ts'
+import type { ItemsOf } from './items.ts'
 import { isTaken, type Listening, listeningFor, type Transport, transports } from './listening.ts'
-import type { Passing, PossiblePassing } from './passing.ts'
 import type { PossibleThrough } from './passing-row.ts'
 
 /** What a balancer takes for a back end in one state. */
@@ -34,13 +34,7 @@ export interface ThroughItem extends Item<PossibleThrough> {
 
 interface Means {
   readonly traffic: Traffic
-  readonly passing: Passing
-  readonly itemsOf: (
-    from: ReachEnd,
-    to: ReachEnd,
-    at: number,
-    passing: PossiblePassing,
-  ) => readonly Item<number>[]
+  readonly itemsOf: ItemsOf
 }
 
 /** The same for each pair that an end is of. */
@@ -72,6 +66,8 @@ const sameAt = onceFor((end: ReachEnd) => {
 const keyOfInner = ({ value, hole }: { readonly value: Endpoint; readonly hole: string }): string =>
   keyOfEndpoint(value.kind === 'private' ? { ...value, network: '' } : value, hole)
 
+const none: readonly ThroughItem[] = []
+
 export function openThrough(
   states: readonly AccountState[],
   ends: readonly ReachEnd[],
@@ -80,6 +76,7 @@ export function openThrough(
   const balancers = balancersAmong(ends)
   return (from: ReachEnd, to: ReachEnd, at: number): readonly ThroughItem[] => {
     const serves = servesAt(to)
+    if (serves[at]?.length === 0) return none
     const there = serves.findIndex((_, each) => each !== at)
     const itemOf = (
       each: Held<PossibleBackEnd>,
@@ -165,12 +162,12 @@ const isServedBy = (
 
 /** What the balancer takes from these. */
 const openTaken =
-  ({ traffic, passing, itemsOf }: Means, from: ReachEnd, balancer: ReachEnd) =>
+  ({ traffic, itemsOf }: Means, from: ReachEnd, balancer: ReachEnd) =>
   (at: number, isAlone: boolean, asked: Listening): Taken | undefined => {
-    const [source, target] = isAlone ? [aloneIn(from, at), aloneIn(balancer, at)] : [from, balancer]
-    const place = isAlone ? 0 : at
-    const bounds = passing.only(source, target, place)
-    const [first, ...others] = itemsOf(source, target, place, bounds).filter(each =>
+    const items = isAlone
+      ? itemsOf(aloneIn(from, at), aloneIn(balancer, at), 0)
+      : itemsOf(from, balancer, at)
+    const [first, ...others] = items.filter(each =>
       isTaken(traffic, each.value, asked, balancer.states[at]),
     )
     if (first === undefined) return undefined

@@ -1,5 +1,7 @@
 /** VLANs that two services of an account with holes are both on, or may be: everything passes there. */
-import { onceFor } from '../../../kit/once.ts'
+import { canonicalText } from '../../../kit/canonical-text.ts'
+import { numbered, onceFor } from '../../../kit/once.ts'
+import { pairTable } from '../../../kit/pair-table.ts'
 import type { Service } from '../../../world/records/device.ts'
 import type { BothWays } from '../bounds-over.ts'
 import type { ReachEnd } from './ends.ts'
@@ -40,6 +42,21 @@ export function vlansOf(from: ReachEnd, to: ReachEnd, at: number): readonly Vlan
   })
   const sure = new Set(met.filter(({ on }) => on.length === 0).map(({ value }) => value))
   return met.filter(({ value, on }) => on.length === 0 || !sure.has(value))
+}
+
+/** In the only state of ends, without names of services: the same list for all pairs that may be on the same VLANs. */
+export function openVlans(): (from: ReachEnd, to: ReachEnd) => readonly Item<string | null>[] {
+  const numberOf = numbered<string>()
+  const sideOf = onceFor((end: ReachEnd) =>
+    numberOf(canonicalText((vlansAt(end)[0] ?? []).map(({ value, on }) => [value, on]))),
+  )
+  const pairs = pairTable()
+  const known: (readonly Item<string | null>[])[] = []
+  return (from, to) => {
+    const pair = pairs.idOf(sideOf(from), sideOf(to))
+    known[pair] ??= vlansOf(from, to, 0)
+    return known[pair]
+  }
 }
 
 const ofBoth = (from: ReachEnd, to: ReachEnd, at: number): readonly Held<PossibleVlan>[] =>
