@@ -17,7 +17,7 @@ import type { ReachEnd } from './ends.ts'
 import type { PossibleVlan } from './possible-peers.ts'
 
 export interface Senders {
-  /** Those from which something may pass to a target. */
+  /** Those from which something may pass to a target, in order: the first of several shows what all of them do. */
   readonly to: (target: ReachEnd) => ReadonlySet<AlikeEnds>
   readonly classes: readonly SenderClass[]
   /** Those that send alike, with an end. */
@@ -48,8 +48,13 @@ export function openSendersIn(ends: readonly ReachEnd[], traffic: Traffic): Send
   const sources = alikeAs('source', ends)
   const alike = new Map(sources.flatMap(each => each.ends.map(end => [end, each] as const)))
   const states = ends[0]?.states.map((_, at) => openState(ends, sources, plain, at, traffic)) ?? []
+  const places = new Map(sources.map((each, at) => [each, at]))
+  const placeOf = (each: AlikeEnds): number => places.get(each) ?? 0
   return {
-    to: target => new Set(states.flatMap(sendersTo => [...sendersTo(target)])),
+    to(target) {
+      const found = states.flatMap(sendersTo => [...sendersTo(target)])
+      return new Set(found.sort((a, b) => placeOf(a) - placeOf(b)))
+    },
     classes: classesOf(
       sources.filter(({ ends: [first] }) => plain.has(first)),
       plain.size,
