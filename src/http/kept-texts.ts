@@ -30,7 +30,17 @@ export function answerText(answer: Answer, dialect: Dialect): string {
   }
   if (!isPageReply(reply)) return textOf(reply)
   const envelope = JSON.stringify(dialect.toAnswer({ ...answer, reply: { ...reply, data: [] } }))
-  return envelope.replace('"data":[]', () => `"data":[${reply.data.map(textOf).join(',')}]`)
+  return pageText(envelope, reply.data.map(textOf))
+}
+
+/** The envelope of an empty page with these records in it. One join: a page is long, and each step more would copy it. */
+function pageText(envelope: string, records: string[]): string {
+  const [first] = records
+  if (first === undefined) return envelope
+  const start = envelope.indexOf('"data":[') + '"data":['.length
+  records[0] = envelope.slice(0, start) + first
+  records.push(`${records.pop()}${envelope.slice(start)}`)
+  return records.join(',')
 }
 
 function keptFor(dialect: Dialect): WeakMap<object, KeptText> {

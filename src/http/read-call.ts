@@ -9,7 +9,7 @@ import type { BodyContext, Dialect } from './dialect.ts'
 import { type Filter, readFilter } from './filter.ts'
 import type { HttpRefusal } from './http-refusal.ts'
 import { readBody } from './read-body.ts'
-import { readParams, readQuery } from './read-parameters.ts'
+import { plainTruthValues, readParams, readQuery } from './read-parameters.ts'
 
 /** What arrived for an operation. */
 export interface Arrived {
@@ -42,18 +42,17 @@ export function readCall(
 ): Result<ReadCall, Refusals> {
   const params = readParams(operation.params, arrived.params)
   const assumed: Assumption[] = []
+  const { truthValues = plainTruthValues, passedOver = [] } = dialect
   const query = readQuery(operation.query, arrived.url, {
-    ...(dialect.truthValues !== undefined && { truthValues: dialect.truthValues }),
-    passedOver: dialect.passedOver ?? [],
+    truthValues,
+    passedOver,
     passOver: () => assumed.push('ASSUME-PAGE-EVERYWHERE'),
   })
   // Operations of the table are filed under their own names.
   const name = operation.name as OperationName
-  const call: AnyCall = {
-    operation: name,
-    ...(Object.keys(params).length > 0 && { params }),
-    ...(query.ok && query.value !== undefined && { query: query.value }),
-  }
+  const call: { -readonly [Part in keyof AnyCall]: AnyCall[Part] } = { operation: name }
+  if (params !== undefined) call.params = params
+  if (query.ok && query.value !== undefined) call.query = query.value
   if (!query.ok) return failure(firstFaults(operation, call, assume, query.fault))
   const body = bodyOf(operation, arrived, dialect, {
     world,
@@ -61,14 +60,14 @@ export function readCall(
     assume: assumption => assumed.push(assumption),
   })
   if (!body.ok) return failure(firstFaults(operation, call, assume, body.fault))
-  const whole = body.value === undefined ? call : { ...call, body: body.value }
-  const odd = oddFaults(operation, whole, dialect)
+  if (body.value !== undefined) call.body = body.value
+  const odd = oddFaults(operation, call, dialect)
   if (odd !== undefined) return failure(odd)
   const header = operation.filters === undefined ? null : arrived.headers.get('X-Filter')
-  if (operation.filters === undefined || header === null) return success({ call: whole, assumed })
+  if (operation.filters === undefined || header === null) return success({ call, assumed })
   const filter = readFilter(header, { ...operation.filters, ...dialect.ignoredFilters[name] })
   if (!filter.ok) return failure(firstFaults(operation, call, assume, filter.fault))
-  return success({ call: whole, assumed, filter: filter.value })
+  return success({ call, assumed, filter: filter.value })
 }
 
 /** Undefined when there is none, which is not the same as null. */
@@ -87,7 +86,7 @@ const noFields = {}
 
 function firstFaults(
   operation: AnyOperation,
-  call: AnyCall,
+  { body: _, ...call }: AnyCall,
   assume: Assume,
   fault: HttpRefusal,
 ): Refusals {

@@ -5,17 +5,19 @@ import type { AnySchema, Fields } from '../schema/field.ts'
 import { partsOf } from '../schema/schema-parts.ts'
 import { type HttpRefusal, unreadable } from './http-refusal.ts'
 
-/** What is no canonical number or truth value stays a text, so that the field itself refuses it. */
-export const readParams = (
+/** What is no canonical number or truth value stays a text, so that the field itself refuses it. Nothing when there is none. */
+export function readParams(
   fields: Fields,
   texts: Readonly<Record<string, string>>,
-): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [
-      name,
-      valueFor(fields, name, text, plainTruthValues),
-    ]),
-  )
+): Record<string, unknown> | undefined {
+  let values: Record<string, unknown> | undefined
+  // Names are those of declared paths.
+  for (const name of Object.keys(texts)) {
+    values ??= {}
+    values[name] = valueFor(fields, name, texts[name] ?? '', plainTruthValues)
+  }
+  return values
+}
 
 interface QueryOptions {
   readonly truthValues?: TruthValues

@@ -3,16 +3,17 @@ import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
 import type { Dialect } from './dialect.ts'
 import type { HttpRefusal } from './http-refusal.ts'
+import type { Allowance } from './rate-limit.ts'
 
-type Headers = Readonly<Record<string, string>>
+type Told = Headers | Readonly<Record<string, string>>
 
-/** With no other headers than these: they begin with those of the dialect. */
+/** With no other headers than these: those of the dialect are among them. */
 export const respond = ({
   body,
   ...rest
 }: {
   status: number
-  headers: Headers
+  headers: Told
   body: unknown
 }): Response => respondText({ ...rest, text: JSON.stringify(body) })
 
@@ -23,7 +24,7 @@ export const respondText = ({
   text,
 }: {
   status: number
-  headers: Headers
+  headers: Told
   text: string
 }): Response => new Response(text, { status, headers })
 
@@ -34,27 +35,57 @@ export const respondText = ({
 export function respondRefused(
   dialect: Dialect,
   [first, ...rest]: readonly [HttpRefusal, ...HttpRefusal[]],
-  headers: Headers,
+  told: Told,
   operation?: AnyOperation,
 ): Response {
   const refusals = [first, ...rest]
   const clauses = new Set(refusals.map(({ clause }) => clause))
+  const headers = new Headers(told)
+  headers.set('Firedrill-Clause', [...clauses].join(', '))
   return respond({
     status: dialect.statuses[first.kind],
-    headers: { 'Firedrill-Clause': [...clauses].join(', '), ...headers },
+    headers,
     body: { errors: refusals.map(refusal => dialect.toError(refusal, operation)) },
   })
 }
 
-/** Those of the dialect, which scopes were presented, and which the operation asks for. */
-export const scopeHeaders = (
+/** What was told with the last answer of an operation, for whom and of which allowance. */
+interface LastTold {
+  readonly presented: string
+  readonly allowance: Allowance | undefined
+  readonly headers: Headers
+}
+
+const lastTold = new WeakMap<Dialect, Map<AnyOperation, LastTold>>()
+
+/**
+ * Those of the dialect, which scopes were presented, which the operation asks for, and what is left of the rate, if that was
+ * counted. For others to read alone: the next answer mostly tells the same, and a runtime takes long to look each over.
+ */
+export function headersFor(
   dialect: Dialect,
   operation: AnyOperation,
   presented: string,
-): Headers => ({
-  'X-OAuth-Scopes': dialect.toScopes?.(presented) ?? presented,
-  'X-Accepted-OAuth-Scopes': acceptedScopes(dialect, operation),
-  ...dialect.headers,
+  allowance?: Allowance,
+): Headers {
+  const ofDialect = lastTold.get(dialect) ?? new Map<AnyOperation, LastTold>()
+  const last = ofDialect.get(operation)
+  if (last?.presented === presented && last.allowance === allowance) return last.headers
+  const headers = new Headers({
+    ...(allowance !== undefined && allowanceHeaders(allowance)),
+    'X-OAuth-Scopes': dialect.toScopes?.(presented) ?? presented,
+    'X-Accepted-OAuth-Scopes': acceptedScopes(dialect, operation),
+    ...dialect.headers,
+  })
+  lastTold.set(dialect, ofDialect.set(operation, { presented, allowance, headers }))
+  return headers
+}
+
+const allowanceHeaders = ({ limit, remaining, reset, wait, isExceeded }: Allowance) => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': String(remaining),
+  'X-RateLimit-Reset': String(reset),
+  ...(isExceeded && { 'Retry-After': String(wait) }),
 })
 
 const acceptedScopes = ({ acceptedScopes: own }: Dialect, { name, scopes }: AnyOperation): string =>

@@ -15,7 +15,7 @@ import { pathBelow } from './path-below.ts'
 import { rateMeter } from './rate-limit.ts'
 import { readText } from './read-body.ts'
 import type { Arrived } from './read-call.ts'
-import { operationsByPath, patternOf, type Route, routesOf } from './routes.ts'
+import { operationsByPath, patternOf, type Route, routerOf, routesOf } from './routes.ts'
 import { checkCloud, checkOptions, type ServiceOptions } from './service-options.ts'
 
 export interface HttpService {
@@ -64,18 +64,22 @@ export function openService(
     sceneNow,
     throwsUnknown: options.onUnknown !== 'answer',
   })
-  const app = new Hono<{ Bindings: Patience }>({ getPath: request => below(request) ?? '' })
+  const getPath = (request: Request) => below(request) ?? ''
+  const app = new Hono<{ Bindings: Patience }>({ getPath, router: routerOf() })
   const unrouted = (raw: Request) => turnAway.unrouted(raw, new URL(raw.url).pathname, below(raw))
   // These come first, so that no parameter stands for their last name.
   for (const path of dialect.unknownPaths ?? []) app.all(path, ({ req }) => unrouted(req.raw))
   // A path that names a segment is not one with a parameter in its place, whatever the method.
   for (const [path, operations] of operationsByPath(routes)) {
-    for (const operation of operations)
-      app.on(operation.method, patternOf(path), async ({ req, env }) => {
-        const arrived = await receive(req.raw, req.param(), bodyBytesMax, env)
-        return exchange(sceneNow(), dialect, operation, arrived)
-      })
-    app.all(patternOf(path), ({ req: { raw } }) => turnAway.wrongMethod(raw, operations))
+    const byMethod = new Map(operations.map(operation => [operation.method as string, operation]))
+    app.all(patternOf(path), async ({ req, env }) => {
+      const { raw } = req
+      // What answers GET answers HEAD.
+      const operation = byMethod.get(raw.method === 'HEAD' ? 'GET' : raw.method)
+      if (operation === undefined) return turnAway.wrongMethod(raw, operations)
+      const arrived = await receive(raw, req.param(), bodyBytesMax, env)
+      return exchange(sceneNow(), dialect, operation, arrived)
+    })
   }
   app.notFound(({ req }) => unrouted(req.raw))
   // Whatever is thrown is for the program that runs the service, not for its client.

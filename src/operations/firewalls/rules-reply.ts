@@ -1,5 +1,5 @@
 /** Rules as callers see them: a copy of their own. */
-import type { NothingLeft, Rule, Rules } from '../../contract/rules.ts'
+import type { Rule, RuleParts, Rules } from '../../contract/rules.ts'
 
 export type RulesReply = ReturnType<typeof rulesReply>
 
@@ -12,10 +12,10 @@ export const rulesReply = (rules: Rules) => ({
 
 type Copy<Of> = { -readonly [Field in keyof Of]: Of[Field] }
 
-/** Field by field: V8 spreads a frozen object ten times as slowly. */
+/** Field by field, and nothing taken out of it but that: V8 spreads a frozen object ten times as slowly. */
 function ruleReply(rule: Rule) {
-  const { protocol, addresses: from, action, label, ports, description, ...rest } = rule
-  rest satisfies NothingLeft
+  const { protocol, addresses: from, action, label, ports, description } = rule
+  ;({ protocol, addresses: from, action, label, ports, description }) satisfies RuleParts
   const addresses: { ipv4?: string[]; ipv6?: string[] } = {}
   if (from.ipv4 !== undefined) addresses.ipv4 = [...from.ipv4]
   if (from.ipv6 !== undefined) addresses.ipv6 = [...from.ipv6]
