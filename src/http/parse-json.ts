@@ -51,9 +51,11 @@ function extentOf(text: string): Extent {
   let deepest = 0
   let values = 1
   let keys = 0
+  // Mostly nothing is escaped, and then every quote opens or closes a text.
+  const endOf = text.includes('\\') ? endOfText : nextQuote
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    if (code === quote) at = endOfText(text, at)
+    if (code === quote) at = endOf(text, at)
     else if (code === 0x2c) values++
     else if (code === 0x3a) keys++
     else if (code === 0x5b || code === 0x7b) {
@@ -67,10 +69,19 @@ function extentOf(text: string): Extent {
 /** How many keys all objects of a value have. It nests no deeper than `jsonDepth`. */
 function keysIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
-  const parts: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
-  let keys = parts === value ? 0 : parts.length
-  for (const part of parts) keys += keysIn(part)
+  let keys = 0
+  if (Array.isArray(value)) {
+    for (const item of value) keys += keysIn(item)
+    return keys
+  }
+  // Without a list of them, which takes four times as long.
+  for (const key in value) keys += 1 + keysIn((value as Readonly<Record<string, unknown>>)[key])
   return keys
+}
+
+function nextQuote(text: string, start: number): number {
+  const end = text.indexOf('"', start + 1)
+  return end === -1 ? text.length : end
 }
 
 /** Where the quote stands that closes the text opened at `start`; the end when there is none. */

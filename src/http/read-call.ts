@@ -5,6 +5,7 @@ import { readRequest } from '../engine/read-request.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import type { AnyOperation } from '../operations/operation.ts'
 import type { OperationName } from '../operations/table.ts'
+import { handOver } from '../refusals/copy-json.ts'
 import type { BodyContext, Dialect } from './dialect.ts'
 import { type Filter, readFilter } from './filter.ts'
 import type { HttpRefusal } from './http-refusal.ts'
@@ -79,7 +80,7 @@ function bodyOf(
 ): Result<unknown, HttpRefusal> {
   if (!text.ok || text.value === '') return text.ok ? success(undefined) : text
   const body = readBody(text.value, headers.get('Content-Type'))
-  return body.ok ? success(dialect.toBody(operation, body.value, context)) : body
+  return body.ok ? success(dialect.toBody(operation, handOver(body.value), context)) : body
 }
 
 const noFields = {}
