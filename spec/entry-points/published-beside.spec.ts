@@ -63,7 +63,22 @@ describe('instances', () => {
     expect(await told(cloud, 'POST', `${linodes}/99/boot`)).toEqual(notFound)
     expect((await told(cloud, 'POST', `${linodes}/1/boot`, { config_id: 9 }))[0]).toBe(400)
     expect(await told(cloud, 'POST', `${linodes}/99/shutdown`)).toEqual(notFound)
-    expect((await told(cloud, 'POST', `${linodes}/1/resize`, { type: 'x' }))[0]).toBe(404)
+    expect((await told(cloud, 'POST', `${linodes}/1/mutate`))[0]).toBe(404)
+  })
+
+  it('are resized as clients ask for it, and not to the type that they have', async () => {
+    const cloud = everyCloud()
+    const resize = (id: number, body: unknown) =>
+      told(cloud, 'POST', `${linodes}/${id}/resize`, body)
+    const sent = { type: 'g6-standard-8', allow_auto_disk_resize: true, migration_type: 'cold' }
+    expect(await resize(1, sent)).toEqual([200, {}])
+    expect((await told(cloud, 'GET', `${linodes}/1`))[1]).toMatchObject({ type: sent.type })
+    const same = 'Linode is already running this service plan.'
+    expect(await resize(1, sent)).toEqual([400, refusal(same)])
+    expect(await resize(3, sent)).toEqual([400, refusal('Linode busy.')])
+    expect(await resize(1, {})).toEqual([400, refusal('type is required', 'type')])
+    expect(await resize(99, sent)).toEqual(notFound)
+    expect(cloud.journal[0]?.call.body).toEqual({ plan: sent.type })
   })
 })
 
@@ -85,6 +100,21 @@ describe('below an instance', () => {
     expect((await told(cloud, 'PUT', `${ips}/${secondAddress}`, {}))[1]).toEqual(
       refusal('rdns is required', 'rdns'),
     )
+  })
+
+  it('an address leaves, but for the last public one; so does a config, but for the booted one', async () => {
+    const cloud = everyCloud()
+    const away = (path: string) => told(cloud, 'DELETE', `${linodes}/${path}`)
+    expect(await away(`2/ips/${secondAddress}`)).toEqual(notFound)
+    expect(await away(`1/ips/${secondAddress}`)).toEqual([200, {}])
+    expect(await away(`1/ips/${secondAddress}`)).toEqual(notFound)
+    const [, { ipv4 }] = await told(cloud, 'GET', `${linodes}/1`)
+    const [status, { errors }] = await away(`1/ips/${ipv4}`)
+    expect([status, errors]).toMatchObject([400, [{ reason: /at least 1 public IPv4/ }]])
+    expect(await away('2/configs/2')).toEqual([200, {}])
+    expect(await away('2/configs/2')).toEqual(notFound)
+    const [booted, answer] = await away('2/configs/1')
+    expect([booted, answer]).toMatchObject([400, { errors: [{ reason: /not booted/ }] }])
   })
 
   it('an address is allocated to the one in the path, and to no other', async () => {

@@ -24,6 +24,7 @@ const calls: readonly Call[] = [
   ['linodeShutdown', 4],
   ['linodeBoot', 4],
   ['linodeReboot', 4],
+  ['resizeLinode', 4, { type: 'g6-standard-2', allow_auto_disk_resize: true }],
   ['rebuildLinode', 4, { image: 'linode/arch', root_pass: secret.root_pass }],
   ['rescueLinode', 4, { sda: { disk_id: 1, volume_id: null } }],
   ['rescueMetalLinode', 4],
@@ -79,7 +80,7 @@ const calls: readonly Call[] = [
 const otherwise: readonly string[] = [
   ...['createNodeBalancerBeta', 'createNodeBalancerConfigBeta', 'createNodeBalancerConfigNodeBeta'],
   ...['updateNodeBalancerConfigNodeBeta', 'createLinodeConfig', 'updateLinodeConfig'],
-  ...['deletePersonalAccessToken', 'getPersonalAccessToken'],
+  ...['deleteLinodeConfig', 'deletePersonalAccessToken', 'getPersonalAccessToken'],
   ...['updateGrants', 'getEvent', 'markEventRead', 'markEventSeen', 'getVPC', 'getSubnets'],
 ]
 

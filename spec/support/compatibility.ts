@@ -27,11 +27,14 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   instanceDelete: 'full',
   instanceReboot: 'at once, and whether it is offline or not',
   instanceShutdown: 'at once; no packet is judged differently',
+  instanceResize: 'at once, and nothing is booted anew; disks are no matter here',
+  instanceAddressDelete: 'full',
   instanceMigrate: 'to another region, at once',
   instanceClone: 'to a new instance, with its region and label',
   instanceAddressesView: 'no addresses of networks, and no reserved ones',
   profileCreate: 'label and interfaces',
   profileUpdate: 'interfaces',
+  profileDelete: 'one that is not booted; the next one may get its id',
   balancersList: 'the traffic is always 0',
   balancerView: 'the traffic is always 0',
   balancerCreate: 'with configs and back ends; no firewall and no network is named in it',
@@ -51,9 +54,7 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
 
 /** Routes that clients of the service know, and that lead nowhere here. */
 const nowhere: readonly string[] = [
-  ...['resize', 'mutate', 'password'].map(each => `POST /linode/instances/{linodeId}/${each}`),
-  'DELETE /linode/instances/{linodeId}/ips/{address}',
-  'DELETE /linode/instances/{linodeId}/configs/{configId}',
+  ...['mutate', 'password'].map(each => `POST /linode/instances/{linodeId}/${each}`),
   'POST /linode/instances/{linodeId}/disks',
   'POST /linode/instances/{linodeId}/interfaces',
   'POST /linode/instances/{linodeId}/firewalls/apply',

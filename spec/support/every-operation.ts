@@ -26,6 +26,7 @@ const base = worldAfter(
   { operation: 'liveMigrationStart', params: { instanceId: 3 } },
   { operation: 'forwardCreate', body: { name: 'www.example.org', address: '192.0.2.1' } },
   { operation: 'userCreate', body: { username: 'robin', restricted: true } },
+  { operation: 'profileCreate', params: { instanceId: 2 }, body: { interfaces: [] } },
 )
 const allocated = done(base, spare)
 
@@ -143,6 +144,12 @@ export const outsideCalls: Calls<OutsideName> = {
     params: instance,
     body: { label: 'web-9', details: { tags: ['web'], alerts: { cpu: 80 } } },
   },
+  instanceResize: { operation: 'instanceResize', params: instance, body: { plan: 'g6-nano' } },
+  instanceAddressDelete: {
+    operation: 'instanceAddressDelete',
+    params: { instanceId: 1, address: secondAddress },
+  },
+  profileDelete: { operation: 'profileDelete', params: { instanceId: 2, profileId: 2 } },
   instanceShutdown: { operation: 'instanceShutdown', params: instance },
   balancerUpdate: {
     operation: 'balancerUpdate',

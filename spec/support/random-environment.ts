@@ -27,6 +27,19 @@ const forwardCreate: Requester = (random, state) => ({
   },
 })
 
+/** Of an instance that may have others, mostly. */
+const addressDelete: Requester = (random, state) => {
+  const { instance_id, address } = random.pickOr(state.addresses, {
+    ...{ instance_id: 999_999, address: '10.9.9.9' },
+  })
+  return {
+    params: {
+      instanceId: random.chance(0.9) ? instance_id : idOf(random, state.instances),
+      address: random.chance(0.05) ? `${address}/32` : address,
+    },
+  }
+}
+
 const onEvent: Requester = (random, { events }) => ({
   params: { eventId: idOf(random, random.chance(0.5) ? events.slice(-5) : events) },
 })
@@ -117,6 +130,15 @@ export const environmentRequests: Readonly<
     }),
   ],
   instanceShutdown: [4, onInstance],
+  instanceResize: [
+    4,
+    (random, state) => ({
+      ...onInstance(random, state),
+      body: { plan: random.pick(['g6-nano', 'g6-standard-1', 'g6-standard-2', '']) },
+    }),
+  ],
+  instanceAddressDelete: [5, addressDelete],
+  profileDelete: [5, (random, state) => ({ params: { ...onProfile(random, state).params } })],
   instanceDelete: [downTo(4, 8, instances), onInstance],
   instanceView: [6, onInstance],
   instanceAddressesView: [9, onInstance],

@@ -111,11 +111,7 @@ export interface Problems {
   /** Records of two lists in one. */
   'mixed-lists': { readonly expected: string; readonly got: string }
   /** The same record stands elsewhere as well, and says this there. */
-  contradiction: {
-    readonly expected: Got
-    readonly got: Got
-    readonly elsewhere: Spot
-  }
+  contradiction: { readonly expected: Got; readonly got: Got; readonly elsewhere: Spot }
   /** A whole account beside documents of another one; `got` is where it stands. */
   'two-accounts': { readonly got: GotText }
   /** A file of Terraform or OpenTofu that is no plan or state as they show it. */
@@ -153,6 +149,9 @@ export interface Problems {
   /** All ids of these records were given out, or all numbers of this kind. */
   'no-id-left': { readonly expected: string }
   'unsupported-region': { readonly expected: string; readonly got: GotText }
+  /** The instance was booted with this profile. */
+  booted: { readonly got: Reference }
+  'same-plan': { readonly expected: { readonly not: Reference }; readonly got: GotText }
   'same-region': { readonly expected: { readonly not: Reference }; readonly got: GotText }
   'no-forward-dns': { readonly expected: GotText; readonly got: GotText }
 

@@ -179,6 +179,13 @@ export const wordings: Wordings = {
     say(`a region with ${expected} among its capabilities`, got),
   'same-region': ({ expected: { not }, got }, { noun }) =>
     say(`another region than that of ${printReference(not, noun)}`, got),
+  'same-plan': ({ expected: { not }, got }, { noun }) =>
+    say(`another plan than that of ${printReference(not, noun)}`, got),
+  booted: ({ got }, { noun }) =>
+    say(
+      `${an(noun('profile'))} that is not booted`,
+      `the one that ${printReference(got, noun)} was booted with`,
+    ),
   'no-forward-dns': ({ expected, got }) =>
     say(`a name whose forward DNS leads to ${expected}`, `"${got}"`),
 

@@ -1,10 +1,11 @@
 /** Outside: instances come, go, move and are copied. */
-import { showAddress } from './addresses.ts'
+import { ipText, showAddress } from './addresses.ts'
 import { instanceDetails } from './details.ts'
 import { anyMigrates, attach } from './firewalls.ts'
 import { detach } from './guards.ts'
 import { instanceId, ipv4Of, showInstance, theInstance } from './instance.ts'
 import {
+  activeNatOf,
   addressesOf,
   defaultSsh,
   giveIpv4,
@@ -12,7 +13,7 @@ import {
   needIpv4,
   releaseAddress,
 } from './numbering.ts'
-import { type Ask, changing, open, paged, reading, refused } from './operation.ts'
+import { type Ask, changing, missing, open, paged, reading, refused } from './operation.ts'
 import { hasVlans, regionOf } from './places.ts'
 import { showListed } from './ranges.ts'
 import { characters, flag, may, need, or, text, textThat, whole } from './read.ts'
@@ -177,6 +178,42 @@ export const instanceShutdown = changing(open, { params: instanceId }, ask => {
   instance.details = { ...instance.details, offline: true }
   return showInstance(ask.state, instance)
 })
+
+export const instanceResize = changing(
+  open,
+  { params: instanceId, body: { plan: need('ASSUME-ENVIRONMENT', plan) } },
+  ask => {
+    const { state, body, time } = ask
+    const instance = theInstance(ask)
+    if (instance.migrating) refused('ASSUME-ENVIRONMENT', 'instanceId')
+    if (instance.plan === body.plan) refused('ASSUME-ENVIRONMENT', 'plan')
+    instance.plan = body.plan
+    instance.details = { ...instance.details, updated: time }
+    return showInstance(state, instance)
+  },
+)
+
+export const instanceAddressDelete = changing(
+  open,
+  {
+    params: {
+      ...instanceId,
+      address: need('ASSUME-PATH-INTEGER', ipText('ASSUME-ENVIRONMENT', 'ipv4')),
+    },
+  },
+  ask => {
+    const { state, params } = ask
+    const instance = theInstance(ask)
+    const address =
+      addressesOf(state, instance.id).find(each => each.address === params.address) ??
+      missing('ASSUME-ENVIRONMENT', 'address')
+    if (address.public && ipv4Of(state, instance).length < 2)
+      refused('ASSUME-ENVIRONMENT', 'address')
+    if (activeNatOf(state, address) !== undefined) refused('ASSUME-ENVIRONMENT', 'address')
+    releaseAddress(state, address)
+    return {}
+  },
+)
 
 export const instanceDelete = changing(open, { params: instanceId }, ask => {
   const { state } = ask

@@ -206,3 +206,16 @@ export const profileUpdate = changing(
     return showProfile(profile)
   },
 )
+
+export const profileDelete = changing(
+  open,
+  { params: { ...instanceId, profileId: need('ASSUME-PATH-INTEGER', whole(outside)) } },
+  ask => {
+    const instance = theInstance(ask)
+    const { profileId } = ask.params
+    if (instance.profiles.every(({ id }) => id !== profileId)) missing(outside, 'profileId')
+    if (instance.booted.id === profileId) refused('ASSUME-PROFILES', 'profileId')
+    instance.profiles = instance.profiles.filter(({ id }) => id !== profileId)
+    return {}
+  },
+)

@@ -44,6 +44,17 @@ const strayNat = worldAfter(
   },
 )
 
+/** Instance 4, whose NAT is with one of its two public addresses. */
+const spareNat = worldAfter(
+  soundWorld,
+  { operation: 'instancePrepare', params: { instanceId: 4 }, body: { spare_addresses: 1 } },
+  {
+    operation: 'ipAddressAllocate',
+    body: { instance_id: 4, public: true, type: 'ipv4' },
+    as: 'token-1',
+  },
+)
+
 /** The second address of instance 1, which is shared with instance 2. */
 const shared = '33.0.0.3'
 
@@ -71,6 +82,32 @@ export const ofInstances = {
     ),
   },
   instanceUpdate: { instanceExists: stumbles(on(nobody)) },
+  instanceResize: {
+    instanceExists: stumbles(on(nobody, { plan: 'g6-nano' })),
+    instanceStandsStill: unnoticed(
+      'the plan says nothing about the network',
+      on({ instanceId: 3 }, { plan: 'g6-nano' }),
+    ),
+    planIsAnother: unnoticed(sameAgain, on({ instanceId: 1 }, { plan: 'standard-1' })),
+  },
+  instanceAddressDelete: {
+    instanceExists: stumbles(on({ instanceId: 99, address: '33.0.0.3' })),
+    instanceHasAddress: stumbles(on({ instanceId: 2, address: '33.0.0.3' })),
+    publicIpv4Stays: unnoticed(
+      'an instance without a public address is no contradiction in itself',
+      on({ instanceId: 3, address: '33.8.0.2' }),
+    ),
+    addressHasNoNat: broken(
+      'natAddressesAreHeld',
+      on({ instanceId: 4, address: '33.0.0.6' }),
+      spareNat,
+    ),
+  },
+  profileDelete: {
+    instanceExists: stumbles(on({ instanceId: 99, profileId: 1 })),
+    profileExists: unnoticed(sameAgain, on({ instanceId: 1, profileId: 9 })),
+    profileIsNotBooted: broken('bootedProfilesAreOwn', on({ instanceId: 1, profileId: 1 })),
+  },
   instanceShutdown: { instanceExists: stumbles(on(nobody)) },
   instanceDelete: {
     instanceExists: stumbles(on(nobody)),

@@ -61,6 +61,7 @@ const shapes: Readonly<Partial<Record<OperationName, Shape<never>>>> = {
   instanceUpdate: instanceShape,
   instanceMigrate: nothing,
   instanceReboot: nothing,
+  instanceResize: nothing,
   instanceShutdown: nothing,
   balancersList: balancerShape,
   balancerView: balancerShape,

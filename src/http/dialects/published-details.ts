@@ -19,6 +19,7 @@ export const passedOver: Readonly<Record<string, readonly string[]>> = {
     ...['root_pass', 'authorized_keys', 'authorized_users', 'metadata'],
     ...['stackscript_id', 'stackscript_data', 'backup_id', 'swap_size', 'disk_encryption'],
   ],
+  instanceResize: ['allow_auto_disk_resize', 'migration_type'],
   userCreate: ['email'],
 }
 

@@ -100,5 +100,14 @@ const wordings: Wordings = {
 
 /** Where one clause is worded differently by an operation. */
 const wordingsOf: Readonly<Record<string, Wordings>> = {
+  instanceResize: {
+    'ASSUME-ENVIRONMENT': {
+      reason({ problem }) {
+        if (problem === 'migrating') return 'Linode busy.'
+        return problem === 'same-plan' ? 'Linode is already running this service plan.' : undefined
+      },
+      where: [],
+    },
+  },
   ipAddressAllocate: { 'ASSUME-BODY-IDS': fixed('Linode is not active', ['linode_id']) },
 }

@@ -67,7 +67,10 @@ export const published: Dialect = {
   passedOver: ['page', 'page_size'],
   companions,
   unknownPaths: ['settings', 'templates'].map(name => `/networking/firewalls/${name}`),
-  replies: { instanceReboot: 'Nothing', instanceShutdown: 'Nothing', instanceMigrate: 'Nothing' },
+  replies: {
+    ...{ instanceReboot: 'Nothing', instanceShutdown: 'Nothing', instanceMigrate: 'Nothing' },
+    instanceResize: 'Nothing',
+  },
   toBody(operation, body, context = {}) {
     const exchanged = exchangeWords(body, isOfInstance(operation.name))
     const told = tokenFrom(operation, exchangeDetails(operation, exchanged), context)

@@ -11,6 +11,7 @@ import { eventsRead } from './events-read.ts'
 import { eventsSeen } from './events-seen.ts'
 import { forwardCreate } from './forward-create.ts'
 import { forwardDelete } from './forward-delete.ts'
+import { instanceAddressDelete } from './instance-address-delete.ts'
 import { instanceAddressesView } from './instance-addresses-view.ts'
 import { instanceClone } from './instance-clone.ts'
 import { instanceCreate } from './instance-create.ts'
@@ -18,6 +19,7 @@ import { instanceDelete } from './instance-delete.ts'
 import { instanceMigrate } from './instance-migrate.ts'
 import { instancePrepare } from './instance-prepare.ts'
 import { instanceReboot } from './instance-reboot.ts'
+import { instanceResize } from './instance-resize.ts'
 import { instanceShutdown } from './instance-shutdown.ts'
 import { instanceSshUpdate } from './instance-ssh-update.ts'
 import { instanceSshView } from './instance-ssh-view.ts'
@@ -28,6 +30,7 @@ import { liveMigrationFinish } from './live-migration-finish.ts'
 import { liveMigrationStart } from './live-migration-start.ts'
 import { poolCreate } from './pool-create.ts'
 import { profileCreate } from './profile-create.ts'
+import { profileDelete } from './profile-delete.ts'
 import { profileUpdate } from './profile-update.ts'
 import { regionStatusUpdate } from './region-status-update.ts'
 import { tokenCreate } from './token-create.ts'
@@ -46,16 +49,22 @@ export const environmentOperations = {
   instanceView,
   /** Answers the addresses and ranges of one instance, and those that others share with it: `GET /instances/{instanceId}/ips`. */
   instanceAddressesView,
+  /** Takes an IPv4 address from an instance and from the account, with whoever shares it: `DELETE /instances/{instanceId}/ips/{address}`. */
+  instanceAddressDelete,
   /** Lists all instances, in id order: `GET /instances`. */
   instancesList,
   /** Boots an instance with a profile as it stands now; VLANs and NAT follow it: `POST /instances/{instanceId}/reboot`. */
   instanceReboot,
   /** Shows an instance as offline until it is booted again; no packet is judged differently: `POST /instances/{instanceId}/shutdown`. */
   instanceShutdown,
+  /** Gives an instance another plan, at once: `POST /instances/{instanceId}/resize`. */
+  instanceResize,
   /** Gives an instance one more configuration profile, for a later reboot: `POST /instances/{instanceId}/profiles`. */
   profileCreate,
   /** Gives a profile other interfaces, which take effect when it is booted next: `PUT /instances/{instanceId}/profiles/{profileId}`. */
   profileUpdate,
+  /** Takes a profile that is not booted from an instance: `DELETE /instances/{instanceId}/profiles/{profileId}`. */
+  profileDelete,
   /** Lets support agree to so many more addresses for an instance: `POST /instances/{instanceId}/prepare`. */
   instancePrepare,
   /** Changes how the provider's staff reach a managed instance: `PUT /instances/{instanceId}/ssh`. */

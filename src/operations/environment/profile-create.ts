@@ -40,7 +40,7 @@ export const profileCreate = operation({
   upholds: [],
   reduce({ world, params, body, draft }) {
     const instance = instanceAt(world, params.instanceId)
-    // Profiles are counted for each instance, and none is ever taken away.
+    // Profiles are counted for each instance.
     const id = (Math.max(0, ...instance.profiles.map(each => each.id)) + 1) as ProfileId
     const [first] = publicIpv4sIn(addressesOf(world, instance.id))
     const profile = {

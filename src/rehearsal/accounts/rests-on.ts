@@ -67,7 +67,7 @@ export function restsOnDefaults(
 
 /** Refused for what is shared, or for 1:1 NAT with it, or the end of shares that were not known. */
 const sharing: readonly AnyCall['operation'][] = [
-  ...(['ipAddressesAssign', 'ipv4sAssign', 'ipv6RangeDelete'] as const),
+  ...(['ipAddressesAssign', 'ipv4sAssign', 'ipv6RangeDelete', 'instanceAddressDelete'] as const),
   ...(['ipAddressesShare', 'ipv4sShare', 'profileCreate', 'profileUpdate'] as const),
 ]
 

@@ -49,6 +49,13 @@ const give = (
   given: Pick<Address, 'address' | 'type' | 'public'>,
 ): Address => draft.add('addresses', id => ({ id, ...given, region, instance_id, rdns: null }))
 
+/** Takes an address from its instance, and from those that share it. */
+export function releaseAddress(draft: Draft, world: World, address: Address): void {
+  draft.remove('addresses', address.id)
+  resetSsh(draft, address)
+  for (const share of sharesOf(world, address.address)) draft.remove('shares', share.id)
+}
+
 /** Moves an address to another instance (ASSIGN-7). */
 export function moveAddress(draft: Draft, address: Address, to: InstanceId): void {
   draft.edit('addresses', address.id, moved => {
@@ -73,13 +80,12 @@ export function vacate(
   const addresses = addressesOf(world, id)
   const ranges = rangesOf(world, id)
   if (ranges.length > 0) assume('ASSUME-RANGE-LEFT')
-  for (const address of addresses) {
-    draft.remove('addresses', address.id)
-    resetSsh(draft, address)
-  }
+  for (const address of addresses) releaseAddress(draft, world, address)
   for (const range of ranges) draft.remove('ranges', range.id)
-  const texts = [...addresses.map(({ address }) => address), ...ranges.map(({ range }) => range)]
-  const shares = [...texts.flatMap(text => sharesOf(world, text)), ...sharesWith(world, id)]
+  const shares = [
+    ...ranges.flatMap(({ range }) => sharesOf(world, range)),
+    ...sharesWith(world, id),
+  ]
   for (const share of shares) draft.remove('shares', share.id)
 }
 
