@@ -290,6 +290,20 @@ describe('the account', () => {
     })
   })
 
+  it('users get another name, or leave', async () => {
+    const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
+    const users = '/v4/account/users'
+    const sent = { username: 'rob', email: 'rob@example.org', restricted: false }
+    expect((await told(cloud, 'PUT', `${users}/robin`, sent))[0]).toBe(200)
+    expect((await told(cloud, 'GET', `${users}/rob`))[1]).toMatchObject({ restricted: false })
+    expect(await told(cloud, 'PUT', `${users}/robin`, sent)).toEqual(notFound)
+    const known = 'Keys must be one of: username, restricted'
+    expect((await told(cloud, 'PUT', `${users}/rob`, { colour: 1 }))[1]).toEqual(refusal(known))
+    expect(await told(cloud, 'DELETE', `${users}/rob`)).toEqual([200, {}])
+    expect(await told(cloud, 'DELETE', `${users}/rob`)).toEqual(notFound)
+    expect(await told(cloud, 'GET', users)).toMatchObject([200, { results: 0 }])
+  })
+
   it('has the networks that interfaces name', async () => {
     const cloud = everyCloud()
     expect((await told(cloud, 'GET', '/v4/vpcs'))[1]).toMatchObject({ results: 0 })

@@ -70,6 +70,8 @@ const calls: readonly Call[] = [
   ['createUser', { username: 'robin', email: 'robin@example.org', restricted: true }],
   ['getUser', 'robin'],
   ['getGrants', 'robin'],
+  ['updateUser', 'robin', { username: 'rob', email: 'rob@example.org', restricted: false }],
+  ['deleteUser', 'rob'],
   ['getEvents'],
   ['deleteLinode', 4],
   // From here on another token would be asked for.

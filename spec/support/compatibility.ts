@@ -46,6 +46,8 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
   userGrantsUpdate: 'grants as typed calls have them',
+  userUpdate: 'the name, and whether it is restricted; an address for mail is taken and not kept',
+  userDelete: 'full',
   eventsList: 'the events of firewalls; other changes have none',
   eventView: 'the events of firewalls; other changes have none',
   eventsRead: 'full',
@@ -62,7 +64,6 @@ const nowhere: readonly string[] = [
   ...['POST /vpcs', 'PUT /vpcs/{vpcId}', 'DELETE /vpcs/{vpcId}'],
   'POST /vpcs/{vpcId}/subnets',
   ...['PUT /profile', 'PUT /profile/tokens/{tokenId}'],
-  ...['PUT /account/users/{username}', 'DELETE /account/users/{username}'],
   ...['GET', 'PUT'].map(method => `${method} /networking/firewalls/settings`),
   'GET /networking/firewalls/templates',
   'GET /networking/firewalls/templates/{slug}',

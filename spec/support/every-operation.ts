@@ -185,6 +185,12 @@ export const outsideCalls: Calls<OutsideName> = {
     params: { username: 'robin' },
     body: { grants: [{ type: 'firewall', id: 1, permission: 'read_only' }] },
   },
+  userUpdate: {
+    operation: 'userUpdate',
+    params: { username: 'robin' },
+    body: { username: 'robin-2', restricted: false },
+  },
+  userDelete: { operation: 'userDelete', params: { username: 'robin' } },
   tokenCreate: {
     operation: 'tokenCreate',
     body: { token: 'another', username: 'owner', scopes: ['*'] },

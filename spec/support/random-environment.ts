@@ -17,7 +17,14 @@ import {
   ssh,
   toRegion,
 } from './random-instances.ts'
-import { tokenCreate, tokenDelete, userCreate, userGrantsUpdate } from './random-people.ts'
+import {
+  tokenCreate,
+  tokenDelete,
+  userCreate,
+  userDelete,
+  userGrantsUpdate,
+  userUpdate,
+} from './random-people.ts'
 import { idOf, onRegion, pagedRead, type Requester } from './random-requests.ts'
 
 const forwardCreate: Requester = (random, state) => ({
@@ -180,6 +187,8 @@ export const environmentRequests: Readonly<
   forwardDelete: [2, (random, { forwards }) => ({ params: { forwardId: idOf(random, forwards) } })],
   userCreate: [8, userCreate],
   userGrantsUpdate: [16, userGrantsUpdate],
+  userUpdate: [5, userUpdate],
+  userDelete: [2, userDelete],
   tokenCreate: [6, tokenCreate],
   tokenDelete: [4, tokenDelete],
   poolCreate: [

@@ -42,6 +42,21 @@ export const userGrantsUpdate: Requester = (random, state) => ({
   },
 })
 
+/** Of those who come and go: without the others there would be nobody left to call. */
+const passing = (random: Random): string => random.pick(['dave', 'dave', 'erin', 'frank', 'nobody'])
+
+export const userUpdate: Requester = random => ({
+  params: { username: passing(random) },
+  body: {
+    ...(random.chance(0.5) && {
+      username: random.pick(['dave', 'erin', 'frank', 'alice', 'no body']),
+    }),
+    ...(random.chance(0.6) && { restricted: random.pick([true, true, false, 'no']) }),
+  },
+})
+
+export const userDelete: Requester = random => ({ params: { username: passing(random) } })
+
 const scopes = [
   '*',
   'firewall:read_only',

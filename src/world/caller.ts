@@ -1,7 +1,7 @@
 /** The caller: who makes a call, and what that user may reach. */
 import { recordsUnder } from './lookup.ts'
 import type { Grant, Permission, Token, User } from './records/user.ts'
-import { count } from './table.ts'
+import { count, values } from './table.ts'
 import type { World } from './world.ts'
 
 export interface Caller {
@@ -29,6 +29,10 @@ export const tokenOf = (world: World, text: string): Token | undefined =>
 
 export const userOf = (world: World, username: string): User | undefined =>
   recordsUnder(world, 'usersByName', username)[0]
+
+/** The tokens that speak for this user, in id order. */
+export const tokensFor = (world: World, username: string): readonly Token[] =>
+  [...values(world.tables.tokens)].filter(token => token.username === username)
 
 /** The caller that a token stands for. If there is no user of its name, that is an unrestricted one. */
 export function callerBehind(world: World, token: Token): Caller {

@@ -176,6 +176,35 @@ export const userGrantsUpdate = changing(
   },
 )
 
+const userNamed = (state: State, name: string) =>
+  state.users.find(each => each.username === name) ?? missing(outside, 'username')
+
+const userInPath = { username: need('ASSUME-PATH-INTEGER', username) }
+
+export const userUpdate = changing(
+  open,
+  { params: userInPath, body: { username: may(username), restricted: may(flag(outside)) } },
+  ({ state, params, body }) => {
+    const user = userNamed(state, params.username)
+    const name = body.username ?? user.username
+    if (state.users.some(each => each !== user && each.username === name))
+      refused(outside, 'username')
+    for (const token of state.tokens) if (token.username === params.username) token.username = name
+    user.username = name
+    user.restricted = body.restricted ?? user.restricted
+    if (!user.restricted) user.grants = []
+    const { id, ...shown } = user
+    return shown
+  },
+)
+
+export const userDelete = changing(open, { params: userInPath }, ({ state, params }) => {
+  const user = userNamed(state, params.username)
+  state.users = state.users.filter(each => each !== user)
+  state.tokens = state.tokens.filter(each => each.username !== params.username)
+  return {}
+})
+
 const visible = textThat(outside, [outside, token => /^[!-~]{1,128}$/.test(token)])
 const scope = textThat(outside, [outside, scope => /^(\*|[a-z_]{1,32}:[a-z_]{1,32})$/.test(scope)])
 

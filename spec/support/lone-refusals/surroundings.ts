@@ -62,6 +62,11 @@ export const ofSurroundings = {
       on({ username: 'owner' }, granting(1)),
     ),
   },
+  userUpdate: {
+    userExists: stumbles(on({ username: 'nobody' })),
+    newNameIsFree: broken('usernamesAreUnique', on({ username: 'guest' }, { username: 'owner' })),
+  },
+  userDelete: { userExists: stumbles(on({ username: 'nobody' })) },
   tokenCreate: {
     tokenIsFree: broken(
       'tokensAreUnique',

@@ -19,7 +19,7 @@ export const environmentAssumptions = {
   'ASSUME-PROFILES': {
     question: 'What are the profiles of an instance?',
     choice:
-      'lists of interfaces, counted from 1 for each instance and never taken away; an empty list is one public interface; each VLAN and each NAT address stands in a list once',
+      'lists of interfaces, counted from 1 for each instance; the booted one is never taken away; an empty list is one public interface; each VLAN and each NAT address stands in a list once',
     why: 'reboots need something to choose from, and one profile is what an instance starts with',
     rests: 'a call',
   },

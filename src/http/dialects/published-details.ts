@@ -21,6 +21,7 @@ export const passedOver: Readonly<Record<string, readonly string[]>> = {
   ],
   instanceResize: ['allow_auto_disk_resize', 'migration_type'],
   userCreate: ['email'],
+  userUpdate: ['email'],
 }
 
 /** The fields of its body that are details; none of most operations. */

@@ -36,7 +36,9 @@ import { regionStatusUpdate } from './region-status-update.ts'
 import { tokenCreate } from './token-create.ts'
 import { tokenDelete } from './token-delete.ts'
 import { userCreate } from './user-create.ts'
+import { userDelete } from './user-delete.ts'
 import { userGrantsUpdate } from './user-grants-update.ts'
+import { userUpdate } from './user-update.ts'
 
 export const environmentOperations = {
   /** Creates an instance, booted, with addresses, VLANs and a firewall if it names one: `POST /instances`. */
@@ -99,6 +101,10 @@ export const environmentOperations = {
   userCreate,
   /** Replaces the grants of a restricted user: `PUT /users/{username}/grants`. */
   userGrantsUpdate,
+  /** Gives a user another name, which its tokens follow, or other restrictions: `PUT /users/{username}`. */
+  userUpdate,
+  /** Deletes a user with its tokens: `DELETE /users/{username}`. */
+  userDelete,
   /** Creates a token; from the first one on, every call needs one: `POST /tokens`. */
   tokenCreate,
   /** Deletes a token: `DELETE /tokens/{tokenId}`. */
