@@ -290,6 +290,43 @@ describe('the account', () => {
     })
   })
 
+  it('grants are told kind by kind, and what is not told of stays', async () => {
+    const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
+    const path = '/v4/account/users/robin/grants'
+    const put = (body: unknown) => told(cloud, 'PUT', path, body)
+    const of = (id: number, permissions: unknown) => ({ id, permissions, label: 'as it is' })
+    const first = { global: { add_firewalls: true, cancel_account: false }, volume: [of(7, null)] }
+    const [status, granted] = await put({
+      ...first,
+      firewall: [of(1, 'read_write')],
+      linode: [of(1, 'read_only'), of(2, 'read_only')],
+    })
+    expect([status, granted]).toMatchObject([
+      200,
+      {
+        global: { add_firewalls: true },
+        firewall: [{ id: 1, permissions: 'read_write', label: 'guard-1' }],
+        linode: [{ id: 1 }, { id: 2 }],
+        volume: [],
+      },
+    ])
+    expect(await told(cloud, 'GET', path)).toEqual([200, granted])
+    const [, fewer] = await put({ linode: [of(2, null), of(1, 'read_write')] })
+    expect(fewer).toMatchObject({
+      ...{ global: { add_firewalls: true }, firewall: [{ id: 1, permissions: 'read_write' }] },
+      linode: [{ id: 1, permissions: 'read_write' }],
+    })
+    expect(cloud.journal.at(-1)?.call.operation).toBe('userGrantsUpdate')
+    for (const odd of [
+      ...[{ linode: [of(99, 'read_only')] }, { linode: [of(1, 'all')] }, { linode: {} }],
+      ...[{ colour: [] }, { global: 5 }, { global: { add_firewalls: 'yes' } }, { linode: [5] }],
+    ])
+      expect([odd, (await put(odd))[0]]).toEqual([odd, 400])
+    expect(await told(cloud, 'GET', path)).toEqual([200, fewer])
+    expect(await told(cloud, 'PUT', path.replace('robin', 'nobody'), {})).toEqual(notFound)
+    expect((await ask(cloud, 'PATCH', path, {})).headers.get('Allow')).toBe('GET, HEAD, PUT')
+  })
+
   it('users get another name, or leave', async () => {
     const cloud = createSimulator({ world: withTokens(everyWorld, 'owner') })
     const users = '/v4/account/users'

@@ -70,6 +70,15 @@ const calls: readonly Call[] = [
   ['createUser', { username: 'robin', email: 'robin@example.org', restricted: true }],
   ['getUser', 'robin'],
   ['getGrants', 'robin'],
+  [
+    'updateGrants',
+    'robin',
+    {
+      global: { add_firewalls: true, add_linodes: false },
+      linode: [{ id: 1, permissions: 'read_only', label: 'web-1' }],
+      domain: [],
+    },
+  ],
   ['updateUser', 'robin', { username: 'rob', email: 'rob@example.org', restricted: false }],
   ['deleteUser', 'rob'],
   ['getEvents'],
@@ -83,7 +92,7 @@ const otherwise: readonly string[] = [
   ...['createNodeBalancerBeta', 'createNodeBalancerConfigBeta', 'createNodeBalancerConfigNodeBeta'],
   ...['updateNodeBalancerConfigNodeBeta', 'createLinodeConfig', 'updateLinodeConfig'],
   ...['deleteLinodeConfig', 'deletePersonalAccessToken', 'getPersonalAccessToken'],
-  ...['updateGrants', 'getEvent', 'markEventRead', 'markEventSeen', 'getVPC', 'getSubnets'],
+  ...['getEvent', 'markEventRead', 'markEventSeen', 'getVPC', 'getSubnets'],
 ]
 
 interface Route {

@@ -45,7 +45,6 @@ const alsoThere: Readonly<Partial<Record<EnvironmentName, string>>> = {
   tokenDelete: 'full',
   userCreate:
     'the name, whether it is restricted, and grants as typed calls have them; an address for mail is taken and not kept',
-  userGrantsUpdate: 'grants as typed calls have them',
   userUpdate: 'the name, and whether it is restricted; an address for mail is taken and not kept',
   userDelete: 'full',
   eventsList: 'the events of firewalls; other changes have none',

@@ -16,12 +16,19 @@ export interface Route {
 /** Those that name a segment come before those that have a parameter in its place. */
 export function routesOf(dialect: Dialect): readonly Route[] {
   const operations: readonly AnyOperation[] = Object.values(allOperations)
-  return [...operations, ...(dialect.companions ?? [])]
+  const { companions = [] } = dialect
+  const spoken = new Set(companions.map(({ method, path }) => `${method} ${path}`))
+  return [...operations, ...companions]
     .map(operation => ({
       operation,
       // Operations of the table are filed under their own names.
       path: dialect.paths[operation.name as OperationName] ?? operation.path,
     }))
+    .filter(
+      // A companion that speaks for an operation at its own place stands there alone.
+      ({ operation, path }) =>
+        companions.includes(operation) || !spoken.has(`${operation.method} ${path}`),
+    )
     .sort((a, b) => paramsIn(a.path) - paramsIn(b.path))
 }
 

@@ -3,11 +3,12 @@ import { tokenShape } from '../../account/published/shapes.ts'
 import { tokenId } from '../../operations/environment/params.ts'
 import { id as idField } from '../../schema/field.ts'
 import { username } from '../../schema/grants.ts'
-import { callerOf, userOf } from '../../world/caller.ts'
+import { callerOf } from '../../world/caller.ts'
 import type { TokenId } from '../../world/ids.ts'
 import type { User } from '../../world/records/user.ts'
 import { get, values } from '../../world/table.ts'
 import { type Asked, listing, showing } from './companion.ts'
+import { grantsShape, lacksUser, userIn } from './grants.ts'
 
 const number = idField<number>('ASSUME-ENVIRONMENT')
 
@@ -32,44 +33,8 @@ function profile({ world, token }: Asked) {
 
 const users = ({ world }: Asked): readonly User[] => [...values(world.tables.users)]
 
-const userIn = ({ world, params }: Asked) => userOf(world, String(params['username']))
-const lacksUser = (asked: Asked) =>
-  userIn(asked) === undefined ? ({ param: 'username', record: 'user' } as const) : undefined
-
 const tokenIn = ({ world, params }: Asked) =>
   get(world.tables.tokens, Number(params['tokenId']) as TokenId)
-
-/** By kind, what the user may read or change; kinds that networking knows nothing of have none. */
-function grantsShape(
-  { add_firewalls, grants }: Pick<User, 'add_firewalls' | 'grants'>,
-  { world }: Asked,
-) {
-  const of = (kind: 'firewall' | 'instance' | 'balancer') =>
-    grants
-      .filter(({ type }) => type === kind)
-      .map(({ id, permission }) => ({
-        id,
-        permissions: permission,
-        label: labelOf(world, kind, id),
-      }))
-  const none = { domain: [], image: [], longview: [], stackscript: [], volume: [], vpc: [] }
-  const global = {
-    account_access: null,
-    add_firewalls,
-    add_linodes: false,
-    add_nodebalancers: false,
-  }
-  return {
-    ...{ global, linode: of('instance'), nodebalancer: of('balancer'), firewall: of('firewall') },
-    ...none,
-  }
-}
-
-const labelOf = (
-  { tables }: Asked['world'],
-  kind: 'firewall' | 'instance' | 'balancer',
-  id: number,
-) => get<{ readonly label: string }>(tables[`${kind}s`], id)?.label ?? ''
 
 interface Vpc {
   readonly id: number
@@ -149,15 +114,6 @@ export const accountCompanions = [
     record(asked) {
       const user = userIn(asked)
       return user && userShape(user)
-    },
-  }),
-  showing({
-    ...{ name: 'grantsView', method: 'GET', path: '/account/users/{username}/grants' },
-    ...{ params: { username }, lacks: lacksUser },
-    does: 'an unrestricted user has empty ones',
-    record(asked) {
-      const user = userIn(asked)
-      return user && grantsShape(user, asked)
     },
   }),
   listing({

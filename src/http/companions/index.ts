@@ -3,6 +3,7 @@ import { accountCompanions } from './account.ts'
 import { nodeCompanions } from './balancer-nodes.ts'
 import { balancerCompanions } from './balancers.ts'
 import type { Companion } from './companion.ts'
+import { grantCompanions } from './grants.ts'
 import { instanceCompanions } from './instances.ts'
 
 export const companions: readonly Companion[] = [
@@ -10,4 +11,5 @@ export const companions: readonly Companion[] = [
   ...balancerCompanions,
   ...nodeCompanions,
   ...accountCompanions,
+  ...grantCompanions,
 ]
