@@ -16,6 +16,7 @@ import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
 import { OwnInterfaces } from './own-interfaces.ts'
 import type { Step } from './step-order.ts'
+import { Vpcs } from './vpcs.ts'
 
 /** Something that a plan does, or may do, and that no call stands for. */
 export interface NotSimulated {
@@ -54,6 +55,7 @@ export class Making {
   readonly objects: Objects
   readonly held: Held
   readonly ownInterfaces: OwnInterfaces
+  readonly vpcs: Vpcs
   /** Services that are created with the firewall that is there by default, if any is, and nobody said which. */
   readonly byDefault: ByDefault[] = []
   readonly #defaults: Defaults
@@ -75,6 +77,7 @@ export class Making {
     this.start = start
     this.objects = objects
     this.ownInterfaces = new OwnInterfaces(objects)
+    this.vpcs = new Vpcs(start, objects)
     this.held = held
     this.#defaults = defaults
   }

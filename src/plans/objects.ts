@@ -1,12 +1,7 @@
 /** The objects that a plan is about, each by the address of its resource, and which of them references lead to. */
 import { ourWord } from '../account/documents/provider-words.ts'
 import { isMarked } from '../account/plan/attributes.ts'
-import {
-  blockOf,
-  type ChangeOf,
-  type ModuleStep,
-  type ResourceChange,
-} from '../account/plan/resource-rows.ts'
+import { blockOf, type ModuleStep, type ResourceChange } from '../account/plan/resource-rows.ts'
 import type { ResourceType } from '../account/plan/resource-types.ts'
 import type { Path } from '../refusals/problem.ts'
 import { isAtOrBelow, type Reference } from './reference-ends.ts'
@@ -50,9 +45,9 @@ export class Objects {
     }
   }
 
-  /** Interfaces that instances have of their own. */
-  interfaces(): readonly ChangeOf<'linode_interface'>[] {
-    return [...this.#byBlock.values()].flat().filter(each => each.kind === 'linode_interface')
+  /** But for what is left over. */
+  all(): readonly ResourceChange[] {
+    return [...this.#byBlock.values()].flat()
   }
 
   /** From now on this is the id of what the resource stands for. */
@@ -70,6 +65,14 @@ export class Objects {
     const block = this.configuration.block(blockOf(change))
     if (block === undefined) return true
     return [...block.resource.expressions.keys()].some(each => isAtOrBelow(each, attribute))
+  }
+
+  /** How many blocks of a list are written out; dynamic ones are not shown. */
+  countBlocks(change: ResourceChange, attribute: Path): number {
+    const start = `${attribute.join('.')}.`
+    const keys = this.configuration.block(blockOf(change))?.resource.expressions.keys() ?? []
+    const below = [...keys].filter(each => each.startsWith(start))
+    return new Set(below.map(each => each.slice(start.length).split('.')[0])).size
   }
 
   /** Whether an attribute is written out, and known only later; what is not written out is given by the service. */

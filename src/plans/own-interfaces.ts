@@ -33,7 +33,8 @@ export class OwnInterfaces {
 
   #owned(): ReadonlyMap<string, readonly InterfaceChange[]> {
     const found = new Map<string, InterfaceChange[]>()
-    for (const change of this.#objects.interfaces()) {
+    for (const change of this.#objects.all()) {
+      if (change.kind !== 'linode_interface') continue
       if (change.action !== 'create' || !isMarked(change.unknown, ['linode_id'])) continue
       const { objects, lost } = this.#objects.follow(change, ['linode_id'])
       const [owner, ...others] = objects

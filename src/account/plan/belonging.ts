@@ -13,6 +13,8 @@ export interface Belonging {
   readonly nodes: ById<NodeValues>
   /** Firewalls that are resources themselves. */
   readonly firewalls: ReadonlySet<number>
+  /** The VPCs that subnets are in. */
+  readonly vpcs: ReadonlyMap<number, number>
   /** SLAAC addresses of instances. */
   readonly slaacs: ReadonlyMap<number, string>
   /** Addresses and ranges that resources hold. */
@@ -33,6 +35,11 @@ export function belongingIn(resources: readonly StateResource[]): Belonging {
     configs: grouped(of('linode_nodebalancer_config'), each => each.balancer_id),
     nodes: grouped(of('linode_nodebalancer_node'), each => each.config_id),
     firewalls: new Set(of('linode_firewall').flatMap(({ values }) => values.id ?? [])),
+    vpcs: new Map(
+      of('linode_vpc_subnet').flatMap(({ values: { id, vpc_id } }) =>
+        id === undefined || vpc_id === undefined ? [] : [[id, vpc_id] as const],
+      ),
+    ),
     slaacs: new Map(
       instances.flatMap(({ values: { id, ipv6 } }) =>
         id === undefined || ipv6 === undefined ? [] : [[id, ipv6] as const],

@@ -6,7 +6,9 @@ import {
   type Harmless,
   list,
   mapped,
+  only,
   text,
+  unlessNull,
   wholeFrom,
   word,
   wordsOf,
@@ -64,17 +66,25 @@ const number = mapped(wholeFrom(0), read => (read === 0 ? undefined : read))
 /** Less than 1 is no firewall. */
 export const firewallNumber = wholeFrom(-1)
 
+/** Not understood where IPv6 addresses in a VPC are open to the internet. */
+export const insideAlone = { is_public: { shape: only([false, null], 'vpc-inside') } }
+
+const blockIpv6 = attributes<object>({
+  fields: {},
+  also: insideAlone,
+  harmless: {
+    'vpc-inside': 'slaac/range slaac/assigned_range slaac/address range/range range/assigned_range',
+  },
+})
+
 const interfaceBlock = attributes<InterfaceBlock>({
   fields: {
     ...{ purpose: word(wordsOf(interfacePurposes), 'fault'), label: given, ipam_address: given },
     ...{ id: number, vpc_id: number, subnet_id: number, active: flag },
     ipv4: single(attributes<VpcAddresses>({ fields: { vpc: given, nat_1_1: given } })),
   },
-  harmless: {
-    'default-route': 'primary',
-    'vpc-inside': `ip_ranges ipv6/slaac/range ipv6/slaac/assigned_range ipv6/slaac/address
-        ipv6/range/range ipv6/range/assigned_range ipv6/is_public`,
-  },
+  also: { ipv6: { shape: unlessNull(single(blockIpv6)) } },
+  harmless: { 'default-route': 'primary', 'vpc-inside': 'ip_ranges' },
 })
 
 const interfaceNames = `purpose label ipam_address id vpc_id subnet_id primary active ip_ranges ipv4 vpc

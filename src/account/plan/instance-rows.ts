@@ -6,13 +6,13 @@ import type { InterfaceValues } from './interface-attributes.ts'
 
 export function instanceRow(
   values: InstanceValues,
-  { interfaces, profiles }: Pick<Belonging, 'interfaces' | 'profiles'>,
+  { interfaces, profiles, vpcs }: Pick<Belonging, 'interfaces' | 'profiles' | 'vpcs'>,
 ) {
   const { id, label, region, type: plan, status, ipv4, ipv6, interface_generation } = values
   if (id === undefined) return undefined
   const inner: Interfaces =
     interface_generation === 'interfaces'
-      ? { interfaces: ownInterfacesOf(interfaces.get(id) ?? []) }
+      ? { interfaces: ownInterfacesOf(interfaces.get(id) ?? [], vpcs) }
       : profilesOf(values, profiles.get(id) ?? [])
   // Field by field, for there are many: V8 gives each object that is spread first and then added to a shape of its own.
   return {
@@ -37,17 +37,15 @@ type Interfaces = {
 }
 
 /** Who manages an instance of this kind manages its interfaces beside it; of none, nothing is known. */
-function ownInterfacesOf(found: readonly InterfaceValues[]) {
-  const read = found.flatMap(each => ownInterface(each) ?? [])
+function ownInterfacesOf(found: readonly InterfaceValues[], vpcs: Belonging['vpcs']) {
+  const read = found.flatMap(each => ownInterface(each, vpcs) ?? [])
   return found.length === 0 || read.length < found.length ? undefined : read
 }
 
-function ownInterface({
-  id,
-  public: outside,
-  vlan,
-  vpc,
-}: InterfaceValues): GatheredInterface | undefined {
+function ownInterface(
+  { id, public: outside, vlan, vpc }: InterfaceValues,
+  vpcs: Belonging['vpcs'],
+): GatheredInterface | undefined {
   const own = id === undefined ? {} : { id }
   if (outside !== undefined) return { ...own, purpose: 'public' }
   if (vlan?.vlan_label !== undefined)
@@ -61,7 +59,9 @@ function ownInterface({
   const addresses = vpc.ipv4?.assigned_addresses ?? []
   const first = addresses.find(({ primary }) => primary === true) ?? addresses[0]
   const ipv4 = first && { vpc: first.address ?? null, nat_1_1: first.nat_1_1_address ?? null }
-  return { ...own, purpose: 'vpc', vpc_id: 0, subnet_id: vpc.subnet_id, ...(ipv4 && { ipv4 }) }
+  const { subnet_id } = vpc
+  const vpc_id = vpcs.get(subnet_id) ?? 0
+  return { ...own, purpose: 'vpc', vpc_id, subnet_id, ...(ipv4 && { ipv4 }) }
 }
 
 /** Those that the instance itself shows, which are all, and those that are resources of their own. */

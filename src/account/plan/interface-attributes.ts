@@ -1,7 +1,7 @@
 /** Attributes of interfaces that instances have of their own. */
-import { flag, list } from '../documents/shape.ts'
+import { flag, list, unlessNull } from '../documents/shape.ts'
 import { attributes, idText } from './attributes.ts'
-import { firewallNumber, given } from './instance-attributes.ts'
+import { firewallNumber, given, insideAlone } from './instance-attributes.ts'
 
 /** An interface of an instance of the newer kind. */
 export interface InterfaceValues {
@@ -26,7 +26,11 @@ interface OwnVpcAddress {
 
 interface OwnVpc {
   readonly subnet_id?: number
-  readonly ipv4?: { readonly assigned_addresses?: readonly OwnVpcAddress[] }
+  readonly ipv4?: {
+    /** As they are asked for: `auto` lets the service choose. */
+    readonly addresses?: readonly OwnVpcAddress[]
+    readonly assigned_addresses?: readonly OwnVpcAddress[]
+  }
 }
 
 const publicSide = attributes<OwnPublic>({
@@ -66,21 +70,24 @@ const vpcAddress = attributes<OwnVpcAddress>({
   fields: { address: given, primary: flag, nat_1_1_address: given },
 })
 
+const vpcIpv6 = attributes<object>({
+  fields: {},
+  also: insideAlone,
+  harmless: {
+    'vpc-inside':
+      'slaac/range assigned_slaac/range assigned_slaac/address ranges/range assigned_ranges/range',
+  },
+})
+
 const vpcSide = attributes<OwnVpc>({
   fields: {
     subnet_id: idText,
     ipv4: attributes<NonNullable<OwnVpc['ipv4']>>({
-      fields: { assigned_addresses: list(vpcAddress) },
-      harmless: {
-        derived: 'addresses/address addresses/primary addresses/nat_1_1_address',
-        'vpc-inside': 'ranges/range assigned_ranges/range',
-      },
+      fields: { addresses: list(vpcAddress), assigned_addresses: list(vpcAddress) },
+      harmless: { 'vpc-inside': 'ranges/range assigned_ranges/range' },
     }),
   },
-  harmless: {
-    'vpc-inside': `ipv6/is_public ipv6/slaac/range ipv6/assigned_slaac/range ipv6/assigned_slaac/address
-      ipv6/ranges/range ipv6/assigned_ranges/range`,
-  },
+  also: { ipv6: { shape: unlessNull(vpcIpv6) } },
 })
 
 export const ownInterface = attributes<InterfaceValues>({

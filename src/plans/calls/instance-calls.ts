@@ -11,8 +11,9 @@ import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
 import { hasOneAddress } from '../own-interfaces.ts'
+import { interfacesOf } from './listed-interfaces.ts'
 import { renamed, tagged } from './named-and-tagged.ts'
-import { interfacesOf, meaning, updateProfile } from './profile-calls.ts'
+import { meaning, updateProfile } from './profile-calls.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
 
@@ -23,7 +24,7 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   const only = onlyInterface(making, change)
   const { id: firewall_id, unknown: open } = firstFirewall(making, change, only)
   const attribute = bootedAttribute(after)
-  const listed = interfacesOf(change, attribute, blocksAt(after))
+  const listed = interfacesOf(making, change, attribute, blocksAt(after))
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
     ...open,

@@ -2,10 +2,10 @@
 import { isMarked } from '../../account/plan/attributes.ts'
 import type { InterfaceBlock } from '../../account/plan/instance-attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
-import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
+import { interfacesOf } from './listed-interfaces.ts'
 
 interface Rewiring {
   readonly instanceId: number
@@ -20,7 +20,7 @@ export function updateProfile(
   change: ChangeOf<'linode_instance'> | ChangeOf<'linode_instance_config'>,
   { instanceId, profileId, blocks, attribute, boots }: Rewiring,
 ): undefined {
-  const { interfaces, unknown } = interfacesOf(change, attribute, blocks)
+  const { interfaces, unknown } = interfacesOf(making, change, attribute, blocks)
   const params = { instanceId, profileId }
   making.add(
     change,
@@ -52,7 +52,7 @@ export function createProfile(making: Making, change: ProfileChange): undefined 
   const instanceId = making.objects.number(change, ['linode_id'], after.instance_id)
   if (instanceId === undefined)
     return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
-  const { interfaces, unknown } = interfacesOf(change, ['interface'], after.interface ?? [])
+  const { interfaces, unknown } = interfacesOf(making, change, ['interface'], after.interface ?? [])
   making.add(
     change,
     { operation: 'profileCreate', params: { instanceId }, body: { interfaces } },
@@ -107,58 +107,4 @@ export function deleteProfile(making: Making, change: ProfileChange): undefined 
       ? 'Its instance is shut down before it goes; that it answers no longer is not simulated.'
       : 'Whether its instance is booted with it, and is shut down before it goes, nobody says.',
   )
-}
-
-/** In the words of the contract; what is known only later has something in its place where there has to be something. */
-export function interfacesOf(
-  { unknown: marks }: Pick<ProfileChange, 'unknown'>,
-  attribute: Path,
-  blocks: readonly InterfaceBlock[],
-) {
-  const unknown = blocks.flatMap((block, at) => {
-    const isLater = (path: string) => isMarked(marks, [...attribute, at, ...keysIn(path, 0)])
-    const open = decisive[block.purpose ?? 'public'].filter(
-      path => isLater(path) || (needed(block).has(path) && needed(block).get(path) === undefined),
-    )
-    return [...(isLater('purpose') ? [''] : []), ...open].map(
-      (path): UnknownLeaf => ({
-        path: ['body', 'interfaces', at, ...keysIn(path)],
-        reason: 'It is known only later.',
-      }),
-    )
-  })
-  if (isMarked(marks, attribute))
-    unknown.push({
-      path: ['body', 'interfaces'],
-      reason: 'What interfaces it gets is known only later.',
-    })
-  return { interfaces: blocks.map(interfaceOf), unknown }
-}
-
-/** What of an interface packets go by. */
-const decisive: Readonly<Record<NonNullable<InterfaceBlock['purpose']>, readonly string[]>> = {
-  public: [],
-  vlan: ['label', 'ipam_address'],
-  vpc: ['vpc_id', 'subnet_id', 'ipv4.vpc', 'ipv4.nat_1_1'],
-}
-
-/** What every interface in a VPC has. */
-const needed = ({ vpc_id, subnet_id, ipv4 }: InterfaceBlock) =>
-  new Map(Object.entries({ vpc_id, subnet_id, 'ipv4.vpc': ipv4?.vpc }))
-
-/** Blocks of which there is one are lists of one. */
-const keysIn = (path: string, ...one: readonly 0[]): Path => {
-  const [first = '', ...rest] = path.split('.')
-  return first === '' ? [] : [first, ...rest.flatMap(each => [...one, each])]
-}
-
-function interfaceOf({ purpose = 'public', label, ipam_address, ...block }: InterfaceBlock) {
-  if (purpose === 'public') return { purpose }
-  if (purpose === 'vlan')
-    return { purpose, label: label ?? 'later', ipam_address: ipam_address ?? null }
-  const { vpc_id = 1, subnet_id = 1, ipv4 } = block
-  return {
-    ...{ purpose, vpc_id, subnet_id },
-    ipv4: { vpc: ipv4?.vpc ?? '10.0.0.2', nat_1_1: ipv4?.nat_1_1 ?? null },
-  }
 }
