@@ -90,6 +90,7 @@ describe('a new instance', () => {
   it.each([
     ['the firewall that it names', 'new-instance-by-firewall-id'],
     ['the firewall of its one public interface', 'new-instance-by-interface'],
+    ['the one firewall of its interfaces, outside and in a VPC', 'new-instance-by-interfaces'],
   ])('is guarded from the first by %s', (_, name) => {
     const plan = readExample(name)
     expect(outline(plan)).toEqual([

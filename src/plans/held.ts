@@ -10,6 +10,7 @@ export type OnInterface = { readonly instance: number } | 'nothing'
 export class Held {
   readonly #interfaces = new Map<number, OnInterface>()
   readonly #booted = new Map<number, number>()
+  readonly #ofOwn = new Set<number>()
   readonly #going: ReadonlySet<number>
 
   constructor({ instances }: GatheredAccount, changes: readonly AnyChange[]) {
@@ -17,6 +18,7 @@ export class Held {
     this.#going = new Set(changes.flatMap(takenAway))
     for (const row of instances?.rows ?? []) {
       if (row.booted !== undefined) this.#booted.set(row.id, row.booted)
+      if (row.generation === 'interfaces') this.#ofOwn.add(row.id)
       if (rewired.has(row.id)) continue
       for (const [own, found] of interfacesOf(row)) this.#interfaces.set(own, found)
     }
@@ -25,6 +27,11 @@ export class Held {
   /** Undefined where it filters a part of what reaches an instance, or nobody knows which. */
   onInterface(id: number): OnInterface | undefined {
     return this.#interfaces.get(id)
+  }
+
+  /** Whether its interfaces are in no profile. */
+  hasOwnInterfaces(instance: number): boolean {
+    return this.#ofOwn.has(instance)
   }
 
   /** Whether an instance was booted with a profile; undefined where nobody says. */

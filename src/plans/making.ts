@@ -210,7 +210,7 @@ export interface ByDefault {
   readonly isGiven: boolean
 }
 
-interface FirstFirewall {
+export interface FirstFirewall {
   readonly id: number | undefined
   readonly unknown: readonly UnknownLeaf[]
 }

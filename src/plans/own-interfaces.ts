@@ -1,41 +1,60 @@
 /**
- * New instances with interfaces of their own. The contract has firewalls on instances alone: an instance is simulated where one public
- * interface, with its firewall, is all that it gets. Until it has that it answers nothing, so that both are created by one call.
+ * New instances with interfaces of their own. The contract has firewalls on instances alone: an instance is simulated where all of its
+ * interfaces are known. Until it has one it answers nothing, and none comes once it runs, so that all are created by one call.
  */
 import { isMarked } from '../account/plan/attributes.ts'
 import type { ChangeOf } from '../account/plan/resource-rows.ts'
+import type { InterfacePurpose } from '../contract/vocabulary.ts'
 import type { Objects } from './objects.ts'
 
-type InterfaceChange = ChangeOf<'linode_interface'>
+export type InterfaceChange = ChangeOf<'linode_interface'>
+
+/** What the instance of an interface has. */
+interface Owner {
+  readonly instance: number
+  /** Those that firewalls filter. */
+  readonly filtered: readonly InterfaceChange[]
+}
 
 export class OwnInterfaces {
   readonly #objects: Objects
-  /** By the address of the new instance; undefined where nobody knows whose one of them is. */
+  /** By the address of the new instance; none where nobody knows whose one of them is. */
   #byInstance: ReadonlyMap<string, readonly InterfaceChange[]> | undefined
-  readonly #created = new Set<InterfaceChange>()
+  readonly #created = new Map<InterfaceChange, Owner>()
 
   constructor(objects: Objects) {
     this.#objects = objects
   }
 
-  /** The one interface that a new instance gets, which is from now on created with it. */
-  takeOnly(instance: ChangeOf<'linode_instance'>): InterfaceChange | undefined {
+  /** All that a new instance gets, the public one first; none where one of them cannot be told, or the service refuses it. */
+  of(instance: ChangeOf<'linode_instance'>): readonly InterfaceChange[] {
     this.#byInstance ??= this.#owned()
-    const [only, ...others] = this.#byInstance.get(instance.address) ?? []
-    if (only === undefined || others.length > 0 || !isPublic(only)) return undefined
-    this.#created.add(only)
-    return only
+    const all = this.#byInstance.get(instance.address) ?? []
+    const count = (purpose: InterfacePurpose | undefined) =>
+      all.filter(each => purposeOf(each) === purpose).length
+    if (count(undefined) > 0 || count('public') > 1 || count('vpc') > 1) return []
+    const ranks = ['public', 'vpc', 'vlan']
+    return all.toSorted(
+      (a, b) => ranks.indexOf(`${purposeOf(a)}`) - ranks.indexOf(`${purposeOf(b)}`),
+    )
   }
 
-  isCreated(change: InterfaceChange): boolean {
-    return this.#created.has(change)
+  /** They are created with their instance. */
+  create(interfaces: readonly InterfaceChange[], instance: number): void {
+    const filtered = interfaces.filter(each => purposeOf(each) !== 'vlan')
+    for (const each of interfaces) this.#created.set(each, { instance, filtered })
+  }
+
+  /** Whose it is, where it was created with its instance. */
+  ownerOf(change: InterfaceChange): Owner | undefined {
+    return this.#created.get(change)
   }
 
   #owned(): ReadonlyMap<string, readonly InterfaceChange[]> {
     const found = new Map<string, InterfaceChange[]>()
     for (const change of this.#objects.all()) {
       if (change.kind !== 'linode_interface') continue
-      if (change.action !== 'create' || !isMarked(change.unknown, ['linode_id'])) continue
+      if (!change.action.includes('create') || !isMarked(change.unknown, ['linode_id'])) continue
       const { objects, lost } = this.#objects.follow(change, ['linode_id'])
       const [owner, ...others] = objects
       const isSure =
@@ -48,18 +67,9 @@ export class OwnInterfaces {
   }
 }
 
-const isPublic = ({ after = {}, unknown }: InterfaceChange): boolean =>
-  after.public !== undefined &&
-  after.vlan === undefined &&
-  after.vpc === undefined &&
-  !['public', 'vlan', 'vpc'].some(each => isMarked(unknown, [each]))
-
-/** Whether it gets one address that the service chooses, and no ranges. What is known only later the service chooses if nothing is referred to. */
-export function hasOneAddress(change: InterfaceChange, objects: Objects): boolean {
-  const { ipv4, ipv6 } = change.after?.public ?? {}
-  const addresses = ipv4?.addresses ?? [{}]
-  if (addresses.length !== 1 || (ipv6?.ranges ?? []).length > 0) return false
-  if (addresses[0]?.address !== undefined) return addresses[0].address === 'auto'
-  const followed = objects.follow(change, ['public'])
-  return followed.objects.length + followed.lost.length + followed.choices.length === 0
+/** Undefined where it is known only later, or said twice. */
+export function purposeOf({ after = {}, unknown }: InterfaceChange): InterfacePurpose | undefined {
+  const all = ['public', 'vpc', 'vlan'] as const
+  const [first, ...others] = all.filter(each => after[each] !== undefined)
+  return others.length > 0 || all.some(each => isMarked(unknown, [each])) ? undefined : first
 }

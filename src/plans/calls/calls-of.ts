@@ -12,7 +12,6 @@ import {
 } from './firewall-calls.ts'
 import {
   createInstance,
-  createInterface,
   deleteInstance,
   shareAddresses,
   unshareAddresses,
@@ -33,6 +32,7 @@ import {
   updateBalancer,
   updateRange,
 } from './network-calls.ts'
+import { createInterface, deleteInterface } from './own-interface-calls.ts'
 import { createProfile, deleteProfile, updateProfileResource } from './profile-calls.ts'
 
 type Make<Type extends ResourceType> = (making: Making, change: ChangeOf<Type>) => void
@@ -72,7 +72,7 @@ const work: { readonly [Type in ResourceType]: Work<Type> } = {
   linode_instance_config: {
     ...{ create: createProfile, update: updateProfileResource, destroy: deleteProfile },
   },
-  linode_interface: { ...ownInterfaces, create: createInterface },
+  linode_interface: { ...ownInterfaces, create: createInterface, destroy: deleteInterface },
   linode_nodebalancer: {
     ...{ create: createBalancer, update: updateBalancer, destroy: deleteBalancer },
   },

@@ -5,7 +5,14 @@ import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import { type ServiceType, serviceTypes } from '../../contract/vocabulary.ts'
 import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Making } from '../making.ts'
-import { type Members, membersByInterface, membersOf, onInterfaces } from './members.ts'
+import {
+  instancesOf,
+  type Members,
+  membersByInterface,
+  membersOf,
+  newBehind,
+  onInterfaces,
+} from './members.ts'
 import { plannedRules, rulesDiffer } from './planned-rules.ts'
 
 type FirewallChange = ChangeOf<'linode_firewall'>
@@ -106,15 +113,10 @@ type DeviceChange = ChangeOf<'linode_firewall_device'>
 export function createDevice(making: Making, change: DeviceChange): undefined {
   const { after = {} } = change
   const firewallId = making.objects.number(change, ['firewall_id'], after.firewall_id)
-  const id = making.objects.number(change, ['entity_id'], after.entity_id)
   const { entity_type: type = 'instance' } = after
-  if (type === 'interface') {
-    const on = id === undefined ? undefined : making.held.onInterface(id)
-    if (on === undefined || firewallId === undefined)
-      making.note(change, ['entity_type'], onInterfaces)
-    else if (on !== 'nothing')
-      making.attach(change, firewallId, { type: 'instance', id: on.instance })
-  } else if (isMarked(change.unknown, ['entity_type']))
+  if (type === 'interface') return createDeviceByInterface(making, change, firewallId)
+  const id = making.objects.number(change, ['entity_id'], after.entity_id)
+  if (isMarked(change.unknown, ['entity_type']))
     making.note(change, ['entity_type'], 'What it puts a firewall on is known only later.')
   else if (firewallId === undefined)
     making.note(change, ['firewall_id'], 'Which firewall it is put on, the plan does not show.')
@@ -125,6 +127,20 @@ export function createDevice(making: Making, change: DeviceChange): undefined {
       'Which service it puts a firewall on, the plan does not show.',
     )
   else making.attach(change, firewallId, { type, id })
+}
+
+function createDeviceByInterface(
+  making: Making,
+  change: DeviceChange,
+  firewallId: number | undefined,
+): undefined {
+  const { entity_id: planned } = change.after ?? {}
+  const isLater = isMarked(change.unknown, ['entity_id'])
+  const known = planned === undefined ? undefined : instancesOf(making, [planned])
+  const ids = isLater ? newBehind(making, change, 'entity_id') : known
+  if (ids === undefined || firewallId === undefined)
+    return making.note(change, ['entity_type'], onInterfaces)
+  for (const id of ids) making.attach(change, firewallId, { type: 'instance', id })
 }
 
 export function deleteDevice(making: Making, change: DeviceChange): undefined {

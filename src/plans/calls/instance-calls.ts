@@ -10,9 +10,9 @@ import type { UnknownLeaf } from '../../moments/planned-call.ts'
 import type { Path } from '../../refusals/problem.ts'
 import { get } from '../../world/table.ts'
 import type { Making } from '../making.ts'
-import { hasOneAddress } from '../own-interfaces.ts'
 import { interfacesOf } from './listed-interfaces.ts'
 import { renamed, tagged } from './named-and-tagged.ts'
+import { withOwn } from './own-interface-calls.ts'
 import { meaning, updateProfile } from './profile-calls.ts'
 
 type InstanceChange = ChangeOf<'linode_instance'>
@@ -21,10 +21,10 @@ type InstanceChange = ChangeOf<'linode_instance'>
 export function createInstance(making: Making, change: InstanceChange): undefined {
   const { after = {} } = change
   const { region, label, type: plan, private_ip = false } = after
-  const only = onlyInterface(making, change)
-  const { id: firewall_id, unknown: open } = firstFirewall(making, change, only)
+  const own = withOwn(making, change)
+  const { id: firewall_id, unknown: open } = own?.first ?? firstFirewall(making, change)
   const attribute = bootedAttribute(after)
-  const listed = interfacesOf(making, change, attribute, blocksAt(after))
+  const listed = own ?? interfacesOf(making, change, attribute, blocksAt(after))
   const unknown: UnknownLeaf[] = [
     ...listed.unknown,
     ...open,
@@ -52,7 +52,8 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   making.objects.create(change, id)
   if (firewall_id !== undefined)
     making.noteDevice(firewall_id, { type: 'instance', id }, making.idFrom(place, 'devices'))
-  noteCreation(making, change, only)
+  if (own !== undefined) making.ownInterfaces.create(own.created, id)
+  noteCreation(making, change, own === undefined)
   shareTo(
     making,
     change,
@@ -62,43 +63,17 @@ export function createInstance(making: Making, change: InstanceChange): undefine
   )
 }
 
-/** The interface of its own that it is created with, where that is all that it has. */
-const onlyInterface = (making: Making, change: InstanceChange) =>
-  change.after?.interface_generation === 'interfaces' && change.after.firewall_id === undefined
-    ? making.ownInterfaces.takeOnly(change)
-    : undefined
-
 /** Interfaces of its own have firewalls of their own; where these are not simulated it is noted. */
-function firstFirewall(making: Making, change: InstanceChange, only: OwnInterface | undefined) {
-  if (only !== undefined)
-    return making.firstFirewall(only, only.after?.firewall_id, 'public_interface')
+function firstFirewall(making: Making, change: InstanceChange) {
   const { firewall_id, interface_generation } = change.after ?? {}
   const type = interface_generation === 'interfaces' ? undefined : 'instance'
   return making.firstFirewall(change, firewall_id, type)
 }
 
-type OwnInterface = ChangeOf<'linode_interface'>
-
-/** It is created with its instance, or not simulated. */
-export function createInterface(making: Making, change: OwnInterface): undefined {
-  if (!making.ownInterfaces.isCreated(change))
-    return making.note(change, [], 'Interfaces that instances have of their own are not simulated.')
-  if (!hasOneAddress(change, making.objects))
-    making.note(
-      change,
-      ['public'],
-      'It gets other addresses than one that the service chooses; it is simulated with that alone.',
-    )
-}
-
 /** What the service would do otherwise than the simulated one. */
-function noteCreation(
-  making: Making,
-  change: InstanceChange,
-  only: OwnInterface | undefined,
-): undefined {
+function noteCreation(making: Making, change: InstanceChange, isOpen: boolean): undefined {
   const { interface_generation, booted, ipv4 = [] } = change.after ?? {}
-  if (interface_generation === 'interfaces' && only === undefined)
+  if (interface_generation === 'interfaces' && isOpen)
     making.note(
       change,
       ['interface_generation'],

@@ -3,6 +3,7 @@ import { isMarked } from '../../account/plan/attributes.ts'
 import type { ChangeOf } from '../../account/plan/resource-rows.ts'
 import type { Making } from '../making.ts'
 import type { Referred } from '../objects.ts'
+import { instancesBehind } from './own-interface-calls.ts'
 
 export interface Members {
   /** All, as far as they are known. */
@@ -70,24 +71,46 @@ export function membersByInterface(
   const { interfaces: before = [] } = change.before ?? {}
   const { interfaces: after } = change.after ?? {}
   const none = { added: [], removed: [] }
-  const note = () => making.note(change, ['interfaces'], onInterfaces)
-  if (isMarked(change.unknown, ['interfaces'])) {
-    if (making.objects.isConfigured(change, 'interfaces')) note()
-    return none
-  }
-  if (after === undefined && before.length === 0) return none
+  const isLater = isMarked(change.unknown, ['interfaces']) || countOpen(after) > 0
+  if (isLater && !making.objects.isConfigured(change, 'interfaces')) return none
+  if (!isLater && after === undefined && before.length === 0) return none
+  const made = isLater ? newBehind(making, change, 'interfaces') : []
+  // Those before it may stay or go where not all of the list is known.
+  const isOpen = isLater ? known(before).length > 0 : after === undefined
   const { added, removed } = between(known(before), known(after))
-  const on = [...added, ...removed].map(id => making.held.onInterface(id))
-  if (after === undefined || countOpen(after) > 0 || on.includes(undefined)) {
-    note()
+  const instances = [added, removed].map(ids => instancesOf(making, ids))
+  const [on, off] = instances
+  if (made === undefined || isOpen || on === undefined || off === undefined) {
+    making.note(change, ['interfaces'], onInterfaces)
     return none
   }
-  const instancesOf = (ids: readonly number[]) =>
-    ids.flatMap(id => {
-      const found = making.held.onInterface(id)
-      return found === undefined || found === 'nothing' ? [] : [found.instance]
-    })
-  return { added: instancesOf(added), removed: instancesOf(removed) }
+  return { added: [...new Set([...made, ...on])], removed: off }
+}
+
+/** Undefined where one of the interfaces is a part of what is filtered. */
+export function instancesOf({ held }: Making, interfaces: readonly number[]) {
+  const on = interfaces.map(id => held.onInterface(id))
+  if (on.includes(undefined)) return undefined
+  return on.flatMap(each => (each === undefined || each === 'nothing' ? [] : [each.instance]))
+}
+
+/** New instances behind it by interfaces that the attribute refers to; undefined where it may hold others. */
+export function newBehind(
+  making: Making,
+  change: ChangeOf<'linode_firewall'> | ChangeOf<'linode_firewall_device'>,
+  attribute: 'interfaces' | 'entity_id',
+) {
+  const { objects, lost, choices } = making.objects.follow(change, [attribute])
+  const planned = change.kind === 'linode_firewall' ? change.after?.interfaces : undefined
+  const isWhole = planned === undefined || countOpen(planned) === objects.length
+  const found = objects.flatMap(each =>
+    each.change.kind === 'linode_interface' && ['id', ''].includes(each.attribute)
+      ? [each.change]
+      : [],
+  )
+  if (!isWhole || lost.length + choices.length > 0 || found.length < objects.length)
+    return undefined
+  return found.length === 0 ? undefined : instancesBehind(making, change, found)
 }
 
 /** The service of this contract knows firewalls on services alone. */

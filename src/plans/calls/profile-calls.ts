@@ -52,6 +52,8 @@ export function createProfile(making: Making, change: ProfileChange): undefined 
   const instanceId = making.objects.number(change, ['linode_id'], after.instance_id)
   if (instanceId === undefined)
     return making.note(change, ['linode_id'], 'Which instance it is for, the plan does not show.')
+  // Whatever it is booted with, it has the interfaces of its own.
+  if (hasOwnInterfaces(making, change)) return
   const { interfaces, unknown } = interfacesOf(making, change, ['interface'], after.interface ?? [])
   making.add(
     change,
@@ -66,6 +68,17 @@ export function createProfile(making: Making, change: ProfileChange): undefined 
       { attribute: ['booted'] },
     )
   making.noteLater(change, 'booted')
+}
+
+function hasOwnInterfaces({ objects, held }: Making, change: ProfileChange): boolean {
+  const { instance_id } = change.after ?? {}
+  if (instance_id !== undefined) return held.hasOwnInterfaces(instance_id)
+  return objects
+    .follow(change, ['linode_id'])
+    .objects.some(
+      ({ change: { kind, after } }) =>
+        kind === 'linode_instance' && after?.interface_generation === 'interfaces',
+    )
 }
 
 /** A world that was read has the profile that its instance was booted with, and no other. */
