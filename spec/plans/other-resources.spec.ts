@@ -21,7 +21,6 @@ describe('other resources', () => {
     ['linode_nodebalancer_config.c', { nodebalancer_id: 5, port: 443, protocol: 'tcp' }, ''],
     ['linode_nodebalancer_node.n', { config_id: 5, address: '192.168.128.2:80' }, ''],
     ['linode_lke_cluster.c', { label: 'k8s' }, ''],
-    ['linode_lke_node_pool.p', { cluster_id: 5, firewall_id: 1 }, ''],
   ])(
     '%s is not simulated whenever it does something, and nothing is proved then',
     (address, values, attribute) => {

@@ -28,6 +28,7 @@ import {
   whole,
 } from '../refusals/usage.ts'
 import { makeCalls } from './calls/calls-of.ts'
+import { notePools } from './calls/cluster-calls.ts'
 import { Defaults } from './defaults.ts'
 import type { Drift } from './drift.ts'
 import { Held } from './held.ts'
@@ -103,6 +104,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   const defaults = new Defaults(account.gathered, account.world, objects, steps)
   const making = new Making(account.world, { objects, held, defaults })
   for (const step of steps) making.take(step, () => makeCalls(making, step))
+  notePools(making)
   const { calls, notSimulated, sources } = making
   const written = new Sources(texts)
   const leaves = beside === undefined ? before.leaves : bothLeaves(before.leaves, beside.leaves)

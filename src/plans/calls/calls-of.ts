@@ -3,6 +3,7 @@ import type { ChangeOf, ResourceChange } from '../../account/plan/resource-rows.
 import type { ResourceType } from '../../account/plan/resource-types.ts'
 import type { Making } from '../making.ts'
 import type { Step } from '../step-order.ts'
+import { makePools, removePools } from './cluster-calls.ts'
 import {
   createDevice,
   createFirewall,
@@ -59,7 +60,7 @@ const missing = (says: string): Work<ResourceType> => {
 const behindBalancers = missing(
   'What balancers listen on, and whom they pass it on to, is not simulated.',
 )
-const ofClusters = missing('Clusters make instances, and put firewalls on them, by themselves.')
+const ofClusters = { create: makePools, update: makePools, destroy: removePools }
 const ownInterfaces = missing('Interfaces that instances have of their own are not simulated.')
 const address = { create: createAddress, update: updateAddress, destroy: deleteAddress }
 
