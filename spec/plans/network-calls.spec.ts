@@ -145,6 +145,37 @@ describe('addresses', () => {
     }
   })
 
+  it('that nobody has before are named where they are assigned, and not told as refused', () => {
+    const assignment = 'linode_networking_ip_assignment.a'
+    const nobody = still(other, { ...held, reserved: true, linode_id: null })
+    const assigned = (...addresses: readonly string[]) =>
+      planned(
+        standing,
+        nobody,
+        create(assignment, {
+          region: 'us-east',
+          assignments: addresses.map(address => ({ address, linode_id: 101 })),
+        }),
+      )
+    const says =
+      '192.0.2.8 is reserved, and nobody has it before: that its instance answers there is not simulated.'
+    const alone = assigned('192.0.2.8')
+    expect([calls(alone), alone.notSimulated]).toEqual([
+      [],
+      [{ address: assignment, attribute: ['assignments', 0, 'address'], says }],
+    ])
+    expect([alone.checked, rehearsePlan(alone).moments.refusals]).toEqual([
+      ...[{ checked: 2, of: 3 }, []],
+    ])
+    const both = assigned('192.0.2.101', '192.0.2.8')
+    expect(both.notSimulated.map(({ attribute }) => attribute.join('.'))).toEqual([
+      'assignments.1.address',
+    ])
+    expect(calls(both)).toMatchObject([
+      { body: { assignments: [{ address: '192.0.2.101', instance_id: 101 }] } },
+    ])
+  })
+
   it('are assigned in one call, to instances that are created too', () => {
     const assignment = 'linode_networking_ip_assignment.a'
     const after = {

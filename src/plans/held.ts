@@ -1,4 +1,4 @@
-/** What instances have before a plan that a world does not hold: interfaces of their own by id, and which profile is booted. */
+/** What is there before a plan that a world does not hold: own interfaces by id, which profile is booted, and addresses that nobody has. */
 
 import type { GatheredAccount } from '../account/gathered.ts'
 import type { GatheredInstance } from '../account/gathered-instances.ts'
@@ -12,8 +12,14 @@ export class Held {
   readonly #booted = new Map<number, number>()
   readonly #ofOwn = new Set<number>()
   readonly #going: ReadonlySet<number>
+  readonly #forNobody: ReadonlySet<string>
 
-  constructor({ instances }: GatheredAccount, changes: readonly AnyChange[]) {
+  constructor({ instances, ips }: GatheredAccount, changes: readonly AnyChange[]) {
+    this.#forNobody = new Set(
+      (ips?.rows ?? []).flatMap(({ address, instance_id, balancer_id }) =>
+        instance_id === null && balancer_id === undefined ? [address] : [],
+      ),
+    )
     const rewired = new Set(changes.flatMap(rewiredBy))
     this.#going = new Set(changes.flatMap(takenAway))
     for (const row of instances?.rows ?? []) {
@@ -38,6 +44,11 @@ export class Held {
   isBooted(instance: number, profile: number): boolean | undefined {
     const booted = this.#booted.get(instance)
     return booted === undefined ? undefined : booted === profile
+  }
+
+  /** Whether an address is reserved, and nobody has it: no world holds such a one. */
+  isForNobody(address: string): boolean {
+    return this.#forNobody.has(address)
   }
 
   /** The plan takes it away, too. */

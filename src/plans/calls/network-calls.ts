@@ -133,11 +133,24 @@ export function assignAddresses(
 ): undefined {
   const { region, assignments = [] } = change.after ?? {}
   const inRegion = making.laterIn(change, { region: ['body', 'region'] })
-  const known = assignments.flatMap(({ address, instance_id }, at) => {
-    const id = making.objects.number(change, ['assignments', at, 'linode_id'], instance_id)
+  const reserved = assignments.filter(
+    ({ address }) => address !== undefined && making.held.isForNobody(address),
+  )
+  for (const each of reserved)
+    making.note(
+      change,
+      ['assignments', assignments.indexOf(each), 'address'],
+      `${each.address} is reserved, and nobody has it before: that its instance answers there is not simulated.`,
+    )
+  const others = assignments.filter(each => !reserved.includes(each))
+  const known = others.flatMap(each => {
+    const { address, instance_id } = each
+    const path = ['assignments', assignments.indexOf(each), 'linode_id']
+    const id = making.objects.number(change, path, instance_id)
     return address === undefined || id === undefined ? [] : [{ address, instance_id: id }]
   })
-  const isOpen = isMarked(change.unknown, ['assignments']) || known.length < assignments.length
+  const isOpen = isMarked(change.unknown, ['assignments']) || known.length < others.length
+  if (reserved.length > 0 && others.length === 0 && !isOpen) return
   const reason = 'Which addresses go to which instances is known only later.'
   making.add(
     change,
