@@ -31,9 +31,9 @@ export function openAdmittedAt(ports: AdmittedPorts): (steps: Steps) => Admitted
     const known = new Map<readonly Part[], readonly AdmittedPart[]>()
     return {
       at(classes) {
-        const [first, ...others] = classes.addresses
+        const [first] = classes.addresses
         if (first === undefined) return ports.none
-        return others.length === 0 ? valueAt(steps, first) : manyAt(classes)
+        return classes.addresses.length === 1 ? valueAt(steps, first) : manyAt(classes)
       },
       byParts(classes, parts) {
         const made = known.get(parts) ?? partsAmong(steps, classes, parts, ports.none)

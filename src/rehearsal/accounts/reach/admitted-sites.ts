@@ -43,13 +43,16 @@ export function openAdmittedSites(
 ): (guard: SideGuard, places: Places) => AdmittedSites {
   const siteAt = openSites(ports)
   const join = openJoined(ports)
-  const sitesBy = remembered((guard: SideGuard) =>
-    remembered((classes: Places['classes']): AdmittedSites => {
-      const sites = classes.map(({ set }) => siteAt(guard, set))
-      return { sites, together: join(sites, classes) }
-    }),
-  )
-  return (guard, { classes }) => sitesBy(guard)(classes)
+  const made = new Map<SideGuard, AdmittedSites & Pick<Places, 'classes'>>()
+  return (guard, { classes }) => {
+    // One target is asked about after the other, or the same places: to keep all pairs takes more time and room than it saves.
+    const latest = made.get(guard)
+    if (latest?.classes === classes) return latest
+    const sites = classes.map(({ set }) => siteAt(guard, set))
+    const admitted = { sites, together: join(sites, classes), classes }
+    made.set(guard, admitted)
+    return admitted
+  }
 }
 
 function openJoined(ports: AdmittedPorts) {
@@ -90,9 +93,9 @@ function openSites({ none }: AdmittedPorts): (guard: SideGuard, set: ClassSet) =
     ),
   }))
   return (guard, set) => {
-    const [first, ...others] = set.addresses
+    const [first] = set.addresses
     const { atOne, among } = byGuard(guard)
-    return first === undefined || others.length > 0
+    return first === undefined || set.addresses.length > 1
       ? among(set)
       : atOne(valueAt(guard.steps(set.family), first))
   }
