@@ -180,7 +180,7 @@ describe('who reaches whom depends on', () => {
     ]
     const account = two({ firewalls: { rows: [web, inner] }, instances: { rows } })
     expect(told(account)).toEqual([
-      'depends on addresses of instance 5, public ipv4 5432, private ipv4 5432',
+      'depends on addresses of instance 5, private ipv4 5432',
     ])
   })
 

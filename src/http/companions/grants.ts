@@ -82,7 +82,7 @@ function tellGrant(grants: Map<string, unknown>, type: string, told: unknown): v
   else grants.set(key, { type, id, permission })
 }
 
-const ofUser = { path: '/account/users/{username}/grants', params: { username }, lacks: lacksUser }
+const ofUser = { path: '/account/users/{username}/grants', params: { username } }
 
 const shown = (asked: Asked) => {
   const user = userIn(asked)
@@ -91,7 +91,7 @@ const shown = (asked: Asked) => {
 
 export const grantCompanions = [
   showing({
-    ...{ name: 'grantsView', method: 'GET', ...ofUser },
+    ...{ name: 'grantsView', method: 'GET', ...ofUser, lacks: lacksUser },
     ...{ does: 'an unrestricted user has empty ones', record: shown },
   }),
   translating({
