@@ -179,9 +179,7 @@ describe('who reaches whom depends on', () => {
       instance({ id: 6, ipv4: ['33.160.0.6', '192.168.128.6'] }),
     ]
     const account = two({ firewalls: { rows: [web, inner] }, instances: { rows } })
-    expect(told(account)).toEqual([
-      'depends on addresses of instance 5, private ipv4 5432',
-    ])
+    expect(told(account)).toEqual(['depends on addresses of instance 5, private ipv4 5432'])
   })
 
   it('a list of ranges that was not given, where rules name addresses', () => {
