@@ -57,15 +57,21 @@ describe('the driver of Libcloud', () => {
     expect([returned('reboot_node'), returned('destroy_node')]).toEqual([[true], [true, true]])
   })
 
-  it('creates, stops, starts, renames and deletes, and gives a private address', () => {
+  it('creates, stops, starts, renames, resizes and deletes, and gives a private address', () => {
     const [made, refused] = returned('create_node') as readonly Readonly<Record<string, unknown>>[]
     expect(made).toMatchObject({ name: 'made', size: 'g6-nanode-1', tags: ['a'] })
     expect(refused).toMatchObject(['LibcloudError', expect.stringContaining('Status code: 400')])
-    expect(returned('ex_get_node').at(-1)).toEqual(made)
+    const [, , again, resized] = returned('ex_get_node')
+    expect(again).toEqual(made)
     expect([returned('stop_node'), returned('start_node')]).toEqual([[true], [true]])
     expect(returned('ex_rename_node')).toMatchObject([{ ...made, name: 'another' }])
     expect(returned('ex_allocate_private_address')).toMatchObject([
       ['LibcloudError', expect.stringContaining('Additional IPv4 addresses require')],
+    ])
+    expect(resized).toMatchObject({ name: 'another', size: 'g6-standard-1' })
+    expect(returned('ex_resize_node')).toEqual([
+      true,
+      ['LibcloudError', expect.stringContaining('already running this service plan')],
     ])
   })
 
