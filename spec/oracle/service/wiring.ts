@@ -184,7 +184,7 @@ export const profileCreate = changing(
     checkVlans(body.interfaces)
     const wired = checkProfile(ask)
     const { profiles } = theInstance(ask)
-    const id = profiles.length + 1
+    const id = Math.max(0, ...profiles.map(each => each.id)) + 1
     const profile = { id, label: body.label ?? `profile-${id}`, interfaces: wired }
     profiles.push(profile)
     return showProfile(profile)
