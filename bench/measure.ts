@@ -60,3 +60,17 @@ export const microseconds = (value: number): string => `${value.toFixed(value < 
 export const ratio = (value: number): string => `${value.toFixed(2)} x`
 export const milliseconds = (value = Number.NaN): string =>
   `${value.toFixed(value < 10 ? 2 : 1)} ms`
+
+/** A question whose answer takes long for some input, and how long it may. */
+export interface WorstCase {
+  /** What there are so many of. */
+  readonly unit: string
+  /** At least one, ascending. */
+  readonly sizes: readonly [number, ...number[]]
+  /** Milliseconds at the largest size. */
+  readonly target: number
+  /** Makes the input, which is not timed, and answers the question. */
+  readonly prepare: (size: number) => Question | Promise<Question>
+}
+
+export type Question = () => unknown

@@ -3,7 +3,7 @@ import { readAccount } from '../src/account.ts'
 import { reportAccountExposure } from '../src/report/account-exposure.ts'
 import { printReport } from '../src/report/index.ts'
 import { eastWestIn, exposureIn, rehearseIn } from '../src/whatif.ts'
-import type { WorstCase } from './worst-cases.ts'
+import type { WorstCase } from './measure.ts'
 
 export const accountCases: Readonly<Record<string, WorstCase>> = {
   'exposure of an account without profiles, 15 instances on each of': {

@@ -11,8 +11,8 @@ import {
   repair,
   unionRegions,
 } from '../src/whatif.ts'
+import type { WorstCase } from './measure.ts'
 import { pickFrom, ruleSet } from './peers/rule-sets.ts'
-import type { WorstCase } from './worst-cases.ts'
 
 const full = { rules: 25, prefixes: 255, pieces: 15 }
 const largest = (seed: number, family: 'ipv4' | 'ipv6' = 'ipv4'): Rules =>

@@ -3,8 +3,8 @@ import type { Rule, Rules } from '../src/contract/rules.ts'
 import { printPrefix } from '../src/net/prefix.ts'
 import { printReport, reportRulesComparison } from '../src/report/index.ts'
 import { compareRules, lintRules } from '../src/whatif.ts'
+import type { WorstCase } from './measure.ts'
 import { pickFrom, ruleSet } from './peers/rule-sets.ts'
-import type { WorstCase } from './worst-cases.ts'
 
 const [rules, prefixes, pieces] = [25, 255, 15]
 const largest = (seed: number): Rules =>

@@ -9,7 +9,7 @@ import { snapshot } from '../src/world/snapshot.ts'
 import { values } from '../src/world/table.ts'
 import type { World } from '../src/world/world.ts'
 import { guardedWorld } from './guarded-world.ts'
-import type { WorstCase } from './worst-cases.ts'
+import type { WorstCase } from './measure.ts'
 
 const worldCase = (prepare: WorstCase['prepare']): WorstCase => ({
   ...{ unit: 'firewalls', sizes: [1000, 10_000], target: 2000, prepare },

@@ -1,9 +1,9 @@
 /** The worst inputs that limits allow: each question in a process of its own, with its time, its memory and its answer. */
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { milliseconds, printRows, ratio } from './measure.ts'
+import { milliseconds, printRows, ratio, type WorstCase } from './measure.ts'
 import type { WorstFigures } from './worst-case.ts'
-import { type WorstCase, worstCases } from './worst-cases.ts'
+import { worstCases } from './worst-cases.ts'
 import { worldCases } from './worst-worlds.ts'
 
 const process = fileURLToPath(new URL('worst-case.js', import.meta.url))
