@@ -4,11 +4,11 @@ import type { AssumptionText } from '../../src/contract/assumption.ts'
 import { assumptions } from '../../src/contract/assumptions.ts'
 import type { ClauseText } from '../../src/contract/clause.ts'
 import { clauses } from '../../src/contract/clauses.ts'
-import { errorConditions } from '../../src/contract/error-conditions.ts'
-import { limitRows } from '../../src/contract/limit-rows.ts'
 import { limits } from '../../src/contract/limits.ts'
 import { grantsScope, type Scope, scopes } from '../../src/contract/scopes.ts'
 import { defaultSettings } from '../../src/contract/settings.ts'
+import { errorConditions } from '../support/error-conditions.ts'
+import { limitRows } from '../support/limit-rows.ts'
 
 const clauseEntries: readonly (readonly [string, ClauseText])[] = Object.entries(clauses)
 const assumptionEntries: readonly (readonly [string, AssumptionText])[] =

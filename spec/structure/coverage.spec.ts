@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { whatRests } from '../../src/contract/assumption.ts'
 import { assumptions } from '../../src/contract/assumptions.ts'
 import { type Clause, clauses } from '../../src/contract/clauses.ts'
-import { errorConditions } from '../../src/contract/error-conditions.ts'
-import { limitRows } from '../../src/contract/limit-rows.ts'
 import {
   type Covered,
   coverage,
@@ -13,7 +11,9 @@ import {
   isMade,
   isShown,
 } from '../support/coverage.ts'
+import { errorConditions } from '../support/error-conditions.ts'
 import { type EvidenceKind, evidenceKinds, stated } from '../support/evidence.ts'
+import { limitRows } from '../support/limit-rows.ts'
 import { markdownTable } from '../support/markdown.ts'
 
 const covered = coverage()

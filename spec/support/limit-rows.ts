@@ -1,6 +1,6 @@
 /** The contract's table of limits, ready to print. */
-import type { Clause } from './clauses.ts'
-import { limits } from './limits.ts'
+import type { Clause } from '../../src/contract/clauses.ts'
+import { limits } from '../../src/contract/limits.ts'
 
 /** One row of the contract's table of limits, ready to print. */
 export interface LimitRow {

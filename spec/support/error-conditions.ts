@@ -1,5 +1,5 @@
 /** The conditions under which the contract says an operation fails, with the clauses that state each. */
-import type { Clause } from './clauses.ts'
+import type { Clause } from '../../src/contract/clauses.ts'
 
 export interface ErrorCondition {
   /** Its place in the contract's list, from 1. */
