@@ -1,5 +1,6 @@
 /** The calls that the provider makes for balancers, addresses, ranges and reverse names, and what no call stands for. */
 import { describe, expect, it } from 'vitest'
+import { readPlan } from '../../src/plans/read-plan.ts'
 import { rehearsePlan } from '../../src/plans/rehearse-plan.ts'
 import {
   calls,
@@ -7,13 +8,16 @@ import {
   configured,
   create,
   firewall,
+  instance,
   missed,
   planned,
   planOf,
+  planValue,
   remove,
   standing,
   still,
   update,
+  vm,
   web,
 } from './plan-builder.ts'
 
@@ -117,18 +121,103 @@ describe('addresses', () => {
     ])
   })
 
-  it.each([
-    ['that are taken away', remove(ip, held)],
-    ['that are given to an instance later', update(other, { ...held, linode_id: null }, held)],
-    ['that an instance gives back', update(other, held, { ...held, linode_id: null })],
-    ['that are reserved', create(other, { ...values, reserved: true })],
-    [
-      'in an assignment that is taken away',
-      remove('linode_networking_ip_assignment.a', { region: 'us-east', assignments: [] }),
-    ],
-  ])('%s are not simulated', (_, row) => {
-    expect(callsOf(standing, row)).toEqual([])
-    expect(missed(standing, row)).toHaveLength(1)
+  it('are given to an instance later, and taken from one: reserved or not, it has one more or one less', () => {
+    const nobody = { ...held, linode_id: null }
+    const allocated = [
+      { operation: 'ipAddressAllocate', body: { instance_id: 101, public: true, type: 'ipv4' } },
+    ]
+    const params = { instanceId: 101, address: '192.0.2.8' }
+    const deleted = [{ operation: 'instanceAddressDelete', params }]
+    expect(callsOf(standing, update(other, nobody, held))).toEqual(allocated)
+    expect(missed(standing, update(other, nobody, held))).toEqual([
+      [
+        ...[other, 'linode_id'],
+        'It gets 192.0.2.8, and is simulated with another address: what rules that name it let through is not simulated.',
+      ],
+    ])
+    const reserved = create(other, { ...values, reserved: true })
+    expect([callsOf(standing, reserved), missed(standing, reserved)]).toEqual([allocated, []])
+    expect(callsOf(standing, remove(ip, held))).toEqual(deleted)
+    expect(callsOf(standing, update(other, held, nobody))).toEqual(deleted)
+    const assignments = [{ address: '192.0.2.8', linode_id: 101 }]
+    const assignment = 'linode_networking_ip_assignment.a'
+    const listed = { region: 'us-east', assignments }
+    expect(callsOf(standing, remove(assignment, listed))).toEqual(deleted)
+  })
+
+  it('are not taken from an instance that is taken away before', () => {
+    const made = callsOf(remove(vm, instance(101)), remove(ip, held))
+    expect(made.map(({ operation }) => operation)).toEqual(['instanceDelete'])
+  })
+
+  it('that are assigned anew stay where they are meanwhile, which is said', () => {
+    const assignment = 'linode_networking_ip_assignment.a'
+    const to = (...addresses: readonly string[]) => ({
+      ...{ region: 'us-east' },
+      assignments: addresses.map(address => ({ address, linode_id: 101 })),
+    })
+    const rows = [
+      standing,
+      {
+        ...{ address: assignment, actions: ['delete', 'create'] },
+        ...{ before: to('192.0.2.8', '192.0.2.9'), after: to('192.0.2.8') },
+      },
+    ]
+    expect(callsOf(...rows)).toMatchObject([
+      { operation: 'instanceAddressDelete', params: { address: '192.0.2.9' } },
+      { operation: 'ipAddressesAssign', body: { assignments: [{ address: '192.0.2.8' }] } },
+    ])
+    expect(missed(...rows)).toEqual([
+      [
+        assignment,
+        'assignments.0',
+        'It is taken from its instance before it is assigned again: that nobody has it in between is not simulated.',
+      ],
+    ])
+  })
+
+  it('are rehearsed as if support had agreed to them, and nothing is proved then', () => {
+    const plan = planned(standing, still(web, firewall(1)), create(ip, values))
+    expect(plan.notes).toEqual([
+      {
+        ...{ kind: 'more-addresses', address: ip },
+        says: `${ip} needs one more address for an instance, and no list says whether support has agreed to it: it is rehearsed as if.`,
+      },
+    ])
+    const { proved, moments, comparison } = rehearsePlan(plan)
+    expect([proved, moments.refusals]).toEqual([false, []])
+    expect(comparison.addresses.flatMap(({ addresses }) => addresses)).toEqual([
+      'another public IPv4 address of instance-101',
+    ])
+  })
+
+  it('are refused for certain where an account says that support has agreed to none', () => {
+    const rows = [standing, create(ip, values)]
+    const value = { format: 'firedrill-account', version: 1 }
+    const agreedTo = (spare_addresses: number) => ({
+      name: 'account.json',
+      value: { ...value, instances: { rows: [{ id: 101, spare_addresses }] } },
+    })
+    const plan = planValue({ rows, resources: rows.map(({ address }) => configured(address)) })
+    const beside = (spare: number) =>
+      readPlan([{ name: 'plan.json', value: plan }, agreedTo(spare)])
+    expect([beside(0).notes, beside(1).notes]).toEqual([[], []])
+    const errors = (spare: number) => rehearsePlan(beside(spare)).moments.refusals.length
+    expect([errors(0), errors(1)]).toEqual([1, 0])
+  })
+
+  it('of an instance that is created by the plan are not simulated', () => {
+    const made = create('linode_instance.new', { region: 'us-east', label: 'vm-new' })
+    const resources = [
+      configured('linode_instance.new'),
+      configured(ip, { linode_id: ['linode_instance.new.id', 'linode_instance.new'] }),
+    ]
+    const unknown = { id: true, linode_id: true }
+    const plan = planOf({ rows: [made, create(ip, { public: true }, unknown)], resources })
+    expect(calls(plan).map(({ operation }) => operation)).toEqual(['instanceCreate'])
+    expect(plan.notSimulated.map(({ says }) => says)).toEqual([
+      'Its instance is created by the plan, and nobody says whether it may have one more address: that it answers there is not simulated.',
+    ])
   })
 
   it('that are reserved for nobody are met by no packet, whether they come or go', () => {

@@ -5,6 +5,7 @@
 import type { DefaultFirewalls, GatheredAccount } from '../account/gathered.ts'
 import { isMarked } from '../account/plan/attributes.ts'
 import type { ChangeOf } from '../account/plan/resource-rows.ts'
+import type { UnknownLeaf } from '../moments/planned-call.ts'
 import { get } from '../world/table.ts'
 import type { World } from '../world/world.ts'
 import type { Objects } from './objects.ts'
@@ -27,6 +28,18 @@ interface Setting {
 
 /** What may be there by default: a firewall, none, one that a whole list leaves out, or nobody knows which. */
 type Candidate = number | null | 'not listed' | undefined
+
+export interface ByDefault {
+  readonly address: string
+  readonly says: string
+  /** Where the account does not say either, it is rehearsed without one, and what comes of it depends on that. */
+  readonly isGiven: boolean
+}
+
+export interface FirstFirewall {
+  readonly id: number | undefined
+  readonly unknown: readonly UnknownLeaf[]
+}
 
 export class Defaults {
   readonly #before: DefaultFirewalls | undefined

@@ -3,6 +3,7 @@
 import type { GatheredAccount } from '../account/gathered.ts'
 import type { GatheredInstance } from '../account/gathered-instances.ts'
 import type { AnyChange } from '../account/plan/resource-rows.ts'
+import type { Asked } from './more-addresses.ts'
 
 /** What a firewall on an interface does: it guards the instance, or, on a VLAN, nothing. */
 export type OnInterface = { readonly instance: number } | 'nothing'
@@ -13,8 +14,11 @@ export class Held {
   readonly #ofOwn = new Set<number>()
   readonly #going: ReadonlySet<number>
   readonly #forNobody: ReadonlySet<string>
+  readonly #known = new Set<number>()
+  readonly #asked: Asked
 
-  constructor({ instances, ips }: GatheredAccount, changes: readonly AnyChange[]) {
+  constructor({ instances, ips }: GatheredAccount, changes: readonly AnyChange[], asked: Asked) {
+    this.#asked = asked
     this.#forNobody = new Set(
       (ips?.rows ?? []).flatMap(({ address, instance_id, balancer_id }) =>
         instance_id === null && balancer_id === undefined ? [address] : [],
@@ -23,6 +27,7 @@ export class Held {
     const rewired = new Set(changes.flatMap(rewiredBy))
     this.#going = new Set(changes.flatMap(takenAway))
     for (const row of instances?.rows ?? []) {
+      this.#known.add(row.id)
       if (row.booted !== undefined) this.#booted.set(row.id, row.booted)
       if (row.generation === 'interfaces') this.#ofOwn.add(row.id)
       if (rewired.has(row.id)) continue
@@ -33,6 +38,16 @@ export class Held {
   /** Undefined where it filters a part of what reaches an instance, or nobody knows which. */
   onInterface(id: number): OnInterface | undefined {
     return this.#interfaces.get(id)
+  }
+
+  /** Whether the plan creates it. */
+  isNew(instance: number): boolean {
+    return !this.#known.has(instance)
+  }
+
+  /** Whether it gets more addresses, and nobody says whether it may have them. */
+  isAsked(instance: number): boolean {
+    return this.#asked.has(instance)
   }
 
   /** Whether its interfaces are in no profile. */

@@ -11,7 +11,7 @@ import type { FirewallId } from '../world/ids.ts'
 import { reservedId } from '../world/reserved.ts'
 import type { TableName } from '../world/rows.ts'
 import type { World } from '../world/world.ts'
-import type { DefaultFor, Defaults } from './defaults.ts'
+import type { ByDefault, DefaultFor, Defaults, FirstFirewall } from './defaults.ts'
 import type { Held } from './held.ts'
 import type { Objects } from './objects.ts'
 import { OwnInterfaces } from './own-interfaces.ts'
@@ -58,6 +58,8 @@ export class Making {
   readonly vpcs: Vpcs
   /** Services that are created with the firewall that is there by default, if any is, and nobody said which. */
   readonly byDefault: ByDefault[] = []
+  /** Who gets one more address of an instance, where nobody says whether it may have one. */
+  readonly asking: ResourceChange[] = []
   readonly #defaults: Defaults
   /** Of each step the calls that end it, or those before it where it makes none. */
   readonly #ends: (readonly number[])[] = []
@@ -185,10 +187,19 @@ export class Making {
     this.#gone.add(`${type}/${id}`)
   }
 
+  isRemoved(type: ServiceType | 'firewall', id: number): boolean {
+    return this.#gone.has(`${type}/${id}`)
+  }
+
+  /** It is rehearsed as if support had agreed to it. */
+  noteAsked(change: ResourceChange, instance: number): void {
+    if (this.held.isAsked(instance)) this.asking.push(change)
+  }
+
   /** Takes a firewall off a service; nothing to do where it is on it no longer. */
   detach(change: ResourceChange, firewallId: number, service: Attached, told: Told = {}): void {
     const { type, id } = service
-    if (this.#gone.has(`${type}/${id}`) || this.#gone.has(`firewall/${firewallId}`)) return
+    if (this.isRemoved(type, id) || this.isRemoved('firewall', firewallId)) return
     const deviceId = this.deviceOn(firewallId, service)
     // Two resources may say what a firewall is on: whichever comes second finds nothing to do.
     if (deviceId === undefined || this.#off.has(deviceId)) return
@@ -202,18 +213,6 @@ const later = (attribute: string) => `What ${attribute} is to be is known only l
 /** An object that is left over is worked on by itself, though it has the address of another. */
 const ownerOf = ({ address, deposed }: ResourceChange): string =>
   deposed === undefined ? address : `${address} (deposed object ${deposed})`
-
-export interface ByDefault {
-  readonly address: string
-  readonly says: string
-  /** Where the account does not say either, it is rehearsed without one, and what comes of it depends on that. */
-  readonly isGiven: boolean
-}
-
-export interface FirstFirewall {
-  readonly id: number | undefined
-  readonly unknown: readonly UnknownLeaf[]
-}
 
 export interface Attached {
   readonly type: ServiceType

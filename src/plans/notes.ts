@@ -2,7 +2,7 @@
 
 import type { PlanRead } from '../account/plan/plan-document.ts'
 import { blockOf, isResourceChange, type ResourceChange } from '../account/plan/resource-rows.ts'
-import type { ByDefault } from './making.ts'
+import type { Making } from './making.ts'
 import type { Configuration } from './references.ts'
 import type { Step } from './step-order.ts'
 
@@ -26,6 +26,8 @@ export type NoteKind =
   | 'two-owners'
   /** A service is created without a firewall, and it is not known which one is there by default. */
   | 'default-firewall'
+  /** An instance gets one more address, and nobody says whether it may have one. */
+  | 'more-addresses'
 
 export interface Note {
   readonly kind: NoteKind
@@ -37,7 +39,7 @@ export interface Note {
 export function notesOn(
   plan: PlanRead,
   configuration: Configuration,
-  byDefault: readonly ByDefault[],
+  { byDefault, asking }: Pick<Making, 'byDefault' | 'asking'>,
   steps: readonly Step[],
 ): readonly Note[] {
   const changes = plan.changes.filter(isResourceChange)
@@ -45,26 +47,7 @@ export function notesOn(
     changes.flatMap(each => (each.kind === 'linode_firewall' ? firewallIds(each) : [])),
   )
   return [
-    ...(plan.complete
-      ? []
-      : [
-          {
-            kind: 'incomplete',
-            says: 'The plan says that it is not complete, as after -target: what it leaves out is not judged.',
-          } as const,
-        ]),
-    ...plan.deferred.map(({ address, reason }) => ({
-      ...({ kind: 'deferred', address } as const),
-      says: `The plan leaves ${address} for another one${reason === '' ? '' : ` (${reason})`}.`,
-    })),
-    ...plan.actions.map(address => ({
-      ...({ kind: 'action', address } as const),
-      says: `The plan invokes ${address}, which may do anything.`,
-    })),
-    ...plan.outside.filter(isResourceChange).map(({ address }) => ({
-      ...({ kind: 'outside', address } as const),
-      says: `${address} was found to have changed since it was last applied; the plan knows.`,
-    })),
+    ...wholeNotes(plan),
     ...providerNotes(changes, configuration),
     ...steps.flatMap(({ change: { address }, isInCircle }): readonly Note[] =>
       isInCircle
@@ -83,8 +66,38 @@ export function notesOn(
         says: `${address} is created without a firewall, and ${says}${isGiven ? '' : ': it is rehearsed with none'}.`,
       }),
     ),
+    ...asking.map(
+      ({ address }): Note => ({
+        ...{ kind: 'more-addresses', address },
+        says: `${address} needs one more address for an instance, and no list says whether support has agreed to it: it is rehearsed as if.`,
+      }),
+    ),
   ]
 }
+
+/** What the plan says of itself. */
+const wholeNotes = (plan: PlanRead): readonly Note[] => [
+  ...(plan.complete
+    ? []
+    : [
+        {
+          kind: 'incomplete',
+          says: 'The plan says that it is not complete, as after -target: what it leaves out is not judged.',
+        } as const,
+      ]),
+  ...plan.deferred.map(({ address, reason }) => ({
+    ...({ kind: 'deferred', address } as const),
+    says: `The plan leaves ${address} for another one${reason === '' ? '' : ` (${reason})`}.`,
+  })),
+  ...plan.actions.map(address => ({
+    ...({ kind: 'action', address } as const),
+    says: `The plan invokes ${address}, which may do anything.`,
+  })),
+  ...plan.outside.filter(isResourceChange).map(({ address }) => ({
+    ...({ kind: 'outside', address } as const),
+    says: `${address} was found to have changed since it was last applied; the plan knows.`,
+  })),
+]
 
 /** An alias may be for another account: ids never meet, but labels and default firewalls are each account's own. */
 function providerNotes(

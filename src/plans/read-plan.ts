@@ -34,6 +34,7 @@ import type { Drift } from './drift.ts'
 import { Held } from './held.ts'
 import { joinAccounts } from './join-accounts.ts'
 import { type CallSource, Making, type NotSimulated } from './making.ts'
+import { askedIn, withAsked } from './more-addresses.ts'
 import { withNamed } from './named-services.ts'
 import { type Note, notesOn } from './notes.ts'
 import { Objects } from './objects.ts'
@@ -93,14 +94,16 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
   if (plan === undefined)
     throw new InvalidAccountError([faultIn('', { problem: 'other-file', got: 'no-plan' })])
   const { gathered, drift, originOf } = joinAccounts(before, beside)
-  const account = accountAt(withNamed(gathered, plan), originOf, faults =>
+  const named = withNamed(gathered, plan)
+  const asked = askedIn(named, plan)
+  const account = accountAt(withAsked(named, asked), originOf, faults =>
     withoutSecrets(faults, documents),
   )
   const changes = plan.changes.filter(isResourceChange)
   const configuration = new Configuration(plan.configuration)
   const objects = new Objects(configuration, changes)
   const steps = stepsOf(plan, configuration)
-  const held = new Held(account.gathered, plan.changes)
+  const held = new Held(account.gathered, plan.changes, asked)
   const defaults = new Defaults(account.gathered, account.world, objects, steps)
   const making = new Making(account.world, { objects, held, defaults })
   for (const step of steps) making.take(step, () => makeCalls(making, step))
@@ -114,7 +117,7 @@ export function readParsedPlan({ documents, texts }: Files, options: PlanOptions
     planned: { calls, ...(parallelism !== undefined && { parallelism }) },
     places: sources.map(each => placeOf(each, file, written)),
     checked: checkedIn(plan, making, before),
-    ...{ notSimulated, drift, notes: notesOn(plan, configuration, making.byDefault, steps) },
+    ...{ notSimulated, drift, notes: notesOn(plan, configuration, making, steps) },
     secrets: secretsIn(changes, plan.prior?.looked ?? [], documents),
   }
 }

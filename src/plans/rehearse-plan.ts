@@ -7,9 +7,8 @@ import type { Moments } from '../moments/answer.ts'
 import { momentsOf } from '../moments/moments.ts'
 import type { Planned } from '../moments/planned-call.ts'
 import { compareStates, type StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
-import type { PossibleAddressChange } from '../rehearsal/accounts/compare-addresses-in.ts'
 import { holesOfOutcomes } from '../rehearsal/accounts/rests-on.ts'
-import { isThere, type ServiceName } from '../rehearsal/guard-of.ts'
+import type { ServiceName } from '../rehearsal/guard-of.ts'
 import type { ServiceReference } from '../rehearsal/inputs.ts'
 import type { RehearsedCall } from '../rehearsal/rehearse.ts'
 import { type Services, servicesTouched } from '../rehearsal/services-touched.ts'
@@ -17,6 +16,7 @@ import type { Change } from '../world/draft.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import { afterReserved, withReserved } from '../world/reserved.ts'
 import type { World } from '../world/world.ts'
+import { GivenAddresses } from './given-addresses.ts'
 import type { NoteKind } from './notes.ts'
 import type { ReadPlan } from './read-plan.ts'
 import { type UnsettledService, unsettledAt } from './unsettled.ts'
@@ -57,19 +57,15 @@ export function rehearsePlan(plan: ReadPlan, options: PlanRehearsalOptions = {})
   const moments = momentsOf(account.world, planned, options)
   const made = carryOut(plan, moments)
   const compared = compareStates({ account, world: account.world }, { account, world: made.world })
-  const comparison = onlyDecided(
-    {
-      ...compared,
-      addresses: compared.addresses.map(withoutStandIns(account.world)),
-    },
-    moments.undecided,
-  )
+  const given = new GivenAddresses(account.world, made.world)
+  const comparison = onlyDecided(given.inComparison(compared), moments.undecided)
   const unsettled = made.touching.flatMap(each => unsettledAt(account, made.world, each.service))
   const outcomesOn = holesOfOutcomes({ account, filling: {} }, made.calls).filter(
     each => each !== defaultsName || isDefaultOpen(plan),
   )
   return {
-    ...{ moments, comparison, unsettled, touching: made.touching, outcomesOn },
+    moments: given.inMoments(moments),
+    ...{ comparison, unsettled, touching: made.touching, outcomesOn },
     proved:
       moments.proved &&
       isWhole(plan) &&
@@ -110,24 +106,16 @@ function onlyDecided(
   }
 }
 
-/** Which addresses a new service gets is known only once it is made: they are told by whose they are. */
-const withoutStandIns =
-  (start: World) =>
-  (row: PossibleAddressChange): PossibleAddressChange => {
-    const { owner } = row.after
-    if (owner === null || isThere(start, owner)) return row
-    const family = row.addresses[0]?.includes(':') ? 'IPv6' : 'IPv4'
-    return { ...row, addresses: [`the ${row.kind} ${family} address of ${owner.label}`] }
-  }
-
 /** Was anything checked, and all of it understood? */
 const isWhole = ({ checked, leaves, notes }: ReadPlan): boolean =>
   checked.of > 0 &&
   leaves.notUnderstood === 0 &&
   !notes.some(({ kind }) => partialNotes.includes(kind))
 
-/** Notes that say that something of the plan was not rehearsed. */
-export const partialNotes: readonly NoteKind[] = ['incomplete', 'deferred', 'action', 'circle']
+/** Notes that say that something of the plan was not rehearsed, or as if it were known. */
+export const partialNotes: readonly NoteKind[] = [
+  ...(['incomplete', 'deferred', 'action', 'circle', 'more-addresses'] as const),
+]
 
 interface CarriedOut {
   readonly world: World

@@ -3,6 +3,15 @@ import type { ChangeOf, ResourceChange } from '../../account/plan/resource-rows.
 import type { ResourceType } from '../../account/plan/resource-types.ts'
 import type { Making } from '../making.ts'
 import type { Step } from '../step-order.ts'
+import {
+  assignAddresses,
+  clearName,
+  createAddress,
+  deleteAddress,
+  releaseAddresses,
+  setName,
+  updateAddress,
+} from './address-calls.ts'
 import { makePools, removePools } from './cluster-calls.ts'
 import {
   createDevice,
@@ -19,17 +28,10 @@ import {
   updateInstance,
 } from './instance-calls.ts'
 import {
-  assignAddresses,
-  clearName,
-  createAddress,
   createBalancer,
   createRange,
-  deleteAddress,
   deleteBalancer,
   deleteRange,
-  releaseAddresses,
-  setName,
-  updateAddress,
   updateBalancer,
   updateRange,
 } from './network-calls.ts'

@@ -94,12 +94,14 @@ export function updateInstance(making: Making, change: InstanceChange): undefine
   const body = renamed(change)
   if (body !== undefined)
     making.add(change, { operation: 'instanceUpdate', params: { instanceId: id }, body })
-  if (before.private_ip !== true && after.private_ip === true)
+  if (before.private_ip !== true && after.private_ip === true) {
     making.add(
       change,
       { operation: 'ipAddressAllocate', body: { instance_id: id, public: false, type: 'ipv4' } },
       { attribute: ['private_ip'] },
     )
+    making.noteAsked(change, id)
+  }
   if (before.private_ip === true && after.private_ip === false)
     making.note(change, ['private_ip'], 'The provider refuses to take a private address away.')
   const unknown = making.laterIn(change, { region: ['body', 'region'] })

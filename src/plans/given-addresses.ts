@@ -1,0 +1,63 @@
+/** Addresses that the service gives out while a plan is carried out: which ones is known only then, so that they are told by whose they are. */
+import type { Moment, Moments } from '../moments/answer.ts'
+import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
+import { ownerOf } from '../rehearsal/addresses/holders.ts'
+import type { Place } from '../rehearsal/addresses/places.ts'
+import { isThere, nameService } from '../rehearsal/guard-of.ts'
+import { balancerWith, holdingAround } from '../world/holders.ts'
+import type { World } from '../world/world.ts'
+
+export class GivenAddresses {
+  readonly #start: World
+  readonly #end: World
+
+  constructor(start: World, end: World) {
+    this.#start = start
+    this.#end = end
+  }
+
+  inComparison(comparison: StatesComparison): StatesComparison {
+    const addresses = comparison.addresses.map(row => {
+      const { kind, network, addresses: texts } = row
+      return { ...row, addresses: texts.map(text => this.#nameOf({ kind, network, text })) }
+    })
+    return { ...comparison, addresses }
+  }
+
+  inMoments(moments: Moments): Moments {
+    return moments.proved
+      ? { ...moments, moments: moments.moments.map(each => this.#inMoment(each)) }
+      : { ...moments, found: moments.found.map(each => this.#inMoment(each)) }
+  }
+
+  #inMoment(moment: Moment): Moment {
+    const addresses = moment.addresses.map(each => ({ ...each, text: this.#nameOf(each) }))
+    const isSame = addresses.every(({ text }, at) => text === moment.addresses[at]?.text)
+    // Its packets are worked out when they are first read.
+    const fields = Object.getOwnPropertyDescriptors(moment)
+    if (isSame) return moment
+    return Object.create(Object.prototype, {
+      ...fields,
+      addresses: { value: addresses, enumerable: true },
+    })
+  }
+
+  #nameOf(place: Pick<Place, 'kind' | 'network' | 'text'>): string {
+    const { kind, text } = place
+    const [first = ''] = text.split('/')
+    if (isHeld(this.#start, first)) return text
+    const owner = ownerOf(this.#end, { ...place, type: text.includes('/') ? 'range' : 'address' })
+    const isNew = owner !== undefined && !isThere(this.#start, owner)
+    // Addresses in VPCs and VLANs are the ones that were asked for.
+    const isGiven = isNew || kind === 'public' || kind === 'private'
+    if (owner === undefined || !isGiven) return text
+    const { label } = nameService(this.#end, owner)
+    const article = isNew ? 'the' : 'another'
+    const family = text.includes(':') ? 'IPv6' : 'IPv4'
+    const what = text.includes('/') ? `${family} range` : `${kind} ${family} address`
+    return `${article} ${what} of ${label}`
+  }
+}
+
+const isHeld = (world: World, text: string): boolean =>
+  holdingAround(world, text) !== undefined || balancerWith(world, text) !== undefined
