@@ -109,7 +109,9 @@ describe('a window between calls', () => {
     const answer = at('moments', calls)
     expect([answer?.result, answer?.before, answer?.breaches]).toEqual(['broken', 'kept', []])
     expect(
-      answer?.windows.map(({ run, closes, services }) => [run, closes, services[0]?.label]),
+      answer?.windows.map(each => [
+        ...[each.run, each.closes, each.about === 'packets' && each.services[0]?.label],
+      ]),
     ).toEqual([[[0], [2], 'db-1']])
   })
 

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type PlanFile, readPlan, rehearsePlan } from '../../src/account.ts'
-import { checkPlan, type PolicyInput, policiesOf } from '../../src/policies/index.ts'
+import {
+  checkPlan,
+  type PolicyInput,
+  type PolicyWindow,
+  policiesOf,
+} from '../../src/policies/index.ts'
 import { top } from '../support/sources.ts'
 
 const fileAt = (name: string): PlanFile => ({
@@ -18,6 +23,8 @@ const checked = (promise: PolicyInput, ...files: readonly PlanFile[]) => {
   return answer
 }
 
+const regionOf = (window: PolicyWindow) => (window.about === 'packets' ? window.region : [])
+
 const move = fileAt('move-without-order.json')
 
 describe('a window between the calls of a plan', () => {
@@ -27,8 +34,8 @@ describe('a window between the calls of a plan', () => {
   })
   const of = { owner: 'ops', reason: 'a trial' }
   const witnessed = (address: string, { windows }: ReturnType<typeof checked>) =>
-    windows.some(({ region }) =>
-      region.some(({ addresses = [] }) => addresses.some(each => each.startsWith(address))),
+    windows.some(each =>
+      regionOf(each).some(({ addresses = [] }) => addresses.some(each => each.startsWith(address))),
     )
 
   it('is one where no exception applies, and none where one does', () => {
@@ -45,7 +52,7 @@ describe('a window between the calls of a plan', () => {
     const part = checked(ssh([{ ...perhaps, from: '203.0.113.0/24', ...of }]), move)
     expect(part.windows).toHaveLength(1)
     expect(witnessed('203.0.113.', part)).toBe(false)
-    expect(part.windows[0]?.region[0]?.addressesExcept).toContain('203.0.113.0/24')
+    expect(part.windows.flatMap(regionOf)[0]?.addressesExcept).toContain('203.0.113.0/24')
   })
 })
 

@@ -157,12 +157,6 @@ assumption('ASSUME-POLICY', () => {
       { problem: 'unknown-option', got: 'momets' },
     ],
     [
-      'moments of what is no packet',
-      promise({ never: { lint: {} }, at: 'moments' }),
-      ['policies', 0, 'at'],
-      { problem: 'unknown-option', expected: ['account', 'after'] },
-    ],
-    [
       'a kind that lint has not',
       promise({ never: { lint: { kinds: ['shadow'] } } }),
       ['policies', 0, 'never', 'lint', 'kinds', 0],
@@ -207,6 +201,24 @@ assumption('ASSUME-POLICY', () => {
     [
       'an exception for packets of what is none',
       promise({ never: { lint: {} }, except: [{ ...owned, from: 'any' }] }),
+      ['policies', 0, 'except', 0],
+      { problem: 'wrong-fields', got: ['from'] },
+    ],
+    [
+      'an exception for what passes between services, of packets',
+      excepting({ ...owned, reach: { ports: '22' } }),
+      ['policies', 0, 'except', 0],
+      { problem: 'wrong-fields', got: ['reach'] },
+    ],
+    [
+      'an exception for nothing that passes between services',
+      promise({ never: { reach: { from: {} } }, except: [{ ...owned, reach: {} }] }),
+      ['policies', 0, 'except', 0, 'reach'],
+      { problem: 'wrong-fields', got: [] },
+    ],
+    [
+      'an exception for packets of a promise about reach',
+      promise({ never: { reach: { from: {} } }, except: [{ ...owned, from: 'any' }] }),
       ['policies', 0, 'except', 0],
       { problem: 'wrong-fields', got: ['from'] },
     ],

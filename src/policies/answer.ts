@@ -60,6 +60,8 @@ export interface OtherBreach {
   readonly id: string
   /** One sentence, without a full stop. */
   readonly message: string
+  /** Of a limit: what there is too much of, and how many. */
+  readonly count?: { readonly of: string; readonly is: number }
   readonly services: readonly ServiceName[]
   readonly firewall: FirewallName | null
 }
@@ -82,13 +84,25 @@ export interface Open {
   readonly on: readonly string[]
 }
 
-/** Packets that are judged against the promise between two calls, and neither before nor after. */
-export interface PolicyWindow {
-  readonly id: string
+/** What breaks the promise between two calls, and neither before nor after: packets, or something else that is found there. */
+export type PolicyWindow = WindowPlace & (PacketWindow | OtherWindow)
+
+export interface PacketWindow {
+  readonly about: 'packets'
   readonly services: readonly ServiceName[]
   readonly region: readonly RegionBlock[]
   readonly size: string
   readonly witness: Packet
+}
+
+export interface OtherWindow {
+  readonly about: 'reach' | OtherBreach['about']
+  readonly breach: ReachBreach | OtherBreach
+}
+
+/** When it is open. */
+export interface WindowPlace {
+  readonly id: string
   /** Places of the calls that lead to it, in the order in which they are made. */
   readonly run: readonly number[]
   /** Proved: every order of the calls leads through it. */

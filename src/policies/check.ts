@@ -21,12 +21,13 @@ import {
   resultOf,
   type Standing,
 } from './judge.ts'
+import { noWindows, type WindowsFound } from './judged.ts'
 import type { Policy } from './policy.ts'
 import { type Policies, readPoliciesValue } from './read-policies.ts'
 import { contradictionsIn, remarksOn } from './remarks.ts'
 import { type Story, storyOf } from './story.ts'
 import { openOn } from './tell-packets.ts'
-import { noWindows, type WindowsFound, windowsAlong } from './windows.ts'
+import { windowsAlong } from './windows.ts'
 
 /** What promises are checked on: a world, or an account with holes. */
 export type Subject = World | Account

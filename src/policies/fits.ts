@@ -89,9 +89,12 @@ function idleIn(
 
 const not = (fit: Fit): Fit => (typeof fit === 'boolean' ? !fit : fit)
 
-function allOf(fits: readonly Fit[]): Fit {
+/** The holes on which it depends; none where it is known. */
+export const holesOf = (fit: Fit): readonly string[] => (typeof fit === 'object' ? fit.on : [])
+
+export function allOf(fits: readonly Fit[]): Fit {
   if (fits.includes(false)) return false
-  const on = fits.flatMap(fit => (typeof fit === 'object' ? fit.on : []))
+  const on = fits.flatMap(holesOf)
   return on.length === 0 ? true : { on: [...new Set(on)] }
 }
 

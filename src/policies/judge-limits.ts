@@ -31,10 +31,8 @@ export function judgeLimits(
   const said = firewalls.flatMap((firewall): readonly Said[] => {
     const services = devicesOf(world, firewall.id).map(({ entity }) => entity)
     const subject = { firewall: { id: firewall.id, label: firewall.label }, services }
-    const over = exceeded(firewall, services.length, limits).map(message => ({
-      ...subject,
-      message,
-      on: [],
+    const over = exceeded(firewall, services.length, limits).map(each => ({
+      ...{ ...subject, ...each, on: [] },
     }))
     const isOpen = partial.has(firewall.id) && ofRules.some(name => limits[name] !== undefined)
     const isGrowing =
@@ -56,6 +54,7 @@ export function judgeLimits(
           {
             ...{ firewall: null, services: [service], on: [] },
             message: `${type} ${id} is assigned to ${count} firewalls, more than ${most}`,
+            count: { of: `firewalls of ${type} ${id}`, is: count },
           },
         ]
   })
@@ -95,30 +94,40 @@ function unknownIn(
 
 const ofRules = ['rules', 'addressesPerRule', 'portPiecesPerRule'] as const
 
+type Exceeded = Required<Pick<Said, 'message' | 'count'>>
+
 function exceeded(
   { id, label, rules }: Firewall,
   services: number,
   limits: LimitDemand['limits'],
-): readonly string[] {
+): readonly Exceeded[] {
   const name = `firewall ${id} (${label})`
-  const count = rules.inbound.length + rules.outbound.length
-  const isOver = (limit: LimitName, got: number): boolean => got > (limits[limit] ?? Infinity)
+  const over = (limit: LimitName, is: number, of: string, has: string): readonly Exceeded[] => {
+    const most = limits[limit] ?? Infinity
+    return is > most ? [{ message: `${has}, more than ${most}`, count: { of, is } }] : []
+  }
+  const rulesCount = rules.inbound.length + rules.outbound.length
   return [
-    ...(isOver('rules', count) ? [`${name} has ${count} rules, more than ${limits.rules}`] : []),
-    ...(isOver('servicesPerFirewall', services)
-      ? [`${name} guards ${services} services, more than ${limits.servicesPerFirewall}`]
-      : []),
+    ...over('rules', rulesCount, `rules of firewall ${id}`, `${name} has ${rulesCount} rules`),
+    ...over(
+      ...(['servicesPerFirewall', services, `services of firewall ${id}`] as const),
+      `${name} guards ${services} services`,
+    ),
     ...directions.flatMap(direction =>
       rules[direction].flatMap((rule, index) => {
         const where = `${nameRule(direction, { index, ...(rule.label != null && { label: rule.label }) })} of ${name}`
         const [addresses, pieces] = [countAddresses(rule), countPieces(rule.ports)]
+        // Rules change places: which of them it is makes no difference to how many are too many.
+        const ofRule = (what: string): string => `${what} of a rule of firewall ${id}`
         return [
-          ...(isOver('addressesPerRule', addresses)
-            ? [`${where} has ${addresses} addresses, more than ${limits.addressesPerRule}`]
-            : []),
-          ...(isOver('portPiecesPerRule', pieces)
-            ? [`${where} has ${pieces} port pieces, more than ${limits.portPiecesPerRule}`]
-            : []),
+          ...over(
+            ...(['addressesPerRule', addresses, ofRule('addresses')] as const),
+            `${where} has ${addresses} addresses`,
+          ),
+          ...over(
+            ...(['portPiecesPerRule', pieces, ofRule('port pieces')] as const),
+            `${where} has ${pieces} port pieces`,
+          ),
         ]
       }),
     ),

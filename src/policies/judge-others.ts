@@ -7,7 +7,7 @@ import { levels } from '../rules/lint/finding.ts'
 import { devicesOf } from '../world/guards.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
 import type { Open, OtherBreach } from './answer.ts'
-import type { Fits } from './fits.ts'
+import { allOf, type Fits, holesOf } from './fits.ts'
 import type { CountingException } from './judge-packets.ts'
 import type { Judged } from './judged.ts'
 import type { FunctionDemand, LintDemand, Policy } from './policy.ts'
@@ -19,7 +19,7 @@ interface Subject {
   readonly services: readonly Service[]
 }
 
-export interface Said extends Subject {
+export interface Said extends Subject, Pick<OtherBreach, 'count'> {
   readonly message: string
   /** The holes on which it depends; none where it holds however they are filled. */
   readonly on: readonly string[]
@@ -37,22 +37,24 @@ export function judge(
   const breaches: OtherBreach[] = []
   const open: Open[] = []
   for (const each of said) {
-    const { firewall, services, message } = each
+    const { firewall, services, message, count } = each
     const doubts = doubtsAbout(each, fits, hasAll)
     if (doubts === undefined) continue
-    const passing = exceptions.filter(
-      exception => services.length > 0 && services.every(one => exception.fits.fitOf(one) === true),
-    )
+    const passing = exceptions.flatMap(({ index, fits: { fitOf } }) => {
+      const excused = services.length === 0 ? false : allOf(services.map(fitOf))
+      return excused === false ? [] : [{ index, excused }]
+    })
     for (const { index } of passing) used.add(index)
-    if (passing.length > 0) continue
+    if (passing.some(({ excused }) => excused === true)) continue
     const named = services.map(each => nameService(world, each))
-    const id = idOf(policy.id, services.map(serviceKey), firewall, message, doubts)
-    if (doubts.length > 0)
-      open.push({ id, services: named, region: null, on: [...new Set(doubts)] })
+    const on = [...new Set([...doubts, ...passing.flatMap(({ excused }) => holesOf(excused))])]
+    const id = idOf(policy.id, services.map(serviceKey), firewall, message, on)
+    if (on.length > 0) open.push({ id, services: named, region: null, on })
     else
       breaches.push({
         about: policy.demand.about as OtherBreach['about'],
         ...{ id, message, services: named, firewall },
+        ...(count !== undefined && { count }),
       })
   }
   const { hidden } = fits

@@ -13,13 +13,21 @@ import {
   unionRegions,
 } from '../rules/regions/region-algebra.ts'
 import type { Service } from '../world/records/device.ts'
-import type { Fit, Fits } from './fits.ts'
-import { type Exception, isForbidding, type PacketDemand, type Policy } from './policy.ts'
+import { type Fits, holesOf } from './fits.ts'
+import {
+  type Exception,
+  isForbidding,
+  type PacketDemand,
+  type Passing,
+  type Policy,
+} from './policy.ts'
 
 /** An exception that counts, by its place in the promise. */
 export interface CountingException extends Pick<Exception, 'region'> {
   readonly index: number
   readonly fits: Fits
+  /** What it passes over on its way from services; undefined for whatever passes from any. */
+  readonly reach?: Passing & { readonly from: Fits }
 }
 
 /** Services that are guarded alike, and to which the same exceptions apply. */
@@ -98,8 +106,6 @@ function partition(
   }
   return [...parts.values()]
 }
-
-const holesOf = (fit: Fit): readonly string[] => (typeof fit === 'object' ? fit.on : [])
 
 interface Against {
   /** Packets that are judged against the promise in every filling. */

@@ -2,21 +2,13 @@
 import type { Account } from '../account/holes/account.ts'
 import { onceFor } from '../kit/once.ts'
 import { type EastWestIn, eastWestIn } from '../rehearsal/accounts/east-west-in.ts'
-import type { PassingRow } from '../rehearsal/accounts/reach/passing-row.ts'
 import { rowsBetween } from '../rehearsal/accounts/rows-between.ts'
 import type { ServiceName } from '../rehearsal/guard-of.ts'
-import { noPackets, type PacketRegion } from '../rules/regions/packet-region.ts'
-import {
-  intersectRegions,
-  isEmptyRegion,
-  subtractRegions,
-  unionRegions,
-} from '../rules/regions/region-algebra.ts'
-import { type RegionParts, regionOf } from '../rules/regions/region-of.ts'
 import { serviceKey } from '../world/records/device.ts'
 import type { Open, ReachBreach } from './answer.ts'
-import type { Fit, Fits } from './fits.ts'
+import { allOf, type Fit, type Fits, holesOf } from './fits.ts'
 import type { CountingException } from './judge-packets.ts'
+import { type Excused, excusing, judgePair } from './judge-pair.ts'
 import type { Judged } from './judged.ts'
 import type { Policy, ReachDemand } from './policy.ts'
 import { idOf } from './tell-packets.ts'
@@ -35,8 +27,8 @@ interface End {
   readonly services: ServiceName[]
   /** The holes on which it depends whether they are meant; none where they are. */
   readonly on: readonly string[]
-  /** The places of the exceptions that pass over what reaches them. */
-  readonly excused: readonly number[]
+  /** Whether each exception is about what begins here, or ends here. */
+  readonly excused: readonly Fit[]
 }
 
 export function judgeReach(
@@ -48,11 +40,11 @@ export function judgeReach(
   const answer = passingIn(account)
   const sources = endsOf(answer, service => ({
     fit: sentBy(policy, fits.from.fitOf(service)),
-    excused: [],
+    excused: exceptions.map(({ reach }) => reach?.from.fitOf(service) ?? true),
   }))
   const targets = endsOf(answer, service => ({
     fit: fits.to.fitOf(service),
-    excused: exceptions.filter(each => each.fits.fitOf(service) === true).map(({ index }) => index),
+    excused: exceptions.map(each => each.fits.fitOf(service)),
   }))
   const used = new Set<number>()
   const breaches: ReachBreach[] = []
@@ -63,16 +55,22 @@ export function judgeReach(
   const rowsOf = rowsBetween(answer)
   const open: Open[] = isAsked ? [...hiddenFrom(policy, answer, fits)] : []
   for (const { from, to } of pairsOf(sources, targets)) {
-    const said = judgePair(policy, from, to, rowsOf(from.node, to.node))
-    if (said === undefined) continue
-    for (const index of to.excused) used.add(index)
-    if (to.excused.length > 0) continue
-    const { on, ...passing } = said
-    const key = [from.services.map(serviceKey), to.services.map(serviceKey)]
-    const id = idOf(policy.id, ...key, passing, on)
-    if (on.length > 0)
-      open.push({ id, services: [...from.services, ...to.services], region: null, on })
-    else breaches.push({ about: 'reach', id, from: from.services, to: to.services, ...passing })
+    const rows = rowsOf(from.node, to.node)
+    const judged = judgePair(policy, rows, exceptionsBetween(exceptions, from, to))
+    for (const index of judged.used) used.add(index)
+    for (const { told, on: own } of judged.against) {
+      const on = [...new Set([...own, ...from.on, ...to.on])]
+      const id = idOf(
+        policy.id,
+        from.services.map(serviceKey),
+        to.services.map(serviceKey),
+        told,
+        on,
+      )
+      if (on.length > 0)
+        open.push({ id, services: [...from.services, ...to.services], region: null, on })
+      else breaches.push({ about: 'reach', id, from: from.services, to: to.services, ...told })
+    }
   }
   return {
     breaches,
@@ -81,6 +79,17 @@ export function judgeReach(
     looked: isAsked ? targets.flatMap(({ services }) => services).length : 0,
   }
 }
+
+/** Those that are about both ends, or may be. */
+const exceptionsBetween = (
+  exceptions: readonly CountingException[],
+  from: End,
+  to: End,
+): readonly Excused[] =>
+  exceptions.flatMap(({ index, reach = {} }, at) => {
+    const applies = allOf([from.excused[at] ?? false, to.excused[at] ?? false])
+    return applies === false ? [] : [{ index, on: holesOf(applies), ...excusing(reach) }]
+  })
 
 /** Where only some may reach it, all others may not. */
 const sentBy = ({ mode }: Policy, fit: Fit): Fit =>
@@ -95,10 +104,7 @@ const isSameOne = (from: End, to: End): boolean =>
   to.services.length === 1 &&
   from.services.every(each => to.services.some(other => serviceKey(each) === serviceKey(other)))
 
-interface Said {
-  readonly fit: Fit
-  readonly excused: readonly number[]
-}
+type Said = Pick<End, 'excused'> & { readonly fit: Fit }
 
 function endsOf({ nodes }: EastWestIn, sayOf: (service: ServiceName) => Said): readonly End[] {
   return nodes.flatMap(({ id, services }) => {
@@ -106,7 +112,7 @@ function endsOf({ nodes }: EastWestIn, sayOf: (service: ServiceName) => Said): r
     for (const service of services) {
       const { fit, excused } = sayOf(service)
       if (fit === false) continue
-      const on = fit === true ? [] : fit.on
+      const on = holesOf(fit)
       const key = JSON.stringify([on, excused])
       const known = ends.get(key)
       if (known === undefined) ends.set(key, { node: id, services: [service], on, excused })
@@ -126,64 +132,3 @@ function hiddenFrom(
   const on = [...new Set([...others, ...fits.to.hidden])]
   return on.length === 0 ? [] : [{ id: idOf(id, 'open', on), services: [], region: null, on }]
 }
-
-/** What is against the promise, with the holes that decide; undefined where nothing is, however they are filled. */
-function judgePair(
-  { demand, mode }: Policy<ReachDemand>,
-  from: End,
-  to: End,
-  rows: readonly PassingRow[],
-):
-  | (Pick<ReachBreach, 'passages' | 'through' | 'vlans'> & { readonly on: readonly string[] })
-  | undefined {
-  const own = [...from.on, ...to.on]
-  const met = rows
-    .map(row => ({ row, asked: askedIn(demand, row) }))
-    .filter(({ asked }) => !isEmptyRegion(asked.region) || asked.vlans.length > 0)
-  const always = met.filter(({ row }) => row.holds === 'always')
-  const depending = met.flatMap(({ row }) => row.on)
-  if (mode === 'always') {
-    const passing = always.map(({ asked }) => asked.region).reduce(unionRegions, noPackets)
-    const missing = subtractRegions(demanded(demand), passing)
-    const isMet = isPartial(demand) ? isEmptyRegion(missing) : always.length > 0
-    if (isMet || always.some(({ asked }) => asked.vlans.length > 0)) return undefined
-    return { ...nothing, on: [...new Set([...depending, ...own])] }
-  }
-  const passages = always.flatMap(({ asked }) => asked.passages)
-  const through = always.flatMap(({ asked }) => asked.through)
-  const vlans = always.flatMap(({ asked }) => asked.vlans)
-  if (always.length > 0) return { passages, through, vlans, on: [...new Set(own)] }
-  if (depending.length === 0) return undefined
-  return { ...nothing, on: [...new Set([...depending, ...own])] }
-}
-
-const nothing = { passages: [], through: [], vlans: [] }
-
-const isPartial = ({ protocol, ports }: ReachDemand): boolean =>
-  protocol !== undefined || ports !== undefined
-
-/** Families do not matter here: services reach each other over whichever they share. */
-const demanded = ({ protocol, ports }: Pick<RegionParts, 'protocol' | 'ports'>): PacketRegion =>
-  regionOf({ direction: 'inbound', family: 'ipv4', protocol, ports })
-
-/** Of what passes the packets that the promise is about; over a VLAN everything does. */
-function askedIn(demand: ReachDemand, { passages, through, vlans }: PassingRow) {
-  const asked = demanded(demand)
-  const isAsked = (parts: Pick<RegionParts, 'protocol' | 'ports'>): boolean =>
-    !isEmptyRegion(intersectRegions(asked, demanded(parts)))
-  const found = passages.filter(isAsked)
-  const past = through.filter(each => isAsked(behind(each)))
-  const all = [...found, ...past.map(behind)].map(demanded).reduce(unionRegions, noPackets)
-  return {
-    passages: found,
-    region: intersectRegions(asked, all),
-    through: past.map(each => each.balancer),
-    vlans: vlans.map(each => each ?? '(not known which)'),
-  }
-}
-
-/** As the back end of a balancer gets them. */
-const behind = ({ protocol, backEndPort }: PassingRow['through'][number]) => ({
-  protocol: protocol ?? undefined,
-  ports: backEndPort === null ? undefined : `${backEndPort}`,
-})

@@ -163,8 +163,14 @@ function countingExceptions(
 ): readonly CountingException[] {
   return except.flatMap((each, index) => {
     if (isExpired(each, now)) return []
+    const { region, reach } = each
     const fits = census.fits(each.services ?? {})
-    return [{ index, fits, ...(each.region !== undefined && { region: each.region }) }]
+    return [
+      {
+        ...{ index, fits, ...(region !== undefined && { region }) },
+        ...(reach !== undefined && { reach: { ...reach, from: census.fits(reach.from ?? {}) } }),
+      },
+    ]
   })
 }
 

@@ -58,15 +58,11 @@ const services = object(clause, { ...chosenBy, except: optional(object(clause, c
 
 const packets = { packets: optional(words), from: optional(words), to: optional(words) }
 
+const passing = { protocol: optional(choiceOf(clause, packetProtocols)), ports: optional(ports) }
+
 const demand = object(clause, {
   ...packets,
-  reach: optional(
-    object(clause, {
-      from: required(clause, services),
-      protocol: optional(choiceOf(clause, packetProtocols)),
-      ports: optional(ports),
-    }),
-  ),
+  reach: optional(object(clause, { from: required(clause, services), ...passing })),
   lint: optional(
     object(clause, {
       // There is at least one kind.
@@ -88,6 +84,7 @@ const demand = object(clause, {
 const exception = object(clause, {
   ...packets,
   services: optional(services),
+  reach: optional(object(clause, { from: optional(services), ...passing })),
   owner: required(clause, word),
   reason: required(clause, word),
   until: optional(day),

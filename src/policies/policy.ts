@@ -46,13 +46,17 @@ export interface PacketDemand {
   readonly region: PacketRegion
 }
 
-/** Packets of services on their way to others of the account. */
-export interface ReachDemand {
-  readonly about: 'reach'
-  readonly from: Choice
+/** What passes between services: of every protocol, and at every port, where these are left out. */
+export interface Passing {
   readonly protocol?: PacketProtocol
   /** As in `22,80-90`. */
   readonly ports?: string
+}
+
+/** Packets of services on their way to others of the account. */
+export interface ReachDemand extends Passing {
+  readonly about: 'reach'
+  readonly from: Choice
 }
 
 export type LintKind =
@@ -107,8 +111,10 @@ export type Demand = PacketDemand | ReachDemand | LintDemand | LimitDemand | Fun
 export interface Exception {
   /** Every packet when left out. */
   readonly region?: PacketRegion
-  /** All services when left out. */
+  /** All services when left out; of a promise about reach those that are reached. */
   readonly services?: Choice
+  /** Of a promise about reach: what passes from these services, or from any. */
+  readonly reach?: Passing & { readonly from?: Choice }
   readonly owner: string
   readonly reason: string
   /** The last day on which it counts, such as `2026-06-30`; for good when left out. */

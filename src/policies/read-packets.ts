@@ -83,3 +83,10 @@ export const choiceReader = (networks: Networks, wrong: Wrong) => {
   }
   return choose
 }
+
+/** What reads the parts of a document, and where what is wrong is told. */
+export interface Readers {
+  readonly packets: ReturnType<typeof packetsReader>
+  readonly choice: ReturnType<typeof choiceReader>
+  readonly wrong: Wrong
+}

@@ -2,21 +2,20 @@
 import { markOf } from '../kit/mark.ts'
 import { failure, type Result, success } from '../kit/result.ts'
 import { repeated } from '../refusals/found.ts'
-import { gotText } from '../refusals/got.ts'
 import type { Fault, Path } from '../refusals/problem.ts'
 import { guarded, misuse, type Reader } from '../refusals/usage.ts'
-import { everyPacket, noPackets } from '../rules/regions/packet-region.ts'
+import { noPackets } from '../rules/regions/packet-region.ts'
 import { inDocumentOrder, read } from '../schema/read.ts'
 import { networksOf } from './networks.ts'
-import { type Demand, type Exception, type Mode, modes, type Policy } from './policy.ts'
+import { type Demand, type Mode, modes, type Policy } from './policy.ts'
 import {
   policyDocument,
   type WrittenDemand,
-  type WrittenPackets,
   type WrittenPolicies,
   type WrittenPolicy,
 } from './policy-schema.ts'
-import { choiceReader, packetsReader, type Wrong } from './read-packets.ts'
+import { readException } from './read-exceptions.ts'
+import { choiceReader, packetsReader, type Readers, type Wrong } from './read-packets.ts'
 
 /** Promises that were read and found sound; `readPolicies` and `policiesOf` make them. */
 export interface Policies {
@@ -89,7 +88,6 @@ function readerOf({ networks: named, policies }: WrittenPolicies): Reading {
         demanded === undefined
           ? { about: 'packets', region: noPackets }
           : readDemand(demanded, mode, [...path, mode], { packets, choice, wrong })
-      if (demand.about !== 'packets') refuseMoments(rest, path, wrong)
       const read = {
         ...rest,
         mode,
@@ -108,56 +106,7 @@ function readerOf({ networks: named, policies }: WrittenPolicies): Reading {
   }
 }
 
-/** Between calls packets alone are judged. */
-function refuseMoments({ at }: Pick<WrittenPolicy, 'at'>, path: Path, wrong: Wrong): void {
-  if (at !== 'moments') return
-  const expected = ['account', 'after']
-  wrong([...path, 'at'], { problem: 'unknown-option', expected, got: gotText(at) })
-}
-
-function readException(
-  written: WrittenPolicy['except'][number],
-  demand: Demand,
-  path: Path,
-  { packets, choice, wrong }: Readers,
-): Exception {
-  const { services, packets: _, from: __, to: ___, ...said } = written
-  refuseNothing(written, demand, path, wrong)
-  const isAboutSome = packetFields.some(name => written[name] !== undefined)
-  return {
-    ...said,
-    ...(isAboutSome && { region: packets(written, 'never', path, everyPacket) }),
-    ...(services !== undefined && { services: choice(services, [...path, 'services']) }),
-  }
-}
-
-const packetFields = ['packets', 'from', 'to'] as const
-
-/** An exception says what it passes over; of packets nothing where the promise is about other things. */
-function refuseNothing(
-  exception: WrittenPackets & { readonly services?: unknown },
-  { about }: Demand,
-  path: Path,
-  wrong: Wrong,
-): void {
-  const ofPackets = packetFields.filter(name => exception[name] !== undefined)
-  const fields = about === 'packets' ? [...packetFields, 'services'] : ['services']
-  if (ofPackets.length === 0 && exception.services === undefined)
-    wrong(path, { problem: 'wrong-fields', expected: { fields, needed: 'some' }, got: [] })
-  if (about !== 'packets' && ofPackets.length > 0)
-    wrong(path, {
-      ...{ problem: 'wrong-fields', expected: { fields: ofPackets, needed: 'none' } },
-      got: ofPackets,
-    })
-}
-
 const demands = ['packets', 'reach', 'lint', 'limits'] as const
-
-interface Readers {
-  readonly packets: ReturnType<typeof packetsReader>
-  readonly choice: ReturnType<typeof choiceReader>
-  readonly wrong: Wrong
-}
 
 function readDemand(
   written: WrittenDemand,

@@ -94,9 +94,10 @@ function idleValuesOf(
   return [
     ...idleIn(services, ['services']),
     ...(demand.about === 'reach' ? idleIn(demand.from, [mode, 'reach', 'from']) : []),
-    ...except.flatMap((each, exception) =>
-      idleIn(each.services, ['except', exception, 'services'], { exception }),
-    ),
+    ...except.flatMap((each, exception) => [
+      ...idleIn(each.services, ['except', exception, 'services'], { exception }),
+      ...idleIn(each.reach?.from, ['except', exception, 'reach', 'from'], { exception }),
+    ]),
   ]
 }
 

@@ -11,18 +11,13 @@ import {
 } from '../rules/regions/region-algebra.ts'
 import { sizeOfRegion } from '../rules/regions/size-of-region.ts'
 import { type Service, serviceKey } from '../world/records/device.ts'
-import type { Open, PolicyWindow } from './answer.ts'
+import type { Open, PolicyWindow, WindowPlace } from './answer.ts'
 import { isAboutPackets, type Standing } from './judge.ts'
+import { noWindows, type WindowsFound } from './judged.ts'
+import { otherWindows } from './other-windows.ts'
 import type { Policy } from './policy.ts'
 import type { Story } from './story.ts'
 import { idOf } from './tell-packets.ts'
-
-export interface WindowsFound {
-  readonly windows: readonly PolicyWindow[]
-  readonly open: readonly Open[]
-  /** The places of the exceptions that pass over something between calls. */
-  readonly used: ReadonlySet<number>
-}
 
 /** The same packets at a service, from one call to another. */
 interface Opening {
@@ -32,9 +27,12 @@ interface Opening {
   readonly until: number
 }
 
-/** Of calls that are made one after the other. Promises about other things than packets are not judged between calls. */
-export function windowsAlong(policy: Policy, { before, between, after }: Story): WindowsFound {
-  if (!isAboutPackets(policy) || between.length === 0) return noWindows
+/** Of calls that are made one after the other. Other things than packets are judged between calls where the promise asks for that. */
+export function windowsAlong(policy: Policy, story: Story): WindowsFound {
+  const { before, between, after } = story
+  if (between.length === 0) return noWindows
+  if (!isAboutPackets(policy))
+    return policy.at === 'moments' ? othersAlong(policy, story) : noWindows
   const standings = between.map(court => court.standingOf(policy))
   const ends = [before, after].map(court => regionsOf(court.standingOf(policy)))
   const groups: Opening[][] = []
@@ -63,7 +61,15 @@ export function windowsAlong(policy: Policy, { before, between, after }: Story):
   }
 }
 
-export const noWindows: WindowsFound = { windows: [], open: [], used: new Set() }
+/** One state after the other. */
+function othersAlong(policy: Policy, { before, between, after }: Story): WindowsFound {
+  const states = [before, ...between, after].map((court, at, { length }) => ({
+    standing: court.standingOf(policy),
+    run: Array.from({ length: at }, (_, call) => call),
+    steps: at + 1 < length ? [{ call: at, to: at + 1 }] : [],
+  }))
+  return otherWindows(policy, states)
+}
 
 /** By the keys of services what breaks the promise there. */
 type Regions = ReadonlyMap<string, { readonly service: Service; readonly region: PacketRegion }>
@@ -100,7 +106,7 @@ const distinct = (open: readonly Open[]): readonly Open[] => [
 const nameIn = (courts: readonly Story['after'][], service: Service): ServiceName | undefined =>
   courts.map(({ account }) => nameService(account.world, service)).find(({ label }) => label !== '')
 
-type When = Pick<PolicyWindow, 'run' | 'inEveryOrder' | 'closes' | 'advice'>
+type When = Omit<WindowPlace, 'id'>
 
 /** None where the region is empty. */
 export function tellWindow(
@@ -115,7 +121,7 @@ export function tellWindow(
   return [
     {
       id: idOf(policy, 'window', services.map(serviceKey), blocks),
-      ...{ services, region: blocks, size: `${sizeOfRegion(region)}`, witness },
+      ...{ about: 'packets', services, region: blocks, size: `${sizeOfRegion(region)}`, witness },
       ...{ run, inEveryOrder, closes, advice },
     },
   ]

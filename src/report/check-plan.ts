@@ -5,7 +5,8 @@ import type { CheckAnswer } from '../policies/answer.ts'
 import { reportCheck } from './check.ts'
 import type { ReportSource } from './finding.ts'
 import { checkedInWords, placeOfCall, placeOfChange } from './plan-reading.ts'
-import { redact, redactCheck } from './redact.ts'
+import { redact } from './redact.ts'
+import { redactCheck } from './redact-check.ts'
 import type { Report } from './report.ts'
 
 /** What `checkPlan` answers, with the plan and its rehearsal; values that the plan marks as sensitive are not shown. */

@@ -78,12 +78,16 @@ export function breachSays(policy: CheckedPolicy, breach: Breach): string {
 /** `after call 2, in every order`. */
 export function windowSays(
   policy: CheckedPolicy,
-  { services, region, witness, run, inEveryOrder }: PolicyWindow,
+  window: PolicyWindow,
   names: readonly string[],
 ): string {
+  const { run, inEveryOrder } = window
   const last = names[run.at(-1) ?? -1] ?? `call ${run.at(-1)}`
   const orders = inEveryOrder ? '' : ', in some orders of the calls'
-  return `${packetsIn(region)} is ${judgedAs(policy)} at ${words.names(services)} for a while after ${last}${orders}; for example ${words.packet(witness)}`
+  const when = `for a while after ${last}${orders}`
+  if (window.about !== 'packets') return `${breachSays(policy, window.breach)}, ${when}`
+  const { region, services, witness } = window
+  return `${packetsIn(region)} is ${judgedAs(policy)} at ${words.names(services)} ${when}; for example ${words.packet(witness)}`
 }
 
 export function openSays({ services, region, on }: Open): string {

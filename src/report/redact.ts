@@ -5,7 +5,6 @@ import type { Drift } from '../plans/drift.ts'
 import type { ReadPlan } from '../plans/read-plan.ts'
 import type { PlanRehearsal } from '../plans/rehearse-plan.ts'
 import type { Secrets } from '../plans/secrets.ts'
-import type { Breach, CheckAnswer } from '../policies/answer.ts'
 import type { Refusal } from '../refusals/problem.ts'
 import type { StatesComparison } from '../rehearsal/accounts/compare-accounts.ts'
 import type { Passage } from '../rehearsal/exposure/traffic-between.ts'
@@ -116,13 +115,13 @@ function redactMoments(moments: Moments, secrets: Secrets): Moments {
 }
 
 /** A text that was refused may be a secret, or a part of one. */
-const redactRefusal = (refusal: Refusal): Refusal =>
+export const redactRefusal = (refusal: Refusal): Refusal =>
   'got' in refusal && typeof refusal.got === 'string'
     ? ({ ...refusal, got: secret } as Refusal)
     : refusal
 
 /** Plain JSON without the texts that are marked, wherever they stand. */
-function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
+export function withoutTexts<Value>({ texts }: Secrets, value: Value): Value {
   if (texts.length === 0) return value
   const hide = (held: unknown): unknown => {
     if (typeof held === 'string')
@@ -148,7 +147,7 @@ const redactDrift = (drift: readonly Drift[], secrets: Secrets): readonly Drift[
 
 const secret = { type: 'secret' } as const
 
-const isAnySecret = ({ addresses, ports, labels, texts }: Secrets): boolean =>
+export const isAnySecret = ({ addresses, ports, labels, texts }: Secrets): boolean =>
   addresses || ports || labels || texts.length > 0
 
 /** Whether a part of it is not shown. */
@@ -156,7 +155,7 @@ export const isRedacted = ({ addresses = [], addressesExcept = [], ports }: Regi
   [...addresses, ...addressesExcept, ports].includes(redacted)
 
 /** That all addresses of a family are meant, or all but some, is no secret. */
-function redactBlock<Block extends RegionBlock>(
+export function redactBlock<Block extends RegionBlock>(
   block: Block,
   { addresses, ports }: Secrets,
 ): Block {
@@ -168,10 +167,10 @@ function redactBlock<Block extends RegionBlock>(
   }
 }
 
-const redactPassage = (passage: Passage, { ports }: Secrets): Passage =>
+export const redactPassage = (passage: Passage, { ports }: Secrets): Passage =>
   ports && passage.ports !== null ? { ...passage, ports: redacted } : passage
 
-function redactPacket(
+export function redactPacket(
   packet: Packet,
   region: readonly RegionBlock[],
   { addresses, ports }: Secrets,
@@ -181,47 +180,5 @@ function redactPacket(
   return addresses && !region.every(isWholeFamily) ? { ...shown, address: redacted } : shown
 }
 
-/** Repairs hold whole rules, and are left out where a part of any rule is sensitive. */
-export function redactCheck(answer: CheckAnswer, secrets: Secrets): CheckAnswer {
-  if (!isAnySecret(secrets)) return answer
-  const blocksOf = (region: readonly RegionBlock[]) =>
-    region.map(block => redactBlock(block, secrets))
-  const redactBreach = (breach: Breach): Breach => {
-    if (breach.about === 'reach')
-      return {
-        ...breach,
-        passages: breach.passages.map(each => redactPassage(each, secrets)),
-      }
-    if (breach.about !== 'packets') return breach
-    const { region, witness, cause } = breach
-    const shown = blocksOf(region)
-    return {
-      ...breach,
-      id: idOf(breach.services, shown),
-      region: shown,
-      witness: redactPacket(witness, region, secrets),
-      cause: redactCause(cause, secrets),
-    }
-  }
-  return withoutTexts(secrets, {
-    ...answer,
-    refused: answer.refused.map(each => ({ ...each, errors: each.errors.map(redactRefusal) })),
-    policies: answer.policies.map(each => ({
-      ...each,
-      breaches: each.breaches.map(redactBreach),
-      windows: each.windows.map(window => ({
-        ...window,
-        region: blocksOf(window.region),
-        witness: redactPacket(window.witness, window.region, secrets),
-      })),
-      open: each.open.map(open => ({
-        ...open,
-        region: open.region === null ? null : blocksOf(open.region),
-      })),
-      repairs: [],
-    })),
-  })
-}
-
-const redactCause = <Cause extends object>(cause: Cause, { labels }: Secrets): Cause =>
+export const redactCause = <Cause extends object>(cause: Cause, { labels }: Secrets): Cause =>
   labels && 'label' in cause ? { ...cause, label: redacted } : cause
